@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 // What a template says of a plugin as a whole holds once it is one: tests/stranger starts some and runs it there.
-const outside = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.data/**', 'sdk/create-plugin/templates/*/plugin.test.ts']
+const outside = [
+  '**/node_modules/**',
+  '**/dist/**',
+  '**/.cache/**',
+  '**/.data/**',
+  'sdk/create-plugin/templates/*/plugin.test.ts',
+]
 const setupFiles = ['./tests/harness/seed.setup.ts']
 const postgres = ['./tests/harness/postgres.setup.ts']
 
@@ -16,26 +22,59 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'unit', environment: 'node', include: ['{core,sdk,shell,plugins,scripts,tests}/**/*.test.ts'], exclude: outside, setupFiles,
-          pool: 'threads', maxWorkers: 2, isolate: false, testTimeout: 30_000, sequence: { groupOrder: 0 },
+          name: 'unit',
+          environment: 'node',
+          include: ['{core,sdk,shell,plugins,scripts,tests}/**/*.test.ts'],
+          exclude: outside,
+          setupFiles,
+          pool: 'threads',
+          maxWorkers: 2,
+          isolate: false,
+          testTimeout: 30_000,
+          sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
-          name: 'ui', environment: 'happy-dom', include: ['{shell,sdk,plugins}/**/*.test.tsx'], exclude: outside, setupFiles: [...setupFiles, './tests/harness/ui.setup.ts'],
-          pool: 'threads', maxWorkers: 1, isolate: false, testTimeout: 30_000, sequence: { groupOrder: 1 },
+          name: 'ui',
+          environment: 'happy-dom',
+          include: ['{shell,sdk,plugins}/**/*.test.tsx'],
+          exclude: outside,
+          setupFiles: [...setupFiles, './tests/harness/ui.setup.ts'],
+          pool: 'threads',
+          maxWorkers: 1,
+          isolate: false,
+          testTimeout: 30_000,
+          sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
-          name: 'integration', environment: 'node', include: ['{core,sdk,plugins,tests}/**/*.itest.ts'], exclude: outside, setupFiles, globalSetup: postgres,
-          pool: 'forks', maxWorkers: 2, testTimeout: 60_000, hookTimeout: 60_000, sequence: { groupOrder: 2 },
+          name: 'integration',
+          environment: 'node',
+          include: ['{core,sdk,plugins,tests}/**/*.itest.ts'],
+          exclude: outside,
+          setupFiles,
+          globalSetup: postgres,
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 2 },
         },
       },
       {
         test: {
-          name: 'e2e', environment: 'node', include: ['tests/e2e/**/*.e2e.ts'], exclude: outside, globalSetup: postgres,
-          pool: 'forks', maxWorkers: 1, testTimeout: 120_000, hookTimeout: 120_000, sequence: { groupOrder: 3 },
+          name: 'e2e',
+          environment: 'node',
+          include: ['tests/e2e/**/*.e2e.ts'],
+          exclude: outside,
+          globalSetup: postgres,
+          pool: 'forks',
+          maxWorkers: 1,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -6,7 +6,8 @@ import { root, subfolders } from './toolchain.mjs'
 
 /**
  * A package with something for browsers in it, and the folders of its Vite configurations in building order.
- * @typedef {{ readonly name: string, readonly configured: readonly string[], readonly inputs: readonly string[] }} Output
+ * @typedef {{ readonly name: string, readonly configured: readonly string[], readonly inputs: readonly string[] }}
+ * Output
  * @typedef {{ readonly times: string, readonly content: string, readonly outDirs: readonly string[] }} Stamp
  */
 
@@ -15,16 +16,18 @@ const common = ['sdk', 'core/contracts', 'tsconfig.base.json', 'pnpm-lock.yaml']
 const ignored = new Set(['node_modules', 'dist', '.vite', '.cache', '.data', 'coverage'])
 
 /**
- * Everything that can be built: the shell and the plugins that have a vite.config.ts, in their folder or right below it.
+ * Everything that can be built: the shell and the plugins that have a vite.config.ts, in their folder or right below
+ * it.
  * @returns {Output[]}
  */
-export const outputs = () => ['shell', ...subfolders('plugins')]
-  .map((name) => ({
-    name,
-    configured: [name, ...subfolders(name)].filter((folder) => existsSync(join(root, folder, 'vite.config.ts'))),
-    inputs: [name, ...common],
-  }))
-  .filter((output) => output.configured.length > 0)
+export const outputs = () =>
+  ['shell', ...subfolders('plugins')]
+    .map((name) => ({
+      name,
+      configured: [name, ...subfolders(name)].filter((folder) => existsSync(join(root, folder, 'vite.config.ts'))),
+      inputs: [name, ...common],
+    }))
+    .filter((output) => output.configured.length > 0)
 
 /** The outputs whose inputs changed since they were built, or that are gone. */
 export const stale = () => outputs().filter((output) => !isFresh(output))
@@ -32,7 +35,10 @@ export const stale = () => outputs().filter((output) => !isFresh(output))
 /** @param {Output} output */
 const stampFile = (output) => join(root, '.cache', 'build', `${output.name.replaceAll('/', '_')}.json`)
 
-/** Times and sizes decide first, which costs milliseconds; content only when they differ, as after a fresh checkout. @param {Output} output */
+/**
+ * Times and sizes decide first, which costs milliseconds; content only when they differ, as after a fresh checkout.
+ * @param {Output} output
+ */
 function isFresh(output) {
   const file = stampFile(output)
   if (!existsSync(file)) return false
@@ -88,6 +94,10 @@ function timesOf(files) {
 /** @param {readonly string[]} files */
 function contentOf(files) {
   const hash = createHash('sha256')
-  for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(root, file))).update('\n')
+  for (const file of files)
+    hash
+      .update(`${file}\n`)
+      .update(readFileSync(join(root, file)))
+      .update('\n')
   return hash.digest('hex')
 }

@@ -17,8 +17,11 @@ function write(folder, target) {
   emit(folder, join(target, 'dist'))
   const manifest = publishedManifest(folder, version)
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
-  for (const extra of ['README.md', ...manifest.files]) if (existsSync(join(folderOf(folder), extra)) && extra !== 'dist') cpSync(join(folderOf(folder), extra), join(target, extra), { recursive: true })
-  for (const [name, carried] of Object.entries(packages)) if (manifest.bundleDependencies?.includes(name)) write(carried, join(target, 'node_modules', name))
+  for (const extra of ['README.md', ...manifest.files])
+    if (existsSync(join(folderOf(folder), extra)) && extra !== 'dist')
+      cpSync(join(folderOf(folder), extra), join(target, extra), { recursive: true })
+  for (const [name, carried] of Object.entries(packages))
+    if (manifest.bundleDependencies?.includes(name)) write(carried, join(target, 'node_modules', name))
 }
 
 const outDir = resolve(process.argv[2] ?? 'dist/packages')

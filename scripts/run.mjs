@@ -7,7 +7,17 @@ import { parseArgs } from 'node:util'
 import { stale } from './outputs.mjs'
 import { onLostParent } from './parent.mjs'
 import { assertFaketime, environmentAt, momentOf, moments, testsOfTime } from './shifted-clock.mjs'
-import { ensurePackages, ensureToolchain, environment, node, progress, root, SetupError, subfolders, workspaceFolders } from './toolchain.mjs'
+import {
+  ensurePackages,
+  ensureToolchain,
+  environment,
+  node,
+  progress,
+  root,
+  SetupError,
+  subfolders,
+  workspaceFolders,
+} from './toolchain.mjs'
 
 /**
  * Every command of the repository, on whatever Node >= 20 the machine has: brings Node 24 and pnpm, installs and builds
@@ -19,15 +29,22 @@ let interrupted = false
 
 /**
  * Runs a program on Node 24 in a process group of its own, so that a signal reaches it through us alone, and waits for
- * it however long it drains. When npm dies under which we run, the program is asked to end, as by a signal (decision 074).
+ * it however long it drains. When npm dies under which we run, the program is asked to end, as by a signal (decision
+ * 074).
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: Record<string, string>, channel?: boolean }} [options] with `channel` the program has an
+ * @param {{ cwd?: string, env?: Record<string, string>, channel?: boolean }} [options] with `channel` the program has
+ * an
  *   IPC channel, by whose end it learns that we were killed
  * @returns {Promise<number>} exit code
  */
 function onNode24(args, { cwd = root, env = {}, channel = false } = {}) {
   if (interrupted) return Promise.resolve(1)
-  const stdio = /** @type {('ignore' | 'inherit' | 'ipc')[]} */ (['ignore', 'inherit', 'inherit', ...(channel ? ['ipc'] : [])])
+  const stdio = /** @type {('ignore' | 'inherit' | 'ipc')[]} */ ([
+    'ignore',
+    'inherit',
+    'inherit',
+    ...(channel ? ['ipc'] : []),
+  ])
   const inherited = { ...environment(), NODE_COMPILE_CACHE: join(root, '.cache', 'compile') }
   const child = spawn(node, args, { cwd, env: { ...inherited, ...env }, stdio, detached: true })
   /** @type {NodeJS.Signals[]} */
@@ -38,7 +55,9 @@ function onNode24(args, { cwd = root, env = {}, channel = false } = {}) {
     child.kill(signal)
   }
   for (const signal of signals) process.on(signal, forward)
-  const unwatch = onLostParent(() => { if (!interrupted) forward('SIGTERM') })
+  const unwatch = onLostParent(() => {
+    if (!interrupted) forward('SIGTERM')
+  })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => {
@@ -68,7 +87,8 @@ const lint = (args) => onNode24([tool('oxlint', 'bin/oxlint'), '--deny-warnings'
 /** Checks one package, or the root's own scripts and configuration. @param {string} folder */
 const typecheckOf = (folder) => onNode24([tool('typescript', 'bin/tsc'), '-p', folder])
 
-const typedFolders = () => ['.', ...workspaceFolders()].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')))
+const typedFolders = () =>
+  ['.', ...workspaceFolders()].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')))
 
 async function typecheck() {
   const failed = []
@@ -79,7 +99,8 @@ async function typecheck() {
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
- * @typedef {Counts & { repeatable: Counts & { files: string[] } }} Outcome Of a run; `repeatable` are the journeys and integration suites that failed, counted in it too.
+ * @typedef {Counts & { repeatable: Counts & { files: string[] } }} Outcome Of a run; `repeatable` are the journeys and
+ * integration suites that failed, counted in it too.
  */
 
 /** @param {readonly string[]} args @param {Record<string, string>} [env] @returns {Promise<Outcome>} */
@@ -87,9 +108,13 @@ async function vitest(args, env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'recado-summary-'))
   const summary = join(folder, 'tests.json')
   try {
-    const code = await onNode24([tool('vitest', 'vitest.mjs'), 'run', ...args], { env: { ...env, RECADO_TEST_SUMMARY: summary } })
+    const code = await onNode24([tool('vitest', 'vitest.mjs'), 'run', ...args], {
+      env: { ...env, RECADO_TEST_SUMMARY: summary },
+    })
     /** @type {Outcome} */
-    const outcome = existsSync(summary) ? JSON.parse(readFileSync(summary, 'utf8')) : { passed: 0, failed: 0, skipped: 0, repeatable: { files: [], passed: 0, failed: 0, skipped: 0 } }
+    const outcome = existsSync(summary)
+      ? JSON.parse(readFileSync(summary, 'utf8'))
+      : { passed: 0, failed: 0, skipped: 0, repeatable: { files: [], passed: 0, failed: 0, skipped: 0 } }
     // A run that broke down outside of its tests failed all the same.
     if (code !== 0) outcome.failed = Math.max(outcome.failed, 1)
     return outcome
@@ -98,7 +123,10 @@ async function vitest(args, env = {}) {
   }
 }
 
-/** Runs what failed and shares the machine with other processes once more, says so, and counts what they say then (decision 035). @param {Outcome} tests */
+/**
+ * Runs what failed and shares the machine with other processes once more, says so, and counts what they say then
+ * (decision 035). @param {Outcome} tests
+ */
 async function repeat(tests) {
   const { repeatable } = tests
   progress(`Failed once, and repeated: ${repeatable.files.join(', ')}`)
@@ -133,8 +161,8 @@ async function everything(args) {
 }
 
 /**
- * The unit and interface tests at other dates and places: at those of {@link moments}, or at the one that is named first
- * (`America/Sao_Paulo 2018-11-03T23:59:55`); the other arguments go to vitest and choose among them.
+ * The unit and interface tests at other dates and places: at those of {@link moments}, or at the one that is named
+ * first (`America/Sao_Paulo 2018-11-03T23:59:55`); the other arguments go to vitest and choose among them.
  * @param {readonly string[]} args @returns {Promise<Counts>}
  */
 async function atOtherDates(args) {
@@ -148,7 +176,9 @@ async function atOtherDates(args) {
     const began = performance.now()
     const tests = await vitest(['--project', 'unit', '--project', 'ui', ...files], environmentAt(moment, Date.now()))
     const when = `${moment.name}, ${moment.zone}, ${new Date(moment.at).toISOString()}`
-    progress(`${tests.failed > 0 ? 'FAILED' : 'Passed'} at ${when}: ${Math.round((performance.now() - began) / 1_000)} s`)
+    progress(
+      `${tests.failed > 0 ? 'FAILED' : 'Passed'} at ${when}: ${Math.round((performance.now() - began) / 1_000)} s`,
+    )
     counts = sum(counts, tests)
   }
   return counts
@@ -156,12 +186,16 @@ async function atOtherDates(args) {
 
 /** @param {Counts} one @param {Counts} other @returns {Counts} */
 const sum = (one, other) => ({
-  passed: one.passed + other.passed, failed: one.failed + other.failed, skipped: one.skipped + other.skipped,
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+  skipped: one.skipped + other.skipped,
 })
 
 /** The one line that ends every run of tests. @param {Counts} counts @returns {number} exit code */
 function closing(counts) {
-  process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}\n`)
+  process.stdout.write(
+    `\n${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}\n`,
+  )
   return counts.failed > 0 ? 1 : 0
 }
 
@@ -171,7 +205,11 @@ function closing(counts) {
  * @param {readonly string[]} args
  */
 async function testFaults(args) {
-  const { values, positionals } = parseArgs({ args: [...args], options: { json: { type: 'string' } }, allowPositionals: true })
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { json: { type: 'string' } },
+    allowPositionals: true,
+  })
   const [asked = '4', ...others] = positionals
   if (!/^([1-9]\d{0,2}|control)$/.test(asked) || others.length > 0) throw new SetupError(faultsUsage)
   const env = { RECADO_FAULTS: asked, ...(values.json && { RECADO_FAULT_FIGURES: resolve(values.json) }) }
@@ -197,19 +235,30 @@ async function develop() {
 
 /** A stand-in for a provider, with a page on which a person plays the customer. @param {readonly string[]} args */
 async function simulate([name = '']) {
-  const known = subfolders('plugins').filter((folder) => existsSync(join(root, folder, 'simulator', 'main.ts'))).map((folder) => basename(folder))
+  const known = subfolders('plugins')
+    .filter((folder) => existsSync(join(root, folder, 'simulator', 'main.ts')))
+    .map((folder) => basename(folder))
   if (known.includes(name)) return onNode24([join(root, 'plugins', name, 'simulator', 'main.ts')])
-  throw new SetupError(known.length > 0 ? `Say which provider to simulate: ${known.join(', ')}.` : 'No plugin here brings a simulator.')
+  throw new SetupError(
+    known.length > 0 ? `Say which provider to simulate: ${known.join(', ')}.` : 'No plugin here brings a simulator.',
+  )
 }
 
 /** @type {Record<string, (args: readonly string[]) => Promise<number>>} */
 const commands = {
   build: buildStale,
-  start: async (args) => (await buildStale()) || onNode24(['core/src/main.ts', ...args], { channel: true, env: { NODE_ENV: process.env['NODE_ENV'] ?? 'production' } }),
+  start: async (args) =>
+    (await buildStale()) ||
+    onNode24(['core/src/main.ts', ...args], {
+      channel: true,
+      env: { NODE_ENV: process.env['NODE_ENV'] ?? 'production' },
+    }),
   dev: develop,
-  bench: async (args) => (await buildStale()) || onNode24(['tests/bench/main.ts', ...args], { env: { NODE_ENV: 'production' } }),
+  bench: async (args) =>
+    (await buildStale()) || onNode24(['tests/bench/main.ts', ...args], { env: { NODE_ENV: 'production' } }),
   test: async (args) => {
-    // Continuous integration runs the unit and interface tests at other dates too, and had better fail at once without the means.
+    // Continuous integration runs the unit and interface tests at other dates too, and had better fail at once without
+    // the means.
     const alsoAtOtherDates = process.env['CI'] && args.length === 0
     if (alsoAtOtherDates) assertFaketime()
     const counts = await everything(args)
@@ -231,7 +280,8 @@ const commands = {
 try {
   const [name = 'start', ...args] = process.argv.slice(2)
   const command = commands[name]
-  if (!command) throw new SetupError(`There is no command ${name}; the commands are ${Object.keys(commands).join(', ')}.`)
+  if (!command)
+    throw new SetupError(`There is no command ${name}; the commands are ${Object.keys(commands).join(', ')}.`)
   ensureToolchain()
   ensurePackages()
   process.exitCode = await command(args)

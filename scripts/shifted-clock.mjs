@@ -84,7 +84,11 @@ export function testsOfTime() {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) {
         if (!['node_modules', 'dist'].includes(entry.name) && !entry.name.startsWith('.')) walk(path)
-      } else if (isTest.test(path) && !leftOut.test(path) && speaksOfTime.test(readFileSync(join(root, path), 'utf8'))) {
+      } else if (
+        isTest.test(path) &&
+        !leftOut.test(path) &&
+        speaksOfTime.test(readFileSync(join(root, path), 'utf8'))
+      ) {
         found.push(path)
       }
     }

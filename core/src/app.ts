@@ -79,7 +79,9 @@ export interface App {
   readonly db: Database
   /** Opens at once what was stored behind the services' back: the connections of a company that was just made. */
   openConnections(): Promise<void>
-  /** Moves at once what time and rules move: tickets that have been idle for too long, and those that wait for somebody. */
+  /**
+   * Moves at once what time and rules move: tickets that have been idle for too long, and those that wait for somebody.
+   */
   moveTickets(): Promise<void>
   /** Looks at once for the records that prove domains, of those that nobody has looked at for a day. */
   checkDomains(): Promise<void>
@@ -112,14 +114,15 @@ const sweepSignInTracesMs = 10 * 60_000
 const sweepUploadsMs = 60 * 60_000
 
 /**
- * The composition root. Only it and its rooms in composition/ know the container. Everything is a factory that is run once, when it is
- * first asked for; what has to be awaited is made before.
+ * The composition root. Only it and its rooms in composition/ know the container. Everything is a factory that is run
+ * once, when it is first asked for; what has to be awaited is made before.
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const { log } = options
   const root = globalContainer.createChildContainer()
   const get = <T>(of: InjectionToken<T>): T => root.resolve(of)
-  const once = <T>(of: InjectionToken<T>, make: () => T): void => void root.register(of, { useFactory: instanceCachingFactory(make) })
+  const once = <T>(of: InjectionToken<T>, make: () => T): void =>
+    void root.register(of, { useFactory: instanceCachingFactory(make) })
 
   const clock = options.clock ?? systemClock
   const shares = shareConnections(options.connections ?? defaultConnections)
@@ -132,7 +135,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   root.register(CLOCK, { useValue: clock })
   root.register(DATABASE, { useValue: db })
   root.register(BUS, { useValue: bus })
-  // The plugin host is given the list before it is filled: it reads it when the plugins start, and the routes need the host.
+  // The plugin host is given the list before it is filled: it reads it when the plugins start, and the routes need the
+  // host.
   const routes: BoundRoute[] = []
   const serving: { routing?: Routing; port?: number } = {}
   const address = (): string => ownAddress(options.publicUrl, options.host, serving.port ?? options.port)
@@ -148,7 +152,11 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   let phase: NodePhase = 'starting'
   routes.push(
-    ...accessCalls(making), ...companyCalls(making), ...conversationCalls(making), ...notificationCalls(making), ...pluginCalls(making),
+    ...accessCalls(making),
+    ...companyCalls(making),
+    ...conversationCalls(making),
+    ...notificationCalls(making),
+    ...pluginCalls(making),
     ...publicAddressRoutes(options.secret),
     ...operationCalls(making, () => phase),
   )
@@ -156,9 +164,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   await plugins.start()
 
   const http = get(HTTP)
-  const own = [...routes, ...docsRoutes({ routes: () => http.routes, version: options.version, publicUrl: options.publicUrl })]
+  const own = [
+    ...routes,
+    ...docsRoutes({ routes: () => http.routes, version: options.version, publicUrl: options.publicUrl }),
+  ]
   const routing: Routing = {
-    check: (ofPlugins) => void checkRoutes([...own, ...ofPlugins], (permission) => get(PERMISSIONS).isKnown(permission)),
+    check: (ofPlugins) =>
+      void checkRoutes([...own, ...ofPlugins], (permission) => get(PERMISSIONS).isKnown(permission)),
     mount: () => http.setRoutes([...own, ...plugins.routes()]),
   }
   serving.routing = routing
@@ -173,9 +185,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const birthdays = sweep('birthdays', sweepBirthdaysMs, () => get(BIRTHDAYS).sweep())
   const uploads = sweep('uploads', sweepUploadsMs, () => get(UPLOADS).sweep())
   const scheduled = sweep('scheduled messages', get(SCHEDULED_SENDER).restMs, () => get(SCHEDULED_SENDER).run())
-  const forgetTraces = async (): Promise<void> => void await db.raw`select core.forget_sign_in_traces(5000)`
+  const forgetTraces = async (): Promise<void> => void (await db.raw`select core.forget_sign_in_traces(5000)`)
   const sweeps = [
-    idle, snoozed, distribution, birthdays, uploads, scheduled,
+    idle,
+    snoozed,
+    distribution,
+    birthdays,
+    uploads,
+    scheduled,
     sweep('early events', sweepEarlyMs, () => get(INBOUND).sweepEarly()),
     sweep('unsent messages', sweepUnsentMs, () => get(CONNECTIONS).sweepUnsent()),
     sweep('audit seals', sealEveryMs, () => get(SEALER).run()),
@@ -185,11 +202,21 @@ export async function createApp(options: AppOptions): Promise<App> {
   ]
   const notifications = get(NOTIFICATIONS)
   const vitals = new Vitals({
-    log, check: () => get(INBOUND).check(), worksElsewhere: () => answers(options.appUrl), onHopeless: () => options.onHopeless?.(),
+    log,
+    check: () => get(INBOUND).check(),
+    worksElsewhere: () => answers(options.appUrl),
+    onHopeless: () => options.onHopeless?.(),
   })
   await get(JOBS).start()
   // Made with the installation, so that the first browser that asks finds the key there.
-  await get(PUSH_KEYS).pair().catch((error: unknown) => log.error({ err: error }, 'the key for notifications cannot be opened: was the secret of the installation changed?'))
+  await get(PUSH_KEYS)
+    .pair()
+    .catch((error: unknown) =>
+      log.error(
+        { err: error },
+        'the key for notifications cannot be opened: was the secret of the installation changed?',
+      ),
+    )
   await notifications.start()
   await get(SESSIONS).start()
   await get(DELIVERIES).start()
@@ -207,43 +234,52 @@ export async function createApp(options: AppOptions): Promise<App> {
     // Its work moves to the other nodes already.
     void nodes.drain()
     await grace
-    const caches = [DIRECTORY, SIGNALS, ATTENTION, ACCESS, SETTINGS, GLOBALS, TENANTS, CACHES]
-      .map((part) => get<{ close(): void }>(part))
+    const caches = [DIRECTORY, SIGNALS, ATTENTION, ACCESS, SETTINGS, GLOBALS, TENANTS, CACHES].map((part) =>
+      get<{ close(): void }>(part),
+    )
     stopListening()
-    return closeInStages([
-      {
-        untilMs: 6_500,
-        parts: {
-          sockets: () => get(REALTIME).close(),
-          requests: () => listener.close(workEndsWithinMs).then(() => get(BACKGROUND).settled()),
-          jobs: () => get(JOBS).close(),
-          events: () => Promise.all([notifications.close(), plugins.endEvents()]),
-          deliveries: () => get(DELIVERIES).close(),
-          fetches: () => get(FETCHES).close(),
-          tasks: () => get(TASK_RUNNER).close(),
-          sweeps: () => Promise.all(duties.map((duty) => duty.release())),
-          installations: () => get(INSTALLED).close(),
-          departures: () => get(DEPARTURES).close(),
-          vitals: () => vitals.stop(),
+    return closeInStages(
+      [
+        {
+          untilMs: 6_500,
+          parts: {
+            sockets: () => get(REALTIME).close(),
+            requests: () => listener.close(workEndsWithinMs).then(() => get(BACKGROUND).settled()),
+            jobs: () => get(JOBS).close(),
+            events: () => Promise.all([notifications.close(), plugins.endEvents()]),
+            deliveries: () => get(DELIVERIES).close(),
+            fetches: () => get(FETCHES).close(),
+            tasks: () => get(TASK_RUNNER).close(),
+            sweeps: () => Promise.all(duties.map((duty) => duty.release())),
+            installations: () => get(INSTALLED).close(),
+            departures: () => get(DEPARTURES).close(),
+            vitals: () => vitals.stop(),
+          },
         },
-      },
-      // Whatever ran worked with these.
-      { untilMs: 7_500, parts: { sessions: () => get(SESSIONS).close(), plugins: () => plugins.close() } },
-      {
-        untilMs: 8_000,
-        parts: {
-          bus: () => bus.close(),
-          caches: () => { for (const cache of caches) cache.close() },
+        // Whatever ran worked with these.
+        { untilMs: 7_500, parts: { sessions: () => get(SESSIONS).close(), plugins: () => plugins.close() } },
+        {
+          untilMs: 8_000,
+          parts: {
+            bus: () => bus.close(),
+            caches: () => {
+              for (const cache of caches) cache.close()
+            },
+          },
         },
-      },
-      { untilMs: 8_500, parts: { node: () => nodes.close(), egress: () => get(EGRESS).close() } },
-      { untilMs: 9_000, parts: { database: () => db.close() } },
-    ], log)
+        { untilMs: 8_500, parts: { node: () => nodes.close(), egress: () => get(EGRESS).close() } },
+        { untilMs: 9_000, parts: { database: () => db.close() } },
+      ],
+      log,
+    )
   }
   let closing: Promise<readonly string[]> | undefined
 
   const app: App = {
-    port: listener.port, http, plugins, db,
+    port: listener.port,
+    http,
+    plugins,
+    db,
     openConnections: () => get(SESSIONS).reconcile(),
     async moveTickets() {
       await snoozed.now()
@@ -254,7 +290,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     checkDomains: () => get(SSO_DOMAINS).sweep(),
     sweepUploads: () => uploads.now(),
     sendScheduled: () => scheduled.now(),
-    close: (grace = Promise.resolve()) => closing ??= close(grace),
+    close: (grace = Promise.resolve()) => (closing ??= close(grace)),
   }
   await options.beforeReady?.(app).catch(async (error: unknown) => {
     await app.close()

@@ -12,14 +12,15 @@ import { onStopRequest } from './stop-requests.ts'
 
 /** `npm run backup -- <folder>`: a copy of an installation with the embedded PostgreSQL, while it runs or not. */
 
-const usage = 'Say where to: npm run backup -- /backups/2026-01-31 '
-  + '(a new folder; --without-secret leaves the secret out)'
-const ownServer = 'DATABASE_URL is set: back that PostgreSQL up with its own tools, and DATA_DIR beside it, '
-  + 'as docs/operations/backup.md shows.'
-const withTheSecret = 'It holds the secret: whoever reads the folder can read everything. '
-  + 'Keep it where nobody else comes.'
-const withoutTheSecret = 'It does not hold the secret, without which it cannot be restored. '
-  + 'Keep the secret in another place.'
+const usage =
+  'Say where to: npm run backup -- /backups/2026-01-31 (a new folder; --without-secret leaves the secret out)'
+const ownServer =
+  'DATABASE_URL is set: back that PostgreSQL up with its own tools, and DATA_DIR beside it, ' +
+  'as docs/operations/backup.md shows.'
+const withTheSecret =
+  'It holds the secret: whoever reads the folder can read everything. Keep it where nobody else comes.'
+const withoutTheSecret =
+  'It does not hold the secret, without which it cannot be restored. Keep the secret in another place.'
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 async function backUp(target: string, withSecret: boolean, signal: AbortSignal): Promise<void> {
@@ -34,7 +35,14 @@ async function backUp(target: string, withSecret: boolean, signal: AbortSignal):
   try {
     const databaseUrl = running ?? started!.url
     const made = await makeBackup({
-      dataDir, target, databaseUrl, secret, withSecret, version: productVersion(), signal, say,
+      dataDir,
+      target,
+      databaseUrl,
+      secret,
+      withSecret,
+      version: productVersion(),
+      signal,
+      say,
     })
     const size = `${made.files} files, ${inMegabytes(made.bytes)}`
     say(`The backup is complete: ${target}, ${size}, with everything until ${made.completeUntil}.`)
@@ -59,7 +67,9 @@ function read(args: string[]): { target: string; withSecret: boolean } {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     if (positionals.length === 1) return { target: resolve(positionals[0]!), withSecret: !values['without-secret'] }
-  } catch { /* An option that there is not: it is said what there is. */ }
+  } catch {
+    /* An option that there is not: it is said what there is. */
+  }
   throw new BackupError(usage)
 }
 
@@ -67,7 +77,7 @@ try {
   const { target, withSecret } = read(process.argv.slice(2))
   await backUp(target, withSecret, stopping.signal)
 } catch (error) {
-  const told = stopping.signal.aborted ? stopping.signal.reason as unknown : error
+  const told = stopping.signal.aborted ? (stopping.signal.reason as unknown) : error
   const sentence = startFailure(told)
   if (sentence === undefined) throw error
   say(sentence)

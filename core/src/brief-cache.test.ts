@@ -14,7 +14,11 @@ test('concurrent readers share one load and later readers its answer', async () 
 
 test('a failed load is asked again', async () => {
   const cache = new BriefCache<number>(60_000)
-  await expect(cache.get('a', async () => { throw new Error('down') })).rejects.toThrow('down')
+  await expect(
+    cache.get('a', async () => {
+      throw new Error('down')
+    }),
+  ).rejects.toThrow('down')
   expect(await cache.get('a', async () => 7)).toBe(7)
 })
 

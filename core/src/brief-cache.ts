@@ -1,7 +1,10 @@
 /** Every cache of this process that is still in use, for {@link forgetEverything}. */
 const inUse = new Set<WeakRef<BriefCache<unknown>>>()
 
-/** Empties every brief cache of this process: what is asked for next comes from the database. For an operator's hand, not for invalidation. */
+/**
+ * Empties every brief cache of this process: what is asked for next comes from the database. For an operator's hand,
+ * not for invalidation.
+ */
 export function forgetEverything(): void {
   for (const reference of inUse) {
     const cache = reference.deref()
@@ -10,7 +13,10 @@ export function forgetEverything(): void {
   }
 }
 
-interface Entry<V> { readonly value: Promise<V>; readonly until: number }
+interface Entry<V> {
+  readonly value: Promise<V>
+  readonly until: number
+}
 
 /**
  * Answers of the database kept for a moment, so that a burst of requests asks once. Concurrent readers share one load.
@@ -21,7 +27,9 @@ export class BriefCache<V> {
   readonly #lifeMs: number
   readonly #capacity: number
 
-  /** `lifeMs` bounds how long a missed invalidation can matter; `capacity` bounds the memory, oldest entries go first. */
+  /**
+   * `lifeMs` bounds how long a missed invalidation can matter; `capacity` bounds the memory, oldest entries go first.
+   */
   constructor(lifeMs = 1_000, capacity = 20_000) {
     this.#lifeMs = lifeMs
     this.#capacity = capacity
@@ -32,13 +40,19 @@ export class BriefCache<V> {
     const known = this.#entries.get(key)
     if (known && known.until > performance.now()) return known.value
     const entry: Entry<V> = { value: load(key), until: performance.now() + this.#lifeMs }
-    entry.value.catch(() => { if (this.#entries.get(key) === entry) this.#entries.delete(key) })
+    entry.value.catch(() => {
+      if (this.#entries.get(key) === entry) this.#entries.delete(key)
+    })
     this.#entries.delete(key)
     this.#entries.set(key, entry)
     if (this.#entries.size > this.#capacity) this.#entries.delete(this.#entries.keys().next().value!)
     return entry.value
   }
 
-  forget(key: string): void { this.#entries.delete(key) }
-  clear(): void { this.#entries.clear() }
+  forget(key: string): void {
+    this.#entries.delete(key)
+  }
+  clear(): void {
+    this.#entries.clear()
+  }
 }

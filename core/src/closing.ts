@@ -40,7 +40,9 @@ export async function closeInStages(stages: readonly ClosingStage[], log: Logger
 /** Resolves when the work has ended, well or not, or when the time is up. */
 export async function within(work: Promise<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => { timer = setTimeout(resolve, Math.max(0, ms)) })
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, ms))
+  })
   await Promise.race([work.catch(() => undefined), late])
   clearTimeout(timer)
 }

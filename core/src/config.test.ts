@@ -5,22 +5,45 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError, loadConfig } from './config.ts'
 
 let folder: string
-beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'recado-config-')) })
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'recado-config-'))
+})
 afterAll(() => rmSync(folder, { recursive: true }))
 const load = (environment: Record<string, string>) => loadConfig({ DATA_DIR: folder, ...environment })
 
 describe('the configuration', () => {
   it('needs nothing, and makes a secret that stays', () => {
     const config = load({ PORT: '', NATS_URL: '' })
-    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', natsUrl: undefined, databaseUrl: undefined, adminEmail: 'admin@recado.local', pluginSignatures: 'required' })
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      natsUrl: undefined,
+      databaseUrl: undefined,
+      adminEmail: 'admin@recado.local',
+      pluginSignatures: 'required',
+    })
     expect(config.secret).toBe(readFileSync(join(folder, 'secret'), 'utf8'))
     expect(statSync(join(folder, 'secret')).mode & 0o077).toBe(0)
     expect(load({}).secret).toBe(config.secret)
   })
 
   it.each([
-    ['PORT', 'abc'], ['PORT', '70000'], ['DATABASE_CONNECTIONS', '11'], ['DATABASE_CONNECTIONS', '30.5'], ['DATABASE_CONNECTIONS', 'many'], ['LOG_LEVEL', 'loud'], ['RECADO_PLUGIN_SIGNATURES', 'none'], ['DATABASE_URL', 'mysql://x'], ['NATS_URL', 'http://x'], ['PUBLIC_URL', 'ftp://x'], ['RECADO_ADMIN_EMAIL', 'nobody'], ['RECADO_ADMIN_PASSWORD', 'short'],
-    ['RECADO_SECRET', 'too short'], ['RECADO_SECRET', 'changeme'.repeat(4)], ['RECADO_SECRET', 'x'.repeat(40)], ['RECADO_SECRET', 'secretsecretsecretsecretsecretsecr'],
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['DATABASE_CONNECTIONS', '11'],
+    ['DATABASE_CONNECTIONS', '30.5'],
+    ['DATABASE_CONNECTIONS', 'many'],
+    ['LOG_LEVEL', 'loud'],
+    ['RECADO_PLUGIN_SIGNATURES', 'none'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['NATS_URL', 'http://x'],
+    ['PUBLIC_URL', 'ftp://x'],
+    ['RECADO_ADMIN_EMAIL', 'nobody'],
+    ['RECADO_ADMIN_PASSWORD', 'short'],
+    ['RECADO_SECRET', 'too short'],
+    ['RECADO_SECRET', 'changeme'.repeat(4)],
+    ['RECADO_SECRET', 'x'.repeat(40)],
+    ['RECADO_SECRET', 'secretsecretsecretsecretsecretsecr'],
   ])('stops at %s=%s with a sentence that names it', (name, value) => {
     expect(() => load({ [name]: value })).toThrow(ConfigError)
     expect(() => load({ [name]: value })).toThrow(new RegExp(`^${name} (must|is)`))
@@ -32,8 +55,18 @@ describe('the configuration', () => {
   })
 
   it.each([
-    ['abc'], ['11'], ['-1'], ['1.5'], ['10.0.0.0/33'], ['10.0.0.0/8,'], ['0.0.0.0/0'], ['::/0'], ['proxy.internal'],
-    ['loopback private'], ['::ffff:10.0.0.0/104'], ['fe80::1%eth0'],
+    ['abc'],
+    ['11'],
+    ['-1'],
+    ['1.5'],
+    ['10.0.0.0/33'],
+    ['10.0.0.0/8,'],
+    ['0.0.0.0/0'],
+    ['::/0'],
+    ['proxy.internal'],
+    ['loopback private'],
+    ['::ffff:10.0.0.0/104'],
+    ['fe80::1%eth0'],
   ])('stops at TRUSTED_PROXIES=%s with a sentence', (value) => {
     expect(() => load({ TRUSTED_PROXIES: value })).toThrow(/^TRUSTED_PROXIES must be a number of proxies/)
   })

@@ -22,7 +22,10 @@ import { databaseFailure, startFailure } from './start-failure.ts'
 import { onStopRequest } from './stop-requests.ts'
 import { createTenant } from './tenants/create-tenant.ts'
 
-/** Starts one node: database, migrations, first company, server. Everything a person should read goes to the terminal as sentences. */
+/**
+ * Starts one node: database, migrations, first company, server. Everything a person should read goes to the terminal as
+ * sentences.
+ */
 
 const root = join(import.meta.dirname, '..', '..')
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -35,21 +38,45 @@ logLines.on('error', ignore)
 
 async function start(config: Config, stop: NodeStop): Promise<StartedNode> {
   const log = createLog(config.logLevel, logLines)
-  const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, secret: config.secret, log: say, onLost: (error) => { say(error.message); process.exit(1) } }) : undefined
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbedded({
+          dataDir: config.dataDir,
+          secret: config.secret,
+          log: say,
+          onLost: (error) => {
+            say(error.message)
+            process.exit(1)
+          },
+        })
+      : undefined
   const ownerUrl = config.databaseUrl ?? embedded!.url
   try {
     stop.signal.throwIfAborted()
-    const roles = await prepareDatabase(ownerUrl, config.secret)
-      .catch((error: unknown) => { throw embedded ? error : databaseFailure(error) })
+    const roles = await prepareDatabase(ownerUrl, config.secret).catch((error: unknown) => {
+      throw embedded ? error : databaseFailure(error)
+    })
     await requireRoom(ownerUrl, config.databaseConnections, log)
     stop.signal.throwIfAborted()
     let password: string | undefined
     const app = await createApp({
-      ownerUrl, appUrl: roleUrl(ownerUrl, config.secret, roles.app), roles, natsUrl: config.natsUrl,
-      connections: config.databaseConnections, secret: config.secret, dataDir: config.dataDir, host: config.host, port: config.port, publicUrl: config.publicUrl,
+      ownerUrl,
+      appUrl: roleUrl(ownerUrl, config.secret, roles.app),
+      roles,
+      natsUrl: config.natsUrl,
+      connections: config.databaseConnections,
+      secret: config.secret,
+      dataDir: config.dataDir,
+      host: config.host,
+      port: config.port,
+      publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
       version: productVersion(),
-      pluginFolders: [join(root, 'plugins'), join(config.dataDir, 'plugins')], pluginSignatures: config.pluginSignatures, shellDist: join(root, 'shell/dist'), egress: { allow: config.reachableNetworks }, log,
+      pluginFolders: [join(root, 'plugins'), join(config.dataDir, 'plugins')],
+      pluginSignatures: config.pluginSignatures,
+      shellDist: join(root, 'shell/dist'),
+      egress: { allow: config.reachableNetworks },
+      log,
       onHopeless: () => stop.giveUp(),
       beforeReady: async (started) => {
         stop.signal.throwIfAborted()
@@ -75,7 +102,10 @@ async function start(config: Config, stop: NodeStop): Promise<StartedNode> {
 
 async function prepareDatabase(ownerUrl: string, secret: string): Promise<InstallationRoles> {
   const folderOf = (room: string): string => join(root, 'core/src', room, 'migrations')
-  const sets = [{ owner: 'core', folder: folderOf('db') }, { owner: 'bus', folder: folderOf('bus') }]
+  const sets = [
+    { owner: 'core', folder: folderOf('db') },
+    { owner: 'bus', folder: folderOf('bus') },
+  ]
   const roles = await migrate(ownerUrl, secret, sets)
   await migrateJobs(ownerUrl, roles)
   return roles
@@ -92,13 +122,21 @@ async function requireRoom(ownerUrl: string, budget: number, log: Logger): Promi
 
 /** Says where to go, and how the first administrator signs in when this start made the company. */
 async function welcome(
-  config: Config, ownerUrl: string, app: App, password: string | undefined, log: Logger,
+  config: Config,
+  ownerUrl: string,
+  app: App,
+  password: string | undefined,
+  log: Logger,
 ): Promise<void> {
   const address = ownAddress(config.publicUrl, config.host, app.port)
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined })
   try {
     say(`Recado is ready: ${address}`)
-    say(password === undefined ? `Sign in with the account you have; the first one is ${config.adminEmail}` : `Sign in as ${config.adminEmail} with the password ${password}${config.adminPassword === undefined ? ' (shown only now)' : ''}`)
+    say(
+      password === undefined
+        ? `Sign in with the account you have; the first one is ${config.adminEmail}`
+        : `Sign in as ${config.adminEmail} with the password ${password}${config.adminPassword === undefined ? ' (shown only now)' : ''}`,
+    )
     // The node runs: it serves on where the database has just gone away.
     const pages = await demoPages(sql, app.plugins.channels.all()).catch((error: unknown) => {
       log.warn({ err: error }, 'the pages on which channels are tried could not be listed')
@@ -120,7 +158,12 @@ async function firstCompany(ownerUrl: string, config: Config, app: App): Promise
     if (known) return undefined
     const password = config.adminPassword ?? generatedPassword()
     const passwordHash = await new Passwords().choose(password, [config.adminEmail]).catch((error: unknown) => {
-      throw Refusal.is(error) ? new ConfigError('RECADO_ADMIN_PASSWORD is a common password, or made of RECADO_ADMIN_EMAIL; choose another one, or leave it unset to have one made', { cause: error }) : error
+      throw Refusal.is(error)
+        ? new ConfigError(
+            'RECADO_ADMIN_PASSWORD is a common password, or made of RECADO_ADMIN_EMAIL; choose another one, or leave it unset to have one made',
+            { cause: error },
+          )
+        : error
     })
     const company = await makeFirstCompany(sql, config.adminEmail, passwordHash)
     // Another node of the same first start was faster, and prints its password.
@@ -133,7 +176,10 @@ async function firstCompany(ownerUrl: string, config: Config, app: App): Promise
   }
 }
 
-interface FirstCompany { readonly tenantId: string; readonly queueId: string }
+interface FirstCompany {
+  readonly tenantId: string
+  readonly queueId: string
+}
 
 function makeFirstCompany(sql: postgres.Sql, email: string, passwordHash: string): Promise<FirstCompany | undefined> {
   return sql.begin(async (tx) => {

@@ -9,7 +9,12 @@ function scene(graceMs = 0, giveBack: () => Promise<boolean> = async () => true)
   const codes: number[] = []
   const said: string[] = []
   const stop = new NodeStop({ graceMs, exit: (code) => void codes.push(code), say: (line) => void said.push(line) })
-  const node = { stop: async (grace: Promise<void>) => { await grace; return giveBack() } }
+  const node = {
+    stop: async (grace: Promise<void>) => {
+      await grace
+      return giveBack()
+    },
+  }
   return { codes, said, stop, node }
 }
 const hang = (): Promise<never> => new Promise(() => undefined)

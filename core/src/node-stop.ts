@@ -40,10 +40,14 @@ export class NodeStop implements StopActions {
   #node: StartedNode | undefined
   #isHopeless = false
 
-  constructor(options: NodeStopOptions) { this.#options = options }
+  constructor(options: NodeStopOptions) {
+    this.#options = options
+  }
 
   /** Aborted by the first request, with {@link StopRequested}: a start that is under way goes no further. */
-  get signal(): AbortSignal { return this.#requested.signal }
+  get signal(): AbortSignal {
+    return this.#requested.signal
+  }
 
   /** The node runs. What was asked for meanwhile is done now. */
   started(node: StartedNode): void {
@@ -61,7 +65,9 @@ export class NodeStop implements StopActions {
     if (this.#node) void this.#end(this.#node)
   }
 
-  withoutGrace(): void { this.#grace.resolve() }
+  withoutGrace(): void {
+    this.#grace.resolve()
+  }
 
   /** Stops a node that cannot work any more; its supervisor starts it anew. */
   giveUp(): void {

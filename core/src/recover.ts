@@ -6,17 +6,24 @@ import { loadConfig } from './config.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { databaseFailure, startFailure } from './start-failure.ts'
 
-/** `npm run recover -- <e-mail>`: a way back in for who runs the installation, without mail and without the lost device. */
+/**
+ * `npm run recover -- <e-mail>`: a way back in for who runs the installation, without mail and without the lost device.
+ */
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 async function recover(email: string): Promise<void> {
   const config = loadConfig(process.env)
-  const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir, secret: config.secret, log: say }) : undefined
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbedded({ dataDir: config.dataDir, secret: config.secret, log: say })
+      : undefined
   const sql = postgres(config.databaseUrl ?? embedded!.url, { max: 1, onnotice: () => undefined })
   try {
     const password = generatedPassword()
-    const account = await recoverAccount(sql, email, await new Passwords().hash(password)).catch((error: unknown) => { throw embedded ? error : databaseFailure(error) })
+    const account = await recoverAccount(sql, email, await new Passwords().hash(password)).catch((error: unknown) => {
+      throw embedded ? error : databaseFailure(error)
+    })
     if (!account) {
       say(`Nobody has the address ${email}.`)
       process.exitCode = 1

@@ -8,8 +8,9 @@ import { startFailure } from './start-failure.ts'
 
 /** `npm run restore -- <folder>`: makes a new data folder of a backup, or checks one. */
 
-const usage = 'Say which backup: DATA_DIR=/var/lib/recado-restored npm run restore -- /backups/2026-01-31 '
-  + '(--check only reads it)'
+const usage =
+  'Say which backup: DATA_DIR=/var/lib/recado-restored npm run restore -- /backups/2026-01-31 ' +
+  '(--check only reads it)'
 const ownServer = 'DATABASE_URL is set, and a backup is restored with the embedded PostgreSQL. Unset it.'
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -18,7 +19,11 @@ async function restore(backup: string): Promise<void> {
   if (DATABASE_URL !== undefined) throw new BackupError(ownServer)
   const dataDir = resolve(DATA_DIR)
   const { completeUntil } = await restoreBackup({
-    backup, dataDir, secret: RECADO_SECRET, say, prove: (secret) => prove(dataDir, secret),
+    backup,
+    dataDir,
+    secret: RECADO_SECRET,
+    say,
+    prove: (secret) => prove(dataDir, secret),
   })
   say(`Restored to ${dataDir}, with everything until ${completeUntil}. Start it with this DATA_DIR.`)
 }
@@ -37,7 +42,9 @@ function read(args: string[]): { backup: string; isCheck: boolean } {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     if (positionals.length === 1) return { backup: resolve(positionals[0]!), isCheck: values.check }
-  } catch { /* An option that there is not: it is said what there is. */ }
+  } catch {
+    /* An option that there is not: it is said what there is. */
+  }
   throw new BackupError(usage)
 }
 

@@ -4,7 +4,11 @@ import { EmbeddedPostgresError } from './db/embedded.ts'
 import { MigrationError } from './db/migrate.ts'
 import { AnotherNodeError } from './nodes/membership.ts'
 
-interface Coded { readonly code?: unknown; readonly syscall?: unknown; readonly message?: unknown }
+interface Coded {
+  readonly code?: unknown
+  readonly syscall?: unknown
+  readonly message?: unknown
+}
 
 const listenSentences: Readonly<Record<string, string>> = {
   EADDRINUSE: 'The port is in use by another program; choose one with PORT',
@@ -16,21 +20,41 @@ const listenSentences: Readonly<Record<string, string>> = {
 /** Errors whose messages are made for the person who started it. */
 const forPeople = [BackupError, ConfigError, EmbeddedPostgresError, MigrationError, AnotherNodeError]
 
-/** Why a start failed, as a sentence for the person who started it; undefined for a fault of the program, which needs its stack. */
+/**
+ * Why a start failed, as a sentence for the person who started it; undefined for a fault of the program, which needs
+ * its stack.
+ */
 export function startFailure(error: unknown): string | undefined {
   if (forPeople.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, syscall } = error as Coded
-  return syscall === 'listen' || (syscall === 'getaddrinfo' && code === 'ENOTFOUND') ? listenSentences[String(code)] : undefined
+  return syscall === 'listen' || (syscall === 'getaddrinfo' && code === 'ENOTFOUND')
+    ? listenSentences[String(code)]
+    : undefined
 }
 
 /** SQLSTATE classes that speak of the address, its account and its rights, and not of what was asked. */
 const refusedBy = /^(08|28|3D|53|57)[0-9A-Z]{3}$|^42501$/
-const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED'])
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+])
 
 /** What the database behind DATABASE_URL objected to, as an error for a person; any other error as it came. */
 export function databaseFailure(error: unknown): unknown {
   const code = String((error as Coded | null)?.code)
   if (!refusedBy.test(code) && !unreachable.has(code)) return error
-  const rights = code === '42501' ? '; its account must own the database and be able to create roles, also such that bypass row-level security' : ''
-  return new ConfigError(`DATABASE_URL cannot be used: ${String((error as Coded).message || code)}${rights}`, { cause: error })
+  const rights =
+    code === '42501'
+      ? '; its account must own the database and be able to create roles, also such that bypass row-level security'
+      : ''
+  return new ConfigError(`DATABASE_URL cannot be used: ${String((error as Coded).message || code)}${rights}`, {
+    cause: error,
+  })
 }

@@ -7,7 +7,11 @@ export class TimeLimitExceeded extends Error {
  * Runs `work` for at most `ms` milliseconds or until `outer` is aborted, and then stops waiting for it. The signal
  * given to the work is aborted in both cases: what ignores it goes on in the background, but nobody waits.
  */
-export async function withTimeLimit<T>(ms: number, outer: AbortSignal | undefined, work: (signal: AbortSignal) => T | PromiseLike<T>): Promise<T> {
+export async function withTimeLimit<T>(
+  ms: number,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => T | PromiseLike<T>,
+): Promise<T> {
   outer?.throwIfAborted()
   const controller = new AbortController()
   const { promise: cut, reject } = Promise.withResolvers<never>()

@@ -22,9 +22,15 @@ beforeEach(() => {
   playCore(host.b)
 })
 
-const draft = (name: string, minutes: number, actions: object[] = [act('say', name)], more: object = {}) => ({ name, trigger: { kind: 'time', clock: 'unanswered', minutes }, actions, ...more })
+const draft = (name: string, minutes: number, actions: object[] = [act('say', name)], more: object = {}) => ({
+  name,
+  trigger: { kind: 'time', clock: 'unanswered', minutes },
+  actions,
+  ...more,
+})
 const make = async (body: object): Promise<Rule> => (await a.ask('POST', path, { body })).body as Rule
-const rows = <T>(sql: string, params: unknown[] = []): Promise<T[]> => a.context().db.transaction((tx) => tx.query(sql, params, 'object')) as Promise<T[]>
+const rows = <T>(sql: string, params: unknown[] = []): Promise<T[]> =>
+  a.context().db.transaction((tx) => tx.query(sql, params, 'object')) as Promise<T[]>
 /** A conversation whose contact has been waiting for so long. */
 function waits(minutes: number): TicketId {
   const ticket = played.ticket()
@@ -32,13 +38,15 @@ function waits(minutes: number): TicketId {
   return ticket
 }
 /** As if rules had been on for so long, and swept last then. */
-const since = (minutes: number) => rows(`update plg_automations.rule set swept_until = swept_until - $1::int * interval '1 minute'`, [minutes])
+const since = (minutes: number) =>
+  rows(`update plg_automations.rule set swept_until = swept_until - $1::int * interval '1 minute'`, [minutes])
 async function sweep(): Promise<void> {
   a.jobs.splice(0)
   await plugin.implementation.jobs.sweep({}, a.context() as never, { attempt: 1 })
 }
 /** In how many minutes the next sweep comes; undefined where none does. */
-const nextSweep = (): number | undefined => a.jobs[0] && Math.max(0, Math.round((a.jobs[0].runAt!.getTime() - Date.now()) / minuteMs))
+const nextSweep = (): number | undefined =>
+  a.jobs[0] && Math.max(0, Math.round((a.jobs[0].runAt!.getTime() - Date.now()) / minuteMs))
 
 describe('a rule by time', () => {
   test('fires in conversations that have waited for so long, once each, and not in those that waited before there was the rule', async () => {
@@ -57,7 +65,8 @@ describe('a rule by time', () => {
   test('misses none after a rest, page by page, and begins none twice where the same instant stands on two pages', async () => {
     await make(draft('Demora', 30, [act('say', 'late')], { conditions: [label('vip', true)] }))
     const together = ago(100)
-    for (let ticket = 0; ticket < 230; ticket++) played.clocks.push({ ticket: played.ticket(), since: ticket < 120 ? together : ago(99 - ticket / 10) })
+    for (let ticket = 0; ticket < 230; ticket++)
+      played.clocks.push({ ticket: played.ticket(), since: ticket < 120 ? together : ago(99 - ticket / 10) })
     await since(600)
     await sweep()
     expect([played.done.length, played.asked]).toEqual([230, [100, 100, 30]])
@@ -121,10 +130,12 @@ describe('a rule by time', () => {
     for (let ticket = 0; ticket < 150; ticket++) waits(60)
     await since(600)
     const { onClock } = a.core.tickets
-    Object.assign(a.core.tickets, { onClock: async (query: Parameters<typeof onClock>[0]) => {
-      await a.ask('PATCH', `${path}/${id}`, { body: { isActive: false } })
-      return onClock(query)
-    } })
+    Object.assign(a.core.tickets, {
+      onClock: async (query: Parameters<typeof onClock>[0]) => {
+        await a.ask('PATCH', `${path}/${id}`, { body: { isActive: false } })
+        return onClock(query)
+      },
+    })
     await sweep()
     expect(played.done).toHaveLength(100)
   })
@@ -151,10 +162,15 @@ describe('the sweep', () => {
     const [ticket] = [waits(60), waits(50)]
     await since(600)
     await sweep()
-    await rows(`update plg_automations.firing set fired_at = fired_at - interval '31 days' where ticket_id = $1`, [ticket])
+    await rows(`update plg_automations.firing set fired_at = fired_at - interval '31 days' where ticket_id = $1`, [
+      ticket,
+    ])
     await rows('update plg_automations.tally set day = day - 31')
     await sweep()
-    expect(await rows(`select rule from plg_automations.firing order by rule`)).toEqual([{ rule: 'Sempre' }, { rule: 'Uma vez' }])
+    expect(await rows(`select rule from plg_automations.firing order by rule`)).toEqual([
+      { rule: 'Sempre' },
+      { rule: 'Uma vez' },
+    ])
     expect(await rows(`select is_kept from plg_automations.tally`)).toEqual([{ is_kept: true }, { is_kept: true }])
   })
 
@@ -167,7 +183,11 @@ describe('the sweep', () => {
     await a.ask('GET', path)
     expect(nextSweep()).toBe(0)
     a.jobs.splice(0)
-    await plugin.implementation.on.closed({ ticketId: played.ticket(), contactId: mint(randomUUID()), connectionId: mint(randomUUID()), userId: null }, a.context() as never, { id: randomUUID(), attempt: 1 })
+    await plugin.implementation.on.closed(
+      { ticketId: played.ticket(), contactId: mint(randomUUID()), connectionId: mint(randomUUID()), userId: null },
+      a.context() as never,
+      { id: randomUUID(), attempt: 1 },
+    )
     expect(nextSweep()).toBe(0)
   })
 })
@@ -176,30 +196,68 @@ describe('a simulation', () => {
   const state = { status: 'pending', userId: null, queueId: null } as const
   /** A conversation in which the contact wrote so many minutes ago, each time. */
   function pastOf(...minutes: number[]): TicketPast {
-    const past = { ticket: played.ticket(), happenings: minutes.map((each): TicketHappening => ({ at: ago(each), kind: 'received', message: mint<MessageId>(randomUUID()), state })) }
+    const past = {
+      ticket: played.ticket(),
+      happenings: minutes.map((each): TicketHappening => ({
+        at: ago(each),
+        kind: 'received',
+        message: mint<MessageId>(randomUUID()),
+        state,
+      })),
+    }
     played.pasts.push(past)
     return past
   }
-  const received = (more: object = {}) => ({ name: 'x', trigger: { kind: 'event', event: 'received' }, actions: [act('say', 'x')], ...more })
-  const simulate = async (rule: object, cursor: string | null = null) => (await a.ask('POST', '/p/automations/simulations', { body: { rule, cursor } })).body as z.output<typeof SimulationPart>
+  const received = (more: object = {}) => ({
+    name: 'x',
+    trigger: { kind: 'event', event: 'received' },
+    actions: [act('say', 'x')],
+    ...more,
+  })
+  const simulate = async (rule: object, cursor: string | null = null) =>
+    (await a.ask('POST', '/p/automations/simulations', { body: { rule, cursor } })).body as z.output<
+      typeof SimulationPart
+    >
 
   test('says how often and where, and does nothing', async () => {
     const [vip] = [pastOf(500, 400, 300), pastOf(200), pastOf(60 * 24 * 8, 100)]
     played.labels.get(vip!.ticket)!.add('vip')
     expect(await simulate(received({ conditions: [label('vip')] }))).toMatchObject({
-      tickets: 3, events: 5, fired: 3, firedTickets: 1, problems: [], nextCursor: null,
-      samples: vip!.happenings.map(({ at }) => ({ at, ticketId: vip!.ticket, name: `Maria ${vip!.ticket.slice(0, 4)}` })),
+      tickets: 3,
+      events: 5,
+      fired: 3,
+      firedTickets: 1,
+      problems: [],
+      nextCursor: null,
+      samples: vip!.happenings.map(({ at }) => ({
+        at,
+        ticketId: vip!.ticket,
+        name: `Maria ${vip!.ticket.slice(0, 4)}`,
+      })),
     })
     expect(await simulate(received({ repetition: 'once' }))).toMatchObject({ events: 5, fired: 3, firedTickets: 3 })
-    expect(await simulate({ ...received(), trigger: { kind: 'time', clock: 'unanswered', minutes: 99 } })).toMatchObject({ fired: 5 })
-    expect(await simulate({ ...received(), trigger: { kind: 'time', clock: 'unanswered', minutes: 101 } })).toMatchObject({ fired: 2, firedTickets: 2 })
-    expect([played.done, await rows('select from plg_automations.firing'), await rows('select from plg_automations.rule')]).toEqual([[], [], []])
+    expect(
+      await simulate({ ...received(), trigger: { kind: 'time', clock: 'unanswered', minutes: 99 } }),
+    ).toMatchObject({ fired: 5 })
+    expect(
+      await simulate({ ...received(), trigger: { kind: 'time', clock: 'unanswered', minutes: 101 } }),
+    ).toMatchObject({ fired: 2, firedTickets: 2 })
+    expect([
+      played.done,
+      await rows('select from plg_automations.firing'),
+      await rows('select from plg_automations.rule'),
+    ]).toEqual([[], [], []])
   })
 
   test('names conditions that cannot be asked, and refuses a rule that could not be kept', async () => {
     pastOf(10)
-    expect(await simulate(received({ conditions: [label('vip', true), { ...label('x'), name: 'broken' }] }))).toMatchObject({ events: 1, fired: 0, problems: [{ at: 1, error: 'ERR_PLUGIN_FAILED' }] })
-    await expect(simulate(received({ actions: [act('unknown', 'x')] }))).resolves.toMatchObject({ error: 'ERR_AUTOMATION_BLOCK', issues: [{ path: 'body.rule.actions.0' }] })
+    expect(
+      await simulate(received({ conditions: [label('vip', true), { ...label('x'), name: 'broken' }] })),
+    ).toMatchObject({ events: 1, fired: 0, problems: [{ at: 1, error: 'ERR_PLUGIN_FAILED' }] })
+    await expect(simulate(received({ actions: [act('unknown', 'x')] }))).resolves.toMatchObject({
+      error: 'ERR_AUTOMATION_BLOCK',
+      issues: [{ path: 'body.rule.actions.0' }],
+    })
   })
 
   test('comes to the same in one part and in several, and takes no place that it did not give', async () => {
@@ -209,18 +267,33 @@ describe('a simulation', () => {
     const { past } = a.core.tickets
     let now = Date.now()
     // Every page takes as long as a request may.
-    Object.assign(a.core.tickets, { past: (query: Parameters<typeof past>[0]) => { now += 6_000; return past(query) } })
+    Object.assign(a.core.tickets, {
+      past: (query: Parameters<typeof past>[0]) => {
+        now += 6_000
+        return past(query)
+      },
+    })
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now)
     try {
       const parts = [await simulate(received())]
       while (parts.at(-1)!.nextCursor !== null) parts.push(await simulate(received(), parts.at(-1)!.nextCursor))
-      const sum = (of: 'tickets' | 'events' | 'fired' | 'firedTickets') => parts.reduce((total, part) => total + part[of], 0)
-      expect([parts.length, sum('tickets'), sum('events'), sum('fired'), sum('firedTickets')]).toEqual([3, 25, 750, 500, 25])
+      const sum = (of: 'tickets' | 'events' | 'fired' | 'firedTickets') =>
+        parts.reduce((total, part) => total + part[of], 0)
+      expect([parts.length, sum('tickets'), sum('events'), sum('fired'), sum('firedTickets')]).toEqual([
+        3, 25, 750, 500, 25,
+      ])
     } finally {
       clock.mockRestore()
     }
-    for (const cursor of ['nonsense', btoa(JSON.stringify({ to: 0, past: 'x' })), btoa(JSON.stringify({ to: Date.now() + 60_000, past: 'x' }))]) {
-      expect(await a.ask('POST', '/p/automations/simulations', { body: { rule: received(), cursor } })).toMatchObject({ status: 422, body: { error: 'ERR_VALIDATION' } })
+    for (const cursor of [
+      'nonsense',
+      btoa(JSON.stringify({ to: 0, past: 'x' })),
+      btoa(JSON.stringify({ to: Date.now() + 60_000, past: 'x' })),
+    ]) {
+      expect(await a.ask('POST', '/p/automations/simulations', { body: { rule: received(), cursor } })).toMatchObject({
+        status: 422,
+        body: { error: 'ERR_VALIDATION' },
+      })
     }
   })
 })
@@ -229,7 +302,12 @@ test('what is refused in a sweep is written down and holds up nobody', async () 
   await make(draft('Demora', 30))
   for (const minutes of [90, 80]) waits(minutes)
   await since(600)
-  played.interrupt = () => { throw new Refusal('ERR_NO_TICKET_FOUND') }
+  played.interrupt = () => {
+    throw new Refusal('ERR_NO_TICKET_FOUND')
+  }
   await sweep()
-  expect(await rows('select is_refused from plg_automations.firing order by fired_at, id')).toEqual([{ is_refused: true }, { is_refused: false }])
+  expect(await rows('select is_refused from plg_automations.firing order by fired_at, id')).toEqual([
+    { is_refused: true },
+    { is_refused: false },
+  ])
 })

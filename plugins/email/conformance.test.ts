@@ -9,26 +9,63 @@ import { emailChannel } from './src/channel/session.ts'
 import plugin from './src/server.ts'
 
 let server: ImapServer
-beforeAll(async () => { server = await ImapServer.start({ faults: new Faults(), login: () => new Mailbox() }) })
+beforeAll(async () => {
+  server = await ImapServer.start({ faults: new Faults(), login: () => new Mailbox() })
+})
 afterAll(() => server.close())
 
 const secrets = { password: 'senha' }
-const { password: _, ...config } = EmailConfig.parse({ ...secrets, user: 'loja@empresa.test', imapHost: '127.0.0.1', imapPort: 1, imapTls: false, smtpHost: '127.0.0.1', smtpPort: 1, smtpTls: false })
+const { password: _, ...config } = EmailConfig.parse({
+  ...secrets,
+  user: 'loja@empresa.test',
+  imapHost: '127.0.0.1',
+  imapPort: 1,
+  imapTls: false,
+  smtpHost: '127.0.0.1',
+  smtpPort: 1,
+  smtpTls: false,
+})
 
-const elsewhere = 'mail is spoken by IMAP and SMTP: tests/plugins/email.itest.ts proves it against a stand-in and Dovecot'
+const elsewhere =
+  'mail is spoken by IMAP and SMTP: tests/plugins/email.itest.ts proves it against a stand-in and Dovecot'
 
 pluginConformance(plugin, {
   folder: import.meta.dirname,
   // The one names a right to access, the other stands in a mail as a link to a place.
   links: ['outlook.office.com', 'www.openstreetmap.org'],
   steps: [
-    'proxy.connect', 'proxy.login', 'proxy.target', 'imap.resolve', 'imap.connect', 'imap.tls', 'imap.login',
-    'imap.folder', 'smtp.resolve', 'smtp.connect', 'smtp.tls', 'smtp.login', 'oauth.refresh', 'from.mismatch',
+    'proxy.connect',
+    'proxy.login',
+    'proxy.target',
+    'imap.resolve',
+    'imap.connect',
+    'imap.tls',
+    'imap.login',
+    'imap.folder',
+    'smtp.resolve',
+    'smtp.connect',
+    'smtp.tls',
+    'smtp.login',
+    'oauth.refresh',
+    'from.mismatch',
   ],
 })
 channelConformance(email, emailChannel, {
-  config, secrets,
+  config,
+  secrets,
   session: () =>
     emailChannel.open(testConnection({ spec: email, config: { ...config, imapPort: server.port }, secrets }).ctx),
-  without: { provider: elsewhere, files: elsewhere, backfill: elsewhere, contacts: elsewhere, genuine: 'a mailbox is read and not called', batch: 'a mailbox is read and not called', signature: 'a mailbox is read and not called', echo: 'what we sent lies in another folder than the one that is read', hooks: 'a mailbox is read and not called', templates: 'a mail has no templates of a provider', login: 'nobody signs in by a code' },
+  without: {
+    provider: elsewhere,
+    files: elsewhere,
+    backfill: elsewhere,
+    contacts: elsewhere,
+    genuine: 'a mailbox is read and not called',
+    batch: 'a mailbox is read and not called',
+    signature: 'a mailbox is read and not called',
+    echo: 'what we sent lies in another folder than the one that is read',
+    hooks: 'a mailbox is read and not called',
+    templates: 'a mail has no templates of a provider',
+    login: 'nobody signs in by a code',
+  },
 })

@@ -1,4 +1,13 @@
-import { mint, TicketMerged, TicketUnmerged, type ConnectionId, type ContactId, type Ticket, type TicketId, type UserId } from '@recado/sdk'
+import {
+  mint,
+  TicketMerged,
+  TicketUnmerged,
+  type ConnectionId,
+  type ContactId,
+  type Ticket,
+  type TicketId,
+  type UserId,
+} from '@recado/sdk'
 import { testHost } from '@recado/sdk/testing'
 import * as fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
@@ -16,10 +25,16 @@ function ticket(): TicketId {
   host.a.core.known.tickets.set(id, { id, contactId, queueId: null, protocol: '1', name: 'Maria' } as unknown as Ticket)
   return id
 }
-const note = (id: TicketId, content: string) => host.a.ask('POST', `/p/notes/tickets/${id}/notes`, { userId, body: { content, shared: false } })
-const notes = async (id: TicketId): Promise<string[]> => ((await host.a.ask('GET', `/p/notes/tickets/${id}/notes`, { userId })).body as { notes: { content: string }[] }).notes.map(({ content }) => content).toSorted()
-const merge = (from: TicketId, into: TicketId) => host.a.deliver(TicketMerged, { from, into, contactId, connectionId }, { times: 2 })
-const undo = (from: TicketId, into: TicketId) => host.a.deliver(TicketUnmerged, { from, into, contactId, connectionId }, { times: 2 })
+const note = (id: TicketId, content: string) =>
+  host.a.ask('POST', `/p/notes/tickets/${id}/notes`, { userId, body: { content, shared: false } })
+const notes = async (id: TicketId): Promise<string[]> =>
+  ((await host.a.ask('GET', `/p/notes/tickets/${id}/notes`, { userId })).body as { notes: { content: string }[] }).notes
+    .map(({ content }) => content)
+    .toSorted()
+const merge = (from: TicketId, into: TicketId) =>
+  host.a.deliver(TicketMerged, { from, into, contactId, connectionId }, { times: 2 })
+const undo = (from: TicketId, into: TicketId) =>
+  host.a.deliver(TicketUnmerged, { from, into, contactId, connectionId }, { times: 2 })
 
 test('notes come along when their ticket becomes part of another one, and what was noted there since stays there', async () => {
   const [from, into] = [ticket(), ticket()]
@@ -34,19 +49,22 @@ test('notes come along when their ticket becomes part of another one, and what w
 })
 
 test('merges that are undone, the last one of a ticket first, leave every note where it was', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { minLength: 1, maxLength: 4 }), async (wanted) => {
-    const tickets = [ticket(), ticket(), ticket(), ticket()]
-    for (const [index, id] of tickets.entries()) await note(id, `n${index}`)
-    const before = await Promise.all(tickets.map(notes))
-    const gone = new Set<number>()
-    const done: [TicketId, TicketId][] = []
-    for (const [from, into] of wanted) {
-      if (from === into || gone.has(from) || gone.has(into)) continue
-      await merge(tickets[from]!, tickets[into]!)
-      gone.add(from)
-      done.push([tickets[from]!, tickets[into]!])
-    }
-    for (const [from, into] of done.toReversed()) await undo(from, into)
-    expect(await Promise.all(tickets.map(notes))).toEqual(before)
-  }), { numRuns: 15 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { minLength: 1, maxLength: 4 }), async (wanted) => {
+      const tickets = [ticket(), ticket(), ticket(), ticket()]
+      for (const [index, id] of tickets.entries()) await note(id, `n${index}`)
+      const before = await Promise.all(tickets.map(notes))
+      const gone = new Set<number>()
+      const done: [TicketId, TicketId][] = []
+      for (const [from, into] of wanted) {
+        if (from === into || gone.has(from) || gone.has(into)) continue
+        await merge(tickets[from]!, tickets[into]!)
+        gone.add(from)
+        done.push([tickets[from]!, tickets[into]!])
+      }
+      for (const [from, into] of done.toReversed()) await undo(from, into)
+      expect(await Promise.all(tickets.map(notes))).toEqual(before)
+    }),
+    { numRuns: 15 },
+  )
 })

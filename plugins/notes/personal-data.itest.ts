@@ -9,9 +9,17 @@ const host = testHost({ plugin, folder: import.meta.dirname, databaseUrl: url })
 
 /** A conversation that the company knows, with one note. */
 async function noted(company: typeof host.a, contactId: ContactId, content: string): Promise<Ticket> {
-  const ticket = { id: mint<TicketId>(randomUUID()), contactId, queueId: null, protocol: '1', name: 'Maria' } as unknown as Ticket
+  const ticket = {
+    id: mint<TicketId>(randomUUID()),
+    contactId,
+    queueId: null,
+    protocol: '1',
+    name: 'Maria',
+  } as unknown as Ticket
   company.core.known.tickets.set(ticket.id, ticket)
-  expect(await company.ask('POST', `/p/notes/tickets/${ticket.id}/notes`, { body: { content, shared: false } })).toMatchObject({ status: 200, body: { content } })
+  expect(
+    await company.ask('POST', `/p/notes/tickets/${ticket.id}/notes`, { body: { content, shared: false } }),
+  ).toMatchObject({ status: 200, body: { content } })
   return ticket
 }
 const person = (): ContactId => mint<ContactId>(randomUUID())
@@ -22,7 +30,9 @@ test('what was noted about somebody is exported and forgotten, after a merge too
   await noted(host.a, duplicate, 'Mora em Santos')
   await noted(host.a, other, 'Outra pessoa')
   await host.a.deliver(ContactMerged, { from: duplicate, into: maria }, { times: 2 })
-  expect(await host.a.export(maria)).toMatchObject({ notes: [{ content: 'Gosta de café' }, { content: 'Mora em Santos' }] })
+  expect(await host.a.export(maria)).toMatchObject({
+    notes: [{ content: 'Gosta de café' }, { content: 'Mora em Santos' }],
+  })
   await host.a.forget(maria)
   await host.a.forget(maria)
   expect(await host.a.export(maria)).toBeUndefined()

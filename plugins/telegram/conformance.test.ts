@@ -1,4 +1,9 @@
-import { channelConformance, pluginConformance, type ConformanceOptions, type ScriptedProvider } from '@recado/sdk/testing'
+import {
+  channelConformance,
+  pluginConformance,
+  type ConformanceOptions,
+  type ScriptedProvider,
+} from '@recado/sdk/testing'
 import { describe } from 'vitest'
 import { plannedRefusal, TelegramSimulator } from './simulator/telegram.ts'
 import { webhookSecretOf } from './src/api/client.ts'
@@ -22,7 +27,11 @@ function start(): ScriptedProvider<TelegramConfig> {
     chat: String(chat.facts.id),
     delivered: () => [...chat.messages.values()].filter(({ from }) => from.id === bot.id).length,
     hooks: () => (bot.webhook ? [bot.webhook.url] : []),
-    files: { ref: simulator.world.keep(picture, 'image/jpeg').file_id, bytes: picture, missing: 'a file that was never sent' },
+    files: {
+      ref: simulator.world.keep(picture, 'image/jpeg').file_id,
+      bytes: picture,
+      missing: 'a file that was never sent',
+    },
     close: () => simulator.close(),
   }
 }
@@ -32,9 +41,15 @@ const options: ConformanceOptions<TelegramConfig> = {
   secrets: { token },
   signatureHeader: secretHeader,
   signatureIsToken: true,
-  genuine: recorded.map(({ name, update, events }) => ({ name, events, request: { headers: { [secretHeader]: webhookSecretOf(token) }, body: JSON.stringify({ update_id: 1, ...update }) } })),
+  genuine: recorded.map(({ name, update, events }) => ({
+    name,
+    events,
+    request: { headers: { [secretHeader]: webhookSecretOf(token) }, body: JSON.stringify({ update_id: 1, ...update }) },
+  })),
   provider: {
-    hosts: ['api.telegram.org'], start, refusal: (status, retryAfter) => plannedRefusal({ status, ...(retryAfter !== undefined && { retryAfter }) }),
+    hosts: ['api.telegram.org'],
+    start,
+    refusal: (status, retryAfter) => plannedRefusal({ status, ...(retryAfter !== undefined && { retryAfter }) }),
     isSend: ({ url }) => /\/send(?!ChatAction)\w+$/.test(url.pathname),
     // Whom it does not know, Telegram refuses with 400; 404 is what a wrong token gets.
     expects: { 404: 'auth', 403: 'blocked' },

@@ -31,10 +31,21 @@ describe('a session', () => {
   test('sending the same intent twice is one message: the id is the intent’s own', async () => {
     const { ctx, pokes } = connection()
     await using session = await webchatChannel.open(ctx)
-    const request = { key: mint<SendKey>('intent'), chat, parts: [{ kind: 'text', text: 'oi', format: 'plain' }], attempt: 1 } as const
+    const request = {
+      key: mint<SendKey>('intent'),
+      chat,
+      parts: [{ kind: 'text', text: 'oi', format: 'plain' }],
+      attempt: 1,
+    } as const
     const results = [await session.send(request, signal), await session.send({ ...request, attempt: 2 }, signal)]
-    expect(results).toMatchObject([{ status: 'sent', ids: ['intent'] }, { status: 'sent', ids: ['intent'] }])
-    expect(pokes).toEqual([{ kind: 'message', id: 'intent' }, { kind: 'message', id: 'intent' }])
+    expect(results).toMatchObject([
+      { status: 'sent', ids: ['intent'] },
+      { status: 'sent', ids: ['intent'] },
+    ])
+    expect(pokes).toEqual([
+      { kind: 'message', id: 'intent' },
+      { kind: 'message', id: 'intent' },
+    ])
   })
 
   test('what an agent edits, deletes and reads is told, and the reading is remembered', async () => {
@@ -46,7 +57,10 @@ describe('a session', () => {
     await session.markRead(chat, target, signal)
     await session.typing(chat, 'text')
     expect(pokes).toEqual([
-      { kind: 'edited', id: 'm1', parts: [{ kind: 'text', text: 'certo', format: 'plain' }] }, { kind: 'removed', id: 'm1' }, { kind: 'read', at: '2026-01-02T03:04:05.000Z' }, { kind: 'typing', mode: 'text' },
+      { kind: 'edited', id: 'm1', parts: [{ kind: 'text', text: 'certo', format: 'plain' }] },
+      { kind: 'removed', id: 'm1' },
+      { kind: 'read', at: '2026-01-02T03:04:05.000Z' },
+      { kind: 'typing', mode: 'text' },
     ])
     expect(Object.values(state.snapshot())).toEqual(['2026-01-02T03:04:05.000Z'])
   })

@@ -4,8 +4,14 @@ import { dirname, join } from 'node:path'
 import { emit, folderOf, packages } from '../packages/emit.ts'
 import { readDeclarations, type Declaration, type Declarations, type Origin } from './declarations.ts'
 
-/** Something that can be imported: what it is declared as, and what its documentation says, wherever among its declarations. */
-export interface Export { readonly declarations: readonly Declaration[]; readonly doc: string | undefined }
+/**
+ * Something that can be imported: what it is declared as, and what its documentation says, wherever among its
+ * declarations.
+ */
+export interface Export {
+  readonly declarations: readonly Declaration[]
+  readonly doc: string | undefined
+}
 
 /** One entry of the SDK: what can be imported from it, and what that refers to without being exported. */
 export interface Entry {
@@ -17,8 +23,11 @@ export interface Entry {
 }
 
 let surface: readonly Entry[] | undefined
-/** The public surface of the SDK, read from the declarations that its packages are published with. Emitted once for a process. */
-export const sdkSurface = (): readonly Entry[] => surface ??= readSurface()
+/**
+ * The public surface of the SDK, read from the declarations that its packages are published with. Emitted once for a
+ * process.
+ */
+export const sdkSurface = (): readonly Entry[] => (surface ??= readSurface())
 
 function readSurface(): readonly Entry[] {
   const folder = mkdtempSync(join(tmpdir(), 'recado-api-'))
@@ -31,25 +40,60 @@ function readSurface(): readonly Entry[] {
   }
 }
 
-interface Place { readonly path: string; readonly declarations: readonly Declaration[] }
+interface Place {
+  readonly path: string
+  readonly declarations: readonly Declaration[]
+}
 
 class Surface {
   readonly #roots: Readonly<Record<string, string>>
   readonly #modules = new Map<string, Declarations>()
-  constructor(roots: Readonly<Record<string, string>>) { this.#roots = roots }
+  constructor(roots: Readonly<Record<string, string>>) {
+    this.#roots = roots
+  }
 
   entries(): Entry[] {
-    const { exports } = JSON.parse(readFileSync(join(folderOf(packages['@recado/sdk']), 'package.json'), 'utf8')) as { exports: Record<string, string> }
-    const places = Object.entries(exports).filter(([, file]) => /\.tsx?$/.test(file)).map(([name, file]) => {
-      const path = join(this.#roots['@recado/sdk']!, file.replace('./src/', '').replace(/\.tsx?$/, '.d.ts'))
-      return { name: name.replace('.', '@recado/sdk'), path, found: new Map(this.#names(path).sort().map((exported) => [exported, this.#resolve(path, exported)!])) }
-    })
-    const isPublic = new Set(places.flatMap(({ found }) => [...found.values()].flatMap(({ declarations }) => declarations)))
+    const { exports } = JSON.parse(readFileSync(join(folderOf(packages['@recado/sdk']), 'package.json'), 'utf8')) as {
+      exports: Record<string, string>
+    }
+    const places = Object.entries(exports)
+      .filter(([, file]) => /\.tsx?$/.test(file))
+      .map(([name, file]) => {
+        const path = join(this.#roots['@recado/sdk']!, file.replace('./src/', '').replace(/\.tsx?$/, '.d.ts'))
+        return {
+          name: name.replace('.', '@recado/sdk'),
+          path,
+          found: new Map(
+            this.#names(path)
+              .sort()
+              .map((exported) => [exported, this.#resolve(path, exported)!]),
+          ),
+        }
+      })
+    const isPublic = new Set(
+      places.flatMap(({ found }) => [...found.values()].flatMap(({ declarations }) => declarations)),
+    )
     return places.map(({ name, path, found }) => {
-      const shown = new Map([...found].map(([exported, place]) => [exported, { ...place, declarations: this.#isType(path, exported) ? place.declarations.filter(({ kind }) => kind !== 'const' && kind !== 'function') : place.declarations }]))
+      const shown = new Map(
+        [...found].map(([exported, place]) => [
+          exported,
+          {
+            ...place,
+            declarations: this.#isType(path, exported)
+              ? place.declarations.filter(({ kind }) => kind !== 'const' && kind !== 'function')
+              : place.declarations,
+          },
+        ]),
+      )
       return {
-        name, hidden: this.#hidden([...shown.values()], isPublic),
-        exports: new Map([...shown].map(([exported, { declarations }]) => [exported, { declarations, doc: found.get(exported)!.declarations.find(({ doc }) => doc !== undefined)?.doc }])),
+        name,
+        hidden: this.#hidden([...shown.values()], isPublic),
+        exports: new Map(
+          [...shown].map(([exported, { declarations }]) => [
+            exported,
+            { declarations, doc: found.get(exported)!.declarations.find(({ doc }) => doc !== undefined)?.doc },
+          ]),
+        ),
       }
     })
   }
@@ -74,7 +118,13 @@ class Surface {
 
   #names(path: string): string[] {
     const { exported, stars } = this.#module(path)
-    return [...exported.keys(), ...stars.flatMap((source) => { const file = this.#file(path, source); return file === undefined ? [] : this.#names(file) })]
+    return [
+      ...exported.keys(),
+      ...stars.flatMap((source) => {
+        const file = this.#file(path, source)
+        return file === undefined ? [] : this.#names(file)
+      }),
+    ]
   }
 
   #resolve(path: string, exported: string): Place | undefined {

@@ -12,8 +12,11 @@ export interface Schema {
 }
 
 /** Anything that can describe itself as JSON Schema: every schema of the contracts. */
-interface Described { toJSONSchema(options: { io: 'input'; unrepresentable: 'any' }): unknown }
-export const schemaOf = (described: Described): Schema => described.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as Schema
+interface Described {
+  toJSONSchema(options: { io: 'input'; unrepresentable: 'any' }): unknown
+}
+export const schemaOf = (described: Described): Schema =>
+  described.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as Schema
 
 /** A type in a few words: `uuid or null`, `open, pending or closed`, `integer`. */
 export function typeOf(schema: Schema): string {

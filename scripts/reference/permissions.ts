@@ -46,29 +46,42 @@ const allows: Record<CorePermission, string> = {
   'settings.read': 'Read the settings of the company.',
   'settings.manage': 'Change the settings of the company.',
   'operations.manage': 'Read, replay and discard events that were given up.',
-  'platform.manage': 'Change the settings of the installation; look after all companies. No role has it: masters of the installation do.',
+  'platform.manage':
+    'Change the settings of the installation; look after all companies. No role has it: masters of the installation do.',
   'tenants.manage': 'Create and change companies: all of them for masters, their own for administrators of a reseller.',
   'plans.manage': 'Create and change plans: all of them for masters, their own for administrators of a reseller.',
 }
 
 const pluginsFolder = join(import.meta.dirname, '..', '..', 'plugins')
 const head = ['Permission', 'Allows', 'User', 'Supervisor', 'Administrator']
-const row = (name: string, what: string, held: readonly Role[]): string[] => [code(name), what, ...roles.map((role) => held.includes(role) ? 'yes' : '')]
+const row = (name: string, what: string, held: readonly Role[]): string[] => [
+  code(name),
+  what,
+  ...roles.map((role) => (held.includes(role) ? 'yes' : '')),
+]
 
-const textAt = (words: unknown, key: string): string => key.split('.').reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], words) as string
+const textAt = (words: unknown, key: string): string =>
+  key.split('.').reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], words) as string
 
 async function rowsOf(id: string): Promise<string[][]> {
-  const { plugin } = await import(join(pluginsFolder, id, 'src', 'plugin.ts')) as { plugin: AnyPluginDefinition }
+  const { plugin } = (await import(join(pluginsFolder, id, 'src', 'plugin.ts'))) as { plugin: AnyPluginDefinition }
   const words: unknown = JSON.parse(readFileSync(join(pluginsFolder, id, 'locales', 'en.json'), 'utf8'))
-  return Object.entries(plugin.permissions as Record<string, { titleKey: string; roles: readonly Role[] }>).map(([name, { titleKey, roles: held }]) => row(`${id}.${name}`, textAt(words, titleKey), held))
+  return Object.entries(plugin.permissions as Record<string, { titleKey: string; roles: readonly Role[] }>).map(
+    ([name, { titleKey, roles: held }]) => row(`${id}.${name}`, textAt(words, titleKey), held),
+  )
 }
 
 export async function permissions(): Promise<string> {
-  const ids = readdirSync(pluginsFolder).filter((id) => existsSync(join(pluginsFolder, id, 'src', 'plugin.ts'))).sort()
+  const ids = readdirSync(pluginsFolder)
+    .filter((id) => existsSync(join(pluginsFolder, id, 'src', 'plugin.ts')))
+    .sort()
   return page(
     'Permissions',
     'A route names one permission, and one place decides whether the signed-in user holds it. Roles hold permissions; which tickets a user sees is a matter of the [visibility policy](../concepts/tickets-and-visibility.md) besides. What concerns the whole installation is held by its masters, whatever their role; the administrator of the first company is one.',
-    table(head, (Object.keys(corePermissions) as CorePermission[]).map((name) => row(name, allows[name], corePermissions[name]))),
+    table(
+      head,
+      (Object.keys(corePermissions) as CorePermission[]).map((name) => row(name, allows[name], corePermissions[name])),
+    ),
     '## Of the plugins in this repository',
     'A plugin declares its own under its id. They count where the plugin is enabled.',
     table(head, (await Promise.all(ids.map(rowsOf))).flat()),

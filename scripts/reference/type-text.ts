@@ -13,7 +13,7 @@ interface Shape {
   readonly additionalProperties?: Shape | boolean
 }
 
-const quoted = (value: unknown): string => typeof value === 'string' ? `'${value}'` : JSON.stringify(value)
+const quoted = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value))
 const indented = (text: string): string => text.replaceAll('\n', '\n  ')
 
 /** A schema as a type of TypeScript would be written; formats stand in for strings: `uuid`, `date-time`. */
@@ -22,7 +22,10 @@ export function typeText(given: unknown): string {
   if (shape.const !== undefined) return quoted(shape.const)
   if (shape.enum) return shape.enum.map(quoted).join(' | ')
   const options = shape.anyOf ?? shape.oneOf
-  if (options) return options.some((option) => option.properties) ? options.map((option) => `\n  | ${indented(typeText(option))}`).join('') : options.map(typeText).join(' | ')
+  if (options)
+    return options.some((option) => option.properties)
+      ? options.map((option) => `\n  | ${indented(typeText(option))}`).join('')
+      : options.map(typeText).join(' | ')
   if (shape.allOf) return shape.allOf.map(typeText).join(' & ')
   if (Array.isArray(shape.type)) return shape.type.join(' | ')
   if (shape.type === 'array') return `Array<${shape.items ? typeText(shape.items) : 'unknown'}>`
@@ -32,6 +35,7 @@ export function typeText(given: unknown): string {
 
 function objectText({ properties = {}, required = [], additionalProperties }: Shape): string {
   const fields = Object.entries(properties)
-  if (fields.length === 0) return typeof additionalProperties === 'object' ? `Record<string, ${typeText(additionalProperties)}>` : '{}'
+  if (fields.length === 0)
+    return typeof additionalProperties === 'object' ? `Record<string, ${typeText(additionalProperties)}>` : '{}'
   return `{\n${fields.map(([name, field]) => `  ${name}${required.includes(name) ? '' : '?'}: ${indented(typeText(field))}`).join('\n')}\n}`
 }

@@ -8,20 +8,28 @@ test('a code is raised where it is thrown, answered or chosen, in SQL too', () =
 })
 
 test('a code that is compared, listed for the documentation, typed or given words is not raised', () => {
-  expect(raisedIn('a.ts', `
+  expect(
+    raisedIn(
+      'a.ts',
+      `
     if (error.code === 'ERR_A' || ['ERR_B'].includes(error.code) || new Set(['ERR_C']).has(error.code)) retry()
     switch (code) { case 'ERR_D': break }
     const route = { errors: ['ERR_E'], words: { ERR_F: 'a sentence' } }
     type Code = 'ERR_G'
-    const list: readonly 'ERR_H'[] = []`)).toEqual([])
+    const list: readonly 'ERR_H'[] = []`,
+    ),
+  ).toEqual([])
 })
 
 test('a log entry is a row of the table, by hand or in SQL', () => {
   const byHand = "tx.insert(ticketLog).values({ type: late ? 'autoClose' as const : 'autoReturn' })"
   const inTemplate = "tx.execute(sql`insert into core.ticket_log (id, type) values (${id}, 'create')`)"
   const inMigration = "insert into ticket_log (id, type)\nvalues (a, 'pending'); select 'other'"
-  expect([loggedIn('a.ts', byHand), loggedIn('a.ts', inTemplate), loggedIn('a.sql', inMigration)])
-    .toEqual([['autoClose', 'autoReturn'], ['create'], ['pending']])
+  expect([loggedIn('a.ts', byHand), loggedIn('a.ts', inTemplate), loggedIn('a.sql', inMigration)]).toEqual([
+    ['autoClose', 'autoReturn'],
+    ['create'],
+    ['pending'],
+  ])
   expect(loggedIn('a.ts', "const shown = { type: 'queue' }")).toEqual([])
 })
 

@@ -3,6 +3,4 @@
  * product reads a catalogue. No rule can tell these from functions that compute, so the list is kept by hand: whoever
  * adds one says why.
  */
-export const lookups: ReadonlyMap<string, string> = new Map([
-  ['tierOfPath', 'reads the table of screens with a tier'],
-])
+export const lookups: ReadonlyMap<string, string> = new Map([['tierOfPath', 'reads the table of screens with a tier']])

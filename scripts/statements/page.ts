@@ -3,7 +3,15 @@ import { proofKinds, type ProofKind } from './proof.ts'
 import type { StatementState } from './state.ts'
 
 const parts = [
-  'purpose', 'screens', 'entities', 'states', 'validation', 'permissions', 'calls', 'errors', 'limits',
+  'purpose',
+  'screens',
+  'entities',
+  'states',
+  'validation',
+  'permissions',
+  'calls',
+  'errors',
+  'limits',
 ] as const
 /** The file of a part in docs/specification. */
 const pageOfPart = (part: number): string => `${part}-${parts[part - 1]}.md`
@@ -16,9 +24,13 @@ export function countsOf(states: readonly StatementState[]): Readonly<Record<(ty
   const by = (wanted: ProofKind): number => done.filter(({ kind }) => kind === wanted).length
   const open = states.filter(({ done }) => !done)
   return {
-    Statements: states.length, Done: done.length,
-    Displayed: by('displayed'), Provoked: by('provoked'), Rule: by('rule'),
-    'Not done': open.length, 'of these tested in part': open.filter(({ proofs }) => proofs.length > 0).length,
+    Statements: states.length,
+    Done: done.length,
+    Displayed: by('displayed'),
+    Provoked: by('provoked'),
+    Rule: by('rule'),
+    'Not done': open.length,
+    'of these tested in part': open.filter(({ proofs }) => proofs.length > 0).length,
   }
 }
 
@@ -36,21 +48,22 @@ export const partOf = ({ statement }: StatementState): string => `${statement.pa
 export const areaOf = ({ statement }: StatementState): string => statement.area
 
 /** docs/reference/statements.md. */
-export const statementsPage = (states: readonly StatementState[]): string => page(
-  'Statements of the specification',
-  [
-    'What is done of the [specification](../specification/README.md), statement by statement, and what proves it.',
-    'A statement is done when a person or a program can do it and a test does so; its strongest proof counts.',
-    'How the kinds of proof are told apart: [what counts as done](../specification/README.md#what-counts-as-done).',
-  ].join(' '),
-  table(totalsHead('Part'), totals(states, partOf)),
-  table(totalsHead('Area'), totals(states, areaOf)),
-  ...[...Map.groupBy(states, ({ statement }) => statement.part)].flatMap(([part, each]) => [
-    `## ${part}. ${parts[part - 1]![0]!.toUpperCase()}${parts[part - 1]!.slice(1)}`,
-    `The statements: [${pageOfPart(part)}](../specification/${pageOfPart(part)}).`,
-    table(['Statement', 'What', 'Proof', 'Test'], each.map(rowOf)),
-  ]),
-)
+export const statementsPage = (states: readonly StatementState[]): string =>
+  page(
+    'Statements of the specification',
+    [
+      'What is done of the [specification](../specification/README.md), statement by statement, and what proves it.',
+      'A statement is done when a person or a program can do it and a test does so; its strongest proof counts.',
+      'How the kinds of proof are told apart: [what counts as done](../specification/README.md#what-counts-as-done).',
+    ].join(' '),
+    table(totalsHead('Part'), totals(states, partOf)),
+    table(totalsHead('Area'), totals(states, areaOf)),
+    ...[...Map.groupBy(states, ({ statement }) => statement.part)].flatMap(([part, each]) => [
+      `## ${part}. ${parts[part - 1]![0]!.toUpperCase()}${parts[part - 1]!.slice(1)}`,
+      `The statements: [${pageOfPart(part)}](../specification/${pageOfPart(part)}).`,
+      table(['Statement', 'What', 'Proof', 'Test'], each.map(rowOf)),
+    ]),
+  )
 
 const shown = 3
 

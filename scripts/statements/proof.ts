@@ -35,7 +35,10 @@ export function proofOf(file: TestFile, test: TestCase): Proof {
   return { kind, path: file.path, title: test.title, source }
 }
 
-const remoteKinds = [{ suffix: '.e2e.ts', kind: 'displayed' }, { suffix: '.itest.ts', kind: 'provoked' }] as const
+const remoteKinds = [
+  { suffix: '.e2e.ts', kind: 'displayed' },
+  { suffix: '.itest.ts', kind: 'provoked' },
+] as const
 const waits = ({ type, await: isAwaited }: Node): boolean =>
   type === 'AwaitExpression' || (type === 'ForOfStatement' && isAwaited === true)
 
@@ -48,7 +51,12 @@ const contains = (node: Node, wanted: (node: Node) => boolean): boolean => {
 function reached({ declared, hooks }: TestFile, body: Node | undefined): readonly Node[] {
   const nodes = body ? [body] : []
   const known = new Set(nodes)
-  const add = (node: Node): void => { if (!known.has(node)) { known.add(node); nodes.push(node) } }
+  const add = (node: Node): void => {
+    if (!known.has(node)) {
+      known.add(node)
+      nodes.push(node)
+    }
+  }
   const prepared = hooks.flatMap((hook) => [...namesIn(hook)].map((name) => ({ name, hook })))
   const preparing = Map.groupBy(prepared, ({ name }) => name)
   for (const node of nodes) {
@@ -68,9 +76,37 @@ function namesIn(node: Node): ReadonlySet<string> {
 
 /** Methods of arrays, maps, sets and strings: calling them on a table of the product runs nothing of it. */
 const readings = new Set([
-  'at', 'concat', 'endsWith', 'entries', 'every', 'filter', 'find', 'findIndex', 'flat', 'flatMap', 'forEach', 'get',
-  'has', 'includes', 'indexOf', 'join', 'keys', 'length', 'map', 'match', 'matchAll', 'reduce', 'replace', 'slice',
-  'some', 'sort', 'split', 'startsWith', 'toSorted', 'toString', 'values',
+  'at',
+  'concat',
+  'endsWith',
+  'entries',
+  'every',
+  'filter',
+  'find',
+  'findIndex',
+  'flat',
+  'flatMap',
+  'forEach',
+  'get',
+  'has',
+  'includes',
+  'indexOf',
+  'join',
+  'keys',
+  'length',
+  'map',
+  'match',
+  'matchAll',
+  'reduce',
+  'replace',
+  'slice',
+  'some',
+  'sort',
+  'split',
+  'startsWith',
+  'toSorted',
+  'toString',
+  'values',
 ])
 /** Functions that look at what they are given and call nothing of it. */
 const lookers = new Set(['expect', 'Object', 'JSON', 'Array', 'Set', 'Map', 'String', 'structuredClone'])
@@ -96,11 +132,16 @@ function runsProduct(file: TestFile, nodes: readonly Node[]): (node: Node) => bo
         const given = (node['arguments'] as Node[]).filter(({ type }) => type === 'Identifier')
         return given.some(({ name }) => isProduct(name as string))
       }
-      case 'NewExpression': return isProduct(rootName(node['callee'] as Node))
-      case 'TaggedTemplateExpression': return isProduct(rootName(node['tag'] as Node))
-      case 'JSXOpeningElement': return isProduct(rootName(node['name'] as Node))
-      case 'ImportExpression': return comesFromProduct(file.path, stringsOf(node['source'] as Node))
-      default: return false
+      case 'NewExpression':
+        return isProduct(rootName(node['callee'] as Node))
+      case 'TaggedTemplateExpression':
+        return isProduct(rootName(node['tag'] as Node))
+      case 'JSXOpeningElement':
+        return isProduct(rootName(node['name'] as Node))
+      case 'ImportExpression':
+        return comesFromProduct(file.path, stringsOf(node['source'] as Node))
+      default:
+        return false
     }
   }
 }

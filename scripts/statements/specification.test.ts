@@ -7,11 +7,13 @@ test('ids are found one by one, and ranges are spelled out', () => {
 })
 
 test('a statement is a row of a page, with the codes it names', () => {
-  const [call, error, log] = statementsIn([
-    '| S7-007 | auth | api | `POST /auth/logout/` |',
-    '| S8-026 | auth | error | The user was deleted: `ERR_USER_DELETED` |',
-    '| S4-024 | tickets | log | It was deleted: `delete` |',
-  ].join('\n'))
+  const [call, error, log] = statementsIn(
+    [
+      '| S7-007 | auth | api | `POST /auth/logout/` |',
+      '| S8-026 | auth | error | The user was deleted: `ERR_USER_DELETED` |',
+      '| S4-024 | tickets | log | It was deleted: `delete` |',
+    ].join('\n'),
+  )
   expect(call).toEqual({ id: 'S7-007', part: 7, area: 'auth', kind: 'api', text: '`POST /auth/logout/`', codes: [] })
   expect(error?.codes).toEqual(['ERR_USER_DELETED'])
   expect(log?.codes).toEqual(['delete'])

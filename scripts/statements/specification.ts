@@ -20,7 +20,8 @@ const row = /^\| (S([1-9])-\d{3}) \| ([\w-]+) \| ([\w-]+) \| (.+) \|$/gm
 
 /** Every statement of docs/specification, in the order of the ids. Throws when an id stands twice. */
 export function readSpecification(): readonly Statement[] {
-  const statements = globSync('docs/specification/[1-9]-*.md', { cwd: root }).sort()
+  const statements = globSync('docs/specification/[1-9]-*.md', { cwd: root })
+    .sort()
     .flatMap((path) => statementsIn(readFileSync(join(root, path), 'utf8')))
   const ids = new Set(statements.map(({ id }) => id))
   if (ids.size < statements.length) throw new Error('docs/specification holds an id twice')
@@ -30,7 +31,11 @@ export function readSpecification(): readonly Statement[] {
 /** The statements of one page. */
 export function statementsIn(page: string): readonly Statement[] {
   return [...page.matchAll(row)].map(([, id, part, area, kind, text]) => ({
-    id: id!, part: Number(part), area: area!, kind: kind!, text: text!,
+    id: id!,
+    part: Number(part),
+    area: area!,
+    kind: kind!,
+    text: text!,
     codes: kind === 'api' ? [] : [...text!.matchAll(/`(\w+)`/g)].map(([, code]) => code!),
   }))
 }

@@ -9,7 +9,11 @@ const product = { raised: new Set(['ERR_A']), logged: new Set(['open']) }
 type Proven = [kind: ProofKind, path?: string, source?: string]
 function judged(claimed: Statement, ...proofs: Proven[]) {
   const proofOf = ([kind, path = 'a.itest.ts', source = '']: Proven) => ({ kind, path, source, title: 'S1-001' })
-  return stateOf([claimed], proofs.map((proof) => ({ id: 'S1-001', proof: proofOf(proof) })), product)[0]!
+  return stateOf(
+    [claimed],
+    proofs.map((proof) => ({ id: 'S1-001', proof: proofOf(proof) })),
+    product,
+  )[0]!
 }
 
 describe('a statement', () => {

@@ -20,7 +20,10 @@ export interface StatementState {
 }
 
 /** A test that cites a statement. */
-export interface Claim { readonly id: string; readonly proof: Proof }
+export interface Claim {
+  readonly id: string
+  readonly proof: Proof
+}
 
 const testFiles = '{core,sdk,shell,plugins,scripts,tests}/**/*.{test.ts,test.tsx,itest.ts,e2e.ts}'
 const notOurs = /(^|[\\/])(node_modules|dist)$/
@@ -29,17 +32,22 @@ const outside = /(^|\/)templates\/|^scripts\/statements\//
 /** The paths of all test files, from the root of the repository. */
 export function testPaths(): string[] {
   const paths = globSync(testFiles, { cwd: root, exclude: (path) => notOurs.test(String(path)) })
-  return paths.map((path) => path.replaceAll('\\', '/')).filter((path) => !outside.test(path)).sort()
+  return paths
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !outside.test(path))
+    .sort()
 }
 
 /** What the tests of one file cite. A test that runs nothing leaves what its group cites to the others of the group. */
 export function claimsOf(path: string, text: string): readonly Claim[] {
   if (!/\bS[1-9]-\d{3}/.test(text)) return []
   const file = readTestFile(path, text)
-  const claims = file.cases.filter(({ ids }) => ids.length > 0).flatMap((test) => {
-    const proof = proofOf(file, test)
-    return test.ids.map((id) => ({ id, proof, isLeft: proof.kind === 'catalogue' && test.inherited.includes(id) }))
-  })
+  const claims = file.cases
+    .filter(({ ids }) => ids.length > 0)
+    .flatMap((test) => {
+      const proof = proofOf(file, test)
+      return test.ids.map((id) => ({ id, proof, isLeft: proof.kind === 'catalogue' && test.inherited.includes(id) }))
+    })
   const proven = new Set(claims.filter(({ proof }) => proof.kind !== 'catalogue').map(({ id }) => id))
   return claims.filter(({ id, isLeft }) => !isLeft || !proven.has(id)).map(({ id, proof }) => ({ id, proof }))
 }
@@ -52,7 +60,9 @@ export function readState(): readonly StatementState[] {
 
 /** How far each statement is, by what tests claim of it and by what the product does. */
 export function stateOf(
-  statements: readonly Statement[], claims: readonly Claim[], product: DoneByProduct,
+  statements: readonly Statement[],
+  claims: readonly Claim[],
+  product: DoneByProduct,
 ): readonly StatementState[] {
   const proofsOf = Map.groupBy(claims, ({ id }) => id)
   return statements.map((statement) => {
@@ -66,7 +76,10 @@ export function stateOf(
   })
 }
 
-interface Lack { readonly missing: string; readonly overclaimed: boolean }
+interface Lack {
+  readonly missing: string
+  readonly overclaimed: boolean
+}
 const wrongly = (missing: string): Lack => ({ missing, overclaimed: true })
 const lessThan = (missing: string): Lack => ({ missing, overclaimed: false })
 
@@ -82,8 +95,10 @@ function missingOf({ kind, codes }: Statement, proofs: readonly Proof[], product
   const provoking = running.filter((proof) => proof.kind === 'provoked')
   const isNamed = provoking.some(naming(codes))
   switch (kind) {
-    case 'screen': return isSeen ? undefined : lessThan('no journey shows it')
-    case 'api': return isSeen || provoking.length > 0 ? undefined : lessThan('no request makes it happen')
+    case 'screen':
+      return isSeen ? undefined : lessThan('no journey shows it')
+    case 'api':
+      return isSeen || provoking.length > 0 ? undefined : lessThan('no request makes it happen')
     case 'text': {
       const isDrawn = running.some(({ path }) => path.endsWith('.test.tsx'))
       return isSeen || isDrawn || isNamed ? undefined : lessThan('no screen shows it')
@@ -95,5 +110,7 @@ function missingOf({ kind, codes }: Statement, proofs: readonly Proof[], product
   }
 }
 
-const naming = (codes: readonly string[]) => ({ source }: Proof): boolean =>
-  codes.some((code) => new RegExp(`\\b${code}\\b`).test(source))
+const naming =
+  (codes: readonly string[]) =>
+  ({ source }: Proof): boolean =>
+    codes.some((code) => new RegExp(`\\b${code}\\b`).test(source))

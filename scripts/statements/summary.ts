@@ -8,11 +8,16 @@ export function summary(states: readonly StatementState[]): string {
   const unused = open.filter(({ missing }) => missing.startsWith('nothing '))
   const partly = open.filter(({ proofs, overclaimed }) => proofs.length > 0 && !overclaimed)
   return [
-    ...columnsOf(totalsHead('area'), totals(states, areaOf)), '',
-    ...columnsOf(totalsHead('part'), totals(states, partOf)), '',
+    ...columnsOf(totalsHead('area'), totals(states, areaOf)),
+    '',
+    ...columnsOf(totalsHead('part'), totals(states, partOf)),
+    '',
     ...list('Codes and types that the product does not use yet', unused),
     ...list('Tested for less than the statement asks', partly),
-    ...list('CLAIMED WITHOUT PROOF', open.filter(({ overclaimed }) => overclaimed)),
+    ...list(
+      'CLAIMED WITHOUT PROOF',
+      open.filter(({ overclaimed }) => overclaimed),
+    ),
     `${done} of ${all} statements are done. Each of them: docs/reference/statements.md`,
   ].join('\n')
 }

@@ -60,8 +60,9 @@ export function readTestFile(path: string, text: string): TestFile {
     ids.push(...tables.flatMap((table) => citedIds(sourceOf(table))))
     const titles = [...around.titles, title]
     const all = [...new Set([...around.ids, ...ids])]
-    if (call.isGroup) { if (call.body) visit(call.body, { ...around, titles, ids: all }) }
-    else {
+    if (call.isGroup) {
+      if (call.body) visit(call.body, { ...around, titles, ids: all })
+    } else {
       const inherited = around.ids.filter((id) => !ids.includes(id))
       cases.push({ title: titles.join(' › '), ids: all, inherited, body: call.body })
     }
@@ -82,7 +83,10 @@ interface Call {
   readonly title: Node
   readonly body: Node | undefined
 }
-interface Modifier { readonly name: string; readonly argument?: Node }
+interface Modifier {
+  readonly name: string
+  readonly argument?: Node
+}
 
 /** `test('…', …)`, `describe.skipIf(…)('…', …)`, `it.each(…)('…', …)`; undefined for any other call. */
 function readCall(node: Node): Call | undefined {
@@ -151,8 +155,13 @@ export function declaredIn(nodes: Iterable<Node>): TestFile['declared'] {
   }
   for (const node of nodes) {
     switch (node.type) {
-      case 'FunctionDeclaration': case 'ClassDeclaration': if (node['id']) declare(node['id'] as Node, node); break
-      case 'VariableDeclarator': if (node['init']) declare(node['id'] as Node, node['init'] as Node); break
+      case 'FunctionDeclaration':
+      case 'ClassDeclaration':
+        if (node['id']) declare(node['id'] as Node, node)
+        break
+      case 'VariableDeclarator':
+        if (node['init']) declare(node['id'] as Node, node['init'] as Node)
+        break
       case 'AssignmentExpression': {
         const left = node['left'] as Node
         if (/^(Identifier|ArrayPattern|ObjectPattern)$/.test(left.type)) declare(left, node['right'] as Node)

@@ -1,23 +1,56 @@
 import { calledName, type Ticket } from '@recado/contracts'
 
-/* What texts can say about the conversation they stand in. Free of any library: screens and servers fill in the same way. */
+/*
+ * What texts can say about the conversation they stand in. Free of any library: screens and servers fill in the same
+ * way.
+ */
 
-/** Variables that every text of a conversation can have, `{{name}}` and its kin: the contact's first name and whole name (nothing for who is shown by number or address alone), who answers, protocol and queue, the company, today and now. */
-export const conversationVariables = ['name', 'fullName', 'agent', 'protocol', 'queue', 'company', 'date', 'time'] as const
+/**
+ * Variables that every text of a conversation can have, `{{name}}` and its kin: the contact's first name and whole name
+ * (nothing for who is shown by number or address alone), who answers, protocol and queue, the company, today and now.
+ */
+export const conversationVariables = [
+  'name',
+  'fullName',
+  'agent',
+  'protocol',
+  'queue',
+  'company',
+  'date',
+  'time',
+] as const
 /** One of {@link conversationVariables}. */
 export type ConversationVariable = (typeof conversationVariables)[number]
 /** What each variable stands for; an empty text is something that is not known. For `fillTemplate`. */
 export type ConversationFacts = Readonly<Record<ConversationVariable, string>>
 
-/** Where and for whom a text is filled in: `agent` is who says it, empty for nobody; date and time are those of `at` by the company's clock, as `locale` writes them. */
-export interface ConversationPlace { readonly company: { readonly name: string; readonly timeZone: string }; readonly locale: string; readonly agent: string; readonly at: Date }
+/**
+ * Where and for whom a text is filled in: `agent` is who says it, empty for nobody; date and time are those of `at` by
+ * the company's clock, as `locale` writes them.
+ */
+export interface ConversationPlace {
+  readonly company: { readonly name: string; readonly timeZone: string }
+  readonly locale: string
+  readonly agent: string
+  readonly at: Date
+}
 
 /** The facts of one conversation. */
-export function conversationFacts(ticket: Pick<Ticket, 'name' | 'protocol' | 'queue'>, { company: { name: company, timeZone }, locale, agent, at }: ConversationPlace): ConversationFacts {
-  const written = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(at)
+export function conversationFacts(
+  ticket: Pick<Ticket, 'name' | 'protocol' | 'queue'>,
+  { company: { name: company, timeZone }, locale, agent, at }: ConversationPlace,
+): ConversationFacts {
+  const written = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(at)
   const fullName = calledName(ticket.name)
   return {
-    name: fullName.split(/\s+/u, 1)[0]!, fullName, agent, protocol: ticket.protocol, queue: ticket.queue ?? '', company,
-    date: written({ dateStyle: 'short' }), time: written({ timeStyle: 'short' }),
+    name: fullName.split(/\s+/u, 1)[0]!,
+    fullName,
+    agent,
+    protocol: ticket.protocol,
+    queue: ticket.queue ?? '',
+    company,
+    date: written({ dateStyle: 'short' }),
+    time: written({ timeStyle: 'short' }),
   }
 }

@@ -4,15 +4,21 @@ import { splitText } from './split-text.ts'
 
 describe('a text that is too long', () => {
   test('is cut into pieces that fit, loses nothing but the breaks it is cut at, and no character is cut', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('a', ' ', '\n', '👍', 'é'), maxLength: 200 }), fc.integer({ min: 2, max: 40 }), (text, limit) => {
-      const pieces = splitText(text, limit)
-      for (const piece of pieces) {
-        expect(piece.length).toBeLessThanOrEqual(limit)
-        expect(piece.isWellFormed()).toBe(true)
-      }
-      const bare = (words: string) => words.replace(/\s/g, '')
-      expect(bare(pieces.join(''))).toBe(bare(text))
-    }))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', ' ', '\n', '👍', 'é'), maxLength: 200 }),
+        fc.integer({ min: 2, max: 40 }),
+        (text, limit) => {
+          const pieces = splitText(text, limit)
+          for (const piece of pieces) {
+            expect(piece.length).toBeLessThanOrEqual(limit)
+            expect(piece.isWellFormed()).toBe(true)
+          }
+          const bare = (words: string) => words.replace(/\s/g, '')
+          expect(bare(pieces.join(''))).toBe(bare(text))
+        },
+      ),
+    )
   })
 
   test('is cut between lines first, then between words', () => {

@@ -1,4 +1,7 @@
-/** A text in pieces that a channel can carry, for adapters: at most `limit` UTF-16 units, cut at the last line, else the last word, and never inside a character. */
+/**
+ * A text in pieces that a channel can carry, for adapters: at most `limit` UTF-16 units, cut at the last line, else the
+ * last word, and never inside a character.
+ */
 export function splitText(text: string, limit: number): string[] {
   const pieces: string[] = []
   let rest = text

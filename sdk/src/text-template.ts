@@ -1,18 +1,28 @@
 /* Texts with variables between double braces. Free of any library: screens and servers fill in the same way. */
 
-/** A piece of a text: as it was written, filled in, known but empty, or a name that nobody knows. `name` is the variable's, empty for what was written. */
-export interface TemplateSegment { readonly kind: 'written' | 'filled' | 'empty' | 'unknown'; readonly text: string; readonly name: string }
+/**
+ * A piece of a text: as it was written, filled in, known but empty, or a name that nobody knows. `name` is the
+ * variable's, empty for what was written.
+ */
+export interface TemplateSegment {
+  readonly kind: 'written' | 'filled' | 'empty' | 'unknown'
+  readonly text: string
+  readonly name: string
+}
 
 const pattern = /\{\{\s*(\w{1,40})\s*\}\}/g
 
 /**
- * Puts facts in the place of `{{name}}` and its kin; an empty fact is something that is not known here. One pass: what a fact itself
- * contains is never read as a variable. A name nobody knows stays as it was written, so that the agent sees it before the customer does.
+ * Puts facts in the place of `{{name}}` and its kin; an empty fact is something that is not known here. One pass: what
+ * a fact itself contains is never read as a variable. A name nobody knows stays as it was written, so that the agent
+ * sees it before the customer does.
  */
 export function templateSegments(template: string, facts: Readonly<Record<string, string>>): TemplateSegment[] {
   const segments: TemplateSegment[] = []
   let end = 0
-  const written = (text: string): void => { if (text !== '') segments.push({ kind: 'written', text, name: '' }) }
+  const written = (text: string): void => {
+    if (text !== '') segments.push({ kind: 'written', text, name: '' })
+  }
   for (const match of template.matchAll(pattern)) {
     const name = match[1]!
     written(template.slice(end, match.index))
@@ -25,7 +35,12 @@ export function templateSegments(template: string, facts: Readonly<Record<string
 }
 
 /** The text as it is sent. */
-export const fillTemplate = (template: string, facts: Readonly<Record<string, string>>): string => templateSegments(template, facts).map(({ text }) => text).join('')
+export const fillTemplate = (template: string, facts: Readonly<Record<string, string>>): string =>
+  templateSegments(template, facts)
+    .map(({ text }) => text)
+    .join('')
 
 /** Names that stand in these texts, each once, in their order. */
-export const templateNames = (templates: readonly string[]): string[] => [...new Set(templates.flatMap((template) => [...template.matchAll(pattern)].map((match) => match[1]!)))]
+export const templateNames = (templates: readonly string[]): string[] => [
+  ...new Set(templates.flatMap((template) => [...template.matchAll(pattern)].map((match) => match[1]!))),
+]

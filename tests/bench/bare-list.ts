@@ -1,5 +1,18 @@
-/** A list of `count` rows in a page of its own, by hand and with nothing in it: what a browser can do at most on this machine with rows of this height. */
-export const bareList = ({ count, rowHeight, width, height }: { count: number; rowHeight: number; width: number; height: number }): string => `<!doctype html><html><head><style>
+/**
+ * A list of `count` rows in a page of its own, by hand and with nothing in it: what a browser can do at most on this
+ * machine with rows of this height.
+ */
+export const bareList = ({
+  count,
+  rowHeight,
+  width,
+  height,
+}: {
+  count: number
+  rowHeight: number
+  width: number
+  height: number
+}): string => `<!doctype html><html><head><style>
   body { margin: 0; font: 14px sans-serif } #pane { width: ${width}px; height: ${height}px; overflow-y: auto } #all { position: relative; height: ${count * rowHeight}px }
   #all > div { position: absolute; inset: 0 0 auto; height: ${rowHeight}px; border-bottom: 1px solid #ddd }
 </style></head><body><div id="pane"><div id="all"></div></div><script>

@@ -17,29 +17,39 @@ const quiet: Logger = { debug: () => undefined, info: () => undefined, warn: () 
 const tenants = 20
 const name = 'message.received.v1'
 const rowsAtOnce = 500
-const anyTicket = (): string => benchId('ticket', 1 + Math.floor(Math.random() * tenants), 1 + Math.floor(Math.random() * 100))
+const anyTicket = (): string =>
+  benchId('ticket', 1 + Math.floor(Math.random() * tenants), 1 + Math.floor(Math.random() * 100))
 
-/** As many events as `count`, as transactions of the product leave them: in the outbox, or beside it in a table like it. */
-const insertEvents = (database: BenchDatabase, table: string, count: number): Promise<unknown> => database.owner.unsafe(`
+/**
+ * As many events as `count`, as transactions of the product leave them: in the outbox, or beside it in a table like it.
+ */
+const insertEvents = (database: BenchDatabase, table: string, count: number): Promise<unknown> =>
+  database.owner.unsafe(`
   insert into ${table} (event_id, tenant_id, name, key, data) select uuidv7(), bench.id(1, 1 + n % ${tenants}, 0), '${name}', bench.id(6, 1 + n % ${tenants}, 1 + n % 100)::text,
     jsonb_build_object('ticketId', bench.id(6, 1 + n % ${tenants}, 1 + n % 100), 'messageId', uuidv7()) from generate_series(1, ${count}) n`)
 
 /** Counts what a consumer is handed. */
 async function counting(bus: EventBus): Promise<{ seen(): number }> {
   let seen = 0
-  await bus.subscribe({ name: `count-${randomUUID().slice(0, 8)}`, names: ['message.received.v1'], handler: async () => void seen++ })
+  await bus.subscribe({
+    name: `count-${randomUUID().slice(0, 8)}`,
+    names: ['message.received.v1'],
+    handler: async () => void seen++,
+  })
   return { seen: () => seen }
 }
 
 /** Events per second from the outbox to a consumer's handler. */
-const drain = (database: BenchDatabase, bus: EventBus, consumer: { seen(): number }, count: number) => async (): Promise<{ perSecond: number }> => {
-  const before = consumer.seen()
-  await insertEvents(database, 'bus.outbox', count)
-  const started = performance.now()
-  bus.poke()
-  await until('every event handled', () => consumer.seen() - before >= count, 120)
-  return { perSecond: (count * 1_000) / (performance.now() - started) }
-}
+const drain =
+  (database: BenchDatabase, bus: EventBus, consumer: { seen(): number }, count: number) =>
+  async (): Promise<{ perSecond: number }> => {
+    const before = consumer.seen()
+    await insertEvents(database, 'bus.outbox', count)
+    const started = performance.now()
+    bus.poke()
+    await until('every event handled', () => consumer.seen() - before >= count, 120)
+    return { perSecond: (count * 1_000) / (performance.now() - started) }
+  }
 
 /** The same rows into a table like the outbox, many a statement. */
 const plainInsert = (database: BenchDatabase, count: number) => async (): Promise<{ perSecond: number }> => {
@@ -49,17 +59,24 @@ const plainInsert = (database: BenchDatabase, count: number) => async (): Promis
 }
 
 /** From the commit of one event to its handler, at 200 a second, beside what the commit took. */
-async function handOver(db: Database, bus: EventBus, seconds: number): Promise<{ handled: number; handledLate: number; inserted: number }> {
+async function handOver(
+  db: Database,
+  bus: EventBus,
+  seconds: number,
+): Promise<{ handled: number; handledLate: number; inserted: number }> {
   const committed = new Map<string, number>()
   const handled: number[] = []
   const inserted: number[] = []
   const consumer = await bus.subscribe({
-    name: `time-${randomUUID().slice(0, 8)}`, names: ['message.timed.v1'], handler: async (event) => {
+    name: `time-${randomUUID().slice(0, 8)}`,
+    names: ['message.timed.v1'],
+    handler: async (event) => {
       const at = committed.get((event.data as { id: string }).id)
       if (at !== undefined) handled.push(performance.now() - at)
     },
   })
-  const insert = (id: string, of: string) => db.raw`insert into bus.outbox (tenant_id, name, key, data) values (${benchId('tenant', 1)}, ${of}, ${anyTicket()}, ${db.raw.json({ id })})`
+  const insert = (id: string, of: string) =>
+    db.raw`insert into bus.outbox (tenant_id, name, key, data) values (${benchId('tenant', 1)}, ${of}, ${anyTicket()}, ${db.raw.json({ id })})`
   await openLoop(200, seconds, async () => {
     const id = randomUUID()
     const started = performance.now()
@@ -70,29 +87,51 @@ async function handOver(db: Database, bus: EventBus, seconds: number): Promise<{
   })
   await until('every event handled', () => handled.length === inserted.length)
   await consumer.close()
-  return { handled: percentile(handled, 0.5), handledLate: percentile(handled, 0.99), inserted: percentile(inserted, 0.5) }
+  return {
+    handled: percentile(handled, 0.5),
+    handledLate: percentile(handled, 0.99),
+    inserted: percentile(inserted, 0.5),
+  }
 }
 
 /** Messages of company 1 that wait for receipts, by the id the provider gave them. */
 const receipted = 10_000
 
-/** `receipted` receipts of one connection, `folded` of them a call, `inFlight` calls at once; each changes its message. */
-const receipts = (database: BenchDatabase, db: Database, folded: number, inFlight: number) => async (): Promise<{ perSecond: number }> => {
-  const source = { tenantId: benchId('tenant', 1), connectionId: benchId('connection', 1), type: 'hook', identityKind: 'hook', channel: { noticeFault: () => undefined }, normalise: (value: string) => value }
-  await database.owner`update core.message set status = 'sent' where tenant_id = ${source.tenantId} and external_id like 'sent%'`
-  let next = 0
-  const started = performance.now()
-  await Promise.all(Array.from({ length: inFlight }, async () => {
-    while (next < receipted) {
-      const targets = Array.from({ length: Math.min(folded, receipted - next) }, () => `sent${++next}` as never)
-      await storeReceipts(db, source, targets.map((target) => ({ type: 'receipt', target, state: 'delivered', at: new Date() })))
+/**
+ * `receipted` receipts of one connection, `folded` of them a call, `inFlight` calls at once; each changes its message.
+ */
+const receipts =
+  (database: BenchDatabase, db: Database, folded: number, inFlight: number) =>
+  async (): Promise<{ perSecond: number }> => {
+    const source = {
+      tenantId: benchId('tenant', 1),
+      connectionId: benchId('connection', 1),
+      type: 'hook',
+      identityKind: 'hook',
+      channel: { noticeFault: () => undefined },
+      normalise: (value: string) => value,
     }
-  }))
-  return { perSecond: (receipted * 1_000) / (performance.now() - started) }
-}
+    await database.owner`update core.message set status = 'sent' where tenant_id = ${source.tenantId} and external_id like 'sent%'`
+    let next = 0
+    const started = performance.now()
+    await Promise.all(
+      Array.from({ length: inFlight }, async () => {
+        while (next < receipted) {
+          const targets = Array.from({ length: Math.min(folded, receipted - next) }, () => `sent${++next}` as never)
+          await storeReceipts(
+            db,
+            source,
+            targets.map((target) => ({ type: 'receipt', target, state: 'delivered', at: new Date() })),
+          )
+        }
+      }),
+    )
+    return { perSecond: (receipted * 1_000) / (performance.now() - started) }
+  }
 
 export const bus: Group = {
-  name: 'bus', title: 'Events and receipts',
+  name: 'bus',
+  title: 'Events and receipts',
   notes: [
     'Events lie in the outbox, committed; measured is the way through relay, log and one consumer to its handler. Within one process, and over NATS JetStream to another node. The hand-over counts from the beginning of the insert that stores the event, at 200 events a second.',
   ],
@@ -111,17 +150,44 @@ export const bus: Group = {
       await drain(database, local, consumer, count)()
       const seen = await alternating(rounds, {
         inbound: async () => ({ ...(await rawInbound(database.appUrl, tenants, 16, seconds / 2, cluster.folder)) }),
-        plain: plainInsert(database, count), drain: drain(database, local, consumer, count),
+        plain: plainInsert(database, count),
+        drain: drain(database, local, consumer, count),
         handOver: () => handOver(db, local, seconds),
       })
-      const told = await alternating(rounds, { single: receipts(database, db, 1, 8), folded: receipts(database, db, 64, 1) })
+      const told = await alternating(rounds, {
+        single: receipts(database, db, 1, 8),
+        folded: receipts(database, db, 64, 1),
+      })
       await local.close()
       const figures: Figure[] = [
-        { what: 'relay and one consumer, one process', value: seen.drain.perSecond, unit: '/s', limit: { what: `${sqlRunner}, messages taken in at 16`, value: seen.inbound.perSecond }, aims: [atLeast(5)] },
-        { what: 'relay and one consumer, one process', value: seen.drain.perSecond, unit: '/s', limit: { what: 'plain insert of the same rows, 500 a statement', value: seen.plain.perSecond } },
-        { what: 'event stored to handler, p50', value: seen.handOver.handled, unit: 'ms', limit: { what: 'its insert alone, p50', value: seen.handOver.inserted }, aims: [atMost(5)] },
+        {
+          what: 'relay and one consumer, one process',
+          value: seen.drain.perSecond,
+          unit: '/s',
+          limit: { what: `${sqlRunner}, messages taken in at 16`, value: seen.inbound.perSecond },
+          aims: [atLeast(5)],
+        },
+        {
+          what: 'relay and one consumer, one process',
+          value: seen.drain.perSecond,
+          unit: '/s',
+          limit: { what: 'plain insert of the same rows, 500 a statement', value: seen.plain.perSecond },
+        },
+        {
+          what: 'event stored to handler, p50',
+          value: seen.handOver.handled,
+          unit: 'ms',
+          limit: { what: 'its insert alone, p50', value: seen.handOver.inserted },
+          aims: [atMost(5)],
+        },
         { what: 'event stored to handler, p99', value: seen.handOver.handledLate, unit: 'ms' },
-        { what: 'receipts, 64 a call', value: told.folded.perSecond, unit: '/s', limit: { what: 'one a call, 8 in flight', value: told.single.perSecond }, aims: [atLeast(2.5)] },
+        {
+          what: 'receipts, 64 a call',
+          value: told.folded.perSecond,
+          unit: '/s',
+          limit: { what: 'one a call, 8 in flight', value: told.single.perSecond },
+          aims: [atLeast(2.5)],
+        },
       ]
       return [...figures, ...(await overNats({ database, count, rounds, skip }))]
     } finally {
@@ -131,13 +197,26 @@ export const bus: Group = {
   },
 }
 
-async function overNats({ database, count, rounds, skip }: { database: BenchDatabase; count: number; rounds: number; skip(what: string, why: string): void }): Promise<Figure[]> {
+async function overNats({
+  database,
+  count,
+  rounds,
+  skip,
+}: {
+  database: BenchDatabase
+  count: number
+  rounds: number
+  skip(what: string, why: string): void
+}): Promise<Figure[]> {
   const nats = await startNats()
   if (!nats) {
     skip('events over NATS JetStream', 'NATS_URL is not set and nats-server is not on the PATH')
     return []
   }
-  const [leading, following] = [openDatabase({ url: database.appUrl, poolSize: 4 }), openDatabase({ url: database.appUrl, poolSize: 4 })]
+  const [leading, following] = [
+    openDatabase({ url: database.appUrl, poolSize: 4 }),
+    openDatabase({ url: database.appUrl, poolSize: 4 }),
+  ]
   const connection = await connect({ servers: nats.url })
   try {
     const first = await busOfTest({ db: leading, natsUrl: nats.url, log: quiet })
@@ -146,18 +225,40 @@ async function overNats({ database, count, rounds, skip }: { database: BenchData
     const stream = `bench-${randomUUID().slice(0, 8)}`
     await (await jetstreamManager(connection)).streams.add({ name: stream, subjects: [stream] })
     const js = jetstream(connection)
-    const payload = JSON.stringify({ seq: 1, event: { id: randomUUID(), tenantId: randomUUID(), name, key: randomUUID(), at: new Date().toISOString(), data: { ticketId: randomUUID(), messageId: randomUUID() } } })
+    const payload = JSON.stringify({
+      seq: 1,
+      event: {
+        id: randomUUID(),
+        tenantId: randomUUID(),
+        name,
+        key: randomUUID(),
+        at: new Date().toISOString(),
+        data: { ticketId: randomUUID(), messageId: randomUUID() },
+      },
+    })
     const publish = async (): Promise<{ perSecond: number }> => {
       let left = count
       const started = performance.now()
-      await Promise.all(Array.from({ length: 500 }, async () => { while (left-- > 0) await js.publish(stream, payload, { msgID: randomUUID() }) }))
+      await Promise.all(
+        Array.from({ length: 500 }, async () => {
+          while (left-- > 0) await js.publish(stream, payload, { msgID: randomUUID() })
+        }),
+      )
       return { perSecond: (count * 1_000) / (performance.now() - started) }
     }
     await drain(database, first, consumer, count)()
     const seen = await alternating(rounds, { publish, drain: drain(database, first, consumer, count) })
     await second.close()
     await first.close()
-    return [{ what: 'relay, NATS JetStream and a consumer on another node', value: seen.drain.perSecond, unit: '/s', limit: { what: 'JetStream publish alone, 500 in flight', value: seen.publish.perSecond }, aims: [atLeast(0.4)] }]
+    return [
+      {
+        what: 'relay, NATS JetStream and a consumer on another node',
+        value: seen.drain.perSecond,
+        unit: '/s',
+        limit: { what: 'JetStream publish alone, 500 in flight', value: seen.publish.perSecond },
+        aims: [atLeast(0.4)],
+      },
+    ]
   } finally {
     await connection.close()
     await Promise.all([leading.close(), following.close()])

@@ -10,7 +10,10 @@ import { migrateJobs } from '../../core/src/jobs/migrate-jobs.ts'
 export const repository = join(import.meta.dirname, '..', '..')
 export const secret = 'the secret of the benchmark, known to everybody'
 
-/** The run's own PostgreSQL: the embedded one with the settings of the product, durable, in a folder that goes with the run. */
+/**
+ * The run's own PostgreSQL: the embedded one with the settings of the product, durable, in a folder that goes with the
+ * run.
+ */
 export interface Cluster {
   readonly version: string
   /** A new database with the house's schema and, beside it, the functions of {@link benchSchema}. */
@@ -40,7 +43,8 @@ const benchSchema = `
 /** Kinds of {@link benchId}. */
 export const kinds = { tenant: 1, connection: 2, user: 3, session: 4, contact: 5, ticket: 6 } as const
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0')
-export const benchId = (kind: keyof typeof kinds, tenant: number, n = 0): string => `${hex(kinds[kind], 8)}-0000-7000-8${hex(tenant, 3)}-${hex(n, 12)}`
+export const benchId = (kind: keyof typeof kinds, tenant: number, n = 0): string =>
+  `${hex(kinds[kind], 8)}-0000-7000-8${hex(tenant, 3)}-${hex(n, 12)}`
 
 /** @param settings of PostgreSQL beside those of the product */
 export async function startCluster(settings: Readonly<Record<string, string>> = {}): Promise<Cluster> {
@@ -51,18 +55,25 @@ export async function startCluster(settings: Readonly<Record<string, string>> = 
   const administration = postgres(server.url, { max: 1, onnotice: () => undefined })
   const [facts] = await administration<{ version: string }[]>`select current_setting('server_version') as version`
   return {
-    version: facts!.version, folder,
+    version: facts!.version,
+    folder,
     async database(name) {
       await administration.unsafe(`create database ${name}`)
       const address = new URL(server.url)
       address.pathname = name
       const ownerUrl = address.href
-      const roles = await migrate(ownerUrl, secret, [{ owner: 'core', folder: join(repository, 'core/src/db/migrations') }, { owner: 'bus', folder: join(repository, 'core/src/bus/migrations') }])
+      const roles = await migrate(ownerUrl, secret, [
+        { owner: 'core', folder: join(repository, 'core/src/db/migrations') },
+        { owner: 'bus', folder: join(repository, 'core/src/bus/migrations') },
+      ])
       await migrateJobs(ownerUrl, roles)
       const owner = postgres(ownerUrl, { max: 4, onnotice: () => undefined })
       await owner.unsafe(benchSchema)
       return {
-        ownerUrl, appUrl: roleUrl(ownerUrl, secret, roles.app), installation: roles.installation, owner,
+        ownerUrl,
+        appUrl: roleUrl(ownerUrl, secret, roles.app),
+        installation: roles.installation,
+        owner,
         async drop() {
           await owner.end()
           await administration.unsafe(`drop database ${name} with (force)`)
@@ -77,7 +88,9 @@ export async function startCluster(settings: Readonly<Record<string, string>> = 
   }
 }
 
-/** 64 clients of pgbench beside the pools of a node and of the load generator are more than PostgreSQL takes by default. */
+/**
+ * 64 clients of pgbench beside the pools of a node and of the load generator are more than PostgreSQL takes by default.
+ */
 async function configure(dataDir: string, settings: Readonly<Record<string, string>>): Promise<void> {
   const server = await startEmbedded({ dataDir, secret })
   const sql = postgres(server.url, { max: 1 })

@@ -17,6 +17,8 @@ export function codeLines(folder: string): number {
 
 function linesOf(path: string): number {
   const source = readFileSync(path, 'utf8')
-  const bare = parseSync(path, source).comments.toReversed().reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), source)
+  const bare = parseSync(path, source)
+    .comments.toReversed()
+    .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), source)
   return bare.split('\n').filter((line) => line.trim() !== '').length
 }

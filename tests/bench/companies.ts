@@ -9,9 +9,15 @@ export const hookSecret = 'bench-hook-secret'
 export const contactsPerTenant = 100
 
 /** How many of what a world of companies has; each company has one connection of the fixture channel. */
-export interface Companies { readonly tenants: number; readonly usersPerTenant: number }
+export interface Companies {
+  readonly tenants: number
+  readonly usersPerTenant: number
+}
 
-/** Companies with users, their live sessions and a connection each; identities, so that messages find their contacts, where asked for. */
+/**
+ * Companies with users, their live sessions and a connection each; identities, so that messages find their contacts,
+ * where asked for.
+ */
 export async function makeCompanies(database: BenchDatabase, { tenants, usersPerTenant }: Companies): Promise<void> {
   const { owner } = database
   const { tenant, connection, user, session } = kinds
@@ -27,14 +33,29 @@ export async function makeCompanies(database: BenchDatabase, { tenants, usersPer
   })
   const db = openDatabase({ url: database.appUrl, poolSize: 4 })
   const vault = createVault(db, secret)
-  await Promise.all(Array.from({ length: tenants }, (_, index) => vault.set({ tenantId: benchId('tenant', index + 1), owner: 'hook', scope: benchId('connection', index + 1), name: 'signingSecret' }, signingSecret)))
+  await Promise.all(
+    Array.from({ length: tenants }, (_, index) =>
+      vault.set(
+        {
+          tenantId: benchId('tenant', index + 1),
+          owner: 'hook',
+          scope: benchId('connection', index + 1),
+          name: 'signingSecret',
+        },
+        signingSecret,
+      ),
+    ),
+  )
   await db.close()
 }
 
 /** Messages that every conversation has behind it. */
 const history = 10
 
-/** The contacts that most messages come from, known by their identity at the channel: `c<n>`; each in a conversation already. */
+/**
+ * The contacts that most messages come from, known by their identity at the channel: `c<n>`; each in a conversation
+ * already.
+ */
 export async function makeConversations({ owner }: BenchDatabase, tenants: number): Promise<void> {
   const { tenant, contact, ticket, connection } = kinds
   const each = owner`generate_series(1, ${tenants}::integer) t, generate_series(1, ${contactsPerTenant}::integer) n`
@@ -53,5 +74,8 @@ const tokens = new AccessTokens(secret, systemClock)
 /** What a signed-in user of a company presents. User 1 is its administrator. */
 export async function credentials(tenant: number, user: number): Promise<{ token: string; sessionid: string }> {
   const sessionId = benchId('session', tenant, user)
-  return { token: await tokens.sign({ userId: benchId('user', tenant, user), tenantId: benchId('tenant', tenant), sessionId }), sessionid: sessionId }
+  return {
+    token: await tokens.sign({ userId: benchId('user', tenant, user), tenantId: benchId('tenant', tenant), sessionId }),
+    sessionid: sessionId,
+  }
 }

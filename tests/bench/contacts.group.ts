@@ -12,7 +12,12 @@ import { peakDuring, tellsResident } from './resident.ts'
 const heading = ['Nome', 'Número', 'E-mail', 'Cidade']
 const mapping = ['name', 'number', 'email', 'extra'] as const
 const cities = ['Recife', 'Olinda', 'Caruaru', 'Petrolina', 'Garanhuns']
-const rowOf = (n: number): string[] => [`Cliente ${n}`, `55119${String(10_000_000 + n)}`, `cliente${n}@exemplo.test`, cities[n % cities.length]!]
+const rowOf = (n: number): string[] => [
+  `Cliente ${n}`,
+  `55119${String(10_000_000 + n)}`,
+  `cliente${n}@exemplo.test`,
+  cities[n % cities.length]!,
+]
 /** Rows of one plain insert: as many as the product takes in one transaction. */
 const perStatement = 250
 const formats = ['csv', 'xlsx'] as const
@@ -22,7 +27,10 @@ function* table(rows: number): Generator<string[]> {
   yield heading
   for (let n = 1; n <= rows; n++) yield rowOf(n)
 }
-const fileOf = async (format: Format, rows: number): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(format === 'csv' ? Buffer.from([...table(rows)].map(csvLine).join('')) : await buffer(xlsxFile(table(rows))))
+const fileOf = async (format: Format, rows: number): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(
+    format === 'csv' ? Buffer.from([...table(rows)].map(csvLine).join('')) : await buffer(xlsxFile(table(rows))),
+  )
 
 /** The signed-in administrator of a company. */
 class Administrator {
@@ -46,15 +54,25 @@ class Administrator {
   async bring(file: Uint8Array<ArrayBuffer>, format: Format, rows: number): Promise<void> {
     const form = new FormData()
     form.append('file', new File([file], `contatos.${format}`))
-    const { id } = await (await this.ask('/contact-imports', { method: 'POST', body: form })).json() as ContactImport
-    await this.ask(`/contact-imports/${id}/start`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ mapping, countryCode: '55', existing: 'skip', tagIds: [], walletUserId: null }) })
+    const { id } = (await (await this.ask('/contact-imports', { method: 'POST', body: form })).json()) as ContactImport
+    await this.ask(`/contact-imports/${id}/start`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ mapping, countryCode: '55', existing: 'skip', tagIds: [], walletUserId: null }),
+    })
     let last: ContactImport | undefined
-    await until('the table is taken', async () => {
-      last = await (await this.ask(`/contact-imports/${id}`)).json() as ContactImport
-      if (last.state === 'failed') throw new Error('the import failed')
-      return last.state === 'done'
-    }, 300, 20)
-    if (last?.created !== rows) throw new Error(`of ${rows} rows ${last?.created} became contacts, ${last?.refused} were refused`)
+    await until(
+      'the table is taken',
+      async () => {
+        last = (await (await this.ask(`/contact-imports/${id}`)).json()) as ContactImport
+        if (last.state === 'failed') throw new Error('the import failed')
+        return last.state === 'done'
+      },
+      300,
+      20,
+    )
+    if (last?.created !== rows)
+      throw new Error(`of ${rows} rows ${last?.created} became contacts, ${last?.refused} were refused`)
   }
 
   /** Reads a table to its end without keeping it. */
@@ -64,13 +82,22 @@ class Administrator {
   }
 }
 
-/** The same rows as a program would write them that has to look at nothing: contacts, their identities and an event each, a transaction for every 250. */
+/**
+ * The same rows as a program would write them that has to look at nothing: contacts, their identities and an event
+ * each, a transaction for every 250.
+ */
 async function plainInsert({ owner }: BenchDatabase, tenant: number, rows: number): Promise<void> {
   const tenantId = benchId('tenant', tenant)
   for (let start = 1; start <= rows; start += perStatement) {
     const contacts = Array.from({ length: Math.min(perStatement, rows - start + 1) }, (_, index) => {
       const [name, number, email, city] = rowOf(start + index) as [string, string, string, string]
-      return { id: benchId('contact', tenant, start + index), name, number, email, extra: [{ description: 'Cidade', info: city }] }
+      return {
+        id: benchId('contact', tenant, start + index),
+        name,
+        number,
+        email,
+        extra: [{ description: 'Cidade', info: city }],
+      }
     })
     await owner.begin(async (sql) => {
       await sql`insert into core.contact (id, tenant_id, name, number, email, extra_info) select p.id, ${tenantId}, p.name, p.number, p.email, p.extra from jsonb_to_recordset(${sql.json(contacts)}) p (id uuid, name text, number text, email text, extra jsonb)`
@@ -83,11 +110,12 @@ async function plainInsert({ owner }: BenchDatabase, tenant: number, rows: numbe
 async function rate(rows: number, work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
-  return rows * 1_000 / (performance.now() - began)
+  return (rows * 1_000) / (performance.now() - began)
 }
 
 export const contacts: Group = {
-  name: 'contacts', title: 'Contacts as tables',
+  name: 'contacts',
+  title: 'Contacts as tables',
   notes: [
     'A table of 100,000 contacts with number, address and a city is uploaded over HTTP, kept, and taken by the job in batches (`quick`: 20,000): each row is read, checked, looked up by number in every spelling and by address, and becomes a contact with two identities and an event. Rows count from the upload to the last contact. The limit writes the same contacts, identities and events as the database’s owner, 250 a transaction, and looks at nothing.',
     'Memory is what the process of the product holds at its highest, against its highest over a table of a tenth of the rows. An export is read to its end; the limit is a `copy` of the same contacts.',
@@ -103,8 +131,25 @@ export const contacts: Group = {
     const [small, csv, xlsx] = people as [Administrator, Administrator, Administrator]
     const of: Record<Format, Administrator> = { csv, xlsx }
     const figures: Figure[] = []
-    const flat = (what: string, peak: number, least: number): Figure[] => tellsResident ? [{ what, value: peak, unit: 'MB', limit: { what: 'with a tenth of the rows', value: least }, aims: [atMost(1.6)] }] : []
-    const compared = (what: string, value: number, limit: Figure['limit'], aims: readonly Aim[]): Figure => ({ what, value, unit: '/s', ...(limit && { limit }), aims })
+    const flat = (what: string, peak: number, least: number): Figure[] =>
+      tellsResident
+        ? [
+            {
+              what,
+              value: peak,
+              unit: 'MB',
+              limit: { what: 'with a tenth of the rows', value: least },
+              aims: [atMost(1.6)],
+            },
+          ]
+        : []
+    const compared = (what: string, value: number, limit: Figure['limit'], aims: readonly Aim[]): Figure => ({
+      what,
+      value,
+      unit: '/s',
+      ...(limit && { limit }),
+      aims,
+    })
     if (!tellsResident) skip('memory while contacts come and go', 'it is read from /proc')
     try {
       const some = await fileOf('csv', rows / 10)
@@ -114,22 +159,45 @@ export const contacts: Group = {
       for (const format of formats) {
         const file = await fileOf(format, rows)
         let taken = 0
-        const peak = await peakDuring(node.pid, async () => { taken = await rate(rows, () => of[format].bring(file, format, rows)) })
+        const peak = await peakDuring(node.pid, async () => {
+          taken = await rate(rows, () => of[format].bring(file, format, rows))
+        })
         say(`${format}: ${Math.round(taken).toLocaleString('en-US')} rows/s`)
-        figures.push(compared(`${format.toUpperCase()} of ${rows.toLocaleString('en-US')} rows brought in`, taken, { what: 'plain insert', value: plain }, [atLeast(0.3)]), ...flat(`${format.toUpperCase()}: memory at its highest`, peak, least))
+        figures.push(
+          compared(
+            `${format.toUpperCase()} of ${rows.toLocaleString('en-US')} rows brought in`,
+            taken,
+            { what: 'plain insert', value: plain },
+            [atLeast(0.3)],
+          ),
+          ...flat(`${format.toUpperCase()}: memory at its highest`, peak, least),
+        )
       }
       await owner`analyze`
       const copied = await rate(rows, async () => {
-        const stream = await owner`copy (select c.name, c.number, c.email, c.extra_info from core.contact c where c.tenant_id = ${owner.unsafe(`'${benchId('tenant', 2)}'`)} order by c.name, c.id) to stdout (format csv)`.readable()
+        const stream =
+          await owner`copy (select c.name, c.number, c.email, c.extra_info from core.contact c where c.tenant_id = ${owner.unsafe(`'${benchId('tenant', 2)}'`)} order by c.name, c.id) to stdout (format csv)`.readable()
         for await (const piece of stream) if (piece.length === 0) throw new Error('an empty piece')
       })
       const leastOut = await peakDuring(node.pid, () => small.fetchTable('csv'))
       for (const format of formats) {
         let read = 0
-        const peak = await peakDuring(node.pid, async () => { read = await rate(rows, () => of[format].fetchTable(format)) })
-        figures.push(compared(`${format.toUpperCase()} of ${rows.toLocaleString('en-US')} contacts fetched`, read, { what: 'copy to stdout', value: copied }, [atLeast(2_000, 'value')]), ...flat(`${format.toUpperCase()} fetched: memory at its highest`, peak, leastOut))
+        const peak = await peakDuring(node.pid, async () => {
+          read = await rate(rows, () => of[format].fetchTable(format))
+        })
+        figures.push(
+          compared(
+            `${format.toUpperCase()} of ${rows.toLocaleString('en-US')} contacts fetched`,
+            read,
+            { what: 'copy to stdout', value: copied },
+            [atLeast(2_000, 'value')],
+          ),
+          ...flat(`${format.toUpperCase()} fetched: memory at its highest`, peak, leastOut),
+        )
       }
-      const [held] = await owner<{ count: number }[]>`select count(*)::integer as count from core.contact where tenant_id = bench.id(${kinds.tenant}, 3, 0)`
+      const [held] = await owner<
+        { count: number }[]
+      >`select count(*)::integer as count from core.contact where tenant_id = bench.id(${kinds.tenant}, 3, 0)`
       say(`${held!.count.toLocaleString('en-US')} contacts in the company of the workbook`)
       return figures
     } finally {

@@ -3,7 +3,11 @@ import { benchId } from './cluster.ts'
 import { credentials } from './companies.ts'
 
 /** What the main thread of a page did in processor time, and what the page holds. Milliseconds, kilobytes. */
-export interface PageUse { readonly busyMs: number; readonly nodes: number; readonly heapKb: number }
+export interface PageUse {
+  readonly busyMs: number
+  readonly nodes: number
+  readonly heapKb: number
+}
 
 /** One tab of an agent, and what Chromium says of it. */
 export class Tab {
@@ -38,14 +42,24 @@ export class Tab {
   /** Turns the wheel over a point at so many pixels a second; negative distances go down. Resolves when it stands. */
   async wheel(at: { x: number; y: number }, distance: number, speed: number): Promise<void> {
     await this.page.bringToFront()
-    await this.#cdp.send('Input.synthesizeScrollGesture', { ...at, yDistance: distance, speed, gestureSourceType: 'mouse', preventFling: true })
+    await this.#cdp.send('Input.synthesizeScrollGesture', {
+      ...at,
+      yDistance: distance,
+      speed,
+      gestureSourceType: 'mouse',
+      preventFling: true,
+    })
   }
 
   /** Lets the page forget every file it has fetched. */
-  async forget(): Promise<void> { await this.#cdp.send('Network.clearBrowserCache') }
+  async forget(): Promise<void> {
+    await this.#cdp.send('Network.clearBrowserCache')
+  }
 }
 
-/** A browser in which administrators of companies are signed in: the session stands where the login would have put it. */
+/**
+ * A browser in which administrators of companies are signed in: the session stands where the login would have put it.
+ */
 export class DeskBrowser {
   readonly #browser: Browser
   readonly #address: string
@@ -63,14 +77,36 @@ export class DeskBrowser {
     const { token, sessionid } = await credentials(tenant, 1)
     const userId = benchId('user', tenant, 1)
     const kept = {
-      token, sessionId: sessionid, userId, profile: 'admin', 'user-locale': 'pt-BR',
+      token,
+      sessionId: sessionid,
+      userId,
+      profile: 'admin',
+      'user-locale': 'pt-BR',
       usuario: JSON.stringify({
-        username: 'Atendente 1', userId, tenantId: benchId('tenant', tenant), isMaster: false, queues: [], configs: { filtrosAtendimento: {}, isDark: false, locale: 'pt-BR', density: 'comfortable' },
-        image: null, email: 'u1@bench.test', phoneNumber: null, status: 'online', isHidden: false, lgpdAccepted: true,
+        username: 'Atendente 1',
+        userId,
+        tenantId: benchId('tenant', tenant),
+        isMaster: false,
+        queues: [],
+        configs: { filtrosAtendimento: {}, isDark: false, locale: 'pt-BR', density: 'comfortable' },
+        image: null,
+        email: 'u1@bench.test',
+        phoneNumber: null,
+        status: 'online',
+        isHidden: false,
+        lgpdAccepted: true,
       }),
     }
-    const context = await this.#browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', colorScheme: 'light', reducedMotion: 'reduce' })
-    await context.addInitScript((entries) => { for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value) }, kept)
+    const context = await this.#browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: 'pt-BR',
+      timezoneId: 'America/Sao_Paulo',
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    })
+    await context.addInitScript((entries) => {
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+    }, kept)
     const page = await context.newPage()
     await page.goto(`${this.#address}/#${path}`)
     return Tab.of(page)
@@ -83,5 +119,7 @@ export class DeskBrowser {
     return Tab.of(page)
   }
 
-  close(): Promise<void> { return this.#browser.close() }
+  close(): Promise<void> {
+    return this.#browser.close()
+  }
 }

@@ -24,27 +24,38 @@ export async function longConversation({ owner }: BenchDatabase): Promise<void> 
 const row = (page: Page, id: string) => page.locator(`a[href="#/atendimento/${id}"]`)
 
 /** How long it took and how much of it the page's main thread worked. Milliseconds. */
-interface Opening { readonly ms: number; readonly busyMs: number }
+interface Opening {
+  readonly ms: number
+  readonly busyMs: number
+}
 
 /** From the click on a row to the frame after the one in which the words stand in the conversation. */
 async function opened(tab: Tab, id: string, words: string): Promise<Opening> {
   const { page } = tab
   await page.evaluate((awaited) => {
-    const done = new Promise<number>((resolve) => addEventListener('click', ({ timeStamp }) => {
-      const look = (): void => {
-        const shown = [...document.querySelectorAll('[role=log]')].some(({ textContent }) => textContent.includes(awaited))
-        if (!shown) return void requestAnimationFrame(look)
-        // What stands there in one frame is painted before the next but one begins.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - timeStamp)))
-      }
-      look()
-    }, { capture: true, once: true }))
+    const done = new Promise<number>((resolve) =>
+      addEventListener(
+        'click',
+        ({ timeStamp }) => {
+          const look = (): void => {
+            const shown = [...document.querySelectorAll('[role=log]')].some(({ textContent }) =>
+              textContent.includes(awaited),
+            )
+            if (!shown) return void requestAnimationFrame(look)
+            // What stands there in one frame is painted before the next but one begins.
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - timeStamp)))
+          }
+          look()
+        },
+        { capture: true, once: true },
+      ),
+    )
     Object.assign(globalThis, { opened: done })
   }, words)
   const before = await tab.busy()
   await row(page, id).click()
   const ms = await page.evaluate(() => (globalThis as unknown as { opened: Promise<number> }).opened)
-  return { ms, busyMs: await tab.busy() - before }
+  return { ms, busyMs: (await tab.busy()) - before }
 }
 
 const list = '/atendimento?view=mine'
@@ -64,13 +75,17 @@ async function jumpsDuring(page: Page, work: () => Promise<unknown>): Promise<{ 
     const pane = document.querySelector('[role=log][tabindex]')!
     const tops = (): Map<string, number> => {
       const box = pane.getBoundingClientRect()
-      return new Map([...pane.querySelectorAll<HTMLElement>('[data-index]')].map((one) => [one.textContent, one.getBoundingClientRect()] as const)
-        .filter(([, { bottom, top }]) => bottom > box.top && top < box.bottom).map(([text, { top }]) => [text, top]))
+      return new Map(
+        [...pane.querySelectorAll<HTMLElement>('[data-index]')]
+          .map((one) => [one.textContent, one.getBoundingClientRect()] as const)
+          .filter(([, { bottom, top }]) => bottom > box.top && top < box.bottom)
+          .map(([text, { top }]) => [text, top]),
+      )
     }
     let [before, at] = [tops(), performance.now()]
     const note = (now: number): void => {
       const present = tops()
-      const moved = [...present].flatMap(([text, top]) => before.has(text) ? [top - before.get(text)!] : [])
+      const moved = [...present].flatMap(([text, top]) => (before.has(text) ? [top - before.get(text)!] : []))
       const most = Math.max(400, ((now - at) / 1_000) * pixelsPerSecond * 2)
       noted.frames++
       if (moved.length === 0 ? now - at < 100 : Math.min(...moved) < -2 || Math.max(...moved) > most) noted.jumps++
@@ -102,7 +117,11 @@ export async function threadFigures({ quick, say }: Bench, browser: DeskBrowser)
       const short = await opened(tab, shortThread, lastOfShort)
       const afterAnother = await opened(tab, longThread, lastOfLong)
       // The first one fetches the files of the screens.
-      if (time > 0) { cold.push(long); coldShort.push(short); second.push(afterAnother) }
+      if (time > 0) {
+        cold.push(long)
+        coldShort.push(short)
+        second.push(afterAnother)
+      }
     }
     const warm: Opening[] = []
     await opened(tab, longThread, lastOfLong)
@@ -111,18 +130,55 @@ export async function threadFigures({ quick, say }: Bench, browser: DeskBrowser)
       warm.push(await opened(tab, longThread, lastOfLong))
     }
     const pane = (await page.getByRole('log', { name: /^Conversa com/ }).boundingBox())!
-    const { jumps, frames } = await jumpsDuring(page, () => tab.wheel({ x: Math.round(pane.x + pane.width / 2), y: Math.round(pane.y + pane.height / 2) }, speed * (quick ? 5 : 15), speed))
-    const top = await page.getByRole('log', { name: /^Conversa com/ }).locator('[data-index]').first().textContent()
+    const { jumps, frames } = await jumpsDuring(page, () =>
+      tab.wheel(
+        { x: Math.round(pane.x + pane.width / 2), y: Math.round(pane.y + pane.height / 2) },
+        speed * (quick ? 5 : 15),
+        speed,
+      ),
+    )
+    const top = await page
+      .getByRole('log', { name: /^Conversa com/ })
+      .locator('[data-index]')
+      .first()
+      .textContent()
     say(`scrolled up to “${top}” in ${frames} frames`)
-    const took = (openings: readonly Opening[], at: number): number => percentile(openings.map(({ ms }) => ms), at)
-    const worked = (openings: readonly Opening[]): number => percentile(openings.map(({ busyMs }) => busyMs), 0.5)
+    const took = (openings: readonly Opening[], at: number): number =>
+      percentile(
+        openings.map(({ ms }) => ms),
+        at,
+      )
+    const worked = (openings: readonly Opening[]): number =>
+      percentile(
+        openings.map(({ busyMs }) => busyMs),
+        0.5,
+      )
     const both = (what: string, openings: readonly Opening[], short?: readonly Opening[]): Figure[] => [
-      { what: `${what}, p50`, value: took(openings, 0.5), unit: 'ms', ...(short && { limit: { what: 'short conversation', value: took(short, 0.5) } }), aims: [atMost(200, 'value'), ...(short ? [atMost(1.5)] : [])] },
-      { what: `${what}, p95`, value: took(openings, 0.95), unit: 'ms', ...(short && { limit: { what: 'short conversation', value: took(short, 0.95) } }), aims: [atMost(200, 'value')] },
-      { what: `${what}, processor time`, value: worked(openings), unit: 'ms', ...(short && { limit: { what: 'short conversation', value: worked(short) } }) },
+      {
+        what: `${what}, p50`,
+        value: took(openings, 0.5),
+        unit: 'ms',
+        ...(short && { limit: { what: 'short conversation', value: took(short, 0.5) } }),
+        aims: [atMost(200, 'value'), ...(short ? [atMost(1.5)] : [])],
+      },
+      {
+        what: `${what}, p95`,
+        value: took(openings, 0.95),
+        unit: 'ms',
+        ...(short && { limit: { what: 'short conversation', value: took(short, 0.95) } }),
+        aims: [atMost(200, 'value')],
+      },
+      {
+        what: `${what}, processor time`,
+        value: worked(openings),
+        unit: 'ms',
+        ...(short && { limit: { what: 'short conversation', value: worked(short) } }),
+      },
     ]
     return [
-      ...both('conversation of 20,000 messages, click to painted, the first in a page', cold, coldShort), ...both('conversation of 20,000 messages, click to painted, not known, after another', second), ...both('conversation of 20,000 messages, click to painted, known', warm),
+      ...both('conversation of 20,000 messages, click to painted, the first in a page', cold, coldShort),
+      ...both('conversation of 20,000 messages, click to painted, not known, after another', second),
+      ...both('conversation of 20,000 messages, click to painted, known', warm),
       { what: 'jumps while it is scrolled up by the wheel', value: jumps, unit: 'jumps', aims: [atMost(0, 'value')] },
     ]
   } finally {

@@ -3,7 +3,11 @@ import type { Cluster } from './cluster.ts'
 export type Unit = '/s' | 'ms' | 's' | 'KB' | 'MB' | 'kB' | 'requests' | 'lines' | 'nodes' | 'jumps' | 'µs'
 
 /** A bound on the value itself or on its ratio to the limit beside it. */
-export interface Aim { readonly of: 'value' | 'ratio'; readonly bound: 'at least' | 'at most'; readonly by: number }
+export interface Aim {
+  readonly of: 'value' | 'ratio'
+  readonly bound: 'at least' | 'at most'
+  readonly by: number
+}
 
 export const atLeast = (by: number, of: Aim['of'] = 'ratio'): Aim => ({ of, bound: 'at least', by })
 export const atMost = (by: number, of: Aim['of'] = 'ratio'): Aim => ({ of, bound: 'at most', by })

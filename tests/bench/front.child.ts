@@ -17,7 +17,11 @@ import { hookSecret, signingSecret } from './companies.ts'
 import { serve } from './serve.ts'
 
 /** Ports of the servers that answer the same question with more and with less around it. */
-export interface FrontReady { readonly bare: number; readonly hono: number; readonly product: number }
+export interface FrontReady {
+  readonly bare: number
+  readonly hono: number
+  readonly product: number
+}
 
 const quiet: Logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 const greeting = { hello: 'world', at: 1 }
@@ -39,16 +43,42 @@ const hono = await start(getRequestListener(echo.fetch))
 
 const implementation = hook.implementation.channels['hook']!
 const connection = {
-  id: benchId('connection', 1), connectionId: benchId('connection', 1), tenantId: benchId('tenant', 1), plugin: 'hook', type: 'hook', hookSecret, active: true, channel: { implementation }, identityKind: 'hook', normalise: (value: string) => value,
+  id: benchId('connection', 1),
+  connectionId: benchId('connection', 1),
+  tenantId: benchId('tenant', 1),
+  plugin: 'hook',
+  type: 'hook',
+  hookSecret,
+  active: true,
+  channel: { implementation },
+  identityKind: 'hook',
+  normalise: (value: string) => value,
 } as unknown as KnownConnection
 const context = { secrets: { get: async () => signingSecret } }
 const http = createHttp({
-  log: quiet, metrics: createMetrics(), authenticator: { authenticate: () => Promise.reject(new Error('nobody signs in here')) }, permits: () => true, rate: createRateLimiter({ read: {}, write: {}, search: {}, upload: {}, auth: {}, webhook: {}, visitor: {} }), config: { publicUrl: undefined },
+  log: quiet,
+  metrics: createMetrics(),
+  authenticator: { authenticate: () => Promise.reject(new Error('nobody signs in here')) },
+  permits: () => true,
+  rate: createRateLimiter({ read: {}, write: {}, search: {}, upload: {}, auth: {}, webhook: {}, visitor: {} }),
+  config: { publicUrl: undefined },
 })
 http.setRoutes([
-  bindRoute(defineRoute({ method: 'GET', path: '/echo', summary: 'Echo', access: { kind: 'public' }, rate: 'read', response: z.object({ hello: z.string(), at: z.int() }) }), () => greeting),
+  bindRoute(
+    defineRoute({
+      method: 'GET',
+      path: '/echo',
+      summary: 'Echo',
+      access: { kind: 'public' },
+      rate: 'read',
+      response: z.object({ hello: z.string(), at: z.int() }),
+    }),
+    () => greeting,
+  ),
   ...hookRoutes({
-    directory: { find: async () => connection, context: () => context } as never, channels: { usable: async () => true } as never, inbound: { accept: async () => undefined, sweepEarly: async () => undefined, check: async () => undefined },
+    directory: { find: async () => connection, context: () => context } as never,
+    channels: { usable: async () => true } as never,
+    inbound: { accept: async () => undefined, sweepEarly: async () => undefined, check: async () => undefined },
   }),
 ])
 const product = await listen(http, { host: '127.0.0.1', port: 0 })

@@ -1,11 +1,65 @@
 import { benchId, kinds, type BenchDatabase } from './cluster.ts'
 import { makeCompanies } from './companies.ts'
 
-/** Companies with `ticketsPerTenant` conversations each, and one more, the last, with `bigTickets`; `messages` are spread over all conversations of the small ones. */
-export interface ListWorld { readonly tenants: number; readonly ticketsPerTenant: number; readonly bigTickets: number; readonly messages: number; readonly threadMessages: number }
+/**
+ * Companies with `ticketsPerTenant` conversations each, and one more, the last, with `bigTickets`; `messages` are
+ * spread over all conversations of the small ones.
+ */
+export interface ListWorld {
+  readonly tenants: number
+  readonly ticketsPerTenant: number
+  readonly bigTickets: number
+  readonly messages: number
+  readonly threadMessages: number
+}
 
-const firstNames = ['Ana', 'Bruno', 'Carla', 'Diego', 'Elisa', 'Fábio', 'Gabriela', 'Hugo', 'Isabela', 'João', 'Karina', 'Lucas', 'Mariana', 'Nelson', 'Olívia', 'Paulo', 'Renata', 'Sérgio', 'Tatiana', 'Vinícius']
-const lastNames = ['Almeida', 'Barbosa', 'Cardoso', 'Dias', 'Esteves', 'Ferreira', 'Gomes', 'Henriques', 'Jardim', 'Lima', 'Machado', 'Nogueira', 'Oliveira', 'Pereira', 'Ramos', 'Santana', 'Teixeira', 'Vasconcelos', 'Xavier', 'Zanetti', 'Moraes', 'Prado', 'Queiroz']
+const firstNames = [
+  'Ana',
+  'Bruno',
+  'Carla',
+  'Diego',
+  'Elisa',
+  'Fábio',
+  'Gabriela',
+  'Hugo',
+  'Isabela',
+  'João',
+  'Karina',
+  'Lucas',
+  'Mariana',
+  'Nelson',
+  'Olívia',
+  'Paulo',
+  'Renata',
+  'Sérgio',
+  'Tatiana',
+  'Vinícius',
+]
+const lastNames = [
+  'Almeida',
+  'Barbosa',
+  'Cardoso',
+  'Dias',
+  'Esteves',
+  'Ferreira',
+  'Gomes',
+  'Henriques',
+  'Jardim',
+  'Lima',
+  'Machado',
+  'Nogueira',
+  'Oliveira',
+  'Pereira',
+  'Ramos',
+  'Santana',
+  'Teixeira',
+  'Vasconcelos',
+  'Xavier',
+  'Zanetti',
+  'Moraes',
+  'Prado',
+  'Queiroz',
+]
 
 export const bigTenant = (world: ListWorld): number => world.tenants + 1
 /** The conversation with `threadMessages`, of company 1. */
@@ -13,7 +67,8 @@ export const longThread = benchId('ticket', 1, 1)
 
 /**
  * Fills a database by statements over sets. Messages are stored in the order of their time over all companies, as they
- * would have come, so that what one page needs lies scattered. Indexes that this order would make slow are made after it.
+ * would have come, so that what one page needs lies scattered. Indexes that this order would make slow are made after
+ * it.
  */
 export async function makeLists(database: BenchDatabase, world: ListWorld): Promise<void> {
   const { owner } = database

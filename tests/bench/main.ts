@@ -20,16 +20,38 @@ import { sockets } from './sockets.group.ts'
 import { start } from './start.group.ts'
 import { webhook } from './webhook.group.ts'
 
-/** `npm run bench [-- quick] [<group> …] [--write]`: measures, prints tables, and with --write renews docs/performance.md. */
+/**
+ * `npm run bench [-- quick] [<group> …] [--write]`: measures, prints tables, and with --write renews
+ * docs/performance.md.
+ */
 
-const groups: readonly Group[] = [webhook, live, nodes, lists, desk, search, bus, front, database, sockets, start, sizes, channels, contacts, mail, rest]
+const groups: readonly Group[] = [
+  webhook,
+  live,
+  nodes,
+  lists,
+  desk,
+  search,
+  bus,
+  front,
+  database,
+  sockets,
+  start,
+  sizes,
+  channels,
+  contacts,
+  mail,
+  rest,
+]
 const words = process.argv.slice(2)
 const quick = words.includes('quick')
 const write = words.includes('--write')
 const named = words.filter((word) => word !== 'quick' && word !== '--write')
 const unknown = named.filter((name) => !groups.some((group) => group.name === name))
 if (unknown.length > 0) {
-  console.error(`There is no group ${unknown.join(', ')}; the groups are ${groups.map((group) => group.name).join(', ')}.`)
+  console.error(
+    `There is no group ${unknown.join(', ')}; the groups are ${groups.map((group) => group.name).join(', ')}.`,
+  )
   process.exit(1)
 }
 if (write && named.length > 0) {
@@ -48,7 +70,11 @@ const measured: Measured[] = []
 let failed = false
 try {
   const bench: Bench = {
-    quick, seconds: quick ? 1 : 2, rounds: quick ? 3 : 5, cluster, say,
+    quick,
+    seconds: quick ? 1 : 2,
+    rounds: quick ? 3 : 5,
+    cluster,
+    say,
     skip(what, why) {
       skipped.push(`${what}: ${why}`)
       console.error(`SKIPPED ${what}: ${why}`)
@@ -71,6 +97,9 @@ try {
 
 const facts = machine(cluster.version)
 const missed = measured.flatMap(({ figures }) => figures).filter((figure) => meets(figure) === false)
-console.log(`\n${facts}\n${failed ? 'A group failed.' : missed.length === 0 ? 'Every aim is met.' : `Missed: ${missed.map((figure) => figure.what).join('; ')}.`} ${Math.round((performance.now() - started) / 1_000)} s`)
-if (write && !failed) writeFileSync(join(repository, 'docs', 'performance.md'), page(measured, { machine: facts, skipped, quick }))
+console.log(
+  `\n${facts}\n${failed ? 'A group failed.' : missed.length === 0 ? 'Every aim is met.' : `Missed: ${missed.map((figure) => figure.what).join('; ')}.`} ${Math.round((performance.now() - started) / 1_000)} s`,
+)
+if (write && !failed)
+  writeFileSync(join(repository, 'docs', 'performance.md'), page(measured, { machine: facts, skipped, quick }))
 process.exit(failed ? 1 : 0)

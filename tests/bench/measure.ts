@@ -7,25 +7,44 @@ export function percentile(samples: readonly number[], at: number): number {
 export const median = (samples: readonly number[]): number => percentile(samples, 0.5)
 
 /** What a closed loop did: operations per second, and how long each took in milliseconds. */
-export interface Load { readonly perSecond: number; readonly p50: number; readonly p99: number }
+export interface Load {
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+}
 
-/** Keeps `inFlight` operations going for `seconds`. `work` is given the number of its worker; an operation that throws ends the measurement. */
-export async function closedLoop(inFlight: number, seconds: number, work: (worker: number) => PromiseLike<unknown>): Promise<Load> {
+/**
+ * Keeps `inFlight` operations going for `seconds`. `work` is given the number of its worker; an operation that throws
+ * ends the measurement.
+ */
+export async function closedLoop(
+  inFlight: number,
+  seconds: number,
+  work: (worker: number) => PromiseLike<unknown>,
+): Promise<Load> {
   const took: number[] = []
   const started = performance.now()
   const until = started + seconds * 1_000
-  await Promise.all(Array.from({ length: inFlight }, async (_, worker) => {
-    for (let now = performance.now(); now < until;) {
-      await work(worker)
-      const ended = performance.now()
-      took.push(ended - now)
-      now = ended
-    }
-  }))
-  return { perSecond: (took.length * 1_000) / (performance.now() - started), p50: percentile(took, 0.5), p99: percentile(took, 0.99) }
+  await Promise.all(
+    Array.from({ length: inFlight }, async (_, worker) => {
+      for (let now = performance.now(); now < until;) {
+        await work(worker)
+        const ended = performance.now()
+        took.push(ended - now)
+        now = ended
+      }
+    }),
+  )
+  return {
+    perSecond: (took.length * 1_000) / (performance.now() - started),
+    p50: percentile(took, 0.5),
+    p99: percentile(took, 0.99),
+  }
 }
 
-/** Starts `perSecond` operations a second for `seconds`, whether earlier ones have ended or not, and waits for the last. */
+/**
+ * Starts `perSecond` operations a second for `seconds`, whether earlier ones have ended or not, and waits for the last.
+ */
 export async function openLoop(perSecond: number, seconds: number, work: () => PromiseLike<unknown>): Promise<void> {
   const running: PromiseLike<unknown>[] = []
   const started = performance.now()
@@ -39,7 +58,12 @@ export async function openLoop(perSecond: number, seconds: number, work: () => P
 }
 
 /** Waits until `look` holds, at most `seconds`, looking every `restMs`. */
-export async function until(what: string, look: () => boolean | Promise<boolean>, seconds = 30, restMs = 2): Promise<void> {
+export async function until(
+  what: string,
+  look: () => boolean | Promise<boolean>,
+  seconds = 30,
+  restMs = 2,
+): Promise<void> {
   const end = performance.now() + seconds * 1_000
   while (!(await look())) {
     if (performance.now() > end) throw new Error(`${what}: not within ${seconds} s`)
@@ -50,14 +74,20 @@ export async function until(what: string, look: () => boolean | Promise<boolean>
 type Sides = Readonly<Record<string, () => Promise<Record<string, number>>>>
 
 /**
- * Measures several sides alternately, so that whatever else the machine does meets all of them alike. Answers the median
- * of each value over the rounds.
+ * Measures several sides alternately, so that whatever else the machine does meets all of them alike. Answers the
+ * median of each value over the rounds.
  */
-export async function alternating<S extends Sides>(rounds: number, sides: S): Promise<{ [K in keyof S]: Awaited<ReturnType<S[K]>> }> {
+export async function alternating<S extends Sides>(
+  rounds: number,
+  sides: S,
+): Promise<{ [K in keyof S]: Awaited<ReturnType<S[K]>> }> {
   const seen = new Map<string, Record<string, number>[]>(Object.keys(sides).map((name) => [name, []]))
   for (let round = 0; round < rounds; round++) {
     for (const [name, side] of Object.entries(sides)) seen.get(name)!.push(await side())
   }
-  const medians = [...seen].map(([name, results]) => [name, Object.fromEntries(Object.keys(results[0]!).map((key) => [key, median(results.map((result) => result[key]!))]))])
+  const medians = [...seen].map(([name, results]) => [
+    name,
+    Object.fromEntries(Object.keys(results[0]!).map((key) => [key, median(results.map((result) => result[key]!))])),
+  ])
   return Object.fromEntries(medians) as { [K in keyof S]: Awaited<ReturnType<S[K]>> }
 }

@@ -12,7 +12,9 @@ export async function startNats(): Promise<{ readonly url: string; stop(): Promi
   const program = onPath('nats-server')
   if (!program) return undefined
   const store = mkdtempSync(join(tmpdir(), 'recado-bench-nats-'))
-  const child = spawn(program, ['--jetstream', '--store_dir', store, '--addr', '127.0.0.1', '--port', '-1'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(program, ['--jetstream', '--store_dir', store, '--addr', '127.0.0.1', '--port', '-1'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const endWithUs = (): void => void child.kill('SIGKILL')
   process.once('exit', endWithUs)

@@ -11,7 +11,8 @@ const agentsPerTenant = 10
 const rates = [20, 100]
 
 /** The agents of companies with an odd number sit at one node, those of the others at the other. */
-const seats = (node: 0 | 1): AgentPlace[] => places(tenants, agentsPerTenant).filter(({ tenant }) => tenant % 2 === node)
+const seats = (node: 0 | 1): AgentPlace[] =>
+  places(tenants, agentsPerTenant).filter(({ tenant }) => tenant % 2 === node)
 
 /** When each message arrived at the agents of one node. */
 class Arrivals {
@@ -21,11 +22,14 @@ class Arrivals {
   }
 
   /** Milliseconds from the moment of each message to its arrivals. */
-  since(moments: ReadonlyMap<string, number>): number[] { return this.seen.map(({ text, at }) => at - moments.get(text)!) }
+  since(moments: ReadonlyMap<string, number>): number[] {
+    return this.seen.map(({ text, at }) => at - moments.get(text)!)
+  }
 }
 
 export const nodes: Group = {
-  name: 'nodes', title: 'From one node to the sockets of another',
+  name: 'nodes',
+  title: 'From one node to the sockets of another',
   notes: [
     `Two nodes over one database and NATS; every message is accepted by the first and pushed to the ${agentsPerTenant} agents of its company: half of the companies have theirs at the first node, half at the second. "Accepted" is the moment at which the provider reads its 200. The limit is the figure of the node that accepts. Nodes, sockets, provider and database share these cores.`,
   ],
@@ -39,7 +43,8 @@ export const nodes: Group = {
     await makeCompanies(database, { tenants, usersPerTenant: agentsPerTenant })
     await makeConversations(database, tenants)
     const [first, second] = [
-      await startNode(cluster, database, { natsUrl: nats.url }), await startNode(cluster, database, { natsUrl: nats.url }),
+      await startNode(cluster, database, { natsUrl: nats.url }),
+      await startNode(cluster, database, { natsUrl: nats.url }),
     ]
     const provider = new Provider(first.ready.port, 64)
     const agents = new Agents()
@@ -56,11 +61,16 @@ export const nodes: Group = {
         await provider.message(someTenant(tenants), text)
         acceptedAt.set(text, performance.now())
       })
-      await until('every message at every agent', () => here.seen.length + there.seen.length === acceptedAt.size * agentsPerTenant)
+      await until(
+        'every message at every agent',
+        () => here.seen.length + there.seen.length === acceptedAt.size * agentsPerTenant,
+      )
       const [same, other] = [here.since(acceptedAt), there.since(acceptedAt)]
       return {
-        sameP50: percentile(same, 0.5), sameP99: percentile(same, 0.99),
-        otherP50: percentile(other, 0.5), otherP99: percentile(other, 0.99),
+        sameP50: percentile(same, 0.5),
+        sameP99: percentile(same, 0.99),
+        otherP50: percentile(other, 0.5),
+        otherP99: percentile(other, 0.99),
       }
     }
     try {
@@ -70,11 +80,16 @@ export const nodes: Group = {
         const { sameP50, sameP99, otherP50, otherP99 } = seen[String(rate)]!
         return [
           {
-            what: `accepted to a socket of the other node, ${rate} messages/s, p50`, value: otherP50, unit: 'ms',
-            limit: { what: 'of the same node', value: sameP50 }, aims: [atMost(1.3)],
+            what: `accepted to a socket of the other node, ${rate} messages/s, p50`,
+            value: otherP50,
+            unit: 'ms',
+            limit: { what: 'of the same node', value: sameP50 },
+            aims: [atMost(1.3)],
           },
           {
-            what: `accepted to a socket of the other node, ${rate} messages/s, p99`, value: otherP99, unit: 'ms',
+            what: `accepted to a socket of the other node, ${rate} messages/s, p99`,
+            value: otherP99,
+            unit: 'ms',
             limit: { what: 'of the same node', value: sameP99 },
           },
         ]

@@ -8,17 +8,32 @@ import { secret } from './cluster.ts'
 import type { NodeArguments } from './program.ts'
 import { given, serve } from './serve.ts'
 
-/** Everything is counted as in production; the limits alone are out of reach, because one address asks for all companies. */
-const budgets = Object.fromEntries(Object.entries(defaultBudgets).map(([name, keys]) =>
-  [name, Object.fromEntries(Object.entries(keys).map(([key, budget]) => [key, { ...budget, points: 1e9 }]))])) as RateBudgets
+/**
+ * Everything is counted as in production; the limits alone are out of reach, because one address asks for all
+ * companies.
+ */
+const budgets = Object.fromEntries(
+  Object.entries(defaultBudgets).map(([name, keys]) => [
+    name,
+    Object.fromEntries(Object.entries(keys).map(([key, budget]) => [key, { ...budget, points: 1e9 }])),
+  ]),
+) as RateBudgets
 
-const say = (facts: object, message?: string): void => void process.stderr.write(`${message} ${JSON.stringify(facts)}\n`)
+const say = (facts: object, message?: string): void =>
+  void process.stderr.write(`${message} ${JSON.stringify(facts)}\n`)
 const { installation, ...options } = given<NodeArguments>()
 const plugins = join(options.dataDir, 'plugins')
 mkdirSync(plugins)
 symlinkSync(hookPlugin, join(plugins, basename(hookPlugin)))
 const app = await createApp({
-  ...options, secret, roles: rolesOf(installation), host: '127.0.0.1', port: 0, version: '0.0.0', rate: createRateLimiter(budgets), pluginFolders: [plugins],
+  ...options,
+  secret,
+  roles: rolesOf(installation),
+  host: '127.0.0.1',
+  port: 0,
+  version: '0.0.0',
+  rate: createRateLimiter(budgets),
+  pluginFolders: [plugins],
   log: { debug: () => undefined, info: () => undefined, warn: say as never, error: say as never },
 })
 serve({ port: app.port }, () => app.close())

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import type { BenchDatabase, Cluster } from './cluster.ts'
 
 /** What a child measures of itself. `cpuMs` counts from its start, `rssKb` after a garbage collection. */
-export interface Usage { readonly cpuMs: number; readonly rssKb: number }
+export interface Usage {
+  readonly cpuMs: number
+  readonly rssKb: number
+}
 export type Question = 'usage' | 'stop'
 
 /** A program of the benchmark in a process of its own, so that what it costs can be told from what asking it costs. */
@@ -17,10 +20,14 @@ export interface Program<Ready> {
 
 /** Starts `<name>.child.ts` with one argument and resolves with the first thing it says. */
 export async function startProgram<Ready>(name: string, argument: object): Promise<Program<Ready>> {
-  const child = fork(join(import.meta.dirname, `${name}.child.ts`), [JSON.stringify(argument)], { execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(join(import.meta.dirname, `${name}.child.ts`), [JSON.stringify(argument)], {
+    execArgv: ['--expose-gc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   const ready = await answer<Ready>(child)
   return {
-    ready, pid: child.pid!,
+    ready,
+    pid: child.pid!,
     usage() {
       const answered = answer<Usage>(child)
       child.send('usage' satisfies Question)
@@ -34,14 +41,15 @@ export async function startProgram<Ready>(name: string, argument: object): Promi
   }
 }
 
-const answer = <T>(child: ChildProcess): Promise<T> => new Promise((resolve, reject) => {
-  const gone = (code: number | null): void => reject(new Error(`a program of the benchmark ended with ${code}`))
-  child.once('exit', gone)
-  child.once('message', (message) => {
-    child.off('exit', gone)
-    resolve(message as T)
+const answer = <T>(child: ChildProcess): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const gone = (code: number | null): void => reject(new Error(`a program of the benchmark ended with ${code}`))
+    child.once('exit', gone)
+    child.once('message', (message) => {
+      child.off('exit', gone)
+      resolve(message as T)
+    })
   })
-})
 
 export interface NodeArguments {
   readonly ownerUrl: string
@@ -56,6 +64,14 @@ export interface NodeArguments {
 
 /** A node of the product on a database of the run, with the fixture channel as its only plugin. */
 export const startNode = (
-  { folder }: Cluster, { ownerUrl, appUrl, installation }: BenchDatabase, more: Pick<NodeArguments, 'shellDist' | 'natsUrl'> = {},
+  { folder }: Cluster,
+  { ownerUrl, appUrl, installation }: BenchDatabase,
+  more: Pick<NodeArguments, 'shellDist' | 'natsUrl'> = {},
 ): Promise<Program<{ readonly port: number }>> =>
-  startProgram('product', { ownerUrl, appUrl, installation, dataDir: mkdtempSync(join(folder, 'node-')), ...more } satisfies NodeArguments)
+  startProgram('product', {
+    ownerUrl,
+    appUrl,
+    installation,
+    dataDir: mkdtempSync(join(folder, 'node-')),
+    ...more,
+  } satisfies NodeArguments)

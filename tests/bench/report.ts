@@ -2,13 +2,26 @@ import { cpus } from 'node:os'
 import { meets, ratioOf, type Aim, type Figure, type Group, type Unit } from './figure.ts'
 
 /** A group as it was measured. */
-export interface Measured { readonly group: Group; readonly figures: readonly Figure[] }
+export interface Measured {
+  readonly group: Group
+  readonly figures: readonly Figure[]
+}
 
 const number = (value: number): string =>
-  Number.isNaN(value) ? 'n/a' : value >= 1_000 ? Math.round(value).toLocaleString('en-US') : value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
+  Number.isNaN(value)
+    ? 'n/a'
+    : value >= 1_000
+      ? Math.round(value).toLocaleString('en-US')
+      : value >= 100
+        ? value.toFixed(0)
+        : value >= 10
+          ? value.toFixed(1)
+          : value.toFixed(2)
 const whole: readonly Unit[] = ['requests', 'lines', 'nodes', 'jumps']
-const withUnit = (value: number, unit: Unit): string => (unit === '/s' ? `${number(value)}/s` : `${whole.includes(unit) ? value : number(value)} ${unit}`)
-const bounded = (aim: Aim, unit: Unit): string => `${aim.bound === 'at least' ? '≥' : '≤'} ${aim.of === 'ratio' ? `${aim.by} ×` : withUnitPlain(aim.by, unit)}`
+const withUnit = (value: number, unit: Unit): string =>
+  unit === '/s' ? `${number(value)}/s` : `${whole.includes(unit) ? value : number(value)} ${unit}`
+const bounded = (aim: Aim, unit: Unit): string =>
+  `${aim.bound === 'at least' ? '≥' : '≤'} ${aim.of === 'ratio' ? `${aim.by} ×` : withUnitPlain(aim.by, unit)}`
 const withUnitPlain = (by: number, unit: Unit): string => (unit === '/s' ? `${by}/s` : `${by} ${unit}`)
 const mark = (figure: Figure): string => ({ true: '✓', false: '✗', undefined: '' })[String(meets(figure)) as 'true']
 
@@ -16,8 +29,12 @@ const header = ['', 'measured', 'limit beside it', 'ratio', 'aim', '']
 const cells = (figure: Figure): string[] => {
   const ratio = ratioOf(figure)
   return [
-    figure.what, withUnit(figure.value, figure.unit), figure.limit ? `${withUnit(figure.limit.value, figure.unit)} (${figure.limit.what})` : '', ratio === undefined ? '' : `${ratio.toFixed(2)} ×`,
-    (figure.aims ?? []).map((aim) => bounded(aim, figure.unit)).join(', '), mark(figure),
+    figure.what,
+    withUnit(figure.value, figure.unit),
+    figure.limit ? `${withUnit(figure.limit.value, figure.unit)} (${figure.limit.what})` : '',
+    ratio === undefined ? '' : `${ratio.toFixed(2)} ×`,
+    (figure.aims ?? []).map((aim) => bounded(aim, figure.unit)).join(', '),
+    mark(figure),
   ]
 }
 
@@ -25,7 +42,13 @@ const cells = (figure: Figure): string[] => {
 export function terminalTable({ group, figures }: Measured): string {
   const rows = [header, ...figures.map(cells)]
   const widths = header.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
-  const lines = rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()}`)
+  const lines = rows.map(
+    (row) =>
+      `  ${row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd()}`,
+  )
   return [`\n${group.title} (${group.name})`, ...lines].join('\n')
 }
 
@@ -36,17 +59,33 @@ export function machine(postgres: string): string {
 }
 
 /** docs/performance.md. */
-export function page(measured: readonly Measured[], facts: { machine: string; skipped: readonly string[]; quick: boolean }): string {
+export function page(
+  measured: readonly Measured[],
+  facts: { machine: string; skipped: readonly string[]; quick: boolean },
+): string {
   const met = measured.flatMap(({ figures }) => figures).map(meets)
   const lines = [
-    '# Performance', '',
-    '```', `npm run bench${facts.quick ? ' -- quick' : ''}`, '```', '',
-    `\`npm run bench -- quick\` is a small version of it, \`npm run bench -- <group>\` measures one group (${measured.map(({ group }) => `\`${group.name}\``).join(', ')}), and \`--write\` renews this page.`, '',
-    `Measured on ${facts.machine}. Load generator, server and database shared these cores: **read the ratios, not the absolutes.** Both sides of a ratio come from the same run, measured alternately; each number is the median of several rounds. The database is durable: fsync and synchronous commit are on.`, '',
-    `${met.filter((passed) => passed === true).length} aims are met, ${met.filter((passed) => passed === false).length} are missed.`, '',
+    '# Performance',
+    '',
+    '```',
+    `npm run bench${facts.quick ? ' -- quick' : ''}`,
+    '```',
+    '',
+    `\`npm run bench -- quick\` is a small version of it, \`npm run bench -- <group>\` measures one group (${measured.map(({ group }) => `\`${group.name}\``).join(', ')}), and \`--write\` renews this page.`,
+    '',
+    `Measured on ${facts.machine}. Load generator, server and database shared these cores: **read the ratios, not the absolutes.** Both sides of a ratio come from the same run, measured alternately; each number is the median of several rounds. The database is durable: fsync and synchronous commit are on.`,
+    '',
+    `${met.filter((passed) => passed === true).length} aims are met, ${met.filter((passed) => passed === false).length} are missed.`,
+    '',
   ]
   for (const { group, figures } of measured) {
-    lines.push(`## ${group.title}`, '', ...group.notes.flatMap((note) => [note, '']), `| ${header.join(' | ')} |`, `|${header.map(() => '---').join('|')}|`)
+    lines.push(
+      `## ${group.title}`,
+      '',
+      ...group.notes.flatMap((note) => [note, '']),
+      `| ${header.join(' | ')} |`,
+      `|${header.map(() => '---').join('|')}|`,
+    )
     for (const figure of figures) lines.push(`| ${cells(figure).join(' | ')} |`)
     lines.push('')
   }

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs'
 export const tellsResident = process.platform === 'linux'
 
 /** Memory that a process holds, in MB. */
-export const residentOf = (pid: number): number => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_000
+export const residentOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_000
 
 /** The most that a process held while `work` ran, in MB, looked at every 20 ms; NaN where it cannot be told. */
 export async function peakDuring(pid: number, work: () => Promise<unknown>): Promise<number> {
@@ -13,7 +14,9 @@ export async function peakDuring(pid: number, work: () => Promise<unknown>): Pro
     return Number.NaN
   }
   let peak = residentOf(pid)
-  const sampling = setInterval(() => { peak = Math.max(peak, residentOf(pid)) }, 20)
+  const sampling = setInterval(() => {
+    peak = Math.max(peak, residentOf(pid))
+  }, 20)
   await work().finally(() => clearInterval(sampling))
   return peak
 }

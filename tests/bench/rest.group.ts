@@ -18,7 +18,10 @@ const aims = { one: 12, many: 14 }
 
 const pause = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
 
-interface Statement { readonly query: string; readonly calls: number }
+interface Statement {
+  readonly query: string
+  readonly calls: number
+}
 
 /** What all clients of the database asked for while nobody did anything, most frequent first. */
 async function statementsAtRest({ owner }: BenchDatabase): Promise<readonly Statement[]> {
@@ -37,7 +40,14 @@ async function atRest(bench: Bench, database: BenchDatabase, natsUrl: string, te
   await database.owner`
     insert into core.plugin_enablement (tenant_id, plugin, enabled)
     select t.id, plugin, true from core.tenant t, unnest(${readdirSync(join(repository, 'plugins'))}::text[]) plugin`
-  const env = { DATABASE_URL: database.ownerUrl, NATS_URL: natsUrl, RECADO_SECRET: secret, PORT: '0', LOG_LEVEL: 'warn', NODE_ENV: 'production' }
+  const env = {
+    DATABASE_URL: database.ownerUrl,
+    NATS_URL: natsUrl,
+    RECADO_SECRET: secret,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+  }
   const node = () => {
     const dataDir = mkdtempSync(join(bench.cluster.folder, 'rest-'))
     mkdirSync(join(dataDir, 'plugins'))
@@ -48,7 +58,8 @@ async function atRest(bench: Bench, database: BenchDatabase, natsUrl: string, te
   const nodes = [await node(), await node()]
   try {
     const statements = await statementsAtRest(database)
-    for (const { query, calls } of statements.slice(0, 60)) bench.say(`${(calls / idleSeconds).toFixed(2)}/s  ${query.slice(0, 170)}`)
+    for (const { query, calls } of statements.slice(0, 60))
+      bench.say(`${(calls / idleSeconds).toFixed(2)}/s  ${query.slice(0, 170)}`)
     return statements.reduce((sum, { calls }) => sum + calls, 0) / idleSeconds
   } finally {
     await Promise.all(nodes.map((one) => one.stop()))
@@ -56,7 +67,8 @@ async function atRest(bench: Bench, database: BenchDatabase, natsUrl: string, te
 }
 
 export const rest: Group = {
-  name: 'rest', title: 'Two nodes at rest',
+  name: 'rest',
+  title: 'Two nodes at rest',
   notes: [],
   async run(bench) {
     const nats = await startNats()
@@ -67,10 +79,18 @@ export const rest: Group = {
     const cluster = await startCluster({ shared_preload_libraries: 'pg_stat_statements' })
     const figures: Figure[] = []
     try {
-      for (const [name, tenants, aim] of [['one', 1, aims.one], ['many', 1 + idleCompanies, aims.many]] as const) {
+      for (const [name, tenants, aim] of [
+        ['one', 1, aims.one],
+        ['many', 1 + idleCompanies, aims.many],
+      ] as const) {
         const database = await cluster.database(`rest_${name}`)
         await database.owner`create extension pg_stat_statements`
-        figures.push({ what: `statements, companies: ${tenants}`, value: await atRest(bench, database, nats.url, tenants), unit: '/s', aims: [atMost(aim, 'value')] })
+        figures.push({
+          what: `statements, companies: ${tenants}`,
+          value: await atRest(bench, database, nats.url, tenants),
+          unit: '/s',
+          aims: [atMost(aim, 'value')],
+        })
         await database.drop()
       }
       return figures

@@ -11,9 +11,33 @@ const ticketsPerTenant = 1_000
 const threadMessages = 20_000
 /** Companies of the databases that messages are taken in by. */
 const takers = 100
-const syllables = ['ba', 'co', 'di', 'fe', 'gra', 'lhu', 'ma', 'ne', 'por', 'qui', 'ra', 'so', 'te', 'ven', 'xi', 'zar', 'ção', 'mento', 'pre', 'tri']
+const syllables = [
+  'ba',
+  'co',
+  'di',
+  'fe',
+  'gra',
+  'lhu',
+  'ma',
+  'ne',
+  'por',
+  'qui',
+  'ra',
+  'so',
+  'te',
+  'ven',
+  'xi',
+  'zar',
+  'ção',
+  'mento',
+  'pre',
+  'tri',
+]
 
-/** Messages of two years: four of five of company 1. Words are as unequal as people's: the first of 8,000 stands in every twentieth place. Ticket 1 of company 2 is one long conversation. */
+/**
+ * Messages of two years: four of five of company 1. Words are as unequal as people's: the first of 8,000 stands in
+ * every twentieth place. Ticket 1 of company 2 is one long conversation.
+ */
 async function makeMessages(database: BenchDatabase, messages: number): Promise<void> {
   const { owner } = database
   const { tenant, contact, ticket, connection } = kinds
@@ -21,7 +45,9 @@ async function makeMessages(database: BenchDatabase, messages: number): Promise<
   await owner.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`set local maintenance_work_mem = '256MB'`
-    const [index] = await sql<{ definition: string }[]>`select pg_get_indexdef('core.message_words'::regclass) as definition`
+    const [index] = await sql<
+      { definition: string }[]
+    >`select pg_get_indexdef('core.message_words'::regclass) as definition`
     await sql`drop index core.message_words`
     await sql`insert into core.contact (id, tenant_id, name) select bench.id(${contact}, t, n), bench.id(${tenant}, t, 0), 'Cliente ' || n from generate_series(1, 2) t, generate_series(1, ${ticketsPerTenant}::integer) n`
     await sql`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, queue_id)
@@ -39,7 +65,8 @@ async function makeMessages(database: BenchDatabase, messages: number): Promise<
 }
 
 export const search: Group = {
-  name: 'search', title: 'Searching in messages',
+  name: 'search',
+  title: 'Searching in messages',
   notes: [
     'A million messages of two companies over two years (`quick`: 200,000), four of five of one of them; each holds two words that all hold, eight drawn as unequally as people draw them, and a number of its own. The administrator of the larger company asks over HTTP for pages of 30, one request at a time, with names, excerpts and the schema of the answer.',
     'What the index costs: the function of the hot path takes in messages on a database with the index and on one without, alternately, 16 clients each.',
@@ -49,28 +76,41 @@ export const search: Group = {
     const database = await cluster.database('search')
     const began = performance.now()
     await makeMessages(database, messages)
-    const [size] = await database.owner<{ words: number; table: number }[]>`select pg_relation_size('core.message_words')::integer as words, pg_relation_size('core.message')::integer as table`
-    say(`${messages.toLocaleString('en-US')} messages made in ${Math.round((performance.now() - began) / 1_000)} s; words take ${Math.round(size!.words / 1e6)} MB beside ${Math.round(size!.table / 1e6)} MB`)
+    const [size] = await database.owner<
+      { words: number; table: number }[]
+    >`select pg_relation_size('core.message_words')::integer as words, pg_relation_size('core.message')::integer as table`
+    say(
+      `${messages.toLocaleString('en-US')} messages made in ${Math.round((performance.now() - began) / 1_000)} s; words take ${Math.round(size!.words / 1e6)} MB beside ${Math.round(size!.table / 1e6)} MB`,
+    )
     const [some] = await database.owner<{ mid: string; rare: string }[]>`
       select (select word from ts_stat('select core.message_words(body) from core.message tablesample system (5)') where ndoc between 20 and 60 and length(word) > 5 limit 1) as mid, 'pedido ' || ${messages - 8}::integer as rare`
     const node = await startNode(cluster, database)
-    const readers = await Promise.all([1, 2].map(async (tenant) => {
-      const { token, sessionid } = await credentials(tenant, 1)
-      const pool = new Pool(`http://127.0.0.1:${node.ready.port}`, { connections: 2 })
-      return {
-        close: () => pool.close(),
-        get: async (path: string): Promise<string> => {
-          const answer = await pool.request({ method: 'GET', path, headers: { authorization: `Bearer ${token}`, sessionid } })
-          const body = await answer.body.text()
-          if (answer.statusCode !== 200) throw new Error(`${path} was answered with ${answer.statusCode} ${body}`)
-          return body
-        },
-      }
-    }))
+    const readers = await Promise.all(
+      [1, 2].map(async (tenant) => {
+        const { token, sessionid } = await credentials(tenant, 1)
+        const pool = new Pool(`http://127.0.0.1:${node.ready.port}`, { connections: 2 })
+        return {
+          close: () => pool.close(),
+          get: async (path: string): Promise<string> => {
+            const answer = await pool.request({
+              method: 'GET',
+              path,
+              headers: { authorization: `Bearer ${token}`, sessionid },
+            })
+            const body = await answer.body.text()
+            if (answer.statusCode !== 200) throw new Error(`${path} was answered with ${answer.statusCode} ${body}`)
+            return body
+          },
+        }
+      }),
+    )
     const [big, small] = readers as [(typeof readers)[0], (typeof readers)[0]]
     const timed = (ask: () => Promise<unknown>) => async () => ({ ...(await closedLoop(1, seconds, ask)) })
-    const find = (reader: typeof big, words: string, more = '') => timed(() => reader.get(`/messages/search?searchParam=${encodeURIComponent(words)}${more}`))
-    const found = async (words: string): Promise<number> => (JSON.parse(await big.get(`/messages/search?searchParam=${encodeURIComponent(words)}`)) as MessageSearchPage).results.length
+    const find = (reader: typeof big, words: string, more = '') =>
+      timed(() => reader.get(`/messages/search?searchParam=${encodeURIComponent(words)}${more}`))
+    const found = async (words: string): Promise<number> =>
+      (JSON.parse(await big.get(`/messages/search?searchParam=${encodeURIComponent(words)}`)) as MessageSearchPage)
+        .results.length
     const withWords = await cluster.database('words')
     const without = await cluster.database('no_words')
     for (const one of [withWords, without]) {
@@ -81,21 +121,49 @@ export const search: Group = {
     const taking = (url: string) => async () => ({ ...(await rawInbound(url, takers, 16, seconds, cluster.folder)) })
     const longThread = benchId('ticket', 2, 1)
     try {
-      for (const words of ['bom dia', some!.mid, some!.rare]) say(`“${words}”: ${await found(words)} conversations on the first page`)
+      for (const words of ['bom dia', some!.mid, some!.rare])
+        say(`“${words}”: ${await found(words)} conversations on the first page`)
       const sides = {
-        one: timed(() => database.owner`select 1`), common: find(big, 'bom dia'), middle: find(big, some!.mid), rare: find(big, some!.rare), beginning: find(big, 'pre'), none: find(big, 'inexistente'), small: find(small, some!.mid),
-        within: find(small, 'fatura', `&ticketId=${longThread}`), thread: timed(() => small.get(`/messages/${longThread}`)),
-        taken: taking(withWords.appUrl), bare: taking(without.appUrl),
+        one: timed(() => database.owner`select 1`),
+        common: find(big, 'bom dia'),
+        middle: find(big, some!.mid),
+        rare: find(big, some!.rare),
+        beginning: find(big, 'pre'),
+        none: find(big, 'inexistente'),
+        small: find(small, some!.mid),
+        within: find(small, 'fatura', `&ticketId=${longThread}`),
+        thread: timed(() => small.get(`/messages/${longThread}`)),
+        taken: taking(withWords.appUrl),
+        bare: taking(without.appUrl),
       }
       for (const side of Object.values(sides)) await side()
       const seen = await alternating(rounds, sides)
       const trip: Figure['limit'] = { what: 'select 1, p50', value: seen.one.p50 }
-      const pair = (what: string, { p50, p99 }: { p50: number; p99: number }, most: number): Figure[] => [{ what: `${what}, p50`, value: p50, unit: 'ms', limit: trip }, { what: `${what}, p99`, value: p99, unit: 'ms', aims: [atMost(most, 'value')] }]
+      const pair = (what: string, { p50, p99 }: { p50: number; p99: number }, most: number): Figure[] => [
+        { what: `${what}, p50`, value: p50, unit: 'ms', limit: trip },
+        { what: `${what}, p99`, value: p99, unit: 'ms', aims: [atMost(most, 'value')] },
+      ]
       return [
-        ...pair('words that every message holds', seen.common, 100), ...pair('a word of one message in a thousand', seen.middle, 150), ...pair('the number of one message', seen.rare, 150), ...pair('the beginning of many words', seen.beginning, 300),
-        ...pair('a word that nobody wrote', seen.none, 100), ...pair('a word in the smaller company', seen.small, 100), ...pair('a word in one conversation of 20,000 messages', seen.within, 200),
-        { what: 'the end of a conversation of 20,000 messages, p99', value: seen.thread.p99, unit: 'ms', aims: [atMost(200, 'value')] },
-        { what: 'messages taken in with the index, 16 clients', value: seen.taken.perSecond, unit: '/s', limit: { what: `without it (${sqlRunner})`, value: seen.bare.perSecond }, aims: [atLeast(0.85)] },
+        ...pair('words that every message holds', seen.common, 100),
+        ...pair('a word of one message in a thousand', seen.middle, 150),
+        ...pair('the number of one message', seen.rare, 150),
+        ...pair('the beginning of many words', seen.beginning, 300),
+        ...pair('a word that nobody wrote', seen.none, 100),
+        ...pair('a word in the smaller company', seen.small, 100),
+        ...pair('a word in one conversation of 20,000 messages', seen.within, 200),
+        {
+          what: 'the end of a conversation of 20,000 messages, p99',
+          value: seen.thread.p99,
+          unit: 'ms',
+          aims: [atMost(200, 'value')],
+        },
+        {
+          what: 'messages taken in with the index, 16 clients',
+          value: seen.taken.perSecond,
+          unit: '/s',
+          limit: { what: `without it (${sqlRunner})`, value: seen.bare.perSecond },
+          aims: [atLeast(0.85)],
+        },
       ]
     } finally {
       for (const reader of readers) await reader.close()

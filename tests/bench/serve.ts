@@ -1,6 +1,9 @@
 import type { Question, Usage } from './program.ts'
 
-/** The child's side of program.ts: says that it is ready, answers what it is asked, and ends when it is told or left alone. */
+/**
+ * The child's side of program.ts: says that it is ready, answers what it is asked, and ends when it is told or left
+ * alone.
+ */
 export function serve(ready: object, close: () => Promise<unknown>): void {
   const say = (message: object): void => void process.send!(message)
   const stop = (): void => void close().finally(() => process.exit(0))

@@ -12,44 +12,85 @@ import { startProduct } from './start.group.ts'
 const email = 'admin@recado.test'
 const password = 'Medida2026'
 
-const of = (plugin: string) => ({ path }: FetchedCode): boolean => path.startsWith(`/plugins/${plugin}/`)
+const of =
+  (plugin: string) =>
+  ({ path }: FetchedCode): boolean =>
+    path.startsWith(`/plugins/${plugin}/`)
 const quiet = (page: Page): Promise<void> => page.waitForLoadState('networkidle')
 
 /** The files that one panel of a built plugin makes a browser fetch: the container and the panel's own. */
 async function panelFigures(plugin: string): Promise<Figure[]> {
   const folder = join(repository, 'plugins', plugin, 'dist', 'ui')
   if (!existsSync(join(folder, 'plugin-ui.json'))) return []
-  const { preload, panels } = JSON.parse(await readFile(join(folder, 'plugin-ui.json'), 'utf8')) as { preload: string[]; panels: Record<string, string[]> }
-  return Promise.all(Object.entries(panels).map(async ([panel, files]): Promise<Figure> => {
-    const sizes = await Promise.all([...new Set([...preload, ...files])].map(async (file) => ({ gzip: gzipSync(await readFile(join(folder, file))).length })))
-    // A page of a plugin is as large as it has to be; a panel in a page of the shell should not be felt.
-    return { what: `${plugin}: ${panel}, ${sizes.length} files`, value: kB(sizes), unit: 'kB', ...(panel !== 'page' && { aims: [atMost(5, 'value')] }) }
-  }))
+  const { preload, panels } = JSON.parse(await readFile(join(folder, 'plugin-ui.json'), 'utf8')) as {
+    preload: string[]
+    panels: Record<string, string[]>
+  }
+  return Promise.all(
+    Object.entries(panels).map(async ([panel, files]): Promise<Figure> => {
+      const sizes = await Promise.all(
+        [...new Set([...preload, ...files])].map(async (file) => ({
+          gzip: gzipSync(await readFile(join(folder, file))).length,
+        })),
+      )
+      // A page of a plugin is as large as it has to be; a panel in a page of the shell should not be felt.
+      return {
+        what: `${plugin}: ${panel}, ${sizes.length} files`,
+        value: kB(sizes),
+        unit: 'kB',
+        ...(panel !== 'page' && { aims: [atMost(5, 'value')] }),
+      }
+    }),
+  )
 }
 
 async function widgetFigures(): Promise<Figure[]> {
   const folder = join(repository, 'plugins', 'webchat', 'dist', 'ui', 'widget')
   if (!existsSync(folder)) return []
-  const gzipped = async (...files: string[]): Promise<number> => kB(await Promise.all(files.map(async (file) => ({ gzip: gzipSync(await readFile(join(folder, file))).length }))))
+  const gzipped = async (...files: string[]): Promise<number> =>
+    kB(await Promise.all(files.map(async (file) => ({ gzip: gzipSync(await readFile(join(folder, file))).length }))))
   return [
-    { what: 'web chat: loader on the customer’s page', value: await gzipped('loader.js'), unit: 'kB', aims: [atMost(5, 'value')] },
-    { what: 'web chat: widget in its frame', value: await gzipped('frame.js', 'frame.css'), unit: 'kB', aims: [atMost(40, 'value')] },
+    {
+      what: 'web chat: loader on the customer’s page',
+      value: await gzipped('loader.js'),
+      unit: 'kB',
+      aims: [atMost(5, 'value')],
+    },
+    {
+      what: 'web chat: widget in its frame',
+      value: await gzipped('frame.js', 'frame.css'),
+      unit: 'kB',
+      aims: [atMost(40, 'value')],
+    },
   ]
 }
 
 export const sizes: Group = {
-  name: 'sizes', title: 'What a browser fetches',
-  notes: ['A Chromium with an empty cache opens the running product; counted are scripts and styles, in gzip. The first screen is what stands before the sign-in; after it come the parts that only signed-in people need.'],
+  name: 'sizes',
+  title: 'What a browser fetches',
+  notes: [
+    'A Chromium with an empty cache opens the running product; counted are scripts and styles, in gzip. The first screen is what stands before the sign-in; after it come the parts that only signed-in people need.',
+  ],
   async run({ cluster, skip }) {
     const launch = await chromiumForTests()
-    const built = [...(await widgetFigures()), ...(await panelFigures('webchat')), ...(await panelFigures('quick-messages'))]
+    const built = [
+      ...(await widgetFigures()),
+      ...(await panelFigures('webchat')),
+      ...(await panelFigures('quick-messages')),
+    ]
     if (!launch) {
       skip('the first screen', 'there is no Chromium')
       return built
     }
     const dataDir = mkdtempSync(join(cluster.folder, 'sizes-'))
     chmodSync(dataDir, 0o755)
-    const product = await startProduct({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', RECADO_ADMIN_EMAIL: email, RECADO_ADMIN_PASSWORD: password })
+    const product = await startProduct({
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      RECADO_ADMIN_EMAIL: email,
+      RECADO_ADMIN_PASSWORD: password,
+    })
     const browser = await chromium.launch(launch)
     try {
       const page = await browser.newPage()
@@ -68,14 +109,30 @@ export const sizes: Group = {
       const signedIn = await fetched.take()
       const remotes = (plugin: string): Figure[] => {
         const own = signedIn.filter(of(plugin))
-        return own.length === 0 ? [] : [{ what: `of it, the plugin ${plugin}: ${own.length} requests`, value: kB(own), unit: 'kB', aims: [atMost(5, 'value')] }]
+        return own.length === 0
+          ? []
+          : [
+              {
+                what: `of it, the plugin ${plugin}: ${own.length} requests`,
+                value: kB(own),
+                unit: 'kB',
+                aims: [atMost(5, 'value')],
+              },
+            ]
       }
       const shell = signedIn.filter(({ path }) => !path.startsWith('/plugins/'))
       return [
         { what: 'first screen', value: kB(first), unit: 'kB', aims: [atMost(firstScreenLimits.kilobytes, 'value')] },
-        { what: 'first screen', value: first.length, unit: 'requests', aims: [atMost(firstScreenLimits.requests, 'value')] },
+        {
+          what: 'first screen',
+          value: first.length,
+          unit: 'requests',
+          aims: [atMost(firstScreenLimits.requests, 'value')],
+        },
         { what: `after signing in, attendance: the shell’s, ${shell.length} requests`, value: kB(shell), unit: 'kB' },
-        ...remotes('webchat'), ...remotes('quick-messages'), ...built,
+        ...remotes('webchat'),
+        ...remotes('quick-messages'),
+        ...built,
       ]
     } finally {
       await browser.close()

@@ -8,19 +8,29 @@ import { benchId } from './cluster.ts'
 import { given, serve } from './serve.ts'
 
 /** Which of both serves. */
-export interface SocketsArguments { readonly kind: 'realtime' | 'ws' }
-export interface SocketsReady { readonly port: number }
+export interface SocketsArguments {
+  readonly kind: 'realtime' | 'ws'
+}
+export interface SocketsReady {
+  readonly port: number
+}
 
 const { kind } = given<SocketsArguments>()
 const quiet: Logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 const tenantId = benchId('tenant', 1)
 /** As large as a message with its ticket is. */
-const payload = { id: benchId('ticket', 1), body: 'x'.repeat(400), ticket: { id: benchId('ticket', 1), name: 'Cliente 1' } }
+const payload = {
+  id: benchId('ticket', 1),
+  body: 'x'.repeat(400),
+  ticket: { id: benchId('ticket', 1), name: 'Cliente 1' },
+}
 const burst = 50
 const listeners = new Map<string, Set<(data: unknown, topic: string) => void>>()
 const bus: Pick<EventBus, 'emit' | 'on' | 'onInterruption'> = {
   onInterruption: () => () => undefined,
-  emit: (topic, data) => { for (const heard of listeners.get(topic) ?? []) heard(data, topic) },
+  emit: (topic, data) => {
+    for (const heard of listeners.get(topic) ?? []) heard(data, topic)
+  },
   on: (topic, heard) => {
     const known = listeners.get(topic) ?? listeners.set(topic, new Set()).get(topic)!
     known.add(heard)
@@ -37,15 +47,31 @@ const server = createServer((request, response) => {
 const push = kind === 'realtime' ? realtime() : bare()
 
 function realtime(): () => void {
-  const viewer = (userId: string) => ({ tenantId, userId, name: 'Atendente', role: 'admin', queueIds: [], locale: 'pt-BR', can: () => true }) as never
+  const viewer = (userId: string) =>
+    ({ tenantId, userId, name: 'Atendente', role: 'admin', queueIds: [], locale: 'pt-BR', can: () => true }) as never
   let callers = 0
   const node = createRealtime({
     // As agents of many offices: from one network not that many may come at once.
-    addressOf: () => `10.0.${callers >> 8 & 255}.${callers++ & 255}`,
-    server, bus, log: quiet, authenticate: async (token) => ({ viewer: viewer(token), sessionId: token }),
-    review: async (sessions) => new Map(sessions.map((session) => [session, { viewer: viewer(session), endsAt: null }])), visibilityOf: async () => ({ hideAssignedToOthers: false, hideWithoutQueue: false, hideWithBot: false, hideContactData: false }),
+    addressOf: () => `10.0.${(callers >> 8) & 255}.${callers++ & 255}`,
+    server,
+    bus,
+    log: quiet,
+    authenticate: async (token) => ({ viewer: viewer(token), sessionId: token }),
+    review: async (sessions) =>
+      new Map(sessions.map((session) => [session, { viewer: viewer(session), endsAt: null }])),
+    visibilityOf: async () => ({
+      hideAssignedToOthers: false,
+      hideWithoutQueue: false,
+      hideWithBot: false,
+      hideContactData: false,
+    }),
   })
-  return () => node.ticketChanged(tenantId, { ticketId: payload.id, after: { userId: null, queueId: null, withBot: false }, pushes: [{ type: 'chat:create', payload: payload as never }] })
+  return () =>
+    node.ticketChanged(tenantId, {
+      ticketId: payload.id,
+      after: { userId: null, queueId: null, withBot: false },
+      pushes: [{ type: 'chat:create', payload: payload as never }],
+    })
 }
 
 function bare(): () => void {

@@ -15,34 +15,51 @@ const idle = 1_000
 const ticketList = socketEvents(benchId('tenant', 1)).ticketList
 
 /** Clients of one kind: how they connect, and how they are closed. */
-interface Clients { readonly kind: SocketsArguments['kind']; open(port: number, user: number, onPush: () => void): Promise<() => void> }
+interface Clients {
+  readonly kind: SocketsArguments['kind']
+  open(port: number, user: number, onPush: () => void): Promise<() => void>
+}
 
 const realtimeClients: Clients = {
   kind: 'realtime',
-  open: (port, user, onPush) => new Promise((resolve, reject) => {
-    const token = benchId('user', 1, user)
-    const socket = io(`http://127.0.0.1:${port}`, { auth: { token, sessionid: token }, transports: ['websocket'], forceNew: true, reconnection: false })
-    socket.on(ticketList, onPush)
-    socket.once('connect_error', reject)
-    socket.once('stream:hello', () => resolve(() => void socket.disconnect()))
-  }),
+  open: (port, user, onPush) =>
+    new Promise((resolve, reject) => {
+      const token = benchId('user', 1, user)
+      const socket = io(`http://127.0.0.1:${port}`, {
+        auth: { token, sessionid: token },
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+      })
+      socket.on(ticketList, onPush)
+      socket.once('connect_error', reject)
+      socket.once('stream:hello', () => resolve(() => void socket.disconnect()))
+    }),
 }
 
 const bareClients: Clients = {
   kind: 'ws',
-  open: (port, _user, onPush) => new Promise((resolve, reject) => {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}`)
-    socket.addEventListener('message', ({ data }) => { JSON.parse(data as string); onPush() })
-    socket.addEventListener('error', reject)
-    socket.addEventListener('open', () => resolve(() => socket.close()))
-  }),
+  open: (port, _user, onPush) =>
+    new Promise((resolve, reject) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}`)
+      socket.addEventListener('message', ({ data }) => {
+        JSON.parse(data as string)
+        onPush()
+      })
+      socket.addEventListener('error', reject)
+      socket.addEventListener('open', () => resolve(() => socket.close()))
+    }),
 }
 
 /** A server with clients, and what one burst costs it. */
-async function withAudience(clients: Clients): Promise<{ burst(): Promise<{ perSecond: number; perCpuSecond: number }>; close(): Promise<void> }> {
+async function withAudience(
+  clients: Clients,
+): Promise<{ burst(): Promise<{ perSecond: number; perCpuSecond: number }>; close(): Promise<void> }> {
   const server = await startProgram<SocketsReady>('sockets', { kind: clients.kind } satisfies SocketsArguments)
   let received = 0
-  const closers = await Promise.all(Array.from({ length: audience }, (_, index) => clients.open(server.ready.port, index + 1, () => void received++)))
+  const closers = await Promise.all(
+    Array.from({ length: audience }, (_, index) => clients.open(server.ready.port, index + 1, () => void received++)),
+  )
   return {
     async burst() {
       const before = await server.usage()
@@ -53,7 +70,10 @@ async function withAudience(clients: Clients): Promise<{ burst(): Promise<{ perS
         await until('every push received', () => received === round * burst * audience)
       }
       const seconds = (performance.now() - started) / 1_000
-      return { perSecond: received / seconds, perCpuSecond: (received * 1_000) / ((await server.usage()).cpuMs - before.cpuMs) }
+      return {
+        perSecond: received / seconds,
+        perCpuSecond: (received * 1_000) / ((await server.usage()).cpuMs - before.cpuMs),
+      }
     },
     async close() {
       for (const close of closers) close()
@@ -63,7 +83,11 @@ async function withAudience(clients: Clients): Promise<{ burst(): Promise<{ perS
 }
 
 /** Kilobytes that a server needs for each of `count` sockets that say nothing. */
-async function restOf(server: Program<unknown>, count: number, open: () => Promise<unknown>): Promise<{ before: number; after: number; each: number }> {
+async function restOf(
+  server: Program<unknown>,
+  count: number,
+  open: () => Promise<unknown>,
+): Promise<{ before: number; after: number; each: number }> {
   await server.usage()
   const before = (await server.usage()).rssKb
   await open()
@@ -73,7 +97,8 @@ async function restOf(server: Program<unknown>, count: number, open: () => Promi
 }
 
 export const sockets: Group = {
-  name: 'sockets', title: 'Sockets and memory',
+  name: 'sockets',
+  title: 'Sockets and memory',
   notes: [
     `Pushes of half a kilobyte to ${audience} agents of one company, each in a sequenced stream of its own that can be resumed, decided by the visibility policy; the limit is a bare ws server that sends the same text to every socket. Deliveries per second of the server’s own processor time, and by the clock with the clients on the same cores. Memory is the resident set after a garbage collection.`,
   ],
@@ -87,7 +112,8 @@ export const sockets: Group = {
     const plain = await startProgram<SocketsReady>('sockets', { kind: 'ws' } satisfies SocketsArguments)
     const closers: (() => void)[] = []
     const plainRest = await restOf(plain, idle, async () => {
-      for (let user = 1; user <= idle; user++) closers.push(await bareClients.open(plain.ready.port, user, () => undefined))
+      for (let user = 1; user <= idle; user++)
+        closers.push(await bareClients.open(plain.ready.port, user, () => undefined))
     })
     for (const close of closers) close()
     await plain.stop()
@@ -102,11 +128,32 @@ export const sockets: Group = {
     await node.stop()
     await database.drop()
     return [
-      { what: `pushes to ${audience} sockets, by processor time`, value: seen.product.perCpuSecond, unit: '/s', limit: { what: 'bare ws', value: seen.bare.perCpuSecond }, aims: [atLeast(0.7)] },
-      { what: `pushes to ${audience} sockets, by the clock`, value: seen.product.perSecond, unit: '/s', limit: { what: 'bare ws', value: seen.bare.perSecond } },
+      {
+        what: `pushes to ${audience} sockets, by processor time`,
+        value: seen.product.perCpuSecond,
+        unit: '/s',
+        limit: { what: 'bare ws', value: seen.bare.perCpuSecond },
+        aims: [atLeast(0.7)],
+      },
+      {
+        what: `pushes to ${audience} sockets, by the clock`,
+        value: seen.product.perSecond,
+        unit: '/s',
+        limit: { what: 'bare ws', value: seen.bare.perSecond },
+      },
       { what: 'a node at rest', value: rest.before / 1_024, unit: 'MB' },
-      { what: `a node with ${idle.toLocaleString('en-US')} idle agents of ${tenants} companies`, value: rest.after / 1_024, unit: 'MB' },
-      { what: 'an idle agent’s socket', value: rest.each, unit: 'KB', limit: { what: 'bare ws', value: plainRest.each }, aims: [atMost(60, 'value'), atMost(5)] },
+      {
+        what: `a node with ${idle.toLocaleString('en-US')} idle agents of ${tenants} companies`,
+        value: rest.after / 1_024,
+        unit: 'MB',
+      },
+      {
+        what: 'an idle agent’s socket',
+        value: rest.each,
+        unit: 'KB',
+        limit: { what: 'bare ws', value: plainRest.each },
+        aims: [atMost(60, 'value'), atMost(5)],
+      },
     ]
   },
 }

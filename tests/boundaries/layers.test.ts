@@ -36,9 +36,21 @@ describe('a file is refused with a sentence', () => {
     [panel, `import { Frame } from '../../../../shell/src/frame/Frame.tsx'`, 'contribute to a slot'],
     [page, `import { Refusal } from '@recado/sdk'`, 'carries all it needs'],
     [page, `import { Button } from '@recado/sdk/ui'`, 'carries all it needs'],
-    ['core/src/tickets/tickets.service.ts', `import nps from '../../../plugins/nps/src/plugin.ts'`, 'knows that plugin'],
-    ['core/src/tickets/tickets.service.ts', `import { Button } from '@recado/sdk'`, "import it from '@recado/contracts'"],
-    ['core/src/tickets/tickets.service.ts', `import { container } from 'tsyringe'`, 'only the composition root knows the container'],
+    [
+      'core/src/tickets/tickets.service.ts',
+      `import nps from '../../../plugins/nps/src/plugin.ts'`,
+      'knows that plugin',
+    ],
+    [
+      'core/src/tickets/tickets.service.ts',
+      `import { Button } from '@recado/sdk'`,
+      "import it from '@recado/contracts'",
+    ],
+    [
+      'core/src/tickets/tickets.service.ts',
+      `import { container } from 'tsyringe'`,
+      'only the composition root knows the container',
+    ],
     ['core/contracts/src/ticket.ts', `import { createHash } from 'node:crypto'`, 'zod and nothing else'],
     ['core/contracts/src/ticket.ts', `import { connect } from 'node:net'`, 'zod and nothing else'],
     ['sdk/src/server/index.ts', `import { sql } from '../../../core/src/db/database.ts'`, 'the sdk has to offer it'],
@@ -61,26 +73,50 @@ describe('a file is refused with a sentence', () => {
 
 describe('a file passes', () => {
   it.each([
-    [server, `import { implementPlugin } from '@recado/sdk/server'; import { score } from './score/score.table.ts'; import { eq } from 'drizzle-orm'`],
+    [
+      server,
+      `import { implementPlugin } from '@recado/sdk/server'; import { score } from './score/score.table.ts'; import { eq } from 'drizzle-orm'`,
+    ],
     [server, `import { createHmac } from 'node:crypto'`],
-    [server, `import { ImapFlow } from 'imapflow'; export const open = async (ctx) => new ImapFlow({ host: await ctx.resolveHost('imap.example.com') })`],
-    [server, `import tls from 'node:tls'; const open = async (ctx) => tls.connect({ socket: await ctx.connect('a', 1) })`],
+    [
+      server,
+      `import { ImapFlow } from 'imapflow'; export const open = async (ctx) => new ImapFlow({ host: await ctx.resolveHost('imap.example.com') })`,
+    ],
+    [
+      server,
+      `import tls from 'node:tls'; const open = async (ctx) => tls.connect({ socket: await ctx.connect('a', 1) })`,
+    ],
     [server, `import type { ImapFlow } from 'imapflow'`],
     [server, `export const handler = ({ fetch, log }) => { log.info('asked'); return fetch('https://example.com') }`],
     [server, `export const ask = (ctx) => ctx.fetch('https://example.com')`],
     [server, `export const options = { fetch: 1, process: 2 }`],
     [server, `type Fetch = typeof fetch; export const given = (value: unknown) => value as typeof globalThis`],
     [server, `// import 'postgres' and console.log are only spoken of\nexport const text = "import('postgres')"`],
-    ['plugins/nps/src/server.test.ts', `import { it } from 'vitest'; import { testPlugin } from '@recado/sdk/testing'; import { readFileSync } from 'node:fs'; console.log(process.cwd())`],
-    ['plugins/nps/src/plugin.ts', `import { definePlugin } from '@recado/sdk'; import * as z from 'zod'; import { capabilities } from './channel/capabilities.ts'`],
-    [panel, `import { useTicket } from '@recado/sdk/ui'; import { useState } from 'react'; const Big = lazy(() => import('./Big.tsx'))`],
+    [
+      'plugins/nps/src/server.test.ts',
+      `import { it } from 'vitest'; import { testPlugin } from '@recado/sdk/testing'; import { readFileSync } from 'node:fs'; console.log(process.cwd())`,
+    ],
+    [
+      'plugins/nps/src/plugin.ts',
+      `import { definePlugin } from '@recado/sdk'; import * as z from 'zod'; import { capabilities } from './channel/capabilities.ts'`,
+    ],
+    [
+      panel,
+      `import { useTicket } from '@recado/sdk/ui'; import { useState } from 'react'; const Big = lazy(() => import('./Big.tsx'))`,
+    ],
     [page, `import { render } from 'preact'; import { useState } from 'preact/hooks'; await fetch('/p/nps/score')`],
     [page, `import type { Locale } from '@recado/sdk'`],
-    ['core/src/tickets/tickets.service.ts', `import type { Ticket } from '@recado/contracts'; import { sql } from 'drizzle-orm'; import { join } from 'node:path'`],
+    [
+      'core/src/tickets/tickets.service.ts',
+      `import type { Ticket } from '@recado/contracts'; import { sql } from 'drizzle-orm'; import { join } from 'node:path'`,
+    ],
     ['core/src/app.ts', `import { container } from 'tsyringe'`],
     ['core/src/composition/tokens.ts', `import type { InjectionToken } from 'tsyringe'`],
     ['core/src/db/database.itest.ts', `import { testDatabase } from '../../../tests/harness/database.ts'`],
-    ['shell/src/app/App.tsx', `import { Button } from '@recado/sdk/ui'; import '@recado/sdk/ui/kit.css'; import { useQuery } from '@tanstack/react-query'`],
+    [
+      'shell/src/app/App.tsx',
+      `import { Button } from '@recado/sdk/ui'; import '@recado/sdk/ui/kit.css'; import { useQuery } from '@tanstack/react-query'`,
+    ],
     ['docs/example.ts', `import 'anything'`],
   ])('%s: %s', (path, text) => {
     expect(checkFile(path, text)).toEqual([])
@@ -88,11 +124,12 @@ describe('a file passes', () => {
 })
 
 describe('what a browser comes to', () => {
-  const files = (shared: string) => new Map([
-    ['plugins/nps/src/ui/Panel.tsx', `import { scale } from '../score/scale.ts'`],
-    ['plugins/nps/src/score/scale.ts', shared],
-    ['plugins/nps/src/score/score.table.ts', `import { pgTable } from 'drizzle-orm/pg-core'`],
-  ])
+  const files = (shared: string) =>
+    new Map([
+      ['plugins/nps/src/ui/Panel.tsx', `import { scale } from '../score/scale.ts'`],
+      ['plugins/nps/src/score/scale.ts', shared],
+      ['plugins/nps/src/score/score.table.ts', `import { pgTable } from 'drizzle-orm/pg-core'`],
+    ])
 
   it('may not be a server module, however far', () => {
     expect(serverInBrowser(files(`export { score } from './score.table.ts'`))).toEqual([

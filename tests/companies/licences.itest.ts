@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { tiers, tierOfPath, type LicenceDetail, type PluginInfo, type ShellManifest, type Tier } from '@recado/contracts'
+import {
+  tiers,
+  tierOfPath,
+  type LicenceDetail,
+  type PluginInfo,
+  type ShellManifest,
+  type Tier,
+} from '@recado/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LicenceIssuer } from '../../core/src/tenants/licence-token.ts'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
@@ -15,11 +22,15 @@ beforeAll(async () => {
   admin = await world.signIn(world.a.admin)
 })
 afterAll(() => world.close())
-beforeEach(async () => { await admin.ok('DELETE', '/license-detail') })
+beforeEach(async () => {
+  await admin.ok('DELETE', '/license-detail')
+})
 
 const order = (parts: object = {}) => ({ tier: 'plus', ...parts })
-const issue = async (parts: object = {}, tenantId: string = world.a.id) => (await master.ok<{ token: string }>('POST', `/tenants/${tenantId}/licence`, order(parts))).token
-const enter = (token: string, person = admin) => person.call<{ data: LicenceDetail; error?: string }>('PUT', '/license-detail', { token })
+const issue = async (parts: object = {}, tenantId: string = world.a.id) =>
+  (await master.ok<{ token: string }>('POST', `/tenants/${tenantId}/licence`, order(parts))).token
+const enter = (token: string, person = admin) =>
+  person.call<{ data: LicenceDetail; error?: string }>('PUT', '/license-detail', { token })
 const detail = async (person = admin) => (await person.ok<{ data: LicenceDetail }>('GET', '/license-detail/')).data
 const type = async (person = admin) => (await person.ok<{ type: Tier }>('GET', '/auth/license-info')).type
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
@@ -29,14 +40,29 @@ describe('the licence of a company', () => {
     const info = await admin.call<{ type: Tier }>('GET', '/auth/license-info')
     expect(info.body).toEqual({ type: 'premium' })
     expect(info.headers.get('cache-control')).toBe('private, max-age=300')
-    expect(await detail()).toMatchObject({ type: 'premium', status: 'active', state: 'none', plan: null, trialEndsAt: null, domain: null, expiresAt: null, limits: { users: null, connectedUsers: null, connections: null, contacts: null }, use: { users: 4, activeQueues: 2, activeConnections: 1 } })
+    expect(await detail()).toMatchObject({
+      type: 'premium',
+      status: 'active',
+      state: 'none',
+      plan: null,
+      trialEndsAt: null,
+      domain: null,
+      expiresAt: null,
+      limits: { users: null, connectedUsers: null, connections: null, contacts: null },
+      use: { users: 4, activeQueues: 2, activeConnections: 1 },
+    })
     expect(JSON.stringify(await admin.ok('GET', '/license-detail'))).not.toContain('token')
   })
 
   it('S6-033 S1-052 is entered by its administrator and counts at once, with the limits it names', async () => {
     const token = await issue({ limits: { users: 9 }, domain: 'localhost', expiresAt: inAnHour() })
     const { body } = await enter(token)
-    expect(body.data).toMatchObject({ type: 'plus', state: 'valid', domain: 'localhost', limits: { users: 9, contacts: null } })
+    expect(body.data).toMatchObject({
+      type: 'plus',
+      state: 'valid',
+      domain: 'localhost',
+      limits: { users: 9, contacts: null },
+    })
     expect(await type()).toBe('plus')
     expect(await type(master)).toBe('premium')
     await admin.ok('DELETE', '/license-detail')
@@ -53,28 +79,42 @@ describe('the licence of a company', () => {
   it('asks for having shown who one is', async () => {
     offset = 6 * 60_000
     expect(await admin.refused('DELETE', '/license-detail')).toBe('403 ERR_CONFIRMATION_REQUIRED')
-    expect(await master.refused('POST', `/tenants/${world.a.id}/licence`, order())).toBe('403 ERR_CONFIRMATION_REQUIRED')
+    expect(await master.refused('POST', `/tenants/${world.a.id}/licence`, order())).toBe(
+      '403 ERR_CONFIRMATION_REQUIRED',
+    )
     offset = 0
   })
 
   it('S8-089 is refused when it is somebody else’s, changed, or of an unknown issuer; nothing changes then', async () => {
     const own = await issue()
-    const foreign = await new LicenceIssuer('some other installation’s secret!!').sign({ jti: randomUUID(), sub: world.a.id, tier: 'premium', limits: {} })
-    for (const token of [await issue({}, world.b.id), `${own.slice(0, -8)}AAAAAAAA`, foreign, 'no token']) expect(await enter(token)).toMatchObject({ status: 422, body: { error: 'ERR_LICENSE_INVALID' } })
+    const foreign = await new LicenceIssuer('some other installation’s secret!!').sign({
+      jti: randomUUID(),
+      sub: world.a.id,
+      tier: 'premium',
+      limits: {},
+    })
+    for (const token of [await issue({}, world.b.id), `${own.slice(0, -8)}AAAAAAAA`, foreign, 'no token'])
+      expect(await enter(token)).toMatchObject({ status: 422, body: { error: 'ERR_LICENSE_INVALID' } })
     expect(await detail()).toMatchObject({ state: 'none', type: 'premium' })
   })
 
   it('S8-090 S8-092 S8-093 is refused when it has expired, is for another domain, or its code was taken back', async () => {
     expect((await enter(await issue({ expiresAt: '2020-01-01T00:00:00Z' }))).body.error).toBe('ERR_LICENSE_EXPIRED')
     expect((await enter(await issue({ domain: 'desk.example.com' }))).body.error).toBe('ERR_LICENSE_INVALID_DOMAIN')
-    const unknown = await new LicenceIssuer(world.database.secret).sign({ jti: randomUUID(), sub: world.a.id, tier: 'plus', limits: {} })
+    const unknown = await new LicenceIssuer(world.database.secret).sign({
+      jti: randomUUID(),
+      sub: world.a.id,
+      tier: 'plus',
+      limits: {},
+    })
     expect((await enter(unknown)).body.error).toBe('ERR_LICENSE_INVALID_CODE')
   })
 
   it('of another issuer counts once that issuer is listed', async () => {
     const issuer = new LicenceIssuer('some other installation’s secret!!')
     const token = await issuer.sign({ jti: 'their-own-code', sub: '*', tier: 'basic', limits: {} })
-    await world.database.owner`insert into platform.global_setting (key, value) values ('licenceIssuers', ${world.database.owner.json([issuer.publicKey])})`
+    await world.database
+      .owner`insert into platform.global_setting (key, value) values ('licenceIssuers', ${world.database.owner.json([issuer.publicKey])})`
     await world.restart()
     expect((await enter(token)).status).toBe(200)
     expect(await detail()).toMatchObject({ state: 'valid', type: 'basic' })
@@ -85,17 +125,24 @@ describe('the licence of a company', () => {
     await enter(await issue())
     await world.database.owner`update platform.issued_licence set revoked_at = now()`
     await world.restart()
-    expect(await eventually(detail, ({ state }) => state === 'invalidCode')).toMatchObject({ type: 'free', state: 'invalidCode' })
+    expect(await eventually(detail, ({ state }) => state === 'invalidCode')).toMatchObject({
+      type: 'free',
+      state: 'invalidCode',
+    })
     await world.database.owner`update core.licence set token = 'torn'`
     await world.restart()
-    expect(await eventually(detail, ({ state }) => state === 'invalid')).toMatchObject({ type: 'free', state: 'invalid' })
+    expect(await eventually(detail, ({ state }) => state === 'invalid')).toMatchObject({
+      type: 'free',
+      state: 'invalid',
+    })
   })
 
   it('S4-130 S4-132 expires by itself, and is none at another address', async () => {
     await enter(await issue({ expiresAt: inAnHour() }))
     await world.database.owner`update core.licence set expires_at = now() - interval '1 second'`
     expect(await detail()).toMatchObject({ type: 'free' })
-    await world.database.owner`update core.queue set is_active = false where tenant_id = ${world.a.id} and id = ${world.a.support}`
+    await world.database
+      .owner`update core.queue set is_active = false where tenant_id = ${world.a.id} and id = ${world.a.support}`
     await world.database.owner`update core.user_account set is_active = false where id = ${world.a.colleague.id}`
     expect(await detail()).toMatchObject({ state: 'expired' })
     await world.database.owner`update core.licence set state = 'invalidDomain'`
@@ -115,7 +162,9 @@ describe('the licence of a company', () => {
   })
 
   it('the public key is the master’s to see', async () => {
-    expect(Buffer.from((await master.ok<{ publicKey: string }>('GET', '/license-issuer')).publicKey, 'base64url')).toHaveLength(32)
+    expect(
+      Buffer.from((await master.ok<{ publicKey: string }>('GET', '/license-issuer')).publicKey, 'base64url'),
+    ).toHaveLength(32)
     expect(await admin.refused('GET', '/license-issuer')).toBe('403 ERR_NO_PERMISSION')
   })
 })
@@ -129,7 +178,12 @@ describe('S5-031 S6-033 what asks for a tier', () => {
     const below = of(await manifest())
     expect(below.commands).toEqual([])
     expect(below.pages).toMatchObject([{ path: '/configuracoes/templates', tier: 'plus' }])
-    for (const [method, path] of [['POST', '/templates'], ['GET', '/p/waba/templates/syncs'], ['DELETE', `/templates/${randomUUID()}`]] as const) expect(await admin.refused(method, path, method === 'POST' ? {} : undefined), path).toBe('403 ERR_TIER_REQUIRED')
+    for (const [method, path] of [
+      ['POST', '/templates'],
+      ['GET', '/p/waba/templates/syncs'],
+      ['DELETE', `/templates/${randomUUID()}`],
+    ] as const)
+      expect(await admin.refused(method, path, method === 'POST' ? {} : undefined), path).toBe('403 ERR_TIER_REQUIRED')
     expect((await admin.call('GET', '/templates')).status).toBe(200)
     await enter(await issue({ tier: 'plus' }))
     expect(await admin.refused('DELETE', `/templates/${randomUUID()}`)).toMatch(/^404/)
@@ -137,11 +191,23 @@ describe('S5-031 S6-033 what asks for a tier', () => {
 
   it('every page at one of the product’s paths asks for at least what the table says, and so does every call that changes something there', async () => {
     const { plugins } = await admin.ok<ShellManifest>('GET', '/api/shell/manifest')
-    const tierOf = new Map((await admin.ok<{ plugins: PluginInfo[] }>('GET', '/api/plugins')).plugins.map((plugin) => [plugin.id, plugin.tier]))
+    const tierOf = new Map(
+      (await admin.ok<{ plugins: PluginInfo[] }>('GET', '/api/plugins')).plugins.map((plugin) => [
+        plugin.id,
+        plugin.tier,
+      ]),
+    )
     const rank = (tier: Tier) => tiers.indexOf(tier)
-    const asks = (own: Tier | undefined, owner: string): Tier => (rank(own ?? 'free') > rank(tierOf.get(owner) ?? 'free') ? own! : tierOf.get(owner) ?? 'free')
-    const pages = plugins.flatMap((plugin) => plugin.pages.map((page) => ({ what: page.path, asks: asks(page.tier, plugin.id) })))
-    const calls = world.app.http.routes.filter((route) => route.spec.access.kind === 'session' && route.spec.method !== 'GET' && !route.path.includes('/media'))
+    const asks = (own: Tier | undefined, owner: string): Tier =>
+      rank(own ?? 'free') > rank(tierOf.get(owner) ?? 'free') ? own! : (tierOf.get(owner) ?? 'free')
+    const pages = plugins.flatMap((plugin) =>
+      plugin.pages.map((page) => ({ what: page.path, asks: asks(page.tier, plugin.id) })),
+    )
+    const calls = world.app.http.routes
+      .filter(
+        (route) =>
+          route.spec.access.kind === 'session' && route.spec.method !== 'GET' && !route.path.includes('/media'),
+      )
       .map((route) => ({ what: route.path.replace(/^\/api\//, '/'), asks: asks(route.spec.tier, route.owner) }))
     const loose = [...pages, ...calls].filter(({ what, asks: asked }) => rank(asked) < rank(tierOfPath(what)))
     expect(loose).toEqual([])

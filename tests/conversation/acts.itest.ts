@@ -23,7 +23,10 @@ afterEach(() => {
   world.far.replies.length = 0
 })
 
-const done = (kind: string) => ({ act }: Message) => act?.kind === kind && act.state === 'done'
+const done =
+  (kind: string) =>
+  ({ act }: Message) =>
+    act?.kind === kind && act.state === 'done'
 
 describe('editing', () => {
   it('S7-057 S4-114 the channel is told, then the message says the new words, and everybody sees it', async () => {
@@ -32,9 +35,20 @@ describe('editing', () => {
     const { next } = await admin.listen()
     const answer = await admin.ok<Message>('POST', `/messagesEdit/${said.id}`, { body: ' Bom dia ' })
     expect(answer).toMatchObject({ id: said.id, act: { kind: 'edit' } })
-    expect(await talk.see(said.id, done('edit'))).toMatchObject({ body: 'Bom dia', parts: [{ kind: 'text', text: 'Bom dia' }], edited: true, status: 'sent' })
-    expect(talk.acted).toEqual([{ act: 'edit', chat: talk.who, id: `out-${talk.delivered[0]!.key}`, texts: ['Bom dia'] }])
-    await next(`${world.a.id}:ticketList`, ({ type, payload }: { type: string; payload: Message }) => type === 'chat:update' && payload.id === said.id && payload.body === 'Bom dia')
+    expect(await talk.see(said.id, done('edit'))).toMatchObject({
+      body: 'Bom dia',
+      parts: [{ kind: 'text', text: 'Bom dia' }],
+      edited: true,
+      status: 'sent',
+    })
+    expect(talk.acted).toEqual([
+      { act: 'edit', chat: talk.who, id: `out-${talk.delivered[0]!.key}`, texts: ['Bom dia'] },
+    ])
+    await next(
+      `${world.a.id}:ticketList`,
+      ({ type, payload }: { type: string; payload: Message }) =>
+        type === 'chat:update' && payload.id === said.id && payload.body === 'Bom dia',
+    )
     expect(await admin.ok<Ticket>('GET', `/tickets/${talk.ticket.id}`)).toMatchObject({ lastMessage: 'Bom dia' })
   })
 
@@ -42,15 +56,24 @@ describe('editing', () => {
     const talk = await desk.talking()
     const said = await talk.say('Oi')
     const supervisor = await world.signIn(world.a.supervisor)
-    expect(await supervisor.refused('POST', `/messagesEdit/${said.id}`, { body: 'Olá' })).toBe('422 ERR_EDITING_MESSAGE')
-    expect(await admin.refused('POST', `/messagesEdit/${(await talk.first()).id}`, { body: 'Olá' })).toBe('422 ERR_EDITING_MESSAGE')
+    expect(await supervisor.refused('POST', `/messagesEdit/${said.id}`, { body: 'Olá' })).toBe(
+      '422 ERR_EDITING_MESSAGE',
+    )
+    expect(await admin.refused('POST', `/messagesEdit/${(await talk.first()).id}`, { body: 'Olá' })).toBe(
+      '422 ERR_EDITING_MESSAGE',
+    )
     expect(await admin.refused('POST', `/messagesEdit/${said.id}`, { body: '  ' })).toBe('422 ERR_EDITING_MESSAGE')
-    expect(await admin.refused('POST', `/messagesEdit/${said.id}`, { body: 'x'.repeat(4_097) })).toBe('422 ERR_MESSAGE_TOO_LONG')
+    expect(await admin.refused('POST', `/messagesEdit/${said.id}`, { body: 'x'.repeat(4_097) })).toBe(
+      '422 ERR_MESSAGE_TOO_LONG',
+    )
     clock.advance(5 * 60_000)
     await admin.ok('POST', `/messagesEdit/${said.id}`, { body: 'Olá' })
     await talk.see(said.id, done('edit'))
     clock.advance(2 * 60_000)
-    expect((await admin.call('POST', `/messagesEdit/${said.id}`, { body: 'Tarde' })).body).toMatchObject({ error: 'ERR_EDIT_TOO_OLD', limit: 6 })
+    expect((await admin.call('POST', `/messagesEdit/${said.id}`, { body: 'Tarde' })).body).toMatchObject({
+      error: 'ERR_EDIT_TOO_OLD',
+      limit: 6,
+    })
     expect(talk.acted.map(({ texts }) => texts)).toEqual([['Olá']])
   })
 })
@@ -62,25 +85,48 @@ describe('deleting', () => {
     const { next, received } = await admin.listen()
     await admin.ok('DELETE', `/messages/${one.id}`, one)
     await admin.ok('DELETE', `/messages/${two.id}`)
-    expect(await talk.see(two.id, ({ isDeleted }) => isDeleted)).toMatchObject({ body: '', media: [], parts: [{ kind: 'text', text: '' }] })
+    expect(await talk.see(two.id, ({ isDeleted }) => isDeleted)).toMatchObject({
+      body: '',
+      media: [],
+      parts: [{ kind: 'text', text: '' }],
+    })
     await talk.see(one.id, ({ isDeleted }) => isDeleted)
-    expect(talk.acted.map(({ act, id }) => [act, id])).toEqual(talk.delivered.map(({ key }) => ['delete', `out-${key}`]))
-    await next(`${world.a.id}:ticketList`, ({ type, payload }: { type: string; payload: { id: string } }) => type === 'chat:delete' && payload.id === two.id)
-    expect(JSON.stringify(received.filter(({ data }) => (data as { type: string }).type === 'chat:delete'))).not.toContain('segredo')
-    expect(await admin.ok<Ticket>('GET', `/tickets/${talk.ticket.id}`)).toMatchObject({ lastMessage: '', lastContent: { as: 'deleted', captioned: false } })
+    expect(talk.acted.map(({ act, id }) => [act, id])).toEqual(
+      talk.delivered.map(({ key }) => ['delete', `out-${key}`]),
+    )
+    await next(
+      `${world.a.id}:ticketList`,
+      ({ type, payload }: { type: string; payload: { id: string } }) => type === 'chat:delete' && payload.id === two.id,
+    )
+    expect(
+      JSON.stringify(received.filter(({ data }) => (data as { type: string }).type === 'chat:delete')),
+    ).not.toContain('segredo')
+    expect(await admin.ok<Ticket>('GET', `/tickets/${talk.ticket.id}`)).toMatchObject({
+      lastMessage: '',
+      lastContent: { as: 'deleted', captioned: false },
+    })
     // Deleting what is deleted is no mistake.
     await admin.ok('DELETE', `/messages/${two.id}`)
     expect(talk.acted).toHaveLength(2)
-    expect(await world.database.owner`select subject from core.audit_log where action = 'message.delete' and subject in (${one.id}, ${two.id})`).toHaveLength(2)
+    expect(
+      await world.database
+        .owner`select subject from core.audit_log where action = 'message.delete' and subject in (${one.id}, ${two.id})`,
+    ).toHaveLength(2)
   })
 
   it('S5-047 S9-018 S8-123 messages older than 5 minutes cannot be deleted; a channel may say less', async () => {
     const [talk, strict] = [await desk.talking(), await desk.talking(windowed)]
     const [said, there] = [await talk.say('Oi'), await strict.say('Oi')]
     clock.advance(3 * 60_000)
-    expect((await admin.call('DELETE', `/messages/${there.id}`)).body).toMatchObject({ error: 'ERR_DELETE_TOO_OLD', limit: 2 })
+    expect((await admin.call('DELETE', `/messages/${there.id}`)).body).toMatchObject({
+      error: 'ERR_DELETE_TOO_OLD',
+      limit: 2,
+    })
     clock.advance(2 * 60_000 + 1_000)
-    expect((await admin.call('DELETE', `/messages/${said.id}`)).body).toMatchObject({ error: 'ERR_DELETE_TOO_OLD', limit: 5 })
+    expect((await admin.call('DELETE', `/messages/${said.id}`)).body).toMatchObject({
+      error: 'ERR_DELETE_TOO_OLD',
+      limit: 5,
+    })
     expect(talk.acted).toEqual([])
   })
 
@@ -111,9 +157,16 @@ describe('deleting', () => {
     const talk = await desk.talking()
     world.far.replies.push(429)
     const [first, second] = [await talk.write('fica'), await talk.write('não vai')]
-    await eventually(async () => (await world.database.owner`select 1 from core.delivery where message_id = ${first.id} and state = 'retry'`).length)
+    await eventually(
+      async () =>
+        (await world.database.owner`select 1 from core.delivery where message_id = ${first.id} and state = 'retry'`)
+          .length,
+    )
     expect(await admin.ok<Message>('DELETE', `/messages/${second.id}`)).toMatchObject({ isDeleted: true, body: '' })
-    expect(await admin.ok<Message>('POST', `/messagesEdit/${first.id}`, { body: 'vai' })).toMatchObject({ body: 'vai', edited: false })
+    expect(await admin.ok<Message>('POST', `/messagesEdit/${first.id}`, { body: 'vai' })).toMatchObject({
+      body: 'vai',
+      edited: false,
+    })
     await talk.see(first.id, ({ status }) => status === 'sent')
     await talk.say('depois')
     expect(talk.delivered.map(({ texts }) => texts)).toEqual([['vai'], ['depois']])
@@ -130,9 +183,22 @@ describe('reacting', () => {
       await admin.ok('POST', `/messagesReaction/${theirs.id}`, { reaction })
       expect((await talk.see(theirs.id, done('react'))).reaction).toEqual(reaction === null ? {} : { '@us': reaction })
     }
-    expect(talk.acted.map(({ id, emoji }) => [id, emoji])).toEqual([[talk.firstId, '👍'], [talk.firstId, '❤️'], [talk.firstId, null]])
+    expect(talk.acted.map(({ id, emoji }) => [id, emoji])).toEqual([
+      [talk.firstId, '👍'],
+      [talk.firstId, '❤️'],
+      [talk.firstId, null],
+    ])
     const ours = await talk.say('Obrigado')
-    await world.channel.post([{ type: 'reaction', id: `out-${talk.delivered[0]!.key}`, chat: talk.who, from: { id: talk.who }, emoji: '🙏', at: new Date().toISOString() }])
+    await world.channel.post([
+      {
+        type: 'reaction',
+        id: `out-${talk.delivered[0]!.key}`,
+        chat: talk.who,
+        from: { id: talk.who },
+        emoji: '🙏',
+        at: new Date().toISOString(),
+      },
+    ])
     await admin.ok('POST', `/messagesReaction/${ours.id}`, { reaction: '😀' })
     expect((await talk.see(ours.id, done('react'))).reaction).toEqual({ [talk.who]: '🙏', '@us': '😀' })
   })
@@ -153,8 +219,15 @@ describe('delivery of acts', () => {
     const said = await talk.write('primeira')
     await admin.ok('POST', `/messagesReaction/${said.id}`, { reaction: '👍' })
     await admin.ok('POST', `/messages/${talk.ticket.id}`, { body: 'segunda' })
-    await eventually(() => talk.delivered.length, (count) => count === 2)
-    expect(world.far.received.filter(({ chat }) => chat === talk.who).map((order) => ('act' in order ? order.act : order.texts[0]))).toEqual(['primeira', 'react', 'segunda'])
+    await eventually(
+      () => talk.delivered.length,
+      (count) => count === 2,
+    )
+    expect(
+      world.far.received
+        .filter(({ chat }) => chat === talk.who)
+        .map((order) => ('act' in order ? order.act : order.texts[0])),
+    ).toEqual(['primeira', 'react', 'segunda'])
     expect(await talk.see(said.id, done('react'))).toMatchObject({ reaction: { '@us': '👍' } })
   })
 
@@ -182,10 +255,17 @@ describe('delivery of acts', () => {
     const said = await talk.say('Oi')
     world.far.replies.push(403)
     await admin.ok('POST', `/messagesEdit/${said.id}`, { body: 'Olá' })
-    expect(await talk.see(said.id, ({ act }) => act?.state === 'failed')).toMatchObject({ body: 'Oi', edited: false, act: { kind: 'edit', failure: { code: '403', message: expect.any(String) } } })
+    expect(await talk.see(said.id, ({ act }) => act?.state === 'failed')).toMatchObject({
+      body: 'Oi',
+      edited: false,
+      act: { kind: 'edit', failure: { code: '403', message: expect.any(String) } },
+    })
     world.far.replies.push(404)
     await admin.ok('DELETE', `/messages/${said.id}`)
-    expect(await talk.see(said.id, ({ act }) => act?.kind === 'delete' && act.state === 'failed')).toMatchObject({ body: 'Oi', isDeleted: false })
+    expect(await talk.see(said.id, ({ act }) => act?.kind === 'delete' && act.state === 'failed')).toMatchObject({
+      body: 'Oi',
+      isDeleted: false,
+    })
     // The next one may succeed and takes the note away.
     await admin.ok('POST', `/messagesEdit/${said.id}`, { body: 'Olá' })
     expect(await talk.see(said.id, done('edit'))).toMatchObject({ body: 'Olá', act: { failure: null } })
@@ -199,7 +279,9 @@ describe('delivery of acts', () => {
     await talk.see(failed.id, ({ status }) => status === 'failed')
     expect(await admin.refused('POST', `/messagesEdit/${perhaps.id}`, { body: 'x' })).toBe('422 ERR_EDITING_MESSAGE')
     expect(await admin.refused('DELETE', `/messages/${perhaps.id}`)).toBe('422 ERR_DELETE_WAPP_MSG')
-    expect(await admin.refused('POST', `/messagesReaction/${failed.id}`, { reaction: '👍' })).toBe('422 ERR_REACTING_MESSAGE')
+    expect(await admin.refused('POST', `/messagesReaction/${failed.id}`, { reaction: '👍' })).toBe(
+      '422 ERR_REACTING_MESSAGE',
+    )
     expect(await admin.ok<Message>('DELETE', `/messages/${failed.id}`)).toMatchObject({ isDeleted: true })
     expect(talk.acted).toEqual([])
   })
@@ -210,9 +292,19 @@ describe('delivery of acts', () => {
     const said = await talk.say('Oi')
     world.far.replies.push(429)
     await admin.ok('POST', `/messagesEdit/${said.id}`, { body: 'Olá' })
-    await eventually(async () => (await world.database.owner`select 1 from core.delivery where message_id = ${said.id} and act = 'edit' and state = 'retry'`).length)
+    await eventually(
+      async () =>
+        (
+          await world.database
+            .owner`select 1 from core.delivery where message_id = ${said.id} and act = 'edit' and state = 'retry'`
+        ).length,
+    )
     await admin.ok('DELETE', `/whatsapp/${channel.connectionId}`)
-    expect(await talk.see(said.id, ({ act }) => act?.state === 'failed')).toMatchObject({ body: 'Oi', status: 'sent', act: { failure: { code: 'CONNECTION_DELETED' } } })
+    expect(await talk.see(said.id, ({ act }) => act?.state === 'failed')).toMatchObject({
+      body: 'Oi',
+      status: 'sent',
+      act: { failure: { code: 'CONNECTION_DELETED' } },
+    })
     expect(await admin.refused('POST', `/messagesEdit/${said.id}`, { body: 'Olá' })).toBe('409 ERR_CONNECTION_INACTIVE')
   })
 
@@ -222,10 +314,19 @@ describe('delivery of acts', () => {
     const said = await talk.say('Oi')
     world.far.replies.push(429)
     await admin.ok('POST', `/messagesEdit/${said.id}`, { body: 'Olá' })
-    await eventually(async () => (await world.database.owner`select 1 from core.delivery where message_id = ${said.id} and act = 'edit' and state = 'retry'`).length)
+    await eventually(
+      async () =>
+        (
+          await world.database
+            .owner`select 1 from core.delivery where message_id = ${said.id} and act = 'edit' and state = 'retry'`
+        ).length,
+    )
     await admin.ok('DELETE', `/whatsappsession/${from.connectionId}`)
     await admin.ok('POST', '/whatsapp/transfer', { from: from.connectionId, to: to.connectionId })
-    await eventually(() => admin.ok<Ticket>('GET', `/tickets/${talk.ticket.id}`), ({ channelId }) => channelId === to.connectionId)
+    await eventually(
+      () => admin.ok<Ticket>('GET', `/tickets/${talk.ticket.id}`),
+      ({ channelId }) => channelId === to.connectionId,
+    )
     await talk.say('Por aqui agora')
     expect(talk.acted).toEqual([])
     await admin.ok('POST', `/whatsappsession/${from.connectionId}`)
@@ -242,9 +343,13 @@ describe('who may act', () => {
     const colleague = await world.signIn(world.a.colleague)
     for (const person of [stranger, colleague]) {
       expect(await person.refused('POST', `/messagesEdit/${said.id}`, { body: 'x' })).toBe('404 ERR_NO_MESSAGE_FOUND')
-      expect(await person.refused('POST', `/messagesReaction/${said.id}`, { reaction: '👍' })).toBe('404 ERR_NO_MESSAGE_FOUND')
+      expect(await person.refused('POST', `/messagesReaction/${said.id}`, { reaction: '👍' })).toBe(
+        '404 ERR_NO_MESSAGE_FOUND',
+      )
       expect(await person.refused('DELETE', `/messages/${said.id}`)).toBe('404 ERR_NO_MESSAGE_FOUND')
-      expect(await person.refused('POST', '/forward-messages/', { messages: [said.id], contact: talk.ticket.contactId })).toBe('404 ERR_NO_MESSAGE_FOUND')
+      expect(
+        await person.refused('POST', '/forward-messages/', { messages: [said.id], contact: talk.ticket.contactId }),
+      ).toBe('404 ERR_NO_MESSAGE_FOUND')
     }
     expect(talk.acted).toEqual([])
   })

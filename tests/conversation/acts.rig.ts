@@ -8,8 +8,12 @@ export class MovableClock {
   #ahead = 0
   now = (): Date => new Date(Date.now() + this.#ahead)
   /** Milliseconds. Put it back with `reset` at the end of the test. */
-  advance(ms: number): void { this.#ahead += ms }
-  reset(): void { this.#ahead = 0 }
+  advance(ms: number): void {
+    this.#ahead += ms
+  }
+  reset(): void {
+    this.#ahead = 0
+  }
 }
 
 /** Conversations of one person with customers who write through the provider. */
@@ -25,7 +29,16 @@ export class Desk {
   async talking(channel: HookChannel = this.#world.channel): Promise<Talk> {
     const who = randomUUID()
     const firstId = `in-${who}`
-    await channel.post([{ type: 'message', id: firstId, chat: who, from: { id: who, name: `Cliente ${who}` }, text: 'Oi', at: new Date().toISOString() }])
+    await channel.post([
+      {
+        type: 'message',
+        id: firstId,
+        chat: who,
+        from: { id: who, name: `Cliente ${who}` },
+        text: 'Oi',
+        at: new Date().toISOString(),
+      },
+    ])
     const page: TicketPage = await this.person.ok('GET', '/tickets/?status[]=pending&limit=200&showAll=true')
     const ticket = page.tickets.find((entry) => entry.name === `Cliente ${who}`)!
     await this.person.ok('PUT', `/tickets/${ticket.id}`, { status: 'open' })
@@ -48,14 +61,25 @@ export class Talk {
     this.firstId = firstId
   }
 
-  get delivered() { return this.#world.far.delivered.filter((entry) => entry.chat === this.who) }
-  get acted() { return this.#world.far.acted.filter((entry) => entry.chat === this.who) }
+  get delivered() {
+    return this.#world.far.delivered.filter((entry) => entry.chat === this.who)
+  }
+  get acted() {
+    return this.#world.far.acted.filter((entry) => entry.chat === this.who)
+  }
 
-  async messages(): Promise<Message[]> { return (await this.#person.ok<MessagePage>('GET', `/messages/${this.ticket.id}`)).messages }
-  async first(): Promise<Message> { return (await this.messages())[0]! }
+  async messages(): Promise<Message[]> {
+    return (await this.#person.ok<MessagePage>('GET', `/messages/${this.ticket.id}`)).messages
+  }
+  async first(): Promise<Message> {
+    return (await this.messages())[0]!
+  }
   /** One message once it fits. */
   see(id: string, fits: (message: Message) => boolean): Promise<Message> {
-    return eventually(async () => (await this.messages()).find((message) => message.id === id), (message) => message !== undefined && fits(message)) as Promise<Message>
+    return eventually(
+      async () => (await this.messages()).find((message) => message.id === id),
+      (message) => message !== undefined && fits(message),
+    ) as Promise<Message>
   }
   /** Says something and waits until the provider has it. */
   async say(body: string): Promise<Message> {

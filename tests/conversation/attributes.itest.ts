@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { AttributeDefinition, Contact, ContactMerge, ContactRecord, Ticket, TicketBatch, TicketBulkResult, TicketLogEntry } from '@recado/contracts'
+import type {
+  AttributeDefinition,
+  Contact,
+  ContactMerge,
+  ContactRecord,
+  Ticket,
+  TicketBatch,
+  TicketBulkResult,
+  TicketLogEntry,
+} from '@recado/contracts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, type Person } from '../harness/app.ts'
 import { hookWorld, type HookWorld } from './far-side.ts'
@@ -23,32 +32,84 @@ afterEach(async () => {
 })
 
 const unique = (word: string): string => `${word}-${randomUUID().slice(0, 8)}`
-const define = (more: object, who = admin) => who.ok<AttributeDefinition>('POST', '/attributes', { owner: 'contact', type: 'text', label: 'Plano', ...more })
-const redefine = ({ id, label, description, options, requiredToResolve, isArchived }: AttributeDefinition, change: object) =>
-  admin.ok<AttributeDefinition>('PUT', `/attributes/${id}`, { label, description, requiredToResolve, isArchived, options: options.filter((option) => !option.isFormer).map((option) => ({ id: option.id, label: option.label })), ...change })
-const person = (attributes: object = {}) => admin.ok<ContactRecord>('POST', '/contacts', { name: unique('Contato'), attributes })
+const define = (more: object, who = admin) =>
+  who.ok<AttributeDefinition>('POST', '/attributes', { owner: 'contact', type: 'text', label: 'Plano', ...more })
+const redefine = (
+  { id, label, description, options, requiredToResolve, isArchived }: AttributeDefinition,
+  change: object,
+) =>
+  admin.ok<AttributeDefinition>('PUT', `/attributes/${id}`, {
+    label,
+    description,
+    requiredToResolve,
+    isArchived,
+    options: options.filter((option) => !option.isFormer).map((option) => ({ id: option.id, label: option.label })),
+    ...change,
+  })
+const person = (attributes: object = {}) =>
+  admin.ok<ContactRecord>('POST', '/contacts', { name: unique('Contato'), attributes })
 const read = (id: string) => agent.ok<Contact>('GET', `/contacts/${id}`)
 async function talk(): Promise<Ticket> {
   const chat = unique('chat')
-  await world.channel.post([{ type: 'message', id: randomUUID(), chat, from: { id: chat, name: chat }, text: 'Oi', at: new Date().toISOString() }])
+  await world.channel.post([
+    {
+      type: 'message',
+      id: randomUUID(),
+      chat,
+      from: { id: chat, name: chat },
+      text: 'Oi',
+      at: new Date().toISOString(),
+    },
+  ])
   const [row] = await world.database.owner<{ id: string }[]>`select id from core.ticket where chat = ${chat}`
   return admin.ok<Ticket>('PUT', `/tickets/${row!.id}`, { status: 'open' })
 }
-const resolve = (id: string, more: object = {}) => admin.call<{ error?: string; detail?: string; issues?: { path: string }[] } & Ticket>('PUT', `/tickets/${id}`, { status: 'closed', ...more })
+const resolve = (id: string, more: object = {}) =>
+  admin.call<{ error?: string; detail?: string; issues?: { path: string }[] } & Ticket>('PUT', `/tickets/${id}`, {
+    status: 'closed',
+    ...more,
+  })
 
 describe('definitions', () => {
   it('are made, changed, ordered and read by everybody', async () => {
-    const plan = await define({ type: 'choice', options: [{ label: 'Ouro' }, { label: 'Prata' }], description: 'O que contratou' })
-    expect(plan).toMatchObject({ key: 'plano', options: [{ id: 'ouro', label: 'Ouro' }, { id: 'prata', label: 'Prata' }] })
+    const plan = await define({
+      type: 'choice',
+      options: [{ label: 'Ouro' }, { label: 'Prata' }],
+      description: 'O que contratou',
+    })
+    expect(plan).toMatchObject({
+      key: 'plano',
+      options: [
+        { id: 'ouro', label: 'Ouro' },
+        { id: 'prata', label: 'Prata' },
+      ],
+    })
     const since = await define({ type: 'date', label: 'Cliente desde' })
     expect((await define({ label: 'plano' })).key).toBe('plano_2')
     await admin.ok('PUT', '/attributes/order', { owner: 'contact', ids: [since.id] })
-    expect((await agent.ok<AttributeDefinition[]>('GET', '/attributes?owner=contact')).map(({ key }) => key)).toEqual(['cliente_desde', 'plano', 'plano_2'])
+    expect((await agent.ok<AttributeDefinition[]>('GET', '/attributes?owner=contact')).map(({ key }) => key)).toEqual([
+      'cliente_desde',
+      'plano',
+      'plano_2',
+    ])
     expect(await agent.ok<AttributeDefinition[]>('GET', '/attributes?owner=ticket')).toEqual([])
-    expect(await agent.refused('POST', '/attributes', { owner: 'contact', type: 'text', label: 'x' })).toBe('403 ERR_NO_PERMISSION')
-    expect(await admin.refused('POST', '/attributes', { owner: 'contact', type: 'text', label: 'x', key: 'plano' })).toBe('409 ERR_ATTRIBUTE_KEY_EXISTS')
-    expect(await admin.refused('POST', '/attributes', { owner: 'contact', type: 'text', label: 'x', requiredToResolve: true })).toBe('422 ERR_VALIDATION')
-    expect(await admin.refused('POST', '/attributes', { owner: 'contact', type: 'choice', label: 'x' })).toBe('422 ERR_VALIDATION')
+    expect(await agent.refused('POST', '/attributes', { owner: 'contact', type: 'text', label: 'x' })).toBe(
+      '403 ERR_NO_PERMISSION',
+    )
+    expect(
+      await admin.refused('POST', '/attributes', { owner: 'contact', type: 'text', label: 'x', key: 'plano' }),
+    ).toBe('409 ERR_ATTRIBUTE_KEY_EXISTS')
+    expect(
+      await admin.refused('POST', '/attributes', {
+        owner: 'contact',
+        type: 'text',
+        label: 'x',
+        requiredToResolve: true,
+      }),
+    ).toBe('422 ERR_VALIDATION')
+    expect(await admin.refused('POST', '/attributes', { owner: 'contact', type: 'choice', label: 'x' })).toBe(
+      '422 ERR_VALIDATION',
+    )
   })
 
   it('belong to one company', async () => {
@@ -62,7 +123,9 @@ describe('definitions', () => {
 
   it('are fifty at most', async () => {
     for (let number = 0; number < 50; number++) await define({ label: `Campo ${number}` })
-    expect(await admin.refused('POST', '/attributes', { owner: 'contact', type: 'text', label: 'mais um' })).toBe('409 ERR_ATTRIBUTE_LIMIT')
+    expect(await admin.refused('POST', '/attributes', { owner: 'contact', type: 'text', label: 'mais um' })).toBe(
+      '409 ERR_ATTRIBUTE_LIMIT',
+    )
     await define({ owner: 'ticket' })
   })
 
@@ -70,9 +133,14 @@ describe('definitions', () => {
     const plan = await define({})
     const made = await person({ plano: 'Ouro' })
     expect(await admin.ok('GET', `/attributes/${plan.id}/usage`)).toEqual({ count: 1 })
-    expect(await admin.call('DELETE', `/attributes/${plan.id}`)).toMatchObject({ status: 409, body: { error: 'ERR_ATTRIBUTE_IN_USE', limit: 1 } })
+    expect(await admin.call('DELETE', `/attributes/${plan.id}`)).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_ATTRIBUTE_IN_USE', limit: 1 },
+    })
     await redefine(plan, { isArchived: true })
-    expect(await agent.refused('PUT', `/contacts/${made.id}`, { attributes: { plano: 'Prata' } })).toBe('422 ERR_VALIDATION')
+    expect(await agent.refused('PUT', `/contacts/${made.id}`, { attributes: { plano: 'Prata' } })).toBe(
+      '422 ERR_VALIDATION',
+    )
     expect((await read(made.id)).attributes).toEqual({ plano: 'Ouro' })
     await agent.ok('PUT', `/contacts/${made.id}`, { attributes: { plano: null } })
     await admin.ok('DELETE', `/attributes/${plan.id}`)
@@ -91,9 +159,14 @@ describe('definitions', () => {
     const plan = await define({ type: 'choice', options: [{ label: 'Ouro' }, { label: 'Prata' }] })
     const made = await person({ plano: 'ouro' })
     const after = await redefine(plan, { options: [{ id: 'prata', label: 'Prateado' }] })
-    expect(after.options).toEqual([{ id: 'prata', label: 'Prateado', isFormer: false }, { id: 'ouro', label: 'Ouro', isFormer: true }])
+    expect(after.options).toEqual([
+      { id: 'prata', label: 'Prateado', isFormer: false },
+      { id: 'ouro', label: 'Ouro', isFormer: true },
+    ])
     expect((await read(made.id)).attributes).toEqual({ plano: 'ouro' })
-    expect(await admin.refused('POST', '/contacts', { name: 'x', attributes: { plano: 'ouro' } })).toBe('422 ERR_VALIDATION')
+    expect(await admin.refused('POST', '/contacts', { name: 'x', attributes: { plano: 'ouro' } })).toBe(
+      '422 ERR_VALIDATION',
+    )
   })
 })
 
@@ -103,18 +176,27 @@ describe('values of contacts', () => {
     await define({ type: 'link', label: 'Página' })
     const made = await person({ vidas: 3 })
     expect(made.attributes).toEqual({ vidas: 3 })
-    expect((await agent.ok<Contact>('PUT', `/contacts/${made.id}`, { attributes: { pagina: 'recado.test' } })).attributes).toEqual({ vidas: 3, pagina: 'https://recado.test' })
-    const refused = await agent.call<{ issues: { path: string }[] }>('PUT', `/contacts/${made.id}`, { name: 'Outro', attributes: { vidas: 'três', nada: 1 } })
+    expect(
+      (await agent.ok<Contact>('PUT', `/contacts/${made.id}`, { attributes: { pagina: 'recado.test' } })).attributes,
+    ).toEqual({ vidas: 3, pagina: 'https://recado.test' })
+    const refused = await agent.call<{ issues: { path: string }[] }>('PUT', `/contacts/${made.id}`, {
+      name: 'Outro',
+      attributes: { vidas: 'três', nada: 1 },
+    })
     expect(refused.status).toBe(422)
     expect(refused.body.issues.map(({ path }) => path)).toEqual(['body.attributes.vidas', 'body.attributes.nada'])
     expect(await read(made.id)).toMatchObject({ name: made.name, attributes: { vidas: 3 } })
-    const [entry] = await world.database.owner<{ facts: object }[]>`select facts from core.audit_log where subject = ${made.id} and action = 'contacts.update' order by at desc limit 1`
+    const [entry] = await world.database.owner<
+      { facts: object }[]
+    >`select facts from core.audit_log where subject = ${made.id} and action = 'contacts.update' order by at desc limit 1`
     expect(entry!.facts).toEqual({ fields: ['attributes.pagina'] })
   })
 
   it('of one company mean nothing in another', async () => {
     await define({})
-    expect(await stranger.refused('POST', '/contacts', { name: 'x', attributes: { plano: 'x' } })).toBe('422 ERR_VALIDATION')
+    expect(await stranger.refused('POST', '/contacts', { name: 'x', attributes: { plano: 'x' } })).toBe(
+      '422 ERR_VALIDATION',
+    )
   })
 
   it('go to the survivor of a merge where it has none, and come back when it is undone', async () => {
@@ -134,11 +216,18 @@ describe('values of tickets', () => {
   it('are set and stand in the log under their labels', async () => {
     await define({ owner: 'ticket', label: 'Motivo do contato' })
     const ticket = await talk()
-    expect((await agent.ok<Ticket>('PUT', `/tickets/${ticket.id}`, { attributes: { motivo_do_contato: 'Preço' } })).attributes).toEqual({ motivo_do_contato: 'Preço' })
+    expect(
+      (await agent.ok<Ticket>('PUT', `/tickets/${ticket.id}`, { attributes: { motivo_do_contato: 'Preço' } }))
+        .attributes,
+    ).toEqual({ motivo_do_contato: 'Preço' })
     await agent.ok('PUT', `/tickets/${ticket.id}`, { attributes: { motivo_do_contato: 'Preço' } })
-    const logs = (await agent.ok<TicketLogEntry[]>('GET', `/tickets/${ticket.id}/logs`)).filter(({ type }) => type === 'attributes')
+    const logs = (await agent.ok<TicketLogEntry[]>('GET', `/tickets/${ticket.id}/logs`)).filter(
+      ({ type }) => type === 'attributes',
+    )
     expect(logs).toMatchObject([{ note: 'Motivo do contato', user: { id: world.a.user.id } }])
-    expect(await stranger.refused('PUT', `/tickets/${ticket.id}`, { attributes: { motivo_do_contato: 'x' } })).toBe('404 ERR_NO_TICKET_FOUND')
+    expect(await stranger.refused('PUT', `/tickets/${ticket.id}`, { attributes: { motivo_do_contato: 'x' } })).toBe(
+      '404 ERR_NO_TICKET_FOUND',
+    )
   })
 
   it('that are required are asked for before a ticket is resolved, and can be given with the resolving', async () => {
@@ -146,7 +235,11 @@ describe('values of tickets', () => {
     const ticket = await talk()
     const refused = await resolve(ticket.id)
     expect(refused.status).toBe(409)
-    expect(refused.body).toMatchObject({ error: 'ERR_TICKET_ATTRIBUTES_REQUIRED', detail: 'Motivo', issues: [{ path: 'body.attributes.motivo' }] })
+    expect(refused.body).toMatchObject({
+      error: 'ERR_TICKET_ATTRIBUTES_REQUIRED',
+      detail: 'Motivo',
+      issues: [{ path: 'body.attributes.motivo' }],
+    })
     expect((await admin.ok<Ticket>('GET', `/tickets/${ticket.id}`)).status).toBe('open')
     const done = await resolve(ticket.id, { attributes: { motivo: 'Preço' } })
     expect(done.body).toMatchObject({ status: 'closed', attributes: { motivo: 'Preço' } })
@@ -162,10 +255,18 @@ describe('values of tickets', () => {
     await define({ owner: 'ticket', label: 'Motivo', requiredToResolve: true })
     const [ready, lacking] = [await talk(), await talk()]
     await admin.ok('PUT', `/tickets/${ready.id}`, { attributes: { motivo: 'x' } })
-    const results = await admin.ok<TicketBulkResult[]>('POST', '/tickets/bulk', { changes: [ready, lacking].map(({ id }) => ({ id, status: 'closed' })) })
+    const results = await admin.ok<TicketBulkResult[]>('POST', '/tickets/bulk', {
+      changes: [ready, lacking].map(({ id }) => ({ id, status: 'closed' })),
+    })
     expect(results.map(({ error }) => error)).toEqual([null, 'ERR_TICKET_ATTRIBUTES_REQUIRED'])
-    const { id } = await admin.ok<TicketBatch>('POST', '/ticket-batches', { kind: 'resolve', filter: { status: ['open'] } })
-    const batch = await eventually(async () => (await admin.ok<TicketBatch[]>('GET', '/ticket-batches')).find((one) => one.id === id)!, ({ state }) => state === 'done')
+    const { id } = await admin.ok<TicketBatch>('POST', '/ticket-batches', {
+      kind: 'resolve',
+      filter: { status: ['open'] },
+    })
+    const batch = await eventually(
+      async () => (await admin.ok<TicketBatch[]>('GET', '/ticket-batches')).find((one) => one.id === id)!,
+      ({ state }) => state === 'done',
+    )
     expect(batch.problems['ERR_TICKET_ATTRIBUTES_REQUIRED']).toBeGreaterThanOrEqual(1)
     expect((await admin.ok<Ticket>('GET', `/tickets/${lacking.id}`)).status).toBe('open')
   })

@@ -23,13 +23,25 @@ beforeAll(async () => {
   otherAdmin = await world.signIn(world.b.admin)
 })
 afterAll(() => world.close())
-beforeEach(() => settings({ birthdayMessages: true, birthdayMessage: 'Parabéns, {{name}}! {{age}} anos.', birthdayConnectionId: world.channel.connectionId }))
+beforeEach(() =>
+  settings({
+    birthdayMessages: true,
+    birthdayMessage: 'Parabéns, {{name}}! {{age}} anos.',
+    birthdayConnectionId: world.channel.connectionId,
+  }),
+)
 
 async function settings(values: Record<string, unknown>, who = admin): Promise<void> {
   for (const [key, value] of Object.entries(values)) await who.ok('PUT', `/settings/${key}`, { value })
 }
 const ticketOf = async (chat: string, who = admin): Promise<Ticket> =>
-  (await eventually(async () => (await who.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending&status[]=closed&limit=200')).tickets.find((ticket) => ticket.name === `Cliente ${chat}`), (ticket) => ticket !== undefined))!
+  (await eventually(
+    async () =>
+      (
+        await who.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending&status[]=closed&limit=200')
+      ).tickets.find((ticket) => ticket.name === `Cliente ${chat}`),
+    (ticket) => ticket !== undefined,
+  ))!
 /** Somebody who has written once, and whose birthday is known; answers their ticket. */
 async function born(chat: string, birthdayDate: string, channel = world.channel, who = admin): Promise<Ticket> {
   await channel.say(chat, 'Oi')
@@ -44,22 +56,46 @@ async function at(local: string): Promise<void> {
   shown = undefined
 }
 /** What was stored, whether it has reached the provider yet or not. */
-const saidTo = async (chat: string): Promise<string[]> => (await world.database.owner<{ body: string }[]>`
-  select m.body from core.message m join core.ticket t on t.id = m.ticket_id where t.chat = ${chat} and m.from_me order by m.position`).map(({ body }) => body)
+const saidTo = async (chat: string): Promise<string[]> =>
+  (
+    await world.database.owner<{ body: string }[]>`
+  select m.body from core.message m join core.ticket t on t.id = m.ticket_id where t.chat = ${chat} and m.from_me order by m.position`
+  ).map(({ body }) => body)
 
 it('S9-053 contacts are congratulated at nine where the company is, once, however many nodes look', async () => {
   const ticket = await born('ana', '1990-03-10')
   await born('vera', '1990-03-10', world.otherChannel, otherAdmin)
   await at(`${year}-03-10T08:59`)
   expect(await saidTo('ana')).toEqual([])
-  const second = await createApp({ ownerUrl: world.database.ownerUrl, appUrl: world.database.appUrl, roles: world.database.roles, secret: world.database.secret, natsUrl: 'nats://127.0.0.1:9', dataDir: world.dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, connections: 18, clock, pluginFolders: [pluginFolder(hookPlugin)] })
+  const second = await createApp({
+    ownerUrl: world.database.ownerUrl,
+    appUrl: world.database.appUrl,
+    roles: world.database.roles,
+    secret: world.database.secret,
+    natsUrl: 'nats://127.0.0.1:9',
+    dataDir: world.dataDir,
+    host: '127.0.0.1',
+    port: 0,
+    version: '0.0.0',
+    log: quiet,
+    connections: 18,
+    clock,
+    pluginFolders: [pluginFolder(hookPlugin)],
+  })
   shown = new Date(`${year}-03-10T09:00:00-03:00`)
   await Promise.all([world.app.moveTickets(), second.moveTickets()])
   await second.close()
   await at(`${year}-03-10T09:01`)
   expect(await saidTo('ana')).toEqual([`Parabéns, Cliente! ${year - 1990} anos.`])
-  await eventually(() => world.far.delivered.find((entry) => entry.chat === 'ana' && entry.texts[0] === `Parabéns, Cliente! ${year - 1990} anos.`))
-  expect((await admin.ok<MessagePage>('GET', `/messages/${ticket.id}`)).messages.at(-1)).toMatchObject({ sendType: 'bot', fromMe: true })
+  await eventually(() =>
+    world.far.delivered.find(
+      (entry) => entry.chat === 'ana' && entry.texts[0] === `Parabéns, Cliente! ${year - 1990} anos.`,
+    ),
+  )
+  expect((await admin.ok<MessagePage>('GET', `/messages/${ticket.id}`)).messages.at(-1)).toMatchObject({
+    sendType: 'bot',
+    fromMe: true,
+  })
   // The other company did not ask for it.
   expect(await saidTo('vera')).toEqual([])
 })
@@ -72,7 +108,11 @@ it('S9-053 without a conversation that is under way the greeting leaves none ope
   const states = await world.database.owner<{ status: string }[]>`select status from core.ticket where chat = 'bia'`
   expect(states.map(({ status }) => status)).toEqual(['closed', 'closed'])
   await world.channel.say('bia', 'Obrigada!')
-  await eventually(async () => (await world.database.owner`select 1 from core.ticket where chat = 'bia' and status = 'pending'`).length, (count) => count === 1)
+  await eventually(
+    async () =>
+      (await world.database.owner`select 1 from core.ticket where chat = 'bia' and status = 'pending'`).length,
+    (count) => count === 1,
+  )
 })
 
 it('S9-054 a birthday that has passed is not made up for; the next one is another year', async () => {
@@ -107,7 +147,10 @@ it('S9-055 the message knows name and age, and what a name contains is no variab
 
 it('S9-055 who has no name but a number or an address is not called by it', async () => {
   const { contactId } = await born('hugo', '1990-10-10')
-  const greetings = [['Parabéns, {{name}}! {{age}} anos.', `Parabéns! ${year - 1990} anos.`], ['{{fullName}}, feliz aniversário', 'feliz aniversário']] as const
+  const greetings = [
+    ['Parabéns, {{name}}! {{age}} anos.', `Parabéns! ${year - 1990} anos.`],
+    ['{{fullName}}, feliz aniversário', 'feliz aniversário'],
+  ] as const
   for (const [index, [birthdayMessage, said]] of greetings.entries()) {
     await admin.ok('PUT', `/contacts/${contactId}`, { name: ['+55 11 95555-4444', 'hugo@exemplo.com'][index] })
     await settings({ birthdayMessage })
@@ -125,7 +168,11 @@ it('nothing is sent while it is switched off or has no words, and a merged conta
   expect(await saidTo('fabi')).toEqual([])
   await settings({ birthdayMessage: 'Oba' })
   await at(`${year}-08-08T10:00`)
-  const { id } = await admin.ok<ContactRecord>('POST', '/contacts', { name: 'Fabi de novo', email: 'fabi@cliente.test', birthdayDate: '1991-08-08' })
+  const { id } = await admin.ok<ContactRecord>('POST', '/contacts', {
+    name: 'Fabi de novo',
+    email: 'fabi@cliente.test',
+    birthdayDate: '1991-08-08',
+  })
   await admin.ok('POST', `/contacts/${id}/merge`, { from: first.contactId })
   await at(`${year}-08-08T11:00`)
   expect(await saidTo('fabi')).toEqual(['Oba'])
@@ -136,9 +183,22 @@ it('who cannot be reached, or not now, is counted and not forced', async () => {
   const windowed = await world.connect(world.a, 'hook-windowed', admin)
   await settings({ birthdayConnectionId: windowed.connectionId })
   await born('gil', '1970-09-09', windowed)
-  await admin.ok('POST', '/contacts', { name: 'Só na agenda', email: 'agenda@cliente.test', birthdayDate: '1970-09-09' })
+  await admin.ok('POST', '/contacts', {
+    name: 'Só na agenda',
+    email: 'agenda@cliente.test',
+    birthdayDate: '1970-09-09',
+  })
   await at(`${year}-09-09T09:00`)
   expect(await saidTo('gil')).toEqual([])
-  expect(await admin.ok<BirthdayGreetings>('GET', '/birthday-greetings')).toEqual({ ...before, windowClosed: before.windowClosed + 1, unreachable: before.unreachable + 1 })
-  expect(await otherAdmin.ok<BirthdayGreetings>('GET', '/birthday-greetings')).toEqual({ days: 30, sent: 0, windowClosed: 0, unreachable: 0 })
+  expect(await admin.ok<BirthdayGreetings>('GET', '/birthday-greetings')).toEqual({
+    ...before,
+    windowClosed: before.windowClosed + 1,
+    unreachable: before.unreachable + 1,
+  })
+  expect(await otherAdmin.ok<BirthdayGreetings>('GET', '/birthday-greetings')).toEqual({
+    days: 30,
+    sent: 0,
+    windowClosed: 0,
+    unreachable: 0,
+  })
 })

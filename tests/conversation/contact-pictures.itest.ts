@@ -11,11 +11,18 @@ let agent: Person
 let stranger: Person
 beforeAll(async () => {
   app = await testApp({ channel: 'webchat' })
-  ;[admin, agent, stranger] = [await app.signIn(app.a.admin), await app.signIn(app.a.user), await app.signIn(app.b.admin)]
+  ;[admin, agent, stranger] = [
+    await app.signIn(app.a.admin),
+    await app.signIn(app.a.user),
+    await app.signIn(app.b.admin),
+  ]
 })
 afterAll(() => app.close())
 
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const face = (bytes: Uint8Array = png, name = 'rosto.png'): FormData => {
   const form = new FormData()
   form.set('file', new File([Buffer.from(bytes)], name, { type: 'image/png' }))
@@ -28,8 +35,12 @@ async function person(picture: string | null = null): Promise<{ contact: string;
   await owner`insert into core.ticket ${owner({ id: ticket, tenant_id: app.a.id, protocol: ticket, status: 'open', contact_id: contact, origin_id: contact, connection_id: app.a.connection, channel: 'webchat', chat: ticket, user_id: app.a.user.id } as never)}`
   return { contact, ticket }
 }
-const set = (id: string, form = face(), who = agent) => who.call<ContactRecord & { error?: string }>('PUT', `/contacts/${id}/image`, form)
-const files = async (): Promise<string[]> => (await app.database.owner<{ id: string }[]>`select id from core.media where tenant_id = ${app.a.id}`).map(({ id }) => id)
+const set = (id: string, form = face(), who = agent) =>
+  who.call<ContactRecord & { error?: string }>('PUT', `/contacts/${id}/image`, form)
+const files = async (): Promise<string[]> =>
+  (await app.database.owner<{ id: string }[]>`select id from core.media where tenant_id = ${app.a.id}`).map(
+    ({ id }) => id,
+  )
 
 describe('the picture of a contact', () => {
   it('is drawn anew, and shown by a signed path wherever the person is', async () => {
@@ -63,14 +74,21 @@ describe('the picture of a contact', () => {
     const { contact } = await person()
     expect((await set(contact, face(), stranger)).status).toBe(404)
     expect(await stranger.refused('DELETE', `/contacts/${contact}/image`)).toBe('404 ERR_NO_CONTACT_FOUND')
-    expect(await set(contact, face(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'rosto.svg'))).toMatchObject({ status: 422, body: { error: 'ERR_FILE_TYPE' } })
-    expect(await set(contact, face(Buffer.concat([png, Buffer.alloc(5_000_001)])))).toMatchObject({ status: 413, body: { error: 'ERR_FILE_TOO_LARGE' } })
+    expect(
+      await set(contact, face(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'rosto.svg')),
+    ).toMatchObject({ status: 422, body: { error: 'ERR_FILE_TYPE' } })
+    expect(await set(contact, face(Buffer.concat([png, Buffer.alloc(5_000_001)])))).toMatchObject({
+      status: 413,
+      body: { error: 'ERR_FILE_TOO_LARGE' },
+    })
     expect((await agent.ok<ContactRecord>('GET', `/contacts/${contact}`)).profilePicUrl).toBeNull()
   })
 
   it('that a channel brought is an address, shown as it is until somebody replaces it', async () => {
     const { contact } = await person('https://cdn.test/rosto.jpg')
-    expect((await agent.ok<ContactRecord>('GET', `/contacts/${contact}`)).profilePicUrl).toBe('https://cdn.test/rosto.jpg')
+    expect((await agent.ok<ContactRecord>('GET', `/contacts/${contact}`)).profilePicUrl).toBe(
+      'https://cdn.test/rosto.jpg',
+    )
     expect((await set(contact)).body.profilePicUrl).toMatch(/^\/media\//)
   })
 
@@ -78,7 +96,8 @@ describe('the picture of a contact', () => {
     const [from, into] = [await person(), await person()]
     await set(from.contact)
     const merge = await admin.ok<{ id: string }>('POST', `/contacts/${into.contact}/merge`, { from: from.contact })
-    const shown = async (id: string) => (await agent.ok<ContactRecord>('GET', `/contacts/${id}`)).profilePicUrl?.split('/')[3]
+    const shown = async (id: string) =>
+      (await agent.ok<ContactRecord>('GET', `/contacts/${id}`)).profilePicUrl?.split('/')[3]
     const picture = await shown(into.contact)
     expect(picture).toBeDefined()
     await admin.ok('POST', `/contacts/merges/${merge.id}/undo`)
@@ -100,7 +119,10 @@ describe('the picture of a contact', () => {
     const url = (await set(contact)).body.profilePicUrl!
     expect((await fetch(app.base + url)).status).toBe(200)
     await admin.ok('POST', '/privacy/erasures', { contactId: contact, reason: 'request' })
-    await eventually(async () => (await fetch(app.base + url)).status, (status) => status === 404)
+    await eventually(
+      async () => (await fetch(app.base + url)).status,
+      (status) => status === 404,
+    )
     // Its address ends before the file is taken away.
     await eventually(kept, (ids) => ids.length === 0)
   })

@@ -27,7 +27,14 @@ async function ticketOf(name: string): Promise<Ticket> {
 describe('a conversation', () => {
   it('S4-002 S7-045 begins pending with the customer’s first message, and only this company sees it', async () => {
     expect(await world.channel.say('ana', 'Bom dia')).toBe(200)
-    expect(await ticketOf('ana')).toMatchObject({ status: 'pending', unreadMessages: 1, lastMessage: 'Bom dia', lastMessageFromMe: false, userId: null, channel: 'hook' })
+    expect(await ticketOf('ana')).toMatchObject({
+      status: 'pending',
+      unreadMessages: 1,
+      lastMessage: 'Bom dia',
+      lastMessageFromMe: false,
+      userId: null,
+      channel: 'hook',
+    })
     expect((await list(stranger, 'status[]=pending')).tickets).toEqual([])
     expect(await stranger.refused('GET', `/tickets/${(await ticketOf('ana')).id}`)).toBe('404 ERR_NO_TICKET_FOUND')
     expect(await stranger.refused('GET', `/messages/${(await ticketOf('ana')).id}`)).toBe('404 ERR_NO_TICKET_FOUND')
@@ -38,9 +45,14 @@ describe('a conversation', () => {
     const theirs = await stranger.listen()
     await world.channel.say('bia', 'Olá')
     const event = `${world.a.id}:ticketList`
-    const push = (await mine.next(event, (data: { type: string; payload: { body: string } }) => data.type === 'chat:create' && data.payload.body === 'Olá')) as { payload: Message & { ticket: Ticket } }
+    const push = (await mine.next(
+      event,
+      (data: { type: string; payload: { body: string } }) => data.type === 'chat:create' && data.payload.body === 'Olá',
+    )) as { payload: Message & { ticket: Ticket } }
     expect(push.payload.ticket).toMatchObject({ name: 'Cliente bia', status: 'pending', unreadMessages: 1 })
-    const numbers = mine.received.filter((entry) => entry.event === event).map((entry) => (entry.data as { seq: number }).seq)
+    const numbers = mine.received
+      .filter((entry) => entry.event === event)
+      .map((entry) => (entry.data as { seq: number }).seq)
     expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index))
     expect(theirs.received.filter((entry) => entry.event.endsWith(':ticketList'))).toEqual([])
   })
@@ -48,13 +60,31 @@ describe('a conversation', () => {
   it('S4-001 S4-003 S4-007 S7-049 S7-056 S4-008 is started, answered, delivered and resolved, and the log says so', async () => {
     await world.channel.say('caio', 'Preciso de ajuda')
     const ticket = await ticketOf('caio')
-    expect(await agent.ok<Ticket>('PUT', `/tickets/${ticket.id}`, { status: 'open' })).toMatchObject({ status: 'open', userId: world.a.user.id })
+    expect(await agent.ok<Ticket>('PUT', `/tickets/${ticket.id}`, { status: 'open' })).toMatchObject({
+      status: 'open',
+      userId: world.a.user.id,
+    })
     expect(await agent.ok('POST', `/messages/${ticket.id}`, { body: 'Claro, diga', idFront: 'front-1' })).toEqual({})
-    const sent = await eventually(() => thread(agent, ticket.id).then((page) => page.messages.at(-1)!), (message) => message.status === 'sent')
-    expect(sent).toMatchObject({ body: 'Claro, diga', fromMe: true, username: world.a.user.name, ack: 2, idFront: 'front-1' })
-    expect(world.far.delivered.filter((entry) => entry.chat === 'caio')).toEqual([expect.objectContaining({ texts: ['Claro, diga'], attempt: 1 })])
-    expect(await agent.ok<Ticket>('PUT', `/tickets/${ticket.id}`, { status: 'closed' })).toMatchObject({ status: 'closed' })
-    expect(await agent.refused('POST', `/messages/${ticket.id}`, { body: 'mais uma coisa' })).toBe('422 ERR_CREATING_MESSAGE')
+    const sent = await eventually(
+      () => thread(agent, ticket.id).then((page) => page.messages.at(-1)!),
+      (message) => message.status === 'sent',
+    )
+    expect(sent).toMatchObject({
+      body: 'Claro, diga',
+      fromMe: true,
+      username: world.a.user.name,
+      ack: 2,
+      idFront: 'front-1',
+    })
+    expect(world.far.delivered.filter((entry) => entry.chat === 'caio')).toEqual([
+      expect.objectContaining({ texts: ['Claro, diga'], attempt: 1 }),
+    ])
+    expect(await agent.ok<Ticket>('PUT', `/tickets/${ticket.id}`, { status: 'closed' })).toMatchObject({
+      status: 'closed',
+    })
+    expect(await agent.refused('POST', `/messages/${ticket.id}`, { body: 'mais uma coisa' })).toBe(
+      '422 ERR_CREATING_MESSAGE',
+    )
     const types = (await agent.ok<TicketLogEntry[]>('GET', `/tickets/${ticket.id}/logs`)).map((entry) => entry.type)
     expect(types).toEqual(['create', 'open', 'closed'])
   })
@@ -62,21 +92,42 @@ describe('a conversation', () => {
   it('S4-007 two who take it up in the same moment: one has it, the other is told and takes nothing away', async () => {
     await world.channel.say('wanda', 'Alguém?')
     const { id } = await ticketOf('wanda')
-    const answers = await Promise.all([agent, admin].map((who) => who.call<Ticket & { error?: string }>('PUT', `/tickets/${id}`, { status: 'open' })))
+    const answers = await Promise.all(
+      [agent, admin].map((who) => who.call<Ticket & { error?: string }>('PUT', `/tickets/${id}`, { status: 'open' })),
+    )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)!.body.error).toBe('ERR_TICKET_TRANSITION')
     const taker = answers[0]!.status === 200 ? agent : admin
-    expect(await admin.ok<Ticket>('GET', `/tickets/${id}`)).toMatchObject({ status: 'open', userId: taker.login.userId })
-    expect(await taker.ok<Ticket>('PUT', `/tickets/${id}`, { status: 'open' }), 'a double click').toMatchObject({ userId: taker.login.userId })
-    expect((await admin.ok<TicketLogEntry[]>('GET', `/tickets/${id}/logs`)).map((entry) => entry.type).filter((type) => type !== 'access')).toEqual(['create', 'open'])
-    expect(await admin.ok<Ticket>('PUT', `/tickets/${id}`, { userId: null }), 'what is open is somebody’s').toMatchObject({ status: 'pending', userId: null })
+    expect(await admin.ok<Ticket>('GET', `/tickets/${id}`)).toMatchObject({
+      status: 'open',
+      userId: taker.login.userId,
+    })
+    expect(await taker.ok<Ticket>('PUT', `/tickets/${id}`, { status: 'open' }), 'a double click').toMatchObject({
+      userId: taker.login.userId,
+    })
+    expect(
+      (await admin.ok<TicketLogEntry[]>('GET', `/tickets/${id}/logs`))
+        .map((entry) => entry.type)
+        .filter((type) => type !== 'access'),
+    ).toEqual(['create', 'open'])
+    expect(
+      await admin.ok<Ticket>('PUT', `/tickets/${id}`, { userId: null }),
+      'what is open is somebody’s',
+    ).toMatchObject({ status: 'pending', userId: null })
   })
 
   it('S1-002 is taken, answered and resolved by agents, supervisors and administrators alike', async () => {
-    for (const [name, who] of [['xavier', agent], ['yara', await world.signIn(world.a.supervisor)], ['zeca', admin]] as const) {
+    for (const [name, who] of [
+      ['xavier', agent],
+      ['yara', await world.signIn(world.a.supervisor)],
+      ['zeca', admin],
+    ] as const) {
       await world.channel.say(name, 'Preciso de ajuda')
       const { id } = await ticketOf(name)
-      expect(await who.ok<Ticket>('PUT', `/tickets/${id}`, { status: 'open' })).toMatchObject({ status: 'open', userId: who.login.userId })
+      expect(await who.ok<Ticket>('PUT', `/tickets/${id}`, { status: 'open' })).toMatchObject({
+        status: 'open',
+        userId: who.login.userId,
+      })
       await who.ok('POST', `/messages/${id}`, { body: 'Claro' })
       expect((await thread(who, id)).messages.map((message) => message.body)).toEqual(['Preciso de ajuda', 'Claro'])
       expect(await who.ok<Ticket>('PUT', `/tickets/${id}`, { status: 'closed' })).toMatchObject({ status: 'closed' })
@@ -86,11 +137,17 @@ describe('a conversation', () => {
   it('S1-016 stands in a queue, and is of the people of that queue', async () => {
     await world.channel.say('quim', 'Oi')
     const { id } = await ticketOf('quim')
-    expect(await admin.ok<Ticket>('PUT', `/tickets/${id}`, { queueId: world.a.support })).toMatchObject({ queueId: world.a.support })
+    expect(await admin.ok<Ticket>('PUT', `/tickets/${id}`, { queueId: world.a.support })).toMatchObject({
+      queueId: world.a.support,
+    })
     expect(await agent.refused('GET', `/tickets/${id}`)).toBe('404 ERR_NO_TICKET_FOUND')
     await admin.ok('PUT', `/tickets/${id}`, { queueId: world.a.sales })
     expect(await agent.ok<Ticket>('GET', `/tickets/${id}`)).toMatchObject({ queueId: world.a.sales })
-    expect((await list(agent, `status[]=pending&queuesIds[]=${world.a.sales}&includeNotQueueDefined=false`)).tickets.map((ticket) => ticket.id)).toEqual([id])
+    expect(
+      (await list(agent, `status[]=pending&queuesIds[]=${world.a.sales}&includeNotQueueDefined=false`)).tickets.map(
+        (ticket) => ticket.id,
+      ),
+    ).toEqual([id])
     await agent.ok('PUT', `/tickets/${id}`, { status: 'open' })
     await agent.ok('PUT', `/tickets/${id}`, { status: 'closed' })
   })
@@ -144,7 +201,10 @@ describe('a conversation', () => {
     await admin.ok('PUT', '/settings/ticketListLimit', { value: 2 })
     const first = await admin.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending&status[]=closed')
     expect([first.tickets.length, first.hasMore]).toEqual([2, true])
-    const second = await admin.ok<TicketPage>('GET', `/tickets/?status[]=open&status[]=pending&status[]=closed&cursor=${first.nextCursor}`)
+    const second = await admin.ok<TicketPage>(
+      'GET',
+      `/tickets/?status[]=open&status[]=pending&status[]=closed&cursor=${first.nextCursor}`,
+    )
     expect(second.tickets).toHaveLength(2)
     expect(second.tickets.filter(({ id }) => first.tickets.some((known) => known.id === id))).toEqual([])
     await admin.ok('PUT', '/settings/ticketListLimit', { value: 40 })
@@ -155,8 +215,12 @@ describe('a conversation', () => {
     const ticket = await ticketOf('eva')
     expect(await admin.refused('PUT', `/tickets/${ticket.id}`, { status: 'closed' })).toBe('409 ERR_TICKET_TRANSITION')
     expect(await admin.refused('PUT', `/tickets/${ticket.id}`, { status: 'group' })).toBe('422 ERR_VALIDATION')
-    expect(await admin.refused('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: world.b.admin.id })).toBe('404 ERR_NO_USER_FOUND')
-    expect(await admin.refused('PUT', `/tickets/${ticket.id}`, { queueId: world.b.sales })).toBe('404 ERR_NO_QUEUE_FOUND')
+    expect(await admin.refused('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: world.b.admin.id })).toBe(
+      '404 ERR_NO_USER_FOUND',
+    )
+    expect(await admin.refused('PUT', `/tickets/${ticket.id}`, { queueId: world.b.sales })).toBe(
+      '404 ERR_NO_QUEUE_FOUND',
+    )
     expect(await admin.refused('PUT', `/tickets/${ticket.id}`, { tenantId: world.b.id })).toBe('422 ERR_VALIDATION')
   })
 
@@ -165,10 +229,16 @@ describe('a conversation', () => {
     const first = await ticketOf('gil')
     await admin.ok('PUT', `/tickets/${first.id}`, { status: 'open' })
     await admin.ok('PUT', `/tickets/${first.id}`, { status: 'closed' })
-    const second = await admin.ok<Ticket>('POST', '/tickets', { contactId: first.contactId, channelId: first.channelId })
+    const second = await admin.ok<Ticket>('POST', '/tickets', {
+      contactId: first.contactId,
+      channelId: first.channelId,
+    })
     expect(await admin.refused('PUT', `/tickets/${first.id}`, { status: 'open' })).toBe('409 ERR_OTHER_OPEN_TICKET')
     await admin.ok('PUT', `/tickets/${second.id}`, { status: 'closed' })
-    expect(await admin.ok<Ticket>('PUT', `/tickets/${first.id}`, { status: 'open' })).toMatchObject({ id: first.id, status: 'open' })
+    expect(await admin.ok<Ticket>('PUT', `/tickets/${first.id}`, { status: 'open' })).toMatchObject({
+      id: first.id,
+      status: 'open',
+    })
   })
 
   it('quotes a message of the same ticket, and none of another one', async () => {
@@ -178,12 +248,22 @@ describe('a conversation', () => {
     const [own, foreign] = [(await thread(admin, hugo.id)).messages[0]!, (await thread(admin, iris.id)).messages[0]!]
     await admin.ok('POST', `/messages/${hugo.id}`, { body: 'a', quotedMsg: own.id })
     await admin.ok('POST', `/messages/${hugo.id}`, { body: 'b', quotedMsg: foreign.id })
-    expect((await thread(admin, hugo.id)).messages.slice(-2).map((message) => message.quotedMsgId)).toEqual([own.id, null])
+    expect((await thread(admin, hugo.id)).messages.slice(-2).map((message) => message.quotedMsgId)).toEqual([
+      own.id,
+      null,
+    ])
   })
 
   it('S4-118 S4-119 keeps messages unique and in the order of their time, page by page', async () => {
     const started = Date.now() - 60_000
-    const events = Array.from({ length: 25 }, (_, index) => ({ type: 'message', id: `flora-${index}`, chat: 'flora', from: { id: 'flora', name: 'Cliente flora' }, text: `n${index}`, at: new Date(started + index * 1_000).toISOString() }))
+    const events = Array.from({ length: 25 }, (_, index) => ({
+      type: 'message',
+      id: `flora-${index}`,
+      chat: 'flora',
+      from: { id: 'flora', name: 'Cliente flora' },
+      text: `n${index}`,
+      at: new Date(started + index * 1_000).toISOString(),
+    }))
     await world.channel.post(events.toReversed())
     await world.channel.post(events)
     const ticket = await ticketOf('flora')
@@ -191,7 +271,10 @@ describe('a conversation', () => {
     const seen: string[] = []
     let cursor: string | null = null
     do {
-      const page: MessagePage = await admin.ok('GET', `/messages/${ticket.id}?limit=10${cursor ? `&cursor=${cursor}` : ''}`)
+      const page: MessagePage = await admin.ok(
+        'GET',
+        `/messages/${ticket.id}?limit=10${cursor ? `&cursor=${cursor}` : ''}`,
+      )
       seen.unshift(...page.messages.map((message) => message.body))
       cursor = page.nextCursor
     } while (cursor)
@@ -200,7 +283,10 @@ describe('a conversation', () => {
 
   it('reads: unread goes to zero without moving the ticket (decision 54)', async () => {
     const before = await ticketOf('flora')
-    expect(await admin.ok<Ticket>('PUT', `/tickets/${before.id}`, { unreadMessages: 0 })).toMatchObject({ unreadMessages: 0, updatedAt: before.updatedAt })
+    expect(await admin.ok<Ticket>('PUT', `/tickets/${before.id}`, { unreadMessages: 0 })).toMatchObject({
+      unreadMessages: 0,
+      updatedAt: before.updatedAt,
+    })
   })
 
   it('who answers has read: the ticket and its messages say the same', async () => {
@@ -215,7 +301,7 @@ describe('a conversation', () => {
     const counted = (who: Person): Promise<TicketCounts> => who.ok('GET', '/messages/count-all')
     const names = ['rosa', 'ruth', 'rita']
     for (const name of names) await world.channel.say(name, 'Oi')
-    const [rosa, ruth, rita] = await Promise.all(names.map(ticketOf)) as [Ticket, Ticket, Ticket]
+    const [rosa, ruth, rita] = (await Promise.all(names.map(ticketOf))) as [Ticket, Ticket, Ticket]
     const [before, strange] = [await counted(admin), await counted(stranger)]
     await admin.ok('PUT', `/tickets/${rosa.id}`, { queueId: world.a.sales })
     await admin.ok('PUT', `/tickets/${ruth.id}`, { queueId: world.a.sales, status: 'open', userId: world.a.user.id })
@@ -252,11 +338,16 @@ describe('a conversation', () => {
   })
 
   it('lists page by key and by number alike, without a row twice or missing', async () => {
-    const all = (await list(admin, 'status[]=pending&status[]=open&status[]=closed&limit=200')).tickets.map((ticket) => ticket.id)
+    const all = (await list(admin, 'status[]=pending&status[]=open&status[]=closed&limit=200')).tickets.map(
+      (ticket) => ticket.id,
+    )
     const byCursor: string[] = []
     let cursor: string | null = null
     do {
-      const page: TicketPage = await list(admin, `status[]=pending&status[]=open&status[]=closed&limit=2${cursor ? `&cursor=${cursor}` : ''}`)
+      const page: TicketPage = await list(
+        admin,
+        `status[]=pending&status[]=open&status[]=closed&limit=2${cursor ? `&cursor=${cursor}` : ''}`,
+      )
       byCursor.push(...page.tickets.map((ticket) => ticket.id))
       cursor = page.nextCursor
     } while (cursor)
@@ -271,7 +362,9 @@ describe('a conversation', () => {
   })
 
   it('S5-035 finds tickets by a part of the contact’s name, in this company only', async () => {
-    expect((await list(admin, 'status[]=pending&searchParam=fLor')).tickets.map((ticket) => ticket.name)).toEqual(['Cliente flora'])
+    expect((await list(admin, 'status[]=pending&searchParam=fLor')).tickets.map((ticket) => ticket.name)).toEqual([
+      'Cliente flora',
+    ])
     expect((await list(admin, 'status[]=pending&searchParam=%25%25')).tickets).toEqual([])
     expect(await admin.refused('GET', '/tickets/?status[]=pending&searchParam=f')).toBe('422 ERR_VALIDATION')
     expect((await list(stranger, 'status[]=pending&searchParam=flora')).tickets).toEqual([])
@@ -287,27 +380,51 @@ describe('a conversation', () => {
     expect(await stranger.refused('DELETE', `/tickets/${ticket.id}`)).toBe('404 ERR_NO_TICKET_FOUND')
     await admin.ok('DELETE', `/tickets/${ticket.id}`)
     expect(await admin.refused('GET', `/tickets/${ticket.id}`)).toBe('404 ERR_NO_TICKET_FOUND')
-    expect((await admin.ok<TicketLogEntry[]>('GET', `/tickets/${ticket.id}/logs`)).at(-1)).toMatchObject({ type: 'delete' })
+    expect((await admin.ok<TicketLogEntry[]>('GET', `/tickets/${ticket.id}/logs`)).at(-1)).toMatchObject({
+      type: 'delete',
+    })
   })
 
   it('S8-039 S8-040 offers the live ticket instead of opening a second one', async () => {
     const live = await ticketOf('ana')
-    const answer = await agent.call<{ error: string; ticketId: string }>('POST', '/tickets', { contactId: live.contactId, channelId: live.channelId, status: 'open' })
-    expect([answer.status, answer.body]).toEqual([409, expect.objectContaining({ error: 'ERR_OTHER_OPEN_TICKET', ticketId: live.id })])
-    expect(await stranger.refused('POST', '/tickets', { contactId: live.contactId, channelId: live.channelId, status: 'open' })).toMatch(/ERR_CREATING_TICKET|ERR_NO_CONTACT_FOUND/)
+    const answer = await agent.call<{ error: string; ticketId: string }>('POST', '/tickets', {
+      contactId: live.contactId,
+      channelId: live.channelId,
+      status: 'open',
+    })
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      expect.objectContaining({ error: 'ERR_OTHER_OPEN_TICKET', ticketId: live.id }),
+    ])
+    expect(
+      await stranger.refused('POST', '/tickets', {
+        contactId: live.contactId,
+        channelId: live.channelId,
+        status: 'open',
+      }),
+    ).toMatch(/ERR_CREATING_TICKET|ERR_NO_CONTACT_FOUND/)
   })
 
   it('S6-020 S6-022 an agent loses what a setting hides, in list, single read and thread', async () => {
     const ticket = await ticketOf('bia')
-    await admin.ok('PUT', '/settings/NotViewTicketsQueueUndefined', { key: 'NotViewTicketsQueueUndefined', value: 'enabled' })
+    await admin.ok('PUT', '/settings/NotViewTicketsQueueUndefined', {
+      key: 'NotViewTicketsQueueUndefined',
+      value: 'enabled',
+    })
     try {
-      await eventually(() => agent.call('GET', `/tickets/${ticket.id}`), (answer) => answer.status === 404)
+      await eventually(
+        () => agent.call('GET', `/tickets/${ticket.id}`),
+        (answer) => answer.status === 404,
+      )
       expect((await list(agent, 'status[]=pending')).tickets).toEqual([])
       expect(await agent.refused('GET', `/messages/${ticket.id}`)).toBe('404 ERR_NO_TICKET_FOUND')
       expect(await agent.refused('POST', `/messages/${ticket.id}`, { body: 'x' })).toBe('404 ERR_NO_TICKET_FOUND')
       expect(await agent.refused('PUT', `/tickets/${ticket.id}`, { status: 'open' })).toBe('404 ERR_NO_TICKET_FOUND')
     } finally {
-      await admin.ok('PUT', '/settings/NotViewTicketsQueueUndefined', { key: 'NotViewTicketsQueueUndefined', value: 'disabled' })
+      await admin.ok('PUT', '/settings/NotViewTicketsQueueUndefined', {
+        key: 'NotViewTicketsQueueUndefined',
+        value: 'disabled',
+      })
     }
   })
 })

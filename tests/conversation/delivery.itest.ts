@@ -21,14 +21,18 @@ async function talking(): Promise<{ ticket: Ticket; who: string }> {
   await admin.ok('PUT', `/tickets/${ticket.id}`, { status: 'open' })
   return { ticket, who }
 }
-const lastOf = async (ticket: Ticket): Promise<Message> => (await admin.ok<MessagePage>('GET', `/messages/${ticket.id}`)).messages.at(-1)!
+const lastOf = async (ticket: Ticket): Promise<Message> =>
+  (await admin.ok<MessagePage>('GET', `/messages/${ticket.id}`)).messages.at(-1)!
 const sentTo = (who: string) => world.far.delivered.filter((entry) => entry.chat === who)
 
 describe('sending', () => {
   it('promise 3: keeps the order of a chat', async () => {
     const { ticket, who } = await talking()
     for (let index = 0; index < 12; index++) await admin.ok('POST', `/messages/${ticket.id}`, { body: `m${index}` })
-    await eventually(() => sentTo(who).length, (count) => count === 12)
+    await eventually(
+      () => sentTo(who).length,
+      (count) => count === 12,
+    )
     expect(sentTo(who).map((entry) => entry.texts[0])).toEqual(Array.from({ length: 12 }, (_, index) => `m${index}`))
   })
 
@@ -37,17 +41,31 @@ describe('sending', () => {
     world.far.replies.push(429, 400)
     await admin.ok('POST', `/messages/${ticket.id}`, { body: 'primeira' })
     await admin.ok('POST', `/messages/${ticket.id}`, { body: 'segunda' })
-    await eventually(() => sentTo(who).length, (count) => count === 2)
-    expect(sentTo(who).map((entry) => [entry.texts[0], entry.attempt])).toEqual([['primeira', 3], ['segunda', 1]])
+    await eventually(
+      () => sentTo(who).length,
+      (count) => count === 2,
+    )
+    expect(sentTo(who).map((entry) => [entry.texts[0], entry.attempt])).toEqual([
+      ['primeira', 3],
+      ['segunda', 1],
+    ])
   })
 
   it('promise 4: what may have been sent is shown as such and never sent twice', async () => {
     const { ticket, who } = await talking()
     world.far.replies.push('drop')
     await admin.ok('POST', `/messages/${ticket.id}`, { body: 'talvez' })
-    expect(await eventually(() => lastOf(ticket), (message) => message.status === 'unknown')).toMatchObject({ ack: 0, failure: { code: expect.any(String) } })
+    expect(
+      await eventually(
+        () => lastOf(ticket),
+        (message) => message.status === 'unknown',
+      ),
+    ).toMatchObject({ ack: 0, failure: { code: expect.any(String) } })
     await admin.ok('POST', `/messages/${ticket.id}`, { body: 'depois' })
-    await eventually(() => sentTo(who).length, (count) => count === 2)
+    await eventually(
+      () => sentTo(who).length,
+      (count) => count === 2,
+    )
     expect(sentTo(who).map((entry) => entry.texts[0])).toEqual(['talvez', 'depois'])
   })
 
@@ -55,32 +73,55 @@ describe('sending', () => {
     const { ticket, who } = await talking()
     world.far.replies.push(403)
     await admin.ok('POST', `/messages/${ticket.id}`, { body: 'não vai' })
-    expect(await eventually(() => lastOf(ticket), (message) => message.status === 'failed')).toMatchObject({ ack: -1, failure: { code: '403', kind: 'auth' } })
+    expect(
+      await eventually(
+        () => lastOf(ticket),
+        (message) => message.status === 'failed',
+      ),
+    ).toMatchObject({ ack: -1, failure: { code: '403', kind: 'auth' } })
     expect(sentTo(who)).toEqual([])
   })
 
   it('receipts move the status forward only, in whatever order and number they come', async () => {
     const { ticket, who } = await talking()
     await admin.ok('POST', `/messages/${ticket.id}`, { body: 'lida?' })
-    await eventually(() => sentTo(who).length, (count) => count === 1)
+    await eventually(
+      () => sentTo(who).length,
+      (count) => count === 1,
+    )
     const id = `out-${sentTo(who)[0]!.key}`
     const receipt = (state: string) => ({ type: 'receipt', id, state, at: new Date().toISOString() })
     await world.channel.post([receipt('read'), receipt('delivered')])
     await world.channel.post([receipt('delivered'), receipt('failed')])
-    expect(await eventually(() => lastOf(ticket), (message) => message.status === 'read')).toMatchObject({ ack: 4, failure: null })
+    expect(
+      await eventually(
+        () => lastOf(ticket),
+        (message) => message.status === 'read',
+      ),
+    ).toMatchObject({ ack: 4, failure: null })
   })
 
   it('a receipt that overtakes its send, and one for nothing, do no harm', async () => {
-    expect(await world.channel.post([{ type: 'receipt', id: 'out-of-nowhere', state: 'read', at: new Date().toISOString() }])).toBe(200)
+    expect(
+      await world.channel.post([
+        { type: 'receipt', id: 'out-of-nowhere', state: 'read', at: new Date().toISOString() },
+      ]),
+    ).toBe(200)
   })
 
   it('promise 2: repeating an Idempotency-Key or an idFront sends once', async () => {
     const { ticket, who } = await talking()
-    for (let index = 0; index < 3; index++) await admin.call('POST', `/messages/${ticket.id}`, { body: 'uma vez', idFront: 'same' })
+    for (let index = 0; index < 3; index++)
+      await admin.call('POST', `/messages/${ticket.id}`, { body: 'uma vez', idFront: 'same' })
     const key = { 'idempotency-key': randomUUID() }
-    const answers = await Promise.all([1, 2, 3].map(() => admin.call('POST', `/messages/${ticket.id}`, { body: 'com chave' }, key)))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => admin.call('POST', `/messages/${ticket.id}`, { body: 'com chave' }, key)),
+    )
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
-    await eventually(() => sentTo(who).length, (count) => count >= 2)
+    await eventually(
+      () => sentTo(who).length,
+      (count) => count >= 2,
+    )
     expect(sentTo(who).map((entry) => entry.texts[0])).toEqual(['uma vez', 'com chave'])
   })
 
@@ -88,9 +129,23 @@ describe('sending', () => {
     const { ticket } = await talking()
     const form = new FormData()
     form.set('body', 'veja')
-    form.append('medias', new File([Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')], 'a.png', { type: 'image/png' }))
+    form.append(
+      'medias',
+      new File(
+        [
+          Buffer.from(
+            'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+            'base64',
+          ),
+        ],
+        'a.png',
+        { type: 'image/png' },
+      ),
+    )
     expect(await admin.refused('POST', `/messages/${ticket.id}`, form)).toBe('422 ERR_CHANNEL_UNSUPPORTED')
-    expect(await admin.refused('POST', `/messages/${ticket.id}`, { body: 'x'.repeat(4_097) })).toBe('422 ERR_MESSAGE_TOO_LONG')
+    expect(await admin.refused('POST', `/messages/${ticket.id}`, { body: 'x'.repeat(4_097) })).toBe(
+      '422 ERR_MESSAGE_TOO_LONG',
+    )
     expect(await admin.refused('POST', `/messages/${ticket.id}`, { body: '   ' })).toBe('422 ERR_CREATING_MESSAGE')
     expect(await lastOf(ticket)).toMatchObject({ fromMe: false })
   })
@@ -98,13 +153,23 @@ describe('sending', () => {
   it('promise 1: what was accepted before a restart is sent after it, once', async () => {
     const { ticket, who } = await talking()
     await admin.ok('DELETE', `/whatsappsession/${world.channel.connectionId}`)
-    expect(await admin.refused('POST', `/messages/${ticket.id}`, { body: 'desligado' })).toBe('409 ERR_CONNECTION_INACTIVE')
+    expect(await admin.refused('POST', `/messages/${ticket.id}`, { body: 'desligado' })).toBe(
+      '409 ERR_CONNECTION_INACTIVE',
+    )
     await admin.ok('POST', `/whatsappsession/${world.channel.connectionId}`)
     world.far.replies.push(429)
     await admin.ok('POST', `/messages/${ticket.id}`, { body: 'atravessa' })
     await world.restart()
-    await eventually(() => sentTo(who).length, (count) => count === 1)
-    expect(await eventually(() => lastOf(ticket), (message) => message.status === 'sent')).toMatchObject({ body: 'atravessa' })
+    await eventually(
+      () => sentTo(who).length,
+      (count) => count === 1,
+    )
+    expect(
+      await eventually(
+        () => lastOf(ticket),
+        (message) => message.status === 'sent',
+      ),
+    ).toMatchObject({ body: 'atravessa' })
     expect(sentTo(who)).toHaveLength(1)
   })
 
@@ -115,9 +180,19 @@ describe('sending', () => {
     await eventually(async () => (await world.database.owner`select 1 from core.delivery where state = 'retry'`).length)
     const { next } = await admin.listen()
     await admin.ok('DELETE', `/whatsapp/${world.channel.connectionId}`)
-    expect(await lastOf(ticket)).toMatchObject({ body: 'tarde demais', status: 'failed', failure: { code: 'CONNECTION_DELETED' } })
-    await next(`${world.a.id}:ticketList`, (data: { type: string; payload: { status?: string } }) => data.type === 'chat:ack' && data.payload.status === 'failed')
-    expect(await world.database.owner`select 1 from core.delivery where state in ('queued', 'retry', 'leased')`).toHaveLength(0)
+    expect(await lastOf(ticket)).toMatchObject({
+      body: 'tarde demais',
+      status: 'failed',
+      failure: { code: 'CONNECTION_DELETED' },
+    })
+    await next(
+      `${world.a.id}:ticketList`,
+      (data: { type: string; payload: { status?: string } }) =>
+        data.type === 'chat:ack' && data.payload.status === 'failed',
+    )
+    expect(
+      await world.database.owner`select 1 from core.delivery where state in ('queued', 'retry', 'leased')`,
+    ).toHaveLength(0)
     expect(sentTo(who)).toEqual([])
   })
 })

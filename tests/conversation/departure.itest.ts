@@ -13,7 +13,10 @@ afterAll(() => world.close())
 
 /** The conversation that nobody has taken up yet. */
 async function waiting(): Promise<Ticket> {
-  const look = async () => (await admin.ok<TicketPage>('GET', '/tickets?status[]=pending&showAll=true')).tickets.find((ticket) => ticket.status === 'pending')
+  const look = async () =>
+    (await admin.ok<TicketPage>('GET', '/tickets?status[]=pending&showAll=true')).tickets.find(
+      (ticket) => ticket.status === 'pending',
+    )
   return (await eventually(look, (ticket) => ticket !== undefined))!
 }
 
@@ -26,9 +29,20 @@ describe('somebody leaves the company', () => {
     expect(await caio.refused('GET', `/tickets/${ticket.id}`)).toBe('404 ERR_NO_TICKET_FOUND')
     const [leaving, receiving] = [await ugo.listen(), await caio.listen()]
 
-    expect(await admin.ok('DELETE', `/users/${world.a.user.id}?newUserId=${world.a.colleague.id}`)).toEqual({ userId: world.a.colleague.id, tickets: 1, contacts: 0 })
-    await receiving.next(`${world.a.id}:ticketList`, ({ payload }: { payload: Partial<Ticket> }) => payload.id === ticket.id && payload.userId === world.a.colleague.id)
-    expect(await caio.ok<Ticket>('GET', `/tickets/${ticket.id}`)).toMatchObject({ status: 'open', userId: world.a.colleague.id })
+    expect(await admin.ok('DELETE', `/users/${world.a.user.id}?newUserId=${world.a.colleague.id}`)).toEqual({
+      userId: world.a.colleague.id,
+      tickets: 1,
+      contacts: 0,
+    })
+    await receiving.next(
+      `${world.a.id}:ticketList`,
+      ({ payload }: { payload: Partial<Ticket> }) =>
+        payload.id === ticket.id && payload.userId === world.a.colleague.id,
+    )
+    expect(await caio.ok<Ticket>('GET', `/tickets/${ticket.id}`)).toMatchObject({
+      status: 'open',
+      userId: world.a.colleague.id,
+    })
     expect(await leaving.next('session:ended')).toEqual({ code: 'ERR_USER_DELETED' })
     expect(await ugo.refused('GET', '/auth/session')).toBe('401 ERR_USER_DELETED')
     for (const person of [ugo, caio]) person.close()
@@ -37,9 +51,16 @@ describe('somebody leaves the company', () => {
   it('nothing can be given to who is gone', async () => {
     await world.channel.say('5511900000002', 'Boa tarde')
     const ticket = await waiting()
-    for (const userId of [world.a.user.id, world.b.user.id]) expect(await admin.refused('PUT', `/tickets/${ticket.id}`, { status: 'open', userId })).toBe('404 ERR_NO_USER_FOUND')
-    expect(await admin.refused('POST', '/user-groups', { name: 'Ausentes', userIds: [world.a.user.id] })).toBe('404 ERR_NO_USER_FOUND')
-    expect(await admin.refused('DELETE', `/users/${world.a.colleague.id}?newUserId=${world.a.user.id}`)).toBe('422 ERR_NEW_USER_REQUIRED')
+    for (const userId of [world.a.user.id, world.b.user.id])
+      expect(await admin.refused('PUT', `/tickets/${ticket.id}`, { status: 'open', userId })).toBe(
+        '404 ERR_NO_USER_FOUND',
+      )
+    expect(await admin.refused('POST', '/user-groups', { name: 'Ausentes', userIds: [world.a.user.id] })).toBe(
+      '404 ERR_NO_USER_FOUND',
+    )
+    expect(await admin.refused('DELETE', `/users/${world.a.colleague.id}?newUserId=${world.a.user.id}`)).toBe(
+      '422 ERR_NEW_USER_REQUIRED',
+    )
   })
 })
 
@@ -48,7 +69,10 @@ it('rights that change are drawn anew by open screens, with the next manifest', 
   const held = async () => (await caio.ok<ShellManifest>('GET', '/api/shell/manifest')).permissions
   expect(await held()).not.toContain('tags.manage')
   const { next } = await caio.listen()
-  await admin.ok<UserRecord>('PUT', `/users/${world.a.colleague.id}`, { granted: ['tags.manage'], denied: ['groups.read'] })
+  await admin.ok<UserRecord>('PUT', `/users/${world.a.colleague.id}`, {
+    granted: ['tags.manage'],
+    denied: ['groups.read'],
+  })
   await next(`${world.a.id}:plugins`)
   expect(await held()).toContain('tags.manage')
   expect(await held()).not.toContain('groups.read')

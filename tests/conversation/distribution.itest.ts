@@ -15,13 +15,15 @@ beforeAll(async () => {
   world = await hookWorld()
   admin = await world.signIn(world.a.admin)
   ;[user, colleague] = [world.a.user, world.a.colleague]
-  await world.database.owner`insert into core.user_queue ${world.database.owner({ tenant_id: world.a.id, user_id: colleague!.id, queue_id: world.a.sales })}`
+  await world.database
+    .owner`insert into core.user_queue ${world.database.owner({ tenant_id: world.a.id, user_id: colleague!.id, queue_id: world.a.sales })}`
 })
 afterAll(() => world.close())
 beforeEach(() => rules({ autoDistribution: 'none', agentCapacity: 0, walletRouting: false }))
 afterEach(async () => {
   await online()
-  await world.database.owner`update core.ticket set status = 'closed', closed_at = now(), user_id = null where tenant_id = ${world.a.id}`
+  await world.database
+    .owner`update core.ticket set status = 'closed', closed_at = now(), user_id = null where tenant_id = ${world.a.id}`
   await world.database.owner`update core.user_account set availability = null where tenant_id = ${world.a.id}`
   await world.database.owner`delete from core.contact_wallet`
 })
@@ -30,17 +32,23 @@ async function rules(values: Record<string, unknown>): Promise<void> {
   for (const [key, value] of Object.entries(values)) await admin.ok('PUT', `/settings/${key}`, { value })
 }
 /** These are there, and nobody else. */
-const online = (...users: TestUser[]) => world.database.owner`update core.user_account set is_online = id = any (${users.map(({ id }) => id)}) where tenant_id = ${world.a.id}`
+const online = (...users: TestUser[]) =>
+  world.database
+    .owner`update core.user_account set is_online = id = any (${users.map(({ id }) => id)}) where tenant_id = ${world.a.id}`
 let count = 0
 /** A customer who has written and waits in a queue. */
 async function waits(queueId: string | null = world.a.sales, channel = world.channel): Promise<string> {
   const name = `cliente-${count++}`
   await channel.say(name, 'Oi')
-  const [row] = await world.database.owner<{ id: string }[]>`update core.ticket set queue_id = ${queueId} where chat = ${name} returning id`
+  const [row] = await world.database.owner<
+    { id: string }[]
+  >`update core.ticket set queue_id = ${queueId} where chat = ${name} returning id`
   return row!.id
 }
 const holders = async (ids: string[]): Promise<(string | null)[]> => {
-  const rows = await world.database.owner<{ id: string; user_id: string | null }[]>`select id, user_id from core.ticket where id = any (${ids})`
+  const rows = await world.database.owner<
+    { id: string; user_id: string | null }[]
+  >`select id, user_id from core.ticket where id = any (${ids})`
   return ids.map((id) => rows.find((row) => row.id === id)!.user_id)
 }
 const give = (): Promise<void> => world.app.moveTickets()
@@ -63,7 +71,11 @@ describe('auto distribution', () => {
     expect(got.filter((id) => id === user!.id)).toHaveLength(2)
     expect(got.filter((id) => id === colleague!.id)).toHaveLength(2)
     expect(await ticket(ids[0]!)).toMatchObject({ status: 'open', startedAttendanceAt: expect.any(String) })
-    expect((await admin.ok<TicketLogEntry[]>('GET', `/tickets/${ids[0]}/logs`)).filter((entry) => entry.type !== 'access').at(-1)).toMatchObject({ type: 'userDefine', user: { id: got[0] } })
+    expect(
+      (await admin.ok<TicketLogEntry[]>('GET', `/tickets/${ids[0]}/logs`))
+        .filter((entry) => entry.type !== 'access')
+        .at(-1),
+    ).toMatchObject({ type: 'userDefine', user: { id: got[0] } })
     const [told] = await world.database.owner<{ before: object }[]>`
       select e.data -> 'before' as before from (select name, key, data from bus.outbox union all select name, key, data from bus.log) e where e.key = ${ids[0]!} and e.name = 'ticket.updated.v1' and e.data ->> 'status' = 'open'`
     expect(told!.before).toEqual({ status: 'pending', userId: null, queueId: world.a.sales })
@@ -104,7 +116,12 @@ describe('auto distribution', () => {
     await rules({ autoDistribution: 'balance', walletRouting: true })
     await online(user!)
     const id = await waits()
-    const named = async () => (await world.database.db.platform((tx) => tx.execute<{ tenant_id: string }>(sql`select tenant_id from core.companies_to_distribute(10)`))).map((row) => row.tenant_id)
+    const named = async () =>
+      (
+        await world.database.db.platform((tx) =>
+          tx.execute<{ tenant_id: string }>(sql`select tenant_id from core.companies_to_distribute(10)`),
+        )
+      ).map((row) => row.tenant_id)
     expect(await named()).toEqual([world.a.id])
     await world.database.owner`update core.ticket set bot = 'some-bot' where id = ${id}`
     expect(await named()).toEqual([])
@@ -160,7 +177,9 @@ describe('auto distribution', () => {
   })
 
   it('a queue may be distributed otherwise than the company', async () => {
-    expect(await admin.ok<QueueRules>('PUT', `/queue/${world.a.sales}`, { queue: 'Vendas', distribution: 'balance' })).toMatchObject({ distribution: 'balance' })
+    expect(
+      await admin.ok<QueueRules>('PUT', `/queue/${world.a.sales}`, { queue: 'Vendas', distribution: 'balance' }),
+    ).toMatchObject({ distribution: 'balance' })
     await online(user!, colleague!)
     const [ofSales, ofSupport] = [await waits(), await waits(world.a.support)]
     await give()
@@ -171,13 +190,30 @@ describe('auto distribution', () => {
   it('two nodes at once give each ticket to one, and stay balanced', async () => {
     await rules({ autoDistribution: 'balance' })
     await online(user!, colleague!)
-    const second = await createApp({ ownerUrl: world.database.ownerUrl, appUrl: world.database.appUrl, roles: world.database.roles, secret: world.database.secret, natsUrl: 'nats://127.0.0.1:9', dataDir: world.dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, connections: 18, pluginFolders: [pluginFolder(hookPlugin)] })
+    const second = await createApp({
+      ownerUrl: world.database.ownerUrl,
+      appUrl: world.database.appUrl,
+      roles: world.database.roles,
+      secret: world.database.secret,
+      natsUrl: 'nats://127.0.0.1:9',
+      dataDir: world.dataDir,
+      host: '127.0.0.1',
+      port: 0,
+      version: '0.0.0',
+      log: quiet,
+      connections: 18,
+      pluginFolders: [pluginFolder(hookPlugin)],
+    })
     const ids = await Promise.all(Array.from({ length: 20 }, () => waits()))
     await Promise.all([give(), second.moveTickets(), give(), second.moveTickets()])
     await second.close()
     const got = await holders(ids)
-    expect(Math.abs(got.filter((id) => id === user!.id).length - got.filter((id) => id === colleague!.id).length)).toBeLessThanOrEqual(1)
-    const [row] = await world.database.owner<{ most: number }[]>`select max(n)::int as most from (select count(*) as n from core.ticket_log where type = 'userDefine' and ticket_id = any (${ids}) group by ticket_id) g`
+    expect(
+      Math.abs(got.filter((id) => id === user!.id).length - got.filter((id) => id === colleague!.id).length),
+    ).toBeLessThanOrEqual(1)
+    const [row] = await world.database.owner<
+      { most: number }[]
+    >`select max(n)::int as most from (select count(*) as n from core.ticket_log where type = 'userDefine' and ticket_id = any (${ids}) group by ticket_id) g`
     expect(row).toEqual({ most: 1 })
   })
 
@@ -192,7 +228,9 @@ describe('auto distribution', () => {
 })
 
 describe('wallet-forced routing', () => {
-  const owns = async (who: TestUser, id: string) => world.database.owner`insert into core.contact_wallet (tenant_id, contact_id, user_id) select tenant_id, contact_id, ${who.id} from core.ticket where id = ${id}`
+  const owns = async (who: TestUser, id: string) =>
+    world.database
+      .owner`insert into core.contact_wallet (tenant_id, contact_id, user_id) select tenant_id, contact_id, ${who.id} from core.ticket where id = ${id}`
 
   it('S6-026 gives a ticket to the owner of its contact alone, wherever it waits, and keeps it while they are away', async () => {
     await rules({ walletRouting: true, autoDistribution: 'balance' })
@@ -234,6 +272,12 @@ it('is shown at once to who was given it', async () => {
   const socket = await seat.listen()
   const id = await waits()
   await give()
-  await socket.next(`${world.a.id}:ticketList`, (push: { type: string; payload: Ticket }) => push.type === 'ticket:update' && push.payload.id === id && push.payload.userId === user!.id)
-  expect((await seat.ok<TicketPage>('GET', '/tickets/?status[]=open&mine=true')).tickets.map((entry) => entry.id)).toContain(id)
+  await socket.next(
+    `${world.a.id}:ticketList`,
+    (push: { type: string; payload: Ticket }) =>
+      push.type === 'ticket:update' && push.payload.id === id && push.payload.userId === user!.id,
+  )
+  expect(
+    (await seat.ok<TicketPage>('GET', '/tickets/?status[]=open&mine=true')).tickets.map((entry) => entry.id),
+  ).toContain(id)
 })

@@ -23,7 +23,8 @@ afterAll(() => world.close())
 afterEach(() => clock.reset())
 
 const ago = (seconds: number): string => new Date(clock.now().getTime() - seconds * 1_000).toISOString()
-const keep = (talk: Talk, text: string, writtenAt = ago(0), basedOn: string | null = null, more: object = {}) => agent.ok<DraftKept>('PUT', `/drafts/${talk.ticket.id}`, { text, writtenAt, basedOn, ...more })
+const keep = (talk: Talk, text: string, writtenAt = ago(0), basedOn: string | null = null, more: object = {}) =>
+  agent.ok<DraftKept>('PUT', `/drafts/${talk.ticket.id}`, { text, writtenAt, basedOn, ...more })
 const drafts = async (who: Person = agent): Promise<Draft[]> => (await who.ok<Drafts>('GET', '/drafts')).drafts
 const of = async (talk: Talk) => (await drafts()).find(({ ticketId }) => ticketId === talk.ticket.id)
 
@@ -31,8 +32,17 @@ describe('a draft', () => {
   it('is given out to its author alone, with the names of its files', async () => {
     const talk = await desk.talking()
     const writtenAt = ago(5)
-    expect(await keep(talk, 'Quase pron', writtenAt, null, { files: ['nota.pdf'] })).toEqual({ draft: { ticketId: talk.ticket.id, text: 'Quase pron', files: ['nota.pdf'], uploads: [], writtenAt }, other: null })
-    expect(await of(talk)).toEqual({ ticketId: talk.ticket.id, text: 'Quase pron', files: ['nota.pdf'], uploads: [], writtenAt })
+    expect(await keep(talk, 'Quase pron', writtenAt, null, { files: ['nota.pdf'] })).toEqual({
+      draft: { ticketId: talk.ticket.id, text: 'Quase pron', files: ['nota.pdf'], uploads: [], writtenAt },
+      other: null,
+    })
+    expect(await of(talk)).toEqual({
+      ticketId: talk.ticket.id,
+      text: 'Quase pron',
+      files: ['nota.pdf'],
+      uploads: [],
+      writtenAt,
+    })
     expect([await drafts(admin), await drafts(stranger)]).toEqual([[], []])
   })
 
@@ -40,7 +50,9 @@ describe('a draft', () => {
     const talk = await desk.talking()
     const body = { text: 'x', writtenAt: ago(1), basedOn: null }
     expect(await stranger.refused('PUT', `/drafts/${talk.ticket.id}`, body)).toBe('404 ERR_NO_TICKET_FOUND')
-    expect(await agent.refused('PUT', `/drafts/${talk.ticket.id}`, { ...body, text: 'x'.repeat(65_537) })).toBe('422 ERR_VALIDATION')
+    expect(await agent.refused('PUT', `/drafts/${talk.ticket.id}`, { ...body, text: 'x'.repeat(65_537) })).toBe(
+      '422 ERR_VALIDATION',
+    )
   })
 
   it('is replaced by what continues it, whatever the clock of the other device says', async () => {
@@ -55,7 +67,10 @@ describe('a draft', () => {
     const talk = await desk.talking()
     const { draft: first } = await keep(talk, 'do escritório', ago(60))
     expect(await keep(talk, 'do celular', ago(30))).toMatchObject({ draft: { text: 'do celular' }, other: first })
-    expect(await keep(talk, 'de ontem', ago(86_400))).toMatchObject({ draft: { text: 'do celular' }, other: { text: 'de ontem' } })
+    expect(await keep(talk, 'de ontem', ago(86_400))).toMatchObject({
+      draft: { text: 'do celular' },
+      other: { text: 'de ontem' },
+    })
     expect(await of(talk)).toMatchObject({ text: 'do celular' })
   })
 
@@ -73,7 +88,10 @@ describe('a draft', () => {
     expect(await keep(talk, '', ago(50), draft.writtenAt)).toMatchObject({ draft: { text: '' }, other: null })
     expect(await of(talk)).toMatchObject({ text: '' })
     await keep(talk, 'do celular', ago(40))
-    expect(await keep(talk, '', ago(20), draft.writtenAt)).toMatchObject({ draft: { text: '' }, other: { text: 'do celular' } })
+    expect(await keep(talk, '', ago(20), draft.writtenAt)).toMatchObject({
+      draft: { text: '' },
+      other: { text: 'do celular' },
+    })
   })
 
   it('is never from the future', async () => {

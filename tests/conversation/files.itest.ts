@@ -21,15 +21,26 @@ const upload = async (...files: File[]) => {
   for (const file of files) form.append('medias', file)
   return admin.call<{ error?: string; detail?: string; limit?: number }>('POST', `/messages/${ticket.id}`, form)
 }
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 it('S5-038 S9-012 S5-039 S9-013 the server holds the limits too: 10 MB each and 30 MB together', async () => {
-  expect(await upload(new File([new Uint8Array(10_000_001)], 'a.bin'))).toMatchObject({ status: 413, body: { error: 'ERR_FILE_TOO_LARGE', limit: 10_000_000 } })
-  expect(await upload(...Array.from({ length: 4 }, (_, n) => new File([new Uint8Array(7_600_000)], `${n}.bin`)))).toMatchObject({ status: 413, body: { error: 'ERR_FILE_TOO_LARGE', limit: 30_000_000 } })
+  expect(await upload(new File([new Uint8Array(10_000_001)], 'a.bin'))).toMatchObject({
+    status: 413,
+    body: { error: 'ERR_FILE_TOO_LARGE', limit: 10_000_000 },
+  })
+  expect(
+    await upload(...Array.from({ length: 4 }, (_, n) => new File([new Uint8Array(7_600_000)], `${n}.bin`))),
+  ).toMatchObject({ status: 413, body: { error: 'ERR_FILE_TOO_LARGE', limit: 30_000_000 } })
 })
 
 it('S5-045 what is called a picture and is none is refused by its name; a picture goes', async () => {
-  expect(await upload(new File(['nem imagem'], 'foto.png', { type: 'image/png' }))).toMatchObject({ status: 422, body: { error: 'ERR_INVALID_IMAGE', detail: 'foto.png' } })
+  expect(await upload(new File(['nem imagem'], 'foto.png', { type: 'image/png' }))).toMatchObject({
+    status: 422,
+    body: { error: 'ERR_INVALID_IMAGE', detail: 'foto.png' },
+  })
   expect(await upload(new File([png], 'ponto.png', { type: 'image/png' }))).toMatchObject({ status: 200 })
 })
 

@@ -17,17 +17,40 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-interface From { id: string; name?: string; phone?: string; email?: string; aliases?: string[]; verified?: boolean; isSelf?: boolean }
-const said = (from: From, extra: object = {}) => ({ type: 'message', id: randomUUID(), chat: from.id, from: { name: from.id, ...from }, text: `de ${from.id}`, at: new Date().toISOString(), ...extra })
-const say = async (channel: HookChannel, from: From, extra: object = {}): Promise<void> => { expect(await channel.post([said(from, extra)])).toBe(200) }
+interface From {
+  id: string
+  name?: string
+  phone?: string
+  email?: string
+  aliases?: string[]
+  verified?: boolean
+  isSelf?: boolean
+}
+const said = (from: From, extra: object = {}) => ({
+  type: 'message',
+  id: randomUUID(),
+  chat: from.id,
+  from: { name: from.id, ...from },
+  text: `de ${from.id}`,
+  at: new Date().toISOString(),
+  ...extra,
+})
+const say = async (channel: HookChannel, from: From, extra: object = {}): Promise<void> => {
+  expect(await channel.post([said(from, extra)])).toBe(200)
+}
 
 /** The contact an id of the fixture channel belongs to, in one company. */
 async function contactOf(tenantId: string, value: string, kind = 'hook'): Promise<string | undefined> {
-  const [row] = await world.database.owner<{ contact_id: string }[]>`select contact_id from core.contact_identity where tenant_id = ${tenantId} and kind = ${kind} and value = ${value}`
+  const [row] = await world.database.owner<
+    { contact_id: string }[]
+  >`select contact_id from core.contact_identity where tenant_id = ${tenantId} and kind = ${kind} and value = ${value}`
   return row?.contact_id
 }
 const mine = (value: string, kind = 'hook') => contactOf(world.a.id, value, kind)
-const ticketsOf = (contactId: string) => world.database.owner<{ id: string; chat: string; status: string }[]>`select id, chat, status from core.ticket where contact_id = ${contactId} order by created_at`
+const ticketsOf = (contactId: string) =>
+  world.database.owner<
+    { id: string; chat: string; status: string }[]
+  >`select id, chat, status from core.ticket where contact_id = ${contactId} order by created_at`
 const unique = (name: string): string => `${name}-${randomUUID().slice(0, 8)}`
 let nextSubscriber = 10_000_000
 /** A Brazilian mobile number that no other test uses: area 11 and eight digits. */
@@ -35,7 +58,10 @@ const subscriber = (): string => `9${String(nextSubscriber++).slice(1)}`
 
 describe('phone numbers', () => {
   it('S5-034 decision 71: with and without the ninth digit are one person, whichever comes first', async () => {
-    for (const [first, then] of [['9', ''], ['', '9']] as const) {
+    for (const [first, then] of [
+      ['9', ''],
+      ['', '9'],
+    ] as const) {
       const number = subscriber()
       const [one, other] = [unique('ana'), unique('ana')]
       await say(world.channel, { id: one, phone: `+5511${first}${number}` })
@@ -43,7 +69,9 @@ describe('phone numbers', () => {
       expect(await mine(other)).toBe(await mine(one))
       const contact = await admin.ok<Contact>('GET', `/contacts/${await mine(one)}`)
       expect(contact.number).toBe(`+55119${number}`)
-      expect(contact.identities.filter(({ kind }) => kind === 'phone')).toEqual([{ kind: 'phone', value: `+55119${number}`, verified: true }])
+      expect(contact.identities.filter(({ kind }) => kind === 'phone')).toEqual([
+        { kind: 'phone', value: `+55119${number}`, verified: true },
+      ])
     }
   })
 
@@ -53,7 +81,10 @@ describe('phone numbers', () => {
     await say(world.channel, { id: chat, phone: `+${chat}` })
     const [ticket] = await ticketsOf((await mine(chat))!)
     await admin.ok('POST', `/messages/${ticket!.id}`, { body: 'Recebido' })
-    const delivered = await eventually(() => world.far.delivered.filter((entry) => entry.chat === chat), (list) => list.length > 0)
+    const delivered = await eventually(
+      () => world.far.delivered.filter((entry) => entry.chat === chat),
+      (list) => list.length > 0,
+    )
     expect(delivered).toMatchObject([{ chat, texts: ['Recebido'] }])
   })
 
@@ -80,7 +111,11 @@ describe('other ids of the same person', () => {
 
   it('of our own, on another device, join nothing and name nobody', async () => {
     const [me, chat] = [unique('us'), unique('them')]
-    await say(world.channel, { id: me, isSelf: true, phone: '+5511912345678', aliases: [unique('us')], name: 'Nossa empresa' }, { chat })
+    await say(
+      world.channel,
+      { id: me, isSelf: true, phone: '+5511912345678', aliases: [unique('us')], name: 'Nossa empresa' },
+      { chat },
+    )
     const contact = await admin.ok<Contact>('GET', `/contacts/${await mine(chat)}`)
     expect(contact).toMatchObject({ name: chat, number: null, identities: [{ kind: 'hook', value: chat }] })
     expect(await mine(me)).toBeUndefined()
@@ -106,12 +141,31 @@ describe('late resolution', () => {
     const socket = await admin.listen()
     await say(second, { id: late, phone: number })
     expect([await mine(late), await mine(`${late}@exemplo.test`, 'email')]).toEqual([older, older])
-    const push = (await socket.next(`${world.a.id}:ticketList`, (data: { type: string; payload: { contactId: string; channelId: string } }) => data.type === 'ticket:update' && data.payload.contactId === older && data.payload.channelId === second.connectionId)) as { payload: Ticket }
+    const push = (await socket.next(
+      `${world.a.id}:ticketList`,
+      (data: { type: string; payload: { contactId: string; channelId: string } }) =>
+        data.type === 'ticket:update' &&
+        data.payload.contactId === older &&
+        data.payload.channelId === second.connectionId,
+    )) as { payload: Ticket }
     expect(push.payload.name).toBe(early)
-    expect(await admin.ok<Contact>('GET', `/contacts/${younger}`)).toMatchObject({ id: older, name: early, number, email: `${late}@exemplo.test` })
+    expect(await admin.ok<Contact>('GET', `/contacts/${younger}`)).toMatchObject({
+      id: older,
+      name: early,
+      number,
+      email: `${late}@exemplo.test`,
+    })
     const { merges } = await admin.ok<ContactMergePage>('GET', `/contacts/${older}/merges`)
-    expect(merges).toEqual([expect.objectContaining({ automatic: true, user: null, from: { id: younger, name: late }, into: { id: older, name: early } })])
-    const told = await world.database.owner`select data from (select name, data from bus.outbox union all select name, data from bus.log) e where name = 'contact.merged.v1' and data ->> 'from' = ${younger}`
+    expect(merges).toEqual([
+      expect.objectContaining({
+        automatic: true,
+        user: null,
+        from: { id: younger, name: late },
+        into: { id: older, name: early },
+      }),
+    ])
+    const told = await world.database
+      .owner`select data from (select name, data from bus.outbox union all select name, data from bus.log) e where name = 'contact.merged.v1' and data ->> 'from' = ${younger}`
     expect(told).toEqual([{ data: { from: younger, into: older } }])
   })
 
@@ -122,12 +176,18 @@ describe('late resolution', () => {
     await say(world.channel, { id: other })
     await say(world.channel, { id: other, email })
     const contact = (await mine(one))!
-    expect((await ticketsOf(contact)).map(({ chat, status }) => [chat, status])).toEqual([[one, 'pending'], [other, 'pending']])
+    expect((await ticketsOf(contact)).map(({ chat, status }) => [chat, status])).toEqual([
+      [one, 'pending'],
+      [other, 'pending'],
+    ])
     await say(world.channel, { id: one })
     await say(world.channel, { id: other })
     expect((await ticketsOf(contact)).map(({ chat }) => chat)).toEqual([one, other])
     const list = await admin.ok<TicketPage>('GET', `/tickets/?status[]=pending&searchParam=${one}`)
-    expect(list.tickets.map(({ contactId, name }) => [contactId, name])).toEqual([[contact, one], [contact, one]])
+    expect(list.tickets.map(({ contactId, name }) => [contactId, name])).toEqual([
+      [contact, one],
+      [contact, one],
+    ])
   })
 
   it('leaves groups alone, whatever an event claims', async () => {
@@ -135,8 +195,12 @@ describe('late resolution', () => {
     await say(world.channel, { id: person, phone: `+55119${subscriber()}` }, { chat: group, group: 'Condomínio' })
     await say(world.channel, { id: person, aliases: [group] })
     expect(await mine(group)).not.toBe(await mine(person))
-    expect(await admin.refused('POST', `/contacts/${await mine(person)}/merge`, { from: await mine(group) })).toBe('422 ERR_CONTACT_MERGE_GROUP')
-    expect(await admin.refused('POST', `/contacts/${await mine(group)}/merge`, { from: await mine(person) })).toBe('422 ERR_CONTACT_MERGE_GROUP')
+    expect(await admin.refused('POST', `/contacts/${await mine(person)}/merge`, { from: await mine(group) })).toBe(
+      '422 ERR_CONTACT_MERGE_GROUP',
+    )
+    expect(await admin.refused('POST', `/contacts/${await mine(group)}/merge`, { from: await mine(person) })).toBe(
+      '422 ERR_CONTACT_MERGE_GROUP',
+    )
   })
 
   it('stays within the company: the same person writes to two of them', async () => {
@@ -146,7 +210,12 @@ describe('late resolution', () => {
     const theirs = await contactOf(world.b.id, id)
     expect(theirs).not.toBe(await mine(id))
     expect(await stranger.refused('GET', `/contacts/${await mine(id)}`)).toBe('404 ERR_NO_CONTACT_FOUND')
-    expect((await world.database.owner`select 1 from core.contact_identity i join core.contact c on c.id = i.contact_id where c.tenant_id <> i.tenant_id`).length).toBe(0)
+    expect(
+      (
+        await world.database
+          .owner`select 1 from core.contact_identity i join core.contact c on c.id = i.contact_id where c.tenant_id <> i.tenant_id`
+      ).length,
+    ).toBe(0)
   })
 
   it('loses nothing and locks nobody out when everything arrives at once', async () => {
@@ -160,7 +229,9 @@ describe('late resolution', () => {
     expect(new Set(await Promise.all(posts))).toEqual(new Set([200]))
     const contacts = new Set(await Promise.all(people.map((id) => mine(id))))
     expect(contacts.size).toBe(1)
-    const [kept] = await world.database.owner<{ messages: number }[]>`select count(*)::integer as messages from core.message m join core.ticket t on t.id = m.ticket_id where t.contact_id = ${[...contacts][0]!}`
+    const [kept] = await world.database.owner<
+      { messages: number }[]
+    >`select count(*)::integer as messages from core.message m join core.ticket t on t.id = m.ticket_id where t.contact_id = ${[...contacts][0]!}`
     expect(kept!.messages).toBe(posts.length)
   })
 })
@@ -169,7 +240,10 @@ describe('late resolution', () => {
 function partsOf(events: readonly string[][]): string[] {
   let parts: Set<string>[] = []
   for (const event of events) {
-    const [touching, apart] = [parts.filter((part) => event.some((id) => part.has(id))), parts.filter((part) => !event.some((id) => part.has(id)))]
+    const [touching, apart] = [
+      parts.filter((part) => event.some((id) => part.has(id))),
+      parts.filter((part) => !event.some((id) => part.has(id))),
+    ]
     parts = [...apart, new Set([...event, ...touching.flatMap((part) => [...part])])]
   }
   return parts.map((part) => [...part].sort().join(' ')).sort()
@@ -177,26 +251,51 @@ function partsOf(events: readonly string[][]): string[] {
 
 it('any order and any batching of the same events end in the same people', async () => {
   const letters = ['a', 'b', 'c', 'd', 'e', 'f']
-  const event = fc.tuple(fc.constantFrom(...letters), fc.subarray(letters, { maxLength: 2 }), fc.option(fc.constantFrom('1', '2', '3'), { nil: undefined }), fc.boolean())
-  const batches = fc.array(event, { minLength: 1, maxLength: 8 }).chain((events) => fc.tuple(fc.shuffledSubarray(events, { minLength: events.length }), fc.array(fc.integer({ min: 1, max: 3 }), { minLength: events.length, maxLength: events.length }), fc.boolean()))
-  await fc.assert(fc.asyncProperty(batches, async ([events, sizes, atOnce]) => {
-    const run = randomUUID().slice(0, 8)
-    const emailOf = (letter: string): string => `${letter}@${run}.test`
-    const sent = events.map(([id, aliases, letter, onSecond]) => ({
-      channel: onSecond ? second : world.channel, ids: [`${run}${id}`, ...aliases.map((alias) => `${run}${alias}`), ...(letter === undefined ? [] : [emailOf(letter)])],
-      body: said({ id: `${run}${id}`, aliases: aliases.map((alias) => `${run}${alias}`), ...(letter !== undefined && { email: emailOf(letter) }) }),
-    }))
-    const posts: (() => Promise<number>)[] = []
-    for (let start = 0, index = 0; start < sent.length; index++) {
-      const batch = sent.slice(start, start + sizes[index]!)
-      posts.push(() => batch[0]!.channel.post(batch.map(({ body }) => body)))
-      start += sizes[index]!
-    }
-    const statuses = atOnce ? await Promise.all(posts.map((post) => post())) : []
-    if (!atOnce) for (const post of posts) statuses.push(await post())
-    expect(new Set(statuses)).toEqual(new Set([200]))
-    const rows = await world.database.owner<{ ids: string[] }[]>`
+  const event = fc.tuple(
+    fc.constantFrom(...letters),
+    fc.subarray(letters, { maxLength: 2 }),
+    fc.option(fc.constantFrom('1', '2', '3'), { nil: undefined }),
+    fc.boolean(),
+  )
+  const batches = fc
+    .array(event, { minLength: 1, maxLength: 8 })
+    .chain((events) =>
+      fc.tuple(
+        fc.shuffledSubarray(events, { minLength: events.length }),
+        fc.array(fc.integer({ min: 1, max: 3 }), { minLength: events.length, maxLength: events.length }),
+        fc.boolean(),
+      ),
+    )
+  await fc.assert(
+    fc.asyncProperty(batches, async ([events, sizes, atOnce]) => {
+      const run = randomUUID().slice(0, 8)
+      const emailOf = (letter: string): string => `${letter}@${run}.test`
+      const sent = events.map(([id, aliases, letter, onSecond]) => ({
+        channel: onSecond ? second : world.channel,
+        ids: [
+          `${run}${id}`,
+          ...aliases.map((alias) => `${run}${alias}`),
+          ...(letter === undefined ? [] : [emailOf(letter)]),
+        ],
+        body: said({
+          id: `${run}${id}`,
+          aliases: aliases.map((alias) => `${run}${alias}`),
+          ...(letter !== undefined && { email: emailOf(letter) }),
+        }),
+      }))
+      const posts: (() => Promise<number>)[] = []
+      for (let start = 0, index = 0; start < sent.length; index++) {
+        const batch = sent.slice(start, start + sizes[index]!)
+        posts.push(() => batch[0]!.channel.post(batch.map(({ body }) => body)))
+        start += sizes[index]!
+      }
+      const statuses = atOnce ? await Promise.all(posts.map((post) => post())) : []
+      if (!atOnce) for (const post of posts) statuses.push(await post())
+      expect(new Set(statuses)).toEqual(new Set([200]))
+      const rows = await world.database.owner<{ ids: string[] }[]>`
       select array_agg(value order by value collate "C") as ids from core.contact_identity where tenant_id = ${world.a.id} and (value like ${`${run}%`} or value like ${`%@${run}.test`}) group by contact_id`
-    expect(rows.map(({ ids }) => ids.join(' ')).sort()).toEqual(partsOf(sent.map(({ ids }) => ids)))
-  }), { numRuns: 60 })
+      expect(rows.map(({ ids }) => ids.join(' ')).sort()).toEqual(partsOf(sent.map(({ ids }) => ids)))
+    }),
+    { numRuns: 60 },
+  )
 }, 60_000)

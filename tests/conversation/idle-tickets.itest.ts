@@ -1,4 +1,12 @@
-import { inactivityMinutes, type Message, type MessagePage, type QueueRules, type Ticket, type TicketLogEntry, type TicketPage } from '@recado/contracts'
+import {
+  inactivityMinutes,
+  type Message,
+  type MessagePage,
+  type QueueRules,
+  type Ticket,
+  type TicketLogEntry,
+  type TicketPage,
+} from '@recado/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../../core/src/app.ts'
 import { eventually, quiet, type Person } from '../harness/app.ts'
@@ -20,12 +28,17 @@ beforeAll(async () => {
   otherAdmin = await world.signIn(world.b.admin)
 })
 afterAll(() => world.close())
-beforeEach(() => settings({ autoCloseMinutes: 0, returnToQueueMinutes: 0, autoCloseSparesWaiting: false, autoCloseMessage: '' }))
+beforeEach(() =>
+  settings({ autoCloseMinutes: 0, returnToQueueMinutes: 0, autoCloseSparesWaiting: false, autoCloseMessage: '' }),
+)
 
 async function settings(values: Record<string, unknown>, who = admin): Promise<void> {
   for (const [key, value] of Object.entries(values)) await who.ok('PUT', `/settings/${key}`, { value })
 }
-const find = async (name: string, who = admin): Promise<Ticket> => (await who.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending&status[]=closed')).tickets.find((ticket) => ticket.name === `Cliente ${name}`)!
+const find = async (name: string, who = admin): Promise<Ticket> =>
+  (await who.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending&status[]=closed')).tickets.find(
+    (ticket) => ticket.name === `Cliente ${name}`,
+  )!
 async function written(name: string, channel = world.channel, who = admin): Promise<Ticket> {
   await channel.say(name, 'Oi')
   return find(name, who)
@@ -43,7 +56,10 @@ async function after(minutes: number): Promise<void> {
   await world.app.moveTickets()
   ahead = 0
 }
-const logs = async (id: string): Promise<TicketLogEntry['type'][]> => (await admin.ok<TicketLogEntry[]>('GET', `/tickets/${id}/logs`)).map((entry) => entry.type).filter((type) => type !== 'access')
+const logs = async (id: string): Promise<TicketLogEntry['type'][]> =>
+  (await admin.ok<TicketLogEntry[]>('GET', `/tickets/${id}/logs`))
+    .map((entry) => entry.type)
+    .filter((type) => type !== 'access')
 
 describe('auto-close', () => {
   it('S4-034 S4-033 closes open and pending tickets after the company’s time without a message, says so in the log, and not a minute before', async () => {
@@ -63,12 +79,22 @@ describe('auto-close', () => {
     await after(20 * 24 * 60)
     expect((await find('caio')).status).toBe('pending')
     for (const value of inactivityMinutes) await settings({ autoCloseMinutes: value })
-    for (const value of [2, -1, 14_401, 'always']) expect(await admin.refused('PUT', '/settings/autoCloseMinutes', { value })).toBe('422 ERR_VALIDATION')
+    for (const value of [2, -1, 14_401, 'always'])
+      expect(await admin.refused('PUT', '/settings/autoCloseMinutes', { value })).toBe('422 ERR_VALIDATION')
   })
 
   it.each([
-    ['S9-063', 1], ['S9-064', 10], ['S9-065', 30], ['S9-066', 60], ['S9-067', 2 * 60], ['S9-068', 4 * 60],
-    ['S9-069', 8 * 60], ['S9-070', 12 * 60], ['S9-071', 24 * 60], ['S9-072', 5 * 24 * 60], ['S9-073', 10 * 24 * 60],
+    ['S9-063', 1],
+    ['S9-064', 10],
+    ['S9-065', 30],
+    ['S9-066', 60],
+    ['S9-067', 2 * 60],
+    ['S9-068', 4 * 60],
+    ['S9-069', 8 * 60],
+    ['S9-070', 12 * 60],
+    ['S9-071', 24 * 60],
+    ['S9-072', 5 * 24 * 60],
+    ['S9-073', 10 * 24 * 60],
   ] as const)('%s closes after %i minutes, and not a minute before', async (_statement, minutes) => {
     await settings({ autoCloseMinutes: minutes })
     const name = `que espera ${minutes}`
@@ -90,11 +116,13 @@ describe('auto-close', () => {
   it('decision 62 counts from the last message either way, and from taking a ticket up', async () => {
     const ticket = await answered('fabio')
     await settings({ autoCloseMinutes: 60 })
-    await world.database.owner`update core.ticket set last_message_at = now() - interval '3 hours', started_at = now() - interval '3 hours', assigned_at = null where id = ${ticket.id}`
+    await world.database
+      .owner`update core.ticket set last_message_at = now() - interval '3 hours', started_at = now() - interval '3 hours', assigned_at = null where id = ${ticket.id}`
     await world.channel.say('fabio', 'Ainda estou aqui')
     await after(0)
     expect((await find('fabio')).status).toBe('open')
-    await world.database.owner`update core.ticket set last_message_at = now() - interval '3 hours', started_at = now() - interval '3 hours', assigned_at = null where id = ${ticket.id}`
+    await world.database
+      .owner`update core.ticket set last_message_at = now() - interval '3 hours', started_at = now() - interval '3 hours', assigned_at = null where id = ${ticket.id}`
     await admin.ok('PUT', `/tickets/${ticket.id}`, { userId: world.a.admin.id })
     await after(0)
     expect((await find('fabio')).status, 'who was just given it has the whole time').toBe('open')
@@ -115,9 +143,20 @@ describe('auto-close', () => {
     await after(2)
     const words = `Até logo, Cliente! Protocolo ${ticket.protocol}.`
     await eventually(() => world.far.delivered.find((entry) => entry.chat === 'iris' && entry.texts[0] === words))
-    expect((await admin.ok<MessagePage>('GET', `/messages/${ticket.id}`)).messages.at(-1)).toMatchObject({ body: words, sendType: 'bot', fromMe: true })
-    await socket.next(`${world.a.id}:ticketList`, (push: { type: string; payload: Ticket }) => push.type === 'ticket:update' && push.payload.id === ticket.id && push.payload.status === 'closed')
-    await socket.next(`${world.a.id}:ticketList`, (push: { type: string; payload: Message }) => push.type === 'chat:create' && push.payload.body === words)
+    expect((await admin.ok<MessagePage>('GET', `/messages/${ticket.id}`)).messages.at(-1)).toMatchObject({
+      body: words,
+      sendType: 'bot',
+      fromMe: true,
+    })
+    await socket.next(
+      `${world.a.id}:ticketList`,
+      (push: { type: string; payload: Ticket }) =>
+        push.type === 'ticket:update' && push.payload.id === ticket.id && push.payload.status === 'closed',
+    )
+    await socket.next(
+      `${world.a.id}:ticketList`,
+      (push: { type: string; payload: Message }) => push.type === 'chat:create' && push.payload.body === words,
+    )
   })
 
   it('says nothing where the window of the channel is closed, and closes all the same', async () => {
@@ -133,15 +172,27 @@ describe('auto-close', () => {
     const own = await admin.ok<QueueRules>('PUT', `/queue/${world.a.sales}`, { queue: 'Vendas', autoCloseMinutes: 10 })
     expect(own).toMatchObject({ autoCloseMinutes: 10, returnToQueueMinutes: null })
     await admin.ok('PUT', `/queue/${world.a.support}`, { queue: 'Suporte', autoCloseMinutes: 0 })
-    for (const [name, queueId] of [['kiko', world.a.sales], ['lia', world.a.support], ['max', null]] as const) {
+    for (const [name, queueId] of [
+      ['kiko', world.a.sales],
+      ['lia', world.a.support],
+      ['max', null],
+    ] as const) {
       const { id } = await written(name)
       if (queueId) await admin.ok('PUT', `/tickets/${id}`, { queueId })
     }
     await after(11)
-    expect([(await find('kiko')).status, (await find('lia')).status, (await find('max')).status]).toEqual(['closed', 'pending', 'pending'])
+    expect([(await find('kiko')).status, (await find('lia')).status, (await find('max')).status]).toEqual([
+      'closed',
+      'pending',
+      'pending',
+    ])
     await after(61)
     expect([(await find('lia')).status, (await find('max')).status]).toEqual(['pending', 'closed'])
-    for (const [id, queue] of [[world.a.sales, 'Vendas'], [world.a.support, 'Suporte']] as const) await admin.ok('PUT', `/queue/${id}`, { queue, autoCloseMinutes: null })
+    for (const [id, queue] of [
+      [world.a.sales, 'Vendas'],
+      [world.a.support, 'Suporte'],
+    ] as const)
+      await admin.ok('PUT', `/queue/${id}`, { queue, autoCloseMinutes: null })
   })
 
   it('never touches a group', async () => {
@@ -162,7 +213,12 @@ describe('return to the queue', () => {
     await after(29)
     expect((await find('olga')).status).toBe('open')
     await after(31)
-    expect(await find('olga')).toMatchObject({ status: 'pending', userId: null, queueId: world.a.sales, startedAttendanceAt: null })
+    expect(await find('olga')).toMatchObject({
+      status: 'pending',
+      userId: null,
+      queueId: world.a.sales,
+      startedAttendanceAt: null,
+    })
     expect((await logs(ticket.id)).at(-1)).toBe('autoReturn')
     const [told] = await world.database.owner<{ before: object }[]>`
       select e.data -> 'before' as before from (select name, key, data from bus.outbox union all select name, key, data from bus.log) e where e.key = ${ticket.id} and e.name = 'ticket.updated.v1' and e.data ->> 'status' = 'pending'`
@@ -188,7 +244,21 @@ it('two nodes and a restart move each ticket once', async () => {
   await settings({ autoCloseMinutes: 10, autoCloseMessage: 'Encerrado' })
   const names = Array.from({ length: 12 }, (_, index) => `par-${index}`)
   for (const name of names) await written(name)
-  const second = await createApp({ ownerUrl: world.database.ownerUrl, appUrl: world.database.appUrl, roles: world.database.roles, secret: world.database.secret, natsUrl: 'nats://127.0.0.1:9', dataDir: world.dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, connections: 18, clock, pluginFolders: [pluginFolder(hookPlugin)] })
+  const second = await createApp({
+    ownerUrl: world.database.ownerUrl,
+    appUrl: world.database.appUrl,
+    roles: world.database.roles,
+    secret: world.database.secret,
+    natsUrl: 'nats://127.0.0.1:9',
+    dataDir: world.dataDir,
+    host: '127.0.0.1',
+    port: 0,
+    version: '0.0.0',
+    log: quiet,
+    connections: 18,
+    clock,
+    pluginFolders: [pluginFolder(hookPlugin)],
+  })
   ahead = 11
   await Promise.all([world.app.moveTickets(), second.moveTickets()])
   await second.close()

@@ -16,18 +16,30 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const search = (who: Person, searchParam: string, more = ''): Promise<MessageSearchPage> => who.ok('GET', `/messages/search?searchParam=${encodeURIComponent(searchParam)}${more}`)
-const texts = ({ results }: MessageSearchPage): string[] => results.flatMap(({ hits }) => hits.map((hit) => hit.excerpt.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')))
+const search = (who: Person, searchParam: string, more = ''): Promise<MessageSearchPage> =>
+  who.ok('GET', `/messages/search?searchParam=${encodeURIComponent(searchParam)}${more}`)
+const texts = ({ results }: MessageSearchPage): string[] =>
+  results.flatMap(({ hits }) =>
+    hits.map((hit) => hit.excerpt.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')),
+  )
 async function ticketOf(name: string, who = admin): Promise<Ticket> {
   const page: TicketPage = await who.ok('GET', '/tickets/?status[]=open&status[]=pending&status[]=closed&limit=200')
   return page.tickets.find((ticket) => ticket.name === `Cliente ${name}`)!
 }
 
 /** Rows of one conversation, number 1 the oldest, `apart` apart and the newest at `until`. */
-async function stored(tenant: TestTenant, ticketId: string, count: number, { words, apart = '1 minute', until = '1 hour' }: { words: (n: string) => string; apart?: string; until?: string }): Promise<void> {
-  await world.database.owner.unsafe(`insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status, sent_at)
+async function stored(
+  tenant: TestTenant,
+  ticketId: string,
+  count: number,
+  { words, apart = '1 minute', until = '1 hour' }: { words: (n: string) => string; apart?: string; until?: string },
+): Promise<void> {
+  await world.database.owner.unsafe(
+    `insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status, sent_at)
     select uuidv7(), t.tenant_id, t.id, t.contact_id, t.connection_id, false, ${words('n')}, '[{"kind":"text","text":"x","format":"plain"}]', 'received', now() - interval '${until}' - interval '${apart}' * (${count} - n)
-      from core.ticket t, generate_series(1, ${count}) n where t.tenant_id = $1 and t.id = $2`, [tenant.id, ticketId])
+      from core.ticket t, generate_series(1, ${count}) n where t.tenant_id = $1 and t.id = $2`,
+    [tenant.id, ticketId],
+  )
 }
 
 describe('searching in messages', () => {
@@ -47,7 +59,8 @@ describe('searching in messages', () => {
   it('finds an edited message by what it says now, and a deleted one not at all', async () => {
     await world.channel.say('caio', 'Quero o orçamento verde')
     const { id } = (await search(admin, 'verde')).results[0]!.hits[0]!
-    await world.database.owner`update core.message set body = 'Quero o orçamento azul', edited_at = now() where id = ${id}`
+    await world.database
+      .owner`update core.message set body = 'Quero o orçamento azul', edited_at = now() where id = ${id}`
     expect((await search(admin, 'verde')).results).toEqual([])
     expect(texts(await search(admin, 'orcamento azul'))).toEqual(['Quero o [orçamento] [azul]'])
     await world.database.owner`update core.message set deleted_at = now() where id = ${id}`
@@ -57,7 +70,11 @@ describe('searching in messages', () => {
   it('S6-020 holds to who may see a ticket, and pages past what they may not see', async () => {
     await world.channel.say('dora', 'Assunto dividido da dora')
     const hidden = await ticketOf('dora')
-    await admin.ok('PUT', `/tickets/${hidden.id}`, { queueId: world.a.support, status: 'open', userId: world.a.admin.id })
+    await admin.ok('PUT', `/tickets/${hidden.id}`, {
+      queueId: world.a.support,
+      status: 'open',
+      userId: world.a.admin.id,
+    })
     await stored(world.a, hidden.id, 2_500, { words: (n) => `'sigilo numero ' || ${n}` })
     await world.channel.say('eva', 'Nada em sigilo aqui')
     await stored(world.a, (await ticketOf('eva')).id, 1, { words: () => `'sigilo antigo'`, until: '700 days' })
@@ -72,13 +89,24 @@ describe('searching in messages', () => {
   it('finds the same whatever it goes by: words that stand everywhere, seldom, or both', async () => {
     await world.channel.say('nina', 'Olá')
     const count = 3_000
-    await stored(world.a, (await ticketOf('nina')).id, count, { words: (n) => `case when ${n} % 700 = 350 then 'raríssimo sozinho ' || ${n} else 'bom dia pedido ' || ${n} || case when ${n} % 7 = 0 then ' azul' else '' end || case when ${n} % 700 = 0 then ' raríssimo' else '' end end`, apart: '4 hours' })
+    await stored(world.a, (await ticketOf('nina')).id, count, {
+      words: (n) =>
+        `case when ${n} % 700 = 350 then 'raríssimo sozinho ' || ${n} else 'bom dia pedido ' || ${n} || case when ${n} % 7 = 0 then ' azul' else '' end || case when ${n} % 700 = 0 then ' raríssimo' else '' end end`,
+      apart: '4 hours',
+    })
     // What the planner knows of words it learns here; without it every word is looked up.
     await world.database.owner`analyze core.message`
-    const newestFirst = (holds: (n: number) => boolean): number[] => Array.from({ length: count }, (_, index) => count - index).filter(holds)
+    const newestFirst = (holds: (n: number) => boolean): number[] =>
+      Array.from({ length: count }, (_, index) => count - index).filter(holds)
     for (const [words, holds] of [
-      ['bom dia azul', (n) => n % 7 === 0 && n % 700 !== 350], ['raris', (n) => n % 350 === 0], ['dia raris', (n) => n % 700 === 0], ['azul rarissimo bom', (n) => n % 700 === 0],
-      ['pedido 17', (n) => String(n) === '17'], ['pedido 291', (n) => String(n).startsWith('291')], ['azul verde', () => false], ['bom pedido', (n) => n > count - 250 && n % 700 !== 350],
+      ['bom dia azul', (n) => n % 7 === 0 && n % 700 !== 350],
+      ['raris', (n) => n % 350 === 0],
+      ['dia raris', (n) => n % 700 === 0],
+      ['azul rarissimo bom', (n) => n % 700 === 0],
+      ['pedido 17', (n) => String(n) === '17'],
+      ['pedido 291', (n) => String(n).startsWith('291')],
+      ['azul verde', () => false],
+      ['bom pedido', (n) => n > count - 250 && n % 700 !== 350],
     ] satisfies [string, (n: number) => boolean][]) {
       const expected = newestFirst(holds)
       const seen: number[] = []
@@ -117,7 +145,8 @@ describe('a conversation around a message', () => {
     await stored(world.a, ticket.id, 100, { words: (n) => `'linha ' || ${n}` })
     const read = (query: string): Promise<MessagePage> => admin.ok('GET', `/messages/${ticket.id}?limit=10&${query}`)
     const bodies = (page: MessagePage): string[] => page.messages.map((message) => message.body)
-    const lines = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, index) => `linha ${from + index}`)
+    const lines = (from: number, to: number): string[] =>
+      Array.from({ length: to - from + 1 }, (_, index) => `linha ${from + index}`)
     const { id } = (await search(admin, 'linha 50', `&ticketId=${ticket.id}`)).results[0]!.hits[0]!
     const page = await read(`around=${id}`)
     expect(bodies(page)).toEqual(lines(46, 55))
@@ -134,7 +163,9 @@ describe('a conversation around a message', () => {
     await world.channel.say('iara', 'Alheia')
     const { id: elsewhere } = (await search(admin, 'alheia')).results[0]!.hits[0]!
     expect(await admin.refused('GET', `/messages/${ticket.id}?around=${elsewhere}`)).toBe('404 ERR_NO_MESSAGE_FOUND')
-    expect(await admin.refused('GET', `/messages/${ticket.id}?around=${id}&after=${page.newerCursor}`)).toBe('422 ERR_VALIDATION')
+    expect(await admin.refused('GET', `/messages/${ticket.id}?around=${id}&after=${page.newerCursor}`)).toBe(
+      '422 ERR_VALIDATION',
+    )
     expect(await stranger.refused('GET', `/messages/${ticket.id}?around=${id}`)).toBe('404 ERR_NO_TICKET_FOUND')
   })
 })

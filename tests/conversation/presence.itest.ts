@@ -8,7 +8,12 @@ let [ana, bia, ugo, colleague]: Person[] = []
 const ticketId = newId()
 beforeAll(async () => {
   app = await testApp()
-  ;[ana, bia, ugo, colleague] = [await app.signIn(app.a.admin), await app.signIn(app.b.admin), await app.signIn(app.a.user), await app.signIn(app.a.colleague)]
+  ;[ana, bia, ugo, colleague] = [
+    await app.signIn(app.a.admin),
+    await app.signIn(app.b.admin),
+    await app.signIn(app.a.user),
+    await app.signIn(app.a.colleague),
+  ]
   const { owner } = app.database
   const contact = newId()
   await owner`insert into core.contact ${owner({ id: contact, tenant_id: app.a.id, name: 'Cliente' })}`
@@ -22,10 +27,15 @@ test('who opens a ticket is seen by colleagues who may see it, and gone when the
   const event = `${app.a.id}:presence`
   const of = (viewing: boolean) => (push: PresencePush) => push.viewing === viewing && push.ticketId === ticketId
   first.socket.emit(`${app.a.id}:joinChatBox`, { ticketId, focused: true })
-  expect(await seesIt.next(event, of(true))).toEqual({ ticketId, who: { userId: app.a.admin.id, name: app.a.admin.name }, viewing: true })
+  expect(await seesIt.next(event, of(true))).toEqual({
+    ticketId,
+    who: { userId: app.a.admin.id, name: app.a.admin.name },
+    viewing: true,
+  })
   first.socket.disconnect()
   expect(await seesIt.next(event, of(false))).toMatchObject({ who: { userId: app.a.admin.id } })
-  for (const outside of [mayNot, stranger, first]) expect(outside.received.filter((push) => push.event.endsWith(':presence'))).toEqual([])
+  for (const outside of [mayNot, stranger, first])
+    expect(outside.received.filter((push) => push.event.endsWith(':presence'))).toEqual([])
 })
 
 test('with two pages open, closing one is no leaving; and nobody is seen where they may not look', async () => {
@@ -53,5 +63,8 @@ test('who gives a ticket out of their own sight leaves it for those who see it',
   await watcher.next(event, (push: PresencePush) => push.viewing)
   await ana!.ok('PUT', `/tickets/${ticketId}`, { queueId: app.a.support })
   giver.socket.emit(`${app.a.id}:joinChatBox`, { ticketId: null, focused: false })
-  expect(await watcher.next(event, (push: PresencePush) => !push.viewing)).toMatchObject({ ticketId, who: { userId: app.a.user.id } })
+  expect(await watcher.next(event, (push: PresencePush) => !push.viewing)).toMatchObject({
+    ticketId,
+    who: { userId: app.a.user.id },
+  })
 })

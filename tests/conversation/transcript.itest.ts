@@ -25,7 +25,8 @@ async function conversation(messages: number): Promise<string> {
     select gen_random_uuid(), ${app.a.id}, ${ticket}, ${contact}, ${app.a.connection}, n % 2 = 0, 'Olá', ${owner.json([{ kind: 'text', text: 'Olá, ação! Привет 😀 '.repeat(4), format: 'plain' }])}, 'received', now() - make_interval(mins => n) from generate_series(1, ${messages}) n`
   return ticket
 }
-const fetchPdf = (who: Person, ticket: string) => fetch(`${app.base}/tickets/${ticket}/pdf`, { headers: who.credentials })
+const fetchPdf = (who: Person, ticket: string) =>
+  fetch(`${app.base}/tickets/${ticket}/pdf`, { headers: who.credentials })
 
 describe('a conversation as a document', () => {
   it('S2-059 comes as a PDF under its protocol, and the trail knows', async () => {
@@ -36,7 +37,9 @@ describe('a conversation as a document', () => {
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     expect(bytes.subarray(-6).toString()).toContain('%%EOF')
-    const [entry] = await app.database.owner<{ user_id: string }[]>`select user_id from core.audit_log where tenant_id = ${app.a.id} and action = 'tickets.export' and subject = ${ticket}`
+    const [entry] = await app.database.owner<
+      { user_id: string }[]
+    >`select user_id from core.audit_log where tenant_id = ${app.a.id} and action = 'tickets.export' and subject = ${ticket}`
     expect(entry!.user_id).toBe(app.a.admin.id)
   })
 
@@ -67,7 +70,11 @@ describe('a conversation as a document', () => {
     const ticket = await conversation(2)
     const { owner } = app.database
     // What an anonymous visitor may write: laying out the second one took a minute and a half in one go.
-    const texts = ['w'.repeat(30_000), 'ж\u0301'.repeat(30_000)].map((text) => ({ kind: 'text', text, format: 'plain' }))
+    const texts = ['w'.repeat(30_000), 'ж\u0301'.repeat(30_000)].map((text) => ({
+      kind: 'text',
+      text,
+      format: 'plain',
+    }))
     await owner`update core.message set parts = ${owner.json(texts)} where ticket_id = ${ticket}`
     const delay = monitorEventLoopDelay({ resolution: 10 })
     delay.enable()

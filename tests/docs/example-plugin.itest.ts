@@ -13,14 +13,23 @@ let otherChannel: HookChannel
 let admin: Person
 
 const connect = async (person: Person): Promise<HookChannel> => {
-  const made = await person.ok<{ id: ConnectionId }>('POST', '/whatsapp', { name: `Loja ${person.login.tenantId}`, type: 'hook', config: { target: far.url, signingSecret } })
-  const [row] = await world.database.owner<{ hook_secret: string }[]>`select hook_secret from core.connection where id = ${made.id}`
+  const made = await person.ok<{ id: ConnectionId }>('POST', '/whatsapp', {
+    name: `Loja ${person.login.tenantId}`,
+    type: 'hook',
+    config: { target: far.url, signingSecret },
+  })
+  const [row] = await world.database.owner<
+    { hook_secret: string }[]
+  >`select hook_secret from core.connection where id = ${made.id}`
   return new HookChannel(made.id, `${world.base}/hooks/hook/${made.id}/${row!.hook_secret}`)
 }
 
 beforeAll(async () => {
   far = await farSide()
-  world = await testApp({ pluginFolders: [pluginFolder(hookPlugin), join(import.meta.dirname, '../../docs/examples')], app: { egress: { allow: ['127.0.0.0/8'] } } })
+  world = await testApp({
+    pluginFolders: [pluginFolder(hookPlugin), join(import.meta.dirname, '../../docs/examples')],
+    app: { egress: { allow: ['127.0.0.0/8'] } },
+  })
   admin = await world.signIn(world.a.admin)
   channel = await connect(admin)
   otherChannel = await connect(await world.signIn(world.b.admin))
@@ -30,7 +39,8 @@ afterAll(async () => {
   await far.close()
 })
 
-const enable = () => admin.ok<PluginInfo>('PUT', `/api/plugins/${id}`, { enabled: true, settings: { text: 'Bem-vinda!' } })
+const enable = () =>
+  admin.ok<PluginInfo>('PUT', `/api/plugins/${id}`, { enabled: true, settings: { text: 'Bem-vinda!' } })
 const greetingsTo = (who: string) => far.delivered.filter((entry) => entry.chat === who).flatMap((entry) => entry.texts)
 
 describe('the plugin of the README', () => {
@@ -40,7 +50,13 @@ describe('the plugin of the README', () => {
   })
 
   it('has its settings form, and the greeting by a call of its own', async () => {
-    expect(await enable()).toMatchObject({ id, status: 'ready', enabled: true, form: [{ name: 'text', type: 'text', maxLength: 500 }], values: { text: 'Bem-vinda!' } })
+    expect(await enable()).toMatchObject({
+      id,
+      status: 'ready',
+      enabled: true,
+      form: [{ name: 'text', type: 'text', maxLength: 500 }],
+      values: { text: 'Bem-vinda!' },
+    })
     expect(await admin.ok('GET', `/p/${id}/greeting`)).toEqual({ text: 'Bem-vinda!' })
     expect(await (await world.signIn(world.a.user)).refused('GET', `/p/${id}/greeting`)).toBe('403 ERR_NO_PERMISSION')
   })
@@ -57,6 +73,8 @@ describe('the plugin of the README', () => {
     const { tickets } = await admin.ok<TicketPage>('GET', '/tickets/?status[]=pending')
     const anas = tickets.find((ticket) => ticket.name === 'Cliente ana')!
     const { messages } = await admin.ok<MessagePage>('GET', `/messages/${anas.id}`)
-    expect(messages.filter((message) => message.fromMe)).toMatchObject([{ body: 'Bem-vinda!', sendType: 'bot', userId: null }])
+    expect(messages.filter((message) => message.fromMe)).toMatchObject([
+      { body: 'Bem-vinda!', sendType: 'bot', userId: null },
+    ])
   })
 })

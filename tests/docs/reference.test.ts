@@ -18,7 +18,9 @@ describe('docs/reference', () => {
   })
 
   it('documents each error code once, and none that does not exist', () => {
-    expect([...read('docs/reference/errors.md').matchAll(/^\| `(ERR(?:OR)?_\w+)`/gm)].map(([, name]) => name)).toEqual(errorCodes)
+    expect([...read('docs/reference/errors.md').matchAll(/^\| `(ERR(?:OR)?_\w+)`/gm)].map(([, name]) => name)).toEqual(
+      errorCodes,
+    )
   })
 
   it('has a sentence for every event and variable', () => {

@@ -36,7 +36,8 @@ describe('statements', () => {
   it('that are cited exist, wherever they are cited', () => {
     const sources = '{README.md,{core,sdk,shell,plugins,scripts,tests,docs}/**/*.{ts,tsx,mjs,css,sql,md,json}}'
     const isForeign = (path: unknown): boolean => /(^|[\\/])(node_modules|dist)$/.test(String(path))
-    const paths = globSync(sources, { cwd: root, exclude: isForeign }).map((path) => path.replaceAll('\\', '/'))
+    const paths = globSync(sources, { cwd: root, exclude: isForeign })
+      .map((path) => path.replaceAll('\\', '/'))
       .filter((path) => !path.startsWith('scripts/statements/'))
     expect(paths.length).toBeGreaterThan(1_000)
     const cited = paths.flatMap((path) => citedIds(read(path)).map((id) => ({ path, id })))
@@ -46,8 +47,11 @@ describe('statements', () => {
 
   it('are cited by tests that prove something of them', () => {
     const states = readState()
-    const reading = states.flatMap(({ statement, proofs }) => proofs.filter(({ kind }) => kind === 'catalogue')
-      .map(({ path, title }) => `${path} “${title}” cites ${statement.id} and runs nothing of the product`))
+    const reading = states.flatMap(({ statement, proofs }) =>
+      proofs
+        .filter(({ kind }) => kind === 'catalogue')
+        .map(({ path, title }) => `${path} “${title}” cites ${statement.id} and runs nothing of the product`),
+    )
     expect(reading, 'cite a statement where the product does it, or not at all').toEqual([])
     const claimed = states.filter(({ overclaimed }) => overclaimed)
     expect(claimed.map(({ statement, missing }) => `${statement.id} is claimed, but ${missing}`)).toEqual([])
@@ -55,9 +59,13 @@ describe('statements', () => {
   })
 
   it('are looked for in every test', () => {
-    expect(testPaths()).toEqual(expect.arrayContaining([
-      'tests/docs/statements.test.ts', 'shell/src/i18n/fallback.test.tsx', 'tests/e2e/agent-day.e2e.ts',
-      'core/src/access/access.itest.ts',
-    ]))
+    expect(testPaths()).toEqual(
+      expect.arrayContaining([
+        'tests/docs/statements.test.ts',
+        'shell/src/i18n/fallback.test.tsx',
+        'tests/e2e/agent-day.e2e.ts',
+        'core/src/access/access.itest.ts',
+      ]),
+    )
   })
 })

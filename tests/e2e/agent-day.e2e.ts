@@ -3,7 +3,25 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, password, type Person, type TestApp } from '../harness/app.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
-import { act, composer, goTo, goToSetting, launch, navigation, networkAway, openBrowser, pictureFailures, productForTests, row, seen, signIn, takeSeat, thread, view, type Seat } from './browser.ts'
+import {
+  act,
+  composer,
+  goTo,
+  goToSetting,
+  launch,
+  navigation,
+  networkAway,
+  openBrowser,
+  pictureFailures,
+  productForTests,
+  row,
+  seen,
+  signIn,
+  takeSeat,
+  thread,
+  view,
+  type Seat,
+} from './browser.ts'
 import { fillLogin } from './fill-login.ts'
 import { wireTo } from './wire.ts'
 
@@ -38,7 +56,10 @@ describe.skipIf(!launch)('an agent’s day', () => {
     const visitor = new Visitor(node.base, node.a.connection)
     await visitor.session({ profile: { name } })
     await visitor.say(text)
-    const { tickets } = await eventually(() => ana.ok<TicketPage>('GET', '/tickets?status[]=pending&showAll=true'), ({ tickets }) => tickets.some((ticket) => ticket.name === name))
+    const { tickets } = await eventually(
+      () => ana.ok<TicketPage>('GET', '/tickets?status[]=pending&showAll=true'),
+      ({ tickets }) => tickets.some((ticket) => ticket.name === name),
+    )
     return tickets.find((ticket) => ticket.name === name)!
   }
 
@@ -61,7 +82,13 @@ describe.skipIf(!launch)('an agent’s day', () => {
   test('S1-055 S2-008 S9-139 the login speaks four languages, and the one chosen stays', async () => {
     const { page } = seat
     await page.goto(node.base)
-    for (const [locale, title] of [['en', 'Sign in to your account'], ['es', 'Entra en tu cuenta'], ['ru', 'Вход в аккаунт'], ['pt-BR', 'Entre na sua conta'], ['es', 'Entra en tu cuenta']] as const) {
+    for (const [locale, title] of [
+      ['en', 'Sign in to your account'],
+      ['es', 'Entra en tu cuenta'],
+      ['ru', 'Вход в аккаунт'],
+      ['pt-BR', 'Entre na sua conta'],
+      ['es', 'Entra en tu cuenta'],
+    ] as const) {
       await page.getByRole('combobox').first().selectOption(locale)
       await page.getByRole('heading', { name: title }).waitFor()
       expect(await page.locator('html').getAttribute('lang')).toBe(locale)
@@ -89,10 +116,15 @@ describe.skipIf(!launch)('an agent’s day', () => {
     await seat.assertNoticed('Sua conta foi aberta em outro aparelho')
     expect(await elsewhere.page.locator('html').getAttribute('data-theme')).toBe('dark')
     await at(seat, '/login')
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => ['token', 'sessionId', 'userId', 'profile', 'usuario'].includes(key)))).toEqual([])
+    expect(
+      await page.evaluate(() =>
+        Object.keys(localStorage).filter((key) => ['token', 'sessionId', 'userId', 'profile', 'usuario'].includes(key)),
+      ),
+    ).toEqual([])
     await elsewhere.leave()
     elsewhere.assertClean()
-    await node.database.owner`update core.user_account set configs = jsonb_set(configs, '{isDark}', 'false') where id = ${node.a.user.id}`
+    await node.database
+      .owner`update core.user_account set configs = jsonb_set(configs, '{isDark}', 'false') where id = ${node.a.user.id}`
   })
 
   test('the numbers of the home page move by themselves', async () => {
@@ -128,10 +160,16 @@ describe.skipIf(!launch)('an agent’s day', () => {
     await row(page, 'Davi Prado').waitFor()
     const order = await page.getByRole('list', { name: 'Atendimentos' }).getByRole('listitem').allInnerTexts()
     for (const key of ['j', 'j', 'k', 'Enter']) await page.keyboard.press(key)
-    await page.getByRole('heading', { level: 1 }).filter({ hasText: order[0]!.includes('Davi') ? 'Davi Prado' : 'Carla Nunes' }).waitFor()
+    await page
+      .getByRole('heading', { level: 1 })
+      .filter({ hasText: order[0]!.includes('Davi') ? 'Davi Prado' : 'Carla Nunes' })
+      .waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1 }).filter({ hasText: order[1]!.includes('Davi') ? 'Davi Prado' : 'Carla Nunes' }).waitFor()
+    await page
+      .getByRole('heading', { level: 1 })
+      .filter({ hasText: order[1]!.includes('Davi') ? 'Davi Prado' : 'Carla Nunes' })
+      .waitFor()
     await page.keyboard.press('Escape')
     await at(seat, '/atendimento')
   })
@@ -160,7 +198,10 @@ describe.skipIf(!launch)('an agent’s day', () => {
     const wire = await wireTo(node.base, { webSockets: false })
     try {
       seat.expects(networkAway)
-      await Promise.all([page.waitForResponse((response) => response.url().includes('transport=polling') && response.ok()), signIn(seat, wire.address, node.a.user, '/atendimento')])
+      await Promise.all([
+        page.waitForResponse((response) => response.url().includes('transport=polling') && response.ok()),
+        signIn(seat, wire.address, node.a.user, '/atendimento'),
+      ])
       await view(page, 'Fila').click()
       await customer('Quirino Alves', 'Vocês abrem hoje?')
       await row(page, 'Quirino Alves').waitFor()
@@ -191,10 +232,22 @@ describe.skipIf(!launch)('an agent’s day', () => {
     seat.expects(networkAway, /401/)
     // Without its socket the page learns of it by the next call.
     await page.route('**/socket.io/**', (route) => route.abort('connectionfailed'))
-    await page.routeWebSocket('**/socket.io/**', (socket) => { void socket.close() })
+    await page.routeWebSocket('**/socket.io/**', (socket) => {
+      void socket.close()
+    })
     await signIn(seat, node.base, node.a.user)
-    const [token, sessionid] = await page.evaluate(() => [localStorage.getItem('token')!, localStorage.getItem('sessionId')!])
-    expect((await fetch(`${node.base}/auth/logout/`, { method: 'POST', headers: { authorization: `Bearer ${token}`, sessionid: sessionid! } })).status).toBe(200)
+    const [token, sessionid] = await page.evaluate(() => [
+      localStorage.getItem('token')!,
+      localStorage.getItem('sessionId')!,
+    ])
+    expect(
+      (
+        await fetch(`${node.base}/auth/logout/`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, sessionid: sessionid! },
+        })
+      ).status,
+    ).toBe(200)
     await goTo(page, 'Atendimento')
     await seat.assertNoticed('Sua sessão terminou')
     const began = Date.now()
@@ -231,7 +284,11 @@ describe.skipIf(!launch)('an agent’s day', () => {
     const [sofia, caio] = [await takeSeat(browser), await takeSeat(browser)]
     const frames: string[] = []
     caio.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
-    await Promise.all([signIn(seat, node.base, node.a.user, '/atendimento'), signIn(sofia, node.base, node.a.supervisor, '/atendimento'), signIn(caio, node.base, node.a.colleague, '/atendimento')])
+    await Promise.all([
+      signIn(seat, node.base, node.a.user, '/atendimento'),
+      signIn(sofia, node.base, node.a.supervisor, '/atendimento'),
+      signIn(caio, node.base, node.a.colleague, '/atendimento'),
+    ])
     for (const { page } of [seat, sofia, caio]) await view(page, 'Fila').click()
     const unqueued = await customer('Gil Torres', 'Alguém aí?')
     expect(unqueued.queueId).toBe(node.a.sales)

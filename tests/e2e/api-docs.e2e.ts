@@ -10,10 +10,23 @@ import { chromiumForTests } from '../harness/chromium.ts'
 const options = await chromiumForTests()
 let server: Awaited<ReturnType<typeof listeningRig>>
 beforeAll(async () => {
-  const weather = bindRoute(defineRoute({ method: 'GET', path: '/p/weather/today', summary: 'The weather of today', access: { kind: 'session', permission: 'weather.read' }, rate: 'read', response: z.object({ degrees: z.number() }) }), () => ({ degrees: 21 }))
+  const weather = bindRoute(
+    defineRoute({
+      method: 'GET',
+      path: '/p/weather/today',
+      summary: 'The weather of today',
+      access: { kind: 'session', permission: 'weather.read' },
+      rate: 'read',
+      response: z.object({ degrees: z.number() }),
+    }),
+    () => ({ degrees: 21 }),
+  )
   const routes: BoundRoute[] = [{ ...weather, owner: 'weather' }]
   server = await listeningRig([])
-  server.http.setRoutes([...routes, ...docsRoutes({ routes: () => server.http.routes, version: '1.2.3', publicUrl: undefined })])
+  server.http.setRoutes([
+    ...routes,
+    ...docsRoutes({ routes: () => server.http.routes, version: '1.2.3', publicUrl: undefined }),
+  ])
 })
 afterAll(() => server.close())
 
@@ -24,13 +37,25 @@ describe.runIf(options)('the API reference', () => {
       const page = await browser.newPage()
       const elsewhere: string[] = []
       const complaints: string[] = []
-      page.on('request', (request) => { if (!request.url().startsWith(server.address) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url()) })
-      page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()) })
+      page.on('request', (request) => {
+        if (!request.url().startsWith(server.address) && !/^(data|blob):/.test(request.url()))
+          elsewhere.push(request.url())
+      })
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text())
+      })
       page.on('pageerror', (error) => complaints.push(error.message))
       await page.goto(`${server.address}/docs/`, { waitUntil: 'load' })
       await page.getByRole('heading', { name: 'The weather of today' }).first().waitFor()
       await page.getByText('/p/weather/today').first().waitFor()
-      await page.evaluate(() => document.fonts.ready.then(() => new Promise((settled) => { requestIdleCallback(settled) })))
+      await page.evaluate(() =>
+        document.fonts.ready.then(
+          () =>
+            new Promise((settled) => {
+              requestIdleCallback(settled)
+            }),
+        ),
+      )
       expect(elsewhere).toEqual([])
       expect(complaints).toEqual([])
     } finally {

@@ -4,9 +4,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, type TestApp } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
-import { goToSetting, journey, launch, openBrowser, pictures, productForTests, row, signIn, takeSeat, view, type Seat } from './browser.ts'
+import {
+  goToSetting,
+  journey,
+  launch,
+  openBrowser,
+  pictures,
+  productForTests,
+  row,
+  signIn,
+  takeSeat,
+  view,
+  type Seat,
+} from './browser.ts'
 
-/* An administrator says what time and rules do with tickets, and the page tells when the times contradict each other. */
+/*
+ * An administrator says what time and rules do with tickets, and the page tells when the times contradict each other.
+ */
 
 describe.skipIf(!launch)('the attendance rules', () => {
   journey()
@@ -25,7 +39,12 @@ describe.skipIf(!launch)('the attendance rules', () => {
     await browser.close()
     await node.close()
   })
-  const stored = async (key: string): Promise<unknown> => (await node.database.owner<{ value: unknown }[]>`select value from core.setting where tenant_id = ${node.a.id} and key = ${key}`)[0]?.value
+  const stored = async (key: string): Promise<unknown> =>
+    (
+      await node.database.owner<
+        { value: unknown }[]
+      >`select value from core.setting where tenant_id = ${node.a.id} and key = ${key}`
+    )[0]?.value
 
   test('times of inactivity are chosen, and a return that never comes is said', async () => {
     await goToSetting(seat.page, 'Regras de atendimento')
@@ -39,7 +58,10 @@ describe.skipIf(!launch)('the attendance rules', () => {
     await seat.page.screenshot({ path: join(pictures, 'rules-desk-light.png'), fullPage: true })
     await seat.page.getByRole('button', { name: 'Salvar', exact: true }).click()
     await seat.page.getByText('Tudo certo... Alterações salvas.').first().waitFor()
-    await eventually(() => stored('autoCloseMessage'), (value) => value === 'Até logo, {{name}}!')
+    await eventually(
+      () => stored('autoCloseMessage'),
+      (value) => value === 'Até logo, {{name}}!',
+    )
     expect([await stored('autoCloseMinutes'), await stored('returnToQueueMinutes')]).toEqual([60, 30])
   })
 
@@ -53,17 +75,25 @@ describe.skipIf(!launch)('the attendance rules', () => {
     expect(await seat.page.getByLabel('Máximo de abertos por pessoa').inputValue()).toBe('5000')
     await seat.page.getByLabel('Máximo de abertos por pessoa').fill('8')
     await seat.page.getByRole('button', { name: 'Salvar', exact: true }).click()
-    await eventually(() => stored('agentCapacity'), (value) => value === 8)
+    await eventually(
+      () => stored('agentCapacity'),
+      (value) => value === 8,
+    )
     expect(await stored('autoDistribution')).toBe('balance')
   })
 
   test('S9-055 a birthday message is written, and without one it is said that nothing is sent', async () => {
     await seat.page.getByLabel('Enviar mensagem de aniversário').click()
     await seat.page.getByText('Sem uma mensagem, nada é enviado.').waitFor()
-    await seat.page.getByLabel('Mensagem de aniversário', { exact: true }).fill('Parabéns, {{name}}! {{age}} anos hoje.')
+    await seat.page
+      .getByLabel('Mensagem de aniversário', { exact: true })
+      .fill('Parabéns, {{name}}! {{age}} anos hoje.')
     await seat.assertAccessible('birthdays')
     await seat.page.getByRole('button', { name: 'Salvar', exact: true }).click()
-    await eventually(() => stored('birthdayMessage'), (value) => value === 'Parabéns, {{name}}! {{age}} anos hoje.')
+    await eventually(
+      () => stored('birthdayMessage'),
+      (value) => value === 'Parabéns, {{name}}! {{age}} anos hoje.',
+    )
     expect(await stored('birthdayMessages')).toBe(true)
   })
 
@@ -73,18 +103,29 @@ describe.skipIf(!launch)('the attendance rules', () => {
     await page.getByLabel('Verde até (minutos)').fill('5')
     await page.getByLabel('Amarelo até (minutos)').fill('3')
     await save()
-    await page.getByText(/^Cada tempo precisa ser um número inteiro maior que o anterior/).first().waitFor()
+    await page
+      .getByText(/^Cada tempo precisa ser um número inteiro maior que o anterior/)
+      .first()
+      .waitFor()
     await page.getByLabel('Amarelo até (minutos)').fill('15')
     await page.getByLabel('Prazo (minutos)').fill('45')
     await page.getByLabel('Mostrar cores do tempo de espera').check()
     await save()
-    await eventually(() => stored('slaThresholds'), (value) => (value as { red?: number } | undefined)?.red === 45)
+    await eventually(
+      () => stored('slaThresholds'),
+      (value) => (value as { red?: number } | undefined)?.red === 45,
+    )
     expect(await stored('slaThresholds')).toEqual({ green: 5, yellow: 15, red: 45 })
 
     const visitor = new Visitor(node.base, node.a.connection)
     await visitor.session({ profile: { name: 'Rosa Lima', email: 'rosa@exemplo.com.br' } })
     await visitor.say('Alguém aí?')
-    const said = [[1, /\(no prazo\)\. Restam/], [10, /\(atenção\)\. Restam/], [20, /\(atrasado\)\. Restam/], [60, /Prazo vencido há/]] as const
+    const said = [
+      [1, /\(no prazo\)\. Restam/],
+      [10, /\(atenção\)\. Restam/],
+      [20, /\(atrasado\)\. Restam/],
+      [60, /Prazo vencido há/],
+    ] as const
     for (const [minutes, words] of said) {
       await page.clock.setSystemTime(Date.now() + minutes * 60_000)
       await page.goto(`${node.base}/#/atendimento`)

@@ -56,7 +56,9 @@ describe.skipIf(!launch)('attributes', () => {
     await dialog('Novo atributo').getByRole('button', { name: 'Salvar' }).click()
     await list().filter({ hasText: 'cliente_desde' }).waitFor()
     await page.getByRole('button', { name: 'Mover Cliente desde para cima' }).press('Enter')
-    await seen(async () => (await helena.ok<{ key: string }[]>('GET', '/attributes?owner=contact')).map(({ key }) => key)).toEqual(['cliente_desde', 'plano'])
+    await seen(async () =>
+      (await helena.ok<{ key: string }[]>('GET', '/attributes?owner=contact')).map(({ key }) => key),
+    ).toEqual(['cliente_desde', 'plano'])
     await seat.assertAccessible('attributes')
     await look(page, 'attributes')
   })
@@ -91,7 +93,11 @@ describe.skipIf(!launch)('attributes', () => {
 
   test('resolving asks for what is missing and goes on with it', async () => {
     seat.expects(/answered 409: PUT .*\/tickets/, /status of 409/)
-    await page.getByRole('region', { name: 'Conversa', exact: true }).locator('header').getByRole('button', { name: 'Resolver' }).click()
+    await page
+      .getByRole('region', { name: 'Conversa', exact: true })
+      .locator('header')
+      .getByRole('button', { name: 'Resolver' })
+      .click()
     const asked = dialog('Antes de resolver')
     await asked.getByRole('button', { name: 'Resolver' }).click()
     await seen(() => asked.locator('[aria-invalid]').count()).toBe(1)
@@ -109,15 +115,26 @@ describe.skipIf(!launch)('attributes', () => {
     await ticketRow().first().waitFor()
     const filters = page.getByRole('dialog', { name: 'Filtros' })
     await page.getByRole('button', { name: 'Filtros', exact: true }).click()
-    await filters.getByRole('group', { name: 'Dados do contato' }).getByRole('button', { name: 'Adicionar condição' }).click()
+    await filters
+      .getByRole('group', { name: 'Dados do contato' })
+      .getByRole('button', { name: 'Adicionar condição' })
+      .click()
     await filters.getByLabel('Atributo', { exact: true }).selectOption({ label: 'Plano' })
     await filters.getByLabel('Valor', { exact: true }).selectOption({ label: 'Ouro' })
     await seen(() => ticketRow().count()).toBe(0)
     await filters.getByLabel('Valor', { exact: true }).selectOption({ label: 'Prata' })
     await ticketRow().first().waitFor()
-    await filters.getByRole('group', { name: 'Dados do atendimento' }).getByRole('button', { name: 'Adicionar condição' }).click()
-    await filters.getByRole('group', { name: 'Dados do atendimento' }).getByLabel('Valor', { exact: true }).fill('troca')
-    await page.getByRole('button', { name: 'Remover filtro: Motivo do contato com “troca”', includeHidden: true }).waitFor()
+    await filters
+      .getByRole('group', { name: 'Dados do atendimento' })
+      .getByRole('button', { name: 'Adicionar condição' })
+      .click()
+    await filters
+      .getByRole('group', { name: 'Dados do atendimento' })
+      .getByLabel('Valor', { exact: true })
+      .fill('troca')
+    await page
+      .getByRole('button', { name: 'Remover filtro: Motivo do contato com “troca”', includeHidden: true })
+      .waitFor()
     await seat.assertAccessible('filters of tickets')
     await look(page, 'ticket-attribute-filter')
     await page.keyboard.press('Escape')
@@ -143,7 +160,9 @@ describe.skipIf(!launch)('attributes', () => {
     await page.keyboard.press('Escape')
     await page.getByText('Marina Duarte').first().waitFor()
     await page.getByRole('button', { name: 'Salvar como segmento' }).click()
-    await dialog('Salvar como segmento').getByLabel(/^Nome do segmento/).fill('Plano prata')
+    await dialog('Salvar como segmento')
+      .getByLabel(/^Nome do segmento/)
+      .fill('Plano prata')
     await dialog('Salvar como segmento').getByLabel('Para toda a empresa').click()
     await seat.assertAccessible('saving a segment')
     await dialog('Salvar como segmento').getByRole('button', { name: 'Salvar' }).click()
@@ -152,7 +171,10 @@ describe.skipIf(!launch)('attributes', () => {
     await page.getByText('Marina Duarte').first().waitFor()
     await seen(() => page.getByText('Otávio Brandão').count()).toBe(0)
     await page.getByRole('button', { name: 'Segmentos: Plano prata' }).click()
-    await page.getByRole('menuitem', { name: /Plano prata/ }).getByText('1', { exact: true }).waitFor()
+    await page
+      .getByRole('menuitem', { name: /Plano prata/ })
+      .getByText('1', { exact: true })
+      .waitFor()
     await look(page, 'segment')
     await page.getByRole('menuitem', { name: 'Todos os contatos' }).click()
     await page.getByText('Otávio Brandão').first().waitFor()
@@ -163,7 +185,13 @@ describe.skipIf(!launch)('attributes', () => {
     await page.getByRole('button', { name: 'Mais ações de contatos' }).click()
     await page.getByRole('menuitem', { name: 'Importar contatos' }).click()
     const sheet = dialog('Importar contatos')
-    await sheet.getByLabel(/Escolha um arquivo/).setInputFiles({ name: 'planos.csv', mimeType: 'text/csv', buffer: Buffer.from('Nome;Telefone;Contrato\nSelma da Planilha;(11) 98111-3333;Ouro\nTito da Planilha;(11) 98111-4444;Diamante\n') })
+    await sheet.getByLabel(/Escolha um arquivo/).setInputFiles({
+      name: 'planos.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'Nome;Telefone;Contrato\nSelma da Planilha;(11) 98111-3333;Ouro\nTito da Planilha;(11) 98111-4444;Diamante\n',
+      ),
+    })
     await sheet.getByRole('combobox', { name: /Contrato/ }).selectOption({ label: 'Atributo: Plano' })
     await sheet.getByText('Não é uma opção deste atributo').waitFor()
     await seat.assertAccessible('an attribute in an import')
@@ -190,9 +218,16 @@ describe.skipIf(!launch)('attributes', () => {
     await dialog('Excluir Plano?').getByRole('button', { name: 'Arquivar' }).click()
     await list().filter({ hasText: 'plano' }).getByText('Arquivado').waitFor()
     await page.goto(`${node.base}/#/contatos`)
-    await row(page, 'Marina Duarte').or(page.getByRole('button', { name: 'Marina Duarte' })).first().click()
-    await dialog(/Marina Duarte/).getByRole('tab', { name: 'Atributos' }).click()
-    await dialog(/Marina Duarte/).getByLabel('Plano (arquivado)').waitFor()
+    await row(page, 'Marina Duarte')
+      .or(page.getByRole('button', { name: 'Marina Duarte' }))
+      .first()
+      .click()
+    await dialog(/Marina Duarte/)
+      .getByRole('tab', { name: 'Atributos' })
+      .click()
+    await dialog(/Marina Duarte/)
+      .getByLabel('Plano (arquivado)')
+      .waitFor()
     await seat.assertAccessible('attributes in the form of a contact')
     await look(page, 'attribute-contact')
     seat.assertClean()

@@ -3,7 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../core/src/ids.ts'
 import { eventually, type TestApp } from '../harness/app.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
-import { goToSetting, journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import {
+  goToSetting,
+  journey,
+  launch,
+  openBrowser,
+  productForTests,
+  seen,
+  signIn,
+  takeSeat,
+  type Seat,
+} from './browser.ts'
 import { look } from './look.ts'
 
 /** An administrator makes a rule of an example, sees what it would have done, and what it does when somebody writes. */
@@ -34,7 +44,10 @@ describe.skipIf(!launch)('automations', () => {
     visitors.push(visitor)
     await visitor.session()
     await visitor.say(text)
-    await eventually(() => node.database.owner`select 1 from core.ticket where tenant_id = ${node.a.id} and last_message = ${text}`, ({ length }) => length === 1)
+    await eventually(
+      () => node.database.owner`select 1 from core.ticket where tenant_id = ${node.a.id} and last_message = ${text}`,
+      ({ length }) => length === 1,
+    )
   }
   const dialog = (): Locator => admin.page.getByRole('dialog', { name: /regra$/ })
   const rules = (): Locator => admin.page.getByRole('list', { name: 'Regras, na ordem em que são avaliadas' })
@@ -69,7 +82,9 @@ describe.skipIf(!launch)('automations', () => {
   test('when somebody writes it, the ticket has its tag, and the activity says so', async () => {
     const { page } = admin
     await writes('Meu boleto venceu ontem')
-    await seen(async () => (await node.database.owner`select 1 from core.ticket_tag where tenant_id = ${node.a.id}`).length).toBe(1)
+    await seen(
+      async () => (await node.database.owner`select 1 from core.ticket_tag where tenant_id = ${node.a.id}`).length,
+    ).toBe(1)
     await page.getByRole('tab', { name: 'Atividade' }).click()
     await page.getByText('Feita').waitFor()
     await admin.assertAccessible('activity')
@@ -114,7 +129,10 @@ describe.skipIf(!launch)('automations', () => {
     await page.getByText('Sem resposta agora é a 1ª de 2.').waitFor({ state: 'attached' })
     await seen(() => rules().getByRole('heading').allInnerTexts()).toEqual(['Sem resposta', ruleName])
     await page.getByRole('switch', { name: 'Regra Sem resposta ligada' }).press('Space')
-    await seen(() => rules().getByRole('heading').allInnerTexts()).toEqual([expect.stringContaining('desligada'), ruleName])
+    await seen(() => rules().getByRole('heading').allInnerTexts()).toEqual([
+      expect.stringContaining('desligada'),
+      ruleName,
+    ])
     await admin.assertAccessible('rules')
     await look(page, 'automations-list')
     await page.getByRole('button', { name: 'Excluir Sem resposta' }).press('Enter')

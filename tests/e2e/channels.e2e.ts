@@ -22,11 +22,18 @@ describe.skipIf(!launch)('the screen of channels', () => {
   }
 
   beforeAll(async () => {
-    node = await productForTests({ pluginFolders: [join(repository, 'plugins'), pluginFolder(join(repository, 'tests/plugins/past'))] })
+    node = await productForTests({
+      pluginFolders: [join(repository, 'plugins'), pluginFolder(join(repository, 'tests/plugins/past'))],
+    })
     browser = await openBrowser()
     seat = await takeSeat(browser, { viewport: { width: 1440, height: 1200 } })
     const admin = await node.signIn(node.a.admin)
-    for (const [name, config] of [['Celular da loja', { code: 'scan-me' }], ['Loja antiga', { pages: 4 }], ['Loja nova', { pages: 0 }]] as const) await admin.ok('POST', '/whatsapp', { name, type: 'past', config })
+    for (const [name, config] of [
+      ['Celular da loja', { code: 'scan-me' }],
+      ['Loja antiga', { pages: 4 }],
+      ['Loja nova', { pages: 0 }],
+    ] as const)
+      await admin.ok('POST', '/whatsapp', { name, type: 'past', config })
     await signIn(seat, node.base, node.a.admin, '/configuracoes/canais')
   })
   afterAll(async () => {
@@ -41,7 +48,9 @@ describe.skipIf(!launch)('the screen of channels', () => {
     const before = await code.innerHTML()
     await look('code')
     await card('Celular da loja').getByRole('button', { name: 'Novo QR code' }).click()
-    await expect.poll(async () => (await code.count()) === 1 && (await code.innerHTML()) !== before, { timeout: 10_000 }).toBe(true)
+    await expect
+      .poll(async () => (await code.count()) === 1 && (await code.innerHTML()) !== before, { timeout: 10_000 })
+      .toBe(true)
   })
 
   test('S3-043 S5-110 the past comes in, with its progress; dates that do not fit are said', async () => {
@@ -62,7 +71,11 @@ describe.skipIf(!launch)('the screen of channels', () => {
   test('S4-069 S5-113 conversations move to a channel that fits, which has to be chosen', async () => {
     await choose('Loja antiga', 'Transferir conversas')
     const dialog = seat.page.getByRole('dialog')
-    expect(await dialog.getByRole('combobox').locator('option').allInnerTexts()).toEqual(['Escolha um canal', 'Celular da loja', 'Loja nova'])
+    expect(await dialog.getByRole('combobox').locator('option').allInnerTexts()).toEqual([
+      'Escolha um canal',
+      'Celular da loja',
+      'Loja nova',
+    ])
     await dialog.getByRole('button', { name: 'Transferir conversas' }).click()
     await dialog.getByText('Escolha o canal de destino.').waitFor()
     await look('transfer')

@@ -27,11 +27,16 @@ describe.skipIf(!launch)('beside a conversation', () => {
 
   test('S2-053 tags of the conversation and of the contact are set, and stay', async () => {
     const { page } = seat
-    for (const [part, tag] of [['Etiquetas da conversa', 'Troca'], ['Etiquetas do contato', 'Cliente VIP']] as const) {
+    for (const [part, tag] of [
+      ['Etiquetas da conversa', 'Troca'],
+      ['Etiquetas do contato', 'Cliente VIP'],
+    ] as const) {
       await section(part).getByRole('button', { name: 'Etiqueta', exact: true }).click()
       await page.getByRole('list', { name: 'Escolher etiquetas' }).getByRole('button', { name: tag }).click()
       await page.keyboard.press('Escape')
-      await section(part).getByRole('button', { name: `Tirar a etiqueta ${tag}` }).waitFor()
+      await section(part)
+        .getByRole('button', { name: `Tirar a etiqueta ${tag}` })
+        .waitFor()
     }
     await seat.assertAccessible('tags beside a conversation')
     await page.reload()

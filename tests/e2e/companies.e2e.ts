@@ -2,7 +2,18 @@ import type { Company } from '@recado/contracts'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, type Person, type TestApp } from '../harness/app.ts'
-import { journey, launch, navigation, notices, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import {
+  journey,
+  launch,
+  navigation,
+  notices,
+  openBrowser,
+  productForTests,
+  seen,
+  signIn,
+  takeSeat,
+  type Seat,
+} from './browser.ts'
 import { fillLogin } from './fill-login.ts'
 import { look } from './look.ts'
 
@@ -31,7 +42,8 @@ describe.skipIf(!launch)('companies in the shell', () => {
 
   beforeAll(async () => {
     node = await productForTests()
-    await node.database.owner`update core.user_account set is_master = true where id in ${node.database.owner([node.a.admin.id, node.a.supervisor.id])}`
+    await node.database
+      .owner`update core.user_account set is_master = true where id in ${node.database.owner([node.a.admin.id, node.a.supervisor.id])}`
     api = await node.signIn(node.a.supervisor)
     browser = await openBrowser()
     master = await takeSeat(browser)
@@ -45,9 +57,12 @@ describe.skipIf(!launch)('companies in the shell', () => {
 
   const sheet = (): Locator => master.page.getByRole('dialog')
   const open = (path: string): Promise<unknown> => master.page.goto(`${node.base}/#/configuracoes/${path}`)
-  const card = (name: string): Locator => master.page.getByRole('article').filter({ has: master.page.getByRole('heading', { name, exact: true }) })
+  const card = (name: string): Locator =>
+    master.page.getByRole('article').filter({ has: master.page.getByRole('heading', { name, exact: true }) })
   const act = async (name: string, entry: string): Promise<void> => {
-    await card(name).getByRole('button', { name: /^Ações d/ }).click()
+    await card(name)
+      .getByRole('button', { name: /^Ações d/ })
+      .click()
     await master.page.getByRole('menuitem', { name: entry }).click()
   }
 
@@ -73,7 +88,9 @@ describe.skipIf(!launch)('companies in the shell', () => {
     await master.page.getByRole('button', { name: 'Nova empresa' }).click()
     await sheet().getByLabel('Nome da empresa').fill('Padaria do João')
     await sheet().getByLabel('Plano').selectOption({ label: 'Equipe pequena' })
-    await sheet().getByLabel(/^Nome( \*)?$/).fill('João Prado')
+    await sheet()
+      .getByLabel(/^Nome( \*)?$/)
+      .fill('João Prado')
     await sheet().getByLabel('E-mail para entrar').fill(node.b.user.email)
     await sheet().getByLabel('Senha').fill(password)
     master.expects(/answered 409: POST .*\/tenants$/, /status of 409/)
@@ -94,11 +111,18 @@ describe.skipIf(!launch)('companies in the shell', () => {
   })
 
   test('S5-031 S4-135 S4-136 its administrator meets a page of a higher tier; a new licence loads the page anew, once, and opens it', async () => {
-    const { companies: [bakery] } = await api.ok<{ companies: Company[] }>('GET', '/tenants?searchParam=padaria')
-    await api.ok('PUT', `/tenants/${bakery!.id}`, { tier: 'basic', trialEndsAt: new Date(Date.now() + 3 * 86_400_000 - 60_000).toISOString() })
+    const {
+      companies: [bakery],
+    } = await api.ok<{ companies: Company[] }>('GET', '/tenants?searchParam=padaria')
+    await api.ok('PUT', `/tenants/${bakery!.id}`, {
+      tier: 'basic',
+      trialEndsAt: new Date(Date.now() + 3 * 86_400_000 - 60_000).toISOString(),
+    })
     const joao = await takeSeat(browser)
     let loads = 0
-    joao.page.on('load', () => { loads++ })
+    joao.page.on('load', () => {
+      loads++
+    })
     await joao.page.goto(`${node.base}/#/configuracoes/templates`)
     await fillLogin(joao.page, 'joao@padaria.test', password)
     await joao.page.getByRole('heading', { name: 'Este recurso faz parte do plano Plus' }).waitFor()
@@ -125,7 +149,9 @@ describe.skipIf(!launch)('companies in the shell', () => {
     await joao.page.goto(`${node.base}/#/configuracoes/templates`)
     await joao.page.getByRole('heading', { name: 'Modelos de mensagem' }).waitFor()
     expect(loads).toBe(before + 1)
-    expect(await joao.page.evaluate(() => JSON.parse(localStorage.getItem('licenseCache') ?? 'null') as unknown)).toMatchObject({ type: 'plus', lastCheck: expect.any(Number) })
+    expect(
+      await joao.page.evaluate(() => JSON.parse(localStorage.getItem('licenseCache') ?? 'null') as unknown),
+    ).toMatchObject({ type: 'plus', lastCheck: expect.any(Number) })
     joao.assertClean()
     await joao.leave()
   })

@@ -5,7 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, type TestApp } from '../harness/app.ts'
 import { listener, type Listener } from '../walls/listener.ts'
 import {
-  ageConfirmation, goToSetting, journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, type Seat,
+  ageConfirmation,
+  goToSetting,
+  journey,
+  launch,
+  openBrowser,
+  productForTests,
+  seen,
+  signIn,
+  takeSeat,
+  type Seat,
 } from './browser.ts'
 import { look } from './look.ts'
 import { countdown } from './stranger/countdown.ts'
@@ -46,25 +55,42 @@ describe.skipIf(!launch)('secrets with another address, and acts that are confir
   }
 
   test('the form asks for the token as soon as the address is another one, and takes it back with the address', async () => {
-    await seat.page.getByRole('article', { name: 'Robô da loja', exact: true }).getByRole('button', { name: 'Mais ações' }).click()
+    await seat.page
+      .getByRole('article', { name: 'Robô da loja', exact: true })
+      .getByRole('button', { name: 'Mais ações' })
+      .click()
     await seat.page.getByRole('menuitem', { name: 'Editar' }).click()
     const address = sheet().getByLabel('Endereço da Bot API')
-    await sheet().getByText(/Definido/).first().waitFor()
+    await sheet()
+      .getByText(/Definido/)
+      .first()
+      .waitFor()
     await address.fill(`${home.url}/outro/caminho`)
-    expect(await sheet().getByText(/o endereço mudou/).count()).toBe(0)
+    expect(
+      await sheet()
+        .getByText(/o endereço mudou/)
+        .count(),
+    ).toBe(0)
     await address.fill(elsewhere.url)
     await sheet().getByText('Digite de novo: o endereço mudou').first().waitFor()
-    await seen(() => sheet().getByRole('status').allInnerTexts()).toContain('O endereço mudou. Digite de novo: Token do bot')
+    await seen(() => sheet().getByRole('status').allInnerTexts()).toContain(
+      'O endereço mudou. Digite de novo: Token do bot',
+    )
     await seat.assertAccessible('a token that has to be typed again')
     await look(seat.page, 'retype-token')
     await address.fill(home.url)
-    await sheet().getByText(/o endereço mudou/).first().waitFor({ state: 'detached' })
+    await sheet()
+      .getByText(/o endereço mudou/)
+      .first()
+      .waitFor({ state: 'detached' })
   })
 
   test('nothing is saved without it, by keyboard alone, and nothing typed is lost while the password is asked for', async () => {
     await sheet().getByLabel('Endereço da Bot API').fill(elsewhere.url)
     await seat.page.keyboard.press('Enter')
-    await seen(() => token().evaluate((input) => input === document.activeElement && input.getAttribute('aria-invalid') === 'true')).toBe(true)
+    await seen(() =>
+      token().evaluate((input) => input === document.activeElement && input.getAttribute('aria-invalid') === 'true'),
+    ).toBe(true)
     await seat.page.keyboard.type(fresh)
     await ageConfirmation(seat, node, node.a.admin)
     await seat.page.keyboard.press('Enter')
@@ -72,7 +98,10 @@ describe.skipIf(!launch)('secrets with another address, and acts that are confir
     await look(seat.page, 'retype-confirm')
     await seat.page.keyboard.press('Escape')
     await sheet().getByRole('alert').waitFor()
-    expect([await token().inputValue(), await sheet().getByLabel('Endereço da Bot API').inputValue()]).toEqual([fresh, elsewhere.url])
+    expect([await token().inputValue(), await sheet().getByLabel('Endereço da Bot API').inputValue()]).toEqual([
+      fresh,
+      elsewhere.url,
+    ])
     expect(elsewhere.heard()).toBe('')
     await sheet().getByRole('button', { name: 'Salvar' }).click()
     await confirm()
@@ -84,7 +113,10 @@ describe.skipIf(!launch)('secrets with another address, and acts that are confir
 
   test('the mail server of the installation asks for its password in the same way', async () => {
     await goToSetting(seat.page, 'Configurações globais')
-    await seat.page.getByText(/Definido, termina em/).first().waitFor()
+    await seat.page
+      .getByText(/Definido, termina em/)
+      .first()
+      .waitFor()
     await seat.page.getByRole('textbox', { name: 'Servidor' }).fill('smtp.longe.test')
     await seat.page.getByText(/Digite de novo: o endereço mudou/).waitFor()
     await seat.assertAccessible('a mail password that has to be typed again')
@@ -92,7 +124,9 @@ describe.skipIf(!launch)('secrets with another address, and acts that are confir
     seat.expects(/answered 422/, /status of 422/)
     await seat.page.getByRole('button', { name: 'Salvar', exact: true }).click()
     const field = seat.page.getByLabel('Senha', { exact: true })
-    await seen(() => field.evaluate((input) => input === document.activeElement && input.getAttribute('aria-invalid') === 'true')).toBe(true)
+    await seen(() =>
+      field.evaluate((input) => input === document.activeElement && input.getAttribute('aria-invalid') === 'true'),
+    ).toBe(true)
     await field.fill('outra-senha')
     await seat.page.getByRole('button', { name: 'Salvar', exact: true }).click()
     await seat.page.getByText('Tudo certo... Alterações salvas.').first().waitFor()

@@ -7,16 +7,26 @@ import { journey, launch, openBrowser, pictures, productForTests, signIn, takeSe
 
 const repository = join(import.meta.dirname, '../..')
 
-/** An administrator brings a table of contacts in, finds them in the list, looks for duplicates, and synchronises those of a channel. */
+/**
+ * An administrator brings a table of contacts in, finds them in the list, looks for duplicates, and synchronises those
+ * of a channel.
+ */
 describe.skipIf(!launch)('contacts in bulk', () => {
   let node: TestApp, browser: Browser, seat: Seat
 
   beforeAll(async () => {
-    node = await productForTests({ pluginFolders: [join(repository, 'plugins'), pluginFolder(join(repository, 'tests/plugins/past'))] })
+    node = await productForTests({
+      pluginFolders: [join(repository, 'plugins'), pluginFolder(join(repository, 'tests/plugins/past'))],
+    })
     browser = await openBrowser()
     seat = await takeSeat(browser)
-    const people = JSON.stringify([[{ id: 'sync-1', name: 'Otília do Canal' }], [{ id: 'sync-2', name: 'Querino do Canal' }]])
-    await (await node.signIn(node.a.admin)).ok('POST', '/whatsapp', { name: 'Agenda da loja', type: 'past', config: { people } })
+    const people = JSON.stringify([
+      [{ id: 'sync-1', name: 'Otília do Canal' }],
+      [{ id: 'sync-2', name: 'Querino do Canal' }],
+    ])
+    await (
+      await node.signIn(node.a.admin)
+    ).ok('POST', '/whatsapp', { name: 'Agenda da loja', type: 'past', config: { people } })
     await signIn(seat, node.base, node.a.admin, '/contatos')
   })
   afterAll(async () => {
@@ -33,20 +43,30 @@ describe.skipIf(!launch)('contacts in bulk', () => {
   test('S2-095 a table is checked before it is taken, and what was refused can be fetched', async () => {
     await choose('Importar contatos')
     const sheet = seat.page.getByRole('dialog', { name: 'Importar contatos' })
-    await sheet.getByLabel(/Escolha um arquivo/).setInputFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from('Nome;Telefone;Empresa\nNádia da Planilha;(11) 98111-2222;Padaria Sol\n;11981112223;\n') })
+    await sheet.getByLabel(/Escolha um arquivo/).setInputFiles({
+      name: 'clientes.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Nome;Telefone;Empresa\nNádia da Planilha;(11) 98111-2222;Padaria Sol\n;11981112223;\n'),
+    })
     await sheet.getByText('Falta o nome').waitFor()
     await seat.assertAccessible('columns of an import')
     await sheet.getByRole('button', { name: 'Importar 2 linhas' }).click()
     await sheet.getByText('Importação concluída').waitFor()
     await seat.assertAccessible('end of an import')
-    const [file] = await Promise.all([seat.page.waitForEvent('download'), sheet.getByRole('button', { name: 'Baixar as linhas que não entraram' }).click()])
+    const [file] = await Promise.all([
+      seat.page.waitForEvent('download'),
+      sheet.getByRole('button', { name: 'Baixar as linhas que não entraram' }).click(),
+    ])
     expect(file.suggestedFilename()).toMatch(/^contacts-refused-.*\.csv$/)
     await sheet.getByRole('button', { name: 'Concluir' }).click()
     await seat.page.getByText('Nádia da Planilha').first().waitFor()
   })
 
   test('S2-096 the contacts come out as a table', async () => {
-    const kinds = [['Exportar em CSV', 'csv', '\uFEFF'], ['Exportar em XLSX', 'xlsx', 'PK']] as const
+    const kinds = [
+      ['Exportar em CSV', 'csv', '\uFEFF'],
+      ['Exportar em XLSX', 'xlsx', 'PK'],
+    ] as const
     for (const [entry, ending, beginning] of kinds) {
       const [file] = await Promise.all([seat.page.waitForEvent('download'), choose(entry)])
       expect(file.suggestedFilename()).toMatch(new RegExp(`\\.${ending}$`))
@@ -85,7 +105,8 @@ describe.skipIf(!launch)('contacts in bulk', () => {
     expect(await dialog.getByRole('definition').allInnerTexts()).toEqual(['2', '0', '0'])
     await dialog.getByRole('button', { name: 'Fechar' }).last().click()
     await seat.page.getByText('Otília do Canal').first().waitFor()
-    await node.database.owner`update core.connection set deleted_at = now(), is_active = false where name = 'Agenda da loja'`
+    await node.database
+      .owner`update core.connection set deleted_at = now(), is_active = false where name = 'Agenda da loja'`
     await seat.page.setViewportSize({ width: 390, height: 844 })
     await seat.page.reload()
     await seat.page.getByRole('button', { name: 'Sincronizar' }).click()

@@ -2,12 +2,26 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
-import { composer, journey, launch, openBrowser, pictures, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import {
+  composer,
+  journey,
+  launch,
+  openBrowser,
+  pictures,
+  productForTests,
+  seen,
+  signIn,
+  takeSeat,
+  type Seat,
+} from './browser.ts'
 import { takenConversation } from './conversations.ts'
 
 /* The picture of a contact, from the panel beside the conversation. */
 
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 describe.skipIf(!launch)('the picture of a contact', () => {
   journey()
@@ -36,7 +50,12 @@ describe.skipIf(!launch)('the picture of a contact', () => {
     await seen(() => form.locator('.k-avatar img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
     await desk.assertAccessible('the picture of a contact')
     await page.screenshot({ path: join(pictures, 'contact-picture-light.png') })
-    await seen(() => page.locator('aside .k-avatar img').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
+    await seen(() =>
+      page
+        .locator('aside .k-avatar img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    ).toBe(256)
     await form.getByRole('button', { name: 'Remover' }).click()
     await page.getByText('No lugar dela ficam as iniciais de Nádia Prado.').waitFor()
     await page.screenshot({ path: join(pictures, 'contact-picture-remove-light.png') })

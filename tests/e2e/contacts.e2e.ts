@@ -37,7 +37,10 @@ describe.skipIf(!launch)('contacts in the shell', () => {
     await form.getByLabel('Empresa').fill('Casa Prado')
     await admin.assertAccessible('form of a contact')
     await form.getByRole('button', { name: 'Cancelar' }).click()
-    await admin.page.getByRole('alertdialog', { name: 'Descartar as alterações?' }).getByRole('button', { name: 'Cancelar' }).click()
+    await admin.page
+      .getByRole('alertdialog', { name: 'Descartar as alterações?' })
+      .getByRole('button', { name: 'Cancelar' })
+      .click()
     await form.getByRole('button', { name: 'Salvar' }).click()
     await notices(admin.page).getByText('Nádia Prado está nos contatos').waitFor()
     await admin.page.getByRole('row').filter({ hasText: 'Nádia Prado' }).getByText('+5511981234567').first().waitFor()
@@ -73,9 +76,16 @@ describe.skipIf(!launch)('contacts in the shell', () => {
   })
 
   test('one without conversations is deleted', async () => {
-    await admin.page.getByRole('row').filter({ hasText: 'Nádia Prado' }).getByRole('button', { name: 'Ações para Nádia Prado' }).click()
+    await admin.page
+      .getByRole('row')
+      .filter({ hasText: 'Nádia Prado' })
+      .getByRole('button', { name: 'Ações para Nádia Prado' })
+      .click()
     await admin.page.getByRole('menuitem', { name: 'Excluir' }).click()
-    await admin.page.getByRole('alertdialog', { name: 'Excluir Nádia Prado?' }).getByRole('button', { name: 'Excluir contato' }).click()
+    await admin.page
+      .getByRole('alertdialog', { name: 'Excluir Nádia Prado?' })
+      .getByRole('button', { name: 'Excluir contato' })
+      .click()
     await notices(admin.page).getByText('Nádia Prado foi excluído').waitFor()
     await admin.page.getByText('Nenhum contato ainda').waitFor()
   })

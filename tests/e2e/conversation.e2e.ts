@@ -2,14 +2,41 @@ import type { Message, MessagePage, Ticket, TicketPage } from '@recado/contracts
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, type Person, type TestApp } from '../harness/app.ts'
-import { act, companySite, composer, goToSetting, journey, launch, networkAway, openBrowser, openWidget, productForTests, reply, row, seen, say, signIn, takeSeat, thread, view, widget, widgetComposer, widgetThread, type Seat, type Site } from './browser.ts'
+import {
+  act,
+  companySite,
+  composer,
+  goToSetting,
+  journey,
+  launch,
+  networkAway,
+  openBrowser,
+  openWidget,
+  productForTests,
+  reply,
+  row,
+  seen,
+  say,
+  signIn,
+  takeSeat,
+  thread,
+  view,
+  widget,
+  widgetComposer,
+  widgetThread,
+  type Seat,
+  type Site,
+} from './browser.ts'
 import { wireTo, type Wire } from './wire.ts'
 
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /**
- * One conversation from the first word to the end, in the order of the tests: a visitor on a company's page, an agent in
- * the shell, and everything that may happen to the line between them.
+ * One conversation from the first word to the end, in the order of the tests: a visitor on a company's page, an agent
+ * in the shell, and everything that may happen to the line between them.
  */
 describe.skipIf(!launch)('the conversation', () => {
   journey()
@@ -20,7 +47,12 @@ describe.skipIf(!launch)('the conversation', () => {
   beforeAll(async () => {
     node = await productForTests()
     const ana = await node.signIn(node.a.admin)
-    await ana.ok('POST', '/fastreply', { key: 'horario', message: '{{greeting}}, {{name}}! Abrimos das 9 às 18.', scope: 'global', queueId: null })
+    await ana.ok('POST', '/fastreply', {
+      key: 'horario',
+      message: '{{greeting}}, {{name}}! Abrimos das 9 às 18.',
+      scope: 'global',
+      queueId: null,
+    })
     sofia = await node.signIn(node.a.supervisor)
     site = await companySite(node.base)
     wire = await wireTo(node.base)
@@ -34,11 +66,14 @@ describe.skipIf(!launch)('the conversation', () => {
     await node?.close()
   })
 
-  const stored = async (): Promise<Message[]> => (await sofia.ok<MessagePage>('GET', `/messages/${ticket.id}?limit=200`)).messages
+  const stored = async (): Promise<Message[]> =>
+    (await sofia.ok<MessagePage>('GET', `/messages/${ticket.id}?limit=200`)).messages
   /** What was said in words; the body of a file without words is its name. */
-  const bodies = async (): Promise<string[]> => (await stored()).map(({ body }) => body).filter((body) => body !== 'modelo.png')
+  const bodies = async (): Promise<string[]> =>
+    (await stored()).map(({ body }) => body).filter((body) => body !== 'modelo.png')
   /** The lines of a conversation that are one of these messages, in the order they stand. */
-  const shown = async (log: Locator, among: readonly string[]): Promise<string[]> => (await log.innerText()).split('\n').filter((line) => among.includes(line))
+  const shown = async (log: Locator, among: readonly string[]): Promise<string[]> =>
+    (await log.innerText()).split('\n').filter((line) => among.includes(line))
   /** Both sides and the database hold the same messages, each once, in the same order. */
   const agreeOn = async (expected: readonly string[]): Promise<void> => {
     const kept = await eventually(bodies, (all) => expected.every((body) => all.includes(body)))
@@ -57,7 +92,8 @@ describe.skipIf(!launch)('the conversation', () => {
     await reply(agent.page, text)
   }
   const agentBubble = (text: string): Locator => thread(agent.page).locator('[data-index]').filter({ hasText: text })
-  const visitorBubble = (text: string): Locator => widgetThread(visitor.page).getByRole('article').filter({ hasText: text })
+  const visitorBubble = (text: string): Locator =>
+    widgetThread(visitor.page).getByRole('article').filter({ hasText: text })
 
   test('S3-059 the admin creates a web chat, and its card gives the line for the company’s pages', async () => {
     const { page, context } = admin
@@ -74,8 +110,13 @@ describe.skipIf(!launch)('the conversation', () => {
     const card = page.getByRole('article', { name: 'Loja virtual' })
     await card.getByText('Conectado').waitFor()
     await card.getByRole('button', { name: 'Copiar' }).click()
-    const snippet = await eventually(() => page.evaluate(() => navigator.clipboard.readText()), (text) => text.startsWith('<script'))
-    expect(snippet).toMatch(new RegExp(`^<script async src="${node.base}/p/webchat/widget.js" data-connection="[0-9a-f-]{36}"></script>$`))
+    const snippet = await eventually(
+      () => page.evaluate(() => navigator.clipboard.readText()),
+      (text) => text.startsWith('<script'),
+    )
+    expect(snippet).toMatch(
+      new RegExp(`^<script async src="${node.base}/p/webchat/widget.js" data-connection="[0-9a-f-]{36}"></script>$`),
+    )
     site.include(snippet)
     await admin.assertAccessible('channels')
   })
@@ -124,11 +165,15 @@ describe.skipIf(!launch)('the conversation', () => {
   })
 
   test('files go both ways: a picture is shown where it stands, a document can be fetched', async () => {
-    await widget(visitor.page).locator('input[type=file]').setInputFiles({ name: 'modelo.png', mimeType: 'image/png', buffer: png })
+    await widget(visitor.page)
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'modelo.png', mimeType: 'image/png', buffer: png })
     const picture = thread(agent.page).getByRole('img', { name: 'modelo.png' })
     await picture.waitFor()
     await seen(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
-    await agent.page.locator('footer input[type=file]').setInputFiles({ name: 'orcamento.txt', mimeType: 'text/plain', buffer: Buffer.from('Dois cadernos: R$ 48,00') })
+    await agent.page
+      .locator('footer input[type=file]')
+      .setInputFiles({ name: 'orcamento.txt', mimeType: 'text/plain', buffer: Buffer.from('Dois cadernos: R$ 48,00') })
     await agentSays('Segue o orçamento.')
     const file = widgetThread(visitor.page).getByRole('link', { name: /orcamento\.txt/ })
     await file.waitFor()
@@ -141,7 +186,9 @@ describe.skipIf(!launch)('the conversation', () => {
     await agent.page.getByRole('option', { name: /horario/ }).waitFor()
     await agent.assertAccessible('suggestions')
     await composer(agent.page).press('Enter')
-    await seen(() => composer(agent.page).inputValue()).toMatch(/^(Bom dia|Boa tarde|Boa noite), Marina! Abrimos das 9 às 18\.$/)
+    await seen(() => composer(agent.page).inputValue()).toMatch(
+      /^(Bom dia|Boa tarde|Boa noite), Marina! Abrimos das 9 às 18\.$/,
+    )
     said.push(await composer(agent.page).inputValue())
     await composer(agent.page).press('Enter')
     await visitorBubble('Abrimos das 9 às 18.').waitFor()

@@ -2,7 +2,11 @@ import { newId } from '../../core/src/ids.ts'
 import type { TestApp } from '../harness/app.ts'
 
 /** A conversation on the first company's web chat that `user` has taken. Answers its ticket. */
-export async function takenConversation(node: TestApp, name: string, { user = node.a.user, queueId = null }: { user?: { readonly id: string }; queueId?: string | null } = {}): Promise<string> {
+export async function takenConversation(
+  node: TestApp,
+  name: string,
+  { user = node.a.user, queueId = null }: { user?: { readonly id: string }; queueId?: string | null } = {},
+): Promise<string> {
   const { owner } = node.database
   const [contact, ticket]: [string, string] = [newId(), newId()]
   await owner`insert into core.contact (id, tenant_id, name) values (${contact}, ${node.a.id}, ${name})`

@@ -52,7 +52,11 @@ describe.skipIf(!launch)('a required second factor', () => {
     await heading().waitFor()
   })
 
-  test.each([['en', 'Set up two-step verification'], ['es', 'Configure la verificación en dos pasos'], ['ru', 'Настройте двухэтапную проверку']])('speaks %s', async (locale, title) => {
+  test.each([
+    ['en', 'Set up two-step verification'],
+    ['es', 'Configure la verificación en dos pasos'],
+    ['ru', 'Настройте двухэтапную проверку'],
+  ])('speaks %s', async (locale, title) => {
     await page.evaluate((chosen) => localStorage.setItem('user-locale', chosen), locale)
     await page.reload()
     await page.getByRole('heading', { name: title, exact: true }).waitFor()
@@ -71,7 +75,9 @@ describe.skipIf(!launch)('a required second factor', () => {
     await page.getByRole('button', { name: 'Configurar' }).click()
     const dialog = page.getByRole('dialog')
     const secret = (await dialog.locator('code').textContent())!.replace(/\s/g, '')
-    await dialog.getByLabel('Código que o aplicativo mostra').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+    await dialog
+      .getByLabel('Código que o aplicativo mostra')
+      .fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
     await dialog.getByRole('button', { name: 'Ativar' }).click()
     await page.getByRole('button', { name: 'Já guardei' }).click()
     await page.getByRole('heading', { name: 'Contatos' }).waitFor()

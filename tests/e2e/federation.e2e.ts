@@ -17,8 +17,11 @@ const launch = await chromiumForTests()
 const current = { major: 1, minor: 0 }
 
 /** A container written by hand: the panels module is the expression `module`. */
-const handmade = (module: string): Files => ({ 'remoteEntry.js': `export const init = () => {}\nexport const get = async () => { const module = ${module}; return () => module }` })
-const panel = (component: string, builtFor = current) => `({ builtFor: ${JSON.stringify(builtFor)}, default: { panels: { Card: { slot: 'ticket.sidebar', load: async () => ({ default: ${component} }) } } } })`
+const handmade = (module: string): Files => ({
+  'remoteEntry.js': `export const init = () => {}\nexport const get = async () => { const module = ${module}; return () => module }`,
+})
+const panel = (component: string, builtFor = current) =>
+  `({ builtFor: ${JSON.stringify(builtFor)}, default: { panels: { Card: { slot: 'ticket.sidebar', load: async () => ({ default: ${component} }) } } } })`
 
 describe.skipIf(!launch)('panels of plugins in the shell', () => {
   let folder: string, browser: Browser, server: PanelServer, page: Page, goodUi: PluginUi
@@ -41,7 +44,9 @@ describe.skipIf(!launch)('panels of plugins in the shell', () => {
     page.setDefaultTimeout(10_000)
     problems = []
     page.on('pageerror', (error) => problems.push(String(error)))
-    page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()) })
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text())
+    })
   })
   afterEach(async () => {
     await page.close()
@@ -51,8 +56,15 @@ describe.skipIf(!launch)('panels of plugins in the shell', () => {
   const show = async (...plugins: Array<{ id: string; files: Files; entry?: string; contract?: typeof current }>) => {
     server.manifest = {
       plugins: plugins.map(({ id, entry = 'remoteEntry.js', contract = current }): ManifestPlugin => ({
-        id, version: '1.0.0', title: { en: `The ${id} plugin` }, namespace: `plugin.${id}`, locales: { en: `/plugins/${id}/locales/en.json` },
-        remote: { entry: `/plugins/${id}/${entry}`, contract, preload: [] }, slots: [], pages: [], commands: [],
+        id,
+        version: '1.0.0',
+        title: { en: `The ${id} plugin` },
+        namespace: `plugin.${id}`,
+        locales: { en: `/plugins/${id}/locales/en.json` },
+        remote: { entry: `/plugins/${id}/${entry}`, contract, preload: [] },
+        slots: [],
+        pages: [],
+        commands: [],
       })),
     }
     for (const { id, files } of plugins) server.plugins.set(id, files)
@@ -74,7 +86,9 @@ describe.skipIf(!launch)('panels of plugins in the shell', () => {
     expect(await page.getByTestId('inside').evaluate((element) => getComputedStyle(element).padding)).toBe('48px')
     await page.keyboard.press('Escape')
     expect(await page.locator('#host-button').evaluate((element) => getComputedStyle(element).padding)).toBe('32px')
-    expect(await page.getByTestId('card').evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
+    expect(await page.getByTestId('card').evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(
+      'rgba(0, 0, 0, 0)',
+    )
     expect(problems).toEqual([])
   })
 
@@ -107,8 +121,14 @@ describe.skipIf(!launch)('panels of plugins in the shell', () => {
     )
     await waitForText('good', 'count 0')
     for (const [id, sentence] of Object.entries({
-      missing: 'did not arrive', 'throws-at-load': 'did not arrive', 'throws-in-render': 'ran into an error', 'wrong-shape': 'does not contain', 'no-component': 'does not contain',
-      'lies-about-contract': 'another version', 'next-contract': 'another version', 'next-minor': 'another version',
+      missing: 'did not arrive',
+      'throws-at-load': 'did not arrive',
+      'throws-in-render': 'ran into an error',
+      'wrong-shape': 'does not contain',
+      'no-component': 'does not contain',
+      'lies-about-contract': 'another version',
+      'next-contract': 'another version',
+      'next-minor': 'another version',
     })) {
       await waitForText(id, sentence)
       await waitForText(id, `The ${id} plugin`)
@@ -119,16 +139,22 @@ describe.skipIf(!launch)('panels of plugins in the shell', () => {
   })
 
   test('a panel that threw while drawing is mounted anew by a retry', async () => {
-    await show({ id: 'moody', files: handmade(panel('() => { if (!globalThis.calm) throw new Error("in render"); return "calm now" }')) })
+    await show({
+      id: 'moody',
+      files: handmade(panel('() => { if (!globalThis.calm) throw new Error("in render"); return "calm now" }')),
+    })
     await waitForText('moody', 'ran into an error')
-    await page.evaluate(() => { (globalThis as Record<string, unknown>)['calm'] = true })
+    await page.evaluate(() => {
+      ;(globalThis as Record<string, unknown>)['calm'] = true
+    })
     await retry('moody')
     await waitForText('moody', 'calm now')
   })
 
   test('an entry that failed once is reached by a retry through another path', async () => {
     const refused = new Set<string>()
-    server.intercept = (path) => path.endsWith(goodUi.entry) && !refused.has('once') ? (refused.add('once'), 503) : undefined
+    server.intercept = (path) =>
+      path.endsWith(goodUi.entry) && !refused.has('once') ? (refused.add('once'), 503) : undefined
     await show(good())
     await waitForText('good', 'did not arrive')
     await retry('good')
@@ -138,7 +164,7 @@ describe.skipIf(!launch)('panels of plugins in the shell', () => {
 
   test('a chunk that failed once is reached by a retry through another path', async () => {
     let failed = false
-    server.intercept = (path) => /\/Card-[^/]+\.js$/.test(path) && !failed ? ((failed = true), 503) : undefined
+    server.intercept = (path) => (/\/Card-[^/]+\.js$/.test(path) && !failed ? ((failed = true), 503) : undefined)
     await show(good())
     await waitForText('good', 'did not arrive')
     await retry('good')
@@ -147,7 +173,7 @@ describe.skipIf(!launch)('panels of plugins in the shell', () => {
 
   test('a slow panel says that it is late, and a retry shows what came in the meantime without loading it again', async () => {
     const entry = Promise.withResolvers<undefined>()
-    server.intercept = (path) => path.endsWith(goodUi.entry) ? entry.promise : undefined
+    server.intercept = (path) => (path.endsWith(goodUi.entry) ? entry.promise : undefined)
     await show(good())
     await waitForText('good', 'longer than usual')
     await retry('good')

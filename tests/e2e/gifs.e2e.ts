@@ -2,7 +2,19 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { GifSimulator } from '../../plugins/gifs/simulator/simulator.ts'
 import type { TestApp } from '../harness/app.ts'
-import { composer, goToSetting, journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import {
+  composer,
+  goToSetting,
+  journey,
+  launch,
+  openBrowser,
+  productForTests,
+  seen,
+  signIn,
+  takeSeat,
+  thread,
+  type Seat,
+} from './browser.ts'
 import { takenConversation } from './conversations.ts'
 import { look } from './look.ts'
 
@@ -16,7 +28,9 @@ describe.skipIf(!launch)('gifs', () => {
     simulator.keys.add('simulated-key')
     node = await productForTests({ app: { egress: { allow: ['127.0.0.0/8'] } } })
     ticket = await takenConversation(node, 'Maria Souza')
-    await (await node.signIn(node.a.admin)).ok('PUT', '/api/plugins/gifs', { enabled: true, settings: { apiRoot: simulator.url } })
+    await (
+      await node.signIn(node.a.admin)
+    ).ok('PUT', '/api/plugins/gifs', { enabled: true, settings: { apiRoot: simulator.url } })
     browser = await openBrowser()
     ;[admin, agent] = await Promise.all([takeSeat(browser), takeSeat(browser)])
     await signIn(admin, node.base, node.a.admin)
@@ -67,7 +81,11 @@ describe.skipIf(!launch)('gifs', () => {
     await search().press('ArrowDown')
     await agent.page.locator('[role=option]:focus img').waitFor()
     await agent.page.keyboard.press('Enter')
-    await seen(() => thread(agent.page).getByRole('img', { name: /Obrigado com brilho/ }).count()).toBe(1)
+    await seen(() =>
+      thread(agent.page)
+        .getByRole('img', { name: /Obrigado com brilho/ })
+        .count(),
+    ).toBe(1)
     await composer(agent.page).waitFor()
     await look(agent.page, 'gif-sent')
     agent.assertClean()

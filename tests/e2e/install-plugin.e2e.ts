@@ -4,7 +4,20 @@ import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, type TestApp } from '../harness/app.ts'
 import { publisherKey } from '../harness/packed-plugin.ts'
-import { ageConfirmation, journey, launch, navigation, notices, openBrowser, pictures, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import {
+  ageConfirmation,
+  journey,
+  launch,
+  navigation,
+  notices,
+  openBrowser,
+  pictures,
+  productForTests,
+  seen,
+  signIn,
+  takeSeat,
+  type Seat,
+} from './browser.ts'
 import { countdown } from './stranger/countdown.ts'
 
 /** A master brings a stranger's plugin in, and everybody works with it, without anybody starting anything anew. */
@@ -18,7 +31,10 @@ describe.skipIf(!launch)('a stranger’s plugin in the running product', () => {
     mkdirSync(pictures, { recursive: true })
     browser = await openBrowser()
     ;[master, agent] = await Promise.all([takeSeat(browser), takeSeat(browser)])
-    await Promise.all([signIn(master, node.base, node.a.admin, '/configuracoes/plugins'), signIn(agent, node.base, node.a.user, '/home')])
+    await Promise.all([
+      signIn(master, node.base, node.a.admin, '/configuracoes/plugins'),
+      signIn(agent, node.base, node.a.user, '/home'),
+    ])
   })
   afterAll(async () => {
     await browser?.close()
@@ -29,7 +45,10 @@ describe.skipIf(!launch)('a stranger’s plugin in the running product', () => {
   const card = (title: string): Locator => master.page.getByRole('article', { name: title, exact: true })
   const dialog = (name: string | RegExp): Locator => master.page.getByRole('dialog', { name })
   const entry = (name: string): Locator => navigation(agent.page).getByRole('link', { name, exact: true })
-  const choose = (name: string, bytes: Uint8Array) => dialog('Instalar plugin').locator('input[type=file]').setInputFiles({ name, mimeType: 'application/gzip', buffer: Buffer.from(bytes) })
+  const choose = (name: string, bytes: Uint8Array) =>
+    dialog('Instalar plugin')
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/gzip', buffer: Buffer.from(bytes) })
   const picture = (seat: Seat, name: string) => seat.page.screenshot({ path: join(pictures, `install-${name}.png`) })
 
   test('what is no package is refused in words, and the dialog stays', async () => {
@@ -44,9 +63,20 @@ describe.skipIf(!launch)('a stranger’s plugin in the running product', () => {
   })
 
   test('what a package asks for and who signed it is seen before it is installed', async () => {
-    await choose('countdown-1.0.0.recado.tgz', await countdown({ version: '1.0.0', title: 'Contagem', days: 12, key, egress: ['api.example.com'] }))
+    await choose(
+      'countdown-1.0.0.recado.tgz',
+      await countdown({ version: '1.0.0', title: 'Contagem', days: 12, key, egress: ['api.example.com'] }),
+    )
     const inspection = dialog('Instalar plugin')
-    for (const text of ['Contagem', 'Assinado por um editor desconhecido', key.fingerprint.toUpperCase().slice(0, 4), 'Ver a contagem (Atendente, Supervisor, Administrador)', 'api.example.com', '/contagem']) await inspection.getByText(text).first().waitFor()
+    for (const text of [
+      'Contagem',
+      'Assinado por um editor desconhecido',
+      key.fingerprint.toUpperCase().slice(0, 4),
+      'Ver a contagem (Atendente, Supervisor, Administrador)',
+      'api.example.com',
+      '/contagem',
+    ])
+      await inspection.getByText(text).first().waitFor()
     const install = inspection.getByRole('button', { name: 'Instalar', exact: true })
     expect(await install.isDisabled()).toBe(true)
     await picture(master, 'inspection')
@@ -54,7 +84,9 @@ describe.skipIf(!launch)('a stranger’s plugin in the running product', () => {
     await inspection.getByLabel('Li o aviso acima e quero instalar mesmo assim').check()
     await install.click()
     await notices(master.page).getByText('Contagem instalado. Cada empresa decide se o ativa.').waitFor()
-    await card('Contagem').getByText(/Instalado por/).waitFor()
+    await card('Contagem')
+      .getByText(/Instalado por/)
+      .waitFor()
     expect(await card('Contagem').getByRole('switch').isChecked()).toBe(false)
     await picture(master, 'installed')
   })
@@ -72,7 +104,16 @@ describe.skipIf(!launch)('a stranger’s plugin in the running product', () => {
   test('an update from the inbox says what is new, and takes the place of the old version', async () => {
     const inbox = join(node.dataDir, 'plugins-inbox')
     mkdirSync(inbox, { recursive: true })
-    writeFileSync(join(inbox, 'countdown-1.1.0.recado.tgz'), await countdown({ version: '1.1.0', title: 'Contagem regressiva', days: 3, key, egress: ['api.example.com', '*'] }))
+    writeFileSync(
+      join(inbox, 'countdown-1.1.0.recado.tgz'),
+      await countdown({
+        version: '1.1.0',
+        title: 'Contagem regressiva',
+        days: 3,
+        key,
+        egress: ['api.example.com', '*'],
+      }),
+    )
     await master.page.getByRole('button', { name: 'Editores confiáveis' }).click()
     await dialog('Editores confiáveis').getByLabel('Nome do editor').fill('Vizinhos & Cia')
     await dialog('Editores confiáveis').getByLabel('Chave pública').fill(key.publicKey)
@@ -85,7 +126,11 @@ describe.skipIf(!launch)('a stranger’s plugin in the running product', () => {
     await master.page.getByRole('button', { name: 'Instalar plugin' }).click()
     await dialog('Instalar plugin').getByRole('button', { name: 'Conferir countdown-1.1.0.recado.tgz' }).click()
     await dialog('Instalar plugin').getByText('Assinado por Vizinhos & Cia').waitFor()
-    await dialog('Instalar plugin').getByRole('listitem').filter({ hasText: 'Qualquer endereço público na internet' }).getByText('novo').waitFor()
+    await dialog('Instalar plugin')
+      .getByRole('listitem')
+      .filter({ hasText: 'Qualquer endereço público na internet' })
+      .getByText('novo')
+      .waitFor()
     await picture(master, 'update')
     await dialog('Instalar plugin').getByRole('button', { name: 'Atualizar para 1.1.0' }).click()
     await card('Contagem regressiva').getByText('versão 1.1.0').waitFor()
@@ -95,7 +140,11 @@ describe.skipIf(!launch)('a stranger’s plugin in the running product', () => {
   })
 
   test('it fits a telephone and the dark', async () => {
-    for (const [name, colorScheme, viewport] of [['phone', 'light', { width: 390, height: 844 }], ['phone-dark', 'dark', { width: 390, height: 844 }], ['dark', 'dark', { width: 1440, height: 900 }]] as const) {
+    for (const [name, colorScheme, viewport] of [
+      ['phone', 'light', { width: 390, height: 844 }],
+      ['phone-dark', 'dark', { width: 390, height: 844 }],
+      ['dark', 'dark', { width: 1440, height: 900 }],
+    ] as const) {
       await master.page.setViewportSize(viewport)
       await master.page.emulateMedia({ colorScheme })
       await picture(master, `page-${name}`)
@@ -121,7 +170,9 @@ describe.skipIf(!launch)('a stranger’s plugin in the running product', () => {
     const theirs = other.page.getByRole('article', { name: 'Contagem regressiva', exact: true })
     await theirs.waitFor()
     expect(await theirs.getByRole('switch').isChecked()).toBe(false)
-    expect(await other.page.getByRole('button', { name: /Instalar plugin|Editores confiáveis|^Remover/ }).count()).toBe(0)
+    expect(await other.page.getByRole('button', { name: /Instalar plugin|Editores confiáveis|^Remover/ }).count()).toBe(
+      0,
+    )
     other.assertClean()
     await other.leave()
   })

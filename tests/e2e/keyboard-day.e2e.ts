@@ -3,7 +3,20 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, type Person, type TestApp } from '../harness/app.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
-import { chooseByLetters, composer, journey, launch, openBrowser, productForTests, row, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import {
+  chooseByLetters,
+  composer,
+  journey,
+  launch,
+  openBrowser,
+  productForTests,
+  row,
+  seen,
+  signIn,
+  takeSeat,
+  thread,
+  type Seat,
+} from './browser.ts'
 
 const screens: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
   ['a wide and light screen', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
@@ -18,7 +31,8 @@ describe.skipIf(!launch).each(screens)('an agent’s day by keyboard on %s', (_n
   beforeAll(async () => {
     node = await productForTests()
     ana = await node.signIn(node.a.admin)
-    await node.database.owner`update core.user_account set configs = jsonb_set(configs, '{isDark}', to_jsonb(${options.colorScheme === 'dark'}::boolean)) where tenant_id = ${node.a.id}`
+    await node.database
+      .owner`update core.user_account set configs = jsonb_set(configs, '{isDark}', to_jsonb(${options.colorScheme === 'dark'}::boolean)) where tenant_id = ${node.a.id}`
     for (const name of ['Marina Duarte', 'Otávio Brandão', 'Iara Melo']) await customer(name, `Bom dia, aqui é ${name}`)
     browser = await openBrowser()
     seat = await takeSeat(browser, options)
@@ -33,9 +47,15 @@ describe.skipIf(!launch).each(screens)('an agent’s day by keyboard on %s', (_n
     const visitor = new Visitor(node.base, node.a.connection)
     await visitor.session({ profile: { name } })
     await visitor.say(text)
-    return (await eventually(() => ana.ok<TicketPage>('GET', '/tickets?status[]=pending&showAll=true'), ({ tickets }) => tickets.some((ticket) => ticket.name === name))).tickets.find((ticket) => ticket.name === name)!
+    return (
+      await eventually(
+        () => ana.ok<TicketPage>('GET', '/tickets?status[]=pending&showAll=true'),
+        ({ tickets }) => tickets.some((ticket) => ticket.name === name),
+      )
+    ).tickets.find((ticket) => ticket.name === name)!
   }
-  const focused = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement || element.contains(document.activeElement))
+  const focused = (target: Locator): Promise<boolean> =>
+    target.evaluate((element) => element === document.activeElement || element.contains(document.activeElement))
   /** Walks there with the Tab key; what is near the end is nearer backwards. */
   async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await target.waitFor()
@@ -54,11 +74,15 @@ describe.skipIf(!launch).each(screens)('an agent’s day by keyboard on %s', (_n
   /** Goes to a list by the arrows of its tabs. */
   async function showList(name: string): Promise<void> {
     await tabTo(page.getByRole('tablist').first())
-    for (let step = 0; step < 6 && await tab(name).getAttribute('aria-selected') !== 'true'; step++) await page.keyboard.press('ArrowRight')
+    for (let step = 0; step < 6 && (await tab(name).getAttribute('aria-selected')) !== 'true'; step++)
+      await page.keyboard.press('ArrowRight')
     expect(await tab(name).getAttribute('aria-selected')).toBe('true')
   }
   /** How many of the two that are left to the agent are taken. */
-  const open = async (): Promise<number> => (await ana.ok<TicketPage>('GET', '/tickets?status[]=open&includeNotQueueDefined=true&limit=100')).tickets.filter(({ queueId }) => queueId === null).length
+  const open = async (): Promise<number> =>
+    (await ana.ok<TicketPage>('GET', '/tickets?status[]=open&includeNotQueueDefined=true&limit=100')).tickets.filter(
+      ({ queueId }) => queueId === null,
+    ).length
 
   test('signs in and goes to the conversations by the palette', async () => {
     await signIn(seat, node.base, node.a.user)
@@ -84,11 +108,16 @@ describe.skipIf(!launch).each(screens)('an agent’s day by keyboard on %s', (_n
     await page.keyboard.type('Bom dia! Já vejo para você.')
     await page.keyboard.press('Enter')
     await thread(page).getByText('Bom dia! Já vejo para você.').waitFor()
-    await thread(page).getByRole('img', { name: /Enviada|Entregue|Lida/ }).first().waitFor()
+    await thread(page)
+      .getByRole('img', { name: /Enviada|Entregue|Lida/ })
+      .first()
+      .waitFor()
     await seat.assertAccessible('the conversation')
     // The name leads to the details: beside the conversation, or over it on a phone.
     const name = page.getByRole('heading', { level: 1 }).getByRole('button')
-    const details = page.getByRole('complementary', { name: 'Detalhes do atendimento' }).or(page.getByRole('dialog', { name: 'Detalhes do atendimento' }))
+    const details = page
+      .getByRole('complementary', { name: 'Detalhes do atendimento' })
+      .or(page.getByRole('dialog', { name: 'Detalhes do atendimento' }))
     const wereOpen = await details.isVisible()
     await press(name, 'Shift+Tab')
     await seen(() => details.isVisible()).toBe(!wereOpen)
@@ -115,7 +144,12 @@ describe.skipIf(!launch).each(screens)('an agent’s day by keyboard on %s', (_n
     await seat.assertAccessible('transfer')
     await press(dialog.getByRole('button', { name: 'Transferir', exact: true }))
     await dialog.waitFor({ state: 'detached' })
-    await seen(async () => (await ana.ok<TicketPage>('GET', '/tickets?status[]=pending&status[]=open&showAll=true')).tickets.find((ticket) => name.includes(ticket.name))?.queueId).toBe(node.a.support)
+    await seen(
+      async () =>
+        (await ana.ok<TicketPage>('GET', '/tickets?status[]=pending&status[]=open&showAll=true')).tickets.find(
+          (ticket) => name.includes(ticket.name),
+        )?.queueId,
+    ).toBe(node.a.support)
   })
 
   test('chooses several, takes them, and takes it back', async () => {

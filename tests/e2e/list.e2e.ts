@@ -2,7 +2,20 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../core/src/ids.ts'
 import type { TestApp } from '../harness/app.ts'
-import { composer, journey, launch, notices, openBrowser, productForTests, row, seen, signIn, takeSeat, view, type Seat } from './browser.ts'
+import {
+  composer,
+  journey,
+  launch,
+  notices,
+  openBrowser,
+  productForTests,
+  row,
+  seen,
+  signIn,
+  takeSeat,
+  view,
+  type Seat,
+} from './browser.ts'
 
 /** The list of tickets as two people work with it: filters, saved views, several at once, and each other. */
 describe.skipIf(!launch)('the list of tickets', () => {
@@ -11,15 +24,35 @@ describe.skipIf(!launch)('the list of tickets', () => {
   beforeAll(async () => {
     node = await productForTests()
     const { owner } = node.database
-    const people = ['Beatriz Lima', 'Caio Prado', 'Diva Alencar', 'Elisa Moura'].map((name, index) => ({ id: newId(), name, index }))
+    const people = ['Beatriz Lima', 'Caio Prado', 'Diva Alencar', 'Elisa Moura'].map((name, index) => ({
+      id: newId(),
+      name,
+      index,
+    }))
     await owner`insert into core.contact ${owner(people.map(({ id, name }) => ({ id, tenant_id: node.a.id, name })))}`
-    await owner`insert into core.ticket ${owner(people.map(({ id, name, index }) => ({
-      id: newId(), tenant_id: node.a.id, protocol: `2026${index}`, status: index === 3 ? 'closed' : index === 2 ? 'pending' : 'open', contact_id: id, connection_id: node.a.connection, channel: 'webchat', chat: `c-${index}`,
-      user_id: index < 2 ? node.a.admin.id : null, queue_id: index === 1 ? node.a.sales : null, unread: index === 0 ? 2 : 0, last_message: `Olá, aqui é ${name}`, last_message_at: new Date(Date.UTC(2026, 10, 20, 12, index)),
-    })))}`
+    await owner`insert into core.ticket ${owner(
+      people.map(({ id, name, index }) => ({
+        id: newId(),
+        tenant_id: node.a.id,
+        protocol: `2026${index}`,
+        status: index === 3 ? 'closed' : index === 2 ? 'pending' : 'open',
+        contact_id: id,
+        connection_id: node.a.connection,
+        channel: 'webchat',
+        chat: `c-${index}`,
+        user_id: index < 2 ? node.a.admin.id : null,
+        queue_id: index === 1 ? node.a.sales : null,
+        unread: index === 0 ? 2 : 0,
+        last_message: `Olá, aqui é ${name}`,
+        last_message_at: new Date(Date.UTC(2026, 10, 20, 12, index)),
+      })),
+    )}`
     browser = await openBrowser()
     ;[ana, sofia] = await Promise.all([takeSeat(browser), takeSeat(browser)])
-    await Promise.all([signIn(ana, node.base, node.a.admin, '/atendimento'), signIn(sofia, node.base, node.a.supervisor, '/atendimento')])
+    await Promise.all([
+      signIn(ana, node.base, node.a.admin, '/atendimento'),
+      signIn(sofia, node.base, node.a.supervisor, '/atendimento'),
+    ])
   })
   afterAll(async () => {
     await browser?.close()
@@ -29,7 +62,10 @@ describe.skipIf(!launch)('the list of tickets', () => {
 
   const chips = () => ana.page.getByRole('list', { name: /filtros? ativos?/ })
   const filters = async (...names: string[]) => {
-    await ana.page.getByRole('button', { name: /^Filtros$|filtros? ativos?/ }).first().click()
+    await ana.page
+      .getByRole('button', { name: /^Filtros$|filtros? ativos?/ })
+      .first()
+      .click()
     for (const name of names) await ana.page.getByRole('checkbox', { name, exact: true }).click()
     await ana.page.keyboard.press('Escape')
   }
@@ -49,7 +85,12 @@ describe.skipIf(!launch)('the list of tickets', () => {
     await sofia.page.goto(page.url())
     await row(sofia.page, 'Beatriz Lima').waitFor()
     expect(await row(sofia.page, 'Diva Alencar').count()).toBe(0)
-    await seen(async () => (await node.database.owner`select configs::text from core.user_account where id = ${node.a.admin.id}`)[0]!['configs'] as string).toMatch(/"withUnreadMessages": ?true/)
+    await seen(
+      async () =>
+        (await node.database.owner`select configs::text from core.user_account where id = ${node.a.admin.id}`)[0]![
+          'configs'
+        ] as string,
+    ).toMatch(/"withUnreadMessages": ?true/)
     await page.goto(`${node.base}/#/atendimento`)
     await page.reload()
     await chips().getByText('Não lidas').waitFor()
@@ -110,7 +151,12 @@ describe.skipIf(!launch)('the list of tickets', () => {
     await seen(() => composer(page).evaluate((field) => field === document.activeElement)).toBe(true)
     await page.keyboard.type('Então, tudo certo?')
     await seen(() => composer(page).inputValue()).toBe('Então, tudo certo?')
-    expect((await node.database.owner`select status from core.ticket where tenant_id = ${node.a.id} and last_message like '%Caio%'`)[0]?.['status']).toBe('open')
+    expect(
+      (
+        await node.database
+          .owner`select status from core.ticket where tenant_id = ${node.a.id} and last_message like '%Caio%'`
+      )[0]?.['status'],
+    ).toBe('open')
     ana.assertClean()
   })
 })

@@ -4,7 +4,10 @@ import { pictures } from './browser.ts'
 
 const heights: Readonly<Record<number, number>> = { 1440: 900, 390: 844 }
 
-/** With RECADO_PICTURES set, pictures of a screen to be looked at, in `test-results/`: light and dark, at these widths. The page is light and wide again afterwards. */
+/**
+ * With RECADO_PICTURES set, pictures of a screen to be looked at, in `test-results/`: light and dark, at these widths.
+ * The page is light and wide again afterwards.
+ */
 export async function look(page: Page, name: string, widths: readonly (1440 | 390)[] = [1440, 390]): Promise<void> {
   if (process.env['RECADO_PICTURES'] === undefined) return
   for (const colorScheme of ['light', 'dark'] as const) {

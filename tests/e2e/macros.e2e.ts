@@ -2,11 +2,26 @@ import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../core/src/ids.ts'
 import type { TestApp } from '../harness/app.ts'
-import { composer, goTo, journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import {
+  composer,
+  goTo,
+  journey,
+  launch,
+  openBrowser,
+  productForTests,
+  seen,
+  signIn,
+  takeSeat,
+  thread,
+  type Seat,
+} from './browser.ts'
 import { takenConversation } from './conversations.ts'
 import { look } from './look.ts'
 
-/** An administrator puts a macro together, of its own steps and of one that another plugin contributes; an agent sees what it will do, runs it and takes it back. */
+/**
+ * An administrator puts a macro together, of its own steps and of one that another plugin contributes; an agent sees
+ * what it will do, runs it and takes it back.
+ */
 describe.skipIf(!launch)('macros', () => {
   let node: TestApp, browser: Browser, admin: Seat, agent: Seat
   let ticket: string
@@ -14,8 +29,11 @@ describe.skipIf(!launch)('macros', () => {
   beforeAll(async () => {
     node = await productForTests()
     ticket = await takenConversation(node, 'Maria Souza')
-    await node.database.owner`insert into core.tag ${node.database.owner({ id: newId<never>(), tenant_id: node.a.id, name: 'Resolvido no primeiro contato' })}`
-    await (await node.signIn(node.a.admin)).ok('POST', '/fastreply', { key: 'agradecimento', message: 'Muito obrigado!', scope: 'global', queueId: null })
+    await node.database
+      .owner`insert into core.tag ${node.database.owner({ id: newId<never>(), tenant_id: node.a.id, name: 'Resolvido no primeiro contato' })}`
+    await (
+      await node.signIn(node.a.admin)
+    ).ok('POST', '/fastreply', { key: 'agradecimento', message: 'Muito obrigado!', scope: 'global', queueId: null })
     browser = await openBrowser()
     ;[admin, agent] = await Promise.all([takeSeat(browser), takeSeat(browser)])
     await signIn(admin, node.base, node.a.admin)
@@ -42,7 +60,10 @@ describe.skipIf(!launch)('macros', () => {
     await dialog(admin).getByRole('button', { name: 'Salvar' }).click()
     await dialog(admin).getByText('Dê um nome à macro.').waitFor()
     await dialog(admin).getByLabel('Nome').fill('Agradecer e encerrar')
-    await dialog(admin).getByLabel('Mensagem', { exact: false }).first().fill('Obrigado, {{name}}! Protocolo {{protocol}}.')
+    await dialog(admin)
+      .getByLabel('Mensagem', { exact: false })
+      .first()
+      .fill('Obrigado, {{name}}! Protocolo {{protocol}}.')
     await dialog(admin).getByText('Obrigado, Maria! Protocolo 20260101000001.').waitFor()
     await addStep('Escrever nota interna')
     await dialog(admin).getByLabel('Nota interna', { exact: false }).fill('{{name}} foi atendida por {{agent}}')
@@ -85,12 +106,18 @@ describe.skipIf(!launch)('macros', () => {
     await agent.page.getByRole('button', { name: 'Reabrir' }).first().waitFor()
     await agent.page.getByRole('button', { name: 'Desfazer' }).click()
     await agent.page.getByRole('button', { name: 'Resolver' }).first().waitFor()
-    await agent.page.getByText('Desfeito. A mensagem enviada está sendo apagada também para o contato. A despedida, se houve, continua enviada. O que foi feito por outros plugins continua feito.').waitFor()
+    await agent.page
+      .getByText(
+        'Desfeito. A mensagem enviada está sendo apagada também para o contato. A despedida, se houve, continua enviada. O que foi feito por outros plugins continua feito.',
+      )
+      .waitFor()
     await look(agent.page, 'macro-undone')
     await note.waitFor({ state: 'detached' })
     await reply.waitFor({ state: 'detached' })
     await thread(agent.page).getByText('Muito obrigado!').waitFor()
-    await seen(async () => (await node.database.owner`select 1 from core.ticket_tag where ticket_id = ${ticket}`).length).toBe(0)
+    await seen(
+      async () => (await node.database.owner`select 1 from core.ticket_tag where ticket_id = ${ticket}`).length,
+    ).toBe(0)
     agent.assertClean()
   })
 
@@ -98,7 +125,10 @@ describe.skipIf(!launch)('macros', () => {
     const field = composer(agent.page)
     const list = agent.page.getByRole('listbox')
     await field.fill('/agra')
-    await list.getByRole('group', { name: 'Mensagens rápidas' }).getByRole('option', { name: '/agradecimento' }).waitFor()
+    await list
+      .getByRole('group', { name: 'Mensagens rápidas' })
+      .getByRole('option', { name: '/agradecimento' })
+      .waitFor()
     await list.getByRole('group', { name: 'Macros' }).getByRole('option', { name: 'Agradecer e encerrar' }).waitFor()
     await agent.assertAccessible('macros in the list of the slash')
     await look(agent.page, 'macro-slash')

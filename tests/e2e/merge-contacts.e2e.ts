@@ -3,7 +3,18 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person, TestApp } from '../harness/app.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
-import { journey, launch, notices, openBrowser, productForTests, row, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import {
+  journey,
+  launch,
+  notices,
+  openBrowser,
+  productForTests,
+  row,
+  seen,
+  signIn,
+  takeSeat,
+  type Seat,
+} from './browser.ts'
 
 /** A supervisor finds out that two visitors are one person, joins them, and takes it back. */
 describe.skipIf(!launch)('two contacts that are one person', () => {
@@ -12,7 +23,11 @@ describe.skipIf(!launch)('two contacts that are one person', () => {
   beforeAll(async () => {
     node = await productForTests()
     agent = await node.signIn(node.a.user)
-    for (const [name, email, text] of [['Marina Duarte', 'marina@exemplo.com.br', 'Tem caderno?'], ['Marina D.', 'marina@exemplo.com.br', 'Sou eu, do celular'], ['Otávio Brandão', 'otavio@exemplo.com.br', 'Boa tarde']] as const) {
+    for (const [name, email, text] of [
+      ['Marina Duarte', 'marina@exemplo.com.br', 'Tem caderno?'],
+      ['Marina D.', 'marina@exemplo.com.br', 'Sou eu, do celular'],
+      ['Otávio Brandão', 'otavio@exemplo.com.br', 'Boa tarde'],
+    ] as const) {
       const visitor = new Visitor(node.base, node.a.connection)
       await visitor.session({ profile: { name, email } })
       await visitor.say(text)
@@ -26,7 +41,8 @@ describe.skipIf(!launch)('two contacts that are one person', () => {
     await node?.close()
   })
 
-  const names = async (): Promise<string[]> => (await agent.ok<TicketPage>('GET', '/tickets?status[]=pending')).tickets.map(({ name }) => name).sort()
+  const names = async (): Promise<string[]> =>
+    (await agent.ok<TicketPage>('GET', '/tickets?status[]=pending')).tickets.map(({ name }) => name).sort()
   const panel = () => page.getByRole('complementary', { name: 'Detalhes do atendimento' })
   const dialog = () => page.getByRole('dialog', { name: 'Unir contatos' })
 
@@ -36,7 +52,9 @@ describe.skipIf(!launch)('two contacts that are one person', () => {
     await row(page, 'Marina Duarte').click()
     await panel().getByRole('heading', { name: 'Identidades por canal' }).waitFor()
     await panel().getByRole('heading', { name: 'Talvez seja a mesma pessoa' }).waitFor()
-    await panel().getByRole('button', { name: /Marina D\./ }).waitFor()
+    await panel()
+      .getByRole('button', { name: /Marina D\./ })
+      .waitFor()
     await seat.assertAccessible('contact panel')
   })
 
@@ -45,9 +63,13 @@ describe.skipIf(!launch)('two contacts that are one person', () => {
     await page.keyboard.press('Enter')
     await dialog().waitFor()
     await page.keyboard.type('marina')
-    await dialog().getByRole('button', { name: /Marina D\./ }).waitFor()
+    await dialog()
+      .getByRole('button', { name: /Marina D\./ })
+      .waitFor()
     await seat.assertAccessible('merge search')
-    await dialog().getByRole('button', { name: /Marina D\./ }).focus()
+    await dialog()
+      .getByRole('button', { name: /Marina D\./ })
+      .focus()
     await page.keyboard.press('Enter')
     await dialog().getByText('Passa a fazer parte dele').waitFor()
     await seat.assertAccessible('merge preview')
@@ -69,7 +91,9 @@ describe.skipIf(!launch)('two contacts that are one person', () => {
     await panel().getByRole('heading', { name: 'Talvez seja a mesma pessoa' }).waitFor({ state: 'hidden' })
     expect(await names()).toEqual(['Marina D.', 'Marina Duarte', 'Otávio Brandão'])
     const { tickets } = await agent.ok<TicketPage>('GET', '/tickets?status[]=pending')
-    const contacts = await Promise.all(tickets.map(({ contactId }) => agent.ok<Contact>('GET', `/contacts/${contactId}`)))
+    const contacts = await Promise.all(
+      tickets.map(({ contactId }) => agent.ok<Contact>('GET', `/contacts/${contactId}`)),
+    )
     expect(new Set(contacts.map(({ id }) => id)).size).toBe(3)
   })
 })

@@ -3,7 +3,23 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hookWorld, type HookChannel, type HookWorld } from '../conversation/far-side.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
-import { chooseByLetters, act, composer, journey, launch, openBrowser, reply, row, seen, shellDist, signIn, takeSeat, thread, view, type Seat } from './browser.ts'
+import {
+  chooseByLetters,
+  act,
+  composer,
+  journey,
+  launch,
+  openBrowser,
+  reply,
+  row,
+  seen,
+  shellDist,
+  signIn,
+  takeSeat,
+  thread,
+  view,
+  type Seat,
+} from './browser.ts'
 import { look } from './look.ts'
 
 const day = 24 * 3_600_000
@@ -32,7 +48,8 @@ describe.skipIf(!launch)('an agent and what was said', () => {
   /** The first with these words: a reply repeats those of its question. */
   const bubble = (text: string): Locator => thread(page).locator('[data-index]').filter({ hasText: text }).first()
   const acted = () => world.far.acted.filter(({ chat }) => chat === 'marina')
-  const delivered = (chat: string) => world.far.delivered.filter((entry) => entry.chat === chat).map(({ texts }) => texts[0])
+  const delivered = (chat: string) =>
+    world.far.delivered.filter((entry) => entry.chat === chat).map(({ texts }) => texts[0])
   /** Walks there with the Tab key, as somebody without a mouse does. */
   async function tabTo(target: Locator): Promise<void> {
     await target.waitFor({ state: 'attached' })
@@ -134,7 +151,9 @@ describe.skipIf(!launch)('an agent and what was said', () => {
     await page.keyboard.press('End')
     await page.keyboard.type(' úteis')
     await page.keyboard.press('Enter')
-    await bubble('Três dias').getByText(/^Não foi editada: /).waitFor()
+    await bubble('Três dias')
+      .getByText(/^Não foi editada: /)
+      .waitFor()
     await agent.assertAccessible('a failed edit')
   })
 
@@ -174,11 +193,16 @@ describe.skipIf(!launch)('an agent and what was said', () => {
     await row(page, 'Cliente otavio').click()
     await act(page, 'Atender')
     await composer(page).fill('Ainda tem interesse?')
-    await world.database.owner`update core.message set sent_at = now() - make_interval(secs => ${(day - 3_600_000) / 1_000}) where body = 'Aqui é o Otávio'`
+    await world.database
+      .owner`update core.message set sent_at = now() - make_interval(secs => ${(day - 3_600_000) / 1_000}) where body = 'Aqui é o Otávio'`
     await page.reload()
-    await page.getByRole('timer').getByText(/Responda em até (59 min|1 h)/).waitFor()
+    await page
+      .getByRole('timer')
+      .getByText(/Responda em até (59 min|1 h)/)
+      .waitFor()
     await agent.assertAccessible('a window about to close')
-    await world.database.owner`update core.message set sent_at = now() - make_interval(secs => ${(day + 1_000) / 1_000}) where body = 'Aqui é o Otávio'`
+    await world.database
+      .owner`update core.message set sent_at = now() - make_interval(secs => ${(day + 1_000) / 1_000}) where body = 'Aqui é o Otávio'`
     await page.reload()
     await page.getByText('Só um modelo pode ser enviado agora').waitFor()
     await page.getByText('Seu rascunho está guardado.').waitFor()
@@ -193,12 +217,23 @@ describe.skipIf(!launch)('an agent and what was said', () => {
   test('a letter stands there in words, and laid out in a frame of its own size when asked for', async () => {
     const admin = await world.signIn(world.a.admin)
     await admin.ok('PUT', '/api/plugins/webchat', { enabled: true })
-    const { id } = await admin.ok<{ id: string }>('POST', '/whatsapp', { name: 'Site da loja', type: 'webchat', config: {} })
+    const { id } = await admin.ok<{ id: string }>('POST', '/whatsapp', {
+      name: 'Site da loja',
+      type: 'webchat',
+      config: {},
+    })
     const visitor = new Visitor(world.base, id)
     await visitor.session({ profile: { name: 'Lia Prado' } })
-    expect(await visitor.attach('carta.html', '<!doctype html><html lang="pt-BR"><head><title>Pedido 42</title></head><body style="margin:0"><main style="height:420px"><h1>Pedido 42</h1><p>Segue o comprovante.</p></main></body></html>', 'text/html')).toMatchObject({ status: 202 })
+    expect(
+      await visitor.attach(
+        'carta.html',
+        '<!doctype html><html lang="pt-BR"><head><title>Pedido 42</title></head><body style="margin:0"><main style="height:420px"><h1>Pedido 42</h1><p>Segue o comprovante.</p></main></body></html>',
+        'text/html',
+      ),
+    ).toMatchObject({ status: 202 })
     // As an adapter of letters hands it in: the words apart from the layout.
-    await world.database.owner`update core.message set body = 'Segue o comprovante.', parts = jsonb_build_array(jsonb_build_object('kind', 'html', 'subject', 'Pedido 42', 'text', 'Segue o comprovante.', 'quoted', 'Em 20/11 a loja escreveu', 'media', parts -> 0 ->> 'media'))
+    await world.database
+      .owner`update core.message set body = 'Segue o comprovante.', parts = jsonb_build_array(jsonb_build_object('kind', 'html', 'subject', 'Pedido 42', 'text', 'Segue o comprovante.', 'quoted', 'Em 20/11 a loja escreveu', 'media', parts -> 0 ->> 'media'))
       where parts -> 0 ->> 'name' = 'carta.html'`
     await view(page, 'Fila').click()
     await row(page, 'Lia Prado').click()

@@ -2,7 +2,18 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../core/src/ids.ts'
 import type { TestApp } from '../harness/app.ts'
-import { journey, launch, openBrowser, productForTests, row, seen, signIn, takeSeat, thread as threadOf, type Seat } from './browser.ts'
+import {
+  journey,
+  launch,
+  openBrowser,
+  productForTests,
+  row,
+  seen,
+  signIn,
+  takeSeat,
+  thread as threadOf,
+  type Seat,
+} from './browser.ts'
 
 const lines = 240
 const text = (body: string) => [{ kind: 'text', text: body, format: 'plain' }]
@@ -16,14 +27,34 @@ describe.skipIf(!launch)('searching in messages', () => {
     const { owner } = node.database
     const people = ['Beatriz Lima', 'Caio Prado'].map((name, index) => ({ id: newId(), ticket: newId(), name, index }))
     await owner`insert into core.contact ${owner(people.map(({ id, name }) => ({ id, tenant_id: node.a.id, name })))}`
-    await owner`insert into core.ticket ${owner(people.map(({ id, ticket, name, index }) => ({
-      id: ticket, tenant_id: node.a.id, protocol: `2026${index}`, status: 'open', contact_id: id, connection_id: node.a.connection, channel: 'webchat', chat: `c-${index}`,
-      user_id: node.a.admin.id, last_message: `Olá, aqui é ${name}`, last_message_at: new Date(Date.UTC(2026, 10, 20, 12, index)),
-    })))}`
+    await owner`insert into core.ticket ${owner(
+      people.map(({ id, ticket, name, index }) => ({
+        id: ticket,
+        tenant_id: node.a.id,
+        protocol: `2026${index}`,
+        status: 'open',
+        contact_id: id,
+        connection_id: node.a.connection,
+        channel: 'webchat',
+        chat: `c-${index}`,
+        user_id: node.a.admin.id,
+        last_message: `Olá, aqui é ${name}`,
+        last_message_at: new Date(Date.UTC(2026, 10, 20, 12, index)),
+      })),
+    )}`
     const [beatriz, caio] = people
     const message = (of: typeof beatriz, body: string, hour: number) => ({
-      id: newId(), tenant_id: node.a.id, ticket_id: of!.ticket, contact_id: of!.id, connection_id: node.a.connection, from_me: hour % 3 === 0, body, parts: owner.json(text(body)), status: hour % 3 === 0 ? 'sent' : 'received',
-      is_read: true, sent_at: new Date(Date.UTC(2026, 9, 1, hour)),
+      id: newId(),
+      tenant_id: node.a.id,
+      ticket_id: of!.ticket,
+      contact_id: of!.id,
+      connection_id: node.a.connection,
+      from_me: hour % 3 === 0,
+      body,
+      parts: owner.json(text(body)),
+      status: hour % 3 === 0 ? 'sent' : 'received',
+      is_read: true,
+      sent_at: new Date(Date.UTC(2026, 9, 1, hour)),
     })
     await owner`insert into core.message ${owner(Array.from({ length: lines }, (_, n) => message(beatriz, n === 40 ? 'A fatura de março veio em dobro' : n === 200 ? 'E a fatura de abril?' : `Linha ${n} da conversa`, n)))}`
     await owner`insert into core.message ${owner([message(caio, 'Minha fatura não chegou', 300)])}`
@@ -47,17 +78,27 @@ describe.skipIf(!launch)('searching in messages', () => {
     // No conversation is called so: what was written is one step away.
     await field().fill('fatura marco')
     await page.getByRole('button', { name: 'Buscar nas mensagens' }).click()
-    await hits().getByRole('link', { name: /A fatura de março veio em dobro/ }).waitFor()
+    await hits()
+      .getByRole('link', { name: /A fatura de março veio em dobro/ })
+      .waitFor()
     expect(await hits().getByRole('link').count()).toBe(1)
     await field().fill('fatura')
-    await hits().getByRole('link', { name: /Minha fatura não chegou/ }).waitFor()
+    await hits()
+      .getByRole('link', { name: /Minha fatura não chegou/ })
+      .waitFor()
     await seen(() => hits().getByRole('heading').allTextContents()).toEqual(['Caio Prado', 'Beatriz Lima'])
     await ana.assertAccessible('message results')
-    await hits().getByRole('link', { name: /março veio em dobro/ }).click()
+    await hits()
+      .getByRole('link', { name: /março veio em dobro/ })
+      .click()
     await thread().getByText('A fatura de março veio em dobro').waitFor()
     await seen(() => thread().getByText('A fatura de março veio em dobro').isVisible()).toBe(true)
     expect(page.url()).toMatch(/mensagem=[0-9a-f-]{36}/)
-    expect(await thread().getByText(`Linha ${lines - 1} da conversa`).count()).toBe(0)
+    expect(
+      await thread()
+        .getByText(`Linha ${lines - 1} da conversa`)
+        .count(),
+    ).toBe(0)
     await ana.assertAccessible('a conversation in the past')
   })
 
@@ -69,22 +110,35 @@ describe.skipIf(!launch)('searching in messages', () => {
     await about.getByText('Beatriz Lima', { exact: true }).waitFor()
     await about.getByText('20260', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Voltar às mais recentes' }).click()
-    await thread().getByText(`Linha ${lines - 1} da conversa`).waitFor()
+    await thread()
+      .getByText(`Linha ${lines - 1} da conversa`)
+      .waitFor()
     await page.getByRole('button', { name: 'Voltar às mais recentes' }).waitFor({ state: 'detached' })
     expect(page.url()).not.toContain('mensagem=')
   })
 
   test('S2-048 an address may name a page, counted from the end; it leads to where that page ends', async () => {
     const { page } = ana
-    const [{ ticket_id }] = await node.database.owner`select ticket_id from core.message where tenant_id = ${node.a.id} and body = 'Linha 1 da conversa'` as unknown as [{ ticket_id: string }]
+    const [{ ticket_id }] = (await node.database
+      .owner`select ticket_id from core.message where tenant_id = ${node.a.id} and body = 'Linha 1 da conversa'`) as unknown as [
+      { ticket_id: string },
+    ]
     await page.goto(`${node.base}/#/atendimento/${ticket_id}?pageNumber=4`)
-    await thread().getByText(`Linha ${lines - 1 - 3 * 30} da conversa`).waitFor()
+    await thread()
+      .getByText(`Linha ${lines - 1 - 3 * 30} da conversa`)
+      .waitFor()
     await seen(() => page.url()).toMatch(/mensagem=[0-9a-f-]{36}/)
     expect(page.url()).not.toContain('pageNumber')
-    expect(await thread().getByText(`Linha ${lines - 1} da conversa`).count()).toBe(0)
+    expect(
+      await thread()
+        .getByText(`Linha ${lines - 1} da conversa`)
+        .count(),
+    ).toBe(0)
     await page.goto(`${node.base}/#/atendimento/${ticket_id}?pageNumber=99`)
     await page.reload()
-    await thread().getByText(`Linha ${lines - 1} da conversa`).waitFor()
+    await thread()
+      .getByText(`Linha ${lines - 1} da conversa`)
+      .waitFor()
     await seen(() => page.url()).not.toContain('pageNumber')
   })
 
@@ -108,7 +162,9 @@ describe.skipIf(!launch)('searching in messages', () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('não chegou')
     await page.getByRole('option', { name: 'Buscar “não chegou” nas mensagens' }).click()
-    await hits().getByRole('link', { name: /Minha fatura não chegou/ }).waitFor()
+    await hits()
+      .getByRole('link', { name: /Minha fatura não chegou/ })
+      .waitFor()
     await field().fill('palavra que ninguém escreveu')
     await page.getByText('Nenhuma mensagem com “palavra que ninguém escreveu”').waitFor()
     ana.assertClean()

@@ -1,13 +1,29 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
-import { journey, launch, notices, openBrowser, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import {
+  journey,
+  launch,
+  notices,
+  openBrowser,
+  productForTests,
+  seen,
+  signIn,
+  takeSeat,
+  thread,
+  type Seat,
+} from './browser.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
 
 /** An agent chooses what to be told of, and is told. */
 describe.skipIf(!launch)('notifications in the shell', () => {
   let node: TestApp, browser: Browser, agent: Seat
-  const choice = async () => (await node.database.owner<{ choice: Record<string, unknown> }[]>`select choice from core.notification_choice where user_id = ${node.a.user.id}`)[0]?.choice
+  const choice = async () =>
+    (
+      await node.database.owner<
+        { choice: Record<string, unknown> }[]
+      >`select choice from core.notification_choice where user_id = ${node.a.user.id}`
+    )[0]?.choice
 
   beforeAll(async () => {
     node = await productForTests()
@@ -65,16 +81,38 @@ describe.skipIf(!launch)('notifications in the shell', () => {
   test('S7-080 the service worker shows a push, S9-114 until somebody answers it', async () => {
     const { page, context } = agent
     await context.grantPermissions(['notifications'], { origin: node.base })
-    await page.evaluate(async () => { await navigator.serviceWorker.ready })
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
     const cdp = await context.newCDPSession(page)
-    const registered = new Promise<string>((resolve) => cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => { if (registrations[0]) resolve(registrations[0].registrationId) }))
+    const registered = new Promise<string>((resolve) =>
+      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        if (registrations[0]) resolve(registrations[0].registrationId)
+      }),
+    )
     await cdp.send('ServiceWorker.enable')
     const ticketId = '0190f3a2-7c1e-7b3d-9a41-1c2d3e4f5a6b'
-    const push = { origin: node.base, registrationId: await registered, data: JSON.stringify({ title: 'Beatriz', body: 'Oi', icon: '/icon-192.png', tag: `ticket-${ticketId}`, data: { ticketId, contactId: 'c', userId: 'u' } }) }
+    const push = {
+      origin: node.base,
+      registrationId: await registered,
+      data: JSON.stringify({
+        title: 'Beatriz',
+        body: 'Oi',
+        icon: '/icon-192.png',
+        tag: `ticket-${ticketId}`,
+        data: { ticketId, contactId: 'c', userId: 'u' },
+      }),
+    }
     // A push of the same ticket takes the place of the one before: however often it comes, it is one notice.
     await seen(async () => {
       await cdp.send('ServiceWorker.deliverPushMessage', push)
-      return page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, requireInteraction }) => ({ title, body, requireInteraction })))
+      return page.evaluate(async () =>
+        (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, requireInteraction }) => ({
+          title,
+          body,
+          requireInteraction,
+        })),
+      )
     }).toEqual([{ title: 'Beatriz', body: 'Oi', requireInteraction: true }])
     agent.assertClean()
   })

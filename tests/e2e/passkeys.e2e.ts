@@ -5,7 +5,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, type TestApp } from '../harness/app.ts'
 import { identityProvider, type RunningProvider } from '../sign-in/identity-provider.rig.ts'
 import { nameServer, type NameServer } from '../sign-in/name-server.rig.ts'
-import { goToSetting, journey, launch, navigation, notices, openBrowser, pictures, productForTests, signIn, takeSeat, type Seat } from './browser.ts'
+import {
+  goToSetting,
+  journey,
+  launch,
+  navigation,
+  notices,
+  openBrowser,
+  pictures,
+  productForTests,
+  signIn,
+  takeSeat,
+  type Seat,
+} from './browser.ts'
 import { fillLogin } from './fill-login.ts'
 
 /** Ways of signing in beside the password, with a passkey that Chromium keeps and a provider that really is one. */
@@ -35,11 +47,15 @@ describe.skipIf(!launch)('signing in by other ways', () => {
     await page.getByRole('menuitem', { name: 'Sair' }).click()
     await page.getByLabel('E-mail ou telefone').waitFor()
   }
-  const nextCode = (): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 })
+  const nextCode = (): string =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 })
 
   beforeAll(async () => {
     dns = await nameServer()
-    node = await productForTests({ pluginFolders: [], app: { egress: { allow: ['127.0.0.0/8', '::1/128'] }, dnsServers: [dns.address] } })
+    node = await productForTests({
+      pluginFolders: [],
+      app: { egress: { allow: ['127.0.0.0/8', '::1/128'] }, dnsServers: [dns.address] },
+    })
     // Browsers take no address where they want the name of a site.
     base = node.base.replace('127.0.0.1', 'localhost')
     provider = await identityProvider(`${base}/auth/sso/callback`)
@@ -49,7 +65,16 @@ describe.skipIf(!launch)('signing in by other ways', () => {
     seat.expects(/\/auth\/login|\/passkey\/auth|\/auth\/second-factor|\/auth\/sso|\/sso\/providers|status of 4\d\d/)
     const cdp = await seat.context.newCDPSession(page)
     await cdp.send('WebAuthn.enable', { enableUI: false })
-    await cdp.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } })
+    await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
   })
   afterAll(async () => {
     await browser?.close()
@@ -96,10 +121,15 @@ describe.skipIf(!launch)('signing in by other ways', () => {
     await dialog().getByLabel('Código que o aplicativo mostra').fill('000000')
     await dialog().getByRole('button', { name: 'Ativar' }).click()
     await dialog().getByText('O código de verificação não vale').waitFor()
-    await dialog().getByLabel('Código que o aplicativo mostra').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+    await dialog()
+      .getByLabel('Código que o aplicativo mostra')
+      .fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
     await dialog().getByRole('button', { name: 'Ativar' }).click()
     await dialog().getByRole('list', { name: 'Códigos de recuperação' }).waitFor()
-    recoveryCodes = await dialog().getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem').allInnerTexts()
+    recoveryCodes = await dialog()
+      .getByRole('list', { name: 'Códigos de recuperação' })
+      .getByRole('listitem')
+      .allInnerTexts()
     expect(recoveryCodes).toHaveLength(10)
     await page.keyboard.press('Escape')
     await dialog().getByText('Copie ou baixe os códigos antes de fechar.').waitFor()
@@ -124,7 +154,10 @@ describe.skipIf(!launch)('signing in by other ways', () => {
     await signOut()
     await page.getByLabel('E-mail ou telefone').fill('ninguem@lugar.test')
     await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click()
-    await page.getByRole('alert').filter({ hasText: /cancelou|não é reconhecida|não deu acesso/ }).waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /cancelou|não é reconhecida|não deu acesso/ })
+      .waitFor()
     await page.getByLabel('E-mail ou telefone').fill(node.a.admin.email)
     await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click()
     await navigation(page).waitFor()
@@ -175,7 +208,10 @@ describe.skipIf(!launch)('signing in by other ways', () => {
     await page.getByText(`O domínio ${domain} do login único não está comprovado.`).waitFor()
     await look('sso-notice')
     await page.getByRole('button', { name: 'Comprovar' }).click()
-    const [name, value] = [await proof.getByLabel('Nome do registro', { exact: true }).inputValue(), await proof.getByLabel('Valor do registro', { exact: true }).inputValue()]
+    const [name, value] = [
+      await proof.getByLabel('Nome do registro', { exact: true }).inputValue(),
+      await proof.getByLabel('Valor do registro', { exact: true }).inputValue(),
+    ]
     dns.records.set(name, ['uma coisa qualquer'])
     await proof.getByRole('button', { name: `Verificar agora: ${domain}` }).click()
     await proof.getByText('Existe um registro com este nome, mas com outro valor.').waitFor()

@@ -5,18 +5,32 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
-import { goToSetting, journey, launch, navigation, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import {
+  goToSetting,
+  journey,
+  launch,
+  navigation,
+  openBrowser,
+  productForTests,
+  seen,
+  signIn,
+  takeSeat,
+  type Seat,
+} from './browser.ts'
 
 /* Who runs the installation sets it up; an administrator sets up the company. */
 
-const square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#7c3aed"/></svg>'
+const square =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#7c3aed"/></svg>'
 
 describe.skipIf(!launch)('setting up the installation', () => {
   journey()
   let node: TestApp
   let browser: Browser
   let seat: Seat
-  const pictures = createServer((_request, response) => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(square))
+  const pictures = createServer((_request, response) =>
+    response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(square),
+  )
   const logo = () => `http://127.0.0.1:${(pictures.address() as AddressInfo).port}/logo.svg`
 
   const look = (name: string): Promise<void> => seat.assertAccessible(name)
@@ -25,7 +39,9 @@ describe.skipIf(!launch)('setting up the installation', () => {
   const tab = (name: string) => seat.page.getByRole('tab', { name, exact: true }).click()
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => { pictures.listen(0, '127.0.0.1', resolve) })
+    await new Promise<void>((resolve) => {
+      pictures.listen(0, '127.0.0.1', resolve)
+    })
     node = await productForTests({ pluginFolders: [pluginFolder(join(import.meta.dirname, '../../plugins/webchat'))] })
     // Who writes a notice is asked to accept it too; here everybody has.
     await node.database.owner`update core.user_account set consent_version = 1, is_master = id = ${node.a.admin.id}`
@@ -87,7 +103,10 @@ describe.skipIf(!launch)('setting up the installation', () => {
   test('S2-127 S7-026 name and logo are everywhere, the login stands where it was put, and the notice has its version', async () => {
     await tab('Frontend')
     await seat.page.getByLabel(/^Nome do sistema/).fill('Atende Bem')
-    seat.expects(/violates the following Content Security Policy/, /failed: GET http:\/\/127\.0\.0\.1:\d+\/logo\.svg csp/)
+    seat.expects(
+      /violates the following Content Security Policy/,
+      /failed: GET http:\/\/127\.0\.0\.1:\d+\/logo\.svg csp/,
+    )
     await seat.page.getByLabel('Endereço do logo').fill(logo())
     await seat.page.getByText('O logo aparece depois de salvar e recarregar a página.').waitFor()
     await seat.page.getByRole('button', { name: 'Adicionar vídeo' }).click()
@@ -138,8 +157,10 @@ describe.skipIf(!launch)('setting up the installation', () => {
   })
 
   test('S2-080 S7-098 S7-099 what runs, what failed, and the caches', async () => {
-    await node.database.owner`select graphile_worker.add_job('report', ${node.database.owner.json({ tenantId: node.b.id, data: null })}::json, max_attempts => 1)`
-    await node.database.owner`update graphile_worker._private_jobs set attempts = 1, last_error = 'Error: the printer is on fire'`
+    await node.database
+      .owner`select graphile_worker.add_job('report', ${node.database.owner.json({ tenantId: node.b.id, data: null })}::json, max_attempts => 1)`
+    await node.database
+      .owner`update graphile_worker._private_jobs set attempts = 1, last_error = 'Error: the printer is on fire'`
     await goToSetting(seat.page, 'Informações do sistema')
     await seat.page.getByText('Error: the printer is on fire').waitFor()
     await seat.page.getByText(/PostgreSQL 18/).waitFor()
@@ -163,5 +184,7 @@ describe.skipIf(!launch)('setting up the installation', () => {
     await other.leave()
   })
 
-  test('nobody’s browser complained', () => { seat.assertClean() })
+  test('nobody’s browser complained', () => {
+    seat.assertClean()
+  })
 })

@@ -5,7 +5,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, type TestApp } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
-import { composer, goTo, journey, launch, navigation, notices, openBrowser, productForTests, row, signIn, takeSeat, type Seat } from './browser.ts'
+import {
+  composer,
+  goTo,
+  journey,
+  launch,
+  navigation,
+  notices,
+  openBrowser,
+  productForTests,
+  row,
+  signIn,
+  takeSeat,
+  type Seat,
+} from './browser.ts'
 
 const repository = join(import.meta.dirname, '../..')
 const fixture = (path: string) => join(repository, 'tests/plugins', path)
@@ -15,16 +28,35 @@ describe.skipIf(!launch)('plugins in the shell', () => {
   let node: TestApp, browser: Browser, admin: Seat, agent: Seat
 
   beforeAll(async () => {
-    node = await productForTests({ brokenPlugins: true, pluginFolders: [join(repository, 'plugins'), pluginFolder(fixture('good/ledger'), fixture('bad/throws-at-import'), fixture('bad/too-new'), fixture('bad/broken-migration'))] })
+    node = await productForTests({
+      brokenPlugins: true,
+      pluginFolders: [
+        join(repository, 'plugins'),
+        pluginFolder(
+          fixture('good/ledger'),
+          fixture('bad/throws-at-import'),
+          fixture('bad/too-new'),
+          fixture('bad/broken-migration'),
+        ),
+      ],
+    })
     const sofia = await node.signIn(node.a.supervisor)
     const visitor = new Visitor(node.base, node.a.connection)
     await visitor.session({ profile: { name: 'Iara Melo' } })
     await visitor.say('Boa tarde')
-    const { tickets: [ticket] } = await eventually(() => sofia.ok<TicketPage>('GET', '/tickets?status[]=pending&showAll=true'), ({ tickets }) => tickets.length === 1)
+    const {
+      tickets: [ticket],
+    } = await eventually(
+      () => sofia.ok<TicketPage>('GET', '/tickets?status[]=pending&showAll=true'),
+      ({ tickets }) => tickets.length === 1,
+    )
     await sofia.ok('PUT', `/tickets/${ticket!.id}`, { status: 'open', userId: node.a.user.id })
     browser = await openBrowser()
     ;[admin, agent] = await Promise.all([takeSeat(browser), takeSeat(browser)])
-    await Promise.all([signIn(admin, node.base, node.a.admin, '/configuracoes/plugins'), signIn(agent, node.base, node.a.user, '/atendimento')])
+    await Promise.all([
+      signIn(admin, node.base, node.a.admin, '/configuracoes/plugins'),
+      signIn(agent, node.base, node.a.user, '/atendimento'),
+    ])
   })
   afterAll(async () => {
     await browser?.close()
@@ -37,12 +69,17 @@ describe.skipIf(!launch)('plugins in the shell', () => {
   const action = (): Locator => agent.page.locator('footer').getByRole('button', { name: 'Mensagens rápidas' })
 
   test('a broken plugin is shown with its reason, and everything else works', async () => {
-    for (const [title, status] of [['throws-at-import', 'Falhou'], ['too-new', 'Incompatível'], ['broken-migration', 'Falhou']] as const) {
+    for (const [title, status] of [
+      ['throws-at-import', 'Falhou'],
+      ['too-new', 'Incompatível'],
+      ['broken-migration', 'Falhou'],
+    ] as const) {
       await card(title).getByText(status, { exact: true }).waitFor()
       expect(await card(title).getByRole('switch').isDisabled()).toBe(true)
       expect(await card(title).getByRole('paragraph').allInnerTexts()).toContainEqual(expect.stringMatching(/.{20,}/))
     }
-    for (const title of ['Chat do site', 'Mensagens rápidas']) expect(await card(title).getByRole('switch').isChecked()).toBe(true)
+    for (const title of ['Chat do site', 'Mensagens rápidas'])
+      expect(await card(title).getByRole('switch').isChecked()).toBe(true)
     await row(agent.page, 'Iara Melo').click()
     await composer(agent.page).waitFor()
     await admin.assertAccessible('plugins')
@@ -93,7 +130,12 @@ describe.skipIf(!launch)('plugins in the shell', () => {
   })
 
   test('S6-012 S6-013 S3-022 quick messages: the admin writes for everybody and for a queue, the agent for themselves', async () => {
-    const write = async (seat: Seat, key: string, text: string, scope?: { label: string; queue?: string }): Promise<void> => {
+    const write = async (
+      seat: Seat,
+      key: string,
+      text: string,
+      scope?: { label: string; queue?: string },
+    ): Promise<void> => {
       const { page } = seat
       await page.getByRole('button', { name: 'Nova mensagem' }).first().click()
       const dialog = page.getByRole('dialog', { name: 'Nova mensagem rápida' })
@@ -105,7 +147,8 @@ describe.skipIf(!launch)('plugins in the shell', () => {
       await dialog.waitFor({ state: 'detached' })
       await line(seat, key).waitFor()
     }
-    const line = (seat: Seat, key: string): Locator => seat.page.getByRole('row').filter({ has: seat.page.getByRole('rowheader', { name: `/${key}`, exact: true }) })
+    const line = (seat: Seat, key: string): Locator =>
+      seat.page.getByRole('row').filter({ has: seat.page.getByRole('rowheader', { name: `/${key}`, exact: true }) })
     for (const seat of [admin, agent]) await goTo(seat.page, 'Mensagens rápidas')
     await write(admin, 'boasvindas', 'Olá, {{name}}!', { label: 'Para todos' })
     await write(admin, 'prazo', 'Entregamos em dois dias.', { label: 'Por fila', queue: 'Vendas' })
@@ -122,7 +165,9 @@ describe.skipIf(!launch)('plugins in the shell', () => {
     await agent.assertAccessible('quick message with errors')
     await agent.page.keyboard.press('Escape')
     await write(agent, 'abraco', 'Um abraço, {{agent}}')
-    expect(await agent.page.getByRole('rowheader').allInnerTexts()).toEqual(expect.arrayContaining(['/abraco', '/boasvindas', '/prazo']))
+    expect(await agent.page.getByRole('rowheader').allInnerTexts()).toEqual(
+      expect.arrayContaining(['/abraco', '/boasvindas', '/prazo']),
+    )
     expect(await line(agent, 'suporte').count()).toBe(0)
     await line(agent, 'boasvindas').getByText('Somente leitura').waitFor()
 

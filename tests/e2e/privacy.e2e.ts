@@ -19,7 +19,9 @@ describe.skipIf(!launch)('privacy and the audit trail', () => {
     await visitor.session({ profile: { name: 'Marina Duarte', email: 'marina@exemplo.com.br' } })
     await visitor.say('Esqueçam de mim, por favor')
     await visitor.attach('pedido.txt', 'um pedido', 'text/plain')
-    await eventually(async () => (await admin.ok<TicketPage>('GET', '/tickets?status[]=pending&showAll=true')).tickets.length === 1)
+    await eventually(
+      async () => (await admin.ok<TicketPage>('GET', '/tickets?status[]=pending&showAll=true')).tickets.length === 1,
+    )
     browser = await openBrowser()
     seat = await takeSeat(browser)
     page = seat.page
@@ -73,9 +75,16 @@ describe.skipIf(!launch)('privacy and the audit trail', () => {
     await page.getByRole('button', { name: 'Verificar agora' }).click()
     await page.getByText(/^Trilha íntegra/).waitFor()
     await page.getByLabel('O quê').selectOption('privacy.erase')
-    await page.getByRole('listitem').filter({ hasText: 'Pediu para apagar os dados de um contato' }).getByText('Detalhes').click()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Pediu para apagar os dados de um contato' })
+      .getByText('Detalhes')
+      .click()
     await seat.assertAccessible('trail')
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exportar CSV' }).click()])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exportar CSV' }).click(),
+    ])
     expect(readFileSync(await file.path(), 'utf8')).toContain('privacy.erase')
 
     await node.database.owner`update core.audit_log set user_id = null where action = 'privacy.erase'`

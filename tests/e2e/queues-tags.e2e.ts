@@ -1,7 +1,18 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
-import { goToSetting, journey, launch, notices, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import {
+  goToSetting,
+  journey,
+  launch,
+  notices,
+  openBrowser,
+  productForTests,
+  seen,
+  signIn,
+  takeSeat,
+  type Seat,
+} from './browser.ts'
 import { look } from './look.ts'
 
 /** An administrator arranges the departments and the words that mark contacts. */
@@ -12,7 +23,10 @@ describe.skipIf(!launch)('queues and tags in the shell', () => {
     node = await productForTests()
     browser = await openBrowser()
     ;[admin, agent] = await Promise.all([takeSeat(browser), takeSeat(browser)])
-    await Promise.all([signIn(admin, node.base, node.a.admin, '/configuracoes/filas'), signIn(agent, node.base, node.a.user)])
+    await Promise.all([
+      signIn(admin, node.base, node.a.admin, '/configuracoes/filas'),
+      signIn(agent, node.base, node.a.user),
+    ])
   })
   afterAll(async () => {
     await browser?.close()
@@ -22,7 +36,9 @@ describe.skipIf(!launch)('queues and tags in the shell', () => {
 
   const entry = (name: string): Locator => admin.page.getByRole('main').getByRole('listitem').filter({ hasText: name })
   const act = async (name: string, what: string): Promise<void> => {
-    await entry(name).getByRole('button', { name: `Ações para ${name}` }).click()
+    await entry(name)
+      .getByRole('button', { name: `Ações para ${name}` })
+      .click()
     await admin.page.getByRole('menuitem', { name: what }).click()
   }
 
@@ -36,7 +52,11 @@ describe.skipIf(!launch)('queues and tags in the shell', () => {
     await form.getByRole('button', { name: new RegExp(node.a.user.name) }).click()
     admin.expects(/answered 409: POST .*\/queue/, /status of 409/)
     await form.getByRole('button', { name: 'Salvar' }).click()
-    await form.getByText('já existe', { exact: false }).or(form.getByText('Já existe', { exact: false })).first().waitFor()
+    await form
+      .getByText('já existe', { exact: false })
+      .or(form.getByText('Já existe', { exact: false }))
+      .first()
+      .waitFor()
     await admin.assertAccessible('form of a queue')
     await look(admin.page, 'queue-form')
     await form.getByLabel(/^Nome/).fill('Financeiro')
@@ -58,7 +78,10 @@ describe.skipIf(!launch)('queues and tags in the shell', () => {
     await dialog.getByRole('button', { name: 'Desativar' }).click()
     await entry('Vendas').getByText('Inativa').waitFor()
     await act('Financeiro', 'Excluir')
-    await admin.page.getByRole('dialog', { name: 'Excluir a fila Financeiro?' }).getByRole('button', { name: 'Excluir fila' }).click()
+    await admin.page
+      .getByRole('dialog', { name: 'Excluir a fila Financeiro?' })
+      .getByRole('button', { name: 'Excluir fila' })
+      .click()
     await seen(() => entry('Financeiro').count()).toBe(0)
   })
 

@@ -1,7 +1,19 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
-import { composer, goTo, journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import {
+  composer,
+  goTo,
+  journey,
+  launch,
+  openBrowser,
+  productForTests,
+  seen,
+  signIn,
+  takeSeat,
+  thread,
+  type Seat,
+} from './browser.ts'
 import { takenConversation } from './conversations.ts'
 import { look } from './look.ts'
 
@@ -48,12 +60,20 @@ describe.skipIf(!launch)('quick messages', () => {
   test('S1-021 S2-035 a message of several parts is written, ordered by keys, and what was taken out comes back', async () => {
     await admin.page.getByRole('button', { name: 'Nova mensagem' }).first().click()
     await dialog().getByLabel('Atalho').fill('visita')
-    await dialog().getByRole('textbox', { name: /^Mensagem/ }).first().fill('{{greeting}}, {{firstName}}! Já separei o {{produto}} para você.')
+    await dialog()
+      .getByRole('textbox', { name: /^Mensagem/ })
+      .first()
+      .fill('{{greeting}}, {{firstName}}! Já separei o {{produto}} para você.')
     await dialog().getByRole('button', { name: 'Adicionar parte' }).click()
-    await dialog().getByLabel('Arquivo da parte 2').setInputFiles({ name: 'mapa.txt', mimeType: 'text/plain', buffer: Buffer.from('Rua das Flores') })
+    await dialog()
+      .getByLabel('Arquivo da parte 2')
+      .setInputFiles({ name: 'mapa.txt', mimeType: 'text/plain', buffer: Buffer.from('Rua das Flores') })
     await dialog().getByLabel('Legenda').fill('Como chegar: {{endereco}}')
     await dialog().getByRole('button', { name: 'Adicionar parte' }).click()
-    await dialog().getByRole('textbox', { name: /^Mensagem/ }).last().fill('Fila: {{queue}}')
+    await dialog()
+      .getByRole('textbox', { name: /^Mensagem/ })
+      .last()
+      .fill('Fila: {{queue}}')
     await dialog().getByRole('button', { name: 'Remover a parte 1' }).click()
     await dialog().getByRole('button', { name: 'Desfazer' }).click()
     await dialog().getByRole('button', { name: 'Subir a parte 3' }).click()

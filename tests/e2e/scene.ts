@@ -6,7 +6,9 @@ import type { TestTenant } from '../harness/tenants.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
 
 /** Calls the API as somebody; answers the body or throws. */
-export interface Caller { ok<T>(method: string, path: string, body?: unknown): Promise<T> }
+export interface Caller {
+  ok<T>(method: string, path: string, body?: unknown): Promise<T>
+}
 
 /** A company to furnish: `a` of a test node, or one that was made for pictures. */
 export interface Company {
@@ -20,28 +22,126 @@ export interface Company {
   readonly agent: Caller
 }
 
-export interface Furnished { readonly ticketId: string; readonly lastWords: string }
+export interface Furnished {
+  readonly ticketId: string
+  readonly lastWords: string
+}
 
 /** What the customer says, what is answered, and what a colleague notes. */
 type Line = readonly ['in' | 'out' | 'note', string]
 type Channel = keyof typeof channels
-interface Story { readonly name: string; readonly email?: string; readonly queue: 'sales' | 'support' | 'billing'; readonly tag?: string; readonly state: 'pending' | 'open' | 'closed'; readonly by?: 'agent' | 'admin'; readonly minutesAgo: number; readonly lines: readonly Line[]; readonly channel?: Channel; readonly priority?: Ticket['priority'] }
+interface Story {
+  readonly name: string
+  readonly email?: string
+  readonly queue: 'sales' | 'support' | 'billing'
+  readonly tag?: string
+  readonly state: 'pending' | 'open' | 'closed'
+  readonly by?: 'agent' | 'admin'
+  readonly minutesAgo: number
+  readonly lines: readonly Line[]
+  readonly channel?: Channel
+  readonly priority?: Ticket['priority']
+}
 
 /** Where customers write from besides the web chat. Nobody listens there. */
-const channels = { waba: 'WhatsApp da loja', telegram: 'Telegram', sms: 'SMS', email: 'Atendimento por e-mail' } as const
+const channels = {
+  waba: 'WhatsApp da loja',
+  telegram: 'Telegram',
+  sms: 'SMS',
+  email: 'Atendimento por e-mail',
+} as const
 
 const stories: readonly Story[] = [
-  { name: 'Otávio Brandão', queue: 'sales', state: 'closed', by: 'agent', minutesAgo: 260, lines: [['in', 'O cupom funcionou, obrigado!'], ['out', 'Que bom! Qualquer coisa, é só chamar.']] },
-  { name: 'Simone Cardoso', channel: 'email', queue: 'billing', tag: 'Segunda via', state: 'open', by: 'admin', minutesAgo: 96, lines: [['in', 'Preciso da segunda via do boleto de outubro.'], ['out', 'Enviei para o seu e-mail agora.']] },
-  { name: 'Jonas Teixeira', channel: 'waba', queue: 'sales', tag: 'Atacado', state: 'open', by: 'agent', minutesAgo: 58, lines: [['in', 'Vocês fazem preço para escola? São 300 cadernos.'], ['out', 'Fazemos, sim. Já preparo uma proposta.']] },
-  { name: 'Priscila Amaral', channel: 'waba', priority: 'high', queue: 'support', tag: 'Troca', state: 'open', by: 'admin', minutesAgo: 41, lines: [['in', 'O estojo chegou com o zíper quebrado'], ['out', 'Sinto muito! Pode mandar uma foto?'], ['in', 'Mando assim que chegar em casa']] },
-  { name: 'Wagner Pires', channel: 'telegram', queue: 'sales', state: 'pending', minutesAgo: 17, lines: [['in', 'Boa tarde, tem nanquim à prova d’água?']] },
-  { name: 'Larissa Fontes', queue: 'sales', tag: 'Presente', state: 'pending', minutesAgo: 9, lines: [['in', 'Oi! Vocês embrulham para presente?'], ['in', 'Seria para sexta-feira']] },
-  { name: 'Caetano Moura', channel: 'sms', priority: 'urgent', queue: 'billing', state: 'pending', minutesAgo: 4, lines: [['in', 'Meu pagamento não foi reconhecido']] },
+  {
+    name: 'Otávio Brandão',
+    queue: 'sales',
+    state: 'closed',
+    by: 'agent',
+    minutesAgo: 260,
+    lines: [
+      ['in', 'O cupom funcionou, obrigado!'],
+      ['out', 'Que bom! Qualquer coisa, é só chamar.'],
+    ],
+  },
+  {
+    name: 'Simone Cardoso',
+    channel: 'email',
+    queue: 'billing',
+    tag: 'Segunda via',
+    state: 'open',
+    by: 'admin',
+    minutesAgo: 96,
+    lines: [
+      ['in', 'Preciso da segunda via do boleto de outubro.'],
+      ['out', 'Enviei para o seu e-mail agora.'],
+    ],
+  },
+  {
+    name: 'Jonas Teixeira',
+    channel: 'waba',
+    queue: 'sales',
+    tag: 'Atacado',
+    state: 'open',
+    by: 'agent',
+    minutesAgo: 58,
+    lines: [
+      ['in', 'Vocês fazem preço para escola? São 300 cadernos.'],
+      ['out', 'Fazemos, sim. Já preparo uma proposta.'],
+    ],
+  },
+  {
+    name: 'Priscila Amaral',
+    channel: 'waba',
+    priority: 'high',
+    queue: 'support',
+    tag: 'Troca',
+    state: 'open',
+    by: 'admin',
+    minutesAgo: 41,
+    lines: [
+      ['in', 'O estojo chegou com o zíper quebrado'],
+      ['out', 'Sinto muito! Pode mandar uma foto?'],
+      ['in', 'Mando assim que chegar em casa'],
+    ],
+  },
+  {
+    name: 'Wagner Pires',
+    channel: 'telegram',
+    queue: 'sales',
+    state: 'pending',
+    minutesAgo: 17,
+    lines: [['in', 'Boa tarde, tem nanquim à prova d’água?']],
+  },
+  {
+    name: 'Larissa Fontes',
+    queue: 'sales',
+    tag: 'Presente',
+    state: 'pending',
+    minutesAgo: 9,
+    lines: [
+      ['in', 'Oi! Vocês embrulham para presente?'],
+      ['in', 'Seria para sexta-feira'],
+    ],
+  },
+  {
+    name: 'Caetano Moura',
+    channel: 'sms',
+    priority: 'urgent',
+    queue: 'billing',
+    state: 'pending',
+    minutesAgo: 4,
+    lines: [['in', 'Meu pagamento não foi reconhecido']],
+  },
 ]
 
 const main: Story = {
-  name: 'Marina Duarte', email: 'marina@exemplo.com.br', queue: 'sales', tag: 'Cliente fiel', state: 'open', by: 'agent', minutesAgo: 2,
+  name: 'Marina Duarte',
+  email: 'marina@exemplo.com.br',
+  queue: 'sales',
+  tag: 'Cliente fiel',
+  state: 'open',
+  by: 'agent',
+  minutesAgo: 2,
   lines: [
     ['in', 'Boa tarde! Vi um caderno de capa verde na vitrine.'],
     ['in', 'Ainda tem?'],
@@ -63,19 +163,39 @@ const orderWith = 'Separei para você. Segue o pedido para conferir:'
 export async function furnish(company: Company, photo: Uint8Array<ArrayBuffer>): Promise<Furnished> {
   const { owner, tenant, admin } = company
   await owner`update core.tenant set name = 'Papelaria Aurora' where id = ${tenant.id}`
-  for (const [user, name] of [[tenant.admin, 'Beatriz Nogueira'], [tenant.supervisor, 'Helena Sales'], [tenant.user, 'Rafael Lima'], [tenant.colleague, 'Tiago Rocha']] as const) await owner`update core.user_account set name = ${name} where id = ${user.id}`
+  for (const [user, name] of [
+    [tenant.admin, 'Beatriz Nogueira'],
+    [tenant.supervisor, 'Helena Sales'],
+    [tenant.user, 'Rafael Lima'],
+    [tenant.colleague, 'Tiago Rocha'],
+  ] as const)
+    await owner`update core.user_account set name = ${name} where id = ${user.id}`
   await owner`update core.queue set color = '#0e7490' where id = ${tenant.sales}`
   await owner`update core.queue set color = '#b45309' where id = ${tenant.support}`
   const billing = await admin.ok<{ id: string }>('POST', '/queue', { queue: 'Financeiro', color: '#7c3aed' })
   await owner`update core.connection set name = 'Site da loja' where id = ${tenant.connection}`
   const queues = { sales: tenant.sales, support: tenant.support, billing: billing.id }
   const tags = new Map<string, string>()
-  for (const [tag, color] of [['Cliente fiel', '#15803d'], ['Atacado', '#0e7490'], ['Troca', '#b91c1c'], ['Presente', '#a21caf'], ['Segunda via', '#b45309']] as const) tags.set(tag, (await admin.ok<{ id: string }>('POST', '/tags', { tag, color })).id)
-  for (const [key, message, scope] of [['horario', 'Abrimos de segunda a sábado, das 9 às 18.', 'global'], ['frete', 'O frete é grátis acima de R$ 90,00.', 'global'], ['obrigado', 'Obrigado pela preferência, {{name}}!', 'personal']] as const) await admin.ok('POST', '/fastreply', { key, message, scope, queueId: null })
+  for (const [tag, color] of [
+    ['Cliente fiel', '#15803d'],
+    ['Atacado', '#0e7490'],
+    ['Troca', '#b91c1c'],
+    ['Presente', '#a21caf'],
+    ['Segunda via', '#b45309'],
+  ] as const)
+    tags.set(tag, (await admin.ok<{ id: string }>('POST', '/tags', { tag, color })).id)
+  for (const [key, message, scope] of [
+    ['horario', 'Abrimos de segunda a sábado, das 9 às 18.', 'global'],
+    ['frete', 'O frete é grátis acima de R$ 90,00.', 'global'],
+    ['obrigado', 'Obrigado pela preferência, {{name}}!', 'personal'],
+  ] as const)
+    await admin.ok('POST', '/fastreply', { key, message, scope, queueId: null })
 
   const connections = new Map<Channel, string>()
   for (const [channel, name] of Object.entries(channels) as [Channel, string][]) {
-    const [row] = await owner<{ id: string }[]>`insert into core.connection ${owner({ id: newId(), tenant_id: tenant.id, name, plugin: channel, type: channel, hook_secret: newId(), status: 'inactive', is_active: false })} returning id`
+    const [row] = await owner<
+      { id: string }[]
+    >`insert into core.connection ${owner({ id: newId(), tenant_id: tenant.id, name, plugin: channel, type: channel, hook_secret: newId(), status: 'inactive', is_active: false })} returning id`
     connections.set(channel, row!.id)
   }
   await admin.ok('PUT', '/settings/slaColours', { key: 'slaColours', value: 'enabled' })
@@ -89,10 +209,14 @@ export async function furnish(company: Company, photo: Uint8Array<ArrayBuffer>):
     for (const [from, text] of story.lines) {
       if (from === 'in') await visitor.say(text)
       else if (from === 'out') await send(answering, ticket!, text)
-      else await admin.ok('POST', `/p/notes/tickets/${ticket!.id}/notes`, { content: text.replace('<@agent>', `<@${tenant.user.id}>`) })
+      else
+        await admin.ok('POST', `/p/notes/tickets/${ticket!.id}/notes`, {
+          content: text.replace('<@agent>', `<@${tenant.user.id}>`),
+        })
       if (text === photoAfter) await visitor.attach('caderno-verde.png', photo, 'image/png')
       ticket ??= await ticketOf(admin, story.name)
-      if (story.state !== 'pending' && ticket.status === 'pending') ticket = await answering.ok<Ticket>('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+      if (story.state !== 'pending' && ticket.status === 'pending')
+        ticket = await answering.ok<Ticket>('PUT', `/tickets/${ticket.id}`, { status: 'open' })
     }
     if (story.state === 'closed') await answering.ok('PUT', `/tickets/${ticket!.id}`, { status: 'closed' })
     if (story.tag) {
@@ -101,7 +225,8 @@ export async function furnish(company: Company, photo: Uint8Array<ArrayBuffer>):
       await owner`insert into core.ticket_tag ${owner({ ...tag, ticket_id: ticket!.id })}`
     }
     if (story.priority) await admin.ok('PUT', `/tickets/${ticket!.id}`, { priority: story.priority })
-    if (story.channel) await owner`update core.ticket set channel = ${story.channel}, connection_id = ${connections.get(story.channel)!} where id = ${ticket!.id}`
+    if (story.channel)
+      await owner`update core.ticket set channel = ${story.channel}, connection_id = ${connections.get(story.channel)!} where id = ${ticket!.id}`
     await settle(owner, ticket!, story)
     return ticket!
   }
@@ -112,7 +237,7 @@ export async function furnish(company: Company, photo: Uint8Array<ArrayBuffer>):
 }
 
 async function send(caller: Caller, ticket: Ticket, body: string): Promise<void> {
-  if (body !== orderWith) return void await caller.ok('POST', `/messages/${ticket.id}`, { body })
+  if (body !== orderWith) return void (await caller.ok('POST', `/messages/${ticket.id}`, { body }))
   const form = new FormData()
   form.set('body', body)
   form.set('medias', new File(['%PDF-1.7\n', new Uint8Array(84_000)], 'pedido-1047.pdf', { type: 'application/pdf' }))
@@ -120,7 +245,9 @@ async function send(caller: Caller, ticket: Ticket, body: string): Promise<void>
 }
 
 async function ticketOf(admin: Caller, name: string): Promise<Ticket> {
-  const found = (await admin.ok<TicketPage>('GET', '/tickets?status[]=pending&status[]=open&showAll=true')).tickets.find((ticket) => ticket.name === name)
+  const found = (
+    await admin.ok<TicketPage>('GET', '/tickets?status[]=pending&status[]=open&showAll=true')
+  ).tickets.find((ticket) => ticket.name === name)
   if (!found) throw new Error(`${name} has no ticket`)
   return found
 }

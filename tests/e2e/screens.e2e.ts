@@ -2,14 +2,23 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
-import { launch, navigation, openBrowser, pictureFailures, pictures, productForTests, signIn, takeSeat } from './browser.ts'
+import {
+  launch,
+  navigation,
+  openBrowser,
+  pictureFailures,
+  pictures,
+  productForTests,
+  signIn,
+  takeSeat,
+} from './browser.ts'
 import { drawPhoto, furnish, type Furnished } from './scene.ts'
 
 const sizes = { desk: { width: 1440, height: 900 }, telephone: { width: 390, height: 844 } } as const
 
 /**
- * Every screen, wide and narrow, light and dark: nothing serious for axe, nothing wider than the window, a silent console.
- * Leaves pictures in test-results/ to be looked at.
+ * Every screen, wide and narrow, light and dark: nothing serious for axe, nothing wider than the window, a silent
+ * console. Leaves pictures in test-results/ to be looked at.
  */
 describe.skipIf(!launch)('every screen', () => {
   let node: TestApp, browser: Browser, scene: Furnished
@@ -18,7 +27,16 @@ describe.skipIf(!launch)('every screen', () => {
     node = await productForTests()
     browser = await openBrowser()
     const { owner } = node.database
-    scene = await furnish({ base: node.base, tenant: node.a, owner, admin: await node.signIn(node.a.admin), agent: await node.signIn(node.a.user) }, await drawPhoto(browser))
+    scene = await furnish(
+      {
+        base: node.base,
+        tenant: node.a,
+        owner,
+        admin: await node.signIn(node.a.admin),
+        agent: await node.signIn(node.a.user),
+      },
+      await drawPhoto(browser),
+    )
     // Names as people give them: nothing may grow as wide as they are long.
     await owner`update core.queue set name = 'Trocas, devoluções e reclamações de entrega em domicílio' where id = ${node.a.support}`
     await owner`update core.user_account set name = 'Maria Aparecida dos Santos Figueiredo de Albuquerque' where id = ${node.a.colleague.id}`
@@ -29,71 +47,98 @@ describe.skipIf(!launch)('every screen', () => {
   })
   pictureFailures()
 
-  for (const [size, viewport] of Object.entries(sizes)) for (const colorScheme of ['light', 'dark'] as const) test(`${size}, ${colorScheme}`, async () => {
-    const seat = await takeSeat(browser, { viewport, colorScheme })
-    const { page } = seat
-    const look = async (name: string, shown: () => Promise<unknown>): Promise<void> => {
-      await shown()
-      await page.waitForFunction(() => document.querySelector('.k-skeleton, .k-skeleton-lines, [aria-busy=true]') === null)
-      await page.evaluate(() => document.fonts.ready.then(() => undefined))
-      await page.screenshot({ path: join(pictures, `screen-${size}-${colorScheme}-${name}.png`) })
-      expect([name, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([name, 0])
-      expect([name, await page.evaluate(() => [...document.querySelectorAll('.overflow-y-auto, .k-dialog-body')].filter((pane) => pane.scrollWidth > pane.clientWidth).map((pane) => pane.className))]).toEqual([name, []])
-      await seat.assertAccessible(`${name} ${size} ${colorScheme}`)
-    }
-    const go = (path: string) => page.goto(`${node.base}/#${path}`)
+  for (const [size, viewport] of Object.entries(sizes))
+    for (const colorScheme of ['light', 'dark'] as const)
+      test(`${size}, ${colorScheme}`, async () => {
+        const seat = await takeSeat(browser, { viewport, colorScheme })
+        const { page } = seat
+        const look = async (name: string, shown: () => Promise<unknown>): Promise<void> => {
+          await shown()
+          await page.waitForFunction(
+            () => document.querySelector('.k-skeleton, .k-skeleton-lines, [aria-busy=true]') === null,
+          )
+          await page.evaluate(() => document.fonts.ready.then(() => undefined))
+          await page.screenshot({ path: join(pictures, `screen-${size}-${colorScheme}-${name}.png`) })
+          expect([name, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([
+            name,
+            0,
+          ])
+          expect([
+            name,
+            await page.evaluate(() =>
+              [...document.querySelectorAll('.overflow-y-auto, .k-dialog-body')]
+                .filter((pane) => pane.scrollWidth > pane.clientWidth)
+                .map((pane) => pane.className),
+            ),
+          ]).toEqual([name, []])
+          await seat.assertAccessible(`${name} ${size} ${colorScheme}`)
+        }
+        const go = (path: string) => page.goto(`${node.base}/#${path}`)
 
-    await go('/login')
-    await look('login', () => page.getByRole('heading', { name: 'Entre na sua conta' }).waitFor())
-    await signIn(seat, node.base, node.a.admin)
-    await look('home', () => page.locator('[data-count=pending]').waitFor())
-    await go('/atendimento')
-    await look('attendance', () => page.getByRole('list', { name: 'Atendimentos' }).waitFor())
-    await go(`/atendimento/${scene.ticketId}`)
-    await look('conversation', async () => {
-      await page.getByText(scene.lastWords).last().waitFor()
-      await page.locator('footer').getByRole('button', { name: 'Mensagens rápidas' }).waitFor()
-    })
-    if (size === 'desk') {
-      // As at 200 %: who it is and every act stay within the conversation's header.
-      await page.setViewportSize({ width: viewport.width / 2, height: viewport.height / 2 })
-      const header = page.getByRole('region', { name: 'Conversa', exact: true }).locator('header')
-      expect(await header.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
-      expect(await header.getByRole('heading').evaluate((element) => element.clientWidth)).toBeGreaterThan(60)
-      await page.setViewportSize(viewport)
-    }
-    await page.keyboard.press('Control+k')
-    await page.getByRole('dialog', { name: 'Buscar e comandar' }).getByRole('option', { name: /^Transferir/ }).click()
-    await look('transfer', () => page.getByRole('dialog', { name: 'Transferir atendimento' }).getByRole('radio').nth(2).waitFor())
-    await page.keyboard.press('Escape')
-    await go('/painel-atendimentos')
-    await look('board', () => page.getByRole('heading', { name: 'Pessoas' }).waitFor())
-    await go('/contatos')
-    await look('contacts', () => page.getByText('Marina Duarte').filter({ visible: true }).first().waitFor())
-    await go('/configuracoes/filas')
-    await look('queues', () => page.getByText(/^Trocas, devoluções/).waitFor())
-    await go('/atendimento/chats')
-    await look('chats', () => page.getByRole('region', { name: 'Conversa', exact: true }).or(page.getByRole('region', { name: 'Atendimentos' })).first().waitFor())
-    await go('/configuracoes/canais')
-    await look('channels', () => page.getByRole('article').getByRole('button', { name: 'Copiar' }).first().waitFor())
-    await page.getByRole('button', { name: 'Novo canal' }).click()
-    await look('channel-kinds', () => page.getByRole('button', { name: 'Chat do site' }).waitFor())
-    await page.getByRole('button', { name: 'Chat do site' }).click()
-    await look('new-channel', () => page.getByRole('textbox', { name: 'Nome do canal' }).waitFor())
-    await page.keyboard.press('Escape')
-    await go('/configuracoes/plugins')
-    await look('plugins', () => page.getByRole('article', { name: 'Mensagens rápidas' }).waitFor())
-    await go('/mensagens-rapidas')
-    await look('quick-messages', () => page.getByRole('rowheader').first().waitFor())
-    await page.getByRole('button', { name: 'Nova mensagem' }).click()
-    await look('quick-message', () => page.getByRole('textbox', { name: 'Atalho' }).waitFor())
-    await page.keyboard.press('Escape')
-    await go('/nada-disso')
-    await look('not-found', () => page.getByRole('heading', { name: 'Página não encontrada' }).waitFor())
-    await navigation(page).waitFor()
-    await page.keyboard.press('Control+k')
-    await look('palette', () => page.getByRole('dialog', { name: 'Buscar e comandar' }).waitFor())
-    await seat.leave()
-    seat.assertClean()
-  })
+        await go('/login')
+        await look('login', () => page.getByRole('heading', { name: 'Entre na sua conta' }).waitFor())
+        await signIn(seat, node.base, node.a.admin)
+        await look('home', () => page.locator('[data-count=pending]').waitFor())
+        await go('/atendimento')
+        await look('attendance', () => page.getByRole('list', { name: 'Atendimentos' }).waitFor())
+        await go(`/atendimento/${scene.ticketId}`)
+        await look('conversation', async () => {
+          await page.getByText(scene.lastWords).last().waitFor()
+          await page.locator('footer').getByRole('button', { name: 'Mensagens rápidas' }).waitFor()
+        })
+        if (size === 'desk') {
+          // As at 200 %: who it is and every act stay within the conversation's header.
+          await page.setViewportSize({ width: viewport.width / 2, height: viewport.height / 2 })
+          const header = page.getByRole('region', { name: 'Conversa', exact: true }).locator('header')
+          expect(await header.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+          expect(await header.getByRole('heading').evaluate((element) => element.clientWidth)).toBeGreaterThan(60)
+          await page.setViewportSize(viewport)
+        }
+        await page.keyboard.press('Control+k')
+        await page
+          .getByRole('dialog', { name: 'Buscar e comandar' })
+          .getByRole('option', { name: /^Transferir/ })
+          .click()
+        await look('transfer', () =>
+          page.getByRole('dialog', { name: 'Transferir atendimento' }).getByRole('radio').nth(2).waitFor(),
+        )
+        await page.keyboard.press('Escape')
+        await go('/painel-atendimentos')
+        await look('board', () => page.getByRole('heading', { name: 'Pessoas' }).waitFor())
+        await go('/contatos')
+        await look('contacts', () => page.getByText('Marina Duarte').filter({ visible: true }).first().waitFor())
+        await go('/configuracoes/filas')
+        await look('queues', () => page.getByText(/^Trocas, devoluções/).waitFor())
+        await go('/atendimento/chats')
+        await look('chats', () =>
+          page
+            .getByRole('region', { name: 'Conversa', exact: true })
+            .or(page.getByRole('region', { name: 'Atendimentos' }))
+            .first()
+            .waitFor(),
+        )
+        await go('/configuracoes/canais')
+        await look('channels', () =>
+          page.getByRole('article').getByRole('button', { name: 'Copiar' }).first().waitFor(),
+        )
+        await page.getByRole('button', { name: 'Novo canal' }).click()
+        await look('channel-kinds', () => page.getByRole('button', { name: 'Chat do site' }).waitFor())
+        await page.getByRole('button', { name: 'Chat do site' }).click()
+        await look('new-channel', () => page.getByRole('textbox', { name: 'Nome do canal' }).waitFor())
+        await page.keyboard.press('Escape')
+        await go('/configuracoes/plugins')
+        await look('plugins', () => page.getByRole('article', { name: 'Mensagens rápidas' }).waitFor())
+        await go('/mensagens-rapidas')
+        await look('quick-messages', () => page.getByRole('rowheader').first().waitFor())
+        await page.getByRole('button', { name: 'Nova mensagem' }).click()
+        await look('quick-message', () => page.getByRole('textbox', { name: 'Atalho' }).waitFor())
+        await page.keyboard.press('Escape')
+        await go('/nada-disso')
+        await look('not-found', () => page.getByRole('heading', { name: 'Página não encontrada' }).waitFor())
+        await navigation(page).waitFor()
+        await page.keyboard.press('Control+k')
+        await look('palette', () => page.getByRole('dialog', { name: 'Buscar e comandar' }).waitFor())
+        await seat.leave()
+        seat.assertClean()
+      })
 })

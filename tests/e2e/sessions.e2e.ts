@@ -1,7 +1,19 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, type TestApp } from '../harness/app.ts'
-import { goToSetting, journey, launch, navigation, notices, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import {
+  goToSetting,
+  journey,
+  launch,
+  navigation,
+  notices,
+  openBrowser,
+  productForTests,
+  seen,
+  signIn,
+  takeSeat,
+  type Seat,
+} from './browser.ts'
 import { fillLogin } from './fill-login.ts'
 
 /** An administrator's day around their own account: notice, tokens, devices, status. */
@@ -21,13 +33,22 @@ describe.skipIf(!launch)('sessions, tokens and the privacy notice in the shell',
   })
   journey()
 
-  const age = () => sql()`update core.session set confirmed_at = now() - interval '6 minutes' where user_id = ${node.a.admin.id}`
+  const age = () =>
+    sql()`update core.session set confirmed_at = now() - interval '6 minutes' where user_id = ${node.a.admin.id}`
   /** A call of the page's own session beside its screens. */
-  const ask = (method: string, path: string, body?: object) => admin.page.evaluate(async ([method, path, body]) => {
-    const [token, sessionid] = ['token', 'sessionId'].map((key) => localStorage.getItem(key)!)
-    const answer = await fetch(path, { method, headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, sessionid: sessionid! }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
-    return await answer.json() as Record<string, unknown>
-  }, [method, path, body] as const)
+  const ask = (method: string, path: string, body?: object) =>
+    admin.page.evaluate(
+      async ([method, path, body]) => {
+        const [token, sessionid] = ['token', 'sessionId'].map((key) => localStorage.getItem(key)!)
+        const answer = await fetch(path, {
+          method,
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, sessionid: sessionid! },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        })
+        return (await answer.json()) as Record<string, unknown>
+      },
+      [method, path, body] as const,
+    )
   const confirmation = () => admin.page.getByRole('dialog', { name: 'Confirme que é você' })
 
   test('tokens: the list teaches, a form keeps what is typed, and the password is asked for in between', async () => {
@@ -45,13 +66,28 @@ describe.skipIf(!launch)('sessions, tokens and the privacy notice in the shell',
     // The server keeps an answer of up to a second; what it is asked next is read anew.
     await age()
     admin.expects(/answered 403: POST .*api-tokens/, /status of 403/)
-    await seen(async () => (await ask('POST', '/api-tokens', { name: 'x', scopes: ['no.such'], expiresAt: new Date(Date.now() + 86_400_000).toISOString() }))['error']).toBe('ERR_CONFIRMATION_REQUIRED')
+    await seen(
+      async () =>
+        (
+          await ask('POST', '/api-tokens', {
+            name: 'x',
+            scopes: ['no.such'],
+            expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+          })
+        )['error'],
+    ).toBe('ERR_CONFIRMATION_REQUIRED')
     await form.getByRole('button', { name: 'Criar token' }).click()
-    await seen(() => confirmation().getByLabel('Senha').evaluate((field) => field === document.activeElement)).toBe(true)
+    await seen(() =>
+      confirmation()
+        .getByLabel('Senha')
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true)
     await page.keyboard.type('Errada123')
     admin.expects(/answered 422: POST .*auth\/confirm/, /status of 422/)
     await confirmation().getByRole('button', { name: 'Confirmar' }).click()
-    await confirmation().getByText(/Senha incorreta/).waitFor()
+    await confirmation()
+      .getByText(/Senha incorreta/)
+      .waitFor()
     await admin.assertAccessible('confirmation')
     await confirmation().getByLabel('Senha').fill(password)
     await page.keyboard.press('Enter')
@@ -65,7 +101,9 @@ describe.skipIf(!launch)('sessions, tokens and the privacy notice in the shell',
     await admin.assertAccessible('tokens')
     await page.getByRole('button', { name: 'Revogar CRM da Aurora' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revogar token' }).click()
-    await notices(page).getByText(/CRM da Aurora revogado/).waitFor()
+    await notices(page)
+      .getByText(/CRM da Aurora revogado/)
+      .waitFor()
     expect((await fetch(`${node.base}/users`, { headers: { authorization: `Bearer ${text}` } })).status).toBe(401)
   })
 
@@ -78,9 +116,15 @@ describe.skipIf(!launch)('sessions, tokens and the privacy notice in the shell',
     await form.getByRole('checkbox', { name: 'Ver colegas' }).click()
     await age()
     admin.expects(/answered 4(03|22): POST .*\/roles/, /status of 4(03|22)/)
-    await seen(async () => (await ask('POST', '/roles', { name: 'x', profile: 'user', permissions: ['no.such'] }))['error']).toBe('ERR_CONFIRMATION_REQUIRED')
+    await seen(
+      async () => (await ask('POST', '/roles', { name: 'x', profile: 'user', permissions: ['no.such'] }))['error'],
+    ).toBe('ERR_CONFIRMATION_REQUIRED')
     await form.getByRole('button', { name: 'Salvar' }).click()
-    await seen(() => confirmation().getByLabel('Senha').evaluate((field) => field === document.activeElement)).toBe(true)
+    await seen(() =>
+      confirmation()
+        .getByLabel('Senha')
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true)
     await page.keyboard.press('Escape')
     await form.getByRole('alert').waitFor()
     expect(await form.getByLabel(/^Nome/).inputValue()).toBe('Caixa')
@@ -99,14 +143,17 @@ describe.skipIf(!launch)('sessions, tokens and the privacy notice in the shell',
     await page.getByText('Este aparelho', { exact: true }).waitFor()
     await admin.assertAccessible('sessions')
     await page.getByRole('button', { name: 'Encerrar o acesso em Aparelho desconhecido' }).click()
-    await notices(page).getByText(/Acesso encerrado/).waitFor()
+    await notices(page)
+      .getByText(/Acesso encerrado/)
+      .waitFor()
     expect(await other.refused('GET', '/auth/session')).toBe('401 ERR_SESSION_ENDED')
     await page.getByText('Sua conta só está aberta aqui').waitFor()
   })
 
   test('S4-127 the status is chosen in the menu and known to the server', async () => {
     const { page } = admin
-    const online = async () => (await sql()`select is_online from core.user_account where id = ${node.a.admin.id}`)[0]!['is_online'] as boolean
+    const online = async () =>
+      (await sql()`select is_online from core.user_account where id = ${node.a.admin.id}`)[0]!['is_online'] as boolean
     await page.getByRole('button', { name: /^Menu de/ }).click()
     await page.getByRole('menuitemradio', { name: 'Offline' }).click()
     await seen(online).toBe(false)
@@ -118,7 +165,10 @@ describe.skipIf(!launch)('sessions, tokens and the privacy notice in the shell',
   test('S2-012 S2-013 S4-125 a privacy notice is asked for at once, and accepting leads back', async () => {
     const { page } = admin
     admin.expects(/answered 403/, /status of 403/)
-    const text = Array.from({ length: 30 }, (_, line) => `${line + 1}. Guardamos as mensagens que você envia para atender os clientes da empresa.`).join('\n\n')
+    const text = Array.from(
+      { length: 30 },
+      (_, line) => `${line + 1}. Guardamos as mensagens que você envia para atender os clientes da empresa.`,
+    ).join('\n\n')
     await sql()`insert into platform.global_setting (key, value) values ('privacyNotice', ${sql().json({ version: 1, text: { 'pt-BR': text } })})`
     await node.restart()
     admin.expects(/net::ERR_|WebSocket|socket\.io|answered 50[23]|status of 50[23]/)
@@ -129,7 +179,9 @@ describe.skipIf(!launch)('sessions, tokens and the privacy notice in the shell',
     await admin.assertAccessible('consent')
     await page.getByRole('button', { name: 'Li e aceito' }).click()
     await page.getByRole('heading', { name: 'Seus acessos' }).waitFor()
-    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('usuario')!) as { lgpdAccepted: boolean })).toMatchObject({ lgpdAccepted: true })
+    expect(
+      await page.evaluate(() => JSON.parse(localStorage.getItem('usuario')!) as { lgpdAccepted: boolean }),
+    ).toMatchObject({ lgpdAccepted: true })
     await navigation(page).waitFor()
   })
 
@@ -153,7 +205,9 @@ describe.skipIf(!launch)('sessions, tokens and the privacy notice in the shell',
     await agent.page.getByRole('button', { name: 'Recusar' }).click()
     await agent.page.getByRole('alertdialog').getByRole('button', { name: 'Recusar e desativar' }).click()
     await agent.page.getByLabel('E-mail ou telefone').waitFor()
-    expect((await sql()`select is_active from core.user_account where id = ${node.a.user.id}`)[0]!['is_active']).toBe(false)
+    expect((await sql()`select is_active from core.user_account where id = ${node.a.user.id}`)[0]!['is_active']).toBe(
+      false,
+    )
     agent.assertClean()
     admin.assertClean()
   })

@@ -3,7 +3,18 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, type TestApp } from '../harness/app.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
-import { composer, journey, launch, openBrowser, productForTests, row, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import {
+  composer,
+  journey,
+  launch,
+  openBrowser,
+  productForTests,
+  row,
+  seen,
+  signIn,
+  takeSeat,
+  type Seat,
+} from './browser.ts'
 
 /** An agent makes the keys their own, and the palette does what the menu does. */
 describe.skipIf(!launch)('keys and palette', () => {
@@ -16,7 +27,12 @@ describe.skipIf(!launch)('keys and palette', () => {
     const visitor = new Visitor(node.base, node.a.connection)
     await visitor.session({ profile: { name: 'Iara Melo' } })
     await visitor.say('Boa tarde')
-    const { tickets: [ticket] } = await eventually(() => sofia.ok<TicketPage>('GET', '/tickets?status[]=pending&showAll=true'), ({ tickets }) => tickets.length === 1)
+    const {
+      tickets: [ticket],
+    } = await eventually(
+      () => sofia.ok<TicketPage>('GET', '/tickets?status[]=pending&showAll=true'),
+      ({ tickets }) => tickets.length === 1,
+    )
     await sofia.ok('PUT', `/tickets/${ticket!.id}`, { status: 'open', userId: node.a.user.id })
     browser = await openBrowser()
     seat = await takeSeat(browser)
@@ -38,7 +54,9 @@ describe.skipIf(!launch)('keys and palette', () => {
 
   test('an act gets keys by pressing them, the browser’s are refused, and those of another are taken by saying so', async () => {
     await record('Fixar ou desafixar', 'F5')
-    await dialog('Atalho de Fixar ou desafixar').getByText(/F5 é do navegador/).waitFor()
+    await dialog('Atalho de Fixar ou desafixar')
+      .getByText(/F5 é do navegador/)
+      .waitFor()
     await page.keyboard.press('g')
     await dialog('Atalho de Fixar ou desafixar').getByText('G está livre.').waitFor()
     await seat.assertAccessible('recording keys')
@@ -47,7 +65,9 @@ describe.skipIf(!launch)('keys and palette', () => {
     await page.keyboard.press('Enter')
     await seen(() => keysOf('Fixar ou desafixar')).toBe('G')
     await record('Mostrar atalhos', 'Control+k')
-    await dialog('Atalho de Mostrar atalhos').getByText(/já é de “Buscar e comandar”/).waitFor()
+    await dialog('Atalho de Mostrar atalhos')
+      .getByText(/já é de “Buscar e comandar”/)
+      .waitFor()
     await dialog('Atalho de Mostrar atalhos').getByRole('button', { name: 'Cancelar' }).click()
     await record('Resolver', 'p')
     await dialog('Atalho de Resolver').getByRole('button', { name: 'Trocar', exact: true }).click()
@@ -66,9 +86,26 @@ describe.skipIf(!launch)('keys and palette', () => {
     await dialog('Atalho de Adiar').getByRole('button', { name: 'Salvar' }).click()
     await second.getByRole('listitem').filter({ hasText: 'Adiar' }).locator('kbd', { hasText: 'Y' }).waitFor()
     await second.keyboard.press('Control+/')
-    await second.getByRole('dialog', { name: 'Atalhos de teclado' }).locator('div', { has: second.locator('dt', { hasText: /^Adiar$/ }) }).locator('kbd', { hasText: 'Y' }).first().waitFor()
+    await second
+      .getByRole('dialog', { name: 'Atalhos de teclado' })
+      .locator('div', { has: second.locator('dt', { hasText: /^Adiar$/ }) })
+      .locator('kbd', { hasText: 'Y' })
+      .first()
+      .waitFor()
     await second.close()
-    await seen(async () => (await node.database.owner`select configs -> 'shortcuts' as keys from core.user_account where id = ${node.a.user.id}`)[0]?.['keys']).toEqual({ pin: { code: 'KeyG' }, resolve: { code: 'KeyP' }, priority: null, goContacts: null, snooze: { code: 'KeyY' } })
+    await seen(
+      async () =>
+        (
+          await node.database
+            .owner`select configs -> 'shortcuts' as keys from core.user_account where id = ${node.a.user.id}`
+        )[0]?.['keys'],
+    ).toEqual({
+      pin: { code: 'KeyG' },
+      resolve: { code: 'KeyP' },
+      priority: null,
+      goContacts: null,
+      snooze: { code: 'KeyY' },
+    })
   })
 
   test('the new keys act, the old ones do not, and typing in a field triggers none', async () => {
@@ -87,7 +124,11 @@ describe.skipIf(!launch)('keys and palette', () => {
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.getByRole('region', { name: 'Conversa', exact: true }).locator('header').getByRole('button', { name: 'Mais ações', exact: true }).click()
+    await page
+      .getByRole('region', { name: 'Conversa', exact: true })
+      .locator('header')
+      .getByRole('button', { name: 'Mais ações', exact: true })
+      .click()
     await page.getByRole('menuitem', { name: 'Resolver', exact: true }).locator('kbd', { hasText: 'P' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
@@ -96,16 +137,34 @@ describe.skipIf(!launch)('keys and palette', () => {
   test('the palette has the acts of the open ticket and the plugins’ commands, says what it found nothing for, and puts the last first', async () => {
     const palette = dialog('Buscar e comandar')
     await page.keyboard.press('Control+k')
-    for (const name of ['Resolver', 'Resolver sem mensagem', 'Transferir', 'Unir a outro atendimento', 'Adiar', 'Mudar a prioridade', 'Desafixar']) await palette.getByRole('option', { name: new RegExp(`^${name}`) }).first().waitFor()
+    for (const name of [
+      'Resolver',
+      'Resolver sem mensagem',
+      'Transferir',
+      'Unir a outro atendimento',
+      'Adiar',
+      'Mudar a prioridade',
+      'Desafixar',
+    ])
+      await palette
+        .getByRole('option', { name: new RegExp(`^${name}`) })
+        .first()
+        .waitFor()
     await page.keyboard.type('zzzz')
     await palette.getByText('Nada encontrado para “zzzz”.').waitFor()
     await seat.assertAccessible('palette')
     await palette.getByRole('combobox').fill('mens rap')
-    await palette.getByRole('option', { name: /^Mensagens rápidas/ }).first().waitFor()
+    await palette
+      .getByRole('option', { name: /^Mensagens rápidas/ })
+      .first()
+      .waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => url.hash.startsWith('#/mensagens-rapidas'))
     await page.keyboard.press('Control+k')
-    await palette.getByRole('group', { name: 'Usados há pouco' }).getByRole('option', { name: /^Mensagens rápidas/ }).waitFor()
+    await palette
+      .getByRole('group', { name: 'Usados há pouco' })
+      .getByRole('option', { name: /^Mensagens rápidas/ })
+      .waitFor()
     await page.keyboard.press('Escape')
     await palette.waitFor({ state: 'detached' })
   })

@@ -21,22 +21,58 @@ describe.skipIf(!launch)('coming in', () => {
   let seat: Seat
   const letters: string[] = []
   const post = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS'], logger: false,
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
     onData: (stream, _session, done) => {
       let raw = ''
-      stream.on('data', (chunk: Buffer) => { raw += chunk.toString() })
-      stream.once('end', () => { letters.push(raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=')); done() })
+      stream.on('data', (chunk: Buffer) => {
+        raw += chunk.toString()
+      })
+      stream.once('end', () => {
+        letters.push(raw.replace(/=\r?\n/g, '').replace(/=3D/g, '='))
+        done()
+      })
     },
   })
   beforeAll(async () => {
-    await new Promise<void>((resolve) => { post.listen(0, '127.0.0.1', () => resolve()) })
+    await new Promise<void>((resolve) => {
+      post.listen(0, '127.0.0.1', () => resolve())
+    })
     node = await productForTests({ app: { egress: { allow: ['127.0.0.1/32'] } } })
-    const settings = new GlobalSettings({ db: node.database.db, bus: { emit: () => undefined, on: () => () => undefined }, secret: node.database.secret })
-    await settings.change({ tenantId: node.a.id, userId: node.a.admin.id }, { smtpHost: '127.0.0.1', smtpPort: (post.server.address() as AddressInfo).port, smtpSecurity: 'none', smtpFrom: 'correio@recado.test', disableRegisterButton: false })
+    const settings = new GlobalSettings({
+      db: node.database.db,
+      bus: { emit: () => undefined, on: () => () => undefined },
+      secret: node.database.secret,
+    })
+    await settings.change(
+      { tenantId: node.a.id, userId: node.a.admin.id },
+      {
+        smtpHost: '127.0.0.1',
+        smtpPort: (post.server.address() as AddressInfo).port,
+        smtpSecurity: 'none',
+        smtpFrom: 'correio@recado.test',
+        disableRegisterButton: false,
+      },
+    )
     const { owner } = node.database
     await owner`insert into platform.plan ${owner([
-      { id: newId(), name: 'Essencial', tier: 'basic', description: 'Para equipes pequenas, com um número de WhatsApp e o chat do site', trial_days: 7, is_public: true },
-      { id: newId(), name: 'Completo', tier: 'premium', description: 'Todos os canais e automações', trial_days: 14, is_public: true },
+      {
+        id: newId(),
+        name: 'Essencial',
+        tier: 'basic',
+        description: 'Para equipes pequenas, com um número de WhatsApp e o chat do site',
+        trial_days: 7,
+        is_public: true,
+      },
+      {
+        id: newId(),
+        name: 'Completo',
+        tier: 'premium',
+        description: 'Todos os canais e automações',
+        trial_days: 14,
+        is_public: true,
+      },
     ])}`
     browser = await openBrowser()
     seat = await takeSeat(browser)
@@ -44,11 +80,14 @@ describe.skipIf(!launch)('coming in', () => {
   afterAll(async () => {
     await browser.close()
     await node.close()
-    await new Promise<void>((resolve) => { post.close(() => resolve()) })
+    await new Promise<void>((resolve) => {
+      post.close(() => resolve())
+    })
   })
   journey()
 
-  const slider = (within: Pick<Seat['page'], 'getByRole'> = seat.page) => within.getByRole('slider', { name: 'Verificação de segurança' })
+  const slider = (within: Pick<Seat['page'], 'getByRole'> = seat.page) =>
+    within.getByRole('slider', { name: 'Verificação de segurança' })
 
   test('what stands before the login is a few small files', async () => {
     const stranger = await takeSeat(browser)
@@ -96,8 +135,10 @@ describe.skipIf(!launch)('coming in', () => {
     const reader = await takeSeat(browser)
     await reader.page.goto(`${node.base}/#/login`)
     const languages = [
-      ['English', 'en', 'Sign in to your account'], ['Español', 'es', 'Entra en tu cuenta'],
-      ['Русский', 'ru', 'Вход в аккаунт'], ['Português (Brasil)', 'pt-BR', 'Entre na sua conta'],
+      ['English', 'en', 'Sign in to your account'],
+      ['Español', 'es', 'Entra en tu cuenta'],
+      ['Русский', 'ru', 'Вход в аккаунт'],
+      ['Português (Brasil)', 'pt-BR', 'Entre na sua conta'],
     ] as const
     for (const [name, code, heading] of languages) {
       await reader.page.getByRole('combobox', { name: /^(Idioma|Language|Язык)$/ }).selectOption({ label: name })
@@ -114,7 +155,10 @@ describe.skipIf(!launch)('coming in', () => {
     const kept = () => page.evaluate(() => ({ local: { ...localStorage }, tab: { ...sessionStorage } }))
     const named = ['licenseCache', 'profile', 'sessionId', 'token', 'user-locale', 'userId', 'usuario']
     const isNamed = (key: string): boolean => named.includes(key)
-    const namedIn = async (): Promise<string[]> => Object.keys((await kept()).local).filter(isNamed).sort()
+    const namedIn = async (): Promise<string[]> =>
+      Object.keys((await kept()).local)
+        .filter(isNamed)
+        .sort()
     await page.goto(`${node.base}/#/login`)
     const language = page.getByRole('combobox', { name: /^(Idioma|Language)$/ })
     await language.selectOption({ label: 'English' })
@@ -166,7 +210,13 @@ describe.skipIf(!launch)('coming in', () => {
     await page.getByText('As senhas precisam ser iguais.').waitFor()
     await other.assertAccessible('new password with faults')
     await page.getByLabel('Senha', { exact: true }).fill(chosen)
-    expect(await page.getByRole('list', { name: 'Regras da senha' }).getByRole('listitem').filter({ hasNotText: 'ainda não' }).count()).toBe(7)
+    expect(
+      await page
+        .getByRole('list', { name: 'Regras da senha' })
+        .getByRole('listitem')
+        .filter({ hasNotText: 'ainda não' })
+        .count(),
+    ).toBe(7)
     await page.getByLabel('Confirmar senha').fill(chosen)
     seat.expects(/401/)
     await page.getByRole('button', { name: 'Salvar nova senha' }).click()

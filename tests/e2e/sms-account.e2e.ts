@@ -5,7 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GatewayAccount } from '../../plugins/sms/simulator/gateway.ts'
 import { SmsSimulator } from '../../plugins/sms/simulator/simulator.ts'
 import type { TestApp } from '../harness/app.ts'
-import { journey, launch, openBrowser, pictures, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import {
+  journey,
+  launch,
+  openBrowser,
+  pictures,
+  productForTests,
+  seen,
+  signIn,
+  takeSeat,
+  type Seat,
+} from './browser.ts'
 
 /** An administrator makes an SMS account in its dialog, with every mistake that it knows. */
 describe.skipIf(!launch)('the dialog of an SMS account', () => {
@@ -15,9 +25,13 @@ describe.skipIf(!launch)('the dialog of an SMS account', () => {
   const field = (label: string): Locator => form().getByLabel(new RegExp(`^${label}`))
   /** What stands at a field as wrong, as a screen reader is told. */
   const fault = async (label: string): Promise<string | undefined> => {
-    const [described, invalid] = await Promise.all(['aria-describedby', 'aria-invalid'].map((name) => field(label).getAttribute(name)))
+    const [described, invalid] = await Promise.all(
+      ['aria-describedby', 'aria-invalid'].map((name) => field(label).getAttribute(name)),
+    )
     if (invalid !== 'true') return undefined
-    return form().locator(`[id="${described!.split(' ').at(-1)}"]`).innerText()
+    return form()
+      .locator(`[id="${described!.split(' ').at(-1)}"]`)
+      .innerText()
   }
   const submit = (): Promise<void> => form().getByRole('button', { name: 'Criar canal' }).click()
   const look = async (name: string): Promise<void> => {
@@ -45,10 +59,16 @@ describe.skipIf(!launch)('the dialog of an SMS account', () => {
 
   test('S2-114 S5-009 opens from the channels; what is required is said at its field, and nothing is made', async () => {
     await seat.page.getByRole('button', { name: 'Novo canal' }).click()
-    await seat.page.getByRole('dialog').getByRole('button', { name: /^SMS \(gateway HTTP\)/ }).click()
+    await seat.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^SMS \(gateway HTTP\)/ })
+      .click()
     await submit()
     await seen(() => fault('Endereço de envio')).toBe('Preencha este campo')
-    expect([await fault('Token ou senha'), await fault('Segredo do webhook')]).toEqual(['Preencha este campo', 'Preencha este campo'])
+    expect([await fault('Token ou senha'), await fault('Segredo do webhook')]).toEqual([
+      'Preencha este campo',
+      'Preencha este campo',
+    ])
     expect([await fault('E-mail da conta'), await fault('Número de envio')]).toEqual([undefined, undefined])
     expect(await field('Endereço de envio').evaluate((element) => element === document.activeElement)).toBe(true)
     await look('required')
@@ -66,7 +86,9 @@ describe.skipIf(!launch)('the dialog of an SMS account', () => {
     expect(await fault('E-mail da conta')).toBe('Digite um e-mail válido')
     await look('faults')
     const colleague = await node.signIn(node.a.supervisor)
-    expect((await colleague.ok<Connection[]>('GET', '/whatsapp')).filter(({ type }) => type === 'smsgateway')).toEqual([])
+    expect((await colleague.ok<Connection[]>('GET', '/whatsapp')).filter(({ type }) => type === 'smsgateway')).toEqual(
+      [],
+    )
   })
 
   test('S2-114 S1-008 what is put right is kept; the account is made and its test reaches the gateway', async () => {

@@ -2,11 +2,26 @@ import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { animatedGif } from '../../plugins/gifs/simulator/animated-gif.ts'
 import type { TestApp } from '../harness/app.ts'
-import { composer, goToSetting, journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import {
+  composer,
+  goToSetting,
+  journey,
+  launch,
+  openBrowser,
+  productForTests,
+  seen,
+  signIn,
+  takeSeat,
+  thread,
+  type Seat,
+} from './browser.ts'
 import { takenConversation } from './conversations.ts'
 import { look } from './look.ts'
 
-const point = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const point = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** An administrator makes stickers of an agent finds and sends one. */
 describe.skipIf(!launch)('stickers', () => {
@@ -48,13 +63,18 @@ describe.skipIf(!launch)('stickers', () => {
 
   test('S1-023 a GIF that moves becomes a sticker that moves', async () => {
     await admin.page.getByRole('button', { name: 'Nova figurinha' }).first().click()
-    await dialog().getByLabel('Imagem').setInputFiles({ name: 'aceno.gif', mimeType: 'image/gif', buffer: Buffer.from(animatedGif(200)) })
+    await dialog()
+      .getByLabel('Imagem')
+      .setInputFiles({ name: 'aceno.gif', mimeType: 'image/gif', buffer: Buffer.from(animatedGif(200)) })
     await dialog().getByLabel('Nome').fill('Aceno')
     await dialog().getByRole('button', { name: 'Salvar' }).click()
     await admin.page.getByRole('img', { name: 'Aceno' }).waitFor()
-    const [kept] = await node.database.owner`select is_animated, bytes from plg_stickers.sticker where tenant_id = ${node.a.id} and name = 'Aceno'`
+    const [kept] = await node.database
+      .owner`select is_animated, bytes from plg_stickers.sticker where tenant_id = ${node.a.id} and name = 'Aceno'`
     expect(kept).toMatchObject({ is_animated: true })
-    await seen(() => admin.page.getByRole('img', { name: 'Aceno' }).evaluate((picture) => (picture as HTMLImageElement).naturalWidth)).toBe(512)
+    await seen(() =>
+      admin.page.getByRole('img', { name: 'Aceno' }).evaluate((picture) => (picture as HTMLImageElement).naturalWidth),
+    ).toBe(512)
     await admin.page.getByRole('button', { name: 'Excluir Aceno' }).click()
     await admin.page.getByRole('alertdialog').getByRole('button', { name: 'Excluir figurinha' }).click()
     await admin.page.getByRole('img', { name: 'Aceno' }).waitFor({ state: 'detached' })

@@ -2,10 +2,27 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../core/src/ids.ts'
 import type { TestApp } from '../harness/app.ts'
-import { composer, journey, launch, openBrowser, productForTests, reply, row, seen, signIn, takeSeat, thread, view, type Seat } from './browser.ts'
+import {
+  composer,
+  journey,
+  launch,
+  openBrowser,
+  productForTests,
+  reply,
+  row,
+  seen,
+  signIn,
+  takeSeat,
+  thread,
+  view,
+  type Seat,
+} from './browser.ts'
 import { takenConversation } from './conversations.ts'
 
-/** Two people at the same desk: they see each other, are asked before they both answer, take over from a bot, and move many at once. */
+/**
+ * Two people at the same desk: they see each other, are asked before they both answer, take over from a bot, and move
+ * many at once.
+ */
 describe.skipIf(!launch)('a team at one desk', () => {
   journey()
   let node: TestApp, browser: Browser, ana: Seat, ugo: Seat
@@ -15,12 +32,29 @@ describe.skipIf(!launch)('a team at one desk', () => {
     node = await productForTests()
     const { owner } = node.database
     ticket = await takenConversation(node, 'Marina Duarte')
-    const waiting = [['Beatriz Lima', null], ['Caio Prado', null], ['Robson Reis', 'some-bot']].map(([name, bot], index) => ({ contact: newId(), name: name!, bot: bot ?? null, index }))
+    const waiting = [
+      ['Beatriz Lima', null],
+      ['Caio Prado', null],
+      ['Robson Reis', 'some-bot'],
+    ].map(([name, bot], index) => ({ contact: newId(), name: name!, bot: bot ?? null, index }))
     await owner`insert into core.contact ${owner(waiting.map(({ contact, name }) => ({ id: contact, tenant_id: node.a.id, name })))}`
-    await owner`insert into core.ticket ${owner(waiting.map(({ contact, name, bot, index }) => ({
-      id: newId(), tenant_id: node.a.id, protocol: `2026${index}`, status: 'pending', contact_id: contact, origin_id: contact, connection_id: node.a.connection, channel: 'webchat', chat: `desk-${index}`, queue_id: node.a.sales, bot,
-      last_message: `Olá, aqui é ${name}`, last_message_at: new Date(Date.UTC(2026, 10, 20, 12, index)),
-    })))}`
+    await owner`insert into core.ticket ${owner(
+      waiting.map(({ contact, name, bot, index }) => ({
+        id: newId(),
+        tenant_id: node.a.id,
+        protocol: `2026${index}`,
+        status: 'pending',
+        contact_id: contact,
+        origin_id: contact,
+        connection_id: node.a.connection,
+        channel: 'webchat',
+        chat: `desk-${index}`,
+        queue_id: node.a.sales,
+        bot,
+        last_message: `Olá, aqui é ${name}`,
+        last_message_at: new Date(Date.UTC(2026, 10, 20, 12, index)),
+      })),
+    )}`
     browser = await openBrowser()
     ;[ana, ugo] = await Promise.all([takeSeat(browser), takeSeat(browser)])
     await signIn(ana, node.base, node.a.admin, `/atendimento/${ticket}`)
@@ -32,7 +66,13 @@ describe.skipIf(!launch)('a team at one desk', () => {
   })
 
   const beside = (page: Page, name: string) => page.getByRole('button', { name: `Também neste atendimento: ${name}` })
-  const statuses = async () => Object.fromEntries((await node.database.owner`select c.name, t.status, t.user_id as "userId", t.queue_id as "queueId" from core.ticket t join core.contact c on c.id = t.contact_id where t.tenant_id = ${node.a.id}`).map(({ name, ...rest }) => [name as string, rest]))
+  const statuses = async () =>
+    Object.fromEntries(
+      (
+        await node.database
+          .owner`select c.name, t.status, t.user_id as "userId", t.queue_id as "queueId" from core.ticket t join core.contact c on c.id = t.contact_id where t.tenant_id = ${node.a.id}`
+      ).map(({ name, ...rest }) => [name as string, rest]),
+    )
 
   test('two who have the same conversation open see each other, and one who leaves is gone', async () => {
     await beside(ana.page, node.a.user.name).waitFor()
@@ -70,7 +110,11 @@ describe.skipIf(!launch)('a team at one desk', () => {
     expect(await row(page, 'Beatriz Lima').count()).toBe(0)
     await ugo.assertAccessible('tickets of a bot')
     await row(page, 'Robson Reis').click()
-    await page.getByRole('region', { name: 'Conversa', exact: true }).locator('header').getByRole('button', { name: 'Atender', exact: true }).click()
+    await page
+      .getByRole('region', { name: 'Conversa', exact: true })
+      .locator('header')
+      .getByRole('button', { name: 'Atender', exact: true })
+      .click()
     await seen(async () => (await statuses())['Robson Reis']).toMatchObject({ status: 'open', userId: node.a.user.id })
     await view(page, 'Meus').click()
     await row(page, 'Robson Reis').waitFor()
@@ -89,7 +133,10 @@ describe.skipIf(!launch)('a team at one desk', () => {
     await bar.getByRole('button', { name: 'Mais ações' }).click()
     await page.getByRole('menuitem', { name: 'Atender' }).click()
     await page.getByRole('button', { name: 'Desfazer' }).click()
-    await seen(statuses).toMatchObject({ 'Beatriz Lima': { status: 'pending', userId: null }, 'Caio Prado': { status: 'pending', userId: null } })
+    await seen(statuses).toMatchObject({
+      'Beatriz Lima': { status: 'pending', userId: null },
+      'Caio Prado': { status: 'pending', userId: null },
+    })
     await row(page, 'Beatriz Lima').waitFor()
     ugo.assertClean()
   })
@@ -108,14 +155,22 @@ describe.skipIf(!launch)('a team at one desk', () => {
     const history = page.getByRole('list', { name: 'Últimas ações' })
     await history.getByText(/Transferência para Suporte.*2 de 2/).waitFor()
     await history.getByText('Concluída').waitFor()
-    await seen(statuses).toMatchObject({ 'Beatriz Lima': { status: 'pending', queueId: node.a.support }, 'Caio Prado': { status: 'pending', queueId: node.a.support }, 'Marina Duarte': { status: 'open' } })
+    await seen(statuses).toMatchObject({
+      'Beatriz Lima': { status: 'pending', queueId: node.a.support },
+      'Caio Prado': { status: 'pending', queueId: node.a.support },
+      'Marina Duarte': { status: 'open' },
+    })
     await page.getByRole('button', { name: 'Resolver vários' }).click()
     const resolve = page.getByRole('dialog', { name: 'Resolver vários' })
     await resolve.getByLabel('Situação').selectOption({ label: 'Na fila' })
     await resolve.getByText('2 atendimentos serão alterados').waitFor()
     await resolve.getByRole('button', { name: 'Resolver todos' }).click()
     await history.getByText(/Resolução.*2 de 2/).waitFor()
-    await seen(statuses).toMatchObject({ 'Beatriz Lima': { status: 'closed' }, 'Caio Prado': { status: 'closed' }, 'Robson Reis': { status: 'open' } })
+    await seen(statuses).toMatchObject({
+      'Beatriz Lima': { status: 'closed' },
+      'Caio Prado': { status: 'closed' },
+      'Robson Reis': { status: 'open' },
+    })
     ana.assertClean()
   })
 })

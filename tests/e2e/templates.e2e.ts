@@ -9,7 +9,9 @@ import { journey, launch, openBrowser, pictures, signIn, takeSeat, thread, type 
 
 const day = 24 * 3_600_000
 
-/** From the first word of a template to a customer who reads it: written, submitted, judged, chosen, filled in, sent. */
+/**
+ * From the first word of a template to a customer who reads it: written, submitted, judged, chosen, filled in, sent.
+ */
 describe.skipIf(!launch)('message templates', () => {
   journey()
   let world: WabaWorld, browser: Browser, admin: Seat
@@ -17,7 +19,9 @@ describe.skipIf(!launch)('message templates', () => {
 
   beforeAll(async () => {
     const port = await freePort()
-    world = await wabaWorld('meta', { app: { port, publicUrl: `http://127.0.0.1:${port}`, shellDist: join(import.meta.dirname, '../../shell/dist') } })
+    world = await wabaWorld('meta', {
+      app: { port, publicUrl: `http://127.0.0.1:${port}`, shellDist: join(import.meta.dirname, '../../shell/dist') },
+    })
     for (const side of [world.mine, world.theirs]) side.line.account.appCallback = (await side.status()).webhookUrl
     // She wrote the day before yesterday, by everybody's clock.
     world.simulator.clock.advance(-2 * day)
@@ -35,7 +39,8 @@ describe.skipIf(!launch)('message templates', () => {
     await signIn(seat, world.base, world.a.admin)
     await seat.page.goto(`${world.base}/#/configuracoes/templates`)
   }
-  const stored = () => world.simulator.templates.of(world.mine.line.account.id).find(({ name }) => name === 'pedido_pronto')
+  const stored = () =>
+    world.simulator.templates.of(world.mine.line.account.id).find(({ name }) => name === 'pedido_pronto')
   const field = (label: string | RegExp) => admin.page.getByRole('dialog').getByLabel(label)
   const value = (label: string) => admin.page.getByRole('dialog').getByRole('textbox', { name: label, exact: true })
   const row = (name: string) => admin.page.getByRole('row').filter({ hasText: name })
@@ -119,7 +124,10 @@ describe.skipIf(!launch)('message templates', () => {
     await page.getByText('Só um modelo pode ser enviado agora').waitFor()
     await admin.assertAccessible('closed window')
     await page.getByRole('button', { name: 'Enviar modelo' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: /^pedido_pronto/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^pedido_pronto/ })
+      .click()
     expect(await value('Valor de {{1}}').inputValue()).toBe('Marina')
     await page.getByRole('dialog').getByRole('button', { name: 'Enviar modelo' }).click()
     await page.getByText('Preencha este campo.').first().waitFor()
@@ -137,20 +145,36 @@ describe.skipIf(!launch)('message templates', () => {
     expect(said!.message).toMatchObject({
       type: 'template',
       template: {
-        name: 'pedido_pronto', language: { code: 'pt_BR' },
+        name: 'pedido_pronto',
+        language: { code: 'pt_BR' },
         components: [
-          { type: 'header', parameters: [{ type: 'text', text: '77' }] }, { type: 'body', parameters: [{ type: 'text', text: 'Marina' }, { type: 'text', text: 'às 15h' }] },
+          { type: 'header', parameters: [{ type: 'text', text: '77' }] },
+          {
+            type: 'body',
+            parameters: [
+              { type: 'text', text: 'Marina' },
+              { type: 'text', text: 'às 15h' },
+            ],
+          },
           { type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: '77' }] },
         ],
       },
     })
-    await thread(page).getByRole('img', { name: /^(Entregue|Lida)$/ }).waitFor()
+    await thread(page)
+      .getByRole('img', { name: /^(Entregue|Lida)$/ })
+      .waitFor()
     await page.goto(`${world.base}/#/configuracoes/templates`)
   })
 
   test('what exists at WhatsApp is imported, duplicated, and deleted after it was asked', async () => {
     const { page } = admin
-    world.simulator.templates.add(world.mine.line.account.id, { name: 'boas_vindas', language: 'es', category: 'MARKETING', status: 'APPROVED', components: [{ type: 'BODY', text: 'Hola, bienvenido.' }] })
+    world.simulator.templates.add(world.mine.line.account.id, {
+      name: 'boas_vindas',
+      language: 'es',
+      category: 'MARKETING',
+      status: 'APPROVED',
+      components: [{ type: 'BODY', text: 'Hola, bienvenido.' }],
+    })
     await page.getByRole('button', { name: 'Importar do WhatsApp' }).click()
     await row('boas_vindas').getByText('espanhol').waitFor()
     await page.getByLabel('Situação').selectOption('DRAFT')
@@ -168,10 +192,15 @@ describe.skipIf(!launch)('message templates', () => {
     expect(world.simulator.templates.of(world.mine.line.account.id).map(({ name }) => name)).toEqual(['pedido_pronto'])
   })
 
-  test('nobody’s browser complained', () => { admin.assertClean() })
+  test('nobody’s browser complained', () => {
+    admin.assertClean()
+  })
 
   // Each signs in as the same person, which ends the session before.
-  test.each([['telephone', { width: 390, height: 844 }], ['desk', { width: 1440, height: 900 }]] as const)('on a %s, in the dark', async (size, viewport) => {
+  test.each([
+    ['telephone', { width: 390, height: 844 }],
+    ['desk', { width: 1440, height: 900 }],
+  ] as const)('on a %s, in the dark', async (size, viewport) => {
     const seat = await takeSeat(browser, { viewport, colorScheme: 'dark' })
     await open(seat)
     const { page } = seat

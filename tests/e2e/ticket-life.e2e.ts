@@ -3,7 +3,19 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person, TestApp } from '../harness/app.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
-import { composer, journey, launch, notices, openBrowser, productForTests, row, signIn, takeSeat, thread, type Seat } from './browser.ts'
+import {
+  composer,
+  journey,
+  launch,
+  notices,
+  openBrowser,
+  productForTests,
+  row,
+  signIn,
+  takeSeat,
+  thread,
+  type Seat,
+} from './browser.ts'
 
 /** A ticket goes from hand to hand: begun, transferred with a note, watched, resolved with many others, deleted. */
 describe.skipIf(!launch)('tickets as people move them', () => {
@@ -12,13 +24,18 @@ describe.skipIf(!launch)('tickets as people move them', () => {
   beforeAll(async () => {
     node = await productForTests()
     ugo = await node.signIn(node.a.user)
-    for (const [name, email, text] of [['Marina Duarte', 'marina@exemplo.com.br', 'Tem caderno de capa dura?'], ['Otávio Brandão', 'otavio@exemplo.com.br', 'Meu pedido não chegou'], ['Iara Melo', 'iara@exemplo.com.br', 'Qual o horário?']] as const) {
+    for (const [name, email, text] of [
+      ['Marina Duarte', 'marina@exemplo.com.br', 'Tem caderno de capa dura?'],
+      ['Otávio Brandão', 'otavio@exemplo.com.br', 'Meu pedido não chegou'],
+      ['Iara Melo', 'iara@exemplo.com.br', 'Qual o horário?'],
+    ] as const) {
       const visitor = new Visitor(node.base, node.a.connection)
       await visitor.session({ profile: { name, email } })
       await visitor.say(text)
     }
     const { tickets } = await ugo.ok<TicketPage>('GET', '/tickets?status[]=pending')
-    for (const ticket of tickets.filter(({ name }) => name !== 'Iara Melo')) await ugo.ok<Ticket>('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+    for (const ticket of tickets.filter(({ name }) => name !== 'Iara Melo'))
+      await ugo.ok<Ticket>('PUT', `/tickets/${ticket.id}`, { status: 'open' })
     browser = await openBrowser()
     seat = await takeSeat(browser)
     page = seat.page

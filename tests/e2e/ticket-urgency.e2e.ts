@@ -4,16 +4,34 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
-import { journey, launch, openBrowser, pictures, productForTests, row, signIn, takeSeat, thread, view, type Seat } from './browser.ts'
+import {
+  journey,
+  launch,
+  openBrowser,
+  pictures,
+  productForTests,
+  row,
+  signIn,
+  takeSeat,
+  thread,
+  view,
+  type Seat,
+} from './browser.ts'
 
-/** What is urgent comes first, what can wait goes out of sight and comes back, and two conversations with one person become one. */
+/**
+ * What is urgent comes first, what can wait goes out of sight and comes back, and two conversations with one person
+ * become one.
+ */
 describe.skipIf(!launch)('tickets by urgency', () => {
   journey()
   let node: TestApp, browser: Browser, seat: Seat, page: Page
   beforeAll(async () => {
     node = await productForTests()
     const ugo = await node.signIn(node.a.user)
-    for (const [name, email, text] of [['Marina Duarte', 'marina@exemplo.com.br', 'Tem caderno de capa dura?'], ['Otávio Brandão', 'otavio@exemplo.com.br', 'Meu pedido não chegou']] as const) {
+    for (const [name, email, text] of [
+      ['Marina Duarte', 'marina@exemplo.com.br', 'Tem caderno de capa dura?'],
+      ['Otávio Brandão', 'otavio@exemplo.com.br', 'Meu pedido não chegou'],
+    ] as const) {
       const visitor = new Visitor(node.base, node.a.connection)
       await visitor.session({ profile: { name, email } })
       await visitor.say(text)
@@ -22,7 +40,10 @@ describe.skipIf(!launch)('tickets by urgency', () => {
     for (const ticket of tickets) await ugo.ok<Ticket>('PUT', `/tickets/${ticket.id}`, { status: 'open' })
     const marina = tickets.find(({ name }) => name === 'Marina Duarte')!
     const admin = await node.signIn(node.a.admin)
-    await admin.ok<TransferredTicket>('POST', `/tickets/${marina.id}/transfer`, { userId: node.a.admin.id, newTicket: true })
+    await admin.ok<TransferredTicket>('POST', `/tickets/${marina.id}/transfer`, {
+      userId: node.a.admin.id,
+      newTicket: true,
+    })
     admin.close()
     browser = await openBrowser()
     seat = await takeSeat(browser)
@@ -61,7 +82,11 @@ describe.skipIf(!launch)('tickets by urgency', () => {
     await look('filters')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Remover filtro: Por prioridade' }).waitFor()
-    await page.getByRole('region', { name: 'Atendimentos', exact: true }).getByRole('listitem').filter({ hasText: 'Marina' }).waitFor()
+    await page
+      .getByRole('region', { name: 'Atendimentos', exact: true })
+      .getByRole('listitem')
+      .filter({ hasText: 'Marina' })
+      .waitFor()
     await page.getByRole('button', { name: 'Remover filtro: Por prioridade' }).click()
   })
 

@@ -7,7 +7,9 @@ import { launch, openBrowser, pictureFailures, pictures, productForTests, signIn
 
 /** Screens that exist and ask for PLUS, with what stands there for a company that has it. */
 const gated = [
-  ['/notas', 'Notas'], ['/configuracoes/grupos', 'Grupos'], ['/configuracoes/templates', 'Modelos de mensagem'],
+  ['/notas', 'Notas'],
+  ['/configuracoes/grupos', 'Grupos'],
+  ['/configuracoes/templates', 'Modelos de mensagem'],
 ] as const
 /** Screens that the product knows a tier for and does not have. */
 const absent = ['/kanban', '/configuracoes/prompt']

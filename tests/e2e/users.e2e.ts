@@ -3,7 +3,17 @@ import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../harness/app.ts'
 import {
-  goToSetting, journey, launch, notices, openBrowser, pictures, productForTests, seen, signIn, takeSeat, type Seat,
+  goToSetting,
+  journey,
+  launch,
+  notices,
+  openBrowser,
+  pictures,
+  productForTests,
+  seen,
+  signIn,
+  takeSeat,
+  type Seat,
 } from './browser.ts'
 
 /** An administrator looks after the people of the company: accounts, roles, groups, hours; and somebody leaves. */
@@ -14,7 +24,10 @@ describe.skipIf(!launch)('users in the shell', () => {
     node = await productForTests()
     browser = await openBrowser()
     ;[admin, agent] = await Promise.all([takeSeat(browser), takeSeat(browser)])
-    await Promise.all([signIn(admin, node.base, node.a.admin, '/configuracoes/usuarios'), signIn(agent, node.base, node.a.user, '/configuracoes/grupos')])
+    await Promise.all([
+      signIn(admin, node.base, node.a.admin, '/configuracoes/usuarios'),
+      signIn(agent, node.base, node.a.user, '/configuracoes/grupos'),
+    ])
   })
   afterAll(async () => {
     await browser?.close()
@@ -25,7 +38,9 @@ describe.skipIf(!launch)('users in the shell', () => {
   const line = (name: string): Locator => admin.page.getByRole('row').filter({ hasText: name })
   const dialog = (name: string | RegExp): Locator => admin.page.getByRole('dialog', { name })
   const act = async (name: string, entry: string): Promise<void> => {
-    await line(name).getByRole('button', { name: `Ações para ${name}` }).click()
+    await line(name)
+      .getByRole('button', { name: `Ações para ${name}` })
+      .click()
     await admin.page.getByRole('menuitem', { name: entry }).click()
   }
 
@@ -79,8 +94,11 @@ describe.skipIf(!launch)('users in the shell', () => {
   })
 
   test('a second factor that was lost is taken away, after a question', async () => {
-    const [{ id }] = await node.database.owner<[{ id: string }]>`select id from core.user_account where tenant_id = ${node.a.id} and name = 'Nina Nova'`
-    await node.database.owner`insert into core.second_factor (tenant_id, user_id, confirmed_at) values (${node.a.id}, ${id}, now())`
+    const [{ id }] = await node.database.owner<
+      [{ id: string }]
+    >`select id from core.user_account where tenant_id = ${node.a.id} and name = 'Nina Nova'`
+    await node.database
+      .owner`insert into core.second_factor (tenant_id, user_id, confirmed_at) values (${node.a.id}, ${id}, now())`
     await act('Nina Nova', 'Editar')
     const form = dialog('Editar Nina Nova')
     await form.getByRole('tab', { name: 'Acesso' }).click()
@@ -88,7 +106,9 @@ describe.skipIf(!launch)('users in the shell', () => {
     await admin.page.getByRole('alertdialog').getByRole('button', { name: 'Remover a verificação' }).click()
     await notices(admin.page).getByText('Verificação em duas etapas de Nina Nova removida').waitFor()
     expect(await node.database.owner`select 1 from core.second_factor where user_id = ${id}`).toHaveLength(0)
-    expect(await node.database.owner`select 1 from core.audit_log where action = 'secondFactor.reset' and subject = ${id}`).toHaveLength(1)
+    expect(
+      await node.database.owner`select 1 from core.audit_log where action = 'secondFactor.reset' and subject = ${id}`,
+    ).toHaveLength(1)
     await admin.assertAccessible('second factor')
     await form.getByRole('button', { name: 'Cancelar' }).click()
   })
@@ -112,8 +132,12 @@ describe.skipIf(!launch)('users in the shell', () => {
 
     await goToSetting(admin.page, 'Horários')
     await admin.page.getByRole('button', { name: 'Escolher usuário' }).click()
-    await dialog('Escolher usuário').getByRole('button', { name: /Nina Nova/ }).click()
-    const friday = admin.page.getByRole('region', { name: 'Horário de acesso' }).getByRole('group', { name: 'Sexta-feira' })
+    await dialog('Escolher usuário')
+      .getByRole('button', { name: /Nina Nova/ })
+      .click()
+    const friday = admin.page
+      .getByRole('region', { name: 'Horário de acesso' })
+      .getByRole('group', { name: 'Sexta-feira' })
     await seen(() => friday.getByLabel('Sexta-feira, Manhã: fim').inputValue()).toBe('12:30')
     await admin.assertAccessible('hours')
   })
@@ -147,7 +171,11 @@ describe.skipIf(!launch)('users in the shell', () => {
     await form.getByLabel(/^Nome/).fill('Plantão')
     await form.getByRole('button', { name: /Nina Nova/ }).click()
     await form.getByRole('button', { name: /Ugo Aurora/ }).click()
-    await form.getByRole('heading', { name: '2 pessoas no grupo' }).or(form.getByText('2 pessoas no grupo')).first().waitFor()
+    await form
+      .getByRole('heading', { name: '2 pessoas no grupo' })
+      .or(form.getByText('2 pessoas no grupo'))
+      .first()
+      .waitFor()
     await admin.assertAccessible('form of a group')
     await form.getByRole('button', { name: 'Salvar' }).click()
     await admin.page.getByRole('listitem').filter({ hasText: 'Plantão' }).waitFor()

@@ -63,7 +63,9 @@ describe.skipIf(!launch)('what a visitor sees of budgets', () => {
     const made = await context.newPage()
     made.setDefaultTimeout(15_000)
     made.on('pageerror', (error) => problems.push(String(error)))
-    made.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()) })
+    made.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text())
+    })
     return made
   }
   const frameOf = (of: Page): FrameLocator => of.frameLocator('iframe')
@@ -79,11 +81,15 @@ describe.skipIf(!launch)('what a visitor sees of budgets', () => {
     await composer(of).fill(text)
     await composer(of).press('Enter')
   }
-  const arrived = (text: string) => eventually(async () => {
-    const { tickets } = await ana.ok<TicketPage>('GET', '/tickets?status[]=pending&status[]=open&showAll=true')
-    const pages = await Promise.all(tickets.map(({ id }) => ana.ok<MessagePage>('GET', `/messages/${id}`)))
-    return pages.flatMap(({ messages }) => messages).filter(({ body }) => body === text).length
-  }, (times) => times === 1)
+  const arrived = (text: string) =>
+    eventually(
+      async () => {
+        const { tickets } = await ana.ok<TicketPage>('GET', '/tickets?status[]=pending&status[]=open&showAll=true')
+        const pages = await Promise.all(tickets.map(({ id }) => ana.ok<MessagePage>('GET', `/messages/${id}`)))
+        return pages.flatMap(({ messages }) => messages).filter(({ body }) => body === text).length
+      },
+      (times) => times === 1,
+    )
   const assertAccessible = async () => {
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(
@@ -99,7 +105,10 @@ describe.skipIf(!launch)('what a visitor sees of budgets', () => {
     for (const text of ['Um', 'Dois', 'Três', 'Quatro']) await say(text)
     await slider().waitFor()
     expect(await frame().getByRole('status').filter({ hasText: 'nada do que você escreveu se perde' }).count()).toBe(1)
-    await eventually(() => frame().getByText('Aguarda o controle deslizante abaixo').count(), (count) => count === 2)
+    await eventually(
+      () => frame().getByText('Aguarda o controle deslizante abaixo').count(),
+      (count) => count === 2,
+    )
     await composer().fill('Ainda escrevendo')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -129,7 +138,10 @@ describe.skipIf(!launch)('what a visitor sees of budgets', () => {
     await open()
     for (const text of ['A', 'B', 'C']) await say(text)
     await slider().waitFor()
-    let answers = [{ status: 403, error: 'ERR_CAPTCHA_INVALID' }, { status: 503, error: 'ERR_INTERNAL' }]
+    let answers = [
+      { status: 403, error: 'ERR_CAPTCHA_INVALID' },
+      { status: 503, error: 'ERR_INTERNAL' },
+    ]
     await page.route('**/slider', async (route) => {
       const next = route.request().method() === 'POST' ? answers.shift() : undefined
       if (next) await route.fulfill({ status: next.status, json: { error: next.error } })
@@ -199,7 +211,9 @@ describe.skipIf(!launch)('what a visitor sees of budgets', () => {
     await arrived('Então escrevo')
     await ana.ok('PUT', `/tenants/${node.a.id}`, { limits: { storage: null } })
     await frame().getByRole('button', { name: 'Tentar de novo' }).click()
-    await frame().getByRole('link', { name: /foto\.txt/ }).waitFor()
+    await frame()
+      .getByRole('link', { name: /foto\.txt/ })
+      .waitFor()
   })
 
   test('of three tabs the oldest rests, and goes on as soon as it is used', async () => {

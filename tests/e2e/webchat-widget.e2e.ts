@@ -15,7 +15,10 @@ import { chromiumForTests } from '../harness/chromium.ts'
 const launch = await chromiumForTests()
 const widgetFolder = join(import.meta.dirname, '../../plugins/webchat/widget')
 const built = (name: string) => readFile(join(widgetFolder, '../dist/ui/widget', name))
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** A site of another origin, with a policy of its own that allows the widget and nothing more. */
 async function startSite(widgetOrigin: string, connection: string): Promise<{ origin: string; server: Server }> {
@@ -24,19 +27,33 @@ async function startSite(widgetOrigin: string, connection: string): Promise<{ or
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `default-src 'none'; script-src ${widgetOrigin}; frame-src ${widgetOrigin}; require-trusted-types-for 'script'; trusted-types 'none'`,
     })
-    response.end(request.url === '/other' ? `<!doctype html><title>Outra</title><iframe src="/"></iframe>` : `<!doctype html><html lang="pt-BR"><title>Loja</title><h1>Loja</h1><script async src="${widgetOrigin}/p/webchat/widget.js" data-connection="${connection}"></script>`)
+    response.end(
+      request.url === '/other'
+        ? `<!doctype html><title>Outra</title><iframe src="/"></iframe>`
+        : `<!doctype html><html lang="pt-BR"><title>Loja</title><h1>Loja</h1><script async src="${widgetOrigin}/p/webchat/widget.js" data-connection="${connection}"></script>`,
+    )
   })
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 describe.skipIf(!launch)('the widget on a page of another origin', () => {
-  let node: TestApp, ana: Person, site: Awaited<ReturnType<typeof startSite>>, browser: Browser, context: BrowserContext, page: Page
+  let node: TestApp,
+    ana: Person,
+    site: Awaited<ReturnType<typeof startSite>>,
+    browser: Browser,
+    context: BrowserContext,
+    page: Page
   let problems: string[]
 
   beforeAll(async () => {
     const { VITEST: _runner, NODE_ENV: _mode, ...env } = process.env
-    await promisify(execFile)(process.execPath, [join(widgetFolder, '../node_modules/vite/bin/vite.js'), 'build'], { cwd: widgetFolder, env })
+    await promisify(execFile)(process.execPath, [join(widgetFolder, '../node_modules/vite/bin/vite.js'), 'build'], {
+      cwd: widgetFolder,
+      env,
+    })
     node = await testApp({ channel: 'webchat' })
     ana = await node.signIn(node.a.admin)
     site = await startSite(node.base, node.a.connection)
@@ -53,7 +70,13 @@ describe.skipIf(!launch)('the widget on a page of another origin', () => {
     page.setDefaultTimeout(10_000)
     problems = []
     page.on('pageerror', (error) => problems.push(String(error)))
-    page.on('console', (message) => { if (message.type() === 'error' && !/net::ERR_(INTERNET_DISCONNECTED|CONNECTION|EMPTY|INCOMPLETE)/.test(message.text())) problems.push(message.text()) })
+    page.on('console', (message) => {
+      if (
+        message.type() === 'error' &&
+        !/net::ERR_(INTERNET_DISCONNECTED|CONNECTION|EMPTY|INCOMPLETE)/.test(message.text())
+      )
+        problems.push(message.text())
+    })
   })
   afterEach(async () => {
     await context.close()
@@ -73,9 +96,16 @@ describe.skipIf(!launch)('the widget on a page of another origin', () => {
     await composer().fill(text)
     await composer().press('Enter')
   }
-  const ticketSaying = async (text: string): Promise<Ticket> => (await eventually(
-    async () => (await ana.ok<TicketPage>('GET', '/tickets?status[]=pending&status[]=open&showAll=true')).tickets.find((ticket) => ticket.lastMessage === text), (ticket) => ticket !== undefined))!
-  const messagesOf = async (ticket: Ticket): Promise<Message[]> => (await ana.ok<MessagePage>('GET', `/messages/${ticket.id}`)).messages
+  const ticketSaying = async (text: string): Promise<Ticket> =>
+    (await eventually(
+      async () =>
+        (await ana.ok<TicketPage>('GET', '/tickets?status[]=pending&status[]=open&showAll=true')).tickets.find(
+          (ticket) => ticket.lastMessage === text,
+        ),
+      (ticket) => ticket !== undefined,
+    ))!
+  const messagesOf = async (ticket: Ticket): Promise<Message[]> =>
+    (await ana.ok<MessagePage>('GET', `/messages/${ticket.id}`)).messages
   const answer = async (ticket: Ticket, body: string) => {
     await ana.ok('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: ana.login.userId })
     await ana.ok('POST', `/messages/${ticket.id}`, { body })
@@ -88,17 +118,25 @@ describe.skipIf(!launch)('the widget on a page of another origin', () => {
     await answer(ticket, 'Abrimos das 9 às 13.')
     await bubble('Abrimos das 9 às 13.').waitFor()
     await frame().getByText(`Você está falando com ${node.a.admin.name}`).waitFor()
-    await eventually(async () => (await messagesOf(ticket)).at(-1)!.status, (status) => status === 'read')
+    await eventually(
+      async () => (await messagesOf(ticket)).at(-1)!.status,
+      (status) => status === 'read',
+    )
 
     await composer().press('Escape')
     await frame().getByRole('main').waitFor({ state: 'hidden' })
-    expect(await launcher().evaluate((button) => button === (button.getRootNode() as ShadowRoot).activeElement)).toBe(true)
+    expect(await launcher().evaluate((button) => button === (button.getRootNode() as ShadowRoot).activeElement)).toBe(
+      true,
+    )
     await answer(ticket, 'Mais alguma coisa?')
     await page.getByRole('button', { name: /1 não lidas/ }).waitFor()
     expect((await messagesOf(ticket)).at(-1)!.status).not.toBe('read')
     await launcher().click()
     await bubble('Mais alguma coisa?').waitFor()
-    await eventually(async () => (await messagesOf(ticket)).at(-1)!.status, (status) => status === 'read')
+    await eventually(
+      async () => (await messagesOf(ticket)).at(-1)!.status,
+      (status) => status === 'read',
+    )
   })
 
   test('the conversation survives a reload and a restart of the server, each message once', async () => {
@@ -138,7 +176,9 @@ describe.skipIf(!launch)('the widget on a page of another origin', () => {
     await open()
     await frame().locator('input[type=file]').setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: png })
     await frame().getByRole('img', { name: 'foto.png' }).waitFor()
-    await frame().locator('input[type=file]').setInputFiles({ name: 'grande.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(10_000_001) })
+    await frame()
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'grande.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(10_000_001) })
     await frame().getByText('O arquivo passa de 10 MB.').waitFor()
     await frame().getByRole('button', { name: 'Descartar' }).click()
     expect(await frame().locator('.bubble').count()).toBe(1)
@@ -161,12 +201,18 @@ describe.skipIf(!launch)('the widget on a page of another origin', () => {
   test('T-WID1 words of strangers move nothing: neither another window nor another frame is heard', async () => {
     await open()
     await page.evaluate(() => {
-      const forged = [{ mark: 'recado.webchat.1', type: 'unread', count: 7 }, { mark: 'recado.webchat.1', type: 'state', state: 'stolen' }, { mark: 'recado.webchat.1', type: 'toggle', open: false }]
+      const forged = [
+        { mark: 'recado.webchat.1', type: 'unread', count: 7 },
+        { mark: 'recado.webchat.1', type: 'state', state: 'stolen' },
+        { mark: 'recado.webchat.1', type: 'toggle', open: false },
+      ]
       for (const message of forged) postMessage(message, location.origin)
     })
     await say('Ainda aqui')
     await ticketSaying('Ainda aqui')
-    expect(await page.evaluate(() => Object.values(localStorage))).toEqual([expect.stringMatching(/^\{"outgoing":\[.*"token":"[\w-]{43}"/)])
+    expect(await page.evaluate(() => Object.values(localStorage))).toEqual([
+      expect.stringMatching(/^\{"outgoing":\[.*"token":"[\w-]{43}"/),
+    ])
     expect(await page.getByRole('button', { name: /não lidas/ }).count()).toBe(0)
   })
 
@@ -174,7 +220,11 @@ describe.skipIf(!launch)('the widget on a page of another origin', () => {
     await open()
     await say('<img src=x onerror=document.title=1> https://loja.test/a javascript:alert(1)')
     await bubble('<img src=x').waitFor()
-    expect(await frame().locator('.bubble a').evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.getAttribute('rel')]))).toEqual([['https://loja.test/a', 'noopener noreferrer nofollow ugc']])
+    expect(
+      await frame()
+        .locator('.bubble a')
+        .evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.getAttribute('rel')])),
+    ).toEqual([['https://loja.test/a', 'noopener noreferrer nofollow ugc']])
     expect(await frame().locator('.bubble img').count()).toBe(0)
   })
 
@@ -184,7 +234,9 @@ describe.skipIf(!launch)('the widget on a page of another origin', () => {
     expect(await page.locator('iframe').boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 700 })
     await say('Adeus')
     await ticketSaying('Adeus')
-    await page.evaluate(() => { (window as never as { RecadoChat: { shutdown(): void } }).RecadoChat.shutdown() })
+    await page.evaluate(() => {
+      ;(window as never as { RecadoChat: { shutdown(): void } }).RecadoChat.shutdown()
+    })
     expect([await page.locator('iframe').count(), await page.evaluate(() => localStorage.length)]).toEqual([0, 0])
   })
 
@@ -196,18 +248,33 @@ describe.skipIf(!launch)('the widget on a page of another origin', () => {
       const ticket = await ticketSaying(`Tudo claro? ${colorScheme}`)
       await answer(ticket, 'Claro.')
       await answer(ticket, 'E escuro.')
-      await frame().locator('input[type=file]').setInputFiles([{ name: 'lista.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }, { name: 'foto.png', mimeType: 'image/png', buffer: png }])
+      await frame()
+        .locator('input[type=file]')
+        .setInputFiles([
+          { name: 'lista.txt', mimeType: 'text/plain', buffer: Buffer.from('a') },
+          { name: 'foto.png', mimeType: 'image/png', buffer: png },
+        ])
       await frame().getByRole('link', { name: 'lista.txt' }).waitFor()
       await frame().getByRole('img', { name: 'foto.png' }).waitFor()
       await bubble('E escuro.').waitFor()
       const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      expect(
+        violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+      ).toEqual([])
       await page.evaluate(() => localStorage.clear())
     }
   })
 
   test('the loader stays below 5 kB and the frame below 40 kB, compressed', async () => {
-    const sizes = Object.fromEntries(await Promise.all(['loader.js', 'frame.js', 'frame.css'].map(async (name) => [name, gzipSync(await built(name), { level: 9 }).length] as const)))
+    const sizes = Object.fromEntries(
+      await Promise.all(
+        ['loader.js', 'frame.js', 'frame.css'].map(
+          async (name) => [name, gzipSync(await built(name), { level: 9 }).length] as const,
+        ),
+      ),
+    )
     expect(sizes['loader.js']).toBeLessThan(5_000)
     expect(sizes['frame.js']! + sizes['frame.css']!).toBeLessThan(40_000)
   })

@@ -1,6 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A line between one person and the product that can be cut, as a cable is: what is open breaks, nothing new gets through. */
+/**
+ * A line between one person and the product that can be cut, as a cable is: what is open breaks, nothing new gets
+ * through.
+ */
 export interface Wire {
   readonly address: string
   cut(): void
@@ -32,23 +35,32 @@ export async function wireTo(product: string, { webSockets = true } = {}): Promi
     if (webSockets) return join(near)
     // A browser opens a line of its own for each socket and says so with its first words.
     near.once('data', (start) => {
-      if (/^upgrade: websocket/im.test(start.toString('latin1'))) return near.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
+      if (/^upgrade: websocket/im.test(start.toString('latin1')))
+        return near.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
       near.pause()
       near.unshift(start)
       join(near)
     })
   })
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
-  const breakAll = (): void => { for (const socket of open) socket.resetAndDestroy() }
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const breakAll = (): void => {
+    for (const socket of open) socket.resetAndDestroy()
+  }
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut() {
       whole = false
       breakAll()
     },
-    mend() { whole = true },
+    mend() {
+      whole = true
+    },
     close() {
-      const closed = new Promise<void>((resolve) => { server.close(() => resolve()) })
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      })
       breakAll()
       return closed
     },

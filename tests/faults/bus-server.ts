@@ -32,7 +32,9 @@ export async function busServer(): Promise<BusServer | undefined> {
     const args = ['--jetstream', '--store_dir', store, '--addr', '127.0.0.1', '--port', String(port)]
     child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
     await new Promise<void>((resolve, reject) => {
-      child.stderr!.on('data', (text: Buffer) => { if (String(text).includes('Server is ready')) resolve() })
+      child.stderr!.on('data', (text: Buffer) => {
+        if (String(text).includes('Server is ready')) resolve()
+      })
       child.once('exit', (code) => reject(new Error(`nats-server ended with ${code}`)))
     })
   }
@@ -45,7 +47,9 @@ export async function busServer(): Promise<BusServer | undefined> {
   await start()
   process.once('exit', () => void child.kill('SIGKILL'))
   return {
-    url: `nats://127.0.0.1:${port}`, kill, start,
+    url: `nats://127.0.0.1:${port}`,
+    kill,
+    start,
     wipe,
     freeze: (frozen) => void child.kill(frozen ? 'SIGSTOP' : 'SIGCONT'),
     async stop() {

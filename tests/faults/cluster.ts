@@ -39,7 +39,9 @@ export async function faultCluster(): Promise<FaultCluster> {
   const dataDir = mkdtempSync(join(tmpdir(), `recado-tests-${process.pid}-faults-`))
   chmodSync(dataDir, 0o755)
   let deadlocks = 0
-  const onLine = (line: string): void => { if (line.includes('deadlock detected')) deadlocks++ }
+  const onLine = (line: string): void => {
+    if (line.includes('deadlock detected')) deadlocks++
+  }
   const server = await startEmbedded({ dataDir, secret, onLine })
   await migrateJobs(server.url, await migrate(server.url, secret, houseMigrations()))
   const direct = new URL(server.url)
@@ -49,14 +51,22 @@ export async function faultCluster(): Promise<FaultCluster> {
   const owner = postgres(server.url, { max: 4, onnotice: () => undefined, backoff: () => 0.1 })
   const answers = async (): Promise<void> => {
     for (const until = Date.now() + 20_000; ; await pause(50)) {
-      const up = await owner`select 1`.then(() => true, () => false)
+      const up = await owner`select 1`.then(
+        () => true,
+        () => false,
+      )
       if (up) return
       if (Date.now() > until) throw new Error('PostgreSQL did not come back')
     }
   }
   return {
-    url: url.href, secret, owner, proxy,
-    get deadlocks() { return deadlocks },
+    url: url.href,
+    secret,
+    owner,
+    proxy,
+    get deadlocks() {
+      return deadlocks
+    },
     async restart(ending) {
       const postmaster = findPostmaster(realpathSync(join(dataDir, 'postgres')))
       if (!postmaster) throw new Error('PostgreSQL does not run')

@@ -13,48 +13,70 @@ export interface Control {
   readonly unchecked?: { readonly function: string; readonly condition: string }
 }
 
-const without = (path: string): Weakening => ({ module: `core/src/${path}`, by: `tests/faults/weakened/${path.split('/').at(-1)}` })
+const without = (path: string): Weakening => ({
+  module: `core/src/${path}`,
+  by: `tests/faults/weakened/${path.split('/').at(-1)}`,
+})
 
 /** The quickest one, tried by every run of the suite. */
 export const shortControl: Control = {
-  name: 'messages are accepted before they are stored', weakening: without('channels/inbound.ts'),
-  fault: 'node is killed', shows: 'lost',
+  name: 'messages are accepted before they are stored',
+  weakening: without('channels/inbound.ts'),
+  fault: 'node is killed',
+  shows: 'lost',
 }
 
 export const controls: readonly Control[] = [
   {
-    name: 'messages are not known again', weakening: without('channels/inbound-store.ts'),
-    fault: 'database says nothing for 15 s', shows: 'doubled',
+    name: 'messages are not known again',
+    weakening: without('channels/inbound-store.ts'),
+    fault: 'database says nothing for 15 s',
+    shows: 'doubled',
   },
   {
-    name: 'what the provider answered is not written later', weakening: without('db/database-down.ts'),
-    fault: 'database restarts at once', shows: 'unsettled',
+    name: 'what the provider answered is not written later',
+    weakening: without('db/database-down.ts'),
+    fault: 'database restarts at once',
+    shows: 'unsettled',
   },
   {
-    name: 'screens are not told that they missed something', weakening: without('realtime/tenant-hub.ts'),
-    fault: 'NATS is killed', shows: 'screensDiffering',
+    name: 'screens are not told that they missed something',
+    weakening: without('realtime/tenant-hub.ts'),
+    fault: 'NATS is killed',
+    shows: 'screensDiffering',
   },
   {
-    name: 'failures of recurring work are not caught', weakening: without('jobs/recurring.ts'),
-    fault: 'database restarts in order', shows: 'deaths',
+    name: 'failures of recurring work are not caught',
+    weakening: without('jobs/recurring.ts'),
+    fault: 'database restarts in order',
+    shows: 'deaths',
   },
   {
-    name: 'jobs are not waited for', weakening: without('jobs/graphile-jobs.ts'),
-    fault: 'node is stopped', shows: 'begunTwice',
+    name: 'jobs are not waited for',
+    weakening: without('jobs/graphile-jobs.ts'),
+    fault: 'node is stopped',
+    shows: 'begunTwice',
   },
   {
-    name: 'a send is repeated although the provider does not recognise it', weakening: without('channels/sessions.ts'),
-    fault: 'node is killed', shows: 'sentTwice',
+    name: 'a send is repeated although the provider does not recognise it',
+    weakening: without('channels/sessions.ts'),
+    fault: 'node is killed',
+    shows: 'sentTwice',
   },
   {
-    name: 'a node learns late that it lost its connections, and nothing asks whether it has them', weakening: without('nodes/membership.ts'),
+    name: 'a node learns late that it lost its connections, and nothing asks whether it has them',
+    weakening: without('nodes/membership.ts'),
     unchecked: { function: 'core.claim_deliveries', condition: ' and c.leased_by = p_node' },
-    fault: 'node stands still for 15 s', shows: 'strays',
+    fault: 'node stands still for 15 s',
+    shows: 'strays',
   },
 ]
 
 /** Starts the scene's nodes without the guard. Answers how the database gets its own back. */
-export async function weaken({ cluster, startNodes }: FaultScene, { weakening, unchecked }: Control): Promise<() => Promise<void>> {
+export async function weaken(
+  { cluster, startNodes }: FaultScene,
+  { weakening, unchecked }: Control,
+): Promise<() => Promise<void>> {
   const { owner } = cluster
   await startNodes(weakening)
   if (!unchecked) return async () => undefined
@@ -62,5 +84,5 @@ export async function weaken({ cluster, startNodes }: FaultScene, { weakening, u
   const weakened = sound!.text.replace(unchecked.condition, '')
   if (weakened === sound!.text) throw new Error(`${unchecked.function} does not ask for${unchecked.condition}`)
   await owner.unsafe(weakened)
-  return async () => void await owner.unsafe(sound!.text)
+  return async () => void (await owner.unsafe(sound!.text))
 }

@@ -9,10 +9,14 @@ export class Course implements Aftermath {
   readonly #onLoss: (loss: Loss) => void
   #end: End | undefined
 
-  constructor(onLoss: (loss: Loss) => void) { this.#onLoss = onLoss }
+  constructor(onLoss: (loss: Loss) => void) {
+    this.#onLoss = onLoss
+  }
 
   /** These nodes work on all the time, or can work again from now on. */
-  works(...nodes: readonly FaultNode[]): void { for (const node of nodes) this.since.set(node, performance.now()) }
+  works(...nodes: readonly FaultNode[]): void {
+    for (const node of nodes) this.since.set(node, performance.now())
+  }
 
   /** The process of a node was killed, or stopped where it stood, this very moment. */
   lose(node: FaultNode): void {
@@ -22,10 +26,14 @@ export class Course implements Aftermath {
   }
 
   /** A node was asked to end, and has. */
-  ended(end: End): void { this.#end = end }
+  ended(end: End): void {
+    this.#end = end
+  }
 
   /** The fault is over: whatever runs can work. */
-  over(nodes: readonly FaultNode[]): void { this.works(...nodes.filter((node) => node.isRunning && !this.since.has(node))) }
+  over(nodes: readonly FaultNode[]): void {
+    this.works(...nodes.filter((node) => node.isRunning && !this.since.has(node)))
+  }
 
   /** How the node ended that was asked to. */
   get findings(): Pick<Findings, 'exitMs' | 'exitCode'> {

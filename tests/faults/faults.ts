@@ -20,7 +20,8 @@ const downMs = 3_000
 const frozenMs = 15_000
 
 /** The one with more to lose: it handles the events of the plugin. */
-const victimOf = ({ nodes, testimonies }: FaultScene): FaultNode => nodes.find(({ pid }) => pid === testimonies.handler()) ?? nodes[0]!
+const victimOf = ({ nodes, testimonies }: FaultScene): FaultNode =>
+  nodes.find(({ pid }) => pid === testimonies.handler()) ?? nodes[0]!
 const othersOf = (scene: FaultScene, victim: FaultNode): FaultNode[] => scene.nodes.filter((node) => node !== victim)
 
 /** What a node does that was asked to stop, it does once. */
@@ -36,7 +37,8 @@ export const faults: readonly Fault[] = [
   { name: 'database is away for 10 s', happen: ({ cluster }) => cluster.away(10_000) },
   { name: 'database says nothing for 15 s', isShort: true, happen: ({ cluster }) => cluster.silent(15_000) },
   {
-    name: 'NATS is killed', isShort: true,
+    name: 'NATS is killed',
+    isShort: true,
     async happen({ bus, nodes }, course) {
       course.works(...nodes)
       await bus.kill()
@@ -64,7 +66,8 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'node is killed', isShort: true,
+    name: 'node is killed',
+    isShort: true,
     async happen(scene, course) {
       const victim = victimOf(scene)
       course.works(...othersOf(scene, victim))
@@ -73,7 +76,8 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'node stands still for 15 s', aims: noticedLate,
+    name: 'node stands still for 15 s',
+    aims: noticedLate,
     async happen(scene, course) {
       const victim = victimOf(scene)
       course.works(...othersOf(scene, victim))
@@ -84,7 +88,9 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'node is stopped', isShort: true, aims: inOrder,
+    name: 'node is stopped',
+    isShort: true,
+    aims: inOrder,
     async happen(scene, course) {
       const victim = victimOf(scene)
       course.works(...othersOf(scene, victim))

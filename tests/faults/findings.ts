@@ -7,14 +7,19 @@ export interface Findings {
   readonly deaths: number
   /** Deadlocks in the log of PostgreSQL. */
   readonly deadlocks: number
-  /** Messages that a node accepted (2xx), and of those: not stored, stored more than once, out of the order of their chat. */
+  /**
+   * Messages that a node accepted (2xx), and of those: not stored, stored more than once, out of the order of their
+   * chat.
+   */
   readonly accepted: number
   readonly lost: number
   readonly doubled: number
   readonly disordered: number
   /** Longest time in which one node accepted nothing, after the fault was over for it. */
   readonly deafMs: number
-  /** Messages of agents that a node accepted, and of those: neither sent nor given up in the end, sent twice, failed. */
+  /**
+   * Messages of agents that a node accepted, and of those: neither sent nor given up in the end, sent twice, failed.
+   */
   readonly sends: number
   readonly unsettled: number
   readonly sentTwice: number
@@ -31,7 +36,10 @@ export interface Findings {
   readonly jobs: number
   readonly jobsLost: number
   readonly begunTwice: number
-  /** Conversations that a screen shows otherwise than they are stored, five seconds after; how long all took to be equal. */
+  /**
+   * Conversations that a screen shows otherwise than they are stored, five seconds after; how long all took to be
+   * equal.
+   */
   readonly screensDiffering: number
   readonly screensMs: number
   /** Reads that a balancer sent to a ready node, and of those: not answered. */
@@ -40,7 +48,10 @@ export interface Findings {
   /** From SIGTERM to the end of the process, and its exit code. */
   readonly exitMs?: number
   readonly exitCode?: number
-  /** From the loss of a node until others had its connections, an event was handled that its consumer waited for, and its sends were settled. */
+  /**
+   * From the loss of a node until others had its connections, an event was handled that its consumer waited for, and
+   * its sends were settled.
+   */
   readonly sessionsMs?: number
   readonly consumersMs?: number
   readonly sendsMs?: number
@@ -53,23 +64,49 @@ export type Aims = Readonly<Partial<Record<Figure, number>>>
 
 /** Nobody is harmed. A job may begin again where its node was lost, or its outcome could not be written. */
 const unharmed: Aims = {
-  deaths: 0, deadlocks: 0, lost: 0, doubled: 0, disordered: 0, unsettled: 0, sentTwice: 0, failed: 0, unknown: 0, strays: 0,
-  eventsLost: 0, eventsDisordered: 0, jobsLost: 0, exitCode: 0,
+  deaths: 0,
+  deadlocks: 0,
+  lost: 0,
+  doubled: 0,
+  disordered: 0,
+  unsettled: 0,
+  sentTwice: 0,
+  failed: 0,
+  unknown: 0,
+  strays: 0,
+  eventsLost: 0,
+  eventsDisordered: 0,
+  jobsLost: 0,
+  exitCode: 0,
 }
 
 /** Of every fault, on a machine that has time for it. */
 export const aims: Aims = {
-  ...unharmed, screensDiffering: 0, deafMs: 5_000, screensMs: 5_000, exitMs: 10_000,
-  sessionsMs: 5_000, consumersMs: 5_000, sendsMs: 7_000,
+  ...unharmed,
+  screensDiffering: 0,
+  deafMs: 5_000,
+  screensMs: 5_000,
+  exitMs: 10_000,
+  sessionsMs: 5_000,
+  consumersMs: 5_000,
+  sendsMs: 7_000,
 }
 
 /** The same on a machine that is busy with other tests: it takes longer, and harms nobody either. */
 export const patientAims: Aims = {
-  ...unharmed, deafMs: 20_000, screensMs: 15_000, exitMs: 25_000, sessionsMs: 20_000, consumersMs: 20_000, sendsMs: 25_000,
+  ...unharmed,
+  deafMs: 20_000,
+  screensMs: 15_000,
+  exitMs: 25_000,
+  sessionsMs: 20_000,
+  consumersMs: 20_000,
+  sendsMs: 25_000,
 }
 
 /** The figures that miss their aims, with what they are. */
 export function missed(findings: Partial<Findings>, aimed: Aims): Partial<Findings> {
   const figures = Object.entries(findings) as [Figure, number | undefined][]
-  return Object.fromEntries(figures.filter(([figure, seen]) => seen !== undefined && seen > (aimed[figure] ?? Infinity)))
+  return Object.fromEntries(
+    figures.filter(([figure, seen]) => seen !== undefined && seen > (aimed[figure] ?? Infinity)),
+  )
 }

@@ -49,13 +49,19 @@ export class Holders {
   strays(losses: readonly Loss[]): (Delivered & { readonly afterLossMs: number })[] {
     return losses.flatMap((loss) => {
       const places = this.placesOf(loss)
-      const late = this.#scene.provider.delivered.filter(({ process, place, at }) => process === loss.process && at > loss.at && places.includes(place))
-      return late.filter(({ place, at }) => this.#isOthers(place, at)).map((delivery) => ({ ...delivery, afterLossMs: Math.round(delivery.at - loss.at) }))
+      const late = this.#scene.provider.delivered.filter(
+        ({ process, place, at }) => process === loss.process && at > loss.at && places.includes(place),
+      )
+      return late
+        .filter(({ place, at }) => this.#isOthers(place, at))
+        .map((delivery) => ({ ...delivery, afterLossMs: Math.round(delivery.at - loss.at) }))
     })
   }
 
   #isOthers(place: number, at: number): boolean {
-    const lately = this.#seen.filter((look) => look.at > at - strayAfterMs && look.at <= at).map(({ holding }) => holding.get(place) ?? null)
+    const lately = this.#seen
+      .filter((look) => look.at > at - strayAfterMs && look.at <= at)
+      .map(({ holding }) => holding.get(place) ?? null)
     return lately.length > 1 && lately.every((node) => node !== null && node !== this.#before.get(place))
   }
 

@@ -8,7 +8,9 @@ import type { FaultScene } from './scene.ts'
 const everyMs = 500
 /** Longer than the pause between two, so that some are always under way. */
 const jobMs = 1_000
-/** A job of a lost node is taken by another one after two looks at it, and one that failed is tried again after a pause. */
+/**
+ * A job of a lost node is taken by another one after two looks at it, and one that failed is tried again after a pause.
+ */
 const endedWithinMs = 30_000
 
 /** Jobs of a plugin that count when they begin and when they have ended. */
@@ -19,7 +21,9 @@ export class Jobs implements Observer {
   #ordering: Promise<unknown> | undefined
   #stopped = false
 
-  constructor(scene: FaultScene) { this.#scene = scene }
+  constructor(scene: FaultScene) {
+    this.#scene = scene
+  }
 
   start(): void {
     this.#from = this.#scene.testimonies.all.length

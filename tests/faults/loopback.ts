@@ -2,7 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** An HTTP server on the loopback interface that nodes talk to. */
-export interface Loopback { readonly url: string; close(): Promise<void> }
+export interface Loopback {
+  readonly url: string
+  close(): Promise<void>
+}
 
 /** Called with each request when its body is there, as JSON. */
 export type Answering = (request: IncomingMessage, body: unknown, response: ServerResponse) => void
@@ -18,6 +21,10 @@ export async function loopback(answer: Answering): Promise<Loopback> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise((resolve) => { server.closeAllConnections(); server.close(() => resolve()) }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
   }
 }

@@ -9,7 +9,10 @@ const repository = join(import.meta.dirname, '..', '..')
 const weaken = join(import.meta.dirname, 'weaken.ts')
 
 /** A module of the product in whose place another one is loaded; both relative to the repository. */
-export interface Weakening { readonly module: string; readonly by: string }
+export interface Weakening {
+  readonly module: string
+  readonly by: string
+}
 
 /** What a node is started with. */
 export interface NodeOptions {
@@ -22,12 +25,23 @@ export interface NodeOptions {
 }
 
 /** How a process ended that nobody had asked to end. */
-export interface Death { readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly said: string }
+export interface Death {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly said: string
+}
 
 /** How a process ended that was asked to. */
-export interface End { readonly ms: number; readonly code: number | null; readonly signal: NodeJS.Signals | null }
+export interface End {
+  readonly ms: number
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
 
-/** The product's own start, as a process that can be killed and is started anew when it ends by itself, as by a supervisor. */
+/**
+ * The product's own start, as a process that can be killed and is started anew when it ends by itself, as by a
+ * supervisor.
+ */
 export class FaultNode {
   readonly base: string
   /** Ends that nobody asked for. */
@@ -62,25 +76,39 @@ export class FaultNode {
     return new FaultNode(options, await freePort(), dataDir)
   }
 
-  get pid(): number { return this.#child!.pid! }
-  get isRunning(): boolean { return this.#child?.exitCode === null && this.#child.signalCode === null }
+  get pid(): number {
+    return this.#child!.pid!
+  }
+  get isRunning(): boolean {
+    return this.#child?.exitCode === null && this.#child.signalCode === null
+  }
 
   /** Resolves when the node is ready. A node that ends before is started again, and counted as a death. */
   async start(): Promise<void> {
     this.#asked = false
     const { databaseUrl, secret, natsUrl, drainSeconds = 1, weakening } = this.#options
-    const child = spawn(process.execPath, [...(weakening ? ['--import', weaken] : []), join(repository, 'core/src/main.ts')], {
-      cwd: repository,
-      // By the channel it learns that we were killed, and ends.
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: {
-        PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], NODE_ENV: 'production',
-        DATABASE_URL: databaseUrl, RECADO_SECRET: secret, DATA_DIR: this.#dataDir, PORT: String(this.#port),
-        ...(natsUrl !== undefined && { NATS_URL: natsUrl }), DRAIN_SECONDS: String(drainSeconds),
-        LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
-        ...(weakening && { RECADO_WEAKENED: JSON.stringify(weakening) }),
+    const child = spawn(
+      process.execPath,
+      [...(weakening ? ['--import', weaken] : []), join(repository, 'core/src/main.ts')],
+      {
+        cwd: repository,
+        // By the channel it learns that we were killed, and ends.
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+        env: {
+          PATH: process.env['PATH'],
+          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+          NODE_ENV: 'production',
+          DATABASE_URL: databaseUrl,
+          RECADO_SECRET: secret,
+          DATA_DIR: this.#dataDir,
+          PORT: String(this.#port),
+          ...(natsUrl !== undefined && { NATS_URL: natsUrl }),
+          DRAIN_SECONDS: String(drainSeconds),
+          LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
+          ...(weakening && { RECADO_WEAKENED: JSON.stringify(weakening) }),
+        },
       },
-    })
+    )
     this.#child = child
     let said = ''
     child.stderr!.on('data', (text: Buffer) => {
@@ -93,26 +121,34 @@ export class FaultNode {
       void this.start()
     })
     await new Promise<void>((resolve) => {
-      child.stdout!.on('data', (text: Buffer) => { if (String(text).includes('Recado is ready')) resolve() })
+      child.stdout!.on('data', (text: Buffer) => {
+        if (String(text).includes('Recado is ready')) resolve()
+      })
       child.once('exit', () => resolve())
     })
   }
 
   /** Sends a signal without waiting for anything. */
-  signal(signal: NodeJS.Signals): void { this.#child!.kill(signal) }
+  signal(signal: NodeJS.Signals): void {
+    this.#child!.kill(signal)
+  }
 
   /** Sends a signal and waits for the end that it brings. */
   async end(signal: NodeJS.Signals): Promise<End> {
     this.#asked = true
     const child = this.#child!
     const began = performance.now()
-    const gone = new Promise<End>((resolve) => child.once('exit', (code, by) => resolve({ ms: performance.now() - began, code, signal: by })))
+    const gone = new Promise<End>((resolve) =>
+      child.once('exit', (code, by) => resolve({ ms: performance.now() - began, code, signal: by })),
+    )
     child.kill(signal)
     return gone
   }
 
   /** Stops the process where it stands, or lets it go on: SIGSTOP and SIGCONT. */
-  freeze(frozen: boolean): void { this.#child!.kill(frozen ? 'SIGSTOP' : 'SIGCONT') }
+  freeze(frozen: boolean): void {
+    this.#child!.kill(frozen ? 'SIGSTOP' : 'SIGCONT')
+  }
 
   async stop(): Promise<void> {
     process.off('exit', this.#endWithUs)

@@ -2,7 +2,11 @@ import type { FaultNode } from './node.ts'
 import type { Findings } from './findings.ts'
 
 /** A node that is gone, for good or for a while. */
-export interface Loss { readonly node: FaultNode; readonly process: number; readonly at: number }
+export interface Loss {
+  readonly node: FaultNode
+  readonly process: number
+  readonly at: number
+}
 
 /** What a fault did to the nodes, for whoever judges what became of their work. Times as of `performance.now()`. */
 export interface Aftermath {
@@ -12,7 +16,9 @@ export interface Aftermath {
   readonly since: ReadonlyMap<FaultNode, number>
 }
 
-/** Somebody who works with the product from outside while a fault happens, and finds out afterwards what became of it. */
+/**
+ * Somebody who works with the product from outside while a fault happens, and finds out afterwards what became of it.
+ */
 export interface Observer {
   start(): void
   /** Ends the work; what is under way may end. */

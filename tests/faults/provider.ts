@@ -7,8 +7,17 @@ const answerAfterMs = 200
 export const heldWord = 'held'
 
 /** A message as it came to the provider. `place` is that of the connection among the scene's, `process` the node's. */
-export interface Delivered { readonly key: string; readonly text: string; readonly place: number; readonly process: number; readonly at: number }
-interface Order { readonly key: string; readonly texts: readonly string[] }
+export interface Delivered {
+  readonly key: string
+  readonly text: string
+  readonly place: number
+  readonly process: number
+  readonly at: number
+}
+interface Order {
+  readonly key: string
+  readonly texts: readonly string[]
+}
 
 /** The provider of all connections, as sends reach it. It accepts everything, and never fails. */
 export class Provider {
@@ -26,7 +35,9 @@ export class Provider {
   }
 
   /** Where the connection of that place sends to. */
-  target(place: number): string { return `${this.#server!.url}/${place}` }
+  target(place: number): string {
+    return `${this.#server!.url}/${place}`
+  }
 
   /** Answers what it holds. */
   release(): void {
@@ -39,12 +50,15 @@ export class Provider {
     return this.delivered.findLast((delivery) => delivery.place === place && delivery.at <= before)?.process
   }
 
-  close(): Promise<void> { return this.#server!.close() }
+  close(): Promise<void> {
+    return this.#server!.close()
+  }
 
   #take({ key, texts }: Order, from: Pick<Delivered, 'place' | 'process'>, response: ServerResponse): void {
     const text = texts.join()
     this.delivered.push({ key, text, ...from, at: performance.now() })
-    const answer = (): void => void response.setHeader('content-type', 'application/json').end(JSON.stringify({ ids: [`out-${key}`] }))
+    const answer = (): void =>
+      void response.setHeader('content-type', 'application/json').end(JSON.stringify({ ids: [`out-${key}`] }))
     if (text.startsWith(heldWord)) this.#held.add(answer)
     else setTimeout(answer, answerAfterMs)
   }

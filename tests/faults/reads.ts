@@ -16,9 +16,13 @@ export class Reads implements Observer {
   #failed = 0
   #stopped = false
 
-  constructor(scene: FaultScene) { this.#scene = scene }
+  constructor(scene: FaultScene) {
+    this.#scene = scene
+  }
 
-  start(): void { this.#running = Promise.all([...this.#scene.nodes.map((node) => this.#probe(node)), this.#begin()]) }
+  start(): void {
+    this.#running = Promise.all([...this.#scene.nodes.map((node) => this.#probe(node)), this.#begin()])
+  }
 
   async stop(): Promise<void> {
     this.#stopped = true
@@ -26,11 +30,15 @@ export class Reads implements Observer {
     await Promise.all(this.#reads)
   }
 
-  async findings(): Promise<Partial<Findings>> { return { reads: this.#reads.length, readsFailed: this.#failed } }
+  async findings(): Promise<Partial<Findings>> {
+    return { reads: this.#reads.length, readsFailed: this.#failed }
+  }
 
   async #probe(node: FaultNode): Promise<void> {
     while (!this.#stopped) {
-      const answer = await fetch(`${node.base}/readyz`, { signal: AbortSignal.timeout(probeEveryMs) }).catch(() => undefined)
+      const answer = await fetch(`${node.base}/readyz`, { signal: AbortSignal.timeout(probeEveryMs) }).catch(
+        () => undefined,
+      )
       await answer?.arrayBuffer().catch(() => undefined)
       if (answer?.status === 200) this.#ready.add(node)
       else this.#ready.delete(node)

@@ -10,7 +10,11 @@ export interface Tried extends Outcome {
   readonly missed: Partial<Findings>
 }
 
-interface Column { readonly head: string; readonly of: Figure; readonly as: 'sum' | 'longest' }
+interface Column {
+  readonly head: string
+  readonly of: Figure
+  readonly as: 'sum' | 'longest'
+}
 
 const sum = (head: string, of: Figure): Column => ({ head, of, as: 'sum' })
 const longest = (head: string, of: Figure): Column => ({ head, of, as: 'longest' })
@@ -19,19 +23,38 @@ const tables: readonly { readonly title: string; readonly columns: readonly Colu
   {
     title: 'Messages, sends and screens',
     columns: [
-      sum('deaths', 'deaths'), sum('deadlocks', 'deadlocks'), longest('deaf', 'deafMs'),
-      sum('accepted', 'accepted'), sum('lost', 'lost'), sum('doubled', 'doubled'), sum('out of order', 'disordered'),
-      sum('sends', 'sends'), sum('unknown', 'unknown'), sum('unsettled', 'unsettled'), sum('failed', 'failed'), sum('sent twice', 'sentTwice'), sum('strayed', 'strays'),
-      sum('screens differ', 'screensDiffering'), longest('equal after', 'screensMs'),
+      sum('deaths', 'deaths'),
+      sum('deadlocks', 'deadlocks'),
+      longest('deaf', 'deafMs'),
+      sum('accepted', 'accepted'),
+      sum('lost', 'lost'),
+      sum('doubled', 'doubled'),
+      sum('out of order', 'disordered'),
+      sum('sends', 'sends'),
+      sum('unknown', 'unknown'),
+      sum('unsettled', 'unsettled'),
+      sum('failed', 'failed'),
+      sum('sent twice', 'sentTwice'),
+      sum('strayed', 'strays'),
+      sum('screens differ', 'screensDiffering'),
+      longest('equal after', 'screensMs'),
     ],
   },
   {
     title: 'Events, jobs, reads, ends of processes and takeovers',
     columns: [
-      sum('events lost', 'eventsLost'), sum('out of order', 'eventsDisordered'), sum('again', 'eventsAgain'),
-      sum('jobs', 'jobs'), sum('lost', 'jobsLost'), sum('begun twice', 'begunTwice'),
-      sum('reads', 'reads'), sum('failed', 'readsFailed'), longest('SIGTERM to exit', 'exitMs'),
-      longest('sessions', 'sessionsMs'), longest('consumers', 'consumersMs'), longest('sends', 'sendsMs'),
+      sum('events lost', 'eventsLost'),
+      sum('out of order', 'eventsDisordered'),
+      sum('again', 'eventsAgain'),
+      sum('jobs', 'jobs'),
+      sum('lost', 'jobsLost'),
+      sum('begun twice', 'begunTwice'),
+      sum('reads', 'reads'),
+      sum('failed', 'readsFailed'),
+      longest('SIGTERM to exit', 'exitMs'),
+      longest('sessions', 'sessionsMs'),
+      longest('consumers', 'consumersMs'),
+      longest('sends', 'sendsMs'),
     ],
   },
 ]
@@ -40,16 +63,28 @@ const tables: readonly { readonly title: string; readonly columns: readonly Colu
 export class Report {
   readonly #tried: Tried[] = []
 
-  add(tried: Tried): void { this.#tried.push(tried) }
+  add(tried: Tried): void {
+    this.#tried.push(tried)
+  }
 
   /** Figures by fault, the last line over all of them: counts are sums, times the longest, in seconds. */
   toString(): string {
     const byFault = [...Map.groupBy(this.#tried, ({ fault }) => fault)]
-    return tables.map(({ title, columns }) => {
-      const line = (name: string, tried: readonly Tried[]): string[] => [name, String(tried.length), ...columns.map((column) => cell(column, tried))]
-      const rows = [[title, 'times', ...columns.map(({ head }) => head)], ...byFault.map(([name, tried]) => line(name, tried)), line('all', this.#tried)]
-      return aligned(rows)
-    }).join('\n\n')
+    return tables
+      .map(({ title, columns }) => {
+        const line = (name: string, tried: readonly Tried[]): string[] => [
+          name,
+          String(tried.length),
+          ...columns.map((column) => cell(column, tried)),
+        ]
+        const rows = [
+          [title, 'times', ...columns.map(({ head }) => head)],
+          ...byFault.map(([name, tried]) => line(name, tried)),
+          line('all', this.#tried),
+        ]
+        return aligned(rows)
+      })
+      .join('\n\n')
   }
 
   /** Prints the tables past the reporter of the tests, and writes every figure as JSON where a file is named. */
@@ -63,11 +98,14 @@ export class Report {
 function cell({ of, as }: Column, tried: readonly Tried[]): string {
   const seen = tried.flatMap(({ findings }) => findings[of] ?? [])
   if (seen.length === 0) return ''
-  return as === 'sum' ? String(seen.reduce((total, each) => total + each, 0)) : `${(Math.max(...seen) / 1_000).toFixed(1)} s`
+  return as === 'sum'
+    ? String(seen.reduce((total, each) => total + each, 0))
+    : `${(Math.max(...seen) / 1_000).toFixed(1)} s`
 }
 
 function aligned(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
-  const padded = (text: string, column: number): string => (column === 0 ? text.padEnd(widths[column]!) : text.padStart(widths[column]!))
+  const padded = (text: string, column: number): string =>
+    column === 0 ? text.padEnd(widths[column]!) : text.padStart(widths[column]!)
   return rows.map((row) => row.map(padded).join('  ')).join('\n')
 }

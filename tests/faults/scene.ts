@@ -18,7 +18,10 @@ import { deliver } from './webhooks.ts'
 const connections = 6
 
 /** A connection of the fixture channel, as its provider reaches it through any of the nodes. */
-export interface HookAddress { readonly connectionId: string; readonly path: string }
+export interface HookAddress {
+  readonly connectionId: string
+  readonly path: string
+}
 
 /** Two conversations of one connection, open with the administrator: ids of their tickets. */
 export interface Conversations {
@@ -54,15 +57,23 @@ export async function faultScene(bus: BusServer): Promise<FaultScene> {
   const conversations: Conversations[] = []
   let nodes: readonly FaultNode[] = []
   const scene: FaultScene = {
-    cluster, bus, tenant, hooks, conversations, provider, testimonies,
-    get nodes() { return nodes },
+    cluster,
+    bus,
+    tenant,
+    hooks,
+    conversations,
+    provider,
+    testimonies,
+    get nodes() {
+      return nodes
+    },
     async startNodes(weakening) {
       await Promise.all(nodes.map((node) => node.stop()))
       const options = { databaseUrl: cluster.url, secret: cluster.secret, natsUrl: bus.url, weakening }
       nodes = await Promise.all([FaultNode.start(options), FaultNode.start(options)])
     },
     async person(user, base) {
-      const login = logins.get(user) ?? await signIn(base, tenant[user].email)
+      const login = logins.get(user) ?? (await signIn(base, tenant[user].email))
       logins.set(user, login)
       // A run takes longer than a token is good for, and would sign in more often than a person may.
       const claims = { userId: tenant[user].id, tenantId: tenant.id, sessionId: login.sessionId }
@@ -98,7 +109,11 @@ const signIn = async (base: string, email: string): Promise<LoginResult> =>
 
 async function connect(cluster: FaultCluster, admin: Person, target: string): Promise<HookAddress> {
   const config = { target, signingSecret }
-  const { id } = await admin.ok<{ id: string }>('POST', '/whatsapp', { name: `Hook ${randomUUID()}`, type: 'hook', config })
+  const { id } = await admin.ok<{ id: string }>('POST', '/whatsapp', {
+    name: `Hook ${randomUUID()}`,
+    type: 'hook',
+    config,
+  })
   const [row] = await cluster.owner<{ hook_secret: string }[]>`select hook_secret from core.connection where id = ${id}`
   return { connectionId: id, path: `/hooks/hook/${id}/${row!.hook_secret}` }
 }

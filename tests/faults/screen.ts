@@ -1,4 +1,12 @@
-import { socketEvents, socketReconnection, type StreamHello, type StreamPosition, type Ticket, type TicketListPush, type TicketPage } from '@recado/contracts'
+import {
+  socketEvents,
+  socketReconnection,
+  type StreamHello,
+  type StreamPosition,
+  type Ticket,
+  type TicketListPush,
+  type TicketPage,
+} from '@recado/contracts'
 import { io, type Socket } from 'socket.io-client'
 import type { Person } from '../harness/app.ts'
 import type { FaultNode } from './node.ts'
@@ -7,13 +15,15 @@ import { pause } from './observer.ts'
 /** What an agent sees of a conversation in the list. */
 export type Shown = Readonly<Record<string, { readonly unread: number; readonly last: string }>>
 const seenOf = (tickets: readonly Ticket[]): Shown =>
-  Object.fromEntries(tickets.map((ticket) => [ticket.id, { unread: ticket.unreadMessages, last: ticket.lastMessage ?? '' }]))
+  Object.fromEntries(
+    tickets.map((ticket) => [ticket.id, { unread: ticket.unreadMessages, last: ticket.lastMessage ?? '' }]),
+  )
 const listPath = '/tickets/?status[]=pending&status[]=open&limit=200'
 const reloadMs = 100
 
 /**
- * An agent's open list, kept as the shell keeps it: loaded once, then changed by pushes alone, loaded anew when the stream
- * says that something may be missing.
+ * An agent's open list, kept as the shell keeps it: loaded once, then changed by pushes alone, loaded anew when the
+ * stream says that something may be missing.
  */
 export class Screen {
   readonly node: FaultNode
@@ -31,8 +41,15 @@ export class Screen {
     this.#person = person
     const { delay, delayMax, timeout } = socketReconnection
     this.#socket = io(node.base, {
-      transports: ['websocket'], forceNew: true, reconnectionDelay: delay, reconnectionDelayMax: delayMax, timeout,
-      auth: (send) => void person().then(({ login }) => send({ token: login.token, sessionid: login.sessionId, stream: this.#position })),
+      transports: ['websocket'],
+      forceNew: true,
+      reconnectionDelay: delay,
+      reconnectionDelayMax: delayMax,
+      timeout,
+      auth: (send) =>
+        void person().then(({ login }) =>
+          send({ token: login.token, sessionid: login.sessionId, stream: this.#position }),
+        ),
     })
     const events = socketEvents(tenantId)
     this.#socket.on(events.hello, (hello: StreamHello) => {
@@ -50,7 +67,8 @@ export class Screen {
 
   #take(push: TicketListPush): void {
     if (push.type === 'chat:create') Object.assign(this.#shown, seenOf([push.payload.ticket]))
-    else if (push.type === 'ticket:create' || push.type === 'ticket:update') Object.assign(this.#shown, seenOf([push.payload]))
+    else if (push.type === 'ticket:create' || push.type === 'ticket:update')
+      Object.assign(this.#shown, seenOf([push.payload]))
   }
 
   #load(): void {
@@ -68,12 +86,18 @@ export class Screen {
   }
 
   /** What the screen shows now, without asking the server. */
-  get shown(): Shown { return this.#shown }
+  get shown(): Shown {
+    return this.#shown
+  }
   /** Whether it has been loaded and is told of changes. */
-  get isLive(): boolean { return this.#isLoaded && this.#socket.connected }
+  get isLive(): boolean {
+    return this.#isLoaded && this.#socket.connected
+  }
 
   /** What a screen would show that was opened now. */
-  async fresh(): Promise<Shown> { return seenOf((await (await this.#person()).ok<TicketPage>('GET', listPath)).tickets) }
+  async fresh(): Promise<Shown> {
+    return seenOf((await (await this.#person()).ok<TicketPage>('GET', listPath)).tickets)
+  }
 
   close(): void {
     this.#isClosed = true

@@ -14,23 +14,31 @@ export class Screens implements Observer {
   details: readonly string[] = []
   #screens: Screen[] = []
 
-  constructor(scene: FaultScene) { this.#scene = scene }
+  constructor(scene: FaultScene) {
+    this.#scene = scene
+  }
 
   start(): void {
     const { nodes, tenant } = this.#scene
     this.#screens = nodes.map((node) => new Screen(node, tenant.id, () => this.#scene.person('supervisor', node.base)))
   }
 
-  async stop(): Promise<void> { /* They go on looking. */ }
+  async stop(): Promise<void> {
+    /* They go on looking. */
+  }
 
   /** Whether all have loaded. */
-  get areLive(): boolean { return this.#screens.every((screen) => screen.isLive) }
+  get areLive(): boolean {
+    return this.#screens.every((screen) => screen.isLive)
+  }
 
   async findings({ since }: Aftermath): Promise<Partial<Findings>> {
     const living = this.#screens.filter(({ node }) => since.has(node))
     const began = performance.now()
     const areEqual = async (): Promise<boolean> => (await differences(living)).length === 0
-    const screensDiffering = (await within(countedAfterMs, areEqual, lookEveryMs)) ? 0 : (await differences(living)).length
+    const screensDiffering = (await within(countedAfterMs, areEqual, lookEveryMs))
+      ? 0
+      : (await differences(living)).length
     await within(lookedAtMs - countedAfterMs, areEqual, lookEveryMs)
     const screensMs = performance.now() - began
     this.details = await differences(living)
@@ -40,10 +48,14 @@ export class Screens implements Observer {
 }
 
 async function differences(screens: readonly Screen[]): Promise<string[]> {
-  const pairs = await Promise.all(screens.map(async (screen) => ({ stored: await screen.fresh(), shown: screen.shown })))
-  return pairs.flatMap(({ stored, shown }, index) => Object.entries(stored).flatMap(([id, { unread, last }]) => {
-    const seen = shown[id]
-    if (seen?.unread === unread && seen.last === last) return []
-    return `screen ${index + 1} shows ${JSON.stringify(seen)} for ticket ${id}, stored is ${JSON.stringify(stored[id])}`
-  }))
+  const pairs = await Promise.all(
+    screens.map(async (screen) => ({ stored: await screen.fresh(), shown: screen.shown })),
+  )
+  return pairs.flatMap(({ stored, shown }, index) =>
+    Object.entries(stored).flatMap(([id, { unread, last }]) => {
+      const seen = shown[id]
+      if (seen?.unread === unread && seen.last === last) return []
+      return `screen ${index + 1} shows ${JSON.stringify(seen)} for ticket ${id}, stored is ${JSON.stringify(stored[id])}`
+    }),
+  )
 }

@@ -9,8 +9,15 @@ const everyMs = 2_000
 const retryMs = 100
 const settledWithinMs = 15_000
 
-interface Accepted { readonly text: string; readonly at: number }
-interface Stored { readonly body: string; readonly status: string; readonly place: number }
+interface Accepted {
+  readonly text: string
+  readonly at: number
+}
+interface Stored {
+  readonly body: string
+  readonly status: string
+  readonly place: number
+}
 
 /** Agents who write in all conversations, and do not give up before a node has taken what they wrote. */
 export class Sends implements Observer {
@@ -52,7 +59,9 @@ export class Sends implements Observer {
   /** Whether no message is under way that was held on one of these connections. */
   async areSettled(places: readonly number[]): Promise<boolean> {
     const rows = await this.#stored()
-    return rows.every(({ body, status, place }) => !body.startsWith(heldWord) || !places.includes(place) || status !== 'pending')
+    return rows.every(
+      ({ body, status, place }) => !body.startsWith(heldWord) || !places.includes(place) || status !== 'pending',
+    )
   }
 
   async findings({ losses }: Aftermath): Promise<Partial<Findings>> {
@@ -60,16 +69,21 @@ export class Sends implements Observer {
     const rows = await this.#stored()
     const { delivered } = this.#scene.provider
     // What a node was sending when it was lost, nobody else can know.
-    const isExcused = (text: string): boolean => losses.some(({ process, at }) => {
-      const sent = delivered.find((delivery) => delivery.text === text)
-      return sent === undefined ? this.#accepted.some((message) => message.text === text && message.at < at) : sent.process === process
-    })
+    const isExcused = (text: string): boolean =>
+      losses.some(({ process, at }) => {
+        const sent = delivered.find((delivery) => delivery.text === text)
+        return sent === undefined
+          ? this.#accepted.some((message) => message.text === text && message.at < at)
+          : sent.process === process
+      })
     const stored = new Set(rows.map(({ body }) => body))
     const own = delivered.filter(({ text }) => text.includes(this.#tag)).map(({ text }) => text)
     return {
       sends: this.#accepted.length,
       unsettled: rows.filter(({ status }) => status === 'pending').length,
-      failed: rows.filter(({ status }) => status === 'failed').length + this.#accepted.filter(({ text }) => !stored.has(text)).length,
+      failed:
+        rows.filter(({ status }) => status === 'failed').length +
+        this.#accepted.filter(({ text }) => !stored.has(text)).length,
       unknown: rows.filter(({ status, body }) => status === 'unknown' && !isExcused(body)).length,
       sentTwice: repeated(own),
     }
@@ -81,7 +95,11 @@ export class Sends implements Observer {
     const rows = await cluster.owner<{ body: string; status: string; connection: string }[]>`
       select body, status, connection_id as connection from core.message
        where ticket_id = any (${tickets}::uuid[]) and from_me and position(${this.#tag} in body) > 0`
-    return rows.map(({ body, status, connection }) => ({ body, status, place: hooks.findIndex(({ connectionId }) => connectionId === connection) }))
+    return rows.map(({ body, status, connection }) => ({
+      body,
+      status,
+      place: hooks.findIndex(({ connectionId }) => connectionId === connection),
+    }))
   }
 
   /** Repeated with the same key, a message is stored once. */

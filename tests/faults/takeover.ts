@@ -10,7 +10,10 @@ const patienceMs = 40_000
 export type Times = Pick<Findings, 'sessionsMs' | 'consumersMs' | 'sendsMs'>
 
 /** Waits until others have taken over what a lost node had. @throws Error where that does not come about */
-export async function takeover(loss: Loss, seen: { holders: Holders; sends: Sends; testimonies: Testimonies }): Promise<Times> {
+export async function takeover(
+  loss: Loss,
+  seen: { holders: Holders; sends: Sends; testimonies: Testimonies },
+): Promise<Times> {
   const { holders, sends, testimonies } = seen
   const places = holders.placesOf(loss)
   const hadConsumer = testimonies.handler(loss.at) === loss.process

@@ -23,6 +23,6 @@ export class Testimonies {
       heard.by?.all.push({ ...(body as Testimony), at: performance.now() })
       response.writeHead(204).end()
     })
-    return heard.by = new Testimonies(url, close)
+    return (heard.by = new Testimonies(url, close))
   }
 }

@@ -33,7 +33,9 @@ export async function trial(scene: FaultScene, fault: Fault, who: Who = 'everybo
     details.push(`${name}: ${Math.round(performance.now() - began)} ms`)
     return result
   }
-  await phase('nodes that were left down are started', () => Promise.all(nodes.map((node) => node.isRunning || node.start())))
+  await phase('nodes that were left down are started', () =>
+    Promise.all(nodes.map((node) => node.isRunning || node.start())),
+  )
   const deathsBefore = nodes.map((node) => node.deaths.length)
   const deadlocksBefore = cluster.deadlocks
   const tag = randomUUID().slice(0, 8)
@@ -52,12 +54,12 @@ export async function trial(scene: FaultScene, fault: Fault, who: Who = 'everybo
   await phase('nodes accept messages again', () => within(healWithinMs, () => areHealed(webhooks, course)))
   await pause(afterMs)
   await phase('everybody stops', () => Promise.all(observers.map((observer) => observer.stop())))
-  const strays = await company?.strays(course) ?? []
+  const strays = (await company?.strays(course)) ?? []
   details.push(...strays.map((stray) => `strayed: ${JSON.stringify(stray)}`))
   const found: Partial<Findings>[] = [course.findings, { ...takenOver, strays: strays.length }]
   for (const observer of observers) {
     found.push(await phase(observer.constructor.name, () => observer.findings(course)))
-    details.push(...observer.details ?? [])
+    details.push(...(observer.details ?? []))
   }
   const deaths = nodes.flatMap((node, index) => node.deaths.slice(deathsBefore[index]))
   details.push(...deaths.map(({ code, signal, said }) => `a node ended with ${code ?? signal}: ${said}`))

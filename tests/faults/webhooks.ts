@@ -10,7 +10,11 @@ const patienceMs = 2_000
 const chats = 16
 const retryMs = 50
 
-interface Accepted { readonly id: string; readonly node: FaultNode; readonly at: number }
+interface Accepted {
+  readonly id: string
+  readonly node: FaultNode
+  readonly at: number
+}
 
 /** Delivers one message to a node, and says whether it was accepted. */
 export async function deliver(base: string, hook: HookAddress, chat: string, text: string): Promise<boolean> {
@@ -43,7 +47,9 @@ export class Webhooks implements Observer {
     this.#everyMs = (chats / perSecond) * 1_000
   }
 
-  start(): void { this.#chats = Array.from({ length: chats }, (_, index) => this.#chat(index)) }
+  start(): void {
+    this.#chats = Array.from({ length: chats }, (_, index) => this.#chat(index))
+  }
 
   async stop(): Promise<void> {
     this.#stoppedAt = performance.now()
@@ -51,7 +57,9 @@ export class Webhooks implements Observer {
   }
 
   /** Whether the node has accepted a message since. */
-  hasAccepted(node: FaultNode, since: number): boolean { return this.#accepted.some((message) => message.node === node && message.at > since) }
+  hasAccepted(node: FaultNode, since: number): boolean {
+    return this.#accepted.some((message) => message.node === node && message.at > since)
+  }
 
   async findings({ since }: Aftermath): Promise<Partial<Findings>> {
     const rows = await this.#scene.cluster.owner<{ body: string; ticket: string }[]>`
@@ -61,8 +69,10 @@ export class Webhooks implements Observer {
       accepted: this.#accepted.length,
       lost: this.#accepted.filter(({ id }) => !stored.has(id)).length,
       doubled: rows.length - stored.size,
-      disordered: [...Map.groupBy(rows, ({ ticket }) => ticket).values()]
-        .reduce((sum, messages) => sum + outOfOrder(messages.map(({ body }) => Number(body.split('-').at(-1)))), 0),
+      disordered: [...Map.groupBy(rows, ({ ticket }) => ticket).values()].reduce(
+        (sum, messages) => sum + outOfOrder(messages.map(({ body }) => Number(body.split('-').at(-1)))),
+        0,
+      ),
       deafMs: Math.max(0, ...[...since].map(([node, from]) => this.#longestGap(node, from))),
     }
   }

@@ -14,7 +14,12 @@ import { twoTenants, type TestTenant, type TestUser } from './tenants.ts'
 
 /** What everybody in the test companies signs in with. */
 export const password = 'Senha1234'
-export const quiet: Logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+export const quiet: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+}
 /** `LOG_LEVEL=warn npm test -- …` shows what the node says. */
 const log: Logger = process.env['LOG_LEVEL'] ? createLog(process.env['LOG_LEVEL'] as 'info') : quiet
 /** Where no name server answers: tests ask none of the outside. */
@@ -22,8 +27,17 @@ const nobodyThere = '127.0.0.1:9'
 const repository = join(import.meta.dirname, '..', '..')
 
 /** Tests make more requests from one address than any office does. */
-const generous = () => createRateLimiter(Object.fromEntries(Object.entries(defaultBudgets).map(([name, keys]) =>
-  [name, Object.fromEntries(Object.entries(keys).map(([key, budget]) => [key, { ...budget, points: budget.points * 1_000 }]))])) as typeof defaultBudgets)
+const generous = () =>
+  createRateLimiter(
+    Object.fromEntries(
+      Object.entries(defaultBudgets).map(([name, keys]) => [
+        name,
+        Object.fromEntries(
+          Object.entries(keys).map(([key, budget]) => [key, { ...budget, points: budget.points * 1_000 }]),
+        ),
+      ]),
+    ) as typeof defaultBudgets,
+  )
 
 /** Nothing that a visitor does comes near these; what they are for is tested with the product's own. */
 const generousFigures: VisitorFigures = {
@@ -60,7 +74,11 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-export interface Answer<T> { readonly status: number; readonly body: T; readonly headers: Headers }
+export interface Answer<T> {
+  readonly status: number
+  readonly body: T
+  readonly headers: Headers
+}
 
 /** A signed-in user: calls with their credentials, and their socket. */
 export class Person {
@@ -72,35 +90,62 @@ export class Person {
     this.login = login
   }
 
-  get credentials(): Record<string, string> { return { authorization: `Bearer ${this.login.token}`, sessionid: this.login.sessionId } }
+  get credentials(): Record<string, string> {
+    return { authorization: `Bearer ${this.login.token}`, sessionid: this.login.sessionId }
+  }
 
-  async call<T = Record<string, never>>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+  async call<T = Record<string, never>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
     const form = body instanceof FormData
     const response = await fetch(this.#base + path, {
-      method, headers: { ...this.credentials, ...(body === undefined || form ? {} : { 'content-type': 'application/json' }), ...headers },
+      method,
+      headers: {
+        ...this.credentials,
+        ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as T, headers: response.headers }
+    return {
+      status: response.status,
+      body: (text === '' ? undefined : JSON.parse(text)) as T,
+      headers: response.headers,
+    }
   }
 
   /** The answer's body, or an error that shows what was answered instead of 2xx. */
   async ok<T>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await this.call<T>(method, path, body)
-    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body
   }
 
   /** The error code, or an error when the call succeeded. */
   async refused(method: string, path: string, body?: unknown): Promise<string> {
     const answer = await this.call<ErrorBody>(method, path, body)
-    if (answer.status < 300) throw new Error(`${method} ${path} was expected to be refused and answered ${answer.status}`)
+    if (answer.status < 300)
+      throw new Error(`${method} ${path} was expected to be refused and answered ${answer.status}`)
     return `${answer.status} ${answer.body.error}`
   }
 
   /** Connects and resolves when the server has greeted. Every push is kept in `received`. */
-  async listen(): Promise<{ socket: Socket; received: { event: string; data: unknown }[]; next(event: string, fits?: (data: never) => boolean): Promise<never> }> {
-    const socket = io(this.#base, { auth: { token: this.login.token, sessionid: this.login.sessionId }, transports: ['websocket'], forceNew: true, reconnection: false })
+  async listen(): Promise<{
+    socket: Socket
+    received: { event: string; data: unknown }[]
+    next(event: string, fits?: (data: never) => boolean): Promise<never>
+  }> {
+    const socket = io(this.#base, {
+      auth: { token: this.login.token, sessionid: this.login.sessionId },
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+    })
     this.#sockets.push(socket)
     const received: { event: string; data: unknown }[] = []
     const waiting = new Set<() => void>()
@@ -108,18 +153,26 @@ export class Person {
       received.push({ event, data })
       for (const look of [...waiting]) look()
     })
-    const next = (event: string, fits: (data: never) => boolean = () => true): Promise<never> => new Promise((resolve, reject) => {
-      const timer = setTimeout(() => { waiting.delete(look); reject(new Error(`no ${event} that fits within 10 s; there came ${received.map((push) => `${push.event} ${(push.data as { type?: string })?.type ?? ''}`).join(', ')}`)) }, 10_000)
-      const look = (): void => {
-        const found = received.find((push) => push.event === event && fits(push.data as never))
-        if (!found) return
-        clearTimeout(timer)
-        waiting.delete(look)
-        resolve(found.data as never)
-      }
-      waiting.add(look)
-      look()
-    })
+    const next = (event: string, fits: (data: never) => boolean = () => true): Promise<never> =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          waiting.delete(look)
+          reject(
+            new Error(
+              `no ${event} that fits within 10 s; there came ${received.map((push) => `${push.event} ${(push.data as { type?: string })?.type ?? ''}`).join(', ')}`,
+            ),
+          )
+        }, 10_000)
+        const look = (): void => {
+          const found = received.find((push) => push.event === event && fits(push.data as never))
+          if (!found) return
+          clearTimeout(timer)
+          waiting.delete(look)
+          resolve(found.data as never)
+        }
+        waiting.add(look)
+        look()
+      })
     await new Promise<void>((resolve, reject) => {
       socket.once('connect_error', reject)
       socket.once('stream:hello', () => resolve())
@@ -127,36 +180,64 @@ export class Person {
     return { socket, received, next }
   }
 
-  close(): void { for (const socket of this.#sockets) socket.disconnect() }
+  close(): void {
+    for (const socket of this.#sockets) socket.disconnect()
+  }
 }
 
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await testDatabase()
   const passwordHash = await new Passwords().hash(password)
-  const { a, b } = await twoTenants(database.owner, { passwordHash, ...(options.channel ? { channel: options.channel } : {}) })
+  const { a, b } = await twoTenants(database.owner, {
+    passwordHash,
+    ...(options.channel ? { channel: options.channel } : {}),
+  })
   const dataDir = mkdtempSync(join(tmpdir(), 'recado-app-'))
   const people: Person[] = []
-  const start = (port: number): Promise<App> => createApp({
-    ownerUrl: database.ownerUrl, appUrl: database.appUrl, roles: database.roles, secret: database.secret, dataDir, host: '127.0.0.1', port,
-    version: '0.0.0', log, connections: 24, rate: generous(), visitorFigures: generousFigures, dnsServers: [nobodyThere],
-    pluginFolders: options.pluginFolders ?? [join(repository, 'plugins')], ...options.app,
-  })
+  const start = (port: number): Promise<App> =>
+    createApp({
+      ownerUrl: database.ownerUrl,
+      appUrl: database.appUrl,
+      roles: database.roles,
+      secret: database.secret,
+      dataDir,
+      host: '127.0.0.1',
+      port,
+      version: '0.0.0',
+      log,
+      connections: 24,
+      rate: generous(),
+      visitorFigures: generousFigures,
+      dnsServers: [nobodyThere],
+      pluginFolders: options.pluginFolders ?? [join(repository, 'plugins')],
+      ...options.app,
+    })
   let app = await start(0)
   const unwell = app.plugins.plugins.filter((plugin) => plugin.status !== 'ready')
-  if (unwell.length > 0 && !options.brokenPlugins) throw new Error(unwell.map((plugin) => `${plugin.id}: ${plugin.reason}`).join('\n'))
+  if (unwell.length > 0 && !options.brokenPlugins)
+    throw new Error(unwell.map((plugin) => `${plugin.id}: ${plugin.reason}`).join('\n'))
   const { port } = app
   const base = `http://127.0.0.1:${port}`
   return {
-    database, a, b, base, dataDir,
-    get app() { return app },
+    database,
+    a,
+    b,
+    base,
+    dataDir,
+    get app() {
+      return app
+    },
     async signIn(user) {
       const response = await postLogin(base, { email: user.email, password })
-      if (response.status !== 200) throw new Error(`${user.email} could not sign in: ${response.status} ${await response.text()}`)
+      if (response.status !== 200)
+        throw new Error(`${user.email} could not sign in: ${response.status} ${await response.text()}`)
       const person = new Person(base, (await response.json()) as LoginResult)
       people.push(person)
       return person
     },
-    async start() { app = await start(port) },
+    async start() {
+      app = await start(port)
+    },
     async restart() {
       await app.close()
       app = await start(port)
@@ -170,13 +251,21 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   }
 }
 
-/** Asks again until the answer is there; for what follows by itself, like a delivery. Fails after `withinMs` with what was seen last. */
-export async function eventually<T>(look: () => Promise<T> | T, fits: (seen: T) => boolean = Boolean, withinMs = 10_000): Promise<T> {
+/**
+ * Asks again until the answer is there; for what follows by itself, like a delivery. Fails after `withinMs` with what
+ * was seen last.
+ */
+export async function eventually<T>(
+  look: () => Promise<T> | T,
+  fits: (seen: T) => boolean = Boolean,
+  withinMs = 10_000,
+): Promise<T> {
   const until = Date.now() + withinMs
   for (;;) {
     const seen = await look()
     if (fits(seen)) return seen
-    if (Date.now() > until) throw new Error(`it did not come about within ${withinMs / 1_000} s; last seen: ${JSON.stringify(seen)}`)
+    if (Date.now() > until)
+      throw new Error(`it did not come about within ${withinMs / 1_000} s; last seen: ${JSON.stringify(seen)}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

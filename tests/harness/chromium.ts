@@ -6,18 +6,33 @@ import { isExecutable, onPath } from './programs.ts'
  * Our own arguments: those of @sparticuz/chromium contain --single-process (closing a context would end the browser)
  * and --disable-web-security (checks of origins would prove nothing).
  */
-const args = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-gpu', '--disable-quic', '--disable-dev-shm-usage']
+const args = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-dev-shm-usage',
+]
 
 const onMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /**
- * Launch options for playwright-core's `chromium.launch`: `CHROMIUM_PATH`, else the system's Chromium or Chrome, else the
- * one of @sparticuz/chromium. Where there is none it says so and answers undefined, and in CI it fails.
+ * Launch options for playwright-core's `chromium.launch`: `CHROMIUM_PATH`, else the system's Chromium or Chrome, else
+ * the one of @sparticuz/chromium. Where there is none it says so and answers undefined, and in CI it fails.
  */
 export async function chromiumForTests(): Promise<LaunchOptions | undefined> {
-  const executablePath = process.env['CHROMIUM_PATH'] || onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') || (isExecutable(onMac) ? onMac : await packaged())
+  const executablePath =
+    process.env['CHROMIUM_PATH'] ||
+    onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ||
+    (isExecutable(onMac) ? onMac : await packaged())
   if (executablePath) return { executablePath, args, headless: true }
-  reportAbsence('tests in a browser', 'CHROMIUM_PATH is not set, no Chromium or Chrome is on the PATH and none comes with the packages for this machine')
+  reportAbsence(
+    'tests in a browser',
+    'CHROMIUM_PATH is not set, no Chromium or Chrome is on the PATH and none comes with the packages for this machine',
+  )
   return undefined
 }
 

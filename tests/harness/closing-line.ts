@@ -2,7 +2,11 @@ import { writeFileSync, writeSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
-interface Count { passed: number; failed: number; skipped: number }
+interface Count {
+  passed: number
+  failed: number
+  skipped: number
+}
 
 function add(sum: Count, more: Count): void {
   sum.passed += more.passed
@@ -12,7 +16,8 @@ function add(sum: Count, more: Count): void {
 
 /**
  * Ends the run with one line for people and scripts: `N passed, N failed`, with `, N skipped` when there are any. Under
- * `npm test` the counts go to the file that RECADO_TEST_SUMMARY names, with what decision 035 repeats apart, and scripts/run.mjs adds the other checks to them.
+ * `npm test` the counts go to the file that RECADO_TEST_SUMMARY names, with what decision 035 repeats apart, and
+ * scripts/run.mjs adds the other checks to them.
  */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
@@ -37,7 +42,10 @@ export default class ClosingLine implements Reporter {
     process.once('exit', (code) => {
       // A run that broke down outside of its tests failed all the same.
       const failed = code === 0 ? count.failed : Math.max(count.failed, 1)
-      writeSync(1, `\n${count.passed} passed, ${failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}\n`)
+      writeSync(
+        1,
+        `\n${count.passed} passed, ${failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}\n`,
+      )
     })
   }
 }

@@ -23,10 +23,15 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Clones the migrated template; about 30 ms. One per test file, in `beforeAll`; also where a test needs its own world. */
+/**
+ * Clones the migrated template; about 30 ms. One per test file, in `beforeAll`; also where a test needs its own world.
+ */
 export async function testDatabase(): Promise<TestDatabase> {
   const cluster = inject('cluster') as TestCluster | undefined
-  if (!cluster) throw new Error('This test needs a database: name its file *.itest.ts or *.e2e.ts so that it runs in a project that has one')
+  if (!cluster)
+    throw new Error(
+      'This test needs a database: name its file *.itest.ts or *.e2e.ts so that it runs in a project that has one',
+    )
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(cluster, `create database ${name} template ${cluster.template} strategy file_copy`)
   const address = new URL(cluster.url)
@@ -37,7 +42,12 @@ export async function testDatabase(): Promise<TestDatabase> {
   const db = openDatabase({ url: appUrl, poolSize: 6 })
   const owner = postgres(ownerUrl, { max: 4, onnotice: () => undefined })
   return {
-    secret: cluster.secret, ownerUrl, roles, appUrl, db, owner,
+    secret: cluster.secret,
+    ownerUrl,
+    roles,
+    appUrl,
+    db,
+    owner,
     async drop() {
       await Promise.all([db.close(), owner.end({ timeout: 5 })])
       await left(cluster, name)
@@ -60,7 +70,11 @@ export async function emptyDatabase(): Promise<EmptyDatabase> {
   await administer(cluster, `create database ${name}`)
   const address = new URL(cluster.url)
   address.pathname = name
-  return { ownerUrl: address.href, secret: cluster.secret, drop: () => administer(cluster, `drop database if exists ${name} with (force)`) }
+  return {
+    ownerUrl: address.href,
+    secret: cluster.secret,
+    drop: () => administer(cluster, `drop database if exists ${name} with (force)`),
+  }
 }
 
 /** An empty database with an owner of its own, who has the rights that the product asks for and no more. */
@@ -88,14 +102,20 @@ export async function rolesAt(ownerUrl: string): Promise<InstallationRoles> {
 }
 
 /**
- * Some pools say that they have ended while their last connections are still saying goodbye, and nobody listens to those
- * any more: cut off, they would fail a test that has passed. Waits a moment for them; what stays is cut.
+ * Some pools say that they have ended while their last connections are still saying goodbye, and nobody listens to
+ * those any more: cut off, they would fail a test that has passed. Waits a moment for them; what stays is cut.
  */
 async function left(cluster: TestCluster, name: string): Promise<void> {
   const sql = postgres(cluster.url, { max: 1, onnotice: () => undefined })
   try {
-    for (const until = Date.now() + 2_000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 20))) {
-      const [row] = await sql<{ connected: number }[]>`select count(*)::integer as connected from pg_stat_activity where datname = ${name}`
+    for (
+      const until = Date.now() + 2_000;
+      Date.now() < until;
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    ) {
+      const [row] = await sql<
+        { connected: number }[]
+      >`select count(*)::integer as connected from pg_stat_activity where datname = ${name}`
       if (row!.connected === 0) return
     }
   } finally {

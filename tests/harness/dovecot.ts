@@ -1,5 +1,17 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { createConnection, createServer, type AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
@@ -17,12 +29,13 @@ export function hasDovecot(): boolean {
   return false
 }
 
-const freePort = (): Promise<number> => new Promise((resolve) => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = probe.address() as AddressInfo
-    probe.close(() => resolve(port))
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
   })
-})
 
 /** Dovecot with mailboxes as Maildir in a folder of its own, in plain and by TLS, for any user that has a password. */
 export class Dovecot {
@@ -51,22 +64,48 @@ export class Dovecot {
     for (const name of ['run', 'state', 'mail']) mkdirSync(join(folder, name))
     dovecot.#own(join(folder, 'mail'))
     writeFileSync(join(folder, 'users'), '')
-    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')], { stdio: 'ignore' })
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-days',
+        '2',
+        '-subj',
+        '/CN=localhost',
+        '-addext',
+        'subjectAltName=DNS:localhost',
+        '-keyout',
+        join(folder, 'key.pem'),
+        '-out',
+        join(folder, 'cert.pem'),
+      ],
+      { stdio: 'ignore' },
+    )
     writeFileSync(dovecot.#config, dovecot.#settings())
     await dovecot.#run()
     return dovecot
   }
 
   /** As PEM; valid for `localhost`. */
-  get certificate(): string { return readFileSync(join(this.#folder, 'cert.pem'), 'utf8') }
+  get certificate(): string {
+    return readFileSync(join(this.#folder, 'cert.pem'), 'utf8')
+  }
 
   /** Of the certificate, as PEM. */
-  get key(): string { return readFileSync(join(this.#folder, 'key.pem'), 'utf8') }
+  get key(): string {
+    return readFileSync(join(this.#folder, 'key.pem'), 'utf8')
+  }
 
   /** A password may be changed later; there is no more to an account. */
   setPassword(user: string, password: string): void {
     const file = join(this.#folder, 'users')
-    const others = readFileSync(file, 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith(`${user}:`))
+    const others = readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith(`${user}:`))
     writeFileSync(file, [...others, `${user}:{PLAIN}${password}`, ''].join('\n'))
   }
 
@@ -84,8 +123,17 @@ export class Dovecot {
   /** The mails of a folder as latin1, oldest first. */
   mails(user: string, folder = 'INBOX'): { raw: string; seen: boolean }[] {
     const box = folder === 'INBOX' ? this.#box(user) : join(this.#box(user), `.${folder}`)
-    return ['new', 'cur'].flatMap((part) => (existsSync(join(box, part)) ? readdirSync(join(box, part)).map((name) => ({ name, path: join(box, part, name) })) : []))
-      .toSorted((one, other) => (one.name < other.name ? -1 : 1)).map(({ name, path }) => ({ raw: readFileSync(path, 'latin1').replace(/\r?\n/g, '\r\n'), seen: /:2,[A-Z]*S/.test(name) }))
+    return ['new', 'cur']
+      .flatMap((part) =>
+        existsSync(join(box, part))
+          ? readdirSync(join(box, part)).map((name) => ({ name, path: join(box, part, name) }))
+          : [],
+      )
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+      .map(({ name, path }) => ({
+        raw: readFileSync(path, 'latin1').replace(/\r?\n/g, '\r\n'),
+        seen: /:2,[A-Z]*S/.test(name),
+      }))
   }
 
   /** Forgets how it counted: the mails get other uids under another UIDVALIDITY. */
@@ -93,7 +141,10 @@ export class Dovecot {
     await this.#halt()
     const box = this.#box(user)
     for (const name of readdirSync(box)) if (name.startsWith('dovecot')) rmSync(join(box, name), { recursive: true })
-    writeFileSync(join(box, 'dovecot-uidlist'), `3 V${Math.floor(Date.now() / 1_000) + 1_000} N1 G${randomUUID().replaceAll('-', '')}\n`)
+    writeFileSync(
+      join(box, 'dovecot-uidlist'),
+      `3 V${Math.floor(Date.now() / 1_000) + 1_000} N1 G${randomUUID().replaceAll('-', '')}\n`,
+    )
     this.#own(join(box, 'dovecot-uidlist'))
     await this.#run()
   }
@@ -176,7 +227,10 @@ service stats {
     this.#child = spawn('dovecot', ['-F', '-c', this.#config], { stdio: 'ignore', detached: true })
     const until = Date.now() + 10_000
     while (!(await answers(this.port))) {
-      if (Date.now() > until || this.#child.exitCode !== null) throw new Error(`dovecot does not answer: ${existsSync(join(this.#folder, 'log')) ? readFileSync(join(this.#folder, 'log'), 'utf8').slice(-2_000) : 'it left no log'}`)
+      if (Date.now() > until || this.#child.exitCode !== null)
+        throw new Error(
+          `dovecot does not answer: ${existsSync(join(this.#folder, 'log')) ? readFileSync(join(this.#folder, 'log'), 'utf8').slice(-2_000) : 'it left no log'}`,
+        )
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
@@ -201,12 +255,21 @@ service stats {
     return box
   }
 
-  #own(path: string): void { if (userInfo().uid === 0) chownSync(path, this.#owner.uid, this.#owner.gid) }
+  #own(path: string): void {
+    if (userInfo().uid === 0) chownSync(path, this.#owner.uid, this.#owner.gid)
+  }
 }
 
-const answers = (port: number): Promise<boolean> => new Promise((resolve) => {
-  const socket = createConnection(port, '127.0.0.1')
-  socket.once('data', (greeting) => { socket.destroy(); resolve(String(greeting).startsWith('* OK')) })
-  socket.once('error', () => resolve(false))
-  socket.setTimeout(2_000, () => { socket.destroy(); resolve(false) })
-})
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createConnection(port, '127.0.0.1')
+    socket.once('data', (greeting) => {
+      socket.destroy()
+      resolve(String(greeting).startsWith('* OK'))
+    })
+    socket.once('error', () => resolve(false))
+    socket.setTimeout(2_000, () => {
+      socket.destroy()
+      resolve(false)
+    })
+  })

@@ -9,7 +9,10 @@ export interface FaultProxy {
   reset(): void
   /** Ends every connection in order, as a server that shuts down. */
   end(): void
-  /** Keeps connections open and passes nothing on, as a stopped process or a partitioned network; false passes everything on. */
+  /**
+   * Keeps connections open and passes nothing on, as a stopped process or a partitioned network; false passes
+   * everything on.
+   */
   freeze(frozen: boolean): void
   /** Refuses new connections by closing them at once; false accepts them again. */
   refuse(refusing: boolean): void
@@ -30,21 +33,38 @@ export async function faultProxy(target: { readonly host: string; readonly port:
       from.on('data', (bytes) => void to.write(bytes))
       from.on('error', () => to.destroy())
       from.on('end', () => to.end())
-      from.on('close', () => { to.destroy(); pairs.delete(pair) })
+      from.on('close', () => {
+        to.destroy()
+        pairs.delete(pair)
+      })
       if (frozen) from.pause()
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    get connections() { return pairs.size },
-    reset() { for (const pair of pairs) for (const side of pair) side.resetAndDestroy() },
-    end() { for (const [client, upstream] of pairs) { client.end(); upstream.destroy() } },
+    get connections() {
+      return pairs.size
+    },
+    reset() {
+      for (const pair of pairs) for (const side of pair) side.resetAndDestroy()
+    },
+    end() {
+      for (const [client, upstream] of pairs) {
+        client.end()
+        upstream.destroy()
+      }
+    },
     freeze(now) {
       frozen = now
-      for (const pair of pairs) for (const side of pair) if (now) side.pause(); else side.resume()
+      for (const pair of pairs)
+        for (const side of pair)
+          if (now) side.pause()
+          else side.resume()
     },
-    refuse(now) { refusing = now },
+    refuse(now) {
+      refusing = now
+    },
     async close() {
       for (const pair of pairs) for (const side of pair) side.destroy()
       await new Promise((resolve) => server.close(resolve))

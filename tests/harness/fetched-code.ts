@@ -2,13 +2,19 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 
 /** A script or style that a page fetched, with its size in gzip however it was sent. */
-export interface FetchedCode { readonly path: string; readonly gzip: number }
+export interface FetchedCode {
+  readonly path: string
+  readonly gzip: number
+}
 
 /** Keeps what the page fetches of code until it is taken. */
 export function watchCode(page: Page): { take(): Promise<FetchedCode[]> } {
   let open: Promise<FetchedCode>[] = []
   page.on('response', (response) => {
-    if (['script', 'stylesheet'].includes(response.request().resourceType())) open.push(response.body().then((body) => ({ path: new URL(response.url()).pathname, gzip: gzipSync(body).length })))
+    if (['script', 'stylesheet'].includes(response.request().resourceType()))
+      open.push(
+        response.body().then((body) => ({ path: new URL(response.url()).pathname, gzip: gzipSync(body).length })),
+      )
   })
   return {
     async take() {
@@ -19,6 +25,7 @@ export function watchCode(page: Page): { take(): Promise<FetchedCode[]> } {
   }
 }
 
-export const kilobytes = (fetched: readonly Pick<FetchedCode, 'gzip'>[]): number => fetched.reduce((sum, { gzip }) => sum + gzip, 0) / 1_000
+export const kilobytes = (fetched: readonly Pick<FetchedCode, 'gzip'>[]): number =>
+  fetched.reduce((sum, { gzip }) => sum + gzip, 0) / 1_000
 /** What the first screen may be made of: scripts and styles, in gzip. */
 export const firstScreenLimits = { kilobytes: 220, requests: 6 } as const

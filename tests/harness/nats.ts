@@ -15,9 +15,9 @@ export interface TestNats {
 }
 
 /**
- * `NATS_URL`, else `nats-server` on the PATH, else Docker. Call it at the top level of a test file and give the answer to
- * `describe.skipIf(!nats)`: without any of the three it says so and answers undefined, and in CI it fails.
- * The server ends after the file's last test.
+ * `NATS_URL`, else `nats-server` on the PATH, else Docker. Call it at the top level of a test file and give the answer
+ * to `describe.skipIf(!nats)`: without any of the three it says so and answers undefined, and in CI it fails. The
+ * server ends after the file's last test.
  */
 export async function natsForTests(): Promise<TestNats | undefined> {
   const given = process.env['NATS_URL']
@@ -28,15 +28,23 @@ export async function natsForTests(): Promise<TestNats | undefined> {
     afterAll(found.stop)
     return { url: found.url, shared: false }
   }
-  reportAbsence('tests over NATS JetStream', 'NATS_URL is not set, nats-server is not on the PATH and Docker does not answer')
+  reportAbsence(
+    'tests over NATS JetStream',
+    'NATS_URL is not set, nats-server is not on the PATH and Docker does not answer',
+  )
   return undefined
 }
 
-interface Started { readonly url: string; readonly stop: () => Promise<void> }
+interface Started {
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
 
 function fromProgram(program: string): Promise<Started> {
   const store = mkdtempSync(join(tmpdir(), 'recado-nats-'))
-  const child = spawn(program, ['--jetstream', '--store_dir', store, '--addr', '127.0.0.1', '--port', '-1'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(program, ['--jetstream', '--store_dir', store, '--addr', '127.0.0.1', '--port', '-1'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const endWithUs = (): void => void child.kill('SIGKILL')
   process.once('exit', endWithUs)
@@ -62,8 +70,14 @@ function fromProgram(program: string): Promise<Started> {
 async function fromDocker(): Promise<Started | undefined> {
   const { GenericContainer } = await import('testcontainers')
   try {
-    const container = await new GenericContainer('nats:2.12-alpine').withCommand(['--jetstream']).withExposedPorts(4222).start()
-    return { url: `nats://${container.getHost()}:${container.getMappedPort(4222)}`, stop: async () => void await container.stop() }
+    const container = await new GenericContainer('nats:2.12-alpine')
+      .withCommand(['--jetstream'])
+      .withExposedPorts(4222)
+      .start()
+    return {
+      url: `nats://${container.getHost()}:${container.getMappedPort(4222)}`,
+      stop: async () => void (await container.stop()),
+    }
   } catch {
     return undefined
   }

@@ -28,21 +28,49 @@ const ready = message('Z', Buffer.from('I'))
 /** Columns as text; the client reads them by these types. */
 const types = { integer: 23, text: 25 } as const
 
-interface Column { readonly name: string; readonly type: keyof typeof types; readonly value: string }
-const described = (columns: readonly Column[]): Buffer => columns.length === 0 ? message('n') : message('T', int16(columns.length),
-  ...columns.map(({ name, type }) => Buffer.concat([text(name), int32(0), int16(0), int32(types[type]), int16(-1), int32(-1), int16(0)])))
-const answered = (columns: readonly Column[]): Buffer => Buffer.concat([
-  ...(columns.length === 0 ? [] : [message('D', int16(columns.length),
-    ...columns.map(({ value }) => Buffer.concat([int32(Buffer.byteLength(value)), Buffer.from(value)])))]),
-  message('C', text(`SELECT ${columns.length === 0 ? 0 : 1}`)),
-])
+interface Column {
+  readonly name: string
+  readonly type: keyof typeof types
+  readonly value: string
+}
+const described = (columns: readonly Column[]): Buffer =>
+  columns.length === 0
+    ? message('n')
+    : message(
+        'T',
+        int16(columns.length),
+        ...columns.map(({ name, type }) =>
+          Buffer.concat([text(name), int32(0), int16(0), int32(types[type]), int16(-1), int32(-1), int16(0)]),
+        ),
+      )
+const answered = (columns: readonly Column[]): Buffer =>
+  Buffer.concat([
+    ...(columns.length === 0
+      ? []
+      : [
+          message(
+            'D',
+            int16(columns.length),
+            ...columns.map(({ value }) => Buffer.concat([int32(Buffer.byteLength(value)), Buffer.from(value)])),
+          ),
+        ]),
+    message('C', text(`SELECT ${columns.length === 0 ? 0 : 1}`)),
+  ])
 
 /** @param version as `server_version` and `server_version_num` say it */
-export async function otherPostgres(version: { readonly name: string; readonly number: number }): Promise<OtherPostgres> {
+export async function otherPostgres(version: {
+  readonly name: string
+  readonly number: number
+}): Promise<OtherPostgres> {
   const statements: string[] = []
   const clients = new Set<Socket>()
-  const columnsOf = (statement: string): Column[] => /server_version_num/.test(statement)
-    ? [{ name: 'number', type: 'integer', value: String(version.number) }, { name: 'name', type: 'text', value: version.name }] : []
+  const columnsOf = (statement: string): Column[] =>
+    /server_version_num/.test(statement)
+      ? [
+          { name: 'number', type: 'integer', value: String(version.number) },
+          { name: 'name', type: 'text', value: version.name },
+        ]
+      : []
 
   const serve = (client: Socket): void => {
     clients.add(client)
@@ -56,7 +84,10 @@ export async function otherPostgres(version: { readonly name: string; readonly n
         return message('1')
       }
       const reactions: Readonly<Record<string, () => Buffer>> = {
-        B: () => message('2'), D: () => described(columns), E: () => answered(columns), S: () => ready,
+        B: () => message('2'),
+        D: () => described(columns),
+        E: () => answered(columns),
+        S: () => ready,
       }
       return reactions[type]?.() ?? Buffer.alloc(0)
     }
@@ -65,7 +96,9 @@ export async function otherPostgres(version: { readonly name: string; readonly n
       if (!begun && waiting.length >= startupLength && waiting.length >= waiting.readInt32BE(0)) {
         waiting = waiting.subarray(waiting.readInt32BE(0))
         begun = true
-        client.write(Buffer.concat([message('R', int32(0)), message('S', text('server_version'), text(version.name)), ready]))
+        client.write(
+          Buffer.concat([message('R', int32(0)), message('S', text('server_version'), text(version.name)), ready]),
+        )
       }
       while (begun && waiting.length >= 5 && waiting.length > waiting.readInt32BE(1)) {
         const length = waiting.readInt32BE(1) + 1
@@ -75,13 +108,17 @@ export async function otherPostgres(version: { readonly name: string; readonly n
     })
   }
   const server = createServer(serve)
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   const { port } = server.address() as AddressInfo
   return {
-    url: `postgres://owner:secret@127.0.0.1:${port}/recado`, statements,
-    close: () => new Promise((resolve) => {
-      for (const client of clients) client.destroy()
-      server.close(() => resolve())
-    }),
+    url: `postgres://owner:secret@127.0.0.1:${port}/recado`,
+    statements,
+    close: () =>
+      new Promise((resolve) => {
+        for (const client of clients) client.destroy()
+        server.close(() => resolve())
+      }),
   }
 }

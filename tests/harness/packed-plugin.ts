@@ -21,10 +21,15 @@ export async function archiveOf(entries: readonly TarEntry[]): Promise<Buffer> {
 }
 
 export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
-export const inAllLanguages = (text: string): Record<string, string> => Object.fromEntries(locales.map((locale) => [locale, text]))
+export const inAllLanguages = (text: string): Record<string, string> =>
+  Object.fromEntries(locales.map((locale) => [locale, text]))
 
 /** A publisher's key: the raw public half in base64, and the private one. */
-export interface PublisherKey { readonly publicKey: string; readonly fingerprint: string; readonly privateKey: KeyObject }
+export interface PublisherKey {
+  readonly publicKey: string
+  readonly fingerprint: string
+  readonly privateKey: KeyObject
+}
 export function publisherKey(): PublisherKey {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url')
@@ -43,15 +48,42 @@ export interface PackedOptions {
 }
 
 /** A packed plugin whose manifest lists what is in it, unless it is told otherwise. */
-export function packedPlugin(id: string, version: string, { files, manifest, key, tamper = (entries) => entries }: PackedOptions): Promise<Buffer> {
+export function packedPlugin(
+  id: string,
+  version: string,
+  { files, manifest, key, tamper = (entries) => entries }: PackedOptions,
+): Promise<Buffer> {
   const all: Files = { 'package.json': JSON.stringify({ name: id, version, type: 'module' }), ...files }
   const described = JSON.stringify({
-    format: 1, id, version, host: '^1.0.0', publisher: 'Vizinhos & Cia', title: inAllLanguages(`Plugin ${id}`), description: inAllLanguages('Mostra quanto falta.'), tier: 'free',
-    permissions: [], egress: [], acting: [], uses: [], attributes: [], channels: [], pages: [], listens: [], files: Object.fromEntries(Object.entries(all).map(([path, content]) => [path, sha256(content)])), ...manifest,
+    format: 1,
+    id,
+    version,
+    host: '^1.0.0',
+    publisher: 'Vizinhos & Cia',
+    title: inAllLanguages(`Plugin ${id}`),
+    description: inAllLanguages('Mostra quanto falta.'),
+    tier: 'free',
+    permissions: [],
+    egress: [],
+    acting: [],
+    uses: [],
+    attributes: [],
+    channels: [],
+    pages: [],
+    listens: [],
+    files: Object.fromEntries(Object.entries(all).map(([path, content]) => [path, sha256(content)])),
+    ...manifest,
   } satisfies PluginPackageManifest)
-  const entries: TarEntry[] = [{ name: 'package/recado-plugin.json', content: described }, ...Object.entries(all).map(([path, content]) => ({ name: `package/${path}`, content }))]
+  const entries: TarEntry[] = [
+    { name: 'package/recado-plugin.json', content: described },
+    ...Object.entries(all).map(([path, content]) => ({ name: `package/${path}`, content })),
+  ]
   if (key) {
-    const seal = { algorithm: 'ed25519', publicKey: key.publicKey, signature: sign(null, Buffer.from(described), key.privateKey).toString('base64') }
+    const seal = {
+      algorithm: 'ed25519',
+      publicKey: key.publicKey,
+      signature: sign(null, Buffer.from(described), key.privateKey).toString('base64'),
+    }
     entries.push({ name: 'package/recado-plugin.sig', content: JSON.stringify(seal) })
   }
   return archiveOf(tamper(entries))

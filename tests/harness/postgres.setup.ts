@@ -22,17 +22,26 @@ export interface TestCluster {
 }
 
 declare module 'vitest' {
-  interface ProvidedContext { cluster: TestCluster }
+  interface ProvidedContext {
+    cluster: TestCluster
+  }
 }
 
 const template = 'recado_template'
 const secret = 'the secret of the test run, known to everybody'
-const migrationsOf = (owner: string, folder: string): MigrationSet => ({ owner, folder: join(import.meta.dirname, '../../core/src', folder) })
+const migrationsOf = (owner: string, folder: string): MigrationSet => ({
+  owner,
+  folder: join(import.meta.dirname, '../../core/src', folder),
+})
 
 /** Migrations of the house itself; the plugin host applies those of plugins. The bus's may be absent. */
-export const houseMigrations = (): MigrationSet[] => [migrationsOf('core', 'db/migrations'), migrationsOf('bus', 'bus/migrations')].filter((set) => existsSync(set.folder))
+export const houseMigrations = (): MigrationSet[] =>
+  [migrationsOf('core', 'db/migrations'), migrationsOf('bus', 'bus/migrations')].filter((set) => existsSync(set.folder))
 
-interface Run { readonly cluster: TestCluster; readonly stop: () => Promise<void> }
+interface Run {
+  readonly cluster: TestCluster
+  readonly stop: () => Promise<void>
+}
 
 /** One PostgreSQL per run, however many projects ask: each loads this file anew, so the count lives on the process. */
 const shared = globalThis as { recadoTestRun?: { run: Promise<Run>; users: number } | undefined }

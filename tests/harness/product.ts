@@ -15,7 +15,11 @@ const readyLine = 'Recado is ready'
 type Environment = Readonly<Record<string, string>>
 
 /** How a process ended, and after how long. */
-export interface Ending { readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly ms: number }
+export interface Ending {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly ms: number
+}
 
 /**
  * The product's own start in a process of its own, with a data folder of its own, for tests of what it says and how it
@@ -37,10 +41,16 @@ export class Product {
     const began = performance.now()
     const { PATH, NODE_COMPILE_CACHE } = process.env
     this.#child = spawn(process.execPath, [join(repository, 'core/src/main.ts')], {
-      cwd: repository, stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: repository,
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        PATH, NODE_COMPILE_CACHE, RECADO_ADMIN_PASSWORD: administrator.password, DATA_DIR: this.#dataDir,
-        PORT: String(port), LOG_LEVEL: 'warn', ...environment,
+        PATH,
+        NODE_COMPILE_CACHE,
+        RECADO_ADMIN_PASSWORD: administrator.password,
+        DATA_DIR: this.#dataDir,
+        PORT: String(port),
+        LOG_LEVEL: 'warn',
+        ...environment,
       },
     })
     this.#child.stdout!.on('data', (text: Buffer) => {
@@ -66,16 +76,24 @@ export class Product {
   }
 
   /** What it has said to the terminal so far. */
-  get terminal(): string { return this.#terminal }
+  get terminal(): string {
+    return this.#terminal
+  }
   /** What it has logged so far. */
-  get log(): string { return this.#log }
+  get log(): string {
+    return this.#log
+  }
 
   /** Resolves when it is ready; rejects when it ends before. */
-  ready(): Promise<void> { return this.until(() => this.#terminal.includes(readyLine)) }
+  ready(): Promise<void> {
+    return this.until(() => this.#terminal.includes(readyLine))
+  }
 
   /** Resolves when what it has said or logged makes this true; rejects when it ends before. */
   async until(isSo: () => boolean): Promise<void> {
-    const over = this.ended.then(({ code }) => { throw new Error(`the product ended with ${code}:\n${this.#terminal}${this.#log}`) })
+    const over = this.ended.then(({ code }) => {
+      throw new Error(`the product ended with ${code}:\n${this.#terminal}${this.#log}`)
+    })
     const said = new Promise<void>((resolve) => {
       const look = (): void => {
         if (!isSo()) return
@@ -92,7 +110,7 @@ export class Product {
   async signIn(): Promise<Person> {
     const answer = await postLogin(this.base, administrator)
     if (answer.status !== 200) throw new Error(`signing in answered ${answer.status} ${await answer.text()}`)
-    return new Person(this.base, await answer.json() as never)
+    return new Person(this.base, (await answer.json()) as never)
   }
 
   /** Asks it to end and waits until it has. Does nothing more when it has ended. */

@@ -26,7 +26,10 @@ export interface RunningProxy extends AsyncDisposable {
 const here = (host: string): string => (/^[\d.]+$|:/.test(host) ? host : '127.0.0.1')
 
 /** As PEM. */
-export interface Certificate { readonly key: string; readonly cert: string }
+export interface Certificate {
+  readonly key: string
+  readonly cert: string
+}
 
 /** Speaks HTTP/1.1, with a certificate inside TLS: CONNECT for tunnels, whole addresses for requests. */
 export async function httpProxy(rules: ProxyRules = {}, certificate?: Certificate): Promise<RunningProxy> {
@@ -56,14 +59,23 @@ export async function httpProxy(rules: ProxyRules = {}, certificate?: Certificat
   server.on('connect', (incoming, socket: Socket, head: Buffer) => {
     const target = incoming.url!
     const answer = judge(target, incoming.headers['proxy-authorization'])
-    const say = (status: string): void => { socket.write(`HTTP/1.1 ${status}\r\n\r\n`) }
+    const say = (status: string): void => {
+      socket.write(`HTTP/1.1 ${status}\r\n\r\n`)
+    }
     if (answer !== 'connected') {
       say(answer === 'refused' ? '403 Forbidden' : '407 Proxy Authentication Required')
       return socket.end()
     }
     const { hostname, port } = new URL(`tcp://${target}`)
     const lead = proxy.rules.leads?.[target] ?? Number(port)
-    return join(socket, hostname, lead, () => say('200 Connection established'), () => say('502 Bad Gateway'), head)
+    return join(
+      socket,
+      hostname,
+      lead,
+      () => say('200 Connection established'),
+      () => say('502 Bad Gateway'),
+      head,
+    )
   })
   const proxy = await running(server, asked, rules)
   return proxy
@@ -91,14 +103,23 @@ export async function socksProxy(rules: ProxyRules = {}): Promise<RunningProxy> 
         if (!isKnown) return asked.push({ target: '', answer: 'unauthorised' })
       }
       const kind = (await read(4))[3]!
-      const host = kind === 3 ? (await read((await read(1))[0]!)).toString() : [...await read(4)].join('.')
+      const host = kind === 3 ? (await read((await read(1))[0]!)).toString() : [...(await read(4))].join('.')
       const port = (await read(2)).readUInt16BE()
       const target = `${host}:${port}`
       const answer = refuses?.(target) ? 'refused' : 'connected'
       asked.push({ target, answer })
-      const reply = (code: number): void => { socket.write(Buffer.from([5, code, 0, 1, 0, 0, 0, 0, 0, 0])) }
+      const reply = (code: number): void => {
+        socket.write(Buffer.from([5, code, 0, 1, 0, 0, 0, 0, 0, 0]))
+      }
       if (answer === 'refused') return reply(2)
-      return join(socket, host, proxy.rules.leads?.[target] ?? port, () => reply(0), () => reply(5), read.rest())
+      return join(
+        socket,
+        host,
+        proxy.rules.leads?.[target] ?? port,
+        () => reply(0),
+        () => reply(5),
+        read.rest(),
+      )
     })().catch(() => socket.destroy())
   })
   const proxy = await running(server, asked, rules)
@@ -130,7 +151,10 @@ function reader(socket: Socket): ((bytes: number) => Promise<Buffer>) & { rest()
   }
   socket.on('data', take)
   const read = async (bytes: number): Promise<Buffer> => {
-    while (held.length < bytes) await new Promise<void>((resolve) => { wake = resolve })
+    while (held.length < bytes)
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
     const [piece, left] = [held.subarray(0, bytes), held.subarray(bytes)]
     held = left
     return piece
@@ -149,10 +173,14 @@ async function running(server: Server, asked: RunningProxy['asked'], rules: Prox
     sockets.add(socket.on('error', () => undefined))
     socket.once('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   const close = async (): Promise<void> => {
     for (const socket of sockets) socket.destroy()
-    await new Promise<void>((resolve) => { server.close(() => resolve()) })
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve())
+    })
   }
   return { port: (server.address() as AddressInfo).port, asked, rules, close, [Symbol.asyncDispose]: close }
 }

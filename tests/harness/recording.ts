@@ -2,7 +2,8 @@
 export function wav(): Buffer<ArrayBuffer> {
   const rate = 8_000
   const samples = Buffer.alloc(rate * 2)
-  for (let at = 0; at < rate; at++) samples.writeInt16LE(Math.round(Math.sin((at / rate) * 2 * Math.PI * 440) * 12_000), at * 2)
+  for (let at = 0; at < rate; at++)
+    samples.writeInt16LE(Math.round(Math.sin((at / rate) * 2 * Math.PI * 440) * 12_000), at * 2)
   const head = Buffer.alloc(44)
   head.write('RIFF', 0)
   head.writeUInt32LE(36 + samples.length, 4)

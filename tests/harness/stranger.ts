@@ -13,8 +13,13 @@ const bundles = new Map<string, Promise<string>>()
 export function bundled(file: string): Promise<string> {
   const known = bundles.get(file)
   if (known) return known
-  const made = build({ configFile: false, logLevel: 'silent', root: import.meta.dirname, ssr: { noExternal: true }, build: { ssr: file, write: false, minify: true } })
-    .then((output) => (output as Rollup.RollupOutput).output[0].code)
+  const made = build({
+    configFile: false,
+    logLevel: 'silent',
+    root: import.meta.dirname,
+    ssr: { noExternal: true },
+    build: { ssr: file, write: false, minify: true },
+  }).then((output) => (output as Rollup.RollupOutput).output[0].code)
   bundles.set(file, made)
   return made
 }
@@ -33,10 +38,20 @@ export interface StrangerOptions extends Omit<PackedOptions, 'files'> {
   readonly files?: PackedOptions['files']
 }
 
-const obligatory = "settings: z.object({}), permissions: {}, channels: {}, routes: {}, emits: [], on: {}, jobs: {},"
+const obligatory = 'settings: z.object({}), permissions: {}, channels: {}, routes: {}, emits: [], on: {}, jobs: {},'
 
 /** A stranger's plugin, packed. Its definition and manifest agree unless one of them is told otherwise. */
-export async function stranger(id: string, { version = '1.0.0', definition = '', implementation = '', before = '', files = {}, ...packing }: StrangerOptions = {}): Promise<Buffer> {
+export async function stranger(
+  id: string,
+  {
+    version = '1.0.0',
+    definition = '',
+    implementation = '',
+    before = '',
+    files = {},
+    ...packing
+  }: StrangerOptions = {},
+): Promise<Buffer> {
   const words = (text: string): string => `{ 'pt-BR': '${text}', en: '${text}', es: '${text}', ru: '${text}' }`
   const server = `import { definePlugin, defineRoute, implementPlugin, Empty, Refusal, TicketCreated, TicketClosed, z } from './kit.js'
 ${before}
@@ -47,5 +62,8 @@ const definition = definePlugin({
 })
 export default implementPlugin(definition, { channels: {}, routes: {}, on: {}, jobs: {}, ${implementation} })
 `
-  return packedPlugin(id, version, { ...packing, files: { 'dist/server.js': server, 'dist/kit.js': await bundledKit(), ...files } })
+  return packedPlugin(id, version, {
+    ...packing,
+    files: { 'dist/server.js': server, 'dist/kit.js': await bundledKit(), ...files },
+  })
 }

@@ -20,7 +20,11 @@ export interface TestTenant {
   readonly hookSecret: string
 }
 
-export interface TestUser { readonly id: UserId; readonly name: string; readonly email: string }
+export interface TestUser {
+  readonly id: UserId
+  readonly name: string
+  readonly email: string
+}
 
 export interface TenantOptions {
   readonly tier?: 'free' | 'basic' | 'plus' | 'premium'
@@ -31,7 +35,10 @@ export interface TenantOptions {
 }
 
 /** Two companies, so that a test of one can always show that the other neither sees nor is seen. */
-export async function twoTenants(owner: Sql, options: TenantOptions = {}): Promise<{ readonly a: TestTenant; readonly b: TestTenant }> {
+export async function twoTenants(
+  owner: Sql,
+  options: TenantOptions = {},
+): Promise<{ readonly a: TestTenant; readonly b: TestTenant }> {
   return { a: await createTenant(owner, 'Aurora', options), b: await createTenant(owner, 'Boreal', options) }
 }
 
@@ -40,17 +47,37 @@ export async function createTenant(owner: Sql, label: string, options: TenantOpt
   const tag = randomBytes(4).toString('hex')
   const name = `${label} ${tag}`
   const id = newId<TenantId>()
-  const person = (first: string): TestUser => ({ id: newId<UserId>(), name: `${first} ${label}`, email: `${first.toLowerCase()}.${tag}@${label.toLowerCase()}.test` })
+  const person = (first: string): TestUser => ({
+    id: newId<UserId>(),
+    name: `${first} ${label}`,
+    email: `${first.toLowerCase()}.${tag}@${label.toLowerCase()}.test`,
+  })
   const tenant: TestTenant = {
-    id, name, admin: person('Ana'), supervisor: person('Sofia'), user: person('Ugo'), colleague: person('Caio'),
-    sales: newId<QueueId>(), support: newId<QueueId>(), connection: newId<ConnectionId>(), hookSecret: randomBytes(24).toString('base64url'),
+    id,
+    name,
+    admin: person('Ana'),
+    supervisor: person('Sofia'),
+    user: person('Ugo'),
+    colleague: person('Caio'),
+    sales: newId<QueueId>(),
+    support: newId<QueueId>(),
+    connection: newId<ConnectionId>(),
+    hookSecret: randomBytes(24).toString('base64url'),
   }
   const password_hash = options.passwordHash ?? '!'
-  const accounts = [[tenant.admin, 'admin'], [tenant.supervisor, 'super'], [tenant.user, 'user'], [tenant.colleague, 'user']] as const
+  const accounts = [
+    [tenant.admin, 'admin'],
+    [tenant.supervisor, 'super'],
+    [tenant.user, 'user'],
+    [tenant.colleague, 'user'],
+  ] as const
   await owner.begin(async (sql) => {
     await sql`insert into core.tenant ${sql({ id, name, tier: options.tier ?? 'premium' })}`
     await sql`insert into core.user_account ${sql(accounts.map(([user, profile]) => ({ ...user, tenant_id: id, profile, password_hash })))}`
-    await sql`insert into core.queue ${sql([{ id: tenant.sales, tenant_id: id, name: 'Vendas' }, { id: tenant.support, tenant_id: id, name: 'Suporte' }])}`
+    await sql`insert into core.queue ${sql([
+      { id: tenant.sales, tenant_id: id, name: 'Vendas' },
+      { id: tenant.support, tenant_id: id, name: 'Suporte' },
+    ])}`
     await sql`insert into core.user_queue ${sql([
       { tenant_id: id, user_id: tenant.supervisor.id, queue_id: tenant.sales },
       { tenant_id: id, user_id: tenant.supervisor.id, queue_id: tenant.support },
@@ -58,7 +85,13 @@ export async function createTenant(owner: Sql, label: string, options: TenantOpt
       { tenant_id: id, user_id: tenant.colleague.id, queue_id: tenant.support },
     ])}`
     await sql`insert into core.connection ${sql({
-      id: tenant.connection, tenant_id: id, name: `Site ${tag}`, plugin: options.channel ?? 'test-channel', type: options.channel ?? 'test-channel', status: 'connected', hook_secret: tenant.hookSecret,
+      id: tenant.connection,
+      tenant_id: id,
+      name: `Site ${tag}`,
+      plugin: options.channel ?? 'test-channel',
+      type: options.channel ?? 'test-channel',
+      status: 'connected',
+      hook_secret: tenant.hookSecret,
     })}`
   })
   return tenant

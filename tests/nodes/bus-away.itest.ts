@@ -23,8 +23,19 @@ describe.runIf(bus !== undefined)('two nodes whose NATS is away', () => {
     dataDir = mkdtempSync(join(tmpdir(), 'recado-second-'))
     const { ownerUrl, appUrl, secret, roles } = world.database
     second = await createApp({
-      ownerUrl, appUrl, secret, roles, natsUrl: bus!.url, dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, connections: 24,
-      pluginFolders: [pluginFolder(hookPlugin)], egress: { allow: ['127.0.0.0/8'] },
+      ownerUrl,
+      appUrl,
+      secret,
+      roles,
+      natsUrl: bus!.url,
+      dataDir,
+      host: '127.0.0.1',
+      port: 0,
+      version: '0.0.0',
+      log: quiet,
+      connections: 24,
+      pluginFolders: [pluginFolder(hookPlugin)],
+      egress: { allow: ['127.0.0.0/8'] },
     })
     const base = `http://127.0.0.1:${second.port}`
     there = new Person(base, (await world.signIn(world.a.user)).login)

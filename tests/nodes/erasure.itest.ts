@@ -26,7 +26,11 @@ describe.runIf(nats !== undefined)('erasing a contact over NATS', () => {
 
   /** What the stream holds of a plugin's event of a company, as text. */
   async function carried(tenantId: string, name: string): Promise<string | undefined> {
-    const found = await (await jetstreamManager(connection)).streams.getMessage(streamName, { last_by_subj: `t.${tenantId}.${name}` }).catch(() => null)
+    const found = await (
+      await jetstreamManager(connection)
+    ).streams
+      .getMessage(streamName, { last_by_subj: `t.${tenantId}.${name}` })
+      .catch(() => null)
     return found?.string()
   }
 
@@ -36,13 +40,23 @@ describe.runIf(nats !== undefined)('erasing a contact over NATS', () => {
     await world.channel.say(word, 'Oi')
     const { tickets } = await admin.ok<TicketPage>('GET', '/tickets/?status[]=pending&limit=200')
     const { contactId } = tickets.find((entry) => entry.name === `Cliente ${word}`)!
-    for (const [tenantId, data] of [[world.a.id, { contactId, text: word }], [world.b.id, { contactId: randomUUID(), text: 'neighbour' }]] as const) {
-      await world.database.owner`insert into bus.outbox ${world.database.owner({ tenant_id: tenantId, name, key: data.contactId, data: world.database.owner.json(data) })}`
+    for (const [tenantId, data] of [
+      [world.a.id, { contactId, text: word }],
+      [world.b.id, { contactId: randomUUID(), text: 'neighbour' }],
+    ] as const) {
+      await world.database
+        .owner`insert into bus.outbox ${world.database.owner({ tenant_id: tenantId, name, key: data.contactId, data: world.database.owner.json(data) })}`
     }
-    await eventually(async () => (await carried(world.a.id, name))?.includes(word) && (await carried(world.b.id, name))?.includes('neighbour'))
+    await eventually(
+      async () =>
+        (await carried(world.a.id, name))?.includes(word) && (await carried(world.b.id, name))?.includes('neighbour'),
+    )
 
     const request = await admin.ok<PrivacyRequest>('POST', '/privacy/erasures', { contactId, reason: 'request' })
-    await eventually(() => admin.ok<PrivacyRequest>('GET', `/privacy/requests/${request.id}`), ({ state }) => state === 'done')
+    await eventually(
+      () => admin.ok<PrivacyRequest>('GET', `/privacy/requests/${request.id}`),
+      ({ state }) => state === 'done',
+    )
     expect(await carried(world.a.id, name)).toBeUndefined()
     expect(await carried(world.b.id, name)).toContain('neighbour')
   })

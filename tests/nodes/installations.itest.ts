@@ -15,11 +15,18 @@ import { Product } from '../harness/product.ts'
 /* Whole nodes of several installations, and of one with two secrets, on the run's PostgreSQL. */
 
 /** One database and the secret that belongs to it. */
-interface Place { readonly database: EmptyDatabase; readonly secret: string }
+interface Place {
+  readonly database: EmptyDatabase
+  readonly secret: string
+}
 
 let undo: (() => Promise<unknown>)[]
-beforeEach(() => { undo = [] })
-afterEach(async () => { for (const each of undo.toReversed()) await each() })
+beforeEach(() => {
+  undo = []
+})
+afterEach(async () => {
+  for (const each of undo.toReversed()) await each()
+})
 
 const newSecret = (): string => randomBytes(32).toString('hex')
 async function place(make: () => Promise<EmptyDatabase>): Promise<Place> {
@@ -29,7 +36,8 @@ async function place(make: () => Promise<EmptyDatabase>): Promise<Place> {
 }
 
 async function begin(
-  { database, secret }: Place, more: (base: string) => Record<string, string> = () => ({}),
+  { database, secret }: Place,
+  more: (base: string) => Record<string, string> = () => ({}),
 ): Promise<Product> {
   const own = { DATABASE_URL: database.ownerUrl, RECADO_SECRET: secret }
   const product = await Product.start((base) => ({ ...own, ...more(base) }))
@@ -37,7 +45,9 @@ async function begin(
   return product
 }
 
-/** Somebody signs in and writes a note; answers what notes there are. The notes are a plugin's, and so is their role. */
+/**
+ * Somebody signs in and writes a note; answers what notes there are. The notes are a plugin's, and so is their role.
+ */
 async function write(product: Product, content: string): Promise<string[]> {
   const admin = await product.signIn()
   await admin.ok('POST', '/p/notes/notes', { content })
@@ -48,12 +58,17 @@ async function write(product: Product, content: string): Promise<string[]> {
 /** Whether one may sign in at that address: yes, or the SQLSTATE that refuses. */
 async function entry(url: string): Promise<string> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined })
-  return sql`select 1`.then(() => 'yes', (error: { code: string }) => error.code).finally(() => sql.end())
+  return sql`select 1`
+    .then(
+      () => 'yes',
+      (error: { code: string }) => error.code,
+    )
+    .finally(() => sql.end())
 }
 
 /**
- * Makes of an empty database what a version left that named roles without an id: these roles, its migrations as they are
- * written, and one plugin that has run.
+ * Makes of an empty database what a version left that named roles without an id: these roles, its migrations as they
+ * are written, and one plugin that has run.
  */
 async function setUpBeforeIds({ database: { ownerUrl }, secret }: Place): Promise<void> {
   const roles = rolesOf('')
@@ -65,7 +80,9 @@ async function setUpBeforeIds({ database: { ownerUrl }, secret }: Place): Promis
     await sql.unsafe(`create schema migrations; create table migrations.applied
       (owner text, name text, hash text not null, at timestamptz not null default now(), primary key (owner, name))`)
     for (const { owner, folder } of houseMigrations()) {
-      for (const name of readdirSync(folder).filter((file) => file < newer[owner]!).toSorted()) {
+      for (const name of readdirSync(folder)
+        .filter((file) => file < newer[owner]!)
+        .toSorted()) {
         const text = readFileSync(join(folder, name), 'utf8')
         await sql.begin((tx) => tx.unsafe(text))
         const hash = createHash('sha256').update(text).digest('hex')
@@ -114,8 +131,10 @@ describe('two installations on one PostgreSQL', () => {
     expect(await Promise.all(first.map((product) => write(product, 'first')))).toEqual([['first'], ['first']])
     for (const { code } of await Promise.all(first.map((product) => product.stop()))) expect(code).toBe(0)
     const second = await start()
-    expect(await Promise.all(second.map((product, at) => write(product, `second of ${at}`))))
-      .toEqual([['first', 'second of 0'], ['first', 'second of 1']])
+    expect(await Promise.all(second.map((product, at) => write(product, `second of ${at}`)))).toEqual([
+      ['first', 'second of 0'],
+      ['first', 'second of 1'],
+    ])
 
     for (const [own, other] of [places, places.toReversed() as [Place, Place]]) {
       const { app, plugin } = await rolesAt(own.database.ownerUrl)
@@ -156,7 +175,8 @@ describe('an installation from before names had an id', () => {
 })
 
 describe('a node with another secret', () => {
-  const sentence = /^The database belongs to an installation with another secret; nothing was changed\. Start with its RECADO_SECRET/
+  const sentence =
+    /^The database belongs to an installation with another secret; nothing was changed\. Start with its RECADO_SECRET/
   async function isRefused(product: Product): Promise<void> {
     const { code, ms } = await product.ended
     expect([code, product.terminal.trimEnd().split('\n')]).toEqual([1, [expect.stringMatching(sentence)]])

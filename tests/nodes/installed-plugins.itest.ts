@@ -10,11 +10,13 @@ import { enable, install, masterOf } from '../plugins/install.rig.ts'
 
 const nats = await natsForTests()
 
-const talker = (version: string): Promise<Buffer> => stranger('talker', {
-  version,
-  definition: "routes: { say: defineRoute({ method: 'GET', path: '/say', summary: 'Says its version.', access: { kind: 'session', permission: 'tickets.read' }, rate: 'read', response: z.object({ said: z.string() }) }) },",
-  implementation: `routes: { async say() { return { said: '${version}' } } },`,
-})
+const talker = (version: string): Promise<Buffer> =>
+  stranger('talker', {
+    version,
+    definition:
+      "routes: { say: defineRoute({ method: 'GET', path: '/say', summary: 'Says its version.', access: { kind: 'session', permission: 'tickets.read' }, rate: 'read', response: z.object({ said: z.string() }) }) },",
+    implementation: `routes: { async say() { return { said: '${version}' } } },`,
+  })
 
 /** The nodes share the database and nothing else: each has a data folder of its own. */
 describe.runIf(nats !== undefined)('a plugin that was installed on one node', () => {
@@ -23,9 +25,22 @@ describe.runIf(nats !== undefined)('a plugin that was installed on one node', ()
   let dataDir: string
   let here: Person
   let there: Person
-  const open = (): Promise<App> => createApp({
-    ownerUrl: node.database.ownerUrl, appUrl: node.database.appUrl, roles: node.database.roles, secret: node.database.secret, natsUrl: nats!.url, dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, connections: 24, pluginFolders: [], pluginSignatures: 'ask',
-  })
+  const open = (): Promise<App> =>
+    createApp({
+      ownerUrl: node.database.ownerUrl,
+      appUrl: node.database.appUrl,
+      roles: node.database.roles,
+      secret: node.database.secret,
+      natsUrl: nats!.url,
+      dataDir,
+      host: '127.0.0.1',
+      port: 0,
+      version: '0.0.0',
+      log: quiet,
+      connections: 24,
+      pluginFolders: [],
+      pluginSignatures: 'ask',
+    })
   const said = async (): Promise<string> => {
     const { body } = await there.call<{ said?: string; error?: string }>('GET', '/p/talker/say')
     return body.said ?? body.error!
@@ -53,7 +68,10 @@ describe.runIf(nats !== undefined)('a plugin that was installed on one node', ()
   it('is replaced on the others, whichever node it was replaced on', async () => {
     await install(there, await talker('1.1.0'))
     expect(await said()).toBe('1.1.0')
-    await eventually(() => here.call<{ said: string }>('GET', '/p/talker/say'), ({ body }) => body.said === '1.1.0')
+    await eventually(
+      () => here.call<{ said: string }>('GET', '/p/talker/say'),
+      ({ body }) => body.said === '1.1.0',
+    )
   })
 
   it('comes to a node that was away, whose folder is empty', async () => {
@@ -68,6 +86,11 @@ describe.runIf(nats !== undefined)('a plugin that was installed on one node', ()
   it('goes from the others with its files', async () => {
     await here.ok('DELETE', '/plugins/talker/installation')
     expect(await eventually(said, (answer) => answer === 'ERR_NOT_FOUND')).toBe('ERR_NOT_FOUND')
-    expect(await eventually(() => existsSync(join(dataDir, 'plugins/talker')), (present) => !present)).toBe(false)
+    expect(
+      await eventually(
+        () => existsSync(join(dataDir, 'plugins/talker')),
+        (present) => !present,
+      ),
+    ).toBe(false)
   })
 })

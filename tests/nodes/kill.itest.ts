@@ -26,13 +26,23 @@ let server: ChildProcess | undefined
 async function start(): Promise<number> {
   const began = performance.now()
   const child = spawn(process.execPath, [join(repository, 'core/src/main.ts')], {
-    cwd: repository, stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env['PATH'], DATABASE_URL: database.ownerUrl, RECADO_SECRET: database.secret, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' },
+    cwd: repository,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: database.ownerUrl,
+      RECADO_SECRET: database.secret,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+    },
   })
   server = child
   await new Promise<void>((resolve, reject) => {
     let said = ''
-    child.stdout!.on('data', (text: Buffer) => { if ((said += text).includes('Recado is ready')) resolve() })
+    child.stdout!.on('data', (text: Buffer) => {
+      if ((said += text).includes('Recado is ready')) resolve()
+    })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)))
   })
   return performance.now() - began
@@ -67,18 +77,42 @@ describe('a node that is killed', () => {
   it('promises 1, 2, 3 and 6: loses nothing it accepted, stores nothing twice, keeps the order and is back within 10 s', async () => {
     await start()
     const base = `http://127.0.0.1:${port}`
-    const login = await fetch(`${base}/auth/login/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: tenant.admin.email, password }) })
-    const admin = new Person(base, await login.json() as never)
+    const login = await fetch(`${base}/auth/login/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: tenant.admin.email, password }),
+    })
+    const admin = new Person(base, (await login.json()) as never)
     await admin.ok('PUT', '/api/plugins/hook', { enabled: true })
-    const { id } = await admin.ok<{ id: string }>('POST', '/whatsapp', { name: `Hook ${randomUUID()}`, type: 'hook', config: { target: 'https://provider.example/messages', signingSecret } })
-    const [row] = await database.owner<{ hook_secret: string }[]>`select hook_secret from core.connection where id = ${id}`
+    const { id } = await admin.ok<{ id: string }>('POST', '/whatsapp', {
+      name: `Hook ${randomUUID()}`,
+      type: 'hook',
+      config: { target: 'https://provider.example/messages', signingSecret },
+    })
+    const [row] = await database.owner<
+      { hook_secret: string }[]
+    >`select hook_secret from core.connection where id = ${id}`
     const hook = `${base}/hooks/hook/${id}/${row!.hook_secret}`
 
     const accepted = new Set<string>()
     /** As providers do: until it is accepted. */
     const deliver = async (external: string, chat: string): Promise<void> => {
-      const body = JSON.stringify({ events: [{ type: 'message', id: external, chat, from: { id: chat, name: chat }, text: external, at: new Date().toISOString() }] })
-      const headers = { 'content-type': 'application/json', 'x-hook-signature': createHmac('sha256', signingSecret).update(body).digest('hex') }
+      const body = JSON.stringify({
+        events: [
+          {
+            type: 'message',
+            id: external,
+            chat,
+            from: { id: chat, name: chat },
+            text: external,
+            at: new Date().toISOString(),
+          },
+        ],
+      })
+      const headers = {
+        'content-type': 'application/json',
+        'x-hook-signature': createHmac('sha256', signingSecret).update(body).digest('hex'),
+      }
       while (!accepted.has(external)) {
         const response = await fetch(hook, { method: 'POST', body, headers }).catch(() => undefined)
         if (response?.status === 200) accepted.add(external)
@@ -99,7 +133,13 @@ describe('a node that is killed', () => {
         while (accepted.size < round * perRound + perRound / 3) await new Promise((resolve) => setImmediate(resolve))
         const before = new Set(accepted)
         await kill()
-        const stored = new Set((await database.owner<{ external_id: string }[]>`select external_id from core.message where connection_id = ${id}`).map((message) => message.external_id))
+        const stored = new Set(
+          (
+            await database.owner<
+              { external_id: string }[]
+            >`select external_id from core.message where connection_id = ${id}`
+          ).map((message) => message.external_id),
+        )
         expect([...before].filter((external) => !stored.has(external))).toEqual([])
         expect(await start()).toBeLessThan(10_000)
       }

@@ -11,7 +11,11 @@ import { eventually, testApp, type TestApp } from '../harness/app.ts'
 
 /* What the installation writes by mail, through a server that takes it. */
 
-interface Taken { readonly to: readonly string[]; readonly from: string; readonly raw: string }
+interface Taken {
+  readonly to: readonly string[]
+  readonly from: string
+  readonly raw: string
+}
 
 /** A mail server with one account; `refuse` says what to which command. */
 class MailServer {
@@ -25,8 +29,18 @@ class MailServer {
       return refusal && refusal.times-- > 0 ? Object.assign(new Error('not now'), { responseCode: refusal.code }) : null
     }
     this.#server = new SMTPServer({
-      disabledCommands: ['STARTTLS'], allowInsecureAuth: true, logger: false, closeTimeout: 200,
-      onAuth: ({ username, password }, _session, done) => done(verdict('auth') ?? (username === 'correio' && password === 'segredo' ? null : Object.assign(new Error('no'), { responseCode: 535 })), { user: username }),
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      logger: false,
+      closeTimeout: 200,
+      onAuth: ({ username, password }, _session, done) =>
+        done(
+          verdict('auth') ??
+            (username === 'correio' && password === 'segredo'
+              ? null
+              : Object.assign(new Error('no'), { responseCode: 535 })),
+          { user: username },
+        ),
       onMailFrom: (_address, _session, done) => done(verdict('mail')),
       onRcptTo: (_address, _session, done) => done(verdict('rcpt')),
       onData: (stream, { envelope }, done) => {
@@ -34,7 +48,12 @@ class MailServer {
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.once('end', () => {
           const refused = verdict('data')
-          if (!refused) this.taken.push({ to: envelope.rcptTo.map(({ address }) => address), from: envelope.mailFrom ? envelope.mailFrom.address : '', raw: Buffer.concat(chunks).toString() })
+          if (!refused)
+            this.taken.push({
+              to: envelope.rcptTo.map(({ address }) => address),
+              from: envelope.mailFrom ? envelope.mailFrom.address : '',
+              raw: Buffer.concat(chunks).toString(),
+            })
           done(refused)
         })
       },
@@ -42,9 +61,19 @@ class MailServer {
     this.#server.on('error', () => undefined)
   }
 
-  listen(): Promise<void> { return new Promise((resolve) => { this.#server.listen(0, '127.0.0.1', () => resolve()) }) }
-  get port(): number { return (this.#server.server.address() as AddressInfo).port }
-  close(): Promise<void> { return new Promise((resolve) => { this.#server.close(() => resolve()) }) }
+  listen(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#server.listen(0, '127.0.0.1', () => resolve())
+    })
+  }
+  get port(): number {
+    return (this.#server.server.address() as AddressInfo).port
+  }
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#server.close(() => resolve())
+    })
+  }
 }
 
 /** Quoted-printable, as far as it hides a link. */
@@ -52,7 +81,9 @@ const readable = (raw: string): string => raw.replace(/=\r?\n/g, '').replace(/=3
 
 let node: TestApp
 let server: MailServer
-beforeAll(async () => { node = await testApp({ pluginFolders: [], app: { egress: { allow: ['127.0.0.1/32'] } } }) })
+beforeAll(async () => {
+  node = await testApp({ pluginFolders: [], app: { egress: { allow: ['127.0.0.1/32'] } } })
+})
 afterAll(() => node.close())
 beforeEach(async () => {
   server = new MailServer()
@@ -60,31 +91,69 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const smtp = (): SmtpSettings => ({ host: '127.0.0.1', port: server.port, security: 'none', user: 'correio', password: 'segredo', from: 'correio@recado.test', fromName: 'Recado' })
+const smtp = (): SmtpSettings => ({
+  host: '127.0.0.1',
+  port: server.port,
+  security: 'none',
+  user: 'correio',
+  password: 'segredo',
+  from: 'correio@recado.test',
+  fromName: 'Recado',
+})
 
 /** The settings reach the running node like another node's change would. */
 async function configure(change: Record<string, unknown>): Promise<void> {
-  const settings = new GlobalSettings({ db: node.database.db, bus: { emit: () => undefined, on: () => () => undefined }, secret: node.database.secret })
+  const settings = new GlobalSettings({
+    db: node.database.db,
+    bus: { emit: () => undefined, on: () => () => undefined },
+    secret: node.database.secret,
+  })
   await settings.change({ tenantId: node.a.id, userId: node.a.admin.id }, change)
   await node.restart()
 }
-const useServer = () => configure({ smtpHost: '127.0.0.1', smtpPort: server.port, smtpSecurity: 'none', smtpUser: 'correio', smtpPassword: 'segredo', smtpFrom: 'correio@recado.test', smtpFromName: 'Recado' })
+const useServer = () =>
+  configure({
+    smtpHost: '127.0.0.1',
+    smtpPort: server.port,
+    smtpSecurity: 'none',
+    smtpUser: 'correio',
+    smtpPassword: 'segredo',
+    smtpFrom: 'correio@recado.test',
+    smtpFromName: 'Recado',
+  })
 async function forgot(email: string, headers: Record<string, string> = {}): Promise<number> {
-  const response = await fetch(`${node.base}/auth/esquecisenha/`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify({ email, captcha: await solved(node.base, 'reset') }) })
+  const response = await fetch(`${node.base}/auth/esquecisenha/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ email, captcha: await solved(node.base, 'reset') }),
+  })
   return response.status
 }
 
 describe('the link to reset a password', () => {
   test('arrives, leads to this installation whatever the request says, and lets in', async () => {
     await useServer()
-    expect(await forgot(node.a.user.email, { 'x-forwarded-host': 'evil.test', origin: 'http://evil.test', referer: 'http://evil.test/' })).toBe(200)
-    const [mail] = await eventually(() => server.taken, (taken) => taken.length === 1)
+    expect(
+      await forgot(node.a.user.email, {
+        'x-forwarded-host': 'evil.test',
+        origin: 'http://evil.test',
+        referer: 'http://evil.test/',
+      }),
+    ).toBe(200)
+    const [mail] = await eventually(
+      () => server.taken,
+      (taken) => taken.length === 1,
+    )
     expect(mail).toMatchObject({ to: [node.a.user.email], from: 'correio@recado.test' })
     const text = readable(mail!.raw)
     expect(text).toMatch(/auto-submitted: auto-generated/i)
     expect(text).not.toContain('evil.test')
     const token = new RegExp(`${node.base}/#/redefining\\?token=([\\w-]{43})`).exec(text)?.[1]
-    const response = await fetch(`${node.base}/auth/redefinirsenha`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token, password: 'NovaSenha9', confirmPassword: 'NovaSenha9' }) })
+    const response = await fetch(`${node.base}/auth/redefinirsenha`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, password: 'NovaSenha9', confirmPassword: 'NovaSenha9' }),
+    })
     expect(response.status).toBe(200)
   })
 
@@ -92,17 +161,31 @@ describe('the link to reset a password', () => {
     await useServer()
     server.refuse.data = { code: 451, times: 1 }
     expect(await forgot(node.b.user.email)).toBe(200)
-    const waiting = await eventually(() => node.database.owner`select j.payload::text as payload, attempts, j.last_error from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'mail.letter'`, (jobs) => jobs.length === 1 && jobs[0]!['last_error'] !== null)
+    const waiting = await eventually(
+      () =>
+        node.database
+          .owner`select j.payload::text as payload, attempts, j.last_error from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'mail.letter'`,
+      (jobs) => jobs.length === 1 && jobs[0]!['last_error'] !== null,
+    )
     expect(JSON.stringify(waiting)).not.toMatch(/redefining|token|@/)
-    const [mail] = await eventually(() => server.taken, (taken) => taken.length === 1)
+    const [mail] = await eventually(
+      () => server.taken,
+      (taken) => taken.length === 1,
+    )
     expect(mail!.to).toEqual([node.b.user.email])
   }, 30_000)
 
   test('without a mail server the answer is the same and the letter is dropped', async () => {
     await configure({ smtpHost: null, smtpPassword: null })
     expect(await forgot(node.a.colleague.email)).toBe(200)
-    await eventually(() => node.database.owner`select 1 from core.password_reset where user_id = ${node.a.colleague.id}`, (rows) => rows.length === 1)
-    await eventually(() => node.database.owner`select 1 from graphile_worker._private_jobs`, (rows) => rows.length === 0)
+    await eventually(
+      () => node.database.owner`select 1 from core.password_reset where user_id = ${node.a.colleague.id}`,
+      (rows) => rows.length === 1,
+    )
+    await eventually(
+      () => node.database.owner`select 1 from graphile_worker._private_jobs`,
+      (rows) => rows.length === 0,
+    )
     expect(server.taken).toEqual([])
   })
 })
@@ -110,9 +193,20 @@ describe('the link to reset a password', () => {
 describe('trying a mail server out says which step broke', () => {
   const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
   const egress = createEgress({ allow: ['127.0.0.1/32'] })
-  const settings = { all: async () => ({ applicationName: 'Recado' }), secret: async () => undefined } as unknown as Pick<GlobalSettings, 'all' | 'secret'>
+  const settings = {
+    all: async () => ({ applicationName: 'Recado' }),
+    secret: async () => undefined,
+  } as unknown as Pick<GlobalSettings, 'all' | 'secret'>
   const jobs = { register: () => undefined } as unknown as ConstructorParameters<typeof Mailer>[0]['jobs']
-  const mailer = new Mailer({ jobs, settings, egress, secret: 's'.repeat(32), clock: systemClock, log: quiet, address: () => 'https://recado.test' })
+  const mailer = new Mailer({
+    jobs,
+    settings,
+    egress,
+    secret: 's'.repeat(32),
+    clock: systemClock,
+    log: quiet,
+    address: () => 'https://recado.test',
+  })
   afterAll(() => egress.close())
   const check = (change: Partial<SmtpSettings> = {}) => mailer.check({ ...smtp(), ...change }, 'quem@testa.test')
 
@@ -122,8 +216,15 @@ describe('trying a mail server out says which step broke', () => {
   })
 
   test.each([
-    ['login', { password: 'errada' }, undefined], ['from', {}, 'mail'], ['to', {}, 'rcpt'], ['content', {}, 'data'], ['tls', { security: 'tls' }, undefined], ['tls', { security: 'starttls' }, undefined],
-    ['connect', { port: 1 }, undefined], ['connect', { host: '10.1.2.3' }, undefined], ['connect', { host: 'nowhere.invalid' }, undefined],
+    ['login', { password: 'errada' }, undefined],
+    ['from', {}, 'mail'],
+    ['to', {}, 'rcpt'],
+    ['content', {}, 'data'],
+    ['tls', { security: 'tls' }, undefined],
+    ['tls', { security: 'starttls' }, undefined],
+    ['connect', { port: 1 }, undefined],
+    ['connect', { host: '10.1.2.3' }, undefined],
+    ['connect', { host: 'nowhere.invalid' }, undefined],
   ] as const)('%s with %j', async (step, change, refused) => {
     if (refused) server.refuse[refused] = { code: 550, times: 1 }
     expect(await check(change)).toEqual({ ok: false, step })

@@ -55,11 +55,16 @@ describe.runIf(nats !== undefined && !nats.shared)('a node whose NATS goes away'
 
   it('shows that NATS is there', async () => {
     expect(await metric('recado_nats_connected')).toBe(1)
-    expect(await (await fetch(`${world.base}/readyz`)).json()).toMatchObject({ status: 'ready', information: { nats: 'up' } })
+    expect(await (await fetch(`${world.base}/readyz`)).json()).toMatchObject({
+      status: 'ready',
+      information: { nats: 'up' },
+    })
   })
 
   it('logs under no request that a publish fails later', async () => {
-    const failed = next(({ message, work }) => message.startsWith('recurring work failed') && work === 'publishing to NATS')
+    const failed = next(
+      ({ message, work }) => message.startsWith('recurring work failed') && work === 'publishing to NATS',
+    )
     const disconnected = next(({ message }) => message.startsWith('NATS is away'))
     proxy.freeze(true)
     expect(await world.channel.say(randomUUID(), 'Oi', {})).toBe(200)
@@ -70,11 +75,20 @@ describe.runIf(nats !== undefined && !nats.shared)('a node whose NATS goes away'
   it('stays ready, shows it to scrapers and warns whoever runs it', async () => {
     expect(await metric('recado_nats_connected')).toBe(0)
     expect(await metric('recado_nats_away_seconds')).toBeGreaterThan(0)
-    expect(await (await fetch(`${world.base}/readyz`)).json()).toMatchObject({ status: 'ready', information: { nats: 'down' } })
-    const seen = await eventually(() => admin.ok<{ alarms: { kind: string }[] }>('GET', '/operations/status'), ({ alarms }) => alarms.some(({ kind }) => kind === 'natsAway'))
+    expect(await (await fetch(`${world.base}/readyz`)).json()).toMatchObject({
+      status: 'ready',
+      information: { nats: 'down' },
+    })
+    const seen = await eventually(
+      () => admin.ok<{ alarms: { kind: string }[] }>('GET', '/operations/status'),
+      ({ alarms }) => alarms.some(({ kind }) => kind === 'natsAway'),
+    )
     expect(seen).toMatchObject({ network: { state: 'down' } })
     proxy.freeze(false)
-    await eventually(() => metric('recado_nats_connected'), (value) => value === 1)
+    await eventually(
+      () => metric('recado_nats_connected'),
+      (value) => value === 1,
+    )
     expect(await metric('recado_nats_away_seconds')).toBe(0)
   })
 

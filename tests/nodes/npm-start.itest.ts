@@ -16,7 +16,12 @@ const admin = { email: 'admin@recado.local', password: 'Partida7Norte' }
 const patience = { timeout: 60_000, interval: 50 }
 
 /** What one `npm start` is made of, from the outermost process inwards. */
-interface Processes { readonly npm: number; readonly runner: number; readonly node: number; readonly postgres: number }
+interface Processes {
+  readonly npm: number
+  readonly runner: number
+  readonly node: number
+  readonly postgres: number
+}
 
 let dataDir: string
 let port: number
@@ -29,9 +34,10 @@ const postmaster = (): number => Number.parseInt(readFileSync(postmasterFile(), 
 /** The process that another one has started. */
 function childOf(parent: number): number | undefined {
   // A bare Debian has neither ps nor pgrep.
-  const children = process.platform === 'linux'
-    ? readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
-    : execFileSync('pgrep', ['-P', String(parent)], { encoding: 'utf8' })
+  const children =
+    process.platform === 'linux'
+      ? readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
+      : execFileSync('pgrep', ['-P', String(parent)], { encoding: 'utf8' })
   return children.trim() === '' ? undefined : Number.parseInt(children, 10)
 }
 
@@ -40,7 +46,9 @@ function npmStart(command: readonly [string, ...string[]] = ['npm', 'start']): C
   const { PATH, HOME } = process.env
   const administrator = { RECADO_ADMIN_EMAIL: admin.email, RECADO_ADMIN_PASSWORD: admin.password }
   const child = spawn(command[0], command.slice(1), {
-    cwd: repository, detached: true, stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: repository,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', ...administrator },
   })
   child.stdout!.resume()
@@ -51,7 +59,10 @@ function npmStart(command: readonly [string, ...string[]] = ['npm', 'start']): C
 const json = { 'content-type': 'application/json' }
 /** 0 when nobody answers. */
 const status = (path: string, init?: RequestInit): Promise<number> =>
-  fetch(`http://127.0.0.1:${port}${path}`, init).then((response) => response.status, () => 0)
+  fetch(`http://127.0.0.1:${port}${path}`, init).then(
+    (response) => response.status,
+    () => 0,
+  )
 const login = (): Promise<number> =>
   status('/auth/login/', { method: 'POST', headers: json, body: JSON.stringify(admin) })
 const ready = () => expect.poll(() => status('/readyz'), patience).toBe(200)
@@ -73,8 +84,12 @@ class HeldRequest {
 
   private constructor(socket: Socket) {
     this.#socket = socket
-    socket.setEncoding('utf8').on('data', (text: string) => { this.#answer += text })
-    socket.on('error', (error) => { this.#answer += `${error}` })
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      this.#answer += text
+    })
+    socket.on('error', (error) => {
+      this.#answer += `${error}`
+    })
   }
 
   static async begin(): Promise<HeldRequest> {
@@ -96,14 +111,18 @@ class HeldRequest {
   }
 }
 
-const portIsFree = (): Promise<boolean> => new Promise((resolve) => {
-  const probe = createServer().once('error', () => resolve(false))
-  probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-})
+const portIsFree = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
 
 /** Nothing of the start is left, and PostgreSQL has ended in order. */
 async function assertGone(pids: Processes): Promise<void> {
-  const left = (): string[] => Object.entries(pids).filter(([, pid]) => isAlive(pid)).map(([name]) => name)
+  const left = (): string[] =>
+    Object.entries(pids)
+      .filter(([, pid]) => isAlive(pid))
+      .map(([name]) => name)
   await expect.poll(left, patience).toEqual([])
   expect(existsSync(postmasterFile())).toBe(false)
   expect(await portIsFree()).toBe(true)
@@ -134,32 +153,43 @@ describe('npm start', () => {
   const endings: [string, (pids: Processes) => void][] = [
     ['SIGTERM to npm', ({ npm }) => process.kill(npm, 'SIGTERM')],
     ['Ctrl+C in its terminal: SIGINT to its whole group', ({ npm }) => process.kill(-npm, 'SIGINT')],
-    ['a supervisor that signals npm, the runner and the server', ({ npm, node }) => {
-      process.kill(-npm, 'SIGTERM')
-      process.kill(node, 'SIGTERM')
-    }],
+    [
+      'a supervisor that signals npm, the runner and the server',
+      ({ npm, node }) => {
+        process.kill(-npm, 'SIGTERM')
+        process.kill(node, 'SIGTERM')
+      },
+    ],
     ['SIGTERM to the runner', ({ runner }) => process.kill(runner, 'SIGTERM')],
     ['SIGTERM to the server', ({ node }) => process.kill(node, 'SIGTERM')],
     ['npm being killed', ({ npm }) => process.kill(npm, 'SIGKILL')],
     ['npm and the runner being killed', ({ npm }) => process.kill(-npm, 'SIGKILL')],
   ]
-  it.each(endings)('drains once and leaves nothing behind after %s', async (_what, end) => {
-    const pids = await processes(npmStart().pid!)
-    const held = await HeldRequest.begin()
-    end(pids)
-    await expect.poll(() => status('/livez'), { timeout: 10_000, interval: 20 }).toBe(0)
-    expect(await held.end()).toBe('HTTP/1.1 200 OK')
-    await assertGone(pids)
-  }, 120_000)
+  it.each(endings)(
+    'drains once and leaves nothing behind after %s',
+    async (_what, end) => {
+      const pids = await processes(npmStart().pid!)
+      const held = await HeldRequest.begin()
+      end(pids)
+      await expect.poll(() => status('/livez'), { timeout: 10_000, interval: 20 }).toBe(0)
+      expect(await held.end()).toBe('HTTP/1.1 200 OK')
+      await assertGone(pids)
+    },
+    120_000,
+  )
 
-  it.skipIf(process.platform !== 'linux')('drains once and leaves nothing behind with a closed terminal', async () => {
-    const terminal = npmStart(['script', '-qefc', 'exec npm start', '/dev/null'])
-    await ready()
-    const pids = await processes(childOf(terminal.pid!)!)
-    const held = await HeldRequest.begin()
-    terminal.kill('SIGKILL')
-    await expect.poll(() => status('/livez'), { timeout: 10_000, interval: 20 }).toBe(0)
-    expect(await held.end()).toBe('HTTP/1.1 200 OK')
-    await assertGone(pids)
-  }, 120_000)
+  it.skipIf(process.platform !== 'linux')(
+    'drains once and leaves nothing behind with a closed terminal',
+    async () => {
+      const terminal = npmStart(['script', '-qefc', 'exec npm start', '/dev/null'])
+      await ready()
+      const pids = await processes(childOf(terminal.pid!)!)
+      const held = await HeldRequest.begin()
+      terminal.kill('SIGKILL')
+      await expect.poll(() => status('/livez'), { timeout: 10_000, interval: 20 }).toBe(0)
+      expect(await held.end()).toBe('HTTP/1.1 200 OK')
+      await assertGone(pids)
+    },
+    120_000,
+  )
 })

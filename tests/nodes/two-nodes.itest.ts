@@ -22,8 +22,19 @@ describe.runIf(nats !== undefined)('two nodes over NATS', () => {
     world = await hookWorld({ natsUrl: nats!.url })
     dataDir = mkdtempSync(join(tmpdir(), 'recado-second-'))
     second = await createApp({
-      ownerUrl: world.database.ownerUrl, appUrl: world.database.appUrl, roles: world.database.roles, secret: world.database.secret, natsUrl: nats!.url, dataDir, host: '127.0.0.1', port: 0, version: '0.0.0', log: quiet, connections: 24,
-      pluginFolders: [pluginFolder(hookPlugin)], egress: { allow: ['127.0.0.0/8'] },
+      ownerUrl: world.database.ownerUrl,
+      appUrl: world.database.appUrl,
+      roles: world.database.roles,
+      secret: world.database.secret,
+      natsUrl: nats!.url,
+      dataDir,
+      host: '127.0.0.1',
+      port: 0,
+      version: '0.0.0',
+      log: quiet,
+      connections: 24,
+      pluginFolders: [pluginFolder(hookPlugin)],
+      egress: { allow: ['127.0.0.0/8'] },
     })
     here = await world.signIn(world.a.admin)
     there = new Person(`http://127.0.0.1:${second.port}`, (await world.signIn(world.a.user)).login)
@@ -48,15 +59,24 @@ describe.runIf(nats !== undefined)('two nodes over NATS', () => {
     const listener = await there.listen()
     const text = `para o outro nó ${randomUUID()}`
     await world.channel.say(randomUUID(), text)
-    const push = await listener.next(`${world.a.id}:ticketList`, (data: { type: string; payload: { body: string } }) => data.type === 'chat:create' && data.payload.body === text)
+    const push = await listener.next(
+      `${world.a.id}:ticketList`,
+      (data: { type: string; payload: { body: string } }) => data.type === 'chat:create' && data.payload.body === text,
+    )
     expect(push).toMatchObject({ payload: { ticket: { status: 'pending', unreadMessages: 1 } } })
   })
 
   it('what is written at one is sent once, by the one that holds the session', async () => {
     const { ticket, who } = await started()
     await there.ok('POST', `/messages/${ticket.id}`, { body: 'do segundo nó' })
-    await eventually(() => world.far.delivered.filter((entry) => entry.chat === who).length, (count) => count === 1)
-    await eventually(async () => (await here.ok<MessagePage>('GET', `/messages/${ticket.id}`)).messages.at(-1)!.status, (status) => status === 'sent')
+    await eventually(
+      () => world.far.delivered.filter((entry) => entry.chat === who).length,
+      (count) => count === 1,
+    )
+    await eventually(
+      async () => (await here.ok<MessagePage>('GET', `/messages/${ticket.id}`)).messages.at(-1)!.status,
+      (status) => status === 'sent',
+    )
     expect(world.far.delivered.filter((entry) => entry.chat === who)).toHaveLength(1)
   })
 
@@ -65,7 +85,9 @@ describe.runIf(nats !== undefined)('two nodes over NATS', () => {
     await world.app.close()
     await there.ok('POST', `/messages/${ticket.id}`, { body: 'depois da queda' })
     await eventually(() => world.far.delivered.some((entry) => entry.chat === who))
-    expect(world.far.delivered.filter((entry) => entry.chat === who)).toEqual([expect.objectContaining({ texts: ['depois da queda'] })])
+    expect(world.far.delivered.filter((entry) => entry.chat === who)).toEqual([
+      expect.objectContaining({ texts: ['depois da queda'] }),
+    ])
     await world.start()
   })
 })

@@ -8,7 +8,10 @@ import { pushService, type PushService } from '../harness/push-service.ts'
 
 /* Pushes, from what a contact writes to what a browser opens. In both companies everybody has a browser. */
 
-interface Overview { choice: NotificationChoice; push: { publicKey: string; active: boolean } }
+interface Overview {
+  choice: NotificationChoice
+  push: { publicKey: string; active: boolean }
+}
 
 let push: PushService
 let world: HookWorld
@@ -18,7 +21,8 @@ let colleague: Person
 let supervisor: Person
 let stranger: Person
 
-const subscribe = (person: Person, name: string) => person.ok('PUT', '/notifications/subscription', push.subscribe(name))
+const subscribe = (person: Person, name: string) =>
+  person.ok('PUT', '/notifications/subscription', push.subscribe(name))
 const active = async (person: Person) => (await person.ok<Overview>('GET', '/notifications')).push.active
 /** Who was woken, each browser once for each time. */
 const woken = (): string[] => push.pushed.map(({ browser }) => browser).toSorted()
@@ -26,15 +30,32 @@ const shown = (browser: string) => push.pushed.filter((one) => one.browser === b
 /** Every job that stands has been done: who is not woken by then never is. */
 async function settled(witness: () => boolean): Promise<void> {
   await eventually(witness)
-  await eventually(async () => Number((await world.database.owner`select count(*)::integer as n from graphile_worker.jobs where task_identifier = 'notifications.push'`)[0]!['n']) === 0)
+  await eventually(
+    async () =>
+      Number(
+        (
+          await world.database
+            .owner`select count(*)::integer as n from graphile_worker.jobs where task_identifier = 'notifications.push'`
+        )[0]!['n'],
+      ) === 0,
+  )
 }
 /** Every event so far was judged by what held then. */
-const judged = () => eventually(async () => {
-  const [row] = await world.database.owner<{ is: boolean }[]>`select not exists (select 1 from bus.outbox) and (select seq from bus.cursor where name = 'core.notifications') >= (select seq from bus.head) as is`
-  return row!.is
-})
+const judged = () =>
+  eventually(async () => {
+    const [row] = await world.database.owner<
+      { is: boolean }[]
+    >`select not exists (select 1 from bus.outbox) and (select seq from bus.cursor where name = 'core.notifications') >= (select seq from bus.head) as is`
+    return row!.is
+  })
 async function ticketOf(chat: string): Promise<Ticket> {
-  return (await eventually(async () => (await admin.ok<TicketPage>('GET', `/tickets/?status[]=open&status[]=pending&searchParam=${chat}`)).tickets, (found) => found.length === 1))[0]!
+  return (
+    await eventually(
+      async () =>
+        (await admin.ok<TicketPage>('GET', `/tickets/?status[]=open&status[]=pending&searchParam=${chat}`)).tickets,
+      (found) => found.length === 1,
+    )
+  )[0]!
 }
 /** A conversation whose beginning everybody has heard of; nothing of it is remembered. */
 async function conversation(): Promise<{ chat: string; ticket: Ticket }> {
@@ -47,7 +68,9 @@ async function conversation(): Promise<{ chat: string; ticket: Ticket }> {
 
 beforeAll(async () => {
   push = await pushService()
-  world = await hookWorld({ egress: { ...push.egress, allow: ['127.0.0.0/8'] } }, [join(import.meta.dirname, '../../plugins')])
+  world = await hookWorld({ egress: { ...push.egress, allow: ['127.0.0.0/8'] } }, [
+    join(import.meta.dirname, '../../plugins'),
+  ])
   admin = await world.signIn(world.a.admin)
   user = await world.signIn(world.a.user)
   colleague = await world.signIn(world.a.colleague)
@@ -61,7 +84,14 @@ afterAll(async () => {
 beforeEach(async () => {
   push.pushed.length = 0
   push.replies.length = 0
-  for (const [person, name] of [[admin, 'admin'], [user, 'user'], [colleague, 'colleague'], [supervisor, 'supervisor'], [stranger, 'stranger']] as const) await subscribe(person, name)
+  for (const [person, name] of [
+    [admin, 'admin'],
+    [user, 'user'],
+    [colleague, 'colleague'],
+    [supervisor, 'supervisor'],
+    [stranger, 'stranger'],
+  ] as const)
+    await subscribe(person, name)
 })
 
 describe('a push', () => {
@@ -73,11 +103,18 @@ describe('a push', () => {
     const ticket = await ticketOf(chat)
     const [payload] = shown('user')
     expect(payload).toEqual({
-      title: `Cliente ${chat}`, body: 'Bom dia, meu pedido chegou errado', icon: '/icon-192.png', tag: `ticket-${ticket.id}`,
+      title: `Cliente ${chat}`,
+      body: 'Bom dia, meu pedido chegou errado',
+      icon: '/icon-192.png',
+      tag: `ticket-${ticket.id}`,
       data: { ticketId: ticket.id, contactId: ticket.contactId, userId: world.a.user.id },
     })
     expect(PushPayload.parse(payload)).toEqual(payload)
-    expect(push.pushed[0]!.headers).toMatchObject({ urgency: 'high', topic: ticket.id.replaceAll('-', ''), ttl: '14400' })
+    expect(push.pushed[0]!.headers).toMatchObject({
+      urgency: 'high',
+      topic: ticket.id.replaceAll('-', ''),
+      ttl: '14400',
+    })
   })
 
   test('S6-027 S6-030 goes for tickets of the user’s queues, and of no other', async () => {
@@ -89,7 +126,11 @@ describe('a push', () => {
 
   test('S6-028 goes for tickets assigned to the user, in whatever queue, and then to nobody else', async () => {
     const { chat, ticket } = await conversation()
-    await admin.ok('PUT', `/tickets/${ticket.id}`, { queueId: world.a.sales, userId: world.a.colleague.id, status: 'open' })
+    await admin.ok('PUT', `/tickets/${ticket.id}`, {
+      queueId: world.a.sales,
+      userId: world.a.colleague.id,
+      status: 'open',
+    })
     await settled(() => woken().length === 1)
     expect(shown('colleague').map(({ body }) => body)).toEqual(['Conversa transferida para você'])
     await world.channel.say(chat, 'Ainda estou esperando')
@@ -109,12 +150,15 @@ describe('a push', () => {
   })
 
   describe('that a ticket was given to somebody', () => {
-    const isTold = ({ type, payload }: { type: string; payload: Ticket }) => type === 'ticket:transferred' && payload.userId === world.a.colleague.id
+    const isTold = ({ type, payload }: { type: string; payload: Ticket }) =>
+      type === 'ticket:transferred' && payload.userId === world.a.colleague.id
     /** What the sockets of a person heard of transfers. */
     const hearing = async (person: Person) => {
       const heard: string[] = []
       const { socket, next } = await person.listen()
-      socket.on(`${world.a.id}:ticketList`, ({ type, payload }: { type: string; payload: Ticket }) => { if (type === 'ticket:transferred') heard.push(payload.id) })
+      socket.on(`${world.a.id}:ticketList`, ({ type, payload }: { type: string; payload: Ticket }) => {
+        if (type === 'ticket:transferred') heard.push(payload.id)
+      })
       return { heard, next, end: () => socket.disconnect() }
     }
 
@@ -130,7 +174,10 @@ describe('a push', () => {
       await admin.ok('PUT', `/tickets/${ticket.id}`, { queueId: world.a.sales, userId: world.a.colleague.id })
       const other = await conversation()
       await admin.ok('PUT', `/tickets/${other.ticket.id}`, { userId: world.a.colleague.id, status: 'open' })
-      await given!.next(`${world.a.id}:ticketList`, (push: { type: string; payload: Ticket }) => isTold(push) && push.payload.id === other.ticket.id)
+      await given!.next(
+        `${world.a.id}:ticketList`,
+        (push: { type: string; payload: Ticket }) => isTold(push) && push.payload.id === other.ticket.id,
+      )
       expect(given!.heard).toEqual([ticket.id, other.ticket.id])
       await settled(() => woken().length === 1)
       for (const one of [given!, giver!, bystander!]) one.end()
@@ -145,7 +192,11 @@ describe('a push', () => {
       push.pushed.length = 0
       const old = await conversation()
       for (const status of ['open', 'closed']) await admin.ok('PUT', `/tickets/${old.ticket.id}`, { status })
-      await admin.ok('POST', '/tickets', { contactId: old.ticket.contactId, channelId: old.ticket.channelId, userId: world.a.colleague.id })
+      await admin.ok('POST', '/tickets', {
+        contactId: old.ticket.contactId,
+        channelId: old.ticket.channelId,
+        userId: world.a.colleague.id,
+      })
       await settled(() => woken().length === 1)
       expect(shown('colleague').map(({ body }) => body)).toEqual(['Conversa transferida para você'])
     })
@@ -156,7 +207,8 @@ describe('a push', () => {
       await settled(() => woken().includes('colleague'))
       push.pushed.length = 0
       await admin.ok('PUT', '/settings/autoDistribution', { value: 'balance' })
-      await world.database.owner`update core.user_account set is_online = id = ${world.a.colleague.id} where tenant_id = ${world.a.id}`
+      await world.database
+        .owner`update core.user_account set is_online = id = ${world.a.colleague.id} where tenant_id = ${world.a.id}`
       await world.app.moveTickets()
       await settled(() => woken().length === 1)
       expect(shown('colleague').map(({ body }) => body)).toEqual(['Conversa transferida para você'])
@@ -194,7 +246,12 @@ describe('a push', () => {
     await user.ok('PUT', `/tickets/${ticket.id}`, { status: 'open' })
     push.replies.push({ status: 410 })
     await world.channel.say(chat, 'Oi?')
-    expect(await eventually(() => active(user), (still) => !still)).toBe(false)
+    expect(
+      await eventually(
+        () => active(user),
+        (still) => !still,
+      ),
+    ).toBe(false)
   })
 
   test('ends with the session, and comes to no browser of another company', async () => {
@@ -205,7 +262,10 @@ describe('a push', () => {
     await world.channel.say(chat, 'Oi')
     await settled(() => woken().length === 3)
     expect(woken()).toEqual(['admin', 'supervisor', 'user'])
-    expect(await world.database.owner`select 1 from core.push_subscription where tenant_id = ${world.a.id} and user_id = ${world.a.colleague.id}`).toHaveLength(0)
+    expect(
+      await world.database
+        .owner`select 1 from core.push_subscription where tenant_id = ${world.a.id} and user_id = ${world.a.colleague.id}`,
+    ).toHaveLength(0)
     colleague = await world.signIn(world.a.colleague)
   })
 
@@ -213,13 +273,19 @@ describe('a push', () => {
     const { ticket } = await conversation()
     await admin.ok('PUT', `/tickets/${ticket.id}`, { queueId: world.a.sales, userId: world.a.admin.id, status: 'open' })
     push.pushed.length = 0
-    const name = (person: string) => admin.ok<{ id: string }>('POST', `/p/notes/tickets/${ticket.id}/notes`, { content: `Olhe aqui, <@${person}>` })
+    const name = (person: string) =>
+      admin.ok<{ id: string }>('POST', `/p/notes/tickets/${ticket.id}/notes`, { content: `Olhe aqui, <@${person}>` })
     const note = await name(world.a.user.id)
     await settled(() => woken().length === 1)
-    expect(shown('user')).toEqual([{
-      title: ticket.name, body: `${world.a.admin.name} mencionou você`, icon: '/icon-192.png', tag: `mention-${ticket.id}`,
-      data: { ticketId: ticket.id, contactId: ticket.contactId, userId: world.a.user.id, place: `notes/${note.id}` },
-    }])
+    expect(shown('user')).toEqual([
+      {
+        title: ticket.name,
+        body: `${world.a.admin.name} mencionou você`,
+        icon: '/icon-192.png',
+        tag: `mention-${ticket.id}`,
+        data: { ticketId: ticket.id, contactId: ticket.contactId, userId: world.a.user.id, place: `notes/${note.id}` },
+      },
+    ])
     push.pushed.length = 0
     await user.ok('PUT', '/notifications/choice', { mentioned: false })
     await name(world.a.user.id)
@@ -246,21 +312,42 @@ describe('a push', () => {
 })
 
 describe('what somebody chose', () => {
-  const choose = (person: Person, change: Partial<NotificationChoice>) => person.ok<NotificationChoice>('PUT', '/notifications/choice', change)
+  const choose = (person: Person, change: Partial<NotificationChoice>) =>
+    person.ok<NotificationChoice>('PUT', '/notifications/choice', change)
 
   test('is kept with them, and defaults to everything', async () => {
     const { choice } = await admin.ok<Overview>('GET', '/notifications')
-    expect(choice).toEqual({ newTicket: true, ownTicket: true, transfer: true, mentioned: true, desktop: true, sound: true, quietHours: {}, doNotDisturbUntil: null })
+    expect(choice).toEqual({
+      newTicket: true,
+      ownTicket: true,
+      transfer: true,
+      mentioned: true,
+      desktop: true,
+      sound: true,
+      quietHours: {},
+      doNotDisturbUntil: null,
+    })
     await choose(admin, { sound: false, quietHours: { 5: { from: '18:00', to: '08:00' } } })
-    expect((await admin.ok<Overview>('GET', '/notifications')).choice).toMatchObject({ sound: false, quietHours: { 5: { from: '18:00', to: '08:00' } } })
+    expect((await admin.ok<Overview>('GET', '/notifications')).choice).toMatchObject({
+      sound: false,
+      quietHours: { 5: { from: '18:00', to: '08:00' } },
+    })
     expect((await stranger.ok<Overview>('GET', '/notifications')).choice).toMatchObject({ sound: true, quietHours: {} })
     await choose(admin, {})
   })
 
   test.each([
-    ['no new conversations', { newTicket: false }], ['nothing on the desktop', { desktop: false }],
+    ['no new conversations', { newTicket: false }],
+    ['nothing on the desktop', { desktop: false }],
     ['not to be disturbed for an hour', { doNotDisturbUntil: new Date(Date.now() + 3_600_000).toISOString() }],
-    ['quiet all day, every day', { quietHours: Object.fromEntries(['0', '1', '2', '3', '4', '5', '6'].map((day) => [day, { from: '00:00', to: '00:00' }])) }],
+    [
+      'quiet all day, every day',
+      {
+        quietHours: Object.fromEntries(
+          ['0', '1', '2', '3', '4', '5', '6'].map((day) => [day, { from: '00:00', to: '00:00' }]),
+        ),
+      },
+    ],
   ])('%s is kept to', async (_what, change) => {
     await choose(user, change)
     await world.channel.say(randomUUID(), 'Oi')
@@ -272,7 +359,9 @@ describe('what somebody chose', () => {
 
 describe('subscribing', () => {
   test('the key of the installation is one, whoever asks, and its private half lies sealed', async () => {
-    const keys = await Promise.all([admin, stranger].map(async (person) => (await person.ok<Overview>('GET', '/notifications')).push.publicKey))
+    const keys = await Promise.all(
+      [admin, stranger].map(async (person) => (await person.ok<Overview>('GET', '/notifications')).push.publicKey),
+    )
     await world.restart()
     const later = (await admin.ok<Overview>('GET', '/notifications')).push.publicKey
     expect(new Set([...keys, later]).size).toBe(1)
@@ -283,13 +372,17 @@ describe('subscribing', () => {
 
   test('a test comes to this browser alone', async () => {
     await user.ok('POST', '/notifications/test')
-    expect(push.pushed.map(({ browser, payload }) => [browser, payload.title])).toEqual([['user', 'Notificações ativadas']])
+    expect(push.pushed.map(({ browser, payload }) => [browser, payload.title])).toEqual([
+      ['user', 'Notificações ativadas'],
+    ])
   })
 
   test('what a browser is reached by is stored sealed, and left alone on demand', async () => {
     const target = push.subscribe('again')
     await user.ok('PUT', '/notifications/subscription', target)
-    const [row] = await world.database.owner<{ sealed: Buffer }[]>`select sealed from core.push_subscription where user_id = ${world.a.user.id}`
+    const [row] = await world.database.owner<
+      { sealed: Buffer }[]
+    >`select sealed from core.push_subscription where user_id = ${world.a.user.id}`
     expect(row!.sealed.includes(target.keys.auth)).toBe(false)
     await user.ok('DELETE', '/notifications/subscription')
     expect(await active(user)).toBe(false)
@@ -298,8 +391,14 @@ describe('subscribing', () => {
 
   test('only https is taken, and nothing of the inside is ever called', async () => {
     const { keys } = push.subscribe('inside')
-    for (const endpoint of ['http://push.test/x', 'ftp://push.test/x', 'javascript:alert(1)', 'push.test/x']) expect(await user.refused('PUT', '/notifications/subscription', { endpoint, keys })).toBe('422 ERR_VALIDATION')
-    for (const endpoint of ['https://10.0.0.1/x', 'https://169.254.169.254/latest', 'https://[::1]/x', 'https://user:pass@push.test/x']) {
+    for (const endpoint of ['http://push.test/x', 'ftp://push.test/x', 'javascript:alert(1)', 'push.test/x'])
+      expect(await user.refused('PUT', '/notifications/subscription', { endpoint, keys })).toBe('422 ERR_VALIDATION')
+    for (const endpoint of [
+      'https://10.0.0.1/x',
+      'https://169.254.169.254/latest',
+      'https://[::1]/x',
+      'https://user:pass@push.test/x',
+    ]) {
       await user.ok('PUT', '/notifications/subscription', { endpoint, keys })
       expect(await user.refused('POST', '/notifications/test')).toBe('409 ERR_NO_PUSH_SUBSCRIPTION')
     }

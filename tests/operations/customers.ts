@@ -3,9 +3,17 @@ import type { HookChannel } from '../conversation/far-side.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
 
 /** Something that the product said it has, and the moment at which it had said so. */
-interface Accepted { readonly at: number }
-export interface AcceptedMessage extends Accepted { readonly id: string; readonly chat: string }
-export interface AcceptedFile extends Accepted { readonly name: string; readonly sha256: string }
+interface Accepted {
+  readonly at: number
+}
+export interface AcceptedMessage extends Accepted {
+  readonly id: string
+  readonly chat: string
+}
+export interface AcceptedFile extends Accepted {
+  readonly name: string
+  readonly sha256: string
+}
 
 export interface CustomerOptions {
   /** Customers of the fixture channel write texts to this. */

@@ -1,7 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
-  chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,7 +69,12 @@ async function filesSeenBy(admin: Person, base: string): Promise<Map<string, str
     for (const { name, url } of messages.flatMap(({ media }) => media)) {
       const answer = await fetch(base + url)
       expect(answer.status).toBe(200)
-      seen.set(name!, createHash('sha256').update(Buffer.from(await answer.arrayBuffer())).digest('hex'))
+      seen.set(
+        name!,
+        createHash('sha256')
+          .update(Buffer.from(await answer.arrayBuffer()))
+          .digest('hex'),
+      )
     }
   }
   return seen
@@ -87,8 +100,10 @@ beforeAll(async () => {
   ]
   hookPath = `/hooks/hook/${id}/${hook!.hook_secret}`
   customers = new Customers({
-    channel: new HookChannel(id as never, product.base + hookPath), chats: 6,
-    webchat: { base: product.base, connectionId: webchat!.id }, visitors: 2,
+    channel: new HookChannel(id as never, product.base + hookPath),
+    chats: 6,
+    webchat: { base: product.base, connectionId: webchat!.id },
+    visitors: 2,
   })
   await customers.haveSent(60, 4)
 }, 120_000)
@@ -127,8 +142,11 @@ describe('a backup of a product that runs', () => {
     addFixturePlugin(restored)
     product = await Product.start({ DATA_DIR: restored, RECADO_ADMIN_PASSWORD: '' })
 
-    const stored = await rows<{ id: string }>(restored, `
-      select external_id as id from core.message where external_id is not null order by position`)
+    const stored = await rows<{ id: string }>(
+      restored,
+      `
+      select external_id as id from core.message where external_id is not null order by position`,
+    )
     const kept = new Set(stored.map(({ id }) => id))
     expect(customers.messages.filter(({ id, at }) => at < completeUntil && !kept.has(id))).toEqual([])
     for (const chat of new Set(customers.messages.map((message) => message.chat))) {
@@ -153,4 +171,3 @@ describe('a backup of a product that runs', () => {
     expect(await channel.post([], { secret: 'another secret' })).toBe(401)
   })
 })
-

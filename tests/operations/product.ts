@@ -25,16 +25,23 @@ export class Product {
   static async start(variables: Readonly<Record<string, string>>): Promise<Product> {
     const port = variables['PORT'] ?? String(await freePort())
     const child = spawn(process.execPath, [join(repository, 'core/src/main.ts')], {
-      cwd: repository, stdio: ['ignore', 'pipe', 'inherit'],
+      cwd: repository,
+      stdio: ['ignore', 'pipe', 'inherit'],
       env: {
-        PATH: process.env['PATH'], NODE_ENV: 'production', LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
-        RECADO_ADMIN_PASSWORD: administrator.password, ...variables, PORT: port,
+        PATH: process.env['PATH'],
+        NODE_ENV: 'production',
+        LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
+        RECADO_ADMIN_PASSWORD: administrator.password,
+        ...variables,
+        PORT: port,
       },
     })
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
     await new Promise<void>((resolve, reject) => {
       let said = ''
-      child.stdout!.on('data', (text: Buffer) => { if ((said += text).includes('Recado is ready')) resolve() })
+      child.stdout!.on('data', (text: Buffer) => {
+        if ((said += text).includes('Recado is ready')) resolve()
+      })
       void ended.then((code) => reject(new Error(`the product ended with ${code}: ${said}`)))
     })
     return new Product(`http://127.0.0.1:${port}`, child, ended)
@@ -49,22 +56,32 @@ export class Product {
   async signIn(base = this.base): Promise<Person> {
     const answer = await postLogin(base, administrator)
     if (answer.status !== 200) throw new Error(`signing in was answered ${answer.status} ${await answer.text()}`)
-    return new Person(base, await answer.json() as never)
+    return new Person(base, (await answer.json()) as never)
   }
 }
 
 /** What a command of the repository said, and its exit code. */
-export interface Told { readonly code: number | null; readonly said: string }
+export interface Told {
+  readonly code: number | null
+  readonly said: string
+}
 
 /** Runs `npm run …` as an operator types it. */
 export function npmRun(
-  command: string, args: readonly string[], variables: Readonly<Record<string, string>>,
+  command: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
 ): Promise<Told> {
   const { PATH, HOME } = process.env
   const child = spawn('npm', ['run', '--silent', command, '--', ...args], {
-    cwd: repository, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH, HOME, ...variables },
+    cwd: repository,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH, HOME, ...variables },
   })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => { said += text })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => {
+      said += text
+    })
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })))
 }

@@ -17,16 +17,22 @@ afterAll(() => world.close())
 beforeEach(async () => {
   who = randomUUID()
   await world.channel.say(who, 'Oi')
-  ticket = (await admin.ok<TicketPage>('GET', '/tickets/?status[]=pending&limit=200')).tickets.find((entry) => entry.name === `Cliente ${who}`)!
+  ticket = (await admin.ok<TicketPage>('GET', '/tickets/?status[]=pending&limit=200')).tickets.find(
+    (entry) => entry.name === `Cliente ${who}`,
+  )!
   await admin.ok('PUT', `/tickets/${ticket.id}`, { status: 'open' })
 })
 
 const deliverBy = (deliveryMode: string) => admin.ok('PUT', '/global-settings', { deliveryMode })
 const send = (body: string) => admin.ok('POST', `/messages/${ticket.id}`, { body })
 const lastStatus = async () => (await admin.ok<MessagePage>('GET', `/messages/${ticket.id}`)).messages.at(-1)!.status
-const sent = () => world.far.delivered.filter((entry) => entry.chat === who).map((entry) => [entry.texts[0], entry.attempt])
+const sent = () =>
+  world.far.delivered.filter((entry) => entry.chat === who).map((entry) => [entry.texts[0], entry.attempt])
 
-for (const [id, mode] of [['S9-077', 'queue'], ['S9-079', 'rabbitmq']] as const) {
+for (const [id, mode] of [
+  ['S9-077', 'queue'],
+  ['S9-079', 'rabbitmq'],
+] as const) {
   test(`${id} ${mode}: what is stored is sent by the lane`, async () => {
     await deliverBy(mode)
     await send('pela fila')
@@ -39,7 +45,10 @@ test('S9-078 direct: the first attempt is made before the request is answered, t
   await deliverBy('direct')
   await send('direto')
   expect([await lastStatus(), sent()]).toEqual(['sent', [['direto', 1]]])
-  expect(await world.database.owner`select d.state from core.delivery d join core.message m on m.id = d.message_id where m.ticket_id = ${ticket.id} and m.body = 'direto'`).toEqual([{ state: 'sent' }])
+  expect(
+    await world.database
+      .owner`select d.state from core.delivery d join core.message m on m.id = d.message_id where m.ticket_id = ${ticket.id} and m.body = 'direto'`,
+  ).toEqual([{ state: 'sent' }])
 })
 
 test('S9-078 direct: what fails at first goes on in the queue, once', async () => {
@@ -55,6 +64,9 @@ test('S9-078 direct: a message whose chat is held up is answered all the same an
   await deliverBy('direct')
   world.far.replies.push(429)
   await Promise.all([send('primeira'), send('segunda')])
-  await eventually(() => sent().length, (count) => count === 2)
+  await eventually(
+    () => sent().length,
+    (count) => count === 2,
+  )
   expect(new Set(sent().map(([text]) => text))).toEqual(new Set(['primeira', 'segunda']))
 })

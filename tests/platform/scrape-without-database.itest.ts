@@ -17,9 +17,17 @@ beforeAll(async () => {
   proxy = await faultProxy({ host: address.hostname, port: Number(address.port) })
   address.port = String(proxy.port)
   app = await createApp({
-    ownerUrl: database.ownerUrl, appUrl: address.href, roles: database.roles, secret: database.secret, dataDir,
-    host: '127.0.0.1', port: 0, version: '0.0.0',
-    log: quiet, connections: 12, pluginFolders: [],
+    ownerUrl: database.ownerUrl,
+    appUrl: address.href,
+    roles: database.roles,
+    secret: database.secret,
+    dataDir,
+    host: '127.0.0.1',
+    port: 0,
+    version: '0.0.0',
+    log: quiet,
+    connections: 12,
+    pluginFolders: [],
   })
 })
 afterAll(async () => {
@@ -34,15 +42,28 @@ const get = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${app.p
 async function scraped(): Promise<{ names: ReadonlySet<string>; errors: number }> {
   const text = await (await get('/metrics')).text()
   const series = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-  const errors = series.filter((line) => line.startsWith('recado_scrape_errors_total')).map((line) => Number(line.split(' ')[1]))
-  return { names: new Set(series.map((line) => line.split(/[ {]/)[0]!)), errors: errors.reduce((sum, count) => sum + count, 0) }
+  const errors = series
+    .filter((line) => line.startsWith('recado_scrape_errors_total'))
+    .map((line) => Number(line.split(' ')[1]))
+  return {
+    names: new Set(series.map((line) => line.split(/[ {]/)[0]!)),
+    errors: errors.reduce((sum, count) => sum + count, 0),
+  }
 }
 const ofDatabase = ['recado_bus_head', 'recado_outbox_events', 'recado_deliveries_held_oldest_seconds', 'recado_nodes']
-const ofNode = ['recado_sockets', 'recado_database_connections_max', 'nodejs_eventloop_lag_seconds', 'recado_http_request_seconds_count']
+const ofNode = [
+  'recado_sockets',
+  'recado_database_connections_max',
+  'nodejs_eventloop_lag_seconds',
+  'recado_http_request_seconds_count',
+]
 
 test('a scrape is answered while the database says nothing, without its values, and is whole again afterwards', async () => {
   const before = await eventually(scraped, ({ names }) => ofDatabase.every((name) => names.has(name)))
-  expect(await (await get('/readyz')).json()).toMatchObject({ status: 'ready', information: { nats: 'unused', eventsLag: expect.any(Number), outboxAge: 0, sessions: 0 } })
+  expect(await (await get('/readyz')).json()).toMatchObject({
+    status: 'ready',
+    information: { nats: 'unused', eventsLag: expect.any(Number), outboxAge: 0, sessions: 0 },
+  })
   proxy.freeze(true)
   const during = await eventually(scraped, ({ names }) => !ofDatabase.some((name) => names.has(name)))
   expect(ofNode.filter((name) => !during.names.has(name))).toEqual([])
@@ -50,9 +71,14 @@ test('a scrape is answered while the database says nothing, without its values, 
   const asked = performance.now()
   const ready = await get('/readyz')
   expect(performance.now() - asked).toBeLessThan(4_000)
-  expect([ready.status, await ready.json()]).toEqual([503, {
-    status: 'unavailable', checks: { database: 'down', inbound: 'down' }, information: { nats: 'unused', eventsLag: null, outboxAge: null, sessions: 0 },
-  }])
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    {
+      status: 'unavailable',
+      checks: { database: 'down', inbound: 'down' },
+      information: { nats: 'unused', eventsLag: null, outboxAge: null, sessions: 0 },
+    },
+  ])
   proxy.freeze(false)
   await eventually(scraped, ({ names }) => ofDatabase.every((name) => names.has(name)))
 })

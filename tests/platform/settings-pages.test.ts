@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { corePermissions, type Role } from '../../core/contracts/src/roles.ts'
 import { settingsPages } from '../../shell/src/settings/settings-pages.ts'
 
-const opensTo = (role: Role) => settingsPages.filter(({ permission }) => (corePermissions as Record<string, readonly string[]>)[permission]?.includes(role)).map(({ key }) => key)
+const opensTo = (role: Role) =>
+  settingsPages
+    .filter(({ permission }) => (corePermissions as Record<string, readonly string[]>)[permission]?.includes(role))
+    .map(({ key }) => key)
 
 test('pages of the settings are listed for administrators, but for what others read or were given', () => {
   expect(opensTo('user')).toEqual(['groups', 'hours', 'channels'])

@@ -3,9 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../core/src/ids.ts'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 
-/* What a plugin does in the name of the user whose request it answers; a plugin that tries to do more stands in acting/impostor. */
+/*
+ * What a plugin does in the name of the user whose request it answers; a plugin that tries to do more stands in
+ * acting/impostor.
+ */
 
-interface LogLine { type: string; user: { name: string } | null; detail: string | null }
+interface LogLine {
+  type: string
+  user: { name: string } | null
+  detail: string | null
+}
 
 let node: TestApp
 /** Administrator, agents in sales and in support; and the other company's administrator. */
@@ -15,7 +22,9 @@ let ticket: string
 beforeAll(async () => {
   const here = join(import.meta.dirname, '..', '..')
   node = await testApp({ pluginFolders: [join(here, 'plugins'), join(here, 'tests', 'plugins', 'acting')] })
-  ;[ana, ugo, caio, bia] = await Promise.all([node.a.admin, node.a.user, node.a.colleague, node.b.admin].map((user) => node.signIn(user)))
+  ;[ana, ugo, caio, bia] = await Promise.all(
+    [node.a.admin, node.a.user, node.a.colleague, node.b.admin].map((user) => node.signIn(user)),
+  )
   const { owner } = node.database
   const contact = newId<never>()
   ticket = newId<never>()
@@ -30,20 +39,39 @@ describe('a plugin acts as the user of the request', () => {
   test('with the log line and the event of core’s own route, in the user’s name', async () => {
     await ugo!.ok('POST', '/p/impostor/change', change(ticket))
     const logs = await ugo!.ok<LogLine[]>('GET', `/tickets/${ticket}/logs`)
-    expect(logs.filter(({ type }) => type === 'priority')).toEqual([expect.objectContaining({ type: 'priority', detail: 'high', user: expect.objectContaining({ name: node.a.user.name }) })])
+    expect(logs.filter(({ type }) => type === 'priority')).toEqual([
+      expect.objectContaining({
+        type: 'priority',
+        detail: 'high',
+        user: expect.objectContaining({ name: node.a.user.name }),
+      }),
+    ])
     // The plugin hears of what it did, and what works for events knows nobody to act for.
-    expect(await eventually(() => ugo!.ok<{ said: string }>('GET', '/p/impostor/heard'), ({ said }) => said !== 'nothing')).toEqual({ said: 'nothing kept' })
+    expect(
+      await eventually(
+        () => ugo!.ok<{ said: string }>('GET', '/p/impostor/heard'),
+        ({ said }) => said !== 'nothing',
+      ),
+    ).toEqual({ said: 'nothing kept' })
   })
 
   test('not on a ticket they may not see, nor on another company’s: both are as if they were not there', async () => {
     expect(await caio!.refused('POST', '/p/impostor/change', change(ticket))).toBe('404 ERR_NO_TICKET_FOUND')
     expect(await bia!.refused('POST', '/p/impostor/change', change(ticket))).toBe('404 ERR_NO_TICKET_FOUND')
-    expect(await bia!.refused('POST', '/p/impostor/pass', { ticketId: ticket, userId: node.b.admin.id })).toBe('404 ERR_NO_TICKET_FOUND')
-    expect(await ugo!.ok('GET', `/tickets/${ticket}`)).toMatchObject({ priority: 'high', status: 'open', userId: node.a.user.id })
+    expect(await bia!.refused('POST', '/p/impostor/pass', { ticketId: ticket, userId: node.b.admin.id })).toBe(
+      '404 ERR_NO_TICKET_FOUND',
+    )
+    expect(await ugo!.ok('GET', `/tickets/${ticket}`)).toMatchObject({
+      priority: 'high',
+      status: 'open',
+      userId: node.a.user.id,
+    })
   })
 
   test('by the rules of core: a colleague of no common queue gets nothing', async () => {
-    expect(await ugo!.refused('POST', '/p/impostor/pass', { ticketId: ticket, userId: node.a.colleague.id })).toBe('409 ERR_NO_SHARED_QUEUE')
+    expect(await ugo!.refused('POST', '/p/impostor/pass', { ticketId: ticket, userId: node.a.colleague.id })).toBe(
+      '409 ERR_NO_SHARED_QUEUE',
+    )
   })
 
   test('not without the permission that core’s route asks for', async () => {
@@ -59,8 +87,13 @@ describe('a plugin acts as the user of the request', () => {
 
 describe('a plugin that tries to do more', () => {
   test('what it does not declare is its fault, and nothing is sent', async () => {
-    expect(await ugo!.refused('POST', '/p/impostor/say', { ticketId: ticket, text: 'Olá' })).toBe('500 ERR_PLUGIN_FAILED')
-    const [{ count }] = await node.database.owner`select count(*)::integer as count from core.message where ticket_id = ${ticket}` as unknown as [{ count: number }]
+    expect(await ugo!.refused('POST', '/p/impostor/say', { ticketId: ticket, text: 'Olá' })).toBe(
+      '500 ERR_PLUGIN_FAILED',
+    )
+    const [{ count }] = (await node.database
+      .owner`select count(*)::integer as count from core.message where ticket_id = ${ticket}`) as unknown as [
+      { count: number },
+    ]
     expect(count).toBe(0)
   })
 
@@ -68,7 +101,12 @@ describe('a plugin that tries to do more', () => {
     await ana!.ok('POST', '/p/impostor/keep')
     expect(await caio!.refused('POST', '/p/impostor/later', change(ticket, 'low'))).toBe('500 ERR_PLUGIN_FAILED')
     await ugo!.ok('POST', '/p/impostor/change', change(ticket, 'low'))
-    expect(await eventually(() => ugo!.ok<{ said: string }>('GET', '/p/impostor/heard'), ({ said }) => said !== 'nothing kept')).toEqual({ said: 'impostor acts for a user whose request is over' })
+    expect(
+      await eventually(
+        () => ugo!.ok<{ said: string }>('GET', '/p/impostor/heard'),
+        ({ said }) => said !== 'nothing kept',
+      ),
+    ).toEqual({ said: 'impostor acts for a user whose request is over' })
     expect(await ugo!.ok('GET', `/tickets/${ticket}`)).toMatchObject({ status: 'open' })
   })
 

@@ -13,7 +13,12 @@ beforeAll(async () => {
   rig = await hostRig(['bad', 'good'], { importMs: 300, loadMs: 300, handlerMs: 300, eventMs: 300 })
   admin = await rig.signedIn(rig.a.admin)
   otherAdmin = await rig.signedIn(rig.b.admin)
-  plugins = new Map((await admin.call<{ plugins: PluginInfo[] }>('GET', '/api/plugins')).body.plugins.map((plugin) => [plugin.id, plugin]))
+  plugins = new Map(
+    (await admin.call<{ plugins: PluginInfo[] }>('GET', '/api/plugins')).body.plugins.map((plugin) => [
+      plugin.id,
+      plugin,
+    ]),
+  )
 })
 afterAll(() => rig.close())
 
@@ -43,11 +48,23 @@ describe('a plugin that does not get through the start is shown with its reason'
     ['hangs-at-import', 'failed', 'importing it did not end within 0.3 s'],
     ['throws-in-load', 'failed', 'loading it failed: thrown value of type string: refused with a string'],
     ['hangs-in-load', 'failed', 'loading it did not end within 0.3 s'],
-    ['open-table', 'failed', 'its table shared has no column "tenant_id uuid not null", so that companies could not be kept apart'],
-    ['leaky-view', 'failed', 'its view all_seen is not "with (security_invoker = true)", so that it would show the rows of all companies'],
+    [
+      'open-table',
+      'failed',
+      'its table shared has no column "tenant_id uuid not null", so that companies could not be kept apart',
+    ],
+    [
+      'leaky-view',
+      'failed',
+      'its view all_seen is not "with (security_invoker = true)", so that it would show the rows of all companies',
+    ],
     ['broken-migration', 'failed', /^its migration 0001-half\.sql failed at line 2: .*no_such_type/],
     ['curious-migration', 'failed', /^its migration 0001-copy\.sql failed: permission denied for/],
-    ['needs-broken', 'incompatible', /^it requires broken-migration, which is failed: its migration 0001-half\.sql failed/],
+    [
+      'needs-broken',
+      'incompatible',
+      /^it requires broken-migration, which is failed: its migration 0001-half\.sql failed/,
+    ],
   ]
 
   test.each(expected)('%s is %s', (id, status, reason) => {
@@ -64,20 +81,32 @@ describe('a plugin that does not get through the start is shown with its reason'
   })
 
   test('none is missing from the page, and nobody but an administrator sees it', async () => {
-    expect([...plugins.keys()].sort()).toEqual([...expected.map(([id]) => id), 'ledger', 'unruly', 'vault-of-others'].sort())
+    expect([...plugins.keys()].sort()).toEqual(
+      [...expected.map(([id]) => id), 'ledger', 'unruly', 'vault-of-others'].sort(),
+    )
     const agent = await rig.signedIn(rig.a.user)
     expect(await agent.call('GET', '/api/plugins')).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
   })
 
   test('it cannot be switched on, and its own paths say that it is not there now', async () => {
-    expect(await admin.call('PUT', '/api/plugins/hangs-in-load', { enabled: true })).toMatchObject({ status: 503, body: { error: 'ERR_PLUGIN_UNAVAILABLE' } })
-    expect(await admin.call('GET', '/p/claims-core/all')).toMatchObject({ status: 503, body: { error: 'ERR_PLUGIN_UNAVAILABLE' } })
+    expect(await admin.call('PUT', '/api/plugins/hangs-in-load', { enabled: true })).toMatchObject({
+      status: 503,
+      body: { error: 'ERR_PLUGIN_UNAVAILABLE' },
+    })
+    expect(await admin.call('GET', '/p/claims-core/all')).toMatchObject({
+      status: 503,
+      body: { error: 'ERR_PLUGIN_UNAVAILABLE' },
+    })
     expect(await admin.call('GET', '/tickets')).toMatchObject({ status: 200, body: { tickets: [] } })
-    expect(await admin.call('PUT', '/api/plugins/nobody', { enabled: true })).toMatchObject({ status: 404, body: { error: 'ERR_PLUGIN_NOT_FOUND' } })
+    expect(await admin.call('PUT', '/api/plugins/nobody', { enabled: true })).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_PLUGIN_NOT_FOUND' },
+    })
   })
 
   test('a migration that fails leaves nothing behind', async () => {
-    const left = await rig.database.owner`select relname from pg_class where relnamespace in (to_regnamespace('plg_broken_migration'), to_regnamespace('plg_curious_migration')) and relkind = 'r'`
+    const left = await rig.database
+      .owner`select relname from pg_class where relnamespace in (to_regnamespace('plg_broken_migration'), to_regnamespace('plg_curious_migration')) and relkind = 'r'`
     expect(left).toHaveLength(0)
   })
 
@@ -115,7 +144,9 @@ describe('a handler that misbehaves', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     const shown = await rig.info(admin, 'unruly')
     expect(shown.status).toBe('suspended')
-    expect(shown.reason).toMatch(/^it failed too often and is suspended; last in GET \/p\/unruly\/throws: Error; it is tried again in \d+ s$/)
+    expect(shown.reason).toMatch(
+      /^it failed too often and is suspended; last in GET \/p\/unruly\/throws: Error; it is tried again in \d+ s$/,
+    )
     expect(rig.pushed).toContain(rig.a.id)
 
     expect((await otherAdmin.call('GET', '/p/unruly/good')).status).toBe(200)
@@ -129,7 +160,9 @@ describe('a handler that misbehaves', () => {
 
   test('a stream that breaks in the middle ends with an error event', async () => {
     calmDown()
-    const response = await fetch(`${rig.base}/p/unruly/stream`, { headers: { authorization: `Bearer ${admin.token}`, sessionid: admin.sessionId! } })
+    const response = await fetch(`${rig.base}/p/unruly/stream`, {
+      headers: { authorization: `Bearer ${admin.token}`, sessionid: admin.sessionId! },
+    })
     const text = await response.text()
     expect(text).toContain('data: 1')
     expect(text).toContain('"error":"ERR_PLUGIN_FAILED"')
@@ -139,27 +172,41 @@ describe('a handler that misbehaves', () => {
   test('an event handler that throws delays only its own plugin; while it is suspended, events wait and are not given up', async () => {
     calmDown()
     const ids = Array.from({ length: failureLimit + 2 }, () => crypto.randomUUID())
-    const close = (ticketId: string) => rig.database.db.tenant(rig.a.id, async (tx) => {
-      await rig.bus.publish(tx, { tenantId: rig.a.id, name: 'ticket.closed.v1', key: ticketId, data: { ticketId, contactId: crypto.randomUUID(), connectionId: rig.a.connection, userId: null } })
-    })
+    const close = (ticketId: string) =>
+      rig.database.db.tenant(rig.a.id, async (tx) => {
+        await rig.bus.publish(tx, {
+          tenantId: rig.a.id,
+          name: 'ticket.closed.v1',
+          key: ticketId,
+          data: { ticketId, contactId: crypto.randomUUID(), connectionId: rig.a.connection, userId: null },
+        })
+      })
     for (const id of ids) await close(id)
     rig.bus.poke()
 
-    const { entries } = await vi.waitFor(async () => {
-      const { body } = await admin.call<{ entries: string[] }>('GET', '/p/ledger/entries')
-      expect(body.entries.filter((entry) => entry.startsWith('closed'))).toHaveLength(ids.length)
-      return body
-    }, { timeout: 10_000 })
+    const { entries } = await vi.waitFor(
+      async () => {
+        const { body } = await admin.call<{ entries: string[] }>('GET', '/p/ledger/entries')
+        expect(body.entries.filter((entry) => entry.startsWith('closed'))).toHaveLength(ids.length)
+        return body
+      },
+      { timeout: 10_000 },
+    )
     expect(new Set(entries)).toEqual(new Set(ids.map((id) => `closed ${id}`)))
-    await vi.waitFor(async () => expect((await rig.info(admin, 'unruly')).status).toBe('suspended'), { timeout: 10_000 })
+    await vi.waitFor(async () => expect((await rig.info(admin, 'unruly')).status).toBe('suspended'), {
+      timeout: 10_000,
+    })
 
-    const waiting = await vi.waitFor(async () => {
-      const rows = await rig.database.owner<{ attempts: number; postponed: boolean; dead: boolean }[]>`
+    const waiting = await vi.waitFor(
+      async () => {
+        const rows = await rig.database.owner<{ attempts: number; postponed: boolean; dead: boolean }[]>`
         select attempts, next_at > now() + interval '10 seconds' as postponed, dead_at is not null as dead from bus.parked where consumer = 'plugin.unruly.ticketClosed' order by seq`
-      expect(rows).toHaveLength(ids.length)
-      expect(rows.every((row) => row.postponed)).toBe(true)
-      return rows
-    }, { timeout: 10_000 })
+        expect(rows).toHaveLength(ids.length)
+        expect(rows.every((row) => row.postponed)).toBe(true)
+        return rows
+      },
+      { timeout: 10_000 },
+    )
     expect(waiting.every((row) => row.attempts <= 2 && !row.dead)).toBe(true)
     expect(await rig.bus.dead.list({ consumer: 'plugin.unruly.ticketClosed' })).toEqual([])
   })

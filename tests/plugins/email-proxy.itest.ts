@@ -11,14 +11,21 @@ import { isHere, mailWorld, type MailWorld } from './email.rig.ts'
 const [imapHost, smtpHost, tokenHost] = ['imap.correio.invalid', 'smtp.correio.invalid', 'login.correio.invalid']
 
 let world: MailWorld
-beforeAll(async () => { world = await mailWorld(isHere('Dovecot') ? 'Dovecot' : 'the stand-in') })
+beforeAll(async () => {
+  world = await mailWorld(isHere('Dovecot') ? 'Dovecot' : 'the stand-in')
+})
 afterAll(() => world.close())
 
-const kinds = [['HTTP', 'http', httpProxy], ['SOCKS 5', 'socks5', socksProxy]] as const
+const kinds = [
+  ['HTTP', 'http', httpProxy],
+  ['SOCKS 5', 'socks5', socksProxy],
+] as const
 describe.each(kinds)('S3-048 a mailbox behind a proxy that speaks %s', (_name, scheme, start) => {
   let proxy: RunningProxy
   const rules: ProxyRules = { user: 'loja', password: 'segredo@casa' }
-  beforeAll(async () => { proxy = await start(rules) })
+  beforeAll(async () => {
+    proxy = await start(rules)
+  })
   afterAll(() => proxy.close())
   const address = (credentials = 'loja:segredo%40casa@'): string => `${scheme}://${credentials}127.0.0.1:${proxy.port}`
   const behind = (change: object = {}) => ({ imapHost, smtpHost, proxy: address(), ...change })
@@ -56,7 +63,7 @@ describe.each(kinds)('S3-048 a mailbox behind a proxy that speaks %s', (_name, s
       const { id } = await admin.ok<Connection>('POST', '/whatsapp', wanted(change))
       const outcome = await admin.ok<ConnectionCheck>('POST', `/whatsapp/${id}/check`)
       await admin.ok('DELETE', `/whatsapp/${id}`)
-      return outcome.ok ? 'ok' : outcome.step ?? 'no step'
+      return outcome.ok ? 'ok' : (outcome.step ?? 'no step')
     }
     expect(await check({})).toBe('ok')
     expect(await check({ proxy: address('loja:errada@') })).toBe('proxy.login')
@@ -75,13 +82,17 @@ describe.each(kinds)('S3-048 a mailbox behind a proxy that speaks %s', (_name, s
     }
   })
 
-  const ways = [['from the first byte', 993, 465, 'start'], ['by STARTTLS', 143, 587, 'starttls']] as const
+  const ways = [
+    ['from the first byte', 993, 465, 'start'],
+    ['by STARTTLS', 143, 587, 'starttls'],
+  ] as const
   it.runIf(isHere('Dovecot')).each(ways)('speaks TLS inside it, %s', async (_way, imapPort, smtpPort, from) => {
     const dovecot = world.dovecot!
     const account = world.account()
     const taken: HandedIn[] = []
     await using sink = await SmtpSink.start({
-      faults: new Faults(), tls: { key: dovecot.key, cert: dovecot.certificate, from },
+      faults: new Faults(),
+      tls: { key: dovecot.key, cert: dovecot.certificate, from },
       accept: (mail) => taken.push(mail),
       login: (user, secret) => user === account.address && account.admits(secret),
     })
@@ -93,7 +104,10 @@ describe.each(kinds)('S3-048 a mailbox behind a proxy that speaks %s', (_name, s
     const customer = side.customer()
     customer.write({ subject: 'Oi', text: 'em segredo' })
     await side.send(await side.open(await side.ticket(customer.name)), 'também')
-    const [mail] = await eventually(() => taken, (mails) => mails.length === 1)
+    const [mail] = await eventually(
+      () => taken,
+      (mails) => mails.length === 1,
+    )
     expect(mail).toMatchObject({ user: account.address, to: [customer.address] })
     const unsigned = { name: randomUUID(), type: 'email', config: world.config(account, behind(secure)) }
     const trusting = await side.admin.ok<Connection>('POST', '/whatsapp', unsigned)

@@ -2,8 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GifSimulator } from '../../plugins/gifs/simulator/simulator.ts'
 import { testApp, type Person, type TestApp } from '../harness/app.ts'
 
-interface Gif { id: string; description: string; preview: string; files: { type: string; source: string }[] }
-interface Page { provider: { name: string }; gifs: Gif[]; nextCursor: string | null }
+interface Gif {
+  id: string
+  description: string
+  preview: string
+  files: { type: string; source: string }[]
+}
+interface Page {
+  provider: { name: string }
+  gifs: Gif[]
+  nextCursor: string | null
+}
 
 let [node, simulator]: [TestApp, GifSimulator] = [] as never
 /** Administrator and agent; and the other company's administrator. */
@@ -33,9 +42,18 @@ test('S1-024 an agent finds a GIF, sees it through the server, and sends it; ano
   const page = await ugo!.ok<Page>('GET', '/p/gifs/gifs?searchParam=obrigado')
   expect(page).toMatchObject({ provider: { name: 'KLIPY' }, nextCursor: null })
   const [gif] = page.gifs
-  const picture = await fetch(`${node.base}/p/gifs/pictures?source=${encodeURIComponent(gif!.preview)}`, { headers: ugo!.credentials })
-  expect([picture.status, picture.headers.get('content-type'), picture.headers.get('cache-control')]).toEqual([200, 'image/gif', 'private, max-age=300'])
-  const kept = await ugo!.ok<{ path: string; type: string }>('POST', '/p/gifs/files', { source: gif!.files[0]!.source, description: gif!.description })
+  const picture = await fetch(`${node.base}/p/gifs/pictures?source=${encodeURIComponent(gif!.preview)}`, {
+    headers: ugo!.credentials,
+  })
+  expect([picture.status, picture.headers.get('content-type'), picture.headers.get('cache-control')]).toEqual([
+    200,
+    'image/gif',
+    'private, max-age=300',
+  ])
+  const kept = await ugo!.ok<{ path: string; type: string }>('POST', '/p/gifs/files', {
+    source: gif!.files[0]!.source,
+    description: gif!.description,
+  })
   const sent = await fetch(node.base + kept.path)
   expect([kept.type, sent.headers.get('content-type')]).toEqual(['image/gif', 'image/gif'])
   expect(Buffer.from(await sent.arrayBuffer())).toEqual(Buffer.from(await picture.arrayBuffer()))
@@ -44,13 +62,19 @@ test('S1-024 an agent finds a GIF, sees it through the server, and sends it; ano
 })
 
 test('each company asks with its own key and filter, and sees nothing that was kept for another', async () => {
-  await bia!.ok('PUT', '/api/plugins/gifs', { enabled: true, settings: { ...settings(), klipyKey: 'another-key', filter: 'off' } })
+  await bia!.ok('PUT', '/api/plugins/gifs', {
+    enabled: true,
+    settings: { ...settings(), klipyKey: 'another-key', filter: 'off' },
+  })
   expect(await bia!.refused('GET', '/p/gifs/gifs?searchParam=obrigado')).toBe('409 ERR_GIFS_KEY')
   simulator.keys.add('another-key')
   const before = simulator.listed.length
   expect((await bia!.ok<Page>('GET', '/p/gifs/gifs?searchParam=risada')).gifs).toHaveLength(3)
   expect((await ugo!.ok<Page>('GET', '/p/gifs/gifs?searchParam=risada')).gifs).toHaveLength(2)
-  expect(simulator.listed.slice(before).map(({ searchParams }) => searchParams.get('key'))).toEqual(['another-key', key])
+  expect(simulator.listed.slice(before).map(({ searchParams }) => searchParams.get('key'))).toEqual([
+    'another-key',
+    key,
+  ])
 })
 
 test('S8-174 a provider that wants a pause is told with the wait, as a header too, and one company’s pause is not another’s', async () => {
@@ -62,7 +86,12 @@ test('S8-174 a provider that wants a pause is told with the wait, as a header to
 })
 
 test('what stands elsewhere is not fetched', async () => {
-  for (const source of ['http://169.254.169.254/latest/meta-data', `${node.base}/healthz`, 'https://example.com/a.gif', 'http://localhost:1/a.gif']) {
+  for (const source of [
+    'http://169.254.169.254/latest/meta-data',
+    `${node.base}/healthz`,
+    'https://example.com/a.gif',
+    'http://localhost:1/a.gif',
+  ]) {
     expect(await bia!.refused('POST', '/p/gifs/files', { source }), source).toBe('404 ERR_NOT_FOUND')
   }
   expect(await bia!.refused('POST', '/p/gifs/files', { source: 'nowhere' })).toContain('ERR_VALIDATION')

@@ -30,7 +30,10 @@ import { SettingsService } from '../../core/src/settings/settings.service.ts'
 import { testDatabase, type TestDatabase } from '../harness/database.ts'
 import { twoTenants, type TestTenant, type TestUser } from '../harness/tenants.ts'
 
-/* A node with access, bus, vault, media, HTTP and the plugin host, for tests of plugins. Everything is real but core's ports and connections. */
+/*
+ * A node with access, bus, vault, media, HTTP and the plugin host, for tests of plugins. Everything is real but core's
+ * ports and connections.
+ */
 
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -64,40 +67,115 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
   const egress = createEgress()
   const permissions = new Permissions()
   const captcha = new Captcha({ db, clock: systemClock, secret })
-  const access = new AccessService({ db, bus, clock: systemClock, secret, passwords: new Passwords(), permissions, pictures: { url: () => null }, settings: new SettingsService({ db, bus }), captcha, captchaMode: async () => 'suspicious', log: quiet })
+  const access = new AccessService({
+    db,
+    bus,
+    clock: systemClock,
+    secret,
+    passwords: new Passwords(),
+    permissions,
+    pictures: { url: () => null },
+    settings: new SettingsService({ db, bus }),
+    captcha,
+    captchaMode: async () => 'suspicious',
+    log: quiet,
+  })
   const jobs = graphileJobs({ appUrl, log: quiet })
   const pushed: string[] = []
   const coreRoutes: BoundRoute[] = [
     ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }),
-    bindRoute(defineRoute({ method: 'GET', path: '/tickets', summary: 'Stands for a route of core.', access: { kind: 'public' }, rate: 'read', response: z.object({ tickets: z.array(z.string()) }) }), () => ({ tickets: [] })),
+    bindRoute(
+      defineRoute({
+        method: 'GET',
+        path: '/tickets',
+        summary: 'Stands for a route of core.',
+        access: { kind: 'public' },
+        rate: 'read',
+        response: z.object({ tickets: z.array(z.string()) }),
+      }),
+      () => ({ tickets: [] }),
+    ),
   ]
   const media = createMediaStore({ db, blobs: diskBlobs(mediaFolder), secret, clock })
   const host = createPluginHost({
-    folders: folders.map((folder) => join(import.meta.dirname, folder)), db, ownerUrl, roles, secret, databaseConnections: new PluginConnections(4), bus, jobs, vault: createVault(db, secret), egress, clock, log: quiet, limits, permissions, coreRoutes,
-    media, routeMedia: { users: media, strangers: media }, visitors: new VisitorGate({ clock }), captcha,
+    folders: folders.map((folder) => join(import.meta.dirname, folder)),
+    db,
+    ownerUrl,
+    roles,
+    secret,
+    databaseConnections: new PluginConnections(4),
+    bus,
+    jobs,
+    vault: createVault(db, secret),
+    egress,
+    clock,
+    log: quiet,
+    limits,
+    permissions,
+    coreRoutes,
+    media,
+    routeMedia: { users: media, strangers: media },
+    visitors: new VisitorGate({ clock }),
+    captcha,
     ports: () => ({}) as CorePorts,
     subjects: () => Promise.resolve([]),
     acting: () => ({}) as Acting,
     planLimits: () => ({ require: () => Promise.resolve() }),
-    realtime: { pluginsChanged: (tenantId) => { pushed.push(tenantId) }, pluginsReplaced: () => undefined },
-    installed: async () => [], routing: () => undefined,
+    realtime: {
+      pluginsChanged: (tenantId) => {
+        pushed.push(tenantId)
+      },
+      pluginsReplaced: () => undefined,
+    },
+    installed: async () => [],
+    routing: () => undefined,
     connections: {
-      list: async (tenantId, plugin) => owner`select id, name, type, status, is_active as "isActive" from core.connection where tenant_id = ${tenantId} and plugin = ${plugin}`,
+      list: async (tenantId, plugin) =>
+        owner`select id, name, type, status, is_active as "isActive" from core.connection where tenant_id = ${tenantId} and plugin = ${plugin}`,
       async lookup(id) {
-        const [row] = await owner<{ tenant_id: string; plugin: string; is_active: boolean; name: string }[]>`select tenant_id, plugin, is_active, name from core.connection where id = ${id}`
-        return row && { tenantId: row.tenant_id, plugin: row.plugin, active: row.is_active, context: () => ({ connection: id, name: row.name }) as ConnectionContext<Record<string, unknown>> }
+        const [row] = await owner<
+          { tenant_id: string; plugin: string; is_active: boolean; name: string }[]
+        >`select tenant_id, plugin, is_active, name from core.connection where id = ${id}`
+        return (
+          row && {
+            tenantId: row.tenant_id,
+            plugin: row.plugin,
+            active: row.is_active,
+            context: () => ({ connection: id, name: row.name }) as ConnectionContext<Record<string, unknown>>,
+          }
+        )
       },
     },
   })
   await host.start()
   await jobs.start()
-  const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter(), config: { publicUrl: undefined }, beforeHandle: (route, caller) => host.admit(route, caller) })
-  http.setRoutes([...coreRoutes, ...pluginRoutes({ host, timeZone: () => Promise.resolve('America/Sao_Paulo'), isConfirmed: () => true }), ...host.routes()])
+  const http = createHttp({
+    log: quiet,
+    metrics: { request: () => undefined },
+    authenticator: access,
+    permits: (viewer, permission) => viewer.can(permission),
+    rate: createRateLimiter(),
+    config: { publicUrl: undefined },
+    beforeHandle: (route, caller) => host.admit(route, caller),
+  })
+  http.setRoutes([
+    ...coreRoutes,
+    ...pluginRoutes({ host, timeZone: () => Promise.resolve('America/Sao_Paulo'), isConfirmed: () => true }),
+    ...host.routes(),
+  ])
   const listener = await listen(http, { host: '127.0.0.1', port: 0 })
   const base = `http://127.0.0.1:${listener.port}`
   return {
-    database, base, bus, host, a, b, pushed,
-    pass: (ms) => { offset += ms },
+    database,
+    base,
+    bus,
+    host,
+    a,
+    b,
+    pushed,
+    pass: (ms) => {
+      offset += ms
+    },
     anyone: () => new Client(base),
     async signedIn(user) {
       const client = new Client(base)

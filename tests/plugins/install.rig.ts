@@ -27,7 +27,8 @@ export async function install(person: Person, bytes: Uint8Array): Promise<Plugin
   return person.ok('POST', `/plugins/installations/${id}/confirm`, { acceptUnsigned: true })
 }
 
-export const enable = (person: Person, plugin: string): Promise<PluginInfo> => person.ok('PUT', `/api/plugins/${plugin}`, { enabled: true })
+export const enable = (person: Person, plugin: string): Promise<PluginInfo> =>
+  person.ok('PUT', `/api/plugins/${plugin}`, { enabled: true })
 export async function infoOf(person: Person, plugin: string): Promise<PluginInfo | undefined> {
   return (await person.ok<{ plugins: PluginInfo[] }>('GET', '/api/plugins')).plugins.find(({ id }) => id === plugin)
 }

@@ -19,14 +19,17 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-const entries = async (client: Client): Promise<string[]> => (await client.call<{ entries: string[] }>('GET', '/p/ledger/entries')).body.entries
-const runSql = async (client: Client, sql: string) => (await client.call<{ rows: Record<string, unknown>[]; code: string | null }>('POST', '/p/ledger/sql', { sql })).body
-const manifest = async (client: Client): Promise<ShellManifest> => (await client.call<ShellManifest>('GET', '/api/shell/manifest')).body
+const entries = async (client: Client): Promise<string[]> =>
+  (await client.call<{ entries: string[] }>('GET', '/p/ledger/entries')).body.entries
+const runSql = async (client: Client, sql: string) =>
+  (await client.call<{ rows: Record<string, unknown>[]; code: string | null }>('POST', '/p/ledger/sql', { sql })).body
+const manifest = async (client: Client): Promise<ShellManifest> =>
+  (await client.call<ShellManifest>('GET', '/api/shell/manifest')).body
 const change = (client: Client, id: string, body: object) => client.call<PluginInfo>('PUT', `/api/plugins/${id}`, body)
 const permissionDenied = '42501'
 const role = (): string => rig.database.roles.plugin('ledger')
 
-describe('the walls around a plugin\'s SQL', () => {
+describe("the walls around a plugin's SQL", () => {
   beforeAll(async () => {
     expect((await admin.call('POST', '/p/ledger/entries', { body: 'of Aurora' })).status).toBe(201)
     expect((await other.call('POST', '/p/ledger/entries', { body: 'of Boreal' })).status).toBe(201)
@@ -56,14 +59,16 @@ describe('the walls around a plugin\'s SQL', () => {
     ['become the owner', (roles: InstallationRoles) => `set local role ${roles.pluginOwner('ledger')}`],
     ['make tables', 'create table more (tenant_id uuid)'],
     ['lower the wall', 'alter table plg_ledger.entry no force row level security'],
-    ['publish in another plugin\'s name', `select bus.publish(core.current_tenant(), 'other.noted.v1', 'k', '{}')`],
+    ["publish in another plugin's name", `select bus.publish(core.current_tenant(), 'other.noted.v1', 'k', '{}')`],
   ])('it cannot %s', async (_what, sql) => {
     const statement = typeof sql === 'string' ? sql : sql(rig.database.roles)
     expect(await runSql(admin, statement)).toEqual({ rows: [], code: permissionDenied })
   })
 
   test('it cannot write rows of another company', async () => {
-    expect((await runSql(admin, `insert into entry (tenant_id, body) values ('${rig.b.id}', 'forged')`)).code).toBe(permissionDenied)
+    expect((await runSql(admin, `insert into entry (tenant_id, body) values ('${rig.b.id}', 'forged')`)).code).toBe(
+      permissionDenied,
+    )
     expect((await entries(other)).join()).not.toContain('forged')
   })
 
@@ -75,17 +80,22 @@ describe('the walls around a plugin\'s SQL', () => {
   })
 
   test('its role is a member of nothing and bypasses nothing', async () => {
-    const [facts] = await rig.database.owner`select rolsuper, rolbypassrls, rolcreaterole, (select count(*)::int from pg_auth_members m where m.member = r.oid) as memberships from pg_roles r where rolname = ${role()}`
+    const [facts] = await rig.database
+      .owner`select rolsuper, rolbypassrls, rolcreaterole, (select count(*)::int from pg_auth_members m where m.member = r.oid) as memberships from pg_roles r where rolname = ${role()}`
     expect(facts).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, memberships: 0 })
   })
 })
 
 describe('the next start', () => {
-  const migrateAgain = () => migratePlugins(rig.database, (migrate) => migrate('ledger', join(import.meta.dirname, 'good/ledger/migrations')))
+  const migrateAgain = () =>
+    migratePlugins(rig.database, (migrate) => migrate('ledger', join(import.meta.dirname, 'good/ledger/migrations')))
   const walls = () => rig.database.owner`
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced, array(select polname::text from pg_policy p where p.polrelid = c.oid) as policies
       from pg_class c where c.relkind = 'r' and c.relnamespace in ('plg_ledger'::regnamespace, 'plg_vault_of_others'::regnamespace) order by 1`
-  const standing = [{ name: 'entry', forced: true, policies: ['tenant_wall'] }, { name: 'hidden', forced: true, policies: ['tenant_wall'] }]
+  const standing = [
+    { name: 'entry', forced: true, policies: ['tenant_wall'] },
+    { name: 'hidden', forced: true, policies: ['tenant_wall'] },
+  ]
 
   test('policies that a plugin made itself are gone', async () => {
     expect(await walls()).toEqual(standing)
@@ -101,22 +111,33 @@ describe('the next start', () => {
 
   test('refuses a migration that was changed after it had been applied, with its name', async () => {
     await rig.database.owner`update migrations.applied set hash = 'other' where owner = 'plugin:ledger'`
-    await expect(migrateAgain()).rejects.toMatchObject({ status: 'failed', message: 'its migration 0001-entries.sql was changed after it had been applied; write a new one instead' })
+    await expect(migrateAgain()).rejects.toMatchObject({
+      status: 'failed',
+      message: 'its migration 0001-entries.sql was changed after it had been applied; write a new one instead',
+    })
   })
 })
 
 describe('what a plugin may do', () => {
   test('an event joins the transaction it is published in: with a rollback neither rows nor event exist', async () => {
     expect((await admin.call('POST', '/p/ledger/entries', { body: 'kept' })).status).toBe(201)
-    expect((await admin.call('POST', '/p/ledger/entries', { body: 'undone', fail: true })).body.error).toBe('ERR_PLUGIN_FAILED')
+    expect((await admin.call('POST', '/p/ledger/entries', { body: 'undone', fail: true })).body.error).toBe(
+      'ERR_PLUGIN_FAILED',
+    )
     expect((await admin.call('POST', '/p/ledger/entries', { body: 'last' })).status).toBe(201)
-    await vi.waitFor(async () => expect(await entries(admin)).toEqual(expect.arrayContaining(['noted kept', 'noted last'])), { timeout: 10_000 })
+    await vi.waitFor(
+      async () => expect(await entries(admin)).toEqual(expect.arrayContaining(['noted kept', 'noted last'])),
+      { timeout: 10_000 },
+    )
     expect((await entries(admin)).filter((entry) => entry.includes('undone'))).toEqual([])
     expect((await entries(other)).join()).not.toContain('kept')
   })
 
   test('an event that it did not declare cannot be published', async () => {
-    expect(await agent.call('GET', '/p/ledger/undeclared-event')).toMatchObject({ status: 500, body: { error: 'ERR_PLUGIN_FAILED' } })
+    expect(await agent.call('GET', '/p/ledger/undeclared-event')).toMatchObject({
+      status: 500,
+      body: { error: 'ERR_PLUGIN_FAILED' },
+    })
   })
 
   test('a job runs in the company that asked for it', async () => {
@@ -130,23 +151,42 @@ describe('what a plugin may do', () => {
   })
 
   test('its permission holds by role', async () => {
-    expect(await agent.call('POST', '/p/ledger/entries', { body: 'no' })).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+    expect(await agent.call('POST', '/p/ledger/entries', { body: 'no' })).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
+    })
     expect((await agent.call('GET', '/p/ledger/entries')).status).toBe(200)
   })
 
   test('a route for visitors takes the company from the connection; other connections are unknown', async () => {
     const anyone = rig.anyone()
-    expect((await anyone.call('GET', `/p/ledger/visitors/${rig.a.connection}`)).body).toMatchObject({ tenant: rig.a.id })
-    expect((await anyone.call('GET', `/p/ledger/visitors/${rig.b.connection}`)).body).toMatchObject({ tenant: rig.b.id })
-    expect(await anyone.call('GET', `/p/ledger/visitors/${crypto.randomUUID()}`)).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND' } })
+    expect((await anyone.call('GET', `/p/ledger/visitors/${rig.a.connection}`)).body).toMatchObject({
+      tenant: rig.a.id,
+    })
+    expect((await anyone.call('GET', `/p/ledger/visitors/${rig.b.connection}`)).body).toMatchObject({
+      tenant: rig.b.id,
+    })
+    expect(await anyone.call('GET', `/p/ledger/visitors/${crypto.randomUUID()}`)).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NOT_FOUND' },
+    })
     await rig.database.owner`update core.connection set plugin = 'hook' where id = ${rig.b.connection}`
-    expect(await anyone.call('GET', `/p/ledger/visitors/${rig.b.connection}`)).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND' } })
-    await rig.database.owner`update core.connection set plugin = 'ledger', is_active = false where id = ${rig.b.connection}`
-    expect(await anyone.call('GET', `/p/ledger/visitors/${rig.b.connection}`)).toMatchObject({ status: 409, body: { error: 'ERR_CONNECTION_INACTIVE' } })
+    expect(await anyone.call('GET', `/p/ledger/visitors/${rig.b.connection}`)).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NOT_FOUND' },
+    })
+    await rig.database
+      .owner`update core.connection set plugin = 'ledger', is_active = false where id = ${rig.b.connection}`
+    expect(await anyone.call('GET', `/p/ledger/visitors/${rig.b.connection}`)).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_CONNECTION_INACTIVE' },
+    })
   })
 
   test('a public route has no company in reach', async () => {
-    expect((await rig.anyone().call('GET', '/p/ledger/about')).body).toEqual({ keys: ['captcha', 'fetch', 'log', 'signal'] })
+    expect((await rig.anyone().call('GET', '/p/ledger/about')).body).toEqual({
+      keys: ['captcha', 'fetch', 'log', 'signal'],
+    })
   })
 })
 
@@ -156,11 +196,18 @@ describe('settings', () => {
     expect(saved.body).toMatchObject({ values: { prefix: '#' }, secretsSet: { pin: { set: true } } })
     expect(JSON.stringify(saved.body)).not.toContain('98765')
     expect((await agent.call('GET', '/p/ledger/pin')).body).toEqual({ pin: '98765', settings: { prefix: '#' } })
-    expect((await rig.database.owner`select settings from core.plugin_enablement where tenant_id = ${rig.a.id} and plugin = 'ledger'`)[0]).toEqual({ settings: { prefix: '#' } })
+    expect(
+      (
+        await rig.database
+          .owner`select settings from core.plugin_enablement where tenant_id = ${rig.a.id} and plugin = 'ledger'`
+      )[0],
+    ).toEqual({ settings: { prefix: '#' } })
 
     await change(admin, 'ledger', { settings: { prefix: '+', pin: '' } })
     expect((await agent.call('GET', '/p/ledger/pin')).body).toEqual({ pin: '98765', settings: { prefix: '+' } })
-    expect((await change(admin, 'ledger', { settings: { prefix: '+', pin: null } })).body.secretsSet).toEqual({ pin: { set: false, last4: null } })
+    expect((await change(admin, 'ledger', { settings: { prefix: '+', pin: null } })).body.secretsSet).toEqual({
+      pin: { set: false, last4: null },
+    })
     expect((await agent.call('GET', '/p/ledger/pin')).body).toEqual({ pin: null, settings: { prefix: '+' } })
     expect((await other.call('GET', '/p/ledger/pin')).body).toEqual({ pin: null, settings: { prefix: '-' } })
   })
@@ -168,20 +215,31 @@ describe('settings', () => {
   test('what does not match the schema is refused by field and changes nothing', async () => {
     const refused = await change(admin, 'ledger', { settings: { prefix: 'x'.repeat(21) } })
     expect(refused).toMatchObject({ status: 422, body: { error: 'ERR_VALIDATION', issues: [{ path: 'prefix' }] } })
-    expect((await change(admin, 'ledger', { settings: { colour: 'red' } })).body).toMatchObject({ issues: [{ path: 'colour', message: 'unknown setting' }] })
+    expect((await change(admin, 'ledger', { settings: { colour: 'red' } })).body).toMatchObject({
+      issues: [{ path: 'colour', message: 'unknown setting' }],
+    })
   })
 
   test('stored settings that no longer fit are refused as such', async () => {
-    await rig.database.owner`update core.plugin_enablement set settings = '{"prefix":7}' where tenant_id = ${rig.a.id} and plugin = 'ledger'`
+    await rig.database
+      .owner`update core.plugin_enablement set settings = '{"prefix":7}' where tenant_id = ${rig.a.id} and plugin = 'ledger'`
     await rig.bus.emit('plugins.changed', { tenantId: rig.a.id })
-    await vi.waitFor(async () => expect((await agent.call('GET', '/p/ledger/pin')).body.error).toBe('ERR_PLUGIN_SETTINGS'))
+    await vi.waitFor(async () =>
+      expect((await agent.call('GET', '/p/ledger/pin')).body.error).toBe('ERR_PLUGIN_SETTINGS'),
+    )
     await change(admin, 'ledger', { settings: {} })
     expect((await agent.call('GET', '/p/ledger/pin')).status).toBe(200)
   })
 
   test('every change is written into the audit log of the company', async () => {
-    const rows = await rig.database.owner`select user_id, action, subject, facts from core.audit_log where tenant_id = ${rig.a.id} and subject = 'ledger' order by at limit 1`
-    expect(rows[0]).toEqual({ user_id: rig.a.admin.id, action: 'plugin.settings', subject: 'ledger', facts: { fields: ['prefix', 'pin'] } })
+    const rows = await rig.database
+      .owner`select user_id, action, subject, facts from core.audit_log where tenant_id = ${rig.a.id} and subject = 'ledger' order by at limit 1`
+    expect(rows[0]).toEqual({
+      user_id: rig.a.admin.id,
+      action: 'plugin.settings',
+      subject: 'ledger',
+      facts: { fields: ['prefix', 'pin'] },
+    })
   })
 })
 
@@ -191,14 +249,23 @@ describe('on and off, for one company', () => {
     expect((await change(admin, 'ledger', { enabled: false })).body.enabled).toBe(false)
     expect(rig.pushed.at(-1)).toBe(rig.a.id)
 
-    expect(await admin.call('GET', '/p/ledger/entries')).toMatchObject({ status: 404, body: { error: 'ERR_PLUGIN_DISABLED' } })
+    expect(await admin.call('GET', '/p/ledger/entries')).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_PLUGIN_DISABLED' },
+    })
     expect(await admin.call('GET', '/ledger')).toMatchObject({ status: 404 })
-    expect(await rig.anyone().call('GET', `/p/ledger/visitors/${rig.a.connection}`)).toMatchObject({ status: 404, body: { error: 'ERR_PLUGIN_DISABLED' } })
+    expect(await rig.anyone().call('GET', `/p/ledger/visitors/${rig.a.connection}`)).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_PLUGIN_DISABLED' },
+    })
     expect((await manifest(admin)).plugins.map((plugin) => plugin.id)).not.toContain('ledger')
     expect((await other.call('GET', '/p/ledger/entries')).status).toBe(200)
     expect((await manifest(other)).plugins.map((plugin) => plugin.id)).toContain('ledger')
 
-    const publish = (tenantId: string, body: string) => rig.database.db.tenant(tenantId, (tx) => rig.bus.publish(tx, { tenantId, name: 'ledger.noted.v1', key: 'k', data: { body } }))
+    const publish = (tenantId: string, body: string) =>
+      rig.database.db.tenant(tenantId, (tx) =>
+        rig.bus.publish(tx, { tenantId, name: 'ledger.noted.v1', key: 'k', data: { body } }),
+      )
     await publish(rig.a.id, 'while off')
     await publish(rig.b.id, 'meanwhile')
     rig.bus.poke()
@@ -209,7 +276,10 @@ describe('on and off, for one company', () => {
   })
 
   test('switching it off ends what it still does for that company', async () => {
-    const watch = async (client: Client) => fetch(`${rig.base}/p/ledger/watch`, { headers: { authorization: `Bearer ${client.token}`, sessionid: client.sessionId! } })
+    const watch = async (client: Client) =>
+      fetch(`${rig.base}/p/ledger/watch`, {
+        headers: { authorization: `Bearer ${client.token}`, sessionid: client.sessionId! },
+      })
     const [ours, theirs] = [await watch(admin), await watch(other)]
     const stillOpen = theirs.body!.pipeThrough(new TextDecoderStream()).getReader()
     await change(admin, 'ledger', { enabled: false })
@@ -222,9 +292,17 @@ describe('on and off, for one company', () => {
   test('a plugin beyond the licence cannot be switched on', async () => {
     await rig.database.owner`update core.tenant set tier = 'basic' where id = ${rig.b.id}`
     rig.bus.emit('plugins.changed', { tenantId: rig.b.id })
-    await vi.waitFor(async () => expect(await change(other, 'vault-of-others', { enabled: true })).toMatchObject({ status: 403, body: { error: 'ERR_TIER_REQUIRED' } }))
+    await vi.waitFor(async () =>
+      expect(await change(other, 'vault-of-others', { enabled: true })).toMatchObject({
+        status: 403,
+        body: { error: 'ERR_TIER_REQUIRED' },
+      }),
+    )
     expect(await rig.info(other, 'vault-of-others')).toMatchObject({ enabled: false, allowedByTier: false })
-    expect((await change(admin, 'vault-of-others', { enabled: true })).body).toMatchObject({ enabled: true, allowedByTier: true })
+    expect((await change(admin, 'vault-of-others', { enabled: true })).body).toMatchObject({
+      enabled: true,
+      allowedByTier: true,
+    })
   })
 
   test('a plugin that is on and beyond the licence is offered by its pages, which say what they need', async () => {
@@ -238,13 +316,19 @@ describe('on and off, for one company', () => {
     expect(await shown()).toMatchObject(whole)
     await relicense('plus')
     expect(await shown()).toMatchObject({ pages: [{ path: '/cofre', tier: 'premium' }], slots: [], commands: [] })
-    expect((await manifest(other)).plugins.map(({ id }) => id), 'never switched on there').not.toContain('vault-of-others')
+    expect(
+      (await manifest(other)).plugins.map(({ id }) => id),
+      'never switched on there',
+    ).not.toContain('vault-of-others')
     await relicense('premium')
     expect(await shown()).toMatchObject(whole)
   })
 
   test('only an administrator changes plugins', async () => {
-    expect(await agent.call('PUT', '/api/plugins/ledger', { enabled: false })).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+    expect(await agent.call('PUT', '/api/plugins/ledger', { enabled: false })).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
+    })
   })
 })
 
@@ -252,20 +336,40 @@ describe('the manifest', () => {
   test('leaves out what the viewer may not do and names channel types with their form', async () => {
     const forAdmin = await manifest(admin)
     const ledger = forAdmin.plugins.find((plugin) => plugin.id === 'ledger')!
-    expect(ledger).toMatchObject({ namespace: 'plugin.ledger', locales: { 'pt-BR': '/plugins/ledger/locales/pt-BR.json' }, remote: null })
+    expect(ledger).toMatchObject({
+      namespace: 'plugin.ledger',
+      locales: { 'pt-BR': '/plugins/ledger/locales/pt-BR.json' },
+      remote: null,
+    })
     expect(ledger.pages.map((page) => page.path)).toEqual(['/livro'])
     expect(forAdmin.permissions).toEqual(expect.arrayContaining(['plugins.manage', 'ledger.write']))
-    expect(forAdmin.channels.filter(({ type }) => type === 'hook')).toMatchObject([{ type: 'hook', plugin: 'hook', form: [{ name: 'target', type: 'url', required: true }, { name: 'signingSecret', type: 'secret', required: true }] }])
+    expect(forAdmin.channels.filter(({ type }) => type === 'hook')).toMatchObject([
+      {
+        type: 'hook',
+        plugin: 'hook',
+        form: [
+          { name: 'target', type: 'url', required: true },
+          { name: 'signingSecret', type: 'secret', required: true },
+        ],
+      },
+    ])
 
     const forAgent = await manifest(agent)
-    expect(forAgent.plugins.find((plugin) => plugin.id === 'ledger')).toMatchObject({ pages: [], slots: [{ slot: 'ticket.sidebar', panel: 'Recent' }] })
+    expect(forAgent.plugins.find((plugin) => plugin.id === 'ledger')).toMatchObject({
+      pages: [],
+      slots: [{ slot: 'ticket.sidebar', panel: 'Recent' }],
+    })
     expect(forAgent.permissions).not.toContain('ledger.write')
     expect(forAgent.role).toBe('user')
   })
 
   test('core finds the channel type with its code and its form', async () => {
     const found = rig.host.channels.find('hook')!
-    expect([found.plugin, found.form.secretNames, typeof found.implementation.open]).toEqual(['hook', ['signingSecret'], 'function'])
+    expect([found.plugin, found.form.secretNames, typeof found.implementation.open]).toEqual([
+      'hook',
+      ['signingSecret'],
+      'function',
+    ])
     expect(rig.host.channels.find('pigeon')).toBeUndefined()
     expect(await rig.host.channels.usable(rig.a.id, 'hook')).toBe(true)
   })

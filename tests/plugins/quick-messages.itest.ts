@@ -6,9 +6,27 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../core/src/ids.ts'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 
-interface StoredFile { name: string; mime: string; bytes: number; url: string }
-interface QuickMessage { id: string; key: string; message: string; scope: string; queueId: string | null; queue: string | null; file: StoredFile | null; parts: { id: string; text: string; file: StoredFile | null }[]; editable: boolean }
-interface Page { messages: QuickMessage[]; nextCursor: string | null }
+interface StoredFile {
+  name: string
+  mime: string
+  bytes: number
+  url: string
+}
+interface QuickMessage {
+  id: string
+  key: string
+  message: string
+  scope: string
+  queueId: string | null
+  queue: string | null
+  file: StoredFile | null
+  parts: { id: string; text: string; file: StoredFile | null }[]
+  editable: boolean
+}
+interface Page {
+  messages: QuickMessage[]
+  nextCursor: string | null
+}
 
 let node: TestApp
 /** Administrator, agent in sales, agent in support; and the other company's administrator. */
@@ -16,7 +34,9 @@ let [ana, ugo, caio, sofia, bia]: Person[] = []
 
 beforeAll(async () => {
   node = await testApp({ channel: 'webchat' })
-  ;[ana, ugo, caio, sofia, bia] = await Promise.all([node.a.admin, node.a.user, node.a.colleague, node.a.supervisor, node.b.admin].map((user) => node.signIn(user)))
+  ;[ana, ugo, caio, sofia, bia] = await Promise.all(
+    [node.a.admin, node.a.user, node.a.colleague, node.a.supervisor, node.b.admin].map((user) => node.signIn(user)),
+  )
 })
 afterAll(() => node.close())
 
@@ -30,32 +50,63 @@ const upload = (content: string | Uint8Array<ArrayBuffer>, name = 'tabela.txt') 
 
 describe('who writes and who sees', () => {
   test('S7-084 S3-021 S3-022 a message has a key, a text and a scope, and is personal unless it says otherwise', async () => {
-    expect(await create(ugo!, { key: 'meu', message: 'Só meu' })).toMatchObject({ key: 'meu', message: 'Só meu', scope: 'personal', queueId: null, queue: null, file: null, editable: true })
-    expect(await create(ana!, { key: 'todos', message: 'De todos', scope: 'global' })).toMatchObject({ scope: 'global' })
-    expect(await create(ana!, { key: 'vendas', message: 'Da fila', scope: 'queue', queueId: node.a.sales })).toMatchObject({ scope: 'queue', queueId: node.a.sales, queue: 'Vendas' })
+    expect(await create(ugo!, { key: 'meu', message: 'Só meu' })).toMatchObject({
+      key: 'meu',
+      message: 'Só meu',
+      scope: 'personal',
+      queueId: null,
+      queue: null,
+      file: null,
+      editable: true,
+    })
+    expect(await create(ana!, { key: 'todos', message: 'De todos', scope: 'global' })).toMatchObject({
+      scope: 'global',
+    })
+    expect(
+      await create(ana!, { key: 'vendas', message: 'Da fila', scope: 'queue', queueId: node.a.sales }),
+    ).toMatchObject({ scope: 'queue', queueId: node.a.sales, queue: 'Vendas' })
     expect(await keysOf(ugo!)).toEqual(['meu', 'todos', 'vendas'])
     expect(await keysOf(caio!)).toEqual(['todos'])
     expect(await keysOf(ana!)).toEqual(['todos', 'vendas'])
     expect(await keysOf(bia!)).toEqual([])
   })
 
-  test.each([['S6-012', { scope: 'global' }], ['S6-013', { scope: 'queue' }]])('%s only administrators create, change and delete what others use: %j', async (_id, scope) => {
-    const draft = { key: `so-admin-${scope.scope}`, message: 'texto', ...scope, ...(scope.scope === 'queue' ? { queueId: node.a.sales } : {}) }
-    for (const person of [ugo!, sofia!]) expect(await person.refused('POST', '/fastreply', draft)).toBe('403 ERR_NO_PERMISSION')
+  test.each([
+    ['S6-012', { scope: 'global' }],
+    ['S6-013', { scope: 'queue' }],
+  ])('%s only administrators create, change and delete what others use: %j', async (_id, scope) => {
+    const draft = {
+      key: `so-admin-${scope.scope}`,
+      message: 'texto',
+      ...scope,
+      ...(scope.scope === 'queue' ? { queueId: node.a.sales } : {}),
+    }
+    for (const person of [ugo!, sofia!])
+      expect(await person.refused('POST', '/fastreply', draft)).toBe('403 ERR_NO_PERMISSION')
     const { id } = await create(ana!, draft)
     for (const person of [ugo!, sofia!]) {
-      expect(await person.refused('PUT', `/fastreply/${id}`, { ...draft, message: 'outro' })).toBe('403 ERR_NO_PERMISSION')
-      expect(await person.refused('PUT', `/fastreply/${id}`, { key: draft.key, message: 'para mim' })).toBe('403 ERR_NO_PERMISSION')
+      expect(await person.refused('PUT', `/fastreply/${id}`, { ...draft, message: 'outro' })).toBe(
+        '403 ERR_NO_PERMISSION',
+      )
+      expect(await person.refused('PUT', `/fastreply/${id}`, { key: draft.key, message: 'para mim' })).toBe(
+        '403 ERR_NO_PERMISSION',
+      )
       expect(await person.refused('DELETE', `/fastreply/${id}`)).toBe('403 ERR_NO_PERMISSION')
-      expect(await person.refused('PUT', `/p/quick-messages/fastreply/${id}/file`, upload('x'))).toBe('403 ERR_NO_PERMISSION')
-      expect((await person.ok<QuickMessage[]>('GET', '/fastreply')).find((message) => message.id === id)).toMatchObject({ message: 'texto', editable: false })
+      expect(await person.refused('PUT', `/p/quick-messages/fastreply/${id}/file`, upload('x'))).toBe(
+        '403 ERR_NO_PERMISSION',
+      )
+      expect((await person.ok<QuickMessage[]>('GET', '/fastreply')).find((message) => message.id === id)).toMatchObject(
+        { message: 'texto', editable: false },
+      )
     }
     await ana!.ok('DELETE', `/fastreply/${id}`)
   })
 
   test('nobody turns their own message into everybody’s', async () => {
     const { id } = await create(ugo!, { key: 'promover', message: 'x' })
-    expect(await ugo!.refused('PUT', `/fastreply/${id}`, { key: 'promover', message: 'x', scope: 'global' })).toBe('403 ERR_NO_PERMISSION')
+    expect(await ugo!.refused('PUT', `/fastreply/${id}`, { key: 'promover', message: 'x', scope: 'global' })).toBe(
+      '403 ERR_NO_PERMISSION',
+    )
     await ugo!.ok('DELETE', `/fastreply/${id}`)
   })
 
@@ -66,8 +117,12 @@ describe('who writes and who sees', () => {
       for (const id of [personal.id, randomUUID()]) {
         expect(await person.refused('PUT', `/fastreply/${id}`, draft)).toBe('404 ERR_NO_FAST_REPLY_FOUND')
         expect(await person.refused('DELETE', `/fastreply/${id}`)).toBe('404 ERR_NO_FAST_REPLY_FOUND')
-        expect(await person.refused('PUT', `/p/quick-messages/fastreply/${id}/file`, upload('x'))).toBe('404 ERR_NO_FAST_REPLY_FOUND')
-        expect(await person.refused('DELETE', `/p/quick-messages/fastreply/${id}/file`)).toBe('404 ERR_NO_FAST_REPLY_FOUND')
+        expect(await person.refused('PUT', `/p/quick-messages/fastreply/${id}/file`, upload('x'))).toBe(
+          '404 ERR_NO_FAST_REPLY_FOUND',
+        )
+        expect(await person.refused('DELETE', `/p/quick-messages/fastreply/${id}/file`)).toBe(
+          '404 ERR_NO_FAST_REPLY_FOUND',
+        )
       }
     }
     const [row] = await node.database.owner`select text from plg_quick_messages.part where message_id = ${personal.id}`
@@ -76,29 +131,55 @@ describe('who writes and who sees', () => {
 
   test('a queue of another company is no queue', async () => {
     for (const queueId of [node.b.sales, randomUUID(), null]) {
-      expect(await ana!.refused('POST', '/fastreply', { key: 'fila-alheia', message: 'x', scope: 'queue', queueId })).toBe('404 ERR_NO_QUEUE_FOUND')
+      expect(
+        await ana!.refused('POST', '/fastreply', { key: 'fila-alheia', message: 'x', scope: 'queue', queueId }),
+      ).toBe('404 ERR_NO_QUEUE_FOUND')
     }
   })
 
   test('nobody without a session, and no path but with it', async () => {
-    for (const path of ['/fastreply', '/p/quick-messages/messages']) expect((await fetch(node.base + path)).status).toBe(401)
+    for (const path of ['/fastreply', '/p/quick-messages/messages'])
+      expect((await fetch(node.base + path)).status).toBe(401)
   })
 })
 
 describe('S8-055 a key is one within its scope', () => {
   test('the same word, in other case too, is refused in the same scope and welcome in another', async () => {
-    const ids = [await create(ana!, { key: 'Oi', message: '1', scope: 'global' }), await create(ugo!, { key: 'oi', message: '2' }), await create(caio!, { key: 'oi', message: '3' }),
-      await create(ana!, { key: 'oi', message: '4', scope: 'queue', queueId: node.a.sales }), await create(ana!, { key: 'oi', message: '5', scope: 'queue', queueId: node.a.support }), await create(bia!, { key: 'oi', message: '6', scope: 'global' })]
-    expect(await ana!.refused('POST', '/fastreply', { key: 'OI', message: 'x', scope: 'global' })).toBe('409 ERR_FAST_REPLY_EXISTS')
+    const ids = [
+      await create(ana!, { key: 'Oi', message: '1', scope: 'global' }),
+      await create(ugo!, { key: 'oi', message: '2' }),
+      await create(caio!, { key: 'oi', message: '3' }),
+      await create(ana!, { key: 'oi', message: '4', scope: 'queue', queueId: node.a.sales }),
+      await create(ana!, { key: 'oi', message: '5', scope: 'queue', queueId: node.a.support }),
+      await create(bia!, { key: 'oi', message: '6', scope: 'global' }),
+    ]
+    expect(await ana!.refused('POST', '/fastreply', { key: 'OI', message: 'x', scope: 'global' })).toBe(
+      '409 ERR_FAST_REPLY_EXISTS',
+    )
     expect(await ugo!.refused('POST', '/fastreply', { key: 'oI', message: 'x' })).toBe('409 ERR_FAST_REPLY_EXISTS')
-    expect(await ana!.refused('POST', '/fastreply', { key: 'oi', message: 'x', scope: 'queue', queueId: node.a.sales })).toBe('409 ERR_FAST_REPLY_EXISTS')
+    expect(
+      await ana!.refused('POST', '/fastreply', { key: 'oi', message: 'x', scope: 'queue', queueId: node.a.sales }),
+    ).toBe('409 ERR_FAST_REPLY_EXISTS')
     const other = await create(ugo!, { key: 'outra', message: 'x' })
-    expect(await ugo!.refused('PUT', `/fastreply/${other.id}`, { key: 'oi', message: 'x' })).toBe('409 ERR_FAST_REPLY_EXISTS')
-    expect(await ugo!.ok('PUT', `/fastreply/${ids[1]!.id}`, { key: 'OI', message: 'de novo' })).toMatchObject({ key: 'OI' })
+    expect(await ugo!.refused('PUT', `/fastreply/${other.id}`, { key: 'oi', message: 'x' })).toBe(
+      '409 ERR_FAST_REPLY_EXISTS',
+    )
+    expect(await ugo!.ok('PUT', `/fastreply/${ids[1]!.id}`, { key: 'OI', message: 'de novo' })).toMatchObject({
+      key: 'OI',
+    })
   })
 
   test('many at once make one', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ugo!.call<QuickMessage & { error?: string }>('POST', '/fastreply', { key: 'corrida', message: 'x' }, { 'idempotency-key': randomUUID() })))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        ugo!.call<QuickMessage & { error?: string }>(
+          'POST',
+          '/fastreply',
+          { key: 'corrida', message: 'x' },
+          { 'idempotency-key': randomUUID() },
+        ),
+      ),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
   })
 })
@@ -110,17 +191,30 @@ describe('lists', () => {
     const seen: string[] = []
     let cursor: string | null = null
     do {
-      const page: Page = await sofia!.ok<Page>('GET', `/p/quick-messages/messages?limit=2&scope=personal${cursor === null ? '' : `&cursor=${cursor}`}`)
+      const page: Page = await sofia!.ok<Page>(
+        'GET',
+        `/p/quick-messages/messages?limit=2&scope=personal${cursor === null ? '' : `&cursor=${cursor}`}`,
+      )
       expect(page.messages.length).toBeLessThanOrEqual(2)
       seen.push(...page.messages.map(({ key }) => key))
       cursor = page.nextCursor
     } while (cursor !== null)
     expect([...seen].sort()).toEqual([...keys].sort())
-    expect(seen).toEqual((await sofia!.ok<Page>('GET', '/p/quick-messages/messages?limit=100&scope=personal')).messages.map(({ key }) => key))
+    expect(seen).toEqual(
+      (await sofia!.ok<Page>('GET', '/p/quick-messages/messages?limit=100&scope=personal')).messages.map(
+        ({ key }) => key,
+      ),
+    )
   })
 
   test('a search finds keys and texts, and takes % and _ for what they are', async () => {
-    const found = async (text: string) => (await sofia!.ok<Page>('GET', `/p/quick-messages/messages?scope=personal&searchParam=${encodeURIComponent(text)}`)).messages.map(({ key }) => key)
+    const found = async (text: string) =>
+      (
+        await sofia!.ok<Page>(
+          'GET',
+          `/p/quick-messages/messages?scope=personal&searchParam=${encodeURIComponent(text)}`,
+        )
+      ).messages.map(({ key }) => key)
     expect(await found('zeb')).toEqual(['Zebra'])
     expect(await found('TEXTO B')).toEqual(['b', 'B2'])
     expect(await found('%')).toEqual(['a%b'])
@@ -128,7 +222,15 @@ describe('lists', () => {
     expect(await found("'; drop table")).toEqual([])
   })
 
-  test.each(['cursor=x', `cursor=${Buffer.from('["a","b"]').toString('base64url')}`, 'limit=0', 'limit=101', 'scope=all', `searchParam=${'x'.repeat(101)}`, 'tenantId=1'])('?%s is refused', async (query) => {
+  test.each([
+    'cursor=x',
+    `cursor=${Buffer.from('["a","b"]').toString('base64url')}`,
+    'limit=0',
+    'limit=101',
+    'scope=all',
+    `searchParam=${'x'.repeat(101)}`,
+    'tenantId=1',
+  ])('?%s is refused', async (query) => {
     expect(await ana!.refused('GET', `/p/quick-messages/messages?${query}`)).toBe('422 ERR_VALIDATION')
   })
 })
@@ -141,11 +243,16 @@ describe('files', () => {
     expect(file).toMatchObject({ mime: expect.stringMatching(/^text\/plain/), bytes: 6 })
     expect(file!.name).not.toMatch(/[/\u202E]/)
     expect(await (await fetch(node.base + file!.url)).text()).toBe('preço')
-    expect(await ugo!.ok('PUT', `/fastreply/${id}`, { key: 'tabela', message: 'Nova' })).toMatchObject({ message: 'Nova', file: { bytes: 6 } })
+    expect(await ugo!.ok('PUT', `/fastreply/${id}`, { key: 'tabela', message: 'Nova' })).toMatchObject({
+      message: 'Nova',
+      file: { bytes: 6 },
+    })
     expect(await ugo!.ok('PUT', path, upload('outro preço'))).toMatchObject({ file: { bytes: 12 } })
     expect(await ugo!.ok('DELETE', path)).toMatchObject({ file: null })
     expect(await ugo!.refused('PUT', path, new FormData())).toMatch(/^4/)
-    expect(await ugo!.refused('PUT', path, upload(new Uint8Array(10_000_001)))).toMatch(/^413 ERR_(FILE|BODY)_TOO_LARGE$/)
+    expect(await ugo!.refused('PUT', path, upload(new Uint8Array(10_000_001)))).toMatch(
+      /^413 ERR_(FILE|BODY)_TOO_LARGE$/,
+    )
   })
 })
 
@@ -160,27 +267,72 @@ const messagesPath = '/p/quick-messages/messages'
 
 describe('several parts', () => {
   test('S1-021 S7-084 texts and files are made, changed and answered as a whole and in their order', async () => {
-    const made = await ugo!.ok<QuickMessage>('POST', messagesPath, composed({ key: 'visita', parts: [{ text: 'Oi' }, { text: 'O mapa', file: { upload: 1 } }, { text: '', file: { upload: 0 } }] }, 'zero', 'um!'))
-    expect(made.parts.map(({ text, file }) => [text, file?.bytes])).toEqual([['Oi', undefined], ['O mapa', 3], ['', 4]])
+    const made = await ugo!.ok<QuickMessage>(
+      'POST',
+      messagesPath,
+      composed(
+        {
+          key: 'visita',
+          parts: [{ text: 'Oi' }, { text: 'O mapa', file: { upload: 1 } }, { text: '', file: { upload: 0 } }],
+        },
+        'zero',
+        'um!',
+      ),
+    )
+    expect(made.parts.map(({ text, file }) => [text, file?.bytes])).toEqual([
+      ['Oi', undefined],
+      ['O mapa', 3],
+      ['', 4],
+    ])
     expect(made).toMatchObject({ message: 'Oi', file: null, scope: 'personal' })
     const map = made.parts[1]!
-    const changed = await ugo!.ok<QuickMessage>('PUT', `${messagesPath}/${made.id}`, composed({ key: 'visita', parts: [{ text: 'Nosso mapa', file: { keep: map.id } }, { text: 'Até logo' }] }))
-    expect(changed.parts.map(({ text, file }) => [text, file?.bytes])).toEqual([['Nosso mapa', 3], ['Até logo', undefined]])
+    const changed = await ugo!.ok<QuickMessage>(
+      'PUT',
+      `${messagesPath}/${made.id}`,
+      composed({ key: 'visita', parts: [{ text: 'Nosso mapa', file: { keep: map.id } }, { text: 'Até logo' }] }),
+    )
+    expect(changed.parts.map(({ text, file }) => [text, file?.bytes])).toEqual([
+      ['Nosso mapa', 3],
+      ['Até logo', undefined],
+    ])
     expect(await (await fetch(node.base + changed.file!.url)).text()).toBe('um!')
-    expect((await ugo!.ok<Page>('GET', `${messagesPath}?searchParam=logo`)).messages.map(({ key }) => key)).toContain('visita')
-    expect(await caio!.refused('PUT', `${messagesPath}/${made.id}`, composed({ key: 'visita', parts: [{ text: 'x' }] }))).toBe('404 ERR_NO_FAST_REPLY_FOUND')
+    expect((await ugo!.ok<Page>('GET', `${messagesPath}?searchParam=logo`)).messages.map(({ key }) => key)).toContain(
+      'visita',
+    )
+    expect(
+      await caio!.refused('PUT', `${messagesPath}/${made.id}`, composed({ key: 'visita', parts: [{ text: 'x' }] })),
+    ).toBe('404 ERR_NO_FAST_REPLY_FOUND')
   })
 
   test('clients of one text change the first part and leave the others', async () => {
-    const made = await ugo!.ok<QuickMessage>('POST', messagesPath, composed({ key: 'duas', parts: [{ text: 'um' }, { text: 'dois' }] }))
-    expect((await ugo!.ok<QuickMessage>('PUT', `/fastreply/${made.id}`, { key: 'duas', message: 'primeira' })).parts.map(({ text }) => text)).toEqual(['primeira', 'dois'])
-    expect((await ugo!.ok<QuickMessage[]>('GET', '/fastreply?searchParam=dois')).map(({ key, message }) => [key, message])).toContainEqual(['duas', 'primeira'])
+    const made = await ugo!.ok<QuickMessage>(
+      'POST',
+      messagesPath,
+      composed({ key: 'duas', parts: [{ text: 'um' }, { text: 'dois' }] }),
+    )
+    expect(
+      (await ugo!.ok<QuickMessage>('PUT', `/fastreply/${made.id}`, { key: 'duas', message: 'primeira' })).parts.map(
+        ({ text }) => text,
+      ),
+    ).toEqual(['primeira', 'dois'])
+    expect(
+      (await ugo!.ok<QuickMessage[]>('GET', '/fastreply?searchParam=dois')).map(({ key, message }) => [key, message]),
+    ).toContainEqual(['duas', 'primeira'])
   })
 
   test.each<[string, object, string[], string]>([
-    ['no part', { parts: [] }, [], '422 ERR_VALIDATION'], ['eleven parts', { parts: Array.from({ length: 11 }, () => ({ text: 'x' })) }, [], '422 ERR_VALIDATION'], ['an empty part', { parts: [{ text: ' ' }] }, [], '422 ERR_VALIDATION'],
-    ['a file of nobody', { parts: [{ text: '', file: { keep: randomUUID() } }] }, [], '422 ERR_VALIDATION'], ['a file that did not come', { parts: [{ text: '', file: { upload: 0 } }] }, [], '422 ERR_NO_FILE_UPLOADED'],
-    ['a file that nothing names', { parts: [{ text: 'x' }] }, ['a'], '422 ERR_NO_FILE_UPLOADED'], ['one file for two parts', { parts: [{ file: { upload: 0 } }, { file: { upload: 0 } }] }, ['a'], '422 ERR_NO_FILE_UPLOADED'],
+    ['no part', { parts: [] }, [], '422 ERR_VALIDATION'],
+    ['eleven parts', { parts: Array.from({ length: 11 }, () => ({ text: 'x' })) }, [], '422 ERR_VALIDATION'],
+    ['an empty part', { parts: [{ text: ' ' }] }, [], '422 ERR_VALIDATION'],
+    ['a file of nobody', { parts: [{ text: '', file: { keep: randomUUID() } }] }, [], '422 ERR_VALIDATION'],
+    ['a file that did not come', { parts: [{ text: '', file: { upload: 0 } }] }, [], '422 ERR_NO_FILE_UPLOADED'],
+    ['a file that nothing names', { parts: [{ text: 'x' }] }, ['a'], '422 ERR_NO_FILE_UPLOADED'],
+    [
+      'one file for two parts',
+      { parts: [{ file: { upload: 0 } }, { file: { upload: 0 } }] },
+      ['a'],
+      '422 ERR_NO_FILE_UPLOADED',
+    ],
     ['a stored file', { parts: [{ text: 'x', mediaId: randomUUID() }] }, [], '422 ERR_VALIDATION'],
   ])('with %s it is refused', async (_what, draft, files, refusal) => {
     expect(await ugo!.refused('POST', messagesPath, composed({ key: 'recusada', ...draft }, ...files))).toBe(refusal)
@@ -189,30 +341,68 @@ describe('several parts', () => {
   test('S5-041 a file has 10 MB, all of them 30', async () => {
     const nine = new Uint8Array(9_000_000)
     const parts = (count: number) => Array.from({ length: count }, (_, upload) => ({ file: { upload } }))
-    expect(await ugo!.refused('POST', messagesPath, composed({ key: 'grande', parts: parts(1) }, new Uint8Array(10_000_001)))).toMatch(/^413 ERR_(FILE|BODY)_TOO_LARGE$/)
-    expect(await ugo!.refused('POST', messagesPath, composed({ key: 'grande', parts: parts(4) }, nine, nine, nine, nine))).toMatch(/^413 ERR_(FILE|BODY)_TOO_LARGE$/)
-    const three = await ugo!.ok<QuickMessage>('POST', messagesPath, composed({ key: 'grande', parts: parts(3) }, nine, nine, nine))
-    expect(await ugo!.refused('PUT', `${messagesPath}/${three.id}`, composed({ key: 'grande', parts: [...three.parts.map(({ id }) => ({ file: { keep: id } })), { file: { upload: 0 } }] }, nine))).toBe('413 ERR_FILE_TOO_LARGE')
+    expect(
+      await ugo!.refused(
+        'POST',
+        messagesPath,
+        composed({ key: 'grande', parts: parts(1) }, new Uint8Array(10_000_001)),
+      ),
+    ).toMatch(/^413 ERR_(FILE|BODY)_TOO_LARGE$/)
+    expect(
+      await ugo!.refused('POST', messagesPath, composed({ key: 'grande', parts: parts(4) }, nine, nine, nine, nine)),
+    ).toMatch(/^413 ERR_(FILE|BODY)_TOO_LARGE$/)
+    const three = await ugo!.ok<QuickMessage>(
+      'POST',
+      messagesPath,
+      composed({ key: 'grande', parts: parts(3) }, nine, nine, nine),
+    )
+    expect(
+      await ugo!.refused(
+        'PUT',
+        `${messagesPath}/${three.id}`,
+        composed(
+          { key: 'grande', parts: [...three.parts.map(({ id }) => ({ file: { keep: id } })), { file: { upload: 0 } }] },
+          nine,
+        ),
+      ),
+    ).toBe('413 ERR_FILE_TOO_LARGE')
   })
 
   test('messages from before there were parts are their first one, behind the wall of each company', async () => {
     const folder = join(import.meta.dirname, '../../plugins/quick-messages/migrations')
     const migration = (name: string) => readFile(join(folder, name), 'utf8')
-    const old = { key: 'antiga', message: 'Segue a tabela', scope: 'global', media_id: randomUUID(), media_name: 'tabela.pdf', media_mime: 'application/pdf', media_bytes: 7 }
+    const old = {
+      key: 'antiga',
+      message: 'Segue a tabela',
+      scope: 'global',
+      media_id: randomUUID(),
+      media_name: 'tabela.pdf',
+      media_mime: 'application/pdf',
+      media_bytes: 7,
+    }
     const undone = new Error('only to look')
-    await expect(node.database.owner.begin(async (sql) => {
-      const owner = node.database.roles.pluginOwner('quick-messages')
-      await sql.unsafe(`drop schema plg_quick_messages cascade; create schema plg_quick_messages authorization ${owner};
+    await expect(
+      node.database.owner.begin(async (sql) => {
+        const owner = node.database.roles.pluginOwner('quick-messages')
+        await sql.unsafe(`drop schema plg_quick_messages cascade; create schema plg_quick_messages authorization ${owner};
         set local role ${owner}`)
-      await sql.unsafe(await migration('0001-quick-messages.sql'))
-      await sql`insert into plg_quick_messages.quick_message ${sql([{ ...old, tenant_id: node.a.id }, { ...old, tenant_id: node.b.id, message: 'de B' }])}`
-      await sql.unsafe(tenantWall('plg_quick_messages.quick_message'))
-      await sql.unsafe(await migration('0002-parts.sql'))
-      const { message: text, key: _key, scope: _scope, ...file } = old
-      expect(await sql`select tenant_id, position, text, media_id, media_name, media_mime, media_bytes from plg_quick_messages.part order by text desc`)
-        .toEqual([{ tenant_id: node.b.id, position: 0, ...file, text: 'de B' }, { tenant_id: node.a.id, position: 0, ...file, text }])
-      throw undone
-    })).rejects.toBe(undone)
+        await sql.unsafe(await migration('0001-quick-messages.sql'))
+        await sql`insert into plg_quick_messages.quick_message ${sql([
+          { ...old, tenant_id: node.a.id },
+          { ...old, tenant_id: node.b.id, message: 'de B' },
+        ])}`
+        await sql.unsafe(tenantWall('plg_quick_messages.quick_message'))
+        await sql.unsafe(await migration('0002-parts.sql'))
+        const { message: text, key: _key, scope: _scope, ...file } = old
+        expect(
+          await sql`select tenant_id, position, text, media_id, media_name, media_mime, media_bytes from plg_quick_messages.part order by text desc`,
+        ).toEqual([
+          { tenant_id: node.b.id, position: 0, ...file, text: 'de B' },
+          { tenant_id: node.a.id, position: 0, ...file, text },
+        ])
+        throw undone
+      }),
+    ).rejects.toBe(undone)
   })
 })
 
@@ -228,21 +418,47 @@ describe('what is inserted is sent', () => {
 
   test('a file goes by the path that its reader was given, with the words beside it, and is stored once', async () => {
     const ticket = await ticketOf()
-    const { file } = await ugo!.ok<QuickMessage>('POST', messagesPath, composed({ key: 'envio', parts: [{ file: { upload: 0 } }] }, 'preço'))
-    const [before] = await node.database.owner`select count(*)::int as files from core.media where tenant_id = ${node.a.id}`
+    const { file } = await ugo!.ok<QuickMessage>(
+      'POST',
+      messagesPath,
+      composed({ key: 'envio', parts: [{ file: { upload: 0 } }] }, 'preço'),
+    )
+    const [before] = await node.database
+      .owner`select count(*)::int as files from core.media where tenant_id = ${node.a.id}`
     await ugo!.ok('POST', `/messages/${ticket}`, stored(file!.url, { caption: 'Segue' }))
     await ugo!.ok('POST', `/messages/${ticket}`, { parts: [{ kind: 'text', text: 'Até logo' }] })
     const { messages } = await ugo!.ok<MessagePage>('GET', `/messages/${ticket}`)
-    expect(messages.map(({ parts }) => parts)).toMatchObject([[{ kind: 'media', as: 'document', caption: 'Segue', bytes: 6, name: 'arquivo-0.txt' }], [{ kind: 'text', text: 'Até logo' }]])
-    expect(await node.database.owner`select count(*)::int as files from core.media where tenant_id = ${node.a.id}`).toEqual([before])
+    expect(messages.map(({ parts }) => parts)).toMatchObject([
+      [{ kind: 'media', as: 'document', caption: 'Segue', bytes: 6, name: 'arquivo-0.txt' }],
+      [{ kind: 'text', text: 'Até logo' }],
+    ])
+    expect(
+      await node.database.owner`select count(*)::int as files from core.media where tenant_id = ${node.a.id}`,
+    ).toEqual([before])
   })
 
   test('no path but one that was signed for this company, and still is', async () => {
     const ticket = await ticketOf()
-    const { file } = await ugo!.ok<QuickMessage>('POST', messagesPath, composed({ key: 'meu-arquivo', parts: [{ file: { upload: 0 } }] }, 'x'))
-    const other = await bia!.ok<QuickMessage>('POST', messagesPath, composed({ key: 'alheio', parts: [{ file: { upload: 0 } }] }, 'y'))
+    const { file } = await ugo!.ok<QuickMessage>(
+      'POST',
+      messagesPath,
+      composed({ key: 'meu-arquivo', parts: [{ file: { upload: 0 } }] }, 'x'),
+    )
+    const other = await bia!.ok<QuickMessage>(
+      'POST',
+      messagesPath,
+      composed({ key: 'alheio', parts: [{ file: { upload: 0 } }] }, 'y'),
+    )
     const [path, query] = file!.url.split('?') as [string, string]
-    for (const forged of [other.file!.url, path, `${path}?${query.replace(/s=./, 's=_')}`, `${path}?${query.replace(/e=\d/, 'e=9')}`, `http://127.0.0.1${file!.url}`, '/media/%', '/etc/passwd']) {
+    for (const forged of [
+      other.file!.url,
+      path,
+      `${path}?${query.replace(/s=./, 's=_')}`,
+      `${path}?${query.replace(/e=\d/, 'e=9')}`,
+      `http://127.0.0.1${file!.url}`,
+      '/media/%',
+      '/etc/passwd',
+    ]) {
       expect(await ugo!.refused('POST', `/messages/${ticket}`, stored(forged)), forged).toBe('404 ERR_NO_MEDIA_FOUND')
     }
   })
@@ -262,7 +478,12 @@ describe('variables', () => {
     expect(await ugo!.ok('GET', path)).toMatchObject({ variables: [product] })
   })
 
-  test.each<[string, object]>([['a name of everybody', { ...address, key: 'agent' }], ['a name with a space', { ...address, key: 'a b' }], ['no label', { ...address, label: ' ' }], ['an empty value', { ...address, value: '' }]])('%s is refused', async (_what, variable) => {
+  test.each<[string, object]>([
+    ['a name of everybody', { ...address, key: 'agent' }],
+    ['a name with a space', { ...address, key: 'a b' }],
+    ['no label', { ...address, label: ' ' }],
+    ['an empty value', { ...address, value: '' }],
+  ])('%s is refused', async (_what, variable) => {
     expect(await ana!.refused('PUT', path, { variables: [variable] })).toBe('422 ERR_VALIDATION')
   })
 
@@ -273,10 +494,20 @@ describe('variables', () => {
 
 describe('hostile input', () => {
   test.each<[string, unknown]>([
-    ['no key', { message: 'x' }], ['an empty key', { key: ' ', message: 'x' }], ['a key of two words', { key: 'a b', message: 'x' }], ['a slash', { key: 'a/b', message: 'x' }], ['a long key', { key: 'x'.repeat(41), message: 'x' }],
-    ['no text', { key: 'k' }], ['only spaces', { key: 'k', message: '\n ' }], ['a long text', { key: 'k', message: 'x'.repeat(10_001) }], ['NUL', { key: 'k', message: 'a\u0000' }],
-    ['an owner', { key: 'k', message: 'x', userId: randomUUID() }], ['a company', { key: 'k', message: 'x', tenantId: randomUUID() }], ['a file of somebody', { key: 'k', message: 'x', mediaId: randomUUID() }],
-    ['an unknown scope', { key: 'k', message: 'x', scope: 'all' }], ['an object', { key: { $ne: '' }, message: 'x' }],
+    ['no key', { message: 'x' }],
+    ['an empty key', { key: ' ', message: 'x' }],
+    ['a key of two words', { key: 'a b', message: 'x' }],
+    ['a slash', { key: 'a/b', message: 'x' }],
+    ['a long key', { key: 'x'.repeat(41), message: 'x' }],
+    ['no text', { key: 'k' }],
+    ['only spaces', { key: 'k', message: '\n ' }],
+    ['a long text', { key: 'k', message: 'x'.repeat(10_001) }],
+    ['NUL', { key: 'k', message: 'a\u0000' }],
+    ['an owner', { key: 'k', message: 'x', userId: randomUUID() }],
+    ['a company', { key: 'k', message: 'x', tenantId: randomUUID() }],
+    ['a file of somebody', { key: 'k', message: 'x', mediaId: randomUUID() }],
+    ['an unknown scope', { key: 'k', message: 'x', scope: 'all' }],
+    ['an object', { key: { $ne: '' }, message: 'x' }],
   ])('a draft with %s is refused', async (_what, draft) => {
     expect(await ana!.refused('POST', '/fastreply', draft)).toBe('422 ERR_VALIDATION')
   })
@@ -287,16 +518,33 @@ describe('hostile input', () => {
 })
 
 test('S2-035 the manifest carries the page and the composer action', async () => {
-  const { plugins } = await ugo!.ok<{ plugins: { id: string; pages: { path: string }[]; slots: { slot: string }[] }[] }>('GET', '/api/shell/manifest')
-  expect(plugins.find(({ id }) => id === 'quick-messages')).toMatchObject({ pages: [{ path: '/mensagens-rapidas', panel: 'page' }], slots: [{ slot: 'ticket.composer.actions', panel: 'composer' }, { slot: 'ticket.composer.above', panel: 'stack' }] })
+  const { plugins } = await ugo!.ok<{
+    plugins: { id: string; pages: { path: string }[]; slots: { slot: string }[] }[]
+  }>('GET', '/api/shell/manifest')
+  expect(plugins.find(({ id }) => id === 'quick-messages')).toMatchObject({
+    pages: [{ path: '/mensagens-rapidas', panel: 'page' }],
+    slots: [
+      { slot: 'ticket.composer.actions', panel: 'composer' },
+      { slot: 'ticket.composer.above', panel: 'stack' },
+    ],
+  })
 })
 
 // The last of all: who leaves does not come back.
 test('whoever leaves the company takes their personal messages along; what colleagues, queues and other companies have stays', async () => {
   const { owner } = node.database
-  const kept = [await create(ana!, { key: 'fica', message: 'x' }), await create(ana!, { key: 'fica-fila', message: 'x', scope: 'queue', queueId: node.a.support }), await create(bia!, { key: 'fica', message: 'x' })]
+  const kept = [
+    await create(ana!, { key: 'fica', message: 'x' }),
+    await create(ana!, { key: 'fica-fila', message: 'x', scope: 'queue', queueId: node.a.support }),
+    await create(bia!, { key: 'fica', message: 'x' }),
+  ]
   await create(caio!, { key: 'sai', message: 'Só meu' })
   await ana!.ok('DELETE', `/users/${node.a.colleague.id}?newUserId=${node.a.user.id}`)
-  await eventually(() => owner`select from plg_quick_messages.quick_message where user_id = ${node.a.colleague.id}`, (rows) => rows.length === 0)
-  expect(await owner`select from plg_quick_messages.quick_message where id = any (${kept.map(({ id }) => id)}::uuid[])`).toHaveLength(3)
+  await eventually(
+    () => owner`select from plg_quick_messages.quick_message where user_id = ${node.a.colleague.id}`,
+    (rows) => rows.length === 0,
+  )
+  expect(
+    await owner`select from plg_quick_messages.quick_message where id = any (${kept.map(({ id }) => id)}::uuid[])`,
+  ).toHaveLength(3)
 })

@@ -23,7 +23,9 @@ export class SmsSide<A extends Account = Account> extends ChannelSide {
     this.simulator = simulator
   }
 
-  customer(phone = `+55119${randomInt(60_000_000, 99_999_999)}`): Customer { return this.simulator.customer(this.account, phone) }
+  customer(phone = `+55119${randomInt(60_000_000, 99_999_999)}`): Customer {
+    return this.simulator.customer(this.account, phone)
+  }
   /** A customer who has written, in a conversation that an agent has taken. */
   async talking(phone?: string): Promise<{ customer: Customer; ticket: Ticket }> {
     const customer = this.customer(phone)
@@ -33,28 +35,68 @@ export class SmsSide<A extends Account = Account> extends ChannelSide {
 }
 
 export type Provider = 'twilio' | 'gateway'
-export interface SmsWorld extends TestApp { readonly simulator: SmsSimulator; readonly mine: SmsSide; readonly theirs: SmsSide; connect(admin: Person, account: Account, config?: object): Promise<SmsSide> }
+export interface SmsWorld extends TestApp {
+  readonly simulator: SmsSimulator
+  readonly mine: SmsSide
+  readonly theirs: SmsSide
+  connect(admin: Person, account: Account, config?: object): Promise<SmsSide>
+}
 
 /** A node with a number in both companies, against the simulated providers. */
 export async function smsWorld(provider: Provider): Promise<SmsWorld> {
   const simulator = await SmsSimulator.start()
-  const world = await testApp({ pluginFolders: [pluginFolder(join(import.meta.dirname, '../../plugins/sms'))], app: { egress: { allow: ['127.0.0.0/8'] }, publicUrl } })
+  const world = await testApp({
+    pluginFolders: [pluginFolder(join(import.meta.dirname, '../../plugins/sms'))],
+    app: { egress: { allow: ['127.0.0.0/8'] }, publicUrl },
+  })
   const throughProxy = (url: string): string => url.replace(publicUrl, world.base)
   const connect = async (admin: Person, account: Account, config: object = {}): Promise<SmsSide> => {
-    const settings = account instanceof GatewayAccount ? gatewaySettings(simulator, account) : twilioSettings(simulator, account as TwilioAccount)
-    const connection = await admin.ok<Connection>('POST', '/whatsapp', { name: `SMS ${randomUUID()}`, ...settings, config: { ...settings.config, ...config } })
+    const settings =
+      account instanceof GatewayAccount
+        ? gatewaySettings(simulator, account)
+        : twilioSettings(simulator, account as TwilioAccount)
+    const connection = await admin.ok<Connection>('POST', '/whatsapp', {
+      name: `SMS ${randomUUID()}`,
+      ...settings,
+      config: { ...settings.config, ...config },
+    })
     if (account instanceof GatewayAccount) account.webhook = connection.webhookUrl
     return new SmsSide(admin, account, connection, simulator)
   }
-  const account = (): Account => (provider === 'gateway' ? simulator.addGateway(String(randomInt(20_000, 29_999)), throughProxy) : simulator.addTwilio(`+5511400${randomInt(10_000, 99_999)}`, throughProxy))
-  const [mine, theirs] = [await connect(await world.signIn(world.a.admin), account()), await connect(await world.signIn(world.b.admin), account())]
+  const account = (): Account =>
+    provider === 'gateway'
+      ? simulator.addGateway(String(randomInt(20_000, 29_999)), throughProxy)
+      : simulator.addTwilio(`+5511400${randomInt(10_000, 99_999)}`, throughProxy)
+  const [mine, theirs] = [
+    await connect(await world.signIn(world.a.admin), account()),
+    await connect(await world.signIn(world.b.admin), account()),
+  ]
   await Promise.all([mine.connected(), theirs.connected()])
   const close = world.close.bind(world)
-  return Object.assign(world, { simulator, mine, theirs, connect, close: async () => { await close(); await simulator.close() } })
+  return Object.assign(world, {
+    simulator,
+    mine,
+    theirs,
+    connect,
+    close: async () => {
+      await close()
+      await simulator.close()
+    },
+  })
 }
 
-const twilioSettings = (simulator: SmsSimulator, { sid, token, number }: TwilioAccount) => ({ type: 'sms', config: { accountSid: sid, authToken: token, from: number, apiRoot: simulator.url } })
+const twilioSettings = (simulator: SmsSimulator, { sid, token, number }: TwilioAccount) => ({
+  type: 'sms',
+  config: { accountSid: sid, authToken: token, from: number, apiRoot: simulator.url },
+})
 const gatewaySettings = (simulator: SmsSimulator, account: GatewayAccount) => ({
   type: 'smsgateway',
-  config: { url: `${simulator.gatewayUrl(account)}/send`, token: account.token, from: account.number, balanceUrl: `${simulator.gatewayUrl(account)}/balance`, errorPath: 'error', webhookSecret: account.secret },
+  config: {
+    url: `${simulator.gatewayUrl(account)}/send`,
+    token: account.token,
+    from: account.number,
+    balanceUrl: `${simulator.gatewayUrl(account)}/balance`,
+    errorPath: 'error',
+    webhookSecret: account.secret,
+  },
 })

@@ -17,7 +17,12 @@ export class BotSide extends ChannelSide {
   }
 }
 
-export interface TelegramWorld extends TestApp { readonly telegram: TelegramSimulator; readonly mine: BotSide; readonly theirs: BotSide; connect(admin: Person, bot: Bot, config?: object): Promise<BotSide> }
+export interface TelegramWorld extends TestApp {
+  readonly telegram: TelegramSimulator
+  readonly mine: BotSide
+  readonly theirs: BotSide
+  connect(admin: Person, bot: Bot, config?: object): Promise<BotSide>
+}
 
 /** A node with a bot in both companies, against the simulated Telegram. */
 export async function telegramWorld(transport: 'webhook' | 'polling'): Promise<TelegramWorld> {
@@ -25,14 +30,34 @@ export async function telegramWorld(transport: 'webhook' | 'polling'): Promise<T
   const port = await freePort()
   const world = await testApp({
     pluginFolders: [pluginFolder(join(import.meta.dirname, '../../plugins/telegram'))],
-    app: { port, egress: { allow: ['127.0.0.0/8'] }, ...(transport === 'webhook' && { publicUrl: `http://127.0.0.1:${port}` }) },
+    app: {
+      port,
+      egress: { allow: ['127.0.0.0/8'] },
+      ...(transport === 'webhook' && { publicUrl: `http://127.0.0.1:${port}` }),
+    },
   })
   const connect = async (admin: Person, bot: Bot, config: object = {}): Promise<BotSide> => {
-    const connection = await admin.ok<Connection>('POST', '/whatsapp', { name: `Bot ${randomUUID()}`, type: 'telegram', config: { token: bot.token, apiRoot: telegram.url, ...config } })
+    const connection = await admin.ok<Connection>('POST', '/whatsapp', {
+      name: `Bot ${randomUUID()}`,
+      type: 'telegram',
+      config: { token: bot.token, apiRoot: telegram.url, ...config },
+    })
     return new BotSide(admin, bot, connection)
   }
-  const [mine, theirs] = [await connect(await world.signIn(world.a.admin), telegram.addBot()), await connect(await world.signIn(world.b.admin), telegram.addBot())]
+  const [mine, theirs] = [
+    await connect(await world.signIn(world.a.admin), telegram.addBot()),
+    await connect(await world.signIn(world.b.admin), telegram.addBot()),
+  ]
   await Promise.all([mine.connected(), theirs.connected()])
   const close = world.close.bind(world)
-  return Object.assign(world, { telegram, mine, theirs, connect, close: async () => { await close(); await telegram.close() } })
+  return Object.assign(world, {
+    telegram,
+    mine,
+    theirs,
+    connect,
+    close: async () => {
+      await close()
+      await telegram.close()
+    },
+  })
 }

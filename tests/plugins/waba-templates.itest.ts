@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { StoredTemplate } from '../../plugins/waba/simulator/templates.ts'
-import type { Template, TemplateConnection, TemplatePage, TemplateSync } from '../../plugins/waba/src/templates/template.ts'
+import type {
+  Template,
+  TemplateConnection,
+  TemplatePage,
+  TemplateSync,
+} from '../../plugins/waba/src/templates/template.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, type Person } from '../harness/app.ts'
 import { type NumberSide, wabaWorld, type WabaWorld } from './waba.rig.ts'
 
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 let world: WabaWorld
 let ugo: Person
@@ -20,24 +28,55 @@ afterAll(() => world.close())
 
 const name = (word = 'order_ready') => `${word}_${randomUUID().slice(0, 8)}`
 const draftOf = ({ connection }: NumberSide, change: object = {}) => ({
-  connectionId: connection.id, name: name(), language: 'pt_BR', category: 'UTILITY', headerFormat: 'TEXT', headerText: 'Pedido {{1}}', headerExamples: { 1: '42' },
-  body: 'Olá, {{1}}! Seu pedido chega {{2}}.', bodyExamples: { 1: 'Maria', 2: 'amanhã' }, footer: 'Aurora', buttons: [{ type: 'quickReply', text: 'Ok' }, { type: 'url', text: 'Ver', url: 'https://a.test/{{1}}', example: 'https://a.test/42' }], ...change,
+  connectionId: connection.id,
+  name: name(),
+  language: 'pt_BR',
+  category: 'UTILITY',
+  headerFormat: 'TEXT',
+  headerText: 'Pedido {{1}}',
+  headerExamples: { 1: '42' },
+  body: 'Olá, {{1}}! Seu pedido chega {{2}}.',
+  bodyExamples: { 1: 'Maria', 2: 'amanhã' },
+  footer: 'Aurora',
+  buttons: [
+    { type: 'quickReply', text: 'Ok' },
+    { type: 'url', text: 'Ver', url: 'https://a.test/{{1}}', example: 'https://a.test/42' },
+  ],
+  ...change,
 })
-const create = (side: NumberSide, change: object = {}) => side.admin.ok<Template>('POST', '/templates', draftOf(side, change))
+const create = (side: NumberSide, change: object = {}) =>
+  side.admin.ok<Template>('POST', '/templates', draftOf(side, change))
 const read = ({ admin }: NumberSide, { id }: Pick<Template, 'id'>) => admin.ok<Template>('GET', `/templates/${id}`)
-const submitted = async (side: NumberSide, change: object = {}): Promise<{ template: Template; stored: StoredTemplate }> => {
+const submitted = async (
+  side: NumberSide,
+  change: object = {},
+): Promise<{ template: Template; stored: StoredTemplate }> => {
   const { id } = await create(side, change)
   const template = await side.admin.ok<Template>('POST', `/templates/${id}/submit`)
   return { template, stored: world.simulator.templates.byId(template.wabaId!)! }
 }
-const becomes = (side: NumberSide, template: Template, fits: (template: Template) => boolean) => eventually(() => read(side, template), fits)
+const becomes = (side: NumberSide, template: Template, fits: (template: Template) => boolean) =>
+  eventually(() => read(side, template), fits)
 const refusals = async (person: Person, method: string, path: string, body?: unknown) => {
-  const answer = await person.call<{ error: string; detail?: string; issues?: { path: string; message: string }[] }>(method, path, body)
-  return [answer.status, answer.body.error, ...answer.body.issues?.map(({ path: at, message }) => `${at} ${message}`) ?? [answer.body.detail]]
+  const answer = await person.call<{ error: string; detail?: string; issues?: { path: string; message: string }[] }>(
+    method,
+    path,
+    body,
+  )
+  return [
+    answer.status,
+    answer.body.error,
+    ...(answer.body.issues?.map(({ path: at, message }) => `${at} ${message}`) ?? [answer.body.detail]),
+  ]
 }
 const imported = async (side: NumberSide): Promise<TemplateSync> => {
   await side.admin.ok('POST', '/p/waba/templates/syncs', { connectionId: side.connection.id })
-  return (await eventually(() => side.admin.ok<TemplateSync[]>('GET', '/p/waba/templates/syncs'), (syncs) => syncs.some(({ connectionId, state }) => connectionId === side.connection.id && state !== 'running'))).find(({ connectionId }) => connectionId === side.connection.id)!
+  return (
+    await eventually(
+      () => side.admin.ok<TemplateSync[]>('GET', '/p/waba/templates/syncs'),
+      (syncs) => syncs.some(({ connectionId, state }) => connectionId === side.connection.id && state !== 'running'),
+    )
+  ).find(({ connectionId }) => connectionId === side.connection.id)!
 }
 
 describe('drafts', () => {
@@ -45,9 +84,25 @@ describe('drafts', () => {
     const { mine } = world
     const template = await create(mine)
     const { updatedAt, ...known } = template
-    expect(known).toEqual({ ...draftOf(mine, { name: template.name }), id: template.id, connection: mine.connection.name, wabaId: null, status: 'DRAFT', rejectedReason: null, quality: 'UNKNOWN', parameterFormat: 'POSITIONAL', headerMediaId: null, headerMediaUrl: null, editable: true })
+    expect(known).toEqual({
+      ...draftOf(mine, { name: template.name }),
+      id: template.id,
+      connection: mine.connection.name,
+      wabaId: null,
+      status: 'DRAFT',
+      rejectedReason: null,
+      quality: 'UNKNOWN',
+      parameterFormat: 'POSITIONAL',
+      headerMediaId: null,
+      headerMediaUrl: null,
+      editable: true,
+    })
     expect(Date.parse(updatedAt)).toBeGreaterThan(Date.now() - 60_000)
-    const changed = await mine.admin.ok<Template>('PUT', `/templates/${template.id}`, { ...draftOf(mine, { name: template.name }), body: 'Outro', headerFormat: null })
+    const changed = await mine.admin.ok<Template>('PUT', `/templates/${template.id}`, {
+      ...draftOf(mine, { name: template.name }),
+      body: 'Outro',
+      headerFormat: null,
+    })
     expect(changed).toMatchObject({ id: template.id, body: 'Outro', headerFormat: null, status: 'DRAFT' })
     expect(world.simulator.templates.find(mine.line.account.id, template.name, 'pt_BR')).toBeUndefined()
     await mine.admin.ok('DELETE', `/templates/${template.id}`)
@@ -56,19 +111,43 @@ describe('drafts', () => {
 
   test('S5-079 S5-080 even a draft needs a name and a connection of the company; the name is its own on the connection', async () => {
     const { mine, theirs } = world
-    expect(await refusals(mine.admin, 'POST', '/templates', draftOf(mine, { name: '', connectionId: '' }))).toEqual([422, 'ERR_VALIDATION', 'connectionId connectionRequired', 'name nameRequired'])
-    expect(await refusals(mine.admin, 'POST', '/templates', draftOf(mine, { connectionId: theirs.connection.id }))).toEqual([422, 'ERR_VALIDATION', 'connectionId connectionRequired'])
+    expect(await refusals(mine.admin, 'POST', '/templates', draftOf(mine, { name: '', connectionId: '' }))).toEqual([
+      422,
+      'ERR_VALIDATION',
+      'connectionId connectionRequired',
+      'name nameRequired',
+    ])
+    expect(
+      await refusals(mine.admin, 'POST', '/templates', draftOf(mine, { connectionId: theirs.connection.id })),
+    ).toEqual([422, 'ERR_VALIDATION', 'connectionId connectionRequired'])
     const { name: taken } = await create(mine)
-    expect(await refusals(mine.admin, 'POST', '/templates', draftOf(mine, { name: taken }))).toEqual([422, 'ERR_VALIDATION', 'name nameTaken'])
+    expect(await refusals(mine.admin, 'POST', '/templates', draftOf(mine, { name: taken }))).toEqual([
+      422,
+      'ERR_VALIDATION',
+      'name nameTaken',
+    ])
     expect(await create(mine, { name: taken, language: 'en' })).toMatchObject({ name: taken })
     expect(await create(theirs, { name: taken })).toMatchObject({ name: taken })
   })
 
   test('S5-081 S5-082 S5-083 S5-084 an unfinished draft is kept, and submitting it names every broken rule', async () => {
     const { id } = await create(world.mine, { body: '', category: null, headerText: 'Pedido {{2}}' })
-    expect(await refusals(world.mine.admin, 'POST', `/templates/${id}/submit`)).toEqual([422, 'ERR_VALIDATION', 'category categoryRequired', 'headerText variablesInOrder', 'headerExamples.2 exampleRequired', 'body bodyRequired'])
+    expect(await refusals(world.mine.admin, 'POST', `/templates/${id}/submit`)).toEqual([
+      422,
+      'ERR_VALIDATION',
+      'category categoryRequired',
+      'headerText variablesInOrder',
+      'headerExamples.2 exampleRequired',
+      'body bodyRequired',
+    ])
     const { id: other } = await create(world.mine, { body: '{{1}} e {{3}}' })
-    expect(await refusals(world.mine.admin, 'POST', `/templates/${other}/submit`)).toEqual([422, 'ERR_VALIDATION', 'body variablesInOrder', 'body variableAtEdge', 'bodyExamples.3 exampleRequired'])
+    expect(await refusals(world.mine.admin, 'POST', `/templates/${other}/submit`)).toEqual([
+      422,
+      'ERR_VALIDATION',
+      'body variablesInOrder',
+      'body variableAtEdge',
+      'bodyExamples.3 exampleRequired',
+    ])
   })
 
   test('the list is filtered, searched, and turned page by page', async () => {
@@ -76,19 +155,40 @@ describe('drafts', () => {
     const word = name('page')
     const names = ['a', 'b', 'c', 'd', 'e'].map((letter) => `${word}_${letter}`)
     for (const each of names.toReversed()) await create(theirs, { name: each, category: 'MARKETING' })
-    await create(theirs, { name: `${word}_a`, language: 'es', category: 'MARKETING', body: 'Texto con una palabra rara: Xilófono.' })
+    await create(theirs, {
+      name: `${word}_a`,
+      language: 'es',
+      category: 'MARKETING',
+      body: 'Texto con una palabra rara: Xilófono.',
+    })
     const seen: string[] = []
     let cursor: string | null = ''
     for (let pages = 0; cursor !== null && pages < 10; pages++) {
-      const page: TemplatePage = await theirs.admin.ok('GET', `/templates?searchParam=${word}&limit=2${cursor && `&cursor=${cursor}`}`)
+      const page: TemplatePage = await theirs.admin.ok(
+        'GET',
+        `/templates?searchParam=${word}&limit=2${cursor && `&cursor=${cursor}`}`,
+      )
       expect(page.templates.length).toBeLessThanOrEqual(2)
       seen.push(...page.templates.map(({ name: shown, language }) => `${shown} ${language}`))
       cursor = page.nextCursor
     }
     expect(seen).toEqual([`${word}_a es`, ...names.map((each) => `${each} pt_BR`)])
-    const found = async (query: string) => (await theirs.admin.ok<TemplatePage>('GET', `/templates?searchParam=${word}&${query}`)).templates.length
-    expect(await Promise.all([found('language=es'), found('category=MARKETING'), found('category=UTILITY'), found('status=DRAFT'), found('status=APPROVED'), found(`connectionId=${theirs.connection.id}`), found(`connectionId=${world.mine.connection.id}`)])).toEqual([1, 6, 0, 6, 0, 6, 0])
-    expect((await theirs.admin.ok<TemplatePage>('GET', '/templates?searchParam=xil%C3%B3fono')).templates).toHaveLength(1)
+    const found = async (query: string) =>
+      (await theirs.admin.ok<TemplatePage>('GET', `/templates?searchParam=${word}&${query}`)).templates.length
+    expect(
+      await Promise.all([
+        found('language=es'),
+        found('category=MARKETING'),
+        found('category=UTILITY'),
+        found('status=DRAFT'),
+        found('status=APPROVED'),
+        found(`connectionId=${theirs.connection.id}`),
+        found(`connectionId=${world.mine.connection.id}`),
+      ]),
+    ).toEqual([1, 6, 0, 6, 0, 6, 0])
+    expect((await theirs.admin.ok<TemplatePage>('GET', '/templates?searchParam=xil%C3%B3fono')).templates).toHaveLength(
+      1,
+    )
     expect(await theirs.admin.refused('GET', '/templates?cursor=nonsense')).toBe('422 ERR_VALIDATION')
   })
 })
@@ -98,23 +198,66 @@ describe('submission', () => {
     const { mine } = world
     const { template, stored } = await submitted(mine)
     expect(template).toMatchObject({ status: 'PENDING', wabaId: stored.id, editable: false })
-    expect(stored).toMatchObject({ account: mine.line.account.id, category: 'UTILITY', language: 'pt_BR', parameter_format: 'POSITIONAL' })
+    expect(stored).toMatchObject({
+      account: mine.line.account.id,
+      category: 'UTILITY',
+      language: 'pt_BR',
+      parameter_format: 'POSITIONAL',
+    })
     expect(stored.components).toEqual([
-      { type: 'HEADER', format: 'TEXT', text: 'Pedido {{1}}', example: { header_text: ['42'] } }, { type: 'BODY', text: 'Olá, {{1}}! Seu pedido chega {{2}}.', example: { body_text: [['Maria', 'amanhã']] } },
-      { type: 'FOOTER', text: 'Aurora' }, { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Ok' }, { type: 'URL', text: 'Ver', url: 'https://a.test/{{1}}', example: ['https://a.test/42'] }] },
+      { type: 'HEADER', format: 'TEXT', text: 'Pedido {{1}}', example: { header_text: ['42'] } },
+      { type: 'BODY', text: 'Olá, {{1}}! Seu pedido chega {{2}}.', example: { body_text: [['Maria', 'amanhã']] } },
+      { type: 'FOOTER', text: 'Aurora' },
+      {
+        type: 'BUTTONS',
+        buttons: [
+          { type: 'QUICK_REPLY', text: 'Ok' },
+          { type: 'URL', text: 'Ver', url: 'https://a.test/{{1}}', example: ['https://a.test/42'] },
+        ],
+      },
     ])
-    expect(await refusals(mine.admin, 'PUT', `/templates/${template.id}`, draftOf(mine))).toEqual([422, 'ERR_PROVIDER_REFUSED', 'PENDING'])
-    await fetch(`${world.simulator.url}/review/decide`, { method: 'POST', body: new URLSearchParams({ id: stored.id, decision: 'approve' }) })
-    expect(await becomes(mine, template, ({ status }) => status === 'APPROVED')).toMatchObject({ rejectedReason: null, editable: true, body: template.body })
+    expect(await refusals(mine.admin, 'PUT', `/templates/${template.id}`, draftOf(mine))).toEqual([
+      422,
+      'ERR_PROVIDER_REFUSED',
+      'PENDING',
+    ])
+    await fetch(`${world.simulator.url}/review/decide`, {
+      method: 'POST',
+      body: new URLSearchParams({ id: stored.id, decision: 'approve' }),
+    })
+    expect(await becomes(mine, template, ({ status }) => status === 'APPROVED')).toMatchObject({
+      rejectedReason: null,
+      editable: true,
+      body: template.body,
+    })
   })
 
   test('S4-074 a rejection arrives with its reason, and the corrected template is sent again', async () => {
     const { mine } = world
     const { template, stored } = await submitted(mine)
     world.simulator.templates.reject(stored, 'PROMOTIONAL')
-    expect(await becomes(mine, template, ({ status }) => status === 'REJECTED')).toMatchObject({ rejectedReason: 'PROMOTIONAL', editable: true })
-    const again = await mine.admin.ok<Template>('PUT', `/templates/${template.id}`, draftOf(mine, { name: 'is_not_changed', language: 'en', category: 'MARKETING', body: 'Olá, {{1}}! Compre {{2}} agora.' }))
-    expect(again).toMatchObject({ status: 'PENDING', name: template.name, language: 'pt_BR', category: 'MARKETING', rejectedReason: null, body: 'Olá, {{1}}! Compre {{2}} agora.' })
+    expect(await becomes(mine, template, ({ status }) => status === 'REJECTED')).toMatchObject({
+      rejectedReason: 'PROMOTIONAL',
+      editable: true,
+    })
+    const again = await mine.admin.ok<Template>(
+      'PUT',
+      `/templates/${template.id}`,
+      draftOf(mine, {
+        name: 'is_not_changed',
+        language: 'en',
+        category: 'MARKETING',
+        body: 'Olá, {{1}}! Compre {{2}} agora.',
+      }),
+    )
+    expect(again).toMatchObject({
+      status: 'PENDING',
+      name: template.name,
+      language: 'pt_BR',
+      category: 'MARKETING',
+      rejectedReason: null,
+      body: 'Olá, {{1}}! Compre {{2}} agora.',
+    })
     expect(stored).toMatchObject({ status: 'PENDING', category: 'MARKETING' })
     expect(stored.components[1]).toMatchObject({ text: 'Olá, {{1}}! Compre {{2}} agora.' })
   })
@@ -123,21 +266,38 @@ describe('submission', () => {
     const { mine } = world
     const { template, stored } = await submitted(mine)
     Object.assign(stored, { status: 'APPROVED', quality: 'GREEN', category: 'MARKETING' })
-    expect(await mine.admin.ok<Template>('POST', `/templates/${template.id}/check`)).toMatchObject({ status: 'APPROVED', quality: 'GREEN', category: 'MARKETING', body: template.body, headerExamples: { 1: '42' } })
+    expect(await mine.admin.ok<Template>('POST', `/templates/${template.id}/check`)).toMatchObject({
+      status: 'APPROVED',
+      quality: 'GREEN',
+      category: 'MARKETING',
+      body: template.body,
+      headerExamples: { 1: '42' },
+    })
     world.simulator.templates.remove(stored)
-    expect(await mine.admin.ok<Template>('POST', `/templates/${template.id}/check`)).toMatchObject({ status: 'DELETED' })
+    expect(await mine.admin.ok<Template>('POST', `/templates/${template.id}/check`)).toMatchObject({
+      status: 'DELETED',
+    })
   })
 
   test('S4-072 and asked again by the clock, until it is decided', async () => {
     const { mine, database } = world
     const { template, stored } = await submitted(mine)
-    const hurry = () => database.owner`update graphile_worker._private_jobs set run_at = now() where key like ${`%template-check:${template.id}`} and run_at > now()`
+    const hurry = () =>
+      database.owner`update graphile_worker._private_jobs set run_at = now() where key like ${`%template-check:${template.id}`} and run_at > now()`
     await hurry()
-    await eventually(() => database.owner`select 1 from graphile_worker._private_jobs where key like ${`%template-check:${template.id}`} and run_at > now() + interval '90 seconds'`, (jobs) => jobs.length === 1)
+    await eventually(
+      () =>
+        database.owner`select 1 from graphile_worker._private_jobs where key like ${`%template-check:${template.id}`} and run_at > now() + interval '90 seconds'`,
+      (jobs) => jobs.length === 1,
+    )
     Object.assign(stored, { status: 'APPROVED' })
     await hurry()
     expect(await becomes(mine, template, ({ status }) => status === 'APPROVED')).toMatchObject({ id: template.id })
-    await eventually(() => database.owner`select 1 from graphile_worker._private_jobs where key like ${`%template-check:${template.id}`}`, (jobs) => jobs.length === 0)
+    await eventually(
+      () =>
+        database.owner`select 1 from graphile_worker._private_jobs where key like ${`%template-check:${template.id}`}`,
+      (jobs) => jobs.length === 0,
+    )
   })
 
   test('pauses, other categories and quality arrive; a notice said twice changes nothing more', async () => {
@@ -151,12 +311,23 @@ describe('submission', () => {
     templates.rate(stored, 'RED')
     templates.approve(stored)
     templates.approve(stored)
-    expect(await becomes(mine, template, ({ status, category, quality }) => status === 'APPROVED' && category === 'MARKETING' && quality === 'RED')).toMatchObject({ id: template.id, body: template.body })
+    expect(
+      await becomes(
+        mine,
+        template,
+        ({ status, category, quality }) => status === 'APPROVED' && category === 'MARKETING' && quality === 'RED',
+      ),
+    ).toMatchObject({ id: template.id, body: template.body })
   })
 
   test('what WhatsApp refuses is said in its words, and the draft stays', async () => {
     const { mine } = world
-    const { name: existing } = world.simulator.templates.add(mine.line.account.id, { name: name('theirs'), language: 'pt_BR', category: 'UTILITY', components: [{ type: 'BODY', text: 'x' }] })
+    const { name: existing } = world.simulator.templates.add(mine.line.account.id, {
+      name: name('theirs'),
+      language: 'pt_BR',
+      category: 'UTILITY',
+      components: [{ type: 'BODY', text: 'x' }],
+    })
     const { id } = await create(mine, { name: existing })
     const [status, code, detail] = await refusals(mine.admin, 'POST', `/templates/${id}/submit`)
     expect([status, code]).toEqual([422, 'ERR_PROVIDER_REFUSED'])
@@ -168,11 +339,19 @@ describe('submission', () => {
     const { mine } = world
     const { id, name: called } = await create(mine)
     world.simulator.faults.plan('templates', 'dropAfter')
-    expect((await refusals(mine.admin, 'POST', `/templates/${id}/submit`)).slice(0, 2)).toEqual([502, 'ERR_PROVIDER_FAILED'])
+    expect((await refusals(mine.admin, 'POST', `/templates/${id}/submit`)).slice(0, 2)).toEqual([
+      502,
+      'ERR_PROVIDER_FAILED',
+    ])
     expect(await read(mine, { id })).toMatchObject({ status: 'DRAFT' })
     const stored = world.simulator.templates.find(mine.line.account.id, called, 'pt_BR')
-    expect(await mine.admin.ok<Template>('POST', `/templates/${id}/submit`)).toMatchObject({ status: 'PENDING', wabaId: stored!.id })
-    expect(world.simulator.templates.of(mine.line.account.id).filter((template) => template.name === called)).toHaveLength(1)
+    expect(await mine.admin.ok<Template>('POST', `/templates/${id}/submit`)).toMatchObject({
+      status: 'PENDING',
+      wabaId: stored!.id,
+    })
+    expect(
+      world.simulator.templates.of(mine.line.account.id).filter((template) => template.name === called),
+    ).toHaveLength(1)
   })
 
   test('the example of a header’s file is uploaded to the app before', async () => {
@@ -198,22 +377,42 @@ describe('sending', () => {
     world.simulator.templates.approve(stored)
     return { template, stored }
   }
-  const part = ({ name: called, language }: Template, more: object) => ({ body: '', parts: [{ kind: 'template', name: called, language, ...more }] })
+  const part = ({ name: called, language }: Template, more: object) => ({
+    body: '',
+    parts: [{ kind: 'template', name: called, language, ...more }],
+  })
 
   test('a template goes out with its file, its values and its buttons, and stands in the thread as it is read', async () => {
     const { mine } = world
     const form = new FormData()
     form.set('file', new File([png], 'sample.png', { type: 'image/png' }))
-    const { id, url: header } = await mine.admin.ok<{ id: string; url: string }>('POST', '/p/waba/templates/media', form)
-    const { template } = await approved({ headerFormat: 'IMAGE', headerMediaId: id, parameterFormat: 'NAMED', body: 'Olá, {{first_name}}!', bodyExamples: { first_name: 'Maria' } })
+    const { id, url: header } = await mine.admin.ok<{ id: string; url: string }>(
+      'POST',
+      '/p/waba/templates/media',
+      form,
+    )
+    const { template } = await approved({
+      headerFormat: 'IMAGE',
+      headerMediaId: id,
+      parameterFormat: 'NAMED',
+      body: 'Olá, {{first_name}}!',
+      bodyExamples: { first_name: 'Maria' },
+    })
     const { customer, ticket } = await mine.talking()
-    await mine.send(ticket, part(template, { vars: { first_name: 'Bia', 'button.1.url': '77' }, header, text: 'Olá, Bia!' }))
+    await mine.send(
+      ticket,
+      part(template, { vars: { first_name: 'Bia', 'button.1.url': '77' }, header, text: 'Olá, Bia!' }),
+    )
     const [said] = await mine.got(customer, 1)
-    const { name: sentName, components } = said!.message['template'] as { name: string; components: [{ parameters: [{ image: { id: string } }] }, ...object[]] }
+    const { name: sentName, components } = said!.message['template'] as {
+      name: string
+      components: [{ parameters: [{ image: { id: string } }] }, ...object[]]
+    }
     expect(sentName).toBe(template.name)
     expect(Buffer.from(mine.line.media.get(components[0].parameters[0].image.id)!.bytes)).toEqual(png)
     expect(components.slice(1)).toEqual([
-      { type: 'body', parameters: [{ type: 'text', parameter_name: 'first_name', text: 'Bia' }] }, { type: 'button', sub_type: 'url', index: '1', parameters: [{ type: 'text', text: '77' }] },
+      { type: 'body', parameters: [{ type: 'text', parameter_name: 'first_name', text: 'Bia' }] },
+      { type: 'button', sub_type: 'url', index: '1', parameters: [{ type: 'text', text: '77' }] },
     ])
     const shown = await mine.last(ticket, ({ fromMe }) => fromMe)
     expect(shown).toMatchObject({ body: 'Olá, Bia!', parts: [{ kind: 'template', name: template.name, header: id }] })
@@ -221,7 +420,9 @@ describe('sending', () => {
     const again = { body: '', parts: shown.parts }
     await mine.send(ticket, again)
     await mine.got(customer, 2)
-    expect(await mine.admin.refused('POST', `/messages/${(await mine.talking()).ticket.id}`, again)).toBe('404 ERR_NO_MEDIA_FOUND')
+    expect(await mine.admin.refused('POST', `/messages/${(await mine.talking()).ticket.id}`, again)).toBe(
+      '404 ERR_NO_MEDIA_FOUND',
+    )
   })
 
   test('one that was paused meanwhile fails with the reason', async () => {
@@ -239,13 +440,30 @@ describe('import and deletion', () => {
     const { theirs } = world
     const account = theirs.line.account.id
     const batch = name('batch')
-    for (let index = 0; index < 230; index++) world.simulator.templates.add(account, { name: `${batch}_${String(index).padStart(3, '0')}`, language: 'en', category: 'UTILITY', status: 'APPROVED', parameter_format: 'NAMED', components: [{ type: 'BODY', text: 'Hello {{first_name}}, welcome.', example: { body_text_named_params: [{ param_name: 'first_name', example: 'Mary' }] } }] })
+    for (let index = 0; index < 230; index++)
+      world.simulator.templates.add(account, {
+        name: `${batch}_${String(index).padStart(3, '0')}`,
+        language: 'en',
+        category: 'UTILITY',
+        status: 'APPROVED',
+        parameter_format: 'NAMED',
+        components: [
+          {
+            type: 'BODY',
+            text: 'Hello {{first_name}}, welcome.',
+            example: { body_text_named_params: [{ param_name: 'first_name', example: 'Mary' }] },
+          },
+        ],
+      })
     const draft = await create(theirs, { name: `${batch}_000`, language: 'en' })
     expect(await imported(theirs)).toMatchObject({ state: 'done', error: null })
     const all = async () => {
       const rows: Template[] = []
       for (let cursor: string | null = ''; cursor !== null;) {
-        const page: TemplatePage = await theirs.admin.ok('GET', `/templates?searchParam=${batch}&limit=100${cursor && `&cursor=${cursor}`}`)
+        const page: TemplatePage = await theirs.admin.ok(
+          'GET',
+          `/templates?searchParam=${batch}&limit=100${cursor && `&cursor=${cursor}`}`,
+        )
         rows.push(...page.templates)
         cursor = page.nextCursor
       }
@@ -254,17 +472,33 @@ describe('import and deletion', () => {
     const rows = await all()
     expect(rows).toHaveLength(230)
     expect(rows[0]).toMatchObject({ id: draft.id, status: 'DRAFT', body: draft.body })
-    expect(rows[1]).toMatchObject({ status: 'APPROVED', parameterFormat: 'NAMED', body: 'Hello {{first_name}}, welcome.', bodyExamples: { first_name: 'Mary' }, connection: theirs.connection.name })
+    expect(rows[1]).toMatchObject({
+      status: 'APPROVED',
+      parameterFormat: 'NAMED',
+      body: 'Hello {{first_name}}, welcome.',
+      bodyExamples: { first_name: 'Mary' },
+      connection: theirs.connection.name,
+    })
     world.simulator.templates.remove(world.simulator.templates.find(account, `${batch}_007`, 'en')!)
     await imported(theirs)
-    expect((await all()).filter(({ status }) => status === 'DELETED').map((template) => template.name)).toEqual([`${batch}_007`])
+    expect((await all()).filter(({ status }) => status === 'DELETED').map((template) => template.name)).toEqual([
+      `${batch}_007`,
+    ])
   })
 
   test('a notice of a template that was made elsewhere brings it here', async () => {
     const { mine } = world
-    const stored = world.simulator.templates.add(mine.line.account.id, { name: name('elsewhere'), language: 'en', category: 'UTILITY', components: [{ type: 'BODY', text: 'Made at Meta.' }] })
+    const stored = world.simulator.templates.add(mine.line.account.id, {
+      name: name('elsewhere'),
+      language: 'en',
+      category: 'UTILITY',
+      components: [{ type: 'BODY', text: 'Made at Meta.' }],
+    })
     world.simulator.templates.approve(stored)
-    const { templates } = await eventually(() => mine.admin.ok<TemplatePage>('GET', `/templates?searchParam=${stored.name}`), (page) => page.templates.some(({ status }) => status === 'APPROVED'))
+    const { templates } = await eventually(
+      () => mine.admin.ok<TemplatePage>('GET', `/templates?searchParam=${stored.name}`),
+      (page) => page.templates.some(({ status }) => status === 'APPROVED'),
+    )
     expect(templates).toMatchObject([{ name: stored.name, wabaId: stored.id, body: 'Made at Meta.' }])
   })
 
@@ -288,15 +522,29 @@ describe('import and deletion', () => {
 
 describe('at 360dialog', () => {
   test('templates are created, judged, imported and deleted; what was submitted is not changed', async () => {
-    const { mine: { admin }, connect, simulator } = world
+    const {
+      mine: { admin },
+      connect,
+      simulator,
+    } = world
     const side = await connect(admin, simulator.addLine('360dialog'))
     await side.connected()
     const { template, stored } = await submitted(side)
     expect(template).toMatchObject({ status: 'PENDING', wabaId: stored.id })
     simulator.templates.approve(stored)
     expect(await becomes(side, template, ({ status }) => status === 'APPROVED')).toMatchObject({ editable: false })
-    expect((await refusals(admin, 'PUT', `/templates/${template.id}`, draftOf(side))).slice(0, 2)).toEqual([422, 'ERR_PROVIDER_REFUSED'])
-    for (let index = 0; index < 105; index++) simulator.templates.add(side.line.account.id, { name: `gateway_${String(index).padStart(3, '0')}`, language: 'en', category: 'UTILITY', status: 'APPROVED', components: [{ type: 'BODY', text: 'Hello.' }] })
+    expect((await refusals(admin, 'PUT', `/templates/${template.id}`, draftOf(side))).slice(0, 2)).toEqual([
+      422,
+      'ERR_PROVIDER_REFUSED',
+    ])
+    for (let index = 0; index < 105; index++)
+      simulator.templates.add(side.line.account.id, {
+        name: `gateway_${String(index).padStart(3, '0')}`,
+        language: 'en',
+        category: 'UTILITY',
+        status: 'APPROVED',
+        components: [{ type: 'BODY', text: 'Hello.' }],
+      })
     expect(await imported(side)).toMatchObject({ state: 'done', seen: 106 })
     Object.assign(stored, { status: 'PAUSED' })
     expect(await admin.ok<Template>('POST', `/templates/${template.id}/check`)).toMatchObject({ status: 'PAUSED' })
@@ -309,12 +557,24 @@ describe('who may', () => {
   test('one company neither sees nor touches what the other has', async () => {
     const { mine, theirs } = world
     const { template } = await submitted(mine)
-    for (const [method, path, body] of [['GET', '', undefined], ['PUT', '', draftOf(theirs)], ['DELETE', '', undefined], ['POST', '/submit', undefined], ['POST', '/check', undefined]] as const) {
+    for (const [method, path, body] of [
+      ['GET', '', undefined],
+      ['PUT', '', draftOf(theirs)],
+      ['DELETE', '', undefined],
+      ['POST', '/submit', undefined],
+      ['POST', '/check', undefined],
+    ] as const) {
       expect(await theirs.admin.refused(method, `/templates/${template.id}${path}`, body)).toBe('404 ERR_NOT_FOUND')
     }
-    expect((await theirs.admin.ok<TemplatePage>('GET', `/templates?searchParam=${template.name}`)).templates).toEqual([])
-    expect((await theirs.admin.ok<TemplateConnection[]>('GET', '/p/waba/templates/connections')).map(({ id }) => id)).toEqual([theirs.connection.id])
-    expect(await theirs.admin.refused('POST', '/p/waba/templates/syncs', { connectionId: mine.connection.id })).toBe('404 ERR_NO_WAPP_FOUND')
+    expect((await theirs.admin.ok<TemplatePage>('GET', `/templates?searchParam=${template.name}`)).templates).toEqual(
+      [],
+    )
+    expect(
+      (await theirs.admin.ok<TemplateConnection[]>('GET', '/p/waba/templates/connections')).map(({ id }) => id),
+    ).toEqual([theirs.connection.id])
+    expect(await theirs.admin.refused('POST', '/p/waba/templates/syncs', { connectionId: mine.connection.id })).toBe(
+      '404 ERR_NO_WAPP_FOUND',
+    )
   })
 
   test('an agent reads templates and writes none; S9-090 writing them needs the PLUS licence', async () => {
@@ -326,6 +586,8 @@ describe('who may', () => {
     await world.database.owner`update core.tenant set tier = 'basic' where id = ${world.a.id}`
     await world.restart()
     expect(await mine.admin.refused('POST', '/templates', draftOf(mine))).toBe('403 ERR_TIER_REQUIRED')
-    expect((await mine.admin.ok<TemplatePage>('GET', `/templates?searchParam=${template.name}`)).templates).toHaveLength(1)
+    expect(
+      (await mine.admin.ok<TemplatePage>('GET', `/templates?searchParam=${template.name}`)).templates,
+    ).toHaveLength(1)
   })
 })

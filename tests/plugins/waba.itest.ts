@@ -6,20 +6,38 @@ import { hasFfmpeg } from '../harness/ffmpeg.ts'
 import { wav } from '../harness/recording.ts'
 import { settingsOf, wabaWorld, type WabaWorld } from './waba.rig.ts'
 
-const png = new Uint8Array(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'))
-const ogg = new Uint8Array(Buffer.concat([Buffer.from('OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x13OpusHead', 'latin1'), Buffer.alloc(64)]))
+const png = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+)
+const ogg = new Uint8Array(
+  Buffer.concat([
+    Buffer.from('OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x13OpusHead', 'latin1'),
+    Buffer.alloc(64),
+  ]),
+)
 
 describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provider) => {
   let world: WabaWorld
-  beforeAll(async () => { world = await wabaWorld(provider) })
+  beforeAll(async () => {
+    world = await wabaWorld(provider)
+  })
   afterAll(() => world.close())
 
   it('S1-004 S3-054 S3-055 a customer writes, an agent answers, and each company has its own', async () => {
     const { customer, ticket, name } = await world.mine.talking()
     await world.mine.send(ticket, 'Olá! Veja https://example.com')
     const [answer] = await world.mine.got(customer, 1)
-    expect(answer!.message).toMatchObject({ type: 'text', text: { body: 'Olá! Veja https://example.com', preview_url: true } })
-    expect(await world.mine.last(ticket, ({ status }) => status === 'delivered')).toMatchObject({ fromMe: true, ack: 3 })
+    expect(answer!.message).toMatchObject({
+      type: 'text',
+      text: { body: 'Olá! Veja https://example.com', preview_url: true },
+    })
+    expect(await world.mine.last(ticket, ({ status }) => status === 'delivered')).toMatchObject({
+      fromMe: true,
+      ack: 3,
+    })
     expect(await world.theirs.tickets(name)).toEqual([])
   })
 
@@ -28,14 +46,56 @@ describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provid
     await world.mine.send(ticket, 'Escolha')
     const [ours] = await world.mine.got(customer, 1)
     customer.say({ type: 'location', location: { latitude: -23.5, longitude: -46.6, name: 'Loja', address: 'Rua A' } })
-    customer.say({ type: 'contacts', contacts: [{ name: { formatted_name: 'Bia' }, phones: [{ phone: '+5511987654321' }] }] })
-    customer.say({ type: 'interactive', interactive: { type: 'button_reply', button_reply: { id: 'v', title: 'Vendas' } } }, { replyTo: ours })
-    customer.say({ type: 'interactive', interactive: { type: 'list_reply', list_reply: { id: 's', title: 'Suporte', description: '24 h' } } }, { replyTo: ours })
+    customer.say({
+      type: 'contacts',
+      contacts: [{ name: { formatted_name: 'Bia' }, phones: [{ phone: '+5511987654321' }] }],
+    })
+    customer.say(
+      { type: 'interactive', interactive: { type: 'button_reply', button_reply: { id: 'v', title: 'Vendas' } } },
+      { replyTo: ours },
+    )
+    customer.say(
+      {
+        type: 'interactive',
+        interactive: { type: 'list_reply', list_reply: { id: 's', title: 'Suporte', description: '24 h' } },
+      },
+      { replyTo: ours },
+    )
     customer.say({ type: 'button', button: { payload: 'p', text: 'Sim' } }, { replyTo: ours })
-    customer.say({ type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply: { name: 'flow', body: 'Sent', response_json: '{"flow_token":"t","nome":"Ana"}' } } })
-    customer.say({ type: 'order', order: { catalog_id: '1', text: 'sem cebola', product_items: [{ product_retailer_id: 'X-BURGER', quantity: 2, item_price: 19.9, currency: 'BRL' }] } })
-    customer.say({ type: 'unsupported' }, { errors: [{ code: 131051, title: 'Message type unknown', message: 'Message type unknown', error_data: { details: 'Message type is currently not supported.' } }] })
-    const messages = (await eventually(() => world.mine.messages(ticket), (found) => found.length === 10)).slice(2)
+    customer.say({
+      type: 'interactive',
+      interactive: {
+        type: 'nfm_reply',
+        nfm_reply: { name: 'flow', body: 'Sent', response_json: '{"flow_token":"t","nome":"Ana"}' },
+      },
+    })
+    customer.say({
+      type: 'order',
+      order: {
+        catalog_id: '1',
+        text: 'sem cebola',
+        product_items: [{ product_retailer_id: 'X-BURGER', quantity: 2, item_price: 19.9, currency: 'BRL' }],
+      },
+    })
+    customer.say(
+      { type: 'unsupported' },
+      {
+        errors: [
+          {
+            code: 131051,
+            title: 'Message type unknown',
+            message: 'Message type unknown',
+            error_data: { details: 'Message type is currently not supported.' },
+          },
+        ],
+      },
+    )
+    const messages = (
+      await eventually(
+        () => world.mine.messages(ticket),
+        (found) => found.length === 10,
+      )
+    ).slice(2)
     expect(messages.map((message) => message.parts[0])).toEqual([
       { kind: 'location', lat: -23.5, lng: -46.6, name: 'Loja', address: 'Rua A' },
       { kind: 'contacts', contacts: [{ name: 'Bia', phones: ['+5511987654321'] }] },
@@ -57,22 +117,33 @@ describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provid
     const waiting = await world.mine.last(ticket, ({ body }) => body === 'a caixa')
     expect(JSON.stringify(waiting)).not.toContain((picture.message['image'] as { id: string }).id)
     const shown = await world.mine.last(ticket, ({ media }) => media.length === 1)
-    expect(shown.parts).toMatchObject([{ kind: 'media', as: 'image', mime: 'image/png', bytes: png.length, caption: 'a caixa' }])
+    expect(shown.parts).toMatchObject([
+      { kind: 'media', as: 'image', mime: 'image/png', bytes: png.length, caption: 'a caixa' },
+    ])
     expect(new Uint8Array(await (await fetch(world.base + shown.media[0]!.url)).arrayBuffer())).toEqual(png)
     customer.send('voice', ogg, 'audio/ogg; codecs=opus')
-    expect((await world.mine.last(ticket, ({ media, id }) => media.length === 1 && id !== shown.id)).parts).toMatchObject([{ kind: 'media', as: 'voice' }])
+    expect(
+      (await world.mine.last(ticket, ({ media, id }) => media.length === 1 && id !== shown.id)).parts,
+    ).toMatchObject([{ kind: 'media', as: 'voice' }])
   })
 
   it('a file that is gone says so, and an agent may ask again', async () => {
     const { customer, ticket } = await world.mine.talking()
-    const document = customer.send('document', new TextEncoder().encode('a;b\n1;2\n'), 'text/csv', { name: 'lista.csv' })
+    const document = customer.send('document', new TextEncoder().encode('a;b\n1;2\n'), 'text/csv', {
+      name: 'lista.csv',
+    })
     const id = (document.message['document'] as { id: string }).id
     const kept = world.mine.line.media.get(id)!
     world.mine.line.media.delete(id)
-    const missed = await world.mine.last(ticket, ({ parts: [part] }) => part?.kind === 'pendingMedia' && part.state === 'unavailable')
+    const missed = await world.mine.last(
+      ticket,
+      ({ parts: [part] }) => part?.kind === 'pendingMedia' && part.state === 'unavailable',
+    )
     world.mine.line.media.set(id, kept)
     await world.mine.admin.ok('POST', `/messages/${missed.id}/media/retry`)
-    expect((await world.mine.last(ticket, ({ media }) => media.length === 1)).parts).toMatchObject([{ kind: 'media', as: 'document', name: 'lista.csv' }])
+    expect((await world.mine.last(ticket, ({ media }) => media.length === 1)).parts).toMatchObject([
+      { kind: 'media', as: 'document', name: 'lista.csv' },
+    ])
   })
 
   it('sends pictures and files, uploads each once, and voice notes as such', async () => {
@@ -111,8 +182,14 @@ describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provid
     const recording = new FormData()
     recording.set('voice', 'true')
     recording.set('body', 'Ouça')
-    recording.append('medias', new File([wav().subarray(0, 12), 'nada que se ouça'.repeat(9)], 'recado.wav', { type: 'audio/wav' }))
-    expect(await world.mine.admin.call('POST', `/messages/${ticket.id}`, recording)).toMatchObject({ status: 422, body: { error: 'ERR_AUDIO', detail: 'recado.wav' } })
+    recording.append(
+      'medias',
+      new File([wav().subarray(0, 12), 'nada que se ouça'.repeat(9)], 'recado.wav', { type: 'audio/wav' }),
+    )
+    expect(await world.mine.admin.call('POST', `/messages/${ticket.id}`, recording)).toMatchObject({
+      status: 422,
+      body: { error: 'ERR_AUDIO', detail: 'recado.wav' },
+    })
     expect(await world.mine.messages(ticket)).toHaveLength(1)
   })
 
@@ -158,7 +235,10 @@ describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provid
     deliveries.hold()
     for (let index = 0; index < 5; index++) customer.write(`m${index}`)
     deliveries.release('batch')
-    await eventually(() => world.mine.messages(ticket), (found) => found.length === 6)
+    await eventually(
+      () => world.mine.messages(ticket),
+      (found) => found.length === 6,
+    )
     deliveries.hold()
     const late = customer.write('um')
     customer.react(late, '❤️')
@@ -167,7 +247,15 @@ describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provid
     await world.mine.last(ticket, ({ body, reaction }) => body === 'um!' && Object.values(reaction).includes('❤️'))
     await deliveries.idle()
     deliveries.copies = 1
-    expect((await world.mine.messages(ticket)).map(({ body }) => body).toSorted()).toEqual(['Oi', 'm0', 'm1', 'm2', 'm3', 'm4', 'um!'])
+    expect((await world.mine.messages(ticket)).map(({ body }) => body).toSorted()).toEqual([
+      'Oi',
+      'm0',
+      'm1',
+      'm2',
+      'm3',
+      'm4',
+      'um!',
+    ])
     expect(await world.mine.tickets(name)).toHaveLength(1)
   })
 
@@ -197,7 +285,10 @@ describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provid
       // Core does not know of the provider's clock.
       customer.lastSaidAt = 0
       await world.mine.send(ticket, 'Ainda aí?')
-      expect((await world.mine.last(ticket, ({ status }) => status === 'failed')).failure).toMatchObject({ code: '131047', message: expect.stringContaining('24 hours') })
+      expect((await world.mine.last(ticket, ({ status }) => status === 'failed')).failure).toMatchObject({
+        code: '131047',
+        message: expect.stringContaining('24 hours'),
+      })
     }
   })
 
@@ -205,7 +296,9 @@ describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provid
     const { customer, ticket } = await world.mine.talking()
     customer.isBlocked = true
     await world.mine.send(ticket, 'Oi?')
-    expect((await world.mine.last(ticket, ({ status }) => status === 'failed')).failure).toMatchObject({ code: '131026' })
+    expect((await world.mine.last(ticket, ({ status }) => status === 'failed')).failure).toMatchObject({
+      code: '131026',
+    })
   })
 
   it('a new number and a hidden one keep the conversation', async () => {
@@ -295,30 +388,107 @@ describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provid
     bia.say({ type: 'text', text: { body: 'ainda não' } }, { group_id: group })
     const ticket = await world.mine.ticket(group.slice(-6))
     expect(ticket).toMatchObject({ isGroup: true, status: 'group' })
-    const messages = await eventually(() => world.mine.messages(ticket), (found) => found.length === 2)
-    expect(messages.map(({ username, body }) => [username, body])).toEqual([[ana.name, 'chegou?'], ['Bia', 'ainda não']])
+    const messages = await eventually(
+      () => world.mine.messages(ticket),
+      (found) => found.length === 2,
+    )
+    expect(messages.map(({ username, body }) => [username, body])).toEqual([
+      [ana.name, 'chegou?'],
+      ['Bia', 'ainda não'],
+    ])
   })
 
   it('places, people, choices and templates go out as the Cloud API has them', async () => {
     const { customer, ticket } = await world.mine.talking()
-    world.simulator.templates.approve(world.simulator.templates.add(world.mine.line.account.id, { name: 'pedido_pronto', language: 'pt_BR', category: 'UTILITY', components: [{ type: 'BODY', text: 'Olá {{1}}, seu pedido {{2}} está pronto.' }] }))
-    await world.mine.send(ticket, { parts: [
-      { kind: 'location', lat: -23.5, lng: -46.6, name: 'Loja', address: 'Rua A' },
-      { kind: 'contacts', contacts: [{ name: 'Bia', phones: ['+5511987650000'] }] },
-      { kind: 'interactive', body: 'Posso ajudar?', buttons: [{ id: 's', label: 'Sim' }, { id: 'n', label: 'Não' }] },
-      { kind: 'interactive', body: 'Setor', list: [{ id: 'v', label: 'Vendas', hint: 'Orçamentos' }, { id: 's', label: 'Suporte' }] },
-      { kind: 'template', name: 'pedido_pronto', language: 'pt_BR', vars: { 1: 'Ana', 2: '42' }, text: 'Olá Ana, seu pedido 42 está pronto.' },
-    ] })
+    world.simulator.templates.approve(
+      world.simulator.templates.add(world.mine.line.account.id, {
+        name: 'pedido_pronto',
+        language: 'pt_BR',
+        category: 'UTILITY',
+        components: [{ type: 'BODY', text: 'Olá {{1}}, seu pedido {{2}} está pronto.' }],
+      }),
+    )
+    await world.mine.send(ticket, {
+      parts: [
+        { kind: 'location', lat: -23.5, lng: -46.6, name: 'Loja', address: 'Rua A' },
+        { kind: 'contacts', contacts: [{ name: 'Bia', phones: ['+5511987650000'] }] },
+        {
+          kind: 'interactive',
+          body: 'Posso ajudar?',
+          buttons: [
+            { id: 's', label: 'Sim' },
+            { id: 'n', label: 'Não' },
+          ],
+        },
+        {
+          kind: 'interactive',
+          body: 'Setor',
+          list: [
+            { id: 'v', label: 'Vendas', hint: 'Orçamentos' },
+            { id: 's', label: 'Suporte' },
+          ],
+        },
+        {
+          kind: 'template',
+          name: 'pedido_pronto',
+          language: 'pt_BR',
+          vars: { 1: 'Ana', 2: '42' },
+          text: 'Olá Ana, seu pedido 42 está pronto.',
+        },
+      ],
+    })
     const got = await world.mine.got(customer, 5)
     expect(got.map(({ message }) => message)).toMatchObject([
       { type: 'location', location: { latitude: -23.5, longitude: -46.6, name: 'Loja', address: 'Rua A' } },
-      { type: 'contacts', contacts: [{ name: { formatted_name: 'Bia' }, phones: [{ phone: '+5511987650000', wa_id: '5511987650000' }] }] },
-      { type: 'interactive', interactive: { type: 'button', action: { buttons: [{ reply: { id: 's', title: 'Sim' } }, { reply: { id: 'n', title: 'Não' } }] } } },
-      { type: 'interactive', interactive: { type: 'list', action: { button: 'Opções', sections: [{ rows: [{ id: 'v', title: 'Vendas', description: 'Orçamentos' }, { id: 's', title: 'Suporte' }] }] } } },
-      { type: 'template', template: { name: 'pedido_pronto', language: { code: 'pt_BR' }, components: [{ type: 'body', parameters: [{ type: 'text', text: 'Ana' }, { type: 'text', text: '42' }] }] } },
+      {
+        type: 'contacts',
+        contacts: [{ name: { formatted_name: 'Bia' }, phones: [{ phone: '+5511987650000', wa_id: '5511987650000' }] }],
+      },
+      {
+        type: 'interactive',
+        interactive: {
+          type: 'button',
+          action: { buttons: [{ reply: { id: 's', title: 'Sim' } }, { reply: { id: 'n', title: 'Não' } }] },
+        },
+      },
+      {
+        type: 'interactive',
+        interactive: {
+          type: 'list',
+          action: {
+            button: 'Opções',
+            sections: [
+              {
+                rows: [
+                  { id: 'v', title: 'Vendas', description: 'Orçamentos' },
+                  { id: 's', title: 'Suporte' },
+                ],
+              },
+            ],
+          },
+        },
+      },
+      {
+        type: 'template',
+        template: {
+          name: 'pedido_pronto',
+          language: { code: 'pt_BR' },
+          components: [
+            {
+              type: 'body',
+              parameters: [
+                { type: 'text', text: 'Ana' },
+                { type: 'text', text: '42' },
+              ],
+            },
+          ],
+        },
+      },
     ])
     customer.tap(got[2]!, 's')
-    expect((await world.mine.last(ticket, ({ body }) => body === 'Sim')).parts).toEqual([{ kind: 'interactiveReply', id: 's', label: 'Sim' }])
+    expect((await world.mine.last(ticket, ({ body }) => body === 'Sim')).parts).toEqual([
+      { kind: 'interactiveReply', id: 's', label: 'Sim' },
+    ])
   })
 
   it('an agent’s reaction reaches the customer, and can be taken back', async () => {
@@ -350,10 +520,28 @@ describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provid
   it('what WhatsApp reports beside conversations does not disturb them', async () => {
     const { customer, ticket } = await world.mine.talking()
     const { line } = world.mine
-    line.push({ errors: [{ code: 131000, title: 'Something went wrong', message: 'Something went wrong', error_data: { details: 'x' } }] })
+    line.push({
+      errors: [
+        { code: 131000, title: 'Something went wrong', message: 'Something went wrong', error_data: { details: 'x' } },
+      ],
+    })
     line.deliveries.push({ account: line.account.id, field: 'account_update', value: { event: 'VERIFIED_ACCOUNT' } })
-    line.deliveries.push({ account: line.account.id, field: 'phone_number_quality_update', value: { display_phone_number: line.phone, event: 'FLAGGED', current_limit: 'TIER_1K' } })
-    line.deliveries.push({ account: line.account.id, field: 'message_template_status_update', value: { event: 'APPROVED', message_template_id: 1, message_template_name: 'oi', message_template_language: 'pt_BR', reason: 'NONE' } })
+    line.deliveries.push({
+      account: line.account.id,
+      field: 'phone_number_quality_update',
+      value: { display_phone_number: line.phone, event: 'FLAGGED', current_limit: 'TIER_1K' },
+    })
+    line.deliveries.push({
+      account: line.account.id,
+      field: 'message_template_status_update',
+      value: {
+        event: 'APPROVED',
+        message_template_id: 1,
+        message_template_name: 'oi',
+        message_template_language: 'pt_BR',
+        reason: 'NONE',
+      },
+    })
     line.deliveries.push({ account: line.account.id, field: 'teleports', value: {} })
     customer.write('depois')
     await world.mine.last(ticket, ({ body }) => body === 'depois')
@@ -363,11 +551,20 @@ describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provid
   it('the card of a channel shows the number, to who manages channels', async () => {
     const { admin, connection, line } = world.mine
     const shown = await admin.ok('GET', `/p/waba/numbers/${connection.id}`)
-    expect(shown).toMatchObject(provider === 'meta' ? { phone: `+${line.phone}`, name: 'Loja Exemplo', quality: 'GREEN', limit: 'TIER_1K', trouble: null } : { canSend: 'AVAILABLE', trouble: null })
+    expect(shown).toMatchObject(
+      provider === 'meta'
+        ? { phone: `+${line.phone}`, name: 'Loja Exemplo', quality: 'GREEN', limit: 'TIER_1K', trouble: null }
+        : { canSend: 'AVAILABLE', trouble: null },
+    )
     expect(await world.theirs.admin.refused('GET', `/p/waba/numbers/${connection.id}`)).toBe('404 ERR_NO_WAPP_FOUND')
-    expect(await (await world.signIn(world.a.user)).refused('GET', `/p/waba/numbers/${connection.id}`)).toBe('403 ERR_NO_PERMISSION')
+    expect(await (await world.signIn(world.a.user)).refused('GET', `/p/waba/numbers/${connection.id}`)).toBe(
+      '403 ERR_NO_PERMISSION',
+    )
     world.simulator.faults.plan('number', { status: 400, code: 100, message: 'Invalid parameter', details: 'no' })
-    expect(await admin.ok('GET', `/p/waba/numbers/${connection.id}`)).toMatchObject({ phone: null, trouble: { code: '100' } })
+    expect(await admin.ok('GET', `/p/waba/numbers/${connection.id}`)).toMatchObject({
+      phone: null,
+      trouble: { code: '100' },
+    })
   })
 
   it('S4-067 disconnecting gives the webhook back, and connecting takes it again', async () => {
@@ -386,8 +583,13 @@ describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provid
     const { ticket } = await side.talking('Tom')
     const giveBack = side.line.withdrawAccess()
     await side.send(ticket, 'Oi')
-    await eventually(() => side.status(), ({ status }) => status === 'disconnected')
-    expect((await side.last(ticket, ({ status }) => status === 'failed')).failure).toMatchObject({ code: provider === 'meta' ? '190' : '401' })
+    await eventually(
+      () => side.status(),
+      ({ status }) => status === 'disconnected',
+    )
+    expect((await side.last(ticket, ({ status }) => status === 'failed')).failure).toMatchObject({
+      code: provider === 'meta' ? '190' : '401',
+    })
     giveBack()
     await side.send(ticket, 'de novo')
     await side.connected()
@@ -398,15 +600,26 @@ describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provid
 
 describe('official WhatsApp at Meta', () => {
   let world: WabaWorld
-  beforeAll(async () => { world = await wabaWorld() })
+  beforeAll(async () => {
+    world = await wabaWorld()
+  })
   afterAll(() => world.close())
 
   it('S5-108 wants all its fields and keeps its secrets', async () => {
     const { admin } = world.mine
     const { type, config } = settingsOf(world.simulator.addLine(), world.simulator)
-    const create = (change: object) => admin.refused('POST', '/whatsapp', { name: randomUUID(), type, config: { ...config, ...change } })
-    for (const field of ['phoneNumberId', 'businessAccountId', 'appId', 'accessToken', 'appSecret', 'verifyToken']) expect(await create({ [field]: undefined }), field).toBe('422 ERR_VALIDATION')
-    for (const change of [{ phoneNumberId: '+55 11' }, { appSecret: 'short' }, { version: '25' }, { version: '' }, { verifyToken: 'short' }]) expect(await create(change), JSON.stringify(change)).toBe('422 ERR_VALIDATION')
+    const create = (change: object) =>
+      admin.refused('POST', '/whatsapp', { name: randomUUID(), type, config: { ...config, ...change } })
+    for (const field of ['phoneNumberId', 'businessAccountId', 'appId', 'accessToken', 'appSecret', 'verifyToken'])
+      expect(await create({ [field]: undefined }), field).toBe('422 ERR_VALIDATION')
+    for (const change of [
+      { phoneNumberId: '+55 11' },
+      { appSecret: 'short' },
+      { version: '25' },
+      { version: '' },
+      { verifyToken: 'short' },
+    ])
+      expect(await create(change), JSON.stringify(change)).toBe('422 ERR_VALIDATION')
     const shown = JSON.stringify(await world.mine.status())
     const { accessToken, appSecret } = world.mine.line.account
     for (const secret of [accessToken, appSecret, 'a verification token']) expect(shown).not.toContain(secret)
@@ -430,7 +643,11 @@ describe('official WhatsApp at Meta', () => {
     expect(await broken({ appSecret: '0'.repeat(32) })).toMatchObject({ ok: false, step: 'secret' })
     expect(await broken({ apiRoot: 'http://127.0.0.1:1' })).toMatchObject({ ok: false, step: 'reach' })
     line.account.scopes = ['whatsapp_business_messaging']
-    expect(await check()).toMatchObject({ ok: false, step: 'permissions', message: expect.stringContaining('management') })
+    expect(await check()).toMatchObject({
+      ok: false,
+      step: 'permissions',
+      message: expect.stringContaining('management'),
+    })
     line.account.scopes = ['whatsapp_business_messaging', 'whatsapp_business_management']
     line.account.isSubscribed = false
     expect(await check()).toMatchObject({ ok: false, step: 'subscription' })
@@ -445,15 +662,64 @@ describe('official WhatsApp at Meta', () => {
   it('nothing that Meta did not sign is taken, and only who knows the token may subscribe', async () => {
     const { line } = world.mine
     const url = line.webhook!.url.replace('https://recado.example', world.base)
-    const body = JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: line.account.id, changes: [{ field: 'messages', value: { metadata: { phone_number_id: line.id }, messages: [{ from: '5511987654321', id: 'wamid.forged', timestamp: '1', type: 'text', text: { body: 'forged' } }] } }] }] })
+    const body = JSON.stringify({
+      object: 'whatsapp_business_account',
+      entry: [
+        {
+          id: line.account.id,
+          changes: [
+            {
+              field: 'messages',
+              value: {
+                metadata: { phone_number_id: line.id },
+                messages: [
+                  { from: '5511987654321', id: 'wamid.forged', timestamp: '1', type: 'text', text: { body: 'forged' } },
+                ],
+              },
+            },
+          ],
+        },
+      ],
+    })
     const { createHmac } = await import('node:crypto')
     const signed = (secret: string, over = body) => `sha256=${createHmac('sha256', secret).update(over).digest('hex')}`
     const { appSecret } = line.account
-    const forgeries = [undefined, '', 'sha256=', signed(''), signed(world.theirs.line.account.appSecret), signed(appSecret, `${body} `), signed(appSecret).slice(0, -1), signed(appSecret).replace('sha256', 'sha1')]
-    for (const signature of forgeries) expect((await fetch(url, { method: 'POST', body, headers: signature === undefined ? {} : { 'x-hub-signature-256': signature } })).status, String(signature)).toBe(401)
+    const forgeries = [
+      undefined,
+      '',
+      'sha256=',
+      signed(''),
+      signed(world.theirs.line.account.appSecret),
+      signed(appSecret, `${body} `),
+      signed(appSecret).slice(0, -1),
+      signed(appSecret).replace('sha256', 'sha1'),
+    ]
+    for (const signature of forgeries)
+      expect(
+        (
+          await fetch(url, {
+            method: 'POST',
+            body,
+            headers: signature === undefined ? {} : { 'x-hub-signature-256': signature },
+          })
+        ).status,
+        String(signature),
+      ).toBe(401)
     const ask = (query: Record<string, string>) => fetch(`${url}?${new URLSearchParams(query)}`)
-    expect(await (await ask({ 'hub.mode': 'subscribe', 'hub.challenge': '1158201444', 'hub.verify_token': 'a verification token' })).text()).toBe('1158201444')
-    for (const query of [{ 'hub.mode': 'subscribe', 'hub.challenge': '1', 'hub.verify_token': 'wrong' }, { 'hub.mode': 'unsubscribe', 'hub.challenge': '1', 'hub.verify_token': 'a verification token' }, { 'hub.mode': 'subscribe', 'hub.challenge': '<script>', 'hub.verify_token': 'a verification token' }]) {
+    expect(
+      await (
+        await ask({
+          'hub.mode': 'subscribe',
+          'hub.challenge': '1158201444',
+          'hub.verify_token': 'a verification token',
+        })
+      ).text(),
+    ).toBe('1158201444')
+    for (const query of [
+      { 'hub.mode': 'subscribe', 'hub.challenge': '1', 'hub.verify_token': 'wrong' },
+      { 'hub.mode': 'unsubscribe', 'hub.challenge': '1', 'hub.verify_token': 'a verification token' },
+      { 'hub.mode': 'subscribe', 'hub.challenge': '<script>', 'hub.verify_token': 'a verification token' },
+    ]) {
       expect((await ask(query as unknown as Record<string, string>)).status).toBe(403)
     }
   })
@@ -463,10 +729,30 @@ describe('official WhatsApp at Meta', () => {
     const second = await world.connect(admin, line.account.addLine())
     await second.connected()
     expect(line.webhook!.url).not.toBe(second.line.webhook!.url)
-    const [here, there] = [line.customer(`Aqui ${randomUUID().slice(0, 8)}`), second.line.customer(`Ali ${randomUUID().slice(0, 8)}`)]
+    const [here, there] = [
+      line.customer(`Aqui ${randomUUID().slice(0, 8)}`),
+      second.line.customer(`Ali ${randomUUID().slice(0, 8)}`),
+    ]
     line.deliveries.hold()
     here.write('para o primeiro')
-    line.deliveries.push({ account: line.account.id, field: 'messages', value: { metadata: { phone_number_id: second.line.id }, contacts: [{ profile: { name: there.name }, wa_id: there.phone, user_id: there.bsuid }], messages: [{ from: there.phone, from_user_id: there.bsuid, id: 'wamid.astray', timestamp: '1780000000', type: 'text', text: { body: 'para o segundo' } }] } })
+    line.deliveries.push({
+      account: line.account.id,
+      field: 'messages',
+      value: {
+        metadata: { phone_number_id: second.line.id },
+        contacts: [{ profile: { name: there.name }, wa_id: there.phone, user_id: there.bsuid }],
+        messages: [
+          {
+            from: there.phone,
+            from_user_id: there.bsuid,
+            id: 'wamid.astray',
+            timestamp: '1780000000',
+            type: 'text',
+            text: { body: 'para o segundo' },
+          },
+        ],
+      },
+    })
     line.deliveries.release('batch')
     const ticket = await world.mine.ticket(here.name)
     expect((await world.mine.messages(ticket)).map(({ body }) => body)).toEqual(['para o primeiro'])
@@ -479,13 +765,61 @@ describe('official WhatsApp at Meta', () => {
   it('what was sent in the Business app and before it was connected is there, and disturbs nobody', async () => {
     const { line } = world.mine
     const customer = line.customer(`Eva ${randomUUID().slice(0, 8)}`)
-    const history = (from: string, id: string, body: string, timestamp: string) => ({ from, id, timestamp, type: 'text', text: { body }, history_context: { status: 'READ' } })
-    line.push({ contacts: [{ profile: { name: customer.name }, wa_id: customer.phone }], history: [{ metadata: { phase: 0, chunk_order: 1, progress: 100 }, threads: [{ id: customer.phone, messages: [history(customer.phone, 'wamid.h1', 'ontem', '1780000000'), history(line.phone, 'wamid.h2', 'respondido', '1780000060')] }] }] }, 'history')
-    line.push({ message_echoes: [{ from: line.phone, to: customer.phone, id: 'wamid.e1', timestamp: String(line.account.clock.seconds()), type: 'text', text: { body: 'do celular' } }] }, 'smb_message_echoes')
+    const history = (from: string, id: string, body: string, timestamp: string) => ({
+      from,
+      id,
+      timestamp,
+      type: 'text',
+      text: { body },
+      history_context: { status: 'READ' },
+    })
+    line.push(
+      {
+        contacts: [{ profile: { name: customer.name }, wa_id: customer.phone }],
+        history: [
+          {
+            metadata: { phase: 0, chunk_order: 1, progress: 100 },
+            threads: [
+              {
+                id: customer.phone,
+                messages: [
+                  history(customer.phone, 'wamid.h1', 'ontem', '1780000000'),
+                  history(line.phone, 'wamid.h2', 'respondido', '1780000060'),
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      'history',
+    )
+    line.push(
+      {
+        message_echoes: [
+          {
+            from: line.phone,
+            to: customer.phone,
+            id: 'wamid.e1',
+            timestamp: String(line.account.clock.seconds()),
+            type: 'text',
+            text: { body: 'do celular' },
+          },
+        ],
+      },
+      'smb_message_echoes',
+    )
     customer.write('voltei')
     const ticket = await world.mine.ticket(customer.name)
-    const messages = await eventually(() => world.mine.messages(ticket), (found) => found.length === 4)
-    expect(messages.map(({ body, fromMe }) => [body, fromMe])).toEqual([['ontem', false], ['respondido', true], ['do celular', true], ['voltei', false]])
+    const messages = await eventually(
+      () => world.mine.messages(ticket),
+      (found) => found.length === 4,
+    )
+    expect(messages.map(({ body, fromMe }) => [body, fromMe])).toEqual([
+      ['ontem', false],
+      ['respondido', true],
+      ['do celular', true],
+      ['voltei', false],
+    ])
     expect((await world.mine.tickets(customer.name))[0]).toMatchObject({ unreadMessages: 1 })
   })
 })

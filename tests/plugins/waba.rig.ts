@@ -20,7 +20,12 @@ export class NumberSide extends ChannelSide {
   }
 
   /** What the customer has got from the business, once it is this many. */
-  got(customer: Customer, count: number): Promise<Said[]> { return eventually(() => this.line.sentTo(customer), (found) => found.length === count) }
+  got(customer: Customer, count: number): Promise<Said[]> {
+    return eventually(
+      () => this.line.sentTo(customer),
+      (found) => found.length === count,
+    )
+  }
 
   /** A customer who has written, in a conversation that an agent has taken. */
   async talking(first = 'Ana'): Promise<{ name: string; customer: Customer; ticket: Ticket }> {
@@ -37,24 +42,62 @@ export function settingsOf(line: Line, simulator: WabaSimulator): { type: string
   if (line.provider === '360dialog') return { type: 'waba360', config: { apiKey: line.apiKey, apiRoot: simulator.url } }
   return {
     type: 'waba',
-    config: { phoneNumberId: line.id, businessAccountId: account.id, appId: account.appId, accessToken: account.accessToken, appSecret: account.appSecret, verifyToken: 'a verification token', version: 'v25.0', apiRoot: simulator.url },
+    config: {
+      phoneNumberId: line.id,
+      businessAccountId: account.id,
+      appId: account.appId,
+      accessToken: account.accessToken,
+      appSecret: account.appSecret,
+      verifyToken: 'a verification token',
+      version: 'v25.0',
+      apiRoot: simulator.url,
+    },
   }
 }
 
-export interface WabaWorld extends TestApp { readonly simulator: WabaSimulator; readonly mine: NumberSide; readonly theirs: NumberSide; connect(admin: Person, line: Line, config?: object): Promise<NumberSide> }
+export interface WabaWorld extends TestApp {
+  readonly simulator: WabaSimulator
+  readonly mine: NumberSide
+  readonly theirs: NumberSide
+  connect(admin: Person, line: Line, config?: object): Promise<NumberSide>
+}
 
 /** A node with a number in both companies, against the simulated provider. */
 export async function wabaWorld(provider: Line['provider'] = 'meta', options: TestAppOptions = {}): Promise<WabaWorld> {
   let base = publicUrl
   const simulator = await WabaSimulator.start({ reach: (url) => url.replace(publicUrl, base) })
-  const world = await testApp({ pluginFolders: [pluginFolder(join(import.meta.dirname, '../../plugins/waba'))], ...options, app: { egress: { allow: ['127.0.0.0/8'] }, publicUrl, ...options.app } })
+  const world = await testApp({
+    pluginFolders: [pluginFolder(join(import.meta.dirname, '../../plugins/waba'))],
+    ...options,
+    app: { egress: { allow: ['127.0.0.0/8'] }, publicUrl, ...options.app },
+  })
   base = world.base
   const connect = async (admin: Person, line: Line, config: object = {}): Promise<NumberSide> => {
     const settings = settingsOf(line, simulator)
-    return new NumberSide(admin, line, await admin.ok<Connection>('POST', '/whatsapp', { name: `WhatsApp ${randomUUID()}`, ...settings, config: { ...settings.config, ...config } }))
+    return new NumberSide(
+      admin,
+      line,
+      await admin.ok<Connection>('POST', '/whatsapp', {
+        name: `WhatsApp ${randomUUID()}`,
+        ...settings,
+        config: { ...settings.config, ...config },
+      }),
+    )
   }
-  const [mine, theirs] = [await connect(await world.signIn(world.a.admin), simulator.addLine(provider)), await connect(await world.signIn(world.b.admin), simulator.addLine(provider))]
+  const [mine, theirs] = [
+    await connect(await world.signIn(world.a.admin), simulator.addLine(provider)),
+    await connect(await world.signIn(world.b.admin), simulator.addLine(provider)),
+  ]
   await Promise.all([mine.connected(), theirs.connected()])
   const close = world.close.bind(world)
-  return Object.assign(world, { simulator, mine, theirs, connect, close: async () => { await close(); await simulator.close() } })
+  return Object.assign(world, {
+    simulator,
+    mine,
+    theirs,
+    connect,
+    close: async () => {
+      await close()
+      await simulator.close()
+    },
+  })
 }

@@ -31,8 +31,12 @@ afterAll(async () => {
 const pending = (person: Person) => person.ok<TicketPage>('GET', '/tickets?status[]=pending&status[]=open&showAll=true')
 /** The ticket whose last message is this. */
 const ticketSaying = async (text: string, person: Person = ana!): Promise<Ticket> =>
-  (await eventually(async () => (await pending(person)).tickets.find((ticket) => ticket.lastMessage === text), (ticket) => ticket !== undefined))!
-const messagesOf = async (ticket: Ticket, person: Person = ana!): Promise<Message[]> => (await person.ok<MessagePage>('GET', `/messages/${ticket.id}`)).messages
+  (await eventually(
+    async () => (await pending(person)).tickets.find((ticket) => ticket.lastMessage === text),
+    (ticket) => ticket !== undefined,
+  ))!
+const messagesOf = async (ticket: Ticket, person: Person = ana!): Promise<Message[]> =>
+  (await person.ok<MessagePage>('GET', `/messages/${ticket.id}`)).messages
 const answer = (ticket: Ticket, body: string) => ana!.ok('POST', `/messages/${ticket.id}`, { body })
 const take = (ticket: Ticket) => ana!.ok('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: ana!.login.userId })
 /** A visitor who has written and been taken on. */
@@ -49,7 +53,11 @@ describe('a conversation', () => {
   test('S1-009 a visitor writes, the agent answers, and both see how far the other has read', async () => {
     const { visitor, ticket } = await conversation('Vocês entregam em Recife?')
     const line = await visitor.listen()
-    expect((await line.next<ThreadMessage>('message')).data).toMatchObject({ from: 'visitor', text: 'Vocês entregam em Recife?', removed: false })
+    expect((await line.next<ThreadMessage>('message')).data).toMatchObject({
+      from: 'visitor',
+      text: 'Vocês entregam em Recife?',
+      removed: false,
+    })
     await line.next('live')
 
     await answer(ticket, 'Entregamos, sim!')
@@ -68,7 +76,10 @@ describe('a conversation', () => {
     await line.next('live')
     for (let turn = 0; turn < 8; turn++) {
       await answer(ticket, `Resposta ${turn}`)
-      const { data } = await line.next<ThreadMessage>('message', ({ text }: ThreadMessage) => text === `Resposta ${turn}`)
+      const { data } = await line.next<ThreadMessage>(
+        'message',
+        ({ text }: ThreadMessage) => text === `Resposta ${turn}`,
+      )
       await visitor.call('POST', '/read', { upTo: data.at })
     }
     const statuses = async () => (await messagesOf(ticket)).filter(({ fromMe }) => fromMe).map(({ status }) => status)
@@ -84,7 +95,9 @@ describe('a conversation', () => {
     await ana!.ok('PUT', `/tickets/${ticket.id}`, { unreadMessages: 0 })
     const { data } = await line.next<{ at: string }>('read')
     line.leave()
-    expect((await (await visitor.listen()).next<{ agentReadAt: string | null }>('hello')).data).toEqual({ agentReadAt: data.at })
+    expect((await (await visitor.listen()).next<{ agentReadAt: string | null }>('hello')).data).toEqual({
+      agentReadAt: data.at,
+    })
   })
 
   test('typing goes both ways', async () => {
@@ -93,7 +106,11 @@ describe('a conversation', () => {
     await line.next('live')
     const { socket, next } = await ana!.listen()
     expect((await visitor.call('POST', '/typing', { mode: 'text' })).status).toBe(202)
-    expect(await next(`${node.a.id}:typing`)).toMatchObject({ ticketId: ticket.id, mode: 'text', who: { kind: 'contact' } })
+    expect(await next(`${node.a.id}:typing`)).toMatchObject({
+      ticketId: ticket.id,
+      mode: 'text',
+      who: { kind: 'contact' },
+    })
     socket.emit(`${node.a.id}:clientTyping`, { ticketId: ticket.id, mode: 'text' })
     expect((await line.next('typing')).data).toEqual({ mode: 'text' })
   })
@@ -126,7 +143,10 @@ describe('a conversation', () => {
     await answer(ticket, 'R$ 10')
     const { id, data } = await line.next<ThreadMessage>('message', ({ from }: ThreadMessage) => from === 'agent')
     const own = (await messagesOf(ticket)).find(({ fromMe }) => fromMe)!
-    await eventually(async () => (await messagesOf(ticket)).find(({ fromMe }) => fromMe)!.status, (status) => status !== 'pending')
+    await eventually(
+      async () => (await messagesOf(ticket)).find(({ fromMe }) => fromMe)!.status,
+      (status) => status !== 'pending',
+    )
     await node.database.owner`update core.message set deleted_at = now() where id = ${own.id}`
     line.leave()
     const again = await visitor.listen(id)
@@ -143,7 +163,10 @@ describe('a conversation', () => {
     const texts: string[] = []
     let before = line.messages().at(-1)!.position
     for (let hasMore = true; hasMore;) {
-      const page = (await visitor.call('GET', `/history?before=${before}&limit=4`)).body as unknown as { messages: ThreadMessage[]; hasMore: boolean }
+      const page = (await visitor.call('GET', `/history?before=${before}&limit=4`)).body as unknown as {
+        messages: ThreadMessage[]
+        hasMore: boolean
+      }
       texts.unshift(...page.messages.map(({ text }) => text))
       before = page.messages[0]!.position
       hasMore = page.hasMore
@@ -166,7 +189,10 @@ describe('a conversation', () => {
 })
 
 describe('attachments', () => {
-  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
 
   test('a picture arrives as a picture on both sides, under a signed address', async () => {
     const visitor = visitorOf()
@@ -185,7 +211,11 @@ describe('attachments', () => {
   test('what a browser would run comes as a file to download', async () => {
     const visitor = visitorOf()
     await visitor.session()
-    await visitor.attach('figura.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'image/svg+xml')
+    await visitor.attach(
+      'figura.svg',
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+      'image/svg+xml',
+    )
     const line = await visitor.listen()
     const { data } = await line.next<ThreadMessage>('message')
     expect(data.files[0]!.kind).toBe('file')
@@ -195,7 +225,9 @@ describe('attachments', () => {
   test('one file of at most 10 MB', async () => {
     const visitor = visitorOf()
     await visitor.session()
-    expect((await visitor.attach('grande.bin', new Uint8Array(10_000_001), 'application/octet-stream')).body.error).toMatch(/^ERR_(FILE|BODY)_TOO_LARGE$/)
+    expect(
+      (await visitor.attach('grande.bin', new Uint8Array(10_000_001), 'application/octet-stream')).body.error,
+    ).toMatch(/^ERR_(FILE|BODY)_TOO_LARGE$/)
     const none = new FormData()
     none.set('id', randomUUID())
     expect((await visitor.call('POST', '/attachments', none)).body.error).toBe('ERR_NO_FILE_UPLOADED')
@@ -205,7 +237,15 @@ describe('attachments', () => {
 describe('who is who', () => {
   const claims = (more: object = {}) => {
     const now = Math.floor(Date.now() / 1_000)
-    return { sub: 'cliente-42', aud: node.a.connection, iat: now, exp: now + 600, name: 'Joana Prado', email: 'joana@cliente.test', ...more }
+    return {
+      sub: 'cliente-42',
+      aud: node.a.connection,
+      iat: now,
+      exp: now + 600,
+      name: 'Joana Prado',
+      email: 'joana@cliente.test',
+      ...more,
+    }
   }
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const jwt = (payload: object, key = identityKey, header: object = { alg: 'HS256', typ: 'JWT' }) => {
@@ -221,7 +261,11 @@ describe('who is who', () => {
     const first = visitorOf()
     await first.session()
     await first.say('Sou a Joana')
-    expect((await first.session({ identity: { token: jwt(claims()) } })).visitor).toEqual({ name: 'Joana Prado', email: 'joana@cliente.test', verified: true })
+    expect((await first.session({ identity: { token: jwt(claims()) } })).visitor).toEqual({
+      name: 'Joana Prado',
+      email: 'joana@cliente.test',
+      verified: true,
+    })
     const second = visitorOf()
     await second.session({ identity: { token: jwt(claims()) } })
     const line = await second.listen()
@@ -234,12 +278,18 @@ describe('who is who', () => {
     const { token } = await visitor.session()
     await visitor.session({ identity: { token: jwt(claims({ sub: 'cliente-43' })) } })
     expect(visitor.token).not.toBe(token)
-    expect((await visitorOf('a', token!).call('POST', '/messages', { id: randomUUID(), text: 'ainda eu?' })).status).toBe(401)
+    expect(
+      (await visitorOf('a', token!).call('POST', '/messages', { id: randomUUID(), text: 'ainda eu?' })).status,
+    ).toBe(401)
   })
 
   test('the older hash proves the id', async () => {
     const hash = createHmac('sha256', identityKey).update('ana@cliente.test').digest('hex')
-    expect((await visitorOf().session({ identity: { id: 'ana@cliente.test', hash, name: 'Ana' } })).visitor).toEqual({ name: 'Ana', email: 'ana@cliente.test', verified: true })
+    expect((await visitorOf().session({ identity: { id: 'ana@cliente.test', hash, name: 'Ana' } })).visitor).toEqual({
+      name: 'Ana',
+      email: 'ana@cliente.test',
+      verified: true,
+    })
   })
 
   test.each([
@@ -253,17 +303,29 @@ describe('who is who', () => {
     ['a wrong hash', () => ({ id: 'x', hash: 'ab'.repeat(32) })],
     ['no token at all', () => ({ token: '...' })],
   ])('an identity with %s is refused like every other', async (_what, proof) => {
-    expect((await visitorOf().call('POST', '/session', { identity: proof() })).body.error).toBe('ERR_INVALID_CREDENTIALS')
+    expect((await visitorOf().call('POST', '/session', { identity: proof() })).body.error).toBe(
+      'ERR_INVALID_CREDENTIALS',
+    )
   })
 
   test('a connection without a key believes nobody', async () => {
-    expect((await visitorOf('b').call('POST', '/session', { identity: { token: jwt(claims({ aud: node.b.connection }), '') } })).body.error).toBe('ERR_INVALID_CREDENTIALS')
+    expect(
+      (
+        await visitorOf('b').call('POST', '/session', {
+          identity: { token: jwt(claims({ aud: node.b.connection }), '') },
+        })
+      ).body.error,
+    ).toBe('ERR_INVALID_CREDENTIALS')
   })
 
   test('what is only typed is a claim: it opens no conversation and joins no contact', async () => {
-    const [victim] = await node.database.owner<{ contact_id: string }[]>`select contact_id from core.ticket where tenant_id = ${node.a.id} limit 1`
+    const [victim] = await node.database.owner<
+      { contact_id: string }[]
+    >`select contact_id from core.ticket where tenant_id = ${node.a.id} limit 1`
     const visitor = visitorOf()
-    expect((await visitor.session({ profile: { name: 'Joana\u202E Prado', email: 'Joana@Cliente.test' } })).visitor).toEqual({ name: 'Joana Prado', email: 'joana@cliente.test', verified: false })
+    expect(
+      (await visitor.session({ profile: { name: 'Joana\u202E Prado', email: 'Joana@Cliente.test' } })).visitor,
+    ).toEqual({ name: 'Joana Prado', email: 'joana@cliente.test', verified: false })
     await visitor.say('Também sou a Joana')
     const ticket = await ticketSaying('Também sou a Joana')
     expect(ticket.contactId).not.toBe(victim!.contact_id)
@@ -274,10 +336,21 @@ describe('who is who', () => {
 
   test('LGPD: forgetting a contact erases the visitor and ends the session', async () => {
     const { visitor, ticket } = await conversation('Esqueçam de mim')
-    const identities = await node.database.owner<{ kind: string; value: string }[]>`select kind, value from core.contact_identity where tenant_id = ${node.a.id} and contact_id = ${ticket.contactId}`
+    const identities = await node.database.owner<
+      { kind: string; value: string }[]
+    >`select kind, value from core.contact_identity where tenant_id = ${node.a.id} and contact_id = ${ticket.contactId}`
     const { ownerUrl, secret, roles } = node.database
-    const pool = new PluginPool(new PluginConnections(1), roleUrl(ownerUrl, secret, roles.plugin('webchat')), schemaOf('webchat'), () => undefined)
-    await webchat.implementation.lifecycle!.forget!({ tenant: node.a.id, db: pool.forTenant(node.a.id) } as never, ticket.contactId, { contacts: [], identities, chats: [] })
+    const pool = new PluginPool(
+      new PluginConnections(1),
+      roleUrl(ownerUrl, secret, roles.plugin('webchat')),
+      schemaOf('webchat'),
+      () => undefined,
+    )
+    await webchat.implementation.lifecycle!.forget!(
+      { tenant: node.a.id, db: pool.forTenant(node.a.id) } as never,
+      ticket.contactId,
+      { contacts: [], identities, chats: [] },
+    )
     await pool.close()
     expect((await visitor.call('POST', '/typing', { mode: 'text' })).status).toBe(401)
   })
@@ -285,7 +358,11 @@ describe('who is who', () => {
 
 describe('strangers', () => {
   const guarded: [string, string, unknown?][] = [
-    ['GET', '/events'], ['GET', '/history?before=1'], ['POST', '/messages', { id: randomUUID(), text: 'oi' }], ['POST', '/typing', { mode: 'text' }], ['POST', '/read', { upTo: new Date().toISOString() }],
+    ['GET', '/events'],
+    ['GET', '/history?before=1'],
+    ['POST', '/messages', { id: randomUUID(), text: 'oi' }],
+    ['POST', '/typing', { mode: 'text' }],
+    ['POST', '/read', { upTo: new Date().toISOString() }],
   ]
 
   test.each(guarded)('%s %s wants a living session of this very connection', async (method, path, body) => {
@@ -299,17 +376,40 @@ describe('strangers', () => {
   })
 
   test('S5-107 a web chat is reached by the token of its connection, which the server gives out, and by nothing else', async () => {
-    const create = (body: object) => ana!.call<{ id: string; error?: string }>('POST', '/whatsapp', { name: `Site ${randomUUID()}`, type: 'webchat', config: {}, ...body })
+    const create = (body: object) =>
+      ana!.call<{ id: string; error?: string }>('POST', '/whatsapp', {
+        name: `Site ${randomUUID()}`,
+        type: 'webchat',
+        config: {},
+        ...body,
+      })
     expect((await create({ id: randomUUID() })).body.error).toBe('ERR_VALIDATION')
     const [one, other] = [(await create({})).body.id, (await create({})).body.id]
     expect(one).not.toBe(other)
-    await eventually(() => new Visitor(node.base, one).call('GET', '/config'), ({ status }) => status === 200)
+    await eventually(
+      () => new Visitor(node.base, one).call('GET', '/config'),
+      ({ status }) => status === 200,
+    )
     for (const token of ['', ' ', 'null', randomUUID(), `${one}x`, one.slice(0, -1)]) {
-      for (const [method, path] of [['GET', '/config'], ['POST', '/session']] as const) expect((await new Visitor(node.base, token).call(method, path, method === 'POST' ? {} : undefined)).status, `${method} ${path} with "${token}"`).toBeGreaterThanOrEqual(400)
+      for (const [method, path] of [
+        ['GET', '/config'],
+        ['POST', '/session'],
+      ] as const)
+        expect(
+          (await new Visitor(node.base, token).call(method, path, method === 'POST' ? {} : undefined)).status,
+          `${method} ${path} with "${token}"`,
+        ).toBeGreaterThanOrEqual(400)
     }
     const visitor = new Visitor(node.base, one)
     await visitor.session()
-    expect((await new Visitor(node.base, other, visitor.token).call('POST', '/messages', { id: randomUUID(), text: 'pela porta errada' })).body.error).toBe('ERR_SESSION_ENDED')
+    expect(
+      (
+        await new Visitor(node.base, other, visitor.token).call('POST', '/messages', {
+          id: randomUUID(),
+          text: 'pela porta errada',
+        })
+      ).body.error,
+    ).toBe('ERR_SESSION_ENDED')
     await ana!.ok('DELETE', `/whatsapp/${one}`)
     expect((await visitor.call('POST', '/messages', { id: randomUUID(), text: 'tarde demais' })).status).toBe(404)
     await ana!.ok('DELETE', `/whatsapp/${other}`)
@@ -327,7 +427,10 @@ describe('strangers', () => {
     await conversation('Segredo de outra pessoa')
     const other = visitorOf()
     await other.session()
-    expect((await other.call('GET', '/history?before=999999999999999')).body).toMatchObject({ messages: [], hasMore: false })
+    expect((await other.call('GET', '/history?before=999999999999999')).body).toMatchObject({
+      messages: [],
+      hasMore: false,
+    })
     const line = await other.listen('1')
     await line.next('live')
     expect(line.messages()).toEqual([])
@@ -346,7 +449,12 @@ describe('hostile input', () => {
     ['a prototype', '/messages', '{"id":"' + rest.id + '","text":"oi","__proto__":{"x":1}}', [400, 422]],
     ['an object as text', '/messages', { ...rest, text: { $ne: '' } }, [422]],
     ['an id that is none', '/messages', { id: '../../etc', text: 'oi' }, [422]],
-    ['a page that is a script', '/messages', { ...rest, text: 'oi', page: { url: 'javascript:alert(1)', title: '', referrer: '' } }, [422]],
+    [
+      'a page that is a script',
+      '/messages',
+      { ...rest, text: 'oi', page: { url: 'javascript:alert(1)', title: '', referrer: '' } },
+      [422],
+    ],
     ['no JSON', '/messages', '{', [400, 422]],
     ['an unknown mode', '/typing', { mode: 'voice' }, [422]],
     ['no instant', '/read', { upTo: '31/02/2026' }, [422]],
@@ -388,7 +496,17 @@ describe('hostile input', () => {
 
 describe('pages for other sites', () => {
   test('S3-049 the widget gets the settings it draws, and nothing else', async () => {
-    const config = { title: 'Loja </script><script>alert(1)</script>', footer: 'Seg a sex', headerColor: '#102030', iconUrl: 'https://cdn.loja.test/i.png', autoMaximize: true, offerHelp: true, helpMessage: 'Oi!', notificationSoundUrl: 'https://cdn.loja.test/s.mp3', allowedDomains: ['loja.test', '*.loja.test', 'localhost:8080'] }
+    const config = {
+      title: 'Loja </script><script>alert(1)</script>',
+      footer: 'Seg a sex',
+      headerColor: '#102030',
+      iconUrl: 'https://cdn.loja.test/i.png',
+      autoMaximize: true,
+      offerHelp: true,
+      helpMessage: 'Oi!',
+      notificationSoundUrl: 'https://cdn.loja.test/s.mp3',
+      allowedDomains: ['loja.test', '*.loja.test', 'localhost:8080'],
+    }
     await ana!.ok('PUT', `/whatsapp/${node.a.connection}`, { config: { ...config, identitySecret: identityKey } })
     const { body } = await visitorOf().call('GET', '/config')
     const { allowedDomains: _private, ...shown } = config
@@ -397,16 +515,27 @@ describe('pages for other sites', () => {
     const frame = await fetch(`${node.base}/p/webchat/c/${node.a.connection}/frame`)
     const policy = frame.headers.get('content-security-policy')!
     const html = await frame.text()
-    expect(policy).toContain(`frame-ancestors 'self' https://loja.test https://*.loja.test http://localhost:8080 https://localhost:8080`)
+    expect(policy).toContain(
+      `frame-ancestors 'self' https://loja.test https://*.loja.test http://localhost:8080 https://localhost:8080`,
+    )
     expect(policy).not.toMatch(/unsafe/)
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain(identityKey)
-    expect(JSON.parse(/type="application\/json">(.*?)<\/script>/s.exec(html)![1]!)).toEqual({ connection: node.a.connection, config: { ...shown, askContact: false } })
+    expect(JSON.parse(/type="application\/json">(.*?)<\/script>/s.exec(html)![1]!)).toEqual({
+      connection: node.a.connection,
+      config: { ...shown, askContact: false },
+    })
   })
 
   test.each([
-    [{ iconUrl: 'http://cdn.loja.test/i.png' }], [{ iconUrl: 'javascript:alert(1)' }], [{ notificationSoundUrl: 'data:audio/mp3,x' }], [{ headerColor: 'red;}' }],
-    [{ allowedDomains: ["loja.test; script-src *"] }], [{ allowedDomains: ['https://loja.test'] }], [{ identitySecret: 'short' }], [{ unknown: 1 }],
+    [{ iconUrl: 'http://cdn.loja.test/i.png' }],
+    [{ iconUrl: 'javascript:alert(1)' }],
+    [{ notificationSoundUrl: 'data:audio/mp3,x' }],
+    [{ headerColor: 'red;}' }],
+    [{ allowedDomains: ['loja.test; script-src *'] }],
+    [{ allowedDomains: ['https://loja.test'] }],
+    [{ identitySecret: 'short' }],
+    [{ unknown: 1 }],
   ])('settings of a connection refuse %j', async (config) => {
     expect(await ana!.refused('PUT', `/whatsapp/${node.a.connection}`, { config })).toMatch(/^422 /)
   })
@@ -415,7 +544,10 @@ describe('pages for other sites', () => {
     const loader = await fetch(`${node.base}/p/webchat/widget.js`, { redirect: 'manual' })
     expect([loader.status, loader.headers.get('location')]).toEqual([302, '/plugins/webchat/widget/loader.js'])
     const demo = await fetch(`${node.base}/p/webchat/demo?c=${node.a.connection}`)
-    expect([demo.status, await demo.text()]).toEqual([200, expect.stringContaining(`data-connection="${node.a.connection}"`)])
+    expect([demo.status, await demo.text()]).toEqual([
+      200,
+      expect.stringContaining(`data-connection="${node.a.connection}"`),
+    ])
     expect((await fetch(`${node.base}/p/webchat/demo?c=%22%3E%3Cscript%3E`)).status).toBe(422)
   })
 })

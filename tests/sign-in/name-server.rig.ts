@@ -32,7 +32,9 @@ function readQuestion(message: Buffer): { name: string; end: number; type: numbe
 function record(text: string): Buffer {
   // A string of a record has 255 bytes at most; longer values come in pieces.
   const pieces = text.match(/.{1,255}/gs) ?? ['']
-  const data = Buffer.concat(pieces.map((piece) => Buffer.concat([Buffer.from([piece.length]), Buffer.from(piece, 'latin1')])))
+  const data = Buffer.concat(
+    pieces.map((piece) => Buffer.concat([Buffer.from([piece.length]), Buffer.from(piece, 'latin1')])),
+  )
   const head = Buffer.alloc(12)
   // The name is that of the question.
   head.writeUInt16BE(0xc00c, 0)
@@ -57,9 +59,22 @@ function answer(message: Buffer, server: Pick<NameServer, 'records' | 'mode' | '
 
 export async function nameServer(): Promise<NameServer> {
   const socket = createSocket('udp4')
-  const server: { -readonly [K in keyof NameServer]: NameServer[K] } = { address: '', records: new Map(), mode: 'well', asked: [], close: () => new Promise((resolve) => { socket.close(() => resolve()) }) }
-  socket.on('message', (message, from: RemoteInfo) => { if (server.mode !== 'silent') socket.send(answer(message, server), from.port, from.address) })
-  await new Promise<void>((resolve) => { socket.bind(0, '127.0.0.1', () => resolve()) })
+  const server: { -readonly [K in keyof NameServer]: NameServer[K] } = {
+    address: '',
+    records: new Map(),
+    mode: 'well',
+    asked: [],
+    close: () =>
+      new Promise((resolve) => {
+        socket.close(() => resolve())
+      }),
+  }
+  socket.on('message', (message, from: RemoteInfo) => {
+    if (server.mode !== 'silent') socket.send(answer(message, server), from.port, from.address)
+  })
+  await new Promise<void>((resolve) => {
+    socket.bind(0, '127.0.0.1', () => resolve())
+  })
   server.address = `127.0.0.1:${(socket.address() as AddressInfo).port}`
   return server
 }

@@ -42,27 +42,58 @@ describe('a stranger’s channel, installed by an administrator', { timeout: 60_
     const inspection = await inspected(ana, archive)
     expect(inspection).toMatchObject({
       manifest: { id: 'line', channels: [{ type: 'line' }], egress: ['api.line.me', 'api-data.line.me'] },
-      signature: { verdict: 'untrusted', fingerprint }, change: 'new', concerns: ['untrusted'], blocked: null,
+      signature: { verdict: 'untrusted', fingerprint },
+      change: 'new',
+      concerns: ['untrusted'],
+      blocked: null,
     })
     expect(inspection.size.packed).toBe(archive.length)
     expect(await infoOf(ana, 'line')).toBeUndefined()
-    expect(await ana.ok('POST', `/plugins/installations/${inspection.id}/confirm`, { acceptUnsigned: true })).toMatchObject({ id: 'line', status: 'ready', enabled: false, installation: { fingerprint } })
+    expect(
+      await ana.ok('POST', `/plugins/installations/${inspection.id}/confirm`, { acceptUnsigned: true }),
+    ).toMatchObject({ id: 'line', status: 'ready', enabled: false, installation: { fingerprint } })
   })
 
   it('carries messages both ways without a restart, for the company that switched it on', async () => {
     await enable(ana, 'line')
     const { channelSecret, accessToken, url: apiRoot } = line
-    const { id } = await ana.ok<Connection>('POST', '/whatsapp', { name: `LINE ${randomUUID()}`, type: 'line', config: { channelSecret, accessToken, apiRoot } })
-    expect(await bia.refused('POST', '/whatsapp', { name: `LINE ${randomUUID()}`, type: 'line', config: { channelSecret, accessToken, apiRoot } })).toBe('422 ERR_CHANNEL_TYPE_UNKNOWN')
-    connection = await eventually(() => ana.ok<Connection>('GET', `/whatsapp/${id}`), ({ status }) => status === 'connected')
-    const [row] = await node.database.owner<{ hook_secret: string }[]>`select hook_secret from core.connection where id = ${id}`
+    const { id } = await ana.ok<Connection>('POST', '/whatsapp', {
+      name: `LINE ${randomUUID()}`,
+      type: 'line',
+      config: { channelSecret, accessToken, apiRoot },
+    })
+    expect(
+      await bia.refused('POST', '/whatsapp', {
+        name: `LINE ${randomUUID()}`,
+        type: 'line',
+        config: { channelSecret, accessToken, apiRoot },
+      }),
+    ).toBe('422 ERR_CHANNEL_TYPE_UNKNOWN')
+    connection = await eventually(
+      () => ana.ok<Connection>('GET', `/whatsapp/${id}`),
+      ({ status }) => status === 'connected',
+    )
+    const [row] = await node.database.owner<
+      { hook_secret: string }[]
+    >`select hook_secret from core.connection where id = ${id}`
     webhook = `${node.base}/hooks/line/${id}/${row!.hook_secret}`
     expect(await line.deliver(webhook, line.said('Uaa', { type: 'text', text: 'Bom dia' }))).toBe(200)
-    const { tickets: [ticket] } = await eventually(() => ana.ok<TicketPage>('GET', '/tickets/?status[]=pending&showAll=true'), ({ tickets }) => tickets.length === 1)
+    const {
+      tickets: [ticket],
+    } = await eventually(
+      () => ana.ok<TicketPage>('GET', '/tickets/?status[]=pending&showAll=true'),
+      ({ tickets }) => tickets.length === 1,
+    )
     await ana.ok('PUT', `/tickets/${ticket!.id}`, { status: 'open', userId: node.a.admin.id })
     await ana.ok('POST', `/messages/${ticket!.id}`, { body: 'Em que posso ajudar?' })
-    const { messages } = await eventually(() => ana.ok<MessagePage>('GET', `/messages/${ticket!.id}`), (page) => page.messages.at(-1)!.status === 'sent')
-    expect(messages.map(({ parts }) => parts)).toEqual([[expect.objectContaining({ text: 'Bom dia' })], [expect.objectContaining({ text: 'Em que posso ajudar?' })]])
+    const { messages } = await eventually(
+      () => ana.ok<MessagePage>('GET', `/messages/${ticket!.id}`),
+      (page) => page.messages.at(-1)!.status === 'sent',
+    )
+    expect(messages.map(({ parts }) => parts)).toEqual([
+      [expect.objectContaining({ text: 'Bom dia' })],
+      [expect.objectContaining({ text: 'Em que posso ajudar?' })],
+    ])
     expect(line.pushed).toEqual([{ to: 'Uaa', messages: [{ type: 'text', text: 'Em que posso ajudar?' }] }])
   })
 
@@ -71,7 +102,9 @@ describe('a stranger’s channel, installed by an administrator', { timeout: 60_
     const { remote } = plugins.find(({ id }) => id === 'line')!
     expect(remote!.entry).toMatch(/^\/plugins\/line\/@[0-9a-f]{12}\/remoteEntry-/)
     expect(await (await fetch(node.base + remote!.entry)).text()).toContain('init')
-    expect((await bia.ok<ShellManifest>('GET', '/api/shell/manifest')).plugins.map(({ id }) => id)).not.toContain('line')
+    expect((await bia.ok<ShellManifest>('GET', '/api/shell/manifest')).plugins.map(({ id }) => id)).not.toContain(
+      'line',
+    )
   })
 
   it('is removed when its connections are off, and its conversations stay', async () => {

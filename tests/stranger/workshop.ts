@@ -13,9 +13,17 @@ const run = promisify(execFile)
 async function output(cwd: string, program: string, ...args: readonly string[]): Promise<string> {
   const { VITEST: _vitest, NODE_ENV: _mode, ...env } = process.env
   // Of this run nothing may reach the stranger's: not its test runner, not its mode.
-  const clean = Object.fromEntries(Object.entries(env).filter(([name]) => !/^(VITEST|TINYPOOL|npm_|RECADO_)/.test(name)))
+  const clean = Object.fromEntries(
+    Object.entries(env).filter(([name]) => !/^(VITEST|TINYPOOL|npm_|RECADO_)/.test(name)),
+  )
   try {
-    return (await run(program, args, { cwd, env: { ...clean, PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`, NO_COLOR: '1' }, maxBuffer: 10_000_000 })).stdout
+    return (
+      await run(program, args, {
+        cwd,
+        env: { ...clean, PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`, NO_COLOR: '1' },
+        maxBuffer: 10_000_000,
+      })
+    ).stdout
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
     throw new Error(`${program} ${args.join(' ')}\n${stdout}\n${stderr}`, { cause: error })
@@ -25,7 +33,9 @@ async function output(cwd: string, program: string, ...args: readonly string[]):
 /** A folder far from the repository, with the packed packages and nothing else: where strangers write plugins. */
 export class Workshop {
   readonly folder: string
-  private constructor(folder: string) { this.folder = folder }
+  private constructor(folder: string) {
+    this.folder = folder
+  }
 
   static async open(): Promise<Workshop> {
     const workshop = new Workshop(await mkdtemp(join(tmpdir(), 'recado-stranger-')))
@@ -55,23 +65,39 @@ export class Workshop {
     return plugin
   }
 
-  close(): Promise<void> { return rm(this.folder, { recursive: true, force: true }) }
+  close(): Promise<void> {
+    return rm(this.folder, { recursive: true, force: true })
+  }
 }
 
 export class StrangersPlugin {
   readonly folder: string
-  constructor(folder: string) { this.folder = folder }
+  constructor(folder: string) {
+    this.folder = folder
+  }
 
-  run(program: string, ...args: readonly string[]): Promise<string> { return output(this.folder, program, ...args) }
+  run(program: string, ...args: readonly string[]): Promise<string> {
+    return output(this.folder, program, ...args)
+  }
   /** Runs `recado-plugin`, which the packed SDK has brought. */
-  recado(...args: readonly string[]): Promise<string> { return this.run(join(this.folder, 'node_modules/.bin/recado-plugin'), ...args) }
-  typecheck(): Promise<string> { return this.run(join(this.folder, 'node_modules/.bin/tsc')) }
+  recado(...args: readonly string[]): Promise<string> {
+    return this.run(join(this.folder, 'node_modules/.bin/recado-plugin'), ...args)
+  }
+  typecheck(): Promise<string> {
+    return this.run(join(this.folder, 'node_modules/.bin/tsc'))
+  }
   /** Its own tests: how many passed, failed and were left out. */
   async test(): Promise<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }> {
     const results = join(this.folder, 'dist/tests.json')
     await this.run(join(this.folder, 'node_modules/.bin/vitest'), 'run', '--reporter=json', `--outputFile=${results}`)
-    return JSON.parse(await readFile(results, 'utf8')) as { numPassedTests: number; numFailedTests: number; numPendingTests: number }
+    return JSON.parse(await readFile(results, 'utf8')) as {
+      numPassedTests: number
+      numFailedTests: number
+      numPendingTests: number
+    }
   }
   /** Packs it and answers the archive's path. */
-  async pack(...options: readonly string[]): Promise<string> { return join(this.folder, (await this.recado('pack', ...options)).trim()) }
+  async pack(...options: readonly string[]): Promise<string> {
+    return join(this.folder, (await this.recado('pack', ...options)).trim())
+  }
 }

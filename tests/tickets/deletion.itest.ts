@@ -20,11 +20,16 @@ async function ticketWith(name: string, content: string): Promise<Ticket> {
   await visitor.session({ profile: { name, email: `${name.toLowerCase()}@exemplo.test` } })
   await visitor.say(`Sou ${name}`)
   await visitor.attach(`${name}.txt`, content, 'text/plain')
-  const found = await eventually(async () => (await admin.ok<TicketPage>('GET', '/tickets?status[]=pending')).tickets.find((ticket) => ticket.name === name), (ticket) => ticket !== undefined)
+  const found = await eventually(
+    async () =>
+      (await admin.ok<TicketPage>('GET', '/tickets?status[]=pending')).tickets.find((ticket) => ticket.name === name),
+    (ticket) => ticket !== undefined,
+  )
   return admin.ok('PUT', `/tickets/${found!.id}`, { status: 'open' })
 }
 const thread = async (ticket: Ticket) => (await admin.ok<MessagePage>('GET', `/messages/${ticket.id}`)).messages
-const mediaOf = async (name: string) => (await node.database.owner`select 1 from core.media where tenant_id = ${node.a.id} and name = ${name}`).length
+const mediaOf = async (name: string) =>
+  (await node.database.owner`select 1 from core.media where tenant_id = ${node.a.id} and name = ${name}`).length
 
 describe('deleting a ticket', () => {
   it('S4-020 S4-024 S7-054 takes its messages, notes and files with it; the log stays, for administrators', async () => {
@@ -35,7 +40,7 @@ describe('deleting a ticket', () => {
 
     await admin.ok('DELETE', `/tickets/${ticket.id}`)
     expect(await admin.refused('GET', `/messages/${ticket.id}`)).toBe('404 ERR_NO_TICKET_FOUND')
-    await eventually(async () => await mediaOf('Iara.txt') === 0)
+    await eventually(async () => (await mediaOf('Iara.txt')) === 0)
     expect(foundInFiles(node.dataDir, ['um segredo da Iara'])).toEqual([])
     const log = await admin.ok<TicketLogEntry[]>('GET', `/tickets/${ticket.id}/logs`)
     expect(log.at(-1)).toMatchObject({ type: 'delete', user: { name: node.a.admin.name } })
@@ -48,14 +53,21 @@ describe('deleting a ticket', () => {
     const own = new FormData()
     own.set('medias', new File(['só de Nilo'], 'so.txt', { type: 'text/plain' }))
     await admin.ok('POST', `/messages/${one.id}`, own)
-    const shared = await eventually(async () => (await thread(one)).find((message) => message.media[0]?.name === 'Nilo.txt'), (message) => message !== undefined)
-    await admin.ok('POST', '/forward-messages', { messages: [shared!.id], contact: other.contactId, channelId: other.channelId })
+    const shared = await eventually(
+      async () => (await thread(one)).find((message) => message.media[0]?.name === 'Nilo.txt'),
+      (message) => message !== undefined,
+    )
+    await admin.ok('POST', '/forward-messages', {
+      messages: [shared!.id],
+      contact: other.contactId,
+      channelId: other.channelId,
+    })
     await admin.ok('DELETE', `/tickets/${one.id}`)
     // Both files are of one job: when the one is gone, the other has been decided about.
-    await eventually(async () => await mediaOf('so.txt') === 0)
+    await eventually(async () => (await mediaOf('so.txt')) === 0)
     expect(await mediaOf('Nilo.txt')).toBe(1)
     await admin.ok('DELETE', `/tickets/${other.id}`)
-    await eventually(async () => await mediaOf('Nilo.txt') === 0)
+    await eventually(async () => (await mediaOf('Nilo.txt')) === 0)
     expect(await mediaOf('Olga.txt')).toBe(0)
   })
 })

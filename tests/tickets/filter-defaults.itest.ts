@@ -37,8 +37,14 @@ const asked = async (query: string): Promise<string[]> => {
 
 test('S3-004…007 S3-009…012 a list asked for without a filter is that of the defaults', async () => {
   const spelled = [
-    'searchParam=', 'pageNumber=1', 'status[]=open', 'status[]=pending', 'showAll=false', 'withUnreadMessages=false',
-    'isNotAssignedUser=false', 'includeNotQueueDefined=true',
+    'searchParam=',
+    'pageNumber=1',
+    'status[]=open',
+    'status[]=pending',
+    'showAll=false',
+    'withUnreadMessages=false',
+    'isNotAssignedUser=false',
+    'includeNotQueueDefined=true',
   ].join('&')
   expect(await asked('')).toEqual(['queued', 'taken', 'unread'])
   expect(await asked(`?${spelled}`)).toEqual(['queued', 'taken', 'unread'])

@@ -4,7 +4,12 @@ import { ticketLogTypes } from '@recado/contracts'
 import { expect, test } from 'vitest'
 
 const locales = ['pt-BR', 'en', 'es', 'ru'] as const
-const wordsOf = (locale: string) => (JSON.parse(readFileSync(join(import.meta.dirname, `../../shell/src/i18n/locales/${locale}/attendance.json`), 'utf8')) as { log: Record<string, string> }).log
+const wordsOf = (locale: string) =>
+  (
+    JSON.parse(
+      readFileSync(join(import.meta.dirname, `../../shell/src/i18n/locales/${locale}/attendance.json`), 'utf8'),
+    ) as { log: Record<string, string> }
+  ).log
 const named = (text: string): string[] => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted()
 
 test.each(locales)('every kind of log entry has its sentence in %s, about the same people and queues', (locale) => {

@@ -11,14 +11,21 @@ let caio: Person
 let stranger: Person
 beforeAll(async () => {
   world = await hookWorld()
-  ;[ana, ugo, caio, stranger] = (await Promise.all([world.a.admin, world.a.user, world.a.colleague, world.b.admin].map((user) => world.signIn(user)))) as [Person, Person, Person, Person]
+  ;[ana, ugo, caio, stranger] = (await Promise.all(
+    [world.a.admin, world.a.user, world.a.colleague, world.b.admin].map((user) => world.signIn(user)),
+  )) as [Person, Person, Person, Person]
 })
 afterAll(() => world.close())
 
 const begun = async (text = 'Oi'): Promise<Ticket> => {
   const chat = randomUUID()
   await world.channel.say(chat, text)
-  return (await eventually(() => ana.ok<TicketPage>('GET', `/tickets/?status[]=pending&searchParam=${chat}`), ({ tickets }) => tickets.length === 1)).tickets[0]!
+  return (
+    await eventually(
+      () => ana.ok<TicketPage>('GET', `/tickets/?status[]=pending&searchParam=${chat}`),
+      ({ tickets }) => tickets.length === 1,
+    )
+  ).tickets[0]!
 }
 const logs = (who: Person, id: string) => who.ok<TicketLogEntry[]>('GET', `/tickets/${id}/logs`)
 const change = (who: Person, id: string, body: object) => who.ok<Ticket>('PUT', `/tickets/${id}`, body)
@@ -33,7 +40,12 @@ describe('the log of a ticket', () => {
     await change(ugo, id, { status: 'closed' })
     const entries = await logs(ana, id)
     expect(entries.map(({ type, user }) => [type, user?.id ?? null])).toEqual([
-      ['create', null], ['access', world.a.user.id], ['open', world.a.user.id], ['pending', world.a.user.id], ['open', world.a.user.id], ['closed', world.a.user.id],
+      ['create', null],
+      ['access', world.a.user.id],
+      ['open', world.a.user.id],
+      ['pending', world.a.user.id],
+      ['open', world.a.user.id],
+      ['closed', world.a.user.id],
     ])
     expect(entries.map(({ createdAt }) => createdAt)).toEqual(entries.map(({ createdAt }) => createdAt).toSorted())
     expect(entries[1]!.user!.name).toBe(world.a.user.name)
@@ -44,7 +56,10 @@ describe('the log of a ticket', () => {
     for (let time = 0; time < 3; time++) await ugo.ok('GET', `/tickets/${id}`)
     await ana.ok('GET', `/tickets/${id}/watch`)
     await caio.ok('GET', `/tickets/${id}`)
-    expect((await logs(ana, id)).filter(({ type }) => type === 'access').map(({ user }) => user!.id)).toEqual([world.a.user.id, world.a.colleague.id])
+    expect((await logs(ana, id)).filter(({ type }) => type === 'access').map(({ user }) => user!.id)).toEqual([
+      world.a.user.id,
+      world.a.colleague.id,
+    ])
   })
 
   test('names the queue and the person that a transfer chose', async () => {
@@ -52,7 +67,13 @@ describe('the log of a ticket', () => {
     await change(ana, id, { queueId: world.a.sales })
     await ana.ok('POST', `/tickets/${id}/transfer`, { userId: world.a.user.id })
     const entries = await logs(ana, id)
-    expect(entries.map(({ type }) => type)).toEqual(['create', 'transfered', 'receivedTransfer', 'transfered', 'receivedTransfer'])
+    expect(entries.map(({ type }) => type)).toEqual([
+      'create',
+      'transfered',
+      'receivedTransfer',
+      'transfered',
+      'receivedTransfer',
+    ])
     expect(entries[2]!.queue).toEqual({ id: world.a.sales, queue: 'Vendas' })
     expect(entries[4]!.user).toEqual({ id: world.a.user.id, name: world.a.user.name })
   })
@@ -61,7 +82,8 @@ describe('the log of a ticket', () => {
     const { id } = await begun()
     await change(ana, id, { queueId: world.a.sales })
     expect((await logs(ugo, id)).length).toBeGreaterThan(0)
-    for (const who of [caio, stranger]) expect(await who.refused('GET', `/tickets/${id}/logs`)).toBe('404 ERR_NO_TICKET_FOUND')
+    for (const who of [caio, stranger])
+      expect(await who.refused('GET', `/tickets/${id}/logs`)).toBe('404 ERR_NO_TICKET_FOUND')
   })
 })
 
@@ -69,8 +91,14 @@ describe('one ticket', () => {
   test('S7-046 S7-047 S8-036 is found by its id whatever its status, group included, within its company', async () => {
     const ticket = await begun()
     for (const status of ['pending', 'open', 'closed', 'group'] as const) {
-      await world.database.owner`update core.ticket set status = ${status}, is_group = ${status === 'group'}, closed_at = ${status === 'closed' ? new Date() : null} where id = ${ticket.id}`
-      expect(await ugo.ok<Ticket>('GET', `/tickets/${ticket.id}`)).toMatchObject({ id: ticket.id, protocol: ticket.protocol, status, contactId: ticket.contactId })
+      await world.database
+        .owner`update core.ticket set status = ${status}, is_group = ${status === 'group'}, closed_at = ${status === 'closed' ? new Date() : null} where id = ${ticket.id}`
+      expect(await ugo.ok<Ticket>('GET', `/tickets/${ticket.id}`)).toMatchObject({
+        id: ticket.id,
+        protocol: ticket.protocol,
+        status,
+        contactId: ticket.contactId,
+      })
       expect(await stranger.refused('GET', `/tickets/${ticket.id}`)).toBe('404 ERR_NO_TICKET_FOUND')
     }
     expect(await ugo.refused('GET', `/tickets/${randomUUID()}`)).toBe('404 ERR_NO_TICKET_FOUND')
@@ -82,17 +110,30 @@ describe('one ticket', () => {
     const usual = settings.find(({ key }) => key === 'protocolFormat')!.value
     await ana.ok('PUT', '/settings/protocolFormat', { value: format })
     expect((await begun()).protocol).toMatch(/^AT\/\d+\/\d{4}\/BR$/)
-    await ana.ok('PUT', '/settings/protocolFormat', { value: { ...format, idPosition: 'end', suffix: '', separator: '-' } })
+    await ana.ok('PUT', '/settings/protocolFormat', {
+      value: { ...format, idPosition: 'end', suffix: '', separator: '-' },
+    })
     expect((await begun()).protocol).toMatch(/^AT-\d{4}-\d+$/)
     await ana.ok('PUT', '/settings/protocolFormat', { value: usual })
   })
 
   test('S7-050 takes a general change: queue, person, pin and reading, each alone and together, and nothing it does not know', async () => {
     const { id } = await begun()
-    expect(await change(ana, id, { queueId: world.a.sales })).toMatchObject({ queueId: world.a.sales, queue: 'Vendas', status: 'pending' })
-    expect(await change(ana, id, { pinned: true, unreadMessages: 0 })).toMatchObject({ pinned: true, unreadMessages: 0 })
+    expect(await change(ana, id, { queueId: world.a.sales })).toMatchObject({
+      queueId: world.a.sales,
+      queue: 'Vendas',
+      status: 'pending',
+    })
+    expect(await change(ana, id, { pinned: true, unreadMessages: 0 })).toMatchObject({
+      pinned: true,
+      unreadMessages: 0,
+    })
     expect((await ugo.ok<Ticket>('GET', `/tickets/${id}`)).pinned).toBe(false)
-    expect(await change(ana, id, { userId: world.a.user.id, status: 'open', pinned: false })).toMatchObject({ userId: world.a.user.id, status: 'open', pinned: false })
+    expect(await change(ana, id, { userId: world.a.user.id, status: 'open', pinned: false })).toMatchObject({
+      userId: world.a.user.id,
+      status: 'open',
+      pinned: false,
+    })
     expect(await ana.refused('PUT', `/tickets/${id}`, { protocol: 'x' })).toBe('422 ERR_VALIDATION')
     expect(await ana.refused('PUT', `/tickets/${id}`, { queueId: world.b.sales })).toBe('404 ERR_NO_QUEUE_FOUND')
     expect(await stranger.refused('PUT', `/tickets/${id}`, { pinned: true })).toBe('404 ERR_NO_TICKET_FOUND')
@@ -100,12 +141,22 @@ describe('one ticket', () => {
 
   test('S7-055 its messages come in pages, oldest first within one, and the cursor leads back to the first', async () => {
     const chat = randomUUID()
-    for (let number = 1; number <= 7; number++) await world.channel.say(chat, `Mensagem ${number}`, { at: new Date(Date.now() - 60_000 + number * 1_000).toISOString() })
-    const { tickets: [ticket] } = await ana.ok<TicketPage>('GET', `/tickets/?status[]=pending&searchParam=${chat}`)
+    for (let number = 1; number <= 7; number++)
+      await world.channel.say(chat, `Mensagem ${number}`, {
+        at: new Date(Date.now() - 60_000 + number * 1_000).toISOString(),
+      })
+    const {
+      tickets: [ticket],
+    } = await ana.ok<TicketPage>('GET', `/tickets/?status[]=pending&searchParam=${chat}`)
     const page = (query: string) => ugo.ok<MessagePage>('GET', `/messages/${ticket!.id}?limit=3${query}`)
     const bodies = ({ messages }: { messages: Pick<Message, 'body'>[] }) => messages.map(({ body }) => body)
     const newest = await page('')
-    expect([bodies(newest), newest.hasMore, newest.ticket.id, newest.contact.id]).toEqual([['Mensagem 5', 'Mensagem 6', 'Mensagem 7'], true, ticket!.id, ticket!.contactId])
+    expect([bodies(newest), newest.hasMore, newest.ticket.id, newest.contact.id]).toEqual([
+      ['Mensagem 5', 'Mensagem 6', 'Mensagem 7'],
+      true,
+      ticket!.id,
+      ticket!.contactId,
+    ])
     const older = await page(`&cursor=${newest.nextCursor}`)
     expect(bodies(older)).toEqual(['Mensagem 2', 'Mensagem 3', 'Mensagem 4'])
     expect(await page('&pageNumber=2').then(bodies)).toEqual(bodies(older))

@@ -25,8 +25,12 @@ afterAll(async () => {
   await world?.close()
 })
 
-const names = async (who: Person, query: string): Promise<string[]> => (await who.ok<TicketPage>('GET', `/tickets/?${query}&limit=200`)).tickets.map((ticket) => ticket.name)
-const ticketOf = async (name: string): Promise<Ticket> => (await admin.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending&status[]=closed&limit=200')).tickets.find((ticket) => ticket.name === `Cliente ${name}`)!
+const names = async (who: Person, query: string): Promise<string[]> =>
+  (await who.ok<TicketPage>('GET', `/tickets/?${query}&limit=200`)).tickets.map((ticket) => ticket.name)
+const ticketOf = async (name: string): Promise<Ticket> =>
+  (
+    await admin.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending&status[]=closed&limit=200')
+  ).tickets.find((ticket) => ticket.name === `Cliente ${name}`)!
 
 describe('a conversation that a bot holds', () => {
   it('stands in a view of its own until somebody takes it, and the log says that the bot began', async () => {
@@ -40,8 +44,14 @@ describe('a conversation that a bot holds', () => {
     expect(await names(agent, 'status=pending&withBot=false')).toEqual(['Cliente bia'])
     expect(await names(agent, 'status=pending')).toEqual(['Cliente bia', 'Cliente ana'])
     expect(await agent.ok<TicketCounts>('GET', '/messages/count-all')).toMatchObject({ pending: 1, bot: 1 })
-    expect((await agent.ok<TicketLogEntry[]>('GET', `/tickets/${id}/logs`)).map((entry) => entry.type)).toEqual(['create', 'chatBot'])
-    expect(await agent.ok<Ticket>('PUT', `/tickets/${id}`, { status: 'open' })).toMatchObject({ withBot: false, userId: world.a.user.id })
+    expect((await agent.ok<TicketLogEntry[]>('GET', `/tickets/${id}/logs`)).map((entry) => entry.type)).toEqual([
+      'create',
+      'chatBot',
+    ])
+    expect(await agent.ok<Ticket>('PUT', `/tickets/${id}`, { status: 'open' })).toMatchObject({
+      withBot: false,
+      userId: world.a.user.id,
+    })
     expect(await bots.hold(world.a.id, id, 'some-bot')).toBe(false)
     await agent.ok('PUT', `/tickets/${id}`, { status: 'pending' })
     expect(await ticketOf('ana')).toMatchObject({ withBot: false, status: 'pending' })

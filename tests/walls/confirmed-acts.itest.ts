@@ -8,7 +8,8 @@ let people: Record<'a' | 'b', Person>
 beforeAll(async () => {
   world = await testApp()
   people = { a: await world.signIn(world.a.admin), b: await world.signIn(world.b.admin) }
-  for (const company of ['a', 'b'] as const) await people[company].ok('POST', '/contacts', { name: `Cliente da ${company}` })
+  for (const company of ['a', 'b'] as const)
+    await people[company].ok('POST', '/contacts', { name: `Cliente da ${company}` })
 })
 afterAll(() => world.close())
 

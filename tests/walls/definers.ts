@@ -3,20 +3,29 @@
  * what keeps it from being a door: which company it works for, and who decides that.
  */
 export const reviewedDefiners: Readonly<Record<string, string>> = {
-  'bus.publish(uuid,text,text,jsonb)': 'plugins store events in their own transaction; it takes only names of the calling role’s own prefix and only the company that is set',
+  'bus.publish(uuid,text,text,jsonb)':
+    'plugins store events in their own transaction; it takes only names of the calling role’s own prefix and only the company that is set',
 
   // Asked before a company is known.
-  'core.find_login(text,text)': 'signing in names no company; answers what proves a password, to one exact address or number',
-  'core.find_sessions(uuid[],integer,text)': 'the gate knows a session before it knows a company; answers to exact ids that a signed token holds',
-  'core.find_connection(uuid)': 'a webhook and a widget name a connection and no company; answers its owner and what its secret is compared with',
+  'core.find_login(text,text)':
+    'signing in names no company; answers what proves a password, to one exact address or number',
+  'core.find_sessions(uuid[],integer,text)':
+    'the gate knows a session before it knows a company; answers to exact ids that a signed token holds',
+  'core.find_connection(uuid)':
+    'a webhook and a widget name a connection and no company; answers its owner and what its secret is compared with',
 
   'core.touch_sessions(uuid[])': 'a node notes whose pages are open; ids of sessions it serves',
-  'core.find_api_token(uuid,text)': 'a program names no company; answers to one exact id, and what its secret is compared with',
+  'core.find_api_token(uuid,text)':
+    'a program names no company; answers to one exact id, and what its secret is compared with',
   'core.find_password_reset(bytea)': 'a link by mail names no company; answers to the hash of one exact token',
-  'core.find_login_passkeys(text,text,text)': 'signing in names no company; answers ids of keys to one exact address, and decoys stand in for none',
-  'core.find_sso_provider(text,text)': 'signing in names no company; answers where the company of one exact address signs in',
-  'core.due_sso_domains(timestamp with time zone,integer)': 'a sweep over all companies; answers names of domains to look up',
-  'core.create_tenant(uuid,text,text,text,text,uuid,boolean,text,uuid,text,text,text,text,uuid,text)': 'registering makes a company; the server’s own role may not',
+  'core.find_login_passkeys(text,text,text)':
+    'signing in names no company; answers ids of keys to one exact address, and decoys stand in for none',
+  'core.find_sso_provider(text,text)':
+    'signing in names no company; answers where the company of one exact address signs in',
+  'core.due_sso_domains(timestamp with time zone,integer)':
+    'a sweep over all companies; answers names of domains to look up',
+  'core.create_tenant(uuid,text,text,text,text,uuid,boolean,text,uuid,text,text,text,text,uuid,text)':
+    'registering makes a company; the server’s own role may not',
   'core.forget_sign_in_traces(integer)': 'a sweep over what has expired in all companies; answers nothing',
   'core.passkey_tenants(uuid)': 'names and counts of companies; asks itself whether the account is a master',
 
@@ -25,7 +34,8 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.take_connections(uuid[],text)': 'a connection is served by one node at a time; only to a node that is known',
   'core.plugin_choices(uuid[])': 'which plugins companies have on, to open their sessions; no settings',
   'core.release_connections(uuid[],text)': 'gives back what a node held',
-  'core.claim_deliveries(uuid[],text,interval,integer)': 'the outbox of all connections that a node serves, in one statement',
+  'core.claim_deliveries(uuid[],text,interval,integer)':
+    'the outbox of all connections that a node serves, in one statement',
   'core.due_messages(timestamp with time zone,integer)': 'what is due in all companies; answers ids',
   'core.unclaim_deliveries(text,uuid[])': 'a node gives back what it claimed and never learned of; only its own',
   'core.remove_node(text)': 'what a node that is gone had is free, and what it had begun is judged by who takes it',
@@ -33,16 +43,22 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.connections_with_unsent(integer)': 'a sweep over all companies; answers ids',
   'core.ripe_early_events(integer)': 'a sweep over all companies; answers ids',
   'core.due_snoozes(timestamp with time zone,integer)': 'a sweep over all companies; answers ids',
-  'core.idle_tickets(timestamp with time zone,integer,integer)': 'a sweep over all companies; answers ids and since when nothing happened',
+  'core.idle_tickets(timestamp with time zone,integer,integer)':
+    'a sweep over all companies; answers ids and since when nothing happened',
   'core.companies_to_distribute(integer)': 'a sweep over all companies; answers ids',
   'core.companies_with_birthdays()': 'a sweep over all companies; answers ids and time zones',
   'core.running_connection_tasks(uuid[],text[])': 'long work of connections that goes on after a restart; answers ids',
-  'core.take_listed_contacts(uuid,text,text[],text[],text[],text[],uuid[],integer[],text[],text[],integer[],text[],integer,boolean)': 'finds and makes contacts as arriving messages do; only for the company that is set',
-  'core.connections_of_plugin(text,integer)': 'whether a plugin that is to be removed is in use, and where; for masters of the installation',
-  'core.retire_plugin(text,boolean)': 'removes what companies set for a plugin that is removed; for masters of the installation',
+  'core.take_listed_contacts(uuid,text,text[],text[],text[],text[],uuid[],integer[],text[],text[],integer[],text[],integer,boolean)':
+    'finds and makes contacts as arriving messages do; only for the company that is set',
+  'core.connections_of_plugin(text,integer)':
+    'whether a plugin that is to be removed is in use, and where; for masters of the installation',
+  'core.retire_plugin(text,boolean)':
+    'removes what companies set for a plugin that is removed; for masters of the installation',
 
-  // Companies, for who looks after them: core says whether that is a master or which reseller, the function holds to it.
-  'core.list_companies(uuid,uuid,text,text,uuid,integer)': 'names and counts of companies, of one reseller where one is given',
+  // Companies, for who looks after them: core says whether that is a master or which reseller, the function holds to
+  // it.
+  'core.list_companies(uuid,uuid,text,text,uuid,integer)':
+    'names and counts of companies, of one reseller where one is given',
   'core.list_users_of_companies(text,uuid,text,uuid,integer)': 'users of all companies, for masters alone',
   'core.change_company(uuid,uuid,jsonb)': 'nor change one that is not its own; of one reseller where one is given',
   'core.apply_plan(uuid)': 'what a plan says now goes to the companies that have it',
@@ -53,7 +69,8 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.latest_consent_version()': 'a new privacy notice has a version above every answered one',
   'core.count_deliveries(integer)': 'how much waits in all companies, for masters alone; counts',
   'core.count_held_deliveries(integer)': 'the same of connected connections, for masters alone; a count',
-  'core.count_sessions()': 'how sessions of all companies stand, for masters alone; counts, and ids of companies whose connections no node has',
+  'core.count_sessions()':
+    'how sessions of all companies stand, for masters alone; counts, and ids of companies whose connections no node has',
   'core.troubled_sessions(integer)': 'connections of all companies that cannot work, by name, for masters alone',
   'core.company_names(uuid[])': 'names of companies, for masters alone; to exact ids',
   'core.hasten_deliveries(interval)': 'sets going again what certainly was not sent, for masters alone; a count',
@@ -62,23 +79,34 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   // The trail and what people may ask of what is kept of them.
   'core.await_seal()': 'a trigger: an entry of the trail waits for its seal, whoever wrote it',
   'core.companies_to_seal(integer)': 'a sweep over all companies; answers ids',
-  'core.held_media(uuid,uuid[])': 'the index over parts cannot be used under row-level security; every statement names the company',
+  'core.held_media(uuid,uuid[])':
+    'the index over parts cannot be used under row-level security; every statement names the company',
   'core.letter_images(uuid,uuid)': 'the index over parts cannot be used under row-level security; it names the company',
-  'core.old_uploads(timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer)': 'a sweep over all companies; answers ids of files that are old enough to be looked at',
-  'core.forget_merges(uuid,uuid[])': 'the server’s own role may only read the history of merges; within the company that is given',
+  'core.old_uploads(timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer)':
+    'a sweep over all companies; answers ids of files that are old enough to be looked at',
+  'core.forget_merges(uuid,uuid[])':
+    'the server’s own role may only read the history of merges; within the company that is given',
 
   // The hot path and search: an explicit company in every statement, given by core from the connection or the session.
-  'core.inbound_batch(uuid[],uuid[],text[],text[],text[],text[],text[],text[],text[],boolean[],text[],text[],text[],text[],boolean[],boolean[],text[],text[],integer[],uuid[],uuid[],uuid[],integer[],text[],text[],boolean)': 'one flight stores messages of several companies',
-  'core.identify(uuid,text,text,text,text,text,boolean,text[],text[],uuid,uuid[],boolean)': 'inner step of inbound_batch; nobody else may call it',
-  'core.open_ticket(uuid,uuid,uuid,uuid,text,text,text,integer,uuid,boolean)': 'inner step of inbound_batch; nobody else may call it',
+  'core.inbound_batch(uuid[],uuid[],text[],text[],text[],text[],text[],text[],text[],boolean[],text[],text[],text[],text[],boolean[],boolean[],text[],text[],integer[],uuid[],uuid[],uuid[],integer[],text[],text[],boolean)':
+    'one flight stores messages of several companies',
+  'core.identify(uuid,text,text,text,text,text,boolean,text[],text[],uuid,uuid[],boolean)':
+    'inner step of inbound_batch; nobody else may call it',
+  'core.open_ticket(uuid,uuid,uuid,uuid,text,text,text,integer,uuid,boolean)':
+    'inner step of inbound_batch; nobody else may call it',
   'core.apply_receipts(uuid[],uuid[],text[],text[],text[])': 'one flight folds receipts of several companies',
   'core.complete_arrival(uuid,uuid,uuid,text,text)': 'adds what a channel learns of a message later',
   'core.mark_automatic(uuid,uuid)': 'marks a message that nobody wrote by hand',
-  'core.search_contacts(uuid,text,integer)': 'the trigram index cannot be used under row-level security; every statement names the company',
-  'core.search_messages(uuid,uuid,text,timestamp with time zone,timestamp with time zone,uuid,integer)': 'the index over words cannot be used under row-level security; asks itself whether the company is the one that is set',
-  'core.contacts_by_attributes(uuid,text,integer)': 'the index over attributes cannot be used under row-level security; the company is compared with the one that is set, and stands in the statement',
-  'core.tickets_by_attributes(uuid,text,integer)': 'the same of tickets; the company is compared with the one that is set, and stands in the statement',
-  'core.settle_identities(uuid,text[],text[])': 'merges contacts that a verified identity shows to be one, within the company that is given',
+  'core.search_contacts(uuid,text,integer)':
+    'the trigram index cannot be used under row-level security; every statement names the company',
+  'core.search_messages(uuid,uuid,text,timestamp with time zone,timestamp with time zone,uuid,integer)':
+    'the index over words cannot be used under row-level security; asks itself whether the company is the one that is set',
+  'core.contacts_by_attributes(uuid,text,integer)':
+    'the index over attributes cannot be used under row-level security; the company is compared with the one that is set, and stands in the statement',
+  'core.tickets_by_attributes(uuid,text,integer)':
+    'the same of tickets; the company is compared with the one that is set, and stands in the statement',
+  'core.settle_identities(uuid,text[],text[])':
+    'merges contacts that a verified identity shows to be one, within the company that is given',
   'core.merge_contacts(uuid,uuid,uuid,uuid)': 'moves what hangs on a contact, within the company that is given',
   'core.undo_merge(uuid,uuid,uuid)': 'moves it back, within the company that is given',
 }

@@ -10,23 +10,39 @@ import { buildWalls } from './world.ts'
 
 /*
  * A company that requires a second factor, and people of it who have none: over all mounted routes, over sockets and by
- * tokens of programs nothing is open to them but what enrolling takes. The neighbour requires nothing and notices nothing.
+ * tokens of programs nothing is open to them but what enrolling takes. The neighbour requires nothing and notices
+ * nothing.
  */
 
 const walls = await buildWalls()
 const { world } = walls
 afterAll(() => walls.close())
 
-/** What enrolling takes: who one is, the notice, showing anew who one is, the authenticator app, a passkey. Signing out is public. */
+/**
+ * What enrolling takes: who one is, the notice, showing anew who one is, the authenticator app, a passkey. Signing out
+ * is public.
+ */
 const open = [
-  'GET /auth/session', 'GET /auth/privacy-notice', 'POST /auth/privacy-notice',
-  'POST /auth/confirm', 'POST /auth/confirm/passkey/options', 'POST /auth/confirm/passkey/verify',
-  'GET /auth/second-factor', 'POST /auth/second-factor/begin', 'POST /auth/second-factor/confirm',
-  'GET /passkey/list', 'POST /passkey/register/options', 'POST /passkey/register/verify',
+  'GET /auth/session',
+  'GET /auth/privacy-notice',
+  'POST /auth/privacy-notice',
+  'POST /auth/confirm',
+  'POST /auth/confirm/passkey/options',
+  'POST /auth/confirm/passkey/verify',
+  'GET /auth/second-factor',
+  'POST /auth/second-factor/begin',
+  'POST /auth/second-factor/confirm',
+  'GET /passkey/list',
+  'POST /passkey/register/options',
+  'POST /passkey/register/verify',
 ]
 const refusal = 'ERR_SECOND_FACTOR_ENROLMENT'
-const routes = world.app.http.routes.filter(({ spec }) => spec.access.kind === 'session').toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
-const holds = declaredHolders((await (await walls.person('admin'))!.ok<{ plugins: PluginInfo[] }>('GET', '/api/plugins')).plugins)
+const routes = world.app.http.routes
+  .filter(({ spec }) => spec.access.kind === 'session')
+  .toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+const holds = declaredHolders(
+  (await (await walls.person('admin'))!.ok<{ plugins: PluginInfo[] }>('GET', '/api/plugins')).plugins,
+)
 
 const users: readonly Actor[] = ['user', 'admin', 'master']
 const people = new Map<Actor, Person>()
@@ -43,9 +59,13 @@ test('is open to everybody before the company asks for it', async () => {
 describe('once the company requires a second factor', () => {
   test('sessions, sockets and programs that are open already are closed at once', async () => {
     await admin.ok('PUT', '/settings/requireSecondFactor', { value: 'enabled' })
-    for (const one of [user, admin, people.get('master')!]) expect(await one.refused('GET', '/tags')).toBe(`403 ${refusal}`)
+    for (const one of [user, admin, people.get('master')!])
+      expect(await one.refused('GET', '/tags')).toBe(`403 ${refusal}`)
     expect(await program.refused('GET', '/tags'), 'the program of somebody who has none').toBe(`403 ${refusal}`)
-    await eventually(() => watching.socket.connected, (connected) => !connected)
+    await eventually(
+      () => watching.socket.connected,
+      (connected) => !connected,
+    )
     expect(await user.ok<SecondFactorState>('GET', '/auth/second-factor')).toMatchObject({ isMissing: true })
   })
 
@@ -53,7 +73,13 @@ describe('once the company requires a second factor', () => {
     const { access } = route.spec
     const permission = access.kind === 'session' ? access.permission : ''
     for (const actor of users) {
-      const seen = await call(world.base, route, fixtures[name]!.call(walls.own, `e${actor}`), people.get(actor), 'everything')
+      const seen = await call(
+        world.base,
+        route,
+        fixtures[name]!.call(walls.own, `e${actor}`),
+        people.get(actor),
+        'everything',
+      )
       if (!holds(actor, permission)) expect(`${seen.status} ${seen.error}`, actor).toBe('403 ERR_NO_PERMISSION')
       else if (open.includes(name)) {
         expect(seen.status, seen.text).toBeLessThan(500)
@@ -63,8 +89,16 @@ describe('once the company requires a second factor', () => {
   })
 
   test('no socket opens', async () => {
-    const socket = io(world.base, { auth: { token: user.login.token, sessionid: user.login.sessionId }, transports: ['websocket'], forceNew: true, reconnection: false })
-    const outcome = await new Promise<string>((resolve) => { socket.once('connect', () => resolve('connected')); socket.once('connect_error', ({ message }) => resolve(message)) })
+    const socket = io(world.base, {
+      auth: { token: user.login.token, sessionid: user.login.sessionId },
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+    })
+    const outcome = await new Promise<string>((resolve) => {
+      socket.once('connect', () => resolve('connected'))
+      socket.once('connect_error', ({ message }) => resolve(message))
+    })
     socket.disconnect()
     expect(outcome).toBe(refusal)
   })
@@ -72,7 +106,9 @@ describe('once the company requires a second factor', () => {
   test('a new sign-in by the password opens no more', async () => {
     const again = await world.signIn(world.a.supervisor)
     expect(await again.refused('GET', '/tickets')).toBe(`403 ${refusal}`)
-    expect(await again.refused('PUT', `/users/${again.login.userId}`, { password: 'Outra1234x' })).toBe(`403 ${refusal}`)
+    expect(await again.refused('PUT', `/users/${again.login.userId}`, { password: 'Outra1234x' })).toBe(
+      `403 ${refusal}`,
+    )
     expect(await again.refused('DELETE', `/auth/sessions/${again.login.sessionId}`)).toBe(`403 ${refusal}`)
   })
 

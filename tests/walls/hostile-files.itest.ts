@@ -7,8 +7,8 @@ import { wabaWorld, type WabaWorld } from '../plugins/waba.rig.ts'
 import { Visitor, type ThreadMessage } from '../plugins/webchat.rig.ts'
 
 /*
- * Callers who know the id of a file and nothing else: an anonymous visitor, another company, an agent who may not see its
- * conversation.
+ * Callers who know the id of a file and nothing else: an anonymous visitor, another company, an agent who may not see
+ * its conversation.
  */
 
 const png = Buffer.from(

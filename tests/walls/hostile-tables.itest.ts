@@ -16,7 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Room for a loaded machine. Read on the main thread, the first of these files stalls it for twice as long, many times. */
+/**
+ * Room for a loaded machine. Read on the main thread, the first of these files stalls it for twice as long, many times.
+ */
 const longestStallMs = 1_500
 const textIn = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
 const heading = `<row>${textIn('A1', 'Nome')}${textIn('B1', 'Telefone')}</row>`
@@ -53,10 +55,7 @@ const workbooks: readonly (readonly [what: string, make: () => Promise<Buffer>, 
   ['elements in elements', () => book(heading + '<x>'.repeat(400_000)), '422 ERR_CONTACT_IMPORT_FILE'],
   [
     'one cell written over and over',
-    () =>
-      book(
-        `${heading}<row>${textIn('A2', 'Ana').repeat(200_000)}<c r="B2"><v>11988887777</v></c></row>`,
-      ),
+    () => book(`${heading}<row>${textIn('A2', 'Ana').repeat(200_000)}<c r="B2"><v>11988887777</v></c></row>`),
     '201',
   ],
   [
@@ -69,10 +68,7 @@ const workbooks: readonly (readonly [what: string, make: () => Promise<Buffer>, 
   ],
   [
     'entities that stand for others',
-    () =>
-      book(
-        `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${heading}<row>${textIn('A2', '&b;')}</row>`,
-      ),
+    () => book(`<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${heading}<row>${textIn('A2', '&b;')}</row>`),
     '201',
   ],
   ['a size that is not true', lying, '422 ERR_CONTACT_IMPORT_FILE'],

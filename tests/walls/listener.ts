@@ -9,7 +9,8 @@ export interface Listener {
   close(): Promise<void>
 }
 
-const refusal = 'HTTP/1.1 401 Unauthorized\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}'
+const refusal =
+  'HTTP/1.1 401 Unauthorized\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}'
 
 /** @param greeting what it says first, as a mail server does; without one it answers requests with 401 */
 export async function listener(greeting?: string): Promise<Listener> {
@@ -26,14 +27,20 @@ export async function listener(greeting?: string): Promise<Listener> {
     })
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   const { port } = server.address() as AddressInfo
   return {
-    port, url: `http://127.0.0.1:${port}`,
+    port,
+    url: `http://127.0.0.1:${port}`,
     heard: () => Buffer.concat(pieces).toString('latin1'),
-    close: () => new Promise((resolve) => {
-      for (const socket of sockets) socket.destroy()
-      server.close(() => { resolve() })
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => {
+          resolve()
+        })
+      }),
   }
 }

@@ -11,7 +11,13 @@ import { createTenant, type TestTenant, type TestUser } from '../harness/tenants
 let world: TestApp
 let company: TestTenant
 let hash: string
-const clock = { at: Date.now(), now: (): Date => new Date(clock.at), advance(seconds: number): void { clock.at += seconds * 1_000 } }
+const clock = {
+  at: Date.now(),
+  now: (): Date => new Date(clock.at),
+  advance(seconds: number): void {
+    clock.at += seconds * 1_000
+  },
+}
 beforeAll(async () => {
   world = await testApp({ pluginFolders: [], app: { publicUrl: 'https://desk.duna.test', clock } })
   hash = await new Passwords().hash(password)
@@ -25,24 +31,41 @@ beforeEach(async () => {
 /** Every call from another network, as who guesses from everywhere does. */
 let network = 0
 const elsewhere = () => ({ 'x-forwarded-for': `198.${18 + Math.floor(++network / 250)}.${network % 250}.1` })
-const post = async (path: string, body: object): Promise<{ status: number; error: string | undefined; retryAfterSeconds: number | undefined }> => {
-  const response = await fetch(world.base + path, { method: 'POST', headers: { 'content-type': 'application/json', ...elsewhere() }, body: JSON.stringify(body) })
+const post = async (
+  path: string,
+  body: object,
+): Promise<{ status: number; error: string | undefined; retryAfterSeconds: number | undefined }> => {
+  const response = await fetch(world.base + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...elsewhere() },
+    body: JSON.stringify(body),
+  })
   const answer = (await response.json()) as { error?: string; retryAfterSeconds?: number }
   return { status: response.status, error: answer.error, retryAfterSeconds: answer.retryAfterSeconds }
 }
-const login = async ({ email }: TestUser, code?: string, secret = password) => post('/auth/login', { email, password: secret, captcha: await solved(world.base, 'login'), ...(code !== undefined && { code }) })
-const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.at })
+const login = async ({ email }: TestUser, code?: string, secret = password) =>
+  post('/auth/login', {
+    email,
+    password: secret,
+    captcha: await solved(world.base, 'login'),
+    ...(code !== undefined && { code }),
+  })
+const codeOf = (secret: string): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.at })
 const wrong = (secret: string): string => String((Number(codeOf(secret)) + 500_000) % 1_000_000).padStart(6, '0')
 
 async function setUp(user: TestUser): Promise<{ person: Person; secret: string; codes: string[] }> {
   const person = await world.signIn(user)
   const { secret } = await person.ok<{ secret: string }>('POST', '/auth/second-factor/begin')
-  const { recoveryCodes } = await person.ok<{ recoveryCodes: string[] }>('POST', '/auth/second-factor/confirm', { code: codeOf(secret) })
+  const { recoveryCodes } = await person.ok<{ recoveryCodes: string[] }>('POST', '/auth/second-factor/confirm', {
+    code: codeOf(secret),
+  })
   clock.advance(30)
   return { person, secret, codes: recoveryCodes }
 }
 const exhaust = async (user: TestUser, secret: string): Promise<void> => {
-  for (let guess = 0; guess < freeGuesses; guess++) expect((await login(user, wrong(secret))).error).toBe('ERR_SECOND_FACTOR_INVALID')
+  for (let guess = 0; guess < freeGuesses; guess++)
+    expect((await login(user, wrong(secret))).error).toBe('ERR_SECOND_FACTOR_INVALID')
 }
 
 describe('guessing at a second factor', () => {
@@ -78,7 +101,9 @@ describe('guessing at a second factor', () => {
     const another = 'três tigres tristes'
     await (await world.signIn(company.admin)).ok('PUT', `/users/${company.user.id}`, { password: another })
     expect((await login(company.user, wrong(secret), another)).error).toBe('ERR_TOO_MANY_REQUESTS')
-    expect((await login(company.user, codes[0], another)).error, 'recovery codes count too').toBe('ERR_TOO_MANY_REQUESTS')
+    expect((await login(company.user, codes[0], another)).error, 'recovery codes count too').toBe(
+      'ERR_TOO_MANY_REQUESTS',
+    )
     clock.advance(60)
     expect((await login(company.user, codes[0], another)).status).toBe(200)
     for (let guess = 0; guess < freeGuesses; guess++) {
@@ -89,17 +114,25 @@ describe('guessing at a second factor', () => {
 
   test('at once gains nothing, and switching it off shares the count', async () => {
     const { person, secret } = await setUp(company.user)
-    const errors = (await Promise.all(Array.from({ length: 12 }, () => login(company.user, wrong(secret))))).map(({ error }) => error)
+    const errors = (await Promise.all(Array.from({ length: 12 }, () => login(company.user, wrong(secret))))).map(
+      ({ error }) => error,
+    )
     expect(errors.filter((error) => error === 'ERR_SECOND_FACTOR_INVALID').length).toBeLessThanOrEqual(freeGuesses)
-    expect(await person.refused('POST', '/auth/second-factor/disable', { code: wrong(secret) })).toBe('429 ERR_TOO_MANY_REQUESTS')
+    expect(await person.refused('POST', '/auth/second-factor/disable', { code: wrong(secret) })).toBe(
+      '429 ERR_TOO_MANY_REQUESTS',
+    )
   }, 60_000)
 
   test('takes the password: a stranger makes nobody wait, and a company nobody of another', async () => {
     const { secret } = await setUp(company.user)
     const other = await createTenant(world.database.owner, 'Ilha', { passwordHash: hash })
     const theirs = await setUp(other.user)
-    for (let guess = 0; guess < 12; guess++) expect((await login(company.user, wrong(secret), 'Errada123')).error).toMatch(/ERR_INVALID_CREDENTIALS|ERR_TOO_MANY_REQUESTS/)
-    const [counted] = await world.database.owner`select count(*)::integer as n from core.guess_count where user_id = ${company.user.id}`
+    for (let guess = 0; guess < 12; guess++)
+      expect((await login(company.user, wrong(secret), 'Errada123')).error).toMatch(
+        /ERR_INVALID_CREDENTIALS|ERR_TOO_MANY_REQUESTS/,
+      )
+    const [counted] = await world.database
+      .owner`select count(*)::integer as n from core.guess_count where user_id = ${company.user.id}`
     expect(counted!['n']).toBe(0)
     await exhaust(company.user, secret)
     expect((await login(company.user, wrong(secret))).error).toBe('ERR_TOO_MANY_REQUESTS')
@@ -110,11 +143,17 @@ describe('guessing at a second factor', () => {
 describe('guessing at the password of an open session', () => {
   test('waits by its user, in every session of theirs, and is not forgiven by a right one', async () => {
     const confirm = async (by: Person, secret: string): Promise<string> => {
-      const { status, body } = await by.call<{ error?: string }>('POST', '/auth/confirm', { password: secret }, elsewhere())
+      const { status, body } = await by.call<{ error?: string }>(
+        'POST',
+        '/auth/confirm',
+        { password: secret },
+        elsewhere(),
+      )
       return body.error ?? String(status)
     }
     const person = await world.signIn(company.user)
-    for (let guess = 0; guess < freeGuesses; guess++) expect(await confirm(person, `Errada${guess}`)).toBe('ERR_WRONG_PASSWORD')
+    for (let guess = 0; guess < freeGuesses; guess++)
+      expect(await confirm(person, `Errada${guess}`)).toBe('ERR_WRONG_PASSWORD')
     expect(await confirm(person, 'Errada9')).toBe('ERR_TOO_MANY_REQUESTS')
     clock.advance(1)
     expect(await confirm(person, password), 'the right one, after its wait').toBe('200')

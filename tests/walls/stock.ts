@@ -81,19 +81,38 @@ export async function stockUp(sql: Sql, owner: StockOwner): Promise<Stock> {
     const people = await peopleOf(tx as unknown as Sql, owner)
     const channels = await channelsOf(tx as unknown as Sql, owner)
     const talk = await conversationOf(tx as unknown as Sql, owner, channels)
-    return { tenant: owner.tenant.id, ...people, ...channels, ...talk, ...(await pluginRowsOf(tx as unknown as Sql, owner, channels, talk)), ...(await leftovers(tx as unknown as Sql, owner)) }
+    return {
+      tenant: owner.tenant.id,
+      ...people,
+      ...channels,
+      ...talk,
+      ...(await pluginRowsOf(tx as unknown as Sql, owner, channels, talk)),
+      ...(await leftovers(tx as unknown as Sql, owner)),
+    }
   }) as Promise<Stock>
 }
 
 /** A phone number that nobody else has. */
-const digits = (): string => String(BigInt(`0x${randomBytes(6).toString('hex')}`)).padStart(13, '1').slice(0, 13)
+const digits = (): string =>
+  String(BigInt(`0x${randomBytes(6).toString('hex')}`))
+    .padStart(13, '1')
+    .slice(0, 13)
 
 async function peopleOf(sql: Sql, { tenant, user, word }: StockOwner) {
   const tag = randomBytes(4).toString('hex')
   const [colleague, otherUser, role, looseRole, session, group] = [newId(), newId(), newId(), newId(), newId(), newId()]
   const tenant_id = tenant.id
   await sql`insert into core.role ${sql([role, looseRole].map((id) => ({ id, tenant_id, name: `Papel ${word} ${id}`, profile: 'user', permissions: ['tickets.read'] })))}`
-  const account = (id: string, first: string) => ({ id, tenant_id, name: `${first} ${word}`, email: `${first.toLowerCase()}.${tag}@${word}.test`, phone_number: digits(), password_hash: '!', profile: 'user', role_id: role })
+  const account = (id: string, first: string) => ({
+    id,
+    tenant_id,
+    name: `${first} ${word}`,
+    email: `${first.toLowerCase()}.${tag}@${word}.test`,
+    phone_number: digits(),
+    password_hash: '!',
+    profile: 'user',
+    role_id: role,
+  })
   await sql`insert into core.user_account ${sql([account(colleague, 'Zeca'), account(otherUser, 'Iara')])}`
   await sql`insert into core.user_group ${sql({ id: group, tenant_id, name: `Grupo ${word} ${group}` })}`
   await sql`insert into core.user_group_member ${sql({ tenant_id, group_id: group, user_id: colleague })}`
@@ -103,15 +122,39 @@ async function peopleOf(sql: Sql, { tenant, user, word }: StockOwner) {
   await sql`insert into core.notification_choice ${sql({ tenant_id, user_id: colleague, choice: sql.json({ sound: false }) })}`
   await sql`insert into core.consent ${sql({ id: newId(), tenant_id: tenant.id, user_id: user.id, version: 1, notice_hash: word, accepted: true, ip: '192.0.2.1' })}`
   await sql`insert into core.audit_log ${sql({ id: newId(), tenant_id: tenant.id, user_id: user.id, action: 'walls.stocked', subject: word, facts: sql.json({ word }) })}`
-  return { ...(await entrancesOf(sql, { tenant, user, word, queue: '' }, colleague)), self: user.id, user: colleague, otherUser, role, looseRole, group, session }
+  return {
+    ...(await entrancesOf(sql, { tenant, user, word, queue: '' }, colleague)),
+    self: user.id,
+    user: colleague,
+    otherUser,
+    role,
+    looseRole,
+    group,
+    session,
+  }
 }
 
-/** What people and programs come in with. A passkey that works would close the way in by password; these are switched off. */
+/**
+ * What people and programs come in with. A passkey that works would close the way in by password; these are switched
+ * off.
+ */
 async function entrancesOf(sql: Sql, { tenant, user, word }: StockOwner, colleague: string) {
   const [passkey, provider, apiToken, reset] = [newId(), newId(), newId(), newId()]
   const tenant_id = tenant.id
   await sql`insert into core.passkey ${sql({
-    id: passkey, tenant_id, user_id: user.id, credential_id: randomBytes(32).toString('base64url'), public_key: randomBytes(77), counter: 0, rp_id: 'localhost', authenticator_type: 'platform', is_synced: false, is_backed_up: false, aaguid: randomUUID(), device_name: `Chave ${word}`, is_active: false,
+    id: passkey,
+    tenant_id,
+    user_id: user.id,
+    credential_id: randomBytes(32).toString('base64url'),
+    public_key: randomBytes(77),
+    counter: 0,
+    rp_id: 'localhost',
+    authenticator_type: 'platform',
+    is_synced: false,
+    is_backed_up: false,
+    aaguid: randomUUID(),
+    device_name: `Chave ${word}`,
+    is_active: false,
   })}`
   await sql`insert into core.second_factor ${sql({ tenant_id, user_id: colleague, confirmed_at: new Date() })}`
   await sql`insert into core.recovery_code ${sql({ tenant_id, user_id: colleague, code_hash: randomBytes(32) })}`
@@ -127,8 +170,26 @@ async function entrancesOf(sql: Sql, { tenant, user, word }: StockOwner, colleag
 async function channelsOf(sql: Sql, { tenant, queue, word }: StockOwner) {
   const [connection, spareConnection, waba, wabaTarget] = [newId(), newId(), newId(), newId()]
   const row = (id: string, type: string) => ({
-    id, tenant_id: tenant.id, name: `${word} ${id}`, plugin: type === 'webchat' ? 'webchat' : 'waba', type, status: 'disconnected', is_active: type === 'webchat', queue_id: queue, hook_secret: randomBytes(24).toString('base64url'),
-    config: sql.json(type === 'webchat' ? {} : { phoneNumberId: '100000000000001', businessAccountId: '100000000000002', appId: '100000000000003', version: 'v25.0' }), status_detail: null,
+    id,
+    tenant_id: tenant.id,
+    name: `${word} ${id}`,
+    plugin: type === 'webchat' ? 'webchat' : 'waba',
+    type,
+    status: 'disconnected',
+    is_active: type === 'webchat',
+    queue_id: queue,
+    hook_secret: randomBytes(24).toString('base64url'),
+    config: sql.json(
+      type === 'webchat'
+        ? {}
+        : {
+            phoneNumberId: '100000000000001',
+            businessAccountId: '100000000000002',
+            appId: '100000000000003',
+            version: 'v25.0',
+          },
+    ),
+    status_detail: null,
   })
   await sql`insert into core.connection ${sql([row(connection, 'webchat'), row(spareConnection, 'webchat'), row(waba, 'waba'), row(wabaTarget, 'waba')])}`
   await sql`insert into core.connection_state ${sql({ tenant_id: tenant.id, connection_id: waba, key: 'walls', value: sql.json({ word }) })}`
@@ -137,12 +198,49 @@ async function channelsOf(sql: Sql, { tenant, queue, word }: StockOwner) {
   return { connection, spareConnection, waba, wabaTarget }
 }
 
-async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwner, { connection }: { connection: string }) {
-  const [tag, looseTag, looseQueue, contact, otherContact, looseContact, merged, merge, ticket, message, contactMessage, media, ticketView, deletedView, scheduled] = Array.from({ length: 15 }, () => newId())
+async function conversationOf(
+  sql: Sql,
+  { tenant, user, queue, word }: StockOwner,
+  { connection }: { connection: string },
+) {
+  const [
+    tag,
+    looseTag,
+    looseQueue,
+    contact,
+    otherContact,
+    looseContact,
+    merged,
+    merge,
+    ticket,
+    message,
+    contactMessage,
+    media,
+    ticketView,
+    deletedView,
+    scheduled,
+  ] = Array.from({ length: 15 }, () => newId())
   const tenant_id = tenant.id
   await sql`insert into core.queue ${sql({ id: looseQueue!, tenant_id, name: `Fila ${word} ${looseQueue}` })}`
-  await sql`insert into core.tag ${sql([{ id: tag!, tenant_id, name: `Tag ${word} ${tag}` }, { id: looseTag!, tenant_id, name: `Tag ${word} ${looseTag}` }])}`
-  const person = (id: string, merged_into: string | null = null) => ({ id, tenant_id, name: `Cliente ${word}`, number: digits(), email: `${id}@${word}.test`, merged_into, extra_info: sql.json([{ description: word, info: word }]), first_name: word, business_name: `Empresa ${word}`, category: word, source: word, website: `https://${word}.test`, instagram: word })
+  await sql`insert into core.tag ${sql([
+    { id: tag!, tenant_id, name: `Tag ${word} ${tag}` },
+    { id: looseTag!, tenant_id, name: `Tag ${word} ${looseTag}` },
+  ])}`
+  const person = (id: string, merged_into: string | null = null) => ({
+    id,
+    tenant_id,
+    name: `Cliente ${word}`,
+    number: digits(),
+    email: `${id}@${word}.test`,
+    merged_into,
+    extra_info: sql.json([{ description: word, info: word }]),
+    first_name: word,
+    business_name: `Empresa ${word}`,
+    category: word,
+    source: word,
+    website: `https://${word}.test`,
+    instagram: word,
+  })
   await sql`insert into core.contact ${sql([person(contact!), person(otherContact!), person(looseContact!)])}`
   await sql`insert into core.contact ${sql(person(merged!, contact!))}`
   await sql`insert into core.contact_identity ${sql([contact!, otherContact!, looseContact!].map((id) => ({ tenant_id, kind: 'visitor', value: `${word}-${id}`, contact_id: id })))}`
@@ -153,15 +251,57 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   await sql`insert into core.contact_wallet ${sql({ tenant_id, contact_id: contact!, user_id: user.id })}`
   await sql`insert into core.contact_tag ${sql({ tenant_id, contact_id: contact!, tag_id: tag! })}`
   await sql`insert into core.ticket ${sql({
-    id: ticket!, tenant_id, protocol: `${word}-${ticket!.slice(-12)}`, status: 'open', contact_id: contact!, origin_id: contact!, connection_id: connection, channel: 'webchat', chat: `${word}-${contact}`, user_id: user.id, queue_id: queue, last_message: word, unread: 1,
+    id: ticket!,
+    tenant_id,
+    protocol: `${word}-${ticket!.slice(-12)}`,
+    status: 'open',
+    contact_id: contact!,
+    origin_id: contact!,
+    connection_id: connection,
+    channel: 'webchat',
+    chat: `${word}-${contact}`,
+    user_id: user.id,
+    queue_id: queue,
+    last_message: word,
+    unread: 1,
   })}`
   await sql`insert into core.ticket_tag ${sql({ tenant_id, ticket_id: ticket!, tag_id: tag! })}`
   await sql`insert into core.ticket_pin ${sql({ tenant_id, user_id: user.id, ticket_id: ticket! })}`
   await sql`insert into core.ticket_watch ${sql({ tenant_id, user_id: user.id, ticket_id: ticket! })}`
   const [closedTicket, partTicket, ticketMerge] = [newId(), newId(), newId()]
-  await sql`insert into core.ticket ${sql([{ id: closedTicket, merged_into: null }, { id: partTicket, merged_into: ticket! }].map((of) => ({ ...of, tenant_id, protocol: `${word}-${of.id.slice(-12)}`, status: 'closed', contact_id: contact!, origin_id: contact!, connection_id: connection, channel: 'webchat', chat: `${word}-${contact}`, user_id: user.id, queue_id: queue, last_message: word })))}`
+  await sql`insert into core.ticket ${sql(
+    [
+      { id: closedTicket, merged_into: null },
+      { id: partTicket, merged_into: ticket! },
+    ].map((of) => ({
+      ...of,
+      tenant_id,
+      protocol: `${word}-${of.id.slice(-12)}`,
+      status: 'closed',
+      contact_id: contact!,
+      origin_id: contact!,
+      connection_id: connection,
+      channel: 'webchat',
+      chat: `${word}-${contact}`,
+      user_id: user.id,
+      queue_id: queue,
+      last_message: word,
+    })),
+  )}`
   await sql`insert into core.ticket_merge ${sql({ id: ticketMerge, tenant_id, from_id: partTicket, into_id: ticket!, origins: [partTicket], before: sql.json({ from: { status: 'closed', unread: 0, userId: user.id }, into: { unread: 0, lastMessage: word, fromMe: false, at: null, answered: false }, tags: [] }), user_id: user.id })}`
-  await sql`insert into core.ticket_view ${sql([{ id: ticketView!, deleted_at: null }, { id: deletedView!, deleted_at: new Date() }].map((view) => ({ ...view, tenant_id, user_id: user.id, name: `Visão ${word}`, icon: 'inbox', filter: sql.json({ searchParam: word, queuesIds: [queue] }) })))}`
+  await sql`insert into core.ticket_view ${sql(
+    [
+      { id: ticketView!, deleted_at: null },
+      { id: deletedView!, deleted_at: new Date() },
+    ].map((view) => ({
+      ...view,
+      tenant_id,
+      user_id: user.id,
+      name: `Visão ${word}`,
+      icon: 'inbox',
+      filter: sql.json({ searchParam: word, queuesIds: [queue] }),
+    })),
+  )}`
   const [attribute, looseAttribute, segment] = [newId(), newId(), newId()]
   await sql`insert into core.attribute_definition ${sql([attribute, looseAttribute].map((id) => ({ id, tenant_id, owner: 'contact', key: `a_${id.slice(-12)}`, label: `Atributo ${word}`, type: 'text' })))}`
   await sql`insert into core.contact_segment ${sql({ id: segment, tenant_id, user_id: user.id, name: `Segmento ${word}`, filter: sql.json({ searchParam: word }) })}`
@@ -172,8 +312,19 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   await sql`insert into core.media ${sql({ id: uploaded, tenant_id, name: `${word}.txt`, mime: 'text/plain', bytes: 3 })}`
   await sql`insert into core.upload ${sql({ tenant_id, media_id: uploaded, user_id: user.id })}`
   const said = (id: string, from_me: boolean) => ({
-    id, tenant_id, ticket_id: ticket!, contact_id: contact!, connection_id: connection, external_id: `${word}-${id}`, from_me, user_id: from_me ? user.id : null, body: `Texto ${word}`, status: from_me ? 'sent' : 'received', sent_at: new Date(),
-    parts: sql.json([{ kind: 'text', text: `Texto ${word}` }]), sender_name: from_me ? null : `Cliente ${word}`,
+    id,
+    tenant_id,
+    ticket_id: ticket!,
+    contact_id: contact!,
+    connection_id: connection,
+    external_id: `${word}-${id}`,
+    from_me,
+    user_id: from_me ? user.id : null,
+    body: `Texto ${word}`,
+    status: from_me ? 'sent' : 'received',
+    sent_at: new Date(),
+    parts: sql.json([{ kind: 'text', text: `Texto ${word}` }]),
+    sender_name: from_me ? null : `Cliente ${word}`,
   })
   await sql`insert into core.message ${sql([said(message!, true), said(contactMessage!, false)])}`
   await sql`insert into core.delivery ${sql({ id: newId(), tenant_id, message_id: message!, connection_id: connection, chat: `${word}-${contact}`, state: 'sent' })}`
@@ -187,15 +338,56 @@ async function conversationOf(sql: Sql, { tenant, user, queue, word }: StockOwne
   const contactImport = newId()
   await sql`insert into core.contact_import ${sql({ id: contactImport, tenant_id, user_id: user.id, name: `${word}.csv`, columns: [`Nome ${word}`, 'Telefone'], mapping: ['name', 'number'], rows: 1 })}`
   await sql`insert into core.contact_import_row ${sql({ tenant_id, import_id: contactImport, number: 1, cells: sql.json([`Ana ${word}`, '+5511987654321']) })}`
-  return { closedTicket, ticketMerge, attribute, looseAttribute, segment, contactNote, privacyRequest, queue, tag: tag!, looseTag: looseTag!, looseQueue: looseQueue!, contact: contact!, otherContact: otherContact!, looseContact: looseContact!, merged: merged!, merge: merge!, ticket: ticket!, message: message!, contactMessage: contactMessage!, scheduled: scheduled!, media: media!, uploaded, ticketView: ticketView!, deletedView: deletedView!, contactImport }
+  return {
+    closedTicket,
+    ticketMerge,
+    attribute,
+    looseAttribute,
+    segment,
+    contactNote,
+    privacyRequest,
+    queue,
+    tag: tag!,
+    looseTag: looseTag!,
+    looseQueue: looseQueue!,
+    contact: contact!,
+    otherContact: otherContact!,
+    looseContact: looseContact!,
+    merged: merged!,
+    merge: merge!,
+    ticket: ticket!,
+    message: message!,
+    contactMessage: contactMessage!,
+    scheduled: scheduled!,
+    media: media!,
+    uploaded,
+    ticketView: ticketView!,
+    deletedView: deletedView!,
+    contactImport,
+  }
 }
 
-async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba, connection }: { waba: string; connection: string }, { media, ticket, contact, tag }: { media: string; ticket: string; contact: string; tag: string }) {
+async function pluginRowsOf(
+  sql: Sql,
+  { tenant, user, word }: StockOwner,
+  { waba, connection }: { waba: string; connection: string },
+  { media, ticket, contact, tag }: { media: string; ticket: string; contact: string; tag: string },
+) {
   const tenant_id = tenant.id
   const [personalQuickMessage, draft, template, visitor] = [newId(), newId(), newId(), randomUUID()]
   const [note, deletedNote] = [newId(), newId()]
-  const noted = { tenant_id, content: `Nota ${word}`, user_id: user.id, ticket_id: ticket, contact_id: contact, is_shared: false }
-  await sql`insert into plg_notes.note ${sql([{ ...noted, id: note, deleted_at: null }, { ...noted, id: deletedNote, deleted_at: new Date() }])}`
+  const noted = {
+    tenant_id,
+    content: `Nota ${word}`,
+    user_id: user.id,
+    ticket_id: ticket,
+    contact_id: contact,
+    is_shared: false,
+  }
+  await sql`insert into plg_notes.note ${sql([
+    { ...noted, id: note, deleted_at: null },
+    { ...noted, id: deletedNote, deleted_at: new Date() },
+  ])}`
   await sql`insert into plg_quick_messages.quick_message ${sql({ id: personalQuickMessage, tenant_id, key: `k${randomBytes(5).toString('hex')}`, scope: 'personal', user_id: user.id })}`
   await sql`insert into plg_quick_messages.part ${sql({ tenant_id, message_id: personalQuickMessage, position: 0, text: `Olá ${word}`, media_id: media, media_name: `${word}.txt`, media_mime: 'text/plain', media_bytes: 3 })}`
   await sql`insert into plg_quick_messages.variable ${sql({ tenant_id, key: `k${randomBytes(5).toString('hex')}`, label: `Endereço ${word}`, value: word, position: 0 })}`
@@ -211,7 +403,22 @@ async function pluginRowsOf(sql: Sql, { tenant, user, word }: StockOwner, { waba
   await sql`insert into plg_automations.tally ${sql({ tenant_id, rule_id: rule, ticket_id: ticket, day: new Date(), times: 1, is_kept: true })}`
   const page = { tenant_id, connection_id: waba, language: 'pt_BR', category: 'UTILITY', body: `Olá ${word}` }
   await sql`insert into plg_waba.template ${sql([
-    { ...page, id: draft, name: `rascunho_${randomBytes(5).toString('hex')}`, header_media_id: null, status: 'DRAFT', waba_id: null }, { ...page, id: template, name: `modelo_${randomBytes(5).toString('hex')}`, header_media_id: media, status: 'APPROVED', waba_id: `${word}${randomBytes(5).toString('hex')}` },
+    {
+      ...page,
+      id: draft,
+      name: `rascunho_${randomBytes(5).toString('hex')}`,
+      header_media_id: null,
+      status: 'DRAFT',
+      waba_id: null,
+    },
+    {
+      ...page,
+      id: template,
+      name: `modelo_${randomBytes(5).toString('hex')}`,
+      header_media_id: media,
+      status: 'APPROVED',
+      waba_id: `${word}${randomBytes(5).toString('hex')}`,
+    },
   ])}`
   await sql`insert into plg_waba.header_file ${sql({ tenant_id, media_id: media, user_id: user.id })}`
   await sql`insert into plg_waba.template_sync ${sql({ tenant_id, connection_id: waba, run_id: randomUUID(), state: 'done' })}`

@@ -26,7 +26,6 @@ let made = 0
 /** A bot token that was never used before. */
 const token = (): string => `12345678:stored-token-of-a-bot-${String(made++).padStart(4, '0')}`
 
-
 async function bot(person: Person, secret: string, apiRoot = home.url, more: object = {}): Promise<string> {
   const config = { apiRoot, token: secret, ...more }
   const { id } = await person.ok<Connection>('POST', '/whatsapp', { name: `Bot ${made++}`, type: 'telegram', config })
@@ -37,7 +36,10 @@ async function bot(person: Person, secret: string, apiRoot = home.url, more: obj
 const change = (person: Person, id: string, config: object) =>
   person.call<Connection & ErrorBody>('PUT', `/whatsapp/${id}`, { config })
 const check = (person: Person, id: string) => person.ok('POST', `/whatsapp/${id}/check`)
-const issue = (path: string, rule: string) => ({ status: 422, body: { error: 'ERR_VALIDATION', issues: [{ path, rule }] } })
+const issue = (path: string, rule: string) => ({
+  status: 422,
+  body: { error: 'ERR_VALIDATION', issues: [{ path, rule }] },
+})
 const typeAgain = (path: string) => issue(path, 'addressChanged')
 const unconfirmed = { status: 403, body: { error: 'ERR_CONFIRMATION_REQUIRED' } }
 
@@ -67,7 +69,12 @@ describe.each(['a', 'b'] as const)('the token of a connection of company %s', (c
     await check(me(), id)
     expect(home.heard()).toContain(secret)
     const withTls = home.url.replace('http:', 'https:')
-    for (const config of [{ apiRoot: elsewhere.url }, {}, { apiRoot: withTls }, { apiRoot: home.url, proxy: elsewhere.url }]) {
+    for (const config of [
+      { apiRoot: elsewhere.url },
+      {},
+      { apiRoot: withTls },
+      { apiRoot: home.url, proxy: elsewhere.url },
+    ]) {
       expect(await change(me(), id, config), JSON.stringify(config)).toMatchObject(typeAgain('token'))
       const kept = { config: { apiRoot: home.url }, secretsSet: { token: true, proxy: false } }
       expect(await me().ok<Connection>('GET', `/whatsapp/${id}`)).toMatchObject(kept)
@@ -116,7 +123,8 @@ describe.each(['a', 'b'] as const)('the token of a connection of company %s', (c
     const id = await bot(me(), secret)
     await check(me(), id)
     // As a restored table, a repair by hand or another version of the plugin would do it.
-    await world.database.owner`update core.connection set config = ${{ apiRoot: elsewhere.url } as never} where id = ${id}`
+    await world.database
+      .owner`update core.connection set config = ${{ apiRoot: elsewhere.url } as never} where id = ${id}`
     await world.restart()
     expect(await me().ok('POST', `/whatsapp/${id}/check`)).toMatchObject({ ok: false, code: 'NO_TOKEN' })
     expect(await me().ok<Connection>('GET', `/whatsapp/${id}`)).toMatchObject({ secretsSet: { token: false } })
@@ -142,25 +150,43 @@ test('a program changes names and tokens, and no address', async () => {
   const wanted = { name: 'Programa', scopes: ['channels.manage', 'channels.read'], expiresAt }
   const { secret: key } = await people.b.ok<{ secret: string }>('POST', '/api-tokens', wanted)
   const id = await bot(people.b, token())
-  const program = async (config: object): Promise<number> => (await fetch(`${world.base}/whatsapp/${id}`, {
-    method: 'PUT', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ config }),
-  })).status
+  const program = async (config: object): Promise<number> =>
+    (
+      await fetch(`${world.base}/whatsapp/${id}`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ config }),
+      })
+    ).status
   expect(await program({ apiRoot: home.url, token: token() })).toBe(200)
   expect(await program({ apiRoot: elsewhere.url, token: token() })).toBe(403)
 })
 
 test('a mailbox asks for its password with another host, port, line, certificate and way of signing in', async () => {
-  const servers = { imapHost: '127.0.0.1', imapPort: 993, imapTls: true, smtpHost: '127.0.0.1', smtpPort: 465, smtpTls: true }
+  const servers = {
+    imapHost: '127.0.0.1',
+    imapPort: 993,
+    imapTls: true,
+    smtpHost: '127.0.0.1',
+    smtpPort: 465,
+    smtpTls: true,
+  }
   const config = { user: 'loja@exemplo.test', ...servers }
   const created = { name: 'Correio', type: 'email', config: { ...config, password: 'segredo-do-correio' } }
   const { id } = await people.a.ok<Connection>('POST', '/whatsapp', created)
   for (const moved of [
-    { imapHost: 'imap.evil.test' }, { imapPort: 143 }, { imapTls: false },
-    { smtpHost: 'smtp.evil.test' }, { smtpPort: 25 }, { smtpTls: false },
-    { tokenUrl: 'https://evil.test/token' }, { certificate: '-----BEGIN CERTIFICATE-----\nx' },
+    { imapHost: 'imap.evil.test' },
+    { imapPort: 143 },
+    { imapTls: false },
+    { smtpHost: 'smtp.evil.test' },
+    { smtpPort: 25 },
+    { smtpTls: false },
+    { tokenUrl: 'https://evil.test/token' },
+    { certificate: '-----BEGIN CERTIFICATE-----\nx' },
   ]) {
-    expect(await change(people.a, id, { ...config, ...moved }), JSON.stringify(moved)).toMatchObject(typeAgain('password'))
+    expect(await change(people.a, id, { ...config, ...moved }), JSON.stringify(moved)).toMatchObject(
+      typeAgain('password'),
+    )
   }
   expect((await change(people.a, id, { ...config, imapHost: ' 127.0.0.1 ', fromName: 'Loja' })).status).toBe(200)
 })
@@ -170,14 +196,19 @@ describe.each(['a', 'b'] as const)('the key of a plugin of company %s', (company
     const me = people[company]
     const [stored, fresh] = [`key-of-${company}-that-is-stored`, `key-of-${company}-that-is-new`]
     const save = (settings: object) =>
-      me.call<PluginInfo & ErrorBody>('PUT', '/api/plugins/gifs', { enabled: true, settings: { provider: 'giphy', ...settings } })
+      me.call<PluginInfo & ErrorBody>('PUT', '/api/plugins/gifs', {
+        enabled: true,
+        settings: { provider: 'giphy', ...settings },
+      })
     const look = () => me.call('GET', `/p/gifs/gifs?searchParam=${company}`)
     expect((await save({ apiRoot: home.url, giphyKey: stored })).status).toBe(200)
     await look()
     expect(home.heard()).toContain(stored)
     expect(await save({ apiRoot: elsewhere.url })).toMatchObject(typeAgain('giphyKey'))
     expect(await save({})).toMatchObject(typeAgain('giphyKey'))
-    await later(company, async () => expect(await save({ apiRoot: elsewhere.url, giphyKey: fresh })).toMatchObject(unconfirmed))
+    await later(company, async () =>
+      expect(await save({ apiRoot: elsewhere.url, giphyKey: fresh })).toMatchObject(unconfirmed),
+    )
     await look()
     expect((await save({ apiRoot: elsewhere.url, giphyKey: fresh })).status).toBe(200)
     await look()
@@ -204,13 +235,19 @@ describe('the password of the mail server of the installation', () => {
       const form = { ...server, smtpUser: 'recado', smtpFrom: 'nao-responda@atende.test' }
       await master.ok('PUT', '/global-settings', { ...form, smtpPassword: stored })
       for (const moved of [{ smtpHost: 'localhost' }, { smtpPort: evil.port }, { smtpSecurity: 'none' }]) {
-        expect(await master.call('PUT', '/global-settings', moved), JSON.stringify(moved)).toMatchObject(typeAgain('body.smtpPassword'))
+        expect(await master.call('PUT', '/global-settings', moved), JSON.stringify(moved)).toMatchObject(
+          typeAgain('body.smtpPassword'),
+        )
         const tried = { ...form, smtpFromName: null, ...moved, smtpSecurity: 'none', to: 'ana@aqui.test' }
         await master.call('POST', '/global-settings/smtp-test', tried)
       }
       expect((await master.ok<{ values: object }>('GET', '/global-settings')).values).toMatchObject(form)
       for (const one of [evil, own]) for (const secret of [stored, sent()]) expect(one.heard()).not.toContain(secret)
-      await master.ok('PUT', '/global-settings', { smtpPort: evil.port, smtpSecurity: 'none', smtpPassword: 'outra-senha' })
+      await master.ok('PUT', '/global-settings', {
+        smtpPort: evil.port,
+        smtpSecurity: 'none',
+        smtpPassword: 'outra-senha',
+      })
       await master.ok('PUT', '/global-settings', { smtpHost: 'localhost', smtpPassword: null })
     } finally {
       await Promise.all([own, evil].map((one) => one.close()))
@@ -218,7 +255,10 @@ describe('the password of the mail server of the installation', () => {
   })
 
   test('and the token of Typebot is asked for again with another address, not with another path', async () => {
-    await master.ok('PUT', '/global-settings', { typebotUrl: 'https://typebot.example/a', typebotToken: 'token-do-typebot' })
+    await master.ok('PUT', '/global-settings', {
+      typebotUrl: 'https://typebot.example/a',
+      typebotToken: 'token-do-typebot',
+    })
     for (const typebotUrl of ['https://evil.example/a', null]) {
       expect(await master.call('PUT', '/global-settings', { typebotUrl })).toMatchObject(typeAgain('body.typebotToken'))
     }

@@ -14,7 +14,10 @@ export interface CompanyTable {
 
 /** Seals of the trail follow by themselves, moments after what they seal. */
 const following = ['core.audit_pending', 'core.audit_seal', 'core.audit_sealed', 'core.audit_head']
-/** Transport of events, which all companies share: what stands in it passes. What was given up stays, and is a company's. */
+/**
+ * Transport of events, which all companies share: what stands in it passes. What was given up stays, and is a
+ * company's.
+ */
 const passing = ['bus.log', 'bus.outbox']
 
 /** Every table of core and of plugins that holds rows of companies, read from the database. */

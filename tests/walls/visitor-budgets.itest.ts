@@ -29,7 +29,9 @@ afterAll(() => world.close())
 
 const nextAddress = (): string => `198.51.100.${++address}`
 let network: string
-beforeEach(() => { network = nextAddress() })
+beforeEach(() => {
+  network = nextAddress()
+})
 
 /** A visitor of a company's chat, calling from an address. */
 class Caller extends Visitor {
@@ -118,7 +120,7 @@ describe('files', () => {
     expect((await mallory.call('POST', '/slider', { captcha })).status).toBe(200)
     expect((await mallory.call('POST', '/slider', { captcha })).body.error).toBe('ERR_CAPTCHA_INVALID')
     expect((await mallory.call('POST', '/slider', { captcha: 'x' })).body.error).toBe('ERR_CAPTCHA_INVALID')
-    const login = await (await fetch(`${world.base}/auth/challenge?purpose=login`)).json() as never
+    const login = (await (await fetch(`${world.base}/auth/challenge?purpose=login`)).json()) as never
     expect((await mallory.call('POST', '/slider', { captcha: fieldOf(await solutionOf(login)) })).body.error).toBe(
       'ERR_CAPTCHA_INVALID',
     )
@@ -274,7 +276,10 @@ describe('a network and a company with all their streams open', () => {
     expect([await open('a', '203.0.113.2'), await open('a', '203.0.113.3')]).toEqual(['open', busy])
     expect([await open('b', '203.0.113.1'), await open('b', '203.0.113.4')]).toEqual([busy, 'open'])
     lines[0]!.abort()
-    await eventually(() => open('a', '203.0.113.4'), (seen) => seen === 'open')
+    await eventually(
+      () => open('a', '203.0.113.4'),
+      (seen) => seen === 'open',
+    )
     for (const line of lines) line.abort()
   })
 })

@@ -3,64 +3,86 @@ import type { BlockCall } from './automation.ts'
 import type { Ticket, TicketPriority } from './entities.ts'
 import type { MessageId, QueueId, TagId, TicketId, UserId } from './ids.ts'
 
-/** What a plugin can do in the name of the user whose request it answers. A definition names what it wants in `acting`. */
+/**
+ * What a plugin can do in the name of the user whose request it answers. A definition names what it wants in `acting`.
+ */
 export const actingScopes = ['tickets', 'messages', 'notes', 'actions'] as const
 /** Name of something that is done in a user's name, for `acting` of a definition. */
 export const ActingScope = z.enum(actingScopes)
 export type ActingScope = z.infer<typeof ActingScope>
 
-/** A change of one ticket: each field that is there changes, all in one transaction. What is so already is no change. */
+/**
+ * A change of one ticket: each field that is there changes, all in one transaction. What is so already is no change.
+ */
 export interface ActingTicketChange {
   /** `pending` gives it back to its queue, `closed` resolves it, with the farewell of its connection. */
   readonly status?: 'open' | 'pending' | 'closed'
   /** With `closed`: the contact is told nothing. */
   readonly withoutFarewell?: boolean
-  /** Whose it becomes, where `status` leaves that open; {@link Acting.tickets} `transfer` is how a ticket is handed on. */
+  /**
+   * Whose it becomes, where `status` leaves that open; {@link Acting.tickets} `transfer` is how a ticket is handed on.
+   */
   readonly userId?: UserId | null
   readonly queueId?: QueueId | null
   readonly addTags?: readonly TagId[]
   readonly removeTags?: readonly TagId[]
   readonly priority?: TicketPriority
-  /** Puts an open ticket off: until an ISO 8601 instant, or with null until the contact writes. `snooze: null` brings it back. */
+  /**
+   * Puts an open ticket off: until an ISO 8601 instant, or with null until the contact writes. `snooze: null` brings it
+   * back.
+   */
   readonly snooze?: { readonly until: string | null } | null
 }
 
 /**
- * What the signed-in user could do by the product's own routes, done for them: the same permissions, rules, visibility, log lines and
- * events, and the log names the user. It ends with the request: whoever keeps it has nothing afterwards.
+ * What the signed-in user could do by the product's own routes, done for them: the same permissions, rules, visibility,
+ * log lines and events, and the log names the user. It ends with the request: whoever keeps it has nothing afterwards.
  *
- * Beside the refusals of the routes each of them throws ERR_NO_PERMISSION for what the user may not, and a TypeError for a
- * scope that the definition does not declare or a request that is over.
+ * Beside the refusals of the routes each of them throws ERR_NO_PERMISSION for what the user may not, and a TypeError
+ * for a scope that the definition does not declare or a request that is over.
  */
 export interface Acting {
   readonly tickets: {
     /** PUT /tickets/{id}. Answers the ticket as it is then, also to who has given it out of their sight. */
     change(ticket: TicketId, change: ActingTicketChange): Promise<Ticket>
-    /** POST /tickets/{id}/transfer: to a colleague, a queue, or a colleague in a queue. Refuses where nothing would change (ERR_TICKET_OF_USER, ERR_TICKET_OF_QUEUE). */
-    transfer(ticket: TicketId, to: { readonly userId?: UserId; readonly queueId?: QueueId; readonly note?: string }): Promise<Ticket>
+    /**
+     * POST /tickets/{id}/transfer: to a colleague, a queue, or a colleague in a queue. Refuses where nothing would
+     * change (ERR_TICKET_OF_USER, ERR_TICKET_OF_QUEUE).
+     */
+    transfer(
+      ticket: TicketId,
+      to: { readonly userId?: UserId; readonly queueId?: QueueId; readonly note?: string },
+    ): Promise<Ticket>
   }
   readonly messages: {
-    /** POST /messages/{ticketId}: a text of the user's, signed as they sign. The same `key` (64 characters at most) sends nothing again. */
+    /**
+     * POST /messages/{ticketId}: a text of the user's, signed as they sign. The same `key` (64 characters at most)
+     * sends nothing again.
+     */
     send(ticket: TicketId, text: string, options: { readonly key: string }): Promise<SentByActing>
     /** DELETE /messages/{id}: takes back what the user sent, while the channel lets them. */
     remove(message: MessageId): Promise<void>
   }
   readonly notes: {
     /**
-     * POST /tickets/{ticketId}/notes, at the plugin that claims this path: a note for who sees the ticket, which the contact never reads.
-     * Answers its id; `DELETE /notes/{id}` takes it back. The same `key` (64 characters at most) writes nothing again. Refuses with
-     * ERR_PLUGIN_NOT_FOUND where nothing keeps notes, ERR_PLUGIN_DISABLED where the company switched that off.
+     * POST /tickets/{ticketId}/notes, at the plugin that claims this path: a note for who sees the ticket, which the
+     * contact never reads. Answers its id; `DELETE /notes/{id}` takes it back. The same `key` (64 characters at most)
+     * writes nothing again. Refuses with ERR_PLUGIN_NOT_FOUND where nothing keeps notes, ERR_PLUGIN_DISABLED where the
+     * company switched that off.
      */
     write(ticket: TicketId, text: string, options: { readonly key: string }): Promise<string>
   }
   readonly actions: {
     /**
-     * Has an action of a plugin done ({@link ActionSpec}, `user` among its `by`): it gets this user and what it may do in their name. The same `key` (64 characters at
-     * most) again does no harm. @throws Refusal ERR_AUTOMATION_BLOCK for one that is not offered to them, ERR_VALIDATION, and what the action refuses
+     * Has an action of a plugin done ({@link ActionSpec}, `user` among its `by`): it gets this user and what it may do
+     * in their name. The same `key` (64 characters at most) again does no harm. @throws Refusal ERR_AUTOMATION_BLOCK
+     * for one that is not offered to them, ERR_VALIDATION, and what the action refuses
      */
     run(ticket: TicketId, action: BlockCall, options: { readonly key: string }): Promise<void>
   }
 }
 
 /** Messages that one text became, in their order. */
-export interface SentByActing { readonly messages: readonly MessageId[] }
+export interface SentByActing {
+  readonly messages: readonly MessageId[]
+}

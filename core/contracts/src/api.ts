@@ -6,7 +6,19 @@ import { ContactNote, Retag } from './contact-fields.ts'
 import { AttributeConditions, type ContactSegmentFilter } from './contact-segments.ts'
 import { Contact, Message, Queue, Ticket, TicketAssistance, TicketPriority, TicketStatus } from './entities.ts'
 import { fieldRules } from './field-issues.ts'
-import { id, instant, type Branded, type ConnectionId, type ContactId, type MergeId, type MessageId, type QueueId, type TagId, type TicketId, type UserId } from './ids.ts'
+import {
+  id,
+  instant,
+  type Branded,
+  type ConnectionId,
+  type ContactId,
+  type MergeId,
+  type MessageId,
+  type QueueId,
+  type TagId,
+  type TicketId,
+  type UserId,
+} from './ids.ts'
 import { KeyBindings } from './keys.ts'
 import { Locale } from './locale.ts'
 import { TypedPassword } from './password.ts'
@@ -37,7 +49,11 @@ export const AttendanceFilter = z.object({
   searchParam: z.string().max(100).default(''),
   pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1),
   /** `status=` alone asks for none and is refused with ERR_NO_STATUS_SELECTED. */
-  status: z.array(z.union([TicketStatus, z.literal('')])).max(4).default(['open', 'pending']).transform((chosen) => chosen.filter((one) => one !== '')),
+  status: z
+    .array(z.union([TicketStatus, z.literal('')]))
+    .max(4)
+    .default(['open', 'pending'])
+    .transform((chosen) => chosen.filter((one) => one !== '')),
   showAll: z.stringbool().default(false),
   count: z.string().nullable().default(null),
   queuesIds: z.array(id<QueueId>()).max(500).default([]),
@@ -59,7 +75,10 @@ export const AttendanceFilter = z.object({
   /** JSON arrays of conditions, of the ticket itself and of its contact; all of them have to hold. */
   attributes: z.preprocess(readJson, AttributeConditions).default([]),
   contactAttributes: z.preprocess(readJson, AttributeConditions).default([]),
-  /** `priority`: the most urgent first, and of these who has waited longest for an answer. Of live tickets alone: with closed ones among them the newest change comes first. */
+  /**
+   * `priority`: the most urgent first, and of these who has waited longest for an answer. Of live tickets alone: with
+   * closed ones among them the newest change comes first.
+   */
   sort: TicketSort.default('recent'),
   /** Rows of a page; the company's setting `ticketListLimit` when absent (S9-075). */
   limit: z.coerce.number().int().min(1).max(200).optional(),
@@ -67,57 +86,153 @@ export const AttendanceFilter = z.object({
 export type AttendanceFilter = z.infer<typeof AttendanceFilter>
 
 /** One page of the ticket list. `count` is exact unless `countCapped`; the next page is asked for with `nextCursor`. */
-export const TicketPage = z.object({ tickets: z.array(Ticket), count: z.int(), countCapped: z.boolean(), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+export const TicketPage = z.object({
+  tickets: z.array(Ticket),
+  count: z.int(),
+  countCapped: z.boolean(),
+  hasMore: z.boolean(),
+  nextCursor: z.string().nullable(),
+})
 export type TicketPage = z.infer<typeof TicketPage>
 /**
- * One page of a conversation, oldest first, with its ticket and its contact; older ones are asked for with `nextCursor`.
- * `newerCursor` is null where the page reaches the latest message, and on a page of older ones, whose reader has the newer.
+ * One page of a conversation, oldest first, with its ticket and its contact; older ones are asked for with
+ * `nextCursor`. `newerCursor` is null where the page reaches the latest message, and on a page of older ones, whose
+ * reader has the newer.
  */
-export const MessagePage = z.object({ ticket: Ticket, contact: Contact, messages: z.array(Message), count: z.int(), hasMore: z.boolean(), nextCursor: z.string().nullable(), newerCursor: z.string().nullable() })
+export const MessagePage = z.object({
+  ticket: Ticket,
+  contact: Contact,
+  messages: z.array(Message),
+  count: z.int(),
+  hasMore: z.boolean(),
+  nextCursor: z.string().nullable(),
+  newerCursor: z.string().nullable(),
+})
 export type MessagePage = z.infer<typeof MessagePage>
 /** `cursor` leads to older messages, `after` to newer ones, `around` to the page in whose middle a message stands. */
-export const MessageQuery = z.object({
-  pageNumber: z.coerce.number().int().min(1).max(100_000).default(1), cursor: z.string().max(200).optional(), after: z.string().max(200).optional(), around: id<MessageId>().optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(30),
-}).refine(({ cursor, after, around }) => [cursor, after, around].filter((given) => given !== undefined).length <= 1, { message: 'only one of cursor, after and around' })
+export const MessageQuery = z
+  .object({
+    pageNumber: z.coerce.number().int().min(1).max(100_000).default(1),
+    cursor: z.string().max(200).optional(),
+    after: z.string().max(200).optional(),
+    around: id<MessageId>().optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(30),
+  })
+  .refine(({ cursor, after, around }) => [cursor, after, around].filter((given) => given !== undefined).length <= 1, {
+    message: 'only one of cursor, after and around',
+  })
 
 /** GET /messages/search: words of messages, in everything the user may see or in one conversation. */
-export const MessageSearchQuery = z.object({ searchParam: z.string().min(2).max(100), ticketId: id<TicketId>().optional(), cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(200).default(30) })
+export const MessageSearchQuery = z.object({
+  searchParam: z.string().min(2).max(100),
+  ticketId: id<TicketId>().optional(),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(30),
+})
 /** A message that was found. The excerpt is plain text in pieces, those that match marked. */
-export const MessageHit = z.object({ id: id<MessageId>(), fromMe: z.boolean(), username: z.string().nullable(), timestamp: instant, excerpt: z.array(z.object({ text: z.string(), isMatch: z.boolean() })) })
+export const MessageHit = z.object({
+  id: id<MessageId>(),
+  fromMe: z.boolean(),
+  username: z.string().nullable(),
+  timestamp: instant,
+  excerpt: z.array(z.object({ text: z.string(), isMatch: z.boolean() })),
+})
 export type MessageHit = z.infer<typeof MessageHit>
 /**
- * One page of a search, newest first, grouped by ticket in the order of each one's newest hit. A ticket may come again on a
- * later page with older hits, and a page may hold fewer than asked for, or nothing, and go on: `nextCursor` says so.
+ * One page of a search, newest first, grouped by ticket in the order of each one's newest hit. A ticket may come again
+ * on a later page with older hits, and a page may hold fewer than asked for, or nothing, and go on: `nextCursor` says
+ * so.
  */
-export const MessageSearchPage = z.object({ results: z.array(z.object({ ticket: Ticket, hits: z.array(MessageHit) })), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+export const MessageSearchPage = z.object({
+  results: z.array(z.object({ ticket: Ticket, hits: z.array(MessageHit) })),
+  hasMore: z.boolean(),
+  nextCursor: z.string().nullable(),
+})
 export type MessageSearchPage = z.infer<typeof MessageSearchPage>
 
 /** Puts a ticket off until a time, or with null until the contact writes. */
 export const TicketSnooze = z.object({ until: instant.nullable() }).strict()
-/** How a ticket has to stand for a change to be made; what is not named may be as it is. An undo says by it that nobody has acted since. */
-export const TicketExpected = z.object({ status: TicketStatus.optional(), userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional(), priority: TicketPriority.optional() }).strict()
+/**
+ * How a ticket has to stand for a change to be made; what is not named may be as it is. An undo says by it that nobody
+ * has acted since.
+ */
+export const TicketExpected = z
+  .object({
+    status: TicketStatus.optional(),
+    userId: id<UserId>().nullable().optional(),
+    queueId: id<QueueId>().nullable().optional(),
+    priority: TicketPriority.optional(),
+  })
+  .strict()
 export type TicketExpected = z.infer<typeof TicketExpected>
 /**
- * Fields of PUT /tickets/{id}; only these may change (decision R10). `withoutFarewell`: who resolves does not want the connection's farewell message sent. `snooze` puts an open ticket off, null brings it back.
- * `tagIds` are all tags from now on; `retag` leaves the others to whoever sets them in the same moment.
+ * Fields of PUT /tickets/{id}; only these may change (decision R10). `withoutFarewell`: who resolves does not want the
+ * connection's farewell message sent. `snooze` puts an open ticket off, null brings it back. `tagIds` are all tags from
+ * now on; `retag` leaves the others to whoever sets them in the same moment.
  */
-export const TicketUpdate = z.object({ status: z.enum(['open', 'pending', 'closed', 'close']).optional(), userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional(), unreadMessages: z.literal(0).optional(), pinned: z.boolean().optional(), watched: z.boolean().optional(), withoutFarewell: z.boolean().optional(), priority: TicketPriority.optional(), snooze: TicketSnooze.nullable().optional(), attributes: AttributeChange.optional(), tagIds: z.array(id<TagId>()).max(50).optional(), retag: Retag.optional(), expected: TicketExpected.optional(), ...TicketAssistance.partial().shape }).strict()
+export const TicketUpdate = z
+  .object({
+    status: z.enum(['open', 'pending', 'closed', 'close']).optional(),
+    userId: id<UserId>().nullable().optional(),
+    queueId: id<QueueId>().nullable().optional(),
+    unreadMessages: z.literal(0).optional(),
+    pinned: z.boolean().optional(),
+    watched: z.boolean().optional(),
+    withoutFarewell: z.boolean().optional(),
+    priority: TicketPriority.optional(),
+    snooze: TicketSnooze.nullable().optional(),
+    attributes: AttributeChange.optional(),
+    tagIds: z.array(id<TagId>()).max(50).optional(),
+    retag: Retag.optional(),
+    expected: TicketExpected.optional(),
+    ...TicketAssistance.partial().shape,
+  })
+  .strict()
 /** POST /tickets/bulk: several tickets at once, each with a change of its own, so that an undo is one too. */
-export const TicketBulk = z.object({ changes: z.array(TicketUpdate.extend({ id: id<TicketId>() })).min(1).max(200) }).strict()
+export const TicketBulk = z
+  .object({
+    changes: z
+      .array(TicketUpdate.extend({ id: id<TicketId>() }))
+      .min(1)
+      .max(200),
+  })
+  .strict()
 export type TicketBulk = z.infer<typeof TicketBulk>
 /** How one of them went: the ticket as it is then, or the code of the refusal. */
-export const TicketBulkResult = z.object({ id: id<TicketId>(), ticket: Ticket.nullable(), error: z.string().nullable() })
+export const TicketBulkResult = z.object({
+  id: id<TicketId>(),
+  ticket: Ticket.nullable(),
+  error: z.string().nullable(),
+})
 export type TicketBulkResult = z.infer<typeof TicketBulkResult>
-export const TicketCreate = z.object({ contactId: id<ContactId>(), status: z.enum(['open', 'pending']).default('open'), userId: id<UserId>().nullable().optional(), channel: z.string().optional(), channelId: id<ConnectionId>(), queueId: id<QueueId>().nullable().optional() }).strict()
+export const TicketCreate = z
+  .object({
+    contactId: id<ContactId>(),
+    status: z.enum(['open', 'pending']).default('open'),
+    userId: id<UserId>().nullable().optional(),
+    channel: z.string().optional(),
+    channelId: id<ConnectionId>(),
+    queueId: id<QueueId>().nullable().optional(),
+  })
+  .strict()
 
 /** Text fields of POST /messages/{ticketId}; files arrive as multipart `medias`. Multipart writes booleans as words. */
 export const MessageSend = z.object({
-  body: z.string().max(65_536).default(''), fromMe: z.unknown().optional(), read: z.unknown().optional(), sendType: z.string().optional(),
-  quotedMsg: id<MessageId>().nullable().optional(), idFront: z.string().max(64).optional(),
-  /** Content of its own: a file that is kept already, a place, a template. A JSON array; multipart carries it as text. Each part becomes a message of its own, after text and files. */
+  body: z.string().max(65_536).default(''),
+  fromMe: z.unknown().optional(),
+  read: z.unknown().optional(),
+  sendType: z.string().optional(),
+  quotedMsg: id<MessageId>().nullable().optional(),
+  idFront: z.string().max(64).optional(),
+  /**
+   * Content of its own: a file that is kept already, a place, a template. A JSON array; multipart carries it as text.
+   * Each part becomes a message of its own, after text and files.
+   */
   parts: z.preprocess(readJson, z.array(OutgoingPart).max(10)).optional(),
-  /** Files that were uploaded before, by their signed paths, as if they came along. A JSON array; multipart carries it as text. */
+  /**
+   * Files that were uploaded before, by their signed paths, as if they came along. A JSON array; multipart carries it
+   * as text.
+   */
   attachments: z.preprocess(readJson, z.array(z.string().max(2_000)).max(fileLimits.count)).optional(),
   /** When to send it; at once without one. */
   scheduleDate: instant.optional(),
@@ -125,33 +240,65 @@ export const MessageSend = z.object({
   hold: z.coerce.number().pipe(z.literal(holdSeconds)).optional(),
   /** The attached recording is a voice note and no audio file. */
   voice: z.stringbool().optional(),
-  /** Whether this message is signed; as its author chose when absent. What the company forces is signed all the same. */
+  /**
+   * Whether this message is signed; as its author chose when absent. What the company forces is signed all the same.
+   */
   signed: z.stringbool().optional(),
 })
 
 /** Ids as existing clients send them: alone, or in the object that they were read from. */
-const idOrObject = <T extends Branded<string>>() => z.union([id<T>(), z.looseObject({ id: id<T>() }).transform((object) => object.id)])
+const idOrObject = <T extends Branded<string>>() =>
+  z.union([id<T>(), z.looseObject({ id: id<T>() }).transform((object) => object.id)])
 
-/** POST /messagesEdit/{id}: the new text; of a file it is the caption. Clients of the family send the message along (decision 64). */
+/**
+ * POST /messagesEdit/{id}: the new text; of a file it is the caption. Clients of the family send the message along
+ * (decision 64).
+ */
 export const MessageEdit = z.looseObject({ body: z.string().trim().max(65_536) })
 /** POST /messagesReaction/{id}: one emoji, null or an empty text to take it back. */
 export const MessageReaction = z.looseObject({ reaction: z.string().max(32).nullable() })
-/** DELETE /messages/{messageId}: the body may be absent; what clients send in it (the message, decision 64) has to be about the same message. */
+/**
+ * DELETE /messages/{messageId}: the body may be absent; what clients send in it (the message, decision 64) has to be
+ * about the same message.
+ */
 export const MessageDelete = z.looseObject({ id: id<MessageId>().optional() })
-/** POST /forward-messages/: one contact per call (decision 65). `channelId` says through which connection, else it is the contact's open ticket, or where they were last talked to. */
-export const ForwardMessages = z.object({ messages: z.array(idOrObject<MessageId>()).min(1).max(100), contact: idOrObject<ContactId>(), channelId: id<ConnectionId>().optional() })
+/**
+ * POST /forward-messages/: one contact per call (decision 65). `channelId` says through which connection, else it is
+ * the contact's open ticket, or where they were last talked to.
+ */
+export const ForwardMessages = z.object({
+  messages: z.array(idOrObject<MessageId>()).min(1).max(100),
+  contact: idOrObject<ContactId>(),
+  channelId: id<ConnectionId>().optional(),
+})
 /** Where the messages went, and what of them could not go along. */
-export const Forwarded = z.object({ ticketId: id<TicketId>(), losses: z.array(z.object({ messageId: id<MessageId>(), loss: z.enum(lossKinds) })) })
+export const Forwarded = z.object({
+  ticketId: id<TicketId>(),
+  losses: z.array(z.object({ messageId: id<MessageId>(), loss: z.enum(lossKinds) })),
+})
 export type Forwarded = z.infer<typeof Forwarded>
 
-/** GET /messages/count-all: what the tabs and the home page show; `pending` is without what a bot holds, which is `bot`. Counts are capped at `cap`. */
+/**
+ * GET /messages/count-all: what the tabs and the home page show; `pending` is without what a bot holds, which is `bot`.
+ * Counts are capped at `cap`.
+ */
 export const TicketCounts = z.object({
-  open: z.int(), pending: z.int(), bot: z.int(), closed: z.int(), group: z.int(), mine: z.int(), unread: z.int(), withoutQueue: z.int(), cap: z.int(),
+  open: z.int(),
+  pending: z.int(),
+  bot: z.int(),
+  closed: z.int(),
+  group: z.int(),
+  mine: z.int(),
+  unread: z.int(),
+  withoutQueue: z.int(),
+  cap: z.int(),
   /** Put off; these are in none of the other counts. */
   snoozed: z.int(),
   /** What the caller follows, put off or not. */
   watched: z.int(),
-  byQueue: z.array(z.object({ queueId: id<QueueId>().nullable(), queue: z.string().nullable(), open: z.int(), pending: z.int() })),
+  byQueue: z.array(
+    z.object({ queueId: id<QueueId>().nullable(), queue: z.string().nullable(), open: z.int(), pending: z.int() }),
+  ),
   byUser: z.array(z.object({ userId: id<UserId>(), name: z.string(), open: z.int() })),
 })
 export type TicketCounts = z.infer<typeof TicketCounts>
@@ -163,12 +310,18 @@ export const contactOrders = ['name', '-name', 'createdAt', '-createdAt'] as con
 export type ContactOrder = (typeof contactOrders)[number]
 const days = z.coerce.number().int().min(1).max(3_650)
 /**
- * GET /contacts. Without `searchParam` all contacts; with it, those whose name, number, e-mail address, company or document
- * contains it (S5-035: two characters at least). Filters narrow each other; of several tags, users or channels one is enough.
+ * GET /contacts. Without `searchParam` all contacts; with it, those whose name, number, e-mail address, company or
+ * document contains it (S5-035: two characters at least). Filters narrow each other; of several tags, users or channels
+ * one is enough.
  */
 export const ContactQuery = z.object({
-  searchParam: z.string().max(100).default(''), cursor: z.string().max(400).optional(), limit: z.coerce.number().int().min(1).max(100).default(20),
-  order: z.enum(contactOrders).default('name'), tagIds: z.array(id<TagId>()).max(100).default([]), walletUserIds: z.array(id<UserId>()).max(100).default([]), channels: z.array(z.string().max(60)).max(50).default([]),
+  searchParam: z.string().max(100).default(''),
+  cursor: z.string().max(400).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  order: z.enum(contactOrders).default('name'),
+  tagIds: z.array(id<TagId>()).max(100).default([]),
+  walletUserIds: z.array(id<UserId>()).max(100).default([]),
+  channels: z.array(z.string().max(60)).max(50).default([]),
   /** Those with whom nobody ever talked. */
   withoutTicket: z.stringbool().default(false),
   /** A JSON array of conditions; all of them have to hold. */
@@ -179,29 +332,67 @@ export const ContactQuery = z.object({
   silentForDays: days.nullable().default(null),
   birthdayMonth: z.coerce.number().int().min(1).max(12).nullable().default(null),
 }) satisfies z.ZodType<ContactSegmentFilter>
-/** A contact as a list shows it; number and address may be masked for the reader. `kinds` are those of its identities. */
-export const ContactSummary = Contact.pick({ id: true, name: true, number: true, email: true, profilePicUrl: true }).extend({ kinds: z.array(z.string()) })
+/**
+ * A contact as a list shows it; number and address may be masked for the reader. `kinds` are those of its identities.
+ */
+export const ContactSummary = Contact.pick({
+  id: true,
+  name: true,
+  number: true,
+  email: true,
+  profilePicUrl: true,
+}).extend({ kinds: z.array(z.string()) })
 export type ContactSummary = z.infer<typeof ContactSummary>
 /** A contact in the list of contacts, with what its columns show. */
-export const ContactListed = ContactSummary.extend(Contact.pick({ businessName: true, document: true, category: true, source: true, birthdayDate: true, whatsappValidated: true, tags: true, wallets: true, createdAt: true }).shape)
+export const ContactListed = ContactSummary.extend(
+  Contact.pick({
+    businessName: true,
+    document: true,
+    category: true,
+    source: true,
+    birthdayDate: true,
+    whatsappValidated: true,
+    tags: true,
+    wallets: true,
+    createdAt: true,
+  }).shape,
+)
 export type ContactListed = z.infer<typeof ContactListed>
 /** One page of contacts; the next one is asked for with its cursor. */
-export const ContactPage = z.object({ contacts: z.array(ContactListed), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+export const ContactPage = z.object({
+  contacts: z.array(ContactListed),
+  hasMore: z.boolean(),
+  nextCursor: z.string().nullable(),
+})
 export type ContactPage = z.infer<typeof ContactPage>
 
 /** GET /contacts/{id}: the contact with its notes, newest first. */
 export const ContactRecord = Contact.extend({ notes: z.array(ContactNote) })
 export type ContactRecord = z.infer<typeof ContactRecord>
 /** GET /contact-notes: notes of all contacts, newest first. */
-export const ContactNoteQuery = z.object({ cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(100).default(30) })
+export const ContactNoteQuery = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(30),
+})
 /** One page of notes, each with its contact; the next one is asked for with its cursor. */
-export const ContactNotePage = z.object({ notes: z.array(ContactNote.extend({ contact: Contact.pick({ id: true, name: true, profilePicUrl: true }) })), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+export const ContactNotePage = z.object({
+  notes: z.array(ContactNote.extend({ contact: Contact.pick({ id: true, name: true, profilePicUrl: true }) })),
+  hasMore: z.boolean(),
+  nextCursor: z.string().nullable(),
+})
 /** A page of notes of all contacts. */
 export type ContactNotePage = z.infer<typeof ContactNotePage>
 /** GET /contacts/{id}/tickets: the conversations with a contact that the caller may see, the last one first. */
-export const ContactTicketQuery = z.object({ cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(50).default(10) })
+export const ContactTicketQuery = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(10),
+})
 /** One page of the conversations with a contact; the next one is asked for with its cursor. */
-export const ContactTicketPage = z.object({ tickets: z.array(Ticket), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+export const ContactTicketPage = z.object({
+  tickets: z.array(Ticket),
+  hasMore: z.boolean(),
+  nextCursor: z.string().nullable(),
+})
 /** A page of conversations with a contact. */
 export type ContactTicketPage = z.infer<typeof ContactTicketPage>
 
@@ -209,31 +400,103 @@ export type ContactTicketPage = z.infer<typeof ContactTicketPage>
 export const ContactMergeRequest = z.object({ from: id<ContactId>() }).strict()
 /** A merge: `from` became part of `into`. `user` is null when verified identities did it by themselves. */
 export const ContactMerge = z.object({
-  id: id<MergeId>(), from: z.object({ id: id<ContactId>(), name: z.string() }), into: z.object({ id: id<ContactId>(), name: z.string() }), automatic: z.boolean(),
-  user: z.object({ id: id<UserId>(), name: z.string() }).nullable(), identities: z.int(), mergedAt: instant, undoneAt: instant.nullable(), undoneBy: z.object({ id: id<UserId>(), name: z.string() }).nullable(),
+  id: id<MergeId>(),
+  from: z.object({ id: id<ContactId>(), name: z.string() }),
+  into: z.object({ id: id<ContactId>(), name: z.string() }),
+  automatic: z.boolean(),
+  user: z.object({ id: id<UserId>(), name: z.string() }).nullable(),
+  identities: z.int(),
+  mergedAt: instant,
+  undoneAt: instant.nullable(),
+  undoneBy: z.object({ id: id<UserId>(), name: z.string() }).nullable(),
 })
 export type ContactMerge = z.infer<typeof ContactMerge>
 /** Merges that were made, newest first, a page at a time. */
-export const ContactMergePage = z.object({ merges: z.array(ContactMerge), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+export const ContactMergePage = z.object({
+  merges: z.array(ContactMerge),
+  hasMore: z.boolean(),
+  nextCursor: z.string().nullable(),
+})
 export type ContactMergePage = z.infer<typeof ContactMergePage>
-export const ContactMergeQuery = z.object({ cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(50).default(10) })
+export const ContactMergeQuery = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(10),
+})
 
-/** POST /auth/login/: an e-mail if it contains @, otherwise a phone number (S5-013); `phoneNumber` is the specification's name for the latter. `code` answers a second factor. */
-export const LoginRequest = z.object({ email: z.string().max(320).optional(), phoneNumber: z.string().max(32).optional(), password: TypedPassword, captcha: CaptchaField.optional(), code: z.string().max(64).optional() }).strict()
+/**
+ * POST /auth/login/: an e-mail if it contains @, otherwise a phone number (S5-013); `phoneNumber` is the
+ * specification's name for the latter. `code` answers a second factor.
+ */
+export const LoginRequest = z
+  .object({
+    email: z.string().max(320).optional(),
+    phoneNumber: z.string().max(32).optional(),
+    password: TypedPassword,
+    captcha: CaptchaField.optional(),
+    code: z.string().max(64).optional(),
+  })
+  .strict()
 /** How a user signs their messages; an empty text is their name. */
-const SignaturePreference = z.object({ isOn: z.boolean(), text: z.string().trim().max(signatureLength).regex(/^[^\r\n]*$/) })
+const SignaturePreference = z.object({
+  isOn: z.boolean(),
+  text: z
+    .string()
+    .trim()
+    .max(signatureLength)
+    .regex(/^[^\r\n]*$/),
+})
 const sectionKeys = z.array(z.string().max(120)).max(100)
-/** How a user arranged the side panel of a conversation: keys of sections in their order, those that are hidden, and those that stand open on top. */
+/**
+ * How a user arranged the side panel of a conversation: keys of sections in their order, those that are hidden, and
+ * those that stand open on top.
+ */
 const PanelArrangement = z.object({ order: sectionKeys, hidden: sectionKeys, pinned: sectionKeys.optional() })
-export const UserConfigs = z.object({ filtrosAtendimento: z.record(z.string(), z.unknown()).default({}), isDark: z.boolean().nullable().default(null), locale: Locale.nullable().default(null), density: z.enum(['comfortable', 'compact', 'table']).default('comfortable'), holdSeconds: z.literal([0, ...holdSeconds]).optional(), signature: SignaturePreference.optional(), shortcuts: KeyBindings.optional(), panel: PanelArrangement.optional() })
+export const UserConfigs = z.object({
+  filtrosAtendimento: z.record(z.string(), z.unknown()).default({}),
+  isDark: z.boolean().nullable().default(null),
+  locale: Locale.nullable().default(null),
+  density: z.enum(['comfortable', 'compact', 'table']).default('comfortable'),
+  holdSeconds: z.literal([0, ...holdSeconds]).optional(),
+  signature: SignaturePreference.optional(),
+  shortcuts: KeyBindings.optional(),
+  panel: PanelArrangement.optional(),
+})
 /** S3-064, kept to the letter. */
 export const LoginResult = z.object({
-  token: z.string(), username: z.string(), profile: Role, userId: id<UserId>(), tenantId: z.uuid(), isMaster: z.boolean(),
-  queues: z.array(Queue.pick({ id: true, queue: true })), configs: UserConfigs, sessionId: z.uuid(), image: z.string().nullable(), email: z.string(), phoneNumber: z.string().nullable(),
-  status: z.enum(['online', 'offline']), isHidden: z.boolean(),
+  token: z.string(),
+  username: z.string(),
+  profile: Role,
+  userId: id<UserId>(),
+  tenantId: z.uuid(),
+  isMaster: z.boolean(),
+  queues: z.array(Queue.pick({ id: true, queue: true })),
+  configs: UserConfigs,
+  sessionId: z.uuid(),
+  image: z.string().nullable(),
+  email: z.string(),
+  phoneNumber: z.string().nullable(),
+  status: z.enum(['online', 'offline']),
+  isHidden: z.boolean(),
 })
 export type LoginResult = z.infer<typeof LoginResult>
 
 /** How every refusal looks. */
-export const ErrorBody = z.object({ error: z.string(), requestId: z.string().optional(), ticketId: z.string().optional(), retryAfterSeconds: z.number().optional(), detail: z.string().optional(), limit: z.number().optional(), issues: z.array(z.object({ path: z.string(), message: z.string(), rule: z.enum(fieldRules).optional(), limit: z.number().optional() })).optional() })
+export const ErrorBody = z.object({
+  error: z.string(),
+  requestId: z.string().optional(),
+  ticketId: z.string().optional(),
+  retryAfterSeconds: z.number().optional(),
+  detail: z.string().optional(),
+  limit: z.number().optional(),
+  issues: z
+    .array(
+      z.object({
+        path: z.string(),
+        message: z.string(),
+        rule: z.enum(fieldRules).optional(),
+        limit: z.number().optional(),
+      }),
+    )
+    .optional(),
+})
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -3,8 +3,22 @@ import { AttendanceFilter } from './api.ts'
 
 test('S3-003 S3-004 S3-005 S3-006 S3-007 S3-008 S3-009 S3-010 S3-011 S3-012 an attendance filter has its nine fields, each with its default', () => {
   expect(AttendanceFilter.parse({})).toEqual({
-    searchParam: '', pageNumber: 1, status: ['open', 'pending'], showAll: false, count: null, queuesIds: [], withUnreadMessages: false, isNotAssignedUser: false, includeNotQueueDefined: true, mine: false,
-    priorities: [], snoozed: false, attributes: [], contactAttributes: [], watched: false, sort: 'recent',
+    searchParam: '',
+    pageNumber: 1,
+    status: ['open', 'pending'],
+    showAll: false,
+    count: null,
+    queuesIds: [],
+    withUnreadMessages: false,
+    isNotAssignedUser: false,
+    includeNotQueueDefined: true,
+    mine: false,
+    priorities: [],
+    snoozed: false,
+    attributes: [],
+    contactAttributes: [],
+    watched: false,
+    sort: 'recent',
   })
 })
 

@@ -7,9 +7,13 @@ export type InactivityMinutes = (typeof inactivityMinutes)[number]
  * Whether a ticket goes back to its queue before it would be closed (decision 62): a return that is not shorter than
  * the closing never happens. Server and settings page ask the same.
  */
-export const returnsBeforeClosing = (returnMinutes: number, closeMinutes: number): boolean => returnMinutes > 0 && (closeMinutes === 0 || returnMinutes < closeMinutes)
+export const returnsBeforeClosing = (returnMinutes: number, closeMinutes: number): boolean =>
+  returnMinutes > 0 && (closeMinutes === 0 || returnMinutes < closeMinutes)
 
-/** Who is given a ticket that waits (S9-133…135): nobody, of those who are there the one with the fewest open tickets, or anyone of them. */
+/**
+ * Who is given a ticket that waits (S9-133…135): nobody, of those who are there the one with the fewest open tickets,
+ * or anyone of them.
+ */
 export const distributions = ['none', 'balance', 'random'] as const
 /** One of {@link distributions}. */
 export type Distribution = (typeof distributions)[number]

@@ -5,18 +5,25 @@ import type { AttributeCondition } from './contact-segments.ts'
  * Whether values fit conditions, as the database asks them: clients decide by it whether a pushed ticket belongs to a
  * list. A property test of core holds the two equal. No schema library stands behind it.
  */
-export const fitsConditions = (values: AttributeValues, conditions: readonly AttributeCondition[]): boolean => conditions.every((condition) => fits(values, condition))
+export const fitsConditions = (values: AttributeValues, conditions: readonly AttributeCondition[]): boolean =>
+  conditions.every((condition) => fits(values, condition))
 
 function fits(values: AttributeValues, condition: AttributeCondition): boolean {
   const value = values[condition.key]
   // Of several options it is enough that one fits.
   const each = value === undefined ? [] : Array.isArray(value) ? value : [value]
   switch (condition.test) {
-    case 'set': return value !== undefined
-    case 'unset': return value === undefined
-    case 'is': return each.includes(condition.value as never)
-    case 'contains': return each.some((one) => typeof one === 'string' && one.toLowerCase().includes(condition.value.toLowerCase()))
-    case 'from': return each.some((one) => typeof one === typeof condition.value && one >= condition.value)
-    case 'until': return each.some((one) => typeof one === typeof condition.value && one <= condition.value)
+    case 'set':
+      return value !== undefined
+    case 'unset':
+      return value === undefined
+    case 'is':
+      return each.includes(condition.value as never)
+    case 'contains':
+      return each.some((one) => typeof one === 'string' && one.toLowerCase().includes(condition.value.toLowerCase()))
+    case 'from':
+      return each.some((one) => typeof one === typeof condition.value && one >= condition.value)
+    case 'until':
+      return each.some((one) => typeof one === typeof condition.value && one <= condition.value)
   }
 }

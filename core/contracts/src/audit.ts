@@ -3,7 +3,10 @@ import { id, instant, type UserId } from './ids.ts'
 
 /** One line of the trail. `user` is null when the system acted, its name null for somebody from outside the company. */
 export const AuditEntry = z.object({
-  id: z.uuid(), at: instant, user: z.object({ id: id<UserId>(), name: z.string().nullable() }).nullable(), action: z.string(),
+  id: z.uuid(),
+  at: instant,
+  user: z.object({ id: id<UserId>(), name: z.string().nullable() }).nullable(),
+  action: z.string(),
   subject: z.string(),
   /** What the subject is called now, where it still is and has a name. */
   subjectName: z.string().nullable(),
@@ -13,14 +16,24 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 /** What of the trail is wanted. Conditions all hold at once; `from` is included, `until` is not. */
 export const AuditFilter = z.object({
-  userId: id<UserId>().optional(), action: z.string().max(60).optional(), subject: z.string().trim().min(1).max(200).optional(),
-  from: instant.optional(), until: instant.optional(),
+  userId: id<UserId>().optional(),
+  action: z.string().max(60).optional(),
+  subject: z.string().trim().min(1).max(200).optional(),
+  from: instant.optional(),
+  until: instant.optional(),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
 /** GET /audit: newest first. */
-export const AuditQuery = AuditFilter.extend({ cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(200).default(50) })
+export const AuditQuery = AuditFilter.extend({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
 /** One page of the trail; the next one is asked for with its cursor. */
-export const AuditPage = z.object({ entries: z.array(AuditEntry), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+export const AuditPage = z.object({
+  entries: z.array(AuditEntry),
+  hasMore: z.boolean(),
+  nextCursor: z.string().nullable(),
+})
 export type AuditPage = z.infer<typeof AuditPage>
 
 /**
@@ -30,13 +43,23 @@ export type AuditPage = z.infer<typeof AuditPage>
 export const AuditProblem = z.object({
   kind: z.enum(['entryChanged', 'entryMissing', 'entryAdded', 'sealChanged', 'sealMissing', 'headChanged']),
   /** Number of the seal, where one is concerned. */
-  seal: z.int().nullable(), entryId: z.uuid().nullable(),
+  seal: z.int().nullable(),
+  entryId: z.uuid().nullable(),
 })
 export type AuditProblem = z.infer<typeof AuditProblem>
 
 /** Events of GET /audit/verify: `progress` now and then, `verdict` at the end. */
 export const AuditProgress = z.object({ entries: z.int(), seals: z.int() })
 export type AuditProgress = z.infer<typeof AuditProgress>
-/** `problems` lists the first hundred of `found`. `waiting` entries were written moments ago and are sealed next. `head` names the newest seal: who keeps it elsewhere can tell later that nothing before it was replaced. */
-export const AuditVerdict = AuditProgress.extend({ intact: z.boolean(), found: z.int(), problems: z.array(AuditProblem), waiting: z.int(), head: z.object({ seal: z.int(), fingerprint: z.string() }).nullable() })
+/**
+ * `problems` lists the first hundred of `found`. `waiting` entries were written moments ago and are sealed next. `head`
+ * names the newest seal: who keeps it elsewhere can tell later that nothing before it was replaced.
+ */
+export const AuditVerdict = AuditProgress.extend({
+  intact: z.boolean(),
+  found: z.int(),
+  problems: z.array(AuditProblem),
+  waiting: z.int(),
+  head: z.object({ seal: z.int(), fingerprint: z.string() }).nullable(),
+})
 export type AuditVerdict = z.infer<typeof AuditVerdict>

@@ -7,11 +7,12 @@ import { FormField } from './manifest.ts'
 import type { PluginContext } from './plugin.ts'
 
 /*
- * What plugins contribute to automation: questions about a conversation and things that can be done with it, together called
- * blocks. Rules, macros and whatever else is put together by people are made of them; who puts them together knows none by name.
+ * What plugins contribute to automation: questions about a conversation and things that can be done with it, together
+ * called blocks. Rules, macros and whatever else is put together by people are made of them; who puts them together
+ * knows none by name.
  *
- * Words of a block stand in the plugin's locales under `automation.conditions.<name>` and `automation.actions.<name>`: `title`,
- * `help` if it needs one, and `fields.<field>.label`, `.help`, `.options.<option>` as those of its settings.
+ * Words of a block stand in the plugin's locales under `automation.conditions.<name>` and `automation.actions.<name>`:
+ * `title`, `help` if it needs one, and `fields.<field>.label`, `.help`, `.options.<option>` as those of its settings.
  */
 
 /** Who has an action done: a user who asks for it now, or nobody, because something happened or a time has come. */
@@ -55,31 +56,64 @@ export interface AutomationSubject {
   readonly at: string
 }
 
-/** What an action has beside the context of its plugin: whoever wants it done, and what it may do in their name. Nobody does where nobody asked. */
-export type ActionContext<C extends PluginContext = PluginContext> = C & { readonly viewer?: Viewer; readonly acting?: Acting }
-
-/** Asks about many conversations at once (100 at most) and answers in their order: one query for all where it needs one. Changes nothing. */
-export type ConditionCode<I extends z.ZodObject = z.ZodObject, C extends PluginContext = PluginContext> = (input: z.output<I>, subjects: readonly AutomationSubject[], ctx: C) => Promise<readonly boolean[]> | readonly boolean[]
+/**
+ * What an action has beside the context of its plugin: whoever wants it done, and what it may do in their name. Nobody
+ * does where nobody asked.
+ */
+export type ActionContext<C extends PluginContext = PluginContext> = C & {
+  readonly viewer?: Viewer
+  readonly acting?: Acting
+}
 
 /**
- * Does it to one conversation. Called again with the same `key` (64 characters at most) after what was no refusal: then nobody knows
- * whether it was done, and doing it again must do no harm. A Refusal says why it cannot be done, and is shown to people.
+ * Asks about many conversations at once (100 at most) and answers in their order: one query for all where it needs one.
+ * Changes nothing.
  */
-export type ActionCode<I extends z.ZodObject = z.ZodObject, C extends PluginContext = PluginContext> = (input: z.output<I>, subject: AutomationSubject, ctx: ActionContext<C>, meta: { readonly key: string }) => Promise<void>
+export type ConditionCode<I extends z.ZodObject = z.ZodObject, C extends PluginContext = PluginContext> = (
+  input: z.output<I>,
+  subjects: readonly AutomationSubject[],
+  ctx: C,
+) => Promise<readonly boolean[]> | readonly boolean[]
 
-/** A block as it was chosen and filled in; `input` is what a person entered, and is checked anew wherever it is used. */
-export const BlockCall = z.object({ plugin: z.string().min(1).max(60), name: z.string().min(1).max(60), input: z.record(z.string().max(60), z.unknown()) }).strict()
+/**
+ * Does it to one conversation. Called again with the same `key` (64 characters at most) after what was no refusal: then
+ * nobody knows whether it was done, and doing it again must do no harm. A Refusal says why it cannot be done, and is
+ * shown to people.
+ */
+export type ActionCode<I extends z.ZodObject = z.ZodObject, C extends PluginContext = PluginContext> = (
+  input: z.output<I>,
+  subject: AutomationSubject,
+  ctx: ActionContext<C>,
+  meta: { readonly key: string },
+) => Promise<void>
+
+/**
+ * A block as it was chosen and filled in; `input` is what a person entered, and is checked anew wherever it is used.
+ */
+export const BlockCall = z
+  .object({
+    plugin: z.string().min(1).max(60),
+    name: z.string().min(1).max(60),
+    input: z.record(z.string().max(60), z.unknown()),
+  })
+  .strict()
 export type BlockCall = z.infer<typeof BlockCall>
 
-/** A block as who puts things together is offered it. Its words stand in `namespace` under `words`; its fields are drawn by `BlockForm` of `@recado/sdk/ui`. */
+/**
+ * A block as who puts things together is offered it. Its words stand in `namespace` under `words`; its fields are drawn
+ * by `BlockForm` of `@recado/sdk/ui`.
+ */
 export const AutomationBlock = z.object({
   plugin: z.string(),
   /** The plugin's name for people. */
   pluginTitle: z.record(z.string(), z.string()),
-  name: z.string(), namespace: z.string(),
+  name: z.string(),
+  namespace: z.string(),
   /** `automation.actions.<name>` or `automation.conditions.<name>`. */
   words: z.string(),
-  icon: z.string().nullable(), fields: z.array(FormField), about: z.enum(automationSubjects),
+  icon: z.string().nullable(),
+  fields: z.array(FormField),
+  about: z.enum(automationSubjects),
   /** Of an action: it is the last one. False for conditions. */
   ends: z.boolean(),
 })
@@ -89,7 +123,10 @@ export type AutomationBlock = z.infer<typeof AutomationBlock>
 export const AutomationOffer = z.object({ conditions: z.array(AutomationBlock), actions: z.array(AutomationBlock) })
 export type AutomationOffer = z.infer<typeof AutomationOffer>
 
-/** What a block is asked about or done to. `state` and `at` are how it was then and when, for a simulation; without them it is as it is now. */
+/**
+ * What a block is asked about or done to. `state` and `at` are how it was then and when, for a simulation; without them
+ * it is as it is now.
+ */
 export interface AutomationAbout {
   readonly ticket: TicketId
   readonly message?: MessageId
@@ -97,23 +134,47 @@ export interface AutomationAbout {
   readonly state?: Pick<Ticket, 'status' | 'userId' | 'queueId'>
 }
 
-/** How a condition came out for one conversation: whether it holds, or why that cannot be said: its plugin is off or failed, its input does not fit any more, the conversation is gone. */
+/**
+ * How a condition came out for one conversation: whether it holds, or why that cannot be said: its plugin is off or
+ * failed, its input does not fit any more, the conversation is gone.
+ */
 export type ConditionVerdict = boolean | { readonly error: ErrorCode }
 
 /** What core offers to plugins that put blocks together; see {@link CorePorts}. */
 export interface AutomationPort {
-  /** What is switched on for the company and open to its licence. For `user` in a route of one: only what they may have done. */
+  /**
+   * What is switched on for the company and open to its licence. For `user` in a route of one: only what they may have
+   * done.
+   */
   offered(by: AutomationRunner): Promise<AutomationOffer>
   /**
-   * Checks what a person put together, before it is kept. @throws Refusal ERR_AUTOMATION_BLOCK for a block that is not offered, with its place in
-   * `facts.issues`; ERR_VALIDATION with the fields, both below `path` (`body.actions` makes `body.actions.0.input.text`)
+   * Checks what a person put together, before it is kept. @throws Refusal ERR_AUTOMATION_BLOCK for a block that is not
+   * offered, with its place in `facts.issues`; ERR_VALIDATION with the fields, both below `path` (`body.actions` makes
+   * `body.actions.0.input.text`)
    */
-  require(kind: 'conditions' | 'actions', calls: readonly BlockCall[], by: AutomationRunner, path: string): Promise<void>
-  /** Asks all conditions about all of these (100 at most); a row for each of `about`, in both orders. Never throws for what a condition does. */
-  test(conditions: readonly BlockCall[], about: readonly AutomationAbout[]): Promise<ReadonlyArray<readonly ConditionVerdict[]>>
+  require(
+    kind: 'conditions' | 'actions',
+    calls: readonly BlockCall[],
+    by: AutomationRunner,
+    path: string,
+  ): Promise<void>
   /**
-   * Has an action done with nobody asking: its plugin does it as itself. In a user's route there is `ctx.acting.actions.run`.
-   * @throws Refusal ERR_AUTOMATION_BLOCK, ERR_NO_TICKET_FOUND, ERR_VALIDATION for an input that does not fit any more, ERR_PLUGIN_FAILED, and what the action refuses
+   * Asks all conditions about all of these (100 at most); a row for each of `about`, in both orders. Never throws for
+   * what a condition does.
    */
-  act(action: BlockCall, about: Pick<AutomationAbout, 'ticket' | 'message'>, options: { readonly key: string }): Promise<void>
+  test(
+    conditions: readonly BlockCall[],
+    about: readonly AutomationAbout[],
+  ): Promise<ReadonlyArray<readonly ConditionVerdict[]>>
+  /**
+   * Has an action done with nobody asking: its plugin does it as itself. In a user's route there is
+   * `ctx.acting.actions.run`.
+   * @throws Refusal ERR_AUTOMATION_BLOCK, ERR_NO_TICKET_FOUND, ERR_VALIDATION for an input that does not fit any more,
+   * ERR_PLUGIN_FAILED, and what the action refuses
+   */
+  act(
+    action: BlockCall,
+    about: Pick<AutomationAbout, 'ticket' | 'message'>,
+    options: { readonly key: string },
+  ): Promise<void>
 }

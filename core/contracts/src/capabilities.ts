@@ -16,68 +16,110 @@ export type MediaKind = z.infer<typeof MediaKind>
 
 // Keys of `mime` are a full type, a type with any subtype, or the catch-all; the most specific one wins.
 // `fallback` here means that core converts the file to the first type that is declared full, if it can.
-/** Limits for one media kind: accepted mime types with their level, size in bytes, duration in seconds, caption length. */
-export const MediaCapability = z.object({
-  mime: z.record(z.string(), Level),
-  maxBytes: z.int().positive().optional(),
-  maxSeconds: z.number().positive().optional(),
-  caption: Level.optional(),
-  maxCaption: z.int().positive().optional(),
-}).readonly()
+/**
+ * Limits for one media kind: accepted mime types with their level, size in bytes, duration in seconds, caption length.
+ */
+export const MediaCapability = z
+  .object({
+    mime: z.record(z.string(), Level),
+    maxBytes: z.int().positive().optional(),
+    maxSeconds: z.number().positive().optional(),
+    caption: Level.optional(),
+    maxCaption: z.int().positive().optional(),
+  })
+  .readonly()
 export type MediaCapability = z.infer<typeof MediaCapability>
 
 /** An action that is possible only for a while (`withinMs`, milliseconds since the message) or a few times. */
-export const ActionWindow = z.object({
-  level: Level,
-  withinMs: z.number().positive().optional(),
-  maxCount: z.int().positive().optional(),
-}).readonly()
+export const ActionWindow = z
+  .object({
+    level: Level,
+    withinMs: z.number().positive().optional(),
+    maxCount: z.int().positive().optional(),
+  })
+  .readonly()
 export type ActionWindow = z.infer<typeof ActionWindow>
 
 /**
  * Everything a channel can do, as data. Core enforces it once; composer, flow builder, campaigns, documentation and
  * the conformance kit read the same object.
  */
-export const ChannelCapabilities = z.object({
-  /** Bumped by the author whenever any field changes; core republishes to open clients. */
-  version: z.int().positive(),
-  /** `signature` is where the name of the agent stands who signs: above the text when absent, as in a chat. */
-  text: z.object({ maxLength: z.int().positive(), format: z.enum(['plain', 'markdown', 'html']), signature: z.enum(['above', 'below']).optional() }).readonly(),
-  media: z.partialRecord(MediaKind, MediaCapability).readonly(),
-  location: Level,
-  contactCard: Level,
-  interactive: z.object({ buttons: z.int().optional(), listRows: z.int().optional(), cta: Level.optional() }).readonly(),
-  templates: Level,
-  reply: Level,
-  forward: Level,
-  edit: ActionWindow,
-  deleteForAll: ActionWindow,
-  reaction: z.object({ level: Level, withinMs: z.number().optional(), maxCount: z.int().optional(), allowed: z.array(z.string()).readonly().optional() }).readonly(),
-  receipts: z.object({ out: z.array(ReceiptState).readonly(), inMarkRead: z.boolean() }).readonly(),
-  typing: Level,
-  groups: Level,
-  /** Free-form messages are allowed until the customer's last message + `ms`; after that only what `outside` says. */
-  serviceWindow: z.object({ ms: z.number().positive(), outside: z.enum(['template-only', 'rejected']) }).readonly().optional(),
-  history: z.object({ level: Level, maxAgeDays: z.int().optional(), includesOwn: z.boolean() }).readonly(),
-  /** Whether the provider tells whom a connection knows. Channels made before it was asked say nothing of it. */
-  contacts: Level.default('rejected'),
-  /**
-   * `native`: sending the same key twice sends once. `echo-match`: the adapter can look an earlier attempt up.
-   * `none`: an attempt whose outcome is unknown is never repeated on its own.
-   */
-  idempotentSend: z.enum(['native', 'echo-match', 'none']),
-}).readonly()
+export const ChannelCapabilities = z
+  .object({
+    /** Bumped by the author whenever any field changes; core republishes to open clients. */
+    version: z.int().positive(),
+    /** `signature` is where the name of the agent stands who signs: above the text when absent, as in a chat. */
+    text: z
+      .object({
+        maxLength: z.int().positive(),
+        format: z.enum(['plain', 'markdown', 'html']),
+        signature: z.enum(['above', 'below']).optional(),
+      })
+      .readonly(),
+    media: z.partialRecord(MediaKind, MediaCapability).readonly(),
+    location: Level,
+    contactCard: Level,
+    interactive: z
+      .object({ buttons: z.int().optional(), listRows: z.int().optional(), cta: Level.optional() })
+      .readonly(),
+    templates: Level,
+    reply: Level,
+    forward: Level,
+    edit: ActionWindow,
+    deleteForAll: ActionWindow,
+    reaction: z
+      .object({
+        level: Level,
+        withinMs: z.number().optional(),
+        maxCount: z.int().optional(),
+        allowed: z.array(z.string()).readonly().optional(),
+      })
+      .readonly(),
+    receipts: z.object({ out: z.array(ReceiptState).readonly(), inMarkRead: z.boolean() }).readonly(),
+    typing: Level,
+    groups: Level,
+    /** Free-form messages are allowed until the customer's last message + `ms`; after that only what `outside` says. */
+    serviceWindow: z
+      .object({ ms: z.number().positive(), outside: z.enum(['template-only', 'rejected']) })
+      .readonly()
+      .optional(),
+    history: z.object({ level: Level, maxAgeDays: z.int().optional(), includesOwn: z.boolean() }).readonly(),
+    /** Whether the provider tells whom a connection knows. Channels made before it was asked say nothing of it. */
+    contacts: Level.default('rejected'),
+    /**
+     * `native`: sending the same key twice sends once. `echo-match`: the adapter can look an earlier attempt up.
+     * `none`: an attempt whose outcome is unknown is never repeated on its own.
+     */
+    idempotentSend: z.enum(['native', 'echo-match', 'none']),
+  })
+  .readonly()
 export type ChannelCapabilities = z.infer<typeof ChannelCapabilities>
 
 /** What a channel has that says nothing of it: nothing. */
 export const noCapabilities = {
-  media: {}, location: 'rejected', contactCard: 'rejected', interactive: {}, templates: 'rejected', reply: 'rejected', forward: 'rejected',
-  edit: { level: 'rejected' }, deleteForAll: { level: 'rejected' }, reaction: { level: 'rejected' }, receipts: { out: [], inMarkRead: false },
-  typing: 'rejected', groups: 'rejected', history: { level: 'rejected', includesOwn: false }, contacts: 'rejected',
+  media: {},
+  location: 'rejected',
+  contactCard: 'rejected',
+  interactive: {},
+  templates: 'rejected',
+  reply: 'rejected',
+  forward: 'rejected',
+  edit: { level: 'rejected' },
+  deleteForAll: { level: 'rejected' },
+  reaction: { level: 'rejected' },
+  receipts: { out: [], inMarkRead: false },
+  typing: 'rejected',
+  groups: 'rejected',
+  history: { level: 'rejected', includesOwn: false },
+  contacts: 'rejected',
 } as const satisfies Partial<ChannelCapabilities>
 type Assumed = typeof noCapabilities
 
-/** Capabilities as an author writes them: what is left out is rejected. `version`, `text` and `idempotentSend` must be said. */
-export type DeclaredCapabilities = Omit<ChannelCapabilities, keyof Assumed> & Partial<Pick<ChannelCapabilities, keyof Assumed>>
+/**
+ * Capabilities as an author writes them: what is left out is rejected. `version`, `text` and `idempotentSend` must be
+ * said.
+ */
+export type DeclaredCapabilities = Omit<ChannelCapabilities, keyof Assumed> &
+  Partial<Pick<ChannelCapabilities, keyof Assumed>>
 /** Declared capabilities with what they left out, as literal types. */
 export type CompletedCapabilities<C extends DeclaredCapabilities> = ChannelCapabilities & C & Omit<Assumed, keyof C>

@@ -18,9 +18,13 @@ export function mediaLevel(capability: MediaCapability | undefined, mime: string
 export const takesMedia = (level: Level): boolean => isSupported(level) || level === 'fallback'
 
 /** Browsers record into containers that are sniffed as films. */
-const isRecording = (mime: string): boolean => mime.startsWith('audio/') || mime === 'video/webm' || mime === 'video/mp4'
+const isRecording = (mime: string): boolean =>
+  mime.startsWith('audio/') || mime === 'video/webm' || mime === 'video/mp4'
 
-/** Which kind of media a file is sent as: a voice note as such where the channel has them, else by its sniffed type, falling back to a document. */
+/**
+ * Which kind of media a file is sent as: a voice note as such where the channel has them, else by its sniffed type,
+ * falling back to a document.
+ */
 export function mediaKindOf(mime: string, capabilities: Pick<ChannelCapabilities, 'media'>, voice = false): MediaKind {
   if (voice && isRecording(mime) && takesMedia(mediaLevel(capabilities.media.voice, mime))) return 'voice'
   const family = mime.split('/', 1)[0]
@@ -51,16 +55,26 @@ export function canAct(
 }
 
 /** `endsAt` is null when the contact has never written, so that the window has never opened. */
-export interface ServiceWindowState { readonly open: boolean; readonly endsAt: Date | null }
+export interface ServiceWindowState {
+  readonly open: boolean
+  readonly endsAt: Date | null
+}
 
 /**
  * Where the service window of a chat stands: open until the contact's last message + `ms`, the last millisecond not
  * included. `undefined` for a channel without a window. Server and composer call this same function.
  */
-export function windowOf(capability: ChannelCapabilities['serviceWindow'], lastInboundAt: Date | null, now: Date): ServiceWindowState | undefined {
+export function windowOf(
+  capability: ChannelCapabilities['serviceWindow'],
+  lastInboundAt: Date | null,
+  now: Date,
+): ServiceWindowState | undefined {
   if (!capability) return undefined
   return windowUntil(lastInboundAt && new Date(lastInboundAt.getTime() + capability.ms), now)
 }
 
 /** The same, when the end of the window is known already. */
-export const windowUntil = (endsAt: Date | null, now: Date): ServiceWindowState => ({ open: endsAt !== null && now.getTime() < endsAt.getTime(), endsAt })
+export const windowUntil = (endsAt: Date | null, now: Date): ServiceWindowState => ({
+  open: endsAt !== null && now.getTime() < endsAt.getTime(),
+  endsAt,
+})

@@ -13,7 +13,10 @@ export const lossKinds = ['asText', 'caption', 'unsupported', 'tooLarge', 'tooLo
 export type LossKind = (typeof lossKinds)[number]
 
 /** One part as a channel can carry it: no message, one, or several; `loss` when that is not the whole of it. */
-export interface Carried { readonly messages: readonly (readonly [Part])[]; readonly loss: LossKind | null }
+export interface Carried {
+  readonly messages: readonly (readonly [Part])[]
+  readonly loss: LossKind | null
+}
 
 const lost = (loss: LossKind): Carried => ({ messages: [], loss })
 const whole = (part: Part): Carried => ({ messages: [[part]], loss: null })
@@ -27,16 +30,29 @@ const lengthOf = (text: string): number => [...text].length
  */
 export function carry(part: Part, capabilities: ChannelCapabilities): Carried {
   switch (part.kind) {
-    case 'text': return lengthOf(part.text) > capabilities.text.maxLength ? lost('tooLong') : whole(part)
-    case 'html': return capabilities.text.format === 'html' ? whole(part) : inWords(part.subject ? `${part.subject}\n\n${part.text}` : part.text, capabilities)
-    case 'media': return carryMedia(part, capabilities)
-    case 'location': return byLevel(capabilities.location, part, capabilities, () => locationWords(part))
-    case 'contacts': return byLevel(capabilities.contactCard, part, capabilities, () => part.contacts.map(({ name, phones }) => [name, ...phones].join('\n')).join('\n\n'))
-    case 'interactive': return carryInteractive(part, capabilities)
-    case 'interactiveReply': return inWords(part.label, capabilities)
-    case 'template': return byLevel(capabilities.templates, part, capabilities, () => part.text ?? '')
+    case 'text':
+      return lengthOf(part.text) > capabilities.text.maxLength ? lost('tooLong') : whole(part)
+    case 'html':
+      return capabilities.text.format === 'html'
+        ? whole(part)
+        : inWords(part.subject ? `${part.subject}\n\n${part.text}` : part.text, capabilities)
+    case 'media':
+      return carryMedia(part, capabilities)
+    case 'location':
+      return byLevel(capabilities.location, part, capabilities, () => locationWords(part))
+    case 'contacts':
+      return byLevel(capabilities.contactCard, part, capabilities, () =>
+        part.contacts.map(({ name, phones }) => [name, ...phones].join('\n')).join('\n\n'),
+      )
+    case 'interactive':
+      return carryInteractive(part, capabilities)
+    case 'interactiveReply':
+      return inWords(part.label, capabilities)
+    case 'template':
+      return byLevel(capabilities.templates, part, capabilities, () => part.text ?? '')
     case 'pendingMedia':
-    case 'unsupported': return lost('unsupported')
+    case 'unsupported':
+      return lost('unsupported')
   }
 }
 
@@ -47,29 +63,43 @@ function byLevel(level: Level, part: Part, capabilities: ChannelCapabilities, wo
 
 function inWords(text: string, capabilities: ChannelCapabilities): Carried {
   if (text === '') return lost('unsupported')
-  return lengthOf(text) > capabilities.text.maxLength ? lost('tooLong') : { messages: [[{ kind: 'text', text, format: 'plain' }]], loss: 'asText' }
+  return lengthOf(text) > capabilities.text.maxLength
+    ? lost('tooLong')
+    : { messages: [[{ kind: 'text', text, format: 'plain' }]], loss: 'asText' }
 }
 
 const locationWords = ({ lat, lng, name, address }: Extract<Part, { kind: 'location' }>): string =>
-  [name, address, `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=16/${lat}/${lng}`].filter((line) => line !== undefined && line !== '').join('\n')
+  [name, address, `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=16/${lat}/${lng}`]
+    .filter((line) => line !== undefined && line !== '')
+    .join('\n')
 
 /** Buttons and lists where the channel has room for all of them, else the same choices numbered. */
 function carryInteractive(part: Extract<Part, { kind: 'interactive' }>, capabilities: ChannelCapabilities): Carried {
   const { buttons = [], list = [] } = part
   const { interactive: room, text } = capabilities
-  if (lengthOf(part.body) <= text.maxLength && buttons.length <= (room.buttons ?? 0) && list.length <= (room.listRows ?? 0)) return whole(part)
-  const choices = [...buttons, ...list].map(({ label, hint }, index) => `${index + 1}. ${label}${hint === undefined || hint === '' ? '' : ` – ${hint}`}`)
+  if (
+    lengthOf(part.body) <= text.maxLength &&
+    buttons.length <= (room.buttons ?? 0) &&
+    list.length <= (room.listRows ?? 0)
+  )
+    return whole(part)
+  const choices = [...buttons, ...list].map(
+    ({ label, hint }, index) => `${index + 1}. ${label}${hint === undefined || hint === '' ? '' : ` – ${hint}`}`,
+  )
   return inWords([part.body, choices.join('\n')].filter((piece) => piece !== '').join('\n\n'), capabilities)
 }
 
 function carryMedia(part: MediaPart, capabilities: ChannelCapabilities): Carried {
-  const as = takesMedia(mediaLevel(capabilities.media[part.as], part.mime)) ? part.as : mediaKindOf(part.mime, capabilities)
+  const as = takesMedia(mediaLevel(capabilities.media[part.as], part.mime))
+    ? part.as
+    : mediaKindOf(part.mime, capabilities)
   const capability = capabilities.media[as]
   if (!takesMedia(mediaLevel(capability, part.mime))) return lost('unsupported')
   if (capability?.maxBytes !== undefined && (part.bytes ?? 0) > capability.maxBytes) return lost('tooLarge')
   const { caption, ...file } = part
   if (caption === undefined || caption === '') return whole({ ...file, as })
-  if (isSupported(capability?.caption ?? 'rejected') && lengthOf(caption) <= (capability?.maxCaption ?? Infinity)) return whole({ ...file, as, caption })
+  if (isSupported(capability?.caption ?? 'rejected') && lengthOf(caption) <= (capability?.maxCaption ?? Infinity))
+    return whole({ ...file, as, caption })
   const words = carry({ kind: 'text', text: caption, format: 'plain' }, capabilities)
   return { messages: [[{ ...file, as }], ...words.messages], loss: words.loss ?? 'caption' }
 }
@@ -77,4 +107,5 @@ function carryMedia(part: MediaPart, capabilities: ChannelCapabilities): Carried
 /**
  * A part as it can be forwarded: a template belongs to the account that had it approved, its words belong to everybody.
  */
-export const forwardable = (part: Part): Part => (part.kind === 'template' && part.text !== undefined ? { kind: 'text', text: part.text, format: 'plain' } : part)
+export const forwardable = (part: Part): Part =>
+  part.kind === 'template' && part.text !== undefined ? { kind: 'text', text: part.text, format: 'plain' } : part

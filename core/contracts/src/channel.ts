@@ -1,6 +1,11 @@
 import type { Socket } from 'node:net'
 import type * as z from 'zod'
-import { noCapabilities, type ChannelCapabilities, type CompletedCapabilities, type DeclaredCapabilities } from './capabilities.ts'
+import {
+  noCapabilities,
+  type ChannelCapabilities,
+  type CompletedCapabilities,
+  type DeclaredCapabilities,
+} from './capabilities.ts'
 import type { SupportedLevel } from './capability-rules.ts'
 import type { InboundPart, Part } from './content.ts'
 import type { ConnectionId, ExternalChatId, ExternalMessageId, ExternalUserId, SendKey, TenantId } from './ids.ts'
@@ -10,11 +15,11 @@ import type { ReceiptState } from './receipt.ts'
 /* ---- inbound: plain data, one union, safe to queue, store and replay ---- */
 
 /**
- * A person as the provider names them. `id` is the stable key within the channel's identity kind; `phone` (E.164, in any
- * spelling of a Brazilian mobile number) and `email` join the identity graph; `aliases` are other ids of the same person in
- * this channel, at most 20: an old one of which `id` is the successor, or a second one that the provider uses beside it.
- * What belongs to two contacts so far makes them one. `verified` is false for what a visitor merely typed: such claims are
- * stored as contact data but never join anything.
+ * A person as the provider names them. `id` is the stable key within the channel's identity kind; `phone` (E.164, in
+ * any spelling of a Brazilian mobile number) and `email` join the identity graph; `aliases` are other ids of the same
+ * person in this channel, at most 20: an old one of which `id` is the successor, or a second one that the provider uses
+ * beside it. What belongs to two contacts so far makes them one. `verified` is false for what a visitor merely typed:
+ * such claims are stored as contact data but never join anything.
  */
 export interface Sender {
   id: ExternalUserId
@@ -28,7 +33,10 @@ export interface Sender {
 }
 
 interface Base {
-  /** The provider's own time, or null when it gives none: then it is the moment of arrival. Core moves times in the future there too. */
+  /**
+   * The provider's own time, or null when it gives none: then it is the moment of arrival. Core moves times in the
+   * future there too.
+   */
   at: Date | null
 }
 /** A message that arrived: from a contact, from a colleague on another device, or our own coming back. */
@@ -46,38 +54,99 @@ export interface InboundMessage extends Base {
   echoOf?: SendKey | undefined
   /** `history` and `otherDevice` make no automation, unread count or notification. */
   origin: 'live' | 'history' | 'otherDevice'
-  /** Nobody wrote it: an absence notice, a bounce, a newsletter. It is stored and shown, and must start no automation. */
+  /**
+   * Nobody wrote it: an absence notice, a bounce, a newsletter. It is stored and shown, and must start no automation.
+   */
   automatic?: true | undefined
-  /** Somebody else than the chat's contact wrote it, in a chat of two: it is filed with that contact, the sender's name beside it. */
+  /**
+   * Somebody else than the chat's contact wrote it, in a chat of two: it is filed with that contact, the sender's name
+   * beside it.
+   */
   guest?: true | undefined
   referral?: Readonly<Record<string, string>> | undefined
 }
 /** A message got other contents. */
-export interface InboundEdit extends Base { type: 'edit'; chat: ExternalChatId; target: ExternalMessageId; parts: readonly [InboundPart, ...InboundPart[]] }
+export interface InboundEdit extends Base {
+  type: 'edit'
+  chat: ExternalChatId
+  target: ExternalMessageId
+  parts: readonly [InboundPart, ...InboundPart[]]
+}
 /** A message was taken back. Agents see that it was there. */
-export interface InboundDelete extends Base { type: 'delete'; chat: ExternalChatId; target: ExternalMessageId }
+export interface InboundDelete extends Base {
+  type: 'delete'
+  chat: ExternalChatId
+  target: ExternalMessageId
+}
 /** A person reacted to a message; `emoji` null takes the reaction back. */
-export interface InboundReaction extends Base { type: 'reaction'; chat: ExternalChatId; target: ExternalMessageId; sender: Sender; emoji: string | null }
+export interface InboundReaction extends Base {
+  type: 'reaction'
+  chat: ExternalChatId
+  target: ExternalMessageId
+  sender: Sender
+  emoji: string | null
+}
 /** `target` is one message, or everything of ours in a chat up to a time. */
-export interface InboundReceipt extends Base { type: 'receipt'; target: ExternalMessageId | { chat: ExternalChatId; upTo: Date }; state: ReceiptState; error?: ChannelErrorShape | undefined }
+export interface InboundReceipt extends Base {
+  type: 'receipt'
+  target: ExternalMessageId | { chat: ExternalChatId; upTo: Date }
+  state: ReceiptState
+  error?: ChannelErrorShape | undefined
+}
 /** A person is writing or recording, or has stopped. Shown for a moment and not stored. */
-export interface InboundTyping extends Base { type: 'typing'; chat: ExternalChatId; sender: Sender; mode: 'text' | 'voice' | 'stop' }
+export interface InboundTyping extends Base {
+  type: 'typing'
+  chat: ExternalChatId
+  sender: Sender
+  mode: 'text' | 'voice' | 'stop'
+}
 /** The provider gave a conversation another id: its contact, its tickets and what waits to be sent follow. */
-export interface InboundChatMoved extends Base { type: 'chatMoved'; from: ExternalChatId; to: ExternalChatId }
+export interface InboundChatMoved extends Base {
+  type: 'chatMoved'
+  from: ExternalChatId
+  to: ExternalChatId
+}
 /**
  * Something the provider says that is no part of a conversation: a template was approved, a number lost quality. Core
  * publishes it as one of the plugin's own events (declared in `emits`, its payload checked), for the plugin and whoever
  * else listens. `connectionId` is added to the payload by core; `key` keeps the order.
  */
-export interface InboundNotice extends Base { type: 'notice'; event: `${string}.${string}.v${number}`; key: string; data: Readonly<Record<string, unknown>> }
+export interface InboundNotice extends Base {
+  type: 'notice'
+  event: `${string}.${string}.v${number}`
+  key: string
+  data: Readonly<Record<string, unknown>>
+}
 /** Everything that `parse` of a webhook answers and `emit` takes. */
-export type InboundEvent = InboundNotice | InboundMessage | InboundEdit | InboundDelete | InboundReaction | InboundReceipt | InboundTyping | InboundChatMoved
+export type InboundEvent =
+  | InboundNotice
+  | InboundMessage
+  | InboundEdit
+  | InboundDelete
+  | InboundReaction
+  | InboundReceipt
+  | InboundTyping
+  | InboundChatMoved
 
 /* ---- errors: what core needs in order to decide ---- */
 
 /** What can go wrong at a provider, as far as core treats it differently. */
-export const channelErrorKinds = ['auth', 'rateLimited', 'invalidRecipient', 'windowClosed', 'unsupported', 'tooLarge', 'blocked', 'notFound', 'network', 'provider'] as const
-/** One of {@link channelErrorKinds}: `rateLimited`, `network` and `provider` are tried again when that is safe, the others wait for a person. */
+export const channelErrorKinds = [
+  'auth',
+  'rateLimited',
+  'invalidRecipient',
+  'windowClosed',
+  'unsupported',
+  'tooLarge',
+  'blocked',
+  'notFound',
+  'network',
+  'provider',
+] as const
+/**
+ * One of {@link channelErrorKinds}: `rateLimited`, `network` and `provider` are tried again when that is safe, the
+ * others wait for a person.
+ */
 export type ChannelErrorKind = (typeof channelErrorKinds)[number]
 /** A failure at the provider as plain data. Messages are read by administrators: no secrets and no contents. */
 export interface ChannelErrorShape {
@@ -105,17 +174,36 @@ export class ChannelError extends Error implements ChannelErrorShape {
     this.certain = shape.certain
     if (shape.retryAfterMs !== undefined) this.retryAfterMs = shape.retryAfterMs
   }
-  static is(value: unknown): value is ChannelError { return typeof value === 'object' && value !== null && channelErrorMark in value }
+  static is(value: unknown): value is ChannelError {
+    return typeof value === 'object' && value !== null && channelErrorMark in value
+  }
 }
 
 /* ---- outbound ---- */
 
-/** One intent. `key` is the same on every attempt; `attempt` starts at 1; `automatic` when no person but a plugin wrote it. */
-export interface SendRequest { key: SendKey; chat: ExternalChatId; parts: readonly [Part, ...Part[]]; replyTo?: ExternalMessageId; attempt: number; automatic?: true }
+/**
+ * One intent. `key` is the same on every attempt; `attempt` starts at 1; `automatic` when no person but a plugin wrote
+ * it.
+ */
+export interface SendRequest {
+  key: SendKey
+  chat: ExternalChatId
+  parts: readonly [Part, ...Part[]]
+  replyTo?: ExternalMessageId
+  attempt: number
+  automatic?: true
+}
 /** `sent`: one external id per provider message. `pending`: the id comes later as an echo carrying `echoOf`. */
-export type SendResult = { status: 'sent'; ids: readonly [ExternalMessageId, ...ExternalMessageId[]]; at: Date } | { status: 'pending' }
+export type SendResult =
+  | { status: 'sent'; ids: readonly [ExternalMessageId, ...ExternalMessageId[]]; at: Date }
+  | { status: 'pending' }
 /** A message to edit, take back, react to or mark as read. `sentAt` is the time that the limits count from. */
-export interface Target { chat: ExternalChatId; id: ExternalMessageId; sentAt: Date; own: boolean }
+export interface Target {
+  chat: ExternalChatId
+  id: ExternalMessageId
+  sentAt: Date
+  own: boolean
+}
 
 /* ---- the session of one connection ---- */
 
@@ -139,7 +227,10 @@ export interface ConnectionContext<Config> {
   readonly log: Logger
   /** Where the provider reaches this connection's webhook; null when this installation has no public address. */
   readonly callbackUrl: URL | null
-  /** Through the egress guard: only the plugin's declared hosts and those of {@link ChannelSpec.egressFrom}, never private addresses. */
+  /**
+   * Through the egress guard: only the plugin's declared hosts and those of {@link ChannelSpec.egressFrom}, never
+   * private addresses.
+   */
   readonly fetch: typeof fetch
   /**
    * For protocols that are not HTTP: a TCP connection to `host` (a name or an address) behind the same guard, through
@@ -169,26 +260,44 @@ export interface ConnectionContext<Config> {
 }
 
 /** One message as the contact sees it. `position` grows with every message of a chat and resumes a read. */
-export interface HistoryEntry { position: string; id: string; externalId: ExternalMessageId | null; fromContact: boolean; agentName: string | null; parts: readonly Part[]; at: Date; deleted: boolean }
+export interface HistoryEntry {
+  position: string
+  id: string
+  externalId: ExternalMessageId | null
+  fromContact: boolean
+  agentName: string | null
+  parts: readonly Part[]
+  at: Date
+  deleted: boolean
+}
 /** The stored conversation of one connection, for channels that show it to their visitors. */
 export interface HistoryPort {
   /**
    * Always oldest first, at most `limit` (≤ 200): the entries following the position `after`, or the newest ones that
    * precede the position `before`, or without either the newest of all. `after` wins when both are given.
    */
-  read(chat: ExternalChatId, options: { after?: string; before?: string; limit: number }): Promise<readonly HistoryEntry[]>
-  /** The first of these messages (at most 50, in order of preference) that this connection knows, with the chat it is in. */
+  read(
+    chat: ExternalChatId,
+    options: { after?: string; before?: string; limit: number },
+  ): Promise<readonly HistoryEntry[]>
+  /**
+   * The first of these messages (at most 50, in order of preference) that this connection knows, with the chat it is
+   * in.
+   */
   find(ids: readonly ExternalMessageId[]): Promise<{ chat: ExternalChatId; id: ExternalMessageId } | undefined>
 }
 
-/** A connection that is open. Methods are called for this connection alone, sends of one chat one after another; `Symbol.asyncDispose` ends it. */
+/**
+ * A connection that is open. Methods are called for this connection alone, sends of one chat one after another;
+ * `Symbol.asyncDispose` ends it.
+ */
 export interface ChannelSession extends AsyncDisposable {
   send(request: SendRequest, signal: AbortSignal): Promise<SendResult>
   /** For `echo-match`: did an earlier attempt with this key go through? */
   lookup?(key: SendKey, signal: AbortSignal): Promise<SendResult | undefined>
   /**
-   * Acts on a message that is there. After an uncertain attempt they are called again: twice must be once. `notFound` for
-   * a message the provider does not know; `remove` is called for every id that `send` has answered.
+   * Acts on a message that is there. After an uncertain attempt they are called again: twice must be once. `notFound`
+   * for a message the provider does not know; `remove` is called for every id that `send` has answered.
    */
   edit?(target: Target, parts: readonly [Part, ...Part[]], signal: AbortSignal): Promise<void>
   remove?(target: Target, signal: AbortSignal): Promise<void>
@@ -196,72 +305,109 @@ export interface ChannelSession extends AsyncDisposable {
   markRead?(chat: ExternalChatId, upTo: Target, signal: AbortSignal): Promise<void>
   typing?(chat: ExternalChatId, mode: 'text' | 'voice' | 'stop'): Promise<void>
   /**
-   * The bytes behind a {@link RemoteMediaPart}; core stores, limits and sniffs them, and asks again after a failure that
-   * may pass. Demanded of adapters that hand in such parts.
+   * The bytes behind a {@link RemoteMediaPart}; core stores, limits and sniffs them, and asks again after a failure
+   * that may pass. Demanded of adapters that hand in such parts.
    */
   fetchMedia?(ref: string, signal: AbortSignal): Promise<RemoteFile>
   /**
-   * The past, page by page, each message with `origin: 'history'`. Core stores a page before it asks for the next one, so
-   * hold no more than a page. Demanded by `history.level`.
+   * The past, page by page, each message with `origin: 'history'`. Core stores a page before it asks for the next one,
+   * so hold no more than a page. Demanded by `history.level`.
    */
   backfill?(query: BackfillQuery, signal: AbortSignal): AsyncIterable<BackfillPage>
   /**
    * Whom the provider knows of this connection, page by page: the people of an address book, of the conversations, of a
-   * mailbox, each once, without groups and without ourselves. Core keeps a page before it asks for the next one. Nobody is
-   * written to and no ticket is made. Demanded by `contacts`.
+   * mailbox, each once, without groups and without ourselves. Core keeps a page before it asks for the next one. Nobody
+   * is written to and no ticket is made. Demanded by `contacts`.
    */
   listContacts?(query: ChannelContactQuery, signal: AbortSignal): AsyncIterable<ChannelContactPage>
-  /** An administrator disconnected or deleted the connection: give back what the provider holds for it. Not called on a restart. */
+  /**
+   * An administrator disconnected or deleted the connection: give back what the provider holds for it. Not called on a
+   * restart.
+   */
   logout?(signal: AbortSignal): Promise<void>
 }
 /** What of the past is wanted (S3-043). Times are inclusive. `cursor` is the one of the last page that was stored. */
-export interface BackfillQuery { readonly since: Date; readonly until: Date; readonly groups: boolean; readonly cursor?: string }
+export interface BackfillQuery {
+  readonly since: Date
+  readonly until: Date
+  readonly groups: boolean
+  readonly cursor?: string
+}
 /** Oldest first. `cursor` resumes behind this page, also after a restart; `progress` is the share done, 0 to 1. */
-export interface BackfillPage { readonly events: readonly InboundMessage[]; readonly cursor: string; readonly progress?: number }
+export interface BackfillPage {
+  readonly events: readonly InboundMessage[]
+  readonly cursor: string
+  readonly progress?: number
+}
 /** A person as a provider lists them: what is verified joins the identity graph as a {@link Sender} does. */
 export type ChannelContact = Omit<Sender, 'isSelf'>
 /** `cursor` is the one of the last page that was kept; without it the list begins anew. */
-export interface ChannelContactQuery { readonly cursor?: string }
+export interface ChannelContactQuery {
+  readonly cursor?: string
+}
 /** `cursor` resumes behind this page, also after a restart; `progress` is the share done, 0 to 1. */
-export interface ChannelContactPage { readonly contacts: readonly ChannelContact[]; readonly cursor: string; readonly progress?: number }
+export interface ChannelContactPage {
+  readonly contacts: readonly ChannelContact[]
+  readonly cursor: string
+  readonly progress?: number
+}
 /** A file that is being read from the provider. */
-export interface RemoteFile { readonly stream: AsyncIterable<Uint8Array>; readonly mime?: string; readonly name?: string }
+export interface RemoteFile {
+  readonly stream: AsyncIterable<Uint8Array>
+  readonly mime?: string
+  readonly name?: string
+}
 
 /** Which session methods the declared capabilities demand. Declaring one without its method does not compile. */
-export type RequiredMethods<C extends ChannelCapabilities> =
-  & (C['edit']['level'] extends SupportedLevel ? { edit: NonNullable<ChannelSession['edit']> } : unknown)
-  & (C['deleteForAll']['level'] extends SupportedLevel ? { remove: NonNullable<ChannelSession['remove']> } : unknown)
-  & (C['reaction']['level'] extends SupportedLevel ? { react: NonNullable<ChannelSession['react']> } : unknown)
-  & (C['typing'] extends SupportedLevel ? { typing: NonNullable<ChannelSession['typing']> } : unknown)
-  & (C['receipts']['inMarkRead'] extends true ? { markRead: NonNullable<ChannelSession['markRead']> } : unknown)
-  & (C['history']['level'] extends SupportedLevel ? { backfill: NonNullable<ChannelSession['backfill']> } : unknown)
-  & (C['contacts'] extends SupportedLevel ? { listContacts: NonNullable<ChannelSession['listContacts']> } : unknown)
-  & (C['idempotentSend'] extends 'echo-match' ? { lookup: NonNullable<ChannelSession['lookup']> } : unknown)
+export type RequiredMethods<C extends ChannelCapabilities> = (C['edit']['level'] extends SupportedLevel
+  ? { edit: NonNullable<ChannelSession['edit']> }
+  : unknown) &
+  (C['deleteForAll']['level'] extends SupportedLevel ? { remove: NonNullable<ChannelSession['remove']> } : unknown) &
+  (C['reaction']['level'] extends SupportedLevel ? { react: NonNullable<ChannelSession['react']> } : unknown) &
+  (C['typing'] extends SupportedLevel ? { typing: NonNullable<ChannelSession['typing']> } : unknown) &
+  (C['receipts']['inMarkRead'] extends true ? { markRead: NonNullable<ChannelSession['markRead']> } : unknown) &
+  (C['history']['level'] extends SupportedLevel ? { backfill: NonNullable<ChannelSession['backfill']> } : unknown) &
+  (C['contacts'] extends SupportedLevel ? { listContacts: NonNullable<ChannelSession['listContacts']> } : unknown) &
+  (C['idempotentSend'] extends 'echo-match' ? { lookup: NonNullable<ChannelSession['lookup']> } : unknown)
 
 /* ---- webhooks: verify → parse → emit ---- */
 
 /** What a provider sent, body unread. `url` is the address as the provider called it. */
-export interface WebhookRequest { readonly method: string; readonly headers: Headers; readonly rawBody: Uint8Array; readonly url: URL }
+export interface WebhookRequest {
+  readonly method: string
+  readonly headers: Headers
+  readonly rawBody: Uint8Array
+  readonly url: URL
+}
 /**
- * What a request means, and how it is answered once that is stored: 200 unless `respond` says otherwise. `remember` is for
- * the adapter alone: it is kept in the state of the connection before the events are stored.
+ * What a request means, and how it is answered once that is stored: 200 unless `respond` says otherwise. `remember` is
+ * for the adapter alone: it is kept in the state of the connection before the events are stored.
  */
 export interface WebhookOutcome {
   events: readonly InboundEvent[]
   remember?: readonly { readonly key: string; readonly value: unknown; readonly ttlMs: number }[]
   respond?: { status: number; body?: string; headers?: Record<string, string> }
 }
-/** How requests of a provider are proved and read. Core calls `verify`, then `parse`, stores the events and only then answers. */
+/**
+ * How requests of a provider are proved and read. Core calls `verify`, then `parse`, stores the events and only then
+ * answers.
+ */
 export interface WebhookHandler<Config> {
   /**
-   * The provider delivers by GET as well: what is no handshake is verified and read as a POST is. HEAD and what a browser
-   * fetches ahead never come here.
+   * The provider delivers by GET as well: what is no handshake is verified and read as a POST is. HEAD and what a
+   * browser fetches ahead never come here.
    */
   readonly deliversByGet?: boolean
   /** Raw bytes in, verdict out; constant-time; runs before any parsing. There is no default. */
-  verify(request: WebhookRequest, ctx: Pick<ConnectionContext<Config>, 'config' | 'secrets' | 'callbackUrl'>): Promise<'ok' | 'bad'>
+  verify(
+    request: WebhookRequest,
+    ctx: Pick<ConnectionContext<Config>, 'config' | 'secrets' | 'callbackUrl'>,
+  ): Promise<'ok' | 'bad'>
   /** A provider's subscription challenge (GET), if it has one. */
-  handshake?(request: WebhookRequest, ctx: Pick<ConnectionContext<Config>, 'config' | 'secrets'>): Promise<Response | undefined>
+  handshake?(
+    request: WebhookRequest,
+    ctx: Pick<ConnectionContext<Config>, 'config' | 'secrets'>,
+  ): Promise<Response | undefined>
   /** Pure: no I/O, no clock. Recorded payloads and fuzzing run through it. Must not throw for any bytes. */
   parse(request: WebhookRequest, config: Readonly<Config>): WebhookOutcome
   register?(callback: URL, ctx: ConnectionContext<Config>): Promise<void>
@@ -282,7 +428,9 @@ interface ChannelFacts<Config extends z.ZodObject> {
    * connection of it and prints the page. `{connectionId}` stands for the connection.
    */
   readonly demoPath?: `/${string}`
-  /** Settings of one connection; secret fields are marked by `.meta({ secret: true })`. The form is generated from it. */
+  /**
+   * Settings of one connection; secret fields are marked by `.meta({ secret: true })`. The form is generated from it.
+   */
   readonly config: Config
   /**
    * Names of settings that hold an address or a bare host name: a connection may reach that host beside the plugin's
@@ -296,35 +444,50 @@ interface ChannelFacts<Config extends z.ZodObject> {
   readonly originFrom?: readonly string[]
   /**
    * Name of a secret setting (`ProxyAddress`) that holds the address of a proxy, `http://user:password@host:port` or
-   * `socks5://…`: `ctx.fetch` and `ctx.connect` go through it where it is set (S3-048). Another proxy asks for the other
-   * secrets again.
+   * `socks5://…`: `ctx.fetch` and `ctx.connect` go through it where it is set (S3-048). Another proxy asks for the
+   * other secrets again.
    */
   readonly proxyFrom?: string
   /** Kind under which this channel's people enter the identity graph. */
   readonly identityKind: string
   /**
-   * People of whom core knows this can be written to first: the number or address, normalised by the adapter, is the chat.
-   * Absent where the provider has to give out an id before.
+   * People of whom core knows this can be written to first: the number or address, normalised by the adapter, is the
+   * chat. Absent where the provider has to give out an id before.
    */
   readonly reaches?: 'phone' | 'email'
 }
 
 /** A channel type as data: what the settings screen, composer, flow builder and documentation read. */
-export interface ChannelSpec<Config extends z.ZodObject = z.ZodObject, C extends ChannelCapabilities = ChannelCapabilities> extends ChannelFacts<Config> {
+export interface ChannelSpec<
+  Config extends z.ZodObject = z.ZodObject,
+  C extends ChannelCapabilities = ChannelCapabilities,
+> extends ChannelFacts<Config> {
   readonly capabilities: C
 }
 
 /** The code of a channel type, typed from its {@link ChannelSpec}. */
 export interface ChannelImplementation<S extends ChannelSpec> {
   webhook?: WebhookHandler<z.output<S['config']>>
-  /** "Test connection": run on save, cheap, no side effect. `step` names what is broken; its words are `check.<step>.title` and `.fix` in the plugin's namespace. */
-  check(ctx: ConnectionContext<z.output<S['config']>>): Promise<{ ok: true; identity: string } | { ok: false; error: ChannelErrorShape; step?: string }>
+  /**
+   * "Test connection": run on save, cheap, no side effect. `step` names what is broken; its words are
+   * `check.<step>.title` and `.fix` in the plugin's namespace.
+   */
+  check(
+    ctx: ConnectionContext<z.output<S['config']>>,
+  ): Promise<{ ok: true; identity: string } | { ok: false; error: ChannelErrorShape; step?: string }>
   /** Opens the connection; exactly one node holds a session at a time. */
   open(ctx: ConnectionContext<z.output<S['config']>>): Promise<ChannelSession & RequiredMethods<S['capabilities']>>
   /** Stored form of a provider's user id (lower case, digits only…), so that one person has one identity. */
   normalise?(value: string): string
 }
 
-/** Declares a channel type, keeping its capabilities as literal types so that {@link RequiredMethods} can bite. Capabilities that are left out are rejected. */
-export const defineChannel = <const Config extends z.ZodObject, const C extends DeclaredCapabilities>(spec: ChannelFacts<Config> & { readonly capabilities: C }): ChannelSpec<Config, CompletedCapabilities<C>> =>
-  ({ ...spec, capabilities: { ...noCapabilities, ...spec.capabilities } as CompletedCapabilities<C> })
+/**
+ * Declares a channel type, keeping its capabilities as literal types so that {@link RequiredMethods} can bite.
+ * Capabilities that are left out are rejected.
+ */
+export const defineChannel = <const Config extends z.ZodObject, const C extends DeclaredCapabilities>(
+  spec: ChannelFacts<Config> & { readonly capabilities: C },
+): ChannelSpec<Config, CompletedCapabilities<C>> => ({
+  ...spec,
+  capabilities: { ...noCapabilities, ...spec.capabilities } as CompletedCapabilities<C>,
+})

@@ -12,7 +12,11 @@ const Limit = z.int().min(0).max(1_000_000_000).nullable()
  * files take together, in megabytes of 1,000,000 bytes.
  */
 export const CompanyLimits = z.object({
-  users: Limit, connectedUsers: Limit, connections: Limit, contacts: Limit, storage: Limit,
+  users: Limit,
+  connectedUsers: Limit,
+  connections: Limit,
+  contacts: Limit,
+  storage: Limit,
 })
 export type CompanyLimits = z.infer<typeof CompanyLimits>
 /** What files take, to a tenth of a megabyte. */
@@ -39,7 +43,14 @@ const Words = (most: number) => z.string().trim().max(most)
 
 /** What a company can be given: a tier, limits, days to try it out. */
 export const Plan = z.object({
-  id: id<PlanId>(), name: z.string(), description: z.string(), tier: Tier, limits: CompanyLimits, trialDays: z.int(), isPublic: z.boolean(), isActive: z.boolean(),
+  id: id<PlanId>(),
+  name: z.string(),
+  description: z.string(),
+  tier: Tier,
+  limits: CompanyLimits,
+  trialDays: z.int(),
+  isPublic: z.boolean(),
+  isActive: z.boolean(),
   /** Companies that have it. */
   companies: z.int(),
   /** The platform's own; false for a reseller's. */
@@ -49,56 +60,132 @@ export type Plan = z.infer<typeof Plan>
 
 /** A plan as it is made or changed; null is without limit. */
 export const PlanInput = z.strictObject({
-  name: shownName(80), description: Words(500).default(''), tier: Tier, limits: CompanyLimits.extend({ storage: Limit.default(null) }).strict(), trialDays: z.int().min(0).max(365).default(7), isPublic: z.boolean().default(false), isActive: z.boolean().default(true),
+  name: shownName(80),
+  description: Words(500).default(''),
+  tier: Tier,
+  limits: CompanyLimits.extend({ storage: Limit.default(null) }).strict(),
+  trialDays: z.int().min(0).max(365).default(7),
+  isPublic: z.boolean().default(false),
+  isActive: z.boolean().default(true),
 })
 export type PlanInput = z.infer<typeof PlanInput>
 
 /** A company as who looks after it sees it. Counts, and never what stands in its conversations. */
 export const Company = z.object({
-  id: id<TenantId>(), name: z.string(), document: z.string().nullable(), email: z.string().nullable(), phoneNumber: z.string().nullable(), locale: Locale, timeZone: z.string(),
-  status: z.enum(['active', 'inactive']), blockedAt: instant.nullable(), trialEndsAt: instant.nullable(), userCreation: z.boolean(),
+  id: id<TenantId>(),
+  name: z.string(),
+  document: z.string().nullable(),
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  locale: Locale,
+  timeZone: z.string(),
+  status: z.enum(['active', 'inactive']),
+  blockedAt: instant.nullable(),
+  trialEndsAt: instant.nullable(),
+  userCreation: z.boolean(),
   /** Stored for the company; {@link Company.effectiveTier} is the one that counts now. */
-  tier: Tier, effectiveTier: Tier, planId: id<PlanId>().nullable(), planName: z.string().nullable(), limits: CompanyLimits, hasLicence: z.boolean(),
-  isReseller: z.boolean(), resellerId: id<TenantId>().nullable(), resellerName: z.string().nullable(),
+  tier: Tier,
+  effectiveTier: Tier,
+  planId: id<PlanId>().nullable(),
+  planName: z.string().nullable(),
+  limits: CompanyLimits,
+  hasLicence: z.boolean(),
+  isReseller: z.boolean(),
+  resellerId: id<TenantId>().nullable(),
+  resellerName: z.string().nullable(),
   /** What all companies of a reseller may have together. */
   resellerLimits: z.object({ companies: Limit, users: Limit, connections: Limit }),
   /** The storage that counts: the installation's where {@link Company.limits} says nothing. */
   storageAllowed: Limit,
   use: z.object({ users: z.int(), connections: z.int(), contacts: z.int(), storage: Megabytes, companies: z.int() }),
-  lastActivityAt: instant.nullable(), createdAt: instant,
+  lastActivityAt: instant.nullable(),
+  createdAt: instant,
 })
 export type Company = z.infer<typeof Company>
 
 /** What can be changed of a company. Reseller, totals and tier of a foreign plan are for masters. */
-export const CompanyChange = z.strictObject({
-  name: shownName(100), document: Words(20).min(1).nullable(), email: z.email().max(320).nullable(), phoneNumber: Words(20).min(1).nullable(), locale: Locale, timeZone: TimeZone,
-  status: z.enum(['active', 'inactive']), blocked: z.boolean(), trialEndsAt: instant.nullable(), userCreation: z.boolean(), tier: Tier,
-  /** Copies the plan's tier and limits; what is given beside it counts more. */
-  planId: id<PlanId>().nullable(), limits: NamedLimits,
-  isReseller: z.boolean(), resellerId: id<TenantId>().nullable(), resellerLimits: z.strictObject({ companies: Limit, users: Limit, connections: Limit }).partial(),
-}).partial()
+export const CompanyChange = z
+  .strictObject({
+    name: shownName(100),
+    document: Words(20).min(1).nullable(),
+    email: z.email().max(320).nullable(),
+    phoneNumber: Words(20).min(1).nullable(),
+    locale: Locale,
+    timeZone: TimeZone,
+    status: z.enum(['active', 'inactive']),
+    blocked: z.boolean(),
+    trialEndsAt: instant.nullable(),
+    userCreation: z.boolean(),
+    tier: Tier,
+    /** Copies the plan's tier and limits; what is given beside it counts more. */
+    planId: id<PlanId>().nullable(),
+    limits: NamedLimits,
+    isReseller: z.boolean(),
+    resellerId: id<TenantId>().nullable(),
+    resellerLimits: z.strictObject({ companies: Limit, users: Limit, connections: Limit }).partial(),
+  })
+  .partial()
 export type CompanyChange = z.infer<typeof CompanyChange>
 
 /** A user somewhere in the installation, for masters. */
-export const UserOfCompany = z.object({ id: id<UserId>(), name: z.string(), email: z.string(), profile: Role, isActive: z.boolean(), isMaster: z.boolean(), lastLogin: instant.nullable(), tenantId: id<TenantId>(), tenantName: z.string() })
+export const UserOfCompany = z.object({
+  id: id<UserId>(),
+  name: z.string(),
+  email: z.string(),
+  profile: Role,
+  isActive: z.boolean(),
+  isMaster: z.boolean(),
+  lastLogin: instant.nullable(),
+  tenantId: id<TenantId>(),
+  tenantName: z.string(),
+})
 export type UserOfCompany = z.infer<typeof UserOfCompany>
 
-/** How a licence stands (S4-129…134). `none`: the company was given its tier without one; `freePlanViolation`: more is in use than the free tier allows. */
-export const LicenceState = z.enum(['none', 'valid', 'invalid', 'expired', 'blocked', 'invalidDomain', 'invalidCode', 'freePlanViolation'])
+/**
+ * How a licence stands (S4-129…134). `none`: the company was given its tier without one; `freePlanViolation`: more is
+ * in use than the free tier allows.
+ */
+export const LicenceState = z.enum([
+  'none',
+  'valid',
+  'invalid',
+  'expired',
+  'blocked',
+  'invalidDomain',
+  'invalidCode',
+  'freePlanViolation',
+])
 export type LicenceState = z.infer<typeof LicenceState>
 /** The company's licence as its users see it; never the token. */
 export const LicenceDetail = z.object({
-  type: Tier, status: z.enum(['active', 'inactive']), state: LicenceState, plan: z.string().nullable(), trialEndsAt: instant.nullable(), domain: z.string().nullable(), expiresAt: instant.nullable(),
-  limits: CompanyLimits, userCreation: z.boolean(),
-  use: z.object({ users: z.int(), connectedUsers: z.int(), connections: z.int(), contacts: z.int(), storage: Megabytes, activeQueues: z.int(), activeConnections: z.int() }),
+  type: Tier,
+  status: z.enum(['active', 'inactive']),
+  state: LicenceState,
+  plan: z.string().nullable(),
+  trialEndsAt: instant.nullable(),
+  domain: z.string().nullable(),
+  expiresAt: instant.nullable(),
+  limits: CompanyLimits,
+  userCreation: z.boolean(),
+  use: z.object({
+    users: z.int(),
+    connectedUsers: z.int(),
+    connections: z.int(),
+    contacts: z.int(),
+    storage: Megabytes,
+    activeQueues: z.int(),
+    activeConnections: z.int(),
+  }),
 })
 export type LicenceDetail = z.infer<typeof LicenceDetail>
 
 /** What a licence token is issued with. */
 export const LicenceOrder = z.strictObject({
-  tier: Tier, limits: NamedLimits.default({}),
+  tier: Tier,
+  limits: NamedLimits.default({}),
   /** Host name of the installation that it holds for; null for any. */
-  domain: z.hostname().max(253).nullable().default(null), expiresAt: instant.nullable().default(null),
+  domain: z.hostname().max(253).nullable().default(null),
+  expiresAt: instant.nullable().default(null),
   /** Also enters it for the company. */
   enter: z.boolean().default(false),
 })

@@ -13,14 +13,21 @@ export type ContactExtra = z.infer<typeof ContactExtra>
 
 /** What is kept of a contact beside its name and addresses; null for what nobody said. */
 export const ContactDetails = z.object({
-  firstName: z.string().nullable(), lastName: z.string().nullable(), businessName: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  businessName: z.string().nullable(),
   /** CPF or CNPJ without its mask. */
   document: z.string().nullable(),
   /** Year, month and day. */
   birthdayDate: z.iso.date().nullable(),
-  gender: z.enum(contactGenders).nullable(), maritalStatus: z.enum(maritalStatuses).nullable(),
+  gender: z.enum(contactGenders).nullable(),
+  maritalStatus: z.enum(maritalStatuses).nullable(),
   /** Where the contact came from, in the company's words. */
-  source: z.string().nullable(), category: z.string().nullable(), website: z.string().nullable(), instagram: z.string().nullable(), telegramId: z.string().nullable(),
+  source: z.string().nullable(),
+  category: z.string().nullable(),
+  website: z.string().nullable(),
+  instagram: z.string().nullable(),
+  telegramId: z.string().nullable(),
   /** Somebody made sure that the number has WhatsApp. */
   whatsappValidated: z.boolean(),
 })
@@ -29,13 +36,30 @@ export type ContactDetails = z.infer<typeof ContactDetails>
 const text = (max: number) => z.string().trim().max(max).nullish()
 const Name = z.string().trim().min(1).max(200)
 
-/** Everything of a contact that a request can set; an empty text is none. The server checks number, document, birthday and website. */
+/**
+ * Everything of a contact that a request can set; an empty text is none. The server checks number, document, birthday
+ * and website.
+ */
 const settable = {
-  number: z.string().max(40).nullish(), email: z.string().max(320).nullish(),
-  firstName: text(100), lastName: text(100), businessName: text(200), document: text(40), birthdayDate: z.union([z.literal(''), z.iso.date()]).nullish(),
-  gender: z.enum(contactGenders).nullish(), maritalStatus: z.enum(maritalStatuses).nullish(),
-  source: text(100), category: text(100), website: text(500), instagram: text(100), telegramId: text(100), whatsappValidated: z.boolean().optional(),
-  extraInfo: z.array(z.object({ description: z.string().trim().min(1).max(100), info: z.string().trim().max(1_000) }).strict()).max(50).optional(),
+  number: z.string().max(40).nullish(),
+  email: z.string().max(320).nullish(),
+  firstName: text(100),
+  lastName: text(100),
+  businessName: text(200),
+  document: text(40),
+  birthdayDate: z.union([z.literal(''), z.iso.date()]).nullish(),
+  gender: z.enum(contactGenders).nullish(),
+  maritalStatus: z.enum(maritalStatuses).nullish(),
+  source: text(100),
+  category: text(100),
+  website: text(500),
+  instagram: text(100),
+  telegramId: text(100),
+  whatsappValidated: z.boolean().optional(),
+  extraInfo: z
+    .array(z.object({ description: z.string().trim().min(1).max(100), info: z.string().trim().max(1_000) }).strict())
+    .max(50)
+    .optional(),
   /** The company's own attributes that change. */
   attributes: AttributeChange.optional(),
   /** All tags that the contact shall carry. */
@@ -47,21 +71,41 @@ const settable = {
 /** POST /contacts: a number with country and area code, an address, both or neither. */
 export const NewContact = z.object({ name: Name, ...settable }).strict()
 export type NewContact = z.infer<typeof NewContact>
-/** Tags that something gets and loses beside those it has, so that of two who change them at once neither undoes the other's. */
-export const Retag = z.object({ add: z.array(id<TagId>()).max(50).default([]), remove: z.array(id<TagId>()).max(50).default([]) }).strict()
+/**
+ * Tags that something gets and loses beside those it has, so that of two who change them at once neither undoes the
+ * other's.
+ */
+export const Retag = z
+  .object({ add: z.array(id<TagId>()).max(50).default([]), remove: z.array(id<TagId>()).max(50).default([]) })
+  .strict()
 export type Retag = z.infer<typeof Retag>
 /** The same of the users in whose wallets a contact is. */
-export const WalletChange = z.object({ add: z.array(id<UserId>()).max(50).default([]), remove: z.array(id<UserId>()).max(50).default([]) }).strict()
+export const WalletChange = z
+  .object({ add: z.array(id<UserId>()).max(50).default([]), remove: z.array(id<UserId>()).max(50).default([]) })
+  .strict()
 /** PUT /contacts/{id}: only what is given changes, null or an empty text takes away. */
-export const ContactChange = z.object({ name: Name.optional(), ...settable, retag: Retag.optional(), walletChange: WalletChange.optional() }).strict()
+export const ContactChange = z
+  .object({ name: Name.optional(), ...settable, retag: Retag.optional(), walletChange: WalletChange.optional() })
+  .strict()
 export type ContactChange = z.infer<typeof ContactChange>
 
 /** A note about a contact (S3-017). `user` wrote it; null when nobody is known any more. */
 export const ContactNote = z.object({
-  id: z.uuid(), title: z.string(), description: z.string(), information: z.string(),
-  user: z.object({ id: id<UserId>(), name: z.string() }).nullable(), createdAt: instant, updatedAt: instant,
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  information: z.string(),
+  user: z.object({ id: id<UserId>(), name: z.string() }).nullable(),
+  createdAt: instant,
+  updatedAt: instant,
 })
 export type ContactNote = z.infer<typeof ContactNote>
 /** Body of POST and PUT of a note: a title or subject, and what is to be said. */
-export const ContactNoteInput = z.object({ title: z.string().trim().min(1).max(200), description: z.string().trim().max(1_000).default(''), information: z.string().trim().max(5_000).default('') }).strict()
+export const ContactNoteInput = z
+  .object({
+    title: z.string().trim().min(1).max(200),
+    description: z.string().trim().max(1_000).default(''),
+    information: z.string().trim().max(5_000).default(''),
+  })
+  .strict()
 export type ContactNoteInput = z.infer<typeof ContactNoteInput>

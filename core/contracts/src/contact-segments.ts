@@ -3,7 +3,13 @@ import { AttributeKey } from './attributes.ts'
 import { id, type TagId, type UserId } from './ids.ts'
 
 /** Text that a database takes as it is. */
-const text = (max: number) => z.string().trim().min(1).max(max).refine((given) => !given.includes('\0') && given.isWellFormed(), { error: 'no text' })
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((given) => !given.includes('\0') && given.isWellFormed(), { error: 'no text' })
 const edge = z.union([z.number(), text(40)])
 
 /**
@@ -12,7 +18,9 @@ const edge = z.union([z.number(), text(40)])
  */
 export const AttributeCondition = z.discriminatedUnion('test', [
   z.object({ key: AttributeKey, test: z.enum(['set', 'unset']) }).strict(),
-  z.object({ key: AttributeKey, test: z.literal('is'), value: z.union([z.number(), z.boolean(), text(1_000)]) }).strict(),
+  z
+    .object({ key: AttributeKey, test: z.literal('is'), value: z.union([z.number(), z.boolean(), text(1_000)]) })
+    .strict(),
   z.object({ key: AttributeKey, test: z.literal('contains'), value: text(100) }).strict(),
   z.object({ key: AttributeKey, test: z.enum(['from', 'until']), value: edge }).strict(),
 ])
@@ -22,26 +30,41 @@ export const AttributeConditions = z.array(AttributeCondition).max(10)
 
 const days = z.int().min(1).max(3_650)
 /** What a segment holds: the filters of the list of contacts that last. Everything given has to fit. */
-export const ContactSegmentFilter = z.object({
-  searchParam: z.string().trim().max(100).default(''),
-  tagIds: z.array(id<TagId>()).max(100).default([]), walletUserIds: z.array(id<UserId>()).max(100).default([]), channels: z.array(z.string().max(60)).max(50).default([]),
-  /** Those with whom nobody ever talked. */
-  withoutTicket: z.boolean().default(false),
-  attributes: AttributeConditions.default([]),
-  /** Known for so many days at most. */
-  newForDays: days.nullable().default(null),
-  /** Talked with before, and nothing was said for so many days. */
-  silentForDays: days.nullable().default(null),
-  /** From 1 for January. */
-  birthdayMonth: z.int().min(1).max(12).nullable().default(null),
-}).strict()
+export const ContactSegmentFilter = z
+  .object({
+    searchParam: z.string().trim().max(100).default(''),
+    tagIds: z.array(id<TagId>()).max(100).default([]),
+    walletUserIds: z.array(id<UserId>()).max(100).default([]),
+    channels: z.array(z.string().max(60)).max(50).default([]),
+    /** Those with whom nobody ever talked. */
+    withoutTicket: z.boolean().default(false),
+    attributes: AttributeConditions.default([]),
+    /** Known for so many days at most. */
+    newForDays: days.nullable().default(null),
+    /** Talked with before, and nothing was said for so many days. */
+    silentForDays: days.nullable().default(null),
+    /** From 1 for January. */
+    birthdayMonth: z.int().min(1).max(12).nullable().default(null),
+  })
+  .strict()
 export type ContactSegmentFilter = z.infer<typeof ContactSegmentFilter>
 
-/** A filter of contacts under a name. A shared one is everybody's of the company, and shows each reader only what they may see. */
-export const ContactSegment = z.object({ id: z.uuid(), name: z.string(), shared: z.boolean(), userId: id<UserId>(), filter: ContactSegmentFilter })
+/**
+ * A filter of contacts under a name. A shared one is everybody's of the company, and shows each reader only what they
+ * may see.
+ */
+export const ContactSegment = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  shared: z.boolean(),
+  userId: id<UserId>(),
+  filter: ContactSegmentFilter,
+})
 export type ContactSegment = z.infer<typeof ContactSegment>
 /** POST and PUT /contact-segments. */
-export const ContactSegmentInput = z.object({ name: z.string().trim().min(1).max(60), shared: z.boolean().default(false), filter: ContactSegmentFilter }).strict()
+export const ContactSegmentInput = z
+  .object({ name: z.string().trim().min(1).max(60), shared: z.boolean().default(false), filter: ContactSegmentFilter })
+  .strict()
 export type ContactSegmentInput = z.infer<typeof ContactSegmentInput>
 /** How many contacts a segment holds now; counted up to a cap. */
 export const ContactSegmentCount = z.object({ count: z.int(), capped: z.boolean() })

@@ -5,7 +5,11 @@ import { id, type MediaId } from './ids.ts'
 /** The longest text core stores for one part; longer inbound text is cut and flagged, longer outbound text refused. */
 export const maxTextLength = 65_536
 
-const TextPart = z.object({ kind: z.literal('text'), text: z.string().max(maxTextLength), format: z.enum(['plain', 'markdown']).default('plain') })
+const TextPart = z.object({
+  kind: z.literal('text'),
+  text: z.string().max(maxTextLength),
+  format: z.enum(['plain', 'markdown']).default('plain'),
+})
 
 /** A stored file. `mime` is what sniffing found, not what the sender claimed; `seconds` is the duration. */
 const MediaPart = z.object({
@@ -22,37 +26,76 @@ const MediaPart = z.object({
 })
 
 /** Everything known of a file before its bytes are. */
-const AwaitedFile = MediaPart.omit({ kind: true, media: true, mime: true }).extend({ mime: z.string().max(255).optional() })
+const AwaitedFile = MediaPart.omit({ kind: true, media: true, mime: true }).extend({
+  mime: z.string().max(255).optional(),
+})
 /** A file whose bytes are still with the provider: being fetched, or not to be had; an agent may ask to try again. */
-const PendingMediaPart = AwaitedFile.extend({ kind: z.literal('pendingMedia'), state: z.enum(['fetching', 'unavailable']) })
+const PendingMediaPart = AwaitedFile.extend({
+  kind: z.literal('pendingMedia'),
+  state: z.enum(['fetching', 'unavailable']),
+})
 
-const LocationPart = z.object({ kind: z.literal('location'), lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180), name: z.string().optional(), address: z.string().optional() })
-const ContactsPart = z.object({ kind: z.literal('contacts'), contacts: z.array(z.object({ name: z.string(), phones: z.array(z.string()) })).min(1) })
+const LocationPart = z.object({
+  kind: z.literal('location'),
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+  name: z.string().optional(),
+  address: z.string().optional(),
+})
+const ContactsPart = z.object({
+  kind: z.literal('contacts'),
+  contacts: z.array(z.object({ name: z.string(), phones: z.array(z.string()) })).min(1),
+})
 const Choice = z.object({ id: z.string(), label: z.string(), hint: z.string().optional() })
-const InteractivePart = z.object({ kind: z.literal('interactive'), body: z.string(), buttons: z.array(Choice).optional(), list: z.array(Choice).optional() })
+const InteractivePart = z.object({
+  kind: z.literal('interactive'),
+  body: z.string(),
+  buttons: z.array(Choice).optional(),
+  list: z.array(Choice).optional(),
+})
 const InteractiveReplyPart = z.object({ kind: z.literal('interactiveReply'), id: z.string(), label: z.string() })
 /**
- * A text that the provider has approved before, filled in by it. `vars` by the names or numbers of the template, `header`
- * the stored file of a header that takes one, `text` the words as the contact will read them, for the thread.
+ * A text that the provider has approved before, filled in by it. `vars` by the names or numbers of the template,
+ * `header` the stored file of a header that takes one, `text` the words as the contact will read them, for the thread.
  */
 const TemplatePart = z.object({
-  kind: z.literal('template'), name: z.string().max(512), language: z.string().max(20), vars: z.record(z.string(), z.string().max(maxTextLength)),
-  header: id<MediaId>().optional(), text: z.string().max(maxTextLength).optional(),
+  kind: z.literal('template'),
+  name: z.string().max(512),
+  language: z.string().max(20),
+  vars: z.record(z.string(), z.string().max(maxTextLength)),
+  header: id<MediaId>().optional(),
+  text: z.string().max(maxTextLength).optional(),
 })
 /**
- * A letter with formatting. `text` is what its author wrote now, `quoted` what it repeats of earlier ones; both are plain.
- * `media` is the whole as an HTML document (`<!doctype html>` first) that the adapter has sanitised: no scripts, forms,
- * frames or handlers. It is shown in a frame that can run and load nothing; `media:<id>` as an address in it stands for one of the stored images in `inline`.
+ * A letter with formatting. `text` is what its author wrote now, `quoted` what it repeats of earlier ones; both are
+ * plain. `media` is the whole as an HTML document (`<!doctype html>` first) that the adapter has sanitised: no scripts,
+ * forms, frames or handlers. It is shown in a frame that can run and load nothing; `media:<id>` as an address in it
+ * stands for one of the stored images in `inline`.
  */
 const HtmlPart = z.object({
-  kind: z.literal('html'), text: z.string().max(maxTextLength), subject: z.string().max(1_000).optional(), quoted: z.string().max(maxTextLength).optional(),
-  media: id<MediaId>(), inline: z.array(id<MediaId>()).max(200).optional(),
+  kind: z.literal('html'),
+  text: z.string().max(maxTextLength),
+  subject: z.string().max(1_000).optional(),
+  quoted: z.string().max(maxTextLength).optional(),
+  media: id<MediaId>(),
+  inline: z.array(id<MediaId>()).max(200).optional(),
 })
 /** Something arrived that core cannot show. It is kept and shown as such: the agent must see that something came. */
 const UnsupportedPart = z.object({ kind: z.literal('unsupported'), note: z.string().max(500) })
 
 /** One piece of content. The same vocabulary is used in both directions and by every channel. */
-export const Part = z.discriminatedUnion('kind', [TextPart, HtmlPart, MediaPart, PendingMediaPart, LocationPart, ContactsPart, InteractivePart, InteractiveReplyPart, TemplatePart, UnsupportedPart])
+export const Part = z.discriminatedUnion('kind', [
+  TextPart,
+  HtmlPart,
+  MediaPart,
+  PendingMediaPart,
+  LocationPart,
+  ContactsPart,
+  InteractivePart,
+  InteractiveReplyPart,
+  TemplatePart,
+  UnsupportedPart,
+])
 export type Part = z.infer<typeof Part>
 export type MediaPart = z.infer<typeof MediaPart>
 export type HtmlPart = z.infer<typeof HtmlPart>
@@ -71,7 +114,12 @@ export type InboundPart = Part | RemoteMediaPart
  * A file that is kept already, by a signed path that an answer gave out (`MediaPort.sign`): whoever may read a file may
  * send it. `as` only where its type does not say it, a sticker. Core puts the file itself in its place.
  */
-const StoredFilePart = z.object({ kind: z.literal('storedFile'), path: z.string().max(2_000), as: MediaKind.optional(), caption: z.string().max(maxTextLength).optional() })
+const StoredFilePart = z.object({
+  kind: z.literal('storedFile'),
+  path: z.string().max(2_000),
+  as: MediaKind.optional(),
+  caption: z.string().max(maxTextLength).optional(),
+})
 export type StoredFilePart = z.infer<typeof StoredFilePart>
 
 /**
@@ -83,7 +131,12 @@ export type OutgoingTemplatePart = z.infer<typeof OutgoingTemplatePart>
 
 /** What a plugin's composer action sends, and an agent beside the text and the files of the composer. */
 export const OutgoingPart = z.discriminatedUnion('kind', [
-  TextPart, StoredFilePart, LocationPart, ContactsPart, InteractivePart, OutgoingTemplatePart,
+  TextPart,
+  StoredFilePart,
+  LocationPart,
+  ContactsPart,
+  InteractivePart,
+  OutgoingTemplatePart,
 ])
 export type OutgoingPart = z.infer<typeof OutgoingPart>
 
@@ -103,15 +156,23 @@ export function plainText(parts: readonly Part[]): string {
   const words = parts.map((part) => {
     switch (part.kind) {
       case 'text':
-      case 'html': return part.text
+      case 'html':
+        return part.text
       case 'media':
-      case 'pendingMedia': return part.caption ?? part.name ?? ''
-      case 'location': return part.name ?? part.address ?? `${part.lat}, ${part.lng}`
-      case 'contacts': return part.contacts.map((contact) => contact.name).join(', ')
-      case 'interactive': return part.body
-      case 'interactiveReply': return part.label
-      case 'template': return part.text ?? part.name
-      case 'unsupported': return part.note
+      case 'pendingMedia':
+        return part.caption ?? part.name ?? ''
+      case 'location':
+        return part.name ?? part.address ?? `${part.lat}, ${part.lng}`
+      case 'contacts':
+        return part.contacts.map((contact) => contact.name).join(', ')
+      case 'interactive':
+        return part.body
+      case 'interactiveReply':
+        return part.label
+      case 'template':
+        return part.text ?? part.name
+      case 'unsupported':
+        return part.note
     }
   })
   return words.filter((word) => word !== '').join('\n')

@@ -13,7 +13,8 @@ const fields = {
 
 /** What a user has begun to write in a conversation. Without text and files it says that it was sent or given up. */
 export const Draft = z.object({
-  ticketId: id<TicketId>(), ...fields,
+  ticketId: id<TicketId>(),
+  ...fields,
   /** Those of the files that the server has, in their order; `path` can be sent for twelve hours. */
   uploads: z.array(StoredUpload).default([]),
 })
@@ -24,12 +25,20 @@ export const Drafts = z.object({ drafts: z.array(Draft) })
 export type Drafts = z.infer<typeof Drafts>
 
 /**
- * PUT /drafts/{ticketId}. `basedOn` is `writtenAt` of the draft that this one continues, as the server gave it out; null for
- * none. Of `uploads` the caller's own are kept that are still there: a text is never refused for the sake of a file.
+ * PUT /drafts/{ticketId}. `basedOn` is `writtenAt` of the draft that this one continues, as the server gave it out;
+ * null for none. Of `uploads` the caller's own are kept that are still there: a text is never refused for the sake of a
+ * file.
  */
-export const DraftChange = z.object({ ...fields, uploads: z.array(id<MediaId>()).max(fileLimits.count).default([]), basedOn: instant.nullable() })
+export const DraftChange = z.object({
+  ...fields,
+  uploads: z.array(id<MediaId>()).max(fileLimits.count).default([]),
+  basedOn: instant.nullable(),
+})
 export type DraftChange = z.infer<typeof DraftChange>
 
-/** What stands now, and what had to give way to it without being known to who wrote: the newer one wins, the other is not lost. */
+/**
+ * What stands now, and what had to give way to it without being known to who wrote: the newer one wins, the other is
+ * not lost.
+ */
 export const DraftKept = z.object({ draft: Draft, other: Draft.nullable() })
 export type DraftKept = z.infer<typeof DraftKept>

@@ -3,7 +3,18 @@ import { distributions, inactivityMinutes } from './attendance-rules.ts'
 import { AttributeValues } from './attributes.ts'
 import { ContactDetails, ContactExtra } from './contact-fields.ts'
 import { MessageContent, Parts } from './content.ts'
-import { id, instant, type ConnectionId, type ContactId, type MessageId, type QueueId, type TagId, type TenantId, type TicketId, type UserId } from './ids.ts'
+import {
+  id,
+  instant,
+  type ConnectionId,
+  type ContactId,
+  type MessageId,
+  type QueueId,
+  type TagId,
+  type TenantId,
+  type TicketId,
+  type UserId,
+} from './ids.ts'
 import type { Locale } from './locale.ts'
 import { ReceiptState } from './receipt.ts'
 import { Role } from './roles.ts'
@@ -19,7 +30,11 @@ export const Queue = z.object({ id: id<QueueId>(), queue: z.string(), isActive: 
 export type Queue = z.infer<typeof Queue>
 
 /** What holds in a queue where it differs from its company; null is the company's. */
-export const QueueRules = z.object({ autoCloseMinutes: z.literal(inactivityMinutes).nullable(), returnToQueueMinutes: z.literal(inactivityMinutes).nullable(), distribution: z.enum(distributions).nullable() })
+export const QueueRules = z.object({
+  autoCloseMinutes: z.literal(inactivityMinutes).nullable(),
+  returnToQueueMinutes: z.literal(inactivityMinutes).nullable(),
+  distribution: z.enum(distributions).nullable(),
+})
 export type QueueRules = z.infer<typeof QueueRules>
 
 /** A word on contacts, with its colour. */
@@ -28,29 +43,56 @@ export type Tag = z.infer<typeof Tag>
 
 /** A person who works in the company. */
 export const User = z.object({
-  id: id<UserId>(), name: z.string(), email: z.string(), profile: Role, isActive: z.boolean(), isOnline: z.boolean(),
-  image: z.string().nullable(), queues: z.array(z.object({ id: id<QueueId>(), queue: z.string() })),
+  id: id<UserId>(),
+  name: z.string(),
+  email: z.string(),
+  profile: Role,
+  isActive: z.boolean(),
+  isOnline: z.boolean(),
+  image: z.string().nullable(),
+  queues: z.array(z.object({ id: id<QueueId>(), queue: z.string() })),
 })
 export type User = z.infer<typeof User>
 
-/** One way to reach a person: (kind, value) is unique within a tenant. `phone` and `email` belong to core, other kinds to plugins. */
+/**
+ * One way to reach a person: (kind, value) is unique within a tenant. `phone` and `email` belong to core, other kinds
+ * to plugins.
+ */
 export const ContactIdentity = z.object({ kind: z.string(), value: z.string(), verified: z.boolean() })
 export type ContactIdentity = z.infer<typeof ContactIdentity>
 
-/** A person. A phone number is one nullable identifier, not the key; `number` and `email` may be masked for the reader. */
+/**
+ * A person. A phone number is one nullable identifier, not the key; `number` and `email` may be masked for the reader.
+ */
 export const Contact = z.object({
-  id: id<ContactId>(), name: z.string(), number: z.string().nullable(), email: z.string().nullable(), profilePicUrl: z.string().nullable(),
-  identities: z.array(ContactIdentity), tags: z.array(Tag.pick({ id: true, tag: true, color: true })), extraInfo: z.array(ContactExtra),
+  id: id<ContactId>(),
+  name: z.string(),
+  number: z.string().nullable(),
+  email: z.string().nullable(),
+  profilePicUrl: z.string().nullable(),
+  identities: z.array(ContactIdentity),
+  tags: z.array(Tag.pick({ id: true, tag: true, color: true })),
+  extraInfo: z.array(ContactExtra),
   /** The users in whose wallets the contact is. */
   wallets: z.array(z.object({ id: id<UserId>(), name: z.string() })),
   /** By the keys of the company's attributes of contacts; not there when it has none. */
   attributes: AttributeValues.optional(),
-  ...ContactDetails.shape, createdAt: instant,
+  ...ContactDetails.shape,
+  createdAt: instant,
 })
 export type Contact = z.infer<typeof Contact>
 
 /** S4-057…064. */
-export const connectionStatuses = ['pairing', 'connected', 'disconnected', 'timeout', 'qrcode', 'inactive', 'conflict', 'connecting'] as const
+export const connectionStatuses = [
+  'pairing',
+  'connected',
+  'disconnected',
+  'timeout',
+  'qrcode',
+  'inactive',
+  'conflict',
+  'connecting',
+] as const
 /** How a connection stands, in the words of the product. */
 export const ConnectionStatus = z.enum(connectionStatuses)
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
@@ -60,26 +102,48 @@ export type ConnectionStatus = z.infer<typeof ConnectionStatus>
  * `closeTickets` closes the conversations that came of it and that nobody has taken up. `contacts` brings in whom the
  * provider knows, whenever that was.
  */
-export const ImportSettings = z.object({
-  since: instant, until: instant, messages: z.boolean().default(true), groupMessages: z.boolean().default(false), closeTickets: z.boolean().default(false), contacts: z.boolean().default(false),
-}).refine(({ messages, contacts }) => messages || contacts, { path: ['messages'] })
+export const ImportSettings = z
+  .object({
+    since: instant,
+    until: instant,
+    messages: z.boolean().default(true),
+    groupMessages: z.boolean().default(false),
+    closeTickets: z.boolean().default(false),
+    contacts: z.boolean().default(false),
+  })
+  .refine(({ messages, contacts }) => messages || contacts, { path: ['messages'] })
 export type ImportSettings = z.infer<typeof ImportSettings>
 
 /**
- * Long work of a connection. `done` and `skipped` count messages or conversations; of `contacts`, `done` counts those that
- * were made, `updated` those that something was added to, `skipped` those that nothing was new about. `progress` is a share
- * from 0 to 1 where it is known.
+ * Long work of a connection. `done` and `skipped` count messages or conversations; of `contacts`, `done` counts those
+ * that were made, `updated` those that something was added to, `skipped` those that nothing was new about. `progress`
+ * is a share from 0 to 1 where it is known.
  */
 export const ConnectionTask = z.object({
-  kind: z.enum(['import', 'transfer', 'contacts']), state: z.enum(['running', 'done', 'failed', 'cancelled']), settings: z.record(z.string(), z.unknown()),
-  done: z.int(), updated: z.int(), skipped: z.int(), progress: z.number().nullable(), error: z.string().nullable(),
+  kind: z.enum(['import', 'transfer', 'contacts']),
+  state: z.enum(['running', 'done', 'failed', 'cancelled']),
+  settings: z.record(z.string(), z.unknown()),
+  done: z.int(),
+  updated: z.int(),
+  skipped: z.int(),
+  progress: z.number().nullable(),
+  error: z.string().nullable(),
 })
 export type ConnectionTask = z.infer<typeof ConnectionTask>
 
 /** A configured channel. `config` holds no secrets: those are write-only and listed by name in `secretsSet`. */
 export const Connection = z.object({
-  id: id<ConnectionId>(), name: z.string(), type: z.string(), plugin: z.string(), status: ConnectionStatus, statusDetail: z.string().nullable(),
-  isDefault: z.boolean(), isActive: z.boolean(), config: z.record(z.string(), z.unknown()), secretsSet: z.record(z.string(), z.boolean()), updatedAt: instant,
+  id: id<ConnectionId>(),
+  name: z.string(),
+  type: z.string(),
+  plugin: z.string(),
+  status: ConnectionStatus,
+  statusDetail: z.string().nullable(),
+  isDefault: z.boolean(),
+  isActive: z.boolean(),
+  config: z.record(z.string(), z.unknown()),
+  secretsSet: z.record(z.string(), z.boolean()),
+  updatedAt: instant,
   /** What the provider calls us, as the last test or the session said. */
   number: z.string().nullable(),
   /** Attempts since the session was last open. */
@@ -91,13 +155,25 @@ export const Connection = z.object({
   tasks: z.array(ConnectionTask),
   /** What has to be scanned to sign in. Only in answers to those who may manage channels, while it waits. */
   qrcode: z.string().optional(),
-  /** Where the provider delivers. Only in answers to those who may manage channels, for channels with a webhook, with a public address. */
+  /**
+   * Where the provider delivers. Only in answers to those who may manage channels, for channels with a webhook, with a
+   * public address.
+   */
   webhookUrl: z.string().optional(),
 })
 export type Connection = z.infer<typeof Connection>
 
-/** How a test of a connection went. A failed one names the step that broke; `message` is for an administrator, free of secrets. */
-export const ConnectionCheck = z.object({ ok: z.boolean(), identity: z.string().optional(), step: z.string().optional(), code: z.string().optional(), message: z.string().optional() })
+/**
+ * How a test of a connection went. A failed one names the step that broke; `message` is for an administrator, free of
+ * secrets.
+ */
+export const ConnectionCheck = z.object({
+  ok: z.boolean(),
+  identity: z.string().optional(),
+  step: z.string().optional(),
+  code: z.string().optional(),
+  message: z.string().optional(),
+})
 export type ConnectionCheck = z.infer<typeof ConnectionCheck>
 
 /** S4-001…004. Chatbot-in-progress and watching are views, not statuses (decision 49). */
@@ -111,7 +187,10 @@ export const TicketPriority = z.enum(ticketPriorities)
 export type TicketPriority = z.infer<typeof TicketPriority>
 
 const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/, 'a language tag as pt-BR')
-/** What helps with one conversation, whichever plugin does it. Languages are tags of BCP 47, null where nobody has said or found out. */
+/**
+ * What helps with one conversation, whichever plugin does it. Languages are tags of BCP 47, null where nobody has said
+ * or found out.
+ */
 export const TicketAssistance = z.object({
   /** Whether voice messages are written out; null for what the company does otherwise. */
   audioTranscription: z.boolean().nullable(),
@@ -123,18 +202,37 @@ export type TicketAssistance = z.infer<typeof TicketAssistance>
 
 /** A conversation with one contact on one connection. `updatedAt` orders lists (S4-120); times are UTC instants. */
 export const Ticket = z.object({
-  id: id<TicketId>(), protocol: z.string(), status: TicketStatus, contactId: id<ContactId>(), userId: id<UserId>().nullable(), queueId: id<QueueId>().nullable(),
-  channel: z.string(), channelId: id<ConnectionId>(), unreadMessages: z.int(), answered: z.boolean(), isGroup: z.boolean(), pinned: z.boolean(),
+  id: id<TicketId>(),
+  protocol: z.string(),
+  status: TicketStatus,
+  contactId: id<ContactId>(),
+  userId: id<UserId>().nullable(),
+  queueId: id<QueueId>().nullable(),
+  channel: z.string(),
+  channelId: id<ConnectionId>(),
+  unreadMessages: z.int(),
+  answered: z.boolean(),
+  isGroup: z.boolean(),
+  pinned: z.boolean(),
   /** The reader follows it, whoever has it. */
   watched: z.boolean(),
   /** S4-005: a bot holds the conversation and nobody has taken it. */
   withBot: z.boolean(),
-  lastMessage: z.string(), lastMessageFromMe: z.boolean(), lastMessageAt: instant.nullable(),
+  lastMessage: z.string(),
+  lastMessageFromMe: z.boolean(),
+  lastMessageAt: instant.nullable(),
   /** What the last message is besides words; null for words alone. */
   lastContent: MessageContent.nullable(),
-  createdAt: instant, updatedAt: instant, startedAttendanceAt: instant.nullable(), closedAt: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  startedAttendanceAt: instant.nullable(),
+  closedAt: instant.nullable(),
   /** Flat names as the product's list rows carry them. */
-  name: z.string(), profilePicUrl: z.string().nullable(), username: z.string().nullable(), queue: z.string().nullable(), whatsapp: z.object({ id: id<ConnectionId>(), name: z.string() }),
+  name: z.string(),
+  profilePicUrl: z.string().nullable(),
+  username: z.string().nullable(),
+  queue: z.string().nullable(),
+  whatsapp: z.object({ id: id<ConnectionId>(), name: z.string() }),
   tags: z.array(Tag.pick({ id: true, tag: true, color: true })),
   priority: TicketPriority,
   /** Put off until then, or with null until the contact writes; null for what is not put off. */
@@ -156,18 +254,47 @@ export const Ticket = z.object({
 export type Ticket = z.infer<typeof Ticket>
 
 /** S4-021…033 as stored; the words are the family's. */
-export const ticketLogTypes = ['access', 'create', 'closed', 'transfered', 'receivedTransfer', 'open', 'pending', 'queue', 'userDefine', 'delete', 'chatBot', 'autoClose', 'retriesLimitQueue', 'retriesLimitUserDefine', 'autoReturn', 'attributes', 'priority', 'snooze', 'wake', 'merge', 'unmerge'] as const
+export const ticketLogTypes = [
+  'access',
+  'create',
+  'closed',
+  'transfered',
+  'receivedTransfer',
+  'open',
+  'pending',
+  'queue',
+  'userDefine',
+  'delete',
+  'chatBot',
+  'autoClose',
+  'retriesLimitQueue',
+  'retriesLimitUserDefine',
+  'autoReturn',
+  'attributes',
+  'priority',
+  'snooze',
+  'wake',
+  'merge',
+  'unmerge',
+] as const
 export const TicketLogType = z.enum(ticketLogTypes)
 export type TicketLogType = z.infer<typeof TicketLogType>
 /** What happened to a ticket, when, and by whom. */
 export const TicketLogEntry = z.object({
-  id: z.uuid(), type: TicketLogType, ticketId: id<TicketId>(), createdAt: instant,
-  user: z.object({ id: id<UserId>(), name: z.string() }).nullable(), queue: z.object({ id: id<QueueId>(), queue: z.string() }).nullable(),
+  id: z.uuid(),
+  type: TicketLogType,
+  ticketId: id<TicketId>(),
+  createdAt: instant,
+  user: z.object({ id: id<UserId>(), name: z.string() }).nullable(),
+  queue: z.object({ id: id<QueueId>(), queue: z.string() }).nullable(),
   /** The plugin that did it as itself; its reason stands in `note`. */
   plugin: z.string().nullable(),
   /** What somebody wrote for the receiver of a transfer. */
   note: z.string().nullable(),
-  /** What it is about, as a word of its kind: a priority; until when; what ended the waiting; the protocol of another ticket. */
+  /**
+   * What it is about, as a word of its kind: a priority; until when; what ended the waiting; the protocol of another
+   * ticket.
+   */
   detail: z.string().nullable(),
 })
 export type TicketLogEntry = z.infer<typeof TicketLogEntry>
@@ -186,34 +313,69 @@ export const messageActs = ['edit', 'delete', 'react'] as const
  * `unknown`: it may have happened. The message itself changes only when the channel has done it.
  */
 export const MessageActState = z.object({
-  id: z.uuid(), kind: z.enum(messageActs), state: z.enum(['pending', 'done', 'failed', 'unknown']), failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  id: z.uuid(),
+  kind: z.enum(messageActs),
+  state: z.enum(['pending', 'done', 'failed', 'unknown']),
+  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
 })
 export type MessageActState = z.infer<typeof MessageActState>
 
 /**
- * What an agent sees of one message. `body` is the plain text of `parts`; each media part and each letter has a short-lived `url` in `media`, a letter's for a
- * sandboxed frame. A deleted message has an empty text and no files. `reaction` holds emoji by who reacted, our own under {@link ownReactor}.
+ * What an agent sees of one message. `body` is the plain text of `parts`; each media part and each letter has a
+ * short-lived `url` in `media`, a letter's for a sandboxed frame. A deleted message has an empty text and no files.
+ * `reaction` holds emoji by who reacted, our own under {@link ownReactor}.
  */
 export const Message = z.object({
-  id: id<MessageId>(), ticketId: id<TicketId>(), contactId: id<ContactId>(), fromMe: z.boolean(), userId: id<UserId>().nullable(), username: z.string().nullable(),
-  body: z.string(), parts: Parts, media: z.array(z.object({ id: z.uuid(), url: z.string(), mime: z.string(), name: z.string().nullable(), bytes: z.int().nullable() })),
-  status: MessageStatus, ack: z.int().min(-1).max(5),
-  /** `kind` is that of the channel's error, where it came from one: `windowClosed` says that only what passes outside of the window can be sent. */
+  id: id<MessageId>(),
+  ticketId: id<TicketId>(),
+  contactId: id<ContactId>(),
+  fromMe: z.boolean(),
+  userId: id<UserId>().nullable(),
+  username: z.string().nullable(),
+  body: z.string(),
+  parts: Parts,
+  media: z.array(
+    z.object({
+      id: z.uuid(),
+      url: z.string(),
+      mime: z.string(),
+      name: z.string().nullable(),
+      bytes: z.int().nullable(),
+    }),
+  ),
+  status: MessageStatus,
+  ack: z.int().min(-1).max(5),
+  /**
+   * `kind` is that of the channel's error, where it came from one: `windowClosed` says that only what passes outside of
+   * the window can be sent.
+   */
   failure: z.object({ code: z.string(), message: z.string(), kind: z.string().optional() }).nullable(),
-  read: z.boolean(), edited: z.boolean(), isDeleted: z.boolean(), reaction: z.record(z.string(), z.string()),
-  quotedMsgId: id<MessageId>().nullable(), sendType: z.enum(['chat', 'bot', 'API', 'external']), scheduleDate: instant.nullable(),
+  read: z.boolean(),
+  edited: z.boolean(),
+  isDeleted: z.boolean(),
+  reaction: z.record(z.string(), z.string()),
+  quotedMsgId: id<MessageId>().nullable(),
+  sendType: z.enum(['chat', 'bot', 'API', 'external']),
+  scheduleDate: instant.nullable(),
   /** The client's own id of an optimistic message, echoed so that it can be matched. */
   idFront: z.string().nullable(),
   act: MessageActState.optional(),
-  timestamp: instant, createdAt: instant,
+  timestamp: instant,
+  createdAt: instant,
 })
 export type Message = z.infer<typeof Message>
 
-/** Numeric acknowledgement as the family's clients know it: -1 failed, 0 pending or unknown, 1 accepted, 2 sent or received, 3 delivered, 4 read, 5 played. */
+/**
+ * Numeric acknowledgement as the family's clients know it: -1 failed, 0 pending or unknown, 1 accepted, 2 sent or
+ * received, 3 delivered, 4 read, 5 played.
+ */
 export const ackOf = (status: MessageStatus): number =>
   ({ failed: -1, pending: 0, unknown: 0, accepted: 1, sent: 2, received: 2, delivered: 3, read: 4, played: 5 })[status]
 
-/** Who is asking: everything that decides what they may see and do. Computed by the server per request, never by the client. */
+/**
+ * Who is asking: everything that decides what they may see and do. Computed by the server per request, never by the
+ * client.
+ */
 export interface Viewer {
   readonly tenantId: TenantId
   readonly userId: UserId

@@ -22,15 +22,31 @@ test('S5-119 S5-120 S5-121 S5-122 e-mails, bounds and lengths keep their limits'
 })
 
 test('other formats have their own words, and what nobody can name has none', () => {
-  expect([found(z.url(), 'x'), found(z.iso.date(), 'x'), found(z.string().regex(/^a/), 'b'), found(z.number(), 'x'), found(z.email().nullable(), 'x')]).toEqual(['url', 'date', 'pattern', 'number', 'email'])
+  expect([
+    found(z.url(), 'x'),
+    found(z.iso.date(), 'x'),
+    found(z.string().regex(/^a/), 'b'),
+    found(z.number(), 'x'),
+    found(z.email().nullable(), 'x'),
+  ]).toEqual(['url', 'date', 'pattern', 'number', 'email'])
   expect(found(z.strictObject({}), { a: 1 })).toBeUndefined()
 })
 
 test('S5-118 an empty list of which something is wanted is required, and a rule of a schema’s own is said as it is named', () => {
   expect(found(z.array(z.string()).min(1), [])).toBe('required')
   expect(found(z.array(z.string()).min(2), [])).toBeUndefined()
-  expect(found(z.string().refine(() => false, { params: { rule: 'required' } }), 'x')).toBe('required')
-  expect(found(z.string().refine(() => false, { params: { rule: 'nonsense' } }), 'x')).toBeUndefined()
+  expect(
+    found(
+      z.string().refine(() => false, { params: { rule: 'required' } }),
+      'x',
+    ),
+  ).toBe('required')
+  expect(
+    found(
+      z.string().refine(() => false, { params: { rule: 'nonsense' } }),
+      'x',
+    ),
+  ).toBeUndefined()
 })
 
 test('S5-118 a path says where, with its place before it, and is never endless', () => {

@@ -5,33 +5,64 @@ import type * as z from 'zod'
  * `addressChanged`: a stored secret would be sent to another server; it has to be typed again.
  */
 export const fieldRules = [
-  'required', 'email', 'url', 'number', 'integer', 'min', 'max', 'minLength', 'maxLength', 'pattern', 'date', 'color',
+  'required',
+  'email',
+  'url',
+  'number',
+  'integer',
+  'min',
+  'max',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'date',
+  'color',
   'addressChanged',
 ] as const
 export type FieldRule = (typeof fieldRules)[number]
 
-/** One broken rule: where, in words for developers, and, where a rule of {@link fieldRules} says it, that rule with its limit for people. */
-export interface FieldIssue { readonly path: string; readonly message: string; readonly rule?: FieldRule | undefined; readonly limit?: number | undefined }
+/**
+ * One broken rule: where, in words for developers, and, where a rule of {@link fieldRules} says it, that rule with its
+ * limit for people.
+ */
+export interface FieldIssue {
+  readonly path: string
+  readonly message: string
+  readonly rule?: FieldRule | undefined
+  readonly limit?: number | undefined
+}
 
 const longestPath = 200
 const longestMessage = 300
 
 /** What zod found, as it travels with ERR_VALIDATION. `place` stands before the path: `body`, `query`. */
 export function fieldIssue(issue: z.core.$ZodIssue, ...place: readonly string[]): FieldIssue {
-  return { path: [...place, ...issue.path].map(String).join('.').slice(0, longestPath), message: issue.message.slice(0, longestMessage), ...ruleOf(issue) }
+  return {
+    path: [...place, ...issue.path].map(String).join('.').slice(0, longestPath),
+    message: issue.message.slice(0, longestMessage),
+    ...ruleOf(issue),
+  }
 }
 
 function ruleOf(issue: z.core.$ZodIssue): Pick<FieldIssue, 'rule' | 'limit'> {
   switch (issue.code) {
-    case 'invalid_type': return issue.expected === 'number' || issue.expected === 'int' ? { rule: 'number' } : { rule: 'required' }
-    case 'too_small': return bounded(issue.origin, Number(issue.minimum), 'min')
-    case 'too_big': return bounded(issue.origin, Number(issue.maximum), 'max')
-    case 'invalid_format': return { rule: formats[issue.format] ?? 'pattern' }
-    case 'not_multiple_of': return issue.divisor === 1 ? { rule: 'integer' } : {}
+    case 'invalid_type':
+      return issue.expected === 'number' || issue.expected === 'int' ? { rule: 'number' } : { rule: 'required' }
+    case 'too_small':
+      return bounded(issue.origin, Number(issue.minimum), 'min')
+    case 'too_big':
+      return bounded(issue.origin, Number(issue.maximum), 'max')
+    case 'invalid_format':
+      return { rule: formats[issue.format] ?? 'pattern' }
+    case 'not_multiple_of':
+      return issue.divisor === 1 ? { rule: 'integer' } : {}
     // A rule of a schema's own, `refine(…, { params: { rule: 'required' } })`, may name the sentence that fits.
-    case 'custom': return namedRule(issue.params?.['rule'])
-    case 'invalid_union': return issue.errors[0]?.[0] ? ruleOf(issue.errors[0][0]) : {}
-    default: return {}
+    case 'custom':
+      return namedRule(issue.params?.['rule'])
+    case 'invalid_union':
+      return issue.errors[0]?.[0] ? ruleOf(issue.errors[0][0]) : {}
+    default:
+      return {}
   }
 }
 

@@ -9,11 +9,19 @@ export const fileLimits = { each: 10_000_000, total: 30_000_000, count: 10 } as 
 /** Why a file cannot go along: the channel does not take its kind, or takes smaller ones only. */
 export type FileFault = { readonly kind: 'unsupported' } | { readonly kind: 'tooLarge'; readonly limit: number }
 
-/** Whether a channel takes a file of this type and size; undefined when it does. One whose type is not known is left to whoever sees its bytes. */
-export function fileFault({ type, size }: { readonly type: string; readonly size: number }, capabilities: Pick<ChannelCapabilities, 'media'>): FileFault | undefined {
+/**
+ * Whether a channel takes a file of this type and size; undefined when it does. One whose type is not known is left to
+ * whoever sees its bytes.
+ */
+export function fileFault(
+  { type, size }: { readonly type: string; readonly size: number },
+  capabilities: Pick<ChannelCapabilities, 'media'>,
+): FileFault | undefined {
   if (size > fileLimits.each) return { kind: 'tooLarge', limit: fileLimits.each }
   if (type === '') return undefined
   const capability = capabilities.media[mediaKindOf(type, capabilities)]
   if (!takesMedia(mediaLevel(capability, type))) return { kind: 'unsupported' }
-  return capability?.maxBytes !== undefined && size > capability.maxBytes ? { kind: 'tooLarge', limit: capability.maxBytes } : undefined
+  return capability?.maxBytes !== undefined && size > capability.maxBytes
+    ? { kind: 'tooLarge', limit: capability.maxBytes }
+    : undefined
 }

@@ -59,43 +59,70 @@ describe('the form of a settings schema', () => {
     for (const field of fields) expect(FormField.parse(field)).toEqual(field)
   })
 
-  test.for([z.uuid().meta({ refersTo: 'company' }), z.int().meta({ refersTo: 'queue' }), z.array(z.int()).meta({ refersTo: 'queue' })])('a reference to nothing of the company’s, or not by id, is refused by name', (to) => {
-    expect(() => formFields(z.object({ to }))).toThrow(new PluginShapeError('its setting to is of a kind that no form field can show'))
+  test.for([
+    z.uuid().meta({ refersTo: 'company' }),
+    z.int().meta({ refersTo: 'queue' }),
+    z.array(z.int()).meta({ refersTo: 'queue' }),
+  ])('a reference to nothing of the company’s, or not by id, is refused by name', (to) => {
+    expect(() => formFields(z.object({ to }))).toThrow(
+      new PluginShapeError('its setting to is of a kind that no form field can show'),
+    )
   })
 
   test('a transform does not get in the way: the form shows what goes in', () => {
-    expect(formFields(z.object({ domain: z.string().transform((value) => value.length) }))).toEqual([{ name: 'domain', type: 'string', required: true }])
+    expect(formFields(z.object({ domain: z.string().transform((value) => value.length) }))).toEqual([
+      { name: 'domain', type: 'string', required: true },
+    ])
   })
 
   test('a kind that no field can show is refused by name', () => {
-    expect(() => formFields(z.object({ nested: z.object({ deep: z.string() }) }))).toThrow(new PluginShapeError('its setting nested is of a kind that no form field can show'))
+    expect(() => formFields(z.object({ nested: z.object({ deep: z.string() }) }))).toThrow(
+      new PluginShapeError('its setting nested is of a kind that no form field can show'),
+    )
   })
 
   const kinds = fc.constantFrom(
-    { schema: z.string() as z.ZodType, good: 'x', type: 'string' }, { schema: z.string().meta({ secret: true }), good: 'x', type: 'secret' },
-    { schema: z.number(), good: 1.5, type: 'number' }, { schema: z.int(), good: 7, type: 'integer' }, { schema: z.boolean(), good: true, type: 'boolean' },
-    { schema: z.enum(['a', 'b']), good: 'a', type: 'enum' }, { schema: z.array(z.string()), good: ['x'], type: 'stringArray' }, { schema: z.array(z.enum(['a', 'b'])), good: ['b'], type: 'enumArray' }, { schema: z.string().meta({ refersTo: 'tag' }), good: 'x', type: 'reference' }, { schema: z.array(z.string()).meta({ refersTo: 'user' }), good: ['x'], type: 'referenceArray' }, { schema: z.url(), good: 'https://example.com', type: 'url' },
+    { schema: z.string() as z.ZodType, good: 'x', type: 'string' },
+    { schema: z.string().meta({ secret: true }), good: 'x', type: 'secret' },
+    { schema: z.number(), good: 1.5, type: 'number' },
+    { schema: z.int(), good: 7, type: 'integer' },
+    { schema: z.boolean(), good: true, type: 'boolean' },
+    { schema: z.enum(['a', 'b']), good: 'a', type: 'enum' },
+    { schema: z.array(z.string()), good: ['x'], type: 'stringArray' },
+    { schema: z.array(z.enum(['a', 'b'])), good: ['b'], type: 'enumArray' },
+    { schema: z.string().meta({ refersTo: 'tag' }), good: 'x', type: 'reference' },
+    { schema: z.array(z.string()).meta({ refersTo: 'user' }), good: ['x'], type: 'referenceArray' },
+    { schema: z.url(), good: 'https://example.com', type: 'url' },
     { schema: z.email(), good: 'ana@example.com', type: 'email' },
   )
   const wrapped = fc.record({ kind: kinds, wrap: fc.constantFrom('none', 'optional', 'default', 'metaOutside') })
 
   test('one valid field per key, and a field is required exactly when the schema refuses its absence', () => {
-    fc.assert(fc.property(fc.dictionary(fc.stringMatching(/^[a-z][a-zA-Z0-9]{0,12}$/), wrapped, { maxKeys: 8 }), (shape) => {
-      const schemas = Object.fromEntries(Object.entries(shape).map(([name, { kind, wrap }]) => {
-        if (wrap === 'optional') return [name, kind.schema.optional()]
-        if (wrap === 'default') return [name, (kind.schema as z.ZodUnknown).default(kind.good)]
-        return [name, wrap === 'metaOutside' && kind.type === 'secret' ? z.string().optional().meta({ secret: true }) : kind.schema]
-      }))
-      const schema = z.object(schemas)
-      const good = Object.fromEntries(Object.entries(shape).map(([name, { kind }]) => [name, kind.good]))
-      const fields = formFields(schema)
-      expect(fields.map((field) => field.name)).toEqual(Object.keys(shape))
-      for (const field of fields) {
-        expect(FormField.parse(field)).toEqual(field)
-        expect(field.type).toBe(shape[field.name]!.kind.type)
-        const { [field.name]: _absent, ...without } = good
-        expect(schema.safeParse(without).success).toBe(!field.required)
-      }
-    }))
+    fc.assert(
+      fc.property(fc.dictionary(fc.stringMatching(/^[a-z][a-zA-Z0-9]{0,12}$/), wrapped, { maxKeys: 8 }), (shape) => {
+        const schemas = Object.fromEntries(
+          Object.entries(shape).map(([name, { kind, wrap }]) => {
+            if (wrap === 'optional') return [name, kind.schema.optional()]
+            if (wrap === 'default') return [name, (kind.schema as z.ZodUnknown).default(kind.good)]
+            return [
+              name,
+              wrap === 'metaOutside' && kind.type === 'secret'
+                ? z.string().optional().meta({ secret: true })
+                : kind.schema,
+            ]
+          }),
+        )
+        const schema = z.object(schemas)
+        const good = Object.fromEntries(Object.entries(shape).map(([name, { kind }]) => [name, kind.good]))
+        const fields = formFields(schema)
+        expect(fields.map((field) => field.name)).toEqual(Object.keys(shape))
+        for (const field of fields) {
+          expect(FormField.parse(field)).toEqual(field)
+          expect(field.type).toBe(shape[field.name]!.kind.type)
+          const { [field.name]: _absent, ...without } = good
+          expect(schema.safeParse(without).success).toBe(!field.required)
+        }
+      }),
+    )
   })
 })

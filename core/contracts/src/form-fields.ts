@@ -36,7 +36,11 @@ const colorPattern = (z.toJSONSchema(HexColor) as Property).pattern
  * @throws PluginShapeError for anything else, with a sentence that names the field
  */
 export function formFields(schema: z.ZodObject): FormField[] {
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as { properties?: Record<string, Property>; required?: string[] }
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    reused: 'inline',
+  }) as { properties?: Record<string, Property>; required?: string[] }
   return Object.entries(properties).map(([name, property]) => {
     const field = fieldOf(withoutNull(property))
     if (!field) throw new PluginShapeError(`its setting ${name} is of a kind that no form field can show`)
@@ -58,21 +62,39 @@ const isReference = (name: string): name is FormReference => (formReferences as 
 function fieldOf(property: Property): Drawn | undefined {
   if (property.refersTo !== undefined) {
     if (!isReference(property.refersTo)) return undefined
-    if (property.type === 'array') return property.items?.type === 'string' ? { type: 'referenceArray', refersTo: property.refersTo } : undefined
+    if (property.type === 'array')
+      return property.items?.type === 'string' ? { type: 'referenceArray', refersTo: property.refersTo } : undefined
     return property.type === 'string' ? { type: 'reference', refersTo: property.refersTo } : undefined
   }
   const options = optionsOf(property)
   if (options) return { type: 'enum', options }
   switch (property.type) {
-    case 'string': return { type: stringType(property), ...present({ minLength: property.minLength, maxLength: property.maxLength, pattern: property.pattern }) }
+    case 'string':
+      return {
+        type: stringType(property),
+        ...present({ minLength: property.minLength, maxLength: property.maxLength, pattern: property.pattern }),
+      }
     case 'number':
-    case 'integer': return { type: property.type, ...present({ min: bound(property.minimum ?? property.exclusiveMinimum), max: bound(property.maximum ?? property.exclusiveMaximum) }) }
-    case 'boolean': return { type: 'boolean' }
+    case 'integer':
+      return {
+        type: property.type,
+        ...present({
+          min: bound(property.minimum ?? property.exclusiveMinimum),
+          max: bound(property.maximum ?? property.exclusiveMaximum),
+        }),
+      }
+    case 'boolean':
+      return { type: 'boolean' }
     case 'array': {
       const several = property.items && optionsOf(property.items)
-      return several ? { type: 'enumArray', options: several } : property.items?.type === 'string' ? { type: 'stringArray' } : undefined
+      return several
+        ? { type: 'enumArray', options: several }
+        : property.items?.type === 'string'
+          ? { type: 'stringArray' }
+          : undefined
     }
-    default: return undefined
+    default:
+      return undefined
   }
 }
 
@@ -84,12 +106,17 @@ function stringType(property: Property): FormField['type'] {
 }
 
 function optionsOf(property: Property): string[] | undefined {
-  const values = property.enum ?? (property.const === undefined ? property.anyOf?.map((alternative) => alternative.const) : [property.const])
+  const values =
+    property.enum ??
+    (property.const === undefined ? property.anyOf?.map((alternative) => alternative.const) : [property.const])
   return values && values.length > 0 && values.every((value) => typeof value === 'string') ? [...values] : undefined
 }
 
 /** zod bounds every integer by the safe ones; that is no limit a person has to be told. */
-const bound = (value: number | undefined): number | undefined => value !== undefined && Math.abs(value) === Number.MAX_SAFE_INTEGER ? undefined : value
+const bound = (value: number | undefined): number | undefined =>
+  value !== undefined && Math.abs(value) === Number.MAX_SAFE_INTEGER ? undefined : value
 
 const present = <T extends Record<string, unknown>>(facts: T): { [K in keyof T]?: NonNullable<T[K]> } =>
-  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: NonNullable<T[K]> }
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>
+  }

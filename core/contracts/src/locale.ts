@@ -9,4 +9,6 @@ export type Locale = z.infer<typeof Locale>
 /** A text in every interface language. Used where a definition carries its own words. */
 export type Localized = Readonly<Record<Locale, string>>
 /** Checks a {@link Localized}: no language may be missing. */
-export const LocalizedText = z.object(Object.fromEntries(locales.map((locale) => [locale, z.string().min(1)])) as Record<Locale, z.ZodString>)
+export const LocalizedText = z.object(
+  Object.fromEntries(locales.map((locale) => [locale, z.string().min(1)])) as Record<Locale, z.ZodString>,
+)

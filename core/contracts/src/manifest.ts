@@ -9,20 +9,41 @@ import { Role } from './roles.ts'
 import { Tier } from './tier.ts'
 
 /** What of a company a form field can refer to: by id, attributes by their key; segments are the shared ones. */
-export const formReferences = ['queue', 'user', 'tag', 'connection', 'contactAttribute', 'ticketAttribute', 'segment'] as const
+export const formReferences = [
+  'queue',
+  'user',
+  'tag',
+  'connection',
+  'contactAttribute',
+  'ticketAttribute',
+  'segment',
+] as const
 /** One of {@link formReferences}. */
 export type FormReference = (typeof formReferences)[number]
 
 /**
  * One field of a generated settings form: the subset of JSON Schema 2020-12 that the form renderer draws. The server
- * derives it from the plugin's zod schema (`io: 'input'`; `.meta({ secret: true })` and `.meta({ widget: 'text' })` choose the field, `.meta({ refersTo: 'queue' })` lets one of the company's be chosen); labels are the i18n keys `<prefix>.<name>.label` and
- * `.help` in the plugin's namespace.
+ * derives it from the plugin's zod schema (`io: 'input'`; `.meta({ secret: true })` and `.meta({ widget: 'text' })`
+ * choose the field, `.meta({ refersTo: 'queue' })` lets one of the company's be chosen); labels are the i18n keys
+ * `<prefix>.<name>.label` and `.help` in the plugin's namespace.
  */
 export const FormField = z.object({
   name: z.string(),
   type: z.enum([
-    'string', 'text', 'secret', 'number', 'integer', 'boolean', 'enum', 'enumArray', 'stringArray', 'color', 'url',
-    'email', 'reference', 'referenceArray',
+    'string',
+    'text',
+    'secret',
+    'number',
+    'integer',
+    'boolean',
+    'enum',
+    'enumArray',
+    'stringArray',
+    'color',
+    'url',
+    'email',
+    'reference',
+    'referenceArray',
   ]),
   required: z.boolean(),
   default: z.unknown().optional(),
@@ -30,11 +51,15 @@ export const FormField = z.object({
   /** Of a reference: what of the company is chosen. */
   refersTo: z.enum(formReferences).optional(),
   /**
-   * The field takes part in where the form's secrets are sent: by the server that its address names, by its value as it is,
-   * or by naming the proxy. When that changes, the secrets have to be typed again.
+   * The field takes part in where the form's secrets are sent: by the server that its address names, by its value as it
+   * is, or by naming the proxy. When that changes, the secrets have to be typed again.
    */
   target: z.enum(['address', 'exact', 'proxy']).optional(),
-  min: z.number().optional(), max: z.number().optional(), minLength: z.number().optional(), maxLength: z.number().optional(), pattern: z.string().optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  minLength: z.number().optional(),
+  maxLength: z.number().optional(),
+  pattern: z.string().optional(),
 })
 export type FormField = z.infer<typeof FormField>
 
@@ -48,28 +73,45 @@ export type RemoteInfo = z.infer<typeof RemoteInfo>
 
 /** A channel type as the settings screen and the composer read it. */
 export const ChannelTypeInfo = z.object({
-  type: z.string(), plugin: z.string(), titleKey: z.string(), descriptionKey: z.string().nullable(), badge: z.object({ color: z.string(), icon: z.string() }),
-  /** `ChannelSpec.identityKind`: the identities of contacts that belong to this channel; conversations can be moved between types that share it. */
+  type: z.string(),
+  plugin: z.string(),
+  titleKey: z.string(),
+  descriptionKey: z.string().nullable(),
+  badge: z.object({ color: z.string(), icon: z.string() }),
+  /**
+   * `ChannelSpec.identityKind`: the identities of contacts that belong to this channel; conversations can be moved
+   * between types that share it.
+   */
   identityKind: z.string(),
-  transport: z.enum(['webhook', 'socket', 'poll', 'embedded']), form: z.array(FormField), capabilities: ChannelCapabilities,
+  transport: z.enum(['webhook', 'socket', 'poll', 'embedded']),
+  form: z.array(FormField),
+  capabilities: ChannelCapabilities,
   /** `ChannelSpec.demoPath`: where a person plays the customer; `{connectionId}` stands for the connection. */
   demoPath: z.string().optional(),
 })
 export type ChannelTypeInfo = z.infer<typeof ChannelTypeInfo>
 
 /**
- * What the shell may draw for this tenant and user. Everything a plugin's `when` forbids is already left out. A page above
- * the tenant's tier stays, with the tier it asks for, so that the shell can say so in its place; slots and commands do not.
+ * What the shell may draw for this tenant and user. Everything a plugin's `when` forbids is already left out. A page
+ * above the tenant's tier stays, with the tier it asks for, so that the shell can say so in its place; slots and
+ * commands do not.
  */
 export const ShellManifest = z.object({
   contract: z.string(),
-  plugins: z.array(z.object({
-    id: z.string(), version: z.string(), title: z.record(z.string(), z.string()), namespace: z.string(),
-    /** Bundle paths per locale: `/plugins/<id>/locales/<locale>.json`. */
-    locales: z.record(z.string(), z.string()),
-    remote: RemoteInfo.nullable(),
-    slots: z.array(SlotContribution), pages: z.array(PageContribution), commands: z.array(CommandContribution),
-  })),
+  plugins: z.array(
+    z.object({
+      id: z.string(),
+      version: z.string(),
+      title: z.record(z.string(), z.string()),
+      namespace: z.string(),
+      /** Bundle paths per locale: `/plugins/<id>/locales/<locale>.json`. */
+      locales: z.record(z.string(), z.string()),
+      remote: RemoteInfo.nullable(),
+      slots: z.array(SlotContribution),
+      pages: z.array(PageContribution),
+      commands: z.array(CommandContribution),
+    }),
+  ),
   channels: z.array(ChannelTypeInfo),
   permissions: z.array(z.string()),
   role: Role,
@@ -83,18 +125,42 @@ export type ShellManifest = z.infer<typeof ShellManifest>
 /** How an installed plugin came in; null for one that lies in a folder of the server, which cannot be removed. */
 export const InstallationInfo = z.object({
   /** SHA-256 of the key it was signed with, hex; null for an unsigned one. */
-  fingerprint: z.string().nullable(), installedAt: instant, installedBy: z.string(),
+  fingerprint: z.string().nullable(),
+  installedAt: instant,
+  installedBy: z.string(),
 })
 export type InstallationInfo = z.infer<typeof InstallationInfo>
 export const PluginStatus = z.enum(['ready', 'invalid', 'incompatible', 'failed', 'suspended'])
 /** A plugin as the plugins page of administrators shows it. */
 export const PluginInfo = z.object({
-  id: z.string(), version: z.string(), publisher: z.string(), title: z.record(z.string(), z.string()), description: z.record(z.string(), z.string()), tier: Tier,
-  status: PluginStatus, reason: z.string().nullable(), enabled: z.boolean(), allowedByTier: z.boolean(),
-  permissions: z.array(z.object({ name: z.string(), titleKey: z.string(), roles: z.array(Role) })), egress: z.array(z.string()), acting: z.array(ActingScope), channels: z.array(z.string()),
-  uses: z.array(z.enum(coreUses)), attributes: z.array(z.object({ name: z.string(), owner: z.enum(attributeOwners), type: z.enum(attributeTypes), label: z.record(z.string(), z.string()) })),
-  form: z.array(FormField), values: z.record(z.string(), z.unknown()), secretsSet: z.record(z.string(), z.object({ set: z.boolean(), last4: z.string().nullable() })),
-  namespace: z.string(), locales: z.record(z.string(), z.string()),
+  id: z.string(),
+  version: z.string(),
+  publisher: z.string(),
+  title: z.record(z.string(), z.string()),
+  description: z.record(z.string(), z.string()),
+  tier: Tier,
+  status: PluginStatus,
+  reason: z.string().nullable(),
+  enabled: z.boolean(),
+  allowedByTier: z.boolean(),
+  permissions: z.array(z.object({ name: z.string(), titleKey: z.string(), roles: z.array(Role) })),
+  egress: z.array(z.string()),
+  acting: z.array(ActingScope),
+  channels: z.array(z.string()),
+  uses: z.array(z.enum(coreUses)),
+  attributes: z.array(
+    z.object({
+      name: z.string(),
+      owner: z.enum(attributeOwners),
+      type: z.enum(attributeTypes),
+      label: z.record(z.string(), z.string()),
+    }),
+  ),
+  form: z.array(FormField),
+  values: z.record(z.string(), z.unknown()),
+  secretsSet: z.record(z.string(), z.object({ set: z.boolean(), last4: z.string().nullable() })),
+  namespace: z.string(),
+  locales: z.record(z.string(), z.string()),
   installation: InstallationInfo.nullable(),
 })
 export type PluginInfo = z.infer<typeof PluginInfo>

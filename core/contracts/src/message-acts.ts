@@ -35,7 +35,13 @@ export type ActVerdict = ActionVerdict | { ok: false; reason: 'notAuthor' | 'del
  * then {@link canAct} with company policy and capability. Deleting is for the author, supervisors and administrators
  * (decision 63); editing for the author alone, since nobody should change the words of somebody else.
  */
-export function mayAct(act: MessageAct, capabilities: ChannelCapabilities, message: ActTarget, user: { readonly userId: string; readonly role: Role }, now: Date): ActVerdict {
+export function mayAct(
+  act: MessageAct,
+  capabilities: ChannelCapabilities,
+  message: ActTarget,
+  user: { readonly userId: string; readonly role: Role },
+  now: Date,
+): ActVerdict {
   if (message.isDeleted) return { ok: false, reason: 'deleted' }
   const target = { sentAt: new Date(message.timestamp), own: message.fromMe, count: 0 }
   switch (act) {
@@ -50,12 +56,22 @@ export function mayAct(act: MessageAct, capabilities: ChannelCapabilities, messa
       const verdict = canAct(capabilities.deleteForAll, deletePolicy, target, now, true)
       if (!verdict.ok) return verdict
       if (message.userId !== user.userId && user.role === 'user') return { ok: false, reason: 'notAuthor' }
-      // What failed never arrived: taking it out of sight is harmless. What may have been sent cannot be named to the provider.
+      // What failed never arrived: taking it out of sight is harmless. What may have been sent cannot be named to the
+      // provider.
       return message.status === 'unknown' ? { ok: false, reason: 'notSent' } : { ok: true }
     }
     // Ours replaces ours, so however few reactions a channel allows, there is room for it.
     case 'react': {
-      const verdict = canAct({ level: capabilities.reaction.level, ...(capabilities.reaction.withinMs === undefined ? {} : { withinMs: capabilities.reaction.withinMs }) }, undefined, target, now, false)
+      const verdict = canAct(
+        {
+          level: capabilities.reaction.level,
+          ...(capabilities.reaction.withinMs === undefined ? {} : { withinMs: capabilities.reaction.withinMs }),
+        },
+        undefined,
+        target,
+        now,
+        false,
+      )
       return !verdict.ok || hasLeft(message.status) ? verdict : { ok: false, reason: 'notSent' }
     }
   }
@@ -63,12 +79,19 @@ export function mayAct(act: MessageAct, capabilities: ChannelCapabilities, messa
 
 const hasLeft = (status: MessageStatus): boolean => status !== 'failed' && status !== 'unknown'
 
-/** The text of a message that can be changed: a text alone, or the caption of one file where the channel has captions. */
-export function editableText(parts: readonly Part[], capabilities: Pick<ChannelCapabilities, 'media'>): string | undefined {
+/**
+ * The text of a message that can be changed: a text alone, or the caption of one file where the channel has captions.
+ */
+export function editableText(
+  parts: readonly Part[],
+  capabilities: Pick<ChannelCapabilities, 'media'>,
+): string | undefined {
   const [part, ...others] = parts
   if (others.length > 0 || !part) return undefined
   if (part.kind === 'text') return part.text
-  return part.kind === 'media' && isSupported(capabilities.media[part.as]?.caption ?? 'rejected') ? part.caption ?? '' : undefined
+  return part.kind === 'media' && isSupported(capabilities.media[part.as]?.caption ?? 'rejected')
+    ? (part.caption ?? '')
+    : undefined
 }
 
 /** The same message with other words. Call it only where {@link editableText} answers. */
@@ -80,4 +103,5 @@ export function withText(parts: readonly Part[], text: string): [Part, ...Part[]
 }
 
 /** Whether a channel lets us react with this emoji; a channel that names none allows any. */
-export const isReaction = (emoji: string, { reaction }: Pick<ChannelCapabilities, 'reaction'>): boolean => reaction.allowed === undefined || reaction.allowed.includes(emoji)
+export const isReaction = (emoji: string, { reaction }: Pick<ChannelCapabilities, 'reaction'>): boolean =>
+  reaction.allowed === undefined || reaction.allowed.includes(emoji)

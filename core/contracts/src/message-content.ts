@@ -1,6 +1,9 @@
 import type { MessageContent, Part } from './content.ts'
 
-/** What a preview shows a sign for; null for what is only words. The server keeps it of each ticket's last message as `core.content_of` answers it. */
+/**
+ * What a preview shows a sign for; null for what is only words. The server keeps it of each ticket's last message as
+ * `core.content_of` answers it.
+ */
 export function contentOf(parts: readonly Part[]): MessageContent | null {
   for (const part of parts) {
     if (part.kind === 'media' || part.kind === 'pendingMedia') return { as: part.as, captioned: parts.some(saysMore) }

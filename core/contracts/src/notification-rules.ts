@@ -4,12 +4,21 @@ import type { NotificationChoice, QuietHours } from './notifications.ts'
 import { canSeeTicket, type TicketFacts, type VisibilitySettings } from './visibility.ts'
 
 /** A wall clock, as {@link isQuietAt} reads it: the weekday as `Date.getDay` counts and the minute of the day. */
-export interface WallTime { readonly weekday: number; readonly minute: number }
+export interface WallTime {
+  readonly weekday: number
+  readonly minute: number
+}
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Whether a user wants to be left alone now: do-not-disturb, or quiet hours of today, or of yesterday past midnight. */
-export function isQuietAt({ quietHours, doNotDisturbUntil }: Pick<NotificationChoice, 'quietHours' | 'doNotDisturbUntil'>, now: Date, { weekday, minute }: WallTime): boolean {
+/**
+ * Whether a user wants to be left alone now: do-not-disturb, or quiet hours of today, or of yesterday past midnight.
+ */
+export function isQuietAt(
+  { quietHours, doNotDisturbUntil }: Pick<NotificationChoice, 'quietHours' | 'doNotDisturbUntil'>,
+  now: Date,
+  { weekday, minute }: WallTime,
+): boolean {
   if (doNotDisturbUntil !== null && now.getTime() < Date.parse(doNotDisturbUntil)) return true
   const spanOf = (day: number) => {
     const span = quietHours[String((day + 7) % 7) as keyof QuietHours]
@@ -25,7 +34,11 @@ export function isQuietAt({ quietHours, doNotDisturbUntil }: Pick<NotificationCh
  * Whether tickets like this one concern a user enough to be notified (S6-027 to S6-030, decision 58): assigned to them,
  * or to nobody and in one of their queues or in none. Never what they may not see.
  */
-export function concerns(viewer: Pick<Viewer, 'userId' | 'role'> & { readonly queueIds: readonly QueueId[] }, ticket: TicketFacts, settings: VisibilitySettings): boolean {
+export function concerns(
+  viewer: Pick<Viewer, 'userId' | 'role'> & { readonly queueIds: readonly QueueId[] },
+  ticket: TicketFacts,
+  settings: VisibilitySettings,
+): boolean {
   if (!canSeeTicket(viewer, ticket, settings)) return false
   if (ticket.userId !== null) return ticket.userId === viewer.userId
   return ticket.queueId === null || viewer.queueIds.includes(ticket.queueId)

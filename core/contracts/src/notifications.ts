@@ -6,18 +6,26 @@ import { weekdays } from './weekly-shifts.ts'
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** From `from` up to and without `to`; one that ends no later than it begins ends on the next day. */
 export const QuietSpan = z.strictObject({ from: TimeOfDay, to: TimeOfDay })
-/** When nobody wants to be disturbed, by the weekday on which it begins; 0 is Sunday. In the time zone of the company. */
+/**
+ * When nobody wants to be disturbed, by the weekday on which it begins; 0 is Sunday. In the time zone of the company.
+ */
 export const QuietHours = z.partialRecord(z.enum(weekdays), QuietSpan)
 export type QuietHours = z.infer<typeof QuietHours>
 
-/** What somebody can be notified of: a conversation nobody has taken, a message in one of their own, one that was handed to them, and that a colleague named them. */
+/**
+ * What somebody can be notified of: a conversation nobody has taken, a message in one of their own, one that was handed
+ * to them, and that a colleague named them.
+ */
 export const notificationKinds = ['newTicket', 'ownTicket', 'transfer', 'mentioned'] as const
 /** One of {@link notificationKinds}. */
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** What a user wants to hear of, and how. Stored with the user, so that every device keeps to it. */
 export const NotificationChoice = z.strictObject({
-  newTicket: z.boolean().default(true), ownTicket: z.boolean().default(true), transfer: z.boolean().default(true), mentioned: z.boolean().default(true),
+  newTicket: z.boolean().default(true),
+  ownTicket: z.boolean().default(true),
+  transfer: z.boolean().default(true),
+  mentioned: z.boolean().default(true),
   /** On the desktop or the phone, also while the product is closed. */
   desktop: z.boolean().default(true),
   sound: z.boolean().default(true),
@@ -31,17 +39,34 @@ export const defaultNotificationChoice: NotificationChoice = NotificationChoice.
 
 /** Where a browser is reached, as its `PushSubscription` says it (RFC 8030, RFC 8291). */
 export const PushTarget = z.strictObject({
-  endpoint: z.string().max(1_000).pipe(z.url({ protocol: /^https$/ })),
-  keys: z.strictObject({ p256dh: z.string().regex(/^[A-Za-z0-9_-]{87}=?$/), auth: z.string().regex(/^[A-Za-z0-9_-]{22}(==)?$/) }),
+  endpoint: z
+    .string()
+    .max(1_000)
+    .pipe(z.url({ protocol: /^https$/ })),
+  keys: z.strictObject({
+    p256dh: z.string().regex(/^[A-Za-z0-9_-]{87}=?$/),
+    auth: z.string().regex(/^[A-Za-z0-9_-]{22}(==)?$/),
+  }),
 })
 export type PushTarget = z.infer<typeof PushTarget>
 
 /** What stands in a thread: the id of the plugin that put it there, and its own. */
 export const ThreadPlace = z.string().regex(/^[a-z][a-z0-9-]{1,40}\/[\w-]{1,64}$/)
 
-/** What a service worker is woken with (S3-076). `userId` is the receiver's; `place` is where in the thread it leads, if it leads to something there. */
+/**
+ * What a service worker is woken with (S3-076). `userId` is the receiver's; `place` is where in the thread it leads, if
+ * it leads to something there.
+ */
 export const PushPayload = z.strictObject({
-  title: z.string(), body: z.string(), icon: z.string(), tag: z.string(),
-  data: z.strictObject({ ticketId: z.string(), contactId: z.string(), userId: z.string(), place: ThreadPlace.optional() }),
+  title: z.string(),
+  body: z.string(),
+  icon: z.string(),
+  tag: z.string(),
+  data: z.strictObject({
+    ticketId: z.string(),
+    contactId: z.string(),
+    userId: z.string(),
+    place: ThreadPlace.optional(),
+  }),
 })
 export type PushPayload = z.infer<typeof PushPayload>

@@ -3,16 +3,34 @@ import { Queue, QueueRules, Tag } from './entities.ts'
 import { id, type UserId } from './ids.ts'
 
 /** A queue as who administers it sees it: who works in it, and what stands in it now. */
-export const QueueOverview = Queue.extend({ ...QueueRules.shape, users: z.int(), openTickets: z.int(), connections: z.int() })
+export const QueueOverview = Queue.extend({
+  ...QueueRules.shape,
+  users: z.int(),
+  openTickets: z.int(),
+  connections: z.int(),
+})
 export type QueueOverview = z.infer<typeof QueueOverview>
 
-/** One page of queues by name. `active` are all of the company that are switched on; `activeLimit` is how many may be, null for no limit. */
-export const QueueOverviewPage = z.object({ queues: z.array(QueueOverview), active: z.int(), activeLimit: z.int().nullable(), nextCursor: z.string().nullable() })
+/**
+ * One page of queues by name. `active` are all of the company that are switched on; `activeLimit` is how many may be,
+ * null for no limit.
+ */
+export const QueueOverviewPage = z.object({
+  queues: z.array(QueueOverview),
+  active: z.int(),
+  activeLimit: z.int().nullable(),
+  nextCursor: z.string().nullable(),
+})
 export type QueueOverviewPage = z.infer<typeof QueueOverviewPage>
 
 const people = z.array(id<UserId>()).max(200).default([])
-/** Who comes into a queue and who leaves it. Whoever is not named stays as they are, so that two who change it at once do not undo each other. */
-export const QueueMembersChange = z.object({ add: people, remove: people }).refine(({ add, remove }) => add.length + remove.length > 0, 'somebody has to come or go')
+/**
+ * Who comes into a queue and who leaves it. Whoever is not named stays as they are, so that two who change it at once
+ * do not undo each other.
+ */
+export const QueueMembersChange = z
+  .object({ add: people, remove: people })
+  .refine(({ add, remove }) => add.length + remove.length > 0, 'somebody has to come or go')
 export type QueueMembersChange = z.input<typeof QueueMembersChange>
 
 /** A tag as who administers it sees it: how many contacts and tickets carry it. */

@@ -18,7 +18,9 @@ export const normalPassword = (password: string): string => password.normalize('
 const charactersOf = (password: string): string[] => [...normalPassword(password)]
 const isPassphrase = (password: string): boolean => charactersOf(password).length >= passwordLength.passphrase
 
-/** What is known beside the password itself. Each is left out where it is not known, and nothing is refused for it then. */
+/**
+ * What is known beside the password itself. Each is left out where it is not known, and nothing is refused for it then.
+ */
 export interface PasswordKnowledge {
   /** Whether a password is on a list of common or leaked ones. Asked with {@link normalPassword} in small letters. */
   readonly isCommon?: ((password: string) => boolean) | undefined
@@ -26,17 +28,27 @@ export interface PasswordKnowledge {
   readonly personal?: readonly string[] | undefined
 }
 
-/** The rules of a password by name (S5-001…005), each a test; forms tick them off one by one. Long ones may be of anything (decision 077). */
+/**
+ * The rules of a password by name (S5-001…005), each a test; forms tick them off one by one. Long ones may be of
+ * anything (decision 077).
+ */
 export const passwordRules = {
   length: (password) => {
     const { length } = charactersOf(password)
-    return length >= passwordLength.min && length <= passwordLength.max && utf8Bytes(normalPassword(password)) <= passwordBytes
+    return (
+      length >= passwordLength.min &&
+      length <= passwordLength.max &&
+      utf8Bytes(normalPassword(password)) <= passwordBytes
+    )
   },
   upper: (password) => isPassphrase(password) || /[A-Z]/.test(password),
   lower: (password) => isPassphrase(password) || /[a-z]/.test(password),
   digit: (password) => isPassphrase(password) || /\d/.test(password),
-  characters: (password) => isPassphrase(password) ? !/[\p{Cc}\p{Cs}]/u.test(password) : /^[A-Za-z0-9]*$/.test(password),
-  common: (password, { isCommon }) => new Set(charactersOf(password)).size >= Math.min(leastDifferent, password.length) && !(isCommon?.(normalPassword(password).toLowerCase()) ?? false),
+  characters: (password) =>
+    isPassphrase(password) ? !/[\p{Cc}\p{Cs}]/u.test(password) : /^[A-Za-z0-9]*$/.test(password),
+  common: (password, { isCommon }) =>
+    new Set(charactersOf(password)).size >= Math.min(leastDifferent, password.length) &&
+    !(isCommon?.(normalPassword(password).toLowerCase()) ?? false),
   personal: (password, { personal = [] }) => {
     const letters = lettersOf(password)
     const own = without(letters, personal.flatMap(wordsOf))
@@ -52,9 +64,14 @@ export const passwordRuleNames = Object.keys(passwordRules) as PasswordRule[]
 export const brokenPasswordRules = (password: string, known: PasswordKnowledge = {}): PasswordRule[] =>
   passwordRuleNames.filter((name) => !passwordRules[name](password, known))
 
-const lettersOf = (text: string): string => normalPassword(text).toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+const lettersOf = (text: string): string =>
+  normalPassword(text)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** What somebody would try who knows the user: the address, its part before the @, the whole name and each part of it. */
+/**
+ * What somebody would try who knows the user: the address, its part before the @, the whole name and each part of it.
+ */
 function wordsOf(personal: string): string[] {
   const parts = [personal, ...personal.split(/[\s@]+/)].map(lettersOf)
   return parts.filter((word) => word.length >= leastPersonal)

@@ -5,25 +5,45 @@ import type { ContactId, TicketId } from './ids.ts'
 import { LocalizedText } from './locale.ts'
 
 /**
- * What of the company's own data a plugin may do beside what every plugin may: write values of the attributes that the company defined; read
- * its shared segments; look through all its tickets; change tickets as itself; have blocks of other plugins asked and done.
+ * What of the company's own data a plugin may do beside what every plugin may: write values of the attributes that the
+ * company defined; read its shared segments; look through all its tickets; change tickets as itself; have blocks of
+ * other plugins asked and done.
  */
-export const coreUses = ['attributes.write', 'segments.read', 'tickets.list', 'tickets.write', 'automation.run'] as const
+export const coreUses = [
+  'attributes.write',
+  'segments.read',
+  'tickets.list',
+  'tickets.write',
+  'automation.run',
+] as const
 /** One of {@link coreUses}. */
 export type CoreUse = (typeof coreUses)[number]
 
 /**
- * An attribute that a plugin brings. It belongs to the company from then on, which may rename, order and archive it; it is
- * shown as of the plugin. Options stand under their ids, which are what values hold.
+ * An attribute that a plugin brings. It belongs to the company from then on, which may rename, order and archive it; it
+ * is shown as of the plugin. Options stand under their ids, which are what values hold.
  */
-export const DeclaredAttribute = z.object({
-  owner: z.enum(attributeOwners), type: z.enum(attributeTypes), label: LocalizedText, description: LocalizedText.optional(),
-  options: z.record(AttributeKey, LocalizedText).refine((options) => Object.keys(options).length <= attributeOptionsMost).optional(),
-}).strict().refine(({ type, options }) => (type === 'choice' || type === 'choices') === (Object.keys(options ?? {}).length > 0), { error: 'options are for a choice, which needs some' })
+export const DeclaredAttribute = z
+  .object({
+    owner: z.enum(attributeOwners),
+    type: z.enum(attributeTypes),
+    label: LocalizedText,
+    description: LocalizedText.optional(),
+    options: z
+      .record(AttributeKey, LocalizedText)
+      .refine((options) => Object.keys(options).length <= attributeOptionsMost)
+      .optional(),
+  })
+  .strict()
+  .refine(({ type, options }) => (type === 'choice' || type === 'choices') === Object.keys(options ?? {}).length > 0, {
+    error: 'options are for a choice, which needs some',
+  })
 export type DeclaredAttribute = z.infer<typeof DeclaredAttribute>
 
 /** Attributes that a plugin brings, under the names by which it writes them. */
-export const DeclaredAttributes = z.record(AttributeKey, DeclaredAttribute).refine((declared) => Object.keys(declared).length <= 10, { error: 'at most ten attributes' })
+export const DeclaredAttributes = z
+  .record(AttributeKey, DeclaredAttribute)
+  .refine((declared) => Object.keys(declared).length <= 10, { error: 'at most ten attributes' })
 export type DeclaredAttributes = z.infer<typeof DeclaredAttributes>
 
 /** Whose values are written. The id of a contact that was merged stands for the one it is part of. */

@@ -17,7 +17,10 @@ export const tenantWall = (table: string): string => `
   alter table ${table} force row level security;
   create policy ${tenantPolicy} on ${table} using (tenant_id = (select core.current_tenant())) with check (tenant_id = (select core.current_tenant()));`
 
-/** Asks for the views of a plugin (`name`) that would look past the wall: materialised ones, and those that look with their owner's eyes. */
+/**
+ * Asks for the views of a plugin (`name`) that would look past the wall: materialised ones, and those that look with
+ * their owner's eyes.
+ */
 export const leakyViews = (schema: string): string => `
   select relname as name from pg_class where relnamespace = '${schema}'::regnamespace
      and (relkind = 'm' or (relkind = 'v' and not coalesce(reloptions && array['security_invoker=true', 'security_invoker=on', 'security_invoker=1'], false)))`
@@ -28,10 +31,20 @@ export const tenantGrants = (schema: string, role: string): string => `
   grant usage on all sequences in schema ${schema} to ${role};`
 
 /**
- * How values of a plugin's queries travel, for the driver `postgres`: dates and timestamps as strings, JSON parameters as
- * text. It is what drizzle expects of a driver.
+ * How values of a plugin's queries travel, for the driver `postgres`: dates and timestamps as strings, JSON parameters
+ * as text. It is what drizzle expects of a driver.
  */
 export const pluginWireTypes = {
-  date: { to: 1184, from: [1082, 1083, 1114, 1184], serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : value), parse: (value: string) => value },
-  json: { to: 3802, from: [114, 3802], serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)), parse: (value: string) => JSON.parse(value) as unknown },
+  date: {
+    to: 1184,
+    from: [1082, 1083, 1114, 1184],
+    serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : value),
+    parse: (value: string) => value,
+  },
+  json: {
+    to: 3802,
+    from: [114, 3802],
+    serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+    parse: (value: string) => JSON.parse(value) as unknown,
+  },
 }

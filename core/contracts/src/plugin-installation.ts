@@ -20,17 +20,31 @@ const Names = z.array(z.string())
 /** A plugin that was looked at and not installed: nothing of it has run. `files` of the manifest are left out. */
 export const PluginInspection = z.object({
   /** Names this inspection and nothing else; after `expiresAt` it is unknown. */
-  id: z.string(), expiresAt: instant,
+  id: z.string(),
+  expiresAt: instant,
   manifest: PluginPackageManifest.omit({ files: true }),
   /** Bytes as packed and unpacked, and how many files. */
   size: z.object({ packed: z.int(), unpacked: z.int(), files: z.int() }),
-  /** `fingerprint` is the SHA-256 of the publisher's public key in hex; `publisher` the name under which it is trusted. */
+  /**
+   * `fingerprint` is the SHA-256 of the publisher's public key in hex; `publisher` the name under which it is trusted.
+   */
   signature: z.object({ verdict: PluginVerdict, fingerprint: z.string().nullable(), publisher: z.string().nullable() }),
   /** What is installed under this id, also when it was removed and its data stayed. */
-  installed: z.object({ version: z.string(), publisher: z.string(), fingerprint: z.string().nullable(), removed: z.boolean() }).nullable(),
+  installed: z
+    .object({ version: z.string(), publisher: z.string(), fingerprint: z.string().nullable(), removed: z.boolean() })
+    .nullable(),
   change: z.enum(['new', 'update', 'downgrade', 'same']),
   /** What it asks for beyond the installed version; everything for a new one. Permissions and attributes by name. */
-  added: z.object({ permissions: Names, egress: Names, acting: Names, uses: Names, attributes: Names, channels: Names, pages: Names, listens: Names }),
+  added: z.object({
+    permissions: Names,
+    egress: Names,
+    acting: Names,
+    uses: Names,
+    attributes: Names,
+    channels: Names,
+    pages: Names,
+    listens: Names,
+  }),
   concerns: z.array(PluginConcern),
   /** Why it cannot be installed whatever is accepted. */
   blocked: z.enum(['broken', 'signatureRequired']).nullable(),
@@ -38,7 +52,13 @@ export const PluginInspection = z.object({
 export type PluginInspection = z.infer<typeof PluginInspection>
 
 /** A publisher whose signature counts as trusted. `publicKey` is the raw Ed25519 key, base64. */
-export const PluginPublisher = z.object({ fingerprint: z.string(), name: z.string(), publicKey: z.string(), addedAt: instant, addedBy: z.string() })
+export const PluginPublisher = z.object({
+  fingerprint: z.string(),
+  name: z.string(),
+  publicKey: z.string(),
+  addedAt: instant,
+  addedBy: z.string(),
+})
 export type PluginPublisher = z.infer<typeof PluginPublisher>
 
 /** Something in the inbox of the data folder: a packed plugin, or the folder of one. */

@@ -21,13 +21,18 @@ const Words = z.record(z.string(), z.string())
 
 /**
  * What `recado-plugin pack` writes from the definition, and what the host shows before enabling. `files` lists every
- * other file with its SHA-256 in hex: an archive with a file more, less or changed is refused. Once the plugin runs, the
- * host compares its definition with this and refuses one that asks for more than was shown.
+ * other file with its SHA-256 in hex: an archive with a file more, less or changed is refused. Once the plugin runs,
+ * the host compares its definition with this and refuses one that asks for more than was shown.
  */
 export const PluginPackageManifest = z.object({
   format: z.literal(1),
-  id: z.string(), version: z.string(), host: z.string(), publisher: z.string(),
-  title: Words, description: Words, tier: Tier,
+  id: z.string(),
+  version: z.string(),
+  host: z.string(),
+  publisher: z.string(),
+  title: Words,
+  description: Words,
+  tier: Tier,
   /** `title` is the permission's name in each language, read from the plugin's own locales. */
   permissions: z.array(z.object({ name: z.string(), title: Words, roles: z.array(Role) })),
   /** Hosts it may reach; `*` means any public one. */
@@ -37,7 +42,9 @@ export const PluginPackageManifest = z.object({
   /** What it writes and reads of the company's own data. */
   uses: z.array(z.enum(coreUses)).default([]),
   /** Attributes of contacts and tickets that it brings. */
-  attributes: z.array(z.object({ name: z.string(), owner: z.enum(attributeOwners), type: z.enum(attributeTypes), label: Words })).default([]),
+  attributes: z
+    .array(z.object({ name: z.string(), owner: z.enum(attributeOwners), type: z.enum(attributeTypes), label: Words }))
+    .default([]),
   channels: z.array(z.object({ type: z.string(), title: Words })),
   pages: z.array(z.string()),
   /** Core's and other plugins' events it listens to. */
@@ -46,6 +53,13 @@ export const PluginPackageManifest = z.object({
 })
 export type PluginPackageManifest = z.infer<typeof PluginPackageManifest>
 
-/** Ed25519 over the exact bytes of the manifest file. `publicKey` is the raw 32 bytes, `signature` the raw 64, both base64. */
-export const PluginPackageSignature = z.object({ algorithm: z.literal('ed25519'), publicKey: z.base64(), signature: z.base64() })
+/**
+ * Ed25519 over the exact bytes of the manifest file. `publicKey` is the raw 32 bytes, `signature` the raw 64, both
+ * base64.
+ */
+export const PluginPackageSignature = z.object({
+  algorithm: z.literal('ed25519'),
+  publicKey: z.base64(),
+  signature: z.base64(),
+})
 export type PluginPackageSignature = z.infer<typeof PluginPackageSignature>

@@ -12,45 +12,115 @@ import { settingsForm, type SettingsForm } from './settings-form.ts'
 import type { TargetSettings } from './settings-target.ts'
 import { Tier } from './tier.ts'
 
-const Schema = z.custom<z.ZodType>((value) => typeof value === 'object' && value !== null && '_zod' in value, 'must be a zod schema')
+const Schema = z.custom<z.ZodType>(
+  (value) => typeof value === 'object' && value !== null && '_zod' in value,
+  'must be a zod schema',
+)
 const ObjectSchema = z.instanceof(z.ZodObject, { error: 'must be a zod object' })
 const Code = z.custom<(...args: never[]) => unknown>((value) => typeof value === 'function', 'must be a function')
 
 const PathPattern = z.string().regex(/^\/[A-Za-z0-9_:./-]*$/, 'must start with / and hold plain segments')
-const RouteShape = z.object({
-  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-  path: PathPattern,
-  summary: z.string(),
-  access: z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('session'), permission: PermissionName, confirmed: z.literal(true).optional() }), z.object({ kind: z.literal('connection') }), z.object({ kind: z.literal('public') })]),
-  tier: Tier.optional(),
-  rate: z.enum(rateClasses),
-  params: ObjectSchema.optional(), query: ObjectSchema.optional(), body: Schema.optional(),
-  encoding: z.enum(['json', 'multipart']).optional(),
-  maxBody: z.int().positive().optional(),
-  response: z.union([z.enum(['stream', 'bytes']), Schema]),
-  status: z.union([z.literal(200), z.literal(201), z.literal(202), z.literal(204)]).optional(),
-  errors: z.array(z.string()).optional(),
-}).strict()
-  .refine((route) => route.access.kind !== 'connection' || route.path.split('/').includes(':connectionId'), 'a route of connection access needs :connectionId in its path')
+const RouteShape = z
+  .object({
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+    path: PathPattern,
+    summary: z.string(),
+    access: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('session'), permission: PermissionName, confirmed: z.literal(true).optional() }),
+      z.object({ kind: z.literal('connection') }),
+      z.object({ kind: z.literal('public') }),
+    ]),
+    tier: Tier.optional(),
+    rate: z.enum(rateClasses),
+    params: ObjectSchema.optional(),
+    query: ObjectSchema.optional(),
+    body: Schema.optional(),
+    encoding: z.enum(['json', 'multipart']).optional(),
+    maxBody: z.int().positive().optional(),
+    response: z.union([z.enum(['stream', 'bytes']), Schema]),
+    status: z.union([z.literal(200), z.literal(201), z.literal(202), z.literal(204)]).optional(),
+    errors: z.array(z.string()).optional(),
+  })
+  .strict()
+  .refine(
+    (route) => route.access.kind !== 'connection' || route.path.split('/').includes(':connectionId'),
+    'a route of connection access needs :connectionId in its path',
+  )
 
 const EventShape = z.object({ name: EventName, schema: Schema, visibility: z.enum(['public', 'private']) })
 const ChannelShape = z.object({
-  type: z.string().regex(/^[a-z][a-z0-9-]{1,40}$/), titleKey: z.string(), descriptionKey: z.string().optional(), badge: z.object({ color: z.string(), icon: z.string() }),
-  transport: z.enum(['webhook', 'socket', 'poll', 'embedded']), config: ObjectSchema, egressFrom: z.array(z.string()).optional(), originFrom: z.array(z.string()).optional(), proxyFrom: z.string().optional(), identityKind: z.string().min(1), reaches: z.enum(['phone', 'email']).optional(), capabilities: ChannelCapabilities,
+  type: z.string().regex(/^[a-z][a-z0-9-]{1,40}$/),
+  titleKey: z.string(),
+  descriptionKey: z.string().optional(),
+  badge: z.object({ color: z.string(), icon: z.string() }),
+  transport: z.enum(['webhook', 'socket', 'poll', 'embedded']),
+  config: ObjectSchema,
+  egressFrom: z.array(z.string()).optional(),
+  originFrom: z.array(z.string()).optional(),
+  proxyFrom: z.string().optional(),
+  identityKind: z.string().min(1),
+  reaches: z.enum(['phone', 'email']).optional(),
+  capabilities: ChannelCapabilities,
 })
-const ChannelCode = z.object({ check: Code, open: Code, normalise: Code.optional(), webhook: z.object({ deliversByGet: z.boolean().optional(), verify: Code, parse: Code, handshake: Code.optional(), register: Code.optional(), unregister: Code.optional() }).optional() })
-const Lifecycle = z.object({ load: Code.optional(), enable: Code.optional(), disable: Code.optional(), forget: Code.optional(), export: Code.optional(), holdsMedia: Code.optional() }).strict()
+const ChannelCode = z.object({
+  check: Code,
+  open: Code,
+  normalise: Code.optional(),
+  webhook: z
+    .object({
+      deliversByGet: z.boolean().optional(),
+      verify: Code,
+      parse: Code,
+      handshake: Code.optional(),
+      register: Code.optional(),
+      unregister: Code.optional(),
+    })
+    .optional(),
+})
+const Lifecycle = z
+  .object({
+    load: Code.optional(),
+    enable: Code.optional(),
+    disable: Code.optional(),
+    forget: Code.optional(),
+    export: Code.optional(),
+    holdsMedia: Code.optional(),
+  })
+  .strict()
 const Codes = z.record(z.string(), Code)
-const ImplementationShape = z.object({ channels: z.record(z.string(), ChannelCode), routes: Codes, on: Codes, jobs: Codes, conditions: Codes.optional(), actions: Codes.optional(), lifecycle: Lifecycle.optional() }).strict()
-const ConditionShape = z.strictObject({ icon: z.string().optional(), input: ObjectSchema, about: z.enum(automationSubjects).optional() })
-const ActionShape = z.strictObject({ icon: z.string().optional(), input: ObjectSchema, by: z.array(z.enum(automationRunners)).min(1).optional(), ends: z.literal(true).optional(), permission: PermissionName.optional() })
-const BlockName = z.string().max(60).regex(/^[a-z][A-Za-z0-9]*$/, 'must be a word like sendPix')
+const ImplementationShape = z
+  .object({
+    channels: z.record(z.string(), ChannelCode),
+    routes: Codes,
+    on: Codes,
+    jobs: Codes,
+    conditions: Codes.optional(),
+    actions: Codes.optional(),
+    lifecycle: Lifecycle.optional(),
+  })
+  .strict()
+const ConditionShape = z.strictObject({
+  icon: z.string().optional(),
+  input: ObjectSchema,
+  about: z.enum(automationSubjects).optional(),
+})
+const ActionShape = z.strictObject({
+  icon: z.string().optional(),
+  input: ObjectSchema,
+  by: z.array(z.enum(automationRunners)).min(1).optional(),
+  ends: z.literal(true).optional(),
+  permission: PermissionName.optional(),
+})
+const BlockName = z
+  .string()
+  .max(60)
+  .regex(/^[a-z][A-Za-z0-9]*$/, 'must be a word like sendPix')
 /** Conditions, or actions, of one plugin: more than people choose from. */
 const mostBlocks = 20
 
 /**
- * Checks what a plugin exports, as the compiler would have done for its author. The host does so before anything else and
- * trusts the result; the testing kit does so for authors.
+ * Checks what a plugin exports, as the compiler would have done for its author. The host does so before anything else
+ * and trusts the result; the testing kit does so for authors.
  *
  * @param folder name of the plugin's folder, which must be its id
  * @throws PluginShapeError with the first thing that is wrong, or whatever a getter of the plugin throws
@@ -61,13 +131,15 @@ export function checkPluginModule(exported: unknown, folder: string): PluginModu
   must(ImplementationShape, shell.implementation, 'its implementation')
   const plugin = whole(shell as PluginModule)
   const { definition } = plugin
-  if (definition.id !== folder) throw new PluginShapeError(`its id is ${definition.id}, but its folder is called ${folder}`)
+  if (definition.id !== folder)
+    throw new PluginShapeError(`its id is ${definition.id}, but its folder is called ${folder}`)
 
   for (const [name, route] of Object.entries(definition.routes)) must(RouteShape, route, `its route ${name}`)
   for (const [name, channel] of Object.entries(definition.channels)) checkChannel(name, channel as ChannelSpec)
   for (const [name, job] of Object.entries(definition.jobs)) must(Schema, job, `the data of its job ${name}`)
   for (const event of definition.emits) checkOwnEvent(definition.id, must(EventShape, event, 'an event it emits'))
-  for (const [name, event] of Object.entries(definition.on)) checkSubscription(definition.id, name, must(EventShape, event, `the event ${name} it listens to`))
+  for (const [name, event] of Object.entries(definition.on))
+    checkSubscription(definition.id, name, must(EventShape, event, `the event ${name} it listens to`))
   checkEntered(definition, definition.settings, 'it')
   checkBlocks('condition', definition.conditions, ConditionShape)
   checkBlocks('action', definition.actions, ActionShape)
@@ -80,20 +152,32 @@ export function checkPluginModule(exported: unknown, folder: string): PluginModu
 
 /** What was built for a contract before 1.4 says nothing of conditions and actions: it has none. */
 function whole({ definition, implementation }: PluginModule): PluginModule {
-  return { definition: { ...definition, conditions: definition.conditions ?? {}, actions: definition.actions ?? {} }, implementation: { ...implementation, conditions: implementation.conditions ?? {}, actions: implementation.actions ?? {} } }
+  return {
+    definition: { ...definition, conditions: definition.conditions ?? {}, actions: definition.actions ?? {} },
+    implementation: {
+      ...implementation,
+      conditions: implementation.conditions ?? {},
+      actions: implementation.actions ?? {},
+    },
+  }
 }
 
 function must<T extends z.ZodType>(schema: T, value: unknown, what: string): z.output<T> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const issue = result.error.issues[0]!
-  throw new PluginShapeError(`${what} is wrong${issue.path.length > 0 ? ` at ${issue.path.join('.')}` : ''}: ${issue.message}`)
+  throw new PluginShapeError(
+    `${what} is wrong${issue.path.length > 0 ? ` at ${issue.path.join('.')}` : ''}: ${issue.message}`,
+  )
 }
 
 function checkChannel(name: string, channel: ChannelSpec): void {
   must(ChannelShape, channel, `its channel ${name}`)
   const { fields } = checkEntered(channel, channel.config, `its channel ${name}`)
-  if (channel.proxyFrom !== undefined && fields.find((field) => field.name === channel.proxyFrom)?.type !== 'secret') throw new PluginShapeError(`its channel ${name} takes a proxy from ${channel.proxyFrom}, which is not a secret among its settings`)
+  if (channel.proxyFrom !== undefined && fields.find((field) => field.name === channel.proxyFrom)?.type !== 'secret')
+    throw new PluginShapeError(
+      `its channel ${name} takes a proxy from ${channel.proxyFrom}, which is not a secret among its settings`,
+    )
 }
 
 /**
@@ -105,20 +189,28 @@ function checkEntered(targets: TargetSettings, settings: z.ZodObject, what: stri
   const form = settingsForm(settings)
   const typeOf = (setting: string) => form.fields.find((field) => field.name === setting)?.type
   const unseen = originFrom.find((setting) => [undefined, 'secret'].includes(typeOf(setting)))
-  if (unseen !== undefined) throw new PluginShapeError(`${what} names ${unseen} in originFrom, which is no open setting of it`)
+  if (unseen !== undefined)
+    throw new PluginShapeError(`${what} names ${unseen} in originFrom, which is no open setting of it`)
   const stray = egressFrom.find((setting) => !['url', 'string'].includes(typeOf(setting) ?? ''))
-  if (stray !== undefined) throw new PluginShapeError(`${what} takes hosts from ${stray}, which is not an address among its settings`)
+  if (stray !== undefined)
+    throw new PluginShapeError(`${what} takes hosts from ${stray}, which is not an address among its settings`)
   return form
 }
 
-function checkBlocks(kind: 'condition' | 'action', declared: Readonly<Record<string, unknown>>, shape: typeof ConditionShape | typeof ActionShape): void {
+function checkBlocks(
+  kind: 'condition' | 'action',
+  declared: Readonly<Record<string, unknown>>,
+  shape: typeof ConditionShape | typeof ActionShape,
+): void {
   const blocks = Object.entries(declared)
-  if (blocks.length > mostBlocks) throw new PluginShapeError(`it contributes ${blocks.length} ${kind}s, and ${mostBlocks} is the most`)
+  if (blocks.length > mostBlocks)
+    throw new PluginShapeError(`it contributes ${blocks.length} ${kind}s, and ${mostBlocks} is the most`)
   for (const [name, block] of blocks) {
     must(BlockName, name, `the name of its ${kind} ${name}`)
     const { input } = must(shape, block, `its ${kind} ${name}`) as ConditionSpec | ActionSpec
     const secret = formOf(input, `its ${kind} ${name}`).secretNames[0]
-    if (secret !== undefined) throw new PluginShapeError(`its ${kind} ${name} asks for the secret ${secret}; secrets belong into the settings`)
+    if (secret !== undefined)
+      throw new PluginShapeError(`its ${kind} ${name} asks for the secret ${secret}; secrets belong into the settings`)
   }
 }
 
@@ -135,10 +227,13 @@ function checkOwnEvent(id: string, { name }: Pick<EventDefinition, 'name'>): voi
 }
 
 function checkSubscription(id: string, key: string, event: Pick<EventDefinition, 'name' | 'visibility'>): void {
-  if (event.visibility === 'private' && !event.name.startsWith(`${id}.`)) throw new PluginShapeError(`it listens to ${event.name} as ${key}, which is private to another plugin`)
+  if (event.visibility === 'private' && !event.name.startsWith(`${id}.`))
+    throw new PluginShapeError(`it listens to ${event.name} as ${key}, which is private to another plugin`)
 }
 
-/** What is declared is implemented and the other way round: the compiler's rule, for code that never met the compiler. */
+/**
+ * What is declared is implemented and the other way round: the compiler's rule, for code that never met the compiler.
+ */
 function checkPairing({ definition, implementation }: PluginModule, part: ImplementedPart): void {
   const declared = Object.keys(definition[part])
   const implemented = Object.keys(implementation[part])
@@ -168,23 +263,34 @@ function checkPermissions({ definition }: PluginModule): void {
   for (const [name, route] of Object.entries(definition.routes) as [string, RouteSpec][]) {
     if (route.access.kind !== 'session') continue
     const { permission } = route.access
-    if (!declared.has(permission) && !Object.hasOwn(corePermissions, permission)) throw new PluginShapeError(`its route ${name} asks for ${permission}, which neither it nor core declares`)
+    if (!declared.has(permission) && !Object.hasOwn(corePermissions, permission))
+      throw new PluginShapeError(`its route ${name} asks for ${permission}, which neither it nor core declares`)
   }
   for (const [name, { permission }] of Object.entries(definition.actions) as [string, ActionSpec][]) {
-    if (permission !== undefined && !declared.has(permission) && !Object.hasOwn(corePermissions, permission)) throw new PluginShapeError(`its action ${name} asks for ${permission}, which neither it nor core declares`)
+    if (permission !== undefined && !declared.has(permission) && !Object.hasOwn(corePermissions, permission))
+      throw new PluginShapeError(`its action ${name} asks for ${permission}, which neither it nor core declares`)
   }
 }
 
 /** A claimed path leads to the same handler, so it must carry the same parameters. */
 function checkClaims({ definition }: PluginModule): void {
-  const parameters = (path: string): string => path.split('/').filter((segment) => segment.startsWith(':')).sort().join(' ')
+  const parameters = (path: string): string =>
+    path
+      .split('/')
+      .filter((segment) => segment.startsWith(':'))
+      .sort()
+      .join(' ')
   for (const [name, path] of Object.entries(definition.claims ?? {}) as [string, string][]) {
     const route = definition.routes[name] as RouteSpec | undefined
     must(PathPattern, path, `the path ${path} that it claims`)
     if (!route) throw new PluginShapeError(`it claims ${path} for the route ${name}, which it does not declare`)
-    if (parameters(path) !== parameters(route.path)) throw new PluginShapeError(`it claims ${path} for the route ${name}, whose path ${route.path} has other parameters`)
+    if (parameters(path) !== parameters(route.path))
+      throw new PluginShapeError(
+        `it claims ${path} for the route ${name}, whose path ${route.path} has other parameters`,
+      )
   }
 }
 
 /** The full name of a plugin's permission: `manage` and `notes.manage` of the plugin `notes` are the same. */
-export const permissionName = (plugin: string, name: string): string => name.startsWith(`${plugin}.`) ? name : `${plugin}.${name}`
+export const permissionName = (plugin: string, name: string): string =>
+  name.startsWith(`${plugin}.`) ? name : `${plugin}.${name}`

@@ -5,40 +5,102 @@ import { mint } from './ids.ts'
 import { definePlugin, implementPlugin, type PluginContext, type PluginDefinition, type ShapeOf } from './plugin.ts'
 import { defineRoute } from './route.ts'
 
-/* Wrong usages that must not compile. The type check is the test: an expectation below that does not fail is an error itself. */
+/*
+ * Wrong usages that must not compile. The type check is the test: an expectation below that does not fail is an error
+ * itself.
+ */
 
 const text = { 'pt-BR': 'x', en: 'x', es: 'x', ru: 'x' }
 const Scored = defineEvent('nps.scored.v1', z.object({ score: z.int() }))
 const Foreign = defineEvent('kanban.moved.v1', z.object({ card: z.string() }))
-const count = defineRoute({ method: 'GET', path: '/count', summary: 'How many.', access: { kind: 'session', permission: 'nps.read' }, rate: 'read', query: z.object({ since: z.coerce.date() }), response: z.object({ count: z.int() }) })
-const open = defineRoute({ method: 'GET', path: '/open', summary: 'For anyone.', access: { kind: 'public' }, rate: 'read', response: 'bytes' })
-const visit = defineRoute({ method: 'GET', path: '/visit/:connectionId', summary: 'For visitors.', access: { kind: 'connection' }, rate: 'visitor', response: 'stream' })
+const count = defineRoute({
+  method: 'GET',
+  path: '/count',
+  summary: 'How many.',
+  access: { kind: 'session', permission: 'nps.read' },
+  rate: 'read',
+  query: z.object({ since: z.coerce.date() }),
+  response: z.object({ count: z.int() }),
+})
+const open = defineRoute({
+  method: 'GET',
+  path: '/open',
+  summary: 'For anyone.',
+  access: { kind: 'public' },
+  rate: 'read',
+  response: 'bytes',
+})
+const visit = defineRoute({
+  method: 'GET',
+  path: '/visit/:connectionId',
+  summary: 'For visitors.',
+  access: { kind: 'connection' },
+  rate: 'visitor',
+  response: 'stream',
+})
 const line = defineChannel({
-  type: 'line', titleKey: 't', badge: { color: '#000000', icon: 'x' }, transport: 'webhook', identityKind: 'line',
+  type: 'line',
+  titleKey: 't',
+  badge: { color: '#000000', icon: 'x' },
+  transport: 'webhook',
+  identityKind: 'line',
   config: z.object({ region: z.enum(['jp', 'th']), retries: z.int().default(3) }),
   capabilities: {
-    version: 1, text: { maxLength: 100, format: 'plain' }, media: {}, location: 'rejected', contactCard: 'rejected', interactive: {}, templates: 'rejected', reply: 'rejected', forward: 'rejected',
-    edit: { level: 'full' }, deleteForAll: { level: 'rejected' }, reaction: { level: 'rejected' }, receipts: { out: ['read'], inMarkRead: false }, typing: 'rejected', groups: 'rejected',
-    history: { level: 'rejected', includesOwn: false }, idempotentSend: 'echo-match',
+    version: 1,
+    text: { maxLength: 100, format: 'plain' },
+    media: {},
+    location: 'rejected',
+    contactCard: 'rejected',
+    interactive: {},
+    templates: 'rejected',
+    reply: 'rejected',
+    forward: 'rejected',
+    edit: { level: 'full' },
+    deleteForAll: { level: 'rejected' },
+    reaction: { level: 'rejected' },
+    receipts: { out: ['read'], inMarkRead: false },
+    typing: 'rejected',
+    groups: 'rejected',
+    history: { level: 'rejected', includesOwn: false },
+    idempotentSend: 'echo-match',
   },
 })
 
 const nps = definePlugin({
-  id: 'nps', version: '1.0.0', host: '^1.0.0', publisher: 'p', title: text, description: text, tier: 'basic',
+  id: 'nps',
+  version: '1.0.0',
+  host: '^1.0.0',
+  publisher: 'p',
+  title: text,
+  description: text,
+  tier: 'basic',
   settings: z.object({ question: z.string().default('?'), days: z.coerce.number() }),
   permissions: { read: { titleKey: 'read', roles: ['admin'] } },
-  channels: { line }, routes: { count, open, visit }, emits: [Scored], on: { moved: Foreign }, jobs: { ask: z.object({ ticket: z.string(), at: z.coerce.date() }) },
+  channels: { line },
+  routes: { count, open, visit },
+  emits: [Scored],
+  on: { moved: Foreign },
+  jobs: { ask: z.object({ ticket: z.string(), at: z.coerce.date() }) },
 })
 type Ctx = PluginContext<ShapeOf<typeof nps>>
 
 const session = {
-  send: async () => ({ status: 'pending' as const }), edit: async () => undefined, lookup: async () => undefined, async [Symbol.asyncDispose]() {},
+  send: async () => ({ status: 'pending' as const }),
+  edit: async () => undefined,
+  lookup: async () => undefined,
+  async [Symbol.asyncDispose]() {},
 } satisfies ChannelSession
-const lineCode: ChannelImplementation<typeof line> = { check: async () => ({ ok: true, identity: 'x' }), open: async () => session }
+const lineCode: ChannelImplementation<typeof line> = {
+  check: async () => ({ ok: true, identity: 'x' }),
+  open: async () => session,
+}
 
 const routes = {
-  count: () => ({ count: 1 }), open: () => new Response(''),
-  async *visit() { yield { data: 1 } },
+  count: () => ({ count: 1 }),
+  open: () => new Response(''),
+  async *visit() {
+    yield { data: 1 }
+  },
 }
 const on = { moved: async () => undefined }
 const jobs = { ask: async () => undefined }
@@ -47,11 +109,17 @@ const jobs = { ask: async () => undefined }
 implementPlugin(nps, {
   channels: { line: lineCode },
   routes: {
-    count: ({ query }, ctx) => ({ count: query.since.getTime() + ctx.settings.days + (ctx.viewer.can('nps.read') ? 1 : 0) }),
+    count: ({ query }, ctx) => ({
+      count: query.since.getTime() + ctx.settings.days + (ctx.viewer.can('nps.read') ? 1 : 0),
+    }),
     open: (_request, ctx) => ctx.fetch('https://example.com'),
-    async *visit(_request, ctx) { yield { data: ctx.connection.name } },
+    async *visit(_request, ctx) {
+      yield { data: ctx.connection.name }
+    },
   },
-  on: { moved: async ({ card }, ctx, { attempt }) => ctx.publish(Scored, { score: card.length + attempt }, { key: card }) },
+  on: {
+    moved: async ({ card }, ctx, { attempt }) => ctx.publish(Scored, { score: card.length + attempt }, { key: card }),
+  },
   jobs: { ask: async ({ at }, ctx) => ctx.enqueue('ask', { ticket: ctx.tenant, at: at.toISOString() }, { runAt: at }) },
 })
 
@@ -66,18 +134,38 @@ implementPlugin(nps, { channels: { line: lineCode }, routes, on: {}, jobs })
 implementPlugin(nps, { channels: { line: lineCode }, routes, on, jobs: {} })
 
 /* Implemented and not declared. */
-// @ts-expect-error there is no route total
-implementPlugin(nps, { channels: { line: lineCode }, routes: { count: routes.count, open: routes.open, visit: routes.visit, total: () => ({}) }, on, jobs })
-// @ts-expect-error the event closed is not listened to
-implementPlugin(nps, { channels: { line: lineCode }, routes, on: { moved: on.moved, closed: async () => undefined }, jobs })
-// @ts-expect-error there is no job remind
-implementPlugin(nps, { channels: { line: lineCode }, routes, on, jobs: { ask: jobs.ask, remind: async () => undefined } })
+implementPlugin(nps, {
+  channels: { line: lineCode },
+  // @ts-expect-error there is no route total
+  routes: { count: routes.count, open: routes.open, visit: routes.visit, total: () => ({}) },
+  on,
+  jobs,
+})
+implementPlugin(nps, {
+  channels: { line: lineCode },
+  routes,
+  // @ts-expect-error the event closed is not listened to
+  on: { moved: on.moved, closed: async () => undefined },
+  jobs,
+})
+implementPlugin(nps, {
+  channels: { line: lineCode },
+  routes,
+  on,
+  // @ts-expect-error there is no job remind
+  jobs: { ask: jobs.ask, remind: async () => undefined },
+})
 // @ts-expect-error there is no channel sms
 implementPlugin(nps, { channels: { line: lineCode, sms: lineCode }, routes, on, jobs })
 
 /* Answers and payloads of a wrong shape. */
-// @ts-expect-error the count is a number
-implementPlugin(nps, { channels: { line: lineCode }, routes: { ...routes, count: () => ({ count: 'many' }) }, on, jobs })
+implementPlugin(nps, {
+  channels: { line: lineCode },
+  // @ts-expect-error the count is a number
+  routes: { ...routes, count: () => ({ count: 'many' }) },
+  on,
+  jobs,
+})
 // @ts-expect-error a stream is not a Response
 implementPlugin(nps, { channels: { line: lineCode }, routes: { ...routes, visit: () => new Response('') }, on, jobs })
 
@@ -105,7 +193,9 @@ export async function misuse(ctx: Ctx): Promise<void> {
 
 /* Access decides what a handler knows. */
 implementPlugin(nps, {
-  channels: { line: lineCode }, on, jobs,
+  channels: { line: lineCode },
+  on,
+  jobs,
   routes: {
     count: (_request, ctx) => {
       // @ts-expect-error a session has no connection
@@ -135,10 +225,19 @@ export const wrongChannels: ChannelImplementation<typeof line>[] = [
   { check: lineCode.check, open: async () => withoutLookup },
   // @ts-expect-error there is no default for verify
   { ...lineCode, webhook: { parse: () => ({ events: [] }) } },
-  // @ts-expect-error the region is jp or th
-  { ...lineCode, check: async ({ config }) => ({ ok: true, identity: config.region === 'br' ? 'x' : String(config.retries) }) },
-  // @ts-expect-error configuration is read-only
-  { ...lineCode, check: async ({ config }) => { config.retries = 4; return { ok: true, identity: 'x' } } },
+  {
+    ...lineCode,
+    // @ts-expect-error the region is jp or th
+    check: async ({ config }) => ({ ok: true, identity: config.region === 'br' ? 'x' : String(config.retries) }),
+  },
+  {
+    ...lineCode,
+    check: async ({ config }) => {
+      // @ts-expect-error configuration is read-only
+      config.retries = 4
+      return { ok: true, identity: 'x' }
+    },
+  },
 ]
 
 /* Definitions. */
@@ -147,21 +246,45 @@ defineRoute({ method: 'GET', path: '/x', summary: 'x', rate: 'read', response: z
 // @ts-expect-error an event carries its version in its name
 defineEvent('nps.scored', z.object({}))
 // @ts-expect-error a path may be claimed only for a declared route
-definePlugin({ ...nps, claims: { total: '/nps/total' } } satisfies PluginDefinition<(typeof nps)['settings'], (typeof nps)['emits'], (typeof nps)['on'], (typeof nps)['jobs'], (typeof nps)['permissions'], (typeof nps)['channels'], (typeof nps)['routes']>)
+definePlugin({ ...nps, claims: { total: '/nps/total' } } satisfies PluginDefinition<
+  (typeof nps)['settings'],
+  (typeof nps)['emits'],
+  (typeof nps)['on'],
+  (typeof nps)['jobs'],
+  (typeof nps)['permissions'],
+  (typeof nps)['channels'],
+  (typeof nps)['routes']
+>)
 // @ts-expect-error an agent's profile is called user
 definePlugin({ ...nps, permissions: { read: { titleKey: 'read', roles: ['agent'] } } })
 // @ts-expect-error there is no such slot
 definePlugin({ ...nps, ui: { slots: [{ slot: 'ticket.ceiling', panel: 'Lamp', titleKey: 'lamp' }] } })
 
 /* What a plugin or a channel does not have is left out, and is still known to be nothing. */
-const small = definePlugin({ id: 'small', version: '1.0.0', host: '^1.0.0', publisher: 'p', title: text, description: text, on: { moved: Foreign } })
+const small = definePlugin({
+  id: 'small',
+  version: '1.0.0',
+  host: '^1.0.0',
+  publisher: 'p',
+  title: text,
+  description: text,
+  on: { moved: Foreign },
+})
 implementPlugin(small, { on: { moved: async ({ card }, ctx) => ctx.log.info({ card }, small.tier) } })
 // @ts-expect-error nobody handles the event moved
 implementPlugin(small, {})
 // @ts-expect-error there is no job remind
 implementPlugin(small, { on, jobs: { remind: async () => undefined } })
 
-const plain = defineChannel({ type: 'plain', titleKey: 't', badge: { color: '#000000', icon: 'x' }, transport: 'webhook', identityKind: 'plain', config: z.object({}), capabilities: { version: 1, text: { maxLength: 100, format: 'plain' }, typing: 'full', idempotentSend: 'none' } })
+const plain = defineChannel({
+  type: 'plain',
+  titleKey: 't',
+  badge: { color: '#000000', icon: 'x' },
+  transport: 'webhook',
+  identityKind: 'plain',
+  config: z.object({}),
+  capabilities: { version: 1, text: { maxLength: 100, format: 'plain' }, typing: 'full', idempotentSend: 'none' },
+})
 const check = async () => ({ ok: true, identity: 'x' }) as const
 const { edit: _noEdit, lookup: _noLookup, ...sender } = session
 export const plainChannels: ChannelImplementation<typeof plain>[] = [

@@ -21,45 +21,94 @@ import type { CaptchaPort, VisitorPort } from './visitors.ts'
  * One id rules a plugin: database schema `plg_<id>` (hyphens become underscores), end of its role's name, API prefix
  * `/p/<id>`, webhooks `/hooks/<id>`, event and permission prefix, i18n namespace `plugin.<id>`, federated remote.
  */
-export const PluginId = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/).refine((value) => !(reservedPrefixes as readonly string[]).includes(value), 'belongs to core')
+export const PluginId = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{1,40}$/)
+  .refine((value) => !(reservedPrefixes as readonly string[]).includes(value), 'belongs to core')
 
 /* ---- what the shell draws: data plus the name of an exported panel ---- */
 
 /** Where a panel may stand. The props each slot hands over are typed in `@recado/sdk/ui`. */
-export const slots = ['ticket.header.actions', 'ticket.sidebar', 'ticket.composer.actions', 'ticket.composer.tabs', 'ticket.thread.entries', 'ticket.message.actions', 'contact.panel', 'home.widget', 'connection.card', 'ticket.composer.above'] as const
+export const slots = [
+  'ticket.header.actions',
+  'ticket.sidebar',
+  'ticket.composer.actions',
+  'ticket.composer.tabs',
+  'ticket.thread.entries',
+  'ticket.message.actions',
+  'contact.panel',
+  'home.widget',
+  'connection.card',
+  'ticket.composer.above',
+] as const
 /** Name of a place for panels. */
 export const Slot = z.enum(slots)
 export type Slot = z.infer<typeof Slot>
 
-/** When a contribution is shown. All given conditions must hold; core evaluates permission and role before the manifest leaves. */
+/**
+ * When a contribution is shown. All given conditions must hold; core evaluates permission and role before the manifest
+ * leaves.
+ */
 export const When = z.object({ permission: z.string().optional(), connectionType: z.string().optional() }).strict()
-/** The lowest licence that shows a contribution, where that is not its plugin's. The calls behind it ask for it too: see {@link RouteSpec.tier}. */
+/**
+ * The lowest licence that shows a contribution, where that is not its plugin's. The calls behind it ask for it too: see
+ * {@link RouteSpec.tier}.
+ */
 const OwnTier = Tier.optional()
 /**
  * A panel in a slot. Of several in one place the lower `order` comes first. `tone` is for `ticket.composer.tabs`: the
  * ground of what is written there. `note` is for words that colleagues read and customers never do.
  */
-export const SlotContribution = z.object({
-  slot: Slot, panel: z.string().min(1), titleKey: z.string(), icon: z.string().optional(), order: z.int().default(100), tone: z.enum(['plain', 'note']).optional(), when: When.optional(), tier: OwnTier,
-}).strict()
+export const SlotContribution = z
+  .object({
+    slot: Slot,
+    panel: z.string().min(1),
+    titleKey: z.string(),
+    icon: z.string().optional(),
+    order: z.int().default(100),
+    tone: z.enum(['plain', 'note']).optional(),
+    when: When.optional(),
+    tier: OwnTier,
+  })
+  .strict()
 export type SlotContribution = z.infer<typeof SlotContribution>
-/** A page at an exact path of the shell. With `nav` it also stands in the rail or in the settings menu. A company below its `tier` is told which one it needs. */
-export const PageContribution = z.object({
-  path: z.string().regex(/^\/[a-z0-9/-]+$/), panel: z.string().min(1), titleKey: z.string(),
-  nav: z.object({ group: z.enum(['attendance', 'work', 'insight', 'settings']), icon: z.string(), order: z.int().default(100) }).strict().optional(),
-  when: When.optional(),
-  tier: OwnTier,
-}).strict()
+/**
+ * A page at an exact path of the shell. With `nav` it also stands in the rail or in the settings menu. A company below
+ * its `tier` is told which one it needs.
+ */
+export const PageContribution = z
+  .object({
+    path: z.string().regex(/^\/[a-z0-9/-]+$/),
+    panel: z.string().min(1),
+    titleKey: z.string(),
+    nav: z
+      .object({
+        group: z.enum(['attendance', 'work', 'insight', 'settings']),
+        icon: z.string(),
+        order: z.int().default(100),
+      })
+      .strict()
+      .optional(),
+    when: When.optional(),
+    tier: OwnTier,
+  })
+  .strict()
 export type PageContribution = z.infer<typeof PageContribution>
 /**
- * An entry of the command palette that leads to a path. `keys` are a suggestion: they hold while nothing else has them and
- * `reservationOf` has no objection, and every user may give the command others.
+ * An entry of the command palette that leads to a path. `keys` are a suggestion: they hold while nothing else has them
+ * and `reservationOf` has no objection, and every user may give the command others.
  */
-export const CommandContribution = z.object({ id: z.string(), titleKey: z.string(), path: z.string(), keys: KeyBinding.optional(), tier: OwnTier }).strict()
+export const CommandContribution = z
+  .object({ id: z.string(), titleKey: z.string(), path: z.string(), keys: KeyBinding.optional(), tier: OwnTier })
+  .strict()
 export type CommandContribution = z.infer<typeof CommandContribution>
-export const UiContributions = z.object({
-  slots: z.array(SlotContribution).default([]), pages: z.array(PageContribution).default([]), commands: z.array(CommandContribution).default([]),
-}).strict()
+export const UiContributions = z
+  .object({
+    slots: z.array(SlotContribution).default([]),
+    pages: z.array(PageContribution).default([]),
+    commands: z.array(CommandContribution).default([]),
+  })
+  .strict()
 export type UiContributions = z.infer<typeof UiContributions>
 
 /* ---- what every handler receives ---- */
@@ -74,7 +123,10 @@ interface AnyShape {
 /** The company's connections of this plugin's own channel types. Others do not exist here. */
 export interface PluginConnections {
   list(): Promise<ReadonlyArray<Pick<Connection, 'id' | 'name' | 'type' | 'status' | 'isActive'>>>
-  /** What the adapter gets too, for work beside the conversation (templates, profiles). Undefined for one that is not active. */
+  /**
+   * What the adapter gets too, for work beside the conversation (templates, profiles). Undefined for one that is not
+   * active.
+   */
   get(connection: ConnectionId): Promise<ConnectionContext<Record<string, unknown>> | undefined>
 }
 
@@ -92,16 +144,36 @@ export interface PluginContext<D extends AnyShape = AnyShape> {
   readonly connections: PluginConnections
   readonly limits: PlanLimits
   readonly log: Logger
-  /** Through the egress guard: only hosts of `egress` and those that the settings of `egressFrom` name, never private addresses. */
+  /**
+   * Through the egress guard: only hosts of `egress` and those that the settings of `egressFrom` name, never private
+   * addresses.
+   */
   readonly fetch: typeof fetch
-  /** Stores the event in the outbox; it is delivered at least once, in order per `key`. Inside `db.transaction` it joins that transaction. */
-  publish<E extends D['emits'][number]>(event: E, payload: z.input<E['schema']>, options: { key: string }): Promise<void>
+  /**
+   * Stores the event in the outbox; it is delivered at least once, in order per `key`. Inside `db.transaction` it joins
+   * that transaction.
+   */
+  publish<E extends D['emits'][number]>(
+    event: E,
+    payload: z.input<E['schema']>,
+    options: { key: string },
+  ): Promise<void>
   /** Durable job, at least once. The same `key` replaces a job that has not started. */
-  enqueue<J extends keyof D['jobs'] & string>(job: J, data: z.input<D['jobs'][J]>, options?: { runAt?: Date; key?: string }): Promise<void>
+  enqueue<J extends keyof D['jobs'] & string>(
+    job: J,
+    data: z.input<D['jobs'][J]>,
+    options?: { runAt?: Date; key?: string },
+  ): Promise<void>
   readonly signal: AbortSignal
 }
-/** In a route of `session` access. `viewer.can` knows core's permissions and this plugin's; `acting` does in their name what the definition declares. */
-export type SessionContext<D extends AnyShape = AnyShape> = PluginContext<D> & { readonly viewer: Viewer; readonly acting: Acting }
+/**
+ * In a route of `session` access. `viewer.can` knows core's permissions and this plugin's; `acting` does in their name
+ * what the definition declares.
+ */
+export type SessionContext<D extends AnyShape = AnyShape> = PluginContext<D> & {
+  readonly viewer: Viewer
+  readonly acting: Acting
+}
 /**
  * In a route of `connection` access: the connection named in the path, already looked up, active, and of this plugin.
  * Files that `media.put` takes here count against the company's storage (ERR_STORAGE_FULL), and one that a day later
@@ -134,15 +206,30 @@ interface PluginFacts {
   readonly ui?: z.input<typeof UiContributions>
   /** What of the company's own data it writes or reads; a port refuses what stands not here. */
   readonly uses?: readonly CoreUse[]
-  /** Attributes of contacts and tickets that it brings: a company has them once it switches the plugin on, or with the first value that the plugin writes. */
+  /**
+   * Attributes of contacts and tickets that it brings: a company has them once it switches the plugin on, or with the
+   * first value that the plugin writes.
+   */
   readonly attributes?: DeclaredAttributes
-  /** What the plugin does in the name of its users, for who reads what it may do before switching it on: see {@link Acting}. Without the list nothing. */
+  /**
+   * What the plugin does in the name of its users, for who reads what it may do before switching it on: see
+   * {@link Acting}. Without the list nothing.
+   */
   readonly acting?: readonly ActingScope[]
-  /** Hosts that `fetch` may reach: `api.telegram.org`, `*.example.com`. Without the list none; `*` alone means any public host. */
+  /**
+   * Hosts that `fetch` may reach: `api.telegram.org`, `*.example.com`. Without the list none; `*` alone means any
+   * public host.
+   */
   readonly egress?: readonly string[]
-  /** Names of settings with an address (`z.url()`) whose host `fetch` may reach too, for the company that entered it: a gateway of its own, a stand-in. Another server asks for the plugin's secrets again. */
+  /**
+   * Names of settings with an address (`z.url()`) whose host `fetch` may reach too, for the company that entered it: a
+   * gateway of its own, a stand-in. Another server asks for the plugin's secrets again.
+   */
   readonly egressFrom?: readonly string[]
-  /** Names of other settings that decide which server gets the plugin's secrets: a region. Any change asks for them again. */
+  /**
+   * Names of other settings that decide which server gets the plugin's secrets: a region. Any change asks for them
+   * again.
+   */
   readonly originFrom?: readonly string[]
 }
 
@@ -170,28 +257,54 @@ type PermissionMap = Record<string, { titleKey: string; roles: readonly Role[] }
 
 /** A plugin as data, complete: what {@link definePlugin} answers and the host reads. */
 export interface PluginDefinition<
-  S extends z.ZodObject = z.ZodObject, E extends readonly EventDefinition[] = readonly EventDefinition[], On extends Record<string, EventDefinition> = Record<string, EventDefinition>,
-  J extends Record<string, z.ZodType> = Record<string, z.ZodType>, P extends PermissionMap = PermissionMap,
-  Ch extends Record<string, ChannelSpec> = Record<string, ChannelSpec>, R extends Record<string, RouteSpec> = Record<string, RouteSpec>,
-  Co extends Record<string, ConditionSpec> = Record<string, ConditionSpec>, Ac extends Record<string, ActionSpec> = Record<string, ActionSpec>,
-> extends PluginFacts, PluginParts<S, E, On, J, P, Ch, R, Co, Ac> {
-  /** Exact product paths this plugin serves beside `/p/<id>`, by route name. A path claimed twice stops the second plugin. */
+  S extends z.ZodObject = z.ZodObject,
+  E extends readonly EventDefinition[] = readonly EventDefinition[],
+  On extends Record<string, EventDefinition> = Record<string, EventDefinition>,
+  J extends Record<string, z.ZodType> = Record<string, z.ZodType>,
+  P extends PermissionMap = PermissionMap,
+  Ch extends Record<string, ChannelSpec> = Record<string, ChannelSpec>,
+  R extends Record<string, RouteSpec> = Record<string, RouteSpec>,
+  Co extends Record<string, ConditionSpec> = Record<string, ConditionSpec>,
+  Ac extends Record<string, ActionSpec> = Record<string, ActionSpec>,
+>
+  extends PluginFacts, PluginParts<S, E, On, J, P, Ch, R, Co, Ac> {
+  /**
+   * Exact product paths this plugin serves beside `/p/<id>`, by route name. A path claimed twice stops the second
+   * plugin.
+   */
   readonly claims?: { readonly [K in keyof R & string]?: `/${string}` }
 }
 
-/** A plugin as its author writes it: `tier` is `free` unless it says otherwise, and what it does not have is left out. */
+/**
+ * A plugin as its author writes it: `tier` is `free` unless it says otherwise, and what it does not have is left out.
+ */
 export interface DeclaredPlugin<
-  S extends z.ZodObject, E extends readonly EventDefinition[], On extends Record<string, EventDefinition>, J extends Record<string, z.ZodType>,
-  P extends PermissionMap, Ch extends Record<string, ChannelSpec>, R extends Record<string, RouteSpec>, Co extends Record<string, ConditionSpec>, Ac extends Record<string, ActionSpec>,
-> extends PluginFacts, Partial<PluginParts<S, E, On, J, P, Ch, R, Co, Ac>>, Pick<PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac>, 'claims'> {}
+  S extends z.ZodObject,
+  E extends readonly EventDefinition[],
+  On extends Record<string, EventDefinition>,
+  J extends Record<string, z.ZodType>,
+  P extends PermissionMap,
+  Ch extends Record<string, ChannelSpec>,
+  R extends Record<string, RouteSpec>,
+  Co extends Record<string, ConditionSpec>,
+  Ac extends Record<string, ActionSpec>,
+>
+  extends
+    PluginFacts,
+    Partial<PluginParts<S, E, On, J, P, Ch, R, Co, Ac>>,
+    Pick<PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac>, 'claims'> {}
 
 /** The types an implementation is made from. */
-export type ShapeOf<T> = T extends PluginDefinition<infer S, infer E, infer _On, infer J, infer P, infer _Ch, infer _R, infer _Co, infer _Ac> ? { settings: S; emits: E; jobs: J; permissions: P } : never
+export type ShapeOf<T> =
+  T extends PluginDefinition<infer S, infer E, infer _On, infer J, infer P, infer _Ch, infer _R, infer _Co, infer _Ac>
+    ? { settings: S; emits: E; jobs: J; permissions: P }
+    : never
 
-type ContextOf<T, R extends RouteSpec> =
-  R['access']['kind'] extends 'session' ? SessionContext<ShapeOf<T>>
-  : R['access']['kind'] extends 'connection' ? ConnectionRouteContext<ShapeOf<T>>
-  : PublicContext
+type ContextOf<T, R extends RouteSpec> = R['access']['kind'] extends 'session'
+  ? SessionContext<ShapeOf<T>>
+  : R['access']['kind'] extends 'connection'
+    ? ConnectionRouteContext<ShapeOf<T>>
+    : PublicContext
 
 /** A definition whose parts are not known: for code that takes any plugin. */
 // The definition's own type parameters are invariant in places, so "any definition" has to be spelled with any.
@@ -204,11 +317,32 @@ export type AnyPluginDefinition = PluginDefinition<any, any, any, any, any, any,
  */
 export interface PluginImplementation<T extends AnyPluginDefinition> {
   readonly channels: { readonly [K in keyof T['channels']]: ChannelImplementation<T['channels'][K]> }
-  readonly routes: { readonly [K in keyof T['routes']]: (request: RouteRequest<T['routes'][K]>, ctx: ContextOf<T, T['routes'][K]>) => Promise<RouteAnswer<T['routes'][K]>> | RouteAnswer<T['routes'][K]> }
-  readonly on: { readonly [K in keyof T['on']]: (payload: z.output<T['on'][K]['schema']>, ctx: PluginContext<ShapeOf<T>>, meta: { id: string; attempt: number }) => Promise<void> }
-  readonly jobs: { readonly [K in keyof T['jobs']]: (data: z.output<T['jobs'][K]>, ctx: PluginContext<ShapeOf<T>>, meta: { attempt: number }) => Promise<void> }
-  readonly conditions: { readonly [K in keyof T['conditions']]: ConditionCode<T['conditions'][K]['input'], PluginContext<ShapeOf<T>>> }
-  readonly actions: { readonly [K in keyof T['actions']]: ActionCode<T['actions'][K]['input'], PluginContext<ShapeOf<T>>> }
+  readonly routes: {
+    readonly [K in keyof T['routes']]: (
+      request: RouteRequest<T['routes'][K]>,
+      ctx: ContextOf<T, T['routes'][K]>,
+    ) => Promise<RouteAnswer<T['routes'][K]>> | RouteAnswer<T['routes'][K]>
+  }
+  readonly on: {
+    readonly [K in keyof T['on']]: (
+      payload: z.output<T['on'][K]['schema']>,
+      ctx: PluginContext<ShapeOf<T>>,
+      meta: { id: string; attempt: number },
+    ) => Promise<void>
+  }
+  readonly jobs: {
+    readonly [K in keyof T['jobs']]: (
+      data: z.output<T['jobs'][K]>,
+      ctx: PluginContext<ShapeOf<T>>,
+      meta: { attempt: number },
+    ) => Promise<void>
+  }
+  readonly conditions: {
+    readonly [K in keyof T['conditions']]: ConditionCode<T['conditions'][K]['input'], PluginContext<ShapeOf<T>>>
+  }
+  readonly actions: {
+    readonly [K in keyof T['actions']]: ActionCode<T['actions'][K]['input'], PluginContext<ShapeOf<T>>>
+  }
   readonly lifecycle?: {
     /** Once per process, 5 s at most: no I/O, no tenant. */
     load?(): void | Promise<void>
@@ -221,61 +355,123 @@ export interface PluginImplementation<T extends AnyPluginDefinition> {
      * own part by then: go by the footprint. Called again until it succeeds, so erasing what is gone is no error.
      */
     forget?(ctx: PluginContext<ShapeOf<T>>, contact: string, footprint: ContactFootprint): Promise<void>
-    /** Which of these files the plugin keeps for itself (a template's, a canned message's), so that they outlive the erased messages they were sent with. */
+    /**
+     * Which of these files the plugin keeps for itself (a template's, a canned message's), so that they outlive the
+     * erased messages they were sent with.
+     */
     holdsMedia?(ctx: PluginContext<ShapeOf<T>>, media: readonly MediaId[]): Promise<readonly MediaId[]>
-    /** What is held about one contact, as JSON, for who has a right to know it. Undefined when there is nothing. Files of {@link MediaPort} are named by their ids. */
+    /**
+     * What is held about one contact, as JSON, for who has a right to know it. Undefined when there is nothing. Files
+     * of {@link MediaPort} are named by their ids.
+     */
     export?(ctx: PluginContext<ShapeOf<T>>, contact: string, footprint: ContactFootprint): Promise<unknown>
   }
 }
 
 /** What `src/server.ts` of a plugin exports as default. */
-export interface PluginModule<T extends AnyPluginDefinition = AnyPluginDefinition> { readonly definition: T; readonly implementation: PluginImplementation<T> }
+export interface PluginModule<T extends AnyPluginDefinition = AnyPluginDefinition> {
+  readonly definition: T
+  readonly implementation: PluginImplementation<T>
+}
 
 /** What is declared by name and implemented under the same name. */
 export const implementedParts = ['channels', 'routes', 'on', 'jobs', 'conditions', 'actions'] as const
 export type ImplementedPart = (typeof implementedParts)[number]
 
 // Nothing may be implemented where nothing is declared; an empty object type would take anything.
-type Code<T extends AnyPluginDefinition, Part extends ImplementedPart> = keyof T[Part] extends never ? { readonly [P in Part]?: Record<string, never> } : Pick<PluginImplementation<T>, Part>
+type Code<T extends AnyPluginDefinition, Part extends ImplementedPart> = keyof T[Part] extends never
+  ? { readonly [P in Part]?: Record<string, never> }
+  : Pick<PluginImplementation<T>, Part>
 /** The code of a plugin as its author writes it: a part of which the definition declares nothing is left out. */
-export type PluginCode<T extends AnyPluginDefinition> = Code<T, 'channels'> & Code<T, 'routes'> & Code<T, 'on'> & Code<T, 'jobs'> & Code<T, 'conditions'> & Code<T, 'actions'> & Pick<PluginImplementation<T>, 'lifecycle'>
+export type PluginCode<T extends AnyPluginDefinition> = Code<T, 'channels'> &
+  Code<T, 'routes'> &
+  Code<T, 'on'> &
+  Code<T, 'jobs'> &
+  Code<T, 'conditions'> &
+  Code<T, 'actions'> &
+  Pick<PluginImplementation<T>, 'lifecycle'>
 
 type Nothing = Record<never, never>
 
-/** Declares a plugin. Isomorphic and free of I/O: server, shell and documentation read it. What is left out is empty. */
+/**
+ * Declares a plugin. Isomorphic and free of I/O: server, shell and documentation read it. What is left out is empty.
+ */
 export const definePlugin = <
-  const S extends z.ZodObject = z.ZodObject<Nothing>, const E extends readonly EventDefinition[] = readonly [], const On extends Record<string, EventDefinition> = Nothing,
-  const J extends Record<string, z.ZodType> = Nothing, const P extends PermissionMap = Nothing, const Ch extends Record<string, ChannelSpec> = Nothing, const R extends Record<string, RouteSpec> = Nothing,
-  const Co extends Record<string, ConditionSpec> = Nothing, const Ac extends Record<string, ActionSpec> = Nothing,
->(definition: DeclaredPlugin<S, E, On, J, P, Ch, R, Co, Ac>): PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac> =>
-  ({ tier: 'free', settings: z.object({}), permissions: {}, channels: {}, routes: {}, emits: [], on: {}, jobs: {}, conditions: {}, actions: {}, ...definition } as unknown as PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac>)
+  const S extends z.ZodObject = z.ZodObject<Nothing>,
+  const E extends readonly EventDefinition[] = readonly [],
+  const On extends Record<string, EventDefinition> = Nothing,
+  const J extends Record<string, z.ZodType> = Nothing,
+  const P extends PermissionMap = Nothing,
+  const Ch extends Record<string, ChannelSpec> = Nothing,
+  const R extends Record<string, RouteSpec> = Nothing,
+  const Co extends Record<string, ConditionSpec> = Nothing,
+  const Ac extends Record<string, ActionSpec> = Nothing,
+>(
+  definition: DeclaredPlugin<S, E, On, J, P, Ch, R, Co, Ac>,
+): PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac> =>
+  ({
+    tier: 'free',
+    settings: z.object({}),
+    permissions: {},
+    channels: {},
+    routes: {},
+    emits: [],
+    on: {},
+    jobs: {},
+    conditions: {},
+    actions: {},
+    ...definition,
+  }) as unknown as PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac>
 
 /** Pairs a definition with its code. */
-export const implementPlugin = <T extends AnyPluginDefinition>(definition: T, code: PluginCode<NoInfer<T>>): PluginModule<T> =>
-  ({ definition, implementation: { channels: {}, routes: {}, on: {}, jobs: {}, conditions: {}, actions: {}, ...code } as unknown as PluginImplementation<T> })
+export const implementPlugin = <T extends AnyPluginDefinition>(
+  definition: T,
+  code: PluginCode<NoInfer<T>>,
+): PluginModule<T> => ({
+  definition,
+  implementation: {
+    channels: {},
+    routes: {},
+    on: {},
+    jobs: {},
+    conditions: {},
+    actions: {},
+    ...code,
+  } as unknown as PluginImplementation<T>,
+})
 
 const AnyRecord = z.record(z.string(), z.unknown())
 
-/** What the host checks of a definition before it looks at anything else. Schemas and handlers are checked by their use. */
-export const PluginDefinitionShape = z.object({
-  id: PluginId,
-  version: z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/),
-  host: z.string().min(1),
-  publisher: z.string().min(1),
-  title: LocalizedText,
-  description: LocalizedText,
-  tier: Tier,
-  enabledByDefault: z.boolean().optional(),
-  requires: z.record(PluginId, z.string()).optional(),
-  settings: z.instanceof(z.ZodObject),
-  permissions: z.record(z.string(), z.object({ titleKey: z.string(), roles: z.array(z.enum(roles)) })),
-  channels: AnyRecord, routes: AnyRecord, claims: z.record(z.string(), z.string().startsWith('/')).optional(),
-  emits: z.array(z.unknown()), on: AnyRecord, jobs: AnyRecord, conditions: AnyRecord.optional(), actions: AnyRecord.optional(),
-  ui: UiContributions.optional(),
-  uses: z.array(z.enum(coreUses)).optional(),
-  attributes: DeclaredAttributes.optional(),
-  acting: z.array(ActingScope).optional(),
-  egress: z.array(z.string()).optional(),
-  egressFrom: z.array(z.string()).optional(),
-  originFrom: z.array(z.string()).optional(),
-}).strict()
+/**
+ * What the host checks of a definition before it looks at anything else. Schemas and handlers are checked by their use.
+ */
+export const PluginDefinitionShape = z
+  .object({
+    id: PluginId,
+    version: z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/),
+    host: z.string().min(1),
+    publisher: z.string().min(1),
+    title: LocalizedText,
+    description: LocalizedText,
+    tier: Tier,
+    enabledByDefault: z.boolean().optional(),
+    requires: z.record(PluginId, z.string()).optional(),
+    settings: z.instanceof(z.ZodObject),
+    permissions: z.record(z.string(), z.object({ titleKey: z.string(), roles: z.array(z.enum(roles)) })),
+    channels: AnyRecord,
+    routes: AnyRecord,
+    claims: z.record(z.string(), z.string().startsWith('/')).optional(),
+    emits: z.array(z.unknown()),
+    on: AnyRecord,
+    jobs: AnyRecord,
+    conditions: AnyRecord.optional(),
+    actions: AnyRecord.optional(),
+    ui: UiContributions.optional(),
+    uses: z.array(z.enum(coreUses)).optional(),
+    attributes: DeclaredAttributes.optional(),
+    acting: z.array(ActingScope).optional(),
+    egress: z.array(z.string()).optional(),
+    egressFrom: z.array(z.string()).optional(),
+    originFrom: z.array(z.string()).optional(),
+  })
+  .strict()

@@ -19,8 +19,8 @@ export interface Logger {
 }
 
 /**
- * Encrypted values, bound to tenant, plugin and (in a connection's context) the connection, and to where the settings say
- * that they are sent: `get` answers undefined for one that was stored while the settings named another server.
+ * Encrypted values, bound to tenant, plugin and (in a connection's context) the connection, and to where the settings
+ * say that they are sent: `get` answers undefined for one that was stored while the settings named another server.
  */
 export interface Secrets {
   get(name: string): Promise<string | undefined>
@@ -30,13 +30,21 @@ export interface Secrets {
 }
 
 /** A stored file. `mime` is what its bytes are; `bytes` its size. */
-export interface MediaInfo { id: MediaId; mime: string; bytes: number; name: string | null }
+export interface MediaInfo {
+  id: MediaId
+  mime: string
+  bytes: number
+  name: string | null
+}
 /**
  * Blobs. `put` sniffs the type and enforces the limits (Refusal ERR_FILE_TOO_LARGE, ERR_FILE_TYPE), in routes the
  * company's storage too (ERR_STORAGE_FULL). In events, jobs and adapters there is always room: what arrives is kept.
  */
 export interface MediaPort {
-  put(source: AsyncIterable<Uint8Array> | Uint8Array, meta: { name?: string; mime?: string; maxBytes?: number }): Promise<MediaInfo>
+  put(
+    source: AsyncIterable<Uint8Array> | Uint8Array,
+    meta: { name?: string; mime?: string; maxBytes?: number },
+  ): Promise<MediaInfo>
   open(media: MediaId): Promise<MediaInfo & { stream: ReadableStream<Uint8Array> }>
   info(media: MediaId): Promise<MediaInfo | undefined>
   /** A path on this origin that serves the blob until `ttlMs` from now. Give it only to who may see the blob. */
@@ -51,7 +59,9 @@ export interface StateStore {
   delete(key: string): Promise<void>
 }
 
-/** Ephemeral, at most once, to every node: live streams, typing, presence. Names are scoped to plugin and connection. */
+/**
+ * Ephemeral, at most once, to every node: live streams, typing, presence. Names are scoped to plugin and connection.
+ */
 export interface Topics {
   publish(name: string, data: unknown): void
   subscribe(name: string, onData: (data: unknown) => void): () => void
@@ -59,7 +69,9 @@ export interface Topics {
 
 /** One connection to the plugin's own schema, tenant set; every statement of `work` is one transaction. */
 export interface PluginTransaction {
-  /** Runs SQL with `$1` parameters as the plugin's own role. Rows as arrays in `array` mode (drizzle), else as objects. */
+  /**
+   * Runs SQL with `$1` parameters as the plugin's own role. Rows as arrays in `array` mode (drizzle), else as objects.
+   */
   query(sql: string, params: readonly unknown[], mode: 'array' | 'object'): Promise<unknown[]>
 }
 /** The plugin's own schema, seen as its own role. */
@@ -71,60 +83,104 @@ export interface PluginDatabase {
 /** Limits of the company's plan over things that plugins keep. Core decides; the plugin says how many there are. */
 export interface PlanLimits {
   /**
-   * Asked in the transaction of `db.transaction` that makes a flow or a bot of a channel active, before it does. Core holds
-   * the company's place in `tx` until it ends and only then calls `countActive`, which says how many are active already: of
-   * two at once, the second counts the first. `countActive` reads by the same `tx`, and is not asked where the plan sets no
-   * limit. @throws Refusal ERR_FREE_PLAN_CHATFLOWS, ERR_FREE_PLAN_CHATBOT or, where more are active than allowed, ERR_FREE_PLAN_VIOLATION
+   * Asked in the transaction of `db.transaction` that makes a flow or a bot of a channel active, before it does. Core
+   * holds the company's place in `tx` until it ends and only then calls `countActive`, which says how many are active
+   * already: of two at once, the second counts the first. `countActive` reads by the same `tx`, and is not asked where
+   * the plan sets no limit. @throws Refusal ERR_FREE_PLAN_CHATFLOWS, ERR_FREE_PLAN_CHATBOT or, where more are active
+   * than allowed, ERR_FREE_PLAN_VIOLATION
    */
-  require(tx: PluginTransaction, kind: 'flows' | 'chatbots', countActive: (tx: PluginTransaction) => Promise<number>): Promise<void>
+  require(
+    tx: PluginTransaction,
+    kind: 'flows' | 'chatbots',
+    countActive: (tx: PluginTransaction) => Promise<number>,
+  ): Promise<void>
 }
 
 /**
  * What a plugin may ask of core, within its tenant. Reads answer `undefined` for what does not exist. In a route of a
- * signed-in user numbers and addresses come masked where they are masked for that user; events and jobs read them whole.
+ * signed-in user numbers and addresses come masked where they are masked for that user; events and jobs read them
+ * whole.
  */
 export interface CorePorts {
   readonly tickets: {
     get(ticket: TicketId): Promise<Ticket | undefined>
-    /** Those of these tickets (100 at most) that this user may see, as they see them. Ask before you show what you hold about a ticket. */
+    /**
+     * Those of these tickets (100 at most) that this user may see, as they see them. Ask before you show what you hold
+     * about a ticket.
+     */
     visibleTo(viewer: Viewer, tickets: readonly TicketId[]): Promise<readonly Ticket[]>
-    /** Colleagues who may see the ticket, by name, 50 at most: all, or those whose name contains `search`, or those of `among`. Nobody of a ticket that does not exist. */
-    viewersOf(ticket: TicketId, options?: { search?: string; among?: readonly UserId[]; limit?: number }): Promise<ReadonlyArray<Pick<User, 'id' | 'name'>>>
-    /** Tells the open screens of whoever may see the ticket that what the plugin holds about it changed; panels hear it by `useTicketNews`. At most once: nothing may depend on it. */
+    /**
+     * Colleagues who may see the ticket, by name, 50 at most: all, or those whose name contains `search`, or those of
+     * `among`. Nobody of a ticket that does not exist.
+     */
+    viewersOf(
+      ticket: TicketId,
+      options?: { search?: string; among?: readonly UserId[]; limit?: number },
+    ): Promise<ReadonlyArray<Pick<User, 'id' | 'name'>>>
+    /**
+     * Tells the open screens of whoever may see the ticket that what the plugin holds about it changed; panels hear it
+     * by `useTicketNews`. At most once: nothing may depend on it.
+     */
     announce(ticket: TicketId): Promise<void>
     /**
-     * Takes a waiting conversation for the plugin's bot: it leaves the queue for the view of chatbots until the bot gives it
-     * back, somebody takes it or transfers it, or it is closed. False for what does not wait, is somebody's, or is another plugin's.
+     * Takes a waiting conversation for the plugin's bot: it leaves the queue for the view of chatbots until the bot
+     * gives it back, somebody takes it or transfers it, or it is closed. False for what does not wait, is somebody's,
+     * or is another plugin's.
      */
     holdForBot(ticket: TicketId): Promise<boolean>
     /** Gives it back to the people of its queue. False for what this plugin does not hold. */
     releaseFromBot(ticket: TicketId): Promise<boolean>
     /**
-     * Changes a ticket as the plugin, which nobody's permissions hold back but core's rules do: for a plugin that declares `uses: ['tickets.write']`, in events and
-     * jobs. Its log names the plugin, with `note` (200 characters at most) as the reason, and the events say `by`. What is so already is no change.
-     * `status: 'open'` takes a `userId`. @throws Refusal ERR_NO_TICKET_FOUND, and what PUT /tickets/{id} refuses
+     * Changes a ticket as the plugin, which nobody's permissions hold back but core's rules do: for a plugin that
+     * declares `uses: ['tickets.write']`, in events and jobs. Its log names the plugin, with `note` (200 characters at
+     * most) as the reason, and the events say `by`. What is so already is no change. `status: 'open'` takes a `userId`.
+     * @throws Refusal ERR_NO_TICKET_FOUND, and what PUT /tickets/{id} refuses
      */
     change(ticket: TicketId, change: ActingTicketChange, options?: { readonly note?: string }): Promise<Ticket>
-    /** Hands a ticket on as the plugin, in the same way: to a user, a queue, or a user in a queue. @throws Refusal ERR_TICKET_OF_USER, ERR_TICKET_OF_QUEUE, ERR_NO_SHARED_QUEUE for who does not work in that queue */
-    transfer(ticket: TicketId, to: { readonly userId?: UserId; readonly queueId?: QueueId; readonly note?: string }): Promise<Ticket>
-    /** Tickets whose clock began in a span of time, in the order of these instants, 100 at most at a time. For a plugin that declares `uses: ['tickets.list']`. */
-    onClock(query: TicketClockQuery): Promise<{ readonly tickets: readonly TicketOnClock[]; readonly nextCursor: string | null }>
-    /** What happened in the tickets that changed since an instant, 50 of them at most at a time, latest changed first. For a plugin that declares `uses: ['tickets.list']`; in a user's route those that they may see. */
-    past(query: { readonly since: string; readonly cursor?: string; readonly limit?: number }): Promise<{ readonly tickets: readonly TicketPast[]; readonly nextCursor: string | null }>
+    /**
+     * Hands a ticket on as the plugin, in the same way: to a user, a queue, or a user in a queue. @throws Refusal
+     * ERR_TICKET_OF_USER, ERR_TICKET_OF_QUEUE, ERR_NO_SHARED_QUEUE for who does not work in that queue
+     */
+    transfer(
+      ticket: TicketId,
+      to: { readonly userId?: UserId; readonly queueId?: QueueId; readonly note?: string },
+    ): Promise<Ticket>
+    /**
+     * Tickets whose clock began in a span of time, in the order of these instants, 100 at most at a time. For a plugin
+     * that declares `uses: ['tickets.list']`.
+     */
+    onClock(
+      query: TicketClockQuery,
+    ): Promise<{ readonly tickets: readonly TicketOnClock[]; readonly nextCursor: string | null }>
+    /**
+     * What happened in the tickets that changed since an instant, 50 of them at most at a time, latest changed first.
+     * For a plugin that declares `uses: ['tickets.list']`; in a user's route those that they may see.
+     */
+    past(query: {
+      readonly since: string
+      readonly cursor?: string
+      readonly limit?: number
+    }): Promise<{ readonly tickets: readonly TicketPast[]; readonly nextCursor: string | null }>
   }
   readonly contacts: { get(contact: ContactId): Promise<Contact | undefined> }
   /**
-   * Values of the company's attributes; those that are there stand in `attributes` of a contact and of a ticket. A change
-   * names what it changes, null takes a value away, and nothing else changes. It is checked by the definitions
-   * (ERR_VALIDATION at `body.attributes.<key>`), stands in the audit trail as the plugin's, and open screens show it. In a route of a
-   * user only what they may change is changed (ERR_NO_PERMISSION, ERR_NO_TICKET_FOUND).
+   * Values of the company's attributes; those that are there stand in `attributes` of a contact and of a ticket. A
+   * change names what it changes, null takes a value away, and nothing else changes. It is checked by the definitions
+   * (ERR_VALIDATION at `body.attributes.<key>`), stands in the audit trail as the plugin's, and open screens show it.
+   * In a route of a user only what they may change is changed (ERR_NO_PERMISSION, ERR_NO_TICKET_FOUND).
    */
   readonly attributes: {
     /** All of the company, archived ones among them. */
     list(): Promise<readonly AttributeDefinition[]>
-    /** By the company's keys. For a plugin that declares `uses: ['attributes.write']`. @throws Refusal ERR_NO_CONTACT_FOUND, ERR_NO_TICKET_FOUND, ERR_VALIDATION */
+    /**
+     * By the company's keys. For a plugin that declares `uses: ['attributes.write']`. @throws Refusal
+     * ERR_NO_CONTACT_FOUND, ERR_NO_TICKET_FOUND, ERR_VALIDATION
+     */
     set(subject: AttributeSubject, change: AttributeChange): Promise<void>
-    /** Those that the plugin declares, by its own names. @throws Refusal as `set`, and ERR_ATTRIBUTE_LIMIT where the company has no room for them */
+    /**
+     * Those that the plugin declares, by its own names. @throws Refusal as `set`, and ERR_ATTRIBUTE_LIMIT where the
+     * company has no room for them
+     */
     setOwn(subject: AttributeSubject, change: AttributeChange): Promise<void>
   }
   /** Filters of contacts that the company shares under a name. For a plugin that declares `uses: ['segments.read']`. */
@@ -132,13 +188,24 @@ export interface CorePorts {
     list(): Promise<ReadonlyArray<{ readonly id: string; readonly name: string }>>
     /** Those of these contacts (100 at most) that are in it now. @throws Refusal ERR_NO_SEGMENT_FOUND */
     holding(segment: string, contacts: readonly ContactId[]): Promise<readonly ContactId[]>
-    /** Who is in it now, a page of 100 at most at a time, in the order of their names. @throws Refusal ERR_NO_SEGMENT_FOUND */
-    contacts(segment: string, options?: { cursor?: string; limit?: number }): Promise<{ readonly contacts: readonly ContactId[]; readonly nextCursor: string | null }>
+    /**
+     * Who is in it now, a page of 100 at most at a time, in the order of their names. @throws Refusal
+     * ERR_NO_SEGMENT_FOUND
+     */
+    contacts(
+      segment: string,
+      options?: { cursor?: string; limit?: number },
+    ): Promise<{ readonly contacts: readonly ContactId[]; readonly nextCursor: string | null }>
   }
-  /** Conditions and actions that plugins contribute, to be put together: for a plugin that declares `uses: ['automation.run']`. `offered` and `require` need no declaration. */
+  /**
+   * Conditions and actions that plugins contribute, to be put together: for a plugin that declares
+   * `uses: ['automation.run']`. `offered` and `require` need no declaration.
+   */
   readonly automation: AutomationPort
   /** The company itself; `timeZone` is an IANA name. What is said to customers goes by its clock. */
-  readonly company: { profile(): Promise<{ readonly name: string; readonly timeZone: string; readonly locale: Locale }> }
+  readonly company: {
+    profile(): Promise<{ readonly name: string; readonly timeZone: string; readonly locale: Locale }>
+  }
   readonly queues: { list(): Promise<readonly Queue[]> }
   /** All of the company's, by name; 1,000 at most. */
   readonly tags: { list(): Promise<readonly Tag[]> }
@@ -149,16 +216,17 @@ export interface CorePorts {
   }
   readonly notifications: {
     /**
-     * Tells users (50 at most) that `by` named them in what the plugin holds about a ticket: on their open screens, and by a push
-     * where they want that. Whether they may see the ticket is judged when it leaves. `entry` is the id of a thread entry of the plugin: the notification leads there.
+     * Tells users (50 at most) that `by` named them in what the plugin holds about a ticket: on their open screens, and
+     * by a push where they want that. Whether they may see the ticket is judged when it leaves. `entry` is the id of a
+     * thread entry of the plugin: the notification leads there.
      */
     mention(users: readonly UserId[], about: { ticket: TicketId; by: UserId; entry?: string }): Promise<void>
   }
   readonly messages: {
     /**
-     * Sends as the plugin (sendType `bot`). `key` makes it idempotent. Same limits and delivery as an agent's message: what
-     * the channel cannot carry goes as words or is refused (ERR_CHANNEL_UNSUPPORTED, ERR_MESSAGE_TOO_LONG, ERR_FILE_TOO_LARGE),
-     * and outside of its service window only what may pass is taken (ERR_SERVICE_WINDOW_CLOSED).
+     * Sends as the plugin (sendType `bot`). `key` makes it idempotent. Same limits and delivery as an agent's message:
+     * what the channel cannot carry goes as words or is refused (ERR_CHANNEL_UNSUPPORTED, ERR_MESSAGE_TOO_LONG,
+     * ERR_FILE_TOO_LARGE), and outside of its service window only what may pass is taken (ERR_SERVICE_WINDOW_CLOSED).
      */
     send(ticket: TicketId, parts: readonly [Part, ...Part[]], options: { key: string }): Promise<Message>
   }

@@ -18,30 +18,57 @@ export const ErasureReason = z.enum(erasureReasons)
 export type ErasureReason = z.infer<typeof ErasureReason>
 
 /** How much is kept of somebody, or was exported or erased. Numbers alone. */
-export const PrivacyCounts = z.object({ tickets: z.int(), messages: z.int(), files: z.int(), identities: z.int(), merges: z.int() })
+export const PrivacyCounts = z.object({
+  tickets: z.int(),
+  messages: z.int(),
+  files: z.int(),
+  identities: z.int(),
+  merges: z.int(),
+})
 export type PrivacyCounts = z.infer<typeof PrivacyCounts>
 
-/** An export or an erasure that was asked for, and how it stands. Of an erased contact the name is that of its shell. */
+/**
+ * An export or an erasure that was asked for, and how it stands. Of an erased contact the name is that of its shell.
+ */
 export const PrivacyRequest = z.object({
-  id: z.uuid(), kind: z.enum(['export', 'erasure']), state: z.enum(['running', 'done', 'failed', 'expired']),
-  contact: z.object({ id: id<ContactId>(), name: z.string() }), reason: ErasureReason.nullable(), requestedBy: z.object({ id: id<UserId>(), name: z.string().nullable() }),
+  id: z.uuid(),
+  kind: z.enum(['export', 'erasure']),
+  state: z.enum(['running', 'done', 'failed', 'expired']),
+  contact: z.object({ id: id<ContactId>(), name: z.string() }),
+  reason: ErasureReason.nullable(),
+  requestedBy: z.object({ id: id<UserId>(), name: z.string().nullable() }),
   /** A share from 0 to 1. */
   progress: z.number(),
   counts: PrivacyCounts.partial(),
   /** Plugins that still have to do their part; of a finished export, whose part is missing. */
   waitingFor: z.array(z.string()),
-  bytes: z.int().nullable(), createdAt: instant, finishedAt: instant.nullable(), expiresAt: instant.nullable(),
+  bytes: z.int().nullable(),
+  createdAt: instant,
+  finishedAt: instant.nullable(),
+  expiresAt: instant.nullable(),
 })
 export type PrivacyRequest = z.infer<typeof PrivacyRequest>
 /** One page of requests, newest first; the next one is asked for with its cursor. */
-export const PrivacyRequestPage = z.object({ requests: z.array(PrivacyRequest), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+export const PrivacyRequestPage = z.object({
+  requests: z.array(PrivacyRequest),
+  hasMore: z.boolean(),
+  nextCursor: z.string().nullable(),
+})
 export type PrivacyRequestPage = z.infer<typeof PrivacyRequestPage>
-export const PrivacyRequestQuery = z.object({ contactId: id<ContactId>().optional(), cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(100).default(20) })
+export const PrivacyRequestQuery = z.object({
+  contactId: id<ContactId>().optional(),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+})
 
 /** Body of POST /privacy/exports. */
 export const ExportRequest = z.object({ contactId: id<ContactId>() }).strict()
 /** Body of POST /privacy/erasures. */
 export const ErasureRequest = z.object({ contactId: id<ContactId>(), reason: ErasureReason }).strict()
 /** GET /privacy/erasures/preview: what would go, and which plugins would be asked to erase their part. */
-export const ErasurePreview = z.object({ contact: z.object({ id: id<ContactId>(), name: z.string() }), counts: PrivacyCounts, plugins: z.array(z.string()) })
+export const ErasurePreview = z.object({
+  contact: z.object({ id: id<ContactId>(), name: z.string() }),
+  counts: PrivacyCounts,
+  plugins: z.array(z.string()),
+})
 export type ErasurePreview = z.infer<typeof ErasurePreview>

@@ -6,7 +6,14 @@ const newYear = new Date('2026-01-01T01:30:00Z')
 
 test('date, number, prefix and suffix stand where the format says', () => {
   expect(writeProtocol(plain, newYear, 'UTC', '42')).toBe('20260101-42')
-  expect(writeProtocol({ format: 'dd/MM/yy HH:mm', prefix: 'AT', suffix: 'x', separator: '.', idPosition: 'start' }, newYear, 'UTC', '42')).toBe('AT.42.01/01/26 01:30.x')
+  expect(
+    writeProtocol(
+      { format: 'dd/MM/yy HH:mm', prefix: 'AT', suffix: 'x', separator: '.', idPosition: 'start' },
+      newYear,
+      'UTC',
+      '42',
+    ),
+  ).toBe('AT.42.01/01/26 01:30.x')
   expect(writeProtocol({ ...plain, format: '' }, newYear, 'UTC', '42')).toBe('42')
 })
 

@@ -5,4 +5,5 @@ import * as z from 'zod'
  * since it may hold a password.
  */
 export const ProxyAddress = z
-  .url({ protocol: /^(https?|socks5)$/, hostname: /./, error: 'http://user:password@host:port' }).max(500)
+  .url({ protocol: /^(https?|socks5)$/, hostname: /./, error: 'http://user:password@host:port' })
+  .max(500)

@@ -6,7 +6,8 @@ import type { ScheduledMessage } from './scheduled.ts'
  * What the server pushes to a signed-in user's socket. Socket.IO event names are the specification's:
  * `{tenantId}:ticketList` and so on. Every push carries `seq`, counted per user stream: a client that misses a number,
  * or is told `resync`, fetches its lists anew. Typing alone carries none: it is worthless when late, so it is never
- * replayed and its loss is no gap; so it is with who has a ticket open. A push never shows what its receiver may not see.
+ * replayed and its loss is no gap; so it is with who has a ticket open. A push never shows what its receiver may not
+ * see.
  */
 export type TicketListPush =
   | { type: 'chat:create'; payload: Message & { ticket: Ticket } }
@@ -26,11 +27,21 @@ export type TicketListPush =
   /** What a plugin holds about the ticket changed: its panels ask anew. */
   | { type: 'plugin:update'; payload: { plugin: string; ticketId: TicketId } }
   /** A colleague named this user. `place` is where in the thread, a `ThreadPlace`. */
-  | { type: 'mention:new'; payload: { userId: UserId; ticketId: TicketId; contactName: string; by: string; place: string | null } }
+  | {
+      type: 'mention:new'
+      payload: { userId: UserId; ticketId: TicketId; contactName: string; by: string; place: string | null }
+    }
   | { type: 'notification:new'; payload: Message & { ticket: Ticket } }
 /** Somebody types in a conversation that the receiver may see. */
-export type TypingPush = { ticketId: TicketId; who: { name: string; kind: 'contact' | 'agent'; userId?: string }; mode: 'text' | 'voice' | 'stop' }
-/** A colleague opened a conversation that the receiver may see, still has it open, or left it. Repeated while it is open; silence for 45 s means gone. */
+export type TypingPush = {
+  ticketId: TicketId
+  who: { name: string; kind: 'contact' | 'agent'; userId?: string }
+  mode: 'text' | 'voice' | 'stop'
+}
+/**
+ * A colleague opened a conversation that the receiver may see, still has it open, or left it. Repeated while it is
+ * open; silence for 45 s means gone.
+ */
 export type PresencePush = { ticketId: TicketId; who: { userId: string; name: string }; viewing: boolean }
 /** A connection changed or was deleted. */
 export type ConnectionPush = { action: 'update'; whatsapp: Connection } | { action: 'delete'; whatsappId: string }
@@ -41,23 +52,35 @@ export type UserPush = { type: 'user:update'; payload: { id: string; status: 'on
 /** A contact was written down, changed or deleted. It names the contact alone: who may see more reads it anew. */
 export type ContactPush = { type: 'contact:create' | 'contact:update' | 'contact:delete'; payload: { id: string } }
 
-export interface Sequenced { seq: number }
+export interface Sequenced {
+  seq: number
+}
 /** What a client says of its stream when it reconnects, in the handshake's `auth.stream`: where it stopped. */
-export interface StreamPosition { epoch: string; seq: number }
+export interface StreamPosition {
+  epoch: string
+  seq: number
+}
 /**
  * Sent after connecting, and again whenever the stream can no longer be followed. The next sequenced push carries
  * `seq + 1`. `resync` is false only if everything missed since the client's position follows at once; on a first
  * connection it is true, because what changed between loading the lists and connecting is unknown. `epoch` changes
  * when the server restarts.
  */
-export interface StreamHello extends StreamPosition { resync: boolean }
+export interface StreamHello extends StreamPosition {
+  resync: boolean
+}
 /**
  * The session is over: do not reconnect with it. `code` is an error code of the catalogue. With ERR_LGPD_CONSENT and
  * ERR_LICENSE_BLOCKED the session goes on, and only pushes wait until that is settled.
  */
-export interface SessionEnded { code: string }
+export interface SessionEnded {
+  code: string
+}
 /** The session will be over at `at`, an instant, and `code` says why. Told five minutes before the user's hours end. */
-export interface SessionEnding { at: string; code: string }
+export interface SessionEnding {
+  at: string
+  code: string
+}
 
 /** Event names of one tenant. */
 export const socketEvents = (tenantId: string) => ({
@@ -75,9 +98,18 @@ export const socketEvents = (tenantId: string) => ({
   hello: 'stream:hello',
   /** Client to server. */
   clientTyping: `${tenantId}:clientTyping`,
-  /** Client to server: which conversation is on the page and whether somebody is at it; `{ ticketId: string | null, focused: boolean }`. */
+  /**
+   * Client to server: which conversation is on the page and whether somebody is at it;
+   * `{ ticketId: string | null, focused: boolean }`.
+   */
   viewing: `${tenantId}:joinChatBox`,
 })
 
 /** S7-066…070: what the client is configured with. Delays in milliseconds; websocket first, then polling. */
-export const socketReconnection = { attempts: 10, delay: 5_000, delayMax: 10_000, timeout: 20_000, transports: ['websocket', 'polling'] } as const
+export const socketReconnection = {
+  attempts: 10,
+  delay: 5_000,
+  delayMax: 10_000,
+  timeout: 20_000,
+  transports: ['websocket', 'polling'],
+} as const

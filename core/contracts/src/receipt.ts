@@ -2,7 +2,10 @@ import * as z from 'zod'
 
 /** What a provider has told about an outgoing message, in the order in which it normally happens. */
 export const receiptStates = ['accepted', 'sent', 'delivered', 'read', 'played', 'failed'] as const
-/** One state of a receipt, from accepted by the provider to played by the person, or failed. {@link advanceReceipt} folds them. */
+/**
+ * One state of a receipt, from accepted by the provider to played by the person, or failed. {@link advanceReceipt}
+ * folds them.
+ */
 export const ReceiptState = z.enum(receiptStates)
 export type ReceiptState = z.infer<typeof ReceiptState>
 

@@ -83,9 +83,17 @@ export type CorePermission = keyof typeof corePermissions
  * Permissions over the whole installation and not over one company. No role brings them: they are held by the accounts
  * that are marked as masters, beside what their role allows. The administrator of the first company is one.
  */
-export const masterPermissions: readonly CorePermission[] = ['plugins.install', 'platform.manage', 'tenants.manage', 'plans.manage']
+export const masterPermissions: readonly CorePermission[] = [
+  'plugins.install',
+  'platform.manage',
+  'tenants.manage',
+  'plans.manage',
+]
 
-/** What administrators of a reseller hold beside their role: over the companies that the reseller looks after, and no others. */
+/**
+ * What administrators of a reseller hold beside their role: over the companies that the reseller looks after, and no
+ * others.
+ */
 export const resellerPermissions: readonly CorePermission[] = ['tenants.manage', 'plans.manage']
 
 /** `tickets.read`, or `<plugin id>.<name>`. */

@@ -6,12 +6,29 @@ import type { Tier } from './tier.ts'
  * (decision 6). Several of them do not exist yet: a plugin that brings one gets its tier from here.
  */
 export const routeTiers = {
-  kanban: 'plus', agendamentos: 'plus', notas: 'plus', 'chat-interno': 'plus', grupos: 'plus', templates: 'plus', api: 'plus', typebotapi: 'plus',
-  campanhas: 'basic', campanhaswaba: 'premium', campanhasms: 'premium', prompt: 'premium', servicos: 'premium', 'importacao-zpro': 'premium',
+  kanban: 'plus',
+  agendamentos: 'plus',
+  notas: 'plus',
+  'chat-interno': 'plus',
+  grupos: 'plus',
+  templates: 'plus',
+  api: 'plus',
+  typebotapi: 'plus',
+  campanhas: 'basic',
+  campanhaswaba: 'premium',
+  campanhasms: 'premium',
+  prompt: 'premium',
+  servicos: 'premium',
+  'importacao-zpro': 'premium',
 } as const satisfies Record<string, Tier>
 
-/** The lowest tier that a path of the product asks for: that of the highest of its names, so that child paths follow their parent (decision 7). */
+/**
+ * The lowest tier that a path of the product asks for: that of the highest of its names, so that child paths follow
+ * their parent (decision 7).
+ */
 export function tierOfPath(path: string): Tier {
-  const asked = path.split(/[/?#]/).map((name): Tier => (Object.hasOwn(routeTiers, name) ? routeTiers[name as keyof typeof routeTiers] : 'free'))
+  const asked = path
+    .split(/[/?#]/)
+    .map((name): Tier => (Object.hasOwn(routeTiers, name) ? routeTiers[name as keyof typeof routeTiers] : 'free'))
   return asked.reduce((highest, tier) => (tierAllows(highest, tier) ? highest : tier), 'free')
 }

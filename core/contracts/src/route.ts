@@ -3,16 +3,25 @@ import type { Tier } from './tier.ts'
 
 /** Which budget of the rate limiter a route draws from. Budgets and windows stand in core/src/http/rate.ts. */
 export const rateClasses = [
-  'read', 'write', 'auth', 'search', 'upload', 'webhook',
+  'read',
+  'write',
+  'auth',
+  'search',
+  'upload',
+  'webhook',
   // Of people who are not signed in. What stands behind `visitor` is counted for each visitor too: see VisitorPort.
-  'visitor', 'visitorSession', 'visitorMessage', 'visitorUpload', 'visitorStream',
+  'visitor',
+  'visitorSession',
+  'visitorMessage',
+  'visitorUpload',
+  'visitorStream',
 ] as const
 /** Name of a budget of the rate limiter, for `rate` of a route. */
 export type RateClass = (typeof rateClasses)[number]
 
 /**
- * Who may call a route. `session`: a signed-in user holding `permission`. `connection`: anyone, for one connection named
- * by the path parameter `:connectionId`; the handler must authenticate the visitor itself. `public`: anyone.
+ * Who may call a route. `session`: a signed-in user holding `permission`. `connection`: anyone, for one connection
+ * named by the path parameter `:connectionId`; the handler must authenticate the visitor itself. `public`: anyone.
  */
 export type Access =
   | {
@@ -22,14 +31,26 @@ export type Access =
       readonly confirmed?: true
       /** Also for users who have not accepted the privacy notice yet, and for companies whose licence is blocked. */
       readonly unsettled?: true
-      /** Also for users who have yet to set up the second factor that their company requires. Of the product's own routes; on a plugin's it means nothing. */
+      /**
+       * Also for users who have yet to set up the second factor that their company requires. Of the product's own
+       * routes; on a plugin's it means nothing.
+       */
       readonly enrolling?: true
     }
   | { readonly kind: 'connection' }
   | { readonly kind: 'public' }
 
-/** A file of a multipart request, already size-checked and sniffed. `mime` is what the bytes are, `claimed` what the client said. */
-export interface UploadedFile { readonly field: string; readonly name: string; readonly mime: string; readonly claimed: string; readonly bytes: Uint8Array }
+/**
+ * A file of a multipart request, already size-checked and sniffed. `mime` is what the bytes are, `claimed` what the
+ * client said.
+ */
+export interface UploadedFile {
+  readonly field: string
+  readonly name: string
+  readonly mime: string
+  readonly claimed: string
+  readonly bytes: Uint8Array
+}
 
 /**
  * A route as data. Core mounts it behind authentication, permission, tier, rate limit and body limit and validates
@@ -40,16 +61,23 @@ export interface UploadedFile { readonly field: string; readonly name: string; r
  * `response: 'bytes'`: the handler answers a web `Response` (downloads, pages).
  */
 export interface RouteSpec<
-  Params extends z.ZodObject = z.ZodObject, Query extends z.ZodObject = z.ZodObject,
-  Body extends z.ZodType = z.ZodType, Answer extends z.ZodType | 'stream' | 'bytes' = z.ZodType | 'stream' | 'bytes',
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType | 'stream' | 'bytes' = z.ZodType | 'stream' | 'bytes',
   Who extends Access = Access,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** `/tickets/:ticketId`; matched with and without a trailing slash. A plugin's paths stand below `/p/<id>` unless claimed. */
+  /**
+   * `/tickets/:ticketId`; matched with and without a trailing slash. A plugin's paths stand below `/p/<id>` unless
+   * claimed.
+   */
   readonly path: `/${string}`
   readonly summary: string
   readonly access: Who
-  /** The lowest tier of a company that may call it, where that is not its plugin's. Lower ones get ERR_TIER_REQUIRED. */
+  /**
+   * The lowest tier of a company that may call it, where that is not its plugin's. Lower ones get ERR_TIER_REQUIRED.
+   */
   readonly tier?: Tier
   readonly rate: RateClass
   /** Its request or its answer holds a secret: neither is kept, also not to answer a repeated POST the same. */
@@ -68,7 +96,11 @@ export interface RouteSpec<
 }
 
 /** One server-sent event. `id` comes back as `lastEventId` when the client reconnects. */
-export interface StreamEvent { readonly id?: string; readonly event?: string; readonly data: unknown }
+export interface StreamEvent {
+  readonly id?: string
+  readonly event?: string
+  readonly data: unknown
+}
 
 // A route's schemas are optional properties, so undefined must be taken off before asking what they produce.
 type Parsed<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : Record<string, never>
@@ -90,13 +122,25 @@ export interface RouteRequest<R extends RouteSpec> {
 }
 
 /** What a handler answers, from `response` of its route: events, a web `Response`, or what the schema takes in. */
-export type RouteAnswer<R extends RouteSpec> =
-  R['response'] extends 'stream' ? AsyncIterable<StreamEvent>
-  : R['response'] extends 'bytes' ? Response
-  : R['response'] extends z.ZodType ? z.input<R['response']> : never
+export type RouteAnswer<R extends RouteSpec> = R['response'] extends 'stream'
+  ? AsyncIterable<StreamEvent>
+  : R['response'] extends 'bytes'
+    ? Response
+    : R['response'] extends z.ZodType
+      ? z.input<R['response']>
+      : never
 
-/** Declares a route, keeping the exact types of its schemas and of who may call it: the latter decides which context its handler gets. */
-export const defineRoute = <const P extends z.ZodObject, const Q extends z.ZodObject, B extends z.ZodType, const A extends z.ZodType | 'stream' | 'bytes', const W extends Access>(
+/**
+ * Declares a route, keeping the exact types of its schemas and of who may call it: the latter decides which context its
+ * handler gets.
+ */
+export const defineRoute = <
+  const P extends z.ZodObject,
+  const Q extends z.ZodObject,
+  B extends z.ZodType,
+  const A extends z.ZodType | 'stream' | 'bytes',
+  const W extends Access,
+>(
   route: RouteSpec<P, Q, B, A, W>,
 ): RouteSpec<P, Q, B, A, W> => route
 

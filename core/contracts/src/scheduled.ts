@@ -7,7 +7,10 @@ import { id, instant, type MessageId, type TicketId, type UserId } from './ids.t
 export const scheduledLimit = 50
 /** How far ahead a message may be scheduled, in days. */
 export const scheduleHorizonDays = 365
-/** How far in the past a time may lie and still mean now, in milliseconds: clocks differ, and people read before they confirm. */
+/**
+ * How far in the past a time may lie and still mean now, in milliseconds: clocks differ, and people read before they
+ * confirm.
+ */
 export const scheduleToleranceMs = 60_000
 /** How long a message may be held back so that its author can take it back, in seconds. */
 export const holdSeconds = [5, 10, 20] as const
@@ -17,9 +20,18 @@ export const holdSeconds = [5, 10, 20] as const
  * under the same id; `canceled` by somebody; or `failed`, with the code of what stood in the way.
  */
 export const ScheduledMessage = z.object({
-  id: id<MessageId>(), ticketId: id<TicketId>(), userId: id<UserId>(), username: z.string().nullable(),
-  body: z.string(), parts: z.array(Part), media: Message.shape.media,
-  status: z.enum(['pending', 'sent', 'canceled', 'failed']), scheduleDate: instant, failure: z.object({ code: z.string() }).nullable(), idFront: z.string().nullable(), createdAt: instant,
+  id: id<MessageId>(),
+  ticketId: id<TicketId>(),
+  userId: id<UserId>(),
+  username: z.string().nullable(),
+  body: z.string(),
+  parts: z.array(Part),
+  media: Message.shape.media,
+  status: z.enum(['pending', 'sent', 'canceled', 'failed']),
+  scheduleDate: instant,
+  failure: z.object({ code: z.string() }).nullable(),
+  idFront: z.string().nullable(),
+  createdAt: instant,
 })
 export type ScheduledMessage = z.infer<typeof ScheduledMessage>
 
@@ -28,4 +40,7 @@ export const ScheduledMessages = z.object({ messages: z.array(ScheduledMessage) 
 export type ScheduledMessages = z.infer<typeof ScheduledMessages>
 
 /** PUT /scheduled-messages/{id}: another text, another time, or both. Files stay as they are. */
-export const ScheduledChange = z.strictObject({ body: z.string().max(65_536).optional(), scheduleDate: instant.optional() })
+export const ScheduledChange = z.strictObject({
+  body: z.string().max(65_536).optional(),
+  scheduleDate: instant.optional(),
+})

@@ -2,28 +2,55 @@ import * as z from 'zod'
 import { instant } from './ids.ts'
 import { Locale } from './locale.ts'
 
-/** GET /auth/sessions: a session as its owner recognises it. Browser and system are names of products, null where they are not known. */
+/**
+ * GET /auth/sessions: a session as its owner recognises it. Browser and system are names of products, null where they
+ * are not known.
+ */
 export const SessionInfo = z.object({
-  id: z.uuid(), browser: z.string().nullable(), system: z.string().nullable(), ip: z.string().nullable(), createdAt: instant, lastSeenAt: instant,
+  id: z.uuid(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  ip: z.string().nullable(),
+  createdAt: instant,
+  lastSeenAt: instant,
   /** The one that asks. */
   current: z.boolean(),
 })
 export type SessionInfo = z.infer<typeof SessionInfo>
 
-/** GET /auth/privacy-notice: what a user is asked to accept, in their language or the nearest there is. Null while nothing is published: nobody is asked. */
-export const PrivacyNotice = z.object({ notice: z.object({ version: z.int(), text: z.string(), locale: Locale }).nullable(), accepted: z.boolean() })
+/**
+ * GET /auth/privacy-notice: what a user is asked to accept, in their language or the nearest there is. Null while
+ * nothing is published: nobody is asked.
+ */
+export const PrivacyNotice = z.object({
+  notice: z.object({ version: z.int(), text: z.string(), locale: Locale }).nullable(),
+  accepted: z.boolean(),
+})
 export type PrivacyNotice = z.infer<typeof PrivacyNotice>
 /** POST /auth/privacy-notice. `version` is that of the words that were read. */
 export const PrivacyAnswer = z.object({ version: z.int(), accepted: z.boolean() })
 
 /** The longest a token of a program counts, in days from when it is made or changed. */
 export const apiTokenDays = 365
-/** What can be chosen of a token of a program. `scopes` are permissions; `expiresAt` is {@link apiTokenDays} away at most. */
-export const ApiTokenChoice = z.object({ name: z.string().trim().min(1).max(80), scopes: z.array(z.string().max(120)).min(1).max(200), expiresAt: instant })
+/**
+ * What can be chosen of a token of a program. `scopes` are permissions; `expiresAt` is {@link apiTokenDays} away at
+ * most.
+ */
+export const ApiTokenChoice = z.object({
+  name: z.string().trim().min(1).max(80),
+  scopes: z.array(z.string().max(120)).min(1).max(200),
+  expiresAt: instant,
+})
 export type ApiTokenChoice = z.output<typeof ApiTokenChoice>
 /** A token as the company sees it; never its secret. */
 export const ApiToken = z.object({
-  id: z.uuid(), name: z.string(), scopes: z.array(z.string()), user: z.object({ id: z.uuid(), name: z.string() }), createdAt: instant, expiresAt: instant, lastUsedAt: instant.nullable(),
+  id: z.uuid(),
+  name: z.string(),
+  scopes: z.array(z.string()),
+  user: z.object({ id: z.uuid(), name: z.string() }),
+  createdAt: instant,
+  expiresAt: instant,
+  lastUsedAt: instant.nullable(),
   /** It was made without an end, and an update of the product gave it this one. */
   expiryAssigned: z.boolean(),
 })

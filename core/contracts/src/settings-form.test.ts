@@ -3,7 +3,14 @@ import * as z from 'zod'
 import { Refusal } from './errors.ts'
 import { settingsForm } from './settings-form.ts'
 
-const form = settingsForm(z.object({ url: z.url(), retries: z.int().min(0).default(3), token: z.string().min(4).meta({ secret: true }), other: z.string().meta({ secret: true }).optional() }))
+const form = settingsForm(
+  z.object({
+    url: z.url(),
+    retries: z.int().min(0).default(3),
+    token: z.string().min(4).meta({ secret: true }),
+    other: z.string().meta({ secret: true }).optional(),
+  }),
+)
 const refusal = (work: () => unknown): Refusal => {
   try {
     work()
@@ -16,16 +23,32 @@ const refusal = (work: () => unknown): Refusal => {
 
 describe('settings with secrets', () => {
   test('secrets go one way, everything else the other', () => {
-    expect(form.split({ url: 'https://a.example', token: 'hush', other: '' }, {})).toEqual({ values: { url: 'https://a.example' }, secrets: { token: 'hush' }, erased: [], moved: false })
+    expect(form.split({ url: 'https://a.example', token: 'hush', other: '' }, {})).toEqual({
+      values: { url: 'https://a.example' },
+      secrets: { token: 'hush' },
+      erased: [],
+      moved: false,
+    })
   })
 
   test('an empty secret keeps the stored one, null erases it', () => {
-    expect(form.split({ url: 'https://a.example', token: '', other: null }, { token: 'kept', other: 'gone' })).toEqual({ values: { url: 'https://a.example' }, secrets: {}, erased: ['other'], moved: false })
-    expect(refusal(() => form.split({ url: 'https://a.example', token: null }, { token: 'kept' })).facts.issues?.map((issue) => issue.path)).toEqual(['token'])
+    expect(form.split({ url: 'https://a.example', token: '', other: null }, { token: 'kept', other: 'gone' })).toEqual({
+      values: { url: 'https://a.example' },
+      secrets: {},
+      erased: ['other'],
+      moved: false,
+    })
+    expect(
+      refusal(() => form.split({ url: 'https://a.example', token: null }, { token: 'kept' })).facts.issues?.map(
+        (issue) => issue.path,
+      ),
+    ).toEqual(['token'])
   })
 
   test('unknown settings and a required secret that was never set are refused by name', () => {
-    expect(refusal(() => form.split({ url: 'https://a.example', token: 'hush', extra: 1 }, {})).facts.issues).toEqual([{ path: 'extra', message: 'unknown setting' }])
+    expect(refusal(() => form.split({ url: 'https://a.example', token: 'hush', extra: 1 }, {})).facts.issues).toEqual([
+      { path: 'extra', message: 'unknown setting' },
+    ])
     const missing = refusal(() => form.split({ url: 'https://a.example' }, {}))
     expect([missing.code, missing.facts.issues?.[0]?.path]).toEqual(['ERR_VALIDATION', 'token'])
   })

@@ -13,17 +13,24 @@ export interface SplitSettings {
   readonly secrets: Readonly<Record<string, string>>
   /** Names of secrets to erase: they were sent as null. */
   readonly erased: readonly string[]
-  /** Whether secrets are sent elsewhere from now on: another server, port or proxy. Each was typed again then, or erased. */
+  /**
+   * Whether secrets are sent elsewhere from now on: another server, port or proxy. Each was typed again then, or
+   * erased.
+   */
   readonly moved: boolean
 }
 
 type Settings = Readonly<Record<string, unknown>>
 
-/** Settings of a plugin for one company, or of one connection of a channel: form, reading and saving from one schema. */
+/**
+ * Settings of a plugin for one company, or of one connection of a channel: form, reading and saving from one schema.
+ */
 export interface SettingsForm {
   readonly fields: readonly FormField[]
   readonly secretNames: readonly string[]
-  /** Stored values as the plugin sees them: validated, with defaults, without secrets. Refuses with ERR_PLUGIN_SETTINGS. */
+  /**
+   * Stored values as the plugin sees them: validated, with defaults, without secrets. Refuses with ERR_PLUGIN_SETTINGS.
+   */
   read(stored: unknown): Record<string, unknown>
   /**
    * Checks a whole form. A secret that is absent or empty keeps its value, null erases it. Where secrets would be sent
@@ -55,13 +62,20 @@ export function settingsForm(schema: z.ZodObject, targets: TargetSettings = {}):
   const secretNames = fields.filter((field) => field.type === 'secret').map((field) => field.name)
   const isSecret = (name: string): boolean => secretNames.includes(name)
   const proxy = fields.find((field) => field.target === 'proxy')?.name
-  const withProxy = (values: Settings, address: unknown): Settings =>
-    ({ ...values, ...(proxy !== undefined && { [proxy]: address }) })
-  // A rule over the whole object may need its secrets, so it is checked when the form is saved and not at every reading.
-  const open = secretNames.length === 0 ? schema : z.object(Object.fromEntries(Object.entries(schema.shape).filter(([name]) => !isSecret(name))))
+  const withProxy = (values: Settings, address: unknown): Settings => ({
+    ...values,
+    ...(proxy !== undefined && { [proxy]: address }),
+  })
+  // A rule over the whole object may need its secrets, so it is checked when the form is saved and not at every
+  // reading.
+  const open =
+    secretNames.length === 0
+      ? schema
+      : z.object(Object.fromEntries(Object.entries(schema.shape).filter(([name]) => !isSecret(name))))
 
   return {
-    fields, secretNames,
+    fields,
+    secretNames,
     read(stored) {
       const parsed = open.safeParse(stored)
       if (!parsed.success) throw new Refusal('ERR_PLUGIN_SETTINGS', { issues: issuesOf(parsed.error) })
@@ -73,11 +87,18 @@ export function settingsForm(schema: z.ZodObject, targets: TargetSettings = {}):
     },
     split(input, kept, before) {
       const unknown = Object.keys(input).filter((name) => !Object.hasOwn(schema.shape, name))
-      if (unknown.length > 0) throw new Refusal('ERR_VALIDATION', { issues: unknown.map((path) => ({ path, message: 'unknown setting' })) })
+      if (unknown.length > 0)
+        throw new Refusal('ERR_VALIDATION', { issues: unknown.map((path) => ({ path, message: 'unknown setting' })) })
       const erased = secretNames.filter((name) => input[name] === null)
-      const given = Object.fromEntries(secretNames.filter((name) => input[name] !== undefined && input[name] !== null && input[name] !== '').map((name) => [name, input[name]]))
+      const given = Object.fromEntries(
+        secretNames
+          .filter((name) => input[name] !== undefined && input[name] !== null && input[name] !== '')
+          .map((name) => [name, input[name]]),
+      )
       const values = Object.fromEntries(Object.entries(input).filter(([name]) => !isSecret(name)))
-      const staying = Object.fromEntries(Object.entries(kept).filter(([name]) => isSecret(name) && !erased.includes(name)))
+      const staying = Object.fromEntries(
+        Object.entries(kept).filter(([name]) => isSecret(name) && !erased.includes(name)),
+      )
       const secrets = { ...staying, ...given }
       const parsed = schema.safeParse({ ...values, ...secrets })
       const sentTo = (open: Settings, hidden: Settings) => targetOf(fields, withProxy(open, proxy && hidden[proxy]))
@@ -91,5 +112,8 @@ export function settingsForm(schema: z.ZodObject, targets: TargetSettings = {}):
 }
 
 /** What is said at a stored secret that would be sent to another server than it was typed for. `path` is its field. */
-export const typeAgain = (path: string): FieldIssue =>
-  ({ path, message: 'the address has changed, so the secret has to be typed again', rule: 'addressChanged' })
+export const typeAgain = (path: string): FieldIssue => ({
+  path,
+  message: 'the address has changed, so the secret has to be typed again',
+  rule: 'addressChanged',
+})

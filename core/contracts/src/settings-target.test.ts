@@ -6,15 +6,27 @@ import { settingsForm } from './settings-form.ts'
 import { isSameTarget, originOf, targetOf } from './settings-target.ts'
 
 const secret = z.string().optional().meta({ secret: true })
-const form = settingsForm(z.object({
-  apiRoot: z.url().optional(), port: z.int().default(993), tls: z.boolean().default(true), label: z.string().optional(),
-  token: secret, other: secret, proxy: secret,
-}), { egressFrom: ['apiRoot'], originFrom: ['port', 'tls'], proxyFrom: 'proxy' })
+const form = settingsForm(
+  z.object({
+    apiRoot: z.url().optional(),
+    port: z.int().default(993),
+    tls: z.boolean().default(true),
+    label: z.string().optional(),
+    token: secret,
+    other: secret,
+    proxy: secret,
+  }),
+  { egressFrom: ['apiRoot'], originFrom: ['port', 'tls'], proxyFrom: 'proxy' },
+)
 const stored = { apiRoot: 'https://api.example/v1' }
 const kept = { token: 'stored-token', other: 'stored-other' }
 
 /** The issues of a refused form as `field rule`; empty for one that is taken. */
-const issuesOf = (input: Record<string, unknown>, secrets: Record<string, string> = kept, before: object | undefined = stored): string[] => {
+const issuesOf = (
+  input: Record<string, unknown>,
+  secrets: Record<string, string> = kept,
+  before: object | undefined = stored,
+): string[] => {
   try {
     form.split(input, secrets, before as Record<string, unknown>)
     return []
@@ -32,21 +44,34 @@ describe('the server of an address', () => {
     ['http://api.example', 'http://api.example'],
     [' Imap.Example.COM ', 'imap.example.com'],
     ['10.0.0.1', '10.0.0.1'],
-  ])('of %s is %s', (address, origin) => { expect(originOf(address)).toBe(origin) })
+  ])('of %s is %s', (address, origin) => {
+    expect(originOf(address)).toBe(origin)
+  })
 
   test('is another one for every other host, port or scheme', () => {
     const port = fc.integer({ min: 1, max: 65_535 })
     const place = fc.record({ scheme: fc.constantFrom('http', 'https'), host: fc.domain(), port, path: fc.webPath() })
-    fc.assert(fc.property(place, place, (one, other) => {
-      const [a, b] = [one, other].map(({ scheme, host, port: at, path }) => originOf(`${scheme}://${host}:${at}${path}`))
-      expect(a === b).toBe(one.scheme === other.scheme && one.host.toLowerCase() === other.host.toLowerCase() && one.port === other.port)
-    }))
+    fc.assert(
+      fc.property(place, place, (one, other) => {
+        const [a, b] = [one, other].map(({ scheme, host, port: at, path }) =>
+          originOf(`${scheme}://${host}:${at}${path}`),
+        )
+        expect(a === b).toBe(
+          one.scheme === other.scheme && one.host.toLowerCase() === other.host.toLowerCase() && one.port === other.port,
+        )
+      }),
+    )
   })
 })
 
 describe('a form whose secrets would go elsewhere', () => {
   test('keeps them on the same server, whatever else changes', () => {
-    for (const input of [stored, { apiRoot: 'https://API.example/v2' }, { ...stored, label: 'x' }, { ...stored, port: 993, tls: true }]) {
+    for (const input of [
+      stored,
+      { apiRoot: 'https://API.example/v2' },
+      { ...stored, label: 'x' },
+      { ...stored, port: 993, tls: true },
+    ]) {
       expect(issuesOf(input), JSON.stringify(input)).toEqual([])
       expect(form.split(input, kept, stored).moved).toBe(false)
     }
@@ -63,7 +88,11 @@ describe('a form whose secrets would go elsewhere', () => {
   ])('asks for each of them again: %s', (_what, input) => {
     expect(issuesOf(input)).toEqual(typeAgain)
     expect(issuesOf({ ...input, token: 'new', other: '' })).toEqual(['other addressChanged'])
-    expect(form.split({ ...input, token: 'new', other: null }, kept, stored)).toMatchObject({ moved: true, secrets: { token: 'new' }, erased: ['other'] })
+    expect(form.split({ ...input, token: 'new', other: null }, kept, stored)).toMatchObject({
+      moved: true,
+      secrets: { token: 'new' },
+      erased: ['other'],
+    })
   })
 
   test('asks for them again when the proxy goes or is another one, and not when only its password changes', () => {
@@ -81,8 +110,13 @@ describe('a form whose secrets would go elsewhere', () => {
   })
 
   test('is another target for values that are stored with another one, and the same for what is typed otherwise', () => {
-    expect(form.target({ apiRoot: 'https://api.example/x', label: 'y' })).toBe(form.target({ port: 993, apiRoot: 'https://api.example' }))
-    expect(new Set([form.target({}), form.target(stored), form.target({ port: 143 }), form.target({}, 'http://p.example')]).size).toBe(4)
+    expect(form.target({ apiRoot: 'https://api.example/x', label: 'y' })).toBe(
+      form.target({ port: 993, apiRoot: 'https://api.example' }),
+    )
+    expect(
+      new Set([form.target({}), form.target(stored), form.target({ port: 143 }), form.target({}, 'http://p.example')])
+        .size,
+    ).toBe(4)
     // A text field holds numbers as text.
     expect(isSameTarget(targetOf(form.fields, { port: '993', tls: true }), targetOf(form.fields, {}))).toBe(true)
   })
@@ -90,12 +124,18 @@ describe('a form whose secrets would go elsewhere', () => {
 
 test('where a plugin may go everywhere, every address among its settings counts', () => {
   const open = settingsForm(z.object({ hook: z.url(), token: secret }), { egress: ['*'] })
-  expect(open.fields.map(({ name, target }) => [name, target])).toEqual([['hook', 'address'], ['token', undefined]])
+  expect(open.fields.map(({ name, target }) => [name, target])).toEqual([
+    ['hook', 'address'],
+    ['token', undefined],
+  ])
 })
 
 test('a version of a plugin that sends secrets to another of the settings has another target, where that one is filled in', () => {
   const shape = z.object({ apiRoot: z.url().optional(), note: z.string().optional(), token: secret })
-  const [before, after] = [settingsForm(shape, { egressFrom: ['apiRoot'] }), settingsForm(shape, { egressFrom: ['apiRoot', 'note'] })]
+  const [before, after] = [
+    settingsForm(shape, { egressFrom: ['apiRoot'] }),
+    settingsForm(shape, { egressFrom: ['apiRoot', 'note'] }),
+  ]
   expect(after.target(stored)).toBe(before.target(stored))
   expect(after.target({ ...stored, note: 'evil.example' })).not.toBe(before.target({ ...stored, note: 'evil.example' }))
 })

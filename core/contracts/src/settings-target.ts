@@ -32,12 +32,14 @@ type Targeted = Pick<FormField, 'name' | 'target' | 'default'>
  * @param values as stored or as typed; what is empty counts as absent, and what is absent as its default
  */
 export function targetOf(fields: readonly Targeted[], values: Readonly<Record<string, unknown>>): Target {
-  return Object.fromEntries(fields.flatMap(({ name, target, default: initial }) => {
-    const value = values[name] ?? initial
-    if (target === undefined || value === undefined || value === null || value === '') return []
-    const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-    return [[name, target === 'exact' ? text.trim() : originOf(text)]]
-  }))
+  return Object.fromEntries(
+    fields.flatMap(({ name, target, default: initial }) => {
+      const value = values[name] ?? initial
+      if (target === undefined || value === undefined || value === null || value === '') return []
+      const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+      return [[name, target === 'exact' ? text.trim() : originOf(text)]]
+    }),
+  )
 }
 
 /** Whether two targets of one form are the same. */

@@ -1,10 +1,17 @@
 import * as z from 'zod'
 
-/** Control characters, marks that turn the direction of what follows, and characters that show nothing. Joiners stay: scripts and emoji are written with them. */
-const hidden = /[\u034f\u17b4\u17b5\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\uffa0]/gu
+/**
+ * Control characters, marks that turn the direction of what follows, and characters that show nothing. Joiners stay:
+ * scripts and emoji are written with them.
+ */
+const hidden =
+  /[\u034f\u17b4\u17b5\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\uffa0]/gu
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** As people can tell it apart from other names: composed (NFC), on one line, nothing hidden in it. Empty when nothing of it can be seen. */
+/**
+ * As people can tell it apart from other names: composed (NFC), on one line, nothing hidden in it. Empty when nothing
+ * of it can be seen.
+ */
 function asShown(text: string): string {
   const name = text.replace(/\s/gu, ' ').replace(hidden, '').replace(/ +/g, ' ').normalize('NFC').trim()
   return visible.test(name) ? name : ''

@@ -6,7 +6,12 @@ export type AuthenticatorType = z.infer<typeof AuthenticatorType>
 
 /** S3-075. A passkey as its user and administrators see it; what it is made of never leaves the server. */
 export const Passkey = z.object({
-  id: z.uuid(), deviceName: z.string(), authenticatorType: AuthenticatorType, createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable(), isActive: z.boolean(),
+  id: z.uuid(),
+  deviceName: z.string(),
+  authenticatorType: AuthenticatorType,
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  isActive: z.boolean(),
   /** Kept by an account of its maker and known to several devices. */
   isSynced: z.boolean(),
 })
@@ -16,7 +21,11 @@ export type Passkey = z.infer<typeof Passkey>
 export const ManagedPasskey = Passkey.extend({ user: z.object({ id: z.uuid(), name: z.string(), email: z.string() }) })
 export type ManagedPasskey = z.infer<typeof ManagedPasskey>
 /** One page of the passkeys that an administrator looks after, by keyset. */
-export const ManagedPasskeyPage = z.object({ passkeys: z.array(ManagedPasskey), hasMore: z.boolean(), nextCursor: z.string().nullable() })
+export const ManagedPasskeyPage = z.object({
+  passkeys: z.array(ManagedPasskey),
+  hasMore: z.boolean(),
+  nextCursor: z.string().nullable(),
+})
 export type ManagedPasskeyPage = z.infer<typeof ManagedPasskeyPage>
 /** A company, for masters who look after passkeys of others. */
 export const PasskeyTenant = z.object({ id: z.uuid(), name: z.string(), passkeys: z.int() })
@@ -24,25 +33,42 @@ export type PasskeyTenant = z.infer<typeof PasskeyTenant>
 
 /** How one's own second factor stands. */
 export const SecondFactorState = z.object({
-  isActive: z.boolean(), confirmedAt: z.iso.datetime().nullable(), recoveryCodesLeft: z.int(),
-  /** The company requires one and the user has none, nor a passkey: nothing but setting one up is open in this session. */
+  isActive: z.boolean(),
+  confirmedAt: z.iso.datetime().nullable(),
+  recoveryCodesLeft: z.int(),
+  /**
+   * The company requires one and the user has none, nor a passkey: nothing but setting one up is open in this session.
+   */
   isMissing: z.boolean(),
 })
 export type SecondFactorState = z.infer<typeof SecondFactorState>
 
 /** The identity provider of a company; its client secret is written and never read back. */
 export const SsoProvider = z.object({
-  id: z.uuid(), name: z.string(), issuer: z.string(), clientId: z.string(), clientSecret: z.object({ set: z.boolean(), last4: z.string().nullable() }), domains: z.array(z.string()),
-  autoCreate: z.boolean(), isActive: z.boolean(),
+  id: z.uuid(),
+  name: z.string(),
+  issuer: z.string(),
+  clientId: z.string(),
+  clientSecret: z.object({ set: z.boolean(), last4: z.string().nullable() }),
+  domains: z.array(z.string()),
+  autoCreate: z.boolean(),
+  isActive: z.boolean(),
 })
 export type SsoProvider = z.infer<typeof SsoProvider>
 /**
- * A domain of an identity provider. It counts once the TXT record was found: until then nobody is led to the provider by it.
- * `problem`: what the last check found instead of the record. `endsAt`: when a proven domain whose record is gone stops counting.
+ * A domain of an identity provider. It counts once the TXT record was found: until then nobody is led to the provider
+ * by it. `problem`: what the last check found instead of the record. `endsAt`: when a proven domain whose record is
+ * gone stops counting.
  */
 export const SsoDomain = z.object({
-  domain: z.string(), providerId: z.uuid(), status: z.enum(['pending', 'verified']), verifiedAt: z.iso.datetime().nullable(), checkedAt: z.iso.datetime().nullable(),
-  problem: z.enum(['missing', 'different', 'unreachable']).nullable(), endsAt: z.iso.datetime().nullable(), record: z.object({ name: z.string(), value: z.string() }),
+  domain: z.string(),
+  providerId: z.uuid(),
+  status: z.enum(['pending', 'verified']),
+  verifiedAt: z.iso.datetime().nullable(),
+  checkedAt: z.iso.datetime().nullable(),
+  problem: z.enum(['missing', 'different', 'unreachable']).nullable(),
+  endsAt: z.iso.datetime().nullable(),
+  record: z.object({ name: z.string(), value: z.string() }),
 })
 export type SsoDomain = z.infer<typeof SsoDomain>
 /** GET /sso/domains. */

@@ -31,12 +31,15 @@ test('it stands above in a chat and below in a letter; what has no words is not 
 })
 
 test('what bears it already does not bear it twice', () => {
-  for (const place of ['above', 'below'] as const) expect(signedText(signedText('Bom dia', 'Ana', place), 'Ana', place)).toBe(signedText('Bom dia', 'Ana', place))
+  for (const place of ['above', 'below'] as const)
+    expect(signedText(signedText('Bom dia', 'Ana', place), 'Ana', place)).toBe(signedText('Bom dia', 'Ana', place))
   expect(signedText('Ana: é comigo', 'Ana')).toBe('Ana:\nAna: é comigo')
 })
 
 test('the words of the author are in what is sent as they wrote them', () => {
-  fc.assert(fc.property(fc.string(), fc.string(), fc.constantFrom('above', 'below'), (text, name, place) => {
-    expect(signedText(text, signatureOf({ ...ana, name, isForced: true }), place)).toContain(text)
-  }))
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.constantFrom('above', 'below'), (text, name, place) => {
+      expect(signedText(text, signatureOf({ ...ana, name, isForced: true }), place)).toContain(text)
+    }),
+  )
 })

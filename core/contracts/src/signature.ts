@@ -4,7 +4,10 @@
 export const signatureLength = 80
 
 /** What a user chose for their own messages. An empty `text` is the user's name. */
-export interface SignatureChoice { readonly isOn: boolean; readonly text: string }
+export interface SignatureChoice {
+  readonly isOn: boolean
+  readonly text: string
+}
 
 /** Who writes, and what holds for them. `wanted` is what they said for this one message, if anything. */
 export interface Signing {
@@ -15,7 +18,9 @@ export interface Signing {
   readonly wanted?: boolean | undefined
 }
 
-/** With what a message of this user is signed; null for one that is not. What the company forces nobody switches off. */
+/**
+ * With what a message of this user is signed; null for one that is not. What the company forces nobody switches off.
+ */
 export function signatureOf({ name, choice, isForced, wanted }: Signing): string | null {
   if (!isForced && !(wanted ?? choice?.isOn ?? false)) return null
   const written = oneLine(choice?.text ?? '')

@@ -11,12 +11,26 @@ export type CaptchaPurpose = z.infer<typeof CaptchaPurpose>
 const BoundPurpose = z.union([CaptchaPurpose, z.templateLiteral(['plugin:', z.string()])])
 export type BoundPurpose = z.infer<typeof BoundPurpose>
 
-const hex = (max: number) => z.string().regex(/^[0-9a-f]+$/).max(max)
+const hex = (max: number) =>
+  z
+    .string()
+    .regex(/^[0-9a-f]+$/)
+    .max(max)
 
-/** A challenge in the form of ALTCHA's second version, signed by the server. `data` binds it to its purpose and to the slider's target. */
+/**
+ * A challenge in the form of ALTCHA's second version, signed by the server. `data` binds it to its purpose and to the
+ * slider's target.
+ */
 export const AltchaChallenge = z.strictObject({
   parameters: z.strictObject({
-    algorithm: z.string().max(40), nonce: hex(128), salt: hex(128), cost: z.int(), keyLength: z.int(), keyPrefix: hex(128), keySignature: hex(128), expiresAt: z.int(),
+    algorithm: z.string().max(40),
+    nonce: hex(128),
+    salt: hex(128),
+    cost: z.int(),
+    keyLength: z.int(),
+    keyPrefix: hex(128),
+    keySignature: hex(128),
+    expiresAt: z.int(),
     data: z.strictObject({ purpose: BoundPurpose, target: z.int() }),
   }),
   signature: hex(128),
@@ -43,22 +57,48 @@ export type CaptchaSolution = z.infer<typeof CaptchaSolution>
 export const CaptchaField = z.string().max(3_000)
 
 /** A plan that somebody who registers may choose. */
-export const PublicPlan = z.object({ id: z.uuid(), name: z.string(), description: z.string(), tier: Tier, trialDays: z.int() })
+export const PublicPlan = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  tier: Tier,
+  trialDays: z.int(),
+})
 export type PublicPlan = z.infer<typeof PublicPlan>
 
 const Words = shownName(120)
 /** `POST /auth/esquecisenha`: one of the two says whose password is to be reset. */
-export const ForgotPasswordRequest = z.object({ email: z.string().max(320).optional(), phoneNumber: z.string().max(32).optional(), captcha: CaptchaField.optional() })
+export const ForgotPasswordRequest = z.object({
+  email: z.string().max(320).optional(),
+  phoneNumber: z.string().max(32).optional(),
+  captcha: CaptchaField.optional(),
+})
 /** `POST /auth/redefinirsenha`. */
-export const ResetPasswordRequest = z.object({ token: z.string().max(200), password: NewPassword, confirmPassword: TypedPassword.min(1) }).superRefine(sameConfirmation)
+export const ResetPasswordRequest = z
+  .object({ token: z.string().max(200), password: NewPassword, confirmPassword: TypedPassword.min(1) })
+  .superRefine(sameConfirmation)
 /** `POST /auth/register` (S2-009). The company is called like the person when no name is given for it. */
-export const RegisterRequest = z.object({
-  planId: z.uuid().optional(), name: Words, company: Words.optional(), email: z.string().max(320), phoneNumber: z.string().max(32), password: NewPassword, confirmPassword: TypedPassword.min(1),
-  document: z.string().max(32), termsAccepted: z.literal(true), captcha: CaptchaField.optional(), locale: Locale.optional(),
-}).superRefine(sameConfirmation)
+export const RegisterRequest = z
+  .object({
+    planId: z.uuid().optional(),
+    name: Words,
+    company: Words.optional(),
+    email: z.string().max(320),
+    phoneNumber: z.string().max(32),
+    password: NewPassword,
+    confirmPassword: TypedPassword.min(1),
+    document: z.string().max(32),
+    termsAccepted: z.literal(true),
+    captcha: CaptchaField.optional(),
+    locale: Locale.optional(),
+  })
+  .superRefine(sameConfirmation)
 export type RegisterRequest = z.infer<typeof RegisterRequest>
 
 /** S5-006. */
-function sameConfirmation({ password, confirmPassword }: { password: string; confirmPassword: string }, context: z.RefinementCtx): void {
+function sameConfirmation(
+  { password, confirmPassword }: { password: string; confirmPassword: string },
+  context: z.RefinementCtx,
+): void {
   if (password !== confirmPassword) context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'same' })
 }

@@ -2,14 +2,39 @@ import type { Ticket } from './entities.ts'
 import type { SlaThresholds } from './sla-thresholds.ts'
 
 /** How the wait of a customer stands; `leftMinutes` until the promise is broken, negative since it is. */
-export interface SlaState { readonly colour: 'green' | 'yellow' | 'red'; readonly waitedMinutes: number; readonly leftMinutes: number }
+export interface SlaState {
+  readonly colour: 'green' | 'yellow' | 'red'
+  readonly waitedMinutes: number
+  readonly leftMinutes: number
+}
 
 /**
- * Decision 70: counts from the customer's last message that nobody has answered. Null where nobody waits: we wrote last,
- * the ticket is closed or put off, or it is a group. What was put off counts from when it came back. Times are milliseconds since 1970; a message of the future has waited for nothing.
+ * Decision 70: counts from the customer's last message that nobody has answered. Null where nobody waits: we wrote
+ * last, the ticket is closed or put off, or it is a group. What was put off counts from when it came back. Times are
+ * milliseconds since 1970; a message of the future has waited for nothing.
  */
-export function slaOf(ticket: Pick<Ticket, 'status' | 'lastMessageAt' | 'lastMessageFromMe' | 'snooze' | 'wokenAt'>, { green, yellow, red }: SlaThresholds, now: number): SlaState | null {
-  if (ticket.snooze !== null || ticket.lastMessageFromMe || ticket.lastMessageAt === null || (ticket.status !== 'open' && ticket.status !== 'pending')) return null
-  const waitedMinutes = Math.max(0, Math.floor((now - Math.max(Date.parse(ticket.lastMessageAt), ticket.wokenAt === null ? 0 : Date.parse(ticket.wokenAt))) / 60_000))
-  return { colour: waitedMinutes <= green ? 'green' : waitedMinutes <= yellow ? 'yellow' : 'red', waitedMinutes, leftMinutes: red - waitedMinutes }
+export function slaOf(
+  ticket: Pick<Ticket, 'status' | 'lastMessageAt' | 'lastMessageFromMe' | 'snooze' | 'wokenAt'>,
+  { green, yellow, red }: SlaThresholds,
+  now: number,
+): SlaState | null {
+  if (
+    ticket.snooze !== null ||
+    ticket.lastMessageFromMe ||
+    ticket.lastMessageAt === null ||
+    (ticket.status !== 'open' && ticket.status !== 'pending')
+  )
+    return null
+  const waitedMinutes = Math.max(
+    0,
+    Math.floor(
+      (now - Math.max(Date.parse(ticket.lastMessageAt), ticket.wokenAt === null ? 0 : Date.parse(ticket.wokenAt))) /
+        60_000,
+    ),
+  )
+  return {
+    colour: waitedMinutes <= green ? 'green' : waitedMinutes <= yellow ? 'yellow' : 'red',
+    waitedMinutes,
+    leftMinutes: red - waitedMinutes,
+  }
 }

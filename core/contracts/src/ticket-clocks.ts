@@ -16,9 +16,18 @@ export const ticketClocks = ['untouched', 'unanswered', 'awaited', 'created', 'c
 export type TicketClock = (typeof ticketClocks)[number]
 
 /** Whose clock began later than `after` (null: whenever) and not later than `until`, ISO 8601. */
-export interface TicketClockQuery { readonly clock: TicketClock; readonly after: string | null; readonly until: string; readonly cursor?: string; readonly limit?: number }
+export interface TicketClockQuery {
+  readonly clock: TicketClock
+  readonly after: string | null
+  readonly until: string
+  readonly cursor?: string
+  readonly limit?: number
+}
 /** A ticket with the instant at which its clock began. */
-export interface TicketOnClock { readonly ticket: TicketId; readonly since: string }
+export interface TicketOnClock {
+  readonly ticket: TicketId
+  readonly since: string
+}
 
 /** One thing that happened in a conversation. `state` is how the ticket stood after it, as far as its log says. */
 export interface TicketHappening {
@@ -29,4 +38,7 @@ export interface TicketHappening {
   readonly state: Pick<Ticket, 'status' | 'userId' | 'queueId'>
 }
 /** What happened in a ticket since an instant, oldest first, 500 at most: the newest of them. */
-export interface TicketPast { readonly ticket: TicketId; readonly happenings: readonly TicketHappening[] }
+export interface TicketPast {
+  readonly ticket: TicketId
+  readonly happenings: readonly TicketHappening[]
+}

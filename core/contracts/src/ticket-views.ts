@@ -5,7 +5,20 @@ import { TicketPriority, TicketStatus } from './entities.ts'
 import { id, type QueueId, type UserId } from './ids.ts'
 
 /** Pictures a saved view may carry, by lucide's names. */
-export const ticketViewIcons = ['inbox', 'star', 'clock', 'bell', 'user', 'users', 'message-circle', 'tag', 'zap', 'megaphone', 'wallet', 'shield'] as const
+export const ticketViewIcons = [
+  'inbox',
+  'star',
+  'clock',
+  'bell',
+  'user',
+  'users',
+  'message-circle',
+  'tag',
+  'zap',
+  'megaphone',
+  'wallet',
+  'shield',
+] as const
 
 /** What a saved view shows: the fields of the attendance filter (S3-003) that last. `mine` is whoever looks at it. */
 export const TicketViewFilter = z.object({
@@ -30,12 +43,27 @@ export const TicketViewFilter = z.object({
 })
 export type TicketViewFilter = z.infer<typeof TicketViewFilter>
 
-/** A filter of the ticket list under a name. A shared one is everybody's of the company, and shows each reader only what they may see. */
-export const TicketView = z.object({ id: z.uuid(), name: z.string(), icon: z.enum(ticketViewIcons), shared: z.boolean(), userId: id<UserId>(), filter: TicketViewFilter })
+/**
+ * A filter of the ticket list under a name. A shared one is everybody's of the company, and shows each reader only what
+ * they may see.
+ */
+export const TicketView = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  icon: z.enum(ticketViewIcons),
+  shared: z.boolean(),
+  userId: id<UserId>(),
+  filter: TicketViewFilter,
+})
 export type TicketView = z.infer<typeof TicketView>
 
 /** POST and PUT /ticket-views. */
-export const TicketViewInput = z.object({ name: z.string().trim().min(1).max(60), icon: z.enum(ticketViewIcons).default('inbox'), shared: z.boolean().default(false), filter: TicketViewFilter })
+export const TicketViewInput = z.object({
+  name: z.string().trim().min(1).max(60),
+  icon: z.enum(ticketViewIcons).default('inbox'),
+  shared: z.boolean().default(false),
+  filter: TicketViewFilter,
+})
 export type TicketViewInput = z.infer<typeof TicketViewInput>
 
 /** How many tickets a view holds for who asks; counted up to a hundred. */

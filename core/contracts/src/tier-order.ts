@@ -2,4 +2,5 @@
 export const tiers = ['free', 'basic', 'plus', 'premium'] as const
 
 /** Whether a tenant of tier `have` may use what asks for `need`. */
-export const tierAllows = (have: (typeof tiers)[number], need: (typeof tiers)[number]): boolean => tiers.indexOf(have) >= tiers.indexOf(need)
+export const tierAllows = (have: (typeof tiers)[number], need: (typeof tiers)[number]): boolean =>
+  tiers.indexOf(have) >= tiers.indexOf(need)

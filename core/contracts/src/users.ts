@@ -12,11 +12,17 @@ export type LoginMode = z.infer<typeof LoginMode>
 
 /** What is administered about a user: seen by the user, by supervisors and by who manages users. */
 export const UserManagement = z.object({
-  phoneNumber: z.string().nullable(), isMaster: z.boolean(), wavoipAllowed: z.boolean(), lastLoginAt: instant.nullable(),
+  phoneNumber: z.string().nullable(),
+  isMaster: z.boolean(),
+  wavoipAllowed: z.boolean(),
+  lastLoginAt: instant.nullable(),
   /** The company's own role that takes the place of the profile's permissions. */
   role: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  granted: z.array(z.string()), denied: z.array(z.string()),
-  loginMode: LoginMode, loginHours: WeeklyShifts.nullable(), availability: WeeklyShifts.nullable(),
+  granted: z.array(z.string()),
+  denied: z.array(z.string()),
+  loginMode: LoginMode,
+  loginHours: WeeklyShifts.nullable(),
+  availability: WeeklyShifts.nullable(),
   /** Tokens of programs that the user made; they end with the password. */
   apiTokens: z.int(),
 })
@@ -34,9 +40,21 @@ const Permissions = z.array(PermissionName).max(500)
 
 /** Everything of a user that a request can set. Who may set which field is decided by the server, field by field. */
 const fields = {
-  name: Name, email: Email, phoneNumber: Phone, password: NewPassword, profile: Role, isActive: z.boolean(), isMaster: z.boolean(), wavoipAllowed: z.boolean(),
-  queueIds: z.array(id<QueueId>()).max(1_000), roleId: z.uuid().nullable(), granted: Permissions, denied: Permissions,
-  loginMode: LoginMode, loginHours: WeeklyShifts.nullable(), availability: WeeklyShifts.nullable(),
+  name: Name,
+  email: Email,
+  phoneNumber: Phone,
+  password: NewPassword,
+  profile: Role,
+  isActive: z.boolean(),
+  isMaster: z.boolean(),
+  wavoipAllowed: z.boolean(),
+  queueIds: z.array(id<QueueId>()).max(1_000),
+  roleId: z.uuid().nullable(),
+  granted: Permissions,
+  denied: Permissions,
+  loginMode: LoginMode,
+  loginHours: WeeklyShifts.nullable(),
+  availability: WeeklyShifts.nullable(),
 }
 
 /** POST /users. */
@@ -61,7 +79,14 @@ export const UserHandover = z.object({ userId: id<UserId>(), tickets: z.int(), c
 export type UserHandover = z.infer<typeof UserHandover>
 
 /** A user to be picked, with the queues they work in. */
-export const UserWithQueues = User.pick({ id: true, name: true, image: true, isOnline: true, profile: true, queues: true }).extend({
+export const UserWithQueues = User.pick({
+  id: true,
+  name: true,
+  image: true,
+  isOnline: true,
+  profile: true,
+  queues: true,
+}).extend({
   /** Whether they work at this hour; true when nothing is known about that. */
   isAvailable: z.boolean(),
   /** Whether they work in a queue with who asks. */
@@ -69,22 +94,43 @@ export const UserWithQueues = User.pick({ id: true, name: true, image: true, isO
 })
 export type UserWithQueues = z.infer<typeof UserWithQueues>
 
-/** A role that a company made: its permissions take the place of the profile's, its profile decides which tickets its holders see. */
-export const CompanyRole = z.object({ id: z.uuid(), name: z.string(), profile: z.enum(['user', 'super']), permissions: z.array(z.string()), users: z.int() })
+/**
+ * A role that a company made: its permissions take the place of the profile's, its profile decides which tickets its
+ * holders see.
+ */
+export const CompanyRole = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  profile: z.enum(['user', 'super']),
+  permissions: z.array(z.string()),
+  users: z.int(),
+})
 export type CompanyRole = z.infer<typeof CompanyRole>
 export const CompanyRoleInput = z.object({ name: Name, profile: z.enum(['user', 'super']), permissions: Permissions })
 export type CompanyRoleInput = z.infer<typeof CompanyRoleInput>
 
 /** A permission that roles can be made of. `titleKey` is a key of its plugin's words; core's are the shell's. */
-export const AssignablePermission = z.object({ name: z.string(), plugin: z.string().nullable(), titleKey: z.string().nullable(), roles: z.array(Role) })
+export const AssignablePermission = z.object({
+  name: z.string(),
+  plugin: z.string().nullable(),
+  titleKey: z.string().nullable(),
+  roles: z.array(Role),
+})
 export type AssignablePermission = z.infer<typeof AssignablePermission>
 
 /** A group of users (S3-027), not of a messenger. */
 export const UserGroup = z.object({
-  id: z.uuid(), name: z.string(), image: z.string().nullable(), isActive: z.boolean(),
+  id: z.uuid(),
+  name: z.string(),
+  image: z.string().nullable(),
+  isActive: z.boolean(),
   users: z.array(User.pick({ id: true, name: true, image: true, isOnline: true })),
 })
 export type UserGroup = z.infer<typeof UserGroup>
 /** A group without anybody is one that is being made. */
-export const UserGroupInput = z.object({ name: Name, isActive: z.boolean().optional(), userIds: z.array(id<UserId>()).max(1_000) })
+export const UserGroupInput = z.object({
+  name: Name,
+  isActive: z.boolean().optional(),
+  userIds: z.array(id<UserId>()).max(1_000),
+})
 export type UserGroupInput = z.infer<typeof UserGroupInput>

@@ -3,7 +3,10 @@ import type { QueueId, UserId } from './ids.ts'
 
 /** Tenant settings that narrow what agents see (S6-020…023). */
 export interface VisibilitySettings {
-  /** Tickets assigned to somebody else are seen only by that user and by admins (decision 57: supervisors too lose them). */
+  /**
+   * Tickets assigned to somebody else are seen only by that user and by admins (decision 57: supervisors too lose
+   * them).
+   */
   hideAssignedToOthers: boolean
   /** Tickets without a queue are hidden from non-admins. */
   hideWithoutQueue: boolean
@@ -13,14 +16,25 @@ export interface VisibilitySettings {
   hideContactData: boolean
 }
 
-/** What the policy needs to know of a ticket. `withBot`: a bot holds the conversation and nobody has taken it (decision 49). */
-export interface TicketFacts { readonly userId: UserId | null; readonly queueId: QueueId | null; readonly withBot: boolean }
+/**
+ * What the policy needs to know of a ticket. `withBot`: a bot holds the conversation and nobody has taken it (decision
+ * 49).
+ */
+export interface TicketFacts {
+  readonly userId: UserId | null
+  readonly queueId: QueueId | null
+  readonly withBot: boolean
+}
 
 /**
  * The one visibility policy: may this viewer see this ticket? Core keeps an SQL predicate beside it for lists and
  * search; a property test holds the two equal. Sockets, single reads, push, exports and plugin events ask here.
  */
-export function canSeeTicket(viewer: Pick<Viewer, 'userId' | 'role' | 'queueIds'>, ticket: TicketFacts, settings: VisibilitySettings): boolean {
+export function canSeeTicket(
+  viewer: Pick<Viewer, 'userId' | 'role' | 'queueIds'>,
+  ticket: TicketFacts,
+  settings: VisibilitySettings,
+): boolean {
   if (viewer.role === 'admin' || ticket.userId === viewer.userId) return true
   if (settings.hideAssignedToOthers && ticket.userId !== null) return false
   if (settings.hideWithoutQueue && ticket.queueId === null) return false
@@ -30,12 +44,15 @@ export function canSeeTicket(viewer: Pick<Viewer, 'userId' | 'role' | 'queueIds'
 }
 
 /** Whether this viewer is shown numbers and addresses of contacts masked (S6-023, S6-024). */
-export const seesMasked = (viewer: Pick<Viewer, 'can'>, settings: Pick<VisibilitySettings, 'hideContactData'>): boolean => settings.hideContactData && !viewer.can('contacts.unmasked')
+export const seesMasked = (
+  viewer: Pick<Viewer, 'can'>,
+  settings: Pick<VisibilitySettings, 'hideContactData'>,
+): boolean => settings.hideContactData && !viewer.can('contacts.unmasked')
 
 /**
- * By which a text is known to be nothing but a number or an address, once it is composed (NFKC) and without what is `hidden`:
- * numbers are copied from other programs with marks of direction around them, and with blanks and dashes of many kinds.
- * Patterns that JavaScript and PostgreSQL read alike, because a search has to know the same.
+ * By which a text is known to be nothing but a number or an address, once it is composed (NFKC) and without what is
+ * `hidden`: numbers are copied from other programs with marks of direction around them, and with blanks and dashes of
+ * many kinds. Patterns that JavaScript and PostgreSQL read alike, because a search has to know the same.
  */
 export const datumPatterns = {
   hidden: '[\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff]',
@@ -46,10 +63,15 @@ const hidden = new RegExp(datumPatterns.hidden, 'g')
 const number = new RegExp(datumPatterns.number)
 const address = new RegExp(datumPatterns.address)
 
-/** `+55 11 9****-**23`-like masking: the first two and last two digits stay, so that agents can still tell contacts apart. */
+/**
+ * `+55 11 9****-**23`-like masking: the first two and last two digits stay, so that agents can still tell contacts
+ * apart.
+ */
 export const maskNumber = (number: string): string => {
   const digits = number.replace(/\P{Nd}/gu, '')
-  return digits.length < 6 ? '*'.repeat(digits.length) : digits.slice(0, 2) + '*'.repeat(digits.length - 4) + digits.slice(-2)
+  return digits.length < 6
+    ? '*'.repeat(digits.length)
+    : digits.slice(0, 2) + '*'.repeat(digits.length - 4) + digits.slice(-2)
 }
 
 /** `m***@***.br`: the first letter and the last label stay. */
@@ -69,7 +91,10 @@ export function maskName(name: string): string {
 
 const masked = /^[\p{Nd}*]*\*[\p{Nd}*]*$/u
 
-/** As a person is called in a text that is written to them: nothing for who has no name and is shown by number or address, masked or not. */
+/**
+ * As a person is called in a text that is written to them: nothing for who has no name and is shown by number or
+ * address, masked or not.
+ */
 export function calledName(name: string): string {
   const plain = plainly(name)
   return address.test(plain) || number.test(plain) || masked.test(plain.trim()) ? '' : name.trim()

@@ -9,8 +9,14 @@ export type Shift = z.infer<typeof Shift>
 /** `HH:mm`, 24 hours. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** From `start` up to and without `end`, on one day; a night is written as two. `24:00` ends a day. */
-const Hours = z.object({ start: TimeOfDay, end: z.union([TimeOfDay, z.literal('24:00')]) }).strict().refine(({ start, end }) => start < end, { error: 'the end must come after the start', path: ['end'] })
-const Day = z.partialRecord(Shift, Hours).refine((day) => !day.full_day || Object.keys(day).length === 1, { error: 'a whole day has no other shifts', path: ['full_day'] })
+const Hours = z
+  .object({ start: TimeOfDay, end: z.union([TimeOfDay, z.literal('24:00')]) })
+  .strict()
+  .refine(({ start, end }) => start < end, { error: 'the end must come after the start', path: ['end'] })
+const Day = z.partialRecord(Shift, Hours).refine((day) => !day.full_day || Object.keys(day).length === 1, {
+  error: 'a whole day has no other shifts',
+  path: ['full_day'],
+})
 
 /** Days as `Date.getDay` counts them: 0 is Sunday. */
 export const weekdays = ['0', '1', '2', '3', '4', '5', '6'] as const

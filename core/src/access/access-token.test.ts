@@ -4,7 +4,11 @@ import { expect, test } from 'vitest'
 import { AccessTokens, accessTokenSeconds } from './access-token.ts'
 
 const secret = 'a secret of an installation, long enough'
-const claims = { userId: '019a0000-0000-7000-8000-000000000001', tenantId: '019a0000-0000-7000-8000-000000000002', sessionId: '019a0000-0000-7000-8000-000000000003' }
+const claims = {
+  userId: '019a0000-0000-7000-8000-000000000001',
+  tenantId: '019a0000-0000-7000-8000-000000000002',
+  sessionId: '019a0000-0000-7000-8000-000000000003',
+}
 let now = new Date('2026-05-01T12:00:00Z')
 const tokens = new AccessTokens(secret, { now: () => now })
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -29,10 +33,19 @@ test('what this installation did not sign, or signed for something else, ends th
     'unsigned but claimed': `${part({ alg: 'none', typ: 'JWT' })}.${payload}.${signature}`,
     'another payload': `${header}.${part({ sub: claims.userId, tid: claims.sessionId, sid: claims.sessionId, exp })}.${signature}`,
     'another secret': await new AccessTokens('another secret of an installation', { now: () => now }).sign(claims),
-    'another algorithm': await new SignJWT({ tid: claims.tenantId, sid: claims.sessionId, sub: claims.userId, exp }).setProtectedHeader({ alg: 'HS512', typ: 'JWT' }).sign(new Uint8Array(64).fill(1)),
-    'another type': await new SignJWT({ tid: claims.tenantId, sid: claims.sessionId, sub: claims.userId, exp }).setProtectedHeader({ alg: 'HS256', typ: 'media' }).sign(key),
-    'no expiry': await new SignJWT({ tid: claims.tenantId, sid: claims.sessionId, sub: claims.userId }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key),
-    'no session': await new SignJWT({ tid: claims.tenantId, sub: claims.userId, exp }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key),
+    'another algorithm': await new SignJWT({ tid: claims.tenantId, sid: claims.sessionId, sub: claims.userId, exp })
+      .setProtectedHeader({ alg: 'HS512', typ: 'JWT' })
+      .sign(new Uint8Array(64).fill(1)),
+    'another type': await new SignJWT({ tid: claims.tenantId, sid: claims.sessionId, sub: claims.userId, exp })
+      .setProtectedHeader({ alg: 'HS256', typ: 'media' })
+      .sign(key),
+    'no expiry': await new SignJWT({ tid: claims.tenantId, sid: claims.sessionId, sub: claims.userId })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .sign(key),
+    'no session': await new SignJWT({ tid: claims.tenantId, sub: claims.userId, exp })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .sign(key),
   }
-  for (const [name, token] of Object.entries(hostile)) await expect(tokens.read(token), name).rejects.toMatchObject({ code: 'ERR_SESSION_ENDED' })
+  for (const [name, token] of Object.entries(hostile))
+    await expect(tokens.read(token), name).rejects.toMatchObject({ code: 'ERR_SESSION_ENDED' })
 })

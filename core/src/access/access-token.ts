@@ -12,7 +12,11 @@ const algorithm = 'HS256'
 const Claims = z.object({ sub: z.uuid(), tid: z.uuid(), sid: z.uuid() })
 
 /** Whom a token names. Nothing in it is a right: role, queues and status are read from the database. */
-export interface AccessClaims { readonly userId: string; readonly tenantId: string; readonly sessionId: string }
+export interface AccessClaims {
+  readonly userId: string
+  readonly tenantId: string
+  readonly sessionId: string
+}
 
 /** Signs and reads access tokens. The key follows from the installation's secret; the algorithm is fixed. */
 export class AccessTokens {
@@ -27,13 +31,22 @@ export class AccessTokens {
   sign(claims: AccessClaims): Promise<string> {
     const now = Math.floor(this.#clock.now().getTime() / 1_000)
     return new SignJWT({ tid: claims.tenantId, sid: claims.sessionId })
-      .setProtectedHeader({ alg: algorithm, typ: 'JWT' }).setSubject(claims.userId).setIssuedAt(now).setExpirationTime(now + accessTokenSeconds).sign(this.#key)
+      .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+      .setSubject(claims.userId)
+      .setIssuedAt(now)
+      .setExpirationTime(now + accessTokenSeconds)
+      .sign(this.#key)
   }
 
   /** Refuses with ERR_SESSION_EXPIRED a token that was good, and with ERR_SESSION_ENDED one that never was. */
   async read(token: string): Promise<AccessClaims> {
     try {
-      const { payload } = await jwtVerify(token, this.#key, { algorithms: [algorithm], typ: 'JWT', requiredClaims: ['exp'], currentDate: this.#clock.now() })
+      const { payload } = await jwtVerify(token, this.#key, {
+        algorithms: [algorithm],
+        typ: 'JWT',
+        requiredClaims: ['exp'],
+        currentDate: this.#clock.now(),
+      })
       const { sub, tid, sid } = Claims.parse(payload)
       return { userId: sub, tenantId: tid, sessionId: sid }
     } catch (cause) {

@@ -74,7 +74,10 @@ const quiet = { debug: () => undefined, info: () => undefined, warn: () => undef
 export function ephemeralBus(): Pick<EventBus, 'emit' | 'on' | 'onInterruption'> {
   const listeners = new Map<string, Set<(data: unknown, topic: string) => void>>()
   return {
-    emit: (topic, data) => queueMicrotask(() => { for (const listener of [...(listeners.get(topic) ?? [])]) listener(structuredClone(data), topic) }),
+    emit: (topic, data) =>
+      queueMicrotask(() => {
+        for (const listener of [...(listeners.get(topic) ?? [])]) listener(structuredClone(data), topic)
+      }),
     on: (topic, listener) => {
       const known = listeners.get(topic) ?? new Set()
       listeners.set(topic, known.add(listener))
@@ -84,7 +87,12 @@ export function ephemeralBus(): Pick<EventBus, 'emit' | 'on' | 'onInterruption'>
   }
 }
 
-export interface Answer<T = Record<string, unknown>> { readonly status: number; readonly body: T & { error?: ErrorCode }; readonly headers: Headers; readonly cookie: string | undefined }
+export interface Answer<T = Record<string, unknown>> {
+  readonly status: number
+  readonly body: T & { error?: ErrorCode }
+  readonly headers: Headers
+  readonly cookie: string | undefined
+}
 
 /** A browser as far as access cares: keeps the token, the session id and the cookie. */
 export class Client {
@@ -92,26 +100,44 @@ export class Client {
   sessionId: string | undefined
   cookie: string | undefined
   readonly #base: string
-  constructor(base: string) { this.#base = base }
+  constructor(base: string) {
+    this.#base = base
+  }
 
   /** Solves the slider when signing in asks for it, as the page does. */
-  async call<T = Record<string, unknown>>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+  async call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
     const answer = await this.#once<T>(method, path, body, headers)
-    return answer.body.error === 'ERR_CAPTCHA_REQUIRED' ? this.#once(method, path, { ...(body as object), captcha: await solved(this.#base, 'login') }, headers) : answer
+    return answer.body.error === 'ERR_CAPTCHA_REQUIRED'
+      ? this.#once(method, path, { ...(body as object), captcha: await solved(this.#base, 'login') }, headers)
+      : answer
   }
 
   async #once<T>(method: string, path: string, body: unknown, headers: Record<string, string>): Promise<Answer<T>> {
     const response = await fetch(this.#base + path, {
-      method, ...(body !== undefined && { body: JSON.stringify(body) }),
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }), ...(this.token && { authorization: `Bearer ${this.token}` }), ...(this.sessionId && { sessionid: this.sessionId }),
-        ...(this.cookie && path.startsWith('/auth') && { cookie: `jrt=${this.cookie}` }), ...headers,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(this.token && { authorization: `Bearer ${this.token}` }),
+        ...(this.sessionId && { sessionid: this.sessionId }),
+        ...(this.cookie && path.startsWith('/auth') && { cookie: `jrt=${this.cookie}` }),
+        ...headers,
       },
     })
     const set = response.headers.getSetCookie().find((line) => line.startsWith('jrt='))
     const cookie = set && /^jrt=([^;]*)/.exec(set)?.[1]
     if (set !== undefined) this.cookie = cookie || undefined
-    return { status: response.status, body: (await response.json()) as T & { error?: ErrorCode }, headers: response.headers, cookie: set }
+    return {
+      status: response.status,
+      body: (await response.json()) as T & { error?: ErrorCode },
+      headers: response.headers,
+      cookie: set,
+    }
   }
 
   async login(user: Pick<TestUser, 'email'>, secret = password): Promise<Answer> {
@@ -170,40 +196,105 @@ export async function accessRig(): Promise<AccessRig> {
   const files = mkdtempSync(join(tmpdir(), 'recado-access-'))
   const passwords = new Passwords()
   const blobs = diskBlobs(files)
-  const pictures = new Pictures(createMediaStore({ db, blobs, secret: database.secret, clock }), createFileRemoval({ db, blobs, holdersOf: async () => ({ held: new Set(), failed: [] }) }), createSquarePictures())
+  const pictures = new Pictures(
+    createMediaStore({ db, blobs, secret: database.secret, clock }),
+    createFileRemoval({ db, blobs, holdersOf: async () => ({ held: new Set(), failed: [] }) }),
+    createSquarePictures(),
+  )
   const captcha = new Captcha({ db, clock, secret: database.secret })
   const background = new Background(quiet)
   const letters: Letter[] = []
-  const mailer = { page: (path: string) => `https://recado.test/#${path}`, send: async (_tx: unknown, _tenantId: string, letter: Letter) => void letters.push(letter) }
+  const mailer = {
+    page: (path: string) => `https://recado.test/#${path}`,
+    send: async (_tx: unknown, _tenantId: string, letter: Letter) => void letters.push(letter),
+  }
   const deps = { db, clock, passwords, mailer, background, log: quiet }
   const settings = new SettingsService({ db, bus })
   const globals = new GlobalSettings({ db, bus, secret: database.secret })
-  let realtime: Pick<Realtime, 'userChanged' | 'hasListeners'> = { userChanged: () => undefined, hasListeners: () => false }
+  let realtime: Pick<Realtime, 'userChanged' | 'hasListeners'> = {
+    userChanged: () => undefined,
+    hasListeners: () => false,
+  }
   const presence = new UserPresence({ db, realtime: () => realtime })
-  const access = new AccessService({ db, bus, clock, secret: database.secret, passwords, permissions, pictures, settings, captcha, captchaMode: () => globals.get('captchaMode'), presenceChanged: (user) => void presence.tell(user), log: quiet })
+  const access = new AccessService({
+    db,
+    bus,
+    clock,
+    secret: database.secret,
+    passwords,
+    permissions,
+    pictures,
+    settings,
+    captcha,
+    captchaMode: () => globals.get('captchaMode'),
+    presenceChanged: (user) => void presence.tell(user),
+    log: quiet,
+  })
   const tenants = new TenantsService({ db, bus })
   const limits = new Limits({ clock, globals, tierOf: (tenantId) => tenants.tier(tenantId) })
   const licences = new LicencesService({ db, bus, clock, globals, secret: database.secret, publicUrl: undefined })
-  const entry = new EntryRules({ clock, tierOf: (tenantId) => tenants.tier(tenantId), noticeVersion: async () => (await globals.get('privacyNotice'))?.version ?? null })
-  const people = { db, bus: { ...bus, poke: () => undefined, publish: writeToOutbox }, permissions, pictures, sessions: access.sessions, apiTokens: access.apiTokens, guesses: access.guesses, rightsChanged: () => undefined }
-  const http = createHttp({ log: quiet, metrics: { request: () => undefined }, authenticator: access, permits: (viewer, permission) => viewer.can(permission), rate: createRateLimiter({ ...defaultBudgets, auth: {} }), config: { publicUrl: undefined }, beforeHandle: (route, caller) => entry.admit(route, caller) })
+  const entry = new EntryRules({
+    clock,
+    tierOf: (tenantId) => tenants.tier(tenantId),
+    noticeVersion: async () => (await globals.get('privacyNotice'))?.version ?? null,
+  })
+  const people = {
+    db,
+    bus: { ...bus, poke: () => undefined, publish: writeToOutbox },
+    permissions,
+    pictures,
+    sessions: access.sessions,
+    apiTokens: access.apiTokens,
+    guesses: access.guesses,
+    rightsChanged: () => undefined,
+  }
+  const http = createHttp({
+    log: quiet,
+    metrics: { request: () => undefined },
+    authenticator: access,
+    permits: (viewer, permission) => viewer.can(permission),
+    rate: createRateLimiter({ ...defaultBudgets, auth: {} }),
+    config: { publicUrl: undefined },
+    beforeHandle: (route, caller) => entry.admit(route, caller),
+  })
   http.setRoutes([
     ...accessRoutes({ access, cookie: new RefreshCookie(undefined) }),
-    ...signingInRoutes({ access, captcha, resets: new PasswordResets({ ...deps, access }), registration: new Registration({ ...deps, settings: globals }) }),
+    ...signingInRoutes({
+      access,
+      captcha,
+      resets: new PasswordResets({ ...deps, access }),
+      registration: new Registration({ ...deps, settings: globals }),
+    }),
     ...sessionRoutes({ access, list: new SessionList({ db, access, permissions }) }),
     ...apiTokenRoutes(access.apiTokens),
     ...consentRoutes(new ConsentService({ db, globals, access })),
     ...presenceRoutes(presence),
     ...userRoutes({
-      users: new UsersService(people), accounts: new AccountsService({ ...people, passwords, limits }), pictures: new UserPictures(people),
-      deletion: new UserDeletion({ ...people, feed: { show: async () => undefined } }), isConfirmed: (caller) => entry.isConfirmed(caller),
+      users: new UsersService(people),
+      accounts: new AccountsService({ ...people, passwords, limits }),
+      pictures: new UserPictures(people),
+      deletion: new UserDeletion({ ...people, feed: { show: async () => undefined } }),
+      isConfirmed: (caller) => entry.isConfirmed(caller),
     }),
     ...roleRoutes({ roles: new RolesService(people) }),
     ...groupRoutes({ groups: new GroupsService(people) }),
-    ...queueRoutes({ queues: new QueuesService({ db, bus, limits }), overviews: new QueueOverviews({ db, limits }), members: new QueueMembers({ db, bus, permissions }) }),
+    ...queueRoutes({
+      queues: new QueuesService({ db, bus, limits }),
+      overviews: new QueueOverviews({ db, limits }),
+      members: new QueueMembers({ db, bus, permissions }),
+    }),
     ...tagRoutes({ tags: new TagsService({ db }), overviews: new TagOverviews({ db }) }),
     ...settingsRoutes({ settings, version: '1.2.3' }),
-    ...globalSettingsRoutes({ globals, mailer: { check: async () => ({ ok: false, step: 'connect' }) }, egress: { resolveFor: () => async () => { throw new Error('nothing may be reached') } }, publicUrl: undefined }),
+    ...globalSettingsRoutes({
+      globals,
+      mailer: { check: async () => ({ ok: false, step: 'connect' }) },
+      egress: {
+        resolveFor: () => async () => {
+          throw new Error('nothing may be reached')
+        },
+      },
+      publicUrl: undefined,
+    }),
     ...tenantRoutes({ tenants, licences }),
     ...companiesRoutes(new CompaniesService({ db, bus, clock, limits, passwords, invite: () => undefined }), licences),
     ...planRoutes(new PlansService({ db, bus })),
@@ -211,18 +302,36 @@ export async function accessRig(): Promise<AccessRig> {
   const listener = await listen(http, { host: '127.0.0.1', port: 0 })
   const base = `http://127.0.0.1:${listener.port}`
   return {
-    database, a, b, access, settings, globals, sockets: new SocketRules({ access, entry, clock }), bus, listener, base, letters, settled: () => background.settled(),
-    presence: (shown) => { realtime = shown },
-    pass: (seconds) => { offset += seconds * 1_000 },
+    database,
+    a,
+    b,
+    access,
+    settings,
+    globals,
+    sockets: new SocketRules({ access, entry, clock }),
+    bus,
+    listener,
+    base,
+    letters,
+    settled: () => background.settled(),
+    presence: (shown) => {
+      realtime = shown
+    },
+    pass: (seconds) => {
+      offset += seconds * 1_000
+    },
     async standStill(work) {
       stopped = Date.now()
-      await work().finally(() => { stopped = undefined })
+      await work().finally(() => {
+        stopped = undefined
+      })
     },
     client: () => new Client(base),
     async signedIn(user) {
       const client = new Client(base)
       const answer = await client.login(user)
-      if (answer.status !== 200) throw new Error(`${user.email} could not sign in: ${answer.status} ${answer.body.error}`)
+      if (answer.status !== 200)
+        throw new Error(`${user.email} could not sign in: ${answer.status} ${answer.body.error}`)
       return client
     },
     newTenant: (label) => createTenant(database.owner, label, { passwordHash }),

@@ -5,23 +5,69 @@ import type { AccessService } from './access.service.ts'
 import type { RefreshCookie } from './refresh-cookie.ts'
 
 const Login = defineRoute({
-  method: 'POST', path: '/auth/login', summary: 'Sign in with e-mail or phone number and password', access: { kind: 'public' }, rate: 'auth', maxBody: 8_192,
-  body: LoginRequest, response: LoginResult, errors: ['ERR_INVALID_CREDENTIALS', 'ERR_USER_INACTIVE', 'ERR_EMAIL_OR_PHONE_REQUIRED', 'ERR_PASSKEY_REQUIRED', 'ERR_SECOND_FACTOR_REQUIRED', 'ERR_SECOND_FACTOR_INVALID', 'ERR_LOGIN_HOURS_RESTRICTED', 'ERR_CONNECTED_USERS_LIMIT', 'ERR_CAPTCHA_REQUIRED', 'ERR_CAPTCHA_INVALID'],
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Sign in with e-mail or phone number and password',
+  access: { kind: 'public' },
+  rate: 'auth',
+  maxBody: 8_192,
+  body: LoginRequest,
+  response: LoginResult,
+  errors: [
+    'ERR_INVALID_CREDENTIALS',
+    'ERR_USER_INACTIVE',
+    'ERR_EMAIL_OR_PHONE_REQUIRED',
+    'ERR_PASSKEY_REQUIRED',
+    'ERR_SECOND_FACTOR_REQUIRED',
+    'ERR_SECOND_FACTOR_INVALID',
+    'ERR_LOGIN_HOURS_RESTRICTED',
+    'ERR_CONNECTED_USERS_LIMIT',
+    'ERR_CAPTCHA_REQUIRED',
+    'ERR_CAPTCHA_INVALID',
+  ],
 })
 const Logout = defineRoute({
-  method: 'POST', path: '/auth/logout', summary: 'Sign out; also without a valid session', access: { kind: 'public' }, rate: 'auth', maxBody: 8_192,
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'Sign out; also without a valid session',
+  access: { kind: 'public' },
+  rate: 'auth',
+  maxBody: 8_192,
   response: Empty,
 })
 const Refresh = defineRoute({
-  method: 'POST', path: '/auth/refresh_token', summary: 'A new access token for the session that the cookie proves', access: { kind: 'public' }, rate: 'auth', maxBody: 8_192,
-  body: z.object({ userId: z.uuid().optional() }), response: z.object({ token: z.string() }), errors: ['ERR_SESSION_ENDED', 'ERR_SESSION_OTHER_DEVICE', 'ERR_USER_INACTIVE', 'ERR_USER_DELETED', 'ERR_LOGIN_HOURS_RESTRICTED'],
+  method: 'POST',
+  path: '/auth/refresh_token',
+  summary: 'A new access token for the session that the cookie proves',
+  access: { kind: 'public' },
+  rate: 'auth',
+  maxBody: 8_192,
+  body: z.object({ userId: z.uuid().optional() }),
+  response: z.object({ token: z.string() }),
+  errors: [
+    'ERR_SESSION_ENDED',
+    'ERR_SESSION_OTHER_DEVICE',
+    'ERR_USER_INACTIVE',
+    'ERR_USER_DELETED',
+    'ERR_LOGIN_HOURS_RESTRICTED',
+  ],
 })
 const Limit = defineRoute({
-  method: 'POST', path: '/auth/limit', summary: 'The limit of connected users, and whether signing in is possible, for who has the credentials', access: { kind: 'public' }, rate: 'auth', maxBody: 8_192,
-  body: LoginRequest.partial(), response: z.object({ limit: z.int().nullable(), canLogin: z.boolean() }),
+  method: 'POST',
+  path: '/auth/limit',
+  summary: 'The limit of connected users, and whether signing in is possible, for who has the credentials',
+  access: { kind: 'public' },
+  rate: 'auth',
+  maxBody: 8_192,
+  body: LoginRequest.partial(),
+  response: z.object({ limit: z.int().nullable(), canLogin: z.boolean() }),
 })
 const Session = defineRoute({
-  method: 'GET', path: '/auth/session', summary: 'The signed-in account, as the login result without its token', access: { kind: 'session', permission: 'account.own', unsettled: true, enrolling: true }, rate: 'read',
+  method: 'GET',
+  path: '/auth/session',
+  summary: 'The signed-in account, as the login result without its token',
+  access: { kind: 'session', permission: 'account.own', unsettled: true, enrolling: true },
+  rate: 'read',
   response: LoginResult.omit({ token: true }),
 })
 
@@ -49,6 +95,9 @@ export function accessRoutes({ access, cookie }: AccessRoutesOptions): readonly 
       return new AnswerWithHeaders({ token: renewed.token }, cookie.given(renewed.cookie))
     }),
     bindRoute(Limit, (request) => access.outlook(request.body, request.ip)),
-    bindRoute(Session, async (_request, caller) => ({ ...await access.account(viewerOf(caller)), ...(caller.kind === 'session' && { sessionId: caller.sessionId }) })),
+    bindRoute(Session, async (_request, caller) => ({
+      ...(await access.account(viewerOf(caller))),
+      ...(caller.kind === 'session' && { sessionId: caller.sessionId }),
+    })),
   ]
 }

@@ -44,7 +44,12 @@ export interface AccessOptions {
   readonly log: Logger
 }
 
-interface LoginRow { user_id: string; tenant_id: string; password_hash: string; active: boolean }
+interface LoginRow {
+  user_id: string
+  tenant_id: string
+  password_hash: string
+  active: boolean
+}
 
 /** What counts as a wrong guess. Any other refusal of a login says nothing against who tried. */
 const wrongGuesses: readonly ErrorCode[] = ['ERR_INVALID_CREDENTIALS', 'ERR_SECOND_FACTOR_INVALID']
@@ -79,7 +84,9 @@ export class AccessService implements Authenticator {
     const [scheme, given] = (headers.get('authorization') ?? '').split(' ', 2)
     const token = scheme?.toLowerCase() === 'bearer' ? given : undefined
     const sessionId = headers.get('sessionid') ?? undefined
-    return token !== undefined && sessionId === undefined && isApiToken(token) ? this.apiTokens.authenticate(token) : this.authenticateToken(token, sessionId)
+    return token !== undefined && sessionId === undefined && isApiToken(token)
+      ? this.apiTokens.authenticate(token)
+      : this.authenticateToken(token, sessionId)
   }
 
   /**
@@ -90,21 +97,27 @@ export class AccessService implements Authenticator {
     if (!token || !sessionId) throw new Refusal('ERR_SESSION_ENDED')
     const claims = await this.#tokens.read(token)
     if (claims.sessionId !== sessionId) {
-      this.#options.log.warn({ tenantId: claims.tenantId, userId: claims.userId, sessionId: claims.sessionId }, 'a token came with the id of another session')
+      this.#options.log.warn(
+        { tenantId: claims.tenantId, userId: claims.userId, sessionId: claims.sessionId },
+        'a token came with the id of another session',
+      )
       throw new Refusal('ERR_SESSION_ENDED')
     }
     const session = await this.sessions.live(sessionId)
-    if (session.viewer.userId !== claims.userId || session.viewer.tenantId !== claims.tenantId) throw new Refusal('ERR_SESSION_ENDED')
+    if (session.viewer.userId !== claims.userId || session.viewer.tenantId !== claims.tenantId)
+      throw new Refusal('ERR_SESSION_ENDED')
     return session
   }
 
   /** Whether attempts from this address have failed lately. */
-  isSuspicious(address: string): boolean { return this.#delay.isSuspicious(address) }
+  isSuspicious(address: string): boolean {
+    return this.#delay.isSuspicious(address)
+  }
 
   /**
    * Unknown account and wrong password answer alike and take alike; anything else that stands in the way of an account
-   * is told only to who knows its password (decision 21). Refuses with ERR_TOO_MANY_REQUESTS while a delay runs, and with
-   * ERR_CAPTCHA_REQUIRED or ERR_CAPTCHA_INVALID before it looks at anything; these are no failed attempts.
+   * is told only to who knows its password (decision 21). Refuses with ERR_TOO_MANY_REQUESTS while a delay runs, and
+   * with ERR_CAPTCHA_REQUIRED or ERR_CAPTCHA_INVALID before it looks at anything; these are no failed attempts.
    */
   async login(request: z.output<typeof LoginRequest>, from: SignInOrigin): Promise<SignedIn> {
     const identifier = loginIdentifier(request.email ?? request.phoneNumber)
@@ -116,11 +129,18 @@ export class AccessService implements Authenticator {
       if (!found || !verdict.ok) throw new Refusal('ERR_INVALID_CREDENTIALS')
       const { tenant_id: tenantId, user_id: userId } = found
       const renewedHash = verdict.outdated ? await this.#options.passwords.hash(request.password) : undefined
-      const open = () => this.open({ tenantId, userId, way: 'password', from, code: request.code }, async (tx) => {
-        if (!await this.#stillOpens(tx, found, request.password)) throw new Refusal('ERR_INVALID_CREDENTIALS')
-        if (renewedHash) await tx.update(userAccount).set({ passwordHash: renewedHash }).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId)))
-      })
-      return request.code?.trim() ? this.guesses.prove({ tenantId, userId }, 'secondFactor', 'ERR_SECOND_FACTOR_INVALID', open) : open()
+      const open = () =>
+        this.open({ tenantId, userId, way: 'password', from, code: request.code }, async (tx) => {
+          if (!(await this.#stillOpens(tx, found, request.password))) throw new Refusal('ERR_INVALID_CREDENTIALS')
+          if (renewedHash)
+            await tx
+              .update(userAccount)
+              .set({ passwordHash: renewedHash })
+              .where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId)))
+        })
+      return request.code?.trim()
+        ? this.guesses.prove({ tenantId, userId }, 'secondFactor', 'ERR_SECOND_FACTOR_INVALID', open)
+        : open()
     })
   }
 
@@ -142,13 +162,24 @@ export class AccessService implements Authenticator {
 
   /**
    * Lets in who has shown who they are, by whatever way, unless a guard refuses. `first` runs in the same transaction,
-   * with the user's row locked, and refuses by throwing. ERR_USER_INACTIVE for an account or a company that is switched off.
+   * with the user's row locked, and refuses by throwing. ERR_USER_INACTIVE for an account or a company that is switched
+   * off.
    */
   async open(signIn: SignIn, first?: (tx: Tx) => Promise<void>): Promise<SignedIn> {
     const { tenantId, userId, from } = signIn
     const begun = await this.#options.db.tenant(tenantId, async (tx) => {
-      const entered = await tx.update(userAccount).set({ lastLoginAt: sql`now()`, isOnline: true })
-        .where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId), eq(userAccount.isActive, true), isNull(userAccount.deletedAt), sql`exists (select 1 from core.tenant t where t.id = ${tenantId} and t.status = 'active')`))
+      const entered = await tx
+        .update(userAccount)
+        .set({ lastLoginAt: sql`now()`, isOnline: true })
+        .where(
+          and(
+            eq(userAccount.tenantId, tenantId),
+            eq(userAccount.id, userId),
+            eq(userAccount.isActive, true),
+            isNull(userAccount.deletedAt),
+            sql`exists (select 1 from core.tenant t where t.id = ${tenantId} and t.status = 'active')`,
+          ),
+        )
         .returning({ id: userAccount.id })
       if (entered.length === 0) throw new Refusal('ERR_USER_INACTIVE')
       await first?.(tx)
@@ -163,26 +194,43 @@ export class AccessService implements Authenticator {
     this.sessions.announceEnd(begun.ended, 'ERR_SESSION_OTHER_DEVICE')
     this.#options.presenceChanged?.(signIn)
     const token = await this.#tokens.sign({ tenantId, userId, sessionId: begun.sessionId })
-    return { result: { token, ...begun.account, sessionId: begun.sessionId }, cookie: { value: this.#credentials.write(begun.credential), seconds: absoluteSeconds } }
+    return {
+      result: { token, ...begun.account, sessionId: begun.sessionId },
+      cookie: { value: this.#credentials.write(begun.credential), seconds: absoluteSeconds },
+    }
   }
 
-  /** A new access token for a live session. `userId` must be the session's when given, and proves nothing (decision 17). */
-  async refresh(cookie: string | undefined, userId: string | undefined): Promise<{ token: string; cookie: CookieCredential }> {
+  /**
+   * A new access token for a live session. `userId` must be the session's when given, and proves nothing (decision 17).
+   */
+  async refresh(
+    cookie: string | undefined,
+    userId: string | undefined,
+  ): Promise<{ token: string; cookie: CookieCredential }> {
     const credential = this.#credentials.read(cookie)
     if (!credential) throw new Refusal('ERR_SESSION_ENDED')
-    if (userId !== undefined && userId !== (await this.sessions.live(credential.sessionId)).viewer.userId) throw new Refusal('ERR_SESSION_ENDED')
+    if (userId !== undefined && userId !== (await this.sessions.live(credential.sessionId)).viewer.userId)
+      throw new Refusal('ERR_SESSION_ENDED')
     const { viewer, successor, secondsLeft } = await this.sessions.rotate(credential)
-    const token = await this.#tokens.sign({ userId: viewer.userId, tenantId: viewer.tenantId, sessionId: credential.sessionId })
+    const token = await this.#tokens.sign({
+      userId: viewer.userId,
+      tenantId: viewer.tenantId,
+      sessionId: credential.sessionId,
+    })
     return { token, cookie: { value: this.#credentials.write(successor), seconds: secondsLeft } }
   }
 
-  /** Ends the session that the headers or the cookie prove. Without either there is nothing to end, which is no fault. */
+  /**
+   * Ends the session that the headers or the cookie prove. Without either there is nothing to end, which is no fault.
+   */
   async logout(headers: Headers, cookie: string | undefined): Promise<void> {
     const credential = this.#credentials.read(cookie)
-    const session = await (credential ? this.sessions.live(credential.sessionId) : this.authenticate(headers)).catch((error: unknown) => {
-      if (Refusal.is(error)) return undefined
-      throw error
-    })
+    const session = await (credential ? this.sessions.live(credential.sessionId) : this.authenticate(headers)).catch(
+      (error: unknown) => {
+        if (Refusal.is(error)) return undefined
+        throw error
+      },
+    )
     if (!session) return
     await this.endSession(session.viewer, session.sessionId)
   }
@@ -190,22 +238,30 @@ export class AccessService implements Authenticator {
   /** Signs a user out of one session of theirs; false when there is no such session. */
   async endSession({ tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>, sessionId: string): Promise<boolean> {
     const user = { tenantId, userId }
-    const ended = await this.#options.db.tenant(tenantId, (tx) => this.sessions.endIn(tx, user, 'ERR_SESSION_ENDED', { only: sessionId }))
+    const ended = await this.#options.db.tenant(tenantId, (tx) =>
+      this.sessions.endIn(tx, user, 'ERR_SESSION_ENDED', { only: sessionId }),
+    )
     this.announceEnd(user, ended, 'ERR_SESSION_ENDED')
     return ended.length > 0
   }
 
-  /** Tells every node, its sockets and the user's colleagues of what {@link Sessions.endIn} ended. Call it after the commit. */
+  /**
+   * Tells every node, its sockets and the user's colleagues of what {@link Sessions.endIn} ended. Call it after the
+   * commit.
+   */
   announceEnd(user: { tenantId: string; userId: string }, ended: readonly string[], reason: EndCode): void {
     this.sessions.announceEnd(ended, reason)
     if (ended.length > 0) this.#options.presenceChanged?.(user)
   }
 
   /**
-   * Whether somebody could sign in now, told only to who has their credentials; everybody else gets what a company without
-   * limits would. Guessing by it is slowed down as guessing by signing in is.
+   * Whether somebody could sign in now, told only to who has their credentials; everybody else gets what a company
+   * without limits would. Guessing by it is slowed down as guessing by signing in is.
    */
-  async outlook(request: Pick<z.output<typeof LoginRequest>, 'email' | 'phoneNumber'> & { password?: string | undefined }, ip: string): Promise<{ limit: number | null; canLogin: boolean }> {
+  async outlook(
+    request: Pick<z.output<typeof LoginRequest>, 'email' | 'phoneNumber'> & { password?: string | undefined },
+    ip: string,
+  ): Promise<{ limit: number | null; canLogin: boolean }> {
     const open = { limit: null, canLogin: true }
     if (request.password === undefined) return open
     const identifier = loginIdentifier(request.email ?? request.phoneNumber)
@@ -213,14 +269,20 @@ export class AccessService implements Authenticator {
     if (await this.#asksForCaptcha(identifier.email ?? identifier.phone, ip)) return open
     const { found, verdict } = await this.#proveOnce(identifier, request.password, ip)
     if (!found?.active || !verdict.ok) return open
-    return this.#options.db.tenant(found.tenant_id, (tx) => this.#entrance.outlook(tx, { tenantId: found.tenant_id, userId: found.user_id }))
+    return this.#options.db.tenant(found.tenant_id, (tx) =>
+      this.#entrance.outlook(tx, { tenantId: found.tenant_id, userId: found.user_id }),
+    )
   }
 
   /**
    * Shows anew, by the password, who is signed in: what asks for that may be done for a while.
    * @throws Refusal ERR_WRONG_PASSWORD, ERR_TOO_MANY_REQUESTS while a delay runs
    */
-  async confirm({ viewer, sessionId }: Pick<LiveSession, 'viewer' | 'sessionId'>, password: string, ip: string): Promise<void> {
+  async confirm(
+    { viewer, sessionId }: Pick<LiveSession, 'viewer' | 'sessionId'>,
+    password: string,
+    ip: string,
+  ): Promise<void> {
     const { email } = await this.account(viewer)
     await this.guesses.prove(viewer, 'password', 'ERR_WRONG_PASSWORD', async () => {
       const { found, verdict } = await this.#proveOnce({ email: email.toLowerCase(), phone: null }, password, ip)
@@ -231,20 +293,26 @@ export class AccessService implements Authenticator {
 
   /** The signed-in user's own account, for a shell that was reloaded. */
   async account(viewer: Viewer): Promise<Account> {
-    const account = await this.#options.db.tenant(viewer.tenantId, (tx) => readAccount(tx, viewer.tenantId, viewer.userId, this.#options.pictures))
+    const account = await this.#options.db.tenant(viewer.tenantId, (tx) =>
+      readAccount(tx, viewer.tenantId, viewer.userId, this.#options.pictures),
+    )
     if (!account) throw new Refusal('ERR_SESSION_ENDED')
     return account
   }
 
   async #asksForCaptcha(account: string, ip: string): Promise<boolean> {
-    return await this.#options.captchaMode() === 'always' || this.#delay.isSuspicious(ip, account)
+    return (await this.#options.captchaMode()) === 'always' || this.#delay.isSuspicious(ip, account)
   }
 
   /**
    * One attempt, counted by the delay on guessing. A right password gives back this attempt and forgives no other one:
    * only signing in does. @throws Refusal ERR_TOO_MANY_REQUESTS
    */
-  async #proveOnce(identifier: LoginIdentifier, password: string, ip: string): Promise<{ found: LoginRow | undefined; verdict: PasswordVerdict }> {
+  async #proveOnce(
+    identifier: LoginIdentifier,
+    password: string,
+    ip: string,
+  ): Promise<{ found: LoginRow | undefined; verdict: PasswordVerdict }> {
     const attempt = this.#delay.begin(identifier.email ?? identifier.phone, ip)
     const proof = await this.#prove(identifier, password).catch((error: unknown) => {
       attempt.withdrawn()
@@ -254,7 +322,10 @@ export class AccessService implements Authenticator {
     return proof
   }
 
-  async #prove({ email, phone }: LoginIdentifier, password: string): Promise<{ found: LoginRow | undefined; verdict: PasswordVerdict }> {
+  async #prove(
+    { email, phone }: LoginIdentifier,
+    password: string,
+  ): Promise<{ found: LoginRow | undefined; verdict: PasswordVerdict }> {
     const [found] = await this.#options.db.raw<LoginRow[]>`select * from core.find_login(${email}, ${phone})`
     return { found, verdict: await this.#options.passwords.verify(password, found?.password_hash) }
   }
@@ -263,8 +334,15 @@ export class AccessService implements Authenticator {
    * Whoever sets another password ends every session of the account. One that is being opened in that moment was let in
    * by the old password: asked again here, with the account's row held.
    */
-  async #stillOpens(tx: Tx, { tenant_id: tenantId, user_id: userId, password_hash: proven }: LoginRow, password: string): Promise<boolean> {
-    const [stored] = await tx.select({ hash: userAccount.passwordHash }).from(userAccount).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId)))
+  async #stillOpens(
+    tx: Tx,
+    { tenant_id: tenantId, user_id: userId, password_hash: proven }: LoginRow,
+    password: string,
+  ): Promise<boolean> {
+    const [stored] = await tx
+      .select({ hash: userAccount.passwordHash })
+      .from(userAccount)
+      .where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId)))
     return stored?.hash === proven || (await this.#options.passwords.verify(password, stored?.hash)).ok
   }
 

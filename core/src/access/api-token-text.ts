@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** A token in parts: the row it names, and what shows that the caller was given it. */
-export interface ApiTokenText { readonly id: string; readonly secret: string }
+export interface ApiTokenText {
+  readonly id: string
+  readonly secret: string
+}
 
 const mark = 'rcd_'
 const shape = /^rcd_([0-9a-f]{32})_([A-Za-z0-9_-]{43})$/

@@ -1,4 +1,14 @@
-import { apiTokenDays, mint, Refusal, type ApiToken, type ApiTokenChoice, type ApiTokenCreated, type Logger, type UserId, type Viewer } from '@recado/contracts'
+import {
+  apiTokenDays,
+  mint,
+  Refusal,
+  type ApiToken,
+  type ApiTokenChoice,
+  type ApiTokenCreated,
+  type Logger,
+  type UserId,
+  type Viewer,
+} from '@recado/contracts'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { timingSafeEqual } from 'node:crypto'
 import { audit } from '../audit/audit.ts'
@@ -29,7 +39,12 @@ const usedEveryMs = 60_000
 /** Ephemeral: a token was changed or revoked; every node reads it anew. */
 const tokenChangedTopic = 'access.api-token-changed'
 
-interface TokenRow extends ViewerRow { readonly token_id: string; readonly secret_hash: Buffer; readonly scopes: string[]; readonly over: boolean }
+interface TokenRow extends ViewerRow {
+  readonly token_id: string
+  readonly secret_hash: Buffer
+  readonly scopes: string[]
+  readonly over: boolean
+}
 
 export interface ApiTokensOptions {
   readonly db: Database
@@ -55,21 +70,54 @@ export class ApiTokens {
   constructor(options: ApiTokensOptions) {
     this.#options = options
     const { bus } = options
-    this.#leave = [bus.on(tokenChangedTopic, (id) => this.#known.forget(id as string)), bus.on(userChangedTopic, () => this.#known.clear()), bus.on(tenantChangedTopic, () => this.#known.clear()), bus.on(settingChangedTopic, () => this.#known.clear())]
+    this.#leave = [
+      bus.on(tokenChangedTopic, (id) => this.#known.forget(id as string)),
+      bus.on(userChangedTopic, () => this.#known.clear()),
+      bus.on(tenantChangedTopic, () => this.#known.clear()),
+      bus.on(settingChangedTopic, () => this.#known.clear()),
+    ]
   }
 
   /** Who a program calls as. Says nothing of why a token does not count. @throws Refusal ERR_TOKEN_REFUSED */
   async authenticate(text: string): Promise<LiveSession> {
     const token = readApiToken(text)
-    const row = token && await this.#known.get(token.id, async (id) => (await this.#options.db.raw<TokenRow[]>`select * from core.find_api_token(${id}, ${this.#options.site ?? null})`)[0])
-    if (!token || !row || !timingSafeEqual(row.secret_hash, hashApiTokenSecret(token.secret)) || row.over || !row.active || row.deleted) throw new Refusal('ERR_TOKEN_REFUSED')
+    const row =
+      token &&
+      (await this.#known.get(
+        token.id,
+        async (id) =>
+          (
+            await this.#options.db.raw<
+              TokenRow[]
+            >`select * from core.find_api_token(${id}, ${this.#options.site ?? null})`
+          )[0],
+      ))
+    if (
+      !token ||
+      !row ||
+      !timingSafeEqual(row.secret_hash, hashApiTokenSecret(token.secret)) ||
+      row.over ||
+      !row.active ||
+      row.deleted
+    )
+      throw new Refusal('ERR_TOKEN_REFUSED')
     await this.#used.get(row.token_id, () => this.#markUsed(row))
     const { tenant_id, token_id: id } = row
     this.#options.log.debug({ tenantId: tenant_id, tokenId: id }, 'a program calls')
     return {
-      sessionId: id, apiTokenId: id, viewer: viewerOfRow(row, this.#options.permissions, row.scopes),
-      // A program has nobody to ask: its maker's answer to the notice and hours are the maker's own, and nobody stands there to show who they are.
-      standing: { consentVersion: null, confirmedAt: new Date(0), blocked: row.blocked, mustEnrol: row.must_enrol, loginHours: null, timeZone: row.time_zone },
+      sessionId: id,
+      apiTokenId: id,
+      viewer: viewerOfRow(row, this.#options.permissions, row.scopes),
+      // A program has nobody to ask: its maker's answer to the notice and hours are the maker's own, and nobody stands
+      // there to show who they are.
+      standing: {
+        consentVersion: null,
+        confirmedAt: new Date(0),
+        blocked: row.blocked,
+        mustEnrol: row.must_enrol,
+        loginHours: null,
+        timeZone: row.time_zone,
+      },
     }
   }
 
@@ -83,7 +131,10 @@ export class ApiTokens {
     return this.#options.permissions.assignable().filter((permission) => viewer.can(permission))
   }
 
-  /** The text of the token is in the answer and nowhere else, ever. @throws Refusal ERR_PERMISSION_NOT_HELD, ERR_TOKEN_EXPIRY, ERR_TOKEN_LIMIT_REACHED */
+  /**
+   * The text of the token is in the answer and nowhere else, ever. @throws Refusal ERR_PERMISSION_NOT_HELD,
+   * ERR_TOKEN_EXPIRY, ERR_TOKEN_LIMIT_REACHED
+   */
   async create(viewer: Viewer, choice: ApiTokenChoice): Promise<ApiTokenCreated> {
     this.#check(viewer, choice)
     const { tenantId, userId } = viewer
@@ -93,14 +144,25 @@ export class ApiTokens {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId}:api-tokens`}, 0))`)
       const [counted] = await tx.select({ tokens: count() }).from(apiToken).where(eq(apiToken.tenantId, tenantId))
       if (counted!.tokens >= maxApiTokens) throw new Refusal('ERR_TOKEN_LIMIT_REACHED', { limit: maxApiTokens })
-      await tx.insert(apiToken).values({ id, tenantId, userId, name: choice.name, scopes: choice.scopes, secretHash: hashApiTokenSecret(secret), expiresAt: new Date(choice.expiresAt) })
+      await tx.insert(apiToken).values({
+        id,
+        tenantId,
+        userId,
+        name: choice.name,
+        scopes: choice.scopes,
+        secretHash: hashApiTokenSecret(secret),
+        expiresAt: new Date(choice.expiresAt),
+      })
       await audit(tx, { tenantId, userId, action: 'token.create', subject: id, facts: { ...choice } })
       return (await this.#rows(tx, tenantId, id))[0]!
     })
     return { token, secret: writeApiToken({ id, secret }) }
   }
 
-  /** Whoever changes a token gives it what they hold themselves, or takes from it. @throws Refusal ERR_NO_TOKEN_FOUND and those of {@link create} */
+  /**
+   * Whoever changes a token gives it what they hold themselves, or takes from it. @throws Refusal ERR_NO_TOKEN_FOUND
+   * and those of {@link create}
+   */
   async change(viewer: Viewer, id: string, choice: ApiTokenChoice): Promise<ApiToken> {
     const { tenantId, userId } = viewer
     const changed = await this.#options.db.tenant(tenantId, async (tx) => {
@@ -108,7 +170,10 @@ export class ApiTokens {
       const [before] = await tx.select({ scopes: apiToken.scopes }).from(apiToken).where(own).for('update')
       if (!before) throw new Refusal('ERR_NO_TOKEN_FOUND')
       this.#check(viewer, { ...choice, scopes: choice.scopes.filter((scope) => !before.scopes.includes(scope)) })
-      await tx.update(apiToken).set({ name: choice.name, scopes: choice.scopes, expiresAt: new Date(choice.expiresAt), expiryAssigned: false }).where(own)
+      await tx
+        .update(apiToken)
+        .set({ name: choice.name, scopes: choice.scopes, expiresAt: new Date(choice.expiresAt), expiryAssigned: false })
+        .where(own)
       await audit(tx, { tenantId, userId, action: 'token.change', subject: id, facts: { ...choice } })
       return (await this.#rows(tx, tenantId, id))[0]!
     })
@@ -120,7 +185,10 @@ export class ApiTokens {
   async revoke(viewer: Viewer, id: string): Promise<void> {
     const { tenantId, userId } = viewer
     await this.#options.db.tenant(tenantId, async (tx) => {
-      const [gone] = await tx.delete(apiToken).where(and(eq(apiToken.tenantId, tenantId), eq(apiToken.id, id))).returning({ name: apiToken.name })
+      const [gone] = await tx
+        .delete(apiToken)
+        .where(and(eq(apiToken.tenantId, tenantId), eq(apiToken.id, id)))
+        .returning({ name: apiToken.name })
       if (!gone) throw new Refusal('ERR_NO_TOKEN_FOUND')
       await audit(tx, { tenantId, userId, action: 'token.revoke', subject: id, facts: gone })
     })
@@ -129,18 +197,37 @@ export class ApiTokens {
 
   /**
    * Revokes what a user made, in the transaction that changes their password: who knew the old one may have made any of
-   * them. `by` is who changed it; null for nobody who is signed in. Call {@link announceEnd} with the answer after the commit.
+   * them. `by` is who changed it; null for nobody who is signed in. Call {@link announceEnd} with the answer after the
+   * commit.
    */
-  async endIn(tx: Tx, { tenantId, userId }: { tenantId: string; userId: string }, by: string | null): Promise<readonly string[]> {
-    const gone = await tx.delete(apiToken).where(and(eq(apiToken.tenantId, tenantId), eq(apiToken.userId, userId))).returning({ id: apiToken.id, name: apiToken.name })
-    for (const { id, name } of gone) await audit(tx, { tenantId, userId: by, action: 'token.revoke', subject: id, facts: { name, ofUser: userId, reason: 'password' } })
+  async endIn(
+    tx: Tx,
+    { tenantId, userId }: { tenantId: string; userId: string },
+    by: string | null,
+  ): Promise<readonly string[]> {
+    const gone = await tx
+      .delete(apiToken)
+      .where(and(eq(apiToken.tenantId, tenantId), eq(apiToken.userId, userId)))
+      .returning({ id: apiToken.id, name: apiToken.name })
+    for (const { id, name } of gone)
+      await audit(tx, {
+        tenantId,
+        userId: by,
+        action: 'token.revoke',
+        subject: id,
+        facts: { name, ofUser: userId, reason: 'password' },
+      })
     return gone.map(({ id }) => id)
   }
 
   /** Tells every node, this one at once. */
-  announceEnd(ids: readonly string[]): void { for (const id of ids) this.#announce(id) }
+  announceEnd(ids: readonly string[]): void {
+    for (const id of ids) this.#announce(id)
+  }
 
-  close(): void { for (const leave of this.#leave) leave() }
+  close(): void {
+    for (const leave of this.#leave) leave()
+  }
 
   #check(viewer: Viewer, { scopes, expiresAt }: ApiTokenChoice): void {
     const held = new Set(this.assignable(viewer))
@@ -156,15 +243,38 @@ export class ApiTokens {
   }
 
   async #markUsed({ tenant_id: tenantId, token_id: id }: TokenRow): Promise<void> {
-    await this.#options.db.tenant(tenantId, (tx) => tx.update(apiToken).set({ lastUsedAt: sql`now()` }).where(and(eq(apiToken.tenantId, tenantId), eq(apiToken.id, id))))
+    await this.#options.db.tenant(tenantId, (tx) =>
+      tx
+        .update(apiToken)
+        .set({ lastUsedAt: sql`now()` })
+        .where(and(eq(apiToken.tenantId, tenantId), eq(apiToken.id, id))),
+    )
   }
 
   async #rows(tx: Tx, tenantId: string, id?: string): Promise<ApiToken[]> {
-    const rows = await tx.select({ id: apiToken.id, name: apiToken.name, scopes: apiToken.scopes, userId: apiToken.userId, userName: userAccount.name, createdAt: apiToken.createdAt, expiresAt: apiToken.expiresAt, expiryAssigned: apiToken.expiryAssigned, lastUsedAt: apiToken.lastUsedAt })
-      .from(apiToken).innerJoin(userAccount, and(eq(userAccount.tenantId, apiToken.tenantId), eq(userAccount.id, apiToken.userId)))
-      .where(and(eq(apiToken.tenantId, tenantId), ...(id === undefined ? [] : [eq(apiToken.id, id)]))).orderBy(desc(apiToken.createdAt), desc(apiToken.id)).limit(maxApiTokens)
+    const rows = await tx
+      .select({
+        id: apiToken.id,
+        name: apiToken.name,
+        scopes: apiToken.scopes,
+        userId: apiToken.userId,
+        userName: userAccount.name,
+        createdAt: apiToken.createdAt,
+        expiresAt: apiToken.expiresAt,
+        expiryAssigned: apiToken.expiryAssigned,
+        lastUsedAt: apiToken.lastUsedAt,
+      })
+      .from(apiToken)
+      .innerJoin(userAccount, and(eq(userAccount.tenantId, apiToken.tenantId), eq(userAccount.id, apiToken.userId)))
+      .where(and(eq(apiToken.tenantId, tenantId), ...(id === undefined ? [] : [eq(apiToken.id, id)])))
+      .orderBy(desc(apiToken.createdAt), desc(apiToken.id))
+      .limit(maxApiTokens)
     return rows.map(({ userId, userName, createdAt, expiresAt, lastUsedAt, ...row }) => ({
-      ...row, user: { id: mint<UserId>(userId), name: userName }, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      ...row,
+      user: { id: mint<UserId>(userId), name: userName },
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
     }))
   }
 }

@@ -12,8 +12,16 @@ import { consent } from './consent.table.ts'
 /** Which words somebody reads who has none in their own language. */
 const instead: readonly Locale[] = ['en', 'pt-BR', 'es', 'ru']
 
-interface Shown { readonly version: number; readonly text: string; readonly locale: Locale }
-export interface ConsentOptions { readonly db: Database; readonly globals: Pick<GlobalSettings, 'get'>; readonly access: AccessService }
+interface Shown {
+  readonly version: number
+  readonly text: string
+  readonly locale: Locale
+}
+export interface ConsentOptions {
+  readonly db: Database
+  readonly globals: Pick<GlobalSettings, 'get'>
+  readonly access: AccessService
+}
 
 /**
  * The answer of users to the privacy notice (S4-125, S4-126). Every answer is kept for good with the words it was given
@@ -21,7 +29,9 @@ export interface ConsentOptions { readonly db: Database; readonly globals: Pick<
  */
 export class ConsentService {
   readonly #options: ConsentOptions
-  constructor(options: ConsentOptions) { this.#options = options }
+  constructor(options: ConsentOptions) {
+    this.#options = options
+  }
 
   async notice(viewer: Viewer, acceptedVersion: number | null): Promise<PrivacyNotice> {
     const notice = await this.#shown(viewer)
@@ -29,27 +39,48 @@ export class ConsentService {
   }
 
   /**
-   * Accepting lets the user in. Rejecting switches the account off and ends its sessions, unless nobody would be left who
-   * can look after the company (decision 27).
+   * Accepting lets the user in. Rejecting switches the account off and ends its sessions, unless nobody would be left
+   * who can look after the company (decision 27).
    *
    * @throws Refusal ERR_NOTICE_CHANGED, ERR_LGPD_LAST_ADMIN
    */
-  async answer(viewer: Viewer, { version, accepted }: { version: number; accepted: boolean }, ip: string): Promise<void> {
+  async answer(
+    viewer: Viewer,
+    { version, accepted }: { version: number; accepted: boolean },
+    ip: string,
+  ): Promise<void> {
     const { db, access } = this.#options
     const { tenantId, userId } = viewer
     const notice = await this.#shown(viewer)
     if (notice?.version !== version) throw new Refusal('ERR_NOTICE_CHANGED')
     const outcome = await db.tenant(tenantId, async (tx): Promise<'accepted' | 'stays' | readonly string[]> => {
       const self = and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId))
-      const isLast = !accepted && await isLastAdmin(tx, viewer)
-      await tx.insert(consent).values({ id: newId(), tenantId, userId, version, noticeHash: createHash('sha256').update(notice.text).digest('hex'), accepted, ip })
-      await audit(tx, { tenantId, userId, action: accepted ? 'consent.accept' : 'consent.reject', subject: userId, facts: { version, locale: notice.locale } })
+      const isLast = !accepted && (await isLastAdmin(tx, viewer))
+      await tx.insert(consent).values({
+        id: newId(),
+        tenantId,
+        userId,
+        version,
+        noticeHash: createHash('sha256').update(notice.text).digest('hex'),
+        accepted,
+        ip,
+      })
+      await audit(tx, {
+        tenantId,
+        userId,
+        action: accepted ? 'consent.accept' : 'consent.reject',
+        subject: userId,
+        facts: { version, locale: notice.locale },
+      })
       if (accepted) {
         await tx.update(userAccount).set({ consentVersion: version }).where(self)
         return 'accepted'
       }
       if (isLast) return 'stays'
-      await tx.update(userAccount).set({ isActive: false, updatedAt: sql`now()` }).where(self)
+      await tx
+        .update(userAccount)
+        .set({ isActive: false, updatedAt: sql`now()` })
+        .where(self)
       return access.sessions.endIn(tx, { tenantId, userId }, 'ERR_USER_INACTIVE')
     })
     if (outcome === 'stays') throw new Refusal('ERR_LGPD_LAST_ADMIN')
@@ -70,7 +101,18 @@ export class ConsentService {
 
 /** Holds the company's administrators: of the last two, who reject at once, one stays. */
 async function isLastAdmin(tx: Tx, { tenantId, userId }: Viewer): Promise<boolean> {
-  const admins = await tx.select({ id: userAccount.id }).from(userAccount)
-    .where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.profile, 'admin'), eq(userAccount.isActive, true), isNull(userAccount.deletedAt))).orderBy(userAccount.id).for('update')
+  const admins = await tx
+    .select({ id: userAccount.id })
+    .from(userAccount)
+    .where(
+      and(
+        eq(userAccount.tenantId, tenantId),
+        eq(userAccount.profile, 'admin'),
+        eq(userAccount.isActive, true),
+        isNull(userAccount.deletedAt),
+      ),
+    )
+    .orderBy(userAccount.id)
+    .for('update')
   return admins.length === 1 && admins[0]!.id === userId
 }

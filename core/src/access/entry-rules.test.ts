@@ -4,14 +4,38 @@ import type { BoundRoute, Caller } from '../http/route.ts'
 import { EntryRules } from './entry-rules.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
-const standing = { consentVersion: 1, confirmedAt: now, blocked: false, mustEnrol: false, loginHours: null, timeZone: 'America/Sao_Paulo' }
+const standing = {
+  consentVersion: 1,
+  confirmedAt: now,
+  blocked: false,
+  mustEnrol: false,
+  loginHours: null,
+  timeZone: 'America/Sao_Paulo',
+}
 type Session = Extract<Caller, { kind: 'session' }>
-const route = (access: Partial<Extract<Access, { kind: 'session' }>> = {}, tier?: Tier, owner = 'core') => ({ owner, spec: { access: { kind: 'session', permission: 'tickets.read', ...access }, ...(tier && { tier }) } }) as unknown as BoundRoute
+const route = (access: Partial<Extract<Access, { kind: 'session' }>> = {}, tier?: Tier, owner = 'core') =>
+  ({
+    owner,
+    spec: { access: { kind: 'session', permission: 'tickets.read', ...access }, ...(tier && { tier }) },
+  }) as unknown as BoundRoute
 
-async function outcome(of: BoundRoute, as: Partial<Session['standing']> = {}, notice: number | null = null): Promise<ErrorCode | 'in'> {
-  const rules = new EntryRules({ clock: { now: () => now }, noticeVersion: async () => notice, tierOf: async () => 'basic' })
+async function outcome(
+  of: BoundRoute,
+  as: Partial<Session['standing']> = {},
+  notice: number | null = null,
+): Promise<ErrorCode | 'in'> {
+  const rules = new EntryRules({
+    clock: { now: () => now },
+    noticeVersion: async () => notice,
+    tierOf: async () => 'basic',
+  })
   try {
-    await rules.admit(of, { kind: 'session', sessionId: 's', viewer: { tenantId: 't' }, standing: { ...standing, ...as } } as unknown as Session)
+    await rules.admit(of, {
+      kind: 'session',
+      sessionId: 's',
+      viewer: { tenantId: 't' },
+      standing: { ...standing, ...as },
+    } as unknown as Session)
     return 'in'
   } catch (error) {
     return (error as { code: ErrorCode }).code
@@ -38,8 +62,13 @@ describe('what stands before a route', () => {
     expect(await outcome(route(), { mustEnrol: true })).toBe('ERR_SECOND_FACTOR_ENROLMENT')
     expect(await outcome(route({ unsettled: true }), { mustEnrol: true })).toBe('ERR_SECOND_FACTOR_ENROLMENT')
     expect(await outcome(route({ enrolling: true }), { mustEnrol: true })).toBe('in')
-    expect(await outcome(route({ enrolling: true }, undefined, 'notes'), { mustEnrol: true })).toBe('ERR_SECOND_FACTOR_ENROLMENT')
-    expect(await outcome(route({ enrolling: true }), { mustEnrol: true, consentVersion: null }, 1), 'the notice first').toBe('ERR_LGPD_CONSENT')
+    expect(await outcome(route({ enrolling: true }, undefined, 'notes'), { mustEnrol: true })).toBe(
+      'ERR_SECOND_FACTOR_ENROLMENT',
+    )
+    expect(
+      await outcome(route({ enrolling: true }), { mustEnrol: true, consentVersion: null }, 1),
+      'the notice first',
+    ).toBe('ERR_LGPD_CONSENT')
   })
 
   test('showing who one is, within five minutes', async () => {

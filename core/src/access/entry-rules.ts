@@ -16,23 +16,32 @@ export interface EntryRulesOptions {
 
 /**
  * What stands between a permitted caller and a route, whoever owns it: the licence of the company, the answer to the
- * privacy notice, the second factor that the company requires, having shown who one is, the tier. The gate asks before it
- * reads a body.
+ * privacy notice, the second factor that the company requires, having shown who one is, the tier. The gate asks before
+ * it reads a body.
  */
 export class EntryRules {
   readonly #options: EntryRulesOptions
-  constructor(options: EntryRulesOptions) { this.#options = options }
+  constructor(options: EntryRulesOptions) {
+    this.#options = options
+  }
 
-  /** @throws Refusal ERR_LICENSE_BLOCKED, ERR_LGPD_CONSENT, ERR_SECOND_FACTOR_ENROLMENT, ERR_CONFIRMATION_REQUIRED or ERR_TIER_REQUIRED */
+  /**
+   * @throws Refusal ERR_LICENSE_BLOCKED, ERR_LGPD_CONSENT, ERR_SECOND_FACTOR_ENROLMENT, ERR_CONFIRMATION_REQUIRED or
+   * ERR_TIER_REQUIRED
+   */
   async admit({ owner, spec: { access, tier } }: Pick<BoundRoute, 'owner' | 'spec'>, caller: Caller): Promise<void> {
     if (access.kind !== 'session' || caller.kind !== 'session') return
     if (!access.unsettled) await this.#requireWelcome(caller)
     if (!(access.enrolling && owner === 'core')) requireEnrolled(caller)
     if (access.confirmed && !this.isConfirmed(caller)) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
-    if (tier && !tierAllows(await this.#options.tierOf(caller.viewer.tenantId), tier)) throw new Refusal('ERR_TIER_REQUIRED')
+    if (tier && !tierAllows(await this.#options.tierOf(caller.viewer.tenantId), tier))
+      throw new Refusal('ERR_TIER_REQUIRED')
   }
 
-  /** What a socket needs, and every route that does not say otherwise. @throws Refusal ERR_LICENSE_BLOCKED, ERR_LGPD_CONSENT or ERR_SECOND_FACTOR_ENROLMENT */
+  /**
+   * What a socket needs, and every route that does not say otherwise. @throws Refusal ERR_LICENSE_BLOCKED,
+   * ERR_LGPD_CONSENT or ERR_SECOND_FACTOR_ENROLMENT
+   */
   async requireSettled(caller: Settling): Promise<void> {
     await this.#requireWelcome(caller)
     requireEnrolled(caller)

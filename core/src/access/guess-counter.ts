@@ -8,10 +8,15 @@ import { guessDelaySeconds } from './guess-delay.ts'
 /** What is guessed at: a code of the second factor, or the password by who is signed in already. */
 export type GuessTarget = 'secondFactor' | 'password'
 
-interface Owner { readonly tenantId: string; readonly userId: string }
+interface Owner {
+  readonly tenantId: string
+  readonly userId: string
+}
 
 /** A guess that counts as wrong until it is withdrawn. */
-interface Guess { withdraw(): Promise<void> }
+interface Guess {
+  withdraw(): Promise<void>
+}
 
 /** Far above what changes the delay; keeps the column from overflowing. */
 const mostCounted = 1_000
@@ -58,23 +63,34 @@ export class GuessCounter {
     const own = and(eq(guessCount.tenantId, tenantId), eq(guessCount.userId, userId), eq(guessCount.target, target))
     const before = await this.#db.tenant(tenantId, async (tx) => {
       const none = { failures: 0, lastFailedAt: new Date(0) }
-      await tx.insert(guessCount).values({ tenantId, userId, target, ...none }).onConflictDoNothing()
+      await tx
+        .insert(guessCount)
+        .values({ tenantId, userId, target, ...none })
+        .onConflictDoNothing()
       const [known] = await tx.select().from(guessCount).where(own).for('update')
       const { failures, lastFailedAt } = known ?? none
       const delay = guessDelaySeconds(failures)
       const wait = delay === 0 ? 0 : lastFailedAt.getTime() + delay * 1_000 - now.getTime()
       if (wait > 0) throw new Refusal('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(wait / 1_000) })
-      await tx.update(guessCount).set({ failures: Math.min(failures + 1, mostCounted), lastFailedAt: now }).where(own)
+      await tx
+        .update(guessCount)
+        .set({ failures: Math.min(failures + 1, mostCounted), lastFailedAt: now })
+        .where(own)
       return lastFailedAt
     })
     return {
       withdraw: async () => {
         const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
         const last = guessCount.lastFailedAt
-        await this.#db.tenant(tenantId, (tx) => tx.update(guessCount).set({
-          failures: sql`greatest(${guessCount.failures} - 1, 0)`,
-          lastFailedAt: sql`case when ${last} = ${instant(now)} then ${instant(before)} else ${last} end`,
-        }).where(own))
+        await this.#db.tenant(tenantId, (tx) =>
+          tx
+            .update(guessCount)
+            .set({
+              failures: sql`greatest(${guessCount.failures} - 1, 0)`,
+              lastFailedAt: sql`case when ${last} = ${instant(now)} then ${instant(before)} else ${last} end`,
+            })
+            .where(own),
+        )
       },
     }
   }

@@ -11,13 +11,24 @@ export interface LocalTime {
   readonly midnight: number
 }
 
-/** The wall clock of one IANA time zone. Making one costs more than asking it a hundred times, hence {@link LocalClock.of}. */
+/**
+ * The wall clock of one IANA time zone. Making one costs more than asking it a hundred times, hence
+ * {@link LocalClock.of}.
+ */
 export class LocalClock {
   static readonly #known = new Map<string, LocalClock>()
   readonly #format: Intl.DateTimeFormat
 
   private constructor(timeZone: string) {
-    this.#format = new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    this.#format = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
   }
 
   /** @throws RangeError for a name that is no time zone */
@@ -28,7 +39,9 @@ export class LocalClock {
   }
 
   at(instant: Date): LocalTime {
-    const shown = Object.fromEntries(this.#format.formatToParts(instant).map(({ type, value }) => [type, Number(value)])) as Record<'year' | 'month' | 'day' | 'hour' | 'minute', number>
+    const shown = Object.fromEntries(
+      this.#format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+    ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute', number>
     const midnight = Date.UTC(shown.year, shown.month - 1, shown.day)
     return { weekday: new Date(midnight).getUTCDay(), minute: shown.hour * 60 + shown.minute, midnight }
   }

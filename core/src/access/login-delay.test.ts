@@ -6,7 +6,15 @@ function rig() {
   let now = Date.UTC(2026, 0, 1)
   const clock = { now: () => new Date(now) }
   const listeners = new Set<(data: unknown, topic: string) => void>()
-  const bus = { emit: (topic: string, data: unknown) => { for (const listener of listeners) listener(data, topic) }, on: (_: string, listener: (data: unknown, topic: string) => void) => { listeners.add(listener); return () => listeners.delete(listener) } }
+  const bus = {
+    emit: (topic: string, data: unknown) => {
+      for (const listener of listeners) listener(data, topic)
+    },
+    on: (_: string, listener: (data: unknown, topic: string) => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
   const node = () => new LoginDelay({ secret: 's'.repeat(32), clock, bus })
   const waitOf = (delay: LoginDelay, account: string, address: string): number => {
     try {
@@ -16,7 +24,13 @@ function rig() {
       return (error as { facts: { retryAfterSeconds: number } }).facts.retryAfterSeconds
     }
   }
-  return { node, waitOf, pass: (ms: number) => { now += ms } }
+  return {
+    node,
+    waitOf,
+    pass: (ms: number) => {
+      now += ms
+    },
+  }
 }
 
 test('five failures are free, then the wait doubles from one second', () => {
@@ -78,21 +92,34 @@ test('nodes count together', () => {
 })
 
 test('no sequence of attempts ever waits longer than a quarter of an hour', () => {
-  fc.assert(fc.property(fc.array(fc.record({ account: fc.constantFrom('a', 'b'), address: fc.constantFrom('1', '2'), pause: fc.integer({ min: 0, max: 900_000 }) }), { maxLength: 200 }), (attempts) => {
-    const { node, waitOf, pass } = rig()
-    const delay = node()
-    for (const { account, address, pause } of attempts) {
-      pass(pause)
-      expect(waitOf(delay, account, address)).toBeLessThanOrEqual(900)
-    }
-  }))
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({
+          account: fc.constantFrom('a', 'b'),
+          address: fc.constantFrom('1', '2'),
+          pause: fc.integer({ min: 0, max: 900_000 }),
+        }),
+        { maxLength: 200 },
+      ),
+      (attempts) => {
+        const { node, waitOf, pass } = rig()
+        const delay = node()
+        for (const { account, address, pause } of attempts) {
+          pass(pause)
+          expect(waitOf(delay, account, address)).toBeLessThanOrEqual(900)
+        }
+      },
+    ),
+  )
 })
 
 test('where an account was signed in to, guesses from everywhere else never make its owner wait', () => {
   const { node, waitOf, pass } = rig()
   const [one, other] = [node(), node()]
   one.begin('ana@a.com', '1.1.1.1').succeeded()
-  for (let attacker = 0; attacker < 500; attacker++) waitOf(other, 'ana@a.com', `10.0.${attacker % 256}.${attacker >> 8}`)
+  for (let attacker = 0; attacker < 500; attacker++)
+    waitOf(other, 'ana@a.com', `10.0.${attacker % 256}.${attacker >> 8}`)
   expect(waitOf(other, 'ana@a.com', '10.9.9.9')).toBeGreaterThan(0)
   expect([waitOf(one, 'ana@a.com', '1.1.1.1'), waitOf(other, 'ana@a.com', '1.1.1.1')]).toEqual([0, 0])
   // Guessing from there is slowed down like anywhere.
@@ -106,7 +133,8 @@ test('where an account was signed in to, guesses from everywhere else never make
 test('who moves within one network of IPv6 is one guesser; neighbouring networks and IPv4 addresses are others', () => {
   const { node, waitOf } = rig()
   const delay = node()
-  for (let attempt = 0; attempt < 5; attempt++) expect(waitOf(delay, 'ana@a.com', `2001:db8:0:7::${attempt.toString(16)}`)).toBe(0)
+  for (let attempt = 0; attempt < 5; attempt++)
+    expect(waitOf(delay, 'ana@a.com', `2001:db8:0:7::${attempt.toString(16)}`)).toBe(0)
   expect(waitOf(delay, 'ana@a.com', '2001:db8:0:7:ffff:ffff:ffff:ffff')).toBe(1)
   expect(delay.isSuspicious('2001:db8:0:7:abcd::1')).toBe(true)
   expect(waitOf(delay, 'ana@a.com', '2001:db8:0:8::1')).toBe(0)

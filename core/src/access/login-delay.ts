@@ -4,7 +4,10 @@ import type { EventBus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
 import { networkOf } from '../http/address.ts'
 
-interface Policy { readonly free: number; readonly capMs: number }
+interface Policy {
+  readonly free: number
+  readonly capMs: number
+}
 
 /**
  * Failures that cost nothing, then one second, doubling up to the cap. The pair carries the weight; the account alone
@@ -27,11 +30,21 @@ const memoryMs = 60 * 60_000
 const capacity = 50_000
 const topic = 'access.login-attempt'
 
-interface Failures { count: number; last: number }
-interface Notice { readonly node: string; readonly keys: Readonly<Record<Kind, string>>; readonly change: 'begun' | 'succeeded' | 'withdrawn' }
+interface Failures {
+  count: number
+  last: number
+}
+interface Notice {
+  readonly node: string
+  readonly keys: Readonly<Record<Kind, string>>
+  readonly change: 'begun' | 'succeeded' | 'withdrawn'
+}
 
 export interface LoginAttempt {
-  /** Forgives what the account has failed before. The address only gets this attempt back: one good account behind it proves nothing of the others. */
+  /**
+   * Forgives what the account has failed before. The address only gets this attempt back: one good account behind it
+   * proves nothing of the others.
+   */
   succeeded(): void
   /** The attempt came to no verdict, through no fault of the caller. */
   withdrawn(): void
@@ -66,7 +79,11 @@ export class LoginDelay {
   /** Refuses with ERR_TOO_MANY_REQUESTS and the seconds to wait, or counts the attempt. */
   begin(account: string, address: string): LoginAttempt {
     const network = networkOf(address)
-    const keys: Record<Kind, string> = { pair: this.#hash('pair', `${account}\n${network}`), account: this.#hash('account', account), address: this.#hash('address', network) }
+    const keys: Record<Kind, string> = {
+      pair: this.#hash('pair', `${account}\n${network}`),
+      account: this.#hash('account', account),
+      address: this.#hash('address', network),
+    }
     const now = this.#clock.now().getTime()
     const familiar = now - (this.#familiar.get(keys.pair) ?? -Infinity) < familiarMs
     const asked = (Object.keys(policies) as Kind[]).filter((kind) => kind !== 'account' || !familiar)
@@ -77,14 +94,22 @@ export class LoginDelay {
     return { succeeded: () => tell('succeeded'), withdrawn: () => tell('withdrawn') }
   }
 
-  /** Whether the address, or the account where one is named, has failed a few times lately. Attempts under way count as failed. */
+  /**
+   * Whether the address, or the account where one is named, has failed a few times lately. Attempts under way count as
+   * failed.
+   */
   isSuspicious(address: string, account?: string): boolean {
-    const keys = [this.#hash('address', networkOf(address)), ...(account === undefined ? [] : [this.#hash('account', account)])]
+    const keys = [
+      this.#hash('address', networkOf(address)),
+      ...(account === undefined ? [] : [this.#hash('account', account)]),
+    ]
     const now = this.#clock.now().getTime()
     return keys.some((key) => this.#remembered(key, now) >= suspiciousFrom)
   }
 
-  close(): void { this.#leave() }
+  close(): void {
+    this.#leave()
+  }
 
   #tell(notice: Notice): void {
     this.#apply(notice)
@@ -102,7 +127,8 @@ export class LoginDelay {
       const key = keys[kind]
       const known = this.#failures.get(key)
       const remembered = this.#remembered(key, now)
-      const count = change === 'begun' ? remembered + 1 : change === 'succeeded' && kind !== 'address' ? 0 : remembered - 1
+      const count =
+        change === 'begun' ? remembered + 1 : change === 'succeeded' && kind !== 'address' ? 0 : remembered - 1
       this.#failures.delete(key)
       if (count > 0) this.#failures.set(key, { count, last: change === 'begun' || !known ? now : known.last })
       if (this.#failures.size > capacity) this.#failures.delete(this.#failures.keys().next().value!)

@@ -16,7 +16,18 @@ test('S5-014 the identifier is trimmed', () => {
 })
 
 describe('S5-015 the identifier must be valid', () => {
-  test.each([[undefined], [''], ['   '], ['@'], ['ana@'], ['ana @empresa.com'], ['ana'], ['1234567'], ['1234567890123456'], ['55119x7654321']])('%s', (text) => {
+  test.each([
+    [undefined],
+    [''],
+    ['   '],
+    ['@'],
+    ['ana@'],
+    ['ana @empresa.com'],
+    ['ana'],
+    ['1234567'],
+    ['1234567890123456'],
+    ['55119x7654321'],
+  ])('%s', (text) => {
     expect(() => loginIdentifier(text)).toThrow('ERR_EMAIL_OR_PHONE_REQUIRED')
   })
 })

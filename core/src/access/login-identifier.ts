@@ -2,7 +2,9 @@ import { Refusal } from '@recado/contracts'
 import * as z from 'zod'
 
 /** What somebody signs in with: exactly one of the two is set. */
-export type LoginIdentifier = { readonly email: string; readonly phone: null } | { readonly email: null; readonly phone: string }
+export type LoginIdentifier =
+  | { readonly email: string; readonly phone: null }
+  | { readonly email: null; readonly phone: string }
 
 const Email = z.email().max(320)
 

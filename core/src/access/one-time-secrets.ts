@@ -2,10 +2,18 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 
 /** What a secret was handed out for. It is taken back for nothing else. */
-export type OneTimePurpose = 'passkey.signIn' | 'passkey.register' | 'passkey.confirm' | 'singleSignOn.state' | 'singleSignOn.code'
+export type OneTimePurpose =
+  | 'passkey.signIn'
+  | 'passkey.register'
+  | 'passkey.confirm'
+  | 'singleSignOn.state'
+  | 'singleSignOn.code'
 
 /** Whom a secret belongs to; null where nobody is known yet. */
-export interface OneTimeHolder { readonly tenantId: string | null; readonly userId: string | null }
+export interface OneTimeHolder {
+  readonly tenantId: string | null
+  readonly userId: string | null
+}
 
 /** Expired secrets go with the ones that are made after them, this many at a time. */
 const sweptAtOnce = 100
@@ -16,7 +24,9 @@ const sweptAtOnce = 100
  */
 export class OneTimeSecrets {
   readonly #db: Database
-  constructor({ db }: { db: Database }) { this.#db = db }
+  constructor({ db }: { db: Database }) {
+    this.#db = db
+  }
 
   async issue(purpose: OneTimePurpose, holder: OneTimeHolder, data: object, seconds: number): Promise<string> {
     const key = randomBytes(32).toString('base64url')
@@ -29,8 +39,14 @@ export class OneTimeSecrets {
     return key
   }
 
-  /** Takes a secret back. Undefined for one that is unknown, used, over, or was made for something else; it is gone then too. */
-  async redeem<T extends object>(purpose: OneTimePurpose, key: string): Promise<(OneTimeHolder & { readonly data: T }) | undefined> {
+  /**
+   * Takes a secret back. Undefined for one that is unknown, used, over, or was made for something else; it is gone then
+   * too.
+   */
+  async redeem<T extends object>(
+    purpose: OneTimePurpose,
+    key: string,
+  ): Promise<(OneTimeHolder & { readonly data: T }) | undefined> {
     const [row] = await this.#db.raw<{ purpose: string; holder: OneTimeHolder; data: T; fresh: boolean }[]>`
       delete from platform.one_time_secret where key_hash = ${hashOf(key)} returning purpose, holder, data, expires_at > now() as fresh`
     return row?.fresh && row.purpose === purpose ? { ...row.holder, data: row.data } : undefined

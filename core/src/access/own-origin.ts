@@ -8,7 +8,8 @@ export function ownOrigin(publicUrl: string | undefined, request: URL): URL | un
 }
 
 /** Names and addresses that never leave the machine. */
-export const isOwnMachine = (hostname: string): boolean => isLocalName(hostname) || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+export const isOwnMachine = (hostname: string): boolean =>
+  isLocalName(hostname) || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 
 /** Such a name alone; browsers take no address where they want the name of a site. */
 export const isLocalName = (hostname: string): boolean => hostname === 'localhost' || hostname.endsWith('.localhost')

@@ -16,12 +16,21 @@ test('without a stored hash the verdict is no after the same work', async () => 
 })
 
 test('who has no password is let in with none', async () => {
-  for (const stored of [noPassword, '']) for (const password of ['!', '', 'Correta123']) expect(await new Passwords().verify(password, stored)).toEqual({ ok: false, outdated: false })
+  for (const stored of [noPassword, ''])
+    for (const password of ['!', '', 'Correta123'])
+      expect(await new Passwords().verify(password, stored)).toEqual({ ok: false, outdated: false })
 })
 
 test('a hash of other costs still verifies and asks to be renewed', async () => {
   const nonce = randomBytes(16)
-  const key = argon2Sync('argon2id', { message: 'Antiga123', nonce, memory: 8_192, passes: 1, parallelism: 1, tagLength: 32 })
+  const key = argon2Sync('argon2id', {
+    message: 'Antiga123',
+    nonce,
+    memory: 8_192,
+    passes: 1,
+    parallelism: 1,
+    tagLength: 32,
+  })
   const stored = `$argon2id$v=19$m=8192,t=1,p=1$${nonce.toString('base64').replace(/=+$/, '')}$${key.toString('base64').replace(/=+$/, '')}`
   expect(await new Passwords().verify('Antiga123', stored)).toEqual({ ok: true, outdated: true })
 })

@@ -3,9 +3,14 @@ import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'nod
 import { promisify } from 'node:util'
 import { commonPasswords } from './common-passwords.ts'
 
-const derive = promisify((parameters: Argon2Parameters, done: (error: Error | null, key: Buffer) => void) => argon2('argon2id', parameters, done))
+const derive = promisify((parameters: Argon2Parameters, done: (error: Error | null, key: Buffer) => void) =>
+  argon2('argon2id', parameters, done),
+)
 
-/** OWASP's floor for argon2id: 19 MiB, two passes, one lane. More memory would let a login flood exhaust the machine sooner. */
+/**
+ * OWASP's floor for argon2id: 19 MiB, two passes, one lane. More memory would let a login flood exhaust the machine
+ * sooner.
+ */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const saltBytes = 16
 const keyBytes = 32
@@ -17,7 +22,8 @@ const waiting = 64
 const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-const phc = (salt: Buffer, key: Buffer): string => `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(key)}`
+const phc = (salt: Buffer, key: Buffer): string =>
+  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(key)}`
 
 /** What is stored for who has no password, because somebody else vouches for them. It matches nothing. */
 export const noPassword = '!'
@@ -39,20 +45,27 @@ export class Passwords {
   readonly #queue: (() => void)[] = []
 
   /**
-   * The hash of a password that somebody chooses. `personal`: their address, name and company. `field`: where it stands in
-   * the request. @throws Refusal ERR_VALIDATION with the broken rules
+   * The hash of a password that somebody chooses. `personal`: their address, name and company. `field`: where it stands
+   * in the request. @throws Refusal ERR_VALIDATION with the broken rules
    */
   async choose(password: string, personal: readonly (string | undefined)[], field = 'password'): Promise<string> {
     const common = await commonPasswords()
-    const known = { isCommon: (text: string) => common.has(text), personal: personal.filter((text) => text !== undefined) }
+    const known = {
+      isCommon: (text: string) => common.has(text),
+      personal: personal.filter((text) => text !== undefined),
+    }
     const broken = brokenPasswordRules(password, known)
-    if (broken.length > 0) throw new Refusal('ERR_VALIDATION', { issues: broken.map((message) => ({ path: `body.${field}`, message })) })
+    if (broken.length > 0)
+      throw new Refusal('ERR_VALIDATION', { issues: broken.map((message) => ({ path: `body.${field}`, message })) })
     return this.hash(password)
   }
 
   async hash(password: string): Promise<string> {
     const salt = randomBytes(saltBytes)
-    return phc(salt, await this.#slot(() => derive({ ...cost, message: normalPassword(password), nonce: salt, tagLength: keyBytes })))
+    return phc(
+      salt,
+      await this.#slot(() => derive({ ...cost, message: normalPassword(password), nonce: salt, tagLength: keyBytes })),
+    )
   }
 
   /** Without a stored hash, or with {@link noPassword}, the same work is done and the verdict is no. */
@@ -62,7 +75,16 @@ export class Passwords {
     const [memory, passes, parallelism] = parsed.slice(1, 4).map(Number) as [number, number, number]
     const salt = Buffer.from(parsed[4]!, 'base64')
     const expected = Buffer.from(parsed[5]!, 'base64')
-    const key = await this.#slot(() => derive({ memory, passes, parallelism, message: normalPassword(password), nonce: salt, tagLength: expected.length }))
+    const key = await this.#slot(() =>
+      derive({
+        memory,
+        passes,
+        parallelism,
+        message: normalPassword(password),
+        nonce: salt,
+        tagLength: expected.length,
+      }),
+    )
     return {
       ok: timingSafeEqual(key, expected) && kept !== null,
       outdated: memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism,

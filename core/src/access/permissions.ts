@@ -1,4 +1,11 @@
-import { corePermissions, masterPermissions, resellerPermissions, roles, type AssignablePermission, type Role } from '@recado/contracts'
+import {
+  corePermissions,
+  masterPermissions,
+  resellerPermissions,
+  roles,
+  type AssignablePermission,
+  type Role,
+} from '@recado/contracts'
 
 const bare = /^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z][a-zA-Z0-9]*)*$/
 
@@ -32,30 +39,54 @@ export class Permissions {
 
   constructor() {
     const core = Object.entries(corePermissions) as [string, readonly Role[]][]
-    this.#granted = Object.fromEntries(roles.map((role) => [role, new Set(core.filter(([, granted]) => granted.includes(role)).map(([name]) => name))])) as Record<Role, Set<string>>
+    this.#granted = Object.fromEntries(
+      roles.map((role) => [role, new Set(core.filter(([, granted]) => granted.includes(role)).map(([name]) => name))]),
+    ) as Record<Role, Set<string>>
   }
 
-  can({ role, custom, granted = [], denied = [], isMaster = false, ofReseller = false }: Rights, permission: string): boolean {
+  can(
+    { role, custom, granted = [], denied = [], isMaster = false, ofReseller = false }: Rights,
+    permission: string,
+  ): boolean {
     if (permission === own) return true
-    if (beyondCompany.has(permission)) return (isMaster && contains(masterPermissions, permission)) || (ofReseller && role === 'admin' && !custom && contains(resellerPermissions, permission))
+    if (beyondCompany.has(permission))
+      return (
+        (isMaster && contains(masterPermissions, permission)) ||
+        (ofReseller && role === 'admin' && !custom && contains(resellerPermissions, permission))
+      )
     if (!this.isKnown(permission) || denied.includes(permission)) return false
     return granted.includes(permission) || (custom ? custom.includes(permission) : this.#granted[role].has(permission))
   }
 
   /** Whether core or a loaded plugin declares it; no route can be mounted for another. */
   isKnown(permission: string): boolean {
-    return Object.hasOwn(corePermissions, permission) || [...this.#plugins.values()].some((names) => names.includes(permission))
+    return (
+      Object.hasOwn(corePermissions, permission) ||
+      [...this.#plugins.values()].some((names) => names.includes(permission))
+    )
   }
 
-  /** What a company can build roles from and give to single users: everything declared, but what reaches beyond it and what all have. */
+  /**
+   * What a company can build roles from and give to single users: everything declared, but what reaches beyond it and
+   * what all have.
+   */
   assignable(): readonly string[] {
-    return [...Object.keys(corePermissions), ...[...this.#plugins.values()].flat()].filter((name) => !beyondCompany.has(name) && name !== own)
+    return [...Object.keys(corePermissions), ...[...this.#plugins.values()].flat()].filter(
+      (name) => !beyondCompany.has(name) && name !== own,
+    )
   }
 
   /** {@link assignable}, as the form of a role shows them. */
   describeAssignable(): AssignablePermission[] {
-    const pluginOf = new Map([...this.#plugins].flatMap(([plugin, names]) => names.map((name) => [name, plugin] as const)))
-    return this.assignable().map((name) => ({ name, plugin: pluginOf.get(name) ?? null, titleKey: this.#titles.get(name) ?? null, roles: roles.filter((role) => this.#granted[role].has(name)) }))
+    const pluginOf = new Map(
+      [...this.#plugins].flatMap(([plugin, names]) => names.map((name) => [name, plugin] as const)),
+    )
+    return this.assignable().map((name) => ({
+      name,
+      plugin: pluginOf.get(name) ?? null,
+      titleKey: this.#titles.get(name) ?? null,
+      roles: roles.filter((role) => this.#granted[role].has(name)),
+    }))
   }
 
   /** What a role holds, for the shell's manifest. */
@@ -64,20 +95,28 @@ export class Permissions {
   }
 
   /**
-   * Takes a plugin's declared permissions with their default roles. A name stands under the plugin's id (`notes.manage`);
-   * a bare name is put there. A name under another's prefix is a fault of the plugin and throws. Declaring again replaces.
+   * Takes a plugin's declared permissions with their default roles. A name stands under the plugin's id
+   * (`notes.manage`); a bare name is put there. A name under another's prefix is a fault of the plugin and throws.
+   * Declaring again replaces.
    */
-  registerPluginPermissions(plugin: string, declared: Readonly<Record<string, { readonly roles: readonly Role[]; readonly titleKey?: string }>>): void {
+  registerPluginPermissions(
+    plugin: string,
+    declared: Readonly<Record<string, { readonly roles: readonly Role[]; readonly titleKey?: string }>>,
+  ): void {
     const named = Object.entries(declared).map(([name, { roles: granted, titleKey }]) => {
       const bareName = name.startsWith(`${plugin}.`) ? name.slice(plugin.length + 1) : name
       const permission = `${plugin}.${bareName}`
-      if (!bare.test(bareName) || permission in corePermissions) throw new Error(`${plugin}: permission ${name} must stand under the plugin's own id`)
+      if (!bare.test(bareName) || permission in corePermissions)
+        throw new Error(`${plugin}: permission ${name} must stand under the plugin's own id`)
       return { permission, granted, titleKey }
     })
     this.unregisterPluginPermissions(plugin)
     for (const { permission, granted } of named) for (const role of granted) this.#granted[role].add(permission)
     for (const { permission, titleKey } of named) if (titleKey !== undefined) this.#titles.set(permission, titleKey)
-    this.#plugins.set(plugin, named.map(({ permission }) => permission))
+    this.#plugins.set(
+      plugin,
+      named.map(({ permission }) => permission),
+    )
   }
 
   unregisterPluginPermissions(plugin: string): void {

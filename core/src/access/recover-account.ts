@@ -2,13 +2,19 @@ import type { Sql } from 'postgres'
 import { newId } from '../ids.ts'
 
 /**
- * Gives an account back to who runs the installation: a new password, no passkey and no second factor in its way, switched
- * on, its sessions and its tokens of programs over. For the command line alone: `ownerSql` is the database's owner, and whoever has that has
- * everything. Undefined when nobody has this address.
+ * Gives an account back to who runs the installation: a new password, no passkey and no second factor in its way,
+ * switched on, its sessions and its tokens of programs over. For the command line alone: `ownerSql` is the database's
+ * owner, and whoever has that has everything. Undefined when nobody has this address.
  */
-export async function recoverAccount(ownerSql: Sql, email: string, passwordHash: string): Promise<{ readonly name: string; readonly company: string } | undefined> {
+export async function recoverAccount(
+  ownerSql: Sql,
+  email: string,
+  passwordHash: string,
+): Promise<{ readonly name: string; readonly company: string } | undefined> {
   return ownerSql.begin(async (sql) => {
-    const [found] = await sql<{ user_id: string; tenant_id: string }[]>`select user_id, tenant_id from core.find_login(${email.trim().toLowerCase()}, null)`
+    const [found] = await sql<
+      { user_id: string; tenant_id: string }[]
+    >`select user_id, tenant_id from core.find_login(${email.trim().toLowerCase()}, null)`
     if (!found) return undefined
     const { user_id: userId, tenant_id: tenantId } = found
     // An owner that is no superuser is bound by row-level security too.

@@ -29,7 +29,10 @@ export class RefreshCookie {
     return this.#cookie.read(headers)
   }
 
-  /** Whoever gives, takes or reads the cookie asks this first. @throws Refusal ERR_NO_PERMISSION for a page of another site */
+  /**
+   * Whoever gives, takes or reads the cookie asks this first. @throws Refusal ERR_NO_PERMISSION for a page of another
+   * site
+   */
   refuseForeign(headers: Headers): void {
     if (!isSameOrigin(headers, this.#publicUrl)) throw new Refusal('ERR_NO_PERMISSION')
   }

@@ -2,7 +2,11 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from '
 import * as z from 'zod'
 
 /** A refresh credential as it lies in the cookie, and the hash by which the database knows it. */
-export interface RefreshCredential { readonly sessionId: string; readonly secret: string; readonly hash: Buffer }
+export interface RefreshCredential {
+  readonly sessionId: string
+  readonly secret: string
+  readonly hash: Buffer
+}
 
 const shape = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{22})$/
 
@@ -23,7 +27,10 @@ export class RefreshCredentials {
   }
 
   successor(credential: RefreshCredential): RefreshCredential {
-    return this.#known(credential.sessionId, createHmac('sha256', this.#key).update(`successor ${credential.secret}`).digest('base64url'))
+    return this.#known(
+      credential.sessionId,
+      createHmac('sha256', this.#key).update(`successor ${credential.secret}`).digest('base64url'),
+    )
   }
 
   write(credential: RefreshCredential): string {
@@ -34,7 +41,9 @@ export class RefreshCredentials {
   read(text: string | undefined): RefreshCredential | undefined {
     const [, sessionId, secret, seal] = shape.exec(text ?? '') ?? []
     if (!sessionId || !secret || !seal || !z.uuid().safeParse(sessionId).success) return undefined
-    return timingSafeEqual(Buffer.from(this.#seal(sessionId, secret)), Buffer.from(seal)) ? this.#known(sessionId, secret) : undefined
+    return timingSafeEqual(Buffer.from(this.#seal(sessionId, secret)), Buffer.from(seal))
+      ? this.#known(sessionId, secret)
+      : undefined
   }
 
   #known(sessionId: string, secret: string): RefreshCredential {

@@ -1,8 +1,13 @@
-/** Whether an `Origin` names this installation: the address it is published under, or the host the request was sent to. */
+/**
+ * Whether an `Origin` names this installation: the address it is published under, or the host the request was sent to.
+ */
 export function isOwnOrigin(origin: string, host: string | null | undefined, publicUrl: string | undefined): boolean {
   if (!URL.canParse(origin)) return false
   const url = new URL(origin)
-  return url.host !== '' && (url.host === host?.toLowerCase() || (publicUrl !== undefined && url.origin === new URL(publicUrl).origin))
+  return (
+    url.host !== '' &&
+    (url.host === host?.toLowerCase() || (publicUrl !== undefined && url.origin === new URL(publicUrl).origin))
+  )
 }
 
 /**

@@ -3,22 +3,51 @@ import type { Permissions, Rights } from './permissions.ts'
 
 /** What reviewed functions answer of a user, however the user came to be known. */
 export interface ViewerRow {
-  readonly tenant_id: string; readonly user_id: string; readonly active: boolean; readonly deleted: boolean; readonly blocked: boolean; readonly must_enrol: boolean
-  readonly name: string; readonly profile: Role; readonly is_master: boolean; readonly is_reseller: boolean; readonly role_permissions: string[] | null
-  readonly granted: string[]; readonly denied: string[]; readonly locale: string; readonly queue_ids: string[]; readonly time_zone: string
+  readonly tenant_id: string
+  readonly user_id: string
+  readonly active: boolean
+  readonly deleted: boolean
+  readonly blocked: boolean
+  readonly must_enrol: boolean
+  readonly name: string
+  readonly profile: Role
+  readonly is_master: boolean
+  readonly is_reseller: boolean
+  readonly role_permissions: string[] | null
+  readonly granted: string[]
+  readonly denied: string[]
+  readonly locale: string
+  readonly queue_ids: string[]
+  readonly time_zone: string
 }
 
 /** A session as `core.find_sessions` answers it. */
 export interface SessionRow extends ViewerRow {
-  readonly session_id: string; readonly over: boolean; readonly end_reason: string | null
-  readonly consent_version: number | null; readonly confirmed_at: Date; readonly login_hours: unknown
+  readonly session_id: string
+  readonly over: boolean
+  readonly end_reason: string | null
+  readonly consent_version: number | null
+  readonly confirmed_at: Date
+  readonly login_hours: unknown
 }
 
 /** A user as every room knows them. `within`: the only permissions that count, of those that the user holds. */
 export function viewerOfRow(row: ViewerRow, permissions: Permissions, within?: readonly string[]): Viewer {
-  const rights: Rights = { role: row.profile, custom: row.role_permissions, granted: row.granted, denied: row.denied, isMaster: row.is_master, ofReseller: row.is_reseller }
+  const rights: Rights = {
+    role: row.profile,
+    custom: row.role_permissions,
+    granted: row.granted,
+    denied: row.denied,
+    isMaster: row.is_master,
+    ofReseller: row.is_reseller,
+  }
   return {
-    tenantId: mint<TenantId>(row.tenant_id), userId: mint<UserId>(row.user_id), name: row.name, role: row.profile, queueIds: row.queue_ids.map((id) => mint<QueueId>(id)),
-    locale: Locale.catch('pt-BR').parse(row.locale), can: (permission) => (within?.includes(permission) ?? true) && permissions.can(rights, permission),
+    tenantId: mint<TenantId>(row.tenant_id),
+    userId: mint<UserId>(row.user_id),
+    name: row.name,
+    role: row.profile,
+    queueIds: row.queue_ids.map((id) => mint<QueueId>(id)),
+    locale: Locale.catch('pt-BR').parse(row.locale),
+    can: (permission) => (within?.includes(permission) ?? true) && permissions.can(rights, permission),
   }
 }

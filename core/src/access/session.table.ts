@@ -17,7 +17,9 @@ export const session = coreSchema.table('session', {
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   endedAt: timestamp('ended_at', { withTimezone: true }),
   endReason: text('end_reason'),
-  way: text({ enum: ['password', 'passkey', 'singleSignOn'] }).notNull().default('password'),
+  way: text({ enum: ['password', 'passkey', 'singleSignOn'] })
+    .notNull()
+    .default('password'),
   userAgent: text('user_agent'),
   ip: text(),
 })

@@ -4,7 +4,9 @@ import { accessRig, password, type AccessRig, type Client } from './access.rig.t
 import type { TestTenant, TestUser } from '../../../tests/harness/tenants.ts'
 
 let rig: AccessRig
-beforeAll(async () => { rig = await accessRig() })
+beforeAll(async () => {
+  rig = await accessRig()
+})
 afterAll(() => rig.close())
 
 const own = (client: Client) => client.call('GET', '/auth/session')
@@ -16,9 +18,12 @@ async function set(tenant: TestTenant, key: string, value: unknown): Promise<voi
   expect((await admin.call('PUT', `/settings/${key}`, { value })).status).toBe(200)
 }
 /** Hours in which the present moment is not, in whatever zone the machine stands. */
-const closedNow = { }
-const always = Object.fromEntries(['0', '1', '2', '3', '4', '5', '6'].map((day) => [day, { full_day: { start: '00:00', end: '24:00' } }]))
-const setHours = (user: TestUser, hours: object | null) => sql()`update core.user_account set login_mode = ${hours ? 'scheduled' : 'any'}, login_hours = ${hours && sql().json(hours as never)} where id = ${user.id}`
+const closedNow = {}
+const always = Object.fromEntries(
+  ['0', '1', '2', '3', '4', '5', '6'].map((day) => [day, { full_day: { start: '00:00', end: '24:00' } }]),
+)
+const setHours = (user: TestUser, hours: object | null) =>
+  sql()`update core.user_account set login_mode = ${hours ? 'scheduled' : 'any'}, login_hours = ${hours && sql().json(hours as never)} where id = ${user.id}`
 
 describe('login hours', () => {
   test('S1-051 S3-063 S6-031 S8-022 nobody signs in out of hours, and only who has the credentials is told so', async () => {
@@ -36,7 +41,8 @@ describe('login hours', () => {
     const client = await rig.signedIn(user)
     await setHours(user, closedNow)
     rig.access.sessions.announceChange({ tenantId: '', userId: user.id })
-    for (const answer of [await own(client), await client.refresh()]) expect(answer).toMatchObject({ status: 401, body: { error: 'ERR_LOGIN_HOURS_RESTRICTED' } })
+    for (const answer of [await own(client), await client.refresh()])
+      expect(answer).toMatchObject({ status: 401, body: { error: 'ERR_LOGIN_HOURS_RESTRICTED' } })
   })
 
   test('S6-031 administrators come in at any time', async () => {
@@ -47,7 +53,8 @@ describe('login hours', () => {
 })
 
 describe('the limit of connected users', () => {
-  const limit = (tenant: TestTenant, users: number | null) => sql()`update core.tenant set max_connected_users = ${users} where id = ${tenant.id}`
+  const limit = (tenant: TestTenant, users: number | null) =>
+    sql()`update core.tenant set max_connected_users = ${users} where id = ${tenant.id}`
   const outlook = (body: object) => rig.client().call('POST', '/auth/limit/', body)
 
   test('S8-106 keeps one too many out, and counts neither oneself nor who signed out nor who was not heard of', async () => {
@@ -55,7 +62,10 @@ describe('the limit of connected users', () => {
     await limit(tenant, 2)
     const ana = await rig.signedIn(tenant.admin)
     const sofia = await rig.signedIn(tenant.supervisor)
-    expect(await rig.client().login(tenant.user)).toMatchObject({ status: 403, body: { error: 'ERR_CONNECTED_USERS_LIMIT', limit: 2 } })
+    expect(await rig.client().login(tenant.user)).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_CONNECTED_USERS_LIMIT', limit: 2 },
+    })
     expect((await rig.client().login(tenant.supervisor)).status).toBe(200)
     expect((await sofia.call('GET', '/auth/session')).body.error).toBe('ERR_SESSION_OTHER_DEVICE')
     await ana.call('POST', '/auth/logout/')
@@ -70,7 +80,9 @@ describe('the limit of connected users', () => {
   test('S8-106 of those who come at once for the last place one gets it', async () => {
     const tenant = await rig.newTenant('Praia')
     await limit(tenant, 1)
-    const answers = await Promise.all([tenant.admin, tenant.supervisor, tenant.user, tenant.colleague].map((user) => rig.client().login(user)))
+    const answers = await Promise.all(
+      [tenant.admin, tenant.supervisor, tenant.user, tenant.colleague].map((user) => rig.client().login(user)),
+    )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403])
   })
 
@@ -81,7 +93,12 @@ describe('the limit of connected users', () => {
     await rig.signedIn(tenant.admin)
     expect((await outlook({ email: tenant.user.email, password })).body).toEqual({ limit: 1, canLogin: false })
     expect((await outlook({ email: tenant.admin.email, password })).body).toEqual({ limit: 1, canLogin: true })
-    for (const body of [{}, { email: tenant.user.email, password: 'Errada123' }, { email: 'nobody@nowhere.test', password }]) expect(await outlook(body), JSON.stringify(body)).toMatchObject(open)
+    for (const body of [
+      {},
+      { email: tenant.user.email, password: 'Errada123' },
+      { email: 'nobody@nowhere.test', password },
+    ])
+      expect(await outlook(body), JSON.stringify(body)).toMatchObject(open)
     await limit(tenant, null)
     expect((await outlook({ email: tenant.user.email, password })).body).toEqual({ limit: null, canLogin: true })
   })
@@ -89,7 +106,11 @@ describe('the limit of connected users', () => {
   test('S7-009 is no faster way of guessing than signing in', async () => {
     const { user } = await rig.newTenant('Serra')
     // All at once: one after the other, a slow machine would wait out the delay between them.
-    const guesses = await Promise.all(Array.from({ length: 12 }, (_, guess) => guess % 2 ? outlook({ email: user.email, password: 'Errada123' }) : rig.client().login(user, 'Errada123')))
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, (_, guess) =>
+        guess % 2 ? outlook({ email: user.email, password: 'Errada123' }) : rig.client().login(user, 'Errada123'),
+      ),
+    )
     expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
   })
 })
@@ -98,50 +119,97 @@ describe('sessions of one user', () => {
   test('S8-027 a company may allow several; one more ends the oldest and tells it why', async () => {
     const tenant = await rig.newTenant('Trilha')
     await set(tenant, 'sessionsPerUser', 2)
-    const [first, second, third] = [await rig.signedIn(tenant.user), await rig.signedIn(tenant.user), await rig.signedIn(tenant.user)]
+    const [first, second, third] = [
+      await rig.signedIn(tenant.user),
+      await rig.signedIn(tenant.user),
+      await rig.signedIn(tenant.user),
+    ]
     expect(await own(first)).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_OTHER_DEVICE' } })
     for (const client of [second, third]) expect((await own(client)).status).toBe(200)
     const four = await Promise.all(Array.from({ length: 4 }, () => rig.signedIn(tenant.colleague)))
-    expect((await Promise.all(four.map(async (client) => (await own(client)).status))).toSorted()).toEqual([200, 200, 401, 401])
+    expect((await Promise.all(four.map(async (client) => (await own(client)).status))).toSorted()).toEqual([
+      200, 200, 401, 401,
+    ])
   })
 
   test('are listed with what tells them apart, and end with one click', async () => {
     const tenant = await rig.newTenant('Usina')
     await set(tenant, 'sessionsPerUser', 3)
     const phone = rig.client()
-    await phone.call('POST', '/auth/login/', { email: tenant.user.email, password }, { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36' }).then(({ body }) => {
-      phone.token = body['token'] as string
-      phone.sessionId = body['sessionId'] as string
-    })
+    await phone
+      .call(
+        'POST',
+        '/auth/login/',
+        { email: tenant.user.email, password },
+        {
+          'user-agent':
+            'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+        },
+      )
+      .then(({ body }) => {
+        phone.token = body['token'] as string
+        phone.sessionId = body['sessionId'] as string
+      })
     const desk = await rig.signedIn(tenant.user)
     const listed = await sessionsOf(desk)
-    expect(listed.map(({ id, browser, system, current }) => ({ id, browser, system, current }))).toEqual([{ id: desk.sessionId, browser: null, system: null, current: true }, { id: phone.sessionId, browser: 'Chrome', system: 'Android', current: false }])
-    expect(listed[0]).toMatchObject({ ip: '127.0.0.1', createdAt: expect.stringMatching(/Z$/), lastSeenAt: expect.stringMatching(/Z$/) })
+    expect(listed.map(({ id, browser, system, current }) => ({ id, browser, system, current }))).toEqual([
+      { id: desk.sessionId, browser: null, system: null, current: true },
+      { id: phone.sessionId, browser: 'Chrome', system: 'Android', current: false },
+    ])
+    expect(listed[0]).toMatchObject({
+      ip: '127.0.0.1',
+      createdAt: expect.stringMatching(/Z$/),
+      lastSeenAt: expect.stringMatching(/Z$/),
+    })
     const stranger = await rig.signedIn(tenant.colleague)
-    for (const client of [stranger, await rig.signedIn(rig.b.user)]) expect(await client.call('DELETE', `/auth/sessions/${phone.sessionId}`)).toMatchObject({ status: 404, body: { error: 'ERR_NO_SESSION_FOUND' } })
+    for (const client of [stranger, await rig.signedIn(rig.b.user)])
+      expect(await client.call('DELETE', `/auth/sessions/${phone.sessionId}`)).toMatchObject({
+        status: 404,
+        body: { error: 'ERR_NO_SESSION_FOUND' },
+      })
     expect((await desk.call('DELETE', `/auth/sessions/${phone.sessionId}`)).status).toBe(200)
     expect(await own(phone)).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_ENDED' } })
     expect((await sessionsOf(desk)).map(({ id }) => id)).toEqual([desk.sessionId])
-    expect((await sql()`select is_online from core.user_account where id = ${tenant.user.id}`)[0]!['is_online']).toBe(true)
+    expect((await sql()`select is_online from core.user_account where id = ${tenant.user.id}`)[0]!['is_online']).toBe(
+      true,
+    )
   })
 
   test('an administrator ends those of the own company’s users, with a trace', async () => {
-    const [ana, bia, ugo] = [await rig.signedIn(rig.a.admin), await rig.signedIn(rig.b.admin), await rig.signedIn(rig.a.user)]
-    expect(await bia.call('DELETE', `/users/${rig.a.user.id}/sessions`)).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } })
-    expect(await ugo.call('DELETE', `/users/${rig.a.admin.id}/sessions`)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+    const [ana, bia, ugo] = [
+      await rig.signedIn(rig.a.admin),
+      await rig.signedIn(rig.b.admin),
+      await rig.signedIn(rig.a.user),
+    ]
+    expect(await bia.call('DELETE', `/users/${rig.a.user.id}/sessions`)).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_USER_FOUND' },
+    })
+    expect(await ugo.call('DELETE', `/users/${rig.a.admin.id}/sessions`)).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
+    })
     expect((await own(ugo)).status).toBe(200)
     expect((await ana.call('DELETE', `/users/${rig.a.user.id}/sessions`)).body).toEqual({ ended: 1 })
     expect(await own(ugo)).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_ENDED' } })
-    expect(await sql()`select user_id, facts ->> 'ofUser' as of_user from core.audit_log where action = 'session.end' and subject = ${ugo.sessionId!}`).toMatchObject([{ user_id: rig.a.admin.id, of_user: rig.a.user.id }])
+    expect(
+      await sql()`select user_id, facts ->> 'ofUser' as of_user from core.audit_log where action = 'session.end' and subject = ${ugo.sessionId!}`,
+    ).toMatchObject([{ user_id: rig.a.admin.id, of_user: rig.a.user.id }])
     await sql()`update core.user_account set is_master = true where id = ${rig.a.supervisor.id}`
-    expect(await ana.call('DELETE', `/users/${rig.a.supervisor.id}/sessions`)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+    expect(await ana.call('DELETE', `/users/${rig.a.supervisor.id}/sessions`)).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
+    })
   })
 
   test('a company says how long they may rest', async () => {
     const tenant = await rig.newTenant('Vale')
     await set(tenant, 'sessionIdleMinutes', 30)
     const client = await rig.signedIn(tenant.user)
-    const rest = (minutes: number) => sql().unsafe(`update core.session set last_seen_at = now() - interval '${minutes} minutes' where id = '${client.sessionId}'`)
+    const rest = (minutes: number) =>
+      sql().unsafe(
+        `update core.session set last_seen_at = now() - interval '${minutes} minutes' where id = '${client.sessionId}'`,
+      )
     await rest(29)
     expect((await client.refresh()).status).toBe(200)
     await rest(31)
@@ -159,8 +227,14 @@ describe('sessions of one user', () => {
 })
 
 describe('showing who one is', () => {
-  const make = (client: Client) => client.call('POST', '/api-tokens', { name: 'x', scopes: ['tickets.read'], expiresAt: new Date(Date.now() + 86_400_000).toISOString() })
-  const age = (client: Client) => sql()`update core.session set confirmed_at = now() - interval '6 minutes' where id = ${client.sessionId!}`
+  const make = (client: Client) =>
+    client.call('POST', '/api-tokens', {
+      name: 'x',
+      scopes: ['tickets.read'],
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+  const age = (client: Client) =>
+    sql()`update core.session set confirmed_at = now() - interval '6 minutes' where id = ${client.sessionId!}`
 
   test('is asked for once more after five minutes, and the password does it', async () => {
     const client = await rig.signedIn(rig.a.admin)
@@ -168,7 +242,10 @@ describe('showing who one is', () => {
     await age(client)
     rig.access.sessions.announceChange({ tenantId: rig.a.id, userId: rig.a.admin.id })
     expect(await make(client)).toMatchObject({ status: 403, body: { error: 'ERR_CONFIRMATION_REQUIRED' } })
-    expect(await client.call('POST', '/auth/confirm', { password: 'Errada123' })).toMatchObject({ status: 422, body: { error: 'ERR_WRONG_PASSWORD' } })
+    expect(await client.call('POST', '/auth/confirm', { password: 'Errada123' })).toMatchObject({
+      status: 422,
+      body: { error: 'ERR_WRONG_PASSWORD' },
+    })
     expect((await make(client)).status).toBe(403)
     expect((await client.call('POST', '/auth/confirm', { password })).status).toBe(200)
     expect((await make(client)).status).toBe(201)
@@ -177,7 +254,9 @@ describe('showing who one is', () => {
   test('guessing is slowed down as at signing in', async () => {
     const { user } = await rig.newTenant('Zimbro')
     const client = await rig.signedIn(user)
-    const guesses = await Promise.all(Array.from({ length: 12 }, () => client.call('POST', '/auth/confirm', { password: 'Errada123' })))
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, () => client.call('POST', '/auth/confirm', { password: 'Errada123' })),
+    )
     expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
     expect(guesses.filter(({ status }) => status === 200)).toEqual([])
   })

@@ -5,7 +5,10 @@ import type { Tx } from '../db/database.ts'
 export type SignInWay = 'password' | 'passkey' | 'singleSignOn'
 
 /** Where a sign-in comes from, for the session and the audit log. */
-export interface SignInOrigin { readonly ip: string; readonly userAgent: string | null }
+export interface SignInOrigin {
+  readonly ip: string
+  readonly userAgent: string | null
+}
 
 /** Somebody who has shown who they are and is about to be let in. */
 export interface SignIn {
@@ -22,10 +25,18 @@ export interface SignIn {
  * in the order of their list, in the transaction that opens the session and with the user's row locked; what one writes
  * stays only if the session is opened. Refuses by throwing.
  */
-export interface SignInGuard { admit(tx: Tx, signIn: SignIn): Promise<void> }
+export interface SignInGuard {
+  admit(tx: Tx, signIn: SignIn): Promise<void>
+}
 
 /** A refresh credential to be put into the cookie, and for how long the browser may keep it. */
-export interface CookieCredential { readonly value: string; readonly seconds: number }
+export interface CookieCredential {
+  readonly value: string
+  readonly seconds: number
+}
 
 /** A session that was opened, as its answer carries it. */
-export interface SignedIn { readonly result: LoginResult; readonly cookie: CookieCredential }
+export interface SignedIn {
+  readonly result: LoginResult
+  readonly cookie: CookieCredential
+}

@@ -13,13 +13,21 @@ const touchEveryMs = 60_000
 /** Whether a socket may stay. `endsAt`: it will be over within five minutes. */
 export type SocketStanding = { readonly viewer: Viewer; readonly endsAt: Date | null } | { readonly code: ErrorCode }
 
-export interface SocketRulesOptions { readonly access: AccessService; readonly entry: EntryRules; readonly clock: Clock }
+export interface SocketRulesOptions {
+  readonly access: AccessService
+  readonly entry: EntryRules
+  readonly clock: Clock
+}
 
-/** Who may open a socket and for how long: the rules of requests, asked again and again, because a socket outlives them. */
+/**
+ * Who may open a socket and for how long: the rules of requests, asked again and again, because a socket outlives them.
+ */
 export class SocketRules {
   readonly #options: SocketRulesOptions
   #touchedAt = 0
-  constructor(options: SocketRulesOptions) { this.#options = options }
+  constructor(options: SocketRulesOptions) {
+    this.#options = options
+  }
 
   /** @throws Refusal as a request would be refused */
   async authenticate(token: string, sessionId: string): Promise<LiveSession> {
@@ -32,7 +40,12 @@ export class SocketRules {
   /** How the sessions of open sockets stand. Writes down, once a minute, that their pages are open. */
   async review(sessionIds: readonly string[]): Promise<ReadonlyMap<string, SocketStanding>> {
     const verdicts = await this.#options.access.sessions.review(sessionIds)
-    const standings = await Promise.all([...verdicts].map(async ([sessionId, verdict]) => [sessionId, typeof verdict === 'string' ? { code: verdict } : await this.#standingOf(verdict)] as const))
+    const standings = await Promise.all(
+      [...verdicts].map(
+        async ([sessionId, verdict]) =>
+          [sessionId, typeof verdict === 'string' ? { code: verdict } : await this.#standingOf(verdict)] as const,
+      ),
+    )
     const live = standings.filter(([, standing]) => !('code' in standing)).map(([sessionId]) => sessionId)
     if (performance.now() - this.#touchedAt > touchEveryMs) {
       this.#touchedAt = performance.now()
@@ -42,7 +55,10 @@ export class SocketRules {
   }
 
   async #standingOf(session: LiveSession): Promise<SocketStanding> {
-    const { viewer, standing: { loginHours, timeZone } } = session
+    const {
+      viewer,
+      standing: { loginHours, timeZone },
+    } = session
     try {
       await this.#options.entry.requireSettled(session)
     } catch (error) {

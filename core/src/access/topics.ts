@@ -4,12 +4,20 @@ import type { ErrorCode } from '@recado/contracts'
 
 /** A session is over; every node drops what it knows of it and closes its sockets. */
 export const sessionEndedTopic = 'access.session-ended'
-export interface SessionEndedNotice { readonly sessionId: string; readonly code: ErrorCode }
+export interface SessionEndedNotice {
+  readonly sessionId: string
+  readonly code: ErrorCode
+}
 
 /** The user of a session has shown again who they are; every node reads it anew. */
 export const sessionConfirmedTopic = 'access.session-confirmed'
-export interface SessionConfirmedNotice { readonly sessionId: string }
+export interface SessionConfirmedNotice {
+  readonly sessionId: string
+}
 
 /** Role, queues, name or status of a user changed; every node reads them anew. */
 export const userChangedTopic = 'access.user-changed'
-export interface UserChangedNotice { readonly tenantId: string; readonly userId: string }
+export interface UserChangedNotice {
+  readonly tenantId: string
+  readonly userId: string
+}

@@ -11,18 +11,27 @@ export interface AttributePredicate {
 /** Undefined for no conditions at all. Values are written as JSON, which is how jsonpath writes them. */
 export function attributePredicate(conditions: readonly AttributeCondition[]): AttributePredicate | undefined {
   if (conditions.length === 0) return undefined
-  return { path: conditions.map((condition) => `(${written(condition)})`).join(' && '), needsValue: conditions.some(({ test }) => test !== 'unset') }
+  return {
+    path: conditions.map((condition) => `(${written(condition)})`).join(' && '),
+    needsValue: conditions.some(({ test }) => test !== 'unset'),
+  }
 }
 
 function written(condition: AttributeCondition): string {
   const at = `$."${condition.key}"`
   switch (condition.test) {
-    case 'set': return `exists(${at})`
-    case 'unset': return `!exists(${at})`
-    case 'is': return `${at} == ${JSON.stringify(condition.value)}`
+    case 'set':
+      return `exists(${at})`
+    case 'unset':
+      return `!exists(${at})`
+    case 'is':
+      return `${at} == ${JSON.stringify(condition.value)}`
     // The index finds equal values and keys: who has the attribute is where the rest is looked at.
-    case 'contains': return `exists(${at}) && ${at} like_regex ${JSON.stringify(condition.value)} flag "iq"`
-    case 'from': return `exists(${at}) && ${at} >= ${JSON.stringify(condition.value)}`
-    case 'until': return `exists(${at}) && ${at} <= ${JSON.stringify(condition.value)}`
+    case 'contains':
+      return `exists(${at}) && ${at} like_regex ${JSON.stringify(condition.value)} flag "iq"`
+    case 'from':
+      return `exists(${at}) && ${at} >= ${JSON.stringify(condition.value)}`
+    case 'until':
+      return `exists(${at}) && ${at} <= ${JSON.stringify(condition.value)}`
   }
 }

@@ -9,9 +9,21 @@ const sealsAtOnce = 20
 const entriesAtOnce = 20_000
 const listed = 100
 
-interface Head { readonly number: number; readonly mac: Buffer }
-interface SealRow { number: string; previous: Buffer | null; entries: number; digest: Buffer; mac: Buffer; sealed_at: Date }
-type CoveredRow = { number: string; entry_id: string; digest: Buffer } & { [K in keyof SealedContent]: SealedContent[K] | null }
+interface Head {
+  readonly number: number
+  readonly mac: Buffer
+}
+interface SealRow {
+  number: string
+  previous: Buffer | null
+  entries: number
+  digest: Buffer
+  mac: Buffer
+  sealed_at: Date
+}
+type CoveredRow = { number: string; entry_id: string; digest: Buffer } & {
+  [K in keyof SealedContent]: SealedContent[K] | null
+}
 
 /** Counts what is wrong and keeps the first of it. */
 class Findings {
@@ -60,14 +72,25 @@ export class AuditVerifier {
     this.#judgeHead(tenantId, last, head, findings)
     for await (const entryId of this.#added(tenantId)) findings.add('entryAdded', null, entryId)
     const [gone, [waiting]] = await this.#db.read(tenantId, (sql) => [
-      sql<{ entry_id: string }>`select p.entry_id from core.audit_pending p where p.tenant_id = ${tenantId} and not exists (select 1 from core.audit_log l where l.tenant_id = p.tenant_id and l.id = p.entry_id) limit ${listed}`,
-      sql<{ count: number }>`select count(*)::integer as count from core.audit_pending p where p.tenant_id = ${tenantId} and p.writer = session_user`,
+      sql<{
+        entry_id: string
+      }>`select p.entry_id from core.audit_pending p where p.tenant_id = ${tenantId} and not exists (select 1 from core.audit_log l where l.tenant_id = p.tenant_id and l.id = p.entry_id) limit ${listed}`,
+      sql<{
+        count: number
+      }>`select count(*)::integer as count from core.audit_pending p where p.tenant_id = ${tenantId} and p.writer = session_user`,
     ])
     for (const { entry_id } of gone) findings.add('entryMissing', null, entry_id)
-    yield { event: 'verdict', data: {
-      ...walked, intact: findings.found === 0, found: findings.found, problems: findings.problems, waiting: waiting!.count,
-      head: last ? { seal: Number(last.number), fingerprint: last.mac.toString('hex').slice(0, 16) } : null,
-    } satisfies AuditVerdict }
+    yield {
+      event: 'verdict',
+      data: {
+        ...walked,
+        intact: findings.found === 0,
+        found: findings.found,
+        problems: findings.problems,
+        waiting: waiting!.count,
+        head: last ? { seal: Number(last.number), fingerprint: last.mac.toString('hex').slice(0, 16) } : null,
+      } satisfies AuditVerdict,
+    }
   }
 
   #read(tenantId: string, after: number) {
@@ -87,25 +110,54 @@ export class AuditVerifier {
     })
   }
 
-  #judge(tenantId: string, seal: SealRow, before: SealRow | undefined, covered: readonly CoveredRow[], findings: Findings): void {
+  #judge(
+    tenantId: string,
+    seal: SealRow,
+    before: SealRow | undefined,
+    covered: readonly CoveredRow[],
+    findings: Findings,
+  ): void {
     const number = Number(seal.number)
-    for (let missing = before ? Number(before.number) + 1 : 1; missing < number && findings.problems.length < listed; missing++) findings.add('sealMissing', missing)
-    const content = { tenantId, number, previous: seal.previous, entries: seal.entries, digest: seal.digest, sealedAt: seal.sealed_at }
-    const sound = macOfSeal(this.#key, content).equals(seal.mac)
-      && (before === undefined || Number(before.number) + 1 !== number || before.mac.equals(seal.previous ?? Buffer.alloc(0)))
-      && covered.length === seal.entries && digestOfEntries(covered.map((entry) => entry.digest)).equals(seal.digest)
+    for (
+      let missing = before ? Number(before.number) + 1 : 1;
+      missing < number && findings.problems.length < listed;
+      missing++
+    )
+      findings.add('sealMissing', missing)
+    const content = {
+      tenantId,
+      number,
+      previous: seal.previous,
+      entries: seal.entries,
+      digest: seal.digest,
+      sealedAt: seal.sealed_at,
+    }
+    const sound =
+      macOfSeal(this.#key, content).equals(seal.mac) &&
+      (before === undefined ||
+        Number(before.number) + 1 !== number ||
+        before.mac.equals(seal.previous ?? Buffer.alloc(0))) &&
+      covered.length === seal.entries &&
+      digestOfEntries(covered.map((entry) => entry.digest)).equals(seal.digest)
     if (!sound) findings.add('sealChanged', number)
     for (const entry of covered) {
       if (entry.id === null) findings.add('entryMissing', number, entry.entry_id)
-      else if (!digestOfEntry(entry as SealedContent).equals(entry.digest)) findings.add('entryChanged', number, entry.entry_id)
+      else if (!digestOfEntry(entry as SealedContent).equals(entry.digest))
+        findings.add('entryChanged', number, entry.entry_id)
     }
   }
 
   #judgeHead(tenantId: string, last: SealRow | undefined, head: Head | undefined, findings: Findings): void {
     if (!last && !head) return
     const number = Number(last?.number ?? 0)
-    for (let cut = number + 1; cut <= (head?.number ?? 0) && findings.problems.length < listed; cut++) findings.add('sealMissing', cut)
-    if (!last || head?.number !== number || !macOfHead(this.#key, { tenantId, number, seal: last.mac }).equals(head.mac)) findings.add('headChanged', number)
+    for (let cut = number + 1; cut <= (head?.number ?? 0) && findings.problems.length < listed; cut++)
+      findings.add('sealMissing', cut)
+    if (
+      !last ||
+      head?.number !== number ||
+      !macOfHead(this.#key, { tenantId, number, seal: last.mac }).equals(head.mac)
+    )
+      findings.add('headChanged', number)
   }
 
   /** Entries that no seal covers and that do not wait for one: they came past the server. */

@@ -6,11 +6,46 @@ import type { AuditService } from './audit.service.ts'
 const access = { kind: 'session', permission: 'audit.read' } as const
 
 /** Who did what in the company, and whether the trail is as it was written. */
-export const auditRoutes = ({ trail, verifier }: { readonly trail: AuditService; readonly verifier: AuditVerifier }): BoundRoute[] => [
-  bindRoute(defineRoute({ method: 'GET', path: '/audit', summary: 'Who did what, newest first', access, rate: 'read', query: AuditQuery, response: AuditPage }),
-    ({ query }, caller) => trail.list(viewerOf(caller), query)),
-  bindRoute(defineRoute({ method: 'GET', path: '/audit/verify', summary: 'Whether the trail is as it was written: events `progress`, then one `verdict`', access, rate: 'search', response: 'stream' }),
-    (_request, caller) => verifier.verify(viewerOf(caller).tenantId)),
-  bindRoute(defineRoute({ method: 'GET', path: '/audit/export', summary: 'The trail as CSV', access: { ...access, confirmed: true }, rate: 'search', query: AuditFilter, response: 'bytes' }),
-    ({ query }, caller) => trail.export(viewerOf(caller), query)),
+export const auditRoutes = ({
+  trail,
+  verifier,
+}: {
+  readonly trail: AuditService
+  readonly verifier: AuditVerifier
+}): BoundRoute[] => [
+  bindRoute(
+    defineRoute({
+      method: 'GET',
+      path: '/audit',
+      summary: 'Who did what, newest first',
+      access,
+      rate: 'read',
+      query: AuditQuery,
+      response: AuditPage,
+    }),
+    ({ query }, caller) => trail.list(viewerOf(caller), query),
+  ),
+  bindRoute(
+    defineRoute({
+      method: 'GET',
+      path: '/audit/verify',
+      summary: 'Whether the trail is as it was written: events `progress`, then one `verdict`',
+      access,
+      rate: 'search',
+      response: 'stream',
+    }),
+    (_request, caller) => verifier.verify(viewerOf(caller).tenantId),
+  ),
+  bindRoute(
+    defineRoute({
+      method: 'GET',
+      path: '/audit/export',
+      summary: 'The trail as CSV',
+      access: { ...access, confirmed: true },
+      rate: 'search',
+      query: AuditFilter,
+      response: 'bytes',
+    }),
+    ({ query }, caller) => trail.export(viewerOf(caller), query),
+  ),
 ]

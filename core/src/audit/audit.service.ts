@@ -1,5 +1,14 @@
 import { Readable } from 'node:stream'
-import { auditActions, type AuditEntry, type AuditFilter, type AuditPage, type AuditQuery, type Locale, type UserId, type Viewer } from '@recado/contracts'
+import {
+  auditActions,
+  type AuditEntry,
+  type AuditFilter,
+  type AuditPage,
+  type AuditQuery,
+  type Locale,
+  type UserId,
+  type Viewer,
+} from '@recado/contracts'
 import type * as z from 'zod'
 import { readCursor, writeCursor, type Cursor } from '../db/cursor.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
@@ -8,12 +17,25 @@ import { csvLine } from './csv.ts'
 
 const exportedAtOnce = 1_000
 
-interface EntryRow { id: string; at: Date; key: string; user_id: string | null; user_name: string | null; user_email: string | null; action: string; subject: string; subject_name: string | null; facts: Record<string, unknown> }
+interface EntryRow {
+  id: string
+  at: Date
+  key: string
+  user_id: string | null
+  user_name: string | null
+  user_email: string | null
+  action: string
+  subject: string
+  subject_name: string | null
+  facts: Record<string, unknown>
+}
 
 /** Reading the trail of a company. It is written by {@link audit} alone. */
 export class AuditService {
   readonly #db: Database
-  constructor({ db }: { db: Database }) { this.#db = db }
+  constructor({ db }: { db: Database }) {
+    this.#db = db
+  }
 
   /** GET /audit: newest first. */
   async list(viewer: Viewer, { cursor, limit, ...filter }: z.output<typeof AuditQuery>): Promise<AuditPage> {
@@ -21,15 +43,36 @@ export class AuditService {
     const shown = rows.slice(0, limit)
     const last = shown.at(-1)
     const hasMore = rows.length > limit
-    return { entries: shown.map(toEntry), hasMore, nextCursor: hasMore && last ? writeCursor({ at: last.key, id: last.id }) : null }
+    return {
+      entries: shown.map(toEntry),
+      hasMore,
+      nextCursor: hasMore && last ? writeCursor({ at: last.key, id: last.id }) : null,
+    }
   }
 
-  /** GET /audit/export: all of it as CSV, oldest last, read a page at a time as fast as the client takes it. Itself an entry. */
+  /**
+   * GET /audit/export: all of it as CSV, oldest last, read a page at a time as fast as the client takes it. Itself an
+   * entry.
+   */
   async export(viewer: Viewer, filter: AuditFilter): Promise<Response> {
-    await this.#db.tenant(viewer.tenantId, (tx) => audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'audit.export', subject: 'audit', facts: { ...filter } }))
-    const lines = Readable.toWeb(Readable.from(this.#lines(viewer.tenantId, viewer.locale, filter), { objectMode: false })) as unknown as ReadableStream<Uint8Array>
+    await this.#db.tenant(viewer.tenantId, (tx) =>
+      audit(tx, {
+        tenantId: viewer.tenantId,
+        userId: viewer.userId,
+        action: 'audit.export',
+        subject: 'audit',
+        facts: { ...filter },
+      }),
+    )
+    const lines = Readable.toWeb(
+      Readable.from(this.#lines(viewer.tenantId, viewer.locale, filter), { objectMode: false }),
+    ) as unknown as ReadableStream<Uint8Array>
     return new Response(lines, {
-      headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="audit-${new Date().toISOString().slice(0, 10)}.csv"`, 'cache-control': 'no-store' },
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="audit-${new Date().toISOString().slice(0, 10)}.csv"`,
+        'cache-control': 'no-store',
+      },
     })
   }
 
@@ -39,7 +82,22 @@ export class AuditService {
     let cursor: Cursor | undefined
     for (;;) {
       const rows = await this.#page(tenantId, filter, cursor, exportedAtOnce)
-      if (rows.length > 0) yield rows.map((row) => csvLine([row.key, row.user_id ?? '', row.user_name ?? '', row.user_email ?? '', row.action, wordsOf(row.action, locale), row.subject, row.subject_name ?? '', JSON.stringify(row.facts)])).join('')
+      if (rows.length > 0)
+        yield rows
+          .map((row) =>
+            csvLine([
+              row.key,
+              row.user_id ?? '',
+              row.user_name ?? '',
+              row.user_email ?? '',
+              row.action,
+              wordsOf(row.action, locale),
+              row.subject,
+              row.subject_name ?? '',
+              JSON.stringify(row.facts),
+            ]),
+          )
+          .join('')
       const last = rows.at(-1)
       if (!last || rows.length < exportedAtOnce) return
       cursor = { at: last.key, id: last.id }
@@ -47,9 +105,14 @@ export class AuditService {
   }
 
   async #page(tenantId: string, filter: AuditFilter, cursor: Cursor | undefined, limit: number): Promise<EntryRow[]> {
-    const [rows] = await this.#db.read(tenantId, (sql) => [entryRows(sql, sql`
+    const [rows] = await this.#db.read(tenantId, (sql) => [
+      entryRows(
+        sql,
+        sql`
       select * from core.audit_log l where l.tenant_id = ${tenantId} and ${matching(sql, filter)} and ${cursor ? sql`(l.at, l.id) < (${cursor.at}::text::timestamptz, ${cursor.id}::uuid)` : sql`true`}
-       order by l.at desc, l.id desc limit ${limit}`)])
+       order by l.at desc, l.id desc limit ${limit}`,
+      ),
+    ])
     return rows
   }
 }
@@ -72,7 +135,14 @@ const entryRows = (sql: SqlBuilder, page: Query): Query<EntryRow> => sql`
    order by l.at desc, l.id desc`
 
 const toEntry = (row: EntryRow): AuditEntry => ({
-  id: row.id, at: row.key, user: row.user_id === null ? null : { id: row.user_id as UserId, name: row.user_name }, action: row.action, subject: row.subject, subjectName: row.subject_name, facts: row.facts,
+  id: row.id,
+  at: row.key,
+  user: row.user_id === null ? null : { id: row.user_id as UserId, name: row.user_name },
+  action: row.action,
+  subject: row.subject,
+  subjectName: row.subject_name,
+  facts: row.facts,
 })
 
-const wordsOf = (action: string, locale: Locale): string => (Object.hasOwn(auditActions, action) ? auditActions[action as keyof typeof auditActions][locale] : action)
+const wordsOf = (action: string, locale: Locale): string =>
+  Object.hasOwn(auditActions, action) ? auditActions[action as keyof typeof auditActions][locale] : action

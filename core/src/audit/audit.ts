@@ -12,13 +12,23 @@ export interface AuditEntry {
   readonly action: AuditAction
   /** The id or key of what was acted on. */
   readonly subject: string
-  /** Circumstances worth keeping: ids, names of settings, numbers. Never secrets, and nothing of a contact: an entry can never be erased. */
+  /**
+   * Circumstances worth keeping: ids, names of settings, numbers. Never secrets, and nothing of a contact: an entry can
+   * never be erased.
+   */
   readonly facts?: Record<string, unknown>
 }
 
 /** Writes down who did what, in the transaction that does it: one exists exactly if the other does. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await tx.insert(auditLog).values({ id: uuidv7(), tenantId: entry.tenantId, userId: entry.userId, action: entry.action, subject: entry.subject, facts: entry.facts ?? {} })
+  await tx.insert(auditLog).values({
+    id: uuidv7(),
+    tenantId: entry.tenantId,
+    userId: entry.userId,
+    action: entry.action,
+    subject: entry.subject,
+    facts: entry.facts ?? {},
+  })
 }
 
 /**
@@ -29,6 +39,12 @@ export async function auditAcross(tx: Tx, entry: AuditEntry, tenantId: string): 
   await audit(tx, entry)
   if (tenantId === entry.tenantId) return
   await tx.execute(sql`select set_config('app.tenant', ${tenantId}, true)`)
-  await audit(tx, { tenantId, userId: null, action: entry.action, subject: entry.subject, facts: { ...entry.facts, byPlatform: true } })
+  await audit(tx, {
+    tenantId,
+    userId: null,
+    action: entry.action,
+    subject: entry.subject,
+    facts: { ...entry.facts, byPlatform: true },
+  })
   await tx.execute(sql`select set_config('app.tenant', ${entry.tenantId}, true)`)
 }

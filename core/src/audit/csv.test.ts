@@ -15,21 +15,32 @@ function readLine(line: string): string[] {
 
 describe('a line of the export', () => {
   it('is read back as it was written, whatever stands in the cells', () => {
-    const text = fc.string({ unit: fc.constantFrom('a', 'ç', '"', ',', ';', '\n', '\r', '=', ' ', "'") }).filter((words) => !/^'*[=+\-@\t\r]/.test(words))
-    fc.assert(fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), (cells) => {
-      expect(readLine(csvLine(cells))).toEqual(cells)
-    }))
+    const text = fc
+      .string({ unit: fc.constantFrom('a', 'ç', '"', ',', ';', '\n', '\r', '=', ' ', "'") })
+      .filter((words) => !/^'*[=+\-@\t\r]/.test(words))
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), (cells) => {
+        expect(readLine(csvLine(cells))).toEqual(cells)
+      }),
+    )
   })
 
   it('is exact once its escapes are taken back, apostrophes before a sign included', () => {
-    fc.assert(fc.property(fc.array(fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', 'a') }), { minLength: 1 }), (cells) => {
-      expect(readLine(csvLine(cells)).map(withoutEscape)).toEqual(cells)
-    }))
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', 'a') }), { minLength: 1 }),
+        (cells) => {
+          expect(readLine(csvLine(cells)).map(withoutEscape)).toEqual(cells)
+        },
+      ),
+    )
   })
 
   it('starts no formula', () => {
-    fc.assert(fc.property(fc.constantFrom('=', '+', '-', '@', '\t', '\r'), fc.string(), (sign, rest) => {
-      expect(readLine(csvLine([sign + rest]))[0]).toBe(`'${sign}${rest}`)
-    }))
+    fc.assert(
+      fc.property(fc.constantFrom('=', '+', '-', '@', '\t', '\r'), fc.string(), (sign, rest) => {
+        expect(readLine(csvLine([sign + rest]))[0]).toBe(`'${sign}${rest}`)
+      }),
+    )
   })
 })

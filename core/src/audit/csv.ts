@@ -1,4 +1,7 @@
-/** What a spreadsheet would take for a formula gets an apostrophe, which it shows as text (OWASP, CSV injection). So does what looks as if it had one, that none is taken for ours. */
+/**
+ * What a spreadsheet would take for a formula gets an apostrophe, which it shows as text (OWASP, CSV injection). So
+ * does what looks as if it had one, that none is taken for ours.
+ */
 const formula = /^'*[=+\-@\t\r]/
 const escaped = /^'(?='*[=+\-@\t\r])/
 
@@ -10,5 +13,8 @@ function csvCell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A cell of {@link csvLine} as it was before a spreadsheet could take it for a formula. Of tables that were not written by it, it takes what belongs to the text. */
+/**
+ * A cell of {@link csvLine} as it was before a spreadsheet could take it for a formula. Of tables that were not written
+ * by it, it takes what belongs to the text.
+ */
 export const withoutEscape = (cell: string): string => cell.replace(escaped, '')

@@ -1,6 +1,16 @@
 import {
-  appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync,
-  symlinkSync, writeFileSync,
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,7 +38,14 @@ let targets = 0
 const nextFolder = (): string => join(place, `target-${++targets}`)
 const quietly = (): void => undefined
 const optionsOf = (target: string): BackupOptions => ({
-  dataDir, target, databaseUrl: server.url, secret, withSecret: true, durable: false, version: '1.2.3', say: quietly,
+  dataDir,
+  target,
+  databaseUrl: server.url,
+  secret,
+  withSecret: true,
+  durable: false,
+  version: '1.2.3',
+  say: quietly,
 })
 
 beforeAll(async () => {
@@ -98,7 +115,9 @@ describe('making a backup', () => {
     const given = nextFolder()
     mkdirSync(given)
     const stopping = new AbortController()
-    const say = (line: string): void => { if (line.includes('Copying the database')) stopping.abort() }
+    const say = (line: string): void => {
+      if (line.includes('Copying the database')) stopping.abort()
+    }
     await expect(makeBackup({ ...optionsOf(given), signal: stopping.signal, say })).rejects.toThrow()
     expect(readdirSync(given)).toEqual([])
   })
@@ -125,7 +144,12 @@ describe('making a backup', () => {
 describe('restoring a backup', () => {
   const restore = (from: string, to: string, options: Partial<RestoreOptions> = {}) =>
     restoreBackup({
-      backup: from, dataDir: to, secret: undefined, durable: false, say: quietly, prove: () => Promise.resolve(),
+      backup: from,
+      dataDir: to,
+      secret: undefined,
+      durable: false,
+      say: quietly,
+      prove: () => Promise.resolve(),
       ...options,
     })
   const copied = (): string => {
@@ -135,7 +159,7 @@ describe('restoring a backup', () => {
   }
   const changeManifest = (of: string, change: object): void => {
     const file = join(of, 'manifest.json')
-    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')) as object, ...change }))
+    writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), ...change }))
   }
 
   it('makes a data folder on which PostgreSQL starts with what was there', async () => {

@@ -27,7 +27,10 @@ const takeBackup =
  */
 export async function* baseBackup(url: string, signal?: AbortSignal): AsyncGenerator<BaseBackupPiece, void> {
   const config: ReplicationConfig = {
-    connectionString: url, replication: 'true', application_name: 'recado-backup', connectionTimeoutMillis: 10_000,
+    connectionString: url,
+    replication: 'true',
+    application_name: 'recado-backup',
+    connectionTimeoutMillis: 10_000,
   }
   const client = new Client(config)
   // What waits for the connection is rejected too.
@@ -53,7 +56,9 @@ class BaseBackupStream extends Readable {
   #columns: readonly string[] = []
   #total = 0
 
-  constructor() { super({ objectMode: true, highWaterMark: 32 }) }
+  constructor() {
+    super({ objectMode: true, highWaterMark: 32 })
+  }
 
   submit(connection: Connection): void {
     this.#connection = connection
@@ -73,24 +78,39 @@ class BaseBackupStream extends Readable {
     if (!this.push(this.#pieceOf(chunk))) this.#connection?.stream.pause()
   }
 
-  handleCommandComplete(): void { /* Each of its results ends so. */ }
-  handleError(error: Error): void { this.destroy(error) }
-  handleReadyForQuery(): void { this.push(null) }
+  handleCommandComplete(): void {
+    /* Each of its results ends so. */
+  }
+  handleError(error: Error): void {
+    this.destroy(error)
+  }
+  handleReadyForQuery(): void {
+    this.push(null)
+  }
 
-  override _read(): void { this.#connection?.stream.resume() }
+  override _read(): void {
+    this.#connection?.stream.resume()
+  }
 
   /** Ends the connection where it stands, unless everything has come. */
-  close(): void { if (!this.readableEnded) this.#connection?.stream.destroy() }
+  close(): void {
+    if (!this.readableEnded) this.#connection?.stream.destroy()
+  }
 
   #pieceOf(message: Buffer): BaseBackupPiece {
     const kind = String.fromCharCode(message[0]!)
     switch (kind) {
-      case 'n': return { kind: 'archive', name: message.toString('utf8', 1, message.indexOf(0, 1)) }
-      case 'm': return { kind: 'manifest' }
-      case 'p': return { kind: 'progress', done: Number(message.readBigInt64BE(1)), total: this.#total }
+      case 'n':
+        return { kind: 'archive', name: message.toString('utf8', 1, message.indexOf(0, 1)) }
+      case 'm':
+        return { kind: 'manifest' }
+      case 'p':
+        return { kind: 'progress', done: Number(message.readBigInt64BE(1)), total: this.#total }
       // The driver uses the memory of a message again.
-      case 'd': return { kind: 'data', bytes: Buffer.from(message.subarray(1)) }
-      default: throw new Error(`BASE_BACKUP sent a message of an unknown kind: ${kind}`)
+      case 'd':
+        return { kind: 'data', bytes: Buffer.from(message.subarray(1)) }
+      default:
+        throw new Error(`BASE_BACKUP sent a message of an unknown kind: ${kind}`)
     }
   }
 }

@@ -5,7 +5,10 @@ import { filesBelow } from './files-below.ts'
 import { inParallel } from './in-parallel.ts'
 
 /** What a file was found to hold while it was written or read. */
-export interface CheckedFile { readonly bytes: number; readonly sha256: string }
+export interface CheckedFile {
+  readonly bytes: number
+  readonly sha256: string
+}
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 

@@ -18,12 +18,18 @@ export interface DatabaseCopyOptions {
 }
 
 /** What was written: files and folders, by their paths in the data folder. */
-export interface DatabaseCopy { readonly files: ReadonlyMap<string, CheckedFile>; readonly folders: readonly string[] }
+export interface DatabaseCopy {
+  readonly files: ReadonlyMap<string, CheckedFile>
+  readonly folders: readonly string[]
+}
 
 const manifestName = 'backup_manifest'
 /** The part of PostgreSQL's manifest that is checked here; pg_verifybackup knows the rest. */
 const ServerFile = z.object({
-  Path: z.string(), Size: z.int(), 'Checksum-Algorithm': z.literal('SHA256'), Checksum: z.string(),
+  Path: z.string(),
+  Size: z.int(),
+  'Checksum-Algorithm': z.literal('SHA256'),
+  Checksum: z.string(),
 })
 const ServerManifest = z.object({ Files: z.array(ServerFile) })
 
@@ -51,7 +57,9 @@ export async function copyDatabase({ url, folder, signal, onProgress }: Database
 
 /** The bytes of the one archive; what comes after it is put into `manifest`. */
 async function* archiveOf(
-  pieces: AsyncIterable<BaseBackupPiece>, manifest: Buffer[], onProgress: DatabaseCopyOptions['onProgress'],
+  pieces: AsyncIterable<BaseBackupPiece>,
+  manifest: Buffer[],
+  onProgress: DatabaseCopyOptions['onProgress'],
 ): AsyncGenerator<Buffer> {
   let archives = 0
   let inArchive = true

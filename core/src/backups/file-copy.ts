@@ -68,7 +68,9 @@ export class FileCopy {
 }
 
 /** Undefined for this failure, which is none. */
-const unless = (code: string) => (error: unknown): undefined => {
-  if ((error as NodeJS.ErrnoException).code !== code) throw error
-  return undefined
-}
+const unless =
+  (code: string) =>
+  (error: unknown): undefined => {
+    if ((error as NodeJS.ErrnoException).code !== code) throw error
+    return undefined
+  }

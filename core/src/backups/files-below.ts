@@ -2,7 +2,10 @@ import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Something in a folder: a plain file, or a link, which is not followed. Sockets and the like are passed over. */
-export interface FoundFile { readonly path: string; readonly kind: 'file' | 'link' }
+export interface FoundFile {
+  readonly path: string
+  readonly kind: 'file' | 'link'
+}
 
 /**
  * Everything below a folder, with paths that begin below it and have slashes. What goes away meanwhile is not there; a

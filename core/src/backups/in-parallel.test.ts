@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { inParallel } from './in-parallel.ts'
 
-async function* numbers(upTo: number): AsyncGenerator<number> { for (let n = 0; n < upTo; n++) yield n }
+async function* numbers(upTo: number): AsyncGenerator<number> {
+  for (let n = 0; n < upTo; n++) yield n
+}
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 it('does each once, so many at once and no more', async () => {

@@ -3,7 +3,9 @@
  * begun; it rejects with the first one when those under way have ended.
  */
 export async function inParallel<T>(
-  items: AsyncIterable<T>, places: number, work: (item: T) => Promise<void>,
+  items: AsyncIterable<T>,
+  places: number,
+  work: (item: T) => Promise<void>,
 ): Promise<void> {
   const source = items[Symbol.asyncIterator]()
   let failed = false
@@ -14,10 +16,14 @@ export async function inParallel<T>(
       await work(next.value)
     }
   }
-  const outcomes = await Promise.allSettled(Array.from({ length: places }, () => place().catch((error: unknown) => {
-    failed = true
-    throw error
-  })))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: places }, () =>
+      place().catch((error: unknown) => {
+        failed = true
+        throw error
+      }),
+    ),
+  )
   await source.return?.()
   const failure = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failure) throw failure.reason

@@ -81,7 +81,9 @@ async function write(options: BackupOptions, sums: SumsWriter): Promise<BackupOu
   const sayRarely = rarely(say)
   const completeUntil = new Date().toISOString()
   const database = await copyDatabase({
-    url: databaseUrl, folder: join(target, 'database'), signal,
+    url: databaseUrl,
+    folder: join(target, 'database'),
+    signal,
     onProgress: (share) => sayRarely(`Copying the database: ${Math.floor(share * 100)} %`),
   })
   for (const [path, copied] of database.files) await sums.add(`database/${path}`, copied)
@@ -97,9 +99,16 @@ async function write(options: BackupOptions, sums: SumsWriter): Promise<BackupOu
   const total = await sums.finish()
   if (options.durable !== false) await syncBelow(target)
   await writeManifest(target, {
-    version: options.version, platform, postgres: postgresMajor,
-    startedAt, completeUntil, finishedAt: new Date().toISOString(),
-    secretFingerprint: secretFingerprint(secret), holdsSecret, databaseFolders: [...database.folders], sums: total,
+    version: options.version,
+    platform,
+    postgres: postgresMajor,
+    startedAt,
+    completeUntil,
+    finishedAt: new Date().toISOString(),
+    secretFingerprint: secretFingerprint(secret),
+    holdsSecret,
+    databaseFolders: [...database.folders],
+    sums: total,
   })
   return { files: sums.files, bytes: sums.bytes, holdsSecret, completeUntil }
 }

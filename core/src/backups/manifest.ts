@@ -52,9 +52,11 @@ export async function readManifest(backup: string): Promise<BackupManifest> {
   const read = BackupManifest.safeParse(jsonOf(text))
   if (read.success) return read.data
   const made = z.object({ format: z.int().gt(format), version: z.string() }).safeParse(jsonOf(text))
-  throw new BackupError(made.success
-    ? `${backup} was made by Recado ${made.data.version}; restore it with that version or a newer one.`
-    : `${file} is damaged.`)
+  throw new BackupError(
+    made.success
+      ? `${backup} was made by Recado ${made.data.version}; restore it with that version or a newer one.`
+      : `${file} is damaged.`,
+  )
 }
 
 function jsonOf(text: string): unknown {

@@ -14,15 +14,25 @@ beforeEach(() => {
 afterEach(() => rmSync(place, { recursive: true }))
 
 it.each([
-  ['data', true], ['data/media', true], ['data/new/folder', true], ['link/new', true],
-  ['data-of-others', false], ['data/../backups/new', false], ['', false],
+  ['data', true],
+  ['data/media', true],
+  ['data/new/folder', true],
+  ['link/new', true],
+  ['data-of-others', false],
+  ['data/../backups/new', false],
+  ['', false],
 ])('%s lies in the data folder: %s', (path, expected) => {
   expect(isWithin(join(place, path), join(place, 'data'))).toBe(expected)
 })
 
 it('a folder of another disk is outside', () => expect(isWithin('/', join(place, 'data'))).toBe(false))
 
-const places: [string, boolean][] = [['new', true], ['data/media', true], ['data', false], ['file', false]]
+const places: [string, boolean][] = [
+  ['new', true],
+  ['data/media', true],
+  ['data', false],
+  ['file', false],
+]
 it.each(places)('%s is free: %s', async (path, expected) => {
   expect(await isFree(join(place, path))).toBe(expected)
 })

@@ -40,7 +40,9 @@ export async function checkBackup(backup: string, say: (line: string) => void): 
   const manifest = await readManifest(backup)
   await eachFile(backup, manifest, say, async (file) => {
     const content = createReadStream(join(backup, file.path))
-    const found = await readChecked(content).catch((cause: unknown) => { throw unreadable(backup, file, cause) })
+    const found = await readChecked(content).catch((cause: unknown) => {
+      throw unreadable(backup, file, cause)
+    })
     requireSum(backup, file, found)
   })
   return manifest
@@ -102,9 +104,11 @@ async function secretFor({ backup, secret: given }: RestoreOptions, manifest: Ba
     throw new BackupError(`${backup} does not hold the secret of the installation; set RECADO_SECRET to it.`)
   }
   if (secretFingerprint(secret) === manifest.secretFingerprint) return secret
-  throw new BackupError(given === undefined
-    ? `The secret in ${backup} was changed and is not the one of the installation.`
-    : `RECADO_SECRET is not the secret of the installation that ${backup} was made of.`)
+  throw new BackupError(
+    given === undefined
+      ? `The secret in ${backup} was changed and is not the one of the installation.`
+      : `RECADO_SECRET is not the secret of the installation that ${backup} was made of.`,
+  )
 }
 
 async function requireSpace(dataDir: string, bytes: number): Promise<void> {
@@ -116,7 +120,10 @@ async function requireSpace(dataDir: string, bytes: number): Promise<void> {
 
 /** Does the same with each file of a backup. */
 async function eachFile(
-  backup: string, { sums }: BackupManifest, say: (line: string) => void, work: (file: ListedFile) => Promise<void>,
+  backup: string,
+  { sums }: BackupManifest,
+  say: (line: string) => void,
+  work: (file: ListedFile) => Promise<void>,
 ): Promise<void> {
   const sayRarely = rarely(say)
   let done = 0
@@ -128,7 +135,9 @@ async function eachFile(
 }
 
 async function writeDatabase(
-  { backup, durable, say }: RestoreOptions, manifest: BackupManifest, folder: string,
+  { backup, durable, say }: RestoreOptions,
+  manifest: BackupManifest,
+  folder: string,
 ): Promise<void> {
   await mkdir(folder, { mode: 0o700 })
   for (const path of manifest.databaseFolders) await mkdir(join(folder, path), { recursive: true, mode: 0o700 })
@@ -141,11 +150,12 @@ async function writeDatabase(
 
 /** @param mode rights of the new file; by default those that it has in the backup */
 async function writeFrom(backup: string, file: ListedFile, place: string, mode?: number): Promise<void> {
-  const source = await open(join(backup, file.path), 'r')
-    .catch((cause: unknown) => { throw unreadable(backup, file, cause) })
+  const source = await open(join(backup, file.path), 'r').catch((cause: unknown) => {
+    throw unreadable(backup, file, cause)
+  })
   try {
     await mkdir(dirname(place), { recursive: true })
-    const rights = mode ?? ((await source.stat()).mode & 0o777)
+    const rights = mode ?? (await source.stat()).mode & 0o777
     requireSum(backup, file, await writeChecked(place, source.createReadStream({ autoClose: false }), rights))
   } finally {
     await source.close()

@@ -23,7 +23,9 @@ const rowsAtOnce = 1_000
  * @throws EmbeddedPostgresError when it does not start
  */
 export async function lookAtRestored(
-  dataDir: string, secret: string, say: (line: string) => void,
+  dataDir: string,
+  secret: string,
+  say: (line: string) => void,
 ): Promise<RestoredState> {
   const server = await startEmbedded({ dataDir, secret, log: say })
   const sql = postgres(server.url, { max: 1, onnotice: () => undefined })

@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readSums, SumsWriter, sumsFile, type ListedFile, type SumsTotal } from './sums.ts'
 
 let backup: string
-beforeEach(() => { backup = mkdtempSync(join(tmpdir(), 'recado-sums-')) })
+beforeEach(() => {
+  backup = mkdtempSync(join(tmpdir(), 'recado-sums-'))
+})
 afterEach(() => rmSync(backup, { recursive: true }))
 
 const sumOf = (digit: string): string => digit.repeat(64)

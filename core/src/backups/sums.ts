@@ -10,7 +10,11 @@ import { readChecked, type CheckedFile } from './checked-file.ts'
 export const sumsFile = 'SHA256SUMS'
 
 /** What the list adds up to; kept in the manifest, so that a list that lost its end is noticed. */
-export interface SumsTotal { readonly files: number; readonly bytes: number; readonly sha256: string }
+export interface SumsTotal {
+  readonly files: number
+  readonly bytes: number
+  readonly sha256: string
+}
 
 /** Writes the list while files are added, in any order. */
 export class SumsWriter {
@@ -20,7 +24,9 @@ export class SumsWriter {
   #bytes = 0
   #writing: Promise<void> = Promise.resolve()
 
-  private constructor(file: FileHandle) { this.#file = file }
+  private constructor(file: FileHandle) {
+    this.#file = file
+  }
 
   static async create(backup: string): Promise<SumsWriter> {
     return new SumsWriter(await open(join(backup, sumsFile), 'wx', 0o600))
@@ -36,19 +42,28 @@ export class SumsWriter {
     return this.#writing
   }
 
-  get files(): number { return this.#files }
-  get bytes(): number { return this.#bytes }
+  get files(): number {
+    return this.#files
+  }
+  get bytes(): number {
+    return this.#bytes
+  }
 
   async finish(): Promise<SumsTotal> {
     await this.#writing
     return { files: this.#files, bytes: this.#bytes, sha256: this.#hash.digest('hex') }
   }
 
-  close(): Promise<void> { return this.#file.close() }
+  close(): Promise<void> {
+    return this.#file.close()
+  }
 }
 
 /** A file that a backup lists, by its path below the backup. */
-export interface ListedFile { readonly path: string; readonly sha256: string }
+export interface ListedFile {
+  readonly path: string
+  readonly sha256: string
+}
 
 /**
  * The files that a backup lists.

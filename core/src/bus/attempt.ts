@@ -11,7 +11,14 @@ export const defaultTimeoutMs = 30_000
  * One handling of one event, bounded in time. Rejects with the handler's error, or when it took too long; what the
  * handler does after that no longer counts, and {@link Delivery.once} rolls back.
  */
-export async function attempt(db: Database, consumer: Consumer, epoch: number, event: EventEnvelope, number: number, stopping: AbortSignal): Promise<void> {
+export async function attempt(
+  db: Database,
+  consumer: Consumer,
+  epoch: number,
+  event: EventEnvelope,
+  number: number,
+  stopping: AbortSignal,
+): Promise<void> {
   const controller = new AbortController()
   const interrupt = (): void => controller.abort(new Interrupted())
   if (stopping.aborted) interrupt()
@@ -19,7 +26,11 @@ export async function attempt(db: Database, consumer: Consumer, epoch: number, e
   const timeoutMs = consumer.timeoutMs ?? defaultTimeoutMs
   const timer = setTimeout(() => controller.abort(new Error(`the handler took longer than ${timeoutMs} ms`)), timeoutMs)
   const { signal } = controller
-  const delivery: Delivery = { attempt: number, signal, once: (work) => once(db, consumer.name, epoch, event, signal, work) }
+  const delivery: Delivery = {
+    attempt: number,
+    signal,
+    once: (work) => once(db, consumer.name, epoch, event, signal, work),
+  }
   try {
     await new Promise<void>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error))
@@ -33,7 +44,14 @@ export async function attempt(db: Database, consumer: Consumer, epoch: number, e
 }
 
 /** The mark and the work in one transaction of the event's tenant. A holder whose cursor was taken over is refused. */
-function once(db: Database, consumer: string, epoch: number, event: EventEnvelope, signal: AbortSignal, work: (tx: Tx) => Promise<void>): Promise<boolean> {
+function once(
+  db: Database,
+  consumer: string,
+  epoch: number,
+  event: EventEnvelope,
+  signal: AbortSignal,
+  work: (tx: Tx) => Promise<void>,
+): Promise<boolean> {
   return db.tenant(event.tenantId, async (tx) => {
     signal.throwIfAborted()
     const [outcome] = await tx.execute<{ held: boolean; marked: boolean }>(sql`

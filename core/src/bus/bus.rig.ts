@@ -18,7 +18,10 @@ export async function busOfTest({ consumesOnly = false, alone = false, ...option
   const membership = await Membership.join({ pool: options.db.raw, name, version: '0.0.0', log: options.log, alone })
   const keep: Duties['keep'] = async (duty, work) =>
     consumesOnly && duty === 'relay' ? { release: () => Promise.resolve() } : membership.keep(duty, work)
-  const bus = await createBus({ ...options, nodes: { keep, onReconnected: (listener) => membership.onReconnected(listener) } })
+  const bus = await createBus({
+    ...options,
+    nodes: { keep, onReconnected: (listener) => membership.onReconnected(listener) },
+  })
   return {
     ...bus,
     async close() {

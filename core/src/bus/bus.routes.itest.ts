@@ -19,14 +19,20 @@ describe('dead letters over HTTP', () => {
       authenticate: async (headers) => {
         const tenantId = headers.get('authorization')
         if (!tenantId) throw new Refusal('ERR_SESSION_ENDED')
-        return { viewer: { ...ana, tenantId: tenantId as TenantId, role: 'admin' as const }, sessionId: randomUUID(), standing }
+        return {
+          viewer: { ...ana, tenantId: tenantId as TenantId, role: 'admin' as const },
+          sessionId: randomUUID(),
+          standing,
+        }
       },
     },
     permits: (_viewer, permission) => allowed && permission === 'operations.manage',
   })
   const call = async (tenant: string, method: string, path: string): Promise<{ status: number; body: never }> => {
-    const response = await http.app.fetch(new Request(`http://recado.test/operations/dead-letters${path}`, { method, headers: { authorization: tenant } }))
-    return { status: response.status, body: await response.json() as never }
+    const response = await http.app.fetch(
+      new Request(`http://recado.test/operations/dead-letters${path}`, { method, headers: { authorization: tenant } }),
+    )
+    return { status: response.status, body: (await response.json()) as never }
   }
 
   let fail = true
@@ -36,11 +42,19 @@ describe('dead letters over HTTP', () => {
     bus = await busOfTest({ db: world.db, log })
     http.setRoutes(busRoutes({ bus, db: world.db }))
     for (const id of [a, b]) await world.owner`insert into core.tenant ${world.owner({ id, name: id })}`
-    await bus.subscribe({ name: 'mailer', names: ['>'], maxAttempts: 1, async handler() {
-      if (fail) throw new Error('mail server says no')
-      handled++
-    } })
-    for (const tenantId of [a, a, b]) await world.db.tenant(tenantId, (tx) => bus.publish(tx, { tenantId, name: 'ticket.closed.v1', key: 'k', data: { ticketId: 'x' } }))
+    await bus.subscribe({
+      name: 'mailer',
+      names: ['>'],
+      maxAttempts: 1,
+      async handler() {
+        if (fail) throw new Error('mail server says no')
+        handled++
+      },
+    })
+    for (const tenantId of [a, a, b])
+      await world.db.tenant(tenantId, (tx) =>
+        bus.publish(tx, { tenantId, name: 'ticket.closed.v1', key: 'k', data: { ticketId: 'x' } }),
+      )
     bus.poke()
     await vi.waitFor(async () => expect(await bus.dead.list({})).toHaveLength(3))
   })
@@ -49,13 +63,31 @@ describe('dead letters over HTTP', () => {
     await world.drop()
   })
 
-  it('lists those of the caller\'s company, page by page', async () => {
+  it("lists those of the caller's company, page by page", async () => {
     const first = await call(a, 'GET', '?limit=1')
-    expect(first).toMatchObject({ status: 200, body: { hasMore: true, deadLetters: [{ consumer: 'mailer', attempts: 1, error: 'Error: mail server says no', event: { name: 'ticket.closed.v1', key: 'k', data: { ticketId: 'x' } } }] } })
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        hasMore: true,
+        deadLetters: [
+          {
+            consumer: 'mailer',
+            attempts: 1,
+            error: 'Error: mail server says no',
+            event: { name: 'ticket.closed.v1', key: 'k', data: { ticketId: 'x' } },
+          },
+        ],
+      },
+    })
     const { nextCursor } = first.body as { nextCursor: string }
     const second = await call(a, 'GET', `?limit=1&cursor=${encodeURIComponent(nextCursor)}`)
-    expect(second).toMatchObject({ status: 200, body: { hasMore: false, nextCursor: null, deadLetters: [{ consumer: 'mailer' }] } })
-    expect((second.body as { deadLetters: unknown[] }).deadLetters).not.toEqual((first.body as { deadLetters: unknown[] }).deadLetters)
+    expect(second).toMatchObject({
+      status: 200,
+      body: { hasMore: false, nextCursor: null, deadLetters: [{ consumer: 'mailer' }] },
+    })
+    expect((second.body as { deadLetters: unknown[] }).deadLetters).not.toEqual(
+      (first.body as { deadLetters: unknown[] }).deadLetters,
+    )
     expect((await call(b, 'GET', '')).body).toMatchObject({ deadLetters: [{ consumer: 'mailer' }], hasMore: false })
     expect((await call(a, 'GET', '?consumer=other')).body).toMatchObject({ deadLetters: [] })
   })
@@ -63,8 +95,14 @@ describe('dead letters over HTTP', () => {
   it('replays and discards within the company only', async () => {
     const [newest, older] = await bus.dead.list({ tenantId: a })
     const path = (seq: string, rest = ''): string => `/mailer/${seq}${rest}`
-    for (const [method, rest] of [['POST', '/replay'], ['DELETE', '']] as const) {
-      expect(await call(b, method, path(newest!.seq, rest))).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND' } })
+    for (const [method, rest] of [
+      ['POST', '/replay'],
+      ['DELETE', ''],
+    ] as const) {
+      expect(await call(b, method, path(newest!.seq, rest))).toMatchObject({
+        status: 404,
+        body: { error: 'ERR_NOT_FOUND' },
+      })
     }
     fail = false
     expect(await call(a, 'POST', path(newest!.seq, '/replay'))).toEqual({ status: 202, body: { replayed: true } })

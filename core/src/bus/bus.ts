@@ -1,8 +1,16 @@
 import type { EventEnvelope } from '@recado/contracts'
 import type { Tx } from '../db/database.ts'
 
-/** An event to store. `key` is what order is kept by; call {@link EventBus.publish} after locking the aggregate it names. */
-export interface OutboxEvent { readonly tenantId: string; readonly name: string; readonly key: string; readonly data: unknown }
+/**
+ * An event to store. `key` is what order is kept by; call {@link EventBus.publish} after locking the aggregate it
+ * names.
+ */
+export interface OutboxEvent {
+  readonly tenantId: string
+  readonly name: string
+  readonly key: string
+  readonly data: unknown
+}
 
 /**
  * Thrown by a handler that cannot take the event now through no fault of the event: it is handed out again after
@@ -47,16 +55,32 @@ export interface Consumer {
 }
 
 /** An event that failed as often as it may. `seq` is its number in the log; with `consumer` it names the letter. */
-export interface DeadLetter { readonly consumer: string; readonly seq: string; readonly event: EventEnvelope; readonly attempts: number; readonly error: string; readonly deadAt: Date }
+export interface DeadLetter {
+  readonly consumer: string
+  readonly seq: string
+  readonly event: EventEnvelope
+  readonly attempts: number
+  readonly error: string
+  readonly deadAt: Date
+}
 
 /** What a step over many dead letters did. `hasMore`: do it again for the rest. */
-export interface DeadLetterStep { readonly count: number; readonly hasMore: boolean }
+export interface DeadLetterStep {
+  readonly count: number
+  readonly hasMore: boolean
+}
 
 /** Events that were given up. With `tenantId` only those of that tenant are found, replayed or discarded. */
 export interface DeadLetters {
-  /** Newest first. A page ends at `deadLetterPosition` of its last letter; given as `before`, the next page begins there. */
+  /**
+   * Newest first. A page ends at `deadLetterPosition` of its last letter; given as `before`, the next page begins
+   * there.
+   */
   list(query: {
-    consumer?: string | undefined; tenantId?: string | undefined; before?: string | undefined; limit?: number | undefined
+    consumer?: string | undefined
+    tenantId?: string | undefined
+    before?: string | undefined
+    limit?: number | undefined
   }): Promise<readonly DeadLetter[]>
   /** Has the event handled once more, with all its tries. False: there is no such dead letter. */
   replay(consumer: string, seq: string, tenantId?: string): Promise<boolean>
@@ -106,14 +130,20 @@ export interface EventBus {
   /** How the network between the nodes stands for this one. */
   network(): NetworkStanding
   /**
-   * Empties, in the transaction of the company, plugins' events that say one of these words: they keep their places in the
-   * order, under the name `core.erased.v1`, and reach nobody any more. Core's own events hold ids alone and stay. Answers
-   * the names they had; give them to `purge` after the commit.
+   * Empties, in the transaction of the company, plugins' events that say one of these words: they keep their places in
+   * the order, under the name `core.erased.v1`, and reach nobody any more. Core's own events hold ids alone and stay.
+   * Answers the names they had; give them to `purge` after the commit.
    */
   erase(tx: Tx, about: { readonly tenantId: string; readonly words: readonly string[] }): Promise<string[]>
-  /** Takes events of these names of a company out of the network between the nodes. What has to arrive still does, from the database. */
+  /**
+   * Takes events of these names of a company out of the network between the nodes. What has to arrive still does, from
+   * the database.
+   */
   purge(tenantId: string, names: readonly string[]): Promise<void>
-  /** Gives up the places of consumers whose names begin so, with what they parked: they begin anew if they come again. Close them first. */
+  /**
+   * Gives up the places of consumers whose names begin so, with what they parked: they begin anew if they come again.
+   * Close them first.
+   */
   forget(consumerPrefix: string): Promise<void>
   /** Lets running handlers end (5 s at most), writes the cursors and gives every duty back. */
   close(): Promise<void>

@@ -7,7 +7,13 @@ import type { CursorHolder, Cursors } from './cursors.ts'
 import type { EventLog, LogEvent } from './log.ts'
 import { encode, ensureStream, streamMaxAgeMs } from './stream.ts'
 
-export interface CarrierWorld { readonly logId: string; readonly events: EventLog; readonly cursors: Cursors; readonly sql: Sql; readonly log: Logger }
+export interface CarrierWorld {
+  readonly logId: string
+  readonly events: EventLog
+  readonly cursors: Cursors
+  readonly sql: Sql
+  readonly log: Logger
+}
 
 /** Names the cursor of whoever publishes the log. */
 export const carrierName = 'carrier:nats'
@@ -51,12 +57,23 @@ export class Carrier implements CursorHolder {
     this.#world = world
     this.#news = news
     this.#js = jetstream(connection, { timeout: 2_000 })
-    this.#publishing = new Recurring({ name: 'publishing to NATS', everyMs: retryMs, log: world.log, run: () => this.#publish() })
+    this.#publishing = new Recurring({
+      name: 'publishing to NATS',
+      everyMs: retryMs,
+      log: world.log,
+      run: () => this.#publish(),
+    })
   }
 
-  get epoch(): number { return this.#epoch }
-  position(): number { return this.#position }
-  streamSeq(): number { return this.#streamSeq }
+  get epoch(): number {
+    return this.#epoch
+  }
+  position(): number {
+    return this.#position
+  }
+  streamSeq(): number {
+    return this.#streamSeq
+  }
 
   start(): void {
     this.#deaf = this.#world.events.onAdvance(() => void this.#publishing.now())
@@ -117,7 +134,11 @@ export class Carrier implements CursorHolder {
       this.#news.notCarried()
       return 0
     }
-    const ack = await this.#js.publish(subject, payload, { msgID: `${this.#world.logId}:${this.#generation}:l${item.seq}`, headers, retries: 0 })
+    const ack = await this.#js.publish(subject, payload, {
+      msgID: `${this.#world.logId}:${this.#generation}:l${item.seq}`,
+      headers,
+      retries: 0,
+    })
     return ack.seq
   }
 
@@ -131,7 +152,10 @@ export class Carrier implements CursorHolder {
       this.#streamSeq = state.last_seq
       this.#generation = Date.now()
       this.#publishedAt = 0
-      this.#world.log.warn({ from: this.#position + 1 }, 'the NATS stream was lost or emptied; it is filled again from the log')
+      this.#world.log.warn(
+        { from: this.#position + 1 },
+        'the NATS stream was lost or emptied; it is filled again from the log',
+      )
       this.#news.rebuilt()
     }
     this.#checkedAt = Date.now()

@@ -11,7 +11,10 @@ const log = { debug: () => undefined, info: () => undefined, warn: () => undefin
 const db = openDatabase({ url, poolSize: 6 })
 const bus = await busOfTest({ db, natsUrl: natsUrl || undefined, log, alone: true })
 await bus.subscribe({
-  name: 'crash', names: ['>'], maxAttempts: 5, backoffMs: [5, 20],
+  name: 'crash',
+  names: ['>'],
+  maxAttempts: 5,
+  backoffMs: [5, 20],
   async handler(event) {
     const { n, poison } = event.data as { n: number; poison: boolean }
     await new Promise((resolve) => setImmediate(resolve))

@@ -15,8 +15,8 @@ import { deadLetterPosition } from './dead.ts'
 import { busOfTest } from './bus.rig.ts'
 
 /*
- * What a bus promises, whatever carries its events. Over NATS the node that publishes and relays is another one than the
- * node that consumes, so that every event crosses the network.
+ * What a bus promises, whatever carries its events. Over NATS the node that publishes and relays is another one than
+ * the node that consumes, so that every event crosses the network.
  */
 const nats = await natsForTests()
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -51,7 +51,11 @@ for (const driver of ['in process', 'NATS'] as const) {
       await Promise.all(subscriptions.splice(0).map((subscription) => subscription.close()))
     })
 
-    const publish = async (key: string, data: unknown, { tenantId = a, name = 'ticket.updated.v1' } = {}): Promise<void> => {
+    const publish = async (
+      key: string,
+      data: unknown,
+      { tenantId = a, name = 'ticket.updated.v1' } = {},
+    ): Promise<void> => {
       await world.db.tenant(tenantId, (tx) => publisher.publish(tx, { tenantId, name, key, data }))
       publisher.poke()
     }
@@ -71,19 +75,22 @@ for (const driver of ['in process', 'NATS'] as const) {
           events.push(event)
           for (const check of [...waiting]) check()
         },
-        until: (count: number) => new Promise<void>((resolve) => {
-          const check = (): void => {
-            if (events.length < count) return
-            waiting.delete(check)
-            resolve()
-          }
-          waiting.add(check)
-          check()
-        }),
+        until: (count: number) =>
+          new Promise<void>((resolve) => {
+            const check = (): void => {
+              if (events.length < count) return
+              waiting.delete(check)
+              resolve()
+            }
+            waiting.add(check)
+            check()
+          }),
       }
     }
     const parked = async (consumer: string): Promise<number> => {
-      const [row] = await world.owner<{ n: number }[]>`select count(*)::int as n from bus.parked where consumer = ${consumer}`
+      const [row] = await world.owner<
+        { n: number }[]
+      >`select count(*)::int as n from bus.parked where consumer = ${consumer}`
       return row!.n
     }
 
@@ -93,7 +100,12 @@ for (const driver of ['in process', 'NATS'] as const) {
       await publish('k1', { words: ['olá', 1, null] })
       await publish('k1', { other: true }, { tenantId: b })
       await got.until(2)
-      expect(got.events[0]).toMatchObject({ tenantId: a, name: 'ticket.updated.v1', key: 'k1', data: { words: ['olá', 1, null] } })
+      expect(got.events[0]).toMatchObject({
+        tenantId: a,
+        name: 'ticket.updated.v1',
+        key: 'k1',
+        data: { words: ['olá', 1, null] },
+      })
       expect(got.events[1]).toMatchObject({ tenantId: b, data: { other: true } })
       expect(new Date(got.events[0]!.at).getTime()).toBeLessThanOrEqual(Date.now() + 1_000)
     })
@@ -101,10 +113,12 @@ for (const driver of ['in process', 'NATS'] as const) {
     it('delivers nothing of a transaction that was rolled back', async () => {
       const got = recorder()
       await subscribe({ handler: async (event) => got.record(event) })
-      await expect(world.db.tenant(a, async (tx) => {
-        await publisher.publish(tx, { tenantId: a, name: 'ticket.updated.v1', key: 'k', data: 'rolled back' })
-        throw new Error('no')
-      })).rejects.toThrow('no')
+      await expect(
+        world.db.tenant(a, async (tx) => {
+          await publisher.publish(tx, { tenantId: a, name: 'ticket.updated.v1', key: 'k', data: 'rolled back' })
+          throw new Error('no')
+        }),
+      ).rejects.toThrow('no')
       await publish('k', 'committed')
       await got.until(1)
       expect(got.data()).toEqual(['committed'])
@@ -117,7 +131,8 @@ for (const driver of ['in process', 'NATS'] as const) {
       await subscribe({ names: ['ticket.closed.v1'], handler: async (event) => exact.record(event) })
       await subscribe({ names: ['ticket.*.v1'], handler: async (event) => star.record(event) })
       await subscribe({ names: ['ticket.>'], handler: async (event) => rest.record(event) })
-      for (const name of ['ticket.closed.v1', 'ticket.closed.v2', 'message.closed.v1', 'ticket.created.v1']) await publish('k', name, { name })
+      for (const name of ['ticket.closed.v1', 'ticket.closed.v2', 'message.closed.v1', 'ticket.created.v1'])
+        await publish('k', name, { name })
       await Promise.all([star.until(2), rest.until(3)])
       expect(exact.data()).toEqual(['ticket.closed.v1'])
       expect(star.data()).toEqual(['ticket.closed.v1', 'ticket.created.v1'])
@@ -143,7 +158,9 @@ for (const driver of ['in process', 'NATS'] as const) {
       fail = false
       await publish('stuck', 5)
       await got.until(9)
-      expect(got.events.filter((event) => event.key === 'stuck' && event.tenantId === a).map((event) => event.data)).toEqual([1, 2, 3, 4, 5])
+      expect(
+        got.events.filter((event) => event.key === 'stuck' && event.tenantId === a).map((event) => event.data),
+      ).toEqual([1, 2, 3, 4, 5])
     })
 
     it('handles one event of a key at a time and several keys at once', async () => {
@@ -163,20 +180,26 @@ for (const driver of ['in process', 'NATS'] as const) {
         },
       })
       await world.db.tenant(a, async (tx) => {
-        for (let n = 0; n < 60; n++) await publisher.publish(tx, { tenantId: a, name: 'ticket.updated.v1', key: `k${n % 6}`, data: n })
+        for (let n = 0; n < 60; n++)
+          await publisher.publish(tx, { tenantId: a, name: 'ticket.updated.v1', key: `k${n % 6}`, data: n })
       })
       publisher.poke()
       await got.until(60)
       expect(overlapping).toBe(0)
       expect(most).toBeGreaterThan(1)
       expect(most).toBeLessThanOrEqual(4)
-      for (let key = 0; key < 6; key++) expect(got.events.filter((event) => event.key === `k${key}`).map((event) => event.data)).toEqual(Array.from({ length: 10 }, (_, n) => key + 6 * n))
+      for (let key = 0; key < 6; key++)
+        expect(got.events.filter((event) => event.key === `k${key}`).map((event) => event.data)).toEqual(
+          Array.from({ length: 10 }, (_, n) => key + 6 * n),
+        )
     })
 
     it('parks the surplus of a busy key without losing its order or holding up others', async () => {
       const got = recorder()
       let release: () => void = () => undefined
-      const gate = new Promise<void>((resolve) => { release = resolve })
+      const gate = new Promise<void>((resolve) => {
+        release = resolve
+      })
       const name = await subscribe({
         async handler(event) {
           if (event.data === 0) await gate
@@ -184,7 +207,9 @@ for (const driver of ['in process', 'NATS'] as const) {
         },
       })
       await world.db.tenant(a, async (tx) => {
-        await tx.execute(sql`insert into bus.outbox (tenant_id, name, key, data) select ${a}::uuid, 'ticket.updated.v1', 'busy', to_jsonb(n) from generate_series(0, 299) n`)
+        await tx.execute(
+          sql`insert into bus.outbox (tenant_id, name, key, data) select ${a}::uuid, 'ticket.updated.v1', 'busy', to_jsonb(n) from generate_series(0, 299) n`,
+        )
         await publisher.publish(tx, { tenantId: a, name: 'ticket.updated.v1', key: 'quiet', data: 'quiet' })
       })
       publisher.poke()
@@ -201,7 +226,8 @@ for (const driver of ['in process', 'NATS'] as const) {
       const got = recorder()
       let fail = true
       const name = await subscribe({
-        maxAttempts: 100, backoffMs: [5],
+        maxAttempts: 100,
+        backoffMs: [5],
         async handler(event, { attempt }) {
           if (event.key === 'slow' ? fail : attempt === 1) throw new Error('not yet')
           got.record(event)
@@ -222,7 +248,9 @@ for (const driver of ['in process', 'NATS'] as const) {
         })
         publisher.poke()
         await vi.waitFor(async () => {
-          const [row] = await world.owner<{ due: boolean }[]>`select next_at < now() - interval '50 ms' as due from bus.parked where consumer = ${name} and key = 'quick'`
+          const [row] = await world.owner<
+            { due: boolean }[]
+          >`select next_at < now() - interval '50 ms' as due from bus.parked where consumer = ${name} and key = 'quick'`
           // Over the network the two may arrive apart; then nothing held the first one up.
           expect(row?.due ?? got.events.length === 1).toBe(true)
         })
@@ -241,7 +269,8 @@ for (const driver of ['in process', 'NATS'] as const) {
       const attempts: number[] = []
       let fail = true
       const name = await subscribe({
-        maxAttempts: 3, backoffMs: [5],
+        maxAttempts: 3,
+        backoffMs: [5],
         async handler(event, { attempt }) {
           if (event.data === 'poison') attempts.push(attempt)
           if (event.data === 'poison' && fail) throw new Error('cannot be handled')
@@ -259,7 +288,12 @@ for (const driver of ['in process', 'NATS'] as const) {
       })
       expect(attempts.filter((attempt) => attempt === 3)).toHaveLength(2)
       const [letter] = await bus.dead.list({ consumer: name, tenantId: a })
-      expect(letter).toMatchObject({ consumer: name, attempts: 3, error: 'Error: cannot be handled', event: { tenantId: a, data: 'poison' } })
+      expect(letter).toMatchObject({
+        consumer: name,
+        attempts: 3,
+        error: 'Error: cannot be handled',
+        event: { tenantId: a, data: 'poison' },
+      })
       const [newest, older] = letters
       expect(await bus.dead.list({ consumer: name, limit: 1 })).toEqual([newest])
       expect(await bus.dead.list({ consumer: name, limit: 1, before: deadLetterPosition(newest!) })).toEqual([older])
@@ -283,11 +317,15 @@ for (const driver of ['in process', 'NATS'] as const) {
       const note = `late-${randomUUID()}`
       let returned: boolean | 'refused' = 'refused'
       const name = await subscribe({
-        timeoutMs: 50, maxAttempts: 2, backoffMs: [5],
+        timeoutMs: 50,
+        maxAttempts: 2,
+        backoffMs: [5],
         async handler(event, { attempt, once: onlyOnce, signal }) {
           if (attempt === 1) {
             await once(signal, 'abort')
-            returned = await onlyOnce(async (tx) => { await tx.execute(sql`insert into bus.seen (consumer, event_id) values (${note}, ${event.id}::uuid)`) }).catch(() => 'refused' as const)
+            returned = await onlyOnce(async (tx) => {
+              await tx.execute(sql`insert into bus.seen (consumer, event_id) values (${note}, ${event.id}::uuid)`)
+            }).catch(() => 'refused' as const)
             return
           }
           got.record(event)
@@ -310,13 +348,17 @@ for (const driver of ['in process', 'NATS'] as const) {
         async handler(event, { attempt, once: onlyOnce }) {
           if (attempt === 1) {
             // Fails inside: the mark must go with the effect.
-            await onlyOnce(async () => { throw new Error('rolled back') })
+            await onlyOnce(async () => {
+              throw new Error('rolled back')
+            })
           }
-          outcomes.push(await onlyOnce(async (tx) => {
-            const [row] = await tx.execute<{ tenant: string }>(sql`select core.current_tenant() as tenant`)
-            seenTenant = row!.tenant
-            await tx.execute(sql`insert into bus.seen (consumer, event_id) values (${note}, ${randomUUID()}::uuid)`)
-          }))
+          outcomes.push(
+            await onlyOnce(async (tx) => {
+              const [row] = await tx.execute<{ tenant: string }>(sql`select core.current_tenant() as tenant`)
+              seenTenant = row!.tenant
+              await tx.execute(sql`insert into bus.seen (consumer, event_id) values (${note}, ${randomUUID()}::uuid)`)
+            }),
+          )
           if (attempt < 4) throw new Error('again')
           got.record(event)
         },
@@ -393,49 +435,72 @@ for (const driver of ['in process', 'NATS'] as const) {
       await vi.waitFor(() => expect(heard.filter(([, from]) => from !== `${topic}.ready`)).toEqual(wanted))
       for (const stop of stops) stop()
       bus.emit(`${topic}.typing`, 'nobody listens')
-      const last = new Promise((resolve) => { bus.on(`${topic}.last`, resolve) })
+      const last = new Promise((resolve) => {
+        bus.on(`${topic}.last`, resolve)
+      })
       bus.emit(`${topic}.last`, 'end')
       expect(await last).toBe('end')
       expect(heard.filter(([, from]) => from !== `${topic}.ready`)).toEqual(wanted)
     })
 
     it('keeps order and loses nothing whatever fails (property)', async () => {
-      const plan = fc.array(fc.record({ key: fc.integer({ min: 0, max: 4 }), tenant: fc.boolean(), failures: fc.constantFrom(0, 0, 0, 1, 2, 99) }), { minLength: 1, maxLength: 60 })
-      await fc.assert(fc.asyncProperty(plan, async (events) => {
-        const handled: number[] = []
-        const tries = new Map<number, number>()
-        const name = `property-${randomUUID()}`
-        const subscription = await bus.subscribe({
-          name, names: ['>'], maxAttempts: 3, backoffMs: [0, 3], concurrency: 3,
-          async handler(event) {
-            const { n, failures } = event.data as { n: number; failures: number }
-            const number = (tries.get(n) ?? 0) + 1
-            tries.set(n, number)
-            await Promise.resolve()
-            if (number <= failures) throw new Error('planned')
-            handled.push(n)
-          },
-        })
-        for (const [n, { key, tenant, failures }] of events.entries()) {
-          const tenantId = tenant ? a : b
-          await world.db.tenant(tenantId, (tx) => publisher.publish(tx, { tenantId, name: 'ticket.updated.v1', key: String(key), data: { n, failures } }))
-          publisher.poke()
-        }
-        const dying = events.filter(({ failures }) => failures > 2).length
-        await vi.waitFor(async () => {
-          expect(handled).toHaveLength(events.length - dying)
-          expect(await bus.dead.list({ consumer: name, limit: 200 })).toHaveLength(dying)
-          expect(await parked(name)).toBe(dying)
-        }, { timeout: 8_000, interval: 10 })
-        await subscription.close()
-        const dead = await bus.dead.list({ consumer: name, limit: 200 })
-        expect(dead.map((letter) => (letter.event.data as { n: number }).n).toSorted((x, y) => x - y)).toEqual([...events.keys()].filter((n) => events[n]!.failures > 2))
-        const lane = (n: number): string => `${events[n]!.tenant} ${events[n]!.key}`
-        for (const which of new Set([...events.keys()].map(lane))) {
-          const mine = handled.filter((n) => lane(n) === which)
-          expect(mine).toEqual(mine.toSorted((x, y) => x - y))
-        }
-      }), { numRuns: 15 })
+      const plan = fc.array(
+        fc.record({
+          key: fc.integer({ min: 0, max: 4 }),
+          tenant: fc.boolean(),
+          failures: fc.constantFrom(0, 0, 0, 1, 2, 99),
+        }),
+        { minLength: 1, maxLength: 60 },
+      )
+      await fc.assert(
+        fc.asyncProperty(plan, async (events) => {
+          const handled: number[] = []
+          const tries = new Map<number, number>()
+          const name = `property-${randomUUID()}`
+          const subscription = await bus.subscribe({
+            name,
+            names: ['>'],
+            maxAttempts: 3,
+            backoffMs: [0, 3],
+            concurrency: 3,
+            async handler(event) {
+              const { n, failures } = event.data as { n: number; failures: number }
+              const number = (tries.get(n) ?? 0) + 1
+              tries.set(n, number)
+              await Promise.resolve()
+              if (number <= failures) throw new Error('planned')
+              handled.push(n)
+            },
+          })
+          for (const [n, { key, tenant, failures }] of events.entries()) {
+            const tenantId = tenant ? a : b
+            await world.db.tenant(tenantId, (tx) =>
+              publisher.publish(tx, { tenantId, name: 'ticket.updated.v1', key: String(key), data: { n, failures } }),
+            )
+            publisher.poke()
+          }
+          const dying = events.filter(({ failures }) => failures > 2).length
+          await vi.waitFor(
+            async () => {
+              expect(handled).toHaveLength(events.length - dying)
+              expect(await bus.dead.list({ consumer: name, limit: 200 })).toHaveLength(dying)
+              expect(await parked(name)).toBe(dying)
+            },
+            { timeout: 8_000, interval: 10 },
+          )
+          await subscription.close()
+          const dead = await bus.dead.list({ consumer: name, limit: 200 })
+          expect(dead.map((letter) => (letter.event.data as { n: number }).n).toSorted((x, y) => x - y)).toEqual(
+            [...events.keys()].filter((n) => events[n]!.failures > 2),
+          )
+          const lane = (n: number): string => `${events[n]!.tenant} ${events[n]!.key}`
+          for (const which of new Set([...events.keys()].map(lane))) {
+            const mine = handled.filter((n) => lane(n) === which)
+            expect(mine).toEqual(mine.toSorted((x, y) => x - y))
+          }
+        }),
+        { numRuns: 15 },
+      )
     })
 
     it('loses nothing and keeps the order when the node is killed again and again', async () => {
@@ -443,24 +508,35 @@ for (const driver of ['in process', 'NATS'] as const) {
       try {
         const lines: string[] = []
         const run = async (): Promise<{ kill(): Promise<void>; ready: Promise<unknown> }> => {
-          const child = spawn(process.execPath, [join(import.meta.dirname, 'conformance.child.ts'), crashed.appUrl, natsUrl ?? ''], { stdio: ['ignore', 'pipe', 'inherit'] })
+          const child = spawn(
+            process.execPath,
+            [join(import.meta.dirname, 'conformance.child.ts'), crashed.appUrl, natsUrl ?? ''],
+            { stdio: ['ignore', 'pipe', 'inherit'] },
+          )
           const reader = createInterface({ input: child.stdout })
           const closed = once(reader, 'close')
-          const ready = new Promise((resolve) => reader.on('line', (line) => (line === 'ready' ? resolve(undefined) : lines.push(line))))
-          return { ready, kill: async () => {
-            child.kill('SIGKILL')
-            await closed
-          } }
+          const ready = new Promise((resolve) =>
+            reader.on('line', (line) => (line === 'ready' ? resolve(undefined) : lines.push(line))),
+          )
+          return {
+            ready,
+            kill: async () => {
+              child.kill('SIGKILL')
+              await closed
+            },
+          }
         }
         let node = await run()
         await node.ready
         const total = 4_000
         const poison = 8
         for (let from = 0; from < total; from += 500) {
-          await crashed.db.platform((tx) => tx.execute(sql`
+          await crashed.db.platform((tx) =>
+            tx.execute(sql`
             insert into bus.outbox (tenant_id, name, key, data)
             select case when n % 2 = 0 then ${a}::uuid else ${b}::uuid end, 'ticket.updated.v1', 'k' || n % 40, jsonb_build_object('n', n, 'poison', n % 500 = 77)
-              from generate_series(${from}::int, ${from + 499}::int) n`))
+              from generate_series(${from}::int, ${from + 499}::int) n`),
+          )
           if (from % 1_000 !== 500) continue
           await node.ready
           const seen = lines.length
@@ -468,11 +544,16 @@ for (const driver of ['in process', 'NATS'] as const) {
           await node.kill()
           node = await run()
         }
-        await vi.waitFor(async () => {
-          const [{ n } = { n: 0 }] = await crashed.owner<{ n: number }[]>`select count(*)::int as n from bus.parked where dead_at is not null`
-          expect(n).toBe(poison)
-          expect(new Set(lines).size).toBe(total - poison)
-        }, { timeout: 40_000, interval: 50 })
+        await vi.waitFor(
+          async () => {
+            const [{ n } = { n: 0 }] = await crashed.owner<
+              { n: number }[]
+            >`select count(*)::int as n from bus.parked where dead_at is not null`
+            expect(n).toBe(poison)
+            expect(new Set(lines).size).toBe(total - poison)
+          },
+          { timeout: 40_000, interval: 50 },
+        )
         await node.kill()
         const newest = new Map<string, number>()
         const known = new Set<string>()
@@ -488,7 +569,7 @@ for (const driver of ['in process', 'NATS'] as const) {
       } finally {
         await crashed.drop()
       }
-    // Each start of the process takes seconds on a busy machine.
+      // Each start of the process takes seconds on a busy machine.
     }, 120_000)
   })
 }

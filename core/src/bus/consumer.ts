@@ -14,7 +14,13 @@ import { nameMatcher } from './names.ts'
 import { errorText, laneId, Parked, type LaneKey, type Parking } from './parked.ts'
 
 /** What consumers of one process share. */
-export interface ConsumerWorld { readonly db: Database; readonly events: EventLog; readonly cursors: Cursors; readonly clock: Clock; readonly log: Logger }
+export interface ConsumerWorld {
+  readonly db: Database
+  readonly events: EventLog
+  readonly cursors: Cursors
+  readonly clock: Clock
+  readonly log: Logger
+}
 
 const defaultConcurrency = 16
 const defaultMaxAttempts = 8
@@ -42,7 +48,9 @@ interface Lane extends LaneKey {
   dueAt: number
   timer: NodeJS.Timeout | undefined
   scheduled: boolean
-  /** Counts decisions to park without the worker, and such writes under way: the lane opens only if neither interfered. */
+  /**
+   * Counts decisions to park without the worker, and such writes under way: the lane opens only if neither interfered.
+   */
   overflows: number
   overflowing: number
 }
@@ -77,10 +85,17 @@ export class ConsumerDuty implements Duty, CursorHolder {
     this.#parked = new Parked(world.db.raw, consumer.name)
     this.#wants = nameMatcher(consumer.names)
     const { log } = world
-    this.#reading = new Recurring({ name: `reading for ${this.name}`, everyMs: readAgainMs, log, run: () => this.#readOn() })
+    this.#reading = new Recurring({
+      name: `reading for ${this.name}`,
+      everyMs: readAgainMs,
+      log,
+      run: () => this.#readOn(),
+    })
   }
 
-  get epoch(): number { return this.#epoch }
+  get epoch(): number {
+    return this.#epoch
+  }
 
   position(): number {
     const [first] = this.#open
@@ -123,7 +138,9 @@ export class ConsumerDuty implements Duty, CursorHolder {
   }
 
   /** Whether this process does the consumer's work now. */
-  get isHeld(): boolean { return !this.#halted }
+  get isHeld(): boolean {
+    return !this.#halted
+  }
 
   /** Dead events of this key were brought back. */
   revived(key: LaneKey): void {
@@ -169,7 +186,22 @@ export class ConsumerDuty implements Duty, CursorHolder {
   #lane({ tenantId, key }: LaneKey): Lane {
     const id = laneId({ tenantId, key })
     let lane = this.#lanes.get(id)
-    if (!lane) this.#lanes.set(id, lane = { id, tenantId, key, queue: [], blocked: false, dueAt: 0, timer: undefined, scheduled: false, overflows: 0, overflowing: 0 })
+    if (!lane)
+      this.#lanes.set(
+        id,
+        (lane = {
+          id,
+          tenantId,
+          key,
+          queue: [],
+          blocked: false,
+          dueAt: 0,
+          timer: undefined,
+          scheduled: false,
+          overflows: 0,
+          overflowing: 0,
+        }),
+      )
     return lane
   }
 
@@ -199,7 +231,10 @@ export class ConsumerDuty implements Duty, CursorHolder {
     while (this.#working.size < most && this.#ready.length > 0 && !this.#halted) {
       const lane = this.#ready.shift()!
       const work: Promise<void> = this.#turn(lane)
-        .catch((error: unknown) => { if (!(error instanceof Interrupted)) this.#world.log.error({ err: error, consumer: this.name }, 'a lane failed') })
+        .catch((error: unknown) => {
+          if (!(error instanceof Interrupted))
+            this.#world.log.error({ err: error, consumer: this.name }, 'a lane failed')
+        })
         .finally(() => {
           this.#working.delete(work)
           lane.scheduled = false
@@ -227,7 +262,12 @@ export class ConsumerDuty implements Duty, CursorHolder {
   async #retry(lane: Lane): Promise<void> {
     const behind = lane.queue.splice(0)
     if (behind.length > 0) {
-      await this.#write(() => this.#parked.add(this.#epoch, behind.map((item) => this.#waiting(item))))
+      await this.#write(() =>
+        this.#parked.add(
+          this.#epoch,
+          behind.map((item) => this.#waiting(item)),
+        ),
+      )
       for (const item of behind) this.#taken(item)
     }
     const { overflows } = lane
@@ -238,8 +278,8 @@ export class ConsumerDuty implements Duty, CursorHolder {
       else if (lane.overflowing > 0) this.#stall(lane)
       return
     }
-    // What comes before it may not be in the table yet: surplus is parked ahead of its turn, and after a crash the cursor
-    // may be far behind it.
+    // What comes before it may not be in the table yet: surplus is parked ahead of its turn, and after a crash the
+    // cursor may be far behind it.
     if (first.seq > this.#placed) return this.#stall(lane)
     lane.dueAt = first.nextAt.getTime()
     if (lane.dueAt > this.#now()) return
@@ -262,21 +302,42 @@ export class ConsumerDuty implements Duty, CursorHolder {
     }
   }
 
-  async #try(item: LogEvent, number: number): Promise<Pick<Parking, 'attempts' | 'nextAt' | 'error' | 'deadAt'> | undefined> {
+  async #try(
+    item: LogEvent,
+    number: number,
+  ): Promise<Pick<Parking, 'attempts' | 'nextAt' | 'error' | 'deadAt'> | undefined> {
     try {
       await attempt(this.#world.db, this.#consumer, this.#epoch, item.event, number, this.#stopping.signal)
       return undefined
     } catch (error) {
       if (error instanceof Interrupted || this.#stopping.signal.aborted) throw new Interrupted()
       const now = this.#world.clock.now()
-      if (error instanceof Postponed) return { attempts: number - 1, nextAt: new Date(now.getTime() + error.afterMs), error: errorText(error), deadAt: null }
+      if (error instanceof Postponed)
+        return {
+          attempts: number - 1,
+          nextAt: new Date(now.getTime() + error.afterMs),
+          error: errorText(error),
+          deadAt: null,
+        }
       const dead = number >= (this.#consumer.maxAttempts ?? defaultMaxAttempts)
-      const facts = { err: error, consumer: this.name, event: item.event.name, id: item.event.id, tenant: item.event.tenantId, attempt: number }
+      const facts = {
+        err: error,
+        consumer: this.name,
+        event: item.event.name,
+        id: item.event.id,
+        tenant: item.event.tenantId,
+        attempt: number,
+      }
       if (dead) this.#world.log.error(facts, 'event given up')
       else this.#world.log.warn(facts, 'event failed; it is tried again')
       const backoff = this.#consumer.backoffMs ?? defaultBackoffMs
       const pause = backoff[Math.min(number, backoff.length) - 1] ?? 0
-      return { attempts: number, nextAt: new Date(now.getTime() + pause), error: errorText(error), deadAt: dead ? now : null }
+      return {
+        attempts: number,
+        nextAt: new Date(now.getTime() + pause),
+        error: errorText(error),
+        deadAt: dead ? now : null,
+      }
     }
   }
 
@@ -296,7 +357,11 @@ export class ConsumerDuty implements Duty, CursorHolder {
         return await statement()
       } catch (error) {
         if (error instanceof Interrupted) throw error
-        if (failures === 0) this.#world.log.error({ err: error, consumer: this.name }, 'an outcome could not be written; it is tried again')
+        if (failures === 0)
+          this.#world.log.error(
+            { err: error, consumer: this.name },
+            'an outcome could not be written; it is tried again',
+          )
         if (this.#stopping.signal.aborted || this.#halted) throw new Interrupted()
         await delay(rewriteAfterMs)
       }

@@ -65,7 +65,9 @@ export class Cursors {
 
   /** A cursor never goes back. Rows are locked in the order of their names, as by every other node. */
   async #write(): Promise<void> {
-    const moved = [...this.#holders].map((holder) => ({ holder, seq: holder.position() })).filter(({ holder, seq }) => seq !== this.#written.get(holder))
+    const moved = [...this.#holders]
+      .map((holder) => ({ holder, seq: holder.position() }))
+      .filter(({ holder, seq }) => seq !== this.#written.get(holder))
     if (moved.length === 0) return
     const rows = await this.#sql<{ name: string }[]>`
       update bus.cursor c set seq = greatest(c.seq, v.seq), stream_seq = case when v.seq >= c.seq then coalesce(v.stream_seq, c.stream_seq) else c.stream_seq end, updated_at = now()

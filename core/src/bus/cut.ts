@@ -19,16 +19,29 @@ export class CutWatch {
   /** Number of the newest event that everybody knows of. */
   #known: number | undefined
 
-  constructor(sql: Sql, events: EventLog, log: Logger, isCut: () => boolean, changed: (companies: readonly string[]) => void) {
+  constructor(
+    sql: Sql,
+    events: EventLog,
+    log: Logger,
+    isCut: () => boolean,
+    changed: (companies: readonly string[]) => void,
+  ) {
     this.#sql = sql
     this.#log = events
     this.#isCut = isCut
     this.#changed = changed
-    this.#looking = new Recurring({ name: 'changes of other nodes', everyMs: lookEveryMs, log, run: () => this.#look() })
+    this.#looking = new Recurring({
+      name: 'changes of other nodes',
+      everyMs: lookEveryMs,
+      log,
+      run: () => this.#look(),
+    })
     this.#looking.start()
   }
 
-  stop(): Promise<void> { return this.#looking.stop() }
+  stop(): Promise<void> {
+    return this.#looking.stop()
+  }
 
   async #look(): Promise<void> {
     const known = this.#known

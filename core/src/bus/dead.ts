@@ -9,7 +9,8 @@ const largestPage = 500
 const batch = 500
 
 /** Where a page of dead letters ends; given as `before`, the next page begins behind it. */
-export const deadLetterPosition = (letter: Pick<DeadLetter, 'consumer' | 'seq'>): string => `${letter.seq}.${letter.consumer}`
+export const deadLetterPosition = (letter: Pick<DeadLetter, 'consumer' | 'seq'>): string =>
+  `${letter.seq}.${letter.consumer}`
 
 export interface DeadLettersOptions {
   readonly sql: Sql
@@ -38,7 +39,12 @@ export function deadLetters({ sql, clock, onRevived }: DeadLettersOptions): Dead
           ${seq === undefined || name === undefined ? sql`` : sql`and (seq, consumer) < (${seq}, ${name})`}
         order by seq desc, consumer desc limit ${Math.min(limit ?? defaultPage, largestPage)}`
       return rows.map((row) => ({
-        consumer: row.consumer, seq: row.seq, event: fromRow(row).event, attempts: row.attempts, error: row.error, deadAt: row.dead_at,
+        consumer: row.consumer,
+        seq: row.seq,
+        event: fromRow(row).event,
+        attempts: row.attempts,
+        error: row.error,
+        deadAt: row.dead_at,
       }))
     },
     async replay(consumer, seq, tenantId) {

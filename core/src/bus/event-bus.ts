@@ -22,7 +22,9 @@ export interface BusOptions {
   readonly db: Database
   /** This node among the others: the relay and every consumer run on one of them at a time. */
   readonly nodes: Pick<Membership, 'keep' | 'onReconnected'>
-  /** Absent: no network; events stay within the process, and reach other processes on the same database by their sweeps. */
+  /**
+   * Absent: no network; events stay within the process, and reach other processes on the same database by their sweeps.
+   */
   readonly natsUrl?: string | undefined
   /** No other process works on the database: there is nobody whose word could be missed. Without a network. */
   readonly isAlone?: boolean
@@ -37,24 +39,37 @@ const pokeAfterMs = 250
 /** {@link EventBus.publish}: an event is stored with what it tells of, and carried by whichever node does that. */
 export async function writeToOutbox(tx: Tx, event: OutboxEvent): Promise<void> {
   if (!EventName.safeParse(event.name).success) throw new Error(`not the name of an event: ${event.name}`)
-  if (event.key.length < 1 || event.key.length > 200) throw new Error(`the key of ${event.name} must have 1 to 200 characters`)
-  await tx.execute(sql`insert into bus.outbox (tenant_id, name, key, data) values (${event.tenantId}, ${event.name}, ${event.key}, ${JSON.stringify(event.data ?? null)}::jsonb)`)
+  if (event.key.length < 1 || event.key.length > 200)
+    throw new Error(`the key of ${event.name} must have 1 to 200 characters`)
+  await tx.execute(
+    sql`insert into bus.outbox (tenant_id, name, key, data) values (${event.tenantId}, ${event.name}, ${event.key}, ${JSON.stringify(event.data ?? null)}::jsonb)`,
+  )
 }
 
 /**
  * Starts the bus of one node. Call it after the migrations of `bus/migrations` and before anything that publishes is
- * served; close it after the last publisher and before the database. An unreachable NATS does not keep it from starting.
+ * served; close it after the last publisher and before the database. An unreachable NATS does not keep it from
+ * starting.
  */
-export async function createBus(
-  { db, nodes, natsUrl, isAlone = false, log, clock = systemClock }: BusOptions,
-): Promise<EventBus> {
+export async function createBus({
+  db,
+  nodes,
+  natsUrl,
+  isAlone = false,
+  log,
+  clock = systemClock,
+}: BusOptions): Promise<EventBus> {
   // A copy of the database within its cluster is another log, though it carries the same row.
-  const [identity] = await db.raw<{ id: string }[]>`select log_id || '-' || oid as id from bus.head, pg_database where datname = current_database()`
+  const [identity] = await db.raw<
+    { id: string }[]
+  >`select log_id || '-' || oid as id from bus.head, pg_database where datname = current_database()`
   const events = new EventLog(db.raw)
   const cursors = new Cursors(db.raw, log)
   const unlisten = nodes.onReconnected(() => events.forget())
-  const transport = natsUrl === undefined ? localTransport()
-    : natsTransport({ url: natsUrl, logId: identity!.id, events, cursors, sql: db.raw, log })
+  const transport =
+    natsUrl === undefined
+      ? localTransport()
+      : natsTransport({ url: natsUrl, logId: identity!.id, events, cursors, sql: db.raw, log })
   const isConnected = natsUrl === undefined ? () => isAlone : () => !transport.isCut()
   const relay = new Relay(db.raw, events, log, isConnected)
   const topics = new Topics(transport, log)
@@ -67,8 +82,12 @@ export async function createBus(
     for (const listener of [...interruptions]) listener(companies)
   }
   const retaining = new Recurring({
-    name: 'bus retention', everyMs: retainEveryMs, log,
-    run: async () => { if (relay.leading) await retainBus(db.raw, clock) },
+    name: 'bus retention',
+    everyMs: retainEveryMs,
+    log,
+    run: async () => {
+      if (relay.leading) await retainBus(db.raw, clock)
+    },
   })
 
   transport.start({
@@ -86,16 +105,18 @@ export async function createBus(
   })
   const watching = new CutWatch(db.raw, events, log, () => transport.isCut(), interrupted)
   let carrying: { stop(): Promise<void> } | undefined
-  kept.add(await nodes.keep('relay', {
-    async start() {
-      carrying = transport.lead()
-      await relay.start()
-    },
-    async stop() {
-      await relay.stop()
-      await carrying?.stop()
-    },
-  }))
+  kept.add(
+    await nodes.keep('relay', {
+      async start() {
+        carrying = transport.lead()
+        await relay.start()
+      },
+      async stop() {
+        await relay.stop()
+        await carrying?.stop()
+      },
+    }),
+  )
   retaining.start()
   let closing: Promise<void> | undefined
 
@@ -143,7 +164,8 @@ export async function createBus(
       return () => void interruptions.delete(registered)
     },
     dead: deadLetters({
-      sql: db.raw, clock,
+      sql: db.raw,
+      clock,
       onRevived() {
         revivals.look()
         transport.signal('revived')
@@ -152,18 +174,26 @@ export async function createBus(
     network: () => transport.standing(),
     erase: eraseEvents,
     purge: (tenantId, names) => transport.purge(tenantId, names),
-    forget: (consumerPrefix) => db.platform(async (tx) => {
-      for (const [table, column] of [['cursor', 'name'], ['parked', 'consumer'], ['seen', 'consumer']] as const) {
-        await tx.execute(sql`delete from ${sql.identifier('bus')}.${sql.identifier(table)} where starts_with(${sql.identifier(column)}, ${consumerPrefix})`)
-      }
-    }),
-    close: () => closing ??= (async () => {
-      clearTimeout(pokeLater)
-      await Promise.all([retaining.stop(), watching.stop(), revivals.close()])
-      await Promise.all([...kept].map((duty) => duty.release()))
-      unlisten()
-      await Promise.all([relay.close(), cursors.close()])
-      await transport.close()
-    })(),
+    forget: (consumerPrefix) =>
+      db.platform(async (tx) => {
+        for (const [table, column] of [
+          ['cursor', 'name'],
+          ['parked', 'consumer'],
+          ['seen', 'consumer'],
+        ] as const) {
+          await tx.execute(
+            sql`delete from ${sql.identifier('bus')}.${sql.identifier(table)} where starts_with(${sql.identifier(column)}, ${consumerPrefix})`,
+          )
+        }
+      }),
+    close: () =>
+      (closing ??= (async () => {
+        clearTimeout(pokeLater)
+        await Promise.all([retaining.stop(), watching.stop(), revivals.close()])
+        await Promise.all([...kept].map((duty) => duty.release()))
+        unlisten()
+        await Promise.all([relay.close(), cursors.close()])
+        await transport.close()
+      })()),
   }
 }

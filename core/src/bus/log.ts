@@ -2,22 +2,43 @@ import type { EventEnvelope } from '@recado/contracts'
 import type { Sql } from 'postgres'
 
 /** An event with its place in the log. Numbers follow each other without gaps. */
-export interface LogEvent { readonly seq: number; readonly event: EventEnvelope }
+export interface LogEvent {
+  readonly seq: number
+  readonly event: EventEnvelope
+}
 
 /** An event as the bus tables hold it; the raw client hands out `at` as a Date and bigints as strings. */
-export interface EventRow { seq: string; event_id: string; tenant_id: string; name: string; key: string; data: unknown; at: Date }
+export interface EventRow {
+  seq: string
+  event_id: string
+  tenant_id: string
+  name: string
+  key: string
+  data: unknown
+  at: Date
+}
 
 export const fromRow = (row: EventRow): LogEvent => ({
   seq: Number(row.seq),
-  event: { id: row.event_id, tenantId: row.tenant_id, name: row.name, key: row.key, at: row.at.toISOString(), data: row.data },
+  event: {
+    id: row.event_id,
+    tenantId: row.tenant_id,
+    name: row.name,
+    key: row.key,
+    at: row.at.toISOString(),
+    data: row.data,
+  },
 })
 
-/** How many of the newest events a process keeps in memory, so that its consumers do not each read them from the database. */
+/**
+ * How many of the newest events a process keeps in memory, so that its consumers do not each read them from the
+ * database.
+ */
 const kept = 4096
 
 /**
- * A process's view of `bus.log`. The newest events arrive by {@link append} from the relay or over the network; whatever
- * is missing there is read from the table, so that a carrier may lose, repeat or reorder without any harm.
+ * A process's view of `bus.log`. The newest events arrive by {@link append} from the relay or over the network;
+ * whatever is missing there is read from the table, so that a carrier may lose, repeat or reorder without any harm.
  */
 export class EventLog {
   readonly #sql: Sql
@@ -32,7 +53,9 @@ export class EventLog {
   }
 
   /** Number of the newest event that is known to be there. */
-  get head(): number { return this.#head }
+  get head(): number {
+    return this.#head
+  }
 
   /** Takes events of ascending, adjacent numbers. Known ones are ignored; after a gap memory starts anew. */
   append(events: readonly LogEvent[]): void {

@@ -19,12 +19,14 @@ describe('names of events', () => {
 
   it('matches when any pattern does, and never by part of a token', () => {
     const token = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/)
-    fc.assert(fc.property(fc.array(token, { minLength: 1, maxLength: 4 }), token, (tokens, other) => {
-      const name = tokens.join('.')
-      expect(nameMatcher(['never.this', name])(name)).toBe(true)
-      expect(nameMatcher([`${name}x`, `x${name}`])(name)).toBe(false)
-      expect(nameMatcher([tokens.map(() => '*').join('.')])(name)).toBe(true)
-      expect(nameMatcher([`${name}.>`])(`${name}.${other}`)).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.array(token, { minLength: 1, maxLength: 4 }), token, (tokens, other) => {
+        const name = tokens.join('.')
+        expect(nameMatcher(['never.this', name])(name)).toBe(true)
+        expect(nameMatcher([`${name}x`, `x${name}`])(name)).toBe(false)
+        expect(nameMatcher([tokens.map(() => '*').join('.')])(name)).toBe(true)
+        expect(nameMatcher([`${name}.>`])(`${name}.${other}`)).toBe(true)
+      }),
+    )
   })
 })

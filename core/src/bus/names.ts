@@ -1,4 +1,7 @@
-/** A test for names such as `ticket.closed.v1`: `*` stands for one token, a last `>` for one or more. Answers are remembered per name. */
+/**
+ * A test for names such as `ticket.closed.v1`: `*` stands for one token, a last `>` for one or more. Answers are
+ * remembered per name.
+ */
 export function nameMatcher(patterns: readonly string[]): (name: string) => boolean {
   const parsed = patterns.map((pattern) => pattern.split('.'))
   const known = new Map<string, boolean>()

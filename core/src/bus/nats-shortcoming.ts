@@ -10,7 +10,8 @@ const consequence = 'events go by way of the database, and reach the other nodes
 export function shortcomingOf(version: string | undefined): string | undefined {
   const found = coerce(version)
   return found !== null && lt(found, oldestVersion)
-    ? `NATS is of version ${version}, and ${oldestVersion} or newer is needed; ${consequence}` : undefined
+    ? `NATS is of version ${version}, and ${oldestVersion} or newer is needed; ${consequence}`
+    : undefined
 }
 
 /** Whether a call to JetStream failed because there is none. The library exports no class for it. */
@@ -18,5 +19,4 @@ export const meansNoJetStream = (error: unknown): boolean =>
   error instanceof Error && error.name === 'JetStreamNotEnabled'
 
 /** What to say of a NATS server, or of an account there, that has no JetStream. */
-export const noJetStream =
-  `NATS has no JetStream for this account (nats-server --jetstream, or jetstream in its configuration); ${consequence}`
+export const noJetStream = `NATS has no JetStream for this account (nats-server --jetstream, or jetstream in its configuration); ${consequence}`

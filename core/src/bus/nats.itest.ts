@@ -15,8 +15,19 @@ const [a, b] = [randomUUID(), randomUUID()]
 
 describe('address of NATS', () => {
   it('takes credentials out of the address and accepts several servers', () => {
-    expect(natsConnectionOptions('nats://ana:s%40o@one:4222,nats://two:4222')).toMatchObject({ servers: ['nats://one:4222', 'nats://two:4222'], user: 'ana', pass: 's@o', pingInterval: 1_000, maxPingOut: 2, timeout: 1_500 })
-    expect(natsConnectionOptions('tls://token@one:4222')).toMatchObject({ servers: ['tls://one:4222'], token: 'token', tls: {} })
+    expect(natsConnectionOptions('nats://ana:s%40o@one:4222,nats://two:4222')).toMatchObject({
+      servers: ['nats://one:4222', 'nats://two:4222'],
+      user: 'ana',
+      pass: 's@o',
+      pingInterval: 1_000,
+      maxPingOut: 2,
+      timeout: 1_500,
+    })
+    expect(natsConnectionOptions('tls://token@one:4222')).toMatchObject({
+      servers: ['tls://one:4222'],
+      token: 'token',
+      tls: {},
+    })
     expect(natsConnectionOptions('nats://one:4222')).not.toHaveProperty('user')
   })
 })
@@ -30,7 +41,10 @@ describe('a bus whose NATS is away', () => {
       const heard: unknown[] = []
       bus.on('typing', (data) => heard.push(data))
       await bus.subscribe({ name: 'c', names: ['>'], handler: async (event) => void got.push(event.data) })
-      for (const tenantId of [a, b]) await world.db.tenant(tenantId, (tx) => bus.publish(tx, { tenantId, name: 'ticket.closed.v1', key: 'k', data: tenantId }))
+      for (const tenantId of [a, b])
+        await world.db.tenant(tenantId, (tx) =>
+          bus.publish(tx, { tenantId, name: 'ticket.closed.v1', key: 'k', data: tenantId }),
+        )
       bus.poke()
       bus.emit('typing', 1)
       await vi.waitFor(() => expect([got, heard]).toEqual([[a, b], [1]]))
@@ -68,7 +82,11 @@ describe.skipIf(!nats)('the stream', () => {
     const { streams } = await jetstreamManager(connection)
     const messages = async (): Promise<number> => (await streams.info(streamName)).state.messages
     const got: unknown[] = []
-    const consumer = { name: 'reader', names: ['>'], handler: async (event: { data: unknown }) => void got.push(event.data) }
+    const consumer = {
+      name: 'reader',
+      names: ['>'],
+      handler: async (event: { data: unknown }) => void got.push(event.data),
+    }
     const first = await follower.subscribe(consumer)
     await publish(1)
     await vi.waitFor(() => expect(got).toEqual([1]))
@@ -97,14 +115,29 @@ describe.skipIf(!nats)('the stream', () => {
 
   it('carries under t.<tenant>.<name>; what others put there is ignored', async () => {
     const got: unknown[] = []
-    const subscription = await follower.subscribe({ name: 'strict', names: ['>'], handler: async (event) => void got.push(event.data) })
+    const subscription = await follower.subscribe({
+      name: 'strict',
+      names: ['>'],
+      handler: async (event) => void got.push(event.data),
+    })
     const subjects: string[] = []
-    connection.subscribe('t.>', { callback: (_error, message) => { subjects.push(message.subject) } })
+    connection.subscribe('t.>', {
+      callback: (_error, message) => {
+        subjects.push(message.subject)
+      },
+    })
     await connection.flush()
     const foreign = headers()
     foreign.set('Recado-Log', randomUUID())
     foreign.set('Recado-Seq', '1000000')
-    const event = { id: randomUUID(), tenantId: a, name: 'ticket.closed.v1', key: 'k', at: new Date().toISOString(), data: 'of another installation' }
+    const event = {
+      id: randomUUID(),
+      tenantId: a,
+      name: 'ticket.closed.v1',
+      key: 'k',
+      at: new Date().toISOString(),
+      data: 'of another installation',
+    }
     await jetstream(connection).publish(`t.${a}.ticket.closed.v1`, JSON.stringify(event), { headers: foreign })
     await jetstream(connection).publish(`t.${a}.ticket.closed.v1`, 'not even JSON')
     await publish('ours', b)

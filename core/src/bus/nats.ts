@@ -1,6 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DeliverPolicy, jetstream, jetstreamManager, type ConsumerMessages } from '@nats-io/jetstream'
-import { connect, wsconnect, type ConnectionOptions, type NatsConnection, type Subscription } from '@nats-io/transport-node'
+import {
+  connect,
+  wsconnect,
+  type ConnectionOptions,
+  type NatsConnection,
+  type Subscription,
+} from '@nats-io/transport-node'
 import type { Logger } from '@recado/contracts'
 import type { NetworkStanding } from './bus.ts'
 import { Carrier, type CarrierWorld } from './carrier.ts'
@@ -8,7 +14,9 @@ import { meansNoJetStream, noJetStream, shortcomingOf } from './nats-shortcoming
 import { decode, ensureStream, streamName } from './stream.ts'
 import type { Signal, Transport, TransportNode } from './transport.ts'
 
-export interface NatsOptions extends CarrierWorld { readonly url: string }
+export interface NatsOptions extends CarrierWorld {
+  readonly url: string
+}
 
 /** A half-open connection is noticed after two of these. */
 const pingMs = 1_000
@@ -17,26 +25,44 @@ const retryMs = 250
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** Several servers are separated by commas; user and password, or a token in the place of the user, may stand in the first. */
+/**
+ * Several servers are separated by commas; user and password, or a token in the place of the user, may stand in the
+ * first.
+ */
 export function natsConnectionOptions(url: string): ConnectionOptions {
   const servers = url.split(',').map((server) => server.trim())
   const { username, password, protocol } = new URL(servers[0]!)
   const bare = servers.map((server) => server.replace(/\/\/[^@/]*@/, '//'))
   return {
-    servers: bare, name: 'recado', noEcho: true, pingInterval: pingMs, maxPingOut: 2, timeout: connectTimeoutMs,
-    reconnect: true, maxReconnectAttempts: -1, reconnectTimeWait: retryMs, reconnectJitter: 100,
-    ...(password ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : username ? { token: decodeURIComponent(username) } : {}),
+    servers: bare,
+    name: 'recado',
+    noEcho: true,
+    pingInterval: pingMs,
+    maxPingOut: 2,
+    timeout: connectTimeoutMs,
+    reconnect: true,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: retryMs,
+    reconnectJitter: 100,
+    ...(password
+      ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+      : username
+        ? { token: decodeURIComponent(username) }
+        : {}),
     ...(protocol === 'tls:' ? { tls: {} } : {}),
   }
 }
 
 /**
- * Between nodes: events by a JetStream stream, words and ephemeral messages by NATS core. Starts without waiting for the
- * server; until it is there, and whenever it is away, nodes find events by looking at the log.
+ * Between nodes: events by a JetStream stream, words and ephemeral messages by NATS core. Starts without waiting for
+ * the server; until it is there, and whenever it is away, nodes find events by looking at the log.
  */
 export function natsTransport(options: NatsOptions): Transport {
   const { url, log } = options
-  const wanted = new Map<string, { received: (topic: string, wire: string) => void; subscription: Subscription | undefined }>()
+  const wanted = new Map<
+    string,
+    { received: (topic: string, wire: string) => void; subscription: Subscription | undefined }
+  >()
   let connection: NatsConnection | undefined
   let closed = false
   let node: TransportNode
@@ -61,11 +87,13 @@ export function natsTransport(options: NatsOptions): Transport {
     log.info({ server: opened.getServer() }, 'connected to NATS')
     const shortcoming = shortcomingOf(opened.info?.version)
     if (shortcoming !== undefined) log.error({ server: opened.getServer() }, shortcoming)
-    opened.subscribe('bus.*', { callback: (_error, message) => {
-      const word = message.subject.slice('bus.'.length)
-      if (word === 'stream') restartReceiving()
-      else if (word === 'poke' || word === 'revived' || word === 'look') node.signalled(word)
-    } })
+    opened.subscribe('bus.*', {
+      callback: (_error, message) => {
+        const word = message.subject.slice('bus.'.length)
+        if (word === 'stream') restartReceiving()
+        else if (word === 'poke' || word === 'revived' || word === 'look') node.signalled(word)
+      },
+    })
     for (const topic of wanted.keys()) subscribe(topic)
     void watch(opened)
     void receive(opened)
@@ -75,9 +103,11 @@ export function natsTransport(options: NatsOptions): Transport {
   function subscribe(topic: string): void {
     const interest = wanted.get(topic)
     if (!interest || !connection) return
-    interest.subscription = connection.subscribe(`rt.${topic}`, { callback: (error, message) => {
-      if (!error) interest.received(message.subject.slice('rt.'.length), decoder.decode(message.data))
-    } })
+    interest.subscription = connection.subscribe(`rt.${topic}`, {
+      callback: (error, message) => {
+        if (!error) interest.received(message.subject.slice('rt.'.length), decoder.decode(message.data))
+      },
+    })
   }
 
   async function watch(opened: NatsConnection): Promise<void> {
@@ -141,7 +171,9 @@ export function natsTransport(options: NatsOptions): Transport {
   return {
     start(of) {
       node = of
-      started = open().catch((error: unknown) => log.error({ err: error }, 'NATS cannot be used; events go by way of the database'))
+      started = open().catch((error: unknown) =>
+        log.error({ err: error }, 'NATS cannot be used; events go by way of the database'),
+      )
     },
     lead() {
       leading = true

@@ -4,19 +4,32 @@ import { Interrupted } from './interrupted.ts'
 import { fromRow, type EventRow, type LogEvent } from './log.ts'
 
 /** What order is kept by: keys of two tenants are different keys. */
-export interface LaneKey { readonly tenantId: string; readonly key: string }
+export interface LaneKey {
+  readonly tenantId: string
+  readonly key: string
+}
 
-export interface ParkedEvent extends LogEvent { readonly attempts: number; readonly nextAt: Date }
+export interface ParkedEvent extends LogEvent {
+  readonly attempts: number
+  readonly nextAt: Date
+}
 
 /** How an event is parked: waiting behind another one (no error yet), to be tried again, or given up. */
-export interface Parking extends LogEvent { readonly attempts: number; readonly nextAt: Date; readonly error: string | null; readonly deadAt: Date | null }
+export interface Parking extends LogEvent {
+  readonly attempts: number
+  readonly nextAt: Date
+  readonly error: string | null
+  readonly deadAt: Date | null
+}
 
 /** Longest error text kept; the log has the stack. */
 const errorLength = 2_000
 
 /** What an error says, fit for a text column. */
 export const errorText = (error: unknown): string =>
-  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).replaceAll('\u0000', '').slice(0, errorLength)
+  (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+    .replaceAll('\u0000', '')
+    .slice(0, errorLength)
 
 /** The parked events of one consumer. */
 export class Parked {
@@ -30,7 +43,9 @@ export class Parked {
 
   /** Keys that have parked events to be handled. */
   async lanes(): Promise<readonly LaneKey[]> {
-    const rows = await this.#sql<{ tenant_id: string; key: string }[]>`select distinct tenant_id, key from bus.parked where consumer = ${this.#consumer} and dead_at is null`
+    const rows = await this.#sql<
+      { tenant_id: string; key: string }[]
+    >`select distinct tenant_id, key from bus.parked where consumer = ${this.#consumer} and dead_at is null`
     return rows.map((row) => ({ tenantId: row.tenant_id, key: row.key }))
   }
 

@@ -13,7 +13,9 @@ it('a backlog is moved by its index, also with a plan from when there was none',
   const move = async (): Promise<number> => (await session`select seq from bus.relay(500)`).length
   const readInOrder = async (): Promise<number> => {
     await session`select pg_stat_force_next_flush()`
-    const [read] = await world.owner<{ rows: number }[]>`select seq_tup_read::integer as rows from pg_stat_user_tables where relid = 'bus.outbox'::regclass`
+    const [read] = await world.owner<
+      { rows: number }[]
+    >`select seq_tup_read::integer as rows from pg_stat_user_tables where relid = 'bus.outbox'::regclass`
     return read!.rows
   }
   // Kept plans are made within the first calls.
@@ -23,7 +25,9 @@ it('a backlog is moved by its index, also with a plan from when there was none',
   let moved = 0
   for (let count = await move(); count > 0; count = await move()) moved += count
   expect(moved).toBe(backlog)
-  expect(await readInOrder() - before).toBe(0)
-  const [order] = await world.owner<{ sorted: boolean }[]>`select bool_and(key = place::text) as sorted from (select key, row_number() over (order by seq) as place from bus.log) l`
+  expect((await readInOrder()) - before).toBe(0)
+  const [order] = await world.owner<
+    { sorted: boolean }[]
+  >`select bool_and(key = place::text) as sorted from (select key, row_number() over (order by seq) as place from bus.log) l`
   expect(order!.sorted).toBe(true)
 })

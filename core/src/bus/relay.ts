@@ -12,8 +12,9 @@ const sweepEveryMs = 250
 const sweepAtRestMs = 2_000
 
 /**
- * Moves events from the outbox to the end of the log, in the order of their ids. One process does it (it keeps the lease
- * `relay`); the others look how far the log has come, so that they get on without any network between the processes.
+ * Moves events from the outbox to the end of the log, in the order of their ids. One process does it (it keeps the
+ * lease `relay`); the others look how far the log has come, so that they get on without any network between the
+ * processes.
  *
  * Rows are deleted in id order instead of being read behind a remembered id: a transaction that commits late with a low
  * id would be skipped by the latter.
@@ -37,7 +38,9 @@ export class Relay implements Duty {
     this.#sweeping.start()
   }
 
-  get leading(): boolean { return this.#leading }
+  get leading(): boolean {
+    return this.#leading
+  }
 
   async start(): Promise<void> {
     await this.#look()

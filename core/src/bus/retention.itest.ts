@@ -11,14 +11,25 @@ const ago = (hours: number): string => new Date(now.getTime() - hours * hour).to
 
 describe('retention of the bus', () => {
   let world: TestDatabase
-  beforeAll(async () => { world = await testDatabase() })
+  beforeAll(async () => {
+    world = await testDatabase()
+  })
   afterAll(() => world.drop())
 
-  const seqs = async (): Promise<number[]> => (await world.owner<{ seq: string }[]>`select seq from bus.log order by seq`).map((row) => Number(row.seq))
+  const seqs = async (): Promise<number[]> =>
+    (await world.owner<{ seq: string }[]>`select seq from bus.log order by seq`).map((row) => Number(row.seq))
 
   it('drops events that are old and read by everybody, and marks that nothing can need again', async () => {
     const { owner } = world
-    const events = Array.from({ length: 10 }, (_, n) => ({ seq: n + 1, event_id: randomUUID(), tenant_id: randomUUID(), name: 'ticket.closed.v1', key: 'k', data: '{}', at: ago(100 - n * 10) }))
+    const events = Array.from({ length: 10 }, (_, n) => ({
+      seq: n + 1,
+      event_id: randomUUID(),
+      tenant_id: randomUUID(),
+      name: 'ticket.closed.v1',
+      key: 'k',
+      data: '{}',
+      at: ago(100 - n * 10),
+    }))
     await owner`insert into bus.log ${owner(events)}`
     await owner`update bus.head set seq = 10`
     await owner`insert into bus.cursor (name, seq, updated_at) values ('quick', 10, ${ago(1)}), ('slow', 2, ${ago(200)}), ('uninstalled', 0, ${ago(24 * 20)})`
@@ -28,7 +39,9 @@ describe('retention of the bus', () => {
 
     expect(await retainBus(world.db.raw, clock)).toEqual({ events: 2, marks: 1, discarded: 0 })
     expect(await seqs()).toEqual([3, 4, 5, 6, 7, 8, 9, 10])
-    expect((await owner<{ event_id: string }[]>`select event_id from bus.seen`).map((row) => row.event_id).toSorted()).toEqual([held, young].toSorted())
+    expect(
+      (await owner<{ event_id: string }[]>`select event_id from bus.seen`).map((row) => row.event_id).toSorted(),
+    ).toEqual([held, young].toSorted())
 
     await owner`update bus.cursor set seq = 10 where name = 'slow'`
     expect(await retainBus(world.db.raw, clock)).toEqual({ events: 1, marks: 0, discarded: 0 })

@@ -28,7 +28,9 @@ export class Revivals {
     void this.#looking.now()
   }
 
-  close(): Promise<void> { return this.#looking.stop() }
+  close(): Promise<void> {
+    return this.#looking.stop()
+  }
 
   async #look(): Promise<void> {
     const held = new Map(this.#held().map((duty) => [duty.name, duty]))

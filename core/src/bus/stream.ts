@@ -1,6 +1,13 @@
 import {
-  DiscardPolicy, JetStreamApiCodes, JetStreamApiError, jetstreamManager, RetentionPolicy, StorageType, type JsMsg,
-  type StreamAPI, type StreamInfo,
+  DiscardPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+  type JsMsg,
+  type StreamAPI,
+  type StreamInfo,
 } from '@nats-io/jetstream'
 import { headers, nanos, type NatsConnection } from '@nats-io/transport-node'
 import { EventEnvelope } from '@recado/contracts'
@@ -29,18 +36,31 @@ export async function ensureStream(connection: NatsConnection): Promise<StreamIn
 /** Nodes that make it at the same moment ask for the same. */
 function makeStream(streams: StreamAPI): Promise<StreamInfo> {
   return streams.add({
-    name: streamName, subjects: ['t.>'], storage: StorageType.File, retention: RetentionPolicy.Limits, discard: DiscardPolicy.Old,
-    max_age: nanos(streamMaxAgeMs), max_bytes: 1024 ** 3, duplicate_window: nanos(120_000),
+    name: streamName,
+    subjects: ['t.>'],
+    storage: StorageType.File,
+    retention: RetentionPolicy.Limits,
+    discard: DiscardPolicy.Old,
+    max_age: nanos(streamMaxAgeMs),
+    max_bytes: 1024 ** 3,
+    duplicate_window: nanos(120_000),
   })
 }
 
 const encoder = new TextEncoder()
 
-export function encode(logId: string, { seq, event }: LogEvent): { subject: string; payload: Uint8Array; headers: ReturnType<typeof headers> } {
+export function encode(
+  logId: string,
+  { seq, event }: LogEvent,
+): { subject: string; payload: Uint8Array; headers: ReturnType<typeof headers> } {
   const header = headers()
   header.set(logHeader, logId)
   header.set(seqHeader, String(seq))
-  return { subject: `t.${event.tenantId}.${event.name}`, payload: encoder.encode(JSON.stringify(event)), headers: header }
+  return {
+    subject: `t.${event.tenantId}.${event.name}`,
+    payload: encoder.encode(JSON.stringify(event)),
+    headers: header,
+  }
 }
 
 /** The event of a message, unless it is of another log or not an event at all. */

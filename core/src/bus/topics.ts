@@ -3,7 +3,10 @@ import { withoutContext } from '../observability/context.ts'
 import type { Transport } from './transport.ts'
 
 type Listener = (data: unknown, topic: string) => void
-interface Interest { readonly listeners: Set<Listener>; readonly stop: () => void }
+interface Interest {
+  readonly listeners: Set<Listener>
+  readonly stop: () => void
+}
 
 const plain = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/
 const pattern = /^([A-Za-z0-9_-]+\.)*([A-Za-z0-9_-]+|>)$/
@@ -29,9 +32,11 @@ export class Topics {
     this.#transport.emit(topic, wire)
     const interests = [...this.#interests].filter(([wanted]) => covers(wanted, topic))
     if (interests.length === 0) return
-    queueMicrotask(() => withoutContext(() => {
-      for (const [, interest] of interests) this.#deliver(interest, topic, wire)
-    }))
+    queueMicrotask(() =>
+      withoutContext(() => {
+        for (const [, interest] of interests) this.#deliver(interest, topic, wire)
+      }),
+    )
   }
 
   on(topic: string, listener: Listener): () => void {
@@ -39,7 +44,10 @@ export class Topics {
     let interest = this.#interests.get(topic)
     if (!interest) {
       const listeners = new Set<Listener>()
-      interest = { listeners, stop: this.#transport.listen(topic, (from, wire) => this.#deliver({ listeners }, from, wire)) }
+      interest = {
+        listeners,
+        stop: this.#transport.listen(topic, (from, wire) => this.#deliver({ listeners }, from, wire)),
+      }
       this.#interests.set(topic, interest)
     }
     const { listeners, stop } = interest
@@ -67,4 +75,5 @@ export class Topics {
   }
 }
 
-const covers = (wanted: string, topic: string): boolean => wanted === topic || wanted === '>' || (wanted.endsWith('.>') && topic.startsWith(wanted.slice(0, -1)))
+const covers = (wanted: string, topic: string): boolean =>
+  wanted === topic || wanted === '>' || (wanted.endsWith('.>') && topic.startsWith(wanted.slice(0, -1)))

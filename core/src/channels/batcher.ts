@@ -1,27 +1,39 @@
 import { withoutContext } from '../observability/context.ts'
 
 /** One caller waiting for its part of a batch. */
-interface Waiting<Item, Result> { readonly item: Item; resolve(result: Result): void; reject(error: unknown): void }
+interface Waiting<Item, Result> {
+  readonly item: Item
+  resolve(result: Result): void
+  reject(error: unknown): void
+}
 
 export interface BatcherOptions<Item, Result> {
   /** Handles several at once; answers one result per item, in order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>
   readonly max: number
-  /** Milliseconds a flight may take; after them its items are rejected and the next flight begins. What it does may still take effect. */
+  /**
+   * Milliseconds a flight may take; after them its items are rejected and the next flight begins. What it does may
+   * still take effect.
+   */
   readonly deadlineMs: number
   /** What the items of a flight that is too late are rejected with. */
   readonly late: () => Error
-  /** Whether an error may be the fault of one item, so that each is tried alone; a database that is away is no item's fault. */
+  /**
+   * Whether an error may be the fault of one item, so that each is tried alone; a database that is away is no item's
+   * fault.
+   */
   readonly isFaultOfItem: (error: unknown) => boolean
-  /** Told when a batch failed and its items are tried one by one: a metric, so that the fallback cannot hide a fault. */
+  /**
+   * Told when a batch failed and its items are tried one by one: a metric, so that the fallback cannot hide a fault.
+   */
   readonly onFallback?: (error: unknown) => void
 }
 
 /**
  * Collects what arrives while a batch is under way and sends it as the next one: a single flight, no timer, so nothing
  * waits at rest and everything rides together under load. When a batch fails, its items are tried alone, so that one
- * that cannot be stored does not take the others down. Each flight has a deadline: one that is never answered holds up nobody
- * for longer. Flights run outside of the requests whose items they carry.
+ * that cannot be stored does not take the others down. Each flight has a deadline: one that is never answered holds up
+ * nobody for longer. Flights run outside of the requests whose items they carry.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): (item: Item) => Promise<Result> {
   const queue: Waiting<Item, Result>[] = []
@@ -71,9 +83,11 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     busy = false
   }
 
-  return (item) => new Promise<Result>((resolve, reject) => {
-    queue.push({ item, resolve, reject })
-    // After everything that lies ready on the sockets, so that what came together rides together; at rest that is at once.
-    setImmediate(() => withoutContext(() => void pump()))
-  })
+  return (item) =>
+    new Promise<Result>((resolve, reject) => {
+      queue.push({ item, resolve, reject })
+      // After everything that lies ready on the sockets, so that what came together rides together; at rest that is at
+      // once.
+      setImmediate(() => withoutContext(() => void pump()))
+    })
 }

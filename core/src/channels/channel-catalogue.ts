@@ -10,9 +10,15 @@ export interface ChannelType {
   readonly implementation: ChannelImplementation<ChannelSpec>
   /** Reads and saves the settings of one connection. */
   readonly form: SettingsForm
-  /** What is wrong with a notice of the channel; undefined for one whose event the plugin declares and whose payload fits. */
+  /**
+   * What is wrong with a notice of the channel; undefined for one whose event the plugin declares and whose payload
+   * fits.
+   */
   noticeFault(event: string, payload: unknown): string | undefined
-  /** The way out of one connection, behind the egress guard: the plugin's hosts and those that `egressFrom` names in the settings; through the proxy that `proxyFrom` names. */
+  /**
+   * The way out of one connection, behind the egress guard: the plugin's hosts and those that `egressFrom` names in the
+   * settings; through the proxy that `proxyFrom` names.
+   */
   wayOut(config: Readonly<Record<string, unknown>>, proxy?: string): WayOut
 }
 
@@ -20,9 +26,15 @@ export interface ChannelType {
 export interface ChannelCatalogue {
   find(type: string): ChannelType | undefined
   all(): readonly ChannelType[]
-  /** Calls when the channel types of a plugin were replaced by those of another version, or are gone; answers how to stop. */
+  /**
+   * Calls when the channel types of a plugin were replaced by those of another version, or are gone; answers how to
+   * stop.
+   */
   onReplaced(listener: (plugin: string) => void): () => void
-  /** Whether the tenant has the plugin: enabled and licensed. Code of a suspended one refuses with ERR_PLUGIN_UNAVAILABLE when it is called, so that providers try again. */
+  /**
+   * Whether the tenant has the plugin: enabled and licensed. Code of a suspended one refuses with
+   * ERR_PLUGIN_UNAVAILABLE when it is called, so that providers try again.
+   */
   usable(tenantId: string, plugin: string): Promise<boolean>
   /** The same of many companies in one statement, as things stand now; in the order of what is asked. */
   usableOf(asked: readonly { readonly tenantId: string; readonly plugin: string }[]): Promise<readonly boolean[]>

@@ -9,11 +9,14 @@ const earliest = Date.UTC(2000, 0, 1)
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD')
 
 /** The same value with texts that can be stored, however deep they lie. Only what JSON can hold is kept. */
-export const storableIn = <T>(value: T): T => JSON.parse(JSON.stringify(value), (_key, each: unknown) => (typeof each === 'string' ? storable(each) : each)) as T
+export const storableIn = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value), (_key, each: unknown) => (typeof each === 'string' ? storable(each) : each)) as T
 
 const cleanId = <T extends string>(id: T): T => storable(id).slice(0, maxIdLength) as T
 
-/** A provider's time as it can be stored: not in the future, not before all providers, and now when it is none at all. */
+/**
+ * A provider's time as it can be stored: not in the future, not before all providers, and now when it is none at all.
+ */
 export function cleanTime(at: Date | null, now = Date.now()): Date {
   const time = at?.getTime() ?? Number.NaN
   return Number.isNaN(time) ? new Date(now) : new Date(Math.min(Math.max(time, earliest), now))
@@ -22,12 +25,19 @@ export function cleanTime(at: Date | null, now = Date.now()): Date {
 /** An event that can be stored: it has a time. */
 export type Clean<E extends InboundEvent> = E extends InboundEvent ? E & { readonly at: Date } : never
 
-/** An event whose ids and time can be stored, whatever a provider put into them. What it says is cleaned where it is stored. */
+/**
+ * An event whose ids and time can be stored, whatever a provider put into them. What it says is cleaned where it is
+ * stored.
+ */
 export function cleanEvent<E extends InboundEvent>(event: E): Clean<E> {
   const clean: Record<string, unknown> = { ...event, at: cleanTime(event.at) }
-  for (const name of ['chat', 'id', 'replyTo', 'from', 'to'] as const) if (typeof clean[name] === 'string') clean[name] = cleanId(clean[name])
+  for (const name of ['chat', 'id', 'replyTo', 'from', 'to'] as const)
+    if (typeof clean[name] === 'string') clean[name] = cleanId(clean[name])
   if ('target' in event) {
-    clean['target'] = typeof event.target === 'string' ? mint<ExternalMessageId>(cleanId(event.target)) : { chat: mint<ExternalChatId>(cleanId(event.target.chat)), upTo: cleanTime(event.target.upTo) }
+    clean['target'] =
+      typeof event.target === 'string'
+        ? mint<ExternalMessageId>(cleanId(event.target))
+        : { chat: mint<ExternalChatId>(cleanId(event.target.chat)), upTo: cleanTime(event.target.upTo) }
   }
   if ('sender' in event) clean['sender'] = { ...event.sender, id: cleanId(event.sender.id) }
   return clean as unknown as Clean<E>

@@ -1,4 +1,14 @@
-import type { ConnectionContext, ConnectionId, InboundEvent, Logger, MediaPort, Secrets, SessionState, TenantId, Topics } from '@recado/contracts'
+import type {
+  ConnectionContext,
+  ConnectionId,
+  InboundEvent,
+  Logger,
+  MediaPort,
+  Secrets,
+  SessionState,
+  TenantId,
+  Topics,
+} from '@recado/contracts'
 import type { Database } from '../db/database.ts'
 import type { WayOut } from './channel-catalogue.ts'
 import { chatHistory } from './chat-history.ts'
@@ -16,11 +26,21 @@ export interface ConnectionCapabilities extends WayOut {
 
 /** A connection's context: everything its adapter may touch, bound to tenant and connection. */
 export function connectionContext(
-  deps: { db: Database; accept: (events: readonly InboundEvent[]) => Promise<void>; setState: (state: SessionState) => void },
-  connection: { id: string; tenantId: string; name: string }, capabilities: ConnectionCapabilities, signal: AbortSignal,
+  deps: {
+    db: Database
+    accept: (events: readonly InboundEvent[]) => Promise<void>
+    setState: (state: SessionState) => void
+  },
+  connection: { id: string; tenantId: string; name: string },
+  capabilities: ConnectionCapabilities,
+  signal: AbortSignal,
 ): ConnectionContext<Record<string, unknown>> {
   return {
-    tenant: connection.tenantId as TenantId, connection: connection.id as ConnectionId, name: connection.name, ...capabilities, signal,
+    tenant: connection.tenantId as TenantId,
+    connection: connection.id as ConnectionId,
+    name: connection.name,
+    ...capabilities,
+    signal,
     state: connectionStateStore(deps.db, connection.tenantId, connection.id),
     history: chatHistory(deps.db, connection.tenantId, connection.id),
     emit: deps.accept,

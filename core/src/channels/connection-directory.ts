@@ -78,40 +78,90 @@ export class ConnectionDirectory {
   }
 
   /** Null for a channel without webhook, and without a public address. */
-  callbackUrl({ id, plugin, hookSecret, channel }: Pick<KnownConnection, 'id' | 'plugin' | 'hookSecret' | 'channel'>): URL | null {
+  callbackUrl({
+    id,
+    plugin,
+    hookSecret,
+    channel,
+  }: Pick<KnownConnection, 'id' | 'plugin' | 'hookSecret' | 'channel'>): URL | null {
     const { publicUrl } = this.#deps
-    return publicUrl !== undefined && channel.implementation.webhook ? new URL(`${publicUrl}/hooks/${plugin}/${id}/${hookSecret}`) : null
+    return publicUrl !== undefined && channel.implementation.webhook
+      ? new URL(`${publicUrl}/hooks/${plugin}/${id}/${hookSecret}`)
+      : null
   }
 
   context(connection: KnownConnection, signal: AbortSignal): ConnectionContext<Record<string, unknown>> {
     const { db, bus, vault, media, log } = this.#deps
     const { tenantId, plugin, id, channel, config } = connection
     return connectionContext(
-      { db, accept: (events: readonly InboundEvent[]) => this.#deps.inbound().accept(connection, events), setState: (state) => { if (!signal.aborted) this.#deps.setState(connection, state) } },
-      connection, {
-        config, log, ...channel.wayOut(config, connection.proxy), callbackUrl: this.callbackUrl(connection),
+      {
+        db,
+        accept: (events: readonly InboundEvent[]) => this.#deps.inbound().accept(connection, events),
+        setState: (state) => {
+          if (!signal.aborted) this.#deps.setState(connection, state)
+        },
+      },
+      connection,
+      {
+        config,
+        log,
+        ...channel.wayOut(config, connection.proxy),
+        callbackUrl: this.callbackUrl(connection),
         secrets: secretsIn(vault, tenantId, plugin, id, connection.target),
         topics: topicsIn(bus, plugin, tenantId, id),
         media: {
-          put: (source, meta) => media.put(tenantId, source, meta), open: (file) => media.open(tenantId, file),
-          info: (file) => media.info(tenantId, file), sign: (file, ttlMs) => media.sign(tenantId, file, ttlMs),
+          put: (source, meta) => media.put(tenantId, source, meta),
+          open: (file) => media.open(tenantId, file),
+          info: (file) => media.info(tenantId, file),
+          sign: (file, ttlMs) => media.sign(tenantId, file, ttlMs),
         },
-      }, signal)
+      },
+      signal,
+    )
   }
 
-  close(): void { for (const stop of this.#stop) stop() }
+  close(): void {
+    for (const stop of this.#stop) stop()
+  }
 
   async #load(connectionId: string): Promise<KnownConnection | undefined> {
-    const [found] = await this.#deps.db.raw<{ id: string; tenant_id: string; plugin: string; type: string; hook_secret: string; is_active: boolean }[]>`select * from core.find_connection(${connectionId})`
+    const [found] = await this.#deps.db.raw<
+      { id: string; tenant_id: string; plugin: string; type: string; hook_secret: string; is_active: boolean }[]
+    >`select * from core.find_connection(${connectionId})`
     const channel = found && this.#deps.channels.find(found.type)
     if (!found || !channel) return undefined
-    const [rows] = await this.#deps.db.read(found.tenant_id, (sql) => [sql<{ name: string; config: Record<string, unknown> }>`select name, config from core.connection where tenant_id = ${found.tenant_id} and id = ${found.id}`])
+    const [rows] = await this.#deps.db.read(found.tenant_id, (sql) => [
+      sql<{
+        name: string
+        config: Record<string, unknown>
+      }>`select name, config from core.connection where tenant_id = ${found.tenant_id} and id = ${found.id}`,
+    ])
     const { spec, implementation } = channel
-    const proxy = spec.proxyFrom === undefined ? undefined : await this.#deps.vault.get({ tenantId: found.tenant_id, owner: found.plugin, scope: found.id, name: spec.proxyFrom })
+    const proxy =
+      spec.proxyFrom === undefined
+        ? undefined
+        : await this.#deps.vault.get({
+            tenantId: found.tenant_id,
+            owner: found.plugin,
+            scope: found.id,
+            name: spec.proxyFrom,
+          })
     const config = rows[0]?.config ?? {}
     return {
-      id: found.id, connectionId: found.id, tenantId: found.tenant_id, name: rows[0]?.name ?? '', plugin: found.plugin, type: found.type, hookSecret: found.hook_secret, active: found.is_active,
-      channel, proxy, target: channel.form.target(config, proxy), config: channel.form.read(config), identityKind: spec.identityKind, normalise: (value) => implementation.normalise?.(value) ?? value,
+      id: found.id,
+      connectionId: found.id,
+      tenantId: found.tenant_id,
+      name: rows[0]?.name ?? '',
+      plugin: found.plugin,
+      type: found.type,
+      hookSecret: found.hook_secret,
+      active: found.is_active,
+      channel,
+      proxy,
+      target: channel.form.target(config, proxy),
+      config: channel.form.read(config),
+      identityKind: spec.identityKind,
+      normalise: (value) => implementation.normalise?.(value) ?? value,
     }
   }
 }

@@ -9,12 +9,25 @@ type Secrets = Readonly<Record<string, string>>
 type FormSecrets = Pick<SplitSettings, 'values' | 'secrets'> & Partial<Pick<SplitSettings, 'erased'>>
 
 /** Where the secrets of a connection are sent while it has these settings; see `SettingsForm.target`. */
-export async function targetNow(vault: Vault, scope: SecretScope, { form, spec }: Channel, config: Config): Promise<string> {
-  return form.target(config, spec.proxyFrom === undefined ? undefined : await vault.get({ ...scope, name: spec.proxyFrom }))
+export async function targetNow(
+  vault: Vault,
+  scope: SecretScope,
+  { form, spec }: Channel,
+  config: Config,
+): Promise<string> {
+  return form.target(
+    config,
+    spec.proxyFrom === undefined ? undefined : await vault.get({ ...scope, name: spec.proxyFrom }),
+  )
 }
 
 /** The secrets of a connection that are stored for these settings, by the names of their fields. */
-export async function keptSecrets(vault: Vault, scope: SecretScope, channel: Channel, config: Config): Promise<Secrets> {
+export async function keptSecrets(
+  vault: Vault,
+  scope: SecretScope,
+  channel: Channel,
+  config: Config,
+): Promise<Secrets> {
   const target = await targetNow(vault, scope, channel, config)
   const kept: Record<string, string> = {}
   for (const name of channel.form.secretNames) {
@@ -29,11 +42,15 @@ export async function keptSecrets(vault: Vault, scope: SecretScope, channel: Cha
  * where the values send them; the address of the proxy goes to the proxy alone and is bound to nothing.
  */
 export async function saveSecrets(
-  vault: Vault, tx: Tx, scope: SecretScope, { form, spec: { proxyFrom } }: Channel,
-  { values, secrets, erased = [] }: FormSecrets, kept: Secrets = {},
+  vault: Vault,
+  tx: Tx,
+  scope: SecretScope,
+  { form, spec: { proxyFrom } }: Channel,
+  { values, secrets, erased = [] }: FormSecrets,
+  kept: Secrets = {},
 ): Promise<void> {
   const { [proxyFrom ?? '']: proxy, ...bound } = secrets
-  const proxyAddress = proxyFrom === undefined || erased.includes(proxyFrom) ? undefined : proxy ?? kept[proxyFrom]
+  const proxyAddress = proxyFrom === undefined || erased.includes(proxyFrom) ? undefined : (proxy ?? kept[proxyFrom])
   await vault.save(tx, scope, { secrets: bound, erased, boundTo: form.target(values, proxyAddress) })
   if (proxyFrom !== undefined && proxy !== undefined) await vault.save(tx, scope, { secrets: { [proxyFrom]: proxy } })
 }

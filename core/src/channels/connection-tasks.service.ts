@@ -25,20 +25,38 @@ const dayMs = 86_400_000
 /** The long work an administrator starts for a connection. It goes on by itself and is shown with the connection. */
 export class ConnectionTasksService {
   readonly #deps: ConnectionTasksDeps
-  constructor(deps: ConnectionTasksDeps) { this.#deps = deps }
+  constructor(deps: ConnectionTasksDeps) {
+    this.#deps = deps
+  }
 
   /** S4-069, S5-112…114. */
   async transfer(viewer: Viewer, from: string, to: string): Promise<Connection> {
     if (from === to) throw new Refusal('ERR_SAME_CONNECTION')
     const { db, jobs, channels, connections } = this.#deps
     await db.tenant(viewer.tenantId, async (tx) => {
-      const rows = await tx.select({ id: connection.id, type: connection.type }).from(connection).where(and(eq(connection.tenantId, viewer.tenantId), inArray(connection.id, [from, to]), isNull(connection.deletedAt)))
+      const rows = await tx
+        .select({ id: connection.id, type: connection.type })
+        .from(connection)
+        .where(
+          and(
+            eq(connection.tenantId, viewer.tenantId),
+            inArray(connection.id, [from, to]),
+            isNull(connection.deletedAt),
+          ),
+        )
       if (rows.length < 2) throw new Refusal('ERR_NO_WAPP_FOUND')
       const [one, other] = rows.map((row) => channels.find(row.type)?.spec.identityKind)
       if (one === undefined || one !== other) throw new Refusal('ERR_CHANNELS_DIFFER')
-      if (!(await beginTask(tx, { tenantId: viewer.tenantId, connectionId: from }, 'transfer', { to }))) throw new Refusal('ERR_CONNECTION_BUSY')
+      if (!(await beginTask(tx, { tenantId: viewer.tenantId, connectionId: from }, 'transfer', { to })))
+        throw new Refusal('ERR_CONNECTION_BUSY')
       await jobs.enqueue(tx, { task: transferTask, tenantId: viewer.tenantId, data: { from }, key: from })
-      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.transfer', subject: from, facts: { to } })
+      await audit(tx, {
+        tenantId: viewer.tenantId,
+        userId: viewer.userId,
+        action: 'connection.transfer',
+        subject: from,
+        facts: { to },
+      })
     })
     return connections.shown(viewer, from)
   }
@@ -48,28 +66,50 @@ export class ConnectionTasksService {
     const { db, connections } = this.#deps
     const { type } = await connections.get(viewer, id)
     const able = this.#deps.channels.find(type)?.spec.capabilities
-    if (!able || (settings.messages && !isSupported(able.history.level)) || (settings.contacts && !isSupported(able.contacts))) throw new Refusal('ERR_CHANNEL_UNSUPPORTED')
+    if (
+      !able ||
+      (settings.messages && !isSupported(able.history.level)) ||
+      (settings.contacts && !isSupported(able.contacts))
+    )
+      throw new Refusal('ERR_CHANNEL_UNSUPPORTED')
     if (settings.messages) this.#checkDates(settings, able.history.maxAgeDays)
     const place = { tenantId: viewer.tenantId, connectionId: id }
     await db.tenant(viewer.tenantId, async (tx) => {
-      if (settings.messages && !(await beginTask(tx, place, 'import', settings))) throw new Refusal('ERR_CONNECTION_BUSY')
+      if (settings.messages && !(await beginTask(tx, place, 'import', settings)))
+        throw new Refusal('ERR_CONNECTION_BUSY')
       // One that runs already does what is asked for.
       if (settings.contacts) await beginTask(tx, place, 'contacts', {})
-      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.import', subject: id, facts: { since: settings.since, until: settings.until } })
+      await audit(tx, {
+        tenantId: viewer.tenantId,
+        userId: viewer.userId,
+        action: 'connection.import',
+        subject: id,
+        facts: { since: settings.since, until: settings.until },
+      })
     })
     this.#deps.wake(id)
     return connections.shown(viewer, id)
   }
 
-  /** S2-097. @throws Refusal ERR_NO_WAPP_FOUND, ERR_CHANNEL_UNSUPPORTED, ERR_CONNECTION_INACTIVE, ERR_CONNECTION_BUSY */
+  /**
+   * S2-097. @throws Refusal ERR_NO_WAPP_FOUND, ERR_CHANNEL_UNSUPPORTED, ERR_CONNECTION_INACTIVE, ERR_CONNECTION_BUSY
+   */
   async startContactSync(viewer: Viewer, id: string): Promise<Connection> {
     const { db, connections, channels } = this.#deps
     const { type, isActive } = await connections.get(viewer, id)
-    if (!isSupported(channels.find(type)?.spec.capabilities.contacts ?? 'rejected')) throw new Refusal('ERR_CHANNEL_UNSUPPORTED')
+    if (!isSupported(channels.find(type)?.spec.capabilities.contacts ?? 'rejected'))
+      throw new Refusal('ERR_CHANNEL_UNSUPPORTED')
     if (!isActive) throw new Refusal('ERR_CONNECTION_INACTIVE')
     await db.tenant(viewer.tenantId, async (tx) => {
-      if (!(await beginTask(tx, { tenantId: viewer.tenantId, connectionId: id }, 'contacts', {}))) throw new Refusal('ERR_CONNECTION_BUSY')
-      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'contacts.sync', subject: id, facts: {} })
+      if (!(await beginTask(tx, { tenantId: viewer.tenantId, connectionId: id }, 'contacts', {})))
+        throw new Refusal('ERR_CONNECTION_BUSY')
+      await audit(tx, {
+        tenantId: viewer.tenantId,
+        userId: viewer.userId,
+        action: 'contacts.sync',
+        subject: id,
+        facts: {},
+      })
     })
     this.#deps.wake(id)
     return connections.shown(viewer, id)
@@ -79,7 +119,13 @@ export class ConnectionTasksService {
   async cancel(viewer: Viewer, id: string, kind: 'import' | 'contacts'): Promise<Connection> {
     await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
       if (await endTask(tx, { tenantId: viewer.tenantId, connectionId: id }, kind, 'cancelled')) {
-        await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: kind === 'import' ? 'connection.importCancel' : 'contacts.syncCancel', subject: id, facts: {} })
+        await audit(tx, {
+          tenantId: viewer.tenantId,
+          userId: viewer.userId,
+          action: kind === 'import' ? 'connection.importCancel' : 'contacts.syncCancel',
+          subject: id,
+          facts: {},
+        })
       }
     })
     return this.#deps.connections.shown(viewer, id)
@@ -90,6 +136,7 @@ export class ConnectionTasksService {
     const [first, last] = [Date.parse(since), Date.parse(until)]
     // A day of grace at the end: whoever picks today means all of it, wherever they are.
     if (first > now || last > now + dayMs || first >= last) throw new Refusal('ERR_IMPORT_DATES')
-    if (maxAgeDays !== undefined && first < now - (maxAgeDays + 1) * dayMs) throw new Refusal('ERR_IMPORT_DATES', { limit: maxAgeDays })
+    if (maxAgeDays !== undefined && first < now - (maxAgeDays + 1) * dayMs)
+      throw new Refusal('ERR_IMPORT_DATES', { limit: maxAgeDays })
   }
 }

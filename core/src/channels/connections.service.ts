@@ -1,5 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { ChannelError, ConnectionStatusChanged, mint, Refusal, type Connection, type ConnectionCheck, type ConnectionId, type ConnectionStatus, type ConnectionTask, type PluginConnections, type SessionState, type Viewer } from '@recado/contracts'
+import {
+  ChannelError,
+  ConnectionStatusChanged,
+  mint,
+  Refusal,
+  type Connection,
+  type ConnectionCheck,
+  type ConnectionId,
+  type ConnectionStatus,
+  type ConnectionTask,
+  type PluginConnections,
+  type SessionState,
+  type Viewer,
+} from '@recado/contracts'
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
@@ -22,10 +35,20 @@ import { connectionStatusOf } from './session-state.ts'
 import { failUnsent } from './unsent.ts'
 
 /** What an admin says of a connection. `config` holds secrets too: they go to the vault and never come back. */
-export interface ConnectionInput { readonly name?: string | undefined; readonly type?: string | undefined; readonly isDefault?: boolean | undefined; readonly queueId?: string | null | undefined; readonly farewellMessage?: string | null | undefined; readonly config?: Readonly<Record<string, unknown>> | undefined }
+export interface ConnectionInput {
+  readonly name?: string | undefined
+  readonly type?: string | undefined
+  readonly isDefault?: boolean | undefined
+  readonly queueId?: string | null | undefined
+  readonly farewellMessage?: string | null | undefined
+  readonly config?: Readonly<Record<string, unknown>> | undefined
+}
 
 /** Who changes a connection, and whether they have shown lately who they are. */
-export interface ConnectionEditor { readonly viewer: Viewer; readonly isConfirmed: boolean }
+export interface ConnectionEditor {
+  readonly viewer: Viewer
+  readonly isConfirmed: boolean
+}
 
 export interface ConnectionsDeps {
   readonly db: Database
@@ -47,23 +70,46 @@ const columns = { ...getTableColumns(connection), tasks: tasksOf(connection.tena
 export class ConnectionsService {
   readonly #deps: ConnectionsDeps
   readonly #reports = new Map<string, Promise<void>>()
-  constructor(deps: ConnectionsDeps) { this.#deps = deps }
+  constructor(deps: ConnectionsDeps) {
+    this.#deps = deps
+  }
 
   async list(viewer: Viewer): Promise<Connection[]> {
-    const rows = await this.#deps.db.tenant(viewer.tenantId, (tx) => tx.select(columns).from(connection)
-      .where(and(eq(connection.tenantId, viewer.tenantId), isNull(connection.deletedAt))).orderBy(inNameOrder(connection.name), asc(connection.id)).limit(mostConnections))
+    const rows = await this.#deps.db.tenant(viewer.tenantId, (tx) =>
+      tx
+        .select(columns)
+        .from(connection)
+        .where(and(eq(connection.tenantId, viewer.tenantId), isNull(connection.deletedAt)))
+        .orderBy(inNameOrder(connection.name), asc(connection.id))
+        .limit(mostConnections),
+    )
     return Promise.all(rows.map((row) => this.#presentTo(viewer, row)))
   }
 
   /** For the plugin whose channel types they are. */
   async ofPlugin(tenantId: string, plugin: string): ReturnType<PluginConnections['list']> {
-    const rows = await this.#deps.db.tenant(tenantId, (tx) => tx.select({ id: connection.id, name: connection.name, type: connection.type, status: connection.status, isActive: connection.isActive }).from(connection)
-      .where(and(eq(connection.tenantId, tenantId), eq(connection.plugin, plugin), isNull(connection.deletedAt))).orderBy(inNameOrder(connection.name), asc(connection.id)).limit(mostConnections))
+    const rows = await this.#deps.db.tenant(tenantId, (tx) =>
+      tx
+        .select({
+          id: connection.id,
+          name: connection.name,
+          type: connection.type,
+          status: connection.status,
+          isActive: connection.isActive,
+        })
+        .from(connection)
+        .where(and(eq(connection.tenantId, tenantId), eq(connection.plugin, plugin), isNull(connection.deletedAt)))
+        .orderBy(inNameOrder(connection.name), asc(connection.id))
+        .limit(mostConnections),
+    )
     return rows.map((row) => ({ ...row, id: mint<ConnectionId>(row.id), status: row.status as ConnectionStatus }))
   }
 
   async get(viewer: Viewer, id: string): Promise<Connection> {
-    return this.#presentTo(viewer, await this.#deps.db.tenant(viewer.tenantId, (tx) => this.#row(tx, viewer.tenantId, id)))
+    return this.#presentTo(
+      viewer,
+      await this.#deps.db.tenant(viewer.tenantId, (tx) => this.#row(tx, viewer.tenantId, id)),
+    )
   }
 
   async create(viewer: Viewer, input: ConnectionInput & { name: string; type: string }): Promise<Connection> {
@@ -71,16 +117,39 @@ export class ConnectionsService {
     const { values, secrets } = channel.form.split(input.config ?? {}, {})
     const id = newId()
     const scope = { tenantId: viewer.tenantId, owner: channel.plugin, scope: id }
-    await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
-      await this.#deps.limits.beforeConnection(tx, viewer.tenantId)
-      if (input.isDefault) await this.#clearDefault(tx, viewer.tenantId)
-      await tx.insert(connection).values({
-        id, tenantId: viewer.tenantId, name: input.name, plugin: channel.plugin, type: input.type, config: values, isDefault: input.isDefault ?? false, queueId: input.queueId ?? null, farewellMessage: input.farewellMessage || null,
-        hookSecret: randomBytes(24).toString('base64url'), status: 'connecting', statusAt: new Date(), isActive: true, retries: 0, fence: 0n, createdAt: new Date(), updatedAt: new Date(),
+    await this.#deps.db
+      .tenant(viewer.tenantId, async (tx) => {
+        await this.#deps.limits.beforeConnection(tx, viewer.tenantId)
+        if (input.isDefault) await this.#clearDefault(tx, viewer.tenantId)
+        await tx.insert(connection).values({
+          id,
+          tenantId: viewer.tenantId,
+          name: input.name,
+          plugin: channel.plugin,
+          type: input.type,
+          config: values,
+          isDefault: input.isDefault ?? false,
+          queueId: input.queueId ?? null,
+          farewellMessage: input.farewellMessage || null,
+          hookSecret: randomBytes(24).toString('base64url'),
+          status: 'connecting',
+          statusAt: new Date(),
+          isActive: true,
+          retries: 0,
+          fence: 0n,
+          createdAt: new Date(),
+          updatedAt: new Date(),
+        })
+        await saveSecrets(this.#deps.vault, tx, scope, channel, { values, secrets })
+        await audit(tx, {
+          tenantId: viewer.tenantId,
+          userId: viewer.userId,
+          action: 'connection.create',
+          subject: id,
+          facts: { type: input.type },
+        })
       })
-      await saveSecrets(this.#deps.vault, tx, scope, channel, { values, secrets })
-      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.create', subject: id, facts: { type: input.type } })
-    }).catch(refuseConflict)
+      .catch(refuseConflict)
     this.#deps.vault.changed(scope)
     return this.#announce(viewer, id)
   }
@@ -98,17 +167,26 @@ export class ConnectionsService {
     const kept = await keptSecrets(this.#deps.vault, scope, channel, row.config)
     const split = input.config && channel.form.split(input.config, kept, row.config)
     if (split?.moved && !isConfirmed) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
-    await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
-      if (input.isDefault) await this.#clearDefault(tx, viewer.tenantId)
-      await tx.update(connection).set({
-        updatedAt: new Date(), ...(input.name === undefined ? {} : { name: input.name }), ...(input.isDefault === undefined ? {} : { isDefault: input.isDefault }),
-        ...(input.queueId === undefined ? {} : { queueId: input.queueId }), ...(input.farewellMessage === undefined ? {} : { farewellMessage: input.farewellMessage || null }), ...(split ? { config: split.values } : {}),
-      }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
-      if (split) await saveSecrets(this.#deps.vault, tx, scope, channel, split, kept)
-      const facts = { fields: Object.keys(input), ...(split?.moved && { moved: true }) }
-      const { tenantId, userId } = viewer
-      await audit(tx, { tenantId, userId, action: 'connection.update', subject: id, facts })
-    }).catch(refuseConflict)
+    await this.#deps.db
+      .tenant(viewer.tenantId, async (tx) => {
+        if (input.isDefault) await this.#clearDefault(tx, viewer.tenantId)
+        await tx
+          .update(connection)
+          .set({
+            updatedAt: new Date(),
+            ...(input.name === undefined ? {} : { name: input.name }),
+            ...(input.isDefault === undefined ? {} : { isDefault: input.isDefault }),
+            ...(input.queueId === undefined ? {} : { queueId: input.queueId }),
+            ...(input.farewellMessage === undefined ? {} : { farewellMessage: input.farewellMessage || null }),
+            ...(split ? { config: split.values } : {}),
+          })
+          .where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
+        if (split) await saveSecrets(this.#deps.vault, tx, scope, channel, split, kept)
+        const facts = { fields: Object.keys(input), ...(split?.moved && { moved: true }) }
+        const { tenantId, userId } = viewer
+        await audit(tx, { tenantId, userId, action: 'connection.update', subject: id, facts })
+      })
+      .catch(refuseConflict)
     if (split) this.#deps.vault.changed(scope)
     return this.#announce(viewer, id)
   }
@@ -118,8 +196,25 @@ export class ConnectionsService {
     await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
       const known = await this.#row(tx, viewer.tenantId, id)
       if (active && !known.isActive) await this.#deps.limits.beforeActiveConnection(tx, viewer.tenantId, id)
-      await tx.update(connection).set({ isActive: active, status: active ? 'connecting' : 'inactive', statusAt: new Date(), statusDetail: null, qrcode: null, retries: 0, updatedAt: new Date() }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
-      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: active ? 'connection.connect' : 'connection.disconnect', subject: id, facts: {} })
+      await tx
+        .update(connection)
+        .set({
+          isActive: active,
+          status: active ? 'connecting' : 'inactive',
+          statusAt: new Date(),
+          statusDetail: null,
+          qrcode: null,
+          retries: 0,
+          updatedAt: new Date(),
+        })
+        .where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
+      await audit(tx, {
+        tenantId: viewer.tenantId,
+        userId: viewer.userId,
+        action: active ? 'connection.connect' : 'connection.disconnect',
+        subject: id,
+        facts: {},
+      })
     })
     return this.#announce(viewer, id)
   }
@@ -133,9 +228,28 @@ export class ConnectionsService {
     if (!row.isActive) throw new Refusal('ERR_CONNECTION_INACTIVE')
     if (reset) await this.#deps.leave(id)
     await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
-      if (reset) await tx.delete(connectionState).where(and(eq(connectionState.tenantId, viewer.tenantId), eq(connectionState.connectionId, id)))
-      await tx.update(connection).set({ status: 'connecting', statusAt: new Date(), statusDetail: null, qrcode: null, retries: 0, updatedAt: new Date() }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
-      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: reset ? 'connection.reset' : 'connection.newCode', subject: id, facts: {} })
+      if (reset)
+        await tx
+          .delete(connectionState)
+          .where(and(eq(connectionState.tenantId, viewer.tenantId), eq(connectionState.connectionId, id)))
+      await tx
+        .update(connection)
+        .set({
+          status: 'connecting',
+          statusAt: new Date(),
+          statusDetail: null,
+          qrcode: null,
+          retries: 0,
+          updatedAt: new Date(),
+        })
+        .where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
+      await audit(tx, {
+        tenantId: viewer.tenantId,
+        userId: viewer.userId,
+        action: reset ? 'connection.reset' : 'connection.newCode',
+        subject: id,
+        facts: {},
+      })
     })
     return this.#announce(viewer, id)
   }
@@ -148,10 +262,12 @@ export class ConnectionsService {
     if (!known) throw new Refusal('ERR_NO_WAPP_FOUND')
     const ctx = this.#deps.directory.context(known, signal)
     // A test reports; only a session speaks for the connection.
-    const outcome = await known.channel.implementation.check({ ...ctx, setState: () => undefined }).catch((error: unknown) => {
-      if (ChannelError.is(error)) return { ok: false as const, error }
-      throw error
-    })
+    const outcome = await known.channel.implementation
+      .check({ ...ctx, setState: () => undefined })
+      .catch((error: unknown) => {
+        if (ChannelError.is(error)) return { ok: false as const, error }
+        throw error
+      })
     if (outcome.ok) {
       await this.#called(known, outcome.identity)
       return { ok: true, identity: outcome.identity }
@@ -160,33 +276,57 @@ export class ConnectionsService {
     return { ok: false, code: error.code, message: error.message, ...(step !== undefined && { step }) }
   }
 
-  /** Conversations stay readable; the name is free again, the secrets are gone, and what was not sent yet has failed. */
+  /**
+   * Conversations stay readable; the name is free again, the secrets are gone, and what was not sent yet has failed.
+   */
   async remove(viewer: Viewer, id: string): Promise<void> {
     const { row, unsent, missed } = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
       const found = await this.#row(tx, viewer.tenantId, id)
-      await tx.update(connection).set({ deletedAt: new Date(), isActive: false, isDefault: false, status: 'inactive' }).where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
-      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'connection.delete', subject: id, facts: { name: found.name } })
-      return { row: found, unsent: await failUnsent(tx, viewer.tenantId, id), missed: await giveUpFiles(tx, viewer.tenantId, id) }
+      await tx
+        .update(connection)
+        .set({ deletedAt: new Date(), isActive: false, isDefault: false, status: 'inactive' })
+        .where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
+      await audit(tx, {
+        tenantId: viewer.tenantId,
+        userId: viewer.userId,
+        action: 'connection.delete',
+        subject: id,
+        facts: { name: found.name },
+      })
+      return {
+        row: found,
+        unsent: await failUnsent(tx, viewer.tenantId, id),
+        missed: await giveUpFiles(tx, viewer.tenantId, id),
+      }
     })
     await this.#deps.vault.deleteAll({ tenantId: viewer.tenantId, owner: row.plugin, scope: id })
     this.#deps.directory.changed(id)
     this.#deps.realtime.connectionChanged(viewer.tenantId, { action: 'delete', whatsappId: id })
     this.#showUnsent(viewer.tenantId, unsent)
-    if (missed.length > 0) void this.#deps.feed.show(viewer.tenantId, { messages: missed.map((message) => ({ ...message, type: 'chat:update' })) })
+    if (missed.length > 0)
+      void this.#deps.feed.show(viewer.tenantId, {
+        messages: missed.map((message) => ({ ...message, type: 'chat:update' })),
+      })
   }
 
   /** Ends what was under way when its connection was deleted and did not end by itself. Called every minute or so. */
   async sweepUnsent(): Promise<void> {
-    const places = await this.#deps.db.raw<{ tenant_id: string; connection_id: string }[]>`select * from core.connections_with_unsent(100)`
-    for (const { tenant_id: tenantId, connection_id: id } of places) this.#showUnsent(tenantId, await this.#deps.db.tenant(tenantId, (tx) => failUnsent(tx, tenantId, id)))
+    const places = await this.#deps.db.raw<
+      { tenant_id: string; connection_id: string }[]
+    >`select * from core.connections_with_unsent(100)`
+    for (const { tenant_id: tenantId, connection_id: id } of places)
+      this.#showUnsent(tenantId, await this.#deps.db.tenant(tenantId, (tx) => failUnsent(tx, tenantId, id)))
   }
 
   /** What a session reports of itself, kept and shown; only a change of status is an event. */
   report(known: KnownConnection, state: SessionState, retries = 0): Promise<void> {
     // One after another: the last thing a session said is what holds.
-    const kept = (this.#reports.get(known.id) ?? Promise.resolve()).catch(() => undefined).then(() => this.#keep(known, state, retries)).finally(() => {
-      if (this.#reports.get(known.id) === kept) this.#reports.delete(known.id)
-    })
+    const kept = (this.#reports.get(known.id) ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => this.#keep(known, state, retries))
+      .finally(() => {
+        if (this.#reports.get(known.id) === kept) this.#reports.delete(known.id)
+      })
     this.#reports.set(known.id, kept)
     return kept
   }
@@ -195,9 +335,34 @@ export class ConnectionsService {
     const { status, detail, qrcode, identity } = connectionStatusOf(state)
     const changed = await this.#deps.db.tenant(known.tenantId, async (tx) => {
       const statusAt = sql`case when ${connection.status} = ${status}::text then ${connection.statusAt} else now() end`
-      const rows = await tx.update(connection).set({ status, statusAt, statusDetail: detail, qrcode, retries, updatedAt: new Date(), ...(identity !== undefined && { number: identity }) })
-        .where(and(eq(connection.tenantId, known.tenantId), eq(connection.id, known.id), isNull(connection.deletedAt), eq(connection.isActive, true), sql`(${connection.status}, coalesce(${connection.statusDetail}, ''), coalesce(${connection.qrcode}, ''), ${connection.retries}) is distinct from (${status}::text, ${detail ?? ''}::text, ${qrcode ?? ''}::text, ${retries}::integer)`)).returning(columns)
-      if (rows[0]) await this.#deps.bus.publish(tx, { tenantId: known.tenantId, name: ConnectionStatusChanged.name, key: known.id, data: { connectionId: known.id, status: status satisfies ConnectionStatus } })
+      const rows = await tx
+        .update(connection)
+        .set({
+          status,
+          statusAt,
+          statusDetail: detail,
+          qrcode,
+          retries,
+          updatedAt: new Date(),
+          ...(identity !== undefined && { number: identity }),
+        })
+        .where(
+          and(
+            eq(connection.tenantId, known.tenantId),
+            eq(connection.id, known.id),
+            isNull(connection.deletedAt),
+            eq(connection.isActive, true),
+            sql`(${connection.status}, coalesce(${connection.statusDetail}, ''), coalesce(${connection.qrcode}, ''), ${connection.retries}) is distinct from (${status}::text, ${detail ?? ''}::text, ${qrcode ?? ''}::text, ${retries}::integer)`,
+          ),
+        )
+        .returning(columns)
+      if (rows[0])
+        await this.#deps.bus.publish(tx, {
+          tenantId: known.tenantId,
+          name: ConnectionStatusChanged.name,
+          key: known.id,
+          data: { connectionId: known.id, status: status satisfies ConnectionStatus },
+        })
       return rows[0]
     })
     if (!changed) return
@@ -219,7 +384,12 @@ export class ConnectionsService {
   }
 
   async #called({ tenantId, id }: KnownConnection, identity: string): Promise<void> {
-    await this.#deps.db.tenant(tenantId, (tx) => tx.update(connection).set({ number: identity.slice(0, 200) }).where(and(eq(connection.tenantId, tenantId), eq(connection.id, id))))
+    await this.#deps.db.tenant(tenantId, (tx) =>
+      tx
+        .update(connection)
+        .set({ number: identity.slice(0, 200) })
+        .where(and(eq(connection.tenantId, tenantId), eq(connection.id, id))),
+    )
   }
 
   #showUnsent(tenantId: string, unsent: readonly Changed[]): void {
@@ -237,7 +407,8 @@ export class ConnectionsService {
 
   async #channel(tenantId: string, type: string): Promise<ChannelType> {
     const channel = this.#deps.channels.find(type)
-    if (!channel || !(await this.#deps.channels.usable(tenantId, channel.plugin))) throw new Refusal('ERR_CHANNEL_TYPE_UNKNOWN')
+    if (!channel || !(await this.#deps.channels.usable(tenantId, channel.plugin)))
+      throw new Refusal('ERR_CHANNEL_TYPE_UNKNOWN')
     return channel
   }
 
@@ -248,38 +419,68 @@ export class ConnectionsService {
   }
 
   async #find(tx: Tx, tenantId: string, id: string): Promise<Row | undefined> {
-    const [row] = await tx.select(columns).from(connection).where(and(eq(connection.tenantId, tenantId), eq(connection.id, id), isNull(connection.deletedAt)))
+    const [row] = await tx
+      .select(columns)
+      .from(connection)
+      .where(and(eq(connection.tenantId, tenantId), eq(connection.id, id), isNull(connection.deletedAt)))
     return row
   }
 
   async #clearDefault(tx: Tx, tenantId: string): Promise<void> {
-    await tx.update(connection).set({ isDefault: false }).where(and(eq(connection.tenantId, tenantId), eq(connection.isDefault, true)))
+    await tx
+      .update(connection)
+      .set({ isDefault: false })
+      .where(and(eq(connection.tenantId, tenantId), eq(connection.isDefault, true)))
   }
 
   /** With what only those who manage channels may know: the webhook's address is a secret. */
   async #presentTo(viewer: Viewer, row: Row): Promise<Connection> {
     const channel = this.#deps.channels.find(row.type)
-    const address = channel && viewer.can('channels.manage') ? this.#deps.directory.callbackUrl({ ...row, channel }) : null
-    return { ...await this.#present(row), ...(address && { webhookUrl: address.href }), ...(row.qrcode !== null && viewer.can('channels.manage') && { qrcode: row.qrcode }) }
+    const address =
+      channel && viewer.can('channels.manage') ? this.#deps.directory.callbackUrl({ ...row, channel }) : null
+    return {
+      ...(await this.#present(row)),
+      ...(address && { webhookUrl: address.href }),
+      ...(row.qrcode !== null && viewer.can('channels.manage') && { qrcode: row.qrcode }),
+    }
   }
 
   async #present(row: Row): Promise<Connection> {
     const channel = this.#deps.channels.find(row.type)
     const names = channel?.form.secretNames ?? []
     const scope = { tenantId: row.tenantId, owner: row.plugin, scope: row.id }
-    const target = channel && names.length > 0 ? await targetNow(this.#deps.vault, scope, channel, row.config) : undefined
+    const target =
+      channel && names.length > 0 ? await targetNow(this.#deps.vault, scope, channel, row.config) : undefined
     const known = target === undefined ? {} : await this.#deps.vault.describe(scope, target)
     return {
-      id: row.id as Connection['id'], name: row.name, type: row.type, plugin: row.plugin, status: row.status, statusDetail: row.statusDetail, isDefault: row.isDefault, isActive: row.isActive,
-      config: row.config, secretsSet: Object.fromEntries(names.map((name) => [name, name in known])), updatedAt: row.updatedAt.toISOString(),
-      number: row.number, retries: row.retries, queueId: row.queueId as Connection['queueId'], farewellMessage: row.farewellMessage, tasks: row.tasks,
+      id: row.id as Connection['id'],
+      name: row.name,
+      type: row.type,
+      plugin: row.plugin,
+      status: row.status,
+      statusDetail: row.statusDetail,
+      isDefault: row.isDefault,
+      isActive: row.isActive,
+      config: row.config,
+      secretsSet: Object.fromEntries(names.map((name) => [name, name in known])),
+      updatedAt: row.updatedAt.toISOString(),
+      number: row.number,
+      retries: row.retries,
+      queueId: row.queueId as Connection['queueId'],
+      farewellMessage: row.farewellMessage,
+      tasks: row.tasks,
     }
   }
 }
 
-/** The name is unique across the platform; who has it is not said (decision 102). A queue of another company is as unknown as none. */
+/**
+ * The name is unique across the platform; who has it is not said (decision 102). A queue of another company is as
+ * unknown as none.
+ */
 function refuseConflict(error: unknown): never {
-  if (sqlState(error) === uniqueViolation && violatedConstraint(error) === 'connection_name') throw new Refusal('ERR_CONNECTION_NAME_EXISTS')
-  if (sqlState(error) === foreignKeyViolation && violatedConstraint(error)?.includes('queue_id')) throw new Refusal('ERR_NO_QUEUE_FOUND')
+  if (sqlState(error) === uniqueViolation && violatedConstraint(error) === 'connection_name')
+    throw new Refusal('ERR_CONNECTION_NAME_EXISTS')
+  if (sqlState(error) === foreignKeyViolation && violatedConstraint(error)?.includes('queue_id'))
+    throw new Refusal('ERR_NO_QUEUE_FOUND')
   throw error
 }

@@ -24,7 +24,12 @@ export interface ContactSyncDeps {
 }
 
 /** What became of the people of a page. `full`: the company's plan has no room for somebody who is not known yet. */
-interface Taken { created: number; updated: number; unchanged: number; full: number }
+interface Taken {
+  created: number
+  updated: number
+  unchanged: number
+  full: number
+}
 
 /** People taken in one transaction: few enough that nobody waits for their locks. */
 const batchSize = 200
@@ -38,30 +43,57 @@ export const syncContacts = (deps: ContactSyncDeps): SessionWork => ({
   kind: 'contacts',
   able: (session) => session.listContacts !== undefined,
   async run({ place, connection, session, task, signal, keep }) {
-    const end = (state: 'done' | 'failed', error?: string) => deps.db.tenant(place.tenantId, (tx) => endTask(tx, place, 'contacts', state, error))
+    const end = (state: 'done' | 'failed', error?: string) =>
+      deps.db.tenant(place.tenantId, (tx) => endTask(tx, place, 'contacts', state, error))
     for await (const page of session.listContacts!({ ...(task.cursor !== null && { cursor: task.cursor }) }, signal)) {
       const taken = { created: 0, updated: 0, unchanged: 0, full: 0 }
-      for (let at = 0; at < page.contacts.length; at += batchSize) await take(deps, connection, page.contacts.slice(at, at + batchSize), taken)
-      if (!(await keep({ cursor: page.cursor, done: taken.created, updated: taken.updated, skipped: taken.unchanged, progress: page.progress }))) return false
+      for (let at = 0; at < page.contacts.length; at += batchSize)
+        await take(deps, connection, page.contacts.slice(at, at + batchSize), taken)
+      if (
+        !(await keep({
+          cursor: page.cursor,
+          done: taken.created,
+          updated: taken.updated,
+          skipped: taken.unchanged,
+          progress: page.progress,
+        }))
+      )
+        return false
       if (taken.full > 0) return end('failed', 'the plan has no room for more contacts')
     }
     return end('done')
   },
 })
 
-interface Listed { readonly own: IdentityKey; readonly claims: readonly IdentityKey[]; readonly name: string; readonly phone: string | null; readonly email: string | null }
+interface Listed {
+  readonly own: IdentityKey
+  readonly claims: readonly IdentityKey[]
+  readonly name: string
+  readonly phone: string | null
+  readonly email: string | null
+}
 
 /** As {@link storeArrivals} reads a sender. */
 function listedOf(source: Source, { id, name, phone, email, username, aliases, verified }: ChannelContact): Listed {
   const own = { kind: source.identityKind, value: identityValue(source, id) }
   return {
-    own, claims: verified === false ? [] : claimsOf({ phone, email, aliases }, own, (alias) => identityValue(source, alias)),
-    name: storable(name ?? phone ?? username ?? email ?? own.value).trim().slice(0, 200) || own.value.slice(0, 200),
-    phone: phone === undefined ? null : canonicalPhone(phone) ?? null, email: email === undefined ? null : storable(email).trim().toLowerCase().slice(0, 320) || null,
+    own,
+    claims: verified === false ? [] : claimsOf({ phone, email, aliases }, own, (alias) => identityValue(source, alias)),
+    name:
+      storable(name ?? phone ?? username ?? email ?? own.value)
+        .trim()
+        .slice(0, 200) || own.value.slice(0, 200),
+    phone: phone === undefined ? null : (canonicalPhone(phone) ?? null),
+    email: email === undefined ? null : storable(email).trim().toLowerCase().slice(0, 320) || null,
   }
 }
 
-async function take({ db, bus, limits, erased, settle }: ContactSyncDeps, source: Source, contacts: readonly ChannelContact[], taken: Taken): Promise<void> {
+async function take(
+  { db, bus, limits, erased, settle }: ContactSyncDeps,
+  source: Source,
+  contacts: readonly ChannelContact[],
+  taken: Taken,
+): Promise<void> {
   const { tenantId } = source
   let left = contacts.map((contact) => listedOf(source, contact)).filter(({ own }) => own.value !== '')
   for (let round = 1; left.length > 0; round++) {
@@ -70,7 +102,9 @@ async function take({ db, bus, limits, erased, settle }: ContactSyncDeps, source
       const room = await limits.roomForContacts(tx, tenantId)
       const column = (values: readonly unknown[]) => sql.param(values)
       const claims = left.flatMap(({ claims: some }, index) => some.map((claim) => ({ row: index + 1, ...claim })))
-      const hashes = left.flatMap(({ own, claims: some, phone, email }, index) => erased.hashes(tenantId, [own, ...some], { phone, email }).map((hash) => ({ row: index + 1, hash })))
+      const hashes = left.flatMap(({ own, claims: some, phone, email }, index) =>
+        erased.hashes(tenantId, [own, ...some], { phone, email }).map((hash) => ({ row: index + 1, hash })),
+      )
       const rows = await tx.execute<{ outcome: keyof Taken | 'again' | 'conflict' }>(sql`
         select outcome from core.take_listed_contacts(${tenantId}, ${source.identityKind}, ${column(left.map(({ own }) => own.value))}::text[], ${column(left.map(({ name }) => name))}::text[],
           ${column(left.map(({ phone }) => phone))}::text[], ${column(left.map(({ email }) => email))}::text[], ${column(left.map(() => newId()))}::uuid[],

@@ -11,7 +11,10 @@ const longestWaitMs = 5_000
  * What wakes the sender after messages were stored. `queue` (S9-077) and `rabbitmq` (S9-079, served by the bus in use)
  * leave it to the lane; `direct` (S9-078) waits for the first attempt, so that the answer already knows how it went.
  */
-export function deliverBy(mode: () => Promise<DeliveryMode>, deliveries: () => Pick<Deliveries, 'poke' | 'attemptNow'>) {
+export function deliverBy(
+  mode: () => Promise<DeliveryMode>,
+  deliveries: () => Pick<Deliveries, 'poke' | 'attemptNow'>,
+) {
   return async (connectionId: string, messageIds: readonly string[]): Promise<void> => {
     // What is stored is sent whatever happens here.
     const wanted = await mode().catch((): DeliveryMode => 'queue')

@@ -15,7 +15,12 @@ const longestBackoffMs = 5 * 60_000
 /** Anything an adapter throws, as core understands it: unknown errors may have happened after the provider acted. */
 export function channelErrorOf(error: unknown): ChannelErrorShape {
   if (ChannelError.is(error)) return error
-  return { kind: 'provider', code: 'UNEXPECTED', message: error instanceof Error ? error.name : 'unexpected', certain: false }
+  return {
+    kind: 'provider',
+    code: 'UNEXPECTED',
+    message: error instanceof Error ? error.name : 'unexpected',
+    certain: false,
+  }
 }
 
 /** Doubles per attempt up to a cap, with jitter so that a provider's recovery is not met by everybody at once. */
@@ -26,11 +31,17 @@ export const backoffMs = (attempt: number, random: () => number): number =>
  * Judges a failed attempt. Only what certainly did not happen is repeated by itself; what may have happened becomes
  * `unknown` and waits for a person, unless the channel proves that the same key cannot send twice.
  */
-export function judge(error: ChannelErrorShape, attempt: number, idempotent: 'native' | 'echo-match' | 'none', random: () => number): Outcome {
+export function judge(
+  error: ChannelErrorShape,
+  attempt: number,
+  idempotent: 'native' | 'echo-match' | 'none',
+  random: () => number,
+): Outcome {
   const repeatable = error.kind === 'rateLimited' || error.kind === 'network' || error.kind === 'provider'
   if (!error.certain && idempotent !== 'native') return { state: 'unknown', error }
   if (!repeatable || attempt >= maxAttempts) return { state: error.certain ? 'failed' : 'unknown', error }
   return { state: 'retry', afterMs: Math.max(error.retryAfterMs ?? 0, backoffMs(attempt, random)), error }
 }
 
-export const outcomeOf = (result: SendResult): Outcome => (result.status === 'sent' ? { state: 'sent', ids: result.ids, at: result.at } : { state: 'pending' })
+export const outcomeOf = (result: SendResult): Outcome =>
+  result.status === 'sent' ? { state: 'sent', ids: result.ids, at: result.at } : { state: 'pending' }

@@ -16,24 +16,42 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-interface Node { readonly deliveries: Deliveries; readonly sends: { request: SendRequest; answer: PromiseWithResolvers<SendResult> }[] }
+interface Node {
+  readonly deliveries: Deliveries
+  readonly sends: { request: SendRequest; answer: PromiseWithResolvers<SendResult> }[]
+}
 
 /** One node with the tenant's connection open; the test answers each send. */
 function node(name: string): Node {
   const sends: Node['sends'] = []
-  const session = { send: (request: SendRequest) => {
-    const answer = Promise.withResolvers<SendResult>()
-    sends.push({ request, answer })
-    return answer.promise
-  } } as unknown as ChannelSession
+  const session = {
+    send: (request: SendRequest) => {
+      const answer = Promise.withResolvers<SendResult>()
+      sends.push({ request, answer })
+      return answer.promise
+    },
+  } as unknown as ChannelSession
   const bus = { poke: () => undefined, publish: async () => undefined } as unknown as EventBus
-  return { sends, deliveries: createDeliveries({ db: database.db, bus, feed: { show: async () => undefined, scheduled: async () => undefined, removed: () => undefined }, log: quiet, node: name, open: () => ({ session, idempotentSend: 'native' }), openIds: () => [a.connection] }) }
+  return {
+    sends,
+    deliveries: createDeliveries({
+      db: database.db,
+      bus,
+      feed: { show: async () => undefined, scheduled: async () => undefined, removed: () => undefined },
+      log: quiet,
+      node: name,
+      open: () => ({ session, idempotentSend: 'native' }),
+      openIds: () => [a.connection],
+    }),
+  }
 }
 
 /** Makes a node known and gives it the tenant's connection. */
 async function membershipWithConnection(name: string): Promise<Membership> {
   const membership = await Membership.join({ pool: database.db.raw, name, version: '0.0.0', log: quiet })
-  expect(await database.db.raw`select id from core.take_connections(${[a.connection]}::uuid[], ${name})`).toHaveLength(1)
+  expect(await database.db.raw`select id from core.take_connections(${[a.connection]}::uuid[], ${name})`).toHaveLength(
+    1,
+  )
   return membership
 }
 
@@ -51,8 +69,11 @@ async function store(text: string): Promise<void> {
 it('a node that was declared dead cannot undo what its successor does', async () => {
   const { owner } = database
   await store('Oi')
-  const state = async () => (await owner<{ state: string; node: string | null; attempt: number; status: string }[]>`
-    select d.state, d.leased_by as node, d.attempt, m.status from core.delivery d join core.message m on m.id = d.message_id`)[0]
+  const state = async () =>
+    (
+      await owner<{ state: string; node: string | null; attempt: number; status: string }[]>`
+    select d.state, d.leased_by as node, d.attempt, m.status from core.delivery d join core.message m on m.id = d.message_id`
+    )[0]
 
   const [slow, successor] = [node('slow'), node('successor')]
   const slowNode = await membershipWithConnection('slow')

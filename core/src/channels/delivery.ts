@@ -1,6 +1,13 @@
 import {
-  ChannelError, MessageStatusChanged, type ChannelErrorShape, type ChannelSession, type InboundMessage, type Logger,
-  type MessageAct, type Part, type SendRequest,
+  ChannelError,
+  MessageStatusChanged,
+  type ChannelErrorShape,
+  type ChannelSession,
+  type InboundMessage,
+  type Logger,
+  type MessageAct,
+  type Part,
+  type SendRequest,
 } from '@recado/contracts'
 import { sql as drizzleSql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
@@ -19,7 +26,10 @@ import { silentAfterMs } from '../nodes/liveness.ts'
 import { applyWaiting } from './message-change.ts'
 
 /** A connection whose session is open on this node. */
-export interface OpenConnection { readonly session: ChannelSession; readonly idempotentSend: 'native' | 'echo-match' | 'none' }
+export interface OpenConnection {
+  readonly session: ChannelSession
+  readonly idempotentSend: 'native' | 'echo-match' | 'none'
+}
 
 export interface DeliveryDeps {
   readonly db: Database
@@ -37,8 +47,8 @@ export interface Deliveries {
   /** Something was stored for this connection: call after commit. The node that holds its session sends it. */
   poke(connectionId: string): void
   /**
-   * The same, and resolves when each of these messages was tried once: here, if this node holds the session and the lane
-   * of the chat is free, and within `longestWaitMs` in any case. What is not done by then goes on as always.
+   * The same, and resolves when each of these messages was tried once: here, if this node holds the session and the
+   * lane of the chat is free, and within `longestWaitMs` in any case. What is not done by then goes on as always.
    */
   attemptNow(connectionId: string, messageIds: readonly string[], longestWaitMs: number): Promise<void>
   /** Resolves when nothing is being sent through the connection any more. */
@@ -64,17 +74,40 @@ const storedTopic = 'deliveries.stored'
 
 /** The node went, or stopped, before the provider answered. */
 const interrupted: ChannelErrorShape = {
-  kind: 'provider', code: 'INTERRUPTED', message: 'interrupted while sending', certain: false,
+  kind: 'provider',
+  code: 'INTERRUPTED',
+  message: 'interrupted while sending',
+  certain: false,
 }
 const late: ChannelErrorShape = { kind: 'network', code: 'TIMEOUT', message: 'no answer in time', certain: false }
 
 type Shown = Omit<SettledAct, 'shown'> & { readonly shown: SettledAct['shown'] | 'chat:ack' }
 interface IntentRow {
-  act: MessageAct | null; payload: unknown; error: { certain?: boolean } | null; parts: Part[]; external_id: string | null; further_ids: string[] | null; sent_at: Date; from_me: boolean; deleted: boolean; automatic: boolean; quoted: string | null; awaits_echo: boolean; claimed: boolean
+  act: MessageAct | null
+  payload: unknown
+  error: { certain?: boolean } | null
+  parts: Part[]
+  external_id: string | null
+  further_ids: string[] | null
+  sent_at: Date
+  from_me: boolean
+  deleted: boolean
+  automatic: boolean
+  quoted: string | null
+  awaits_echo: boolean
+  claimed: boolean
 }
 /** Nothing when the message was deleted. */
 type ClaimedIntent = SendRequest | ActIntent | 'taken over' | undefined
-interface Claimed { id: string; tenant_id: string; message_id: string; connection_id: string; chat: string; attempt: number; expired: boolean }
+interface Claimed {
+  id: string
+  tenant_id: string
+  message_id: string
+  connection_id: string
+  chat: string
+  attempt: number
+  expired: boolean
+}
 
 /** Sends what the outbox holds, through the sessions this node has open. Each intent ends in exactly one state. */
 export function createDeliveries(deps: DeliveryDeps): Deliveries {
@@ -102,22 +135,26 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     if (open.length === 0) return
     if (claimInDoubt) await giveBack([...running.keys(), ...begun])
     claimInDoubt = true
-    const rows = await db.raw<Claimed[]>`select * from core.claim_deliveries(${open}::uuid[], ${deps.node}, ${lease}::interval, ${claimSize})`
+    const rows = await db.raw<
+      Claimed[]
+    >`select * from core.claim_deliveries(${open}::uuid[], ${deps.node}, ${lease}::interval, ${claimSize})`
     claimInDoubt = false
     if (rows.length > 0) pace.worked()
     for (const row of rows) {
-      const work: Promise<void> = withContext({ tenantId: row.tenant_id }, () => deliver(row)).catch((error: unknown) => log.error({ err: error, delivery: row.id }, 'delivery could not be settled')).finally(() => {
-        running.delete(row.id)
-        awaited.get(row.message_id)?.()
-        look(row.connection_id)
-      })
+      const work: Promise<void> = withContext({ tenantId: row.tenant_id }, () => deliver(row))
+        .catch((error: unknown) => log.error({ err: error, delivery: row.id }, 'delivery could not be settled'))
+        .finally(() => {
+          running.delete(row.id)
+          awaited.get(row.message_id)?.()
+          look(row.connection_id)
+        })
       running.set(row.id, { connectionId: row.connection_id, ended: work })
     }
   }
 
   /** Gives back what this node has claimed, but for these. */
   const giveBack = async (except: readonly string[]): Promise<void> =>
-    void await db.raw`select core.unclaim_deliveries(${deps.node}, ${[...except]}::uuid[])`
+    void (await db.raw`select core.unclaim_deliveries(${deps.node}, ${[...except]}::uuid[])`)
 
   function look(connectionId?: string): void {
     if (draining) return
@@ -152,9 +189,20 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     const intent = await currentIntent(row)
     if (intent === 'taken over' || closing.signal.aborted) return
     begun.add(row.id)
-    const outcome = !intent ? { state: 'failed' as const, error: { kind: 'notFound' as const, code: 'MESSAGE_GONE', message: 'the message was deleted', certain: true } }
-      : !connection ? { state: 'retry' as const, afterMs: 1_000, error: { kind: 'network' as const, code: 'NOT_OPEN', message: 'the connection is not open', certain: true } }
-      : 'act' in intent ? await attemptAct(connection, intent, row) : await attempt(connection, intent, row)
+    const outcome = !intent
+      ? {
+          state: 'failed' as const,
+          error: { kind: 'notFound' as const, code: 'MESSAGE_GONE', message: 'the message was deleted', certain: true },
+        }
+      : !connection
+        ? {
+            state: 'retry' as const,
+            afterMs: 1_000,
+            error: { kind: 'network' as const, code: 'NOT_OPEN', message: 'the connection is not open', certain: true },
+          }
+        : 'act' in intent
+          ? await attemptAct(connection, intent, row)
+          : await attempt(connection, intent, row)
     // What the provider answered is known here alone until it is written.
     await outlast(() => settle(row, outcome, intent && 'act' in intent ? intent : undefined), givenUp.signal)
     begun.delete(row.id)
@@ -183,10 +231,25 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     }
   }
 
-  function failed(error: unknown, signal: AbortSignal, row: Claimed, idempotent: OpenConnection['idempotentSend']): Outcome {
+  function failed(
+    error: unknown,
+    signal: AbortSignal,
+    row: Claimed,
+    idempotent: OpenConnection['idempotentSend'],
+  ): Outcome {
     const cut = closing.signal.aborted ? interrupted : late
     const shape = signal.aborted && !ChannelError.is(error) ? cut : channelErrorOf(error)
-    log.warn({ tenant: row.tenant_id, connection: row.connection_id, delivery: row.id, kind: shape.kind, code: shape.code, attempt: row.attempt }, 'delivery failed')
+    log.warn(
+      {
+        tenant: row.tenant_id,
+        connection: row.connection_id,
+        delivery: row.id,
+        kind: shape.kind,
+        code: shape.code,
+        attempt: row.attempt,
+      },
+      'delivery failed',
+    )
     return judge(shape, row.attempt, idempotent, random)
   }
 
@@ -195,7 +258,10 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     try {
       if (row.expired && connection.idempotentSend !== 'native') {
         // The node that held it may have sent it. Ask the provider where that is possible; otherwise a person decides.
-        const earlier = connection.idempotentSend === 'echo-match' ? await connection.session.lookup?.(request.key, signal) : undefined
+        const earlier =
+          connection.idempotentSend === 'echo-match'
+            ? await connection.session.lookup?.(request.key, signal)
+            : undefined
         if (earlier) return outcomeOf(earlier)
         if (connection.idempotentSend === 'none') return { state: 'unknown', error: interrupted }
       }
@@ -217,34 +283,63 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     const found = rows[0]
     if (!found) return undefined
     if (!found.claimed) return 'taken over'
-    if (found.act) return {
-      act: found.act, payload: found.payload, parts: found.parts, externalId: found.external_id, furtherIds: found.further_ids, sentAt: found.sent_at, fromMe: found.from_me, deleted: found.deleted,
-      awaitsEcho: found.awaits_echo, uncertain: row.expired || found.error?.certain === false,
-    }
+    if (found.act)
+      return {
+        act: found.act,
+        payload: found.payload,
+        parts: found.parts,
+        externalId: found.external_id,
+        furtherIds: found.further_ids,
+        sentAt: found.sent_at,
+        fromMe: found.from_me,
+        deleted: found.deleted,
+        awaitsEcho: found.awaits_echo,
+        uncertain: row.expired || found.error?.certain === false,
+      }
     if (found.deleted) return undefined
-    return { key: row.id as SendRequest['key'], chat: row.chat as SendRequest['chat'], parts: found.parts as [Part, ...Part[]], attempt: row.attempt, ...(found.quoted ? { replyTo: found.quoted as NonNullable<SendRequest['replyTo']> } : {}), ...(found.automatic && { automatic: true }) }
+    return {
+      key: row.id as SendRequest['key'],
+      chat: row.chat as SendRequest['chat'],
+      parts: found.parts as [Part, ...Part[]],
+      attempt: row.attempt,
+      ...(found.quoted ? { replyTo: found.quoted as NonNullable<SendRequest['replyTo']> } : {}),
+      ...(found.automatic && { automatic: true }),
+    }
   }
 
   async function settle(row: Claimed, outcome: Outcome, act: ActIntent | undefined): Promise<void> {
     const shown = await db.tenant(row.tenant_id, async (tx): Promise<Shown | undefined> => {
       const error = 'error' in outcome ? outcome.error : null
       const waitMs = outcome.state === 'retry' ? outcome.afterMs : 0
-      const [held] = await tx.execute(drizzleSql`update core.delivery set state = ${outcome.state}, lease_until = null, leased_by = null, next_at = now() + make_interval(secs => ${waitMs / 1000}),
+      const [held] =
+        await tx.execute(drizzleSql`update core.delivery set state = ${outcome.state}, lease_until = null, leased_by = null, next_at = now() + make_interval(secs => ${waitMs / 1000}),
         error = ${error ? JSON.stringify({ kind: error.kind, code: error.code, message: error.message, certain: error.certain }) : null}::jsonb where tenant_id = ${row.tenant_id} and id = ${row.id} and state = 'leased' and leased_by = ${deps.node} and attempt = ${row.attempt} returning 1`)
-      if (held && outcome.state === 'retry') setTimeout(() => look(row.connection_id), Math.min(waitMs, longestTimerMs)).unref()
-      // That it was sent stays true when another node has taken the intent over meanwhile; whatever else happened is that node's to say.
+      if (held && outcome.state === 'retry')
+        setTimeout(() => look(row.connection_id), Math.min(waitMs, longestTimerMs)).unref()
+      // That it was sent stays true when another node has taken the intent over meanwhile; whatever else happened is
+      // that node's to say.
       if (outcome.state !== 'sent' && (!held || outcome.state === 'retry')) return undefined
       if (act) return settleAct(tx, row, act, outcome)
-      const ticketId = outcome.state === 'sent' ? await settleSent(tx, row, outcome.ids) : await settleOther(tx, row, outcome as Exclude<Outcome, { state: 'sent' | 'retry' }>)
+      const ticketId =
+        outcome.state === 'sent'
+          ? await settleSent(tx, row, outcome.ids)
+          : await settleOther(tx, row, outcome as Exclude<Outcome, { state: 'sent' | 'retry' }>)
       return ticketId === undefined ? undefined : { ticketId, shown: 'chat:ack', preview: false }
     })
     if (!shown) return
     const { ticketId } = shown
     bus.poke()
-    void feed.show(row.tenant_id, { messages: [{ id: row.message_id, ticketId, type: shown.shown }], ...(shown.preview && { tickets: [{ id: ticketId, type: 'ticket:update' as const }] }) })
+    void feed.show(row.tenant_id, {
+      messages: [{ id: row.message_id, ticketId, type: shown.shown }],
+      ...(shown.preview && { tickets: [{ id: ticketId, type: 'ticket:update' as const }] }),
+    })
   }
 
-  async function settleSent(tx: Tx, row: Pick<Claimed, 'tenant_id' | 'message_id' | 'connection_id'>, ids: readonly string[]): Promise<string | undefined> {
+  async function settleSent(
+    tx: Tx,
+    row: Pick<Claimed, 'tenant_id' | 'message_id' | 'connection_id'>,
+    ids: readonly string[],
+  ): Promise<string | undefined> {
     const [message] = await tx.execute<{ ticket_id: string; contact_id: string }>(drizzleSql`
       update core.message m set external_id = coalesce(external_id, ${ids[0]!}), further_ids = ${ids.length > 1 ? drizzleSql`array(select jsonb_array_elements_text(${JSON.stringify(ids.slice(1))}::jsonb))` : drizzleSql`further_ids`},
              status = coalesce(core.advance_receipt(status, 'sent'), status), failure = null
@@ -255,18 +350,40 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     return message.ticket_id
   }
 
-  async function settleOther(tx: Tx, row: Claimed, outcome: Exclude<Outcome, { state: 'sent' | 'retry' }>): Promise<string | undefined> {
+  async function settleOther(
+    tx: Tx,
+    row: Claimed,
+    outcome: Exclude<Outcome, { state: 'sent' | 'retry' }>,
+  ): Promise<string | undefined> {
     const status = outcome.state === 'pending' ? 'accepted' : outcome.state
-    const failure = 'error' in outcome ? JSON.stringify({ code: outcome.error.code, message: outcome.error.message, kind: outcome.error.kind }) : null
+    const failure =
+      'error' in outcome
+        ? JSON.stringify({ code: outcome.error.code, message: outcome.error.message, kind: outcome.error.kind })
+        : null
     const [message] = await tx.execute<{ ticket_id: string; contact_id: string }>(drizzleSql`
       update core.message m set status = ${status}, failure = ${failure}::jsonb where tenant_id = ${row.tenant_id} and id = ${row.message_id} and status = 'pending' returning ticket_id, ${contactOfMessage}`)
     if (message) await publishStatus(tx, row, message, status)
     return message?.ticket_id
   }
 
-  async function publishStatus(tx: Tx, row: Pick<Claimed, 'tenant_id' | 'message_id' | 'connection_id'>, message: { ticket_id: string; contact_id: string }, status: string): Promise<void> {
-    await bus.publish(tx, { tenantId: row.tenant_id, name: MessageStatusChanged.name, key: message.ticket_id,
-      data: { ticketId: message.ticket_id, contactId: message.contact_id, connectionId: row.connection_id, messageId: row.message_id, status } })
+  async function publishStatus(
+    tx: Tx,
+    row: Pick<Claimed, 'tenant_id' | 'message_id' | 'connection_id'>,
+    message: { ticket_id: string; contact_id: string },
+    status: string,
+  ): Promise<void> {
+    await bus.publish(tx, {
+      tenantId: row.tenant_id,
+      name: MessageStatusChanged.name,
+      key: message.ticket_id,
+      data: {
+        ticketId: message.ticket_id,
+        contactId: message.contact_id,
+        connectionId: row.connection_id,
+        messageId: row.message_id,
+        status,
+      },
+    })
   }
 
   return {
@@ -282,14 +399,30 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     },
     async settled(connectionId) {
       await claiming
-      await Promise.allSettled([...running.values()].filter((work) => work.connectionId === connectionId).map((work) => work.ended))
+      await Promise.allSettled(
+        [...running.values()].filter((work) => work.connectionId === connectionId).map((work) => work.ended),
+      )
     },
     async echoed(source, message) {
       const sent = await db.tenant(source.tenantId, async (tx) => {
-        const [row] = await tx.execute<{ message_id: string }>(drizzleSql`update core.delivery set state = 'sent', lease_until = null where tenant_id = ${source.tenantId} and id = ${message.echoOf!} and connection_id = ${source.connectionId} and act is null and state <> 'sent' returning message_id`)
-        return row ? { messageId: row.message_id, ticketId: await settleSent(tx, { tenant_id: source.tenantId, message_id: row.message_id, connection_id: source.connectionId }, [message.id]) } : undefined
+        const [row] = await tx.execute<{ message_id: string }>(
+          drizzleSql`update core.delivery set state = 'sent', lease_until = null where tenant_id = ${source.tenantId} and id = ${message.echoOf!} and connection_id = ${source.connectionId} and act is null and state <> 'sent' returning message_id`,
+        )
+        return row
+          ? {
+              messageId: row.message_id,
+              ticketId: await settleSent(
+                tx,
+                { tenant_id: source.tenantId, message_id: row.message_id, connection_id: source.connectionId },
+                [message.id],
+              ),
+            }
+          : undefined
       })
-      if (sent?.ticketId) void feed.show(source.tenantId, { messages: [{ id: sent.messageId, ticketId: sent.ticketId, type: 'chat:ack' }] })
+      if (sent?.ticketId)
+        void feed.show(source.tenantId, {
+          messages: [{ id: sent.messageId, ticketId: sent.ticketId, type: 'chat:ack' }],
+        })
     },
     async start() {
       leave = bus.on(storedTopic, (data) => look((data as { connectionId: string }).connectionId))

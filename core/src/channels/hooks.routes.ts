@@ -16,7 +16,11 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Calls of one network that know no connection and its secret. Providers retry a deleted one, but not by the dozen. */
 const missesPerMinute = 60
 
-interface HooksDeps { readonly directory: ConnectionDirectory; readonly channels: ChannelCatalogue; readonly inbound: Inbound }
+interface HooksDeps {
+  readonly directory: ConnectionDirectory
+  readonly channels: ChannelCatalogue
+  readonly inbound: Inbound
+}
 
 /**
  * The front door for providers: `/hooks/<plugin>/<connectionId>/<secret>`. Verify the raw bytes, parse, store, and only
@@ -27,25 +31,48 @@ interface HooksDeps { readonly directory: ConnectionDirectory; readonly channels
 export const hookRoutes = (deps: HooksDeps): BoundRoute[] => {
   // Providers add parameters as they like; a handshake reads its own from the URL.
   const misses = new NetworkBudget({ points: missesPerMinute, seconds: 60 })
-  const spec = { path: '/hooks/:plugin/:connectionId/:secret', access: { kind: 'public' }, rate: 'webhook', params, query: z.looseObject({}), response: 'bytes', maxBody } as const
+  const spec = {
+    path: '/hooks/:plugin/:connectionId/:secret',
+    access: { kind: 'public' },
+    rate: 'webhook',
+    params,
+    query: z.looseObject({}),
+    response: 'bytes',
+    maxBody,
+  } as const
   return [
-    bindRoute(defineRoute({ ...spec, method: 'POST', summary: 'Events from a provider' }), async (request, _caller, raw) => {
-      const connection = await known(deps, request, misses)
-      return deliver(deps, connection, await webhookRequest(raw, request), request.signal)
-    }),
-    bindRoute(defineRoute({ ...spec, method: 'GET', summary: 'Subscription challenge of a provider, or events from one that delivers so' }), async (request, _caller, raw) => {
-      const connection = await known(deps, request, misses)
-      const nothing = new Response(null, { status: 404 })
-      if (raw.method !== 'GET' || isAhead(request.headers)) return nothing
-      const hook = await webhookRequest(raw, request)
-      const { webhook } = connection.channel.implementation
-      const answer = await webhook?.handshake?.(hook, deps.directory.context(connection, request.signal))
-      return answer ?? (webhook?.deliversByGet === true ? deliver(deps, connection, hook, request.signal) : nothing)
-    }),
+    bindRoute(
+      defineRoute({ ...spec, method: 'POST', summary: 'Events from a provider' }),
+      async (request, _caller, raw) => {
+        const connection = await known(deps, request, misses)
+        return deliver(deps, connection, await webhookRequest(raw, request), request.signal)
+      },
+    ),
+    bindRoute(
+      defineRoute({
+        ...spec,
+        method: 'GET',
+        summary: 'Subscription challenge of a provider, or events from one that delivers so',
+      }),
+      async (request, _caller, raw) => {
+        const connection = await known(deps, request, misses)
+        const nothing = new Response(null, { status: 404 })
+        if (raw.method !== 'GET' || isAhead(request.headers)) return nothing
+        const hook = await webhookRequest(raw, request)
+        const { webhook } = connection.channel.implementation
+        const answer = await webhook?.handshake?.(hook, deps.directory.context(connection, request.signal))
+        return answer ?? (webhook?.deliversByGet === true ? deliver(deps, connection, hook, request.signal) : nothing)
+      },
+    ),
   ]
 }
 
-async function deliver(deps: HooksDeps, connection: KnownConnection, hook: WebhookRequest, signal: AbortSignal): Promise<Response> {
+async function deliver(
+  deps: HooksDeps,
+  connection: KnownConnection,
+  hook: WebhookRequest,
+  signal: AbortSignal,
+): Promise<Response> {
   const { webhook } = connection.channel.implementation
   const ctx = deps.directory.context(connection, signal)
   if (!webhook || (await webhook.verify(hook, ctx)) !== 'ok') return new Response(null, { status: 401 })
@@ -53,17 +80,31 @@ async function deliver(deps: HooksDeps, connection: KnownConnection, hook: Webho
   // First: an answer that follows at once needs it.
   for (const { key, value, ttlMs } of remember) await ctx.state.set(key, value, { ttlMs })
   await deps.inbound.accept(connection, events)
-  return new Response(respond?.body ?? null, { status: respond?.status ?? 200, ...(respond?.headers ? { headers: respond.headers } : {}) })
+  return new Response(respond?.body ?? null, {
+    status: respond?.status ?? 200,
+    ...(respond?.headers ? { headers: respond.headers } : {}),
+  })
 }
 
-/** Fetched by a program that looks ahead or draws a preview, because the address stands somewhere; nobody has delivered anything. */
-const isAhead = (headers: Headers): boolean => ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) => /prefetch|prerender|preview/i.test(headers.get(name) ?? ''))
+/**
+ * Fetched by a program that looks ahead or draws a preview, because the address stands somewhere; nobody has delivered
+ * anything.
+ */
+const isAhead = (headers: Headers): boolean =>
+  ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
+    /prefetch|prerender|preview/i.test(headers.get(name) ?? ''),
+  )
 
-interface Called { readonly params: z.output<typeof params>; readonly ip: string }
+interface Called {
+  readonly params: z.output<typeof params>
+  readonly ip: string
+}
 
 async function known(deps: HooksDeps, called: Called, misses: NetworkBudget): Promise<KnownConnection> {
   const { plugin, connectionId, secret } = called.params
-  const connection = uuid.test(connectionId) ? await deps.directory.find(connectionId).catch(unknownIfUnreadable) : undefined
+  const connection = uuid.test(connectionId)
+    ? await deps.directory.find(connectionId).catch(unknownIfUnreadable)
+    : undefined
   // Compared even when there is nothing to compare with, so that time tells nothing.
   const fits = sameSecret(secret, connection?.hookSecret ?? '')
   if (!connection || !fits || connection.plugin !== plugin) {
@@ -76,7 +117,10 @@ async function known(deps: HooksDeps, called: Called, misses: NetworkBudget): Pr
   return connection
 }
 
-/** Settings that no longer fit the channel are the company's business: who comes without the secret must not hear of them. */
+/**
+ * Settings that no longer fit the channel are the company's business: who comes without the secret must not hear of
+ * them.
+ */
 function unknownIfUnreadable(error: unknown): undefined {
   if (!Refusal.is(error) || error.code !== 'ERR_PLUGIN_SETTINGS') throw error
 }
@@ -84,5 +128,9 @@ function unknownIfUnreadable(error: unknown): undefined {
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
 const sameSecret = (given: string, kept: string): boolean => timingSafeEqual(digest(given), digest(kept)) && kept !== ''
 
-const webhookRequest = async (raw: Request, request: { url: URL; headers: Headers }): Promise<WebhookRequest> =>
-  ({ method: raw.method, headers: request.headers, url: request.url, rawBody: await readBytes(raw, maxBody) })
+const webhookRequest = async (raw: Request, request: { url: URL; headers: Headers }): Promise<WebhookRequest> => ({
+  method: raw.method,
+  headers: request.headers,
+  url: request.url,
+  rawBody: await readBytes(raw, maxBody),
+})

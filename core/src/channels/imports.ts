@@ -6,16 +6,35 @@ import type { Inbound } from './inbound.ts'
 import type { SessionWork, TaskRun } from './task-runner.ts'
 
 /** Brings in what was said before (S3-043). */
-export const importHistory = ({ db, inbound }: { readonly db: Database; readonly inbound: () => Inbound }): SessionWork => ({
+export const importHistory = ({
+  db,
+  inbound,
+}: {
+  readonly db: Database
+  readonly inbound: () => Inbound
+}): SessionWork => ({
   kind: 'import',
   able: (session) => session.backfill !== undefined,
   async run({ place, connection, session, task, signal, keep }) {
     const { settings, cursor } = task as TaskRun<ImportSettings>['task']
-    const query = { since: new Date(settings.since), until: new Date(settings.until), groups: settings.groupMessages, ...(cursor !== null && { cursor }) }
+    const query = {
+      since: new Date(settings.since),
+      until: new Date(settings.until),
+      groups: settings.groupMessages,
+      ...(cursor !== null && { cursor }),
+    }
     for await (const page of session.backfill!(query, signal)) {
       const events = wanted(page, query)
       await inbound().accept(connection, events)
-      if (!(await keep({ cursor: page.cursor, done: events.length, skipped: page.events.length - events.length, progress: page.progress }))) return false
+      if (
+        !(await keep({
+          cursor: page.cursor,
+          done: events.length,
+          skipped: page.events.length - events.length,
+          progress: page.progress,
+        }))
+      )
+        return false
     }
     return db.tenant(place.tenantId, async (tx) => {
       if (settings.closeTickets) await closeImported(tx, place)
@@ -25,8 +44,13 @@ export const importHistory = ({ db, inbound }: { readonly db: Database; readonly
 })
 
 /** An adapter may know no better than to answer more than was asked for. */
-const wanted = ({ events }: BackfillPage, { since, until, groups }: { since: Date; until: Date; groups: boolean }): InboundMessage[] =>
-  events.filter((event) => (groups || !event.isGroup) && event.at !== null && event.at >= since && event.at <= until).map((event) => ({ ...event, origin: 'history' }))
+const wanted = (
+  { events }: BackfillPage,
+  { since, until, groups }: { since: Date; until: Date; groups: boolean },
+): InboundMessage[] =>
+  events
+    .filter((event) => (groups || !event.isGroup) && event.at !== null && event.at >= since && event.at <= until)
+    .map((event) => ({ ...event, origin: 'history' }))
 
 /** What was only brought in is over: nobody has taken it up, and nothing new was said since. */
 async function closeImported(tx: Tx, { tenantId, connectionId }: TaskPlace): Promise<void> {

@@ -9,9 +9,19 @@ import { storable, type Clean } from './clean-event.ts'
 import type { Source } from './inbound.ts'
 
 /** A message that came through a connection, with what the tenant's settings say about it. */
-export interface Arrival { readonly source: Source; readonly message: Clean<InboundMessage>; readonly protocol: string; readonly blockMinutes: number }
+export interface Arrival {
+  readonly source: Source
+  readonly message: Clean<InboundMessage>
+  readonly protocol: string
+  readonly blockMinutes: number
+}
 /** `messageId` is null for a message that was stored before; `early` when edits or reactions for it wait. */
-export interface Stored { readonly ticketId: string | null; readonly messageId: string | null; readonly outcome: 'live' | 'created' | 'reopened' | 'kept'; readonly early: boolean }
+export interface Stored {
+  readonly ticketId: string | null
+  readonly messageId: string | null
+  readonly outcome: 'live' | 'created' | 'reopened' | 'kept'
+  readonly early: boolean
+}
 
 /** Makes one contact of all those to whom these verified identities belong. */
 export type Settle = (tenantId: string, identities: readonly IdentityKey[]) => Promise<void>
@@ -21,11 +31,14 @@ const roundsToSettle = 4
 /** In every round somebody else was in the way: then there is more wrong than bad luck. */
 const maxRounds = 12
 
-const cleanOrNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : storable(text).slice(0, 320))
+const cleanOrNull = (text: string | undefined): string | null =>
+  text === undefined || text === '' ? null : storable(text).slice(0, 320)
 
 /** Parts as they are stored: clean text, cut where it is longer than core keeps. */
 export const cleanParts = (parts: readonly Part[]): Part[] =>
-  JSON.parse(JSON.stringify(parts), (_key, value: unknown) => (typeof value === 'string' ? storable(value).slice(0, maxTextLength) : value)) as Part[]
+  JSON.parse(JSON.stringify(parts), (_key, value: unknown) =>
+    typeof value === 'string' ? storable(value).slice(0, maxTextLength) : value,
+  ) as Part[]
 
 /** An id of a provider as the channel's kind of identity stores it. */
 export const identityValue = (source: Source, id: string): string => source.normalise(storable(id)).slice(0, 500)
@@ -40,11 +53,24 @@ function rowOf({ source, message, protocol, blockMinutes }: Arrival) {
   const person = isSpeaker ? sender.id : message.chat
   const own = { kind: source.identityKind, value: identityValue(source, person) }
   return {
-    source, message, protocol, blockMinutes, body: bodyOf(parts), parts: JSON.stringify(parts), own,
+    source,
+    message,
+    protocol,
+    blockMinutes,
+    body: bodyOf(parts),
+    parts: JSON.stringify(parts),
+    own,
     claims: isSpeaker && sender.verified !== false ? claimsOf(sender, own, (id) => identityValue(source, id)) : [],
-    name: storable((isSpeaker ? sender.name ?? sender.phone ?? sender.username ?? sender.email : message.chatTitle ?? (isGroup ? sender.name : undefined)) ?? person).slice(0, 200),
-    phone: isSpeaker && sender.phone !== undefined ? canonicalPhone(sender.phone) ?? cleanOrNull(sender.phone) : null, email: isSpeaker ? cleanOrNull(sender.email?.trim().toLowerCase()) : null,
-    author: isGroup || isGuest ? cleanOrNull(sender.name ?? sender.username) : null, refs: JSON.stringify(refs.map(({ part, ref }) => ({ part, ref: storable(ref) }))), awaits: refs.length > 0,
+    name: storable(
+      (isSpeaker
+        ? (sender.name ?? sender.phone ?? sender.username ?? sender.email)
+        : (message.chatTitle ?? (isGroup ? sender.name : undefined))) ?? person,
+    ).slice(0, 200),
+    phone: isSpeaker && sender.phone !== undefined ? (canonicalPhone(sender.phone) ?? cleanOrNull(sender.phone)) : null,
+    email: isSpeaker ? cleanOrNull(sender.email?.trim().toLowerCase()) : null,
+    author: isGroup || isGuest ? cleanOrNull(sender.name ?? sender.username) : null,
+    refs: JSON.stringify(refs.map(({ part, ref }) => ({ part, ref: storable(ref) }))),
+    awaits: refs.length > 0,
   }
 }
 type Row = ReturnType<typeof rowOf>
@@ -60,16 +86,27 @@ export async function storeArrivals(sql: Sql, arrivals: readonly Arrival[], sett
   let left = rows.map((row, index) => ({ row, index }))
   for (let round = 1; left.length > 0; round++) {
     if (round > maxRounds) throw new Error(`${left.length} messages could not be stored in ${maxRounds} rounds`)
-    const stored = await call(sql, left.map(({ row }) => row), round > roundsToSettle)
-    const unstored = left.filter((_, position) => stored[position]!.outcome === 'again' || stored[position]!.outcome === 'conflict')
-    for (const { row } of left.filter((_, position) => stored[position]!.outcome === 'conflict')) await settle(row.source.tenantId, [row.own, ...row.claims])
-    left.forEach(({ index }, position) => { answers[index] = stored[position] })
+    const stored = await call(
+      sql,
+      left.map(({ row }) => row),
+      round > roundsToSettle,
+    )
+    const unstored = left.filter(
+      (_, position) => stored[position]!.outcome === 'again' || stored[position]!.outcome === 'conflict',
+    )
+    for (const { row } of left.filter((_, position) => stored[position]!.outcome === 'conflict'))
+      await settle(row.source.tenantId, [row.own, ...row.claims])
+    left.forEach(({ index }, position) => {
+      answers[index] = stored[position]
+    })
     left = unstored
   }
   return answers as Stored[]
 }
 
-/** Whether messages could be stored now, on the connections that store them. @throws Error where the database only reads */
+/**
+ * Whether messages could be stored now, on the connections that store them. @throws Error where the database only reads
+ */
 export async function askStore(sql: Sql): Promise<void> {
   const [server] = await sql<{ standby: boolean }[]>`select pg_is_in_recovery() as standby`
   if (server!.standby) throw new Error('the database is a standby and stores nothing')
@@ -77,7 +114,8 @@ export async function askStore(sql: Sql): Promise<void> {
 
 async function call(sql: Sql, rows: readonly Row[], isFinal: boolean): Promise<Answer[]> {
   const column = <T>(of: (row: Row) => T): T[] => rows.map(of)
-  // postgres.js takes an array of booleans for one boolean, as it does with dates; as text it knows that it is an array.
+  // postgres.js takes an array of booleans for one boolean, as it does with dates; as text it knows that it is an
+  // array.
   const flags = (of: (row: Row) => boolean): string[] => rows.map((row) => String(of(row)))
   const claims = rows.flatMap((row, index) => row.claims.map((claim) => ({ row: index + 1, ...claim })))
   // Most batches need nothing beside the function, and then ask for nothing.
@@ -87,7 +125,9 @@ async function call(sql: Sql, rows: readonly Row[], isFinal: boolean): Promise<A
   const mark = rows.some((row) => row.message.automatic)
     ? sql`, case when (${flags((row) => row.message.automatic === true)}::text[]::boolean[])[ord] then core.mark_automatic((${column((row) => row.source.tenantId)}::uuid[])[ord], message_id) end`
     : sql``
-  const stored = await sql<{ ticket_id: string | null; message_id: string | null; outcome: Answer['outcome']; early: boolean }[]>`
+  const stored = await sql<
+    { ticket_id: string | null; message_id: string | null; outcome: Answer['outcome']; early: boolean }[]
+  >`
     select ticket_id, message_id, outcome, early${completion}${mark} from core.inbound_batch(
       ${column((row) => row.source.tenantId)}::uuid[], ${column((row) => row.source.connectionId)}::uuid[], ${column((row) => row.source.type)}::text[],
       ${column((row) => row.own.kind)}::text[], ${column((row) => row.own.value)}::text[], ${column((row) => row.name)}::text[],
@@ -98,5 +138,10 @@ async function call(sql: Sql, rows: readonly Row[], isFinal: boolean): Promise<A
       ${column((row) => row.protocol)}::text[], ${column((row) => row.blockMinutes)}::integer[],
       ${column(() => newId())}::uuid[], ${column(() => newId())}::uuid[], ${column(() => newId())}::uuid[],
       ${claims.map((claim) => claim.row)}::integer[], ${claims.map((claim) => claim.kind)}::text[], ${claims.map((claim) => claim.value)}::text[], ${isFinal}::boolean) order by ord`
-  return stored.map((row) => ({ ticketId: row.ticket_id, messageId: row.message_id, outcome: row.outcome, early: row.early }))
+  return stored.map((row) => ({
+    ticketId: row.ticket_id,
+    messageId: row.message_id,
+    outcome: row.outcome,
+    early: row.early,
+  }))
 }

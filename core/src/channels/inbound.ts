@@ -1,4 +1,15 @@
-import { mint, Refusal, type InboundChatMoved, type InboundEvent, type InboundMessage, type InboundNotice, type InboundReceipt, type InboundTyping, type Logger, type TicketId } from '@recado/contracts'
+import {
+  mint,
+  Refusal,
+  type InboundChatMoved,
+  type InboundEvent,
+  type InboundMessage,
+  type InboundNotice,
+  type InboundReceipt,
+  type InboundTyping,
+  type Logger,
+  type TicketId,
+} from '@recado/contracts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { isDatabaseDown } from '../db/database-down.ts'
@@ -11,13 +22,25 @@ import type { ChannelType } from './channel-catalogue.ts'
 import { moveChat } from './chat-moved.ts'
 import { cleanEvent, type Clean } from './clean-event.ts'
 import { askStore, storeArrivals, type Arrival, type Settle, type Stored } from './inbound-store.ts'
-import { applyChange, applyWaiting, changesToShow, keepForLater, type MessageChange, type Place } from './message-change.ts'
+import {
+  applyChange,
+  applyWaiting,
+  changesToShow,
+  keepForLater,
+  type MessageChange,
+  type Place,
+} from './message-change.ts'
 import { publishNotice } from './notices.ts'
 import { storeReceipts } from './receipts.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
 
 /** The connection an event came through, as the front door looked it up; never taken from a payload. */
-export interface Source extends Place { readonly type: string; readonly identityKind: string; readonly channel: Pick<ChannelType, 'noticeFault'>; normalise(value: string): string }
+export interface Source extends Place {
+  readonly type: string
+  readonly identityKind: string
+  readonly channel: Pick<ChannelType, 'noticeFault'>
+  normalise(value: string): string
+}
 
 export interface InboundDeps {
   readonly db: Database
@@ -39,7 +62,10 @@ export interface InboundDeps {
 /** What channels hand in. Everything is durable when `accept` resolves, and repeating it has no further effect. */
 export interface Inbound {
   accept(source: Source, events: readonly InboundEvent[]): Promise<void>
-  /** Applies what waited for its message and was missed because both were stored in the same moment. Called every few seconds. */
+  /**
+   * Applies what waited for its message and was missed because both were stored in the same moment. Called every few
+   * seconds.
+   */
   sweepEarly(): Promise<void>
   /** Goes the way of a message without storing one: resolves when messages can be accepted. For readiness. */
   check(): Promise<void>
@@ -47,7 +73,10 @@ export interface Inbound {
 
 /** Rows per call of the hot-path function: larger batches gain nothing and hold locks longer. */
 const batchSize = 128
-/** Providers wait ten seconds and more for an answer; a batch takes milliseconds, and seconds on a machine that is overrun. */
+/**
+ * Providers wait ten seconds and more for an answer; a batch takes milliseconds, and seconds on a machine that is
+ * overrun.
+ */
 const batchDeadlineMs = 8_000
 /** Providers deliver again within this what was not answered. */
 const doubtMs = 120_000
@@ -55,13 +84,16 @@ const doubtMs = 120_000
 /** Takes the place of a message in a batch, and is none. */
 const probe = Symbol('probe')
 
-const hasRemoteMedia = ({ parts }: Pick<InboundMessage, 'parts'>): boolean => parts.some((part) => part.kind === 'remoteMedia')
+const hasRemoteMedia = ({ parts }: Pick<InboundMessage, 'parts'>): boolean =>
+  parts.some((part) => part.kind === 'remoteMedia')
 
 export function createInbound(deps: InboundDeps): Inbound {
   const { db, bus, feed, metrics } = deps
   const unavailable = (): Refusal => new Refusal('ERR_UNAVAILABLE', { retryAfterSeconds: 2 })
   const batches = createBatcher<Arrival | typeof probe, Stored | undefined>({
-    max: batchSize, deadlineMs: batchDeadlineMs, late: unavailable,
+    max: batchSize,
+    deadlineMs: batchDeadlineMs,
+    late: unavailable,
     async run(items) {
       const arrivals = items.filter((item) => item !== probe)
       if (arrivals.length === 0) await askStore(db.raw)
@@ -78,14 +110,15 @@ export function createInbound(deps: InboundDeps): Inbound {
     try {
       return (await batches(arrival))!
     } catch (error) {
-      if (Refusal.is(error) || isDatabaseDown(error)) inDoubt.set(arrival.source.tenantId, { until: performance.now() + doubtMs, isTold: false })
+      if (Refusal.is(error) || isDatabaseDown(error))
+        inDoubt.set(arrival.source.tenantId, { until: performance.now() + doubtMs, isTold: false })
       throw error
     }
   }
 
   /**
-   * Delivered again, such a message is known already and is pushed to nobody. Told once when the database answers again,
-   * and whenever a message turns out to be known: what was given up may have been stored later than that.
+   * Delivered again, such a message is known already and is pushed to nobody. Told once when the database answers
+   * again, and whenever a message turns out to be known: what was given up may have been stored later than that.
    */
   function resyncDoubtful(tenantId: string, isKnown: boolean): void {
     const now = performance.now()
@@ -97,16 +130,29 @@ export function createInbound(deps: InboundDeps): Inbound {
   }
 
   async function messages(source: Source, list: readonly Clean<InboundMessage>[]): Promise<void> {
-    const [protocol, blockMinutes] = await Promise.all([deps.protocols.template(source.tenantId), deps.settings.reopenBlockMinutes(source.tenantId)])
+    const [protocol, blockMinutes] = await Promise.all([
+      deps.protocols.template(source.tenantId),
+      deps.settings.reopenBlockMinutes(source.tenantId),
+    ])
     const results = await Promise.all(list.map((message) => store({ source, message, protocol, blockMinutes })))
-    resyncDoubtful(source.tenantId, results.some((result) => result.messageId === null))
-    const fresh = results.filter((result): result is Stored & { ticketId: string; messageId: string } => result.messageId !== null)
+    resyncDoubtful(
+      source.tenantId,
+      results.some((result) => result.messageId === null),
+    )
+    const fresh = results.filter(
+      (result): result is Stored & { ticketId: string; messageId: string } => result.messageId !== null,
+    )
     metrics.inbound(source.type, 'accepted', fresh.length)
     metrics.inbound(source.type, 'duplicate', results.length - fresh.length)
     if (fresh.length === 0) return
     bus.poke()
     void feed.show(source.tenantId, {
-      tickets: fresh.filter((result) => result.outcome === 'created' || result.outcome === 'reopened').map((result) => ({ id: result.ticketId, type: result.outcome === 'created' ? 'ticket:create' : 'ticket:update' })),
+      tickets: fresh
+        .filter((result) => result.outcome === 'created' || result.outcome === 'reopened')
+        .map((result) => ({
+          id: result.ticketId,
+          type: result.outcome === 'created' ? 'ticket:create' : 'ticket:update',
+        })),
       messages: fresh.map((result) => ({ id: result.messageId, ticketId: result.ticketId, type: 'chat:create' })),
     })
     if (list.some(hasRemoteMedia)) deps.awaited(source.connectionId)
@@ -141,11 +187,22 @@ export function createInbound(deps: InboundDeps): Inbound {
   async function typing(source: Source, event: InboundTyping): Promise<void> {
     if (!deps.realtime.hasListeners(source.tenantId)) return
     const [rows] = await db.read(source.tenantId, (sql) => [
-      sql<{ id: string; user_id: string | null; queue_id: string | null; bot: string | null; name: string }>`select t.id, t.user_id, t.queue_id, t.bot, c.name from core.ticket t join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
+      sql<{
+        id: string
+        user_id: string | null
+        queue_id: string | null
+        bot: string | null
+        name: string
+      }>`select t.id, t.user_id, t.queue_id, t.bot, c.name from core.ticket t join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
            where t.tenant_id = ${source.tenantId} and t.connection_id = ${source.connectionId} and t.chat = ${event.chat} and t.status <> 'closed'`,
     ])
     const ticket = rows[0]
-    if (ticket) deps.realtime.typing(source.tenantId, factsOf(ticket), { ticketId: mint<TicketId>(ticket.id), who: { name: ticket.name, kind: 'contact' }, mode: event.mode })
+    if (ticket)
+      deps.realtime.typing(source.tenantId, factsOf(ticket), {
+        ticketId: mint<TicketId>(ticket.id),
+        who: { name: ticket.name, kind: 'contact' },
+        mode: event.mode,
+      })
   }
 
   return {
@@ -172,14 +229,19 @@ export function createInbound(deps: InboundDeps): Inbound {
       if (changed.length > 0) await changes(source, changed)
       if (told.length > 0) await receipts(source, told)
       if (notices.length > 0) {
-        await db.tenant(source.tenantId, async (tx) => { for (const notice of notices) await publishNotice(tx, bus, deps.log, source, notice) })
+        await db.tenant(source.tenantId, async (tx) => {
+          for (const notice of notices) await publishNotice(tx, bus, deps.log, source, notice)
+        })
         bus.poke()
       }
     },
-    check: async () => void await batches(probe),
+    check: async () => void (await batches(probe)),
     async sweepEarly() {
-      const ripe = await db.raw<{ tenant_id: string; connection_id: string; external_id: string }[]>`select * from core.ripe_early_events(100)`
-      for (const row of ripe) await applyAwaited({ tenantId: row.tenant_id, connectionId: row.connection_id }, [row.external_id])
+      const ripe = await db.raw<
+        { tenant_id: string; connection_id: string; external_id: string }[]
+      >`select * from core.ripe_early_events(100)`
+      for (const row of ripe)
+        await applyAwaited({ tenantId: row.tenant_id, connectionId: row.connection_id }, [row.external_id])
     },
   }
 }

@@ -1,4 +1,13 @@
-import { Refusal, type ChannelErrorKind, type ChannelErrorShape, type ChannelSession, type Logger, type MediaInfo, type PendingMediaPart, type RemoteFile } from '@recado/contracts'
+import {
+  Refusal,
+  type ChannelErrorKind,
+  type ChannelErrorShape,
+  type ChannelSession,
+  type Logger,
+  type MediaInfo,
+  type PendingMediaPart,
+  type RemoteFile,
+} from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
@@ -27,7 +36,15 @@ export interface MediaFetches {
   close(): Promise<void>
 }
 
-interface Claimed { tenant_id: string; message_id: string; part: number; connection_id: string; ref: string; attempt: number; content: Partial<PendingMediaPart> | null }
+interface Claimed {
+  tenant_id: string
+  message_id: string
+  part: number
+  connection_id: string
+  ref: string
+  attempt: number
+  content: Partial<PendingMediaPart> | null
+}
 
 /** Files are large and providers slow: a few at a time do not crowd out messages. */
 const atOnce = 4
@@ -41,7 +58,13 @@ const sweepAtRestMs = 6_000
 const longestTimerMs = 3_600_000
 const awaitedTopic = 'media.awaited'
 /** What trying again does not change. */
-const final: ReadonlySet<ChannelErrorKind> = new Set(['tooLarge', 'notFound', 'unsupported', 'blocked', 'invalidRecipient'])
+const final: ReadonlySet<ChannelErrorKind> = new Set([
+  'tooLarge',
+  'notFound',
+  'unsupported',
+  'blocked',
+  'invalidRecipient',
+])
 
 export function createMediaFetches(deps: MediaFetchDeps): MediaFetches {
   const { db, bus, media, feed, log } = deps
@@ -55,20 +78,27 @@ export function createMediaFetches(deps: MediaFetchDeps): MediaFetches {
     const open = deps.openIds().filter((id) => deps.session(id)?.fetchMedia !== undefined)
     const free = atOnce - running.size
     if (open.length === 0 || free === 0) return
-    const rows = await db.raw<Claimed[]>`select * from core.claim_media_fetches(${open}::uuid[], ${lease}::interval, ${free})`
+    const rows = await db.raw<
+      Claimed[]
+    >`select * from core.claim_media_fetches(${open}::uuid[], ${lease}::interval, ${free})`
     if (rows.length > 0) pace.worked()
     for (const row of rows) {
-      const work: Promise<void> = fetchOne(row).catch((error: unknown) => log.error({ err: error, message: row.message_id }, 'a fetched file could not be settled')).finally(() => {
-        running.delete(work)
-        void round.now()
-      })
+      const work: Promise<void> = fetchOne(row)
+        .catch((error: unknown) =>
+          log.error({ err: error, message: row.message_id }, 'a fetched file could not be settled'),
+        )
+        .finally(() => {
+          running.delete(work)
+          void round.now()
+        })
       running.add(work)
     }
   }
 
   async function fetchOne(row: Claimed): Promise<void> {
     const outcome = await bytesOf(row).catch((error: unknown) => ({ error: shapeOf(error) }))
-    const ticketId = 'error' in outcome ? await missed(row, outcome.error) : await stored(row, outcome.info, outcome.name)
+    const ticketId =
+      'error' in outcome ? await missed(row, outcome.error) : await stored(row, outcome.info, outcome.name)
     if (ticketId) void feed.show(row.tenant_id, { messages: [{ id: row.message_id, ticketId, type: 'chat:update' }] })
   }
 
@@ -80,31 +110,51 @@ export function createMediaFetches(deps: MediaFetchDeps): MediaFetches {
     const file: RemoteFile = await session.fetchMedia(row.ref, signal)
     const name = file.name ?? row.content?.name
     const mime = file.mime ?? row.content?.mime
-    return { name, info: await media.put(row.tenant_id, file.stream, { ...(name !== undefined && { name }), ...(mime !== undefined && { mime }) }) }
+    return {
+      name,
+      info: await media.put(row.tenant_id, file.stream, {
+        ...(name !== undefined && { name }),
+        ...(mime !== undefined && { mime }),
+      }),
+    }
   }
 
   async function stored(row: Claimed, info: MediaInfo, name: string | undefined): Promise<string | undefined> {
     const facts = JSON.stringify({ kind: 'media', media: info.id, mime: info.mime, bytes: info.bytes })
-    const [message] = await db.tenant(row.tenant_id, (tx) => tx.execute<{ ticket_id: string }>(sql`
+    const [message] = await db.tenant(row.tenant_id, (tx) =>
+      tx.execute<{ ticket_id: string }>(sql`
       with done as (
         update core.media_fetch set state = 'done' where tenant_id = ${row.tenant_id} and message_id = ${row.message_id} and part = ${row.part} and ref = ${row.ref} and state = 'queued' returning part
       )
       update core.message m set parts = jsonb_set(m.parts, array[done.part::text], ${JSON.stringify(name === undefined ? {} : { name })}::jsonb || ((m.parts -> done.part) - 'state') || ${facts}::jsonb)
-        from done where m.tenant_id = ${row.tenant_id} and m.id = ${row.message_id} and m.parts -> done.part ->> 'kind' = 'pendingMedia' returning m.ticket_id`))
+        from done where m.tenant_id = ${row.tenant_id} and m.id = ${row.message_id} and m.parts -> done.part ->> 'kind' = 'pendingMedia' returning m.ticket_id`),
+    )
     return message?.ticket_id
   }
 
   async function missed(row: Claimed, error: ChannelErrorShape): Promise<string | undefined> {
     const givesUp = final.has(error.kind) || row.attempt >= maxAttempts
-    log.warn({ tenant: row.tenant_id, connection: row.connection_id, message: row.message_id, kind: error.kind, code: error.code, attempt: row.attempt }, givesUp ? 'a file cannot be had' : 'a file could not be fetched yet')
+    log.warn(
+      {
+        tenant: row.tenant_id,
+        connection: row.connection_id,
+        message: row.message_id,
+        kind: error.kind,
+        code: error.code,
+        attempt: row.attempt,
+      },
+      givesUp ? 'a file cannot be had' : 'a file could not be fetched yet',
+    )
     const waitMs = Math.max(error.retryAfterMs ?? 0, backoffMs(row.attempt, deps.random ?? Math.random))
-    const [message] = await db.tenant(row.tenant_id, (tx) => tx.execute<{ ticket_id: string }>(sql`
+    const [message] = await db.tenant(row.tenant_id, (tx) =>
+      tx.execute<{ ticket_id: string }>(sql`
       with settled as (
         update core.media_fetch set state = ${givesUp ? 'unavailable' : 'queued'}, next_at = now() + make_interval(secs => ${waitMs / 1000})
          where tenant_id = ${row.tenant_id} and message_id = ${row.message_id} and part = ${row.part} and ref = ${row.ref} and state = 'queued' returning part, state
       )
       update core.message m set parts = jsonb_set(m.parts, array[settled.part::text, 'state'], '"unavailable"')
-        from settled where settled.state = 'unavailable' and m.tenant_id = ${row.tenant_id} and m.id = ${row.message_id} and m.parts -> settled.part ->> 'kind' = 'pendingMedia' returning m.ticket_id`))
+        from settled where settled.state = 'unavailable' and m.tenant_id = ${row.tenant_id} and m.id = ${row.message_id} and m.parts -> settled.part ->> 'kind' = 'pendingMedia' returning m.ticket_id`),
+    )
     if (!givesUp) setTimeout(() => void round.now(), Math.min(waitMs, longestTimerMs)).unref()
     return message?.ticket_id
   }
@@ -115,7 +165,9 @@ export function createMediaFetches(deps: MediaFetchDeps): MediaFetches {
       else bus.emit(awaitedTopic, { connectionId })
     },
     start() {
-      leave = bus.on(awaitedTopic, (data) => { if (deps.session((data as { connectionId: string }).connectionId)) void round.now() })
+      leave = bus.on(awaitedTopic, (data) => {
+        if (deps.session((data as { connectionId: string }).connectionId)) void round.now()
+      })
       round.start()
     },
     async close() {
@@ -129,6 +181,12 @@ export function createMediaFetches(deps: MediaFetchDeps): MediaFetches {
 
 /** A file that is refused for what it is stays refused. */
 function shapeOf(error: unknown): ChannelErrorShape {
-  if (Refusal.is(error)) return { kind: error.code === 'ERR_FILE_TOO_LARGE' ? 'tooLarge' : 'unsupported', code: error.code, message: error.code, certain: true }
+  if (Refusal.is(error))
+    return {
+      kind: error.code === 'ERR_FILE_TOO_LARGE' ? 'tooLarge' : 'unsupported',
+      code: error.code,
+      message: error.code,
+      certain: true,
+    }
   return channelErrorOf(error)
 }

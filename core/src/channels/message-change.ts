@@ -1,4 +1,10 @@
-import { MessageStatusChanged, ownReactor, type InboundDelete, type InboundEdit, type InboundReaction } from '@recado/contracts'
+import {
+  MessageStatusChanged,
+  ownReactor,
+  type InboundDelete,
+  type InboundEdit,
+  type InboundReaction,
+} from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
@@ -12,22 +18,43 @@ import { storable, storableIn, type Clean } from './clean-event.ts'
 import { cleanParts } from './inbound-store.ts'
 
 /** Where a message is known by its external id. */
-export interface Place { readonly tenantId: string; readonly connectionId: string }
+export interface Place {
+  readonly tenantId: string
+  readonly connectionId: string
+}
 export type MessageChange = Clean<InboundEdit | InboundDelete | InboundReaction>
 /** A receipt as `core.apply_receipts` keeps it until its message is known. */
-interface EarlyReceipt { type: 'receipt'; state: string; failure: { code: string; message: string; kind?: string } | null }
+interface EarlyReceipt {
+  type: 'receipt'
+  state: string
+  failure: { code: string; message: string; kind?: string } | null
+}
 type Early = (Omit<MessageChange, 'at'> & { at: string }) | EarlyReceipt
 /** A message that looks different now. */
-export interface Changed { readonly id: string; readonly ticketId: string; readonly shown?: 'chat:delete'; readonly preview?: boolean }
+export interface Changed {
+  readonly id: string
+  readonly ticketId: string
+  readonly shown?: 'chat:delete'
+  readonly preview?: boolean
+}
 
 /**
  * Applies what a provider says about a message that exists. Answers undefined when the message is not known yet; the
  * change then waits for it. Repeating a change leaves things as they are.
  */
 export async function applyChange(tx: Tx, place: Place, change: MessageChange): Promise<Changed | undefined> {
-  const known = and(eq(message.tenantId, place.tenantId), eq(message.connectionId, place.connectionId), eq(message.externalId, change.target))
+  const known = and(
+    eq(message.tenantId, place.tenantId),
+    eq(message.connectionId, place.connectionId),
+    eq(message.externalId, change.target),
+  )
   const result = { id: message.id, ticketId: message.ticketId }
-  const update = (values: Parameters<ReturnType<Tx['update']>['set']>[0]) => tx.update(message).set(values as never).where(known).returning(result)
+  const update = (values: Parameters<ReturnType<Tx['update']>['set']>[0]) =>
+    tx
+      .update(message)
+      .set(values as never)
+      .where(known)
+      .returning(result)
   switch (change.type) {
     case 'edit': {
       const { parts: shown, refs } = withoutRefs(change.parts)
@@ -35,12 +62,23 @@ export async function applyChange(tx: Tx, place: Place, change: MessageChange): 
       return previewed(tx, place, (await update({ parts, body: bodyOf(parts), editedAt: change.at }))[0])
     }
     case 'delete': {
-      const deleted = await previewed(tx, place, (await update({ deletedAt: sql`coalesce(${message.deletedAt}, ${change.at.toISOString()})` }))[0])
+      const deleted = await previewed(
+        tx,
+        place,
+        (await update({ deletedAt: sql`coalesce(${message.deletedAt}, ${change.at.toISOString()})` }))[0],
+      )
       return deleted && { ...deleted, shown: 'chat:delete' }
     }
     case 'reaction': {
       const who = change.sender.isSelf ? ownReactor : change.sender.id
-      return (await update({ reactions: change.emoji === null ? sql`${message.reactions} - ${who}::text` : sql`${message.reactions} || jsonb_build_object(${who}::text, ${storable(change.emoji).slice(0, 32)}::text)` }))[0]
+      return (
+        await update({
+          reactions:
+            change.emoji === null
+              ? sql`${message.reactions} - ${who}::text`
+              : sql`${message.reactions} || jsonb_build_object(${who}::text, ${storable(change.emoji).slice(0, 32)}::text)`,
+        })
+      )[0]
     }
   }
 }
@@ -56,28 +94,57 @@ export const changesToShow = (changed: readonly Changed[]): FeedChange => ({
 
 /** Keeps a change until its message arrives. */
 export async function keepForLater(tx: Tx, place: Place, change: MessageChange): Promise<void> {
-  await tx.execute(sql`insert into core.early_event (tenant_id, connection_id, external_id, event) values (${place.tenantId}, ${place.connectionId}, ${change.target}, ${JSON.stringify(storableIn(change))}::jsonb)`)
+  await tx.execute(
+    sql`insert into core.early_event (tenant_id, connection_id, external_id, event) values (${place.tenantId}, ${place.connectionId}, ${change.target}, ${JSON.stringify(storableIn(change))}::jsonb)`,
+  )
 }
 
-/** Takes what waited for these messages and applies it in the order in which it came; one transaction, so nothing is lost between. */
-export async function applyWaiting(tx: Tx, bus: Pick<EventBus, 'publish'>, place: Place, externalIds: readonly string[]): Promise<Changed[]> {
+/**
+ * Takes what waited for these messages and applies it in the order in which it came; one transaction, so nothing is
+ * lost between.
+ */
+export async function applyWaiting(
+  tx: Tx,
+  bus: Pick<EventBus, 'publish'>,
+  place: Place,
+  externalIds: readonly string[],
+): Promise<Changed[]> {
   const rows = await tx.execute<{ external_id: string; seq: string; event: Early }>(sql`
     delete from core.early_event where tenant_id = ${place.tenantId} and connection_id = ${place.connectionId} and external_id = any (${sql.param([...externalIds])}::text[]) returning external_id, seq, event`)
   const changed: Changed[] = []
   for (const { external_id: externalId, event } of [...rows].sort((a, b) => Number(BigInt(a.seq) - BigInt(b.seq)))) {
-    const found = event.type === 'receipt' ? await applyReceipt(tx, bus, place, externalId, event) : await applyChange(tx, place, { ...event, at: new Date(event.at) } as MessageChange)
+    const found =
+      event.type === 'receipt'
+        ? await applyReceipt(tx, bus, place, externalId, event)
+        : await applyChange(tx, place, { ...event, at: new Date(event.at) } as MessageChange)
     if (found) changed.push(found)
   }
   return changed
 }
 
-async function applyReceipt(tx: Tx, bus: Pick<EventBus, 'publish'>, place: Place, externalId: string, receipt: EarlyReceipt): Promise<Changed | undefined> {
+async function applyReceipt(
+  tx: Tx,
+  bus: Pick<EventBus, 'publish'>,
+  place: Place,
+  externalId: string,
+  receipt: EarlyReceipt,
+): Promise<Changed | undefined> {
   const [row] = await tx.execute<{ id: string; ticket_id: string; contact_id: string }>(sql`
     update core.message m set status = core.advance_receipt(status, ${receipt.state}), failure = ${receipt.failure ? JSON.stringify(receipt.failure) : null}::jsonb
      where tenant_id = ${place.tenantId} and connection_id = ${place.connectionId} and external_id = ${externalId} and from_me and core.advance_receipt(status, ${receipt.state}) is not null
     returning id, ticket_id, ${contactOfMessage}`)
   if (!row) return undefined
-  await bus.publish(tx, { tenantId: place.tenantId, name: MessageStatusChanged.name, key: row.ticket_id,
-    data: { ticketId: row.ticket_id, contactId: row.contact_id, connectionId: place.connectionId, messageId: row.id, status: receipt.state } })
+  await bus.publish(tx, {
+    tenantId: place.tenantId,
+    name: MessageStatusChanged.name,
+    key: row.ticket_id,
+    data: {
+      ticketId: row.ticket_id,
+      contactId: row.contact_id,
+      connectionId: place.connectionId,
+      messageId: row.id,
+      status: receipt.state,
+    },
+  })
   return { id: row.id, ticketId: row.ticket_id }
 }

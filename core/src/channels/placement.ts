@@ -32,9 +32,9 @@ export const weightOf = (transport: ChannelSpec['transport']): number => weights
 
 /**
  * Shares the connections out by weight. Every node decides for itself, and they meet: it takes what nobody has while it
- * holds less than its share, and hands over what leaves it with its share at least. Then two nodes are never further apart
- * than one connection weighs, nothing is handed to and fro, and what nobody has finds a node, for somebody is always below
- * the share.
+ * holds less than its share, and hands over what leaves it with its share at least. Then two nodes are never further
+ * apart than one connection weighs, nothing is handed to and fro, and what nobody has finds a node, for somebody is
+ * always below the share.
  * @param most how many connections are handed over in one round: each is closed for a moment
  */
 export function place(self: string, nodes: NodesAtWork, connections: readonly Placed[], most: number): Placement {
@@ -51,7 +51,10 @@ export function place(self: string, nodes: NodesAtWork, connections: readonly Pl
   }
   if (take.length > 0) return { take, release: [] }
   const release: string[] = []
-  for (const { id, weight, isUnwanted } of heaviestFirst(connections.filter(({ node }) => node === self), self)) {
+  for (const { id, weight, isUnwanted } of heaviestFirst(
+    connections.filter(({ node }) => node === self),
+    self,
+  )) {
     if (isUnwanted) continue
     if (release.length === most) break
     if (held - weight < share) continue

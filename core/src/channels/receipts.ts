@@ -1,4 +1,10 @@
-import { advanceReceipt, MessageStatusChanged, type ExternalChatId, type InboundReceipt, type ReceiptState } from '@recado/contracts'
+import {
+  advanceReceipt,
+  MessageStatusChanged,
+  type ExternalChatId,
+  type InboundReceipt,
+  type ReceiptState,
+} from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { contactOfMessage } from '../messages/contact-of-message.ts'
@@ -6,19 +12,34 @@ import { storableIn } from './clean-event.ts'
 import type { Source } from './inbound.ts'
 import type { Changed } from './message-change.ts'
 
-interface Folded { readonly state: ReceiptState; readonly failure: { code: string; message: string; kind: string } | null }
+interface Folded {
+  readonly state: ReceiptState
+  readonly failure: { code: string; message: string; kind: string } | null
+}
 
 /** Stores receipts of one connection in one call. Several for one message are folded first; order does not matter. */
-export async function storeReceipts(db: Database, source: Source, receipts: readonly InboundReceipt[]): Promise<Changed[]> {
+export async function storeReceipts(
+  db: Database,
+  source: Source,
+  receipts: readonly InboundReceipt[],
+): Promise<Changed[]> {
   const folded = new Map<string, Folded>()
   const underway: Changed[] = []
   for (const receipt of receipts) {
-    if (typeof receipt.target !== 'string') underway.push(...await reachUnderway(db, source, receipt.target, receipt.state))
-    const targets = typeof receipt.target === 'string' ? [receipt.target] : await sentUpTo(db, source, receipt.target, receipt.state)
+    if (typeof receipt.target !== 'string')
+      underway.push(...(await reachUnderway(db, source, receipt.target, receipt.state)))
+    const targets =
+      typeof receipt.target === 'string' ? [receipt.target] : await sentUpTo(db, source, receipt.target, receipt.state)
     for (const target of targets) {
       const known = folded.get(target)
       const state = advanceReceipt(known?.state, receipt.state)
-      if (state) folded.set(target, { state, failure: receipt.error ? storableIn({ code: receipt.error.code, message: receipt.error.message, kind: receipt.error.kind }) : null })
+      if (state)
+        folded.set(target, {
+          state,
+          failure: receipt.error
+            ? storableIn({ code: receipt.error.code, message: receipt.error.message, kind: receipt.error.kind })
+            : null,
+        })
     }
   }
   if (folded.size === 0) return underway
@@ -29,11 +50,25 @@ export async function storeReceipts(db: Database, source: Source, receipts: read
   return [...underway, ...rows.map((row) => ({ id: row.message_id, ticketId: row.ticket_id }))]
 }
 
-/** "Everything up to here": our newest messages of a chat that have not got that far; 500 are more than anybody left unread. */
-async function sentUpTo(db: Database, source: Source, upTo: { chat: ExternalChatId; upTo: Date }, state: ReceiptState): Promise<string[]> {
-  const behind: Partial<Record<ReceiptState, string[]>> = { delivered: ['pending', 'accepted', 'sent'], read: ['pending', 'accepted', 'sent', 'delivered'], played: ['pending', 'accepted', 'sent', 'delivered', 'read'] }
+/**
+ * "Everything up to here": our newest messages of a chat that have not got that far; 500 are more than anybody left
+ * unread.
+ */
+async function sentUpTo(
+  db: Database,
+  source: Source,
+  upTo: { chat: ExternalChatId; upTo: Date },
+  state: ReceiptState,
+): Promise<string[]> {
+  const behind: Partial<Record<ReceiptState, string[]>> = {
+    delivered: ['pending', 'accepted', 'sent'],
+    read: ['pending', 'accepted', 'sent', 'delivered'],
+    played: ['pending', 'accepted', 'sent', 'delivered', 'read'],
+  }
   const [rows] = await db.read(source.tenantId, (sql) => [
-    sql<{ external_id: string }>`select m.external_id from core.ticket t join core.message m on m.tenant_id = t.tenant_id and m.ticket_id = t.id
+    sql<{
+      external_id: string
+    }>`select m.external_id from core.ticket t join core.message m on m.tenant_id = t.tenant_id and m.ticket_id = t.id
          where t.tenant_id = ${source.tenantId} and t.connection_id = ${source.connectionId} and t.chat = ${upTo.chat}
            and m.from_me and m.external_id is not null and m.status = any (${behind[state] ?? []}) and m.sent_at <= ${upTo.upTo.toISOString()}::timestamptz
          order by m.sent_at desc, m.id desc limit 500`,
@@ -43,9 +78,15 @@ async function sentUpTo(db: Database, source: Source, upTo: { chat: ExternalChat
 
 /**
  * A message may be read while its delivery has not been written down: it has no external id yet under which the receipt
- * could wait, so the receipt goes to the message itself. Only to what an adapter has in its hands, not to what is queued.
+ * could wait, so the receipt goes to the message itself. Only to what an adapter has in its hands, not to what is
+ * queued.
  */
-async function reachUnderway(db: Database, source: Source, upTo: { chat: ExternalChatId; upTo: Date }, state: ReceiptState): Promise<Changed[]> {
+async function reachUnderway(
+  db: Database,
+  source: Source,
+  upTo: { chat: ExternalChatId; upTo: Date },
+  state: ReceiptState,
+): Promise<Changed[]> {
   if (state !== 'delivered' && state !== 'read' && state !== 'played') return []
   return db.tenant(source.tenantId, async (tx) => {
     const rows = await tx.execute<{ id: string; ticket_id: string }>(sql`

@@ -24,10 +24,15 @@ afterAll(() => database.drop())
 /** What nodes say to each other, of nodes in one process. */
 const topics = new Topics(localTransport(), quiet)
 const bus: Pick<EventBus, 'emit' | 'on'> = {
-  emit: (topic, data) => topics.emit(topic, data), on: (topic, heard) => topics.on(topic, heard),
+  emit: (topic, data) => topics.emit(topic, data),
+  on: (topic, heard) => topics.on(topic, heard),
 }
 
-interface Node { readonly sessions: Sessions; readonly membership: Membership; close(): Promise<void> }
+interface Node {
+  readonly sessions: Sessions
+  readonly membership: Membership
+  close(): Promise<void>
+}
 interface NodeOptions {
   readonly open?: (id: string, signal: AbortSignal) => Promise<void>
   /** Ids, in the order in which they were opened. */
@@ -37,23 +42,50 @@ interface NodeOptions {
 }
 
 /** Sessions of one node over the real rows, with adapters that do what the test says. */
-async function node(name: string, { open, opened = [], settled, usable = () => true }: NodeOptions = {}): Promise<Node> {
-  const known = (id: string): KnownConnection => ({
-    id, channel: { spec: { capabilities: { idempotentSend: 'none' } }, implementation: { open: async ({ signal }: { signal: AbortSignal }) => {
-      await open?.(id, signal)
-      return { [Symbol.asyncDispose]: async () => undefined } as unknown as ChannelSession
-    } } },
-  }) as unknown as KnownConnection
+async function node(
+  name: string,
+  { open, opened = [], settled, usable = () => true }: NodeOptions = {},
+): Promise<Node> {
+  const known = (id: string): KnownConnection =>
+    ({
+      id,
+      channel: {
+        spec: { capabilities: { idempotentSend: 'none' } },
+        implementation: {
+          open: async ({ signal }: { signal: AbortSignal }) => {
+            await open?.(id, signal)
+            return { [Symbol.asyncDispose]: async () => undefined } as unknown as ChannelSession
+          },
+        },
+      },
+    }) as unknown as KnownConnection
   const nothing = (): (() => void) => () => undefined
-  const directory = { find: async (id: string) => known(id), onChanged: nothing, context: (_: KnownConnection, signal: AbortSignal) => ({ signal }) } as unknown as ConnectionDirectory
-  const channels = { find: () => undefined, onReplaced: nothing, onChoicesChanged: nothing, usableOf: async (asked: readonly { plugin: string }[]) => asked.map(({ plugin }) => usable(plugin)) } as unknown as ChannelCatalogue
+  const directory = {
+    find: async (id: string) => known(id),
+    onChanged: nothing,
+    context: (_: KnownConnection, signal: AbortSignal) => ({ signal }),
+  } as unknown as ConnectionDirectory
+  const channels = {
+    find: () => undefined,
+    onReplaced: nothing,
+    onChoicesChanged: nothing,
+    usableOf: async (asked: readonly { plugin: string }[]) => asked.map(({ plugin }) => usable(plugin)),
+  } as unknown as ChannelCatalogue
   const membership = await Membership.join({ pool: database.db.raw, name, version: '0.0.0', log: quiet })
   const sessions = new Sessions({
-    db: database.db, bus, directory, channels, nodes: membership, log: quiet, report: () => undefined,
-    opened: (id) => void opened.push(id), settled: settled ?? (() => Promise.resolve()),
+    db: database.db,
+    bus,
+    directory,
+    channels,
+    nodes: membership,
+    log: quiet,
+    report: () => undefined,
+    opened: (id) => void opened.push(id),
+    settled: settled ?? (() => Promise.resolve()),
   })
   return {
-    sessions, membership,
+    sessions,
+    membership,
     async close() {
       await sessions.close()
       await membership.close()
@@ -61,13 +93,20 @@ async function node(name: string, { open, opened = [], settled, usable = () => t
   }
 }
 
-interface Leased { readonly node: string | null; readonly fence: number }
+interface Leased {
+  readonly node: string | null
+  readonly fence: number
+}
 const leased = async (id: string): Promise<Leased> => {
-  const [row] = await database.owner<Leased[]>`select leased_by as node, fence::integer from core.connection where id = ${id}`
+  const [row] = await database.owner<
+    Leased[]
+  >`select leased_by as node, fence::integer from core.connection where id = ${id}`
   return row!
 }
 const heldBy = async (name: string): Promise<number> => {
-  const [row] = await database.owner<{ count: number }[]>`select count(*)::integer as count from core.connection where leased_by = ${name}`
+  const [row] = await database.owner<
+    { count: number }[]
+  >`select count(*)::integer as count from core.connection where leased_by = ${name}`
   return row!.count
 }
 /** Further connections of a company, of a plugin of their own. */
@@ -79,16 +118,22 @@ async function addConnections(count: number, plugin = 'test-channel'): Promise<s
   }
   return ids
 }
-const remove = (ids: readonly string[]) => database.owner`delete from core.connection where id = any (${[...ids]}::uuid[])`
+const remove = (ids: readonly string[]) =>
+  database.owner`delete from core.connection where id = any (${[...ids]}::uuid[])`
 
 describe('sessions of one node', () => {
   it('P8: an adapter that hangs while opening holds up neither the start, nor the others, nor the end', async () => {
     const opened: string[] = []
     const hangs = (id: string, signal: AbortSignal): Promise<void> =>
-      (id === a.connection ? new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))) : Promise.resolve())
+      id === a.connection
+        ? new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+        : Promise.resolve()
     const one = await node('one', { open: hangs, opened })
     await one.sessions.start()
-    await eventually(() => opened.length, (count) => count === 1)
+    await eventually(
+      () => opened.length,
+      (count) => count === 1,
+    )
     expect(opened).toEqual([b.connection])
     await one.sessions.reconcile()
     expect([(await leased(a.connection)).node, (await leased(b.connection)).node]).toEqual(['one', 'one'])
@@ -100,13 +145,25 @@ describe('sessions of one node', () => {
     const opened: string[] = []
     const calls: string[] = []
     const gate = Promise.withResolvers<void>()
-    const two = await node('two', { open: (id) => { calls.push(id); return gate.promise }, opened })
+    const two = await node('two', {
+      open: (id) => {
+        calls.push(id)
+        return gate.promise
+      },
+      opened,
+    })
     await two.sessions.start()
     await two.sessions.reconcile()
     await two.sessions.reconcile()
-    await eventually(() => calls.length, (count) => count === 2)
+    await eventually(
+      () => calls.length,
+      (count) => count === 2,
+    )
     gate.resolve()
-    await eventually(() => opened.length, (count) => count === 2)
+    await eventually(
+      () => opened.length,
+      (count) => count === 2,
+    )
     await two.sessions.reconcile()
     expect(calls.toSorted()).toEqual([a.connection, b.connection].toSorted())
     await two.close()
@@ -119,20 +176,32 @@ describe('sessions of two nodes', () => {
     const waited: string[] = []
     const first = await node('first', { settled: async (id) => void waited.push(id) })
     await first.sessions.start()
-    await eventually(() => heldBy('first'), (count) => count === 20)
+    await eventually(
+      () => heldBy('first'),
+      (count) => count === 20,
+    )
     const before = await leased(a.connection)
     const second = await node('second')
     await second.sessions.start()
-    await eventually(() => heldBy('second'), (count) => count === 10)
+    await eventually(
+      () => heldBy('second'),
+      (count) => count === 10,
+    )
     expect(await heldBy('first')).toBe(10)
-    await eventually(() => first.sessions.openIds().length + second.sessions.openIds().length, (count) => count === 20)
+    await eventually(
+      () => first.sessions.openIds().length + second.sessions.openIds().length,
+      (count) => count === 20,
+    )
     expect(waited).toHaveLength(10)
     for (const id of second.sessions.openIds()) {
       expect(first.sessions.find(id)).toBeUndefined()
       expect(waited).toContain(id)
     }
     await second.close()
-    await eventually(() => first.sessions.openIds().length, (count) => count === 20)
+    await eventually(
+      () => first.sessions.openIds().length,
+      (count) => count === 20,
+    )
     expect((await leased(a.connection)).fence).toBeGreaterThanOrEqual(before.fence)
     await first.close()
     await remove(added)
@@ -142,13 +211,19 @@ describe('sessions of two nodes', () => {
     const added = await addConnections(6, 'odd-channel')
     const able = await node('able')
     await able.sessions.start()
-    await eventually(() => heldBy('able'), (count) => count === 8)
+    await eventually(
+      () => heldBy('able'),
+      (count) => count === 8,
+    )
     const unable = await node('unable', { usable: (plugin) => plugin !== 'odd-channel' })
     await unable.sessions.start()
     const odd = (): number => able.sessions.openIds().filter((id) => added.includes(id)).length
     await eventually(odd, (count) => count < 6)
     await eventually(odd, (count) => count === 6)
-    await eventually(() => heldBy('unable'), (count) => count > 0)
+    await eventually(
+      () => heldBy('unable'),
+      (count) => count > 0,
+    )
     expect(odd()).toBe(6)
     await unable.close()
     await able.close()
@@ -158,13 +233,24 @@ describe('sessions of two nodes', () => {
   it('are given to nobody that the others have declared dead, and belong to it again when it is back', async () => {
     const node1 = await node('back')
     await node1.sessions.start()
-    await eventually(() => node1.sessions.openIds().length, (count) => count === 2)
+    await eventually(
+      () => node1.sessions.openIds().length,
+      (count) => count === 2,
+    )
     const before = await leased(a.connection)
     await database.db.raw`select core.remove_node('back')`
     expect((await leased(a.connection)).node).toBeNull()
-    expect(await database.db.raw`select id from core.take_connections(${[a.connection]}::uuid[], 'back')`).toHaveLength(0)
-    await eventually(() => leased(a.connection), ({ node: name, fence }) => name === 'back' && fence === before.fence + 1)
-    await eventually(() => node1.sessions.openIds().length, (count) => count === 2)
+    expect(await database.db.raw`select id from core.take_connections(${[a.connection]}::uuid[], 'back')`).toHaveLength(
+      0,
+    )
+    await eventually(
+      () => leased(a.connection),
+      ({ node: name, fence }) => name === 'back' && fence === before.fence + 1,
+    )
+    await eventually(
+      () => node1.sessions.openIds().length,
+      (count) => count === 2,
+    )
     await node1.close()
   })
 })

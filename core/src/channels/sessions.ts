@@ -27,7 +27,10 @@ const sendsEndWithinMs = 20_000
 const freeTopic = 'connections.free'
 const giveBackTopic = 'connections.giveBack'
 const gaveBackTopic = 'connections.gaveBack'
-interface GiveBack { readonly connectionId: string; readonly request: string }
+interface GiveBack {
+  readonly connectionId: string
+  readonly request: string
+}
 
 interface Held {
   readonly connection: KnownConnection
@@ -56,8 +59,8 @@ export interface SessionsDeps {
 /**
  * Keeps the sessions of active connections open, each on one node: the database says which, and a fencing token grows
  * with every change of hands. The nodes share them out by weight ({@link place}); a node that dies is removed with all
- * that it had, and the others take it. A session that cannot be opened is tried again with growing pauses. Rounds do not
- * wait for it: a provider that hangs must not cost the other connections their turn.
+ * that it had, and the others take it. A session that cannot be opened is tried again with growing pauses. Rounds do
+ * not wait for it: a provider that hangs must not cost the other connections their turn.
  */
 export class Sessions {
   readonly #deps: SessionsDeps
@@ -105,7 +108,9 @@ export class Sessions {
   }
 
   /** Brings what is open in line with what should be; resolves when a round that began after the call has ended. */
-  reconcile(): Promise<void> { return this.#rounds.now() }
+  reconcile(): Promise<void> {
+    return this.#rounds.now()
+  }
 
   async close(): Promise<void> {
     this.#closing = true
@@ -116,13 +121,17 @@ export class Sessions {
     await this.#release(ids)
   }
 
-  /** Before a reset: what the provider holds is given back while the session can still say so, on whichever node it is. */
+  /**
+   * Before a reset: what the provider holds is given back while the session can still say so, on whichever node it is.
+   */
   async giveBack(connectionId: string): Promise<void> {
     const session = this.#held.get(connectionId)?.session
     if (session || this.#deps.nodes.nodes().length < 2) return this.#logout(connectionId, session)
     const request = randomUUID()
     const { promise: answered, resolve } = Promise.withResolvers<void>()
-    const stop = this.#deps.bus.on(gaveBackTopic, (data) => { if ((data as GiveBack).request === request) resolve() })
+    const stop = this.#deps.bus.on(gaveBackTopic, (data) => {
+      if ((data as GiveBack).request === request) resolve()
+    })
     this.#deps.bus.emit(giveBackTopic, { connectionId, request } satisfies GiveBack)
     await Promise.race([answered, delay(logoutMs, undefined, { ref: false })])
     stop()
@@ -143,7 +152,9 @@ export class Sessions {
     const living = { living: nodes.nodes().map(({ name }) => name), working: nodes.working() }
     const { take, release } = place(nodes.name, living, placed, handedOverAtOnce)
     if (take.length > 0) {
-      const taken = await db.raw<{ id: string }[]>`select id from core.take_connections(${[...take]}::uuid[], ${nodes.name})`
+      const taken = await db.raw<
+        { id: string }[]
+      >`select id from core.take_connections(${[...take]}::uuid[], ${nodes.name})`
       for (const { id } of taken) mine.add(id)
     }
     const unusable = [...this.#held.keys()].filter((id) => !mine.has(id))
@@ -167,7 +178,9 @@ export class Sessions {
     const living = new Set(nodes.nodes().map(({ name }) => name))
     const now = performance.now()
     const able = rows.filter((_, index) => usable[index])
-    const free = new Map(able.filter(({ node }) => node === null || !living.has(node)).map(({ id, type }) => [id, type]))
+    const free = new Map(
+      able.filter(({ node }) => node === null || !living.has(node)).map(({ id, type }) => [id, type]),
+    )
     for (const id of this.#freeSince.keys()) if (!free.has(id)) this.#freeSince.delete(id)
     for (const [id, type] of free) {
       const since = this.#freeSince.get(id) ?? now
@@ -193,15 +206,28 @@ export class Sessions {
   }
 
   async #open(id: string, earlier: Held | undefined): Promise<void> {
-    const connection = earlier?.connection ?? await this.#deps.directory.find(id)
+    const connection = earlier?.connection ?? (await this.#deps.directory.find(id))
     if (!connection || this.#closing) return
-    const fresh = { connection, stop: new AbortController(), session: undefined, attempt: 0, retry: undefined, leaving: false }
+    const fresh = {
+      connection,
+      stop: new AbortController(),
+      session: undefined,
+      attempt: 0,
+      retry: undefined,
+      leaving: false,
+    }
     const held: Held = earlier ?? fresh
     this.#held.set(id, held)
     held.attempt++
     const given = this.#deps.directory.context(connection, held.stop.signal)
     let spoke = false
-    const ctx = { ...given, setState: (state: SessionState) => { spoke = true; given.setState(state) } }
+    const ctx = {
+      ...given,
+      setState: (state: SessionState) => {
+        spoke = true
+        given.setState(state)
+      },
+    }
     try {
       const session = await connection.channel.implementation.open(ctx)
       // It may have been switched off while it was opening: the provider has just learned of it, and has to unlearn it.
@@ -226,19 +252,22 @@ export class Sessions {
     held.retry = setTimeout(() => void this.#openSoon(id), backoffMs(held.attempt, Math.random))
     held.retry.unref()
     log.warn({ connection: id, code, attempt: held.attempt }, 'connection could not be opened')
-    const state: SessionState = kind === 'auth' ? { state: 'needsAction', reason: 'relogin' } : { state: 'degraded', code, message }
+    const state: SessionState =
+      kind === 'auth' ? { state: 'needsAction', reason: 'relogin' } : { state: 'degraded', code, message }
     report(held.connection, state, held.attempt)
   }
 
   /** Other nodes have less: they take these when what is being sent through them has ended. */
   async #handOver(ids: readonly string[]): Promise<void> {
-    await Promise.all(ids.map(async (id) => {
-      const held = this.#held.get(id)
-      if (!held) return
-      held.leaving = true
-      await Promise.race([this.#deps.settled(id), delay(sendsEndWithinMs, undefined, { ref: false })])
-      await this.#drop(id)
-    }))
+    await Promise.all(
+      ids.map(async (id) => {
+        const held = this.#held.get(id)
+        if (!held) return
+        held.leaving = true
+        await Promise.race([this.#deps.settled(id), delay(sendsEndWithinMs, undefined, { ref: false })])
+        await this.#drop(id)
+      }),
+    )
     await this.#release(ids)
     if (this.#closing) return
     this.#deps.bus.emit(freeTopic, {})
@@ -278,7 +307,10 @@ export class Sessions {
     try {
       await session.logout(AbortSignal.timeout(logoutMs))
     } catch (error) {
-      this.#deps.log.warn({ err: channelErrorOf(error), connection: id }, 'a session could not be given back to its provider')
+      this.#deps.log.warn(
+        { err: channelErrorOf(error), connection: id },
+        'a session could not be given back to its provider',
+      )
     }
   }
 

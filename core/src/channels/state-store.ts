@@ -7,19 +7,28 @@ export function connectionStateStore(db: Database, tenantId: string, connectionI
   const mine = sql`tenant_id = ${tenantId} and connection_id = ${connectionId}`
   return {
     async get<T>(key: string) {
-      const [row] = await db.tenant(tenantId, (tx) => tx.execute<{ value: T }>(sql`select value from core.connection_state where ${mine} and key = ${key} and (expires_at is null or expires_at > now())`))
+      const [row] = await db.tenant(tenantId, (tx) =>
+        tx.execute<{ value: T }>(
+          sql`select value from core.connection_state where ${mine} and key = ${key} and (expires_at is null or expires_at > now())`,
+        ),
+      )
       return row?.value
     },
     async set(key, value, options = {}) {
-      const expires = options.ttlMs === undefined ? sql`null` : sql`now() + make_interval(secs => ${options.ttlMs / 1000})`
+      const expires =
+        options.ttlMs === undefined ? sql`null` : sql`now() + make_interval(secs => ${options.ttlMs / 1000})`
       const replace = options.ifAbsent ? sql`where core.connection_state.expires_at <= now()` : sql``
-      const rows = await db.tenant(tenantId, (tx) => tx.execute(sql`
+      const rows = await db.tenant(tenantId, (tx) =>
+        tx.execute(sql`
         insert into core.connection_state (tenant_id, connection_id, key, value, expires_at) values (${tenantId}, ${connectionId}, ${key}, ${JSON.stringify(value)}::jsonb, ${expires})
-        on conflict (tenant_id, connection_id, key) do update set value = excluded.value, expires_at = excluded.expires_at ${replace} returning key`))
+        on conflict (tenant_id, connection_id, key) do update set value = excluded.value, expires_at = excluded.expires_at ${replace} returning key`),
+      )
       return rows.length > 0
     },
     async delete(key) {
-      await db.tenant(tenantId, (tx) => tx.execute(sql`delete from core.connection_state where ${mine} and key = ${key}`))
+      await db.tenant(tenantId, (tx) =>
+        tx.execute(sql`delete from core.connection_state where ${mine} and key = ${key}`),
+      )
     },
   }
 }

@@ -3,7 +3,15 @@ import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { Recurring } from '../jobs/recurring.ts'
 import type { KnownConnection } from './connection-directory.ts'
-import { endTask, keepStep, runningTask, type RunningTask, type TaskKind, type TaskPlace, type TaskStep } from './connection-tasks.ts'
+import {
+  endTask,
+  keepStep,
+  runningTask,
+  type RunningTask,
+  type TaskKind,
+  type TaskPlace,
+  type TaskStep,
+} from './connection-tasks.ts'
 import { backoffMs, channelErrorOf, maxAttempts } from './delivery-outcome.ts'
 
 /** One running task, with the session that it works through. */
@@ -63,19 +71,28 @@ export function createTaskRunner(deps: TaskRunnerDeps, works: readonly SessionWo
   async function look(): Promise<void> {
     const able = deps.openIds().filter((id) => works.some((work) => isFree(work, id)))
     if (able.length === 0) return
-    const due = await db.raw<{ tenant_id: string; connection_id: string; kind: TaskKind }[]>`select * from core.running_connection_tasks(${able}::uuid[], ${[...kinds.keys()]}::text[])`
+    const due = await db.raw<
+      { tenant_id: string; connection_id: string; kind: TaskKind }[]
+    >`select * from core.running_connection_tasks(${able}::uuid[], ${[...kinds.keys()]}::text[])`
     for (const { tenant_id: tenantId, connection_id: connectionId, kind } of due) {
       const work = kinds.get(kind)
       if (!work || !isFree(work, connectionId)) continue
       const [place, key] = [{ tenantId, connectionId }, keyOf(kind, connectionId)]
-      running.set(key, goOn(work, place).catch((error: unknown) => failed(work, place, error)).finally(() => running.delete(key)))
+      running.set(
+        key,
+        goOn(work, place)
+          .catch((error: unknown) => failed(work, place, error))
+          .finally(() => running.delete(key)),
+      )
     }
   }
 
   function isFree(work: SessionWork, connectionId: string): boolean {
     const key = keyOf(work.kind, connectionId)
     const session = deps.session(connectionId)
-    return session !== undefined && work.able(session) && !running.has(key) && (resting.get(key)?.until ?? 0) <= Date.now()
+    return (
+      session !== undefined && work.able(session) && !running.has(key) && (resting.get(key)?.until ?? 0) <= Date.now()
+    )
   }
 
   async function goOn(work: SessionWork, place: TaskPlace): Promise<void> {
@@ -84,7 +101,11 @@ export function createTaskRunner(deps: TaskRunnerDeps, works: readonly SessionWo
     const task = await db.tenant(place.tenantId, (tx) => runningTask(tx, place, work.kind))
     if (!connection || !session || !task) return
     const hasEnded = await work.run({
-      place, connection, session, task, signal: closing.signal,
+      place,
+      connection,
+      session,
+      task,
+      signal: closing.signal,
       async keep(step) {
         if (!(await db.tenant(place.tenantId, (tx) => keepStep(tx, place, work.kind, step)))) return false
         resting.delete(keyOf(work.kind, place.connectionId))
@@ -100,7 +121,10 @@ export function createTaskRunner(deps: TaskRunnerDeps, works: readonly SessionWo
     const shape = channelErrorOf(error)
     const key = keyOf(kind, place.connectionId)
     const attempt = (resting.get(key)?.attempt ?? 0) + 1
-    log.warn({ connection: place.connectionId, task: kind, code: shape.code, attempt, err: error }, 'the work of a connection was interrupted')
+    log.warn(
+      { connection: place.connectionId, task: kind, code: shape.code, attempt, err: error },
+      'the work of a connection was interrupted',
+    )
     if (!final.has(shape.kind) && attempt < maxAttempts) {
       resting.set(key, { attempt, until: Date.now() + (shape.retryAfterMs ?? backoffMs(attempt, Math.random)) })
       return

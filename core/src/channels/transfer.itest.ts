@@ -14,16 +14,26 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const stateOf = async () => (await database.owner<{ state: string; error: string | null }[]>`select state, error from core.connection_task where tenant_id = ${a.id}`)[0]
+const stateOf = async () =>
+  (
+    await database.owner<
+      { state: string; error: string | null }[]
+    >`select state, error from core.connection_task where tenant_id = ${a.id}`
+  )[0]
 const woken: string[] = []
-const run = (signal: AbortSignal) => transferConversations({
-  db: database.db, feed: { show: async () => undefined } as unknown as TicketFeed, progressed: async () => undefined,
-  wake: (id) => void woken.push(id),
-})({ tenantId: a.id, data: { from: a.connection }, attempt: 1, signal })
+const run = (signal: AbortSignal) =>
+  transferConversations({
+    db: database.db,
+    feed: { show: async () => undefined } as unknown as TicketFeed,
+    progressed: async () => undefined,
+    wake: (id) => void woken.push(id),
+  })({ tenantId: a.id, data: { from: a.connection }, attempt: 1, signal })
 
 test('a move that is interrupted is run again, one to a connection that is gone ends and says why', async () => {
   // A connection of another company is as much gone as one that was deleted.
-  await database.db.tenant(a.id, (tx) => beginTask(tx, { tenantId: a.id, connectionId: a.connection }, 'transfer', { to: b.connection }))
+  await database.db.tenant(a.id, (tx) =>
+    beginTask(tx, { tenantId: a.id, connectionId: a.connection }, 'transfer', { to: b.connection }),
+  )
   await expect(run(AbortSignal.abort())).rejects.toThrow()
   expect(await stateOf()).toEqual({ state: 'running', error: null })
   await run(new AbortController().signal)

@@ -8,7 +8,9 @@ import { endTask, keepStep, runningTask, type TaskPlace } from './connection-tas
 const batchSize = 500
 export const transferTask = 'channels:transfer'
 
-export interface TransferSettings { readonly to: string }
+export interface TransferSettings {
+  readonly to: string
+}
 export interface TransferDeps {
   readonly db: Database
   readonly feed: TicketFeed
@@ -18,32 +20,46 @@ export interface TransferDeps {
   readonly progressed: (place: TaskPlace) => Promise<void>
 }
 
-interface Moved { readonly id: string; readonly live: boolean }
-
-/**
- * Moves the conversations of a connection to another one, with what waits to be sent in them (S4-069). One whose contact
- * is already being talked to over there stays where it is: a contact has one live conversation on a connection. What was
- * said keeps the connection it was said on, since the provider knows it there.
- */
-export const transferConversations = (deps: TransferDeps) => async ({ tenantId, data, signal }: RunningJob): Promise<void> => {
-  const place = { tenantId, connectionId: (data as { from: string }).from }
-  for (let more = true; more;) {
-    // A job that was interrupted has to say so: then it is run again, and goes on behind the last batch.
-    signal.throwIfAborted()
-    const step = await deps.db.tenant(tenantId, async (tx) => {
-      const task = await runningTask<TransferSettings>(tx, place, 'transfer')
-      return task && { to: task.settings.to, ...await moveBatch(tx, place, task.settings.to, task.cursor) }
-    })
-    if (!step) return
-    more = step.more
-    if (step.moved.length > 0) deps.wake(step.to)
-    void deps.feed.show(tenantId, { tickets: step.moved.filter((ticket) => ticket.live).map(({ id }) => ({ id, type: 'ticket:update' })) })
-    await deps.progressed(place)
-  }
+interface Moved {
+  readonly id: string
+  readonly live: boolean
 }
 
-async function moveBatch(tx: Tx, place: TaskPlace, to: string, cursor: string | null): Promise<{ moved: Moved[]; more: boolean }> {
-  const [destination] = await tx.execute(sql`select 1 from core.connection where tenant_id = ${place.tenantId} and id = ${to} and deleted_at is null`)
+/**
+ * Moves the conversations of a connection to another one, with what waits to be sent in them (S4-069). One whose
+ * contact is already being talked to over there stays where it is: a contact has one live conversation on a connection.
+ * What was said keeps the connection it was said on, since the provider knows it there.
+ */
+export const transferConversations =
+  (deps: TransferDeps) =>
+  async ({ tenantId, data, signal }: RunningJob): Promise<void> => {
+    const place = { tenantId, connectionId: (data as { from: string }).from }
+    for (let more = true; more;) {
+      // A job that was interrupted has to say so: then it is run again, and goes on behind the last batch.
+      signal.throwIfAborted()
+      const step = await deps.db.tenant(tenantId, async (tx) => {
+        const task = await runningTask<TransferSettings>(tx, place, 'transfer')
+        return task && { to: task.settings.to, ...(await moveBatch(tx, place, task.settings.to, task.cursor)) }
+      })
+      if (!step) return
+      more = step.more
+      if (step.moved.length > 0) deps.wake(step.to)
+      void deps.feed.show(tenantId, {
+        tickets: step.moved.filter((ticket) => ticket.live).map(({ id }) => ({ id, type: 'ticket:update' })),
+      })
+      await deps.progressed(place)
+    }
+  }
+
+async function moveBatch(
+  tx: Tx,
+  place: TaskPlace,
+  to: string,
+  cursor: string | null,
+): Promise<{ moved: Moved[]; more: boolean }> {
+  const [destination] = await tx.execute(
+    sql`select 1 from core.connection where tenant_id = ${place.tenantId} and id = ${to} and deleted_at is null`,
+  )
   if (!destination) {
     await endTask(tx, place, 'transfer', 'failed', 'the other channel was deleted')
     return { moved: [], more: false }
@@ -68,6 +84,10 @@ async function moveBatch(tx: Tx, place: TaskPlace, to: string, cursor: string | 
       update core.message m set connection_id = ${to} from waiting where m.tenant_id = ${place.tenantId} and m.id = waiting.message_id
     )
     select id, live from moved`)
-  await keepStep(tx, place, 'transfer', { cursor: seen.at(-1)!.id, done: moved.length, skipped: seen.length - moved.length })
+  await keepStep(tx, place, 'transfer', {
+    cursor: seen.at(-1)!.id,
+    done: moved.length,
+    skipped: seen.length - moved.length,
+  })
   return { moved: [...moved], more: true }
 }

@@ -33,12 +33,32 @@ describe('what was under way when its connection was deleted', () => {
     const elsewhere = await sending(b, 'retry')
     await database.owner`update core.connection set deleted_at = now() where id = ${a.connection}`
     const shown: [string, FeedChange][] = []
-    const service = new ConnectionsService({ db: database.db, bus: { poke: () => undefined }, feed: { show: async (tenantId: string, change: FeedChange) => { shown.push([tenantId, change]) } } } as unknown as ConnectionsDeps)
+    const service = new ConnectionsService({
+      db: database.db,
+      bus: { poke: () => undefined },
+      feed: {
+        show: async (tenantId: string, change: FeedChange) => {
+          shown.push([tenantId, change])
+        },
+      },
+    } as unknown as ConnectionsDeps)
 
     await service.sweepUnsent()
 
-    const statuses = new Map((await database.owner<{ id: string; status: string }[]>`select id, status from core.message`).map((row) => [row.id, row.status]))
-    expect([repeated, orphaned, underWay, elsewhere].map((id) => statuses.get(id))).toEqual(['failed', 'failed', 'pending', 'pending'])
-    expect(shown.map(([tenantId, change]) => [tenantId, change.messages?.map((message) => message.id).toSorted()])).toEqual([[a.id, [repeated, orphaned].toSorted()]])
+    const statuses = new Map(
+      (await database.owner<{ id: string; status: string }[]>`select id, status from core.message`).map((row) => [
+        row.id,
+        row.status,
+      ]),
+    )
+    expect([repeated, orphaned, underWay, elsewhere].map((id) => statuses.get(id))).toEqual([
+      'failed',
+      'failed',
+      'pending',
+      'pending',
+    ])
+    expect(
+      shown.map(([tenantId, change]) => [tenantId, change.messages?.map((message) => message.id).toSorted()]),
+    ).toEqual([[a.id, [repeated, orphaned].toSorted()]])
   })
 })

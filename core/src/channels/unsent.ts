@@ -6,8 +6,8 @@ import type { Changed } from './message-change.ts'
 const reason = { code: 'CONNECTION_DELETED', message: 'the connection was deleted before this was sent' }
 
 /**
- * Ends every send and every act that still waits for a connection which will not come back: each has to end in some state. One that is
- * under way at this moment ends by itself. Runs in the transaction that deletes the connection.
+ * Ends every send and every act that still waits for a connection which will not come back: each has to end in some
+ * state. One that is under way at this moment ends by itself. Runs in the transaction that deletes the connection.
  */
 export async function failUnsent(tx: Tx, tenantId: string, connectionId: string): Promise<Changed[]> {
   const rows = await tx.execute<{ id: string; ticket_id: string }>(sql`

@@ -84,23 +84,77 @@ export function makeAccess({ once, get, options }: Making): void {
   const site = siteOf(options.publicUrl)
   once(PERMISSIONS, () => new Permissions())
   once(PASSWORDS, () => new Passwords())
-  once(PICTURES, () => new Pictures(get(BOUNDED_MEDIA), (tenantId, media) => get(FILE_REMOVAL)(tenantId, media), createSquarePictures()))
-  once(SECOND_FACTOR, () => new SecondFactorService({
-    db, vault: get(VAULT), clock: get(CLOCK), codes: new RecoveryCodes(secret), permissions: get(PERMISSIONS), issuer: () => get(GLOBALS).get('applicationName'),
-    changed: (owner) => get(ACCESS).sessions.announceChange(owner),
-  }))
+  once(
+    PICTURES,
+    () =>
+      new Pictures(get(BOUNDED_MEDIA), (tenantId, media) => get(FILE_REMOVAL)(tenantId, media), createSquarePictures()),
+  )
+  once(
+    SECOND_FACTOR,
+    () =>
+      new SecondFactorService({
+        db,
+        vault: get(VAULT),
+        clock: get(CLOCK),
+        codes: new RecoveryCodes(secret),
+        permissions: get(PERMISSIONS),
+        issuer: () => get(GLOBALS).get('applicationName'),
+        changed: (owner) => get(ACCESS).sessions.announceChange(owner),
+      }),
+  )
   // What asks for something the person can still give comes last, so that nobody types a code in vain.
-  once(ACCESS, () => new AccessService({
-    db, bus, clock: get(CLOCK), secret, site, passwords: get(PASSWORDS), pictures: get(PICTURES), permissions: get(PERMISSIONS), settings: get(SETTINGS), captcha: get(CAPTCHA), captchaMode: () => get(GLOBALS).get('captchaMode'),
-    guards: [new PasskeyRequired(site), get(SECOND_FACTOR)], log,
-    presenceChanged: (user) => void get(PRESENCE).tell(user).catch((error: unknown) => log.debug({ err: error }, 'colleagues were not told who came or left')),
-  }))
+  once(
+    ACCESS,
+    () =>
+      new AccessService({
+        db,
+        bus,
+        clock: get(CLOCK),
+        secret,
+        site,
+        passwords: get(PASSWORDS),
+        pictures: get(PICTURES),
+        permissions: get(PERMISSIONS),
+        settings: get(SETTINGS),
+        captcha: get(CAPTCHA),
+        captchaMode: () => get(GLOBALS).get('captchaMode'),
+        guards: [new PasskeyRequired(site), get(SECOND_FACTOR)],
+        log,
+        presenceChanged: (user) =>
+          void get(PRESENCE)
+            .tell(user)
+            .catch((error: unknown) => log.debug({ err: error }, 'colleagues were not told who came or left')),
+      }),
+  )
   once(PRESENCE, () => new UserPresence({ db, realtime: () => get(REALTIME) }))
   once(SOCKET_RULES, () => new SocketRules({ access: get(ACCESS), entry: get(ENTRY), clock: get(CLOCK) }))
   once(CAPTCHA, () => new Captcha({ db, clock: get(CLOCK), secret }))
-  once(ENTRY, () => new EntryRules({ clock: get(CLOCK), tierOf: (tenantId) => get(TENANTS).tier(tenantId), noticeVersion: async () => (await get(GLOBALS).get('privacyNotice'))?.version ?? null }))
-  once(SSO_DOMAINS, () => new SsoDomainsService({ db, clock: get(CLOCK), secret, dns: new TxtLookup(options.dnsServers) }))
-  once(RESETS, () => new PasswordResets({ db, clock: get(CLOCK), passwords: get(PASSWORDS), mailer: get(MAILER), background: get(BACKGROUND), log, access: get(ACCESS) }))
+  once(
+    ENTRY,
+    () =>
+      new EntryRules({
+        clock: get(CLOCK),
+        tierOf: (tenantId) => get(TENANTS).tier(tenantId),
+        noticeVersion: async () => (await get(GLOBALS).get('privacyNotice'))?.version ?? null,
+      }),
+  )
+  once(
+    SSO_DOMAINS,
+    () => new SsoDomainsService({ db, clock: get(CLOCK), secret, dns: new TxtLookup(options.dnsServers) }),
+  )
+  once(
+    RESETS,
+    () =>
+      new PasswordResets({
+        db,
+        clock: get(CLOCK),
+        passwords: get(PASSWORDS),
+        mailer: get(MAILER),
+        background: get(BACKGROUND),
+        log,
+        access: get(ACCESS),
+      }),
+  )
 }
 
 /** The calls of signing in, sessions, tokens, and of the people of a company. */
@@ -112,7 +166,10 @@ export function accessCalls(making: Making): BoundRoute[] {
     ...accessRoutes({ access: get(ACCESS), cookie }),
     ...passwordRoutes(making),
     ...otherWays(making, cookie),
-    ...sessionRoutes({ access: get(ACCESS), list: new SessionList({ db, access: get(ACCESS), permissions: get(PERMISSIONS) }) }),
+    ...sessionRoutes({
+      access: get(ACCESS),
+      list: new SessionList({ db, access: get(ACCESS), permissions: get(PERMISSIONS) }),
+    }),
     ...apiTokenRoutes(get(ACCESS).apiTokens),
     ...consentRoutes(new ConsentService({ db, globals: get(GLOBALS), access: get(ACCESS) })),
     ...presenceRoutes(get(PRESENCE)),
@@ -122,9 +179,19 @@ export function accessCalls(making: Making): BoundRoute[] {
 
 /** By password, and what goes with it. */
 function passwordRoutes({ get, options: { log } }: Making): readonly BoundRoute[] {
-  const deps = { db: get(DATABASE), clock: get(CLOCK), passwords: get(PASSWORDS), mailer: get(MAILER), background: get(BACKGROUND), log }
+  const deps = {
+    db: get(DATABASE),
+    clock: get(CLOCK),
+    passwords: get(PASSWORDS),
+    mailer: get(MAILER),
+    background: get(BACKGROUND),
+    log,
+  }
   return signingInRoutes({
-    access: get(ACCESS), captcha: get(CAPTCHA), resets: get(RESETS), registration: new Registration({ ...deps, settings: get(GLOBALS) }),
+    access: get(ACCESS),
+    captcha: get(CAPTCHA),
+    resets: get(RESETS),
+    registration: new Registration({ ...deps, settings: get(GLOBALS) }),
   })
 }
 
@@ -135,25 +202,51 @@ function otherWays({ get, options: { publicUrl, secret, log } }: Making, cookie:
   const changed = (owner: { tenantId: string; userId: string }): void => access.sessions.announceChange(owner)
   const secrets = new OneTimeSecrets({ db })
   const identityProviders = new IdentityProviders(get(EGRESS))
-  const providers = new SsoProvidersService({ db, vault: get(VAULT), providers: identityProviders, permissions: get(PERMISSIONS) })
+  const providers = new SsoProvidersService({
+    db,
+    vault: get(VAULT),
+    providers: identityProviders,
+    permissions: get(PERMISSIONS),
+  })
   return [
     ...passkeyRoutes({
-      passkeys: new PasskeysService({ db, secrets, rpName: () => get(GLOBALS).get('applicationName'), changed }), signIn: new PasskeySignIn({ db, access, secrets, decoys: new DecoyCredentials(secret) }),
-      managed: new ManagedPasskeysService({ db, permissions: get(PERMISSIONS), changed }), cookie, publicUrl,
+      passkeys: new PasskeysService({ db, secrets, rpName: () => get(GLOBALS).get('applicationName'), changed }),
+      signIn: new PasskeySignIn({ db, access, secrets, decoys: new DecoyCredentials(secret) }),
+      managed: new ManagedPasskeysService({ db, permissions: get(PERMISSIONS), changed }),
+      cookie,
+      publicUrl,
     }),
     ...secondFactorRoutes({ secondFactor: get(SECOND_FACTOR), access }),
-    ...singleSignOnRoutes({ providers, signOn: new SingleSignOn({ db, access, secrets, providers, identityProviders, limits: get(LIMITS), log }), cookie, publicUrl }),
+    ...singleSignOnRoutes({
+      providers,
+      signOn: new SingleSignOn({ db, access, secrets, providers, identityProviders, limits: get(LIMITS), log }),
+      cookie,
+      publicUrl,
+    }),
     ...ssoDomainRoutes(get(SSO_DOMAINS)),
   ]
 }
 
 function peopleRoutes({ get }: Making): BoundRoute[] {
-  const shared = { db: get(DATABASE), bus: get(BUS), permissions: get(PERMISSIONS), pictures: get(PICTURES), sessions: get(ACCESS).sessions, apiTokens: get(ACCESS).apiTokens, guesses: get(ACCESS).guesses, rightsChanged: (tenantId: string) => get(REALTIME).pluginsChanged(tenantId) }
+  const shared = {
+    db: get(DATABASE),
+    bus: get(BUS),
+    permissions: get(PERMISSIONS),
+    pictures: get(PICTURES),
+    sessions: get(ACCESS).sessions,
+    apiTokens: get(ACCESS).apiTokens,
+    guesses: get(ACCESS).guesses,
+    rightsChanged: (tenantId: string) => get(REALTIME).pluginsChanged(tenantId),
+  }
   return [
     ...userRoutes({
-      users: new UsersService(shared), accounts: new AccountsService({ ...shared, passwords: get(PASSWORDS), limits: get(LIMITS) }), pictures: new UserPictures(shared),
-      deletion: new UserDeletion({ ...shared, feed: get(FEED) }), isConfirmed: (caller) => get(ENTRY).isConfirmed(caller),
+      users: new UsersService(shared),
+      accounts: new AccountsService({ ...shared, passwords: get(PASSWORDS), limits: get(LIMITS) }),
+      pictures: new UserPictures(shared),
+      deletion: new UserDeletion({ ...shared, feed: get(FEED) }),
+      isConfirmed: (caller) => get(ENTRY).isConfirmed(caller),
     }),
-    ...roleRoutes({ roles: new RolesService(shared) }), ...groupRoutes({ groups: new GroupsService(shared) }),
+    ...roleRoutes({ roles: new RolesService(shared) }),
+    ...groupRoutes({ groups: new GroupsService(shared) }),
   ]
 }

@@ -64,12 +64,52 @@ export function makeCompanies({ once, get, options }: Making): void {
   const db = get(DATABASE)
   const bus = get(BUS)
   once(TENANTS, () => new TenantsService({ db, bus }))
-  once(LIMITS, () => new Limits({ clock: get(CLOCK), globals: get(GLOBALS), tierOf: (tenantId) => get(TENANTS).tier(tenantId) }))
-  once(LICENCES, () => new LicencesService({ db, bus, clock: get(CLOCK), globals: get(GLOBALS), secret, publicUrl: options.publicUrl }))
+  once(
+    LIMITS,
+    () => new Limits({ clock: get(CLOCK), globals: get(GLOBALS), tierOf: (tenantId) => get(TENANTS).tier(tenantId) }),
+  )
+  once(
+    LICENCES,
+    () =>
+      new LicencesService({ db, bus, clock: get(CLOCK), globals: get(GLOBALS), secret, publicUrl: options.publicUrl }),
+  )
   once(SEALER, () => new AuditSealer({ db, clock: get(CLOCK), secret }))
-  once(EXPORTS, () => new Exports({ db, jobs: get(JOBS), blobs: get(BLOBS), media: get(MEDIA), clock: get(CLOCK), secret, plugins: get(PLUGINS) }))
-  once(FILE_REMOVAL, () => createFileRemoval({ db, blobs: get(BLOBS), holdersOf: (tenantId, media) => get(PLUGINS).holdersOf(tenantId, media) }))
-  once(ERASURES, () => new Erasures({ db, bus, jobs: get(JOBS), blobs: get(BLOBS), removeFiles: get(FILE_REMOVAL), clock: get(CLOCK), secret, feed: get(FEED), plugins: get(PLUGINS), log }))
+  once(
+    EXPORTS,
+    () =>
+      new Exports({
+        db,
+        jobs: get(JOBS),
+        blobs: get(BLOBS),
+        media: get(MEDIA),
+        clock: get(CLOCK),
+        secret,
+        plugins: get(PLUGINS),
+      }),
+  )
+  once(FILE_REMOVAL, () =>
+    createFileRemoval({
+      db,
+      blobs: get(BLOBS),
+      holdersOf: (tenantId, media) => get(PLUGINS).holdersOf(tenantId, media),
+    }),
+  )
+  once(
+    ERASURES,
+    () =>
+      new Erasures({
+        db,
+        bus,
+        jobs: get(JOBS),
+        blobs: get(BLOBS),
+        removeFiles: get(FILE_REMOVAL),
+        clock: get(CLOCK),
+        secret,
+        feed: get(FEED),
+        plugins: get(PLUGINS),
+        log,
+      }),
+  )
 }
 
 /** The calls of companies and of the installation, of their traces and of privacy. */
@@ -78,11 +118,25 @@ export function companyCalls(making: Making): BoundRoute[] {
   const db = get(DATABASE)
   const bus = get(BUS)
   return [
-    ...queueRoutes({ queues: new QueuesService({ db, bus, limits: get(LIMITS) }), overviews: new QueueOverviews({ db, limits: get(LIMITS) }), members: new QueueMembers({ db, bus, permissions: get(PERMISSIONS) }) }),
+    ...queueRoutes({
+      queues: new QueuesService({ db, bus, limits: get(LIMITS) }),
+      overviews: new QueueOverviews({ db, limits: get(LIMITS) }),
+      members: new QueueMembers({ db, bus, permissions: get(PERMISSIONS) }),
+    }),
     ...tagRoutes({ tags: new TagsService({ db }), overviews: new TagOverviews({ db }) }),
     ...settingsRoutes({ settings: get(SETTINGS), version: options.version }),
     ...tenantRoutes({ tenants: get(TENANTS), licences: get(LICENCES) }),
-    ...companiesRoutes(new CompaniesService({ db, bus, clock: get(CLOCK), limits: get(LIMITS), passwords: get(PASSWORDS), invite: (email) => get(RESETS).ask({ email }) }), get(LICENCES)),
+    ...companiesRoutes(
+      new CompaniesService({
+        db,
+        bus,
+        clock: get(CLOCK),
+        limits: get(LIMITS),
+        passwords: get(PASSWORDS),
+        invite: (email) => get(RESETS).ask({ email }),
+      }),
+      get(LICENCES),
+    ),
     ...planRoutes(new PlansService({ db, bus })),
     ...companyRoutes(new CompanyService({ db, tenants: get(TENANTS) })),
     ...installationTools(making),
@@ -93,9 +147,19 @@ export function companyCalls(making: Making): BoundRoute[] {
 
 function installationTools({ get, options }: Making): BoundRoute[] {
   const db = get(DATABASE)
-  const system = new SystemInfo({ db, bus: options.natsUrl === undefined ? 'local' : 'nats', storageAllowed: (tenantId) => get(STORAGE).allowed(tenantId), plugins: () => get(PLUGINS).plugins.map(({ id, version, status }) => ({ id, version, status })) })
+  const system = new SystemInfo({
+    db,
+    bus: options.natsUrl === undefined ? 'local' : 'nats',
+    storageAllowed: (tenantId) => get(STORAGE).allowed(tenantId),
+    plugins: () => get(PLUGINS).plugins.map(({ id, version, status }) => ({ id, version, status })),
+  })
   return [
-    ...globalSettingsRoutes({ globals: get(GLOBALS), mailer: get(MAILER), egress: get(EGRESS), publicUrl: options.publicUrl }),
+    ...globalSettingsRoutes({
+      globals: get(GLOBALS),
+      mailer: get(MAILER),
+      egress: get(EGRESS),
+      publicUrl: options.publicUrl,
+    }),
     ...toolsRoutes({ caches: get(CACHES), jobs: new JobTools({ db }), system, version: options.version }),
   ]
 }

@@ -127,58 +127,325 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
   const { log } = options
   const db = get(DATABASE)
   const bus = get(BUS)
-  const tellRead = (tenantId: string, ticketId: string): void => void get(SIGNALS).read(tenantId, ticketId).catch((error: unknown) => log.debug({ err: error }, 'reading was not passed on'))
+  const tellRead = (tenantId: string, ticketId: string): void =>
+    void get(SIGNALS)
+      .read(tenantId, ticketId)
+      .catch((error: unknown) => log.debug({ err: error }, 'reading was not passed on'))
   const windows = () => serviceWindowsOf(get(PLUGINS).channels)
-  const messagesDeps = (): MessagesDeps => ({ db, bus, feed: get(FEED), media: get(BOUNDED_MEDIA), transcoder: get(TRANSCODER), settings: get(SETTINGS), channels: get(PLUGINS).channels, windows, clock: get(CLOCK), later: get(SCHEDULED), deliver: deliverBy(() => get(GLOBALS).get('deliveryMode'), () => get(DELIVERIES)), awaited: (id) => get(FETCHES).poke(id), onRead: tellRead })
+  const messagesDeps = (): MessagesDeps => ({
+    db,
+    bus,
+    feed: get(FEED),
+    media: get(BOUNDED_MEDIA),
+    transcoder: get(TRANSCODER),
+    settings: get(SETTINGS),
+    channels: get(PLUGINS).channels,
+    windows,
+    clock: get(CLOCK),
+    later: get(SCHEDULED),
+    deliver: deliverBy(
+      () => get(GLOBALS).get('deliveryMode'),
+      () => get(DELIVERIES),
+    ),
+    awaited: (id) => get(FETCHES).poke(id),
+    onRead: tellRead,
+  })
   once(TRANSCODER, () => ffmpegTranscoder({ media: get(MEDIA) }))
-  once(SIGNALS, () => new SessionSignals({ db, bus, settings: get(SETTINGS), channels: get(PLUGINS).channels, realtime: () => get(REALTIME), session: (id) => get(SESSIONS).find(id)?.session, log }))
-  once(FEED, () => createTicketFeed({ db, realtime: get(REALTIME), media: get(MEDIA), windows, onError: (error) => log.warn({ err: error }, 'a change could not be shown; clients see it with their next reading') }))
+  once(
+    SIGNALS,
+    () =>
+      new SessionSignals({
+        db,
+        bus,
+        settings: get(SETTINGS),
+        channels: get(PLUGINS).channels,
+        realtime: () => get(REALTIME),
+        session: (id) => get(SESSIONS).find(id)?.session,
+        log,
+      }),
+  )
+  once(FEED, () =>
+    createTicketFeed({
+      db,
+      realtime: get(REALTIME),
+      media: get(MEDIA),
+      windows,
+      onError: (error) =>
+        log.warn({ err: error }, 'a change could not be shown; clients see it with their next reading'),
+    }),
+  )
   once(TICKET_PRESENCE, () => new TicketPresence({ db, settings: get(SETTINGS), realtime: () => get(REALTIME), log }))
-  once(PROTOCOLS, () => createProtocols({ settings: get(SETTINGS), clock: get(CLOCK), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId) }))
+  once(PROTOCOLS, () =>
+    createProtocols({
+      settings: get(SETTINGS),
+      clock: get(CLOCK),
+      timeZone: (tenantId) => get(TENANTS).timeZone(tenantId),
+    }),
+  )
   once(CONTACTS, () => new ContactsService({ db, media: get(MEDIA), settings: get(SETTINGS), windows }))
-  once(MERGES, () => new ContactMerges({ db, bus, feed: get(FEED), settings: get(SETTINGS), realtime: () => get(REALTIME) }))
+  once(
+    MERGES,
+    () => new ContactMerges({ db, bus, feed: get(FEED), settings: get(SETTINGS), realtime: () => get(REALTIME) }),
+  )
   once(CONTACT_IMPORTS, () => {
     get(JOBS).register(importTask, importContacts({ db, bus, limits: get(LIMITS), clock: get(CLOCK) }))
     return new ContactImports({ db, jobs: get(JOBS), clock: get(CLOCK), tables: createTableReader() })
   })
   once(BOTS, () => new BotHold({ db, bus, feed: get(FEED) }))
-  once(TICKETS, () => new TicketsService({ db, bus, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), clock: get(CLOCK), windows, chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), onRead: tellRead }))
-  once(TRANSFERS, () => new TicketTransfers({ db, bus, feed: get(FEED), settings: get(SETTINGS), protocols: get(PROTOCOLS), tickets: get(TICKETS) }))
+  once(
+    TICKETS,
+    () =>
+      new TicketsService({
+        db,
+        bus,
+        feed: get(FEED),
+        media: get(MEDIA),
+        settings: get(SETTINGS),
+        clock: get(CLOCK),
+        windows,
+        chats: createChatFinder(get(PLUGINS).channels),
+        protocols: get(PROTOCOLS),
+        words: get(WORDS),
+        wake: (id) => get(DELIVERIES).poke(id),
+        onRead: tellRead,
+      }),
+  )
+  once(
+    TRANSFERS,
+    () =>
+      new TicketTransfers({
+        db,
+        bus,
+        feed: get(FEED),
+        settings: get(SETTINGS),
+        protocols: get(PROTOCOLS),
+        tickets: get(TICKETS),
+      }),
+  )
   once(WORDS, () => new PartingWords({ channels: get(PLUGINS).channels, clock: get(CLOCK) }))
-  once(IDLE, () => new IdleTickets({ db, bus, feed: get(FEED), settings: get(SETTINGS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), clock: get(CLOCK), log }))
+  once(
+    IDLE,
+    () =>
+      new IdleTickets({
+        db,
+        bus,
+        feed: get(FEED),
+        settings: get(SETTINGS),
+        words: get(WORDS),
+        wake: (id) => get(DELIVERIES).poke(id),
+        clock: get(CLOCK),
+        log,
+      }),
+  )
   once(SNOOZED, () => new SnoozedTickets({ db, bus, feed: get(FEED), clock: get(CLOCK), log }))
-  once(BIRTHDAYS, () => new BirthdayGreetings({ db, bus, feed: get(FEED), settings: get(SETTINGS), chats: createChatFinder(get(PLUGINS).channels), protocols: get(PROTOCOLS), words: get(WORDS), wake: (id) => get(DELIVERIES).poke(id), clock: get(CLOCK), log }))
-  once(DISTRIBUTION, () => new TicketDistribution({ db, bus, feed: get(FEED), settings: get(SETTINGS), timeZone: (tenantId) => get(TENANTS).timeZone(tenantId), permissions: get(PERMISSIONS), clock: get(CLOCK), log }))
+  once(
+    BIRTHDAYS,
+    () =>
+      new BirthdayGreetings({
+        db,
+        bus,
+        feed: get(FEED),
+        settings: get(SETTINGS),
+        chats: createChatFinder(get(PLUGINS).channels),
+        protocols: get(PROTOCOLS),
+        words: get(WORDS),
+        wake: (id) => get(DELIVERIES).poke(id),
+        clock: get(CLOCK),
+        log,
+      }),
+  )
+  once(
+    DISTRIBUTION,
+    () =>
+      new TicketDistribution({
+        db,
+        bus,
+        feed: get(FEED),
+        settings: get(SETTINGS),
+        timeZone: (tenantId) => get(TENANTS).timeZone(tenantId),
+        permissions: get(PERMISSIONS),
+        clock: get(CLOCK),
+        log,
+      }),
+  )
   once(MESSAGES, () => new MessagesService(messagesDeps()))
-  once(SCHEDULED, () => new ScheduledMessagesService({ db, bus, feed: get(FEED), media: get(MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK) }))
+  once(
+    SCHEDULED,
+    () =>
+      new ScheduledMessagesService({
+        db,
+        bus,
+        feed: get(FEED),
+        media: get(MEDIA),
+        settings: get(SETTINGS),
+        channels: get(PLUGINS).channels,
+        clock: get(CLOCK),
+      }),
+  )
   once(SCHEDULED_SENDER, () => new ScheduledSender({ ...messagesDeps(), log }))
-  once(UPLOADS, () => new Uploads({ db, media: get(BOUNDED_MEDIA), settings: get(SETTINGS), channels: get(PLUGINS).channels, removeFiles: get(FILE_REMOVAL), clock: get(CLOCK) }))
+  once(
+    UPLOADS,
+    () =>
+      new Uploads({
+        db,
+        media: get(BOUNDED_MEDIA),
+        settings: get(SETTINGS),
+        channels: get(PLUGINS).channels,
+        removeFiles: get(FILE_REMOVAL),
+        clock: get(CLOCK),
+      }),
+  )
   once(ACTS, () => new MessageActs(messagesDeps()))
-  once(FORWARDS, () => new MessageForwards({ db, settings: get(SETTINGS), channels: get(PLUGINS).channels, clock: get(CLOCK), tickets: get(TICKETS), messages: get(MESSAGES) }))
-  once(DIRECTORY, () => new ConnectionDirectory({
-    db, bus, vault: get(VAULT), media: get(MEDIA), channels: get(PLUGINS).channels, log, publicUrl: options.publicUrl, inbound: () => get(INBOUND),
-    setState: (connection, state) => void get(CONNECTIONS).report(connection, state).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
-  }))
-  once(CONNECTIONS, () => new ConnectionsService({ db, bus, vault: get(VAULT), realtime: get(REALTIME), feed: get(FEED), channels: get(PLUGINS).channels, directory: get(DIRECTORY), limits: get(LIMITS), leave: (id) => get(SESSIONS).giveBack(id) }))
-  once(SESSIONS, () => new Sessions({
-    db, bus, directory: get(DIRECTORY), channels: get(PLUGINS).channels, nodes, log, settled: (id) => get(DELIVERIES).settled(id),
-    opened: (id) => { get(DELIVERIES).poke(id); get(FETCHES).poke(id); get(TASK_RUNNER).poke(id) },
-    report: (connection, state, attempt) => void get(CONNECTIONS).report(connection, state, attempt).catch((error: unknown) => log.warn({ err: error, connection: connection.id }, 'a state could not be kept')),
-  }))
+  once(
+    FORWARDS,
+    () =>
+      new MessageForwards({
+        db,
+        settings: get(SETTINGS),
+        channels: get(PLUGINS).channels,
+        clock: get(CLOCK),
+        tickets: get(TICKETS),
+        messages: get(MESSAGES),
+      }),
+  )
+  once(
+    DIRECTORY,
+    () =>
+      new ConnectionDirectory({
+        db,
+        bus,
+        vault: get(VAULT),
+        media: get(MEDIA),
+        channels: get(PLUGINS).channels,
+        log,
+        publicUrl: options.publicUrl,
+        inbound: () => get(INBOUND),
+        setState: (connection, state) =>
+          void get(CONNECTIONS)
+            .report(connection, state)
+            .catch((error: unknown) =>
+              log.warn({ err: error, connection: connection.id }, 'a state could not be kept'),
+            ),
+      }),
+  )
+  once(
+    CONNECTIONS,
+    () =>
+      new ConnectionsService({
+        db,
+        bus,
+        vault: get(VAULT),
+        realtime: get(REALTIME),
+        feed: get(FEED),
+        channels: get(PLUGINS).channels,
+        directory: get(DIRECTORY),
+        limits: get(LIMITS),
+        leave: (id) => get(SESSIONS).giveBack(id),
+      }),
+  )
+  once(
+    SESSIONS,
+    () =>
+      new Sessions({
+        db,
+        bus,
+        directory: get(DIRECTORY),
+        channels: get(PLUGINS).channels,
+        nodes,
+        log,
+        settled: (id) => get(DELIVERIES).settled(id),
+        opened: (id) => {
+          get(DELIVERIES).poke(id)
+          get(FETCHES).poke(id)
+          get(TASK_RUNNER).poke(id)
+        },
+        report: (connection, state, attempt) =>
+          void get(CONNECTIONS)
+            .report(connection, state, attempt)
+            .catch((error: unknown) =>
+              log.warn({ err: error, connection: connection.id }, 'a state could not be kept'),
+            ),
+      }),
+  )
   once(TASKS, () => {
-    get(JOBS).register(transferTask, transferConversations({ db, feed: get(FEED), wake: (id) => get(DELIVERIES).poke(id), progressed: (place) => get(CONNECTIONS).progressed(place) }))
-    return new ConnectionTasksService({ db, jobs: get(JOBS), clock: get(CLOCK), channels: get(PLUGINS).channels, connections: get(CONNECTIONS), wake: (id) => get(TASK_RUNNER).poke(id) })
+    get(JOBS).register(
+      transferTask,
+      transferConversations({
+        db,
+        feed: get(FEED),
+        wake: (id) => get(DELIVERIES).poke(id),
+        progressed: (place) => get(CONNECTIONS).progressed(place),
+      }),
+    )
+    return new ConnectionTasksService({
+      db,
+      jobs: get(JOBS),
+      clock: get(CLOCK),
+      channels: get(PLUGINS).channels,
+      connections: get(CONNECTIONS),
+      wake: (id) => get(TASK_RUNNER).poke(id),
+    })
   })
-  once(TASK_RUNNER, () => createTaskRunner(
-    { db, bus, log, find: (id) => get(DIRECTORY).find(id), session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds(), progressed: (place) => get(CONNECTIONS).progressed(place) },
-    [importHistory({ db, inbound: () => get(INBOUND) }), syncContacts({ db, bus, limits: get(LIMITS), erased: new ErasedAddresses(options.secret), settle: (tenantId, identities) => get(MERGES).settle(tenantId, identities) })],
-  ))
-  once(DELIVERIES, () => createDeliveries({ db, bus, feed: get(FEED), log, node: nodes.name, open: (id) => get(SESSIONS).find(id), openIds: () => get(SESSIONS).openIds() }))
-  once(FETCHES, () => createMediaFetches({ db, bus, media: get(MEDIA), feed: get(FEED), log, session: (id) => get(SESSIONS).find(id)?.session, openIds: () => get(SESSIONS).openIds() }))
-  once(INBOUND, () => createInbound({
-    db, bus, feed: get(FEED), realtime: get(REALTIME), settings: get(SETTINGS), protocols: get(PROTOCOLS), metrics: get(METRICS), log, echoed: (source, message) => get(DELIVERIES).echoed(source, message),
-    settle: (tenantId, identities) => get(MERGES).settle(tenantId, identities), awaited: (id) => get(FETCHES).poke(id),
-  }))
+  once(TASK_RUNNER, () =>
+    createTaskRunner(
+      {
+        db,
+        bus,
+        log,
+        find: (id) => get(DIRECTORY).find(id),
+        session: (id) => get(SESSIONS).find(id)?.session,
+        openIds: () => get(SESSIONS).openIds(),
+        progressed: (place) => get(CONNECTIONS).progressed(place),
+      },
+      [
+        importHistory({ db, inbound: () => get(INBOUND) }),
+        syncContacts({
+          db,
+          bus,
+          limits: get(LIMITS),
+          erased: new ErasedAddresses(options.secret),
+          settle: (tenantId, identities) => get(MERGES).settle(tenantId, identities),
+        }),
+      ],
+    ),
+  )
+  once(DELIVERIES, () =>
+    createDeliveries({
+      db,
+      bus,
+      feed: get(FEED),
+      log,
+      node: nodes.name,
+      open: (id) => get(SESSIONS).find(id),
+      openIds: () => get(SESSIONS).openIds(),
+    }),
+  )
+  once(FETCHES, () =>
+    createMediaFetches({
+      db,
+      bus,
+      media: get(MEDIA),
+      feed: get(FEED),
+      log,
+      session: (id) => get(SESSIONS).find(id)?.session,
+      openIds: () => get(SESSIONS).openIds(),
+    }),
+  )
+  once(INBOUND, () =>
+    createInbound({
+      db,
+      bus,
+      feed: get(FEED),
+      realtime: get(REALTIME),
+      settings: get(SETTINGS),
+      protocols: get(PROTOCOLS),
+      metrics: get(METRICS),
+      log,
+      echoed: (source, message) => get(DELIVERIES).echoed(source, message),
+      settle: (tenantId, identities) => get(MERGES).settle(tenantId, identities),
+      awaited: (id) => get(FETCHES).poke(id),
+    }),
+  )
 }
 
 /** The calls of tickets, messages, contacts and channels. */
@@ -189,19 +456,62 @@ export function conversationCalls(making: Making): BoundRoute[] {
     ...attributeRoutes(new AttributesService({ db: get(DATABASE) })),
     ...contactSegmentRoutes(new ContactSegmentsService({ db: get(DATABASE), settings: get(SETTINGS) })),
     ...ticketViewRoutes(new TicketViewsService({ db: get(DATABASE), settings: get(SETTINGS) })),
-    ...transcriptRoutes(new Transcripts({ db: get(DATABASE), media: get(MEDIA), settings: get(SETTINGS), tenants: get(TENANTS), clock: get(CLOCK), log: making.options.log })),
-    ...draftRoutes(new DraftsService({ db: get(DATABASE), media: get(MEDIA), settings: get(SETTINGS), clock: get(CLOCK) })),
-    ...messageRoutes({ messages: get(MESSAGES), acts: get(ACTS), forwards: get(FORWARDS), scheduled: get(SCHEDULED), uploads: get(UPLOADS) }),
+    ...transcriptRoutes(
+      new Transcripts({
+        db: get(DATABASE),
+        media: get(MEDIA),
+        settings: get(SETTINGS),
+        tenants: get(TENANTS),
+        clock: get(CLOCK),
+        log: making.options.log,
+      }),
+    ),
+    ...draftRoutes(
+      new DraftsService({ db: get(DATABASE), media: get(MEDIA), settings: get(SETTINGS), clock: get(CLOCK) }),
+    ),
+    ...messageRoutes({
+      messages: get(MESSAGES),
+      acts: get(ACTS),
+      forwards: get(FORWARDS),
+      scheduled: get(SCHEDULED),
+      uploads: get(UPLOADS),
+    }),
     ...contactRoutes({
-      contacts: get(CONTACTS), merges: get(MERGES),
-      creation: new ContactCreation({ db: get(DATABASE), bus: get(BUS), limits: get(LIMITS), realtime: get(REALTIME), clock: get(CLOCK) }),
-      changes: new ContactChanges({ db: get(DATABASE), bus: get(BUS), feed: get(FEED), realtime: get(REALTIME), settings: get(SETTINGS), clock: get(CLOCK), pictures: get(PICTURES) }),
-      notes: new ContactNotes({ db: get(DATABASE), media: get(MEDIA), settings: get(SETTINGS), realtime: get(REALTIME) }),
+      contacts: get(CONTACTS),
+      merges: get(MERGES),
+      creation: new ContactCreation({
+        db: get(DATABASE),
+        bus: get(BUS),
+        limits: get(LIMITS),
+        realtime: get(REALTIME),
+        clock: get(CLOCK),
+      }),
+      changes: new ContactChanges({
+        db: get(DATABASE),
+        bus: get(BUS),
+        feed: get(FEED),
+        realtime: get(REALTIME),
+        settings: get(SETTINGS),
+        clock: get(CLOCK),
+        pictures: get(PICTURES),
+      }),
+      notes: new ContactNotes({
+        db: get(DATABASE),
+        media: get(MEDIA),
+        settings: get(SETTINGS),
+        realtime: get(REALTIME),
+      }),
     }),
     ...birthdayRoutes(get(BIRTHDAYS)),
     ...contactImportRoutes(get(CONTACT_IMPORTS)),
     ...contactBulkRoutes({
-      exports: new ContactExport({ db: get(DATABASE), settings: get(SETTINGS), contacts: get(CONTACTS) }), duplicates: new ContactDuplicates({ db: get(DATABASE), media: get(MEDIA), settings: get(SETTINGS), merges: get(MERGES) }),
+      exports: new ContactExport({ db: get(DATABASE), settings: get(SETTINGS), contacts: get(CONTACTS) }),
+      duplicates: new ContactDuplicates({
+        db: get(DATABASE),
+        media: get(MEDIA),
+        settings: get(SETTINGS),
+        merges: get(MERGES),
+      }),
     }),
     ...connectionRoutes(get(CONNECTIONS), get(TASKS), (caller) => get(ENTRY).isConfirmed(caller)),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }),
@@ -214,12 +524,22 @@ export function conversationCalls(making: Making): BoundRoute[] {
 function ticketCalls({ get, options: { log } }: Making): BoundRoute[] {
   const shared = { db: get(DATABASE), bus: get(BUS), feed: get(FEED) }
   const tickets = get(TICKETS)
-  const boards = new TicketBoards({ ...shared, media: get(MEDIA), settings: get(SETTINGS), windows: () => serviceWindowsOf(get(PLUGINS).channels), picture: (tenantId, image) => get(PICTURES).url(tenantId, image) })
-  return [...ticketBoardRoutes(boards), ...ticketBatchRoutes(new TicketBatches({ ...shared, jobs: get(JOBS) })), ...ticketRoutes({
-    tickets,
-    transfers: get(TRANSFERS),
-    merges: new TicketMerges({ ...shared, settings: get(SETTINGS), tickets }),
-    deletion: new TicketDeletion({ ...shared, jobs: get(JOBS), removeFiles: get(FILE_REMOVAL) }),
-    log,
-  })]
+  const boards = new TicketBoards({
+    ...shared,
+    media: get(MEDIA),
+    settings: get(SETTINGS),
+    windows: () => serviceWindowsOf(get(PLUGINS).channels),
+    picture: (tenantId, image) => get(PICTURES).url(tenantId, image),
+  })
+  return [
+    ...ticketBoardRoutes(boards),
+    ...ticketBatchRoutes(new TicketBatches({ ...shared, jobs: get(JOBS) })),
+    ...ticketRoutes({
+      tickets,
+      transfers: get(TRANSFERS),
+      merges: new TicketMerges({ ...shared, settings: get(SETTINGS), tickets }),
+      deletion: new TicketDeletion({ ...shared, jobs: get(JOBS), removeFiles: get(FILE_REMOVAL) }),
+      log,
+    }),
+  ]
 }

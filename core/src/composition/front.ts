@@ -60,7 +60,10 @@ import {
 } from './tokens.ts'
 
 /** The routes of core, and how those of plugins get in and out beside them. */
-export interface RouteTable { readonly core: readonly BoundRoute[]; routing(): Routing | undefined }
+export interface RouteTable {
+  readonly core: readonly BoundRoute[]
+  routing(): Routing | undefined
+}
 
 /** Plugins, and the HTTP face with everything that stands before a route. */
 export function makeFront({ once, get, options, shares, addressOf }: Making, routes: RouteTable): void {
@@ -69,36 +72,115 @@ export function makeFront({ once, get, options, shares, addressOf }: Making, rou
   const bus = get(BUS)
   once(INSTALLATIONS, () => new InstallationStore(db))
   once(FILES, () => new PluginFiles(join(options.dataDir, 'plugins')))
-  once(INSTALLED, () => new InstalledPlugins({ store: get(INSTALLATIONS), files: get(FILES), bus, log, host: () => get(PLUGINS) }))
-  once(PLUGINS, () => createPluginHost({
-    folders: options.pluginFolders, installed: () => get(INSTALLED).present(), routing: routes.routing, ownerUrl, secret, roles, databaseConnections: new PluginConnections(shares.plugins), coreRoutes: routes.core, egress: get(EGRESS), realtime: get(REALTIME), permissions: get(PERMISSIONS), clock: get(CLOCK),
-    db, bus, jobs: get(JOBS), vault: get(VAULT), media: get(MEDIA), log,
-    routeMedia: { users: get(BOUNDED_MEDIA), strangers: sweptMedia(get(BOUNDED_MEDIA)) }, visitors: get(VISITORS), captcha: get(CAPTCHA), planLimits: (tenantId) => get(LIMITS).forPlugins(tenantId),
-    ports: corePorts({ db, bus: () => bus, feed: () => get(FEED), media: get(MEDIA), windows: () => serviceWindowsOf(get(PLUGINS).channels), contacts: () => get(CONTACTS), messages: () => get(MESSAGES), settings: get(SETTINGS), notifications: () => get(NOTIFICATIONS), realtime: get(REALTIME), bots: () => get(BOTS), tickets: () => get(TICKETS), transfers: () => get(TRANSFERS) }),
-    subjects: subjectReader({ db, media: get(MEDIA), windows: () => serviceWindowsOf(get(PLUGINS).channels), settings: get(SETTINGS), clock: get(CLOCK) }),
-    acting: actingAs({ tickets: () => get(TICKETS), transfers: () => get(TRANSFERS), messages: () => get(MESSAGES), acts: () => get(ACTS), plugins: () => get(PLUGINS) }),
-    connections: {
-      list: (tenantId, plugin) => get(CONNECTIONS).ofPlugin(tenantId, plugin),
-      async lookup(connectionId) {
-        const connection = await get(DIRECTORY).find(connectionId)
-        return connection && { tenantId: connection.tenantId, plugin: connection.plugin, active: connection.active, context: (signal) => get(DIRECTORY).context(connection, signal) }
+  once(
+    INSTALLED,
+    () => new InstalledPlugins({ store: get(INSTALLATIONS), files: get(FILES), bus, log, host: () => get(PLUGINS) }),
+  )
+  once(PLUGINS, () =>
+    createPluginHost({
+      folders: options.pluginFolders,
+      installed: () => get(INSTALLED).present(),
+      routing: routes.routing,
+      ownerUrl,
+      secret,
+      roles,
+      databaseConnections: new PluginConnections(shares.plugins),
+      coreRoutes: routes.core,
+      egress: get(EGRESS),
+      realtime: get(REALTIME),
+      permissions: get(PERMISSIONS),
+      clock: get(CLOCK),
+      db,
+      bus,
+      jobs: get(JOBS),
+      vault: get(VAULT),
+      media: get(MEDIA),
+      log,
+      routeMedia: { users: get(BOUNDED_MEDIA), strangers: sweptMedia(get(BOUNDED_MEDIA)) },
+      visitors: get(VISITORS),
+      captcha: get(CAPTCHA),
+      planLimits: (tenantId) => get(LIMITS).forPlugins(tenantId),
+      ports: corePorts({
+        db,
+        bus: () => bus,
+        feed: () => get(FEED),
+        media: get(MEDIA),
+        windows: () => serviceWindowsOf(get(PLUGINS).channels),
+        contacts: () => get(CONTACTS),
+        messages: () => get(MESSAGES),
+        settings: get(SETTINGS),
+        notifications: () => get(NOTIFICATIONS),
+        realtime: get(REALTIME),
+        bots: () => get(BOTS),
+        tickets: () => get(TICKETS),
+        transfers: () => get(TRANSFERS),
+      }),
+      subjects: subjectReader({
+        db,
+        media: get(MEDIA),
+        windows: () => serviceWindowsOf(get(PLUGINS).channels),
+        settings: get(SETTINGS),
+        clock: get(CLOCK),
+      }),
+      acting: actingAs({
+        tickets: () => get(TICKETS),
+        transfers: () => get(TRANSFERS),
+        messages: () => get(MESSAGES),
+        acts: () => get(ACTS),
+        plugins: () => get(PLUGINS),
+      }),
+      connections: {
+        list: (tenantId, plugin) => get(CONNECTIONS).ofPlugin(tenantId, plugin),
+        async lookup(connectionId) {
+          const connection = await get(DIRECTORY).find(connectionId)
+          return (
+            connection && {
+              tenantId: connection.tenantId,
+              plugin: connection.plugin,
+              active: connection.active,
+              context: (signal) => get(DIRECTORY).context(connection, signal),
+            }
+          )
+        },
       },
-    },
-  }))
-  once(HTTP, () => createHttp({
-    log, metrics: get(METRICS), authenticator: get(ACCESS), permits: (viewer, permission) => viewer.can(permission), isPermission: (permission) => get(PERMISSIONS).isKnown(permission), rate: options.rate ?? createRateLimiter(), idempotency: createIdempotency(db),
-    config: { publicUrl: options.publicUrl }, addressOf, beforeHandle: async (route, caller) => {
-      await get(ENTRY).admit(route, caller)
-      await get(PLUGINS).admit(route, caller)
-    },
-    fallbacks: [servePluginAssets((id, mark) => get(PLUGINS).assets(id, mark)), ...(options.shellDist ? [serveShell({ dist: options.shellDist, logo: () => get(GLOBALS).get('logoUrl'), name: () => get(GLOBALS).get('applicationName') })] : [])],
-  }))
+    }),
+  )
+  once(HTTP, () =>
+    createHttp({
+      log,
+      metrics: get(METRICS),
+      authenticator: get(ACCESS),
+      permits: (viewer, permission) => viewer.can(permission),
+      isPermission: (permission) => get(PERMISSIONS).isKnown(permission),
+      rate: options.rate ?? createRateLimiter(),
+      idempotency: createIdempotency(db),
+      config: { publicUrl: options.publicUrl },
+      addressOf,
+      beforeHandle: async (route, caller) => {
+        await get(ENTRY).admit(route, caller)
+        await get(PLUGINS).admit(route, caller)
+      },
+      fallbacks: [
+        servePluginAssets((id, mark) => get(PLUGINS).assets(id, mark)),
+        ...(options.shellDist
+          ? [
+              serveShell({
+                dist: options.shellDist,
+                logo: () => get(GLOBALS).get('logoUrl'),
+                name: () => get(GLOBALS).get('applicationName'),
+              }),
+            ]
+          : []),
+      ],
+    }),
+  )
 }
 
 /** The calls around plugins. */
 export const pluginCalls = (making: Making): BoundRoute[] => [
   ...pluginRoutes({
-    host: making.get(PLUGINS), timeZone: (tenantId) => making.get(TENANTS).timeZone(tenantId),
+    host: making.get(PLUGINS),
+    timeZone: (tenantId) => making.get(TENANTS).timeZone(tenantId),
     isConfirmed: (caller) => making.get(ENTRY).isConfirmed(caller),
   }),
   ...pluginInstallation(making),
@@ -109,8 +191,16 @@ function pluginInstallation({ get, options }: Making): BoundRoute[] {
   const inbox = new PluginInbox(join(options.dataDir, 'plugins-inbox'))
   const publishers = new Publishers(get(DATABASE))
   const installer = new Installer({
-    store: get(INSTALLATIONS), files: get(FILES), inbox, publishers, installed: get(INSTALLED), host, bus: get(BUS), jobs: get(JOBS),
-    signaturesRequired: options.pluginSignatures !== 'ask', eraseSchema: (plugin) => erasePlugin(options.ownerUrl, plugin),
+    store: get(INSTALLATIONS),
+    files: get(FILES),
+    inbox,
+    publishers,
+    installed: get(INSTALLED),
+    host,
+    bus: get(BUS),
+    jobs: get(JOBS),
+    signaturesRequired: options.pluginSignatures !== 'ask',
+    eraseSchema: (plugin) => erasePlugin(options.ownerUrl, plugin),
   })
   return installationRoutes({ installer, inbox, publishers, host })
 }

@@ -36,12 +36,41 @@ export function makeNotifications({ once, get, options: { secret, publicUrl, log
   once(CHOICES, () => new NotificationChoices({ db }))
   once(PUSH_KEYS, () => new PushKeys({ db, secret }))
   once(PUSH_SUBSCRIPTIONS, () => new PushSubscriptions({ db, secret }))
-  once(PUSH_SENDER, () => new PushSender({ keys: get(PUSH_KEYS), egress: get(EGRESS), subject: publicUrl?.startsWith('https:') ? publicUrl : unnamedSubject }))
-  once(NOTIFICATIONS, () => new TicketNotifications({
-    db, bus, jobs: get(JOBS), clock: get(CLOCK), sessions: get(ACCESS).sessions, settings: get(SETTINGS), choices: get(CHOICES), subscriptions: get(PUSH_SUBSCRIPTIONS), sender: get(PUSH_SENDER), attention: get(ATTENTION), realtime: get(REALTIME), feed: get(FEED), log,
-  }))
+  once(
+    PUSH_SENDER,
+    () =>
+      new PushSender({
+        keys: get(PUSH_KEYS),
+        egress: get(EGRESS),
+        subject: publicUrl?.startsWith('https:') ? publicUrl : unnamedSubject,
+      }),
+  )
+  once(
+    NOTIFICATIONS,
+    () =>
+      new TicketNotifications({
+        db,
+        bus,
+        jobs: get(JOBS),
+        clock: get(CLOCK),
+        sessions: get(ACCESS).sessions,
+        settings: get(SETTINGS),
+        choices: get(CHOICES),
+        subscriptions: get(PUSH_SUBSCRIPTIONS),
+        sender: get(PUSH_SENDER),
+        attention: get(ATTENTION),
+        realtime: get(REALTIME),
+        feed: get(FEED),
+        log,
+      }),
+  )
 }
 
 /** The calls about what one wants to be told. */
 export const notificationCalls = ({ get }: Making): readonly BoundRoute[] =>
-  notificationRoutes({ choices: get(CHOICES), subscriptions: get(PUSH_SUBSCRIPTIONS), sender: get(PUSH_SENDER), keys: get(PUSH_KEYS) })
+  notificationRoutes({
+    choices: get(CHOICES),
+    subscriptions: get(PUSH_SUBSCRIPTIONS),
+    sender: get(PUSH_SENDER),
+    keys: get(PUSH_KEYS),
+  })

@@ -9,17 +9,35 @@ import { readinessInformation } from '../operations/readiness-information.ts'
 import { JobTools } from '../tools/job-tools.ts'
 import type { Making } from './app-options.ts'
 import {
-  BUS, CLOCK, DATABASE, DEPARTURES, INBOUND, METRICS, OPERATIONS, PLUGINS, REALTIME, SESSIONS,
+  BUS,
+  CLOCK,
+  DATABASE,
+  DEPARTURES,
+  INBOUND,
+  METRICS,
+  OPERATIONS,
+  PLUGINS,
+  REALTIME,
+  SESSIONS,
 } from './tokens.ts'
 
 /** How the installation stands, for who runs it. */
 export function makeOperations({ once, get, nodes }: Making): void {
   once(DEPARTURES, () => new NodeDepartures(nodes, get(CLOCK)))
-  once(OPERATIONS, () => new Operations({
-    db: get(DATABASE), bus: get(BUS), jobs: new JobTools({ db: get(DATABASE) }), clock: get(CLOCK), node: nodes.name,
-    departures: () => get(DEPARTURES).latest(), pluginPool: () => get(PLUGINS).pool(),
-    usableOf: (asked) => get(PLUGINS).channels.usableOf(asked),
-  }))
+  once(
+    OPERATIONS,
+    () =>
+      new Operations({
+        db: get(DATABASE),
+        bus: get(BUS),
+        jobs: new JobTools({ db: get(DATABASE) }),
+        clock: get(CLOCK),
+        node: nodes.name,
+        departures: () => get(DEPARTURES).latest(),
+        pluginPool: () => get(PLUGINS).pool(),
+        usableOf: (asked) => get(PLUGINS).channels.usableOf(asked),
+      }),
+  )
 }
 
 /** Probes and metrics, and the calls of who runs the installation. */
@@ -28,11 +46,14 @@ export function operationCalls({ get, nodes }: Making, phase: () => NodePhase): 
   registerOperationMetrics({ metrics, operations, node: nodes.name, sockets: () => get(REALTIME).sockets() })
   return [
     ...healthRoutes({
-      checks: { database: () => db.raw`select 1`, inbound: () => get(INBOUND).check() }, phase, metrics,
+      checks: { database: () => db.raw`select 1`, inbound: () => get(INBOUND).check() },
+      phase,
+      metrics,
       information: readinessInformation({ operations, openSessions: () => get(SESSIONS).openIds().length }),
     }),
     ...operationsRoutes({
-      operations, letters: new InstallationLetters({ db, dead: get(BUS).dead, clock: get(CLOCK) }),
+      operations,
+      letters: new InstallationLetters({ db, dead: get(BUS).dead, clock: get(CLOCK) }),
     }),
   ]
 }

@@ -67,20 +67,39 @@ export function makePlumbing({ once, get, options, shares, address, addressOf }:
   once(VISITORS, () => new VisitorGate({ clock: get(CLOCK), figures: options.visitorFigures }))
   once(EGRESS, () => createEgress(options.egress))
   once(JOBS, () => graphileJobs({ appUrl: options.appUrl, log, connections: shares.jobs }))
-  once(MAILER, () => new Mailer({ jobs: get(JOBS), settings: get(GLOBALS), egress: get(EGRESS), secret, clock: get(CLOCK), log, address }))
+  once(
+    MAILER,
+    () =>
+      new Mailer({
+        jobs: get(JOBS),
+        settings: get(GLOBALS),
+        egress: get(EGRESS),
+        secret,
+        clock: get(CLOCK),
+        log,
+        address,
+      }),
+  )
   once(BACKGROUND, () => new Background(log))
   once(SETTINGS, () => new SettingsService({ db, bus }))
   once(GLOBALS, () => new GlobalSettings({ db, bus, secret }))
   once(CACHES, () => new CacheTools({ db, bus }))
   once(WIRE, () => createWire(get(HTTP)))
-  once(REALTIME, () => createRealtime({
-    server: get(WIRE), bus, log, publicUrl: options.publicUrl, addressOf,
-    visibilityOf: (tenantId) => get(SETTINGS).visibility(tenantId),
-    authenticate: (accessToken, sessionId) => get(SOCKET_RULES).authenticate(accessToken, sessionId), review: (sessionIds) => get(SOCKET_RULES).review(sessionIds),
-    onViewing: ({ page, sessionId, viewer }, shown) => {
-      get(ATTENTION).noted({ page, tenantId: viewer.tenantId, userId: viewer.userId, sessionId, ...shown })
-      get(TICKET_PRESENCE).noted(viewer, page, shown.ticketId)
-    },
-    onAgentTyping: (viewer, ticketId, mode) => get(SIGNALS).typing(viewer, ticketId, mode),
-  }))
+  once(REALTIME, () =>
+    createRealtime({
+      server: get(WIRE),
+      bus,
+      log,
+      publicUrl: options.publicUrl,
+      addressOf,
+      visibilityOf: (tenantId) => get(SETTINGS).visibility(tenantId),
+      authenticate: (accessToken, sessionId) => get(SOCKET_RULES).authenticate(accessToken, sessionId),
+      review: (sessionIds) => get(SOCKET_RULES).review(sessionIds),
+      onViewing: ({ page, sessionId, viewer }, shown) => {
+        get(ATTENTION).noted({ page, tenantId: viewer.tenantId, userId: viewer.userId, sessionId, ...shown })
+        get(TICKET_PRESENCE).noted(viewer, page, shown.ticketId)
+      },
+      onAgentTyping: (viewer, ticketId, mode) => get(SIGNALS).typing(viewer, ticketId, mode),
+    }),
+  )
 }

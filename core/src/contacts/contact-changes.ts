@@ -1,4 +1,14 @@
-import { ContactDeleted, ContactUpdated, Refusal, seesMasked, type AttributeValues, type ContactChange, type ContactId, type UploadedFile, type Viewer } from '@recado/contracts'
+import {
+  ContactDeleted,
+  ContactUpdated,
+  Refusal,
+  seesMasked,
+  type AttributeValues,
+  type ContactChange,
+  type ContactId,
+  type UploadedFile,
+  type Viewer,
+} from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import { attributesAfter } from '../attributes/attribute-writing.ts'
 import { audit } from '../audit/audit.ts'
@@ -29,18 +39,24 @@ export interface ContactChangesDeps {
   readonly pictures: Pick<Pictures, 'store' | 'discard'>
 }
 
-type Held = { id: string; number: string | null; email: string | null; attributes: AttributeValues } & Record<string, unknown>
+type Held = { id: string; number: string | null; email: string | null; attributes: AttributeValues } & Record<
+  string,
+  unknown
+>
 
 /** Changing and deleting contacts by hand. The id of a contact that was merged stands for the one it is part of. */
 export class ContactChanges {
   readonly #deps: ContactChangesDeps
-  constructor(deps: ContactChangesDeps) { this.#deps = deps }
+  constructor(deps: ContactChangesDeps) {
+    this.#deps = deps
+  }
 
   /**
-   * Only what is given changes. A new number or address is the person's own from now on; the one before is forgotten while
-   * nobody has written, and stays a way to reach them once there are conversations, or if it came with somebody who was merged. Who sees data masked cannot write the
-   * mask back: it counts as unchanged.
-   * @throws Refusal ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, ERR_VALIDATION, ERR_NO_TAG_FOUND, ERR_NO_USER_FOUND, ERR_NO_PERMISSION
+   * Only what is given changes. A new number or address is the person's own from now on; the one before is forgotten
+   * while nobody has written, and stays a way to reach them once there are conversations, or if it came with somebody
+   * who was merged. Who sees data masked cannot write the mask back: it counts as unchanged.
+   * @throws Refusal ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, ERR_VALIDATION, ERR_NO_TAG_FOUND, ERR_NO_USER_FOUND,
+   * ERR_NO_PERMISSION
    */
   async change(viewer: Viewer, contactId: string, given: ContactChange): Promise<ContactId> {
     const { db, bus, clock, realtime, settings } = this.#deps
@@ -52,12 +68,25 @@ export class ContactChanges {
       // Locks are taken in the order of migration 0006: identities, then the contact.
       await lockIdentities(tx, tenantId, typedIdentities(columns))
       const held = await this.#hold(tx, tenantId, contactId)
-      const own = given.attributes && await attributesAfter(tx, tenantId, 'contact', held.attributes, given.attributes)
+      const own =
+        given.attributes && (await attributesAfter(tx, tenantId, 'contact', held.attributes, given.attributes))
       await this.#replaceIdentities(tx, tenantId, held, columns)
-      await tx.update(contact).set({ ...columns, ...(own && { attributes: own.values }), ...(columns.number !== undefined && columns.number !== held.number && columns.whatsappValidated === undefined && { whatsappValidated: false }), updatedAt: sql`now()` as never })
+      await tx
+        .update(contact)
+        .set({
+          ...columns,
+          ...(own && { attributes: own.values }),
+          ...(columns.number !== undefined &&
+            columns.number !== held.number &&
+            columns.whatsappValidated === undefined && { whatsappValidated: false }),
+          updatedAt: sql`now()` as never,
+        })
         .where(and(eq(contact.tenantId, tenantId), eq(contact.id, held.id)))
       await writeBelongings(tx, viewer, held.id, given)
-      const fields = [...Object.keys(given).filter((field) => field !== 'attributes'), ...(own?.changed ?? []).map((key) => `attributes.${key}`)].toSorted()
+      const fields = [
+        ...Object.keys(given).filter((field) => field !== 'attributes'),
+        ...(own?.changed ?? []).map((key) => `attributes.${key}`),
+      ].toSorted()
       await audit(tx, { tenantId, userId, action: 'contacts.update', subject: held.id, facts: { fields } })
       await bus.publish(tx, { tenantId, name: ContactUpdated.name, key: held.id, data: { contactId: held.id, fields } })
       return held.id as ContactId
@@ -72,18 +101,36 @@ export class ContactChanges {
    * A picture of the person; null takes it away, whoever brought it.
    * @throws Refusal ERR_NO_CONTACT_FOUND, ERR_NO_FILE_UPLOADED, ERR_FILE_TYPE, ERR_INVALID_IMAGE, ERR_IMAGE_TOO_LARGE
    */
-  async setPicture({ tenantId, userId }: Viewer, contactId: string, files: readonly UploadedFile[] | null): Promise<ContactId> {
+  async setPicture(
+    { tenantId, userId }: Viewer,
+    contactId: string,
+    files: readonly UploadedFile[] | null,
+  ): Promise<ContactId> {
     const { db, bus, realtime, pictures } = this.#deps
     // Asked before a file is kept, and again with it.
     if (files) await db.tenant(tenantId, (tx) => this.#hold(tx, tenantId, contactId))
-    const image = files && await pictures.store(tenantId, files)
+    const image = files && (await pictures.store(tenantId, files))
     const { id, before } = await db.tenant(tenantId, async (tx) => {
       const held = await this.#hold(tx, tenantId, contactId)
       const own = and(eq(contact.tenantId, tenantId), eq(contact.id, held.id))
       const [shown] = await tx.select({ picture: contact.profilePicUrl }).from(contact).where(own)
-      await tx.update(contact).set({ profilePicUrl: image && storedPicture(image), updatedAt: sql`now()` as never }).where(own)
-      await audit(tx, { tenantId, userId, action: 'contacts.update', subject: held.id, facts: { fields: ['profilePicUrl'] } })
-      await bus.publish(tx, { tenantId, name: ContactUpdated.name, key: held.id, data: { contactId: held.id, fields: ['profilePicUrl'] } })
+      await tx
+        .update(contact)
+        .set({ profilePicUrl: image && storedPicture(image), updatedAt: sql`now()` as never })
+        .where(own)
+      await audit(tx, {
+        tenantId,
+        userId,
+        action: 'contacts.update',
+        subject: held.id,
+        facts: { fields: ['profilePicUrl'] },
+      })
+      await bus.publish(tx, {
+        tenantId,
+        name: ContactUpdated.name,
+        key: held.id,
+        data: { contactId: held.id, fields: ['profilePicUrl'] },
+      })
       return { id: held.id as ContactId, before: shown?.picture ?? null }
     })
     bus.poke()
@@ -94,8 +141,8 @@ export class ContactChanges {
   }
 
   /**
-   * Deletes a contact nobody ever talked with, and everybody merged into it, with identities, notes, tags and wallets. What
-   * was asked about the person by law stays, with a shell that names nobody.
+   * Deletes a contact nobody ever talked with, and everybody merged into it, with identities, notes, tags and wallets.
+   * What was asked about the person by law stays, with a shell that names nobody.
    * @throws Refusal ERR_NO_CONTACT_FOUND, ERR_CONTACT_TICKETS_REGISTERED, ERR_ERASURE_RUNNING
    */
   async remove({ tenantId, userId }: Viewer, contactId: string): Promise<void> {
@@ -107,17 +154,28 @@ export class ContactChanges {
         with recursive those as (select ${held.id}::uuid as id union select c.id from core.contact c join those t on c.tenant_id = ${tenantId} and c.merged_into = t.id)
         select c.id, c.profile_pic_url as picture from core.contact c where c.tenant_id = ${tenantId} and c.id in (select id from those) order by c.id for update`)
       const theirs = sql`${sql.param(people.map((person) => person.id))}::uuid[]`
-      const [talked] = await tx.execute(sql`select 1 from core.ticket where tenant_id = ${tenantId} and contact_id = any (${theirs}) limit 1`)
+      const [talked] = await tx.execute(
+        sql`select 1 from core.ticket where tenant_id = ${tenantId} and contact_id = any (${theirs}) limit 1`,
+      )
       if (talked) throw new Refusal('ERR_CONTACT_TICKETS_REGISTERED')
-      const asked = await tx.execute<{ kind: string; state: string }>(sql`select kind, state from core.privacy_request where tenant_id = ${tenantId} and contact_id = any (${theirs})`)
-      if (asked.some(({ kind, state }) => kind === 'erasure' && state === 'running')) throw new Refusal('ERR_ERASURE_RUNNING')
+      const asked = await tx.execute<{ kind: string; state: string }>(
+        sql`select kind, state from core.privacy_request where tenant_id = ${tenantId} and contact_id = any (${theirs})`,
+      )
+      if (asked.some(({ kind, state }) => kind === 'erasure' && state === 'running'))
+        throw new Refusal('ERR_ERASURE_RUNNING')
       if (asked.length > 0) {
         const shell = newId()
-        await tx.execute(sql`insert into core.contact (id, tenant_id, name, erased_at) values (${shell}, ${tenantId}, '—', now())`)
-        await tx.execute(sql`update core.privacy_request set contact_id = ${shell} where tenant_id = ${tenantId} and contact_id = any (${theirs})`)
+        await tx.execute(
+          sql`insert into core.contact (id, tenant_id, name, erased_at) values (${shell}, ${tenantId}, '—', now())`,
+        )
+        await tx.execute(
+          sql`update core.privacy_request set contact_id = ${shell} where tenant_id = ${tenantId} and contact_id = any (${theirs})`,
+        )
       }
       await tx.execute(sql`select core.forget_merges(${tenantId}, ${theirs})`)
-      await tx.execute(sql`update core.contact set merged_into = null where tenant_id = ${tenantId} and merged_into = any (${theirs})`)
+      await tx.execute(
+        sql`update core.contact set merged_into = null where tenant_id = ${tenantId} and merged_into = any (${theirs})`,
+      )
       await tx.execute(sql`delete from core.contact where tenant_id = ${tenantId} and id = any (${theirs})`)
       await audit(tx, { tenantId, userId, action: 'contacts.delete', subject: held.id })
       await bus.publish(tx, { tenantId, name: ContactDeleted.name, key: held.id, data: { contactId: held.id } })
@@ -129,13 +187,23 @@ export class ContactChanges {
   }
 
   async #shown(tx: Tx, tenantId: string, contactId: string): Promise<typeof contact.$inferSelect> {
-    const [row] = await tx.select().from(contact).where(and(eq(contact.tenantId, tenantId), eq(contact.id, sql`core.surviving_contact(${tenantId}, ${contactId})`)))
+    const [row] = await tx
+      .select()
+      .from(contact)
+      .where(
+        and(eq(contact.tenantId, tenantId), eq(contact.id, sql`core.surviving_contact(${tenantId}, ${contactId})`)),
+      )
     if (!row) throw new Refusal('ERR_NO_CONTACT_FOUND')
     return row
   }
 
   /** Whoever merges at the same moment waits or has been; then the survivor is another one, which is looked up anew. */
-  async #hold(tx: Tx, tenantId: string, contactId: string, lock: 'no key update' | 'update' = 'no key update'): Promise<Held> {
+  async #hold(
+    tx: Tx,
+    tenantId: string,
+    contactId: string,
+    lock: 'no key update' | 'update' = 'no key update',
+  ): Promise<Held> {
     const [held] = await tx.execute<Held & { merged: boolean }>(sql`
       select c.id, c.number, c.email, c.attributes, c.merged_into is not null as merged from core.contact c where c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, ${contactId}) and c.erased_at is null for ${sql.raw(lock)}`)
     if (!held) throw new Refusal('ERR_NO_CONTACT_FOUND')
@@ -143,7 +211,10 @@ export class ContactChanges {
   }
 
   async #replaceIdentities(tx: Tx, tenantId: string, held: Held, columns: ContactColumns): Promise<void> {
-    const gone = typedIdentities({ number: columns.number !== undefined && columns.number !== held.number ? held.number : null, email: columns.email !== undefined && columns.email !== held.email ? held.email : null })
+    const gone = typedIdentities({
+      number: columns.number !== undefined && columns.number !== held.number ? held.number : null,
+      email: columns.email !== undefined && columns.email !== held.email ? held.email : null,
+    })
     for (const { kind, value } of gone) {
       await tx.execute(sql`
         delete from core.contact_identity i where i.tenant_id = ${tenantId} and i.contact_id = ${held.id} and i.origin_id is null and i.kind = ${kind} and i.value = ${value}
@@ -153,8 +224,11 @@ export class ContactChanges {
   }
 
   async #showTickets(tenantId: string, contactId: string): Promise<void> {
-    const [rows] = await this.#deps.db.read(tenantId, (query) => [query<{ id: string }>`
-      select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.contact_id = ${contactId} order by t.updated_at desc limit ${maxShownTickets}`])
-    if (rows.length > 0) void this.#deps.feed.show(tenantId, { tickets: rows.map(({ id }) => ({ id, type: 'ticket:update' })) })
+    const [rows] = await this.#deps.db.read(tenantId, (query) => [
+      query<{ id: string }>`
+      select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.contact_id = ${contactId} order by t.updated_at desc limit ${maxShownTickets}`,
+    ])
+    if (rows.length > 0)
+      void this.#deps.feed.show(tenantId, { tickets: rows.map(({ id }) => ({ id, type: 'ticket:update' })) })
   }
 }

@@ -22,12 +22,15 @@ export interface ContactCreationOptions {
 /** Contacts that somebody of the company writes down, before or without their having written. */
 export class ContactCreation {
   readonly #options: ContactCreationOptions
-  constructor(options: ContactCreationOptions) { this.#options = options }
+  constructor(options: ContactCreationOptions) {
+    this.#options = options
+  }
 
   /**
    * Number and address count as the person's own: who writes from there later is this contact. Somebody who has one of
    * them already is refused and not changed.
-   * @throws Refusal ERR_CONTACT_LIMIT_REACHED, ERR_DUPLICATED_CONTACT, ERR_VALIDATION, ERR_NO_TAG_FOUND, ERR_NO_USER_FOUND, ERR_NO_PERMISSION
+   * @throws Refusal ERR_CONTACT_LIMIT_REACHED, ERR_DUPLICATED_CONTACT, ERR_VALIDATION, ERR_NO_TAG_FOUND,
+   * ERR_NO_USER_FOUND, ERR_NO_PERMISSION
    */
   async create(viewer: Pick<Viewer, 'tenantId' | 'can'>, given: NewContact): Promise<ContactId> {
     const { db, bus, limits, realtime, clock } = this.#options
@@ -38,8 +41,18 @@ export class ContactCreation {
     await db.tenant(tenantId, async (tx) => {
       await limits.beforeContact(tx, tenantId)
       await lockIdentities(tx, tenantId, identities)
-      const own = given.attributes && await attributesAfter(tx, tenantId, 'contact', {}, given.attributes)
-      await tx.insert(contact).values({ extraInfo: [], isGroup: false, ...columns, ...(own && { attributes: own.values }), name: given.name, id, tenantId, createdAt: sql`now()` as never, updatedAt: sql`now()` as never })
+      const own = given.attributes && (await attributesAfter(tx, tenantId, 'contact', {}, given.attributes))
+      await tx.insert(contact).values({
+        extraInfo: [],
+        isGroup: false,
+        ...columns,
+        ...(own && { attributes: own.values }),
+        name: given.name,
+        id,
+        tenantId,
+        createdAt: sql`now()` as never,
+        updatedAt: sql`now()` as never,
+      })
       await claimIdentities(tx, tenantId, id, identities)
       await writeBelongings(tx, viewer, id, given)
       await bus.publish(tx, { tenantId, name: ContactCreated.name, key: id, data: { contactId: id } })

@@ -1,4 +1,11 @@
-import { maskEmail, maskName, maskNumber, type ContactChange, type ContactExtra, type ContactNoteInput } from '@recado/contracts'
+import {
+  maskEmail,
+  maskName,
+  maskNumber,
+  type ContactChange,
+  type ContactExtra,
+  type ContactNoteInput,
+} from '@recado/contracts'
 
 /** A contact as it is kept, as far as it may be shown masked. */
 export interface MaskedParts extends Readonly<Partial<Record<(typeof words)[number], string | null>>> {
@@ -6,20 +13,39 @@ export interface MaskedParts extends Readonly<Partial<Record<(typeof words)[numb
   readonly email: string | null
   readonly extraInfo: readonly ContactExtra[]
 }
-const words = ['name', 'firstName', 'lastName', 'businessName', 'source', 'category', 'instagram', 'telegramId'] as const
+const words = [
+  'name',
+  'firstName',
+  'lastName',
+  'businessName',
+  'source',
+  'category',
+  'instagram',
+  'telegramId',
+] as const
 
-/** What somebody to whom the contact is shown masked has changed of it: a mask that came back as it was shown is no change. */
+/**
+ * What somebody to whom the contact is shown masked has changed of it: a mask that came back as it was shown is no
+ * change.
+ */
 export function withoutMasks(given: ContactChange, kept: MaskedParts): ContactChange {
   const shown: Readonly<Partial<Record<keyof ContactChange, string | null>>> = {
-    number: kept.number && maskNumber(kept.number), email: kept.email && maskEmail(kept.email),
+    number: kept.number && maskNumber(kept.number),
+    email: kept.email && maskEmail(kept.email),
     ...Object.fromEntries(words.map((field) => [field, kept[field] == null ? null : maskName(kept[field])])),
   }
-  const changed = Object.fromEntries(Object.entries(given).filter(([field, value]) => typeof value !== 'string' || value !== shown[field as keyof ContactChange])) as ContactChange
+  const changed = Object.fromEntries(
+    Object.entries(given).filter(
+      ([field, value]) => typeof value !== 'string' || value !== shown[field as keyof ContactChange],
+    ),
+  ) as ContactChange
   if (!changed.extraInfo) return changed
   // Several may look the same masked: each stands for one, in their order.
   const left = [...kept.extraInfo]
   const unmasked = (entry: ContactExtra): ContactExtra => {
-    const place = left.findIndex(({ description, info }) => maskName(description) === entry.description && maskName(info) === entry.info)
+    const place = left.findIndex(
+      ({ description, info }) => maskName(description) === entry.description && maskName(info) === entry.info,
+    )
     return place < 0 ? entry : left.splice(place, 1)[0]!
   }
   return { ...changed, extraInfo: changed.extraInfo.map(unmasked) }
@@ -27,6 +53,7 @@ export function withoutMasks(given: ContactChange, kept: MaskedParts): ContactCh
 
 /** The same of a note, which is written as a whole. */
 export const noteWithoutMasks = (given: ContactNoteInput, kept: ContactNoteInput): ContactNoteInput => {
-  const unmasked = (field: keyof ContactNoteInput): string => (given[field] === maskName(kept[field]) ? kept[field] : given[field])
+  const unmasked = (field: keyof ContactNoteInput): string =>
+    given[field] === maskName(kept[field]) ? kept[field] : given[field]
   return { title: unmasked('title'), description: unmasked('description'), information: unmasked('information') }
 }

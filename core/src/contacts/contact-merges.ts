@@ -1,4 +1,16 @@
-import { maskName, Refusal, seesMasked, type Contact, type ContactMerge, type ContactMergePage, type ContactMergeQuery, type ErrorCode, type MergeId, type UserId, type Viewer } from '@recado/contracts'
+import {
+  maskName,
+  Refusal,
+  seesMasked,
+  type Contact,
+  type ContactMerge,
+  type ContactMergePage,
+  type ContactMergeQuery,
+  type ErrorCode,
+  type MergeId,
+  type UserId,
+  type Viewer,
+} from '@recado/contracts'
 import { sql as drizzleSql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { audit } from '../audit/audit.ts'
@@ -13,36 +25,80 @@ import type { IdentityKey } from './identity-claims.ts'
 /** Open clients are shown so many tickets of a merged contact; older ones are read anew when somebody opens them. */
 const maxShownTickets = 200
 
-export interface ContactMergesDeps { readonly db: Database; readonly bus: EventBus; readonly feed: TicketFeed; readonly settings: SettingsReader; readonly realtime: () => Pick<Realtime, 'contactChanged'> }
-
-interface MergeRow {
-  id: string; from_id: string; from_name: string; into_id: string; into_name: string; automatic: boolean; identities: number
-  user_id: string | null; user_name: string | null; merged_at: Date; merged_key: string; undone_at: Date | null; undone_by: string | null; undone_name: string | null
+export interface ContactMergesDeps {
+  readonly db: Database
+  readonly bus: EventBus
+  readonly feed: TicketFeed
+  readonly settings: SettingsReader
+  readonly realtime: () => Pick<Realtime, 'contactChanged'>
 }
 
-/** Making one contact of two, by verified identities or by hand, and undoing it. What moves and what returns is decided in the database. */
+interface MergeRow {
+  id: string
+  from_id: string
+  from_name: string
+  into_id: string
+  into_name: string
+  automatic: boolean
+  identities: number
+  user_id: string | null
+  user_name: string | null
+  merged_at: Date
+  merged_key: string
+  undone_at: Date | null
+  undone_by: string | null
+  undone_name: string | null
+}
+
+/**
+ * Making one contact of two, by verified identities or by hand, and undoing it. What moves and what returns is decided
+ * in the database.
+ */
 export class ContactMerges {
   readonly #deps: ContactMergesDeps
-  constructor(deps: ContactMergesDeps) { this.#deps = deps }
+  constructor(deps: ContactMergesDeps) {
+    this.#deps = deps
+  }
 
   /** The contacts to whom these verified identities belong are one person. Repeating it changes nothing. */
   async settle(tenantId: string, identities: readonly IdentityKey[]): Promise<void> {
     const merged = await this.#deps.db.raw<{ from_id: string; into_id: string }[]>`
       select from_id, into_id from core.settle_identities(${tenantId}, ${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ value }) => value)}::text[])`
-    if (merged.length > 0) await this.#show(tenantId, merged.flatMap((row) => [row.into_id, row.from_id]))
+    if (merged.length > 0)
+      await this.#show(
+        tenantId,
+        merged.flatMap((row) => [row.into_id, row.from_id]),
+      )
   }
 
   /** POST /contacts/{id}/merge: `from` becomes part of `into`. Its ids of before stand for the survivor. */
   async merge(viewer: Viewer, into: string, from: string): Promise<ContactMerge> {
     const { tenantId, userId } = viewer
     const done = await this.#deps.db.tenant(tenantId, async (tx) => {
-      const [erased] = await tx.execute(drizzleSql`select 1 from core.contact c where c.tenant_id = ${tenantId} and c.id in (${from}, ${into}) and c.erased_at is not null`)
+      const [erased] = await tx.execute(
+        drizzleSql`select 1 from core.contact c where c.tenant_id = ${tenantId} and c.id in (${from}, ${into}) and c.erased_at is not null`,
+      )
       if (erased) throw new Refusal('ERR_NO_CONTACT_FOUND')
-      const [row] = await tx.execute<{ merge_id: string; from_id: string; into_id: string; refused: 'missing' | 'same' | 'group' | null }>(drizzleSql`
+      const [row] = await tx.execute<{
+        merge_id: string
+        from_id: string
+        into_id: string
+        refused: 'missing' | 'same' | 'group' | null
+      }>(drizzleSql`
         select merge_id, from_id, into_id, refused from core.merge_contacts(${tenantId}, ${from}, ${into}, ${userId})`)
-      const codes: Record<'missing' | 'same' | 'group', ErrorCode> = { missing: 'ERR_NO_CONTACT_FOUND', same: 'ERR_CONTACT_MERGE_SAME', group: 'ERR_CONTACT_MERGE_GROUP' }
+      const codes: Record<'missing' | 'same' | 'group', ErrorCode> = {
+        missing: 'ERR_NO_CONTACT_FOUND',
+        same: 'ERR_CONTACT_MERGE_SAME',
+        group: 'ERR_CONTACT_MERGE_GROUP',
+      }
       if (row!.refused) throw new Refusal(codes[row!.refused])
-      await audit(tx, { tenantId, userId, action: 'contacts.merge', subject: row!.into_id, facts: { from: row!.from_id, merge: row!.merge_id } })
+      await audit(tx, {
+        tenantId,
+        userId,
+        action: 'contacts.merge',
+        subject: row!.into_id,
+        facts: { from: row!.from_id, merge: row!.merge_id },
+      })
       return row!
     })
     await this.#show(tenantId, [done.into_id, done.from_id])
@@ -53,10 +109,24 @@ export class ContactMerges {
   async undo(viewer: Viewer, mergeId: string): Promise<ContactMerge> {
     const { tenantId, userId } = viewer
     const done = await this.#deps.db.tenant(tenantId, async (tx) => {
-      const [row] = await tx.execute<{ from_id: string; into_id: string; refused: 'missing' | 'undone' | 'merged' | null }>(drizzleSql`select from_id, into_id, refused from core.undo_merge(${tenantId}, ${mergeId}, ${userId})`)
-      const codes: Record<'missing' | 'undone' | 'merged', ErrorCode> = { missing: 'ERR_NO_MERGE_FOUND', undone: 'ERR_MERGE_UNDONE', merged: 'ERR_MERGE_CONTINUED' }
+      const [row] = await tx.execute<{
+        from_id: string
+        into_id: string
+        refused: 'missing' | 'undone' | 'merged' | null
+      }>(drizzleSql`select from_id, into_id, refused from core.undo_merge(${tenantId}, ${mergeId}, ${userId})`)
+      const codes: Record<'missing' | 'undone' | 'merged', ErrorCode> = {
+        missing: 'ERR_NO_MERGE_FOUND',
+        undone: 'ERR_MERGE_UNDONE',
+        merged: 'ERR_MERGE_CONTINUED',
+      }
       if (row!.refused) throw new Refusal(codes[row!.refused])
-      await audit(tx, { tenantId, userId, action: 'contacts.unmerge', subject: row!.into_id, facts: { from: row!.from_id, merge: mergeId } })
+      await audit(tx, {
+        tenantId,
+        userId,
+        action: 'contacts.unmerge',
+        subject: row!.into_id,
+        facts: { from: row!.from_id, merge: mergeId },
+      })
       return row!
     })
     await this.#show(tenantId, [done.from_id, done.into_id])
@@ -68,20 +138,37 @@ export class ContactMerges {
     const { tenantId } = viewer
     const cursor = readCursor(query.cursor)
     const [found, rows] = await this.#deps.db.read(tenantId, (sql) => {
-      const before = cursor ? sql`(m.merged_at, m.id) < (${cursor.at}::text::timestamptz, ${cursor.id}::uuid)` : sql`true`
-      return [sql<{ id: string | null }>`select core.surviving_contact(${tenantId}, ${contactId}) as id`, mergeRows(sql, sql`
-        select m.* from core.contact_merge m where m.tenant_id = ${tenantId} and m.into_id = core.surviving_contact(${tenantId}, ${contactId}) and ${before} order by m.merged_at desc, m.id desc limit ${query.limit + 1}`)]
+      const before = cursor
+        ? sql`(m.merged_at, m.id) < (${cursor.at}::text::timestamptz, ${cursor.id}::uuid)`
+        : sql`true`
+      return [
+        sql<{ id: string | null }>`select core.surviving_contact(${tenantId}, ${contactId}) as id`,
+        mergeRows(
+          sql,
+          sql`
+        select m.* from core.contact_merge m where m.tenant_id = ${tenantId} and m.into_id = core.surviving_contact(${tenantId}, ${contactId}) and ${before} order by m.merged_at desc, m.id desc limit ${query.limit + 1}`,
+        ),
+      ]
     })
     if (!found[0]?.id) throw new Refusal('ERR_NO_CONTACT_FOUND')
     const masked = await this.#masks(viewer)
     const hasMore = rows.length > query.limit
     const shown = rows.slice(0, query.limit)
     const last = shown.at(-1)
-    return { merges: shown.map((row) => toMerge(row, masked)), hasMore, nextCursor: hasMore && last ? writeCursor({ at: last.merged_key, id: last.id }) : null }
+    return {
+      merges: shown.map((row) => toMerge(row, masked)),
+      hasMore,
+      nextCursor: hasMore && last ? writeCursor({ at: last.merged_key, id: last.id }) : null,
+    }
   }
 
   async #one(viewer: Viewer, mergeId: string): Promise<ContactMerge> {
-    const [rows] = await this.#deps.db.read(viewer.tenantId, (sql) => [mergeRows(sql, sql`select m.* from core.contact_merge m where m.tenant_id = ${viewer.tenantId} and m.id = ${mergeId}`)])
+    const [rows] = await this.#deps.db.read(viewer.tenantId, (sql) => [
+      mergeRows(
+        sql,
+        sql`select m.* from core.contact_merge m where m.tenant_id = ${viewer.tenantId} and m.id = ${mergeId}`,
+      ),
+    ])
     return toMerge(rows[0]!, await this.#masks(viewer))
   }
 
@@ -89,12 +176,18 @@ export class ContactMerges {
     return seesMasked(viewer, await this.#deps.settings.visibility(viewer.tenantId))
   }
 
-  /** After the commit: one of these contacts came or went, and their tickets have another name now, or their contact has other identities. */
+  /**
+   * After the commit: one of these contacts came or went, and their tickets have another name now, or their contact has
+   * other identities.
+   */
   async #show(tenantId: string, contactIds: readonly string[]): Promise<void> {
     this.#deps.bus.poke()
-    for (const id of new Set(contactIds)) this.#deps.realtime().contactChanged(tenantId, { type: 'contact:update', payload: { id } })
-    const [rows] = await this.#deps.db.read(tenantId, (sql) => [sql<{ id: string }>`
-      select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.contact_id = any (${contactIds}::uuid[]) order by t.updated_at desc limit ${maxShownTickets}`])
+    for (const id of new Set(contactIds))
+      this.#deps.realtime().contactChanged(tenantId, { type: 'contact:update', payload: { id } })
+    const [rows] = await this.#deps.db.read(tenantId, (sql) => [
+      sql<{ id: string }>`
+      select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.contact_id = any (${contactIds}::uuid[]) order by t.updated_at desc limit ${maxShownTickets}`,
+    ])
     void this.#deps.feed.show(tenantId, { tickets: rows.map(({ id }) => ({ id, type: 'ticket:update' })) })
   }
 }
@@ -114,8 +207,14 @@ function toMerge(row: MergeRow, masked: boolean): ContactMerge {
   const nameOf = (name: string): string => (masked ? maskName(name) : name)
   const who = (id: string | null, name: string | null) => (id === null ? null : { id: id as UserId, name: name ?? '' })
   return {
-    id: row.id as MergeId, from: { id: row.from_id as Contact['id'], name: nameOf(row.from_name) }, into: { id: row.into_id as Contact['id'], name: nameOf(row.into_name) },
-    automatic: row.automatic, user: who(row.user_id, row.user_name), identities: row.identities,
-    mergedAt: row.merged_at.toISOString(), undoneAt: row.undone_at?.toISOString() ?? null, undoneBy: who(row.undone_by, row.undone_name),
+    id: row.id as MergeId,
+    from: { id: row.from_id as Contact['id'], name: nameOf(row.from_name) },
+    into: { id: row.into_id as Contact['id'], name: nameOf(row.into_name) },
+    automatic: row.automatic,
+    user: who(row.user_id, row.user_name),
+    identities: row.identities,
+    mergedAt: row.merged_at.toISOString(),
+    undoneAt: row.undone_at?.toISOString() ?? null,
+    undoneBy: who(row.undone_by, row.undone_name),
   }
 }

@@ -6,8 +6,18 @@ export const notesPerContact = 100
 
 /** A note with its author and its contact, as the query of {@link noteRows} answers it. */
 export interface NoteRow {
-  id: string; title: string; description: string; information: string; user_id: string | null; user_name: string | null; created_at: Date; updated_at: Date; created_key: string
-  contact_id: string; contact_name: string; profile_pic_url: string | null
+  id: string
+  title: string
+  description: string
+  information: string
+  user_id: string | null
+  user_name: string | null
+  created_at: Date
+  updated_at: Date
+  created_key: string
+  contact_id: string
+  contact_name: string
+  profile_pic_url: string | null
 }
 
 /** Completes notes, newest first. `page` selects from `core.contact_note n` and is already limited. */
@@ -22,7 +32,12 @@ export const noteRows = (sql: SqlBuilder, page: Query): Query<NoteRow> => sql`
 export function toNote(row: NoteRow, masked: boolean): ContactNote {
   const words = (text: string): string => (masked ? maskName(text) : text)
   return {
-    id: row.id, title: words(row.title), description: words(row.description), information: words(row.information),
-    user: row.user_id === null ? null : { id: row.user_id as UserId, name: row.user_name ?? '' }, createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(),
+    id: row.id,
+    title: words(row.title),
+    description: words(row.description),
+    information: words(row.information),
+    user: row.user_id === null ? null : { id: row.user_id as UserId, name: row.user_name ?? '' },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
   }
 }

@@ -1,11 +1,29 @@
-import { maskEmail, maskName, maskNumber, type AttributeValues, type Contact, type ContactDetails, type ContactExtra, type ContactSummary } from '@recado/contracts'
+import {
+  maskEmail,
+  maskName,
+  maskNumber,
+  type AttributeValues,
+  type Contact,
+  type ContactDetails,
+  type ContactExtra,
+  type ContactSummary,
+} from '@recado/contracts'
 import type { Query, SqlBuilder } from '../db/database.ts'
 import type { PictureUrl } from './contact-picture.ts'
 
 /** A contact with identities, tags and wallets, as the query of {@link contactRows} answers it. */
 export interface ContactRow extends ContactDetails {
-  id: string; name: string; number: string | null; email: string | null; profile_pic_url: string | null; extra_info: ContactExtra[]; attributes: AttributeValues; created_at: Date
-  identities: { kind: string; value: string; verified: boolean }[]; tags: { id: string; tag: string; color: string }[]; wallets: { id: string; name: string }[]
+  id: string
+  name: string
+  number: string | null
+  email: string | null
+  profile_pic_url: string | null
+  extra_info: ContactExtra[]
+  attributes: AttributeValues
+  created_at: Date
+  identities: { kind: string; value: string; verified: boolean }[]
+  tags: { id: string; tag: string; color: string }[]
+  wallets: { id: string; name: string }[]
 }
 
 const details = (sql: SqlBuilder): Query => sql`
@@ -13,11 +31,15 @@ const details = (sql: SqlBuilder): Query => sql`
   c.source, c.category, c.website, c.instagram, c.telegram_id as "telegramId", c.whatsapp_validated as "whatsappValidated"`
 
 /** Tags of the contact `c`, ready to be shown. */
-export const tagsOf = (sql: SqlBuilder): Query => sql`coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'tag', g.name, 'color', g.color) order by g.name)
+export const tagsOf = (
+  sql: SqlBuilder,
+): Query => sql`coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'tag', g.name, 'color', g.color) order by g.name)
   from core.contact_tag ct join core.tag g on g.tenant_id = ct.tenant_id and g.id = ct.tag_id where ct.tenant_id = c.tenant_id and ct.contact_id = c.id), '[]')`
 
 /** The users in whose wallets the contact `c` is. */
-export const walletsOf = (sql: SqlBuilder): Query => sql`coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name, u.id)
+export const walletsOf = (
+  sql: SqlBuilder,
+): Query => sql`coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name, u.id)
   from core.contact_wallet w join core.user_account u on u.tenant_id = w.tenant_id and u.id = w.user_id where w.tenant_id = c.tenant_id and w.contact_id = c.id), '[]')`
 
 /** Completes contacts. `page` selects from `core.contact c` and is already limited. */
@@ -32,9 +54,18 @@ export const contactRows = (sql: SqlBuilder, page: Query): Query<ContactRow> => 
 const maskedWords = <T extends string | null>(text: T): T => (text === null ? text : maskName(text)) as T
 
 /** A contact of a list without number and address, whichever of its words they are. */
-export const maskedSummary = <Row extends ContactSummary & Partial<Pick<Contact, 'businessName' | 'source' | 'category'>>>(row: Row): Row => ({
-  ...row, name: maskName(row.name), number: row.number && maskNumber(row.number), email: row.email && maskEmail(row.email),
-  ...(row.businessName && { businessName: maskName(row.businessName) }), ...(row.source && { source: maskName(row.source) }), ...(row.category && { category: maskName(row.category) }),
+export const maskedSummary = <
+  Row extends ContactSummary & Partial<Pick<Contact, 'businessName' | 'source' | 'category'>>,
+>(
+  row: Row,
+): Row => ({
+  ...row,
+  name: maskName(row.name),
+  number: row.number && maskNumber(row.number),
+  email: row.email && maskEmail(row.email),
+  ...(row.businessName && { businessName: maskName(row.businessName) }),
+  ...(row.source && { source: maskName(row.source) }),
+  ...(row.category && { category: maskName(row.category) }),
 })
 
 /** A contact to be chosen, as the query of `listedContacts` answers it, in its public shape. */
@@ -46,15 +77,36 @@ export const toSummary = (row: ContactSummary, masked: boolean, picture: Picture
 /** The public shape. Masked, neither number nor e-mail leaves the server in any field, identities included. */
 export function toContact(row: ContactRow, masked: boolean, picture: PictureUrl): Contact {
   const identity = (entry: ContactRow['identities'][number]) =>
-    !masked ? entry : entry.kind === 'email' ? { ...entry, value: maskEmail(entry.value) } : { ...entry, value: maskNumber(entry.value) }
+    !masked
+      ? entry
+      : entry.kind === 'email'
+        ? { ...entry, value: maskEmail(entry.value) }
+        : { ...entry, value: maskNumber(entry.value) }
   const words = <T extends string | null>(text: T): T => (masked ? maskedWords(text) : text)
   return {
-    id: row.id as Contact['id'], name: words(row.name),
-    number: row.number !== null && masked ? maskNumber(row.number) : row.number, email: row.email !== null && masked ? maskEmail(row.email) : row.email,
-    profilePicUrl: picture(row.profile_pic_url), identities: row.identities.map(identity), tags: row.tags as Contact['tags'], wallets: row.wallets as Contact['wallets'],
+    id: row.id as Contact['id'],
+    name: words(row.name),
+    number: row.number !== null && masked ? maskNumber(row.number) : row.number,
+    email: row.email !== null && masked ? maskEmail(row.email) : row.email,
+    profilePicUrl: picture(row.profile_pic_url),
+    identities: row.identities.map(identity),
+    tags: row.tags as Contact['tags'],
+    wallets: row.wallets as Contact['wallets'],
     extraInfo: row.extra_info.map(({ description, info }) => ({ description: words(description), info: words(info) })),
-    firstName: words(row.firstName), lastName: words(row.lastName), businessName: words(row.businessName), document: row.document, birthdayDate: row.birthdayDate, gender: row.gender, maritalStatus: row.maritalStatus,
-    source: words(row.source), category: words(row.category), website: row.website, instagram: words(row.instagram), telegramId: words(row.telegramId), whatsappValidated: row.whatsappValidated,
-    ...(Object.keys(row.attributes).length > 0 && { attributes: row.attributes }), createdAt: row.created_at.toISOString(),
+    firstName: words(row.firstName),
+    lastName: words(row.lastName),
+    businessName: words(row.businessName),
+    document: row.document,
+    birthdayDate: row.birthdayDate,
+    gender: row.gender,
+    maritalStatus: row.maritalStatus,
+    source: words(row.source),
+    category: words(row.category),
+    website: row.website,
+    instagram: words(row.instagram),
+    telegramId: words(row.telegramId),
+    whatsappValidated: row.whatsappValidated,
+    ...(Object.keys(row.attributes).length > 0 && { attributes: row.attributes }),
+    createdAt: row.created_at.toISOString(),
   }
 }

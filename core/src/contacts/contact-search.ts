@@ -1,4 +1,15 @@
-import { contactOrders, datumPatterns, Refusal, type ContactListed, type ContactOrder, type ContactPage, type ContactQuery, type ContactSegmentFilter, type ContactSummary, type Viewer } from '@recado/contracts'
+import {
+  contactOrders,
+  datumPatterns,
+  Refusal,
+  type ContactListed,
+  type ContactOrder,
+  type ContactPage,
+  type ContactQuery,
+  type ContactSegmentFilter,
+  type ContactSummary,
+  type Viewer,
+} from '@recado/contracts'
 import * as z from 'zod'
 import { brazilianDocument } from '../access/registration/document.ts'
 import { attributePredicate } from '../attributes/attribute-predicate.ts'
@@ -10,50 +21,94 @@ import { maskedSummary, tagsOf, walletsOf } from './contact-rows.ts'
 import { canonicalEmail } from './identity-claims.ts'
 import { canonicalPhone, spellingsOf } from './phone.ts'
 
-/** A search that finds more contacts than this is met by the first in order soon; one that finds fewer goes by way of them. */
+/**
+ * A search that finds more contacts than this is met by the first in order soon; one that finds fewer goes by way of
+ * them.
+ */
 export const fewContacts = 1_000
 
 /** As core.searchable has it, ready for `like`: without accents and case. */
-const searchable = (text: string): string => text.toLowerCase().normalize('NFKD').replace(/[\u0300-\u036f]/g, '').replace(/[\\%_]/g, '\\$&')
-/** Documents and numbers are looked for as they are stored, however they are written: a number whole with its country code, or the digits of its end. */
-const asStored = (text: string): string => (/^(\+|55)/.test(text) && canonicalPhone(text)) || brazilianDocument(text) || (/^\(?\d[\d\s().-]{6,}$/.test(text) ? text.replace(/\D/g, '') : text)
+const searchable = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\\%_]/g, '\\$&')
+/**
+ * Documents and numbers are looked for as they are stored, however they are written: a number whole with its country
+ * code, or the digits of its end.
+ */
+const asStored = (text: string): string =>
+  (/^(\+|55)/.test(text) && canonicalPhone(text)) ||
+  brazilianDocument(text) ||
+  (/^\(?\d[\d\s().-]{6,}$/.test(text) ? text.replace(/\D/g, '') : text)
 /** Two letters are looked for at word starts only, which has a trigram; three or more anywhere. */
-export const contactPattern = (text: string): string => (text.length === 2 ? `% ${searchable(text)}%` : `%${searchable(asStored(text))}%`)
+export const contactPattern = (text: string): string =>
+  text.length === 2 ? `% ${searchable(text)}%` : `%${searchable(asStored(text))}%`
 
 /** What was searched for, without the blanks around it. Refuses a single character (S5-035, decision 72). */
 export function searchText(given: string): string {
   const text = given.trim()
-  if (text !== '' && [...text].length < 2) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'searchParam', message: 'at least 2 characters' }] })
+  if (text !== '' && [...text].length < 2)
+    throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'searchParam', message: 'at least 2 characters' }] })
   return text
 }
 
 /** The contacts that a search finds; undefined when they are more than `most`. */
-export async function contactsFound(db: Database, tenantId: string, search: string, most: number): Promise<string[] | undefined> {
-  const [[found]] = await db.read(tenantId, (sql) => [sql<{ ids: string[] | null }>`
-    select case when count(*) <= ${most} then coalesce(array_agg(f.id), '{}') end as ids from core.search_contacts(${tenantId}, ${contactPattern(search)}, ${most + 1}) f (id)`])
+export async function contactsFound(
+  db: Database,
+  tenantId: string,
+  search: string,
+  most: number,
+): Promise<string[] | undefined> {
+  const [[found]] = await db.read(tenantId, (sql) => [
+    sql<{ ids: string[] | null }>`
+    select case when count(*) <= ${most} then coalesce(array_agg(f.id), '{}') end as ids from core.search_contacts(${tenantId}, ${contactPattern(search)}, ${most + 1}) f (id)`,
+  ])
   return found!.ids ?? undefined
 }
 
 const Position = z.tuple([z.enum(contactOrders), z.string().refine((key) => !key.includes('\0')), z.uuid()])
-/** Where a list goes on. Without a key it is the row's own name, which who sees it masked neither carries nor may guess at. */
-interface Cursor { readonly key: string | undefined; readonly id: string }
+/**
+ * Where a list goes on. Without a key it is the row's own name, which who sees it masked neither carries nor may guess
+ * at.
+ */
+interface Cursor {
+  readonly key: string | undefined
+  readonly id: string
+}
 /** A position belongs to its order: the key of the last row that was shown. */
 const writeCursor = (order: ContactOrder, row: ListedRow, masked: boolean): string =>
-  Buffer.from(JSON.stringify([order, !order.endsWith('name') ? row.created_key : masked ? '' : row.name_key, row.id])).toString('base64url')
+  Buffer.from(
+    JSON.stringify([order, !order.endsWith('name') ? row.created_key : masked ? '' : row.name_key, row.id]),
+  ).toString('base64url')
 function readCursor(text: string | undefined, order: ContactOrder, masked: boolean): Cursor | undefined {
   if (text === undefined) return undefined
   try {
     const [known, key, id] = Position.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-    if (known === order && (order.endsWith('name') || isInstant(key))) return { key: masked && order.endsWith('name') ? undefined : key, id }
-  } catch { /* Told below, like a position of another order. */ }
+    if (known === order && (order.endsWith('name') || isInstant(key)))
+      return { key: masked && order.endsWith('name') ? undefined : key, id }
+  } catch {
+    /* Told below, like a position of another order. */
+  }
   throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'cursor', message: 'unknown position' }] })
 }
-const isInstant = (key: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(key) && isSecond(key.slice(0, -8))
+const isInstant = (key: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(key) && isSecond(key.slice(0, -8))
 
-interface ListedRow extends Omit<ContactListed, 'createdAt'> { created_at: Date; created_key: string; name_key: string }
+interface ListedRow extends Omit<ContactListed, 'createdAt'> {
+  created_at: Date
+  created_key: string
+  name_key: string
+}
 
 /** GET /contacts: one page. Who sees numbers and addresses masked finds by them only when they are given whole. */
-export async function listContacts({ db, media }: { db: Database; media: Pick<MediaStore, 'sign'> }, viewer: Pick<Viewer, 'tenantId'>, query: z.output<typeof ContactQuery>, masked: boolean): Promise<ContactPage> {
+export async function listContacts(
+  { db, media }: { db: Database; media: Pick<MediaStore, 'sign'> },
+  viewer: Pick<Viewer, 'tenantId'>,
+  query: z.output<typeof ContactQuery>,
+  masked: boolean,
+): Promise<ContactPage> {
   const { tenantId } = viewer
   const { order, limit } = query
   const cursor = readCursor(query.cursor, order, masked)
@@ -61,48 +116,93 @@ export async function listContacts({ db, media }: { db: Database; media: Pick<Me
   const [rows] = await db.read(tenantId, (sql) => {
     const page = sql`
       select c.* from core.contact c where ${fitting(sql)} and ${beyond(sql, order, cursor, tenantId)} order by ${ordered(sql, order)} limit ${limit + 1}`
-    return [sql<ListedRow>`
+    return [
+      sql<ListedRow>`
       with page as (${page})
       select c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.business_name as "businessName", c.document, c.category, c.source, to_char(c.birthday, 'YYYY-MM-DD') as "birthdayDate",
              c.whatsapp_validated as "whatsappValidated", ${kindsOf(sql)} as kinds, ${tagsOf(sql)} as tags, ${walletsOf(sql)} as wallets,
              c.created_at, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key, c.name_key
-        from page c order by ${ordered(sql, order)}`]
+        from page c order by ${ordered(sql, order)}`,
+    ]
   })
   const hasMore = rows.length > limit
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const picture = pictureUrls(media, tenantId)
-  const listed = ({ created_at, created_key: _createdKey, name_key: _nameKey, ...row }: ListedRow): ContactListed => ({ ...row, profilePicUrl: picture(row.profilePicUrl), createdAt: created_at.toISOString() })
-  return { contacts: page.map((row) => (masked ? maskedSummary(listed(row)) : listed(row))), hasMore, nextCursor: hasMore && last ? writeCursor(order, last, masked) : null }
+  const listed = ({ created_at, created_key: _createdKey, name_key: _nameKey, ...row }: ListedRow): ContactListed => ({
+    ...row,
+    profilePicUrl: picture(row.profilePicUrl),
+    createdAt: created_at.toISOString(),
+  })
+  return {
+    contacts: page.map((row) => (masked ? maskedSummary(listed(row)) : listed(row))),
+    hasMore,
+    nextCursor: hasMore && last ? writeCursor(order, last, masked) : null,
+  }
 }
 
 /** How many contacts fit a filter, counted up to `most`. Finds for a reader what the list finds for them. */
-export async function countContacts(db: Database, tenantId: string, filter: ContactSegmentFilter, masked: boolean, most: number): Promise<number> {
+export async function countContacts(
+  db: Database,
+  tenantId: string,
+  filter: ContactSegmentFilter,
+  masked: boolean,
+  most: number,
+): Promise<number> {
   const fitting = await fittingContacts(db, tenantId, filter, masked)
-  const [[row]] = await db.read(tenantId, (sql) => [sql<{ count: number }>`select count(*)::integer as count from (select 1 from core.contact c where ${fitting(sql)} limit ${most}) found`])
+  const [[row]] = await db.read(tenantId, (sql) => [
+    sql<{
+      count: number
+    }>`select count(*)::integer as count from (select 1 from core.contact c where ${fitting(sql)} limit ${most}) found`,
+  ])
   return row!.count
 }
 
 /**
- * What a filter asks of `core.contact c`. Words and values of attributes are looked for by way of their indexes first: where
- * they lead to few contacts the query goes through those, and where they lead to many it meets some soon in any order.
+ * What a filter asks of `core.contact c`. Words and values of attributes are looked for by way of their indexes first:
+ * where they lead to few contacts the query goes through those, and where they lead to many it meets some soon in any
+ * order.
  */
-async function fittingContacts(db: Database, tenantId: string, filter: ContactSegmentFilter, masked: boolean): Promise<(sql: SqlBuilder) => Query> {
+async function fittingContacts(
+  db: Database,
+  tenantId: string,
+  filter: ContactSegmentFilter,
+  masked: boolean,
+): Promise<(sql: SqlBuilder) => Query> {
   const search = searchText(filter.searchParam)
   const values = attributePredicate(filter.attributes)
-  const [found, having] = search === '' && !values?.needsValue ? [[], []] : await db.read(tenantId, (sql) => [
-    sql<{ id: string }>`select core.search_contacts(${tenantId}, ${contactPattern(search)}, ${fewContacts + 1}) as id where ${search !== ''}`,
-    sql<{ id: string }>`select core.contacts_by_attributes(${tenantId}, ${values?.path ?? 'false'}, ${fewContacts + 1}) as id where ${values?.needsValue === true}`,
-  ])
-  const few = (rows: readonly { id: string }[]): string[] | undefined => (rows.length > fewContacts ? undefined : rows.map(({ id }) => id))
-  return fits(tenantId, filter, masked, { ...(search !== '' && { found: few(found) }), ...(values?.needsValue && { having: few(having) }) })
+  const [found, having] =
+    search === '' && !values?.needsValue
+      ? [[], []]
+      : await db.read(tenantId, (sql) => [
+          sql<{
+            id: string
+          }>`select core.search_contacts(${tenantId}, ${contactPattern(search)}, ${fewContacts + 1}) as id where ${search !== ''}`,
+          sql<{
+            id: string
+          }>`select core.contacts_by_attributes(${tenantId}, ${values?.path ?? 'false'}, ${fewContacts + 1}) as id where ${values?.needsValue === true}`,
+        ])
+  const few = (rows: readonly { id: string }[]): string[] | undefined =>
+    rows.length > fewContacts ? undefined : rows.map(({ id }) => id)
+  return fits(tenantId, filter, masked, {
+    ...(search !== '' && { found: few(found) }),
+    ...(values?.needsValue && { having: few(having) }),
+  })
 }
 
 /** Contacts that are known to fit words and values, where these are few. */
-interface Ways { readonly found?: readonly string[] | undefined; readonly having?: readonly string[] | undefined }
+interface Ways {
+  readonly found?: readonly string[] | undefined
+  readonly having?: readonly string[] | undefined
+}
 
 /** A filter over `core.contact c`. */
-function fits(tenantId: string, filter: ContactSegmentFilter, masked: boolean, { found, having }: Ways = {}): (sql: SqlBuilder) => Query {
+function fits(
+  tenantId: string,
+  filter: ContactSegmentFilter,
+  masked: boolean,
+  { found, having }: Ways = {},
+): (sql: SqlBuilder) => Query {
   const search = searchText(filter.searchParam)
   const values = attributePredicate(filter.attributes)
   return (sql) => sql`
@@ -115,46 +215,75 @@ function fits(tenantId: string, filter: ContactSegmentFilter, masked: boolean, {
 const amongContacts = (sql: SqlBuilder, ids: readonly string[]): Query => sql`c.id = any (${ids}::uuid[])`
 
 /** Those of these contacts that fit a filter. One that was merged stands for the one it is part of. */
-export async function contactsAmong(db: Database, tenantId: string, filter: ContactSegmentFilter, ids: readonly string[], masked: boolean): Promise<string[]> {
+export async function contactsAmong(
+  db: Database,
+  tenantId: string,
+  filter: ContactSegmentFilter,
+  ids: readonly string[],
+  masked: boolean,
+): Promise<string[]> {
   const fitting = fits(tenantId, filter, masked)
-  const [rows] = await db.read(tenantId, (sql) => [sql<{ id: string }>`
-    select g.id from unnest(${ids}::uuid[]) g (id) join core.contact c on c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, g.id) where ${fitting(sql)}`])
+  const [rows] = await db.read(tenantId, (sql) => [
+    sql<{ id: string }>`
+    select g.id from unnest(${ids}::uuid[]) g (id) join core.contact c on c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, g.id) where ${fitting(sql)}`,
+  ])
   return rows.map(({ id }) => id)
 }
 
 const ordered = (sql: SqlBuilder, order: ContactOrder): Query => {
   switch (order) {
-    case 'name': return sql`c.name_key, c.id`
-    case '-name': return sql`c.name_key desc, c.id desc`
-    case 'createdAt': return sql`c.created_at, c.id`
-    case '-createdAt': return sql`c.created_at desc, c.id desc`
+    case 'name':
+      return sql`c.name_key, c.id`
+    case '-name':
+      return sql`c.name_key desc, c.id desc`
+    case 'createdAt':
+      return sql`c.created_at, c.id`
+    case '-createdAt':
+      return sql`c.created_at desc, c.id desc`
   }
 }
 
 function beyond(sql: SqlBuilder, order: ContactOrder, cursor: Cursor | undefined, tenantId: string): Query {
   if (!cursor) return sql`true`
   const { key, id } = cursor
-  const name = key === undefined ? sql`(select k.name_key from core.contact k where k.tenant_id = ${tenantId} and k.id = ${id}::uuid)` : sql`${key}`
+  const name =
+    key === undefined
+      ? sql`(select k.name_key from core.contact k where k.tenant_id = ${tenantId} and k.id = ${id}::uuid)`
+      : sql`${key}`
   switch (order) {
-    case 'name': return sql`(c.name_key, c.id) > (${name}, ${id}::uuid)`
-    case '-name': return sql`(c.name_key, c.id) < (${name}, ${id}::uuid)`
-    case 'createdAt': return sql`(c.created_at, c.id) > (${key!}::text::timestamptz, ${id}::uuid)`
-    case '-createdAt': return sql`(c.created_at, c.id) < (${key!}::text::timestamptz, ${id}::uuid)`
+    case 'name':
+      return sql`(c.name_key, c.id) > (${name}, ${id}::uuid)`
+    case '-name':
+      return sql`(c.name_key, c.id) < (${name}, ${id}::uuid)`
+    case 'createdAt':
+      return sql`(c.created_at, c.id) > (${key!}::text::timestamptz, ${id}::uuid)`
+    case '-createdAt':
+      return sql`(c.created_at, c.id) < (${key!}::text::timestamptz, ${id}::uuid)`
   }
 }
 
 /** The filters of a list, over `core.contact c`. */
-const filtered = (sql: SqlBuilder, { tagIds, walletUserIds, channels, withoutTicket, newForDays, silentForDays, birthdayMonth }: ContactSegmentFilter): Query => sql`
+const filtered = (
+  sql: SqlBuilder,
+  { tagIds, walletUserIds, channels, withoutTicket, newForDays, silentForDays, birthdayMonth }: ContactSegmentFilter,
+): Query => sql`
   ${tagIds.length === 0 ? sql`true` : sql`exists (select 1 from core.contact_tag f where f.tenant_id = c.tenant_id and f.contact_id = c.id and f.tag_id = any (${tagIds}::uuid[]))`}
   and ${walletUserIds.length === 0 ? sql`true` : sql`exists (select 1 from core.contact_wallet f where f.tenant_id = c.tenant_id and f.contact_id = c.id and f.user_id = any (${walletUserIds}::uuid[]))`}
   and ${channels.length === 0 ? sql`true` : sql`exists (select 1 from core.ticket f where f.tenant_id = c.tenant_id and f.contact_id = c.id and f.channel = any (${channels}::text[]))`}
   and ${withoutTicket ? sql`not exists (select 1 from core.ticket f where f.tenant_id = c.tenant_id and f.contact_id = c.id)` : sql`true`}
   and ${newForDays === null ? sql`true` : sql`c.created_at > now() - make_interval(days => ${newForDays})`}
   and ${birthdayMonth === null ? sql`true` : sql`extract(month from c.birthday) = ${birthdayMonth}::integer`}
-  and ${silentForDays === null ? sql`true` : sql`exists (select 1 from core.ticket f where f.tenant_id = c.tenant_id and f.contact_id = c.id)
-       and not exists (select 1 from core.ticket f where f.tenant_id = c.tenant_id and f.contact_id = c.id and f.last_message_at > now() - make_interval(days => ${silentForDays}))`}`
+  and ${
+    silentForDays === null
+      ? sql`true`
+      : sql`exists (select 1 from core.ticket f where f.tenant_id = c.tenant_id and f.contact_id = c.id)
+       and not exists (select 1 from core.ticket f where f.tenant_id = c.tenant_id and f.contact_id = c.id and f.last_message_at > now() - make_interval(days => ${silentForDays}))`
+  }`
 
-/** Over `core.contact c`: found by what the masked row shows, or by somebody who knows the whole number or address already. */
+/**
+ * Over `core.contact c`: found by what the masked row shows, or by somebody who knows the whole number or address
+ * already.
+ */
 export function foundAsShown(sql: SqlBuilder, search: string): Query {
   const phone = canonicalPhone(search)
   const { hidden, number, address } = datumPatterns
@@ -164,7 +293,8 @@ export function foundAsShown(sql: SqlBuilder, search: string): Query {
     or c.number = any (${phone === undefined ? [] : spellingsOf(phone)}::text[]) or c.email = ${canonicalEmail(search) ?? null})`
 }
 
-const kindsOf = (sql: SqlBuilder): Query => sql`array(select distinct i.kind from core.contact_identity i where i.tenant_id = c.tenant_id and i.contact_id = c.id order by i.kind)`
+const kindsOf = (sql: SqlBuilder): Query =>
+  sql`array(select distinct i.kind from core.contact_identity i where i.tenant_id = c.tenant_id and i.contact_id = c.id order by i.kind)`
 
 /** Contacts to be chosen from. `page` selects from `core.contact c` and is already limited. */
 export const listedContacts = (sql: SqlBuilder, page: Query): Query<ContactSummary> => sql`

@@ -1,4 +1,15 @@
-import { Refusal, seesMasked, type Contact, type ContactPage, type ContactQuery, type ContactRecord, type ContactSummary, type ContactTicketPage, type ContactTicketQuery, type Viewer } from '@recado/contracts'
+import {
+  Refusal,
+  seesMasked,
+  type Contact,
+  type ContactPage,
+  type ContactQuery,
+  type ContactRecord,
+  type ContactSummary,
+  type ContactTicketPage,
+  type ContactTicketQuery,
+  type Viewer,
+} from '@recado/contracts'
 import type * as z from 'zod'
 import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database } from '../db/database.ts'
@@ -12,12 +23,19 @@ import { contactRows, toContact } from './contact-rows.ts'
 import { listContacts } from './contact-search.ts'
 import { suggestContacts } from './contact-suggestions.ts'
 
-export interface ContactsDeps { readonly db: Database; readonly media: Pick<MediaStore, 'sign'>; readonly settings: SettingsReader; readonly windows: () => ServiceWindows }
+export interface ContactsDeps {
+  readonly db: Database
+  readonly media: Pick<MediaStore, 'sign'>
+  readonly settings: SettingsReader
+  readonly windows: () => ServiceWindows
+}
 
 /** Contacts as a signed-in user reads them; numbers and addresses masked where the tenant asks for it. */
 export class ContactsService {
   readonly #deps: ContactsDeps
-  constructor(deps: ContactsDeps) { this.#deps = deps }
+  constructor(deps: ContactsDeps) {
+    this.#deps = deps
+  }
 
   async list(viewer: Viewer, query: z.output<typeof ContactQuery>): Promise<ContactPage> {
     return listContacts(this.#deps, viewer, query, await this.#masks(viewer))
@@ -27,30 +45,52 @@ export class ContactsService {
   async get(viewer: Viewer, contactId: string): Promise<ContactRecord> {
     const { tenantId } = viewer
     const [rows, notes] = await this.#deps.db.read(tenantId, (sql) => [
-      contactRows(sql, sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, ${contactId})`),
-      noteRows(sql, sql`select n.* from core.contact_note n where n.tenant_id = ${tenantId} and n.contact_id = core.surviving_contact(${tenantId}, ${contactId}) order by n.created_at desc, n.id desc limit ${notesPerContact}`),
+      contactRows(
+        sql,
+        sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, ${contactId})`,
+      ),
+      noteRows(
+        sql,
+        sql`select n.* from core.contact_note n where n.tenant_id = ${tenantId} and n.contact_id = core.surviving_contact(${tenantId}, ${contactId}) order by n.created_at desc, n.id desc limit ${notesPerContact}`,
+      ),
     ])
     const masked = await this.#masks(viewer)
     if (!rows[0]) throw new Refusal('ERR_NO_CONTACT_FOUND')
-    return { ...toContact(rows[0], masked, pictureUrls(this.#deps.media, tenantId)), notes: notes.map((row) => toNote(row, masked)) }
+    return {
+      ...toContact(rows[0], masked, pictureUrls(this.#deps.media, tenantId)),
+      notes: notes.map((row) => toNote(row, masked)),
+    }
   }
 
   /** GET /contacts/{id}/tickets: what the viewer may see of the conversations with somebody. */
-  async tickets(viewer: Viewer, contactId: string, query: z.output<typeof ContactTicketQuery>): Promise<ContactTicketPage> {
+  async tickets(
+    viewer: Viewer,
+    contactId: string,
+    query: z.output<typeof ContactTicketQuery>,
+  ): Promise<ContactTicketPage> {
     const { tenantId } = viewer
     const settings = await this.#deps.settings.visibility(tenantId)
     const cursor = readCursor(query.cursor)
     const [found, rows] = await this.#deps.db.read(tenantId, (sql) => [
       sql<{ id: string | null }>`select core.surviving_contact(${tenantId}, ${contactId}) as id`,
-      ticketRows(sql, sql`
+      ticketRows(
+        sql,
+        sql`
         select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.contact_id = core.surviving_contact(${tenantId}, ${contactId}) and ${visibleTickets(sql, viewer, settings)}
-           and ${cursor ? sql`(t.updated_at, t.id) < (${cursor.at}::text::timestamptz, ${cursor.id}::uuid)` : sql`true`} order by t.updated_at desc, t.id desc limit ${query.limit + 1}`, viewer.userId, this.#deps.windows()),
+           and ${cursor ? sql`(t.updated_at, t.id) < (${cursor.at}::text::timestamptz, ${cursor.id}::uuid)` : sql`true`} order by t.updated_at desc, t.id desc limit ${query.limit + 1}`,
+        viewer.userId,
+        this.#deps.windows(),
+      ),
     ])
     if (!found[0]?.id) throw new Refusal('ERR_NO_CONTACT_FOUND')
     const hasMore = rows.length > query.limit
     const page = rows.slice(0, query.limit)
     const last = page.at(-1)
-    return { tickets: page.map((row) => toTicket(row, seesMasked(viewer, settings), pictureUrls(this.#deps.media, tenantId))), hasMore, nextCursor: hasMore && last ? writeCursor({ at: last.updated_key, id: last.id }) : null }
+    return {
+      tickets: page.map((row) => toTicket(row, seesMasked(viewer, settings), pictureUrls(this.#deps.media, tenantId))),
+      hasMore,
+      nextCursor: hasMore && last ? writeCursor({ at: last.updated_key, id: last.id }) : null,
+    }
   }
 
   /** Other contacts that may be the same person. */
@@ -62,7 +102,12 @@ export class ContactsService {
 
   /** For code that acts for the whole tenant. The id of a contact that was merged answers the one it is part of. */
   async find(tenantId: string, contactId: string, masked = false): Promise<Contact | undefined> {
-    const [rows] = await this.#deps.db.read(tenantId, (sql) => [contactRows(sql, sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, ${contactId})`)])
+    const [rows] = await this.#deps.db.read(tenantId, (sql) => [
+      contactRows(
+        sql,
+        sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, ${contactId})`,
+      ),
+    ])
     return rows[0] ? toContact(rows[0], masked, pictureUrls(this.#deps.media, tenantId)) : undefined
   }
 

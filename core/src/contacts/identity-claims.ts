@@ -2,10 +2,17 @@ import type { ExternalUserId } from '@recado/contracts'
 import { canonicalPhone } from './phone.ts'
 
 /** An identity as the graph keys it. */
-export interface IdentityKey { readonly kind: string; readonly value: string }
+export interface IdentityKey {
+  readonly kind: string
+  readonly value: string
+}
 
 /** What a channel says of a person beside their id, as far as it is about who they are. */
-export interface Claimant { readonly phone?: string | undefined; readonly email?: string | undefined; readonly aliases?: readonly ExternalUserId[] | undefined }
+export interface Claimant {
+  readonly phone?: string | undefined
+  readonly email?: string | undefined
+  readonly aliases?: readonly ExternalUserId[] | undefined
+}
 
 /** More other ids than this is no rotation of ids. */
 const maxAliases = 20
@@ -22,7 +29,10 @@ export function canonicalEmail(value: string): string | undefined {
  * phone number, the e-mail address. `toIdentity` brings an id of the channel into its stored form.
  */
 export function claimsOf(sender: Claimant, own: IdentityKey, toIdentity: (id: string) => string): IdentityKey[] {
-  const aliases = (sender.aliases ?? []).slice(0, maxAliases).map(toIdentity).filter((value) => value !== '' && value !== own.value)
+  const aliases = (sender.aliases ?? [])
+    .slice(0, maxAliases)
+    .map(toIdentity)
+    .filter((value) => value !== '' && value !== own.value)
   const phone = sender.phone === undefined ? undefined : canonicalPhone(sender.phone)
   const email = sender.email === undefined ? undefined : canonicalEmail(sender.email)
   return [

@@ -15,23 +15,40 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const settle: Settle = async (tenantId, identities) => {
-  await database.db.raw`select core.settle_identities(${tenantId}, ${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ value }) => value)}::text[])`
+  await database.db
+    .raw`select core.settle_identities(${tenantId}, ${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ value }) => value)}::text[])`
 }
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
 
 function arrival(tenant: TestTenant, id: string, aliases: readonly string[]): Arrival {
   return {
-    source: { tenantId: tenant.id, connectionId: tenant.connection, type: 'test-channel', identityKind: 'test', channel: { noticeFault: () => undefined }, normalise: (value) => value },
-    message: {
-      type: 'message', id: randomUUID() as ExternalMessageId, chat: id as ExternalChatId, at: new Date(), isGroup: false, origin: 'live',
-      sender: { id: id as ExternalUserId, isSelf: false, aliases: aliases as readonly ExternalUserId[] }, parts: [{ kind: 'text', text: id, format: 'plain' }],
+    source: {
+      tenantId: tenant.id,
+      connectionId: tenant.connection,
+      type: 'test-channel',
+      identityKind: 'test',
+      channel: { noticeFault: () => undefined },
+      normalise: (value) => value,
     },
-    protocol: '{id}', blockMinutes: 0,
+    message: {
+      type: 'message',
+      id: randomUUID() as ExternalMessageId,
+      chat: id as ExternalChatId,
+      at: new Date(),
+      isGroup: false,
+      origin: 'live',
+      sender: { id: id as ExternalUserId, isSelf: false, aliases: aliases as readonly ExternalUserId[] },
+      parts: [{ kind: 'text', text: id, format: 'plain' }],
+    },
+    protocol: '{id}',
+    blockMinutes: 0,
   }
 }
 
 async function deadlocks(): Promise<number> {
-  const [row] = await database.owner<{ deadlocks: string }[]>`select deadlocks from pg_stat_database where datname = current_database()`
+  const [row] = await database.owner<
+    { deadlocks: string }[]
+  >`select deadlocks from pg_stat_database where datname = current_database()`
   return Number(row!.deadlocks)
 }
 
@@ -42,7 +59,9 @@ it('several nodes, merges by hand and their undoing work on the same people at o
   const node = async (): Promise<void> => {
     for (let round = 0; round < 25; round++) {
       // Both companies in one batch, as on a busy node; the same ids mean other people there.
-      const batch = Array.from({ length: 6 }, () => arrival(pick(tenants), pick(people), Math.random() < 0.4 ? [pick(people)] : []))
+      const batch = Array.from({ length: 6 }, () =>
+        arrival(pick(tenants), pick(people), Math.random() < 0.4 ? [pick(people)] : []),
+      )
       const stored = await storeArrivals(database.db.raw, batch, settle)
       expect(stored.every(({ messageId, ticketId }) => messageId !== null && ticketId !== null)).toBe(true)
       sent += batch.length
@@ -50,20 +69,39 @@ it('several nodes, merges by hand and their undoing work on the same people at o
   }
   const byHand = async ({ id, admin }: TestTenant): Promise<void> => {
     for (let round = 0; round < 25; round++) {
-      const contacts = await database.owner<{ id: string }[]>`select id from core.contact where tenant_id = ${id} order by random() limit 2`
-      if (contacts.length === 2) await database.db.tenant(id, (tx) => tx.execute(`select core.merge_contacts('${id}', '${contacts[0]!.id}', '${contacts[1]!.id}', '${admin.id}')`))
-      const [merge] = await database.owner<{ id: string }[]>`select id from core.contact_merge where tenant_id = ${id} and undone_at is null order by random() limit 1`
-      if (merge) await database.db.tenant(id, (tx) => tx.execute(`select core.undo_merge('${id}', '${merge.id}', '${admin.id}')`))
+      const contacts = await database.owner<
+        { id: string }[]
+      >`select id from core.contact where tenant_id = ${id} order by random() limit 2`
+      if (contacts.length === 2)
+        await database.db.tenant(id, (tx) =>
+          tx.execute(`select core.merge_contacts('${id}', '${contacts[0]!.id}', '${contacts[1]!.id}', '${admin.id}')`),
+        )
+      const [merge] = await database.owner<
+        { id: string }[]
+      >`select id from core.contact_merge where tenant_id = ${id} and undone_at is null order by random() limit 1`
+      if (merge)
+        await database.db.tenant(id, (tx) =>
+          tx.execute(`select core.undo_merge('${id}', '${merge.id}', '${admin.id}')`),
+        )
     }
   }
   const closing = async (): Promise<void> => {
-    for (let round = 0; round < 40; round++) await database.owner`update core.ticket set status = 'closed', closed_at = now() where id = (select id from core.ticket where status <> 'closed' order by random() limit 1)`
+    for (let round = 0; round < 40; round++)
+      await database.owner`update core.ticket set status = 'closed', closed_at = now() where id = (select id from core.ticket where status <> 'closed' order by random() limit 1)`
   }
   await Promise.all([node(), node(), node(), byHand(tenants[0]), byHand(tenants[1]), closing()])
 
-  expect((await database.owner<{ count: number }[]>`select count(*)::integer as count from core.message`)[0]!.count).toBe(sent)
-  expect(await database.owner`select i.value from core.contact_identity i join core.contact c on c.id = i.contact_id where c.merged_into is not null or c.tenant_id <> i.tenant_id`).toHaveLength(0)
-  expect(await database.owner`select t.id from core.ticket t join core.contact c on c.id = t.contact_id where c.merged_into is not null or c.tenant_id <> t.tenant_id`).toHaveLength(0)
-  expect((await database.owner<{ count: number }[]>`select count(*)::integer as count from core.contact_merge`)[0]!.count).toBeGreaterThan(0)
+  expect(
+    (await database.owner<{ count: number }[]>`select count(*)::integer as count from core.message`)[0]!.count,
+  ).toBe(sent)
+  expect(
+    await database.owner`select i.value from core.contact_identity i join core.contact c on c.id = i.contact_id where c.merged_into is not null or c.tenant_id <> i.tenant_id`,
+  ).toHaveLength(0)
+  expect(
+    await database.owner`select t.id from core.ticket t join core.contact c on c.id = t.contact_id where c.merged_into is not null or c.tenant_id <> t.tenant_id`,
+  ).toHaveLength(0)
+  expect(
+    (await database.owner<{ count: number }[]>`select count(*)::integer as count from core.contact_merge`)[0]!.count,
+  ).toBeGreaterThan(0)
   expect(await deadlocks()).toBe(before)
 }, 60_000)

@@ -36,10 +36,15 @@ export function canonicalPhone(value: string): string | undefined {
 export function typedPhone(value: string): string | undefined {
   const phone = canonicalPhone(value)
   const parsed = phone === undefined ? undefined : parsePhoneNumberFromString(phone)
-  return parsed && (value.trim().startsWith('+') ? parsed.isPossible() : phone!.length > 11 && parsed.isValid()) ? phone : undefined
+  return parsed && (value.trim().startsWith('+') ? parsed.isPossible() : phone!.length > 11 && parsed.isValid())
+    ? phone
+    : undefined
 }
 
-/** Every way in which a canonical number may stand in what somebody typed or a provider said: for looking it up, not for storing. */
+/**
+ * Every way in which a canonical number may stand in what somebody typed or a provider said: for looking it up, not for
+ * storing.
+ */
 export function spellingsOf(phone: string): string[] {
   const [, area, subscriber] = withNinthDigit.exec(phone) ?? []
   const numbers = area === undefined ? [phone] : [phone, `+55${area}${subscriber}`]

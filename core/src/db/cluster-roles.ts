@@ -2,12 +2,15 @@ import type { Sql } from 'postgres'
 import type { InstallationRoles } from './roles.ts'
 
 /** Creates or alters a role. */
-export const ensureRole = (sql: Sql, name: string, attributes: string): Promise<void> => changeRoles(async () => {
-  const [known] = await sql`select 1 from pg_roles where rolname = ${name}`
-  await sql.unsafe(`${known ? 'alter' : 'create'} role ${name} ${attributes}`)
-})
+export const ensureRole = (sql: Sql, name: string, attributes: string): Promise<void> =>
+  changeRoles(async () => {
+    const [known] = await sql`select 1 from pg_roles where rolname = ${name}`
+    await sql.unsafe(`${known ? 'alter' : 'create'} role ${name} ${attributes}`)
+  })
 
-/** Roles belong to the whole cluster: two of its databases may change them at the same moment; one of them tries again. */
+/**
+ * Roles belong to the whole cluster: two of its databases may change them at the same moment; one of them tries again.
+ */
 export async function changeRoles(change: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -22,8 +25,8 @@ export async function changeRoles(change: () => Promise<unknown>): Promise<void>
 }
 
 /**
- * Leaves the database to the installation's own roles: in PostgreSQL every role of the cluster may connect until that is
- * taken away. What was granted to a role by name stays.
+ * Leaves the database to the installation's own roles: in PostgreSQL every role of the cluster may connect until that
+ * is taken away. What was granted to a role by name stays.
  */
 export async function closeDatabase(sql: Sql, roles: InstallationRoles): Promise<void> {
   const [open] = await sql<{ database: string }[]>`
@@ -38,14 +41,17 @@ export async function closeDatabase(sql: Sql, roles: InstallationRoles): Promise
   const ours = [roles.app, ...schemas.map(({ name }) => roles.ofPluginSchema(name))]
   const there = await sql<{ name: string }[]>`select rolname as name from pg_roles where rolname = any(${ours})`
   // Sent as one text, which is one transaction.
-  await changeRoles(() => sql.unsafe(`
+  await changeRoles(() =>
+    sql.unsafe(`
     grant connect on database ${open.database} to ${there.map(({ name }) => name).join(', ')};
-    revoke connect on database ${open.database} from public`))
+    revoke connect on database ${open.database} from public`),
+  )
 }
 
 /** Lets a role of the installation connect to the database. */
-export const letConnect = (sql: Sql, role: string): Promise<void> => changeRoles(async () => {
-  const [{ may, database }] = await sql<[{ may: boolean; database: string }]>`
+export const letConnect = (sql: Sql, role: string): Promise<void> =>
+  changeRoles(async () => {
+    const [{ may, database }] = await sql<[{ may: boolean; database: string }]>`
     select has_database_privilege(${role}, current_database(), 'connect') as may, quote_ident(current_database()) as database`
-  if (!may) await sql.unsafe(`grant connect on database ${database} to ${role}`)
-})
+    if (!may) await sql.unsafe(`grant connect on database ${database} to ${role}`)
+  })

@@ -6,18 +6,23 @@ const sum = (shares: object): number => Object.values(shares).reduce((total: num
 
 describe('the budget of a node', () => {
   it('is shared out whole, whatever it is, and everybody can work with their share', () => {
-    fc.assert(fc.property(fc.integer({ min: leastConnections, max: 2_000 }), (budget) => {
-      const shares = shareConnections(budget)
-      expect(sum(shares)).toBe(budget)
-      for (const share of Object.values(shares)) expect(share).toBeGreaterThanOrEqual(2)
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: leastConnections, max: 2_000 }), (budget) => {
+        const shares = shareConnections(budget)
+        expect(sum(shares)).toBe(budget)
+        for (const share of Object.values(shares)) expect(share).toBeGreaterThanOrEqual(2)
+      }),
+    )
   })
 
   it('gives nobody less for being larger', () => {
-    fc.assert(fc.property(fc.integer({ min: leastConnections, max: 2_000 }), (budget) => {
-      const [smaller, larger] = [shareConnections(budget), shareConnections(budget + 1)]
-      for (const key of Object.keys(smaller) as (keyof typeof smaller)[]) expect(larger[key]).toBeGreaterThanOrEqual(smaller[key] - 1)
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: leastConnections, max: 2_000 }), (budget) => {
+        const [smaller, larger] = [shareConnections(budget), shareConnections(budget + 1)]
+        for (const key of Object.keys(smaller) as (keyof typeof smaller)[])
+          expect(larger[key]).toBeGreaterThanOrEqual(smaller[key] - 1)
+      }),
+    )
   })
 
   it('is mostly for requests', () => {
@@ -39,7 +44,9 @@ describe('the server', () => {
   })
 
   it('is refused when not even this node fits', () => {
-    expect(judgeBudget(30, { open: 97, others: 70, nodes: 1 }).refusal).toContain('set DATABASE_CONNECTIONS to 27 or less')
+    expect(judgeBudget(30, { open: 97, others: 70, nodes: 1 }).refusal).toContain(
+      'set DATABASE_CONNECTIONS to 27 or less',
+    )
     expect(judgeBudget(30, { open: 17, others: 10, nodes: 1 }).refusal).toContain('raise max_connections.')
   })
 })

@@ -43,15 +43,25 @@ export interface ServerRoom {
 }
 
 /** Whether nodes with this budget fit into the server, as a sentence for a person where they do not. */
-export function judgeBudget(budget: number, { open, others, nodes }: ServerRoom): { readonly refusal?: string; readonly warning?: string } {
+export function judgeBudget(
+  budget: number,
+  { open, others, nodes }: ServerRoom,
+): { readonly refusal?: string; readonly warning?: string } {
   const room = open - others
-  const has = `PostgreSQL has ${room} connections for this installation (max_connections less what is reserved`
-    + `${others > 0 ? ` and ${others} of other databases` : ''})`
+  const has =
+    `PostgreSQL has ${room} connections for this installation (max_connections less what is reserved` +
+    `${others > 0 ? ` and ${others} of other databases` : ''})`
   if (budget > room) {
-    const enough = room < leastConnections ? 'raise max_connections' : `set DATABASE_CONNECTIONS to ${room} or less, or raise max_connections`
+    const enough =
+      room < leastConnections
+        ? 'raise max_connections'
+        : `set DATABASE_CONNECTIONS to ${room} or less, or raise max_connections`
     return { refusal: `DATABASE_CONNECTIONS is ${budget}, and ${has}: ${enough}.` }
   }
   if (budget * nodes <= room) return {}
-  return { warning: `${nodes} nodes with DATABASE_CONNECTIONS ${budget} may need ${budget * nodes} connections, and ${has}: `
-    + `set it to ${Math.floor(room / nodes)} or less on every node, or raise max_connections.` }
+  return {
+    warning:
+      `${nodes} nodes with DATABASE_CONNECTIONS ${budget} may need ${budget * nodes} connections, and ${has}: ` +
+      `set it to ${Math.floor(room / nodes)} or less on every node, or raise max_connections.`,
+  }
 }

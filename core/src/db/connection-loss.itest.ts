@@ -31,18 +31,31 @@ afterAll(async () => {
   await database.drop()
 })
 
-interface Outcome { readonly tenant: string; readonly seen?: string; readonly failed?: unknown }
-const seen = (tenant: string) => (rows: readonly object[]): Outcome => ({ tenant, seen: (rows[0] as { tenant: string }).tenant })
-const failed = (tenant: string) => (error: unknown): Outcome => ({ tenant, failed: error })
+interface Outcome {
+  readonly tenant: string
+  readonly seen?: string
+  readonly failed?: unknown
+}
+const seen =
+  (tenant: string) =>
+  (rows: readonly object[]): Outcome => ({ tenant, seen: (rows[0] as { tenant: string }).tenant })
+const failed =
+  (tenant: string) =>
+  (error: unknown): Outcome => ({ tenant, failed: error })
 
 /** The three ways in which the server talks to the database, each telling as which tenant it spoke. */
 const calls: Readonly<Record<string, (tenant: string) => Promise<Outcome>>> = {
-  read: (tenant) => db.read(tenant, (query) => [query`select current_setting('app.tenant') as tenant, pg_sleep(0.002)`])
-    .then(([rows]) => seen(tenant)(rows), failed(tenant)),
-  tenant: (tenant) => db.tenant(tenant, async (tx) => {
-    await tx.execute(sql`select pg_sleep(0.001)`)
-    return tx.execute(sql`select current_setting('app.tenant') as tenant`)
-  }).then(seen(tenant), failed(tenant)),
+  read: (tenant) =>
+    db
+      .read(tenant, (query) => [query`select current_setting('app.tenant') as tenant, pg_sleep(0.002)`])
+      .then(([rows]) => seen(tenant)(rows), failed(tenant)),
+  tenant: (tenant) =>
+    db
+      .tenant(tenant, async (tx) => {
+        await tx.execute(sql`select pg_sleep(0.001)`)
+        return tx.execute(sql`select current_setting('app.tenant') as tenant`)
+      })
+      .then(seen(tenant), failed(tenant)),
   raw: (tenant) => db.raw`select ${tenant} as tenant`.then(seen(tenant), failed(tenant)),
 }
 
@@ -53,7 +66,9 @@ async function under(fault: () => Promise<void>): Promise<Outcome[]> {
   const worker = async (call: (tenant: string) => Promise<Outcome>): Promise<void> => {
     while (!over) {
       let timer: NodeJS.Timeout | undefined
-      const late = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(new Error('a call had no end')), deadlineMs) })
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error('a call had no end')), deadlineMs)
+      })
       const outcome = await Promise.race([call(randomUUID()), late]).finally(() => clearTimeout(timer))
       outcomes.push(outcome)
       if (outcome.failed) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -69,7 +84,8 @@ async function under(fault: () => Promise<void>): Promise<Outcome[]> {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A call that spoke as another tenant ran in somebody else's transaction. */
-const foreign = (outcomes: readonly Outcome[]): readonly Outcome[] => outcomes.filter((outcome) => outcome.seen !== undefined && outcome.seen !== outcome.tenant)
+const foreign = (outcomes: readonly Outcome[]): readonly Outcome[] =>
+  outcomes.filter((outcome) => outcome.seen !== undefined && outcome.seen !== outcome.tenant)
 
 async function expectWell(): Promise<void> {
   for (const [name, call] of Object.entries(calls)) {
@@ -79,8 +95,18 @@ async function expectWell(): Promise<void> {
 }
 
 const faults: Readonly<Record<string, () => Promise<void>>> = {
-  'connections that are reset': async () => { for (let cut = 0; cut < 40; cut++) { proxy.reset(); await pause(15) } },
-  'connections that end': async () => { for (let cut = 0; cut < 40; cut++) { proxy.end(); await pause(15) } },
+  'connections that are reset': async () => {
+    for (let cut = 0; cut < 40; cut++) {
+      proxy.reset()
+      await pause(15)
+    }
+  },
+  'connections that end': async () => {
+    for (let cut = 0; cut < 40; cut++) {
+      proxy.end()
+      await pause(15)
+    }
+  },
   'a server that is away for a while': async () => {
     proxy.refuse(true)
     proxy.reset()
@@ -95,15 +121,18 @@ const faults: Readonly<Record<string, () => Promise<void>>> = {
 }
 
 describe('the connection to the database is lost', () => {
-  it.each(Object.entries(faults))('%s: every call ends, none speaks for another tenant, and work goes on at once', async (_name, fault) => {
-    await expectWell()
-    const outcomes = await under(fault)
-    expect(uncaught).toEqual([])
-    expect(outcomes.some((outcome) => outcome.failed)).toBe(true)
-    expect(foreign(outcomes)).toEqual([])
-    const returned = performance.now()
-    await under(() => pause(200))
-    await expectWell()
-    expect(performance.now() - returned).toBeLessThan(deadlineMs)
-  })
+  it.each(Object.entries(faults))(
+    '%s: every call ends, none speaks for another tenant, and work goes on at once',
+    async (_name, fault) => {
+      await expectWell()
+      const outcomes = await under(fault)
+      expect(uncaught).toEqual([])
+      expect(outcomes.some((outcome) => outcome.failed)).toBe(true)
+      expect(foreign(outcomes)).toEqual([])
+      const returned = performance.now()
+      await under(() => pause(200))
+      await expectWell()
+      expect(performance.now() - returned).toBeLessThan(deadlineMs)
+    },
+  )
 })

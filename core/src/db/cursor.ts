@@ -1,7 +1,10 @@
 import { Refusal } from '@recado/contracts'
 
 /** A position in a list ordered by (instant, id): the key of the last row that was shown. Opaque to clients. */
-export interface Cursor { readonly at: string; readonly id: string }
+export interface Cursor {
+  readonly at: string
+  readonly id: string
+}
 
 const shape = /^((\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d{1,6}Z)~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
@@ -17,6 +20,7 @@ export const writeCursor = (cursor: Cursor): string => Buffer.from(`${cursor.at}
 export function readCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined
   const match = shape.exec(Buffer.from(text, 'base64url').toString())
-  if (!match || !isSecond(match[2]!)) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'cursor', message: 'unknown position' }] })
+  if (!match || !isSecond(match[2]!))
+    throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'cursor', message: 'unknown position' }] })
   return { at: match[1]!, id: match[3]! }
 }

@@ -15,7 +15,10 @@ afterAll(() => database.drop())
 
 describe('the tenant of a transaction', () => {
   it('shows the tenant its own rows and nothing of the other', async () => {
-    const names = (tenant: TestTenant) => database.db.tenant(tenant.id, async (tx) => (await tx.execute(sql`select tenant_id from core.user_account`)).map((row) => row['tenant_id']))
+    const names = (tenant: TestTenant) =>
+      database.db.tenant(tenant.id, async (tx) =>
+        (await tx.execute(sql`select tenant_id from core.user_account`)).map((row) => row['tenant_id']),
+      )
     expect(new Set(await names(a))).toEqual(new Set([a.id]))
     expect(new Set(await names(b))).toEqual(new Set([b.id]))
   })
@@ -25,27 +28,42 @@ describe('the tenant of a transaction', () => {
   })
 
   it('refuses rows of another tenant', async () => {
-    const theft = database.db.tenant(a.id, (tx) => tx.execute(sql`insert into core.tag (id, tenant_id, name) values (gen_random_uuid(), ${b.id}, 'stolen')`))
+    const theft = database.db.tenant(a.id, (tx) =>
+      tx.execute(sql`insert into core.tag (id, tenant_id, name) values (gen_random_uuid(), ${b.id}, 'stolen')`),
+    )
     await expect(theft).rejects.toMatchObject({ cause: { code: '42501' } })
   })
 
   it('does not stay on the connection', async () => {
     await Promise.all(Array.from({ length: 24 }, () => database.db.tenant(a.id, (tx) => tx.execute(sql`select 1`))))
-    const seen = await Promise.all(Array.from({ length: 24 }, () => database.db.platform((tx) => tx.execute(sql`select 1 from core.user_account`))))
+    const seen = await Promise.all(
+      Array.from({ length: 24 }, () => database.db.platform((tx) => tx.execute(sql`select 1 from core.user_account`))),
+    )
     expect(seen.every((rows) => rows.length === 0)).toBe(true)
   })
 })
 
 describe('reads in one round trip', () => {
   it('answer in order, within the tenant', async () => {
-    const [queues, users] = await database.db.read(a.id, (q) => [q<{ name: string }>`select name from core.queue order by name`, q<{ n: number }>`select count(*)::int as n from core.user_account`])
+    const [queues, users] = await database.db.read(a.id, (q) => [
+      q<{ name: string }>`select name from core.queue order by name`,
+      q<{ n: number }>`select count(*)::int as n from core.user_account`,
+    ])
     expect(queues.map((queue) => queue.name)).toEqual(['Suporte', 'Vendas'])
     expect(users).toEqual([{ n: 4 }])
   })
 
   it('leave no transaction and no tenant behind when a query fails', async () => {
     await expect(database.db.read(a.id, (q) => [q`select 1 / 0`])).rejects.toThrow('division by zero')
-    const states = await Promise.all(Array.from({ length: 12 }, () => database.db.raw<{ tenant: string; status: string | null }[]>`select coalesce(current_setting('app.tenant', true), '') as tenant, pg_current_xact_id_if_assigned()::text as status`))
+    const states = await Promise.all(
+      Array.from(
+        { length: 12 },
+        () =>
+          database.db.raw<
+            { tenant: string; status: string | null }[]
+          >`select coalesce(current_setting('app.tenant', true), '') as tenant, pg_current_xact_id_if_assigned()::text as status`,
+      ),
+    )
     expect(states.flat().every((row) => row.tenant === '')).toBe(true)
   })
 

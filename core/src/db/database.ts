@@ -5,11 +5,20 @@ import postgres, { type Row, type Sql } from 'postgres'
 /** A drizzle transaction: ordinary queries and, by `tx.execute(sql…)`, raw ones. Timestamps come back as strings. */
 export type Tx = PostgresJsTransaction<Record<string, never>, Record<string, never>>
 
-/** A query whose rows look like `R`, or a piece of SQL that is placed into another query. What `R` says is the query's own word: a test must read the rows. */
+/**
+ * A query whose rows look like `R`, or a piece of SQL that is placed into another query. What `R` says is the query's
+ * own word: a test must read the rows.
+ */
 export type Query<R extends object = Row> = PromiseLike<R[]>
 
-/** Writes queries for the connection it came from. Values are bound as parameters; a {@link Query} among them becomes part of the text. */
-export type SqlBuilder = <R extends object = Row>(strings: TemplateStringsArray, ...values: readonly unknown[]) => Query<R>
+/**
+ * Writes queries for the connection it came from. Values are bound as parameters; a {@link Query} among them becomes
+ * part of the text.
+ */
+export type SqlBuilder = <R extends object = Row>(
+  strings: TemplateStringsArray,
+  ...values: readonly unknown[]
+) => Query<R>
 
 /**
  * PostgreSQL as the server uses it, always as the restricted role of the server: row-level security applies, and
@@ -19,8 +28,14 @@ export interface Database {
   /** One transaction with the tenant set. The only way to write as a tenant. */
   tenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Reads of one tenant in a single round trip: BEGIN, tenant, queries and COMMIT leave together. */
-  read<const Queries extends readonly Query[]>(tenantId: string, queries: (sql: SqlBuilder) => Queries): Promise<{ readonly [K in keyof Queries]: Awaited<Queries[K]> }>
-  /** One transaction without a tenant: only for reviewed functions that take the tenant as a parameter, and for bus tables. */
+  read<const Queries extends readonly Query[]>(
+    tenantId: string,
+    queries: (sql: SqlBuilder) => Queries,
+  ): Promise<{ readonly [K in keyof Queries]: Awaited<Queries[K]> }>
+  /**
+   * One transaction without a tenant: only for reviewed functions that take the tenant as a parameter, and for bus
+   * tables.
+   */
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The raw client, for reviewed functions on the hot path. Never give it a Date: send ISO strings. */
   readonly raw: Sql
@@ -37,11 +52,15 @@ function prepared<T extends object>(client: T): T {
   return new Proxy(client, {
     get(target, key, receiver) {
       const value = Reflect.get(target, key, receiver) as unknown
-      if (key === 'unsafe') return (query: string, params: unknown[], options?: object) => (value as Sql['unsafe']).call(target, query, params as never, { ...options, prepare: true })
+      if (key === 'unsafe')
+        return (query: string, params: unknown[], options?: object) =>
+          (value as Sql['unsafe']).call(target, query, params as never, { ...options, prepare: true })
       if (key === 'begin' || key === 'savepoint') {
         return (...args: unknown[]) => {
           const work = args.pop() as (inner: object) => unknown
-          return (value as (...inner: unknown[]) => unknown).call(target, ...args, (inner: object) => work(prepared(inner)))
+          return (value as (...inner: unknown[]) => unknown).call(target, ...args, (inner: object) =>
+            work(prepared(inner)),
+          )
         }
       }
       return value
@@ -50,8 +69,9 @@ function prepared<T extends object>(client: T): T {
 }
 
 /**
- * The rows of a result without the result. What postgres.js keeps of a query that is over refers to the next one's, so that
- * results outlive each small garbage collection together with their rows: pauses of 10 ms every hundred lists instead of 1.
+ * The rows of a result without the result. What postgres.js keeps of a query that is over refers to the next one's, so
+ * that results outlive each small garbage collection together with their rows: pauses of 10 ms every hundred lists
+ * instead of 1.
  */
 function takenOut(result: Row[]): Row[] {
   const rows = result.slice()
@@ -79,10 +99,18 @@ const defaultPoolSize = 8
 export function openDatabase(options: DatabaseOptions): Database {
   const statementTimeoutMs = options.statementTimeoutMs ?? 10_000
   const connection = {
-    application_name: 'recado', statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 30_000, TimeZone: 'UTC',
+    application_name: 'recado',
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 30_000,
+    TimeZone: 'UTC',
   }
   const settings = {
-    max: options.poolSize ?? defaultPoolSize, idle_timeout: 60, max_lifetime: 60 * 30, connect_timeout: 10, onnotice: () => undefined, connection,
+    max: options.poolSize ?? defaultPoolSize,
+    idle_timeout: 60,
+    max_lifetime: 60 * 30,
+    connect_timeout: 10,
+    onnotice: () => undefined,
+    connection,
     backoff: () => reconnectSeconds,
     // The database itself ends a statement first; a server that does not even do that is gone.
     answer_timeout: (options.answerTimeoutMs ?? statementTimeoutMs + 2_000) / 1_000,
@@ -93,15 +121,21 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     raw,
-    tenant: (tenantId, work) => orm.transaction(async (tx) => {
-      await tx.execute(sql`select set_config('app.tenant', ${tenantId}, true)`)
-      return work(tx as Tx)
-    }),
+    tenant: (tenantId, work) =>
+      orm.transaction(async (tx) => {
+        await tx.execute(sql`select set_config('app.tenant', ${tenantId}, true)`)
+        return work(tx as Tx)
+      }),
     platform: (work) => orm.transaction((tx) => work(tx as Tx)),
     async read(tenantId, queries) {
       const reserved = await raw.reserve()
       try {
-        const results = await Promise.all([reserved`begin read only`, reserved`select set_config('app.tenant', ${tenantId}, true)`, ...queries(reserved as unknown as SqlBuilder), reserved`commit`])
+        const results = await Promise.all([
+          reserved`begin read only`,
+          reserved`select set_config('app.tenant', ${tenantId}, true)`,
+          ...queries(reserved as unknown as SqlBuilder),
+          reserved`commit`,
+        ])
         return results.slice(2, -1).map(takenOut) as never
       } finally {
         reserved.release()

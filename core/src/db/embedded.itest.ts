@@ -1,6 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -37,7 +48,8 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.stop()))
-  if (lstatSync(place(), { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(dirname(realpathSync(place())), { recursive: true })
+  if (lstatSync(place(), { throwIfNoEntry: false })?.isSymbolicLink())
+    rmSync(dirname(realpathSync(place())), { recursive: true })
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -57,7 +69,8 @@ async function query<T>(server: EmbeddedPostgres, work: (sql: Sql) => Promise<T>
 }
 
 const remember = (server: EmbeddedPostgres) => query(server, (sql) => sql`create table memory as select 42 as answer`)
-const recall = (server: EmbeddedPostgres) => query(server, async (sql) => (await sql`select answer from memory`)[0]?.['answer'] as number)
+const recall = (server: EmbeddedPostgres) =>
+  query(server, async (sql) => (await sql`select answer from memory`)[0]?.['answer'] as number)
 const place = () => join(dataDir, 'postgres')
 const withoutFolder = () => rmSync(place(), { recursive: true })
 const cluster = () => realpathSync(place())
@@ -68,10 +81,18 @@ async function otherRecado() {
     const server = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, secret: ${JSON.stringify(secret)}, durable: false })
     console.log(server.url)
     process.on('SIGTERM', () => server.stop().then(() => process.exit(0)))`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const ended = once(child, 'exit')
-  const [url] = await once(createInterface({ input: child.stdout }), 'line') as [string]
-  return { url, end: async (signal: NodeJS.Signals) => { child.kill(signal); await ended } }
+  const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  return {
+    url,
+    end: async (signal: NodeJS.Signals) => {
+      child.kill(signal)
+      await ended
+    },
+  }
 }
 
 describe('the embedded PostgreSQL', () => {
@@ -88,10 +109,18 @@ describe('the embedded PostgreSQL', () => {
 
   it('is UTF-8 in a locale that no operating system has to bring, and listens on loopback only', async () => {
     const facts = await query(await start(), async (sql) => {
-      const [row] = await sql`select datlocprovider, datlocale, pg_encoding_to_char(encoding) as encoding, current_setting('listen_addresses') as listens, current_setting('unix_socket_directories') as sockets, upper('são') as upper from pg_database where datname = 'recado'`
+      const [row] =
+        await sql`select datlocprovider, datlocale, pg_encoding_to_char(encoding) as encoding, current_setting('listen_addresses') as listens, current_setting('unix_socket_directories') as sockets, upper('são') as upper from pg_database where datname = 'recado'`
       return row
     })
-    expect(facts).toEqual({ datlocprovider: 'b', datlocale: 'C.UTF-8', encoding: 'UTF8', listens: '127.0.0.1', sockets: '', upper: 'SÃO' })
+    expect(facts).toEqual({
+      datlocprovider: 'b',
+      datlocale: 'C.UTF-8',
+      encoding: 'UTF8',
+      listens: '127.0.0.1',
+      sockets: '',
+      upper: 'SÃO',
+    })
   })
 
   it('lets nobody in without the password', async () => {
@@ -103,7 +132,11 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('makes production data durable unless told otherwise', async () => {
-    const settings = await query(await start({ durable: true }), (sql) => sql`select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') order by name`)
+    const settings = await query(
+      await start({ durable: true }),
+      (sql) =>
+        sql`select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') order by name`,
+    )
     expect(settings.map((row) => row['setting'])).toEqual(['on', 'on', 'on'])
   })
 
@@ -136,7 +169,10 @@ describe('what a killed start left is healed', () => {
     ['of a process that is gone', () => spawnSync('true').pid],
     ['of a living process that is something else', () => process.pid],
   ])('a lock file %s', async (_, pid) => {
-    writeFileSync(join(cluster(), 'postmaster.pid'), `${pid()}\n${cluster()}\n1700000000\n5432\n\n127.0.0.1\n  1234567  1\nready   \n`)
+    writeFileSync(
+      join(cluster(), 'postmaster.pid'),
+      `${pid()}\n${cluster()}\n1700000000\n5432\n\n127.0.0.1\n  1234567  1\nready   \n`,
+    )
     expect(await recall(await start())).toBe(42)
   })
 
@@ -193,7 +229,9 @@ describe('what cannot be healed is explained', () => {
   })
 
   it('a folder made under another secret', async () => {
-    await expect(start({ secret: 'another secret, also with thirty-two letters' })).rejects.toThrow(/was made under another secret/)
+    await expect(start({ secret: 'another secret, also with thirty-two letters' })).rejects.toThrow(
+      /was made under another secret/,
+    )
     expect(findPostmaster(cluster())).toBeUndefined()
   })
 

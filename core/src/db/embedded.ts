@@ -39,18 +39,31 @@ export interface EmbeddedPostgres {
 const owner = 'recado'
 const readyLine = 'database system is ready to accept connections'
 const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'jit=off', 'log_min_messages=warning']
-const throwAway = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0']
+const throwAway = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+]
 
 /**
- * Runs the PostgreSQL that comes with Recado on a free port of the loopback interface, as root or not. Heals what a killed
- * predecessor left (a stale lock, its still running PostgreSQL, an interrupted initdb) and explains with an
- * {@link EmbeddedPostgresError} what it cannot heal. A PostgreSQL that dies while Recado runs is started again on the same port.
+ * Runs the PostgreSQL that comes with Recado on a free port of the loopback interface, as root or not. Heals what a
+ * killed predecessor left (a stale lock, its still running PostgreSQL, an interrupted initdb) and explains with an
+ * {@link EmbeddedPostgresError} what it cannot heal. A PostgreSQL that dies while Recado runs is started again on the
+ * same port.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined)
   const password = ownerPassword(options.secret)
   const fresh = !existsSync(join(options.dataDir, 'postgres', 'PG_VERSION'))
-  const cluster = await openCluster({ dataDir: options.dataDir, owner, password, durable: options.durable ?? true, log })
+  const cluster = await openCluster({
+    dataDir: options.dataDir,
+    owner,
+    password,
+    durable: options.durable ?? true,
+    log,
+  })
   await takeOver(cluster, log)
 
   let stopping = false
@@ -121,7 +134,10 @@ async function takeOver(cluster: Cluster, log: (line: string) => void): Promise<
   await endPostmaster(running.pid)
 }
 
-const inUse = (cluster: Cluster): EmbeddedPostgresError => new EmbeddedPostgresError(`Another Recado is running on ${cluster.folder}. Stop it first, or set DATA_DIR to another folder.`)
+const inUse = (cluster: Cluster): EmbeddedPostgresError =>
+  new EmbeddedPostgresError(
+    `Another Recado is running on ${cluster.folder}. Stop it first, or set DATA_DIR to another folder.`,
+  )
 
 /** Another program may take the port between the moment it is found free and the moment PostgreSQL binds it. */
 async function launchOnFreePort(launch: (port: number) => Promise<void>): Promise<number> {
@@ -147,22 +163,37 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Starts the server. `accepting` resolves when it accepts connections, and rejects with what it said when it gives up. */
+/**
+ * Starts the server. `accepting` resolves when it accepts connections, and rejects with what it said when it gives up.
+ */
 function serve(
-  cluster: Cluster, port: number, flags: readonly string[], onLine?: (line: string) => void,
+  cluster: Cluster,
+  port: number,
+  flags: readonly string[],
+  onLine?: (line: string) => void,
 ): { readonly server: ChildProcess; readonly accepting: Promise<void> } {
   const args = ['-D', cluster.folder, ...[`port=${port}`, ...flags].flatMap((flag) => ['-c', flag])]
   // A group of its own: Ctrl-C in the terminal must reach Recado, which drains before it stops the database.
   const child = spawn(join(cluster.binaries, 'postgres'), args, {
-    ...cluster.account, cwd: '/', env: clusterEnvironment, detached: true, stdio: ['ignore', 'ignore', 'pipe'],
+    ...cluster.account,
+    cwd: '/',
+    env: clusterEnvironment,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
   const accepting = new Promise<void>((resolve, reject) => {
     const said: string[] = []
     const giveUp = (): void => {
       const text = said.join('\n')
-      reject(text.includes('lock file "postmaster.pid" already exists') ? inUse(cluster) : new EmbeddedPostgresError(`PostgreSQL did not start on ${cluster.folder}:\n${text}`))
+      reject(
+        text.includes('lock file "postmaster.pid" already exists')
+          ? inUse(cluster)
+          : new EmbeddedPostgresError(`PostgreSQL did not start on ${cluster.folder}:\n${text}`),
+      )
     }
-    child.once('error', (cause) => reject(new EmbeddedPostgresError(`PostgreSQL cannot be run: ${cause.message}.`, { cause })))
+    child.once('error', (cause) =>
+      reject(new EmbeddedPostgresError(`PostgreSQL cannot be run: ${cause.message}.`, { cause })),
+    )
     child.once('close', giveUp)
     createInterface({ input: child.stderr }).on('line', (line) => {
       onLine?.(line)
@@ -206,8 +237,15 @@ async function answers(url: string, cluster: Cluster): Promise<boolean> {
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === '3D000') return false
-    if (code === '28P01') throw new EmbeddedPostgresError(`${cluster.folder} was made under another secret. Set RECADO_SECRET as it was then (or restore the file "secret" of the data folder), or set DATA_DIR to another folder.`, { cause: error })
-    throw new EmbeddedPostgresError(`PostgreSQL runs on ${cluster.folder} but cannot be used: ${(error as Error).message}.`, { cause: error })
+    if (code === '28P01')
+      throw new EmbeddedPostgresError(
+        `${cluster.folder} was made under another secret. Set RECADO_SECRET as it was then (or restore the file "secret" of the data folder), or set DATA_DIR to another folder.`,
+        { cause: error },
+      )
+    throw new EmbeddedPostgresError(
+      `PostgreSQL runs on ${cluster.folder} but cannot be used: ${(error as Error).message}.`,
+      { cause: error },
+    )
   } finally {
     await sql.end()
   }

@@ -28,7 +28,12 @@ function write(owner: string, name: string, text: string): void {
   writeFileSync(join(folder, owner, name), text)
 }
 
-const run = (...owners: string[]) => migrate(database.ownerUrl, database.secret, (owners.length > 0 ? owners : ['core']).map((owner) => ({ owner, folder: join(folder, owner) })))
+const run = (...owners: string[]) =>
+  migrate(
+    database.ownerUrl,
+    database.secret,
+    (owners.length > 0 ? owners : ['core']).map((owner) => ({ owner, folder: join(folder, owner) })),
+  )
 
 async function query(text: string): Promise<unknown[]> {
   const sql = postgres(database.ownerUrl, { max: 1, onnotice: () => undefined })
@@ -55,7 +60,9 @@ describe('migrations', () => {
       const app = postgres(roleUrl(database.ownerUrl, database.secret, roles.app), { max: 1 })
       return app`select 1 as one`.then((rows) => [...rows]).finally(() => app.end())
     }
-    const other = migrate(database.ownerUrl, 'the secret of somebody else, long enough', [{ owner: 'core', folder: join(folder, 'core') }])
+    const other = migrate(database.ownerUrl, 'the secret of somebody else, long enough', [
+      { owner: 'core', folder: join(folder, 'core') },
+    ])
     await expect(other).rejects.toThrow(/belongs to an installation with another secret/)
     await expect(other).rejects.toBeInstanceOf(MigrationError)
     expect(await connects()).toEqual([{ one: 1 }])
@@ -66,7 +73,9 @@ describe('migrations', () => {
     write('bus', '0001-first.sql', 'create table mine.bus (id int);')
     await run('core', 'bus')
     expect(await query('select owner, name from migrations.applied order by 1, 2')).toEqual([
-      { owner: 'bus', name: '0001-first.sql' }, { owner: 'core', name: '0001-first.sql' }, { owner: 'core', name: '0002-second.sql' },
+      { owner: 'bus', name: '0001-first.sql' },
+      { owner: 'core', name: '0001-first.sql' },
+      { owner: 'core', name: '0002-second.sql' },
     ])
   })
 
@@ -92,7 +101,9 @@ describe('migrations', () => {
   it('give the server a role that can sign in and is walled in', async () => {
     const { app } = await run()
     const sql = postgres(roleUrl(database.ownerUrl, database.secret, app), { max: 1 })
-    expect(await sql`select current_user as name, (select rolbypassrls from pg_roles where rolname = current_user) as bypasses`).toEqual([{ name: app, bypasses: false }])
+    expect(
+      await sql`select current_user as name, (select rolbypassrls from pg_roles where rolname = current_user) as bypasses`,
+    ).toEqual([{ name: app, bypasses: false }])
     await sql.end()
   })
 })
@@ -101,7 +112,11 @@ describe('a journal that does not match the files stops the start', () => {
   it('when an applied file was changed', async () => {
     await run()
     write('core', '0001-first.sql', 'create schema other;')
-    await expect(run()).rejects.toThrow(new MigrationError('core: migration 0001-first.sql was changed after it had been applied; write a new one instead'))
+    await expect(run()).rejects.toThrow(
+      new MigrationError(
+        'core: migration 0001-first.sql was changed after it had been applied; write a new one instead',
+      ),
+    )
   })
 
   it('when an applied file is gone', async () => {
@@ -113,14 +128,18 @@ describe('a journal that does not match the files stops the start', () => {
   it('when a new file sorts before an applied one', async () => {
     await run()
     write('core', '0001-later.sql', 'select 1;')
-    await expect(run()).rejects.toThrow('core: migration 0001-later.sql sorts before 0002-second.sql, which is applied already; rename it to come after')
+    await expect(run()).rejects.toThrow(
+      'core: migration 0001-later.sql sorts before 0002-second.sql, which is applied already; rename it to come after',
+    )
   })
 })
 
 describe('a file that PostgreSQL refuses', () => {
   it('leaves nothing of itself, keeps what came before, and is named with its line', async () => {
     write('core', '0003-broken.sql', 'insert into mine.first values (3);\n\ninsert into mine.missing values (1);\n')
-    await expect(run()).rejects.toThrow('core: migration 0003-broken.sql failed at line 3: relation "mine.missing" does not exist')
+    await expect(run()).rejects.toThrow(
+      'core: migration 0003-broken.sql failed at line 3: relation "mine.missing" does not exist',
+    )
     expect(await query('select id from mine.first')).toEqual([{ id: 1 }])
     write('core', '0003-broken.sql', 'insert into mine.first values (3);')
     await run()
@@ -130,7 +149,9 @@ describe('a file that PostgreSQL refuses', () => {
   it('of the house need an owner of the database with CREATEROLE and BYPASSRLS, and no superuser', async () => {
     const name = new URL(database.ownerUrl).pathname.slice(1)
     const owner = `owner_of_${name}`
-    await query(`create role ${owner} login createrole bypassrls password 'of a test'; alter database ${name} owner to ${owner}; alter schema public owner to ${owner}`)
+    await query(
+      `create role ${owner} login createrole bypassrls password 'of a test'; alter database ${name} owner to ${owner}; alter schema public owner to ${owner}`,
+    )
     const modest = new URL(database.ownerUrl)
     modest.username = owner
     modest.password = 'of a test'
@@ -139,7 +160,10 @@ describe('a file that PostgreSQL refuses', () => {
       await migrateJobs(modest.href, roles)
       // As at every later start.
       expect(await migrate(modest.href, database.secret, houseMigrations())).toMatchObject({ app: roles.app })
-      expect(await query(`select distinct owner from migrations.applied order by 1`)).toEqual([{ owner: 'bus' }, { owner: 'core' }])
+      expect(await query(`select distinct owner from migrations.applied order by 1`)).toEqual([
+        { owner: 'bus' },
+        { owner: 'core' },
+      ])
     } finally {
       await query(`reassign owned by ${owner} to current_user; drop owned by ${owner}; drop role ${owner}`)
     }

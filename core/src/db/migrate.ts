@@ -8,12 +8,19 @@ import { rolePassword, rolesOf, withRoles, type InstallationRoles } from './role
 import { requireServerVersion } from './server-version.ts'
 
 /**
- * Migrations of one owner: core, the bus, or a plugin. Files are `NNNN-title.sql`, applied once, in order, forward only.
- * With `as`, they run with the rights of that role alone and find their names in that schema first.
+ * Migrations of one owner: core, the bus, or a plugin. Files are `NNNN-title.sql`, applied once, in order, forward
+ * only. With `as`, they run with the rights of that role alone and find their names in that schema first.
  */
-export interface MigrationSet { readonly owner: string; readonly folder: string; readonly as?: { readonly role: string; readonly schema: string } }
+export interface MigrationSet {
+  readonly owner: string
+  readonly folder: string
+  readonly as?: { readonly role: string; readonly schema: string }
+}
 
-/** A journal that does not match the files: an applied file was changed, removed, or a new one sorts before an applied one; or a file that PostgreSQL refuses. */
+/**
+ * A journal that does not match the files: an applied file was changed, removed, or a new one sorts before an applied
+ * one; or a file that PostgreSQL refuses.
+ */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
@@ -24,15 +31,22 @@ export class MigrationError extends Error {
  * that is too old and a secret that is not the installation's.
  */
 export async function migrate(
-  ownerUrl: string, secret: string, sets: readonly MigrationSet[],
+  ownerUrl: string,
+  secret: string,
+  sets: readonly MigrationSet[],
 ): Promise<InstallationRoles> {
-  const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined, connection: { application_name: 'recado-migrate' } })
+  const sql = postgres(ownerUrl, {
+    max: 1,
+    onnotice: () => undefined,
+    connection: { application_name: 'recado-migrate' },
+  })
   try {
     await requireServerVersion(sql)
     // Roles belong to the whole cluster, so the lock must be one for all its databases; a fixed key gives that only per
     // database, hence the retry inside ensureRole.
     await sql`select pg_advisory_lock(hashtext('recado:migrate'))`
-    // Before anything is changed: passwords of roles follow from the secret, and another one would lock the other nodes out.
+    // Before anything is changed: passwords of roles follow from the secret, and another one would lock the other nodes
+    // out.
     await sql`create schema if not exists migrations`
     await requireSameSecret(sql, secret)
     await sql`create table if not exists migrations.applied (owner text, name text, hash text not null, at timestamptz not null default now(), primary key (owner, name))`
@@ -100,13 +114,23 @@ export async function applyTogether(tx: TransactionSql, set: MigrationSet): Prom
   return files.length
 }
 
-interface MigrationFile { readonly name: string; readonly text: string; readonly hash: string }
+interface MigrationFile {
+  readonly name: string
+  readonly text: string
+  readonly hash: string
+}
 
 async function pendingFiles(sql: Sql | TransactionSql, set: MigrationSet): Promise<MigrationFile[]> {
   const files = (await readdir(set.folder)).filter((file) => file.endsWith('.sql')).sort()
-  const applied = new Map((await sql<{ name: string; hash: string }[]>`select name, hash from migrations.applied where owner = ${set.owner}`).map((row) => [row.name, row.hash]))
+  const applied = new Map(
+    (
+      await sql<{ name: string; hash: string }[]>`select name, hash from migrations.applied where owner = ${set.owner}`
+    ).map((row) => [row.name, row.hash]),
+  )
   const newest = [...applied.keys()].sort().at(-1) ?? ''
-  for (const name of applied.keys()) if (!files.includes(name)) throw new MigrationError(`${set.owner}: migration ${name} was applied but its file is gone`)
+  for (const name of applied.keys())
+    if (!files.includes(name))
+      throw new MigrationError(`${set.owner}: migration ${name} was applied but its file is gone`)
   const texts = await Promise.all(files.map((file) => readFile(join(set.folder, file), 'utf8')))
   const pending: MigrationFile[] = []
   for (const [index, file] of files.entries()) {
@@ -114,8 +138,14 @@ async function pendingFiles(sql: Sql | TransactionSql, set: MigrationSet): Promi
     const hash = createHash('sha256').update(text).digest('hex')
     const known = applied.get(file)
     if (known === hash) continue
-    if (known !== undefined) throw new MigrationError(`${set.owner}: migration ${file} was changed after it had been applied; write a new one instead`)
-    if (file < newest) throw new MigrationError(`${set.owner}: migration ${file} sorts before ${newest}, which is applied already; rename it to come after`)
+    if (known !== undefined)
+      throw new MigrationError(
+        `${set.owner}: migration ${file} was changed after it had been applied; write a new one instead`,
+      )
+    if (file < newest)
+      throw new MigrationError(
+        `${set.owner}: migration ${file} sorts before ${newest}, which is applied already; rename it to come after`,
+      )
     pending.push({ name: file, text, hash })
   }
   return pending
@@ -123,14 +153,21 @@ async function pendingFiles(sql: Sql | TransactionSql, set: MigrationSet): Promi
 
 async function applyFile(tx: TransactionSql, set: MigrationSet, { name, text, hash }: MigrationFile): Promise<void> {
   if (set.as) await tx.unsafe(`set local role ${set.as.role}; set local search_path = ${set.as.schema}, public`)
-  await tx.unsafe(text).catch((error: unknown) => { throw failure(set.owner, name, text, error) })
+  await tx.unsafe(text).catch((error: unknown) => {
+    throw failure(set.owner, name, text, error)
+  })
   if (set.as) await tx.unsafe('reset role; reset search_path')
   await tx`insert into migrations.applied (owner, name, hash) values (${set.owner}, ${name}, ${hash})`
 }
 
-/** Says what a person needs: which file, which line, what PostgreSQL objected to. The driver's own error repeats the whole file. */
+/**
+ * Says what a person needs: which file, which line, what PostgreSQL objected to. The driver's own error repeats the
+ * whole file.
+ */
 function failure(owner: string, file: string, text: string, error: unknown): MigrationError {
   const { message, position, where } = error as { message: string; position?: string; where?: string }
   const line = position === undefined ? '' : ` at line ${text.slice(0, Number(position)).split('\n').length}`
-  return new MigrationError(`${owner}: migration ${file} failed${line}: ${message}${where === undefined ? '' : ` (${where})`}`)
+  return new MigrationError(
+    `${owner}: migration ${file} failed${line}: ${message}${where === undefined ? '' : ` (${where})`}`,
+  )
 }

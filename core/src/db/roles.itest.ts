@@ -7,9 +7,14 @@ import { migratePlugins } from '../plugins/migrate.ts'
 import { migrate } from './migrate.ts'
 import { roleUrl, type InstallationRoles } from './roles.ts'
 
-interface Place { readonly ownerUrl: string; readonly secret: string }
+interface Place {
+  readonly ownerUrl: string
+  readonly secret: string
+}
 const undo: (() => Promise<void>)[] = []
-afterEach(async () => { for (const each of undo.splice(0).toReversed()) await each() })
+afterEach(async () => {
+  for (const each of undo.splice(0).toReversed()) await each()
+})
 
 async function place(secret: string): Promise<Place> {
   const { ownerUrl, drop } = await emptyDatabase()
@@ -41,7 +46,7 @@ async function signIn(at: Place, secret: string, role: string): Promise<string> 
 async function asOwner<Row extends object>({ ownerUrl }: Place, text: string): Promise<Row[]> {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined })
   try {
-    return [...await sql.unsafe<Row[]>(text)]
+    return [...(await sql.unsafe<Row[]>(text))]
   } finally {
     await sql.end()
   }
@@ -51,15 +56,23 @@ const mayNotConnect = '42501'
 
 describe('two installations on one cluster', () => {
   it('sign in to their own databases after each started twice, and to no other', async () => {
-    const [one, other] = [await place('the secret of one installation of two'), await place('the secret of the other of the two')]
+    const [one, other] = [
+      await place('the secret of one installation of two'),
+      await place('the secret of the other of the two'),
+    ]
     const [mine, theirs] = [await started(one), await started(other)]
     await started(one)
     await started(other)
-    for (const [at, roles] of [[one, mine], [other, theirs]] as const) {
+    for (const [at, roles] of [
+      [one, mine],
+      [other, theirs],
+    ] as const) {
       for (const role of [roles.app, roles.plugin('parcels')]) expect(await signIn(at, at.secret, role)).toBe(role)
     }
-    for (const role of [theirs.app, theirs.plugin('parcels')]) expect(await signIn(one, other.secret, role)).toBe(mayNotConnect)
-    for (const role of [mine.app, mine.plugin('parcels')]) expect(await signIn(other, one.secret, role)).toBe(mayNotConnect)
+    for (const role of [theirs.app, theirs.plugin('parcels')])
+      expect(await signIn(one, other.secret, role)).toBe(mayNotConnect)
+    for (const role of [mine.app, mine.plugin('parcels')])
+      expect(await signIn(other, one.secret, role)).toBe(mayNotConnect)
   })
 
   it('keep the names that were first chosen', async () => {
@@ -74,13 +87,25 @@ describe('the database of an installation', () => {
     const roles = await started(at)
     const reader = `${roles.app}_reader`
     await asOwner(at, `create role ${reader} login`)
-    undo.push(async () => void await asOwner(at, `drop owned by ${reader}; drop role ${reader}`))
-    const may = async (role: string) => (await asOwner<{ may: boolean }>(at, `select has_database_privilege('${role}', current_database(), 'connect') as may`))[0]!.may
+    undo.push(async () => void (await asOwner(at, `drop owned by ${reader}; drop role ${reader}`)))
+    const may = async (role: string) =>
+      (
+        await asOwner<{ may: boolean }>(
+          at,
+          `select has_database_privilege('${role}', current_database(), 'connect') as may`,
+        )
+      )[0]!.may
     expect([await may(roles.plugin('parcels')), await may(reader)]).toEqual([true, false])
 
-    const [{ database }] = await asOwner<{ database: string }>(at, 'select quote_ident(current_database()) as database') as [{ database: string }]
-    await asOwner(at, `revoke connect on database ${database} from ${roles.app}, ${roles.plugin('parcels')};
-      grant connect on database ${database} to public`)
+    const [{ database }] = (await asOwner<{ database: string }>(
+      at,
+      'select quote_ident(current_database()) as database',
+    )) as [{ database: string }]
+    await asOwner(
+      at,
+      `revoke connect on database ${database} from ${roles.app}, ${roles.plugin('parcels')};
+      grant connect on database ${database} to public`,
+    )
     expect(await may(reader)).toBe(true)
     // Nodes that run while another one starts go on opening connections for their plugins.
     await migrate(at.ownerUrl, at.secret, houseMigrations())
@@ -97,8 +122,12 @@ describe('an installation that is removed', () => {
     const at = await place('the secret of an installation that goes')
     const { installation } = await started(at)
     const beside = { ...at, ownerUrl: inject('cluster').url }
-    const named = () => asOwner<{ name: string }>(beside, `
-      select rolname as name from pg_roles where starts_with(rolname, 'recado_${installation}_')`)
+    const named = () =>
+      asOwner<{ name: string }>(
+        beside,
+        `
+      select rolname as name from pg_roles where starts_with(rolname, 'recado_${installation}_')`,
+      )
     const roles = await named()
     expect(roles).toHaveLength(4)
     await undo.pop()!()
@@ -112,8 +141,15 @@ describe('a plugin of an installation', () => {
     const at = await place('the secret of an installation with a plugin')
     const roles = await started(at)
     const tenant = '0190a0b0-0000-7000-8000-000000000001'
-    const publishes = (role: string, name: string) => asOwner(at, `begin; set local role ${role}; set local app.tenant = '${tenant}';
-      select bus.publish('${tenant}', '${name}', 'k', '{}'); commit`).then(() => 'stored', (error: { code: string }) => error.code)
+    const publishes = (role: string, name: string) =>
+      asOwner(
+        at,
+        `begin; set local role ${role}; set local app.tenant = '${tenant}';
+      select bus.publish('${tenant}', '${name}', 'k', '{}'); commit`,
+      ).then(
+        () => 'stored',
+        (error: { code: string }) => error.code,
+      )
     expect(await publishes(roles.plugin('parcels'), 'parcels.sent.v1')).toBe('stored')
     expect(await publishes(roles.plugin('parcels'), 'parcel.sent.v1')).toBe('42501')
     expect(await publishes(roles.pluginOwner('parcels'), 'parcels.sent.v1')).toBe('42501')

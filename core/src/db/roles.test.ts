@@ -13,7 +13,10 @@ describe('names of roles', () => {
     expect(namesOf('0a1b2c3d').filter((name) => namesOf('4e5f6071').includes(name))).toEqual([])
     const { app, engine, plugin, pluginOwner } = rolesOf('0a1b2c3d')
     expect([app, engine, plugin('my-plugin'), pluginOwner('my-plugin')]).toEqual([
-      'recado_0a1b2c3d_app', 'recado_0a1b2c3d_engine', 'recado_0a1b2c3d_plg_my_plugin', 'recado_0a1b2c3d_own_my_plugin',
+      'recado_0a1b2c3d_app',
+      'recado_0a1b2c3d_engine',
+      'recado_0a1b2c3d_plg_my_plugin',
+      'recado_0a1b2c3d_own_my_plugin',
     ])
   })
 
@@ -23,8 +26,12 @@ describe('names of roles', () => {
 
   it('of an installation without an id are the ones it was set up with', () => {
     const { app, engine, plugin, pluginOwner } = rolesOf('')
-    expect([app, engine, plugin('my-plugin'), pluginOwner('my-plugin')])
-      .toEqual(['recado_app', 'recado_engine', 'plg_my_plugin', 'plg_my_plugin_owner'])
+    expect([app, engine, plugin('my-plugin'), pluginOwner('my-plugin')]).toEqual([
+      'recado_app',
+      'recado_engine',
+      'plg_my_plugin',
+      'plg_my_plugin_owner',
+    ])
   })
 
   it('of one plugin are never those of another, whatever it is called', () => {
@@ -44,8 +51,9 @@ describe('SQL of the house', () => {
   const text = `grant select on core.x to recado_app, recado_engine; select 'recado_app' = 'recado_apps', recado_engine_2`
 
   it('is applied with the names of the installation', () => {
-    expect(withRoles(text, rolesOf('0a1b2c3d')))
-      .toBe(`grant select on core.x to recado_0a1b2c3d_app, recado_0a1b2c3d_engine; select 'recado_0a1b2c3d_app' = 'recado_apps', recado_engine_2`)
+    expect(withRoles(text, rolesOf('0a1b2c3d'))).toBe(
+      `grant select on core.x to recado_0a1b2c3d_app, recado_0a1b2c3d_engine; select 'recado_0a1b2c3d_app' = 'recado_apps', recado_engine_2`,
+    )
     expect(withRoles(text, rolesOf(''))).toBe(text)
   })
 })
@@ -55,8 +63,16 @@ describe('the address of a role', () => {
 
   it('is the owner’s with another account, whose password follows from secret and name', () => {
     const url = new URL(roleUrl(owner, 'the secret of one installation', 'recado_app'))
-    expect([url.host, url.pathname, url.search, url.username]).toEqual(['db.internal:5433', '/recado', '?sslmode=require', 'recado_app'])
-    const others = [roleUrl(owner, 'the secret of another', 'recado_app'), roleUrl(owner, 'the secret of one installation', 'other')]
+    expect([url.host, url.pathname, url.search, url.username]).toEqual([
+      'db.internal:5433',
+      '/recado',
+      '?sslmode=require',
+      'recado_app',
+    ])
+    const others = [
+      roleUrl(owner, 'the secret of another', 'recado_app'),
+      roleUrl(owner, 'the secret of one installation', 'other'),
+    ]
     for (const other of others) expect(new URL(other).password).not.toBe(url.password)
   })
 })

@@ -26,15 +26,20 @@ export function rolesOf(installation: string): InstallationRoles {
   const prefix = installation === '' ? '' : `recado_${installation}_`
   const house = prefix === '' ? 'recado_' : prefix
   return {
-    installation, app: `${house}app`, engine: `${house}engine`,
+    installation,
+    app: `${house}app`,
+    engine: `${house}engine`,
     plugin: (id) => prefix + pluginSchema(id),
     ofPluginSchema: (schema) => prefix + schema,
     // Without a suffix where that is still open: a plugin `x-owner` would have the role that owns the tables of `x`.
-    pluginOwner: (id) => (prefix === '' ? `${pluginSchema(id)}_owner` : prefix + pluginSchema(id).replace(/^plg/, 'own')),
+    pluginOwner: (id) =>
+      prefix === '' ? `${pluginSchema(id)}_owner` : prefix + pluginSchema(id).replace(/^plg/, 'own'),
   }
 }
 
-/** SQL of the house, which says `recado_app` and `recado_engine`, with the names of this installation in their place. */
+/**
+ * SQL of the house, which says `recado_app` and `recado_engine`, with the names of this installation in their place.
+ */
 export const withRoles = (text: string, roles: InstallationRoles): string =>
   text.replace(/\brecado_(app|engine)\b/g, (_, role: 'app' | 'engine') => roles[role])
 

@@ -13,7 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Tables whose tenant_id is data and not an owner's boundary: one relay serves all companies, and what is handed out once is asked for before anybody knows whose it is. They hold no personal data in the open. */
+/**
+ * Tables whose tenant_id is data and not an owner's boundary: one relay serves all companies, and what is handed out
+ * once is asked for before anybody knows whose it is. They hold no personal data in the open.
+ */
 const platformSchemas = ['bus', 'platform']
 
 describe('every table of a company stands behind both walls', () => {
@@ -75,9 +78,17 @@ describe('references', () => {
 
 describe('the role of the server', () => {
   it('owns nothing and can pass no wall', async () => {
-    const [role] = await owner`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = ${database.roles.app}`
-    expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false })
-    const owned = await owner`select classid::regclass::text as kind, objid::text as id from pg_shdepend where refclassid = 'pg_authid'::regclass and refobjid = ${database.roles.app}::regrole and deptype = 'o'`
+    const [role] =
+      await owner`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = ${database.roles.app}`
+    expect(role).toEqual({
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolreplication: false,
+    })
+    const owned =
+      await owner`select classid::regclass::text as kind, objid::text as id from pg_shdepend where refclassid = 'pg_authid'::regclass and refobjid = ${database.roles.app}::regrole and deptype = 'o'`
     expect(owned).toHaveLength(0)
   })
 
@@ -91,7 +102,9 @@ describe('the role of the server', () => {
   it('cannot make tables, nor tenants', async () => {
     await expect(database.db.raw`create table core.mine (id int)`).rejects.toMatchObject({ code: '42501' })
     await expect(database.db.raw`create table public.mine (id int)`).rejects.toMatchObject({ code: '42501' })
-    await expect(database.db.raw`insert into core.tenant (id, name) values (gen_random_uuid(), 'mine')`).rejects.toMatchObject({ code: '42501' })
+    await expect(
+      database.db.raw`insert into core.tenant (id, name) values (gen_random_uuid(), 'mine')`,
+    ).rejects.toMatchObject({ code: '42501' })
   })
 
   it('may not change the journal of migrations', async () => {
@@ -100,16 +113,22 @@ describe('the role of the server', () => {
 })
 
 describe('functions', () => {
-  // An administrative act is no hot path, and whoever writes one must not be able to keep it from being sealed. A ticket
-  // that is put off comes back, and one that waits begins to wait, whoever changes it; for all others that costs one condition.
+  // An administrative act is no hot path, and whoever writes one must not be able to keep it from being sealed. A
+  // ticket that is put off comes back, and one that waits begins to wait, whoever changes it; for all others that costs
+  // one condition.
   it('never NOTIFY, and there are no triggers but those of the audit trail, of what waits, of what is put off and of storage: it takes a lock of the whole cluster until after the commit is on disk', async () => {
     const notifying = await owner<{ name: string }[]>`
       select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname in ('core', 'bus') and p.prosrc ~* '\\m(pg_notify|notify)\\M'`
     expect(notifying.map((row) => row.name)).toEqual([])
-    const triggers = await owner`select tgrelid::regclass::text || '.' || tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace where not tgisinternal and n.nspname in ('core', 'bus')`
+    const triggers =
+      await owner`select tgrelid::regclass::text || '.' || tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace where not tgisinternal and n.nspname in ('core', 'bus')`
     expect(triggers.map((row) => row['name']).toSorted()).toEqual([
-      'core.audit_log.audit_awaits_seal', 'core.media.media_added', 'core.media.media_removed', 'core.ticket.ticket_waits', 'core.ticket.ticket_wakes',
+      'core.audit_log.audit_awaits_seal',
+      'core.media.media_added',
+      'core.media.media_removed',
+      'core.ticket.ticket_waits',
+      'core.ticket.ticket_wakes',
     ])
   })
 })

@@ -15,7 +15,7 @@ export async function roomOf(url: string): Promise<ServerRoom> {
                - current_setting('reserved_connections')::integer as open,
              (select count(*)::integer from pg_stat_activity a, pg_database d
                where d.datname = current_database() and a.usesysid is not null and a.datid <> d.oid) as others`
-    return { ...server!, nodes: 1 + await nodesBeside(sql) }
+    return { ...server!, nodes: 1 + (await nodesBeside(sql)) }
   } finally {
     await sql.end()
   }

@@ -13,5 +13,6 @@ export async function requireServerVersion(sql: Sql): Promise<void> {
     select current_setting('server_version_num')::integer as number, current_setting('server_version') as name`
   if (Math.floor(found!.number / 10_000) >= oldestMajor) return
   throw new ConfigError(
-    `DATABASE_URL leads to PostgreSQL ${found!.name}; Recado needs ${oldestMajor} or newer, and changed nothing there`)
+    `DATABASE_URL leads to PostgreSQL ${found!.name}; Recado needs ${oldestMajor} or newer, and changed nothing there`,
+  )
 }

@@ -12,8 +12,8 @@ import type { TrustedProxies } from './trusted-proxies.ts'
  * none is the caller, in whatever network it stands. With a number of hops the caller is the entry of that number from
  * the end. What stands further to the left was sent by the caller and is never read. An entry that is no address ends
  * the reading at the hop reached; where the list is shorter than the number of hops, or unreadable, what the nearest
- * proxy appended counts. `Forwarded` (RFC 7239) is not read: a proxy that writes one of the two headers leaves the other
- * to the client.
+ * proxy appended counts. `Forwarded` (RFC 7239) is not read: a proxy that writes one of the two headers leaves the
+ * other to the client.
  */
 export function callerAddress(
   forwardedFor: string | null | undefined,
@@ -83,8 +83,8 @@ export const isLoopback = (address: string): boolean =>
   isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback'
 
 /**
- * What limits count instead of an address: a home or an office holds a whole /64 of IPv6 (RFC 6177) and may call from any
- * address in it. IPv4 addresses stand for themselves.
+ * What limits count instead of an address: a home or an office holds a whole /64 of IPv6 (RFC 6177) and may call from
+ * any address in it. IPv4 addresses stand for themselves.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address

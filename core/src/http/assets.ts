@@ -16,7 +16,9 @@ export interface Asset {
 }
 
 /** Files of folders that are known at build time, kept in memory. Reads again when a file changes on the disk. */
-export interface Assets { read(folder: string, path: string): Promise<Asset | undefined> }
+export interface Assets {
+  read(folder: string, path: string): Promise<Asset | undefined>
+}
 
 const compressible = /^(text\/|application\/(javascript|json|manifest\+json|xml)|image\/svg\+xml)/
 /** As bundlers write it: `name-Ab3dE_f7.js`. A hash has a digit or a capital; `quick-messages.json` has none. */
@@ -36,8 +38,11 @@ export function createAssets(maxBytes = 64_000_000): Assets {
       const bytes = new Uint8Array(await readFile(file.path))
       const type = getMimeType(file.path) ?? 'application/octet-stream'
       const asset: Asset = {
-        bytes, mime: type.startsWith('text/') && !type.includes('charset') ? `${type}; charset=utf-8` : type, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-        hashed: hashedName.test(file.path), packed: new Map(),
+        bytes,
+        mime: type.startsWith('text/') && !type.includes('charset') ? `${type}; charset=utf-8` : type,
+        etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+        hashed: hashedName.test(file.path),
+        packed: new Map(),
       }
       size += bytes.length - (known?.asset.bytes.length ?? 0)
       kept.delete(file.path)
@@ -57,8 +62,15 @@ export function createAssets(maxBytes = 64_000_000): Assets {
  * ordinary visible name; links out of the folder lead nowhere.
  */
 async function fileWithin(folder: string, path: string): Promise<{ path: string; version: string } | undefined> {
-  const segments = path.split('/').filter((segment) => segment !== '').map(decoded)
-  if (segments.length === 0 || segments.some((segment) => segment === undefined || segment.startsWith('.') || /[/\\\0]/.test(segment))) return undefined
+  const segments = path
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decoded)
+  if (
+    segments.length === 0 ||
+    segments.some((segment) => segment === undefined || segment.startsWith('.') || /[/\\\0]/.test(segment))
+  )
+    return undefined
   try {
     const [root, found] = await Promise.all([realpath(folder), realpath(join(folder, ...(segments as string[])))])
     if (!found.startsWith(root + sep)) return undefined
@@ -78,26 +90,51 @@ function decoded(segment: string): string | undefined {
 }
 
 /** Answers a GET or HEAD with a file: 304 when the client has it, compressed when the client can and it pays. */
-export async function assetResponse(request: Request, asset: Asset, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+export async function assetResponse(
+  request: Request,
+  asset: Asset,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   const base: Record<string, string> = {
-    'content-type': asset.mime, etag: asset.etag, vary: 'accept-encoding', 'cache-control': asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache', ...headers,
+    'content-type': asset.mime,
+    etag: asset.etag,
+    vary: 'accept-encoding',
+    'cache-control': asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...headers,
   }
-  if (request.headers.get('if-none-match')?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === asset.etag)) return new Response(null, { status: 304, headers: base })
-  const encoding = compressible.test(asset.mime) && asset.bytes.length >= worthPacking ? acceptedEncoding(request) : undefined
+  if (
+    request.headers
+      .get('if-none-match')
+      ?.split(',')
+      .some((tag) => tag.trim().replace(/^W\//, '') === asset.etag)
+  )
+    return new Response(null, { status: 304, headers: base })
+  const encoding =
+    compressible.test(asset.mime) && asset.bytes.length >= worthPacking ? acceptedEncoding(request) : undefined
   const body = encoding ? await packed(asset, encoding) : asset.bytes
   const all = { ...base, 'content-length': String(body.length), ...(encoding && { 'content-encoding': encoding }) }
   return new Response(request.method === 'HEAD' ? null : body, { status: 200, headers: all })
 }
 
 function acceptedEncoding(request: Request): 'br' | 'gzip' | undefined {
-  const accepted = (request.headers.get('accept-encoding') ?? '').split(',').map((part) => part.trim()).filter((part) => !/;\s*q=0(\.0*)?$/.test(part)).map((part) => part.split(';', 1)[0]!)
+  const accepted = (request.headers.get('accept-encoding') ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.split(';', 1)[0]!)
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
 }
 
 function packed(asset: Asset, encoding: 'br' | 'gzip'): Promise<Uint8Array<ArrayBuffer>> {
   const known = asset.packed.get(encoding)
   if (known) return known
-  const work = (encoding === 'br' ? promisify(brotliCompress)(asset.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: asset.bytes.length } }) : promisify(gzip)(asset.bytes)).then((bytes) => new Uint8Array(bytes))
+  const work = (
+    encoding === 'br'
+      ? promisify(brotliCompress)(asset.bytes, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: asset.bytes.length },
+        })
+      : promisify(gzip)(asset.bytes)
+  ).then((bytes) => new Uint8Array(bytes))
   asset.packed.set(encoding, work)
   return work
 }

@@ -72,7 +72,9 @@ export async function discardUnread(incoming: Incoming): Promise<void> {
   let seen = 0
   const ended = Promise.withResolvers<void>()
   const timer = setTimeout(ended.resolve, discard.ms)
-  const count = (piece: Uint8Array): void => { if ((seen += piece.length) > discard.bytes) ended.resolve() }
+  const count = (piece: Uint8Array): void => {
+    if ((seen += piece.length) > discard.bytes) ended.resolve()
+  }
   incoming.on('data', count).once('end', ended.resolve).once('close', ended.resolve).resume()
   await ended.promise
   clearTimeout(timer)
@@ -82,7 +84,10 @@ export async function discardUnread(incoming: Incoming): Promise<void> {
 const discard = { bytes: 64_000_000, ms: 30_000 } as const
 
 /** What {@link discardUnread} needs of a node request. */
-export type Incoming = Pick<IncomingMessage, 'readableDidRead' | 'readableEnded' | 'destroyed' | 'on' | 'once' | 'off' | 'resume'>
+export type Incoming = Pick<
+  IncomingMessage,
+  'readableDidRead' | 'readableEnded' | 'destroyed' | 'on' | 'once' | 'off' | 'resume'
+>
 
 /** A JSON body. An empty one reads as an empty object, so that actions without arguments need none. */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
@@ -95,19 +100,28 @@ export async function readJson(request: Request, limit: number): Promise<unknown
   return value
 }
 
-/** The media type of the body when it is one of `accepted` and in UTF-8; refused otherwise. A request without any body needs none. */
+/**
+ * The media type of the body when it is one of `accepted` and in UTF-8; refused otherwise. A request without any body
+ * needs none.
+ */
 export function requireContentType(request: Request, accepted: readonly string[]): string {
   const header = request.headers.get('content-type')
   if (isEmpty(request, header)) return accepted[0]!
   const [type = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim().toLowerCase())
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length).replaceAll('"', '')
-  if (!accepted.includes(type) || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) throw new Refusal('ERR_UNSUPPORTED_CONTENT_TYPE')
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice('charset='.length)
+    .replaceAll('"', '')
+  if (!accepted.includes(type) || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8'))
+    throw new Refusal('ERR_UNSUPPORTED_CONTENT_TYPE')
   return type
 }
 
 function isEmpty(request: Request, contentType: string | null): boolean {
   const length = request.headers.get('content-length')
-  return length === '0' || (length === null && contentType === null && request.headers.get('transfer-encoding') === null)
+  return (
+    length === '0' || (length === null && contentType === null && request.headers.get('transfer-encoding') === null)
+  )
 }
 
 function announcedLength(request: Request, limit: number): number | undefined {
@@ -125,7 +139,12 @@ function refuseEncoded(request: Request): void {
 async function withinIdleTime<T>(piece: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   try {
-    return await Promise.race([piece, new Promise<never>((_, reject) => { timer = setTimeout(() => reject(new Refusal('ERR_TIMEOUT')), idleMs) })])
+    return await Promise.race([
+      piece,
+      new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Refusal('ERR_TIMEOUT')), idleMs)
+      }),
+    ])
   } finally {
     clearTimeout(timer)
   }

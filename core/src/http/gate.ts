@@ -14,7 +14,9 @@ import { listKeysOf, refuseUnstorable, strict, validated } from './schemas.ts'
 import { eventStream } from './stream.ts'
 
 /** What node-server hands over beside the request; absent when a test calls the app directly. */
-export interface Bindings { readonly incoming?: Incoming & { readonly socket?: { readonly remoteAddress?: string | undefined } } }
+export interface Bindings {
+  readonly incoming?: Incoming & { readonly socket?: { readonly remoteAddress?: string | undefined } }
+}
 
 export interface GateOptions {
   readonly authenticator: Authenticator
@@ -23,7 +25,10 @@ export interface GateOptions {
   readonly rate: RateLimiter
   readonly idempotency?: Idempotency | undefined
   readonly addressOf: AddressOf
-  /** Runs after authentication, permission and limits and before the body is read; refuses by throwing (tier, enablement, breaker). */
+  /**
+   * Runs after authentication, permission and limits and before the body is read; refuses by throwing (tier,
+   * enablement, breaker).
+   */
   beforeHandle?(route: BoundRoute, caller: Caller): void | Promise<void>
   /** Aborted when the server shuts down: streams end. */
   readonly stopping: AbortSignal
@@ -45,7 +50,8 @@ export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) 
   const queryLists = listKeysOf(query)
   const bodyLists = body instanceof z.ZodObject ? listKeysOf(body) : new Set<string>()
   const pattern = `${spec.method} ${route.path}`
-  const repeatable = spec.method === 'POST' && spec.access.kind === 'session' && typeof spec.response !== 'string' && !spec.confidential
+  const repeatable =
+    spec.method === 'POST' && spec.access.kind === 'session' && typeof spec.response !== 'string' && !spec.confidential
 
   return async (c) => {
     const { raw } = c.req
@@ -59,8 +65,12 @@ export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) 
     const caller = await callerOf(spec, raw.headers, c.req.param() as Record<string, string>, options)
     if (caller.kind === 'session') {
       if (context) context.tenantId = caller.viewer.tenantId
-      if (spec.access.kind === 'session' && !options.permits(caller.viewer, spec.access.permission)) throw new Refusal('ERR_NO_PERMISSION')
-      await options.rate.take(spec.rate, { ...(caller.apiTokenId ? { program: caller.apiTokenId } : { user: caller.viewer.userId }), tenant: caller.viewer.tenantId })
+      if (spec.access.kind === 'session' && !options.permits(caller.viewer, spec.access.permission))
+        throw new Refusal('ERR_NO_PERMISSION')
+      await options.rate.take(spec.rate, {
+        ...(caller.apiTokenId ? { program: caller.apiTokenId } : { user: caller.viewer.userId }),
+        tenant: caller.viewer.tenantId,
+      })
     } else if (caller.kind === 'connection') await options.rate.take(spec.rate, { connection: caller.connectionId })
     await options.beforeHandle?.(route, caller)
 
@@ -69,39 +79,68 @@ export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) 
       params: await readParams(params, c.req.param() as Record<string, string>),
       query: await readQuery(query, url, queryLists),
       ...(await readBody(route, body, bodyLists, raw)),
-      headers: raw.headers, ip, url, requestId: context?.requestId ?? '', lastEventId: raw.headers.get('last-event-id') ?? undefined,
-      get signal() { return raw.signal },
+      headers: raw.headers,
+      ip,
+      url,
+      requestId: context?.requestId ?? '',
+      lastEventId: raw.headers.get('last-event-id') ?? undefined,
+      get signal() {
+        return raw.signal
+      },
     }
     const key = repeatable && options.idempotency ? raw.headers.get('idempotency-key') : null
-    if (key === null || caller.kind !== 'session' || !options.idempotency) return answer(route, await route.handle(request, caller, raw), raw, options)
+    if (key === null || caller.kind !== 'session' || !options.idempotency)
+      return answer(route, await route.handle(request, caller, raw), raw, options)
 
     let headers: AnswerHeaders = {}
-    const fingerprint = [url.pathname, request.params, request.query, request.body, request.files.map((file) => [file.field, file.name, hash('sha256', file.bytes)])]
-    const kept = await options.idempotency.once({ viewer: caller.viewer, route: pattern, key, request: fingerprint }, async () => {
-      const given = await route.handle(request, caller, raw)
-      if (given instanceof AnswerWithHeaders) headers = given.headers
-      return { status: spec.status ?? 200, answer: checked(route, given instanceof AnswerWithHeaders ? given.body : given) }
-    })
+    const fingerprint = [
+      url.pathname,
+      request.params,
+      request.query,
+      request.body,
+      request.files.map((file) => [file.field, file.name, hash('sha256', file.bytes)]),
+    ]
+    const kept = await options.idempotency.once(
+      { viewer: caller.viewer, route: pattern, key, request: fingerprint },
+      async () => {
+        const given = await route.handle(request, caller, raw)
+        if (given instanceof AnswerWithHeaders) headers = given.headers
+        return {
+          status: spec.status ?? 200,
+          answer: checked(route, given instanceof AnswerWithHeaders ? given.body : given),
+        }
+      },
+    )
     return json(kept.status, kept.answer, kept.replayed ? { 'idempotency-replayed': 'true' } : headers)
   }
 }
 
-async function callerOf(spec: RouteSpec, headers: Headers, params: Record<string, string>, options: GateOptions): Promise<Caller> {
+async function callerOf(
+  spec: RouteSpec,
+  headers: Headers,
+  params: Record<string, string>,
+  options: GateOptions,
+): Promise<Caller> {
   switch (spec.access.kind) {
-    case 'session': return { kind: 'session', ...(await options.authenticator.authenticate(headers)) }
+    case 'session':
+      return { kind: 'session', ...(await options.authenticator.authenticate(headers)) }
     case 'connection': {
       const connectionId = z.uuid().safeParse(params['connectionId'])
       if (!connectionId.success) throw new Refusal('ERR_NOT_FOUND')
       return { kind: 'connection', connectionId: connectionId.data }
     }
-    case 'public': return { kind: 'public' }
+    case 'public':
+      return { kind: 'public' }
   }
 }
 
 async function readParams(schema: z.ZodObject, given: Record<string, string>): Promise<Record<string, never>> {
   refuseUnstorable(given, 'params')
   // A route that declares no parameters but has some in its path gets none.
-  return (await validated(schema, Object.keys(schema.shape).length === 0 ? {} : given, 'params')) as Record<string, never>
+  return (await validated(schema, Object.keys(schema.shape).length === 0 ? {} : given, 'params')) as Record<
+    string,
+    never
+  >
 }
 
 async function readQuery(schema: z.ZodObject, url: URL, lists: ReadonlySet<string>): Promise<Record<string, never>> {
@@ -110,7 +149,12 @@ async function readQuery(schema: z.ZodObject, url: URL, lists: ReadonlySet<strin
   return (await validated(schema, fields, 'query')) as Record<string, never>
 }
 
-async function readBody({ spec, maxFile }: BoundRoute, schema: z.ZodType | undefined, lists: ReadonlySet<string>, raw: Request): Promise<Pick<RouteRequest<RouteSpec>, 'body' | 'files'>> {
+async function readBody(
+  { spec, maxFile }: BoundRoute,
+  schema: z.ZodType | undefined,
+  lists: ReadonlySet<string>,
+  raw: Request,
+): Promise<Pick<RouteRequest<RouteSpec>, 'body' | 'files'>> {
   const multipart = spec.encoding === 'multipart'
   if (!schema && !multipart) return { body: {}, files: [] }
   // A form without files may come as JSON; the limit of JSON holds for it then.
@@ -118,37 +162,57 @@ async function readBody({ spec, maxFile }: BoundRoute, schema: z.ZodType | undef
     const { fields, files } = await readMultipart(raw, spec.maxBody ?? defaultMaxBody.multipart, maxFile)
     return { body: await validated(schema ?? z.strictObject({}), collectFields(fields, lists), 'body'), files }
   }
-  const limit = Math.min(spec.maxBody ?? Infinity, multipart ? defaultMaxBody.json : spec.maxBody ?? defaultMaxBody.json)
+  const limit = Math.min(
+    spec.maxBody ?? Infinity,
+    multipart ? defaultMaxBody.json : (spec.maxBody ?? defaultMaxBody.json),
+  )
   return { body: await validated(schema ?? z.strictObject({}), await readJson(raw, limit), 'body'), files: [] }
 }
 
-const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }
+const streamHeaders = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+}
 
 /** What the route declared, and nothing beside it. A handler that answers something else is at fault. */
 function checked(route: BoundRoute, given: unknown): unknown {
   if (route.spec.status === 204) return null
   const result = (route.spec.response as z.ZodType).safeParse(given)
   if (result.success) return result.data
-  throw new Error(`${route.spec.method} ${route.path} answered something else than it declares: ${result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).slice(0, 5).join(', ')}`)
+  throw new Error(
+    `${route.spec.method} ${route.path} answered something else than it declares: ${result.error.issues
+      .map((issue) => `${issue.path.join('.')} ${issue.code}`)
+      .slice(0, 5)
+      .join(', ')}`,
+  )
 }
 
 function answer(route: BoundRoute, given: unknown, raw: Request, options: GateOptions): Response {
   const { spec } = route
   if (spec.response === 'bytes') {
-    if (given instanceof Response || Object.prototype.toString.call(given) === '[object Response]') return raw.method === 'HEAD' ? withoutBody(given as Response) : (given as Response)
+    if (given instanceof Response || Object.prototype.toString.call(given) === '[object Response]')
+      return raw.method === 'HEAD' ? withoutBody(given as Response) : (given as Response)
     throw new Error(`${spec.method} ${route.path} must answer a Response`)
   }
   if (spec.response === 'stream') {
-    if (typeof (given as AsyncIterable<StreamEvent> | null)?.[Symbol.asyncIterator] !== 'function') throw new Error(`${spec.method} ${route.path} must answer an async iterable`)
+    if (typeof (given as AsyncIterable<StreamEvent> | null)?.[Symbol.asyncIterator] !== 'function')
+      throw new Error(`${spec.method} ${route.path} must answer an async iterable`)
     if (raw.method === 'HEAD') {
       void (given as AsyncIterable<StreamEvent>)[Symbol.asyncIterator]().return?.()
       return new Response(null, { headers: streamHeaders })
     }
     const context = currentContext()
-    const stream = eventStream(given as AsyncIterable<StreamEvent>, AbortSignal.any([raw.signal, options.stopping]), (error) => options.streamFailed(error, route, context))
+    const stream = eventStream(
+      given as AsyncIterable<StreamEvent>,
+      AbortSignal.any([raw.signal, options.stopping]),
+      (error) => options.streamFailed(error, route, context),
+    )
     return new Response(stream, { status: 200, headers: streamHeaders })
   }
-  return given instanceof AnswerWithHeaders ? json(spec.status ?? 200, checked(route, given.body), given.headers) : json(spec.status ?? 200, checked(route, given))
+  return given instanceof AnswerWithHeaders
+    ? json(spec.status ?? 200, checked(route, given.body), given.headers)
+    : json(spec.status ?? 200, checked(route, given))
 }
 
 /** Ends the body of an answer that nobody will read, so that its file is closed. */

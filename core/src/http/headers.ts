@@ -14,10 +14,13 @@ export const baseHeaders = (https: boolean): Readonly<Record<string, string>> =>
   ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })
 
-/** Adds what the answer does not have yet. Answers of other fetch implementations have fixed headers and are wrapped. */
+/**
+ * Adds what the answer does not have yet. Answers of other fetch implementations have fixed headers and are wrapped.
+ */
 export function withBaseHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
   try {
-    for (const [name, value] of Object.entries(headers)) if (!response.headers.has(name)) response.headers.set(name, value)
+    for (const [name, value] of Object.entries(headers))
+      if (!response.headers.has(name)) response.headers.set(name, value)
     return response
   } catch {
     const own = new Headers(response.headers)

@@ -22,16 +22,49 @@ beforeEach(() => {
   work = async (body) => ({ id: runs, name: body.name })
 })
 
-const create = bindRoute(defineRoute({ method: 'POST', path: '/things', summary: 'Create', access: { kind: 'session', permission: 'tickets.write' }, rate: 'write', body: z.object({ name: z.string() }), response: z.object({ id: z.number(), name: z.string() }), status: 201 }),
-  (request) => { runs++; return work(request.body) })
+const create = bindRoute(
+  defineRoute({
+    method: 'POST',
+    path: '/things',
+    summary: 'Create',
+    access: { kind: 'session', permission: 'tickets.write' },
+    rate: 'write',
+    body: z.object({ name: z.string() }),
+    response: z.object({ id: z.number(), name: z.string() }),
+    status: 201,
+  }),
+  (request) => {
+    runs++
+    return work(request.body)
+  },
+)
 
 /** A node of its own on the shared database, with everybody signed in by their tenant's name. */
 function node() {
   const viewer = (tenant: TestTenant): Viewer => ({ ...ana, tenantId: tenant.id, userId: tenant.user.id })
-  const { http } = rig([create], { idempotency: createIdempotency(database.db), authenticator: { authenticate: async (headers) => ({ viewer: viewer(headers.get('authorization') === 'b' ? b : a), sessionId: 's', standing }) } })
+  const { http } = rig([create], {
+    idempotency: createIdempotency(database.db),
+    authenticator: {
+      authenticate: async (headers) => ({
+        viewer: viewer(headers.get('authorization') === 'b' ? b : a),
+        sessionId: 's',
+        standing,
+      }),
+    },
+  })
   return async (name: string, key: string, as = 'a') => {
-    const response = await http.app.fetch(new Request('http://x/things', { method: 'POST', body: JSON.stringify({ name }), headers: { 'content-type': 'application/json', authorization: as, 'idempotency-key': key } }))
-    return { status: response.status, body: (await response.json()) as { id?: number; name?: string; error?: string }, replayed: response.headers.get('idempotency-replayed') }
+    const response = await http.app.fetch(
+      new Request('http://x/things', {
+        method: 'POST',
+        body: JSON.stringify({ name }),
+        headers: { 'content-type': 'application/json', authorization: as, 'idempotency-key': key },
+      }),
+    )
+    return {
+      status: response.status,
+      body: (await response.json()) as { id?: number; name?: string; error?: string },
+      replayed: response.headers.get('idempotency-replayed'),
+    }
   }
 }
 
@@ -63,14 +96,20 @@ describe('Idempotency-Key', () => {
     await started.promise
     const others = [one('one', 'key-3'), two('one', 'key-3')]
     release.resolve()
-    expect((await Promise.all([first, ...others])).map((answer) => answer.body)).toEqual(Array.from({ length: 3 }, () => ({ id: 1, name: 'one' })))
+    expect((await Promise.all([first, ...others])).map((answer) => answer.body)).toEqual(
+      Array.from({ length: 3 }, () => ({ id: 1, name: 'one' })),
+    )
     expect(runs).toBe(1)
   })
 
   it('keeps no refusal and no fault: the next try runs', async () => {
-    work = async () => { throw new Refusal('ERR_CREATING_TICKET') }
+    work = async () => {
+      throw new Refusal('ERR_CREATING_TICKET')
+    }
     expect((await node()('one', 'key-4')).body.error).toBe('ERR_CREATING_TICKET')
-    work = async () => { throw new Error('a fault') }
+    work = async () => {
+      throw new Error('a fault')
+    }
     expect((await node()('one', 'key-4')).body.error).toBe('ERR_INTERNAL')
     work = async (body) => ({ id: runs, name: body.name })
     expect((await node()('one', 'key-4')).body).toEqual({ id: 3, name: 'one' })

@@ -4,10 +4,18 @@ import { Refusal, type Viewer } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Database, Tx } from '../db/database.ts'
 
-export interface StoredAnswer { readonly status: number; readonly answer: unknown }
+export interface StoredAnswer {
+  readonly status: number
+  readonly answer: unknown
+}
 
 /** A request that a client may repeat. `route` is the pattern, `request` everything that makes it this request. */
-export interface IdempotentRequest { readonly viewer: Viewer; readonly route: string; readonly key: string; readonly request: readonly unknown[] }
+export interface IdempotentRequest {
+  readonly viewer: Viewer
+  readonly route: string
+  readonly key: string
+  readonly request: readonly unknown[]
+}
 
 /** Answers of POSTs with an `Idempotency-Key`: the same request is run once and answered the same every time. */
 export interface Idempotency {
@@ -35,7 +43,12 @@ export function createIdempotency(db: Database): Idempotency {
   }
   return {
     async once({ viewer, route, key, request }, work) {
-      if (!keyPattern.test(key)) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'headers.Idempotency-Key', message: 'An Idempotency-Key has 1 to 200 printable characters' }] })
+      if (!keyPattern.test(key))
+        throw new Refusal('ERR_VALIDATION', {
+          issues: [
+            { path: 'headers.Idempotency-Key', message: 'An Idempotency-Key has 1 to 200 printable characters' },
+          ],
+        })
       const hash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
       const inTenant = <T>(step: (tx: Tx) => Promise<T>): Promise<T> => db.tenant(viewer.tenantId, step)
       const mine = sql`tenant_id = ${viewer.tenantId} and user_id = ${viewer.userId} and route = ${route} and key = ${key}`
@@ -50,7 +63,9 @@ export function createIdempotency(db: Database): Idempotency {
               where kept.status is null and kept.created_at < now() - ${abandonedAfter}::interval and kept.request_hash = excluded.request_hash
             returning 1`)
           if (claimed) return 'claimed' as const
-          const [kept] = await tx.execute<{ hash: string; status: number | null; answer: unknown }>(sql`select encode(request_hash, 'hex') as hash, status, answer from core.idempotency where ${mine}`)
+          const [kept] = await tx.execute<{ hash: string; status: number | null; answer: unknown }>(
+            sql`select encode(request_hash, 'hex') as hash, status, answer from core.idempotency where ${mine}`,
+          )
           return kept
         })
         if (found === 'claimed') {
@@ -66,10 +81,16 @@ export function createIdempotency(db: Database): Idempotency {
 
       try {
         const { status, answer } = await work()
-        await inTenant((tx) => tx.execute(sql`update core.idempotency set status = ${status}, answer = ${JSON.stringify(answer ?? null)}::jsonb where ${mine}`))
+        await inTenant((tx) =>
+          tx.execute(
+            sql`update core.idempotency set status = ${status}, answer = ${JSON.stringify(answer ?? null)}::jsonb where ${mine}`,
+          ),
+        )
         return { status, answer, replayed: false }
       } catch (error) {
-        await inTenant((tx) => tx.execute(sql`delete from core.idempotency where ${mine} and status is null`)).catch(() => undefined)
+        await inTenant((tx) => tx.execute(sql`delete from core.idempotency where ${mine} and status is null`)).catch(
+          () => undefined,
+        )
         throw error
       }
     },
@@ -78,7 +99,9 @@ export function createIdempotency(db: Database): Idempotency {
 
 /** Removes answers of one company that are older than a day, in bounded steps. */
 export async function forgetOldAnswers(db: Database, tenantId: string): Promise<void> {
-  await db.tenant(tenantId, (tx) => tx.execute(sql`
+  await db.tenant(tenantId, (tx) =>
+    tx.execute(sql`
     delete from core.idempotency where (tenant_id, user_id, route, key) in (
-      select tenant_id, user_id, route, key from core.idempotency where tenant_id = ${tenantId} and created_at < now() - interval '1 day' limit 5000)`))
+      select tenant_id, user_id, route, key from core.idempotency where tenant_id = ${tenantId} and created_at < now() - interval '1 day' limit 5000)`),
+  )
 }

@@ -10,7 +10,17 @@ import { listen } from './listen.ts'
 import { bindRoute } from './route.ts'
 
 const route = (path: `/${string}`, handle: (signal: AbortSignal) => Promise<{ ok: boolean }>) =>
-  bindRoute(defineRoute({ method: 'GET', path, summary: 'Test', access: { kind: 'public' }, rate: 'read', response: z.object({ ok: z.boolean() }) }), ({ signal }) => handle(signal))
+  bindRoute(
+    defineRoute({
+      method: 'GET',
+      path,
+      summary: 'Test',
+      access: { kind: 'public' },
+      rate: 'read',
+      response: z.object({ ok: z.boolean() }),
+    }),
+    ({ signal }) => handle(signal),
+  )
 
 describe('the listener', () => {
   it('lets running requests end, takes no new ones, and ends streams', async () => {
@@ -21,10 +31,20 @@ describe('the listener', () => {
       await release.promise
       return { ok: true }
     })
-    const events = bindRoute(defineRoute({ method: 'GET', path: '/events', summary: 'Test', access: { kind: 'public' }, rate: 'read', response: 'stream' }), async function* ({ signal }) {
-      yield { data: 1 }
-      await once(signal, 'abort')
-    })
+    const events = bindRoute(
+      defineRoute({
+        method: 'GET',
+        path: '/events',
+        summary: 'Test',
+        access: { kind: 'public' },
+        rate: 'read',
+        response: 'stream',
+      }),
+      async function* ({ signal }) {
+        yield { data: 1 }
+        await once(signal, 'abort')
+      },
+    )
     const server = await listeningRig([slow, events])
     const running = fetch(`${server.address}/slow`)
     await entered.promise
@@ -70,12 +90,13 @@ describe('the listener', () => {
   it('serves on while it drains, and tells who keeps a connection that it ends', async () => {
     const server = await listeningRig([route('/quick', async () => ({ ok: true }))])
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const ask = (): Promise<string> => new Promise((resolve, reject) => {
-      get(`${server.address}/quick`, { agent }, (response) => {
-        const { statusCode, headers } = response
-        response.resume().once('end', () => resolve(`${statusCode} ${headers.connection}`))
-      }).once('error', reject)
-    })
+    const ask = (): Promise<string> =>
+      new Promise((resolve, reject) => {
+        get(`${server.address}/quick`, { agent }, (response) => {
+          const { statusCode, headers } = response
+          response.resume().once('end', () => resolve(`${statusCode} ${headers.connection}`))
+        }).once('error', reject)
+      })
     expect(await ask()).toBe('200 keep-alive')
     server.listener.drain()
     // Once on the connection that was kept, and once on a new one.

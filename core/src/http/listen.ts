@@ -16,7 +16,13 @@ export interface Listener {
 }
 
 /** Limits of the wire: 16 KB of headers within 10 s, a whole request within 2 minutes (S7-002). */
-const wire = { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 } as const
+const wire = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+} as const
 
 const invalid = '{"error":"ERR_VALIDATION"}'
 
@@ -38,7 +44,11 @@ const hasSeveralHosts = (rawHeaders: readonly string[]): boolean =>
 const sweepMs = 50
 
 /** Serves HTTP on one port. Rejects with the system's error when the port cannot be had. */
-export async function listen(http: Http, address: { readonly host: string; readonly port: number }, server = createWire(http)): Promise<Listener> {
+export async function listen(
+  http: Http,
+  address: { readonly host: string; readonly port: number },
+  server = createWire(http),
+): Promise<Listener> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(address.port, address.host, () => {
@@ -53,15 +63,21 @@ export async function listen(http: Http, address: { readonly host: string; reado
   })
   const bound = server.address()
   return {
-    server, port: typeof bound === 'object' && bound !== null ? bound.port : address.port,
-    drain: () => void server.prependListener('request', (_request, response) => { response.shouldKeepAlive = false }),
+    server,
+    port: typeof bound === 'object' && bound !== null ? bound.port : address.port,
+    drain: () =>
+      void server.prependListener('request', (_request, response) => {
+        response.shouldKeepAlive = false
+      }),
     async close(graceMs) {
       http.stop()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       // A connection that becomes idle only now would otherwise stay for its keep-alive time.
       const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
       // The server itself forgets connections that were upgraded to sockets.
-      const cut = setTimeout(() => { for (const socket of sockets) socket.destroy() }, graceMs)
+      const cut = setTimeout(() => {
+        for (const socket of sockets) socket.destroy()
+      }, graceMs)
       await closed
       clearInterval(sweep)
       clearTimeout(cut)

@@ -1,5 +1,13 @@
 import { fileLimits, Refusal, type UploadedFile } from '@recado/contracts'
-import { MaxFileSizeExceededError, MaxHeaderSizeExceededError, MaxPartsExceededError, MaxTotalSizeExceededError, MultipartParseError, MultipartParser, type MultipartPart } from '@remix-run/multipart-parser'
+import {
+  MaxFileSizeExceededError,
+  MaxHeaderSizeExceededError,
+  MaxPartsExceededError,
+  MaxTotalSizeExceededError,
+  MultipartParseError,
+  MultipartParser,
+  type MultipartPart,
+} from '@remix-run/multipart-parser'
 import { safeName } from '../media/name.ts'
 import { sniff } from '../media/sniff.ts'
 import { readPieces } from './body.ts'
@@ -7,20 +15,40 @@ import type { BoundRoute } from './route.ts'
 import { refuseUnstorable } from './schemas.ts'
 
 /** Limits of one upload; the sizes are the product's (S7-003, ERR_FILE_TOO_LARGE). */
-const limits = { fileBytes: fileLimits.each, allFileBytes: fileLimits.total, fieldBytes: 1_000_000, files: fileLimits.count, parts: 100, headerBytes: 8_192, fieldNameBytes: 100 } as const
+const limits = {
+  fileBytes: fileLimits.each,
+  allFileBytes: fileLimits.total,
+  fieldBytes: 1_000_000,
+  files: fileLimits.count,
+  parts: 100,
+  headerBytes: 8_192,
+  fieldNameBytes: 100,
+} as const
 
-export interface MultipartBody { readonly fields: ReadonlyArray<readonly [string, string]>; readonly files: readonly UploadedFile[] }
+export interface MultipartBody {
+  readonly fields: ReadonlyArray<readonly [string, string]>
+  readonly files: readonly UploadedFile[]
+}
 
 /**
  * A multipart body: text fields in their order, and files whose type is what their bytes say. Read as a stream, so that
  * a body beyond a limit ends at the limit. Nothing touches the disk; an abort leaves nothing behind.
  */
-export async function readMultipart(request: Request, limit: number, maxFile: NonNullable<BoundRoute['maxFile']> = { bytes: limits.fileBytes, code: 'ERR_FILE_TOO_LARGE' }): Promise<MultipartBody> {
+export async function readMultipart(
+  request: Request,
+  limit: number,
+  maxFile: NonNullable<BoundRoute['maxFile']> = { bytes: limits.fileBytes, code: 'ERR_FILE_TOO_LARGE' },
+): Promise<MultipartBody> {
   const fields: [string, string][] = []
   const files: UploadedFile[] = []
   let fileBytes = 0
   try {
-    const parser = new MultipartParser(boundaryOf(request), { maxHeaderSize: limits.headerBytes, maxFileSize: maxFile.bytes, maxParts: limits.parts, maxTotalSize: limit })
+    const parser = new MultipartParser(boundaryOf(request), {
+      maxHeaderSize: limits.headerBytes,
+      maxFileSize: maxFile.bytes,
+      maxParts: limits.parts,
+      maxTotalSize: limit,
+    })
     for await (const piece of readPieces(request, limit)) {
       for (const part of parser.write(piece)) {
         const name = fieldName(part)
@@ -59,7 +87,8 @@ function boundaryOf(request: Request): string {
 
 function fieldName(part: MultipartPart): string {
   const name = part.name
-  if (name === undefined || name === '' || Buffer.byteLength(name) > limits.fieldNameBytes) throw malformed('A field has no name or one that is too long')
+  if (name === undefined || name === '' || Buffer.byteLength(name) > limits.fieldNameBytes)
+    throw malformed('A field has no name or one that is too long')
   return name
 }
 
@@ -69,7 +98,8 @@ function refusalOfParser(error: unknown): unknown {
   if (error instanceof MaxHeaderSizeExceededError) return malformed('The headers of a part are too long')
   if (error instanceof MultipartParseError) return malformed('The body is not a complete multipart message')
   // Headers and text fields are decoded strictly.
-  if (error instanceof TypeError && (error as { code?: string }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return malformed('A field is not UTF-8')
+  if (error instanceof TypeError && (error as { code?: string }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+    return malformed('A field is not UTF-8')
   return error
 }
 

@@ -1,8 +1,18 @@
 import { Refusal, type RateClass } from '@recado/contracts'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Who is counted. `program`: by its token, so that it takes nothing from its maker. `account` is what somebody tries to sign in as; access counts it, the gate does not know it. */
-export interface RateKeys { readonly ip?: string; readonly user?: string; readonly program?: string; readonly tenant?: string; readonly connection?: string; readonly account?: string }
+/**
+ * Who is counted. `program`: by its token, so that it takes nothing from its maker. `account` is what somebody tries to
+ * sign in as; access counts it, the gate does not know it.
+ */
+export interface RateKeys {
+  readonly ip?: string
+  readonly user?: string
+  readonly program?: string
+  readonly tenant?: string
+  readonly connection?: string
+  readonly account?: string
+}
 export type RateBudget = { readonly points: number; readonly seconds: number }
 export type RateBudgets = Record<RateClass, Partial<Record<keyof RateKeys, RateBudget>>>
 
@@ -34,7 +44,9 @@ export const defaultBudgets: RateBudgets = {
 }
 
 export interface RateLimiter {
-  /** Counts one request for every key that the class has a budget for. Refuses with ERR_TOO_MANY_REQUESTS and the wait. */
+  /**
+   * Counts one request for every key that the class has a budget for. Refuses with ERR_TOO_MANY_REQUESTS and the wait.
+   */
   take(rateClass: RateClass, keys: RateKeys): Promise<void>
 }
 
@@ -43,9 +55,15 @@ export interface RateLimiter {
  * budgets is not limited.
  */
 export function createRateLimiter(budgets: Partial<RateBudgets> = defaultBudgets): RateLimiter {
-  const limiters = new Map(Object.entries(budgets).map(([rateClass, kinds]) => [
-    rateClass, Object.entries(kinds).map(([kind, budget]) => ({ kind: kind as keyof RateKeys, limiter: new RateLimiterMemory({ points: budget.points, duration: budget.seconds }) })),
-  ]))
+  const limiters = new Map(
+    Object.entries(budgets).map(([rateClass, kinds]) => [
+      rateClass,
+      Object.entries(kinds).map(([kind, budget]) => ({
+        kind: kind as keyof RateKeys,
+        limiter: new RateLimiterMemory({ points: budget.points, duration: budget.seconds }),
+      })),
+    ]),
+  )
   return {
     async take(rateClass, keys) {
       for (const { kind, limiter } of limiters.get(rateClass) ?? []) {
@@ -55,7 +73,9 @@ export function createRateLimiter(budgets: Partial<RateBudgets> = defaultBudgets
           await limiter.consume(key)
         } catch (spent) {
           if (!(spent instanceof RateLimiterRes)) throw spent
-          throw new Refusal('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) })
+          throw new Refusal('ERR_TOO_MANY_REQUESTS', {
+            retryAfterSeconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)),
+          })
         }
       }
     },

@@ -10,7 +10,8 @@ const queryCanceled = '57014'
 export function refusalOf(error: unknown, owner: string): Refusal {
   if (Refusal.is(error)) return error
   if (isDatabaseDown(error)) return new Refusal('ERR_UNAVAILABLE', { retryAfterSeconds: 2 }, { cause: error })
-  if (causes(error).some((link) => codeOf(link) === queryCanceled)) return new Refusal('ERR_TIMEOUT', {}, { cause: error })
+  if (causes(error).some((link) => codeOf(link) === queryCanceled))
+    return new Refusal('ERR_TIMEOUT', {}, { cause: error })
   return new Refusal(owner === 'core' ? 'ERR_INTERNAL' : 'ERR_PLUGIN_FAILED', {}, { cause: error })
 }
 
@@ -18,8 +19,13 @@ export function refusalOf(error: unknown, owner: string): Refusal {
 export function refusalBody(refusal: Pick<Refusal, 'code' | 'facts'>, requestId: string): ErrorBody {
   const { ticketId, retryAfterSeconds, issues, detail, limit, numbers = [] }: ErrorFacts = refusal.facts
   return {
-    error: [refusal.code, ...numbers].join(':'), requestId, ...(ticketId !== undefined && { ticketId }), ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    ...(issues && { issues: [...issues] }), ...(detail !== undefined && { detail }), ...(limit !== undefined && { limit }),
+    error: [refusal.code, ...numbers].join(':'),
+    requestId,
+    ...(ticketId !== undefined && { ticketId }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(issues && { issues: [...issues] }),
+    ...(detail !== undefined && { detail }),
+    ...(limit !== undefined && { limit }),
   }
 }
 

@@ -22,8 +22,10 @@ export interface BoundRoute {
 }
 
 /** Binds a handler of core to its route. */
-export const bindRoute = <R extends RouteSpec>(spec: R, handle: (request: RouteRequest<R>, caller: Caller, raw: Request) => unknown): BoundRoute =>
-  ({ owner: 'core', path: spec.path, spec, handle: handle as BoundRoute['handle'] })
+export const bindRoute = <R extends RouteSpec>(
+  spec: R,
+  handle: (request: RouteRequest<R>, caller: Caller, raw: Request) => unknown,
+): BoundRoute => ({ owner: 'core', path: spec.path, spec, handle: handle as BoundRoute['handle'] })
 
 /** The signed-in caller of a `session` route. The gate guarantees it; a route of another kind must not ask. */
 export function viewerOf(caller: Caller): Viewer {
@@ -39,7 +41,9 @@ export interface Authenticator {
 /** Headers by name; a list is one line each, as cookies need it. */
 export type AnswerHeaders = Readonly<Record<string, string | readonly string[]>>
 
-/** An answer that brings headers of its own (a cookie, how long it may be kept). The gate treats `body` like any answer. */
+/**
+ * An answer that brings headers of its own (a cookie, how long it may be kept). The gate treats `body` like any answer.
+ */
 export class AnswerWithHeaders {
   readonly body: unknown
   readonly headers: AnswerHeaders

@@ -22,16 +22,32 @@ function closed(schema: z.core.$ZodType, done: Map<z.core.$ZodType, z.core.$ZodT
     switch (definition.type) {
       case 'object': {
         const shape = definition['shape'] as Record<string, z.core.$ZodType>
-        return { shape: Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, closed(inner, done)])), catchall: definition['catchall'] ?? z.never() }
+        return {
+          shape: Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, closed(inner, done)])),
+          catchall: definition['catchall'] ?? z.never(),
+        }
       }
-      case 'array': return one('element')
-      case 'optional': case 'nullable': case 'default': case 'prefault': case 'nonoptional': case 'readonly': case 'catch': return one('innerType')
+      case 'array':
+        return one('element')
+      case 'optional':
+      case 'nullable':
+      case 'default':
+      case 'prefault':
+      case 'nonoptional':
+      case 'readonly':
+      case 'catch':
+        return one('innerType')
       // `z.preprocess` is a pipe too, with its schema behind the transform.
-      case 'pipe': return one(definitionOf(definition['in'] as z.core.$ZodType).type === 'transform' ? 'out' : 'in')
-      case 'record': return one('valueType')
-      case 'union': return all('options')
-      case 'tuple': return all('items')
-      default: return undefined
+      case 'pipe':
+        return one(definitionOf(definition['in'] as z.core.$ZodType).type === 'transform' ? 'out' : 'in')
+      case 'record':
+        return one('valueType')
+      case 'union':
+        return all('options')
+      case 'tuple':
+        return all('items')
+      default:
+        return undefined
     }
   })()
   // A lazy schema is left as it is: it is the one way to write a cycle, and following it would not end.
@@ -42,7 +58,11 @@ function closed(schema: z.core.$ZodType, done: Map<z.core.$ZodType, z.core.$ZodT
 
 /** Keys whose value is a list, so that a single occurrence in a query string becomes a list of one. */
 export function listKeysOf(schema: z.ZodObject): ReadonlySet<string> {
-  return new Set(Object.entries(schema.shape).filter(([, field]) => isList(field)).map(([key]) => key))
+  return new Set(
+    Object.entries(schema.shape)
+      .filter(([, field]) => isList(field))
+      .map(([key]) => key),
+  )
 }
 
 function isList(schema: z.core.$ZodType): boolean {
@@ -52,11 +72,19 @@ function isList(schema: z.core.$ZodType): boolean {
   return inner !== undefined && isList(inner as z.core.$ZodType)
 }
 
-/** Validates untrusted input; what does not fit is refused with the paths of the fields, prefixed by where they stand. */
-export async function validated(schema: z.ZodType, input: unknown, place: 'params' | 'query' | 'body'): Promise<unknown> {
+/**
+ * Validates untrusted input; what does not fit is refused with the paths of the fields, prefixed by where they stand.
+ */
+export async function validated(
+  schema: z.ZodType,
+  input: unknown,
+  place: 'params' | 'query' | 'body',
+): Promise<unknown> {
   const result = await schema.safeParseAsync(input)
   if (result.success) return result.data
-  throw new Refusal('ERR_VALIDATION', { issues: result.error.issues.slice(0, 20).map((issue) => fieldIssue(issue, place)) })
+  throw new Refusal('ERR_VALIDATION', {
+    issues: result.error.issues.slice(0, 20).map((issue) => fieldIssue(issue, place)),
+  })
 }
 
 /**
@@ -84,4 +112,6 @@ function refuseText(text: string, place: string): void {
   if (text.includes('\0') || !text.isWellFormed()) refuse(place, 'A text holds characters that cannot be stored')
 }
 
-const refuse = (path: string, message: string): never => { throw new Refusal('ERR_VALIDATION', { issues: [{ path, message }] }) }
+const refuse = (path: string, message: string): never => {
+  throw new Refusal('ERR_VALIDATION', { issues: [{ path, message }] })
+}

@@ -37,7 +37,10 @@ export interface HttpOptions {
 export interface Http {
   /** The web-standard entry: for node-server, and for tests without a socket. */
   readonly app: { fetch(request: Request, bindings?: Bindings): Promise<Response> }
-  /** Replaces all routes at once. Running requests end on the old ones. Throws {@link RouteError} and keeps the old ones. */
+  /**
+   * Replaces all routes at once. Running requests end on the old ones. Throws {@link RouteError} and keeps the old
+   * ones.
+   */
   setRoutes(routes: readonly BoundRoute[]): void
   readonly routes: readonly BoundRoute[]
   /** Ends open streams; the first step of a shutdown. */
@@ -52,7 +55,10 @@ export class RouteError extends Error {
 type App = Hono<{ Bindings: Bindings }>
 const acceptedRequestId = /^[A-Za-z0-9._-]{8,64}$/
 
-/** The HTTP face of a node: routes as data, mounted behind the gate. Construct once; change routes by {@link Http.setRoutes}. */
+/**
+ * The HTTP face of a node: routes as data, mounted behind the gate. Construct once; change routes by
+ * {@link Http.setRoutes}.
+ */
 export function createHttp(options: HttpOptions): Http {
   const { log, metrics } = options
   const https = options.config.publicUrl?.startsWith('https://') ?? false
@@ -65,23 +71,34 @@ export function createHttp(options: HttpOptions): Http {
     if (status >= 500) log.error({ err: refusal.cause ?? refusal, code: refusal.code }, 'request failed')
     const retryAfter = refusal.facts.retryAfterSeconds
     return new Response(JSON.stringify(refusalBody(refusal, context?.requestId ?? '')), {
-      status, headers: { 'content-type': 'application/json; charset=utf-8', ...(retryAfter !== undefined && { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) }) },
+      status,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        ...(retryAfter !== undefined && { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) }),
+      },
     })
   }
   const gateOptions: GateOptions = {
-    authenticator: options.authenticator, permits: (viewer, permission) => options.permits(viewer, permission), rate: options.rate, idempotency: options.idempotency,
+    authenticator: options.authenticator,
+    permits: (viewer, permission) => options.permits(viewer, permission),
+    rate: options.rate,
+    idempotency: options.idempotency,
     addressOf: options.addressOf ?? addressReader(noProxies, log),
-    stopping: stopping.signal, ...(options.beforeHandle && { beforeHandle: options.beforeHandle.bind(options) }),
-    streamFailed: (error, route, context) => withContext(context ?? {}, () => {
-      const refusal = refusalOf(error, route.owner)
-      if (statusOf(refusal.code) >= 500) log.error({ err: refusal.cause ?? refusal, code: refusal.code }, 'stream failed')
-      return refusal.code
-    }),
+    stopping: stopping.signal,
+    ...(options.beforeHandle && { beforeHandle: options.beforeHandle.bind(options) }),
+    streamFailed: (error, route, context) =>
+      withContext(context ?? {}, () => {
+        const refusal = refusalOf(error, route.owner)
+        if (statusOf(refusal.code) >= 500)
+          log.error({ err: refusal.cause ?? refusal, code: refusal.code }, 'stream failed')
+        return refusal.code
+      }),
   }
 
   const build = (routes: readonly BoundRoute[]): App => {
     const app: App = new Hono({ strict: false })
-    for (const [path, methods] of allowedMethods(routes)) app.on('OPTIONS', path, () => new Response(null, { status: 204, headers: { allow: methods.join(', ') } }))
+    for (const [path, methods] of allowedMethods(routes))
+      app.on('OPTIONS', path, () => new Response(null, { status: 204, headers: { allow: methods.join(', ') } }))
     for (const route of ordered(routes)) {
       const enter = gate(route, gateOptions)
       app.on(route.spec.method, plainPath(route.path), async (c) => {
@@ -112,7 +129,9 @@ export function createHttp(options: HttpOptions): Http {
       async fetch(request, bindings) {
         const started = performance.now()
         const given = request.headers.get('x-request-id')
-        const context: WorkContext & { requestId: string } = { requestId: given !== null && acceptedRequestId.test(given) ? given : randomUUID() }
+        const context: WorkContext & { requestId: string } = {
+          requestId: given !== null && acceptedRequestId.test(given) ? given : randomUUID(),
+        }
         const response = await withContext(context, async () => {
           let answer: Response
           try {
@@ -122,8 +141,17 @@ export function createHttp(options: HttpOptions): Http {
           }
           const seconds = (performance.now() - started) / 1000
           metrics.request(request.method, context.route ?? 'none', answer.status, seconds)
-          log.debug({ method: request.method, route: context.route, status: answer.status, ms: Math.round(seconds * 10_000) / 10 }, 'request')
-          if (answer.status >= 400 && bindings?.incoming && request.method !== 'GET' && request.method !== 'HEAD') await discardUnread(bindings.incoming)
+          log.debug(
+            {
+              method: request.method,
+              route: context.route,
+              status: answer.status,
+              ms: Math.round(seconds * 10_000) / 10,
+            },
+            'request',
+          )
+          if (answer.status >= 400 && bindings?.incoming && request.method !== 'GET' && request.method !== 'HEAD')
+            await discardUnread(bindings.incoming)
           return answer
         })
         return withBaseHeaders(response, { 'x-request-id': context.requestId, ...headers })
@@ -133,7 +161,9 @@ export function createHttp(options: HttpOptions): Http {
       app = build(checkRoutes(routes, options.isPermission?.bind(options)))
       mounted = [...routes]
     },
-    get routes() { return mounted },
+    get routes() {
+      return mounted
+    },
     stop: () => stopping.abort(),
   }
 }
@@ -145,29 +175,46 @@ const shapeOf = (path: string): string => plainPath(path).replace(/:[^/]+/g, ':'
 const isCorePermission = (permission: string): boolean => Object.hasOwn(corePermissions, permission)
 
 /** Throws {@link RouteError} for routes that cannot stand in one table; answers them otherwise. */
-export function checkRoutes(routes: readonly BoundRoute[], isPermission: (permission: string) => boolean = isCorePermission): readonly BoundRoute[] {
+export function checkRoutes(
+  routes: readonly BoundRoute[],
+  isPermission: (permission: string) => boolean = isCorePermission,
+): readonly BoundRoute[] {
   const taken = new Map<string, BoundRoute>()
   for (const route of routes) {
     const { spec, path, owner } = route
     const key = `${spec.method} ${shapeOf(path)}`
     const other = taken.get(key)
-    if (other) throw new RouteError(`${spec.method} ${path} of ${owner} is already served by ${other.owner} as ${other.path}`)
+    if (other)
+      throw new RouteError(`${spec.method} ${path} of ${owner} is already served by ${other.owner} as ${other.path}`)
     taken.set(key, route)
-    if (!['session', 'connection', 'public'].includes(spec.access?.kind)) throw new RouteError(`${spec.method} ${path} of ${owner} does not say who may call it`)
-    if (spec.access.kind === 'session' && !mayAskFor(owner, spec.access.permission, isPermission)) throw new RouteError(`${spec.method} ${path} of ${owner} asks for the permission ${String(spec.access.permission)}, which nobody declares`)
-    if (spec.access.kind === 'connection' && !path.split('/').includes(':connectionId')) throw new RouteError(`${spec.method} ${path} of ${owner} has connection access but no :connectionId in its path`)
-    if (/[*?{}\s]/.test(path) || !path.startsWith('/')) throw new RouteError(`${spec.method} ${path} of ${owner} is not a plain path with named parameters`)
+    if (!['session', 'connection', 'public'].includes(spec.access?.kind))
+      throw new RouteError(`${spec.method} ${path} of ${owner} does not say who may call it`)
+    if (spec.access.kind === 'session' && !mayAskFor(owner, spec.access.permission, isPermission))
+      throw new RouteError(
+        `${spec.method} ${path} of ${owner} asks for the permission ${String(spec.access.permission)}, which nobody declares`,
+      )
+    if (spec.access.kind === 'connection' && !path.split('/').includes(':connectionId'))
+      throw new RouteError(`${spec.method} ${path} of ${owner} has connection access but no :connectionId in its path`)
+    if (/[*?{}\s]/.test(path) || !path.startsWith('/'))
+      throw new RouteError(`${spec.method} ${path} of ${owner} is not a plain path with named parameters`)
   }
   return routes
 }
 
-/** A plugin's own permissions were compared with its routes when its definition was read; it may not run yet, or no more. */
+/**
+ * A plugin's own permissions were compared with its routes when its definition was read; it may not run yet, or no
+ * more.
+ */
 const mayAskFor = (owner: string, permission: string, isPermission: (permission: string) => boolean): boolean =>
   isPermission(permission) || (owner !== 'core' && typeof permission === 'string' && permission.startsWith(`${owner}.`))
 
 /** Fixed segments before named ones, so that `/messages/count-all` is not taken for a message. */
 function ordered(routes: readonly BoundRoute[]): readonly BoundRoute[] {
-  const rank = (path: string): string => plainPath(path).split('/').map((segment) => (segment.startsWith(':') ? '1' : '0')).join('')
+  const rank = (path: string): string =>
+    plainPath(path)
+      .split('/')
+      .map((segment) => (segment.startsWith(':') ? '1' : '0'))
+      .join('')
   return [...routes].sort((a, b) => (rank(a.path) < rank(b.path) ? -1 : rank(a.path) > rank(b.path) ? 1 : 0))
 }
 

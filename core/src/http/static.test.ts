@@ -16,7 +16,10 @@ beforeAll(async () => {
     await writeFile(join(folder, path), text)
   }
   await put('secret.txt', 'secret')
-  await put('dist/index.html', '<!doctype html><script nonce="__CSP_NONCE__" type="module" src="/assets/index-Ab3dE_f7.js"></script>')
+  await put(
+    'dist/index.html',
+    '<!doctype html><script nonce="__CSP_NONCE__" type="module" src="/assets/index-Ab3dE_f7.js"></script>',
+  )
   await put('dist/assets/index-Ab3dE_f7.js', `export const words = '${'Recado '.repeat(500)}'`)
   await put('dist/.vite/manifest.json', '{}')
   await put('dist/favicon.svg', '<svg/>')
@@ -25,7 +28,14 @@ beforeAll(async () => {
   await put('weather/ui/remoteEntry-Xy12_abc.js', 'export {}')
   await put('weather/locales/quick-messages.json', '{"a":"b"}')
   await symlink(join(folder, 'secret.txt'), join(folder, 'dist/link.txt'))
-  server = await listeningRig([], { fallbacks: [servePluginAssets((id) => (id === 'weather' ? { ui: join(folder, 'weather/ui'), locales: join(folder, 'weather/locales') } : undefined)), serveShell({ dist: join(folder, 'dist'), logo: async () => logo, name: async () => 'Papelaria Aurora' })] })
+  server = await listeningRig([], {
+    fallbacks: [
+      servePluginAssets((id) =>
+        id === 'weather' ? { ui: join(folder, 'weather/ui'), locales: join(folder, 'weather/locales') } : undefined,
+      ),
+      serveShell({ dist: join(folder, 'dist'), logo: async () => logo, name: async () => 'Papelaria Aurora' }),
+    ],
+  })
 })
 afterAll(async () => {
   await server.close()
@@ -36,7 +46,12 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(server
 describe('the shell', () => {
   it('S7-080 has a service worker that is asked for anew and reaches this origin alone', async () => {
     const worker = await get('/service-worker.js')
-    expect([worker.status, worker.headers.get('content-type'), worker.headers.get('cache-control'), worker.headers.get('content-security-policy')]).toEqual([200, 'text/javascript; charset=utf-8', 'no-cache', "default-src 'none'; connect-src 'self'"])
+    expect([
+      worker.status,
+      worker.headers.get('content-type'),
+      worker.headers.get('cache-control'),
+      worker.headers.get('content-security-policy'),
+    ]).toEqual([200, 'text/javascript; charset=utf-8', 'no-cache', "default-src 'none'; connect-src 'self'"])
   })
   it('can be installed under the name of the installation', async () => {
     const manifest = await get('/manifest.webmanifest')
@@ -53,7 +68,8 @@ describe('the shell', () => {
     const policy = one.headers.get('content-security-policy')!
     expect(policy).toContain(`script-src 'self' 'nonce-${nonce}';`)
     expect(policy).not.toContain('unsafe')
-    for (const rule of ["default-src 'none'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(rule)
+    for (const rule of ["default-src 'none'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(rule)
   })
 
   it('may show the logo of the installation from where it lies, and an address that would say more to the browser adds nothing', async () => {
@@ -64,26 +80,53 @@ describe('the shell', () => {
       return /img-src ([^;]*)/.exec(policy)![1]
     }
     expect(await pictures('https://cdn.example.com/brand/logo.png')).toBe("'self' blob: data: https://cdn.example.com")
-    for (const address of ['https://a;script-src/x', 'javascript:alert(1)', 'nothing']) expect(await pictures(address)).toBe("'self' blob: data:")
+    for (const address of ['https://a;script-src/x', 'javascript:alert(1)', 'nothing'])
+      expect(await pictures(address)).toBe("'self' blob: data:")
   })
 
   it('keeps hashed files for good and asks again for the others', async () => {
-    expect((await get('/assets/index-Ab3dE_f7.js')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect((await get('/assets/index-Ab3dE_f7.js')).headers.get('cache-control')).toBe(
+      'public, max-age=31536000, immutable',
+    )
     const icon = await get('/favicon.svg')
     expect(icon.headers.get('cache-control')).toBe('no-cache')
     expect((await get('/favicon.svg', { 'if-none-match': icon.headers.get('etag')! })).status).toBe(304)
   })
 
   it('compresses what the client can read', async () => {
-    const raw = await server.http.app.fetch(new Request('http://x/assets/index-Ab3dE_f7.js', { headers: { 'accept-encoding': 'gzip, br' } }))
+    const raw = await server.http.app.fetch(
+      new Request('http://x/assets/index-Ab3dE_f7.js', { headers: { 'accept-encoding': 'gzip, br' } }),
+    )
     expect(raw.headers.get('content-encoding')).toBe('br')
     expect(brotliDecompressSync(Buffer.from(await raw.arrayBuffer())).toString()).toContain('Recado')
-    expect((await server.http.app.fetch(new Request('http://x/assets/index-Ab3dE_f7.js', { headers: { 'accept-encoding': 'br;q=0, identity' } }))).headers.get('content-encoding')).toBeNull()
+    expect(
+      (
+        await server.http.app.fetch(
+          new Request('http://x/assets/index-Ab3dE_f7.js', { headers: { 'accept-encoding': 'br;q=0, identity' } }),
+        )
+      ).headers.get('content-encoding'),
+    ).toBeNull()
   })
 
-  it.each(['/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/%2e%2e%2fsecret.txt', '/assets/..%5c..%5csecret.txt', '/assets/%2e%2e/%2e%2e/secret.txt', '/link.txt', '/.vite/manifest.json', '/%2evite/manifest.json', '/favicon.svg%00.js', '/%zz', '/assets', '/assets/', '//secret.txt', '/dist/index.html'])('gives nothing for %s', async (path) => {
+  it.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/%2e%2e%2fsecret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/link.txt',
+    '/.vite/manifest.json',
+    '/%2evite/manifest.json',
+    '/favicon.svg%00.js',
+    '/%zz',
+    '/assets',
+    '/assets/',
+    '//secret.txt',
+    '/dist/index.html',
+  ])('gives nothing for %s', async (path) => {
     const answer = await server.http.app.fetch(new Request(`http://recado.test${path}`))
-    expect([answer.status, (await answer.json() as { error: string }).error]).toEqual([404, 'ERR_NOT_FOUND'])
+    expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([404, 'ERR_NOT_FOUND'])
   })
 })
 
@@ -91,7 +134,11 @@ describe('the files of plugins', () => {
   it('are served under the id, under a retry path too, and to other origins', async () => {
     for (const path of ['/plugins/weather/remoteEntry-Xy12_abc.js', '/plugins/weather/~2/remoteEntry-Xy12_abc.js']) {
       const answer = await get(path)
-      expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('cross-origin-resource-policy')]).toEqual([200, 'public, max-age=31536000, immutable', 'cross-origin'])
+      expect([
+        answer.status,
+        answer.headers.get('cache-control'),
+        answer.headers.get('cross-origin-resource-policy'),
+      ]).toEqual([200, 'public, max-age=31536000, immutable', 'cross-origin'])
     }
   })
 
@@ -100,7 +147,13 @@ describe('the files of plugins', () => {
     expect([await answer.json(), answer.headers.get('cache-control')]).toEqual([{ a: 'b' }, 'no-cache'])
   })
 
-  it.each(['/plugins/unknown/remoteEntry-Xy12_abc.js', '/plugins/weather/', '/plugins/weather/..%2flocales/quick-messages.json', '/plugins/weather/~x/remoteEntry-Xy12_abc.js', '/plugins/%2e%2e/secret.txt'])('are not %s', async (path) => {
+  it.each([
+    '/plugins/unknown/remoteEntry-Xy12_abc.js',
+    '/plugins/weather/',
+    '/plugins/weather/..%2flocales/quick-messages.json',
+    '/plugins/weather/~x/remoteEntry-Xy12_abc.js',
+    '/plugins/%2e%2e/secret.txt',
+  ])('are not %s', async (path) => {
     expect((await get(path)).status).toBe(404)
   })
 })

@@ -12,7 +12,17 @@ afterEach(async () => {
 })
 
 const streaming = (source: (signal: AbortSignal, lastEventId: string | undefined) => AsyncIterable<StreamEvent>) =>
-  bindRoute(defineRoute({ method: 'GET', path: '/events', summary: 'Events', access: { kind: 'public' }, rate: 'read', response: 'stream' }), ({ signal, lastEventId }) => source(signal, lastEventId))
+  bindRoute(
+    defineRoute({
+      method: 'GET',
+      path: '/events',
+      summary: 'Events',
+      access: { kind: 'public' },
+      rate: 'read',
+      response: 'stream',
+    }),
+    ({ signal, lastEventId }) => source(signal, lastEventId),
+  )
 
 async function serve(source: Parameters<typeof streaming>[0]) {
   const server = await listeningRig([streaming(source)])
@@ -28,7 +38,9 @@ describe('server-sent events', () => {
     })
     const response = await fetch(`${server.address}/events`, { headers: { 'last-event-id': '41' } })
     expect(response.headers.get('content-type')).toBe('text/event-stream')
-    expect(await response.text()).toBe('retry: 3000\n\nid: 1\nevent: message\ndata: {"text":"a\\nb","last":"41"}\n\ndata: 2\n\n')
+    expect(await response.text()).toBe(
+      'retry: 3000\n\nid: 1\nevent: message\ndata: {"text":"a\\nb","last":"41"}\n\ndata: 2\n\n',
+    )
   })
 
   it('cannot be broken by what an id or a name contains', () => {
@@ -68,13 +80,17 @@ describe('server-sent events', () => {
       yield { data: 1 }
       throw new Refusal('ERR_SESSION_ENDED', { detail: 'why' })
     })
-    expect(await (await fetch(`${server.address}/events`)).text()).toMatch(/event: error\ndata: {"error":"ERR_SESSION_ENDED"}\n\n$/)
+    expect(await (await fetch(`${server.address}/events`)).text()).toMatch(
+      /event: error\ndata: {"error":"ERR_SESSION_ENDED"}\n\n$/,
+    )
   })
 
   it('keep the line open while nothing happens', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const stop = new AbortController()
-    const quiet = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<IteratorResult<StreamEvent>>(() => undefined) }) }
+    const quiet = {
+      [Symbol.asyncIterator]: () => ({ next: () => new Promise<IteratorResult<StreamEvent>>(() => undefined) }),
+    }
     const reader = eventStream(quiet, stop.signal, () => 'ERR_INTERNAL').getReader()
     const read = async () => Buffer.from((await reader.read()).value ?? []).toString()
     expect(await read()).toBe('retry: 3000\n\n')

@@ -9,7 +9,11 @@ const retryMs = 3_000
  * comment every 15 s keeps proxies from closing the line. The source ends with the client, and `failed` is told what
  * it threw: by then the status is sent, so that the client sees an `error` event and the end.
  */
-export function eventStream(source: AsyncIterable<StreamEvent>, stop: AbortSignal, failed: (error: unknown) => string): ReadableStream<Uint8Array> {
+export function eventStream(
+  source: AsyncIterable<StreamEvent>,
+  stop: AbortSignal,
+  failed: (error: unknown) => string,
+): ReadableStream<Uint8Array> {
   const events = source[Symbol.asyncIterator]()
   const text = new TextEncoder()
   let heartbeat: NodeJS.Timeout | undefined
@@ -21,36 +25,42 @@ export function eventStream(source: AsyncIterable<StreamEvent>, stop: AbortSigna
     // A source in the middle of waiting answers only when its own signal wakes it; nobody waits for that.
     void Promise.resolve(events.return?.()).catch(() => undefined)
   }
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(text.encode(`retry: ${retryMs}\n\n`))
-      heartbeat = setInterval(() => { if (!ended && (controller.desiredSize ?? 0) > 0) controller.enqueue(text.encode(': alive\n\n')) }, heartbeatMs)
-      const stopped = (): void => {
-        if (ended) return
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        controller.enqueue(text.encode(`retry: ${retryMs}\n\n`))
+        heartbeat = setInterval(() => {
+          if (!ended && (controller.desiredSize ?? 0) > 0) controller.enqueue(text.encode(': alive\n\n'))
+        }, heartbeatMs)
+        const stopped = (): void => {
+          if (ended) return
+          end()
+          controller.close()
+        }
+        if (stop.aborted) stopped()
+        else stop.addEventListener('abort', stopped, { once: true })
+      },
+      async pull(controller) {
+        try {
+          const next = await events.next()
+          if (ended) return
+          if (!next.done) return controller.enqueue(text.encode(encodeEvent(next.value)))
+        } catch (error) {
+          if (ended) return
+          controller.enqueue(text.encode(encodeEvent({ event: 'error', data: { error: failed(error) } })))
+        }
         end()
         controller.close()
-      }
-      if (stop.aborted) stopped()
-      else stop.addEventListener('abort', stopped, { once: true })
+      },
+      cancel: end,
     },
-    async pull(controller) {
-      try {
-        const next = await events.next()
-        if (ended) return
-        if (!next.done) return controller.enqueue(text.encode(encodeEvent(next.value)))
-      } catch (error) {
-        if (ended) return
-        controller.enqueue(text.encode(encodeEvent({ event: 'error', data: { error: failed(error) } })))
-      }
-      end()
-      controller.close()
-    },
-    cancel: end,
-  }, { highWaterMark: 16 })
+    { highWaterMark: 16 },
+  )
 }
 
 /** One event on the wire. Ids and names are cut at a line break, which would otherwise start a field of its own. */
 export function encodeEvent(event: StreamEvent): string {
-  const line = (name: string, value: string | undefined) => (value === undefined ? '' : `${name}: ${value.split(/[\r\n\0]/, 1)[0]}\n`)
+  const line = (name: string, value: string | undefined) =>
+    value === undefined ? '' : `${name}: ${value.split(/[\r\n\0]/, 1)[0]}\n`
   return `${line('id', event.id)}${line('event', event.event)}data: ${JSON.stringify(event.data) ?? 'null'}\n\n`
 }

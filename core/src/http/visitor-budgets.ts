@@ -1,13 +1,20 @@
 import type { RateClass } from '@recado/contracts'
 
 /** `free` are let through without the slider, `points` at most, in any window of `seconds`. */
-export interface VisitorBudget { readonly points: number; readonly seconds: number; readonly free?: number }
+export interface VisitorBudget {
+  readonly points: number
+  readonly seconds: number
+  readonly free?: number
+}
 /** Who is counted: a visitor, a network (an IPv4 address, an IPv6 /64) whatever it calls, and a company. */
 export type VisitorBudgetKind = 'visitor' | 'network' | 'company'
 type PerKind<T> = Readonly<Partial<Record<VisitorBudgetKind, T>>>
 
 /** What one rate class allows: calls, and bytes of files. */
-export interface VisitorBudgets { readonly calls: PerKind<VisitorBudget>; readonly bytes?: PerKind<VisitorBudget> }
+export interface VisitorBudgets {
+  readonly calls: PerKind<VisitorBudget>
+  readonly bytes?: PerKind<VisitorBudget>
+}
 /** Streams that may be open at once. */
 export type StreamPlaces = Readonly<Record<VisitorBudgetKind, number>>
 
@@ -26,8 +33,8 @@ const [megabyte, gigabyte] = [1_000_000, 1_000_000_000]
 
 /**
  * Chosen for an honest visitor who sends thirty photos from a telephone over a network that makes some of them go
- * twice, for an office or a carrier's address that hundreds of visitors share, and for a company that is in the news. Beyond
- * `free` a person is asked for the slider, which costs them seconds; only a machine comes near `points`.
+ * twice, for an office or a carrier's address that hundreds of visitors share, and for a company that is in the news.
+ * Beyond `free` a person is asked for the slider, which costs them seconds; only a machine comes near `points`.
  */
 export const defaultVisitorFigures: VisitorFigures = {
   classes: {

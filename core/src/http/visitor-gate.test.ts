@@ -7,7 +7,9 @@ import { WindowCounter } from './window-counter.ts'
 
 let now: Date
 const clock = { now: () => now }
-const pass = (seconds: number): void => { now = new Date(now.getTime() + seconds * 1_000) }
+const pass = (seconds: number): void => {
+  now = new Date(now.getTime() + seconds * 1_000)
+}
 let gate: VisitorGate
 beforeEach(() => {
   now = new Date('2026-03-01T12:00:00Z')
@@ -121,7 +123,9 @@ describe('streams', () => {
   const opened: (() => void)[] = []
   const open = (visitor: string, parts: Partial<VisitorCall> = {}) =>
     gate.portFor(call({ rate: 'visitorStream', ...parts }), (release) => opened.push(release)).stream(visitor)
-  beforeEach(() => { opened.length = 0 })
+  beforeEach(() => {
+    opened.length = 0
+  })
 
   test('one more than a visitor may have ends the oldest and leaves the others', async () => {
     const signals = await Promise.all(Array.from({ length: 10 }, () => open('ana')))

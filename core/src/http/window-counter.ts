@@ -1,6 +1,9 @@
 import type { Clock } from '../clock.ts'
 
-interface Window { spent: number; readonly until: number }
+interface Window {
+  spent: number
+  readonly until: number
+}
 
 /**
  * Counts what keys spend in windows of one length, each from its key's first spending on. Remembers a bounded number of
@@ -19,7 +22,9 @@ export class WindowCounter {
   }
 
   /** Keys that are remembered. */
-  get size(): number { return this.#windows.size }
+  get size(): number {
+    return this.#windows.size
+  }
 
   /** What the key has spent in its present window, and the seconds until that ends. */
   read(key: string): { readonly spent: number; readonly endsInSeconds: number } {

@@ -4,10 +4,20 @@ import { createGunzip } from 'node:zlib'
 import { packageLimits, Refusal } from '@recado/contracts'
 import { extract, type Header } from 'tar-stream'
 
-/** A file of a packed plugin, by its path below `package/`. `content` is read before the next file is asked for, or skipped. */
-export interface ArchiveFile { readonly path: string; readonly size: number; readonly content: AsyncIterable<Uint8Array> }
+/**
+ * A file of a packed plugin, by its path below `package/`. `content` is read before the next file is asked for, or
+ * skipped.
+ */
+export interface ArchiveFile {
+  readonly path: string
+  readonly size: number
+  readonly content: AsyncIterable<Uint8Array>
+}
 
-/** What a tar needs beside the content of its files: a header each, the filling of the last block, a long path now and then. */
+/**
+ * What a tar needs beside the content of its files: a header each, the filling of the last block, a long path now and
+ * then.
+ */
 const overheadPerFile = 3_072
 const longestPath = 200
 const pieceBytes = 65_536
@@ -61,7 +71,8 @@ async function* contentOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-const asRefusal = (error: unknown): Refusal => Refusal.is(error) ? error : new Refusal('ERR_PLUGIN_ARCHIVE', { detail: reasonOf(error) }, { cause: error })
+const asRefusal = (error: unknown): Refusal =>
+  Refusal.is(error) ? error : new Refusal('ERR_PLUGIN_ARCHIVE', { detail: reasonOf(error) }, { cause: error })
 
 type Limits = { readonly [K in keyof typeof packageLimits]: number }
 
@@ -70,15 +81,16 @@ function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 /** Counts what comes out of the gzip, which is where a bomb shows. */
-const counted = (limits: Limits) => async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const most = limits.unpackedBytes + limits.files * overheadPerFile
-  let seen = 0
-  for await (const piece of source) {
-    seen += piece.length
-    if (seen > most) throw tooLarge(`unpacked it is larger than ${limits.unpackedBytes} bytes`)
-    yield piece
+const counted = (limits: Limits) =>
+  async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    const most = limits.unpackedBytes + limits.files * overheadPerFile
+    let seen = 0
+    for await (const piece of source) {
+      seen += piece.length
+      if (seen > most) throw tooLarge(`unpacked it is larger than ${limits.unpackedBytes} bytes`)
+      yield piece
+    }
   }
-}
 
 function pathOf({ name, type }: Header): string {
   const given = type === 'directory' ? name.replace(/\/+$/, '') : name
@@ -94,12 +106,18 @@ class Places {
   readonly #files = new Set<string>()
   readonly #folders = new Set<string>()
 
-  get size(): number { return this.#files.size }
+  get size(): number {
+    return this.#files.size
+  }
 
   take(path: string): void {
     const name = path.toLowerCase()
-    const folders = name.split('/').slice(0, -1).map((_, depth, segments) => segments.slice(0, depth + 1).join('/'))
-    if (this.#files.has(name) || this.#folders.has(name) || folders.some((folder) => this.#files.has(folder))) throw unsafe(`${path} stands in the place of another file`)
+    const folders = name
+      .split('/')
+      .slice(0, -1)
+      .map((_, depth, segments) => segments.slice(0, depth + 1).join('/'))
+    if (this.#files.has(name) || this.#folders.has(name) || folders.some((folder) => this.#files.has(folder)))
+      throw unsafe(`${path} stands in the place of another file`)
     this.#files.add(name)
     for (const folder of folders) this.#folders.add(folder)
   }

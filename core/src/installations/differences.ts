@@ -4,12 +4,29 @@ import { compare } from 'semver'
 type Asked = PluginInspection['added']
 
 /**
- * What a manifest asks for, each item in a form that says all of it: a permission that is given to more roles is another
- * item than before, and so is an attribute of another type.
+ * What a manifest asks for, each item in a form that says all of it: a permission that is given to more roles is
+ * another item than before, and so is an attribute of another type.
  */
-const asked = ({ permissions, egress, acting, uses, attributes, channels, pages, listens }: PluginPackageManifest): { readonly [K in keyof Asked]: ReadonlyMap<string, string> } => ({
-  permissions: new Map(permissions.flatMap(({ name, roles }) => roles.map((role) => [`${name} ${role}`, name] as const))),
-  egress: named(egress), acting: named(acting), uses: named(uses), attributes: new Map(attributes.map(({ name, owner, type }) => [`${owner} ${name} ${type}`, name])), channels: named(channels.map(({ type }) => type)), pages: named(pages), listens: named(listens),
+const asked = ({
+  permissions,
+  egress,
+  acting,
+  uses,
+  attributes,
+  channels,
+  pages,
+  listens,
+}: PluginPackageManifest): { readonly [K in keyof Asked]: ReadonlyMap<string, string> } => ({
+  permissions: new Map(
+    permissions.flatMap(({ name, roles }) => roles.map((role) => [`${name} ${role}`, name] as const)),
+  ),
+  egress: named(egress),
+  acting: named(acting),
+  uses: named(uses),
+  attributes: new Map(attributes.map(({ name, owner, type }) => [`${owner} ${name} ${type}`, name])),
+  channels: named(channels.map(({ type }) => type)),
+  pages: named(pages),
+  listens: named(listens),
 })
 const named = (names: readonly string[]): ReadonlyMap<string, string> => new Map(names.map((name) => [name, name]))
 
@@ -17,12 +34,26 @@ const named = (names: readonly string[]): ReadonlyMap<string, string> => new Map
 export function addedBy(next: PluginPackageManifest, before: PluginPackageManifest | undefined): Asked {
   const wanted = asked(next)
   const known = before && asked(before)
-  const added = (part: keyof Asked): string[] => [...new Set([...wanted[part]].filter(([item]) => !known?.[part].has(item)).map(([, name]) => name))]
-  return { permissions: added('permissions'), egress: added('egress'), acting: added('acting'), uses: added('uses'), attributes: added('attributes'), channels: added('channels'), pages: added('pages'), listens: added('listens') }
+  const added = (part: keyof Asked): string[] => [
+    ...new Set([...wanted[part]].filter(([item]) => !known?.[part].has(item)).map(([, name]) => name)),
+  ]
+  return {
+    permissions: added('permissions'),
+    egress: added('egress'),
+    acting: added('acting'),
+    uses: added('uses'),
+    attributes: added('attributes'),
+    channels: added('channels'),
+    pages: added('pages'),
+    listens: added('listens'),
+  }
 }
 
 /** How a version stands to the one that is installed. Other bytes of the same version are an update. */
-export function changeTo(next: { readonly version: string; readonly hash: string }, before: { readonly version: string; readonly hash: string; readonly removed: boolean } | undefined): PluginInspection['change'] {
+export function changeTo(
+  next: { readonly version: string; readonly hash: string },
+  before: { readonly version: string; readonly hash: string; readonly removed: boolean } | undefined,
+): PluginInspection['change'] {
   if (!before || before.removed) return 'new'
   if (next.hash === before.hash) return 'same'
   return compare(next.version, before.version) < 0 ? 'downgrade' : 'update'

@@ -16,12 +16,19 @@ const mostShown = 100
 export class PluginInbox {
   readonly #folder: string
 
-  constructor(folder: string) { this.#folder = folder }
+  constructor(folder: string) {
+    this.#folder = folder
+  }
 
   async list(): Promise<PluginInboxEntry[]> {
     const names = (await readdir(this.#folder).catch(() => [])).filter((name) => plainName.test(name)).sort()
     const kinds = await Promise.all(names.map((name) => this.#kindOf(name)))
-    return names.flatMap((name, index) => { const kind = kinds[index]; return kind ? [{ name, kind }] : [] }).slice(0, mostShown)
+    return names
+      .flatMap((name, index) => {
+        const kind = kinds[index]
+        return kind ? [{ name, kind }] : []
+      })
+      .slice(0, mostShown)
   }
 
   /**

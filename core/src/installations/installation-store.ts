@@ -20,10 +20,21 @@ export interface InstalledRow {
 }
 
 /** An archive that waits to be installed. */
-export interface StoredInspection { readonly id: string; readonly plugin: string; readonly hash: string; readonly archive: Uint8Array; readonly installedHash: string | null; readonly expiresAt: string }
+export interface StoredInspection {
+  readonly id: string
+  readonly plugin: string
+  readonly hash: string
+  readonly archive: Uint8Array
+  readonly installedHash: string | null
+  readonly expiresAt: string
+}
 
 /** Who does something to the installation, and from which company; that is where it is written down. */
-export interface Actor { readonly tenantId: string; readonly userId: string; readonly name: string }
+export interface Actor {
+  readonly tenantId: string
+  readonly userId: string
+  readonly name: string
+}
 
 /** A signed-in user may look at a few plugins at once; more push the oldest out. They are large. */
 const inspectionsKept = 5
@@ -35,7 +46,9 @@ type Raw = Omit<InstalledRow, 'installedAt'> & { installedAt: Date }
 export class InstallationStore {
   readonly #db: Database
 
-  constructor(db: Database) { this.#db = db }
+  constructor(db: Database) {
+    this.#db = db
+  }
 
   /** Plugins that are or were installed, in the order of their installation. */
   async all(): Promise<InstalledRow[]> {
@@ -48,9 +61,16 @@ export class InstallationStore {
     return row && rowOf(row)
   }
 
-  /** Ids and archives of what is installed, in the order of its installation: cheap enough to be asked every few seconds. */
+  /**
+   * Ids and archives of what is installed, in the order of its installation: cheap enough to be asked every few
+   * seconds.
+   */
   async present(): Promise<{ id: string; hash: string }[]> {
-    return [...await this.#db.raw<{ id: string; hash: string }[]>`select id, hash from installation.plugin where removed_at is null order by installed_at, id`]
+    return [
+      ...(await this.#db.raw<
+        { id: string; hash: string }[]
+      >`select id, hash from installation.plugin where removed_at is null order by installed_at, id`),
+    ]
   }
 
   /** Runs `work` while no other node of the installation runs any: two of them must not migrate one plugin by turns. */
@@ -69,7 +89,9 @@ export class InstallationStore {
   }
 
   async archive(id: string, hash: string): Promise<Uint8Array | undefined> {
-    const [row] = await this.#db.raw<{ archive: Uint8Array | null }[]>`select archive from installation.plugin where id = ${id} and hash = ${hash}`
+    const [row] = await this.#db.raw<
+      { archive: Uint8Array | null }[]
+    >`select archive from installation.plugin where id = ${id} and hash = ${hash}`
     return row?.archive ?? undefined
   }
 
@@ -77,7 +99,12 @@ export class InstallationStore {
    * Puts a plugin into the place of what was inspected before it. False when something else is in that place by now.
    * @param before hash of what was installed when it was inspected; null for nothing
    */
-  save(actor: Actor, { manifest, hash, manifestHash, seal, bytes }: PackedPlugin, before: string | null, inspection: string): Promise<boolean> {
+  save(
+    actor: Actor,
+    { manifest, hash, manifestHash, seal, bytes }: PackedPlugin,
+    before: string | null,
+    inspection: string,
+  ): Promise<boolean> {
     const key = seal.kind === 'signed' ? seal.publicKey : null
     return this.#db.tenant(actor.tenantId, async (tx) => {
       const saved = await tx.execute(sql`
@@ -89,15 +116,24 @@ export class InstallationStore {
         returning id`)
       if (saved.length === 0) return false
       await tx.execute(sql`delete from installation.inspection where id = ${inspection}`)
-      await audit(tx, { ...who(actor), action: 'plugin.install', subject: manifest.id, facts: { version: manifest.version, hash, signed: key !== null } })
+      await audit(tx, {
+        ...who(actor),
+        action: 'plugin.install',
+        subject: manifest.id,
+        facts: { version: manifest.version, hash, signed: key !== null },
+      })
       return true
     })
   }
 
-  /** Takes the plugin away and switches it off everywhere. What it stored stays. False when it was not there any more. */
+  /**
+   * Takes the plugin away and switches it off everywhere. What it stored stays. False when it was not there any more.
+   */
   remove(actor: Actor, id: string): Promise<boolean> {
     return this.#db.tenant(actor.tenantId, async (tx) => {
-      const removed = await tx.execute(sql`update installation.plugin set archive = null, removed_at = now() where id = ${id} and removed_at is null returning id`)
+      const removed = await tx.execute(
+        sql`update installation.plugin set archive = null, removed_at = now() where id = ${id} and removed_at is null returning id`,
+      )
       if (removed.length === 0) return false
       await retire(tx, id, false)
       await audit(tx, { ...who(actor), action: 'plugin.remove', subject: id })
@@ -116,11 +152,18 @@ export class InstallationStore {
 
   /** `company: connection` of active connections of a plugin, a few of them. */
   async activeConnections(id: string): Promise<string[]> {
-    const rows = await this.#db.raw<{ tenant: string; connection: string }[]>`select tenant, connection from core.connections_of_plugin(${id}, 20)`
+    const rows = await this.#db.raw<
+      { tenant: string; connection: string }[]
+    >`select tenant, connection from core.connections_of_plugin(${id}, 20)`
     return rows.map(({ tenant, connection }) => `${tenant}: ${connection}`)
   }
 
-  async keepInspection(id: string, actor: Actor, { manifest, hash, bytes }: PackedPlugin, installedHash: string | null): Promise<{ expiresAt: string }> {
+  async keepInspection(
+    id: string,
+    actor: Actor,
+    { manifest, hash, bytes }: PackedPlugin,
+    installedHash: string | null,
+  ): Promise<{ expiresAt: string }> {
     const [row] = await this.#db.raw<{ expires_at: Date }[]>`
       insert into installation.inspection (id, plugin, hash, archive, installed_hash, made_by, expires_at)
       values (${id}, ${manifest.id}, ${hash}, ${Buffer.from(bytes)}, ${installedHash}, ${actor.userId}, now() + make_interval(mins => ${inspectionMinutes})) returning expires_at`
@@ -140,15 +183,26 @@ export class InstallationStore {
 
   /** False when there was none. */
   async discardInspection(id: string, actor: Actor): Promise<boolean> {
-    return (await this.#db.raw`delete from installation.inspection where id = ${id} and made_by = ${actor.userId} and expires_at > now()`).count > 0
+    return (
+      (
+        await this.#db
+          .raw`delete from installation.inspection where id = ${id} and made_by = ${actor.userId} and expires_at > now()`
+      ).count > 0
+    )
   }
 
   #columns() {
-    return this.#db.raw`select id, version, hash, manifest, manifest_hash as "manifestHash", publisher_key as "publisherKey", installed_by_name as "installedBy",
+    return this.#db
+      .raw`select id, version, hash, manifest, manifest_hash as "manifestHash", publisher_key as "publisherKey", installed_by_name as "installedBy",
       installed_at as "installedAt", removed_at is not null as removed from installation.plugin`
   }
 }
 
 const who = ({ tenantId, userId }: Actor): Pick<Actor, 'tenantId' | 'userId'> => ({ tenantId, userId })
-const retire = (tx: Tx, id: string, erase: boolean): Promise<unknown> => tx.execute(sql`select core.retire_plugin(${id}, ${erase})`)
-const rowOf = (row: Raw): InstalledRow => ({ ...row, manifest: PluginPackageManifest.parse(row.manifest), installedAt: row.installedAt.toISOString() })
+const retire = (tx: Tx, id: string, erase: boolean): Promise<unknown> =>
+  tx.execute(sql`select core.retire_plugin(${id}, ${erase})`)
+const rowOf = (row: Raw): InstalledRow => ({
+  ...row,
+  manifest: PluginPackageManifest.parse(row.manifest),
+  installedAt: row.installedAt.toISOString(),
+})

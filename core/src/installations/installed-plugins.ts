@@ -36,12 +36,18 @@ export class InstalledPlugins {
   constructor(options: InstalledPluginsOptions) {
     this.#options = options
     const { bus, log } = options
-    const pace = new PollPace({ busyMs: followEveryMs, idleMs: followEveryMsAtRest, isSignalled: () => bus.isConnected() })
+    const pace = new PollPace({
+      busyMs: followEveryMs,
+      idleMs: followEveryMsAtRest,
+      isSignalled: () => bus.isConnected(),
+    })
     const run = (): Promise<void> => this.inTurn(() => this.#follow())
     this.#following = new Recurring({ name: 'installed plugins', everyMs: pace.restMs, log, run })
   }
 
-  /** What is installed, unpacked on this node, in the order of its installation. Also removes the files of what is not. */
+  /**
+   * What is installed, unpacked on this node, in the order of its installation. Also removes the files of what is not.
+   */
   async present(): Promise<readonly InstalledSource[]> {
     const rows = (await this.#options.store.all()).filter((row) => !row.removed)
     await this.#options.files.sweep(rows)
@@ -71,7 +77,9 @@ export class InstalledPlugins {
   }
 
   /** Tells the other nodes. Call it after the commit. */
-  changed(): void { this.#options.bus.emit(changedTopic, {}) }
+  changed(): void {
+    this.#options.bus.emit(changedTopic, {})
+  }
 
   async #follow(): Promise<void> {
     const { store, host, files } = this.#options
@@ -90,8 +98,8 @@ export class InstalledPlugins {
   }
 
   /**
-   * The folder of an installed plugin, written from the database where it is missing or was touched. Where that fails the
-   * plugin is shown as broken, and the node starts all the same.
+   * The folder of an installed plugin, written from the database where it is missing or was touched. Where that fails
+   * the plugin is shown as broken, and the node starts all the same.
    */
   async #unpacked(row: InstalledRow): Promise<InstalledSource> {
     const { store, files, log } = this.#options
@@ -99,7 +107,8 @@ export class InstalledPlugins {
     try {
       if (!(await files.isSound(plugin))) {
         const archive = await store.archive(row.id, row.hash)
-        if (!archive || sha256(archive) !== row.hash) throw new Error('the stored archive is not the one that was installed')
+        if (!archive || sha256(archive) !== row.hash)
+          throw new Error('the stored archive is not the one that was installed')
         await files.unpack(plugin, archive)
       }
     } catch (error) {
@@ -109,12 +118,39 @@ export class InstalledPlugins {
   }
 }
 
-type Described = Pick<InstalledRow, 'id' | 'version' | 'hash' | 'manifest' | 'manifestHash' | 'publisherKey' | 'installedBy' | 'installedAt'>
+type Described = Pick<
+  InstalledRow,
+  'id' | 'version' | 'hash' | 'manifest' | 'manifestHash' | 'publisherKey' | 'installedBy' | 'installedAt'
+>
 
-export const unpackableOf = ({ id, version, hash, manifest, manifestHash, publisherKey, installedBy, installedAt }: Described): Unpackable =>
-  ({ id, version, hash, manifest, record: { id, version, archive: hash, manifest: manifestHash, publisherKey, installedBy, installedAt } })
+export const unpackableOf = ({
+  id,
+  version,
+  hash,
+  manifest,
+  manifestHash,
+  publisherKey,
+  installedBy,
+  installedAt,
+}: Described): Unpackable => ({
+  id,
+  version,
+  hash,
+  manifest,
+  record: { id, version, archive: hash, manifest: manifestHash, publisherKey, installedBy, installedAt },
+})
 
-export const sourceOf = ({ id, hash, manifest, publisherKey, installedBy, installedAt }: Described, path: string): InstalledSource =>
-  ({ id, path, hash, mark: markOf(hash), manifest, info: { fingerprint: fingerprintOfKey(publisherKey), installedAt, installedBy } })
+export const sourceOf = (
+  { id, hash, manifest, publisherKey, installedBy, installedAt }: Described,
+  path: string,
+): InstalledSource => ({
+  id,
+  path,
+  hash,
+  mark: markOf(hash),
+  manifest,
+  info: { fingerprint: fingerprintOfKey(publisherKey), installedAt, installedBy },
+})
 
-export const fingerprintOfKey = (publicKey: string | null): string | null => publicKey === null ? null : fingerprintOf(Buffer.from(publicKey, 'base64'))
+export const fingerprintOfKey = (publicKey: string | null): string | null =>
+  publicKey === null ? null : fingerprintOf(Buffer.from(publicKey, 'base64'))

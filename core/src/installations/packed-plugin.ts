@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { contractVersion, packageManifestFile, packageSignatureFile, PluginId, PluginPackageManifest, Refusal } from '@recado/contracts'
+import {
+  contractVersion,
+  packageManifestFile,
+  packageSignatureFile,
+  PluginId,
+  PluginPackageManifest,
+  Refusal,
+} from '@recado/contracts'
 import { satisfies, valid, validRange } from 'semver'
 import { readArchive, type ArchiveFile } from './archive-reader.ts'
 import { readSeal, type Seal } from './seal.ts'
@@ -32,7 +39,8 @@ export async function readPackedPlugin(bytes: Uint8Array): Promise<PackedPlugin>
   let unpackedBytes = 0
   for await (const file of readArchive(bytes)) {
     unpackedBytes += file.size
-    if (file.path === packageManifestFile || file.path === packageSignatureFile) descriptions.set(file.path, await description(file))
+    if (file.path === packageManifestFile || file.path === packageSignatureFile)
+      descriptions.set(file.path, await description(file))
     else hashes.set(file.path, await hashOf(file))
   }
   const manifestBytes = descriptions.get(packageManifestFile)
@@ -40,7 +48,14 @@ export async function readPackedPlugin(bytes: Uint8Array): Promise<PackedPlugin>
   const manifest = parseManifest(manifestBytes)
   requireIdentity(manifest)
   requireFiles(manifest, hashes)
-  return { bytes, hash: sha256(bytes), manifest, manifestHash: sha256(manifestBytes), seal: readSeal(manifestBytes, descriptions.get(packageSignatureFile)), unpackedBytes }
+  return {
+    bytes,
+    hash: sha256(bytes),
+    manifest,
+    manifestHash: sha256(manifestBytes),
+    seal: readSeal(manifestBytes, descriptions.get(packageSignatureFile)),
+    unpackedBytes,
+  }
 }
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -73,9 +88,14 @@ function parseManifest(bytes: Uint8Array): PluginPackageManifest {
 
 function requireIdentity({ id, version, host }: PluginPackageManifest): void {
   if (!PluginId.safeParse(id).success) throw new Refusal('ERR_PLUGIN_ID_TAKEN', { detail: id.slice(0, 60) })
-  if (valid(version) !== version) throw content(`its version ${JSON.stringify(version.slice(0, 40))} is not a semver version`)
-  if (validRange(host) === null) throw content(`its host range ${JSON.stringify(host.slice(0, 40))} is not a semver range`)
-  if (!satisfies(contractVersion, host)) throw new Refusal('ERR_PLUGIN_INCOMPATIBLE', { detail: `it was written for contract ${host}, and this is ${contractVersion}` })
+  if (valid(version) !== version)
+    throw content(`its version ${JSON.stringify(version.slice(0, 40))} is not a semver version`)
+  if (validRange(host) === null)
+    throw content(`its host range ${JSON.stringify(host.slice(0, 40))} is not a semver range`)
+  if (!satisfies(contractVersion, host))
+    throw new Refusal('ERR_PLUGIN_INCOMPATIBLE', {
+      detail: `it was written for contract ${host}, and this is ${contractVersion}`,
+    })
 }
 
 function requireFiles({ files }: PluginPackageManifest, hashes: ReadonlyMap<string, string>): void {

@@ -5,14 +5,23 @@ import { dirname, join } from 'node:path'
 import { packageManifestFile, packageSignatureFile, type PluginPackageManifest } from '@recado/contracts'
 import { readArchive } from './archive-reader.ts'
 
-/** Beside a plugin's own files: who published and who installed them. It is what tells an installed folder from one added by hand. */
+/**
+ * Beside a plugin's own files: who published and who installed them. It is what tells an installed folder from one
+ * added by hand.
+ */
 const recordFile = '.installation.json'
 const markOfHash = 12
 /** What another node with the same data folder is just writing is younger. */
 const staleAfterMs = 10 * 60_000
 
 /** The bytes that a folder was made from, and what is written down beside them. */
-export interface Unpackable { readonly id: string; readonly version: string; readonly hash: string; readonly manifest: PluginPackageManifest; readonly record: Readonly<Record<string, unknown>> }
+export interface Unpackable {
+  readonly id: string
+  readonly version: string
+  readonly hash: string
+  readonly manifest: PluginPackageManifest
+  readonly record: Readonly<Record<string, unknown>>
+}
 
 /** Part of a version's folder and of its addresses in the browser, so that no two builds share either. */
 export const markOf = (hash: string): string => hash.slice(0, markOfHash)
@@ -21,7 +30,9 @@ export const markOf = (hash: string): string => hash.slice(0, markOfHash)
 export class PluginFiles {
   readonly #root: string
 
-  constructor(root: string) { this.#root = root }
+  constructor(root: string) {
+    this.#root = root
+  }
 
   pathOf({ id, version, hash }: Pick<Unpackable, 'id' | 'version' | 'hash'>): string {
     return join(this.#root, id, `${version}-${markOf(hash)}`)
@@ -48,9 +59,17 @@ export class PluginFiles {
     const aside = join(this.#root, `.${plugin.id}-${randomUUID()}`)
     try {
       for await (const file of readArchive(archive)) {
-        if (file.path === packageManifestFile || file.path === packageSignatureFile || Object.hasOwn(plugin.manifest.files, file.path)) await writeWhole(join(aside, file.path), file.content)
+        if (
+          file.path === packageManifestFile ||
+          file.path === packageSignatureFile ||
+          Object.hasOwn(plugin.manifest.files, file.path)
+        )
+          await writeWhole(join(aside, file.path), file.content)
       }
-      await writeFile(join(aside, recordFile), `${JSON.stringify(plugin.record, undefined, 2)}\n`, { flush: true, mode: 0o600 })
+      await writeFile(join(aside, recordFile), `${JSON.stringify(plugin.record, undefined, 2)}\n`, {
+        flush: true,
+        mode: 0o600,
+      })
       await mkdir(dirname(path), { recursive: true })
       await rm(path, { recursive: true, force: true })
       await rename(aside, path).catch(async (error: unknown) => {
@@ -79,16 +98,21 @@ export class PluginFiles {
     await this.#leave(plugin.id)
   }
 
-  /** Removes what was unpacked once and is installed no more. What was added by hand has no record and is left alone. */
+  /**
+   * Removes what was unpacked once and is installed no more. What was added by hand has no record and is left alone.
+   */
   async sweep(installed: readonly Pick<Unpackable, 'id' | 'version' | 'hash'>[]): Promise<void> {
     const kept = new Set(installed.map((plugin) => this.pathOf(plugin)))
     for (const id of await entries(this.#root)) {
       if (id.startsWith('.')) {
-        if (/^\.[a-z][a-z0-9-]*-[0-9a-f-]{36}$/.test(id) && (await isStale(join(this.#root, id)))) await rm(join(this.#root, id), { recursive: true, force: true })
+        if (/^\.[a-z][a-z0-9-]*-[0-9a-f-]{36}$/.test(id) && (await isStale(join(this.#root, id))))
+          await rm(join(this.#root, id), { recursive: true, force: true })
         continue
       }
       const versions = (await entries(join(this.#root, id))).map((version) => join(this.#root, id, version))
-      for (const path of versions) if (!kept.has(path) && existsSync(join(path, recordFile)) && (await isStale(path))) await rm(path, { recursive: true, force: true })
+      for (const path of versions)
+        if (!kept.has(path) && existsSync(join(path, recordFile)) && (await isStale(path)))
+          await rm(path, { recursive: true, force: true })
       await this.#leave(id)
     }
   }

@@ -9,7 +9,9 @@ import { fingerprintOf, rawKey } from './seal.ts'
 export class Publishers {
   readonly #db: Database
 
-  constructor(db: Database) { this.#db = db }
+  constructor(db: Database) {
+    this.#db = db
+  }
 
   async list(): Promise<PluginPublisher[]> {
     const rows = await this.#db.raw<(Omit<PluginPublisher, 'addedAt'> & { addedAt: Date })[]>`
@@ -19,7 +21,9 @@ export class Publishers {
 
   /** The name under which a key is trusted. */
   async nameOf(fingerprint: string): Promise<string | undefined> {
-    const [row] = await this.#db.raw<{ name: string }[]>`select name from installation.publisher where fingerprint = ${fingerprint}`
+    const [row] = await this.#db.raw<
+      { name: string }[]
+    >`select name from installation.publisher where fingerprint = ${fingerprint}`
     return row?.name
   }
 
@@ -29,13 +33,22 @@ export class Publishers {
    */
   async trust(actor: Actor, name: string, publicKey: string): Promise<PluginPublisher> {
     const key = rawKey(publicKey)
-    if (!key) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.publicKey', message: 'An Ed25519 public key has 32 bytes' }] })
+    if (!key)
+      throw new Refusal('ERR_VALIDATION', {
+        issues: [{ path: 'body.publicKey', message: 'An Ed25519 public key has 32 bytes' }],
+      })
     const fingerprint = fingerprintOf(key)
     await this.#db.tenant(actor.tenantId, async (tx) => {
       await tx.execute(sql`
         insert into installation.publisher (fingerprint, name, public_key, added_by, added_by_name) values (${fingerprint}, ${name}, ${key.toString('base64')}, ${actor.userId}, ${actor.name})
         on conflict (fingerprint) do update set name = excluded.name`)
-      await audit(tx, { tenantId: actor.tenantId, userId: actor.userId, action: 'publisher.trust', subject: fingerprint, facts: { name } })
+      await audit(tx, {
+        tenantId: actor.tenantId,
+        userId: actor.userId,
+        action: 'publisher.trust',
+        subject: fingerprint,
+        facts: { name },
+      })
     })
     return (await this.list()).find((publisher) => publisher.fingerprint === fingerprint)!
   }
@@ -46,9 +59,17 @@ export class Publishers {
    */
   distrust(actor: Actor, fingerprint: string): Promise<void> {
     return this.#db.tenant(actor.tenantId, async (tx) => {
-      const gone = await tx.execute(sql`delete from installation.publisher where fingerprint = ${fingerprint} returning name`)
+      const gone = await tx.execute(
+        sql`delete from installation.publisher where fingerprint = ${fingerprint} returning name`,
+      )
       if (gone.length === 0) throw new Refusal('ERR_NOT_FOUND')
-      await audit(tx, { tenantId: actor.tenantId, userId: actor.userId, action: 'publisher.distrust', subject: fingerprint, facts: { name: gone[0]!['name'] } })
+      await audit(tx, {
+        tenantId: actor.tenantId,
+        userId: actor.userId,
+        action: 'publisher.distrust',
+        subject: fingerprint,
+        facts: { name: gone[0]!['name'] },
+      })
     })
   }
 }

@@ -6,7 +6,10 @@ const keyBytes = 32
 const signatureBytes = 64
 
 /** Who vouches for a manifest: nobody, somebody whose signature does not fit, or the holder of a key. */
-export type Seal = { readonly kind: 'none' } | { readonly kind: 'broken' } | { readonly kind: 'signed'; readonly publicKey: string; readonly fingerprint: string }
+export type Seal =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'broken' }
+  | { readonly kind: 'signed'; readonly publicKey: string; readonly fingerprint: string }
 
 /** Checks the signature file of a packed plugin against the exact bytes of its manifest. Pure; never throws. */
 export function readSeal(manifest: Uint8Array, signatureFile: Uint8Array | undefined): Seal {
@@ -26,11 +29,17 @@ export function rawKey(base64: string): Buffer | undefined {
 }
 
 /** SHA-256 of the raw public key in hex: what people compare. */
-export const fingerprintOf = (rawPublicKey: Uint8Array): string => createHash('sha256').update(rawPublicKey).digest('hex')
+export const fingerprintOf = (rawPublicKey: Uint8Array): string =>
+  createHash('sha256').update(rawPublicKey).digest('hex')
 
 function isSignedBy(key: Buffer, message: Uint8Array, signature: Buffer): boolean {
   try {
-    return verify(null, message, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key.toString('base64url') }, format: 'jwk' }), signature)
+    return verify(
+      null,
+      message,
+      createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key.toString('base64url') }, format: 'jwk' }),
+      signature,
+    )
   } catch {
     // Thirty-two bytes that are no point of the curve.
     return false

@@ -17,9 +17,9 @@ interface Waiting {
 const retryAfterSeconds = 5
 
 /**
- * Bounds expensive work of a node (reading tables, drawing pictures, converting sound) and shares it between its owners,
- * companies or plugins: each has its own limit and its own queue, and a place that becomes free goes to the one that was
- * served longest ago.
+ * Bounds expensive work of a node (reading tables, drawing pictures, converting sound) and shares it between its
+ * owners, companies or plugins: each has its own limit and its own queue, and a place that becomes free goes to the one
+ * that was served longest ago.
  */
 export class FairPlaces {
   readonly #limits: PlaceLimits
@@ -34,7 +34,9 @@ export class FairPlaces {
   }
 
   /** Pieces of work that wait for a place. */
-  get waiting(): number { return this.#waiting }
+  get waiting(): number {
+    return this.#waiting
+  }
 
   /**
    * Takes a place for work of an owner, waiting for it if need be. The answer gives it back, and must be called once.

@@ -7,4 +7,6 @@ export type FromWorker<Out> =
   | { readonly kind: 'threw'; readonly message: string; readonly code: string | undefined; readonly facts: object }
 
 export type ToWorker<In> =
-  { readonly kind: 'taken' } | { readonly kind: 'item'; readonly value: In } | { readonly kind: 'end' }
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'item'; readonly value: In }
+  | { readonly kind: 'end' }

@@ -2,7 +2,13 @@ import { EventEmitter } from 'node:events'
 import type { Logger } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import {
-  Logger as WorkerLogger, parseCronItems, run, type CronItem, type Runner, type TaskList, type WorkerEvents,
+  Logger as WorkerLogger,
+  parseCronItems,
+  run,
+  type CronItem,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
   type WorkerPool,
 } from 'graphile-worker'
 import postgres from 'postgres'
@@ -30,7 +36,10 @@ const neverMs = 3_600_000
 /** Of the time for outcomes, for jobs that go on although they were aborted. */
 const forcedWithinMs = 500
 const relaunchAfterMs = 500
-/** New jobs wake the runner, and so do those of which this node knows when they are due; what other nodes had waits so long. */
+/**
+ * New jobs wake the runner, and so do those of which this node knows when they are due; what other nodes had waits so
+ * long.
+ */
 const pollMs = 2_000
 
 /** Jobs on graphile-worker, in the server's own database. `migrateJobs` must have run. */
@@ -55,57 +64,80 @@ export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: 
   }
 
   /** The library refuses to run without any task. */
-  const launch = (): Promise<void> => launching = launching.catch(() => undefined).then(async () => {
-    if (runner || Object.keys(tasks).length === 0) return
-    const events: WorkerEvents = new EventEmitter()
-    wakes.follow(events)
-    events.once('pool:create', ({ workerPool }) => { pool = workerPool })
-    runner = await run({
-      noHandleSignals: true, events, taskList: tasks, parsedCronItems: parseCronItems(crons), logger: workerLogger(log),
-      preset: { worker: {
-        connectionString: appUrl, maxPoolSize: connections, concurrentJobs: concurrency, pollInterval: pollMs,
-        gracefulShutdownAbortTimeout: neverMs, localQueue: { size: concurrency * 2, ttl: 30_000 },
-        // Outcomes are written by a queue of the library that tries again; without it a lost connection is nobody's error.
-        completeJobBatchDelay: 0, failJobBatchDelay: 0,
-      } },
-    })
-    const launched = runner
-    const ended = (error?: unknown): void => {
-      if (!started || runner !== launched) return
-      log.error({ err: error }, 'the job runner ended and is started again')
-      runner = undefined
-      startSoon()
-    }
-    launched.promise.then(() => ended(), ended)
-    await orphans?.close()
-    orphans = new Orphans(appUrl, pool!.id, log)
-    await orphans.start()
-  })
+  const launch = (): Promise<void> =>
+    (launching = launching
+      .catch(() => undefined)
+      .then(async () => {
+        if (runner || Object.keys(tasks).length === 0) return
+        const events: WorkerEvents = new EventEmitter()
+        wakes.follow(events)
+        events.once('pool:create', ({ workerPool }) => {
+          pool = workerPool
+        })
+        runner = await run({
+          noHandleSignals: true,
+          events,
+          taskList: tasks,
+          parsedCronItems: parseCronItems(crons),
+          logger: workerLogger(log),
+          preset: {
+            worker: {
+              connectionString: appUrl,
+              maxPoolSize: connections,
+              concurrentJobs: concurrency,
+              pollInterval: pollMs,
+              gracefulShutdownAbortTimeout: neverMs,
+              localQueue: { size: concurrency * 2, ttl: 30_000 },
+              // Outcomes are written by a queue of the library that tries again; without it a lost connection is
+              // nobody's error.
+              completeJobBatchDelay: 0,
+              failJobBatchDelay: 0,
+            },
+          },
+        })
+        const launched = runner
+        const ended = (error?: unknown): void => {
+          if (!started || runner !== launched) return
+          log.error({ err: error }, 'the job runner ended and is started again')
+          runner = undefined
+          startSoon()
+        }
+        launched.promise.then(() => ended(), ended)
+        await orphans?.close()
+        orphans = new Orphans(appUrl, pool!.id, log)
+        await orphans.start()
+      }))
 
   /** The library gives up when it cannot reach the database for long; the jobs do not. */
   const startSoon = (afterMs = relaunchAfterMs): void => {
     clearTimeout(relaunch)
     // A plugin that somebody installs brings tasks: what runs them outlives that request.
-    relaunch = withoutContext(() => setTimeout(() => {
-      if (started) void launch().catch((error: unknown) => {
-        log.error({ err: error }, 'the job runner did not start')
-        runner = undefined
-        startSoon()
-      })
-    }, afterMs))
+    relaunch = withoutContext(() =>
+      setTimeout(() => {
+        if (started)
+          void launch().catch((error: unknown) => {
+            log.error({ err: error }, 'the job runner did not start')
+            runner = undefined
+            startSoon()
+          })
+      }, afterMs),
+    )
   }
 
   const drain = (): Promise<void> => {
     started = false
     clearTimeout(relaunch)
     wakes.close()
-    return draining ??= launching.catch(() => undefined).then(() => runner?.stop())
-      .catch((error: unknown) => log.error({ err: error }, 'the job runner did not end cleanly'))
+    return (draining ??= launching
+      .catch(() => undefined)
+      .then(() => runner?.stop())
+      .catch((error: unknown) => log.error({ err: error }, 'the job runner did not end cleanly')))
   }
 
   return {
     async enqueue(tx, job) {
-      const scoped = (name: string | undefined): string | null => (name === undefined ? null : `${job.tenantId}:${job.task}:${name}`)
+      const scoped = (name: string | undefined): string | null =>
+        name === undefined ? null : `${job.tenantId}:${job.task}:${name}`
       await tx.execute(sql`
         select graphile_worker.add_job(${job.task}, ${JSON.stringify({ tenantId: job.tenantId, data: job.data ?? null })}::json,
           queue_name => ${job.queue === undefined ? null : `${job.tenantId}:${job.queue}`}::text, run_at => ${job.runAt?.toISOString() ?? null}::timestamptz,
@@ -134,9 +166,16 @@ export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: 
           throw error
         }
       })
-      crons.push({ task, match: expression, identifier: task, options: { backfillPeriod: makeUpWithinMs, jobKey: `cron:${task}`, jobKeyMode: 'replace' } })
+      crons.push({
+        task,
+        match: expression,
+        identifier: task,
+        options: { backfillPeriod: makeUpWithinMs, jobKey: `cron:${task}`, jobKeyMode: 'replace' },
+      })
     },
-    unregister(task) { delete tasks[task] },
+    unregister(task) {
+      delete tasks[task]
+    },
     async discard(taskPrefix) {
       const client = postgres(appUrl, { max: 1, onnotice: () => undefined })
       try {
@@ -161,7 +200,9 @@ export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: 
     async close() {
       const drained = drain()
       let isDrained = false
-      void drained.then(() => { isDrained = true })
+      void drained.then(() => {
+        isDrained = true
+      })
       await within(drained, workEndsWithinMs)
       ending.abort(new Error(stopping))
       await within(drained, outcomesWithinMs - forcedWithinMs)
@@ -173,8 +214,9 @@ export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: 
 }
 
 /** The library's own news are for debugging. Its facts hold payloads and are left out. */
-const workerLogger = (log: Logger): WorkerLogger => new WorkerLogger(() => (level, message) => {
-  if (level === 'error') log.error({}, message)
-  else if (level === 'warning') log.warn({}, message)
-  else log.debug({}, message)
-})
+const workerLogger = (log: Logger): WorkerLogger =>
+  new WorkerLogger(() => (level, message) => {
+    if (level === 'error') log.error({}, message)
+    else if (level === 'warning') log.warn({}, message)
+    else log.debug({}, message)
+  })

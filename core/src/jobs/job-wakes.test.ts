@@ -3,8 +3,12 @@ import type { WorkerEvents } from 'graphile-worker'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { JobWakes } from './job-wakes.ts'
 
-beforeEach(() => { vi.useFakeTimers({ now: 1_000_000 }) })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** A runner whose looks for jobs are kept with the milliseconds since the start. */
 function runner() {

@@ -19,7 +19,9 @@ export class JobWakes {
 
   /** From now on this runner is told. */
   follow(events: WorkerEvents): void {
-    events.once('pool:create', ({ workerPool }) => { this.#look = () => workerPool.nudge(1) })
+    events.once('pool:create', ({ workerPool }) => {
+      this.#look = () => workerPool.nudge(1)
+    })
     events.on('job:complete', ({ job, error }) => {
       if (error) this.at(Date.now() + retryAfterMs(job.attempts))
       if (job.job_queue_id !== null) for (const ms of writtenWithinMs) this.at(Date.now() + ms)

@@ -26,7 +26,9 @@ describe('jobs', () => {
     await migrateJobs(world.ownerUrl, world.roles)
     await migrateJobs(world.ownerUrl, world.roles)
     jobs = graphileJobs({ appUrl: world.appUrl, log, concurrency: 4 })
-    jobs.register('note', async (job) => { ran.push(job) })
+    jobs.register('note', async (job) => {
+      ran.push(job)
+    })
     jobs.register('flaky', async (job) => {
       ran.push(job)
       if (failures-- > 0) throw new Error('on purpose')
@@ -38,7 +40,9 @@ describe('jobs', () => {
       ran.push(job)
     })
     const minute = (new Date().getUTCMinutes() + 30) % 60
-    jobs.cron('hourly', `${minute} * * * *`, async () => { madeUp++ })
+    jobs.cron('hourly', `${minute} * * * *`, async () => {
+      madeUp++
+    })
     await world.owner`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution) values ('hourly', now() - interval '2 days', now() - interval '10 hours')`
     await jobs.start()
   })
@@ -50,25 +54,36 @@ describe('jobs', () => {
     select j.id, j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${task} order by j.id`
 
   it('runs what was committed, with its tenant, and nothing that was rolled back', async () => {
-    await expect(world.db.tenant(a, async (tx) => {
-      await jobs.enqueue(tx, { task: 'note', tenantId: a, data: 'rolled back' })
-      throw new Error('no')
-    })).rejects.toThrow('no')
+    await expect(
+      world.db.tenant(a, async (tx) => {
+        await jobs.enqueue(tx, { task: 'note', tenantId: a, data: 'rolled back' })
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
     await world.db.tenant(a, (tx) => jobs.enqueue(tx, { task: 'note', tenantId: a, data: { deep: ['é', null] } }))
     await world.db.tenant(b, (tx) => jobs.enqueue(tx, { task: 'note', tenantId: b, data: 2 }))
     await vi.waitFor(() => expect(ran).toHaveLength(2))
-    expect(ran.toSorted((x, y) => (x.tenantId === a ? -1 : 1) - (y.tenantId === a ? -1 : 1))).toMatchObject([{ tenantId: a, data: { deep: ['é', null] }, attempt: 1 }, { tenantId: b, data: 2, attempt: 1 }])
+    expect(ran.toSorted((x, y) => (x.tenantId === a ? -1 : 1) - (y.tenantId === a ? -1 : 1))).toMatchObject([
+      { tenantId: a, data: { deep: ['é', null] }, attempt: 1 },
+      { tenantId: b, data: 2, attempt: 1 },
+    ])
   })
 
   it('refuses a job of another tenant inside a tenant transaction', async () => {
-    await expect(world.db.tenant(a, (tx) => jobs.enqueue(tx, { task: 'note', tenantId: b, data: null }))).rejects.toMatchObject({ cause: { code: '42501' } })
+    await expect(
+      world.db.tenant(a, (tx) => jobs.enqueue(tx, { task: 'note', tenantId: b, data: null })),
+    ).rejects.toMatchObject({ cause: { code: '42501' } })
   })
 
   it('replaces a job of the same key that has not started, within the tenant', async () => {
     const runAt = new Date(Date.now() + 3_600_000)
-    for (const data of [1, 2]) await world.db.tenant(a, (tx) => jobs.enqueue(tx, { task: 'later', tenantId: a, data, runAt, key: 'k' }))
+    for (const data of [1, 2])
+      await world.db.tenant(a, (tx) => jobs.enqueue(tx, { task: 'later', tenantId: a, data, runAt, key: 'k' }))
     await world.db.tenant(b, (tx) => jobs.enqueue(tx, { task: 'later', tenantId: b, data: 3, runAt, key: 'k' }))
-    expect((await waiting('later')).map((row) => row.payload)).toEqual([{ tenantId: a, data: 2 }, { tenantId: b, data: 3 }])
+    expect((await waiting('later')).map((row) => row.payload)).toEqual([
+      { tenantId: a, data: 2 },
+      { tenantId: b, data: 3 },
+    ])
   })
 
   it('tries a failed job again', async () => {
@@ -77,7 +92,8 @@ describe('jobs', () => {
     await world.db.tenant(a, (tx) => jobs.enqueue(tx, { task: 'flaky', tenantId: a, data: 'f' }))
     await vi.waitFor(() => expect(ran).toHaveLength(1))
     await vi.waitFor(async () => {
-      const { count } = await world.owner`update graphile_worker._private_jobs set run_at = now() where attempts = 1 and locked_at is null and last_error is not null`
+      const { count } =
+        await world.owner`update graphile_worker._private_jobs set run_at = now() where attempts = 1 and locked_at is null and last_error is not null`
       expect(count).toBe(1)
     })
     await vi.waitFor(() => expect(ran).toHaveLength(2), { timeout: 5_000 })
@@ -87,7 +103,7 @@ describe('jobs', () => {
 
   it('runs jobs of one queue one after another, in order', async () => {
     ran.length = 0
-    other = async () => void await world.db.raw`select 1`
+    other = async () => void (await world.db.raw`select 1`)
     await world.db.tenant(a, async (tx) => {
       for (const data of [1, 2, 3, 4, 5]) await jobs.enqueue(tx, { task: 'serial', tenantId: a, data, queue: 'one' })
     })
@@ -103,17 +119,22 @@ describe('jobs', () => {
   })
 
   it('frees the jobs of a node that was killed', async () => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'jobs.child.ts'), world.appUrl], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'jobs.child.ts'), world.appUrl], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     try {
       await world.db.tenant(a, (tx) => jobs.enqueue(tx, { task: 'stuck', tenantId: a, data: null }))
       await once(child.stdout!, 'data')
     } finally {
       child.kill('SIGKILL')
     }
-    await vi.waitFor(async () => {
-      const [row] = await world.owner<{ locked_by: string | null; attempts: number }[]>`
+    await vi.waitFor(
+      async () => {
+        const [row] = await world.owner<{ locked_by: string | null; attempts: number }[]>`
         select j.locked_by, j.attempts from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'stuck'`
-      expect(row).toEqual({ locked_by: null, attempts: 1 })
-    }, { timeout: 15_000, interval: 100 })
+        expect(row).toEqual({ locked_by: null, attempts: 1 })
+      },
+      { timeout: 15_000, interval: 100 },
+    )
   })
 })

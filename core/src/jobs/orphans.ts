@@ -8,7 +8,8 @@ const lockOf = (runner: string): string => `recado:jobs:${runner}`
 
 /**
  * Frees the jobs of killed nodes. The library itself waits four hours before it takes a locked job for abandoned; here
- * each runner holds an advisory lock of its name as long as it lives, and jobs locked by a name without a lock are freed.
+ * each runner holds an advisory lock of its name as long as it lives, and jobs locked by a name without a lock are
+ * freed.
  */
 export class Orphans {
   readonly #runner: string
@@ -22,7 +23,15 @@ export class Orphans {
   constructor(url: string, runner: string, log: Logger) {
     this.#runner = runner
     this.#log = log
-    this.#sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, connection: { application_name: 'recado-jobs' }, onclose: () => { this.#alive = false } })
+    this.#sql = postgres(url, {
+      max: 1,
+      idle_timeout: 0,
+      max_lifetime: null,
+      connection: { application_name: 'recado-jobs' },
+      onclose: () => {
+        this.#alive = false
+      },
+    })
     this.#watching = new Recurring({ name: 'orphaned jobs', everyMs, log, run: () => this.#look() })
   }
 
@@ -38,7 +47,9 @@ export class Orphans {
 
   async #look(): Promise<void> {
     if (!this.#alive) {
-      const [lock] = await this.#sql<{ held: boolean }[]>`select pg_try_advisory_lock(hashtextextended(${lockOf(this.#runner)}, 0)) as held`
+      const [lock] = await this.#sql<
+        { held: boolean }[]
+      >`select pg_try_advisory_lock(hashtextextended(${lockOf(this.#runner)}, 0)) as held`
       this.#alive = lock!.held
     }
     const [others] = await this.#sql`

@@ -20,10 +20,14 @@ export class PollPace {
   readonly #options: PollPaceOptions
   #busyUntil = 0
 
-  constructor(options: PollPaceOptions) { this.#options = options }
+  constructor(options: PollPaceOptions) {
+    this.#options = options
+  }
 
   /** There was work. */
-  worked(): void { this.#busyUntil = this.#now() + calmAfterMs }
+  worked(): void {
+    this.#busyUntil = this.#now() + calmAfterMs
+  }
 
   /** Milliseconds until the next look. */
   readonly restMs = (): number => {
@@ -31,5 +35,7 @@ export class PollPace {
     return isSignalled() && this.#now() >= this.#busyUntil ? idleMs : busyMs
   }
 
-  #now(): number { return this.#options.now?.() ?? performance.now() }
+  #now(): number {
+    return this.#options.now?.() ?? performance.now()
+  }
 }

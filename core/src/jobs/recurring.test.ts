@@ -9,12 +9,17 @@ describe('recurring work', () => {
     let runs = 0
     let running = 0
     const gates: (() => void)[] = []
-    const work = new Recurring({ name: 'w', everyMs: 3_600_000, log: { ...quiet, error: () => undefined }, async run() {
-      runs++
-      expect(++running).toBe(1)
-      await new Promise<void>((resolve) => gates.push(resolve))
-      running--
-    } })
+    const work = new Recurring({
+      name: 'w',
+      everyMs: 3_600_000,
+      log: { ...quiet, error: () => undefined },
+      async run() {
+        runs++
+        expect(++running).toBe(1)
+        await new Promise<void>((resolve) => gates.push(resolve))
+        running--
+      },
+    })
     work.start()
     const first = work.now()
     await Promise.resolve()
@@ -33,7 +38,14 @@ describe('recurring work', () => {
   it('loses no call, whenever it comes', async () => {
     let asked = 0
     let seen = 0
-    const work = new Recurring({ name: 'w', everyMs: 3_600_000, log: { ...quiet, error: () => undefined }, run: () => { seen = asked } })
+    const work = new Recurring({
+      name: 'w',
+      everyMs: 3_600_000,
+      log: { ...quiet, error: () => undefined },
+      run: () => {
+        seen = asked
+      },
+    })
     work.start()
     for (let round = 0; round < 200; round++) {
       asked++
@@ -50,10 +62,15 @@ describe('recurring work', () => {
   it('runs outside of the request that asks for it or starts it, also by its timer afterwards', async () => {
     const seen: unknown[] = []
     const thrice = Promise.withResolvers<void>()
-    const work = new Recurring({ name: 'w', everyMs: 1, log: { ...quiet, error: () => undefined }, run() {
-      seen.push(currentContext())
-      if (seen.length === 3) thrice.resolve()
-    } })
+    const work = new Recurring({
+      name: 'w',
+      everyMs: 1,
+      log: { ...quiet, error: () => undefined },
+      run() {
+        seen.push(currentContext())
+        if (seen.length === 3) thrice.resolve()
+      },
+    })
     await withContext({ requestId: 'r' }, async () => {
       work.start()
       await work.now()
@@ -68,9 +85,18 @@ describe('recurring work', () => {
   it('logs a series of failures once and goes on', async () => {
     const logged: string[] = []
     let fail = true
-    const work = new Recurring({ name: 'w', everyMs: 3_600_000, log: { ...quiet, info: (_facts, message) => logged.push(message), error: (_facts, message) => logged.push(message) }, run() {
-      if (fail) throw new Error('no')
-    } })
+    const work = new Recurring({
+      name: 'w',
+      everyMs: 3_600_000,
+      log: {
+        ...quiet,
+        info: (_facts, message) => logged.push(message),
+        error: (_facts, message) => logged.push(message),
+      },
+      run() {
+        if (fail) throw new Error('no')
+      },
+    })
     work.start()
     await work.now()
     await work.now()

@@ -4,16 +4,19 @@ import { withoutContext } from '../observability/context.ts'
 export interface RecurringWork {
   /** For the log. */
   readonly name: string
-  /** Longest rest between the end of one run and the start of the next, in milliseconds; a function is asked at each end. */
+  /**
+   * Longest rest between the end of one run and the start of the next, in milliseconds; a function is asked at each
+   * end.
+   */
   readonly everyMs: number | (() => number)
   readonly log: Logger
   run(): Promise<void> | void
 }
 
 /**
- * Work that is done again and again and at once when asked, never twice at the same time. A failing run is logged when a
- * series of failures begins and when it ends, and never stops the series. It runs outside of the request that asks for
- * it: whoever comes while it is under way shares it, and its timers outlive them all.
+ * Work that is done again and again and at once when asked, never twice at the same time. A failing run is logged when
+ * a series of failures begins and when it ends, and never stops the series. It runs outside of the request that asks
+ * for it: whoever comes while it is under way shares it, and its timers outlive them all.
  */
 export class Recurring {
   readonly #work: RecurringWork
@@ -32,7 +35,9 @@ export class Recurring {
     withoutContext(() => this.#rest())
   }
 
-  /** Runs at once; when a run is under way, once more after it. Resolves when a run that began after the call has ended. */
+  /**
+   * Runs at once; when a run is under way, once more after it. Resolves when a run that began after the call has ended.
+   */
   async now(): Promise<void> {
     if (this.#stopped) return
     this.#again = true
@@ -61,10 +66,12 @@ export class Recurring {
       this.#again = false
       try {
         await this.#work.run()
-        if (this.#failures > 0) this.#work.log.info({ work: this.#work.name, failures: this.#failures }, 'recurring work succeeds again')
+        if (this.#failures > 0)
+          this.#work.log.info({ work: this.#work.name, failures: this.#failures }, 'recurring work succeeds again')
         this.#failures = 0
       } catch (error) {
-        if (this.#failures++ === 0 && !this.#stopped) this.#work.log.error({ err: error, work: this.#work.name }, 'recurring work failed; it is tried again')
+        if (this.#failures++ === 0 && !this.#stopped)
+          this.#work.log.error({ err: error, work: this.#work.name }, 'recurring work failed; it is tried again')
       }
     }
     // In the same step as the last look at #again: a call in between would be lost.

@@ -9,7 +9,11 @@ import { migrateJobs } from './migrate-jobs.ts'
 
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 const tenantId = randomUUID()
-interface Stored { readonly attempts: number; readonly locked_by: string | null; readonly last_error: string | null }
+interface Stored {
+  readonly attempts: number
+  readonly locked_by: string | null
+  readonly last_error: string | null
+}
 
 describe('a stop of the jobs', () => {
   let world: TestDatabase
@@ -28,9 +32,10 @@ describe('a stop of the jobs', () => {
     await jobs.close()
     await world.drop()
   })
-  const enqueue = (task: string, ...all: readonly unknown[]): Promise<void> => world.db.tenant(tenantId, async (tx) => {
-    for (const data of all) await jobs.enqueue(tx, { task, tenantId, data })
-  })
+  const enqueue = (task: string, ...all: readonly unknown[]): Promise<void> =>
+    world.db.tenant(tenantId, async (tx) => {
+      for (const data of all) await jobs.enqueue(tx, { task, tenantId, data })
+    })
   const stored = (): Promise<Stored[]> => world.owner<Stored[]>`
     select attempts, locked_by, last_error from graphile_worker._private_jobs order by id`
   const begins = (): Record<string, number> =>
@@ -40,7 +45,10 @@ describe('a stop of the jobs', () => {
 
   it('lets a running job end, and gives back untouched what was only taken', async () => {
     const end = Promise.withResolvers<void>()
-    jobs.register('held', async (job) => { count(job); await end.promise })
+    jobs.register('held', async (job) => {
+      count(job)
+      await end.promise
+    })
     await jobs.start()
     await enqueue('held', 'a', 'b', 'c', 'd')
     // Two run, the other two stand in the queue of this node.

@@ -13,11 +13,17 @@ export interface Sweep<Row> {
    * function that answers the tenant with each row.
    */
   claim(tx: Tx, now: Date, limit: number): Promise<readonly Row[]>
-  /** Takes the effect and moves the due column on, in the same transaction: what is claimed must not be due any more. */
+  /**
+   * Takes the effect and moves the due column on, in the same transaction: what is claimed must not be due any more.
+   */
   handle(tx: Tx, rows: readonly Row[], now: Date): Promise<void>
 }
 
-export interface SweepOptions { readonly db: Database; readonly log: Logger; readonly clock?: Clock }
+export interface SweepOptions {
+  readonly db: Database
+  readonly log: Logger
+  readonly clock?: Clock
+}
 export interface Sweeping {
   /** Sweeps now; resolves when nothing is due any more. */
   run(): Promise<void>
@@ -31,26 +37,29 @@ export interface Sweeping {
 export function sweep<Row>(work: Sweep<Row>, { db, log, clock = systemClock }: SweepOptions): Sweeping {
   const limit = work.batch ?? 500
   const recurring = new Recurring({
-    name: `sweep ${work.name}`, everyMs: work.everyMs, log,
+    name: `sweep ${work.name}`,
+    everyMs: work.everyMs,
+    log,
     async run() {
-      while (await once() === limit);
+      while ((await once()) === limit);
     },
   })
 
   /** Answers how many rows were claimed and done with. */
-  const once = (): Promise<number> => db.platform(async (tx) => {
-    const now = clock.now()
-    const rows = await work.claim(tx, now, limit)
-    if (rows.length === 0) return 0
-    try {
-      await tx.transaction((inner) => work.handle(inner, rows, now))
-      return rows.length
-    } catch (error) {
-      if (rows.length > 1) return handleEach(tx, rows, now)
-      log.error({ err: error, sweep: work.name }, 'a due row failed')
-      return 0
-    }
-  })
+  const once = (): Promise<number> =>
+    db.platform(async (tx) => {
+      const now = clock.now()
+      const rows = await work.claim(tx, now, limit)
+      if (rows.length === 0) return 0
+      try {
+        await tx.transaction((inner) => work.handle(inner, rows, now))
+        return rows.length
+      } catch (error) {
+        if (rows.length > 1) return handleEach(tx, rows, now)
+        log.error({ err: error, sweep: work.name }, 'a due row failed')
+        return 0
+      }
+    })
 
   async function handleEach(tx: Tx, rows: readonly Row[], now: Date): Promise<number> {
     let done = 0

@@ -1,36 +1,148 @@
 import type { Locale } from '@recado/contracts'
 
 /** The words of one letter. `{name}` is the reader's, `{product}` the installation's. */
-export interface LetterWords { readonly subject: string; readonly lines: readonly string[]; readonly button: string; readonly foot: string }
+export interface LetterWords {
+  readonly subject: string
+  readonly lines: readonly string[]
+  readonly button: string
+  readonly foot: string
+}
 /** The letters that the installation writes by itself. */
 export type LetterKind = 'passwordReset' | 'alreadyRegistered' | 'welcome' | 'smtpTest'
 
 const product = '{product}'
 
-/** What the installation writes to people, in their language. A letter is read outside of the shell, so its words stand with the server. */
+/**
+ * What the installation writes to people, in their language. A letter is read outside of the shell, so its words stand
+ * with the server.
+ */
 export const letterWords: Record<LetterKind, Record<Locale, LetterWords>> = {
   passwordReset: {
-    'pt-BR': { subject: `Redefina sua senha no ${product}`, lines: ['Olá, {name}!', 'Recebemos um pedido para redefinir a sua senha. O link vale por 5 minutos e pode ser usado uma única vez.'], button: 'Redefinir senha', foot: 'Se não foi você, ignore este e-mail: sua senha continua a mesma.' },
-    en: { subject: `Reset your ${product} password`, lines: ['Hello, {name}!', 'We received a request to reset your password. The link is valid for 5 minutes and can be used once.'], button: 'Reset password', foot: 'If it was not you, ignore this e-mail: your password stays the same.' },
-    es: { subject: `Restablece tu contraseña de ${product}`, lines: ['¡Hola, {name}!', 'Recibimos una solicitud para restablecer tu contraseña. El enlace vale por 5 minutos y se puede usar una sola vez.'], button: 'Restablecer contraseña', foot: 'Si no fuiste tú, ignora este correo: tu contraseña sigue siendo la misma.' },
-    ru: { subject: `Сброс пароля в ${product}`, lines: ['Здравствуйте, {name}!', 'Мы получили запрос на сброс вашего пароля. Ссылка действует 5 минут и срабатывает один раз.'], button: 'Сбросить пароль', foot: 'Если это были не вы, не обращайте внимания на это письмо: пароль останется прежним.' },
+    'pt-BR': {
+      subject: `Redefina sua senha no ${product}`,
+      lines: [
+        'Olá, {name}!',
+        'Recebemos um pedido para redefinir a sua senha. O link vale por 5 minutos e pode ser usado uma única vez.',
+      ],
+      button: 'Redefinir senha',
+      foot: 'Se não foi você, ignore este e-mail: sua senha continua a mesma.',
+    },
+    en: {
+      subject: `Reset your ${product} password`,
+      lines: [
+        'Hello, {name}!',
+        'We received a request to reset your password. The link is valid for 5 minutes and can be used once.',
+      ],
+      button: 'Reset password',
+      foot: 'If it was not you, ignore this e-mail: your password stays the same.',
+    },
+    es: {
+      subject: `Restablece tu contraseña de ${product}`,
+      lines: [
+        '¡Hola, {name}!',
+        'Recibimos una solicitud para restablecer tu contraseña. El enlace vale por 5 minutos y se puede usar una sola vez.',
+      ],
+      button: 'Restablecer contraseña',
+      foot: 'Si no fuiste tú, ignora este correo: tu contraseña sigue siendo la misma.',
+    },
+    ru: {
+      subject: `Сброс пароля в ${product}`,
+      lines: [
+        'Здравствуйте, {name}!',
+        'Мы получили запрос на сброс вашего пароля. Ссылка действует 5 минут и срабатывает один раз.',
+      ],
+      button: 'Сбросить пароль',
+      foot: 'Если это были не вы, не обращайте внимания на это письмо: пароль останется прежним.',
+    },
   },
   alreadyRegistered: {
-    'pt-BR': { subject: `Você já tem uma conta no ${product}`, lines: ['Olá, {name}!', 'Alguém tentou criar uma conta com o seu e-mail ou telefone, mas você já tem uma. Entre com ela; se esqueceu a senha, peça um novo link na tela de login.'], button: 'Ir para o login', foot: 'Se não foi você, não é preciso fazer nada.' },
-    en: { subject: `You already have a ${product} account`, lines: ['Hello, {name}!', 'Somebody tried to create an account with your e-mail or phone number, but you already have one. Sign in with it; if you forgot the password, ask for a new link on the login screen.'], button: 'Go to login', foot: 'If it was not you, there is nothing to do.' },
-    es: { subject: `Ya tienes una cuenta en ${product}`, lines: ['¡Hola, {name}!', 'Alguien intentó crear una cuenta con tu correo o teléfono, pero ya tienes una. Entra con ella; si olvidaste la contraseña, pide un nuevo enlace en la pantalla de acceso.'], button: 'Ir al acceso', foot: 'Si no fuiste tú, no tienes que hacer nada.' },
-    ru: { subject: `У вас уже есть учётная запись в ${product}`, lines: ['Здравствуйте, {name}!', 'Кто-то попытался создать учётную запись с вашей почтой или телефоном, но она у вас уже есть. Войдите с ней; если забыли пароль, запросите новую ссылку на экране входа.'], button: 'Перейти ко входу', foot: 'Если это были не вы, ничего делать не нужно.' },
+    'pt-BR': {
+      subject: `Você já tem uma conta no ${product}`,
+      lines: [
+        'Olá, {name}!',
+        'Alguém tentou criar uma conta com o seu e-mail ou telefone, mas você já tem uma. Entre com ela; se esqueceu a senha, peça um novo link na tela de login.',
+      ],
+      button: 'Ir para o login',
+      foot: 'Se não foi você, não é preciso fazer nada.',
+    },
+    en: {
+      subject: `You already have a ${product} account`,
+      lines: [
+        'Hello, {name}!',
+        'Somebody tried to create an account with your e-mail or phone number, but you already have one. Sign in with it; if you forgot the password, ask for a new link on the login screen.',
+      ],
+      button: 'Go to login',
+      foot: 'If it was not you, there is nothing to do.',
+    },
+    es: {
+      subject: `Ya tienes una cuenta en ${product}`,
+      lines: [
+        '¡Hola, {name}!',
+        'Alguien intentó crear una cuenta con tu correo o teléfono, pero ya tienes una. Entra con ella; si olvidaste la contraseña, pide un nuevo enlace en la pantalla de acceso.',
+      ],
+      button: 'Ir al acceso',
+      foot: 'Si no fuiste tú, no tienes que hacer nada.',
+    },
+    ru: {
+      subject: `У вас уже есть учётная запись в ${product}`,
+      lines: [
+        'Здравствуйте, {name}!',
+        'Кто-то попытался создать учётную запись с вашей почтой или телефоном, но она у вас уже есть. Войдите с ней; если забыли пароль, запросите новую ссылку на экране входа.',
+      ],
+      button: 'Перейти ко входу',
+      foot: 'Если это были не вы, ничего делать не нужно.',
+    },
   },
   welcome: {
-    'pt-BR': { subject: `Boas-vindas ao ${product}`, lines: ['Olá, {name}!', 'Sua conta está pronta. Entre com o e-mail e a senha que você escolheu.'], button: 'Entrar', foot: 'Você recebeu este e-mail porque uma conta foi criada com o seu endereço.' },
-    en: { subject: `Welcome to ${product}`, lines: ['Hello, {name}!', 'Your account is ready. Sign in with the e-mail and the password that you chose.'], button: 'Sign in', foot: 'You receive this e-mail because an account was created with your address.' },
-    es: { subject: `Te damos la bienvenida a ${product}`, lines: ['¡Hola, {name}!', 'Tu cuenta está lista. Entra con el correo y la contraseña que elegiste.'], button: 'Entrar', foot: 'Recibes este correo porque se creó una cuenta con tu dirección.' },
-    ru: { subject: `Добро пожаловать в ${product}`, lines: ['Здравствуйте, {name}!', 'Ваша учётная запись готова. Войдите с почтой и паролем, которые вы выбрали.'], button: 'Войти', foot: 'Вы получили это письмо, потому что с вашим адресом создали учётную запись.' },
+    'pt-BR': {
+      subject: `Boas-vindas ao ${product}`,
+      lines: ['Olá, {name}!', 'Sua conta está pronta. Entre com o e-mail e a senha que você escolheu.'],
+      button: 'Entrar',
+      foot: 'Você recebeu este e-mail porque uma conta foi criada com o seu endereço.',
+    },
+    en: {
+      subject: `Welcome to ${product}`,
+      lines: ['Hello, {name}!', 'Your account is ready. Sign in with the e-mail and the password that you chose.'],
+      button: 'Sign in',
+      foot: 'You receive this e-mail because an account was created with your address.',
+    },
+    es: {
+      subject: `Te damos la bienvenida a ${product}`,
+      lines: ['¡Hola, {name}!', 'Tu cuenta está lista. Entra con el correo y la contraseña que elegiste.'],
+      button: 'Entrar',
+      foot: 'Recibes este correo porque se creó una cuenta con tu dirección.',
+    },
+    ru: {
+      subject: `Добро пожаловать в ${product}`,
+      lines: ['Здравствуйте, {name}!', 'Ваша учётная запись готова. Войдите с почтой и паролем, которые вы выбрали.'],
+      button: 'Войти',
+      foot: 'Вы получили это письмо, потому что с вашим адресом создали учётную запись.',
+    },
   },
   smtpTest: {
-    'pt-BR': { subject: `Teste de e-mail do ${product}`, lines: ['Este é um teste.', 'Se você está lendo isto, o servidor de e-mail está pronto.'], button: `Abrir o ${product}`, foot: 'Enviado a pedido de quem administra a instalação.' },
-    en: { subject: `${product} e-mail test`, lines: ['This is a test.', 'If you can read this, the mail server is ready.'], button: `Open ${product}`, foot: 'Sent on request of the installation’s administrator.' },
-    es: { subject: `Prueba de correo de ${product}`, lines: ['Esto es una prueba.', 'Si puedes leer esto, el servidor de correo está listo.'], button: `Abrir ${product}`, foot: 'Enviado a petición de quien administra la instalación.' },
-    ru: { subject: `Проверка почты ${product}`, lines: ['Это проверка.', 'Если вы это читаете, почтовый сервер готов.'], button: `Открыть ${product}`, foot: 'Отправлено по просьбе администратора установки.' },
+    'pt-BR': {
+      subject: `Teste de e-mail do ${product}`,
+      lines: ['Este é um teste.', 'Se você está lendo isto, o servidor de e-mail está pronto.'],
+      button: `Abrir o ${product}`,
+      foot: 'Enviado a pedido de quem administra a instalação.',
+    },
+    en: {
+      subject: `${product} e-mail test`,
+      lines: ['This is a test.', 'If you can read this, the mail server is ready.'],
+      button: `Open ${product}`,
+      foot: 'Sent on request of the installation’s administrator.',
+    },
+    es: {
+      subject: `Prueba de correo de ${product}`,
+      lines: ['Esto es una prueba.', 'Si puedes leer esto, el servidor de correo está listo.'],
+      button: `Abrir ${product}`,
+      foot: 'Enviado a petición de quien administra la instalación.',
+    },
+    ru: {
+      subject: `Проверка почты ${product}`,
+      lines: ['Это проверка.', 'Если вы это читаете, почтовый сервер готов.'],
+      button: `Открыть ${product}`,
+      foot: 'Отправлено по просьбе администратора установки.',
+    },
   },
 }

@@ -41,11 +41,15 @@ export class Mailer {
     this.#options = options
     this.#key = derivedKey(options.secret, 'mail v1')
     this.#resolve = options.egress.resolveFor({})
-    options.jobs.register(task, async ({ data, attempt }) => this.#deliver(data as { sealed: string; until: string }, attempt))
+    options.jobs.register(task, async ({ data, attempt }) =>
+      this.#deliver(data as { sealed: string; until: string }, attempt),
+    )
   }
 
   /** Where a page of the shell is, for links in letters: built from the configuration, never from a request. */
-  page(path: `/${string}`): string { return `${this.#options.address()}/#${path}` }
+  page(path: `/${string}`): string {
+    return `${this.#options.address()}/#${path}`
+  }
 
   /**
    * Stored with the caller's transaction, sent after it. A letter that could not leave before `until` never does.
@@ -53,7 +57,12 @@ export class Mailer {
    */
   async send(tx: Tx, tenantId: string, letter: Letter, until: Date): Promise<void> {
     const sealed = seal(this.#key, Buffer.from(JSON.stringify(letter)), place).toString('base64')
-    await this.#options.jobs.enqueue(tx, { task, tenantId, data: { sealed, until: until.toISOString() }, maxAttempts: attempts })
+    await this.#options.jobs.enqueue(tx, {
+      task,
+      tenantId,
+      data: { sealed, until: until.toISOString() },
+      maxAttempts: attempts,
+    })
   }
 
   /** Sends a test letter with settings that need not be stored, and says which step broke. */
@@ -71,21 +80,34 @@ export class Mailer {
   /** The stored settings; undefined while there is no server or no sender. */
   async settings(): Promise<SmtpSettings | undefined> {
     const { secret: password, values } = await this.#options.settings.secret('smtpPassword')
-    const { smtpHost: host, smtpPort: port, smtpSecurity: security, smtpUser: user, smtpFrom: from, smtpFromName: fromName } = values
+    const {
+      smtpHost: host,
+      smtpPort: port,
+      smtpSecurity: security,
+      smtpUser: user,
+      smtpFrom: from,
+      smtpFromName: fromName,
+    } = values
     return host && from ? { host, port, security, user, from, fromName, password } : undefined
   }
 
   async #deliver({ sealed, until }: { sealed: string; until: string }, attempt: number): Promise<void> {
     const { log, clock } = this.#options
-    if (clock.now().getTime() >= Date.parse(until)) return log.warn({ attempt }, 'a letter came too late and was not sent')
+    if (clock.now().getTime() >= Date.parse(until))
+      return log.warn({ attempt }, 'a letter came too late and was not sent')
     const settings = await this.settings()
-    if (!settings) return log.warn({}, 'a letter was not sent: the installation has no mail server; set one in the global settings')
+    if (!settings)
+      return log.warn({}, 'a letter was not sent: the installation has no mail server; set one in the global settings')
     await this.#hand(settings, JSON.parse(unseal(this.#key, Buffer.from(sealed, 'base64'), place).toString()) as Letter)
   }
 
   async #hand(settings: SmtpSettings, letter: Letter): Promise<void> {
     const { applicationName } = await this.#options.settings.all()
     // Machines that answer mail by themselves leave these alone (RFC 3834).
-    await sendMail(settings, this.#resolve, { to: letter.to, ...writeLetter(letter, applicationName), headers: { 'auto-submitted': 'auto-generated' } })
+    await sendMail(settings, this.#resolve, {
+      to: letter.to,
+      ...writeLetter(letter, applicationName),
+      headers: { 'auto-submitted': 'auto-generated' },
+    })
   }
 }

@@ -12,7 +12,9 @@ export interface SmtpSettings {
   readonly fromName: string | null
 }
 
-/** Where sending fails, in the order in which it is tried. `from` and `to` are addresses that the server does not take. */
+/**
+ * Where sending fails, in the order in which it is tried. `from` and `to` are addresses that the server does not take.
+ */
 export type SmtpStep = 'connect' | 'tls' | 'login' | 'from' | 'to' | 'content'
 
 /** A mail that did not leave. The server's words stay in `cause`. */
@@ -33,12 +35,26 @@ const isLiteral = (host: string): boolean => /^[\d.]+$|:/.test(host)
  * Hands one mail over, on a line of its own. `resolveHost` answers a checked address of the host.
  * @throws SmtpFailure
  */
-export async function sendMail(settings: SmtpSettings, resolveHost: (host: string) => Promise<string>, mail: Pick<SendMailOptions, 'to' | 'subject' | 'text' | 'html' | 'headers'>): Promise<void> {
+export async function sendMail(
+  settings: SmtpSettings,
+  resolveHost: (host: string) => Promise<string>,
+  mail: Pick<SendMailOptions, 'to' | 'subject' | 'text' | 'html' | 'headers'>,
+): Promise<void> {
   const { host, port, security, user, password, from, fromName } = settings
-  const address = await resolveHost(host.replace(/\.$/, '')).catch((error: unknown) => { throw new SmtpFailure('connect', error) })
+  const address = await resolveHost(host.replace(/\.$/, '')).catch((error: unknown) => {
+    throw new SmtpFailure('connect', error)
+  })
   const transport = createTransport({
-    host: address, port, secure: security === 'tls', requireTLS: security === 'starttls', ignoreTLS: security === 'none', name: from.split('@')[1] ?? 'localhost',
-    tls: { minVersion: 'TLSv1.2', ...(!isLiteral(host) && { servername: host }) }, disableFileAccess: true, disableUrlAccess: true, ...bounds,
+    host: address,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    name: from.split('@')[1] ?? 'localhost',
+    tls: { minVersion: 'TLSv1.2', ...(!isLiteral(host) && { servername: host }) },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...bounds,
     ...(user !== null && { auth: { user, pass: password ?? '' } }),
   })
   try {
@@ -54,7 +70,14 @@ export async function sendMail(settings: SmtpSettings, resolveHost: (host: strin
 function stepOf(error: unknown): SmtpStep {
   const { code = '', command = '' } = (error ?? {}) as { code?: string; command?: string }
   if (code === 'EAUTH' || command.startsWith('AUTH')) return 'login'
-  if (code === 'ETLS' || command === 'STARTTLS' || /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO)/.test((error as { cause?: { code?: string } })?.cause?.code ?? code)) return 'tls'
+  if (
+    code === 'ETLS' ||
+    command === 'STARTTLS' ||
+    /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO)/.test(
+      (error as { cause?: { code?: string } })?.cause?.code ?? code,
+    )
+  )
+    return 'tls'
   if (command.startsWith('MAIL')) return 'from'
   if (command.startsWith('RCPT')) return 'to'
   if (command === 'DATA' || code === 'EMESSAGE') return 'content'

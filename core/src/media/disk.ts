@@ -46,7 +46,9 @@ export function diskBlobs(folder: string): BlobStore {
     },
     async read(key, range) {
       const file = await open(pathOf(key), 'r')
-      return Readable.toWeb(file.createReadStream(range && { start: range.start, end: range.end })) as unknown as ReadableStream<Uint8Array>
+      return Readable.toWeb(
+        file.createReadStream(range && { start: range.start, end: range.end }),
+      ) as unknown as ReadableStream<Uint8Array>
     },
     remove: (key) => rm(pathOf(key), { force: true }),
   }

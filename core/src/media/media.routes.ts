@@ -8,18 +8,25 @@ import type { MediaStore } from './media.ts'
 import type { SignedMedia } from './store.ts'
 
 /** What a browser may show in place; a raster image, sound, film or a PDF runs nothing in our origin. */
-const inline = /^(image\/(png|apng|jpeg|gif|webp|avif|bmp|heic)|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+|application\/pdf)$/
+const inline =
+  /^(image\/(png|apng|jpeg|gif|webp|avif|bmp|heic)|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+|application\/pdf)$/
 /** What a browser could run; leaves without its type. */
-const active = /^(text\/(html|xml|javascript)|image\/svg\+xml|application\/(xhtml\+xml|xml|javascript|ecmascript|x-shockwave-flash|wasm))$/
+const active =
+  /^(text\/(html|xml|javascript)|image\/svg\+xml|application\/(xhtml\+xml|xml|javascript|ecmascript|x-shockwave-flash|wasm))$/
 
 // Plain texts on purpose: a path that does not parse is as unknown as one that was not signed.
 const mediaRoute = defineRoute({
-  method: 'GET', path: '/media/:tenantId/:mediaId/:name', summary: 'A file, by the signed path that an answer of the API gave out', access: { kind: 'public' }, rate: 'read',
+  method: 'GET',
+  path: '/media/:tenantId/:mediaId/:name',
+  summary: 'A file, by the signed path that an answer of the API gave out',
+  access: { kind: 'public' },
+  rate: 'read',
   params: z.object({ tenantId: z.string(), mediaId: z.string(), name: z.string() }),
   // `view=letter` shows the letter of a message in a frame that can run and fetch nothing; it is a way to read the same
   // file, hence not signed.
   query: z.object({ e: z.string().default(''), s: z.string().default(''), view: z.string().optional() }).loose(),
-  response: 'bytes', errors: ['ERR_NO_MEDIA_FOUND'],
+  response: 'bytes',
+  errors: ['ERR_NO_MEDIA_FOUND'],
 })
 
 type ServedMedia = SignedMedia & Pick<MediaStore, 'sign'>
@@ -49,24 +56,54 @@ export const mediaRoutes = (media: ServedMedia, letters: LetterImages): readonly
     if (headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: base })
     const ifRange = headers.get('if-range')
     const range = ifRange === null || ifRange === etag ? byteRange(headers.get('range'), found.bytes) : 'all'
-    if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { ...base, 'content-range': `bytes */${found.bytes}` } })
+    if (range === 'unsatisfiable')
+      return new Response(null, { status: 416, headers: { ...base, 'content-range': `bytes */${found.bytes}` } })
     if (found.bytes === 0) return new Response(null, { status: 200, headers: { ...base, 'content-length': '0' } })
     const stream = await read(media, params, range === 'all' ? undefined : range)
-    if (range === 'all') return new Response(stream, { status: 200, headers: { ...base, 'content-length': String(found.bytes) } })
-    return new Response(stream, { status: 206, headers: { ...base, 'content-length': String(range.end - range.start + 1), 'content-range': `bytes ${range.start}-${range.end}/${found.bytes}` } })
+    if (range === 'all')
+      return new Response(stream, { status: 200, headers: { ...base, 'content-length': String(found.bytes) } })
+    return new Response(stream, {
+      status: 206,
+      headers: {
+        ...base,
+        'content-length': String(range.end - range.start + 1),
+        'content-range': `bytes ${range.start}-${range.end}/${found.bytes}`,
+      },
+    })
   }),
 ]
 
-interface LetterPath { readonly tenantId: string; readonly mediaId: string }
-
-async function letter(media: ServedMedia, params: LetterPath, images: ReadonlySet<string>, secondsLeft: number): Promise<Response> {
-  const html = await new Response(await read(media, params, undefined)).text()
-  return new Response(withImages(html, images, (image) => media.sign(params.tenantId, image, secondsLeft * 1_000)), {
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': letterPolicy, 'cache-control': `private, max-age=${secondsLeft}`, 'cross-origin-resource-policy': 'same-origin', 'referrer-policy': 'no-referrer' },
-  })
+interface LetterPath {
+  readonly tenantId: string
+  readonly mediaId: string
 }
 
-async function read(media: SignedMedia, { tenantId, mediaId }: { tenantId: string; mediaId: string }, range: { start: number; end: number } | undefined): Promise<ReadableStream<Uint8Array>> {
+async function letter(
+  media: ServedMedia,
+  params: LetterPath,
+  images: ReadonlySet<string>,
+  secondsLeft: number,
+): Promise<Response> {
+  const html = await new Response(await read(media, params, undefined)).text()
+  return new Response(
+    withImages(html, images, (image) => media.sign(params.tenantId, image, secondsLeft * 1_000)),
+    {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': letterPolicy,
+        'cache-control': `private, max-age=${secondsLeft}`,
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+      },
+    },
+  )
+}
+
+async function read(
+  media: SignedMedia,
+  { tenantId, mediaId }: { tenantId: string; mediaId: string },
+  range: { start: number; end: number } | undefined,
+): Promise<ReadableStream<Uint8Array>> {
   try {
     return await media.read(tenantId, mediaId, range)
   } catch (error) {

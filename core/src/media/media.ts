@@ -11,7 +11,12 @@ export interface BlobStore {
 /** Files of tenants: sniffed, limited, described in the database, served by signed paths. */
 export interface MediaStore {
   /** `along` is written in the transaction that describes the file: neither stands without the other. */
-  put(tenantId: string, source: AsyncIterable<Uint8Array> | Uint8Array, meta: { name?: string; mime?: string; maxBytes?: number }, along?: (tx: Tx, id: MediaId) => Promise<unknown>): Promise<MediaInfo>
+  put(
+    tenantId: string,
+    source: AsyncIterable<Uint8Array> | Uint8Array,
+    meta: { name?: string; mime?: string; maxBytes?: number },
+    along?: (tx: Tx, id: MediaId) => Promise<unknown>,
+  ): Promise<MediaInfo>
   open(tenantId: string, media: string): Promise<MediaInfo & { stream: ReadableStream<Uint8Array> }>
   info(tenantId: string, media: string): Promise<MediaInfo | undefined>
   /** `/media/<tenant>/<id>/<name>?e=…&s=…`, valid until `ttlMs` from now, rounded so that browsers can cache. */

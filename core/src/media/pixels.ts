@@ -4,16 +4,30 @@ import { JPG } from 'image-size/types/jpg'
 import { PNG } from 'image-size/types/png'
 import { WEBP } from 'image-size/types/webp'
 
-/** More than any camera of a phone in its ordinary mode takes. Drawn, four bytes each: what a browser or a decoder may be made to spend. */
+/**
+ * More than any camera of a phone in its ordinary mode takes. Drawn, four bytes each: what a browser or a decoder may
+ * be made to spend.
+ */
 export const drawablePixels = 40_000_000
 
-const readers: Readonly<Record<string, { validate(input: Uint8Array): boolean; calculate(input: Uint8Array): { width: number; height: number } }>> = {
-  'image/png': PNG, 'image/apng': PNG, 'image/jpeg': JPG, 'image/gif': GIF, 'image/webp': WEBP, 'image/bmp': BMP,
+const readers: Readonly<
+  Record<
+    string,
+    { validate(input: Uint8Array): boolean; calculate(input: Uint8Array): { width: number; height: number } }
+  >
+> = {
+  'image/png': PNG,
+  'image/apng': PNG,
+  'image/jpeg': JPG,
+  'image/gif': GIF,
+  'image/webp': WEBP,
+  'image/bmp': BMP,
 }
 
 /**
- * How many pixels a picture says that it has, by its beginning and without drawing it: a file of a few hundred bytes can
- * stand for gigabytes of them. Infinity when its beginning does not say, or is that of something else; undefined for types of which nobody here knows it.
+ * How many pixels a picture says that it has, by its beginning and without drawing it: a file of a few hundred bytes
+ * can stand for gigabytes of them. Infinity when its beginning does not say, or is that of something else; undefined
+ * for types of which nobody here knows it.
  */
 export function pixelsOf(head: Uint8Array, mime: string): number | undefined {
   const reader = readers[mime]
@@ -28,7 +42,10 @@ export function pixelsOf(head: Uint8Array, mime: string): number | undefined {
   }
 }
 
-/** Whether what its sender calls a picture is one that is too large to be drawn, and was taken for a file like any other. */
+/**
+ * Whether what its sender calls a picture is one that is too large to be drawn, and was taken for a file like any
+ * other.
+ */
 export function tooLargeToDraw({ claimed, bytes }: { readonly claimed: string; readonly bytes: Uint8Array }): boolean {
   const pixels = pixelsOf(bytes, claimed.split(';', 1)[0]!.trim().toLowerCase()) ?? 0
   return pixels > drawablePixels && pixels < Number.POSITIVE_INFINITY

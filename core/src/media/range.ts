@@ -1,4 +1,7 @@
-export interface ByteRange { readonly start: number; readonly end: number }
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
 
 /**
  * One range of a `Range` header (RFC 9110, 14.2), both ends included. `all`: there is none, or one that may be ignored

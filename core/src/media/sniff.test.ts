@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sniff } from './sniff.ts'
 
-export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+export const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 /** The beginning of what a browser records. */
 const webm = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701', 'hex')
 
@@ -11,10 +14,20 @@ describe('sniffing', () => {
     ['an image', png, 'text/html', 'image/png'],
     ['a page called an image', Buffer.from('<!DOCTYPE html><script>x</script>'), 'image/jpeg', 'text/html'],
     ['a page behind white space', Buffer.from('\n\n  <html>'), 'image/png', 'text/html'],
-    ['a drawing that can run scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'image/png', 'image/svg+xml'],
+    [
+      'a drawing that can run scripts',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+      'image/png',
+      'image/svg+xml',
+    ],
     ['a drawing behind a prolog', Buffer.from('<?xml version="1.0"?><!-- x --><svg/>'), 'image/png', 'image/svg+xml'],
     ['a GIF that is also a script', Buffer.from('GIF89a\x01\0\x01\0/*<script>*/=1'), 'text/javascript', 'image/gif'],
-    ['a GIF that is also a script, and therefore of enormous size', Buffer.from('GIF89a/*<script>*/=1'), 'text/javascript', 'application/octet-stream'],
+    [
+      'a GIF that is also a script, and therefore of enormous size',
+      Buffer.from('GIF89a/*<script>*/=1'),
+      'text/javascript',
+      'application/octet-stream',
+    ],
     ['a PHP script', Buffer.from('<?php system($_GET[0]);'), 'image/jpeg', 'text/plain'],
     ['a table', Buffer.from('a;b\n1;2'), 'text/csv', 'text/csv'],
     ['text that claims to be a page', Buffer.from('just words'), 'text/html', 'text/plain'],
@@ -24,13 +37,22 @@ describe('sniffing', () => {
     ['a film', webm, 'video/webm', 'video/webm'],
     ['a film that claims to be a page', webm, 'text/html', 'video/webm'],
     ['nothing', Buffer.alloc(0), 'image/png', 'text/plain'],
-  ])('knows %s by its bytes', async (_, bytes, claimed, mime) => { expect(await sniff(bytes, claimed)).toBe(mime) })
+  ])('knows %s by its bytes', async (_, bytes, claimed, mime) => {
+    expect(await sniff(bytes, claimed)).toBe(mime)
+  })
 
   it('never believes a claim of something a browser runs, and always ends', async () => {
-    await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 512 }), fc.constantFrom('text/html', 'image/svg+xml', 'application/javascript'), async (bytes, claimed) => {
-      const mime = await sniff(bytes, claimed)
-      expect(mime).toMatch(/^[a-z]+\/[a-z0-9.+-]+/)
-      if (!/</.test(Buffer.from(bytes).toString('latin1'))) expect(mime).not.toBe(claimed)
-    }), { numRuns: 300 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 512 }),
+        fc.constantFrom('text/html', 'image/svg+xml', 'application/javascript'),
+        async (bytes, claimed) => {
+          const mime = await sniff(bytes, claimed)
+          expect(mime).toMatch(/^[a-z]+\/[a-z0-9.+-]+/)
+          if (!/</.test(Buffer.from(bytes).toString('latin1'))) expect(mime).not.toBe(claimed)
+        },
+      ),
+      { numRuns: 300 },
+    )
   })
 })

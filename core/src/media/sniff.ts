@@ -1,7 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { drawablePixels, pixelsOf } from './pixels.ts'
 
-/** Bytes of a beginning that {@link sniff} wants: cameras write half a megabyte of other things before a photo says how large it is. */
+/**
+ * Bytes of a beginning that {@link sniff} wants: cameras write half a megabyte of other things before a photo says how
+ * large it is.
+ */
 export const headBytes = 512 * 1024
 /** Those that say what a file is. Container formats that need more are known well enough by their beginning. */
 const sniffBytes = 64 * 1024
@@ -12,14 +15,20 @@ const markup = /^\s*(?:<\?xml|<!doctype|<!--|<(?:html|head|body|script|svg|ifram
 
 /**
  * What the bytes are: by magic number, else readable text, else `application/octet-stream`. The claim of the sender
- * counts in two cases only: text stays the plain kind of text it was called (`text/csv`), since text has no magic number,
- * and a sound in a container of films stays a sound. A picture of more points than can be drawn safely is a file like any other.
+ * counts in two cases only: text stays the plain kind of text it was called (`text/csv`), since text has no magic
+ * number, and a sound in a container of films stays a sound. A picture of more points than can be drawn safely is a
+ * file like any other.
  */
 export async function sniff(head: Uint8Array, claimed = ''): Promise<string> {
   const sample = head.subarray(0, sniffBytes)
-  const found = await withinTime(fileTypeFromBuffer(sample).then((type) => type?.mime).catch(() => undefined))
+  const found = await withinTime(
+    fileTypeFromBuffer(sample)
+      .then((type) => type?.mime)
+      .catch(() => undefined),
+  )
   if (found === 'application/xml' || found === 'text/xml') return isSvg(sample) ? 'image/svg+xml' : 'text/xml'
-  if (found !== undefined && (pixelsOf(head.subarray(0, headBytes), found) ?? 0) > drawablePixels) return 'application/octet-stream'
+  if (found !== undefined && (pixelsOf(head.subarray(0, headBytes), found) ?? 0) > drawablePixels)
+    return 'application/octet-stream'
   if (found !== undefined) return sounds[found] === withoutParameters(claimed) ? sounds[found]! : found
   const text = readableText(sample)
   if (text === undefined) return 'application/octet-stream'
@@ -29,11 +38,21 @@ export async function sniff(head: Uint8Array, claimed = ''): Promise<string> {
   return plainKinds.has(bare) ? bare : 'text/plain'
 }
 
-/** What browsers record lies in containers of films; that there is no film in them only who recorded knows. Nothing runs either way. */
+/**
+ * What browsers record lies in containers of films; that there is no film in them only who recorded knows. Nothing runs
+ * either way.
+ */
 const sounds: Readonly<Record<string, string>> = { 'video/webm': 'audio/webm', 'video/mp4': 'audio/mp4' }
 const withoutParameters = (mime: string): string => mime.split(';', 1)[0]!.trim().toLowerCase()
 
-const plainKinds = new Set(['text/plain', 'text/csv', 'text/markdown', 'text/calendar', 'text/vcard', 'application/json'])
+const plainKinds = new Set([
+  'text/plain',
+  'text/csv',
+  'text/markdown',
+  'text/calendar',
+  'text/vcard',
+  'application/json',
+])
 
 const isSvg = (sample: Uint8Array): boolean => /<(?:[a-z]+:)?svg[\s/>]/i.test(Buffer.from(sample).toString('latin1'))
 
@@ -50,7 +69,12 @@ function readableText(sample: Uint8Array): string | undefined {
 async function withinTime<T>(work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   try {
-    return await Promise.race([work, new Promise<undefined>((resolve) => { timer = setTimeout(() => resolve(undefined), sniffMs) })])
+    return await Promise.race([
+      work,
+      new Promise<undefined>((resolve) => {
+        timer = setTimeout(() => resolve(undefined), sniffMs)
+      }),
+    ])
   } finally {
     clearTimeout(timer)
   }

@@ -18,9 +18,10 @@ type Picture = Pick<UploadedFile, 'bytes' | 'mime' | 'name'>
 export type SquarePicture = (tenantId: string, picture: Picture) => Promise<Uint8Array>
 
 /**
- * Makes of any picture a small square one in WebP: nothing of the bytes that were sent is shown to anybody, neither what
- * else they are nor where the photo was taken. Drawn in a process of its own, with limits of points, time and memory.
- * A few at once on a node, shared fairly between companies. What has more than {@link drawablePixels} is not drawn.
+ * Makes of any picture a small square one in WebP: nothing of the bytes that were sent is shown to anybody, neither
+ * what else they are nor where the photo was taken. Drawn in a process of its own, with limits of points, time and
+ * memory. A few at once on a node, shared fairly between companies. What has more than {@link drawablePixels} is not
+ * drawn.
  * @throws Refusal ERR_INVALID_IMAGE, ERR_TOO_MANY_REQUESTS
  */
 export function createSquarePictures(places = new FairPlaces(defaultPlaces)): SquarePicture {
@@ -34,7 +35,16 @@ export function createSquarePictures(places = new FairPlaces(defaultPlaces)): Sq
 
 function draw(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--max-old-space-size=64', program, String(pictureSide), String(drawablePixels)], { stdio: ['pipe', 'pipe', 'ignore'], timeout: limitMs, killSignal: 'SIGKILL', env: { PATH: process.env['PATH'] } })
+    const child = spawn(
+      process.execPath,
+      ['--max-old-space-size=64', program, String(pictureSide), String(drawablePixels)],
+      {
+        stdio: ['pipe', 'pipe', 'ignore'],
+        timeout: limitMs,
+        killSignal: 'SIGKILL',
+        env: { PATH: process.env['PATH'] },
+      },
+    )
     const pieces: Buffer[] = []
     let size = 0
     child.stdout.on('data', (piece: Buffer) => {

@@ -7,13 +7,15 @@ import { megabyte, StorageQuota } from './storage-quota.ts'
 function company(scheduler: fc.Scheduler, limit: number | null, stored = 0) {
   let reads = 0
   const state = { stored, most: stored }
-  const db = { read: async () => {
-    reads++
-    await scheduler.schedule(Promise.resolve())
-    const used = String(state.stored)
-    await scheduler.schedule(Promise.resolve())
-    return [[{ used }]]
-  } }
+  const db = {
+    read: async () => {
+      reads++
+      await scheduler.schedule(Promise.resolve())
+      const used = String(state.stored)
+      await scheduler.schedule(Promise.resolve())
+      return [[{ used }]]
+    },
+  }
   const quota = new StorageQuota({ db: db as never, allowed: async () => limit })
   const store = async (bytes: number): Promise<'stored' | string> => {
     try {
@@ -50,12 +52,15 @@ test('whatever happens at the same moment, nobody stores more than there is room
 })
 
 test('without a limit nothing is asked; above the limit, by what arrived, everything is refused', async () => {
-  await fc.assert(fc.asyncProperty(fc.scheduler(), async (scheduler) => {
-    const free = company(scheduler, null)
-    expect(await scheduler.waitFor(free.store(50 * megabyte))).toBe('stored')
-    expect(free.reads()).toBe(0)
-    const above = company(scheduler, 10, 12 * megabyte)
-    expect(await scheduler.waitFor(above.store(1))).toBe('ERR_STORAGE_FULL')
-    expect(above.state.stored).toBe(12 * megabyte)
-  }), { numRuns: 10 })
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+      const free = company(scheduler, null)
+      expect(await scheduler.waitFor(free.store(50 * megabyte))).toBe('stored')
+      expect(free.reads()).toBe(0)
+      const above = company(scheduler, 10, 12 * megabyte)
+      expect(await scheduler.waitFor(above.store(1))).toBe('ERR_STORAGE_FULL')
+      expect(above.state.stored).toBe(12 * megabyte)
+    }),
+    { numRuns: 10 },
+  )
 })

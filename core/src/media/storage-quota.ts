@@ -9,7 +9,11 @@ export const megabyte = 1_000_000
 const keptMs = 10_000
 
 /** Bytes that were let in, and of them those that are stored or given up, while any call is under way. */
-interface Coming { calls: number; admitted: number; done: number }
+interface Coming {
+  calls: number
+  admitted: number
+  done: number
+}
 
 export interface StorageQuotaOptions {
   readonly db: Pick<Database, 'read'>

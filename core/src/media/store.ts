@@ -14,17 +14,30 @@ export const defaultMaxBytes = 10_000_000
 const shortestStepMs = 60_000
 
 /** What stands in a signed path, as it came from outside. */
-export interface SignedPath { readonly tenantId: string; readonly mediaId: string; readonly name: string; readonly expires: string; readonly signature: string }
+export interface SignedPath {
+  readonly tenantId: string
+  readonly mediaId: string
+  readonly name: string
+  readonly expires: string
+  readonly signature: string
+}
 
 /** The part of the store that serves files to browsers. */
 export interface SignedMedia {
-  /** The file a path was signed for, with the seconds it stays valid; undefined when anything about the path is wrong. */
+  /**
+   * The file a path was signed for, with the seconds it stays valid; undefined when anything about the path is wrong.
+   */
   resolve(path: SignedPath): Promise<(MediaInfo & { secondsLeft: number }) | undefined>
   /** Its bytes, both ends of the range included. */
   read(tenantId: string, mediaId: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array>>
 }
 
-export interface MediaOptions { readonly db: Database; readonly blobs: BlobStore; readonly secret: string; readonly clock: Clock }
+export interface MediaOptions {
+  readonly db: Database
+  readonly blobs: BlobStore
+  readonly secret: string
+  readonly clock: Clock
+}
 
 /** Where the bytes of a file lie in the blob store. */
 export const blobOf = (tenantId: string, mediaId: string): string => `${tenantId}/${mediaId}`
@@ -33,11 +46,19 @@ export const blobOf = (tenantId: string, mediaId: string): string => `${tenantId
 export function createMediaStore({ db, blobs, secret, clock }: MediaOptions): MediaStore & SignedMedia {
   const signingKey = derivedKey(secret, 'media paths v1')
   const signatureOf = (tenantId: string, mediaId: string, name: string, expires: string): Buffer =>
-    createHmac('sha256', signingKey).update(JSON.stringify([tenantId, mediaId, name, expires])).digest().subarray(0, 16)
+    createHmac('sha256', signingKey)
+      .update(JSON.stringify([tenantId, mediaId, name, expires]))
+      .digest()
+      .subarray(0, 16)
 
   const info = async (tenantId: string, mediaId: string): Promise<MediaInfo | undefined> => {
     const [rows] = await db.read(tenantId, (sql) => [
-      sql<{ id: MediaId; mime: string; bytes: string; name: string | null }>`select id, mime, bytes, name from core.media where tenant_id = ${tenantId} and id = ${mediaId}`,
+      sql<{
+        id: MediaId
+        mime: string
+        bytes: string
+        name: string | null
+      }>`select id, mime, bytes, name from core.media where tenant_id = ${tenantId} and id = ${mediaId}`,
     ])
     return rows[0] && { ...rows[0], bytes: Number(rows[0].bytes) }
   }
@@ -53,7 +74,9 @@ export function createMediaStore({ db, blobs, secret, clock }: MediaOptions): Me
         const mime = await sniff(Buffer.concat(head), meta.mime)
         const name = safeName(meta.name)
         await db.tenant(tenantId, async (tx) => {
-          await tx.execute(sql`insert into core.media (id, tenant_id, name, mime, bytes) values (${id}, ${tenantId}, ${name}, ${mime}, ${bytes})`)
+          await tx.execute(
+            sql`insert into core.media (id, tenant_id, name, mime, bytes) values (${id}, ${tenantId}, ${name}, ${mime}, ${bytes})`,
+          )
           await along?.(tx, id)
         })
         return { id, mime, bytes, name }
@@ -87,7 +110,11 @@ export function createMediaStore({ db, blobs, secret, clock }: MediaOptions): Me
 }
 
 /** The source, ended with a refusal where it grows too large; its beginning is kept for sniffing. */
-async function* measured(source: AsyncIterable<Uint8Array> | Uint8Array, limit: number, head: Uint8Array[]): AsyncGenerator<Uint8Array> {
+async function* measured(
+  source: AsyncIterable<Uint8Array> | Uint8Array,
+  limit: number,
+  head: Uint8Array[],
+): AsyncGenerator<Uint8Array> {
   let seen = 0
   for await (const piece of source instanceof Uint8Array ? [source] : source) {
     if (seen < headBytes) head.push(piece.subarray(0, headBytes - seen))

@@ -20,7 +20,12 @@ beforeAll(async () => {
   database = await testDatabase()
   ;({ a } = await twoTenants(database.owner))
   folder = await mkdtemp(join(tmpdir(), 'recado-media-'))
-  media = createMediaStore({ db: database.db, blobs: diskBlobs(folder), secret: 'a secret of an installation, long enough', clock: systemClock })
+  media = createMediaStore({
+    db: database.db,
+    blobs: diskBlobs(folder),
+    secret: 'a secret of an installation, long enough',
+    clock: systemClock,
+  })
 })
 afterAll(async () => {
   await database.drop()
@@ -45,7 +50,10 @@ describe.skipIf(!installed)('with ffmpeg', () => {
   test('a list that names a recording of somebody else is none', async () => {
     const theirs = join(folder, 'theirs.wav')
     await writeFile(theirs, wav())
-    for (const list of [`#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${theirs}\n#EXT-X-ENDLIST\n`, `ffconcat version 1.0\nfile ${theirs}\n`]) {
+    for (const list of [
+      `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${theirs}\n#EXT-X-ENDLIST\n`,
+      `ffconcat version 1.0\nfile ${theirs}\n`,
+    ]) {
       const given = await media.put(a.id, Buffer.from(list), {})
       expect(await ffmpegTranscoder({ media }).convert(a.id, given, 'audio/ogg')).toBeUndefined()
     }
@@ -54,5 +62,7 @@ describe.skipIf(!installed)('with ffmpeg', () => {
 
 test('without ffmpeg nothing is converted', async () => {
   const recorded = await media.put(a.id, wav(), {})
-  expect(await ffmpegTranscoder({ media, program: '/nonexistent/ffmpeg' }).convert(a.id, recorded, 'audio/ogg')).toBeUndefined()
+  expect(
+    await ffmpegTranscoder({ media, program: '/nonexistent/ffmpeg' }).convert(a.id, recorded, 'audio/ogg'),
+  ).toBeUndefined()
 })

@@ -11,7 +11,10 @@ const limitMs = 20_000
 /** An encoder of one stream is small; this keeps a crafted file from taking the machine. */
 const maxThreads = 1
 
-/** What a recording may be: containers that hold their own bytes. Playlists and lists of files, which name others, are not among them. */
+/**
+ * What a recording may be: containers that hold their own bytes. Playlists and lists of files, which name others, are
+ * not among them.
+ */
 const containers = 'matroska,webm,ogg,mov,mp4,m4a,3gp,3g2,mj2,wav,mp3,aac,amr,flac'
 
 /** How ffmpeg writes a type. Only kinds that a channel may ask for; more are added here when one does. */
@@ -38,7 +41,11 @@ export interface Transcoder {
    * The file as `mime`, stored beside the one it was made from; undefined when that cannot be done here or not in time.
    * @throws Refusal ERR_TOO_MANY_REQUESTS where too many wait
    */
-  convert(tenantId: string, file: { readonly id: string; readonly name: string | null }, mime: string): Promise<MediaInfo | undefined>
+  convert(
+    tenantId: string,
+    file: { readonly id: string; readonly name: string | null },
+    mime: string,
+  ): Promise<MediaInfo | undefined>
 }
 
 /**
@@ -57,9 +64,17 @@ export function ffmpegTranscoder(deps: TranscoderDeps): Transcoder {
 }
 
 type Converting = Required<Omit<TranscoderDeps, 'places'>>
-interface Target { readonly mime: string; readonly writer: readonly string[] }
+interface Target {
+  readonly mime: string
+  readonly writer: readonly string[]
+}
 
-async function convert(deps: Converting, tenantId: string, file: Convertible, to: Target): Promise<MediaInfo | undefined> {
+async function convert(
+  deps: Converting,
+  tenantId: string,
+  file: Convertible,
+  to: Target,
+): Promise<MediaInfo | undefined> {
   const { media, program } = deps
   const folder = await mkdtemp(join(tmpdir(), 'recado-convert-'))
   try {
@@ -67,7 +82,8 @@ async function convert(deps: Converting, tenantId: string, file: Convertible, to
     await writeFile(source, (await media.open(tenantId, file.id)).stream)
     const reading = ['-protocol_whitelist', 'file', '-format_whitelist', containers, '-i', source]
     const picking = ['-threads', String(maxThreads), '-map', '0:a:0', '-map_metadata', '-1']
-    if (!(await ran(program, ['-nostdin', '-v', 'error', ...reading, ...picking, ...to.writer, target]))) return undefined
+    if (!(await ran(program, ['-nostdin', '-v', 'error', ...reading, ...picking, ...to.writer, target])))
+      return undefined
     await using result = await open(target)
     const name = `${(file.name ?? 'audio').replace(/\.[^.]*$/, '')}.${endings[to.mime]}`
     return await media.put(tenantId, result.createReadStream(), { mime: to.mime, name })
@@ -78,7 +94,12 @@ async function convert(deps: Converting, tenantId: string, file: Convertible, to
 
 function ran(program: string, args: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: 'ignore', timeout: limitMs, killSignal: 'SIGKILL', env: { PATH: process.env['PATH'] } })
+    const child = spawn(program, args, {
+      stdio: 'ignore',
+      timeout: limitMs,
+      killSignal: 'SIGKILL',
+      env: { PATH: process.env['PATH'] },
+    })
     child.once('error', () => resolve(false))
     child.once('close', (code) => resolve(code === 0))
   })

@@ -1,4 +1,15 @@
-import { canSeeTicket, Refusal, type Draft, type DraftChange, type DraftKept, type Drafts, type MediaId, type StoredUpload, type TicketId, type Viewer } from '@recado/contracts'
+import {
+  canSeeTicket,
+  Refusal,
+  type Draft,
+  type DraftChange,
+  type DraftKept,
+  type Drafts,
+  type MediaId,
+  type StoredUpload,
+  type TicketId,
+  type Viewer,
+} from '@recado/contracts'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database, SqlBuilder, Tx } from '../db/database.ts'
@@ -21,7 +32,17 @@ export class DraftsService {
   readonly #media: Pick<MediaStore, 'sign'>
   readonly #settings: Pick<SettingsReader, 'visibility'>
   readonly #clock: Clock
-  constructor({ db, media, settings, clock }: { db: Database; media: Pick<MediaStore, 'sign'>; settings: Pick<SettingsReader, 'visibility'>; clock: Clock }) {
+  constructor({
+    db,
+    media,
+    settings,
+    clock,
+  }: {
+    db: Database
+    media: Pick<MediaStore, 'sign'>
+    settings: Pick<SettingsReader, 'visibility'>
+    clock: Clock
+  }) {
     this.#db = db
     this.#media = media
     this.#settings = settings
@@ -31,16 +52,23 @@ export class DraftsService {
   /** GET /drafts: of conversations that the viewer sees. */
   async list(viewer: Viewer): Promise<Drafts> {
     const settings = await this.#settings.visibility(viewer.tenantId)
-    const [rows, files] = await this.#db.read(viewer.tenantId, (query) => [query<Row & { user_id: string | null; queue_id: string | null; bot: string | null }>`
+    const [rows, files] = await this.#db.read(viewer.tenantId, (query) => [
+      query<Row & { user_id: string | null; queue_id: string | null; bot: string | null }>`
       select d.ticket_id, d.text, d.files, d.uploads, d.written_at, t.user_id, t.queue_id, t.bot from core.draft d join core.ticket t on t.tenant_id = d.tenant_id and t.id = d.ticket_id
        where d.tenant_id = ${viewer.tenantId} and d.user_id = ${viewer.userId} order by d.written_at desc limit ${most}`,
-    query<UploadRow>`${uploadsOf(query, viewer)} and u.media_id in (select unnest(d.uploads) from core.draft d where d.tenant_id = ${viewer.tenantId} and d.user_id = ${viewer.userId})`])
-    return { drafts: rows.filter((row) => canSeeTicket(viewer, factsOf(row), settings)).map((row) => this.#draft(viewer.tenantId, row, files)) }
+      query<UploadRow>`${uploadsOf(query, viewer)} and u.media_id in (select unnest(d.uploads) from core.draft d where d.tenant_id = ${viewer.tenantId} and d.user_id = ${viewer.userId})`,
+    ])
+    return {
+      drafts: rows
+        .filter((row) => canSeeTicket(viewer, factsOf(row), settings))
+        .map((row) => this.#draft(viewer.tenantId, row, files)),
+    }
   }
 
   /**
-   * PUT /drafts/{ticketId}: who knew what stands there replaces it; else the newer one stands, and the other is answered. What
-   * comes late for a ticket that is part of another one by now goes there, and the answer is that one's draft.
+   * PUT /drafts/{ticketId}: who knew what stands there replaces it; else the newer one stands, and the other is
+   * answered. What comes late for a ticket that is part of another one by now goes there, and the answer is that one's
+   * draft.
    */
   async keep(viewer: Viewer, ticketId: string, change: DraftChange): Promise<DraftKept> {
     const { tenantId, userId } = viewer
@@ -48,17 +76,51 @@ export class DraftsService {
     const settings = await this.#settings.visibility(tenantId)
     const { standing, other } = await this.#db.tenant(tenantId, async (tx) => {
       // Held, so that a merge of this moment either finds the draft or is seen here.
-      const [ticket] = await tx.execute<{ user_id: string | null; queue_id: string | null; bot: string | null; merged_into: string | null }>(sql`select user_id, queue_id, bot, merged_into from core.ticket where tenant_id = ${tenantId} and id = ${ticketId} for key share`)
+      const [ticket] = await tx.execute<{
+        user_id: string | null
+        queue_id: string | null
+        bot: string | null
+        merged_into: string | null
+      }>(
+        sql`select user_id, queue_id, bot, merged_into from core.ticket where tenant_id = ${tenantId} and id = ${ticketId} for key share`,
+      )
       if (!ticket || !canSeeTicket(viewer, factsOf(ticket), settings)) throw new Refusal('ERR_NO_TICKET_FOUND')
       // A clock that is ahead would win for hours.
-      const written: Row = { ticket_id: ticketId, text: change.text, files: change.files, uploads: await ownUploads(tx, viewer, change.uploads), written_at: new Date(Math.min(Date.parse(change.writtenAt), now.getTime())) }
-      if (isEmpty(written)) await tx.delete(draft).where(and(eq(draft.tenantId, tenantId), eq(draft.userId, userId), eq(draft.text, ''), lt(draft.writtenAt, new Date(now.getTime() - emptyKeptMs))))
+      const written: Row = {
+        ticket_id: ticketId,
+        text: change.text,
+        files: change.files,
+        uploads: await ownUploads(tx, viewer, change.uploads),
+        written_at: new Date(Math.min(Date.parse(change.writtenAt), now.getTime())),
+      }
+      if (isEmpty(written))
+        await tx
+          .delete(draft)
+          .where(
+            and(
+              eq(draft.tenantId, tenantId),
+              eq(draft.userId, userId),
+              eq(draft.text, ''),
+              lt(draft.writtenAt, new Date(now.getTime() - emptyKeptMs)),
+            ),
+          )
       if (ticket.merged_into !== null && !isEmpty(written)) return this.#follow(tx, viewer, written, change.basedOn)
-      const [first] = await tx.insert(draft).values({ tenantId, userId, ticketId, ...valuesOf(written) }).onConflictDoNothing().returning({ ticketId: draft.ticketId })
+      const [first] = await tx
+        .insert(draft)
+        .values({ tenantId, userId, ticketId, ...valuesOf(written) })
+        .onConflictDoNothing()
+        .returning({ ticketId: draft.ticketId })
       return first ? { standing: written, other: null } : this.#settle(tx, viewer, written, change.basedOn)
     })
-    const named = [...standing.uploads, ...other?.uploads ?? []]
-    const files = named.length > 0 ? (await this.#db.read(tenantId, (query) => [query<UploadRow>`${uploadsOf(query, viewer)} and u.media_id = any (${named}::uuid[])`]))[0] : []
+    const named = [...standing.uploads, ...(other?.uploads ?? [])]
+    const files =
+      named.length > 0
+        ? (
+            await this.#db.read(tenantId, (query) => [
+              query<UploadRow>`${uploadsOf(query, viewer)} and u.media_id = any (${named}::uuid[])`,
+            ])
+          )[0]
+        : []
     return { draft: this.#draft(tenantId, standing, files), other: other && this.#draft(tenantId, other, files) }
   }
 
@@ -66,12 +128,22 @@ export class DraftsService {
   async #follow(tx: Tx, viewer: Viewer, written: Row, basedOn: string | null): Promise<Settled> {
     const { tenantId, userId } = viewer
     const from = written.ticket_id
-    const [taken] = await tx.insert(draft).values({ tenantId, userId, ticketId: from, ...valuesOf(written) })
-      .onConflictDoUpdate({ target: [draft.tenantId, draft.userId, draft.ticketId], set: valuesOf(written), setWhere: sql`${draft.text} = '' and ${draft.files} = '{}' and ${draft.uploads} = '{}'` }).returning({ ticketId: draft.ticketId })
+    const [taken] = await tx
+      .insert(draft)
+      .values({ tenantId, userId, ticketId: from, ...valuesOf(written) })
+      .onConflictDoUpdate({
+        target: [draft.tenantId, draft.userId, draft.ticketId],
+        set: valuesOf(written),
+        setWhere: sql`${draft.text} = '' and ${draft.files} = '{}' and ${draft.uploads} = '{}'`,
+      })
+      .returning({ ticketId: draft.ticketId })
     if (!taken) return this.#settle(tx, viewer, written, basedOn)
     const into = await survivorOf(tx, tenantId, from)
     await moveDrafts(tx, tenantId, { from, into, userId })
-    const rows = await tx.select().from(draft).where(and(eq(draft.tenantId, tenantId), eq(draft.userId, userId), inArray(draft.ticketId, [from, into])))
+    const rows = await tx
+      .select()
+      .from(draft)
+      .where(and(eq(draft.tenantId, tenantId), eq(draft.userId, userId), inArray(draft.ticketId, [from, into])))
     const [left, joined] = [from, into].map((id) => rows.map(rowOf).find((row) => row.ticket_id === id))
     return { standing: joined && isEmpty(left!) ? joined : left!, other: null }
   }
@@ -95,25 +167,63 @@ export class DraftsService {
     const now = this.#clock.now().getTime()
     const sendable = uploads.flatMap((mediaId): StoredUpload[] => {
       const found = stored.find(({ id }) => id === mediaId)
-      if (!found || now >= Math.max(found.created_at.getTime() + sendableMs, written_at.getTime() + draftedMs - sendableMs)) return []
+      if (
+        !found ||
+        now >= Math.max(found.created_at.getTime() + sendableMs, written_at.getTime() + draftedMs - sendableMs)
+      )
+        return []
       const { id, name, mime, bytes } = found
       return [{ id, name, mime, bytes, path: this.#media.sign(tenantId, id, sendableMs, name) }]
     })
-    return { ticketId: ticket_id as TicketId, text, files: [...files], uploads: sendable, writtenAt: written_at.toISOString() }
+    return {
+      ticketId: ticket_id as TicketId,
+      text,
+      files: [...files],
+      uploads: sendable,
+      writtenAt: written_at.toISOString(),
+    }
   }
 }
 
-interface Row { readonly ticket_id: string; readonly text: string; readonly files: readonly string[]; readonly uploads: readonly string[]; readonly written_at: Date }
+interface Row {
+  readonly ticket_id: string
+  readonly text: string
+  readonly files: readonly string[]
+  readonly uploads: readonly string[]
+  readonly written_at: Date
+}
 /** What stands in a ticket now, and what had to give way to it. */
-interface Settled { readonly standing: Row; readonly other: Row | null }
-interface UploadRow { readonly id: MediaId; readonly name: string | null; readonly mime: string; readonly bytes: number; readonly created_at: Date }
+interface Settled {
+  readonly standing: Row
+  readonly other: Row | null
+}
+interface UploadRow {
+  readonly id: MediaId
+  readonly name: string | null
+  readonly mime: string
+  readonly bytes: number
+  readonly created_at: Date
+}
 
-const rowOf = ({ ticketId, text, files, uploads, writtenAt }: typeof draft.$inferSelect): Row => ({ ticket_id: ticketId, text, files, uploads, written_at: writtenAt })
-const valuesOf = ({ text, files, uploads, written_at }: Row) => ({ text, files: [...files], uploads: [...uploads], writtenAt: written_at })
+const rowOf = ({ ticketId, text, files, uploads, writtenAt }: typeof draft.$inferSelect): Row => ({
+  ticket_id: ticketId,
+  text,
+  files,
+  uploads,
+  written_at: writtenAt,
+})
+const valuesOf = ({ text, files, uploads, written_at }: Row) => ({
+  text,
+  files: [...files],
+  uploads: [...uploads],
+  writtenAt: written_at,
+})
 const isEmpty = ({ text, files, uploads }: Row): boolean => text === '' && files.length === 0 && uploads.length === 0
 /** What gave way, unless nothing is lost with it. */
 const otherThan = (standing: Row, gone: Row): Row | null =>
-  (gone.text.trim() === '' || gone.text === standing.text) && gone.uploads.every((id) => standing.uploads.includes(id)) ? null : gone
+  (gone.text.trim() === '' || gone.text === standing.text) && gone.uploads.every((id) => standing.uploads.includes(id))
+    ? null
+    : gone
 
 /** Uploads of the viewer that can be read, with what is known of the files. */
 const uploadsOf = (query: SqlBuilder, { tenantId, userId }: Viewer) => query`
@@ -121,8 +231,15 @@ const uploadsOf = (query: SqlBuilder, { tenantId, userId }: Viewer) => query`
    where u.tenant_id = ${tenantId} and u.user_id = ${userId}`
 
 /** Those of these files that the viewer uploaded and that are still there, in the order that was given. */
-async function ownUploads(tx: Tx, { tenantId, userId }: Viewer, media: readonly MediaId[]): Promise<readonly MediaId[]> {
+async function ownUploads(
+  tx: Tx,
+  { tenantId, userId }: Viewer,
+  media: readonly MediaId[],
+): Promise<readonly MediaId[]> {
   if (media.length === 0) return []
-  const own = await tx.select({ id: upload.mediaId }).from(upload).where(and(eq(upload.tenantId, tenantId), eq(upload.userId, userId), inArray(upload.mediaId, [...media])))
+  const own = await tx
+    .select({ id: upload.mediaId })
+    .from(upload)
+    .where(and(eq(upload.tenantId, tenantId), eq(upload.userId, userId), inArray(upload.mediaId, [...media])))
   return [...new Set(media)].filter((mediaId) => own.some(({ id }) => id === mediaId))
 }

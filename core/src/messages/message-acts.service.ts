@@ -1,4 +1,24 @@
-import { canSeeTicket, deletePolicy, isReaction, mayAct, MessageStatusChanged, Refusal, seesMasked, signatureOf, signedText, withText, type ActVerdict, type ChannelCapabilities, type ErrorCode, type Message, type MessageAct, type MessageStatus, type Part, type SignatureChoice, type Viewer } from '@recado/contracts'
+import {
+  canSeeTicket,
+  deletePolicy,
+  isReaction,
+  mayAct,
+  MessageStatusChanged,
+  Refusal,
+  seesMasked,
+  signatureOf,
+  signedText,
+  withText,
+  type ActVerdict,
+  type ChannelCapabilities,
+  type ErrorCode,
+  type Message,
+  type MessageAct,
+  type MessageStatus,
+  type Part,
+  type SignatureChoice,
+  type Viewer,
+} from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/database.ts'
@@ -11,63 +31,151 @@ import { bodyOf } from './outgoing.ts'
 import { refreshPreview } from './ticket-preview.ts'
 
 /** What is to be done: the text of an edit, the emoji of a reaction. */
-export type WantedAct = { readonly kind: 'edit'; readonly text: string } | { readonly kind: 'delete' } | { readonly kind: 'react'; readonly emoji: string | null }
+export type WantedAct =
+  | { readonly kind: 'edit'; readonly text: string }
+  | { readonly kind: 'delete' }
+  | { readonly kind: 'react'; readonly emoji: string | null }
 
 type Row = {
-  id: string; ticket_id: string; contact_id: string; connection_id: string; chat: string; channel: string; from_me: boolean; ticket_user: string | null; ticket_queue: string | null; ticket_bot: string | null; user_id: string | null
-  status: MessageStatus; deleted: boolean; sent_at: string; parts: Part[]; reactions: Record<string, string>; act: Message['act'] | null; many: boolean; is_active: boolean; author: string | null; choice: SignatureChoice | null
+  id: string
+  ticket_id: string
+  contact_id: string
+  connection_id: string
+  chat: string
+  channel: string
+  from_me: boolean
+  ticket_user: string | null
+  ticket_queue: string | null
+  ticket_bot: string | null
+  user_id: string | null
+  status: MessageStatus
+  deleted: boolean
+  sent_at: string
+  parts: Part[]
+  reactions: Record<string, string>
+  act: Message['act'] | null
+  many: boolean
+  is_active: boolean
+  author: string | null
+  choice: SignatureChoice | null
 }
-interface Done { readonly row: Row; readonly shown: 'chat:update' | 'chat:delete'; readonly queued: boolean; readonly preview: boolean }
+interface Done {
+  readonly row: Row
+  readonly shown: 'chat:update' | 'chat:delete'
+  readonly queued: boolean
+  readonly preview: boolean
+}
 
-/** What agents do to messages. Every act is an intent that the node with the session delivers; see channels/act-delivery.ts. */
+/**
+ * What agents do to messages. Every act is an intent that the node with the session delivers; see
+ * channels/act-delivery.ts.
+ */
 export class MessageActs {
   readonly #deps: MessagesDeps
-  constructor(deps: MessagesDeps) { this.#deps = deps }
+  constructor(deps: MessagesDeps) {
+    this.#deps = deps
+  }
 
-  /** Stores the act, or carries it out at once on a message that has not been handed to the channel yet. Answers the message as it stands then. */
+  /**
+   * Stores the act, or carries it out at once on a message that has not been handed to the channel yet. Answers the
+   * message as it stands then.
+   */
   async act(viewer: Viewer, messageId: string, wanted: WantedAct): Promise<Message> {
     const { db, bus, feed, deliver, media } = this.#deps
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
-    const isForced = wanted.kind === 'edit' && await this.#deps.settings.forceSignature(viewer.tenantId)
+    const isForced = wanted.kind === 'edit' && (await this.#deps.settings.forceSignature(viewer.tenantId))
     const done = await db.tenant(viewer.tenantId, async (tx): Promise<Done | undefined> => {
       // The delivery first, as whoever settles one does: two orders would lock each other out.
-      const [waiting] = await tx.execute<{ id: string }>(sql`select id from core.delivery where tenant_id = ${viewer.tenantId} and message_id = ${messageId} and act is null and state in ('queued', 'retry') for update`)
+      const [waiting] = await tx.execute<{ id: string }>(
+        sql`select id from core.delivery where tenant_id = ${viewer.tenantId} and message_id = ${messageId} and act is null and state in ('queued', 'retry') for update`,
+      )
       const row = await lockMessage(tx, viewer.tenantId, messageId)
-      if (!row || !canSeeTicket(viewer, factsOf({ user_id: row.ticket_user, queue_id: row.ticket_queue, bot: row.ticket_bot }), settings)) throw new Refusal('ERR_NO_MESSAGE_FOUND')
+      if (
+        !row ||
+        !canSeeTicket(
+          viewer,
+          factsOf({ user_id: row.ticket_user, queue_id: row.ticket_queue, bot: row.ticket_bot }),
+          settings,
+        )
+      )
+        throw new Refusal('ERR_NO_MESSAGE_FOUND')
       // Deleting what is deleted, or about to be, is no mistake of anybody.
-      if (wanted.kind === 'delete' && (row.deleted || (row.act?.kind === 'delete' && row.act.state === 'pending'))) return undefined
+      if (wanted.kind === 'delete' && (row.deleted || (row.act?.kind === 'delete' && row.act.state === 'pending')))
+        return undefined
       if (!row.is_active) throw new Refusal('ERR_CONNECTION_INACTIVE')
       const capabilities = this.#deps.channels.find(row.channel)?.spec.capabilities
       if (!capabilities) throw new Refusal('ERR_CHANNEL_TYPE_UNKNOWN')
       requirePossible(viewer, row, wanted, capabilities, this.#deps.clock.now())
       const payload = payloadOf(wanted, row, capabilities, isForced)
-      if (wanted.kind !== 'react') await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: `message.${wanted.kind}`, subject: messageId, facts: { ticketId: row.ticket_id } })
+      if (wanted.kind !== 'react')
+        await audit(tx, {
+          tenantId: viewer.tenantId,
+          userId: viewer.userId,
+          action: `message.${wanted.kind}`,
+          subject: messageId,
+          facts: { ticketId: row.ticket_id },
+        })
       const neverLeft = waiting !== undefined || (wanted.kind === 'delete' && row.status === 'failed')
-      return neverLeft && wanted.kind !== 'react' ? this.#actHere(tx, viewer.tenantId, row, wanted.kind, payload, waiting?.id) : queue(tx, viewer.tenantId, row, wanted.kind, payload)
+      return neverLeft && wanted.kind !== 'react'
+        ? this.#actHere(tx, viewer.tenantId, row, wanted.kind, payload, waiting?.id)
+        : queue(tx, viewer.tenantId, row, wanted.kind, payload)
     })
     if (done) {
       bus.poke()
       if (done.queued) await deliver(done.row.connection_id, [])
-      void feed.show(viewer.tenantId, { messages: [{ id: messageId, ticketId: done.row.ticket_id, type: done.shown }], ...(done.preview && { tickets: [{ id: done.row.ticket_id, type: 'ticket:update' as const }] }) })
+      void feed.show(viewer.tenantId, {
+        messages: [{ id: messageId, ticketId: done.row.ticket_id, type: done.shown }],
+        ...(done.preview && { tickets: [{ id: done.row.ticket_id, type: 'ticket:update' as const }] }),
+      })
     }
-    const [rows] = await db.read(viewer.tenantId, (query) => [messageRows(query, query`select m.* from core.message m where m.tenant_id = ${viewer.tenantId} and m.id = ${messageId}`)])
+    const [rows] = await db.read(viewer.tenantId, (query) => [
+      messageRows(
+        query,
+        query`select m.* from core.message m where m.tenant_id = ${viewer.tenantId} and m.id = ${messageId}`,
+      ),
+    ])
     if (!rows[0]) throw new Refusal('ERR_NO_MESSAGE_FOUND')
     const message = toMessage(rows[0], viewer.tenantId, media)
     return seesMasked(viewer, settings) ? maskedMessage(message) : message
   }
 
   /** Nobody has seen the message: a delete keeps it from leaving, an edit changes what will leave. */
-  async #actHere(tx: Tx, tenantId: string, row: Row, kind: 'edit' | 'delete', payload: unknown, deliveryId: string | undefined): Promise<Done> {
+  async #actHere(
+    tx: Tx,
+    tenantId: string,
+    row: Row,
+    kind: 'edit' | 'delete',
+    payload: unknown,
+    deliveryId: string | undefined,
+  ): Promise<Done> {
     if (kind === 'edit') {
       const parts = payload as Part[]
-      await tx.execute(sql`update core.message set parts = ${JSON.stringify(parts)}::jsonb, body = ${bodyOf(parts)} where tenant_id = ${tenantId} and id = ${row.id}`)
+      await tx.execute(
+        sql`update core.message set parts = ${JSON.stringify(parts)}::jsonb, body = ${bodyOf(parts)} where tenant_id = ${tenantId} and id = ${row.id}`,
+      )
       return { row, shown: 'chat:update', queued: false, preview: await refreshPreview(tx, tenantId, row.ticket_id) }
     }
     const reason = { code: 'DELETED', message: 'deleted before it was sent' }
-    if (deliveryId !== undefined) await tx.execute(sql`update core.delivery set state = 'failed', error = ${JSON.stringify({ kind: 'notFound', certain: true, ...reason })}::jsonb where tenant_id = ${tenantId} and id = ${deliveryId}`)
-    await tx.execute(sql`update core.message set deleted_at = now(), status = 'failed', failure = coalesce(failure, ${JSON.stringify(reason)}::jsonb) where tenant_id = ${tenantId} and id = ${row.id}`)
-    if (row.status !== 'failed') await this.#deps.bus.publish(tx, { tenantId, name: MessageStatusChanged.name, key: row.ticket_id,
-      data: { ticketId: row.ticket_id, contactId: row.contact_id, connectionId: row.connection_id, messageId: row.id, status: 'failed' } })
+    if (deliveryId !== undefined)
+      await tx.execute(
+        sql`update core.delivery set state = 'failed', error = ${JSON.stringify({ kind: 'notFound', certain: true, ...reason })}::jsonb where tenant_id = ${tenantId} and id = ${deliveryId}`,
+      )
+    await tx.execute(
+      sql`update core.message set deleted_at = now(), status = 'failed', failure = coalesce(failure, ${JSON.stringify(reason)}::jsonb) where tenant_id = ${tenantId} and id = ${row.id}`,
+    )
+    if (row.status !== 'failed')
+      await this.#deps.bus.publish(tx, {
+        tenantId,
+        name: MessageStatusChanged.name,
+        key: row.ticket_id,
+        data: {
+          ticketId: row.ticket_id,
+          contactId: row.contact_id,
+          connectionId: row.connection_id,
+          messageId: row.id,
+          status: 'failed',
+        },
+      })
     return { row, shown: 'chat:delete', queued: false, preview: await refreshPreview(tx, tenantId, row.ticket_id) }
   }
 }
@@ -89,7 +197,9 @@ async function queue(tx: Tx, tenantId: string, row: Row, kind: MessageAct, paylo
   const id = newId()
   await tx.execute(sql`insert into core.delivery (id, tenant_id, message_id, connection_id, chat, act, payload)
     values (${id}, ${tenantId}, ${row.id}, ${row.connection_id}, ${row.chat}, ${kind}, ${payload === undefined ? null : JSON.stringify(payload)}::jsonb)`)
-  await tx.execute(sql`update core.message set act = ${JSON.stringify({ id, kind, state: 'pending', failure: null })}::jsonb where tenant_id = ${tenantId} and id = ${row.id}`)
+  await tx.execute(
+    sql`update core.message set act = ${JSON.stringify({ id, kind, state: 'pending', failure: null })}::jsonb where tenant_id = ${tenantId} and id = ${row.id}`,
+  )
   return { row, shown: 'chat:update', queued: true, preview: false }
 }
 
@@ -97,31 +207,63 @@ function payloadOf(wanted: WantedAct, row: Row, capabilities: ChannelCapabilitie
   if (wanted.kind === 'delete') return undefined
   if (wanted.kind === 'edit') {
     // What the company forces nobody edits away (S6-025); otherwise the words are as their author wants them.
-    const signature = row.author === null ? null : signatureOf({ name: row.author, choice: row.choice ?? undefined, isForced, wanted: false })
-    return withText(row.parts, checkedText(signedText(wanted.text, signature, capabilities.text.signature), row.parts, capabilities))
+    const signature =
+      row.author === null
+        ? null
+        : signatureOf({ name: row.author, choice: row.choice ?? undefined, isForced, wanted: false })
+    return withText(
+      row.parts,
+      checkedText(signedText(wanted.text, signature, capabilities.text.signature), row.parts, capabilities),
+    )
   }
-  if (wanted.emoji !== null && !isReaction(wanted.emoji, capabilities)) throw new Refusal('ERR_REACTING_MESSAGE', { detail: 'emoji' })
+  if (wanted.emoji !== null && !isReaction(wanted.emoji, capabilities))
+    throw new Refusal('ERR_REACTING_MESSAGE', { detail: 'emoji' })
   return { emoji: wanted.emoji }
 }
 
 /** A text must not be edited away, a caption may. */
 function checkedText(text: string, [part]: readonly Part[], capabilities: ChannelCapabilities): string {
-  const limit = part?.kind === 'media' ? capabilities.media[part.as]?.maxCaption ?? capabilities.text.maxLength : capabilities.text.maxLength
+  const limit =
+    part?.kind === 'media'
+      ? (capabilities.media[part.as]?.maxCaption ?? capabilities.text.maxLength)
+      : capabilities.text.maxLength
   if ([...text].length > limit) throw new Refusal('ERR_MESSAGE_TOO_LONG', { limit })
   if (text === '' && part?.kind === 'text') throw new Refusal('ERR_EDITING_MESSAGE', { detail: 'empty' })
   return text
 }
 
-const refusals = { edit: 'ERR_EDITING_MESSAGE', delete: 'ERR_DELETE_WAPP_MSG', react: 'ERR_REACTING_MESSAGE' } as const satisfies Record<MessageAct, ErrorCode>
+const refusals = {
+  edit: 'ERR_EDITING_MESSAGE',
+  delete: 'ERR_DELETE_WAPP_MSG',
+  react: 'ERR_REACTING_MESSAGE',
+} as const satisfies Record<MessageAct, ErrorCode>
 const minutes = (ms: number): number => Math.floor(ms / 60_000)
 
-function requirePossible(viewer: Viewer, row: Row, { kind }: WantedAct, capabilities: ChannelCapabilities, now: Date): void {
-  const target = { fromMe: row.from_me, userId: row.user_id, status: row.status, isDeleted: row.deleted, timestamp: row.sent_at, parts: row.parts, reaction: row.reactions }
+function requirePossible(
+  viewer: Viewer,
+  row: Row,
+  { kind }: WantedAct,
+  capabilities: ChannelCapabilities,
+  now: Date,
+): void {
+  const target = {
+    fromMe: row.from_me,
+    userId: row.user_id,
+    status: row.status,
+    isDeleted: row.deleted,
+    timestamp: row.sent_at,
+    parts: row.parts,
+    reaction: row.reactions,
+  }
   const verdict: ActVerdict = mayAct(kind, capabilities, target, viewer, now)
   // One of ours became several of the provider's: which of them the words are in is not known.
   if (verdict.ok && kind === 'edit' && row.many) throw new Refusal('ERR_EDITING_MESSAGE', { detail: 'notText' })
   if (verdict.ok) return
-  if (verdict.reason === 'tooOld' && kind === 'delete') throw new Refusal('ERR_DELETE_TOO_OLD', { limit: minutes(Math.min(deletePolicy.withinMs, capabilities.deleteForAll.withinMs ?? Infinity)) })
-  if (verdict.reason === 'tooOld' && kind === 'edit') throw new Refusal('ERR_EDIT_TOO_OLD', { limit: minutes(capabilities.edit.withinMs!) })
+  if (verdict.reason === 'tooOld' && kind === 'delete')
+    throw new Refusal('ERR_DELETE_TOO_OLD', {
+      limit: minutes(Math.min(deletePolicy.withinMs, capabilities.deleteForAll.withinMs ?? Infinity)),
+    })
+  if (verdict.reason === 'tooOld' && kind === 'edit')
+    throw new Refusal('ERR_EDIT_TOO_OLD', { limit: minutes(capabilities.edit.withinMs!) })
   throw new Refusal(refusals[kind], { detail: verdict.reason })
 }

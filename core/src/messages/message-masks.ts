@@ -1,10 +1,14 @@
 import { maskName, ownReactor, type Message } from '@recado/contracts'
 
 /** Who said it, for who sees numbers and addresses masked: somebody without a name is called by one. */
-export const maskedAuthor = (fromMe: boolean, username: string | null): string | null => (fromMe || username === null ? username : maskName(username))
+export const maskedAuthor = (fromMe: boolean, username: string | null): string | null =>
+  fromMe || username === null ? username : maskName(username)
 
 /** A message for who sees numbers and addresses masked: they react under them too. What was said stays what it is. */
 export const maskedMessage = (message: Message): Message => ({
-  ...message, username: maskedAuthor(message.fromMe, message.username),
-  reaction: Object.fromEntries(Object.entries(message.reaction).map(([who, emoji], place) => [who === ownReactor ? who : String(place), emoji])),
+  ...message,
+  username: maskedAuthor(message.fromMe, message.username),
+  reaction: Object.fromEntries(
+    Object.entries(message.reaction).map(([who, emoji], place) => [who === ownReactor ? who : String(place), emoji]),
+  ),
 })

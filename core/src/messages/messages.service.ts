@@ -1,4 +1,20 @@
-import { canSeeTicket, type ChannelCapabilities, type MediaId, type MessageId, type MessagePage, type MessageQuery, type MessageSearchPage, type MessageSearchQuery, mint, type OutgoingPart, type Part, Refusal, signedText, type UploadedFile, type Viewer } from '@recado/contracts'
+import {
+  canSeeTicket,
+  type ChannelCapabilities,
+  type MediaId,
+  type MessageId,
+  type MessagePage,
+  type MessageQuery,
+  type MessageSearchPage,
+  type MessageSearchQuery,
+  mint,
+  type OutgoingPart,
+  type Part,
+  Refusal,
+  signedText,
+  type UploadedFile,
+  type Viewer,
+} from '@recado/contracts'
 import { sql as drizzleSql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { EventBus } from '../bus/bus.ts'
@@ -17,7 +33,16 @@ import type { ServiceWindows } from '../tickets/ticket-rows.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
 import { readThread } from './message-page.ts'
 import { announceOutbound, frontOf, outboundRefusal, storeOutbound, type Sender } from './outbound.ts'
-import { carried, composeMessages, conversionOf, requireImages, reworded, signedPart, type MessageParts, type StoredFile } from './outgoing.ts'
+import {
+  carried,
+  composeMessages,
+  conversionOf,
+  requireImages,
+  reworded,
+  signedPart,
+  type MessageParts,
+  type StoredFile,
+} from './outgoing.ts'
 import type { ScheduledMessagesService, SendLater } from './scheduled-messages.service.ts'
 import { searchMessages } from './search/message-search.ts'
 import { sendingTarget, type Sees } from './sending-target.ts'
@@ -36,7 +61,10 @@ export interface MessagesDeps {
   readonly clock: Clock
   /** Keeps what is to be sent later. */
   readonly later: Pick<ScheduledMessagesService, 'add'>
-  /** Wakes the sender of a connection after commit. May wait for the first attempt at the messages, as the installation is set. */
+  /**
+   * Wakes the sender of a connection after commit. May wait for the first attempt at the messages, as the installation
+   * is set.
+   */
   readonly deliver: (connectionId: string, messageIds: readonly string[]) => Promise<void>
   /** Who answers has read: the contact may be told where the channel can. */
   readonly onRead: (tenantId: string, ticketId: string) => void
@@ -45,23 +73,45 @@ export interface MessagesDeps {
 }
 
 /** `attachments`: paths of files that were uploaded before; they come before `files`. */
-export interface Outgoing { readonly text: string; readonly files: readonly UploadedFile[]; readonly attachments?: readonly string[]; readonly parts?: readonly OutgoingPart[]; readonly quotedId?: string | null | undefined; readonly idFront?: string | undefined; readonly voice?: boolean | undefined; readonly signed?: boolean | undefined; readonly later?: SendLater | undefined }
+export interface Outgoing {
+  readonly text: string
+  readonly files: readonly UploadedFile[]
+  readonly attachments?: readonly string[]
+  readonly parts?: readonly OutgoingPart[]
+  readonly quotedId?: string | null | undefined
+  readonly idFront?: string | undefined
+  readonly voice?: boolean | undefined
+  readonly signed?: boolean | undefined
+  readonly later?: SendLater | undefined
+}
 /** Who a message is from: an agent, or a plugin acting for the tenant. */
 interface Author extends Sees, Sender {}
 
 export class MessagesService {
   readonly #deps: MessagesDeps
-  constructor(deps: MessagesDeps) { this.#deps = deps }
+  constructor(deps: MessagesDeps) {
+    this.#deps = deps
+  }
 
   page(viewer: Viewer, ticketId: string, query: z.output<typeof MessageQuery>): Promise<MessagePage> {
     return readThread(this.#deps, viewer, ticketId, query)
   }
 
   async search(viewer: Viewer, query: z.output<typeof MessageSearchQuery>): Promise<MessageSearchPage> {
-    return searchMessages(this.#deps, viewer, query, await this.#deps.settings.visibility(viewer.tenantId), this.#deps.windows(), this.#deps.clock.now())
+    return searchMessages(
+      this.#deps,
+      viewer,
+      query,
+      await this.#deps.settings.visibility(viewer.tenantId),
+      this.#deps.windows(),
+      this.#deps.clock.now(),
+    )
   }
 
-  /** POST /messages/{ticketId}: stores and queues, or keeps for later; delivery follows by itself. Repeating an idFront sends nothing again. Answers what was stored, by this call or by the first of its idFront; nothing for what waits. */
+  /**
+   * POST /messages/{ticketId}: stores and queues, or keeps for later; delivery follows by itself. Repeating an idFront
+   * sends nothing again. Answers what was stored, by this call or by the first of its idFront; nothing for what waits.
+   */
   async send(viewer: Viewer, ticketId: string, outgoing: Outgoing): Promise<readonly MessageId[]> {
     const author = await this.#agent(viewer)
     const ticket = await sendingTarget(this.#deps, viewer.tenantId, ticketId, author)
@@ -74,39 +124,114 @@ export class MessagesService {
     const parts = proven.map((part) => signedPart(part, signature, ticket.capabilities))
     requireImages(outgoing.files)
     const attached = await attachedFiles(this.#deps.media, viewer.tenantId, outgoing.attachments ?? [])
-    // Refused before any file is stored: the pieces only need type and size. Whether the window will be open later, nobody knows yet.
-    const named = [...attached, ...outgoing.files.map((file) => ({ id: newId(), mime: file.mime, bytes: file.bytes.byteLength, name: file.name }))]
+    // Refused before any file is stored: the pieces only need type and size. Whether the window will be open later,
+    // nobody knows yet.
+    const named = [
+      ...attached,
+      ...outgoing.files.map((file) => ({
+        id: newId(),
+        mime: file.mime,
+        bytes: file.bytes.byteLength,
+        name: file.name,
+      })),
+    ]
     requireWithinLimits(named, parts)
     const drafted = composeMessages({ text, files: named, parts, voice }, ticket.capabilities)
-    if (!outgoing.later?.scheduled) await requireWindow(this.#deps.db, viewer.tenantId, { ticketId }, ticket.capabilities, drafted, this.#deps.clock.now())
+    if (!outgoing.later?.scheduled)
+      await requireWindow(
+        this.#deps.db,
+        viewer.tenantId,
+        { ticketId },
+        ticket.capabilities,
+        drafted,
+        this.#deps.clock.now(),
+      )
     const files: StoredFile[] = []
     for (const file of attached) files.push(await this.#sendable(viewer.tenantId, file, ticket.capabilities, voice))
-    for (const file of outgoing.files) files.push(await this.#sendable(viewer.tenantId, await this.#deps.media.put(viewer.tenantId, file.bytes, { name: file.name, mime: file.mime }), ticket.capabilities, voice))
+    for (const file of outgoing.files)
+      files.push(
+        await this.#sendable(
+          viewer.tenantId,
+          await this.#deps.media.put(viewer.tenantId, file.bytes, { name: file.name, mime: file.mime }),
+          ticket.capabilities,
+          voice,
+        ),
+      )
     const messages = composeMessages({ text, files, parts, voice }, ticket.capabilities)
     // Signed when it leaves: by the name that its author has then, and as the company wants it then.
     if (outgoing.later) {
-      await this.#deps.later.add(viewer, ticketId, reworded(messages, (words) => words === text ? written : words), { ...outgoing.later, isSigned: written === '' ? null : signature !== null, quotedId: outgoing.quotedId, idFront: outgoing.idFront })
+      await this.#deps.later.add(
+        viewer,
+        ticketId,
+        reworded(messages, (words) => (words === text ? written : words)),
+        {
+          ...outgoing.later,
+          isSigned: written === '' ? null : signature !== null,
+          quotedId: outgoing.quotedId,
+          idFront: outgoing.idFront,
+        },
+      )
       return []
     }
-    const stored = await this.#store(viewer.tenantId, ticketId, ticket.connectionId, messages, author, outgoing.quotedId, outgoing.idFront)
-    return (stored.length > 0 || outgoing.idFront === undefined ? stored : await this.#storedBefore(viewer, ticketId, messages.map((_, piece) => frontOf(outgoing.idFront!, piece)))) as MessageId[]
+    const stored = await this.#store(
+      viewer.tenantId,
+      ticketId,
+      ticket.connectionId,
+      messages,
+      author,
+      outgoing.quotedId,
+      outgoing.idFront,
+    )
+    return (
+      stored.length > 0 || outgoing.idFront === undefined
+        ? stored
+        : await this.#storedBefore(
+            viewer,
+            ticketId,
+            messages.map((_, piece) => frontOf(outgoing.idFront!, piece)),
+          )
+    ) as MessageId[]
   }
 
-  /** Content that is stored already, as messages of this agent; `fit` makes of it what the ticket's channel can carry. */
-  async sendStored(viewer: Viewer, ticketId: string, fit: (capabilities: ChannelCapabilities) => readonly MessageParts[]): Promise<void> {
+  /**
+   * Content that is stored already, as messages of this agent; `fit` makes of it what the ticket's channel can carry.
+   */
+  async sendStored(
+    viewer: Viewer,
+    ticketId: string,
+    fit: (capabilities: ChannelCapabilities) => readonly MessageParts[],
+  ): Promise<void> {
     const author = await this.#agent(viewer)
     const ticket = await sendingTarget(this.#deps, viewer.tenantId, ticketId, author)
     const messages = fit(ticket.capabilities)
-    await requireWindow(this.#deps.db, viewer.tenantId, { ticketId }, ticket.capabilities, messages, this.#deps.clock.now())
-    const sendable = await Promise.all(messages.map((parts) => this.#sendableParts(viewer.tenantId, parts, ticket.capabilities)))
+    await requireWindow(
+      this.#deps.db,
+      viewer.tenantId,
+      { ticketId },
+      ticket.capabilities,
+      messages,
+      this.#deps.clock.now(),
+    )
+    const sendable = await Promise.all(
+      messages.map((parts) => this.#sendableParts(viewer.tenantId, parts, ticket.capabilities)),
+    )
     await this.#store(viewer.tenantId, ticketId, ticket.connectionId, sendable, author, undefined, undefined)
   }
 
-  /** POST /messages/{messageId}/media/retry: asks again for the files that could not be had. Nothing happens when there are none. */
+  /**
+   * POST /messages/{messageId}/media/retry: asks again for the files that could not be had. Nothing happens when there
+   * are none.
+   */
   async retryMedia(viewer: Viewer, messageId: string): Promise<void> {
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
     const asked = await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
-      const [row] = await tx.execute<{ connection_id: string; user_id: string | null; queue_id: string | null; bot: string | null; is_active: boolean }>(drizzleSql`
+      const [row] = await tx.execute<{
+        connection_id: string
+        user_id: string | null
+        queue_id: string | null
+        bot: string | null
+        is_active: boolean
+      }>(drizzleSql`
         select m.connection_id, t.user_id, t.queue_id, t.bot, k.is_active and k.deleted_at is null as is_active from core.message m
           join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id join core.connection k on k.tenant_id = m.tenant_id and k.id = m.connection_id
          where m.tenant_id = ${viewer.tenantId} and m.id = ${messageId}`)
@@ -119,58 +244,114 @@ export class MessagesService {
     void this.#deps.feed.show(viewer.tenantId, { messages: [{ ...asked.message, type: 'chat:update' }] })
   }
 
-  /** What a plugin sends as itself: `key` stands for idFront. Answers the stored message's id, or undefined for a repeated key. */
-  async sendParts(tenantId: string, ticketId: string, parts: MessageParts, key: string, plugin: string): Promise<string | undefined> {
+  /**
+   * What a plugin sends as itself: `key` stands for idFront. Answers the stored message's id, or undefined for a
+   * repeated key.
+   */
+  async sendParts(
+    tenantId: string,
+    ticketId: string,
+    parts: MessageParts,
+    key: string,
+    plugin: string,
+  ): Promise<string | undefined> {
     const author: Author = { userId: null, sendType: 'bot', plugin, sees: () => true }
     const { connectionId, capabilities } = await sendingTarget(this.#deps, tenantId, ticketId, author)
     const [first, ...others] = parts.flatMap((part) => carried(part, capabilities))
     const message: MessageParts = [first!, ...others]
     await requireWindow(this.#deps.db, tenantId, { ticketId }, capabilities, [message], this.#deps.clock.now())
-    const [id] = await this.#store(tenantId, ticketId, connectionId, [await this.#sendableParts(tenantId, message, capabilities)], author, undefined, key)
+    const [id] = await this.#store(
+      tenantId,
+      ticketId,
+      connectionId,
+      [await this.#sendableParts(tenantId, message, capabilities)],
+      author,
+      undefined,
+      key,
+    )
     return id
   }
 
   async #hasHeader(tenantId: string, ticketId: string, header: string): Promise<boolean> {
-    const [rows] = await this.#deps.db.read(tenantId, (sql) => [sql`
+    const [rows] = await this.#deps.db.read(tenantId, (sql) => [
+      sql`
       select 1 from core.message
        where tenant_id = ${tenantId} and ticket_id = ${ticketId} and from_me and deleted_at is null
-         and parts @> jsonb_build_array(jsonb_build_object('kind', 'template', 'header', ${header}::text)) limit 1`])
+         and parts @> jsonb_build_array(jsonb_build_object('kind', 'template', 'header', ${header}::text)) limit 1`,
+    ])
     return rows.length > 0
   }
 
   async #storedBefore(viewer: Viewer, ticketId: string, fronts: readonly string[]): Promise<string[]> {
-    const [rows] = await this.#deps.db.read(viewer.tenantId, (sql) => [sql<{ id: string }>`
-      select id from core.message where tenant_id = ${viewer.tenantId} and ticket_id = ${ticketId} and user_id = ${viewer.userId} and id_front = any (${[...fronts]}::text[]) order by array_position(${[...fronts]}::text[], id_front)`])
+    const [rows] = await this.#deps.db.read(viewer.tenantId, (sql) => [
+      sql<{ id: string }>`
+      select id from core.message where tenant_id = ${viewer.tenantId} and ticket_id = ${ticketId} and user_id = ${viewer.userId} and id_front = any (${[...fronts]}::text[]) order by array_position(${[...fronts]}::text[], id_front)`,
+    ])
     return rows.map(({ id }) => id)
   }
 
   async #agent(viewer: Viewer): Promise<Author> {
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
-    return { userId: viewer.userId, sendType: 'chat', sees: (ticket) => canSeeTicket(viewer, factsOf(ticket), settings) }
+    return {
+      userId: viewer.userId,
+      sendType: 'chat',
+      sees: (ticket) => canSeeTicket(viewer, factsOf(ticket), settings),
+    }
   }
 
   /** The file as the channel takes it. */
-  async #sendable<File extends StoredFile>(tenantId: string, file: File, capabilities: ChannelCapabilities, voice: boolean | undefined): Promise<File> {
+  async #sendable<File extends StoredFile>(
+    tenantId: string,
+    file: File,
+    capabilities: ChannelCapabilities,
+    voice: boolean | undefined,
+  ): Promise<File> {
     const wanted = conversionOf(file.mime, capabilities, voice)
     if (wanted === undefined) return file
     const converted = await this.#deps.transcoder.convert(tenantId, file, wanted)
     // The channel would take a sound: this one cannot be read, or not in time.
-    if (!converted) throw new Refusal(wanted.startsWith('audio/') ? 'ERR_AUDIO' : 'ERR_CHANNEL_UNSUPPORTED', { detail: file.name ?? file.mime })
+    if (!converted)
+      throw new Refusal(wanted.startsWith('audio/') ? 'ERR_AUDIO' : 'ERR_CHANNEL_UNSUPPORTED', {
+        detail: file.name ?? file.mime,
+      })
     return { ...file, ...converted }
   }
 
   /** The same for files that are stored already. */
-  async #sendableParts(tenantId: string, parts: MessageParts, capabilities: ChannelCapabilities): Promise<MessageParts> {
-    const sendable = await Promise.all(parts.map(async (part): Promise<Part> => {
-      if (part.kind !== 'media') return part
-      const { id, mime, bytes, name } = await this.#sendable(tenantId, { id: part.media as string, mime: part.mime, bytes: part.bytes ?? 0, name: part.name ?? null }, capabilities, part.as === 'voice')
-      return { ...part, media: mint<MediaId>(id), mime, bytes, ...(name !== null && { name }) }
-    }))
+  async #sendableParts(
+    tenantId: string,
+    parts: MessageParts,
+    capabilities: ChannelCapabilities,
+  ): Promise<MessageParts> {
+    const sendable = await Promise.all(
+      parts.map(async (part): Promise<Part> => {
+        if (part.kind !== 'media') return part
+        const { id, mime, bytes, name } = await this.#sendable(
+          tenantId,
+          { id: part.media as string, mime: part.mime, bytes: part.bytes ?? 0, name: part.name ?? null },
+          capabilities,
+          part.as === 'voice',
+        )
+        return { ...part, media: mint<MediaId>(id), mime, bytes, ...(name !== null && { name }) }
+      }),
+    )
     return sendable as [Part, ...Part[]]
   }
 
-  async #store(tenantId: string, ticketId: string, connectionId: string, messages: readonly MessageParts[], author: Sender, quotedId: string | null | undefined, idFront: string | undefined): Promise<string[]> {
-    const stored = await this.#deps.db.tenant(tenantId, (tx) => storeOutbound(tx, { tenantId, ticketId, messages, author, quotedId, idFront })).catch((error: unknown) => { throw outboundRefusal(error) })
+  async #store(
+    tenantId: string,
+    ticketId: string,
+    connectionId: string,
+    messages: readonly MessageParts[],
+    author: Sender,
+    quotedId: string | null | undefined,
+    idFront: string | undefined,
+  ): Promise<string[]> {
+    const stored = await this.#deps.db
+      .tenant(tenantId, (tx) => storeOutbound(tx, { tenantId, ticketId, messages, author, quotedId, idFront }))
+      .catch((error: unknown) => {
+        throw outboundRefusal(error)
+      })
     await announceOutbound(this.#deps, { tenantId, ticketId, connectionId, userId: author.userId }, stored)
     return stored
   }

@@ -3,11 +3,15 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 
 /**
- * What has been begun in a ticket goes to the one it became part of: alone where nothing is written there, else beneath it.
- * Both rows become newer than they were, so that every device takes them. What would not fit into one draft stays where it
- * is. `userId` limits it to one author.
+ * What has been begun in a ticket goes to the one it became part of: alone where nothing is written there, else beneath
+ * it. Both rows become newer than they were, so that every device takes them. What would not fit into one draft stays
+ * where it is. `userId` limits it to one author.
  */
-export async function moveDrafts(tx: Tx, tenantId: string, { from, into, userId }: { readonly from: string; readonly into: string; readonly userId?: string }): Promise<void> {
+export async function moveDrafts(
+  tx: Tx,
+  tenantId: string,
+  { from, into, userId }: { readonly from: string; readonly into: string; readonly userId?: string },
+): Promise<void> {
   const joined = sql`case when held.text = excluded.text then held.text else concat_ws(E'\\n\\n', nullif(held.text, ''), nullif(excluded.text, '')) end`
   const now = sql`date_trunc('milliseconds', clock_timestamp())`
   const later = sql`interval '1 millisecond'`

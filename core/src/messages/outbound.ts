@@ -8,7 +8,11 @@ import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { bodyOf, type MessageParts } from './outgoing.ts'
 
 /** Who a stored message is from. */
-export interface Sender { readonly userId: string | null; readonly sendType: 'chat' | 'bot'; /** A plugin that sends as itself. */ readonly plugin?: string }
+export interface Sender {
+  readonly userId: string | null
+  readonly sendType: 'chat' | 'bot'
+  /** A plugin that sends as itself. */ readonly plugin?: string
+}
 
 export interface OutboundMessages {
   readonly tenantId: string
@@ -24,14 +28,22 @@ export interface OutboundMessages {
 /** What the pieces of one text are known by. */
 export const frontOf = (idFront: string, piece: number): string => (piece === 0 ? idFront : `${idFront}:${piece}`)
 
-/** Stores messages to a ticket's contact with their intents to send, in the caller's transaction. Answers their ids; none for an idFront that was used before. */
-export async function storeOutbound(tx: Tx, { tenantId, ticketId, messages, author, quotedId, idFront, firstId }: OutboundMessages): Promise<string[]> {
+/**
+ * Stores messages to a ticket's contact with their intents to send, in the caller's transaction. Answers their ids;
+ * none for an idFront that was used before.
+ */
+export async function storeOutbound(
+  tx: Tx,
+  { tenantId, ticketId, messages, author, quotedId, idFront, firstId }: OutboundMessages,
+): Promise<string[]> {
   const ids: string[] = []
   for (const [index, parts] of messages.entries()) {
     const front = idFront === undefined || idFront === null ? null : frontOf(idFront, index)
     const id = index === 0 && firstId !== undefined ? firstId : newId()
-    const [row] = await tx.execute<{ id: string | null }>(sql`select core.outbound(${tenantId}, ${ticketId}, ${id}, ${newId()}, ${author.userId}, ${bodyOf(parts)}, ${JSON.stringify(parts)}::jsonb,
-      ${author.sendType}, ${index === 0 ? quotedId ?? null : null}, ${front}, ${author.plugin ?? null}) as id`)
+    const [row] = await tx.execute<{
+      id: string | null
+    }>(sql`select core.outbound(${tenantId}, ${ticketId}, ${id}, ${newId()}, ${author.userId}, ${bodyOf(parts)}, ${JSON.stringify(parts)}::jsonb,
+      ${author.sendType}, ${index === 0 ? (quotedId ?? null) : null}, ${front}, ${author.plugin ?? null}) as id`)
     if (row?.id) ids.push(row.id)
   }
   return ids
@@ -53,7 +65,16 @@ export interface OutboundNews {
 }
 
 /** After commit: wakes the sender and shows the messages. */
-export async function announceOutbound({ bus, feed, deliver, onRead }: OutboundNews, { tenantId, ticketId, connectionId, userId }: { tenantId: string; ticketId: string; connectionId: string; userId: string | null }, ids: readonly string[]): Promise<void> {
+export async function announceOutbound(
+  { bus, feed, deliver, onRead }: OutboundNews,
+  {
+    tenantId,
+    ticketId,
+    connectionId,
+    userId,
+  }: { tenantId: string; ticketId: string; connectionId: string; userId: string | null },
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return
   bus.poke()
   const delivering = deliver(connectionId, ids)

@@ -12,7 +12,11 @@ const capabilities = {
 } as unknown as ChannelCapabilities
 
 describe('a recording', () => {
-  test.for([['audio/ogg', undefined], ['audio/mp4', 'audio/ogg'], ['video/webm', 'audio/ogg']] as const)('%s as a voice note', ([mime, converted]) => {
+  test.for([
+    ['audio/ogg', undefined],
+    ['audio/mp4', 'audio/ogg'],
+    ['video/webm', 'audio/ogg'],
+  ] as const)('%s as a voice note', ([mime, converted]) => {
     expect(mediaKindOf(mime, capabilities, true)).toBe('voice')
     expect(conversionOf(mime, capabilities, true)).toBe(converted)
   })
@@ -29,7 +33,12 @@ describe('a recording', () => {
   })
 
   test('is accepted before it is converted', () => {
-    expect(composeMessages({ text: '', files: [{ id: 'm', mime: 'video/webm', bytes: 10, name: null }], voice: true }, capabilities)).toEqual([[{ kind: 'media', as: 'voice', media: 'm', mime: 'video/webm', bytes: 10 }]])
+    expect(
+      composeMessages(
+        { text: '', files: [{ id: 'm', mime: 'video/webm', bytes: 10, name: null }], voice: true },
+        capabilities,
+      ),
+    ).toEqual([[{ kind: 'media', as: 'voice', media: 'm', mime: 'video/webm', bytes: 10 }]])
   })
 })
 
@@ -45,20 +54,52 @@ describe('words of a part of its own', () => {
 })
 
 describe('another text', () => {
-  const captions = { ...capabilities, media: { document: { mime: { '*/*': 'full' }, caption: 'full', maxCaption: 10 }, sticker: { mime: { 'image/webp': 'full' } } } } as unknown as ChannelCapabilities
+  const captions = {
+    ...capabilities,
+    media: {
+      document: { mime: { '*/*': 'full' }, caption: 'full', maxCaption: 10 },
+      sticker: { mime: { 'image/webp': 'full' } },
+    },
+  } as unknown as ChannelCapabilities
   const text = (said: string): MessageParts => [{ kind: 'text', text: said, format: 'plain' }]
-  const file = (as: 'document' | 'sticker', caption?: string): MessageParts => [{ kind: 'media', as, media: 'm' as MediaId, mime: 'image/webp', seconds: 2, ...(caption !== undefined && { caption }) }]
+  const file = (as: 'document' | 'sticker', caption?: string): MessageParts => [
+    {
+      kind: 'media',
+      as,
+      media: 'm' as MediaId,
+      mime: 'image/webp',
+      seconds: 2,
+      ...(caption !== undefined && { caption }),
+    },
+  ]
   const place: MessageParts = [{ kind: 'location', lat: 1, lng: 2 }]
 
   test.for([
-    ['in the place of the old one', [text('Oi'), file('sticker'), file('document', 'Nota')], 'Olá', [text('Olá'), file('sticker'), file('document', 'Nota')]],
-    ['as the caption of the first file alone', [file('document', 'Um'), file('document', 'Dois')], 'Três', [file('document', 'Três'), file('document', 'Dois')]],
+    [
+      'in the place of the old one',
+      [text('Oi'), file('sticker'), file('document', 'Nota')],
+      'Olá',
+      [text('Olá'), file('sticker'), file('document', 'Nota')],
+    ],
+    [
+      'as the caption of the first file alone',
+      [file('document', 'Um'), file('document', 'Dois')],
+      'Três',
+      [file('document', 'Três'), file('document', 'Dois')],
+    ],
     ['before a file that has no captions', [file('sticker')], 'Olá', [text('Olá'), file('sticker')]],
-    ['before a file when it is too long for a caption', [file('document', 'Um')], 'mais de dez letras', [text('mais de dez letras'), file('document')]],
+    [
+      'before a file when it is too long for a caption',
+      [file('document', 'Um')],
+      'mais de dez letras',
+      [text('mais de dez letras'), file('document')],
+    ],
     ['before a place', [place], 'Aqui', [text('Aqui'), place]],
     ['none', [text('Oi'), place], '', [place]],
     ['no caption', [file('document', 'Um')], '', [file('document')]],
-  ] as const)('%s', ([, before, said, after]) => { expect(rewritten(before, said, captions)).toEqual(after) })
+  ] as const)('%s', ([, before, said, after]) => {
+    expect(rewritten(before, said, captions)).toEqual(after)
+  })
 
   test('is refused where nothing would be left, and beyond what the channel takes', () => {
     expect(() => rewritten([text('Oi')], '', captions)).toThrow('ERR_CREATING_MESSAGE')

@@ -1,19 +1,49 @@
-import { carry, isSupported, mediaKindOf, mediaLevel, mint, plainText, Refusal, signedText, takesMedia, type ChannelCapabilities, type ErrorCode, type LossKind, type MediaId, type Part, type UploadedFile } from '@recado/contracts'
+import {
+  carry,
+  isSupported,
+  mediaKindOf,
+  mediaLevel,
+  mint,
+  plainText,
+  Refusal,
+  signedText,
+  takesMedia,
+  type ChannelCapabilities,
+  type ErrorCode,
+  type LossKind,
+  type MediaId,
+  type Part,
+  type UploadedFile,
+} from '@recado/contracts'
 import { drawablePixels, tooLargeToDraw } from '../media/pixels.ts'
 
 /** A stored file that is about to be sent. */
-export interface StoredFile { readonly id: string; readonly mime: string; readonly bytes: number; readonly name: string | null }
+export interface StoredFile {
+  readonly id: string
+  readonly mime: string
+  readonly bytes: number
+  readonly name: string | null
+}
 /** The parts of one message. */
 export type MessageParts = readonly [Part, ...Part[]]
 
 /** What an agent or a client sends at once. */
-export interface Written { readonly text: string; readonly files: readonly StoredFile[]; readonly parts?: readonly Part[]; readonly voice?: boolean | undefined }
+export interface Written {
+  readonly text: string
+  readonly files: readonly StoredFile[]
+  readonly parts?: readonly Part[]
+  readonly voice?: boolean | undefined
+}
 
-/** @throws Refusal ERR_INVALID_IMAGE for what its sender calls an image and is none, ERR_IMAGE_TOO_LARGE for one that nobody could draw */
+/**
+ * @throws Refusal ERR_INVALID_IMAGE for what its sender calls an image and is none, ERR_IMAGE_TOO_LARGE for one that
+ * nobody could draw
+ */
 export function requireImages(files: readonly UploadedFile[]): void {
   const broken = files.find(({ claimed, mime }) => claimed.startsWith('image/') && !mime.startsWith('image/'))
   if (!broken) return
-  if (tooLargeToDraw(broken)) throw new Refusal('ERR_IMAGE_TOO_LARGE', { detail: broken.name, limit: drawablePixels / 1_000_000 })
+  if (tooLargeToDraw(broken))
+    throw new Refusal('ERR_IMAGE_TOO_LARGE', { detail: broken.name, limit: drawablePixels / 1_000_000 })
   throw new Refusal('ERR_INVALID_IMAGE', { detail: broken.name })
 }
 
@@ -29,33 +59,61 @@ export function conversionOf(mime: string, capabilities: ChannelCapabilities, vo
  * file's caption where the channel allows it, then one per other part. Refuses what the capabilities exclude before
  * anything is stored.
  */
-export function composeMessages({ text, files, parts = [], voice }: Written, capabilities: ChannelCapabilities): MessageParts[] {
+export function composeMessages(
+  { text, files, parts = [], voice }: Written,
+  capabilities: ChannelCapabilities,
+): MessageParts[] {
   if (text === '' && files.length === 0 && parts.length === 0) throw new Refusal('ERR_CREATING_MESSAGE')
-  return [...composeFiles(text, files, capabilities, voice), ...parts.flatMap((part) => carried(part, capabilities).map((piece) => [piece] as const))]
+  return [
+    ...composeFiles(text, files, capabilities, voice),
+    ...parts.flatMap((part) => carried(part, capabilities).map((piece) => [piece] as const)),
+  ]
 }
 
-function composeFiles(text: string, files: readonly StoredFile[], capabilities: ChannelCapabilities, voice: boolean | undefined): MessageParts[] {
+function composeFiles(
+  text: string,
+  files: readonly StoredFile[],
+  capabilities: ChannelCapabilities,
+  voice: boolean | undefined,
+): MessageParts[] {
   if (text === '' && files.length === 0) return []
-  if ([...text].length > capabilities.text.maxLength) throw new Refusal('ERR_MESSAGE_TOO_LONG', { limit: capabilities.text.maxLength })
+  if ([...text].length > capabilities.text.maxLength)
+    throw new Refusal('ERR_MESSAGE_TOO_LONG', { limit: capabilities.text.maxLength })
   const written: Part = { kind: 'text', text, format: 'plain' }
   if (files.length === 0) return [[written]]
 
   const media = files.map((file): Part => {
     const as = mediaKindOf(file.mime, capabilities, voice)
     const capability = capabilities.media[as]
-    if (!takesMedia(mediaLevel(capability, file.mime))) throw new Refusal('ERR_CHANNEL_UNSUPPORTED', { detail: file.name ?? file.mime })
-    if (capability?.maxBytes !== undefined && file.bytes > capability.maxBytes) throw new Refusal('ERR_FILE_TOO_LARGE', { limit: capability.maxBytes, ...(file.name ? { detail: file.name } : {}) })
-    return { kind: 'media', as, media: mint<MediaId>(file.id), mime: file.mime, bytes: file.bytes, ...(file.name ? { name: file.name } : {}) }
+    if (!takesMedia(mediaLevel(capability, file.mime)))
+      throw new Refusal('ERR_CHANNEL_UNSUPPORTED', { detail: file.name ?? file.mime })
+    if (capability?.maxBytes !== undefined && file.bytes > capability.maxBytes)
+      throw new Refusal('ERR_FILE_TOO_LARGE', {
+        limit: capability.maxBytes,
+        ...(file.name ? { detail: file.name } : {}),
+      })
+    return {
+      kind: 'media',
+      as,
+      media: mint<MediaId>(file.id),
+      mime: file.mime,
+      bytes: file.bytes,
+      ...(file.name ? { name: file.name } : {}),
+    }
   })
   if (text === '') return media.map((part) => [part] as const)
   const [first, ...others] = media.map((part) => [part] as const)
-  return [...captioned(media[0]!, text, capabilities) ?? [[written], first!], ...others]
+  return [...(captioned(media[0]!, text, capabilities) ?? [[written], first!]), ...others]
 }
 
 /** A file with these words as its caption; undefined where the channel has none, or not one so long. */
 function captioned(part: Part, text: string, capabilities: ChannelCapabilities): MessageParts[] | undefined {
   const capability = part.kind === 'media' ? capabilities.media[part.as] : undefined
-  return capability?.caption !== undefined && isSupported(capability.caption) && [...text].length <= (capability.maxCaption ?? Infinity) ? [[{ ...part, caption: text } as Part]] : undefined
+  return capability?.caption !== undefined &&
+    isSupported(capability.caption) &&
+    [...text].length <= (capability.maxCaption ?? Infinity)
+    ? [[{ ...part, caption: text } as Part]]
+    : undefined
 }
 
 /**
@@ -63,8 +121,13 @@ function captioned(part: Part, text: string, capabilities: ChannelCapabilities):
  * and a caption of a later file that file's.
  * @throws Refusal ERR_MESSAGE_TOO_LONG, ERR_CREATING_MESSAGE where nothing would be left
  */
-export function rewritten([first, ...others]: readonly MessageParts[], text: string, capabilities: ChannelCapabilities): MessageParts[] {
-  if ([...text].length > capabilities.text.maxLength) throw new Refusal('ERR_MESSAGE_TOO_LONG', { limit: capabilities.text.maxLength })
+export function rewritten(
+  [first, ...others]: readonly MessageParts[],
+  text: string,
+  capabilities: ChannelCapabilities,
+): MessageParts[] {
+  if ([...text].length > capabilities.text.maxLength)
+    throw new Refusal('ERR_MESSAGE_TOO_LONG', { limit: capabilities.text.maxLength })
   const [part] = first ?? []
   const written: MessageParts[] = text === '' ? [] : [[{ kind: 'text', text, format: 'plain' }]]
   if (part?.kind === 'text' || !part) {
@@ -73,29 +136,47 @@ export function rewritten([first, ...others]: readonly MessageParts[], text: str
   }
   if (part.kind !== 'media') return [...written, [part], ...others]
   const { caption: _before, ...file } = part
-  return [...(text === '' ? undefined : captioned(file, text, capabilities)) ?? [...written, [file]], ...others]
+  return [...((text === '' ? undefined : captioned(file, text, capabilities)) ?? [...written, [file]]), ...others]
 }
 
 /** The same messages with other words: those of what {@link composeMessages} put first, a text or a caption. */
 export function reworded([first, ...others]: readonly MessageParts[], words: (text: string) => string): MessageParts[] {
   if (!first) return []
   const [part, ...further] = first
-  const said: Part = part.kind === 'text' ? { ...part, text: words(part.text) } : part.kind === 'media' && part.caption !== undefined ? { ...part, caption: words(part.caption) } : part
+  const said: Part =
+    part.kind === 'text'
+      ? { ...part, text: words(part.text) }
+      : part.kind === 'media' && part.caption !== undefined
+        ? { ...part, caption: words(part.caption) }
+        : part
   return [[said, ...further], ...others]
 }
 
 /** What an agent said in a part of its own, signed like any other words of theirs. */
-export function signedPart(part: Part, signature: string | null, { text: { signature: place } }: ChannelCapabilities): Part {
+export function signedPart(
+  part: Part,
+  signature: string | null,
+  { text: { signature: place } }: ChannelCapabilities,
+): Part {
   if (part.kind === 'text') return { ...part, text: signedText(part.text, signature, place) }
-  return part.kind === 'media' && part.caption !== undefined ? { ...part, caption: signedText(part.caption, signature, place) } : part
+  return part.kind === 'media' && part.caption !== undefined
+    ? { ...part, caption: signedText(part.caption, signature, place) }
+    : part
 }
 
-const refusals: Partial<Record<LossKind, ErrorCode>> = { tooLong: 'ERR_MESSAGE_TOO_LONG', tooLarge: 'ERR_FILE_TOO_LARGE' }
+const refusals: Partial<Record<LossKind, ErrorCode>> = {
+  tooLong: 'ERR_MESSAGE_TOO_LONG',
+  tooLarge: 'ERR_FILE_TOO_LARGE',
+}
 
 /** A part as the channel carries it, in words where it must be; refused where it cannot. */
 export function carried(part: Part, capabilities: ChannelCapabilities): Part[] {
   const { messages, loss } = carry(part, capabilities)
-  if (messages.length === 0) throw new Refusal(refusals[loss!] ?? 'ERR_CHANNEL_UNSUPPORTED', { detail: part.kind, ...(loss === 'tooLong' && { limit: capabilities.text.maxLength }) })
+  if (messages.length === 0)
+    throw new Refusal(refusals[loss!] ?? 'ERR_CHANNEL_UNSUPPORTED', {
+      detail: part.kind,
+      ...(loss === 'tooLong' && { limit: capabilities.text.maxLength }),
+    })
   return messages.map(([piece]) => piece)
 }
 

@@ -7,11 +7,26 @@ import { newId } from '../ids.ts'
 import { bodyOf, composeMessages, type MessageParts } from './outgoing.ts'
 
 /** What was stored, for who tells clients and the channel after commit. */
-export interface StoredWords { readonly messageIds: readonly string[]; readonly ticketId: string; readonly connectionId: string }
+export interface StoredWords {
+  readonly messageIds: readonly string[]
+  readonly ticketId: string
+  readonly connectionId: string
+}
 
-export interface PartingWordsDeps { readonly channels: ChannelCatalogue; readonly clock: Clock }
+export interface PartingWordsDeps {
+  readonly channels: ChannelCatalogue
+  readonly clock: Clock
+}
 
-interface Facts extends Record<string, unknown> { connection_id: string; channel: string; contact_name: string; protocol: string; agent_name: string | null; is_active: boolean; last_inbound: string | null }
+interface Facts extends Record<string, unknown> {
+  connection_id: string
+  channel: string
+  contact_name: string
+  protocol: string
+  agent_name: string | null
+  is_active: boolean
+  last_inbound: string | null
+}
 
 const variables: Readonly<Record<string, (facts: Facts) => string>> = {
   name: ({ contact_name }) => calledName(contact_name).split(/\s+/u, 1)[0]!,
@@ -20,14 +35,20 @@ const variables: Readonly<Record<string, (facts: Facts) => string>> = {
   protocol: ({ protocol }) => protocol,
 }
 /**
- * One pass: what a name itself contains is never read as a variable. One that nobody knows stays as it was written; an empty
- * one takes with it what sets it off: `Parabéns, {{name}}!` is `Parabéns!` for who has no name.
+ * One pass: what a name itself contains is never read as a variable. One that nobody knows stays as it was written; an
+ * empty one takes with it what sets it off: `Parabéns, {{name}}!` is `Parabéns!` for who has no name.
  */
 const render = (template: string, facts: Facts, more: Readonly<Record<string, string>>): string =>
-  template.replace(/(,?[ \t]+)?\{\{\s*(\w{1,40})\s*\}\}/g, (whole, before: string | undefined, name: string) => {
-    const value = Object.hasOwn(more, name) ? more[name]! : Object.hasOwn(variables, name) ? variables[name]!(facts) : undefined
-    return value === undefined ? whole : value === '' ? '' : `${before ?? ''}${value}`
-  }).replace(/^[,\s]+/, '')
+  template
+    .replace(/(,?[ \t]+)?\{\{\s*(\w{1,40})\s*\}\}/g, (whole, before: string | undefined, name: string) => {
+      const value = Object.hasOwn(more, name)
+        ? more[name]!
+        : Object.hasOwn(variables, name)
+          ? variables[name]!(facts)
+          : undefined
+      return value === undefined ? whole : value === '' ? '' : `${before ?? ''}${value}`
+    })
+    .replace(/^[,\s]+/, '')
 
 /**
  * What a company says to a contact when their ticket ends, stored in the transaction that ends it. `{{name}}`,
@@ -36,10 +57,18 @@ const render = (template: string, facts: Facts, more: Readonly<Record<string, st
  */
 export class PartingWords {
   readonly #deps: PartingWordsDeps
-  constructor(deps: PartingWordsDeps) { this.#deps = deps }
+  constructor(deps: PartingWordsDeps) {
+    this.#deps = deps
+  }
 
   /** The caller holds the ticket, which is not closed yet. `more` are variables that only the caller knows. */
-  async store(tx: Tx, tenantId: string, ticketId: string, template: string, more: Readonly<Record<string, string>> = {}): Promise<StoredWords | undefined> {
+  async store(
+    tx: Tx,
+    tenantId: string,
+    ticketId: string,
+    template: string,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<StoredWords | undefined> {
     if (template.trim() === '') return undefined
     const [facts] = await tx.execute<Facts>(sql`
       select t.connection_id, t.channel, c.name as contact_name, t.protocol, u.name as agent_name, k.is_active and k.deleted_at is null as is_active,
@@ -56,13 +85,18 @@ export class PartingWords {
     const messageIds: string[] = []
     for (const parts of messages) {
       const id = newId()
-      await tx.execute(sql`select core.outbound(${tenantId}, ${ticketId}, ${id}, ${newId()}, null, ${bodyOf(parts)}, ${JSON.stringify(parts)}::jsonb, 'bot', null, null)`)
+      await tx.execute(
+        sql`select core.outbound(${tenantId}, ${ticketId}, ${id}, ${newId()}, null, ${bodyOf(parts)}, ${JSON.stringify(parts)}::jsonb, 'bot', null, null)`,
+      )
       messageIds.push(id)
     }
     return { messageIds, ticketId, connectionId: facts.connection_id }
   }
 
-  /** The farewell message of the ticket's connection (S3-042), if it has one. The caller holds the ticket, which is not closed yet. */
+  /**
+   * The farewell message of the ticket's connection (S3-042), if it has one. The caller holds the ticket, which is not
+   * closed yet.
+   */
   async storeFarewell(tx: Tx, tenantId: string, ticketId: string): Promise<StoredWords | undefined> {
     const [row] = await tx.execute<{ farewell: string | null }>(sql`
       select k.farewell_message as farewell from core.ticket t join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id where t.tenant_id = ${tenantId} and t.id = ${ticketId}`)
@@ -71,8 +105,13 @@ export class PartingWords {
 
   #carried(facts: Facts, text: string): MessageParts[] | undefined {
     const capabilities = this.#deps.channels.find(facts.channel)?.spec.capabilities
-    if (!capabilities || !facts.is_active || text.trim() === '' || [...text].length > capabilities.text.maxLength) return undefined
-    const window = windowOf(capabilities.serviceWindow, facts.last_inbound === null ? null : new Date(facts.last_inbound), this.#deps.clock.now())
+    if (!capabilities || !facts.is_active || text.trim() === '' || [...text].length > capabilities.text.maxLength)
+      return undefined
+    const window = windowOf(
+      capabilities.serviceWindow,
+      facts.last_inbound === null ? null : new Date(facts.last_inbound),
+      this.#deps.clock.now(),
+    )
     if (window && !window.open) return undefined
     return composeMessages({ text, files: [] }, capabilities)
   }

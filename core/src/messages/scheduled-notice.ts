@@ -1,7 +1,9 @@
 import type { EventBus } from '../bus/bus.ts'
 
 const topic = 'messages.scheduled'
-interface Notice { readonly at: string }
+interface Notice {
+  readonly at: string
+}
 
 /** Call after the commit that stored a message for later: the node that sends it learns when it is due. */
 export const announceScheduled = (bus: Pick<EventBus, 'emit'>, at: Date): void =>

@@ -6,11 +6,25 @@ import type { MessageParts } from './outgoing.ts'
 
 /** A scheduled message with its author's name and whose its ticket is, as {@link scheduledRows} answers it. */
 export interface ScheduledRow {
-  id: string; ticket_id: string; user_id: string; username: string | null; body: string; messages: MessageParts[]; state: ScheduledMessage['status']
-  due_at: Date; failure: { code: string } | null; id_front: string | null; created_at: Date; ticket_user: TicketFacts['userId']; ticket_queue: TicketFacts['queueId']; ticket_bot: string | null
+  id: string
+  ticket_id: string
+  user_id: string
+  username: string | null
+  body: string
+  messages: MessageParts[]
+  state: ScheduledMessage['status']
+  due_at: Date
+  failure: { code: string } | null
+  id_front: string | null
+  created_at: Date
+  ticket_user: TicketFacts['userId']
+  ticket_queue: TicketFacts['queueId']
+  ticket_bot: string | null
 }
 
-/** Completes scheduled messages with names, in the order of their times. `page` selects from `core.scheduled_message s`. */
+/**
+ * Completes scheduled messages with names, in the order of their times. `page` selects from `core.scheduled_message s`.
+ */
 export const scheduledRows = (sql: SqlBuilder, page: Query): Query<ScheduledRow> => sql`
   with page as (${page})
   select s.id, s.ticket_id, s.user_id, u.name as username, s.body, s.messages, s.state, s.due_at, s.failure, s.id_front, s.created_at, t.user_id as ticket_user, t.queue_id as ticket_queue, t.bot as ticket_bot
@@ -21,7 +35,17 @@ export const scheduledRows = (sql: SqlBuilder, page: Query): Query<ScheduledRow>
 export function toScheduled(row: ScheduledRow, tenantId: string, media: Pick<MediaStore, 'sign'>): ScheduledMessage {
   const parts = row.messages.flat()
   return {
-    id: row.id as ScheduledMessage['id'], ticketId: row.ticket_id as ScheduledMessage['ticketId'], userId: row.user_id as ScheduledMessage['userId'], username: row.username,
-    body: row.body, parts, media: mediaOf(parts, tenantId, media), status: row.state, scheduleDate: row.due_at.toISOString(), failure: row.failure, idFront: row.id_front, createdAt: row.created_at.toISOString(),
+    id: row.id as ScheduledMessage['id'],
+    ticketId: row.ticket_id as ScheduledMessage['ticketId'],
+    userId: row.user_id as ScheduledMessage['userId'],
+    username: row.username,
+    body: row.body,
+    parts,
+    media: mediaOf(parts, tenantId, media),
+    status: row.state,
+    scheduleDate: row.due_at.toISOString(),
+    failure: row.failure,
+    idFront: row.id_front,
+    createdAt: row.created_at.toISOString(),
   }
 }

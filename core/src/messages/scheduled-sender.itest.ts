@@ -19,9 +19,18 @@ function node(deliver: () => Promise<void> = async () => undefined) {
   const announced: string[] = []
   const nothing = () => undefined
   const sender = new ScheduledSender({
-    db: database.db, clock: { now: () => new Date() }, log: quiet, media: {} as never, settings: {} as never, onRead: nothing,
-    bus: { poke: nothing } as never, feed: { show: async () => undefined, scheduled: async () => undefined, removed: nothing },
-    channels: { find: () => ({ spec: { capabilities: { text: { maxLength: 100, format: 'plain' }, media: {} } } }) } as never, deliver: (_connection, ids) => {
+    db: database.db,
+    clock: { now: () => new Date() },
+    log: quiet,
+    media: {} as never,
+    settings: {} as never,
+    onRead: nothing,
+    bus: { poke: nothing } as never,
+    feed: { show: async () => undefined, scheduled: async () => undefined, removed: nothing },
+    channels: {
+      find: () => ({ spec: { capabilities: { text: { maxLength: 100, format: 'plain' }, media: {} } } }),
+    } as never,
+    deliver: (_connection, ids) => {
       announced.push(...ids)
       return deliver()
     },
@@ -57,8 +66,12 @@ it('two nodes that find the same messages due send each of them once', async () 
 })
 
 it('promise 7: what one company has due does not wait for the slow provider of another', async () => {
-  const { ids: [first] } = await due(a, 1)
-  const { ids: [second] } = await due(b, 1)
+  const {
+    ids: [first],
+  } = await due(a, 1)
+  const {
+    ids: [second],
+  } = await due(b, 1)
   const { announced, sender } = node(() => new Promise(() => undefined))
   await sender.run()
   expect(announced.toSorted()).toEqual([first, second].toSorted())

@@ -9,25 +9,43 @@ import { onScheduled } from './scheduled-notice.ts'
 import { sendingTarget } from './sending-target.ts'
 import { signatureFor } from './signing.ts'
 
-export interface ScheduledSenderDeps extends Omit<ScheduledDeps, 'feed' | 'bus'>, OutboundNews { readonly log: Logger }
-type Due = { id: string; ticket_id: string; user_id: string; held: boolean; messages: MessageParts[]; is_signed: boolean | null; quoted_id: string | null; id_front: string | null }
+export interface ScheduledSenderDeps extends Omit<ScheduledDeps, 'feed' | 'bus'>, OutboundNews {
+  readonly log: Logger
+}
+type Due = {
+  id: string
+  ticket_id: string
+  user_id: string
+  held: boolean
+  messages: MessageParts[]
+  is_signed: boolean | null
+  quoted_id: string | null
+  id_front: string | null
+}
 
 /** Taken at once; more are taken as soon as these are done. */
 const batch = 100
 /** When something failed that may pass. */
 const againMs = 30_000
-/** Longest rest while the word of what was stored arrives, and while it may be lost: nothing is later than the latter. */
+/**
+ * Longest rest while the word of what was stored arrives, and while it may be lost: nothing is later than the latter.
+ */
 const restMs = 5_000
 const restUnheardMs = 1_000
 /** Work on what is due takes turns with what else the node does. */
 const shortestRestMs = 20
 
-/** Makes messages of what is due. Any number of nodes may run it: whoever locks the row sends it, and it is gone with the message it became. */
+/**
+ * Makes messages of what is due. Any number of nodes may run it: whoever locks the row sends it, and it is gone with
+ * the message it became.
+ */
 export class ScheduledSender {
   readonly #deps: ScheduledSenderDeps
   /** When the next message is due as far as it is known, in the clock's milliseconds. */
   #dueAt = Number.POSITIVE_INFINITY
-  constructor(deps: ScheduledSenderDeps) { this.#deps = deps }
+  constructor(deps: ScheduledSenderDeps) {
+    this.#deps = deps
+  }
 
   /** Sends everything that is due now, oldest first. */
   async run(): Promise<void> {
@@ -73,21 +91,37 @@ export class ScheduledSender {
     try {
       const sent = await db.tenant(tenantId, async (tx) => {
         const due = await claim(tx, tenantId, id)
-        return due && { due, ...await this.#store(tx, tenantId, due) }
+        return due && { due, ...(await this.#store(tx, tenantId, due)) }
       })
       if (!sent) return
       // Nobody waits for how the first attempt goes, and what others have due must not wait for a slow provider.
-      void announceOutbound(this.#deps, { tenantId, ticketId: sent.due.ticket_id, connectionId: sent.connectionId, userId: sent.due.user_id }, sent.ids)
-        .catch((error: unknown) => log.warn({ err: error, tenant: tenantId, scheduled: id }, 'a scheduled message could not be announced; its lane sends it all the same'))
+      void announceOutbound(
+        this.#deps,
+        { tenantId, ticketId: sent.due.ticket_id, connectionId: sent.connectionId, userId: sent.due.user_id },
+        sent.ids,
+      ).catch((error: unknown) =>
+        log.warn(
+          { err: error, tenant: tenantId, scheduled: id },
+          'a scheduled message could not be announced; its lane sends it all the same',
+        ),
+      )
     } catch (thrown) {
       const error = outboundRefusal(thrown)
       const code = Refusal.is(error) ? error.code : undefined
-      if (code === undefined) log.error({ err: error, tenant: tenantId, scheduled: id }, 'a scheduled message could not be sent; it is tried again')
+      if (code === undefined)
+        log.error(
+          { err: error, tenant: tenantId, scheduled: id },
+          'a scheduled message could not be sent; it is tried again',
+        )
       const again = new Date(clock.now().getTime() + againMs).toISOString()
-      await db.tenant(tenantId, (tx) => tx.execute(code === undefined
-        ? sql`update core.scheduled_message set next_at = ${again} where tenant_id = ${tenantId} and id = ${id} and state = 'pending'`
-        // From here on it stands in the list, whoever held it back: somebody has to see that it did not leave.
-        : sql`update core.scheduled_message set state = 'failed', held = false, failure = ${JSON.stringify({ code })}::jsonb, updated_at = now() where tenant_id = ${tenantId} and id = ${id} and state = 'pending'`))
+      await db.tenant(tenantId, (tx) =>
+        tx.execute(
+          code === undefined
+            ? sql`update core.scheduled_message set next_at = ${again} where tenant_id = ${tenantId} and id = ${id} and state = 'pending'`
+            : // From here on it stands in the list, whoever held it back: somebody has to see that it did not leave.
+              sql`update core.scheduled_message set state = 'failed', held = false, failure = ${JSON.stringify({ code })}::jsonb, updated_at = now() where tenant_id = ${tenantId} and id = ${id} and state = 'pending'`,
+        ),
+      )
       if (code !== undefined) await feed.scheduled(tenantId, id)
     }
   }
@@ -95,9 +129,27 @@ export class ScheduledSender {
   async #store(tx: Tx, tenantId: string, due: Due): Promise<{ connectionId: string; ids: string[] }> {
     const target = await sendingTarget(this.#deps, tenantId, due.ticket_id, { sees: () => true, userId: due.user_id })
     const signature = due.is_signed === null ? null : await signatureFor(this.#deps, tenantId, target, due.is_signed)
-    const messages = fitting(reworded(due.messages, (words) => signedText(words, signature, target.capabilities.text.signature)), target.capabilities)
-    await requireWindow(this.#deps.db, tenantId, { ticketId: due.ticket_id }, target.capabilities, messages, this.#deps.clock.now())
-    const ids = await storeOutbound(tx, { tenantId, ticketId: due.ticket_id, messages, author: { userId: due.user_id, sendType: 'chat' }, quotedId: due.quoted_id, idFront: due.id_front, firstId: due.id })
+    const messages = fitting(
+      reworded(due.messages, (words) => signedText(words, signature, target.capabilities.text.signature)),
+      target.capabilities,
+    )
+    await requireWindow(
+      this.#deps.db,
+      tenantId,
+      { ticketId: due.ticket_id },
+      target.capabilities,
+      messages,
+      this.#deps.clock.now(),
+    )
+    const ids = await storeOutbound(tx, {
+      tenantId,
+      ticketId: due.ticket_id,
+      messages,
+      author: { userId: due.user_id, sendType: 'chat' },
+      quotedId: due.quoted_id,
+      idFront: due.id_front,
+      firstId: due.id,
+    })
     await tx.execute(sql`delete from core.scheduled_message where tenant_id = ${tenantId} and id = ${due.id}`)
     return { connectionId: target.connectionId, ids }
   }
@@ -105,15 +157,21 @@ export class ScheduledSender {
 
 async function claim(tx: Tx, tenantId: string, id: string): Promise<Due | undefined> {
   // The ticket first, as whoever deletes one does: two orders would lock each other out.
-  await tx.execute(sql`select 1 from core.ticket where tenant_id = ${tenantId} and id = (select ticket_id from core.scheduled_message where tenant_id = ${tenantId} and id = ${id}) for update`)
+  await tx.execute(
+    sql`select 1 from core.ticket where tenant_id = ${tenantId} and id = (select ticket_id from core.scheduled_message where tenant_id = ${tenantId} and id = ${id}) for update`,
+  )
   const [due] = await tx.execute<Due>(sql`
     select id, ticket_id, user_id, held, messages, is_signed, quoted_id, id_front from core.scheduled_message where tenant_id = ${tenantId} and id = ${id} and state = 'pending' for update skip locked`)
   return due
 }
 
 /** The conversation may have moved to another channel since: what that one cannot carry is not sent without a word. */
-const fitting = (messages: readonly MessageParts[], capabilities: ChannelCapabilities): MessageParts[] => messages.flatMap((parts) => parts.flatMap((part): MessageParts[] => {
-  const { messages: pieces, loss } = carry(part, capabilities)
-  if (pieces.length === 0) throw new Refusal(loss === 'tooLong' ? 'ERR_MESSAGE_TOO_LONG' : 'ERR_CHANNEL_UNSUPPORTED')
-  return [...pieces]
-}))
+const fitting = (messages: readonly MessageParts[], capabilities: ChannelCapabilities): MessageParts[] =>
+  messages.flatMap((parts) =>
+    parts.flatMap((part): MessageParts[] => {
+      const { messages: pieces, loss } = carry(part, capabilities)
+      if (pieces.length === 0)
+        throw new Refusal(loss === 'tooLong' ? 'ERR_MESSAGE_TOO_LONG' : 'ERR_CHANNEL_UNSUPPORTED')
+      return [...pieces]
+    }),
+  )

@@ -1,4 +1,11 @@
-import { canSeeTicket, Refusal, type MediaId, type StoredUpload, type UploadedFile, type Viewer } from '@recado/contracts'
+import {
+  canSeeTicket,
+  Refusal,
+  type MediaId,
+  type StoredUpload,
+  type UploadedFile,
+  type Viewer,
+} from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Clock } from '../clock.ts'
@@ -11,7 +18,9 @@ import { composeMessages, requireImages } from './outgoing.ts'
 import { sendingTarget } from './sending-target.ts'
 import { upload } from './upload.table.ts'
 
-/** How long what was uploaded can be sent. Shorter than the grace by half: nothing that may still be sent is swept away. */
+/**
+ * How long what was uploaded can be sent. Shorter than the grace by half: nothing that may still be sent is swept away.
+ */
 export const sendableMs = 12 * 3_600_000
 /** How old an upload is before anybody looks what became of it. */
 export const graceMs = 2 * sendableMs
@@ -31,55 +40,97 @@ export interface UploadsDeps {
 /** A store whose files are looked at by {@link Uploads.sweep}: one that nothing came to hold goes after a day. */
 export const sweptMedia = (media: MediaStore): MediaStore => ({
   ...media,
-  put: (tenantId, source, meta, along) => media.put(tenantId, source, meta, async (tx, mediaId) => {
-    await tx.insert(upload).values({ tenantId, mediaId, userId: null })
-    await along?.(tx, mediaId)
-  }),
+  put: (tenantId, source, meta, along) =>
+    media.put(tenantId, source, meta, async (tx, mediaId) => {
+      await tx.insert(upload).values({ tenantId, mediaId, userId: null })
+      await along?.(tx, mediaId)
+    }),
 })
 
-interface OldUpload extends Record<string, unknown> { tenant_id: string; media_id: MediaId; created_at: string }
+interface OldUpload extends Record<string, unknown> {
+  tenant_id: string
+  media_id: MediaId
+  created_at: string
+}
 
-/** Files that are there before the message they go along with, each in a request of its own: one that fails takes no other with it. */
+/**
+ * Files that are there before the message they go along with, each in a request of its own: one that fails takes no
+ * other with it.
+ */
 export class Uploads {
   readonly #deps: UploadsDeps
-  constructor(deps: UploadsDeps) { this.#deps = deps }
+  constructor(deps: UploadsDeps) {
+    this.#deps = deps
+  }
 
   /**
-   * Keeps a file for a message of this ticket. Judged by its bytes now, so that nobody learns only with the message that it cannot go.
-   * @throws Refusal ERR_NO_FILE_UPLOADED, ERR_NO_TICKET_FOUND, ERR_CHANNEL_UNSUPPORTED, ERR_FILE_TOO_LARGE, ERR_INVALID_IMAGE
+   * Keeps a file for a message of this ticket. Judged by its bytes now, so that nobody learns only with the message
+   * that it cannot go.
+   * @throws Refusal ERR_NO_FILE_UPLOADED, ERR_NO_TICKET_FOUND, ERR_CHANNEL_UNSUPPORTED, ERR_FILE_TOO_LARGE,
+   * ERR_INVALID_IMAGE
    */
-  async add(viewer: Viewer, ticketId: string, [file]: readonly UploadedFile[], voice: boolean | undefined): Promise<StoredUpload> {
+  async add(
+    viewer: Viewer,
+    ticketId: string,
+    [file]: readonly UploadedFile[],
+    voice: boolean | undefined,
+  ): Promise<StoredUpload> {
     const { media, settings } = this.#deps
     if (!file) throw new Refusal('ERR_NO_FILE_UPLOADED')
     const { tenantId, userId } = viewer
     const visibility = await settings.visibility(tenantId)
-    const { capabilities } = await sendingTarget(this.#deps, tenantId, ticketId, { sees: (ticket) => canSeeTicket(viewer, factsOf(ticket), visibility) })
+    const { capabilities } = await sendingTarget(this.#deps, tenantId, ticketId, {
+      sees: (ticket) => canSeeTicket(viewer, factsOf(ticket), visibility),
+    })
     requireImages([file])
-    composeMessages({ text: '', files: [{ id: userId, mime: file.mime, bytes: file.bytes.byteLength, name: file.name }], voice }, capabilities)
-    const { id, mime, bytes, name } = await media.put(tenantId, file.bytes, { name: file.name, mime: file.mime }, (tx, mediaId) => tx.insert(upload).values({ tenantId, mediaId, userId }))
+    composeMessages(
+      { text: '', files: [{ id: userId, mime: file.mime, bytes: file.bytes.byteLength, name: file.name }], voice },
+      capabilities,
+    )
+    const { id, mime, bytes, name } = await media.put(
+      tenantId,
+      file.bytes,
+      { name: file.name, mime: file.mime },
+      (tx, mediaId) => tx.insert(upload).values({ tenantId, mediaId, userId }),
+    )
     return { id, mime, bytes, name, path: media.sign(tenantId, id, sendableMs, name) }
   }
 
-  /** What its uploader does not want to send after all. A file that something holds meanwhile stays. @throws Refusal ERR_NO_MEDIA_FOUND */
+  /**
+   * What its uploader does not want to send after all. A file that something holds meanwhile stays. @throws Refusal
+   * ERR_NO_MEDIA_FOUND
+   */
   async remove({ tenantId, userId }: Viewer, mediaId: MediaId): Promise<void> {
     const { db, removeFiles } = this.#deps
-    const [own] = await db.tenant(tenantId, (tx) => tx.select({ mediaId: upload.mediaId }).from(upload).where(and(eq(upload.tenantId, tenantId), eq(upload.mediaId, mediaId), eq(upload.userId, userId))))
+    const [own] = await db.tenant(tenantId, (tx) =>
+      tx
+        .select({ mediaId: upload.mediaId })
+        .from(upload)
+        .where(and(eq(upload.tenantId, tenantId), eq(upload.mediaId, mediaId), eq(upload.userId, userId))),
+    )
     if (!own) throw new Refusal('ERR_NO_MEDIA_FOUND')
     // A plugin that cannot say whether it holds the file is asked again by the sweep.
     await removeFiles(tenantId, [mediaId])
   }
 
   /**
-   * Removes uploads that nothing came to hold: a message, one that waits, a draft, a picture of somebody, or a plugin. Any
-   * number of nodes may sweep. An upload of which a plugin could not say whether it holds it is looked at again by the next sweep.
+   * Removes uploads that nothing came to hold: a message, one that waits, a draft, a picture of somebody, or a plugin.
+   * Any number of nodes may sweep. An upload of which a plugin could not say whether it holds it is looked at again by
+   * the next sweep.
    */
   async sweep(): Promise<void> {
     const { db, clock } = this.#deps
     const [before, drafted] = [graceMs, draftedMs].map((ms) => new Date(clock.now().getTime() - ms).toISOString())
     for (let after = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }; ;) {
-      const old = await db.platform((tx) => tx.execute<OldUpload>(sql`
-        select tenant_id, media_id, created_at::text from core.old_uploads(${before}::timestamptz, ${drafted}::timestamptz, ${after.at}::timestamptz, ${after.id}::uuid, ${atOnce})`))
-      for (const [tenantId, files] of Map.groupBy(old, (row) => row.tenant_id)) await this.#settle(tenantId, files.map((row) => row.media_id))
+      const old = await db.platform((tx) =>
+        tx.execute<OldUpload>(sql`
+        select tenant_id, media_id, created_at::text from core.old_uploads(${before}::timestamptz, ${drafted}::timestamptz, ${after.at}::timestamptz, ${after.id}::uuid, ${atOnce})`),
+      )
+      for (const [tenantId, files] of Map.groupBy(old, (row) => row.tenant_id))
+        await this.#settle(
+          tenantId,
+          files.map((row) => row.media_id),
+        )
       if (old.length < atOnce) return
       after = { at: old.at(-1)!.created_at, id: old.at(-1)!.media_id }
     }
@@ -89,6 +140,10 @@ export class Uploads {
     const unsure = await this.#deps.removeFiles(tenantId, media)
     if (unsure.length > 0) return
     // Those that went have taken their rows along; what is left is held.
-    await this.#deps.db.tenant(tenantId, (tx) => tx.execute(sql`delete from core.upload where tenant_id = ${tenantId} and media_id = any (${sql.param([...media])}::uuid[])`))
+    await this.#deps.db.tenant(tenantId, (tx) =>
+      tx.execute(
+        sql`delete from core.upload where tenant_id = ${tenantId} and media_id = any (${sql.param([...media])}::uuid[])`,
+      ),
+    )
   }
 }

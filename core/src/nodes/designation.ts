@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto'
 
 /** A node and the duties that it is able to do. */
-export interface Able { readonly name: string; readonly duties: readonly string[] }
+export interface Able {
+  readonly name: string
+  readonly duties: readonly string[]
+}
 
 /**
- * Which node is to do which duty. Every node computes the same from the same list, so nobody has to be asked. No node is
- * given more than its share, rounded up, of the duties; a node that comes or goes moves few of the others' (rendezvous
- * hashing with a bound). A duty that nobody is able to do is absent.
+ * Which node is to do which duty. Every node computes the same from the same list, so nobody has to be asked. No node
+ * is given more than its share, rounded up, of the duties; a node that comes or goes moves few of the others'
+ * (rendezvous hashing with a bound). A duty that nobody is able to do is absent.
  */
 export function designate(nodes: readonly Able[]): ReadonlyMap<string, string> {
   const able = new Map<string, string[]>()

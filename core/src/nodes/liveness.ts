@@ -9,7 +9,9 @@ export interface Sight {
 
 /** A node connects anew within this after the database was away; until then its lock is free and it lives. */
 export const reconnectMs = 1_500
-/** How long an observer must have been connected itself: after the database was away everybody looks dead for a moment. */
+/**
+ * How long an observer must have been connected itself: after the database was away everybody looks dead for a moment.
+ */
 export const settledMs = 3_000
 /** A node whose process stands still or whose network is gone keeps its lock; its heartbeat tells. */
 export const silentAfterMs = 8_000

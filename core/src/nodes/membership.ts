@@ -65,7 +65,10 @@ interface Row {
 
 /** How often a node writes its heartbeat, looks at the others, and tries duties that are its own. */
 const lookEveryMs = 500
-/** A duty goes to another node when the list of the nodes has stood still for so long: one that starts names its duties one by one. */
+/**
+ * A duty goes to another node when the list of the nodes has stood still for so long: one that starts names its duties
+ * one by one.
+ */
 const settledAfterMs = 2_000
 /** How long the connection may say nothing before it counts as lost: half of what the others wait. */
 const answerWithinMs = 4_000
@@ -117,31 +120,51 @@ export class Membership implements Duties {
 
   /** Living nodes, by name, this one among them. */
   nodes(): readonly SeenNode[] {
-    return this.#rows.map(({ name, version, startedAt, silentMs, draining, duties }) =>
-      ({ name, version, startedAt, silentMs, draining, duties: name === this.name ? this.#able() : duties }))
+    return this.#rows.map(({ name, version, startedAt, silentMs, draining, duties }) => ({
+      name,
+      version,
+      startedAt,
+      silentMs,
+      draining,
+      duties: name === this.name ? this.#able() : duties,
+    }))
   }
 
   /** Names of the nodes that may be given work, by name. */
   working(): readonly string[] {
-    return this.nodes().filter(({ draining }) => !draining).map(({ name }) => name)
+    return this.nodes()
+      .filter(({ draining }) => !draining)
+      .map(({ name }) => name)
   }
 
   /** Called when a node came, went or is stopping. Answers how to stop. */
-  onChanged(listener: () => void): () => void { return listen(this.#changed, listener) }
+  onChanged(listener: () => void): () => void {
+    return listen(this.#changed, listener)
+  }
 
   /**
-   * Called when the others had declared this node dead, because its process stood still or its network was away: what it
-   * held is somebody else's. It is known again. Answers how to stop.
+   * Called when the others had declared this node dead, because its process stood still or its network was away: what
+   * it held is somebody else's. It is known again. Answers how to stop.
    */
-  onRemoved(listener: () => void): () => void { return listen(this.#removed, listener) }
+  onRemoved(listener: () => void): () => void {
+    return listen(this.#removed, listener)
+  }
 
   /** Called when the connection was lost: the database may have been restored meanwhile. Answers how to stop. */
-  onReconnected(listener: () => void): () => void { return listen(this.#reconnected, listener) }
+  onReconnected(listener: () => void): () => void {
+    return listen(this.#reconnected, listener)
+  }
 
   async keep(name: string, duty: Duty): Promise<{ release(): Promise<void> }> {
     if (this.#kept.has(name)) throw new Error(`this process already keeps the duty ${name}`)
     const kept: Kept = {
-      name, duty, held: false, started: false, idle: true, elsewhereSince: undefined, turn: Promise.resolve(),
+      name,
+      duty,
+      held: false,
+      started: false,
+      idle: true,
+      elsewhereSince: undefined,
+      turn: Promise.resolve(),
     }
     this.#kept.set(name, kept)
     await this.#looking.now()
@@ -161,7 +184,7 @@ export class Membership implements Duties {
     await Promise.all([...this.#kept.values()].map((kept) => this.#release(kept)))
     await this.#looking.stop()
     // A connection that was lost meanwhile is made anew: the database may be back.
-    const client = this.#client ??= this.#connect()
+    const client = (this.#client ??= this.#connect())
     try {
       await soon(client`select core.remove_node(${this.name})`)
     } finally {
@@ -172,7 +195,7 @@ export class Membership implements Duties {
   async #enter(): Promise<void> {
     const until = performance.now() + (this.#options.waitMs ?? defaultWaitMs)
     for (;;) {
-      const client = this.#client ??= this.#connect()
+      const client = (this.#client ??= this.#connect())
       const others = this.#options.alone ? await this.#others(client) : []
       for (const { name, pid, unlocked, silentMs } of others) {
         if (unlocked || silentMs >= silentAfterMs) await this.#remove(client, { name, pid })
@@ -201,7 +224,7 @@ export class Membership implements Duties {
   /** One look: the heartbeat, the other nodes, and the duties that are this node's and not held yet. */
   async #look(): Promise<void> {
     const isNew = this.#client === undefined
-    const client = this.#client ??= this.#connect()
+    const client = (this.#client ??= this.#connect())
     try {
       if (isNew) await this.#reenter(client)
       const wanted = this.#wanted()
@@ -218,7 +241,10 @@ export class Membership implements Duties {
     }
   }
 
-  async #read(client: Sql, wanted: readonly string[]): Promise<{ registered: boolean; nodes: readonly Row[]; taken: readonly string[] }> {
+  async #read(
+    client: Sql,
+    wanted: readonly string[],
+  ): Promise<{ registered: boolean; nodes: readonly Row[]; taken: readonly string[] }> {
     const [row] = await soon(client<{ registered: boolean; nodes: Row[] | null; taken: string[] }[]>`
       with beat as (
         update platform.node set seen_at = clock_timestamp(), draining = ${this.#draining}, duties = ${this.#able()}::text[]
@@ -257,14 +283,18 @@ export class Membership implements Duties {
   async #remove(client: Sql, { name, pid }: Pick<Row, 'name' | 'pid'>): Promise<void> {
     const [row] = await soon(client<{ removed: boolean }[]>`select core.remove_node(${name}) as removed`)
     if (!row?.removed) return
-    await soon(client`select pg_terminate_backend(pid) from pg_stat_activity where pid = ${pid} and application_name = ${applicationName}`)
+    await soon(
+      client`select pg_terminate_backend(pid) from pg_stat_activity where pid = ${pid} and application_name = ${applicationName}`,
+    )
     this.#options.log.warn({ node: name }, 'a node is gone; what it had is taken over')
   }
 
   /** The connection is new, after the first one. What was held by the lost one is not held any more. */
   async #reenter(client: Sql): Promise<void> {
     for (const listener of [...this.#reconnected]) listener()
-    const [row] = await soon(client<{ known: boolean }[]>`select exists (select from platform.node where name = ${this.name}) as known`)
+    const [row] = await soon(
+      client<{ known: boolean }[]>`select exists (select from platform.node where name = ${this.name}) as known`,
+    )
     if (!row!.known) this.#tellRemoved()
     await this.#register(client)
   }
@@ -281,7 +311,9 @@ export class Membership implements Duties {
     for (const listener of [...this.#removed]) listener()
   }
 
-  #able(): string[] { return this.#closed ? [] : [...this.#kept.keys()].toSorted() }
+  #able(): string[] {
+    return this.#closed ? [] : [...this.#kept.keys()].toSorted()
+  }
 
   /** The node that is to do each duty, as far as this node knows. */
   #designated(): ReadonlyMap<string, string> {
@@ -314,9 +346,16 @@ export class Membership implements Duties {
   #connect(): Sql {
     this.#liveness.connected(performance.now())
     const client: Sql = postgres({
-      ...this.#options.pool.options, max: 1, idle_timeout: null, max_lifetime: null,
+      ...this.#options.pool.options,
+      max: 1,
+      idle_timeout: null,
+      max_lifetime: null,
       // What a node says of itself is worth nothing after a crash of the database: no commit has to wait for the disk.
-      connection: { ...this.#options.pool.options.connection, application_name: applicationName, synchronous_commit: 'off' },
+      connection: {
+        ...this.#options.pool.options.connection,
+        application_name: applicationName,
+        synchronous_commit: 'off',
+      },
       onclose: () => this.#drop(client),
     } as unknown as postgres.Options<Record<string, never>>)
     return client
@@ -379,7 +418,12 @@ export class Membership implements Duties {
     kept.idle = false
     const failed = (error: unknown): void =>
       this.#options.log.error({ err: error, duty: kept.name }, 'a duty did not end cleanly')
-    const turn = kept.turn.then(step).catch(failed).finally(() => { if (kept.turn === turn) kept.idle = true })
+    const turn = kept.turn
+      .then(step)
+      .catch(failed)
+      .finally(() => {
+        if (kept.turn === turn) kept.idle = true
+      })
     kept.turn = turn
   }
 
@@ -391,7 +435,8 @@ export class Membership implements Duties {
 
   async #unlockName(name: string): Promise<void> {
     const client = this.#client
-    const unlocked = client && soon(client`select pg_advisory_unlock(hashtextextended(${'recado:duty:' + name}::text, 0))`)
+    const unlocked =
+      client && soon(client`select pg_advisory_unlock(hashtextextended(${'recado:duty:' + name}::text, 0))`)
     await unlocked?.catch(() => undefined)
   }
 }
@@ -399,8 +444,8 @@ export class Membership implements Duties {
 const applicationName = 'recado-node'
 
 const anotherNode = ({ name, version, startedAt }: Pick<Row, 'name' | 'version' | 'startedAt'>): string =>
-  `Another node (${name}, version ${version}, started ${startedAt}) works on this database. Stop it first, or set NATS_URL `
-  + 'for all of them: without it an installation has one node.'
+  `Another node (${name}, version ${version}, started ${startedAt}) works on this database. Stop it first, or set NATS_URL ` +
+  'for all of them: without it an installation has one node.'
 
 function listen(listeners: Set<() => void>, listener: () => void): () => void {
   const registered = (): void => listener()

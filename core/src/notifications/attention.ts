@@ -6,9 +6,19 @@ export const attentionMs = 60_000
 const topic = 'notifications.attention'
 
 /** What a page, one socket, shows: a conversation or none, and whether somebody is at it. */
-export interface Looking { readonly page: string; readonly tenantId: string; readonly userId: string; readonly sessionId: string; readonly ticketId: string | null; readonly focused: boolean }
+export interface Looking {
+  readonly page: string
+  readonly tenantId: string
+  readonly userId: string
+  readonly sessionId: string
+  readonly ticketId: string | null
+  readonly focused: boolean
+}
 
-/** Who looks at what right now, on whichever node their page is connected: nobody is notified of what they have before their eyes. */
+/**
+ * Who looks at what right now, on whichever node their page is connected: nobody is notified of what they have before
+ * their eyes.
+ */
 export class Attention {
   readonly #bus: Pick<EventBus, 'emit' | 'on'>
   readonly #clock: Clock
@@ -27,18 +37,26 @@ export class Attention {
     this.#bus.emit(topic, looking)
   }
 
-  /** Whether a push to this session would tell what its user sees already: they are at that very device, or have the conversation open on another. */
+  /**
+   * Whether a push to this session would tell what its user sees already: they are at that very device, or have the
+   * conversation open on another.
+   */
   sees({ tenantId, userId, sessionId }: Pick<Looking, 'tenantId' | 'userId' | 'sessionId'>, ticketId: string): boolean {
     const now = this.#clock.now().getTime()
     const pages = this.#users.get(userId) ?? new Map<string, never>()
-    return [...pages.values()].some((page) => page.until > now && page.tenantId === tenantId && (page.sessionId === sessionId || page.ticketId === ticketId))
+    return [...pages.values()].some(
+      (page) =>
+        page.until > now && page.tenantId === tenantId && (page.sessionId === sessionId || page.ticketId === ticketId),
+    )
   }
 
-  close(): void { this.#leave() }
+  close(): void {
+    this.#leave()
+  }
 
   #heard(looking: Looking): void {
     const now = this.#clock.now().getTime()
-    const pages = new Map([...this.#users.get(looking.userId) ?? []].filter(([, page]) => page.until > now))
+    const pages = new Map([...(this.#users.get(looking.userId) ?? [])].filter(([, page]) => page.until > now))
     if (looking.focused) pages.set(looking.page, { ...looking, until: now + attentionMs })
     else pages.delete(looking.page)
     if (pages.size > 0) this.#users.set(looking.userId, pages)

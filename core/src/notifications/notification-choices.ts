@@ -6,16 +6,32 @@ import { notificationChoice } from './notification-choice.table.ts'
 /** What each user wants to hear of. What is stored and cannot be read any more is as if nothing were chosen. */
 export class NotificationChoices {
   readonly #db: Database
-  constructor({ db }: { readonly db: Database }) { this.#db = db }
+  constructor({ db }: { readonly db: Database }) {
+    this.#db = db
+  }
 
   async of({ tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>): Promise<NotificationChoice> {
-    const [[row]] = await this.#db.read(tenantId, (query) => [query<{ choice: unknown }>`select choice from core.notification_choice where tenant_id = ${tenantId} and user_id = ${userId}`])
+    const [[row]] = await this.#db.read(tenantId, (query) => [
+      query<{
+        choice: unknown
+      }>`select choice from core.notification_choice where tenant_id = ${tenantId} and user_id = ${userId}`,
+    ])
     return NotificationChoice.catch(defaultNotificationChoice).parse(row?.choice ?? {})
   }
 
-  async change({ tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>, choice: NotificationChoice): Promise<NotificationChoice> {
-    await this.#db.tenant(tenantId, (tx) => tx.insert(notificationChoice).values({ tenantId, userId, choice })
-      .onConflictDoUpdate({ target: [notificationChoice.tenantId, notificationChoice.userId], set: { choice: sql`excluded.choice`, updatedAt: sql`now()` } }))
+  async change(
+    { tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>,
+    choice: NotificationChoice,
+  ): Promise<NotificationChoice> {
+    await this.#db.tenant(tenantId, (tx) =>
+      tx
+        .insert(notificationChoice)
+        .values({ tenantId, userId, choice })
+        .onConflictDoUpdate({
+          target: [notificationChoice.tenantId, notificationChoice.userId],
+          set: { choice: sql`excluded.choice`, updatedAt: sql`now()` },
+        }),
+    )
     return choice
   }
 }

@@ -5,7 +5,10 @@ import { seal, unseal } from '../security/sealed.ts'
 import { pushKey } from './push-key.table.ts'
 
 /** A VAPID key pair (RFC 8292), base64url. */
-export interface PushKeyPair { readonly publicKey: string; readonly privateKey: string }
+export interface PushKeyPair {
+  readonly publicKey: string
+  readonly privateKey: string
+}
 
 const place = ['platform.push_key', 'sealed'] as const
 
@@ -23,7 +26,10 @@ export class PushKeys {
     this.#key = derivedKey(secret, 'push v1')
   }
 
-  /** The private half must not leave the server. @throws SealError if it was sealed with another secret of the installation */
+  /**
+   * The private half must not leave the server. @throws SealError if it was sealed with another secret of the
+   * installation
+   */
   pair(): Promise<PushKeyPair> {
     this.#pair ??= this.#load().catch((error: unknown) => {
       this.#pair = undefined
@@ -36,13 +42,20 @@ export class PushKeys {
     const stored = await this.#stored()
     if (stored) return stored
     const made = webPush.generateVAPIDKeys()
-    await this.#db.platform((tx) => tx.insert(pushKey).values({ publicKey: made.publicKey, sealed: seal(this.#key, Buffer.from(made.privateKey), place) }).onConflictDoNothing())
+    await this.#db.platform((tx) =>
+      tx
+        .insert(pushKey)
+        .values({ publicKey: made.publicKey, sealed: seal(this.#key, Buffer.from(made.privateKey), place) })
+        .onConflictDoNothing(),
+    )
     // Another node may have been faster: what stands is what counts.
     return (await this.#stored())!
   }
 
   async #stored(): Promise<PushKeyPair | undefined> {
-    const [row] = await this.#db.raw<{ public_key: string; sealed: Buffer }[]>`select public_key, sealed from platform.push_key`
+    const [row] = await this.#db.raw<
+      { public_key: string; sealed: Buffer }[]
+    >`select public_key, sealed from platform.push_key`
     return row && { publicKey: row.public_key, privateKey: unseal(this.#key, row.sealed, place).toString() }
   }
 }

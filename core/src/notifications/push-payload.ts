@@ -19,25 +19,46 @@ export interface PushSubject {
 /** What happens to a conversation, told by what it says last; `woken`: a ticket of theirs is back that was put off. */
 export type TicketEventKind = Exclude<NotificationKind, 'mentioned'> | 'woken'
 /** For whom it is written; `masked`: names that are numbers or addresses are not shown (S6-023). */
-export interface PushReader { readonly userId: string; readonly locale: Locale; readonly masked: boolean }
+export interface PushReader {
+  readonly userId: string
+  readonly locale: Locale
+  readonly masked: boolean
+}
 
 /** Who named somebody, and where in the thread. */
-export interface MentionFacts { readonly by: string; readonly place: string | null }
+export interface MentionFacts {
+  readonly by: string
+  readonly place: string | null
+}
 
 /** That somebody was named. What customers write does not take its place: it has a tag of its own. */
-export const mentionPayload = ({ ticketId, contactId, contactName }: PushSubject, { by, place }: MentionFacts, { userId, locale, masked }: PushReader): PushPayload => ({
-  title: cut(masked ? maskName(contactName) : contactName, longestTitle), body: cut(pushWords[locale].mentioned(by), longestBody),
-  icon: pushIcon, tag: `mention-${ticketId}`, data: { ticketId, contactId, userId, ...(place !== null && { place }) },
+export const mentionPayload = (
+  { ticketId, contactId, contactName }: PushSubject,
+  { by, place }: MentionFacts,
+  { userId, locale, masked }: PushReader,
+): PushPayload => ({
+  title: cut(masked ? maskName(contactName) : contactName, longestTitle),
+  body: cut(pushWords[locale].mentioned(by), longestBody),
+  icon: pushIcon,
+  tag: `mention-${ticketId}`,
+  data: { ticketId, contactId, userId, ...(place !== null && { place }) },
 })
 
 /** One notification per conversation: a later one of the same tag takes its place (S3-076). */
-export function pushPayload(subject: PushSubject, kind: TicketEventKind, { userId, locale, masked }: PushReader): PushPayload {
+export function pushPayload(
+  subject: PushSubject,
+  kind: TicketEventKind,
+  { userId, locale, masked }: PushReader,
+): PushPayload {
   const words = pushWords[locale]
   const said = subject.lastMessageFromMe ? words.newMessage : saidIn(subject, words)
   const counted = subject.unread > 1 ? `(${subject.unread}) ${said}` : said
   return {
-    title: cut(masked ? maskName(subject.contactName) : subject.contactName, longestTitle), body: cut(kind === 'transfer' ? words.transferred : kind === 'woken' ? words.woken : counted, longestBody),
-    icon: pushIcon, tag: pushTag(subject.ticketId), data: { ticketId: subject.ticketId, contactId: subject.contactId, userId },
+    title: cut(masked ? maskName(subject.contactName) : subject.contactName, longestTitle),
+    body: cut(kind === 'transfer' ? words.transferred : kind === 'woken' ? words.woken : counted, longestBody),
+    icon: pushIcon,
+    tag: pushTag(subject.ticketId),
+    data: { ticketId: subject.ticketId, contactId: subject.contactId, userId },
   }
 }
 
@@ -49,8 +70,12 @@ function saidIn({ lastMessage, lastContent }: PushSubject, words: PushWords): st
 }
 
 /** What a browser shows to prove that it can be reached; it leads to no conversation. */
-export const testPayload = ({ userId, locale }: Pick<PushReader, 'userId' | 'locale'>): PushPayload =>
-  ({ ...pushWords[locale].test, icon: pushIcon, tag: 'test', data: { ticketId: '', contactId: '', userId } })
+export const testPayload = ({ userId, locale }: Pick<PushReader, 'userId' | 'locale'>): PushPayload => ({
+  ...pushWords[locale].test,
+  icon: pushIcon,
+  tag: 'test',
+  data: { ticketId: '', contactId: '', userId },
+})
 
 export const pushTag = (ticketId: string): string => `ticket-${ticketId}`
 

@@ -3,8 +3,15 @@ import webPush from 'web-push'
 import type { Egress } from '../security/egress.ts'
 import type { PushKeys } from './push-keys.ts'
 
-/** What became of a push. `gone`: the browser is not there any more, or may not be reached; `later`: the service asks for patience. */
-export type PushOutcome = { readonly kind: 'sent' } | { readonly kind: 'gone' } | { readonly kind: 'later'; readonly afterMs: number } | { readonly kind: 'refused'; readonly status: number }
+/**
+ * What became of a push. `gone`: the browser is not there any more, or may not be reached; `later`: the service asks
+ * for patience.
+ */
+export type PushOutcome =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'later'; readonly afterMs: number }
+  | { readonly kind: 'refused'; readonly status: number }
 
 /** Hours after which nobody cares for a message that waited at the push service, in seconds. */
 const keptSeconds = 4 * 60 * 60
@@ -19,7 +26,10 @@ export interface PushSenderOptions {
   readonly subject: string
 }
 
-/** Encrypts for one browser (RFC 8291) and hands it to the push service of that browser, through the guard of all that leaves. */
+/**
+ * Encrypts for one browser (RFC 8291) and hands it to the push service of that browser, through the guard of all that
+ * leaves.
+ */
 export class PushSender {
   readonly #options: PushSenderOptions
   readonly #fetch: typeof fetch
@@ -36,11 +46,22 @@ export class PushSender {
   async send(target: PushTarget, payload: PushPayload, topic: string): Promise<PushOutcome> {
     const { publicKey, privateKey } = await this.#options.keys.pair()
     const { endpoint, headers, body } = webPush.generateRequestDetails(target, JSON.stringify(payload), {
-      TTL: keptSeconds, urgency: 'high', topic, contentEncoding: 'aes128gcm', vapidDetails: { subject: this.#options.subject, publicKey, privateKey },
+      TTL: keptSeconds,
+      urgency: 'high',
+      topic,
+      contentEncoding: 'aes128gcm',
+      vapidDetails: { subject: this.#options.subject, publicKey, privateKey },
     })
-    const sent = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-length').map(([name, value]): [string, string] => [name, String(value)])
+    const sent = Object.entries(headers)
+      .filter(([name]) => name.toLowerCase() !== 'content-length')
+      .map(([name, value]): [string, string] => [name, String(value)])
     try {
-      const response = await this.#fetch(endpoint, { method: 'POST', headers: sent, body: new Uint8Array(body!), redirect: 'error' })
+      const response = await this.#fetch(endpoint, {
+        method: 'POST',
+        headers: sent,
+        body: new Uint8Array(body!),
+        redirect: 'error',
+      })
       await response.body?.cancel()
       return outcomeOf(response.status, response.headers.get('retry-after'))
     } catch (error) {
@@ -50,7 +71,10 @@ export class PushSender {
   }
 }
 
-/** What an answer of a push service means (RFC 8030). With 401 and 403 the subscription was made for another key: it will never work again. */
+/**
+ * What an answer of a push service means (RFC 8030). With 401 and 403 the subscription was made for another key: it
+ * will never work again.
+ */
 export function outcomeOf(status: number, retryAfter: string | null): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent' }
   if (status === 404 || status === 410 || status === 401 || status === 403) return { kind: 'gone' }
@@ -60,6 +84,11 @@ export function outcomeOf(status: number, retryAfter: string | null): PushOutcom
 
 /** `Retry-After` in seconds or as a date; a minute where it says nothing sensible. */
 function restOf(retryAfter: string | null): number {
-  const asked = retryAfter === null ? Number.NaN : /^\d+$/.test(retryAfter.trim()) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - Date.now()
+  const asked =
+    retryAfter === null
+      ? Number.NaN
+      : /^\d+$/.test(retryAfter.trim())
+        ? Number(retryAfter) * 1_000
+        : Date.parse(retryAfter) - Date.now()
   return Number.isNaN(asked) ? 60_000 : Math.min(longestRestMs, Math.max(shortestRestMs, asked))
 }

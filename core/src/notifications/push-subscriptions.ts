@@ -11,9 +11,16 @@ import { pushSubscription } from './push-subscription.table.ts'
 export const subscriptionsPerUser = 10
 
 /** A browser that may be woken, before it is known whether it still may. */
-export interface Subscribed { readonly id: string; readonly userId: string; readonly sessionId: string }
+export interface Subscribed {
+  readonly id: string
+  readonly userId: string
+  readonly sessionId: string
+}
 
-/** Which browsers may be woken. Each belongs to one session; what it is reached by is as good as a secret and kept sealed. */
+/**
+ * Which browsers may be woken. Each belongs to one session; what it is reached by is as good as a secret and kept
+ * sealed.
+ */
 export class PushSubscriptions {
   readonly #db: Database
   readonly #key: Buffer
@@ -24,43 +31,78 @@ export class PushSubscriptions {
   }
 
   /** The browser of this session, in place of what it was reached by before. */
-  async register({ tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>, sessionId: string, target: PushTarget): Promise<void> {
+  async register(
+    { tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>,
+    sessionId: string,
+    target: PushTarget,
+  ): Promise<void> {
     const id = newId()
     const endpointHash = createHash('sha256').update(target.endpoint).digest()
     const sealed = seal(this.#key, Buffer.from(JSON.stringify(target)), placeOf(tenantId, id))
     await this.#db.tenant(tenantId, async (tx) => {
-      await tx.delete(pushSubscription).where(and(eq(pushSubscription.tenantId, tenantId), or(eq(pushSubscription.sessionId, sessionId), eq(pushSubscription.endpointHash, endpointHash))))
+      await tx
+        .delete(pushSubscription)
+        .where(
+          and(
+            eq(pushSubscription.tenantId, tenantId),
+            or(eq(pushSubscription.sessionId, sessionId), eq(pushSubscription.endpointHash, endpointHash)),
+          ),
+        )
       const own = and(eq(pushSubscription.tenantId, tenantId), eq(pushSubscription.userId, userId))
-      const kept = tx.select({ id: pushSubscription.id }).from(pushSubscription).where(own).orderBy(desc(pushSubscription.createdAt), desc(pushSubscription.id)).limit(subscriptionsPerUser - 1)
+      const kept = tx
+        .select({ id: pushSubscription.id })
+        .from(pushSubscription)
+        .where(own)
+        .orderBy(desc(pushSubscription.createdAt), desc(pushSubscription.id))
+        .limit(subscriptionsPerUser - 1)
       await tx.delete(pushSubscription).where(and(own, notInArray(pushSubscription.id, kept)))
       // Of two requests of one page at once, either may stay.
-      await tx.insert(pushSubscription).values({ id, tenantId, userId, sessionId, endpointHash, sealed }).onConflictDoNothing()
+      await tx
+        .insert(pushSubscription)
+        .values({ id, tenantId, userId, sessionId, endpointHash, sealed })
+        .onConflictDoNothing()
     })
   }
 
   /** The browser of this session is not woken any more. */
   async remove({ tenantId }: Pick<Viewer, 'tenantId'>, sessionId: string): Promise<void> {
-    await this.#db.tenant(tenantId, (tx) => tx.delete(pushSubscription).where(and(eq(pushSubscription.tenantId, tenantId), eq(pushSubscription.sessionId, sessionId))))
+    await this.#db.tenant(tenantId, (tx) =>
+      tx
+        .delete(pushSubscription)
+        .where(and(eq(pushSubscription.tenantId, tenantId), eq(pushSubscription.sessionId, sessionId))),
+    )
   }
 
   /** What turned out not to be there any more. */
   async forget(tenantId: string, ids: readonly string[]): Promise<void> {
-    if (ids.length > 0) await this.#db.tenant(tenantId, (tx) => tx.delete(pushSubscription).where(and(eq(pushSubscription.tenantId, tenantId), inArray(pushSubscription.id, [...ids]))))
+    if (ids.length > 0)
+      await this.#db.tenant(tenantId, (tx) =>
+        tx
+          .delete(pushSubscription)
+          .where(and(eq(pushSubscription.tenantId, tenantId), inArray(pushSubscription.id, [...ids]))),
+      )
   }
 
   async ofSession(tenantId: string, sessionId: string): Promise<Subscribed | undefined> {
-    const [[row]] = await this.#db.read(tenantId, (sql) => [sql<Subscribed>`select id, user_id as "userId", session_id as "sessionId" from core.push_subscription where tenant_id = ${tenantId} and session_id = ${sessionId}`])
+    const [[row]] = await this.#db.read(tenantId, (sql) => [
+      sql<Subscribed>`select id, user_id as "userId", session_id as "sessionId" from core.push_subscription where tenant_id = ${tenantId} and session_id = ${sessionId}`,
+    ])
     return row
   }
 
   /** With where it is reached; undefined once it is gone. */
   async open(tenantId: string, id: string): Promise<(Subscribed & { readonly target: PushTarget }) | undefined> {
     const [[row]] = await this.#db.read(tenantId, (sql) => [
-      sql<Subscribed & { sealed: Buffer }>`select id, user_id as "userId", session_id as "sessionId", sealed from core.push_subscription where tenant_id = ${tenantId} and id = ${id}`,
+      sql<
+        Subscribed & { sealed: Buffer }
+      >`select id, user_id as "userId", session_id as "sessionId", sealed from core.push_subscription where tenant_id = ${tenantId} and id = ${id}`,
     ])
     if (!row) return undefined
     const { sealed, ...subscribed } = row
-    return { ...subscribed, target: PushTarget.parse(JSON.parse(unseal(this.#key, sealed, placeOf(tenantId, id)).toString())) }
+    return {
+      ...subscribed,
+      target: PushTarget.parse(JSON.parse(unseal(this.#key, sealed, placeOf(tenantId, id)).toString())),
+    }
   }
 }
 

@@ -1,4 +1,19 @@
-import { canSeeTicket, concerns, isQuietAt, MessageReceived, seesMasked, TicketCreated, TicketUpdated, TicketWoken, type EventEnvelope, type Logger, type TicketFacts, type TicketId, type UserId, type Viewer } from '@recado/contracts'
+import {
+  canSeeTicket,
+  concerns,
+  isQuietAt,
+  MessageReceived,
+  seesMasked,
+  TicketCreated,
+  TicketUpdated,
+  TicketWoken,
+  type EventEnvelope,
+  type Logger,
+  type TicketFacts,
+  type TicketId,
+  type UserId,
+  type Viewer,
+} from '@recado/contracts'
 import { LocalClock } from '../access/local-clock.ts'
 import type { LiveSession, Sessions } from '../access/sessions.ts'
 import type { Delivery, EventBus } from '../bus/bus.ts'
@@ -23,13 +38,23 @@ const mostRests = 5
 const mostReceivers = 2_000
 
 /** What waits to be sent: ids alone, because everything is read anew when its turn comes. */
-type PushJob = { readonly subscriptionId: string; readonly ticketId: string; readonly rests?: number } & ({ readonly kind: TicketEventKind } | ({ readonly kind: 'mentioned' } & Mention))
+type PushJob = { readonly subscriptionId: string; readonly ticketId: string; readonly rests?: number } & (
+  | { readonly kind: TicketEventKind }
+  | ({ readonly kind: 'mentioned' } & Mention)
+)
 /** Who named somebody: the id, for their name may change meanwhile. */
-interface Mention { readonly by: string; readonly place: string | null }
+interface Mention {
+  readonly by: string
+  readonly place: string | null
+}
 type TicketRow = PushSubject & TicketFacts & { readonly status: string }
 
 /** What an event has to tell, and who knows it already. */
-interface Found { readonly ticketId: string; readonly kind: TicketEventKind; readonly except: string | null }
+interface Found {
+  readonly ticketId: string
+  readonly kind: TicketEventKind
+  readonly except: string | null
+}
 
 export interface TicketNotificationsOptions {
   readonly db: Database
@@ -48,9 +73,9 @@ export interface TicketNotificationsOptions {
 }
 
 /**
- * Pushes about conversations. An event becomes one job for each browser it may concern, in the transaction that marks the
- * event as handled; a later event of the conversation replaces a job that still waits. Whether somebody may see it, wants
- * it and does not see it already is judged when the job runs, by what holds then.
+ * Pushes about conversations. An event becomes one job for each browser it may concern, in the transaction that marks
+ * the event as handled; a later event of the conversation replaces a job that still waits. Whether somebody may see it,
+ * wants it and does not see it already is judged when the job runs, by what holds then.
  */
 export class TicketNotifications {
   readonly #options: TicketNotificationsOptions
@@ -63,101 +88,173 @@ export class TicketNotifications {
 
   async start(): Promise<void> {
     this.#subscription = await this.#options.bus.subscribe({
-      name: 'core.notifications', names: [MessageReceived.name, TicketCreated.name, TicketUpdated.name, TicketWoken.name], handler: (event, delivery) => this.#handle(event, delivery),
+      name: 'core.notifications',
+      names: [MessageReceived.name, TicketCreated.name, TicketUpdated.name, TicketWoken.name],
+      handler: (event, delivery) => this.#handle(event, delivery),
     })
   }
 
-  async close(): Promise<void> { await this.#subscription?.close() }
+  async close(): Promise<void> {
+    await this.#subscription?.close()
+  }
 
   /** Tells users that a colleague named them: their open screens at once, their browsers by a job for each. */
-  async mention(tenantId: string, { users, ticketId, by, place }: Mention & { readonly users: readonly UserId[]; readonly ticketId: TicketId }): Promise<void> {
+  async mention(
+    tenantId: string,
+    { users, ticketId, by, place }: Mention & { readonly users: readonly UserId[]; readonly ticketId: TicketId },
+  ): Promise<void> {
     const { db, realtime } = this.#options
     const [[ticket], browsers] = await db.read(tenantId, (sql) => [
       sql<TicketFacts & { contactName: string; by: string }>`
         select t.user_id as "userId", t.queue_id as "queueId", c.name as "contactName", coalesce((select u.name from core.user_account u where u.tenant_id = t.tenant_id and u.id = ${by}), '') as by
           from core.ticket t join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id where t.tenant_id = ${tenantId} and t.id = ${ticketId}`,
-      sql<{ id: string }>`select id from core.push_subscription where tenant_id = ${tenantId} and user_id = any (${[...users]}::uuid[]) order by id limit ${mostReceivers}`,
+      sql<{
+        id: string
+      }>`select id from core.push_subscription where tenant_id = ${tenantId} and user_id = any (${[...users]}::uuid[]) order by id limit ${mostReceivers}`,
     ])
     if (!ticket) return
     const { contactName, by: name, ...after } = ticket
-    realtime.ticketChanged(tenantId, { ticketId, after, pushes: users.map((userId) => ({ type: 'mention:new', payload: { userId, ticketId, contactName, by: name, place } })) })
+    realtime.ticketChanged(tenantId, {
+      ticketId,
+      after,
+      pushes: users.map((userId) => ({
+        type: 'mention:new',
+        payload: { userId, ticketId, contactName, by: name, place },
+      })),
+    })
     if (browsers.length === 0) return
-    await db.tenant(tenantId, async (tx) => { for (const { id } of browsers) await this.#enqueue(tx, tenantId, { subscriptionId: id, ticketId, kind: 'mentioned', by, place }) })
+    await db.tenant(tenantId, async (tx) => {
+      for (const { id } of browsers)
+        await this.#enqueue(tx, tenantId, { subscriptionId: id, ticketId, kind: 'mentioned', by, place })
+    })
   }
 
   async #handle({ tenantId, name, data }: EventEnvelope, { once }: Delivery): Promise<void> {
     const found = await this.#worthHearing(tenantId, name, data)
     if (!found) return
     // Who is in the product is told by it.
-    if (found.kind === 'transfer') void this.#options.feed.show(tenantId, { tickets: [{ id: found.ticketId, type: 'ticket:transferred' }] })
+    if (found.kind === 'transfer')
+      void this.#options.feed.show(tenantId, { tickets: [{ id: found.ticketId, type: 'ticket:transferred' }] })
     const receivers = await this.#receivers(tenantId, found.ticketId, found.except)
     if (receivers.length === 0) return
-    await once(async (tx) => { for (const subscriptionId of receivers) await this.#enqueue(tx, tenantId, { subscriptionId, ticketId: found.ticketId, kind: found.kind }) })
+    await once(async (tx) => {
+      for (const subscriptionId of receivers)
+        await this.#enqueue(tx, tenantId, { subscriptionId, ticketId: found.ticketId, kind: found.kind })
+    })
   }
 
   #worthHearing(tenantId: string, name: string, data: unknown): Promise<Found | undefined> {
     switch (name) {
-      case MessageReceived.name: return this.#ofMessage(tenantId, MessageReceived.schema.parse(data))
-      case TicketWoken.name: return this.#ofWaking(tenantId, TicketWoken.schema.parse(data))
-      case TicketCreated.name: return this.#ofBeginning(tenantId, TicketCreated.schema.parse(data).ticketId)
-      default: return this.#ofUpdate(tenantId, TicketUpdated.schema.parse(data))
+      case MessageReceived.name:
+        return this.#ofMessage(tenantId, MessageReceived.schema.parse(data))
+      case TicketWoken.name:
+        return this.#ofWaking(tenantId, TicketWoken.schema.parse(data))
+      case TicketCreated.name:
+        return this.#ofBeginning(tenantId, TicketCreated.schema.parse(data).ticketId)
+      default:
+        return this.#ofUpdate(tenantId, TicketUpdated.schema.parse(data))
     }
   }
 
   /** In a conversation that somebody has taken every message counts; of the others the first that nobody has read. */
-  async #ofMessage(tenantId: string, { ticketId, messageId, automatic }: { ticketId: string; messageId: string; automatic?: boolean | undefined }): Promise<Found | undefined> {
+  async #ofMessage(
+    tenantId: string,
+    { ticketId, messageId, automatic }: { ticketId: string; messageId: string; automatic?: boolean | undefined },
+  ): Promise<Found | undefined> {
     if (automatic) return undefined
-    const [[ticket]] = await this.#options.db.read(tenantId, (sql) => [sql<{ taken: boolean; first: boolean }>`
+    const [[ticket]] = await this.#options.db.read(tenantId, (sql) => [
+      sql<{ taken: boolean; first: boolean }>`
       select t.user_id is not null as taken,
              (select count(*) from (select 1 from core.message m where m.tenant_id = t.tenant_id and m.ticket_id = t.id and not m.from_me and m.id > ${messageId} limit 100) later) >= t.unread - 1 as first
-        from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status <> 'closed'`])
+        from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status <> 'closed'`,
+    ])
     if (!ticket || (!ticket.taken && !ticket.first)) return undefined
     return { ticketId, kind: ticket.taken ? 'ownTicket' : 'newTicket', except: null }
   }
 
-  /** A conversation was given to somebody, or put into a queue; whoever did it knows. Who had it before has it still. */
-  async #ofUpdate(tenantId: string, { ticketId, before }: { ticketId: string; before?: { status: string; userId: string | null } | undefined }): Promise<Found | undefined> {
+  /**
+   * A conversation was given to somebody, or put into a queue; whoever did it knows. Who had it before has it still.
+   */
+  async #ofUpdate(
+    tenantId: string,
+    { ticketId, before }: { ticketId: string; before?: { status: string; userId: string | null } | undefined },
+  ): Promise<Found | undefined> {
     const ticket = await this.#moved(tenantId, ticketId)
     if (!ticket) return undefined
-    if (ticket.user_id === null) return ticket.status === 'pending' && ticket.unread > 0 ? { ticketId, kind: 'newTicket', except: ticket.actor } : undefined
+    if (ticket.user_id === null)
+      return ticket.status === 'pending' && ticket.unread > 0
+        ? { ticketId, kind: 'newTicket', except: ticket.actor }
+        : undefined
     const isTheirs = before?.status === 'open' && before.userId === ticket.user_id
-    return ticket.status === 'open' && !isTheirs && ticket.user_id !== ticket.actor ? { ticketId, kind: 'transfer', except: ticket.actor } : undefined
+    return ticket.status === 'open' && !isTheirs && ticket.user_id !== ticket.actor
+      ? { ticketId, kind: 'transfer', except: ticket.actor }
+      : undefined
   }
 
-  /** One that a colleague opened for somebody, or went on with anew in somebody's hands. Of what customers begin their message tells. */
+  /**
+   * One that a colleague opened for somebody, or went on with anew in somebody's hands. Of what customers begin their
+   * message tells.
+   */
   async #ofBeginning(tenantId: string, ticketId: string): Promise<Found | undefined> {
     const ticket = await this.#moved(tenantId, ticketId)
-    return ticket?.status === 'open' && ticket.user_id !== null && ticket.actor !== null && ticket.actor !== ticket.user_id ? { ticketId, kind: 'transfer', except: ticket.actor } : undefined
+    return ticket?.status === 'open' &&
+      ticket.user_id !== null &&
+      ticket.actor !== null &&
+      ticket.actor !== ticket.user_id
+      ? { ticketId, kind: 'transfer', except: ticket.actor }
+      : undefined
   }
 
-  /** Whose a ticket is, and which user moved it last: nobody where the product did, which writes down whom it gave it to. */
-  async #moved(tenantId: string, ticketId: string): Promise<{ status: string; user_id: string | null; unread: number; actor: string | null } | undefined> {
-    const [[ticket]] = await this.#options.db.read(tenantId, (sql) => [sql<{ status: string; user_id: string | null; unread: number; actor: string | null }>`
+  /**
+   * Whose a ticket is, and which user moved it last: nobody where the product did, which writes down whom it gave it
+   * to.
+   */
+  async #moved(
+    tenantId: string,
+    ticketId: string,
+  ): Promise<{ status: string; user_id: string | null; unread: number; actor: string | null } | undefined> {
+    const [[ticket]] = await this.#options.db.read(tenantId, (sql) => [
+      sql<{ status: string; user_id: string | null; unread: number; actor: string | null }>`
       select t.status, t.user_id, t.unread, (select case when l.type::text not like 'auto%' and l.type not in ('userDefine', 'retriesLimitUserDefine') then l.user_id end from core.ticket_log l where l.tenant_id = t.tenant_id and l.ticket_id = t.id and l.type not in ('receivedTransfer', 'access') order by l.created_at desc, l.id desc limit 1) as actor
-        from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId}`])
+        from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId}`,
+    ])
     return ticket
   }
 
   /** One that somebody has is back by itself. What a message or a colleague brought back is told, or known, already. */
-  async #ofWaking(tenantId: string, { ticketId, by }: { ticketId: string; by: 'time' | 'message' | 'agent' }): Promise<Found | undefined> {
+  async #ofWaking(
+    tenantId: string,
+    { ticketId, by }: { ticketId: string; by: 'time' | 'message' | 'agent' },
+  ): Promise<Found | undefined> {
     if (by !== 'time') return undefined
-    const [[ticket]] = await this.#options.db.read(tenantId, (sql) => [sql`select 1 from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status = 'open' and t.user_id is not null and t.snoozed_at is null`])
+    const [[ticket]] = await this.#options.db.read(tenantId, (sql) => [
+      sql`select 1 from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status = 'open' and t.user_id is not null and t.snoozed_at is null`,
+    ])
     return ticket && { ticketId, kind: 'woken', except: null }
   }
 
   /** Browsers of those whom the ticket may concern; who of them may see it is asked when it is sent. */
   async #receivers(tenantId: string, ticketId: string, except: string | null): Promise<readonly string[]> {
-    const [rows] = await this.#options.db.read(tenantId, (sql) => [sql<{ id: string }>`
+    const [rows] = await this.#options.db.read(tenantId, (sql) => [
+      sql<{ id: string }>`
       select s.id from core.ticket t join core.push_subscription s on s.tenant_id = t.tenant_id and s.user_id is distinct from ${except}::uuid
        where t.tenant_id = ${tenantId} and t.id = ${ticketId}
          and case when t.user_id is not null then s.user_id = t.user_id
                   else t.queue_id is null or exists (select 1 from core.user_queue q where q.tenant_id = t.tenant_id and q.user_id = s.user_id and q.queue_id = t.queue_id) end
-       order by s.id limit ${mostReceivers}`])
+       order by s.id limit ${mostReceivers}`,
+    ])
     return rows.map((row) => row.id)
   }
 
   #enqueue(tx: Tx, tenantId: string, job: PushJob, runAt?: Date): Promise<void> {
-    return this.#options.jobs.enqueue(tx, { task, tenantId, data: job, key: `${job.subscriptionId}:${job.ticketId}${job.kind === 'mentioned' ? ':mentioned' : ''}`, maxAttempts: attempts, ...(runAt && { runAt }) })
+    return this.#options.jobs.enqueue(tx, {
+      task,
+      tenantId,
+      data: job,
+      key: `${job.subscriptionId}:${job.ticketId}${job.kind === 'mentioned' ? ':mentioned' : ''}`,
+      maxAttempts: attempts,
+      ...(runAt && { runAt }),
+    })
   }
 
   async #deliver({ tenantId, data }: RunningJob): Promise<void> {
@@ -167,7 +264,8 @@ export class TicketNotifications {
     if (!subscribed) return
     const session = (await this.#options.sessions.review([subscribed.sessionId])).get(subscribed.sessionId)
     if (session === undefined || typeof session === 'string') {
-      // Out of their hours somebody is only away; in all other cases the session is over, and the browser's right with it.
+      // Out of their hours somebody is only away; in all other cases the session is over, and the browser's right with
+      // it.
       if (session !== 'ERR_LOGIN_HOURS_RESTRICTED') await subscriptions.forget(tenantId, [job.subscriptionId])
       return
     }
@@ -176,20 +274,49 @@ export class TicketNotifications {
     const { hideContactData } = await this.#options.settings.visibility(tenantId)
     const { viewer } = session
     const reader = { userId: viewer.userId, locale: viewer.locale, masked: seesMasked(viewer, { hideContactData }) }
-    const payload = job.kind === 'mentioned' ? mentionPayload(subject, { by: await this.#nameOf(tenantId, job.by), place: job.place }, reader) : pushPayload(subject, job.kind, reader)
+    const payload =
+      job.kind === 'mentioned'
+        ? mentionPayload(subject, { by: await this.#nameOf(tenantId, job.by), place: job.place }, reader)
+        : pushPayload(subject, job.kind, reader)
     const outcome = await sender.send(subscribed.target, payload, topicOf(job))
     if (outcome.kind === 'gone') await subscriptions.forget(tenantId, [job.subscriptionId])
-    else if (outcome.kind === 'refused') log.warn({ tenantId, status: outcome.status }, 'a push service refused a notification')
-    else if (outcome.kind === 'later' && (job.rests ?? 0) < mostRests) await db.tenant(tenantId, (tx) => this.#enqueue(tx, tenantId, { ...job, rests: (job.rests ?? 0) + 1 }, new Date(clock.now().getTime() + outcome.afterMs)))
+    else if (outcome.kind === 'refused')
+      log.warn({ tenantId, status: outcome.status }, 'a push service refused a notification')
+    else if (outcome.kind === 'later' && (job.rests ?? 0) < mostRests)
+      await db.tenant(tenantId, (tx) =>
+        this.#enqueue(
+          tx,
+          tenantId,
+          { ...job, rests: (job.rests ?? 0) + 1 },
+          new Date(clock.now().getTime() + outcome.afterMs),
+        ),
+      )
   }
 
   /** The conversation as it stands, if this user may see it, wants to hear of it now and does not see it already. */
-  async #worthTelling({ viewer, sessionId, standing }: LiveSession, { ticketId, kind }: PushJob): Promise<PushSubject | undefined> {
+  async #worthTelling(
+    { viewer, sessionId, standing }: LiveSession,
+    { ticketId, kind }: PushJob,
+  ): Promise<PushSubject | undefined> {
     const { tenantId, userId } = viewer
-    if (standing.blocked || !viewer.can('tickets.read') || this.#options.attention.sees({ tenantId, userId, sessionId }, ticketId)) return undefined
-    const [choice, settings, ticket] = await Promise.all([this.#options.choices.of(viewer), this.#options.settings.visibility(tenantId), this.#ticket(viewer, ticketId)])
+    if (
+      standing.blocked ||
+      !viewer.can('tickets.read') ||
+      this.#options.attention.sees({ tenantId, userId, sessionId }, ticketId)
+    )
+      return undefined
+    const [choice, settings, ticket] = await Promise.all([
+      this.#options.choices.of(viewer),
+      this.#options.settings.visibility(tenantId),
+      this.#ticket(viewer, ticketId),
+    ])
     const now = this.#options.clock.now()
-    if (!choice.desktop || !choice[kind === 'woken' ? 'ownTicket' : kind] || isQuietAt(choice, now, LocalClock.of(standing.timeZone).at(now))) return undefined
+    if (
+      !choice.desktop ||
+      !choice[kind === 'woken' ? 'ownTicket' : kind] ||
+      isQuietAt(choice, now, LocalClock.of(standing.timeZone).at(now))
+    )
+      return undefined
     if (!ticket) return undefined
     if (kind === 'mentioned') return canSeeTicket(viewer, ticket, settings) ? ticket : undefined
     if (ticket.status === 'closed' || !concerns(viewer, ticket, settings)) return undefined
@@ -198,18 +325,26 @@ export class TicketNotifications {
   }
 
   async #ticket({ tenantId }: Viewer, ticketId: string): Promise<TicketRow | undefined> {
-    const [[row]] = await this.#options.db.read(tenantId, (sql) => [sql<TicketRow>`
+    const [[row]] = await this.#options.db.read(tenantId, (sql) => [
+      sql<TicketRow>`
       select t.id as "ticketId", t.contact_id as "contactId", c.name as "contactName", t.last_message as "lastMessage", t.last_content as "lastContent", t.last_message_from_me as "lastMessageFromMe", t.unread, t.status, t.user_id as "userId", t.queue_id as "queueId", t.bot is not null and t.user_id is null as "withBot"
         from core.ticket t join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id
-       where t.tenant_id = ${tenantId} and t.id = ${ticketId}`])
+       where t.tenant_id = ${tenantId} and t.id = ${ticketId}`,
+    ])
     return row
   }
 
   async #nameOf(tenantId: string, userId: string): Promise<string> {
-    const [[row]] = await this.#options.db.read(tenantId, (sql) => [sql<{ name: string }>`select name from core.user_account where tenant_id = ${tenantId} and id = ${userId}`])
+    const [[row]] = await this.#options.db.read(tenantId, (sql) => [
+      sql<{ name: string }>`select name from core.user_account where tenant_id = ${tenantId} and id = ${userId}`,
+    ])
     return row?.name ?? ''
   }
 }
 
-/** At most 32 characters: what waits at the push service is replaced by a later push of the conversation, a mention by a mention. */
-const topicOf = ({ kind, ticketId }: PushJob): string => kind === 'mentioned' ? `m${ticketId.replaceAll('-', '').slice(1)}` : ticketId.replaceAll('-', '')
+/**
+ * At most 32 characters: what waits at the push service is replaced by a later push of the conversation, a mention by a
+ * mention.
+ */
+const topicOf = ({ kind, ticketId }: PushJob): string =>
+  kind === 'mentioned' ? `m${ticketId.replaceAll('-', '').slice(1)}` : ticketId.replaceAll('-', '')

@@ -19,9 +19,9 @@ export const withContext = <T>(context: WorkContext, work: () => T): T => storag
 const atRoot = AsyncLocalStorage.snapshot()
 
 /**
- * Runs `work` as if the process had just started it: neither a request nor anything else that async local storage carries
- * is known inside, in all timers, sockets and promises that come of it. For what outlives the request that happened to
- * start it, or serves several at once: recurring work, batches, runners, sessions, listeners of the bus.
+ * Runs `work` as if the process had just started it: neither a request nor anything else that async local storage
+ * carries is known inside, in all timers, sockets and promises that come of it. For what outlives the request that
+ * happened to start it, or serves several at once: recurring work, batches, runners, sessions, listeners of the bus.
  */
 export const withoutContext = <T>(work: () => T): T => atRoot(work)
 

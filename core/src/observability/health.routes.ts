@@ -21,14 +21,35 @@ export interface HealthOptions {
 const cachedMs = 1_000
 const checkMs = 2_000
 
-const live = defineRoute({ method: 'GET', path: '/livez', summary: 'Whether the process answers at all; restart it when not', access: { kind: 'public' }, rate: 'read', response: z.object({ status: z.literal('live') }) })
-const ready = defineRoute({ method: 'GET', path: '/readyz', summary: 'Whether the node can take requests, signing in included: 200, or 503 with each check', access: { kind: 'public' }, rate: 'read', response: 'bytes' })
-const scrape = defineRoute({ method: 'GET', path: '/metrics', summary: 'Prometheus metrics, from this machine only', access: { kind: 'public' }, rate: 'read', response: 'bytes' })
+const live = defineRoute({
+  method: 'GET',
+  path: '/livez',
+  summary: 'Whether the process answers at all; restart it when not',
+  access: { kind: 'public' },
+  rate: 'read',
+  response: z.object({ status: z.literal('live') }),
+})
+const ready = defineRoute({
+  method: 'GET',
+  path: '/readyz',
+  summary: 'Whether the node can take requests, signing in included: 200, or 503 with each check',
+  access: { kind: 'public' },
+  rate: 'read',
+  response: 'bytes',
+})
+const scrape = defineRoute({
+  method: 'GET',
+  path: '/metrics',
+  summary: 'Prometheus metrics, from this machine only',
+  access: { kind: 'public' },
+  rate: 'read',
+  response: 'bytes',
+})
 
 /**
- * Probes and metrics. A probe costs one check a second however often it is asked. Metrics, and what a probe tells beside
- * its checks, are for a scraper or a person on the same machine or in the same pod: they say how large the installation
- * is. Who came through a proxy is told that there is nothing.
+ * Probes and metrics. A probe costs one check a second however often it is asked. Metrics, and what a probe tells
+ * beside its checks, are for a scraper or a person on the same machine or in the same pod: they say how large the
+ * installation is. Who came through a proxy is told that there is nothing.
  */
 export function healthRoutes({ checks, phase, metrics, information }: HealthOptions): readonly BoundRoute[] {
   let latest: { at: number; results: Promise<Record<string, 'up' | 'down'>> } | undefined
@@ -41,11 +62,15 @@ export function healthRoutes({ checks, phase, metrics, information }: HealthOpti
     bindRoute(ready, async (request) => {
       const isServing = phase() === 'serving'
       const [outcome, told] = await Promise.all([
-        isServing ? results() : {}, isServing && isFromHere(request) ? information?.() : undefined,
+        isServing ? results() : {},
+        isServing && isFromHere(request) ? information?.() : undefined,
       ])
       const now = phase()
       const status = now !== 'serving' ? now : Object.values(outcome).includes('down') ? 'unavailable' : 'ready'
-      return Response.json({ status, checks: outcome, ...(told && { information: told }) }, { status: status === 'ready' ? 200 : 503 })
+      return Response.json(
+        { status, checks: outcome, ...(told && { information: told }) },
+        { status: status === 'ready' ? 200 : 503 },
+      )
     }),
     bindRoute(scrape, async (request) => {
       if (!isFromHere(request)) throw new Refusal('ERR_NOT_FOUND')
@@ -59,8 +84,13 @@ const isFromHere = ({ ip, headers }: { readonly ip: string; readonly headers: He
   isLoopback(ip) && !headers.has('x-forwarded-for') && !headers.has('forwarded')
 
 async function runAll(checks: HealthOptions['checks']): Promise<Record<string, 'up' | 'down'>> {
-  return Object.fromEntries(await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await isUp(check)] as const)))
+  return Object.fromEntries(
+    await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await isUp(check)] as const)),
+  )
 }
 
 const isUp = (check: () => Promise<unknown>): Promise<'up' | 'down'> =>
-  withTimeLimit(checkMs, undefined, check).then(() => 'up', () => 'down')
+  withTimeLimit(checkMs, undefined, check).then(
+    () => 'up',
+    () => 'down',
+  )

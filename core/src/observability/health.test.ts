@@ -15,16 +15,33 @@ function serve(checks: Record<string, () => Promise<unknown>>, phase = (): NodeP
 
 describe('probes', () => {
   it('say that the process lives whatever else is down', async () => {
-    expect(await serve({ database: async () => { throw new Error('away') } }).get('/livez')).toEqual({ status: 200, body: { status: 'live' } })
+    expect(
+      await serve({
+        database: async () => {
+          throw new Error('away')
+        },
+      }).get('/livez'),
+    ).toEqual({ status: 200, body: { status: 'live' } })
   })
 
   it('say which part is down, without saying why', async () => {
-    expect(await serve({ database: async () => 1, bus: async () => { throw new Error('secret address') } }).get('/readyz')).toEqual({ status: 503, body: { status: 'unavailable', checks: { database: 'up', bus: 'down' } } })
+    expect(
+      await serve({
+        database: async () => 1,
+        bus: async () => {
+          throw new Error('secret address')
+        },
+      }).get('/readyz'),
+    ).toEqual({ status: 503, body: { status: 'unavailable', checks: { database: 'up', bus: 'down' } } })
   })
 
   it('cost one check however many ask', async () => {
     let asked = 0
-    const { get } = serve({ database: async () => { asked++ } })
+    const { get } = serve({
+      database: async () => {
+        asked++
+      },
+    })
     const answers = await Promise.all(Array.from({ length: 50 }, () => get('/readyz')))
     expect(answers.every((answer) => answer.status === 200)).toBe(true)
     expect(asked).toBe(1)
@@ -40,13 +57,19 @@ describe('what a probe tells beside its checks', () => {
   const information = async () => ({ nats: 'down' })
   const server = async (phase: NodePhase = 'serving') => {
     const metrics = createMetrics()
-    return listeningRig(healthRoutes({ checks: { database: async () => 1 }, phase: () => phase, metrics, information }), { metrics })
+    return listeningRig(
+      healthRoutes({ checks: { database: async () => 1 }, phase: () => phase, metrics, information }),
+      { metrics },
+    )
   }
 
   it('is told on this machine, and makes nobody unready', async () => {
     const { address, close } = await server()
     const response = await fetch(`${address}/readyz`)
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ready', checks: { database: 'up' }, information: { nats: 'down' } }])
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { status: 'ready', checks: { database: 'up' }, information: { nats: 'down' } },
+    ])
     await close()
   })
 
@@ -74,28 +97,41 @@ describe('metrics', () => {
     expect(text).toContain('recado_bus_lag 7')
     expect(text).toContain('recado_inbound_total{channel="webchat",outcome="accepted"} 3')
     expect(text).not.toContain('xyzzy')
-    expect((await fetch(`${server.address}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404)
+    expect((await fetch(`${server.address}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(
+      404,
+    )
     await server.close()
   })
 
   it('go on without what cannot be read, count it, and show no value that is gone', async () => {
     const metrics = createMetrics()
     let consumers: readonly string[] | undefined = ['mail', 'push']
-    metrics.gauges('bus', { recado_bus_head: { help: 'h' }, recado_bus_lag: { help: 'h', labels: ['consumer'] } }, async () => {
-      if (!consumers) throw new Error('the database is away')
-      return { recado_bus_head: 9, recado_bus_lag: consumers.map((consumer) => [{ consumer }, 3] as const) }
-    })
+    metrics.gauges(
+      'bus',
+      { recado_bus_head: { help: 'h' }, recado_bus_lag: { help: 'h', labels: ['consumer'] } },
+      async () => {
+        if (!consumers) throw new Error('the database is away')
+        return { recado_bus_head: 9, recado_bus_lag: consumers.map((consumer) => [{ consumer }, 3] as const) }
+      },
+    )
     metrics.gauges('sockets', { recado_sockets: { help: 'h' } }, () => ({ recado_sockets: 4 }))
-    const series = async () => (await metrics.text()).split('\n').filter((line) => /^recado_(bus|sockets|scrape)/.test(line))
+    const series = async () =>
+      (await metrics.text()).split('\n').filter((line) => /^recado_(bus|sockets|scrape)/.test(line))
     expect(await series()).toEqual([
-      'recado_scrape_errors_total{part="bus"} 0', 'recado_scrape_errors_total{part="sockets"} 0',
-      'recado_bus_head 9', 'recado_bus_lag{consumer="mail"} 3', 'recado_bus_lag{consumer="push"} 3', 'recado_sockets 4',
+      'recado_scrape_errors_total{part="bus"} 0',
+      'recado_scrape_errors_total{part="sockets"} 0',
+      'recado_bus_head 9',
+      'recado_bus_lag{consumer="mail"} 3',
+      'recado_bus_lag{consumer="push"} 3',
+      'recado_sockets 4',
     ])
     consumers = ['push']
     expect(await series()).not.toContain('recado_bus_lag{consumer="mail"} 3')
     consumers = undefined
     expect(await series()).toEqual([
-      'recado_scrape_errors_total{part="bus"} 1', 'recado_scrape_errors_total{part="sockets"} 0', 'recado_sockets 4',
+      'recado_scrape_errors_total{part="bus"} 1',
+      'recado_scrape_errors_total{part="sockets"} 0',
+      'recado_sockets 4',
     ])
     consumers = ['mail']
     expect(await series()).toContain('recado_bus_head 9')
@@ -103,6 +139,12 @@ describe('metrics', () => {
 
   it('are for this machine only', async () => {
     const { http } = serve({})
-    expect((await http.app.fetch(new Request('http://x/metrics'), { incoming: { socket: { remoteAddress: '192.168.0.7' } } as never })).status).toBe(404)
+    expect(
+      (
+        await http.app.fetch(new Request('http://x/metrics'), {
+          incoming: { socket: { remoteAddress: '192.168.0.7' } } as never,
+        })
+      ).status,
+    ).toBe(404)
   })
 })

@@ -6,7 +6,10 @@ export type Reading = number | undefined | readonly Labelled[]
 type Labelled = readonly [labels: Readonly<Record<string, string>>, value: number]
 
 /** A gauge and the names of its labels. */
-export interface GaugeSpec { readonly help: string; readonly labels?: readonly string[] }
+export interface GaugeSpec {
+  readonly help: string
+  readonly labels?: readonly string[]
+}
 
 type Readings<Name extends string> = Readonly<Record<Name, Reading>>
 export type Read<Name extends string> = () => Readings<Name> | Promise<Readings<Name>>
@@ -15,7 +18,10 @@ export type Read<Name extends string> = () => Readings<Name> | Promise<Readings<
 export interface Metrics {
   /** One HTTP request; `route` is the pattern, `none` when there was none. */
   request(method: string, route: string, status: number, seconds: number): void
-  /** Messages that channels brought in. `split` counts batches that failed and were tried one by one: a fault worth seeing. */
+  /**
+   * Messages that channels brought in. `split` counts batches that failed and were tried one by one: a fault worth
+   * seeing.
+   */
   inbound(channel: string, outcome: 'accepted' | 'duplicate' | 'split', count?: number): void
   /**
    * Registers gauges that are read together at each scrape. Where the reading fails or takes longer than two seconds
@@ -34,17 +40,31 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
-    name: 'recado_http_request_seconds', help: 'Time until the answer begins, by route pattern', labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10], registers: [registry],
+    name: 'recado_http_request_seconds',
+    help: 'Time until the answer begins, by route pattern',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
   })
-  const inbound = new Counter({ name: 'recado_inbound_total', help: 'Messages that channels brought in', labelNames: ['channel', 'outcome'], registers: [registry] })
+  const inbound = new Counter({
+    name: 'recado_inbound_total',
+    help: 'Messages that channels brought in',
+    labelNames: ['channel', 'outcome'],
+    registers: [registry],
+  })
   const errors = new Counter({
-    name: 'recado_scrape_errors_total', help: 'Readings that failed at a scrape, by part', labelNames: ['part'],
+    name: 'recado_scrape_errors_total',
+    help: 'Readings that failed at a scrape, by part',
+    labelNames: ['part'],
     registers: [registry],
   })
   const parts: (() => Promise<void>)[] = []
   return {
-    request: (method, route, status, took) => seconds.observe({ method: knownMethod(method), route: route.slice(route.indexOf(' ') + 1), status: String(status) }, took),
+    request: (method, route, status, took) =>
+      seconds.observe(
+        { method: knownMethod(method), route: route.slice(route.indexOf(' ') + 1), status: String(status) },
+        took,
+      ),
     inbound: (channel, outcome, count = 1) => inbound.inc({ channel, outcome }, count),
     gauges(part, specs, read) {
       const gauges = Object.entries<GaugeSpec>(specs).map(([name, { help, labels = [] }]) => {
@@ -79,4 +99,5 @@ function show(gauge: Gauge<string>, reading: Reading): void {
 }
 
 /** A method is the client's word: labels must not grow with it. */
-const knownMethod = (method: string): string => (['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other')
+const knownMethod = (method: string): string =>
+  ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other'

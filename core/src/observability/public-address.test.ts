@@ -7,7 +7,9 @@ import { publicAddressRoutes, watchPublicUrl } from './public-address.ts'
 
 const secret = 'the secret of this installation'
 const undo: (() => unknown)[] = []
-afterEach(async () => { for (const each of undo.splice(0)) await each() })
+afterEach(async () => {
+  for (const each of undo.splice(0)) await each()
+})
 
 async function installation(of = secret): Promise<string> {
   const { address, close } = await listeningRig(publicAddressRoutes(of))
@@ -17,8 +19,13 @@ async function installation(of = secret): Promise<string> {
 
 async function stranger(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
   const server: Server = createServer(answer)
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
-  undo.push(() => { server.closeAllConnections(); server.close() })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  undo.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
@@ -40,13 +47,24 @@ describe('a public address', () => {
     ['an installation with another secret', () => installation('the secret of another installation')],
     ['an answer of something else, with status 200', () => stranger((_, response) => response.end('<html>'))],
     ['an answer of something else, with status 502', () => stranger((_, answer) => answer.writeHead(502).end('{}'))],
-    ['an answer of something else, with status 200', () => stranger((_, response) => {
-      const send = (): void => void response.write('x'.repeat(65_536), (error) => { if (!error) send() })
-      send()
-    })],
-    ['a redirect to https://elsewhere.example', () => stranger((_, response) => {
-      response.writeHead(301, { location: 'https://elsewhere.example/path?q' }).end()
-    })],
+    [
+      'an answer of something else, with status 200',
+      () =>
+        stranger((_, response) => {
+          const send = (): void =>
+            void response.write('x'.repeat(65_536), (error) => {
+              if (!error) send()
+            })
+          send()
+        }),
+    ],
+    [
+      'a redirect to https://elsewhere.example',
+      () =>
+        stranger((_, response) => {
+          response.writeHead(301, { location: 'https://elsewhere.example/path?q' }).end()
+        }),
+    ],
     ['no connection: ECONNREFUSED', async () => `http://127.0.0.1:${await freePort()}`],
     ['no connection: bad port', async () => 'http://127.0.0.1:9'],
   ])('%s is told as that', async (found, address) => {

@@ -14,8 +14,13 @@ const Challenge = z.string().regex(/^[0-9a-f]{32}$/)
 const Answer = z.object({ status: z.literal('live'), proof: z.string() })
 
 const proving = defineRoute({
-  method: 'GET', path: '/livez/:challenge', summary: 'Proves which installation answers at this address',
-  access: { kind: 'public' }, rate: 'read', params: z.object({ challenge: Challenge }), response: Answer,
+  method: 'GET',
+  path: '/livez/:challenge',
+  summary: 'Proves which installation answers at this address',
+  access: { kind: 'public' },
+  rate: 'read',
+  params: z.object({ challenge: Challenge }),
+  response: Answer,
 })
 
 /** Says nothing of the secret: the key is derived for this alone. */
@@ -23,8 +28,9 @@ const proofOf = (secret: string, challenge: string): string =>
   createHmac('sha256', derivedKey(secret, 'proof of the public address v1')).update(challenge).digest('hex')
 
 /** The call that {@link watchPublicUrl} of any node of the installation makes. */
-export const publicAddressRoutes = (secret: string): readonly BoundRoute[] =>
-  [bindRoute(proving, ({ params }) => ({ status: 'live' as const, proof: proofOf(secret, params.challenge) }))]
+export const publicAddressRoutes = (secret: string): readonly BoundRoute[] => [
+  bindRoute(proving, ({ params }) => ({ status: 'live' as const, proof: proofOf(secret, params.challenge) })),
+]
 
 const answerMs = 3_000
 /** An answer has some hundred bytes; what is longer comes from somebody else. */
@@ -64,18 +70,22 @@ async function tryAddress(options: PublicUrlOptions, signal: AbortSignal): Promi
     if (instead === undefined) return log.info({ publicUrl }, 'PUBLIC_URL leads to this installation')
     found = instead
   }
-  log.warn({ publicUrl, found },
-    'PUBLIC_URL does not lead to this installation, as seen from this node; webhooks and links in mails go there')
+  log.warn(
+    { publicUrl, found },
+    'PUBLIC_URL does not lead to this installation, as seen from this node; webhooks and links in mails go there',
+  )
 }
 
 /** What answers at the address in the place of this installation; undefined when it is this one. */
 async function foundInstead(
-  { publicUrl, secret, answerMs: limit = answerMs }: PublicUrlOptions, signal: AbortSignal,
+  { publicUrl, secret, answerMs: limit = answerMs }: PublicUrlOptions,
+  signal: AbortSignal,
 ): Promise<string | undefined> {
   const challenge = randomBytes(16).toString('hex')
   try {
     const response = await fetch(`${publicUrl}/livez/${challenge}`, {
-      redirect: 'manual', signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
       headers: { accept: 'application/json' },
     })
     const target = response.headers.get('location')

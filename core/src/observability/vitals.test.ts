@@ -4,7 +4,10 @@ import { Vitals } from './vitals.ts'
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** A node at its n-th look, which is also the time in milliseconds. */
-interface Node { works(look: number): boolean; worksElsewhere(look: number): boolean }
+interface Node {
+  works(look: number): boolean
+  worksElsewhere(look: number): boolean
+}
 
 /** Looks a hundred times, with a patience of twenty; answers at which look the node was found hopeless. */
 async function hopelessAt({ works, worksElsewhere }: Node): Promise<number | undefined> {
@@ -12,7 +15,10 @@ async function hopelessAt({ works, worksElsewhere }: Node): Promise<number | und
   return new Promise((resolve) => {
     const end = (found: number | undefined): void => void vitals.stop().then(() => resolve(found))
     const vitals = new Vitals({
-      log, everyMs: 1, patienceMs: 20, now: () => look,
+      log,
+      everyMs: 1,
+      patienceMs: 20,
+      now: () => look,
       async check() {
         if (++look > 100) return end(undefined)
         if (!works(look)) throw new Error('deaf')

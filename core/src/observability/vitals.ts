@@ -5,7 +5,10 @@ import { withTimeLimit } from '../time-limit.ts'
 export interface VitalsOptions {
   /** Goes the way of the node's work; rejects when the node cannot do it. */
   readonly check: () => Promise<void>
-  /** Whether the same can be done by somebody else: the database answers on a new connection. Then the fault is this process. */
+  /**
+   * Whether the same can be done by somebody else: the database answers on a new connection. Then the fault is this
+   * process.
+   */
   readonly worksElsewhere: () => Promise<boolean>
   /** Called when the node has failed for {@link patienceMs} while others could work. The process had better end. */
   readonly onHopeless: () => void
@@ -22,8 +25,8 @@ const defaultEveryMs = 2_000
 const defaultPatienceMs = 10_000
 
 /**
- * Watches whether this node can still do its work. A node whose connections are beyond repair while the database answers
- * to everybody else is started anew by its supervisor; one whose database is away waits for it.
+ * Watches whether this node can still do its work. A node whose connections are beyond repair while the database
+ * answers to everybody else is started anew by its supervisor; one whose database is away waits for it.
  */
 export class Vitals {
   readonly #options: VitalsOptions
@@ -32,15 +35,27 @@ export class Vitals {
 
   constructor(options: VitalsOptions) {
     this.#options = options
-    this.#watching = new Recurring({ name: 'vitals', everyMs: options.everyMs ?? defaultEveryMs, log: options.log, run: () => this.#look() })
+    this.#watching = new Recurring({
+      name: 'vitals',
+      everyMs: options.everyMs ?? defaultEveryMs,
+      log: options.log,
+      run: () => this.#look(),
+    })
   }
 
-  start(): void { this.#watching.start() }
-  stop(): Promise<void> { return this.#watching.stop() }
+  start(): void {
+    this.#watching.start()
+  }
+  stop(): Promise<void> {
+    return this.#watching.stop()
+  }
 
   async #look(): Promise<void> {
     // What nobody can do is no fault of this node, and the time to heal begins when others can do it again.
-    const works = await withTimeLimit(checkWithinMs, undefined, () => this.#options.check()).then(() => true, () => false)
+    const works = await withTimeLimit(checkWithinMs, undefined, () => this.#options.check()).then(
+      () => true,
+      () => false,
+    )
     if (works || !(await this.#options.worksElsewhere())) {
       this.#failingSince = undefined
       return
@@ -48,9 +63,11 @@ export class Vitals {
     const now = this.#options.now?.() ?? performance.now()
     this.#failingSince ??= now
     if (now - this.#failingSince < (this.#options.patienceMs ?? defaultPatienceMs)) return
-    this.#options.log.error({ failingMs: Math.round(now - this.#failingSince) }, 'this node cannot work any more and ends, to be started anew')
+    this.#options.log.error(
+      { failingMs: Math.round(now - this.#failingSince) },
+      'this node cannot work any more and ends, to be started anew',
+    )
     this.#failingSince = undefined
     this.#options.onHopeless()
   }
 }
-

@@ -3,7 +3,13 @@ import * as z from 'zod'
 import type { NetworkStanding } from '../bus/bus.ts'
 import type { PoolStanding } from '../db/database.ts'
 import type {
-  BusStanding, DeliveryStanding, HeldConsumer, NodeDeparture, NodeStanding, OutboxStanding, SessionCount,
+  BusStanding,
+  DeliveryStanding,
+  HeldConsumer,
+  NodeDeparture,
+  NodeStanding,
+  OutboxStanding,
+  SessionCount,
 } from './standing.ts'
 import type { WorkCount } from '../tools/job-tools.ts'
 
@@ -67,8 +73,14 @@ export interface Observed {
 /** What is wrong, the worst first. */
 export function alarmsOf(observed: Observed, now: Date): readonly Alarm[] {
   const alarms = [
-    ...nodeAlarms(observed, now), ...networkAlarms(observed, now), ...busAlarms(observed), ...sendAlarms(observed, now),
-    ...sessionAlarms(observed, now), ...poolAlarms(observed), ...letterAlarms(observed), ...jobAlarms(observed),
+    ...nodeAlarms(observed, now),
+    ...networkAlarms(observed, now),
+    ...busAlarms(observed),
+    ...sendAlarms(observed, now),
+    ...sessionAlarms(observed, now),
+    ...poolAlarms(observed),
+    ...letterAlarms(observed),
+    ...jobAlarms(observed),
   ]
   const of = (wanted: Alarm['severity']): Alarm[] => alarms.filter((one) => one.severity === wanted)
   return [...of('error'), ...of('warning')]
@@ -79,11 +91,16 @@ const secondsSince = (moment: string | Date, now: Date): number => (now.getTime(
 function nodeAlarms({ nodes, departures }: Observed, now: Date): Alarm[] {
   const silent = (nodes ?? []).filter(({ silentSeconds }) => silentSeconds > thresholds.nodeSilent)
   const living = new Set((nodes ?? []).map(({ name }) => name))
-  const left = departures.filter(({ name, at, announced }) =>
-    !announced && !living.has(name) && secondsSince(at, now) < thresholds.nodeLeft)
+  const left = departures.filter(
+    ({ name, at, announced }) => !announced && !living.has(name) && secondsSince(at, now) < thresholds.nodeLeft,
+  )
   return [
-    ...silent.map(({ name, silentSeconds: silence }): Alarm =>
-      ({ severity: 'error', kind: 'nodeSilent', node: name, seconds: silence })),
+    ...silent.map(({ name, silentSeconds: silence }): Alarm => ({
+      severity: 'error',
+      kind: 'nodeSilent',
+      node: name,
+      seconds: silence,
+    })),
     ...left.map(({ name, at }): Alarm => ({ severity: 'warning', kind: 'nodeLeft', node: name, at })),
   ]
 }
@@ -100,9 +117,11 @@ function busAlarms({ outbox, bus }: Observed): Alarm[] {
   }
   for (const { name, node, lagEvents, lagSeconds } of bus?.consumers ?? []) {
     if (lagSeconds <= thresholds.consumer) continue
-    alarms.push(node === null
-      ? { severity: 'error', kind: 'consumerStopped', consumer: name }
-      : { severity: 'error', kind: 'consumerBehind', consumer: name, events: lagEvents, seconds: lagSeconds })
+    alarms.push(
+      node === null
+        ? { severity: 'error', kind: 'consumerStopped', consumer: name }
+        : { severity: 'error', kind: 'consumerBehind', consumer: name, events: lagEvents, seconds: lagSeconds },
+    )
   }
   return alarms
 }
@@ -128,9 +147,10 @@ function sessionAlarms({ sessions, homelessSince }: Observed, now: Date): Alarm[
   return alarms
 }
 
-const poolAlarms = ({ pools }: Observed): Alarm[] => Object.entries(pools)
-  .filter(([, { waiting, used, max }]) => waiting > 0 && used >= max)
-  .map(([pool, { waiting }]) => ({ severity: 'warning', kind: 'poolExhausted', pool, waiting }))
+const poolAlarms = ({ pools }: Observed): Alarm[] =>
+  Object.entries(pools)
+    .filter(([, { waiting, used, max }]) => waiting > 0 && used >= max)
+    .map(([pool, { waiting }]) => ({ severity: 'warning', kind: 'poolExhausted', pool, waiting }))
 
 function letterAlarms({ bus }: Observed): Alarm[] {
   const failing = (bus?.consumers ?? []).filter(({ dead }) => dead > 0)

@@ -12,7 +12,9 @@ const relay = 'relay'
  * more, and nobody is to read on from its place.
  */
 export function heldConsumers(
-  consumers: readonly ConsumerStanding[], nodes: readonly NodeStanding[], network: NetworkStanding['state'],
+  consumers: readonly ConsumerStanding[],
+  nodes: readonly NodeStanding[],
+  network: NetworkStanding['state'],
 ): readonly HeldConsumer[] {
   return consumers.flatMap((consumer) => {
     const isCarrier = consumer.name === carrierName

@@ -19,30 +19,49 @@ export interface LetterChoice {
   readonly asOf?: string | undefined
 }
 
-/** To how many letters it was done. `asOf` names the act: give it for the rest, and to bring back what was discarded. */
-export interface LettersDone { readonly count: number; readonly hasMore: boolean; readonly asOf: string }
+/**
+ * To how many letters it was done. `asOf` names the act: give it for the rest, and to bring back what was discarded.
+ */
+export interface LettersDone {
+  readonly count: number
+  readonly hasMore: boolean
+  readonly asOf: string
+}
 
-export interface InstallationLettersDeps { readonly db: Database; readonly dead: DeadLetters; readonly clock: Clock }
+export interface InstallationLettersDeps {
+  readonly db: Database
+  readonly dead: DeadLetters
+  readonly clock: Clock
+}
 
 /** Dead letters over all companies, for masters. The bus works beside the transaction of the trail. */
 export class InstallationLetters {
   readonly #deps: InstallationLettersDeps
-  constructor(deps: InstallationLettersDeps) { this.#deps = deps }
+  constructor(deps: InstallationLettersDeps) {
+    this.#deps = deps
+  }
 
-  async list(
-    query: { consumer?: string | undefined; before?: string | undefined; limit: number },
-  ): Promise<readonly InstallationLetter[]> {
+  async list(query: {
+    consumer?: string | undefined
+    before?: string | undefined
+    limit: number
+  }): Promise<readonly InstallationLetter[]> {
     const letters = await this.#deps.dead.list(query)
     const companies = await this.#names([...new Set(letters.map(({ event }) => event.tenantId))])
-    return letters.map(({ event: { id, tenantId, name, key, at }, ...letter }) =>
-      ({ ...letter, tenantId, company: companies.get(tenantId) ?? null, event: { id, name, key, at } }))
+    return letters.map(({ event: { id, tenantId, name, key, at }, ...letter }) => ({
+      ...letter,
+      tenantId,
+      company: companies.get(tenantId) ?? null,
+      event: { id, name, key, at },
+    }))
   }
 
   /** @throws Refusal ERR_NOT_FOUND where one is named that is no dead letter */
   replay(viewer: Viewer, choice: LetterChoice): Promise<LettersDone> {
     const { dead } = this.#deps
     return this.#act(viewer, 'platform.replayEvents', choice, {
-      one: (seq) => dead.replay(choice.consumer, seq), all: (asOf) => dead.replayAll(choice.consumer, asOf),
+      one: (seq) => dead.replay(choice.consumer, seq),
+      all: (asOf) => dead.replayAll(choice.consumer, asOf),
     })
   }
 
@@ -64,12 +83,18 @@ export class InstallationLetters {
     })
   }
 
-  async #act(viewer: Viewer, action: AuditAction, { consumer, seq, asOf: given }: LetterChoice, acts: {
-    one(seq: string, asOf: Date): Promise<boolean>; all(asOf: Date): Promise<{ count: number; hasMore: boolean }>
-  }): Promise<LettersDone> {
+  async #act(
+    viewer: Viewer,
+    action: AuditAction,
+    { consumer, seq, asOf: given }: LetterChoice,
+    acts: {
+      one(seq: string, asOf: Date): Promise<boolean>
+      all(asOf: Date): Promise<{ count: number; hasMore: boolean }>
+    },
+  ): Promise<LettersDone> {
     const { db, clock } = this.#deps
     const asOf = given === undefined ? clock.now() : new Date(given)
-    if (seq !== undefined && !await acts.one(seq, asOf)) throw new Refusal('ERR_NOT_FOUND')
+    if (seq !== undefined && !(await acts.one(seq, asOf))) throw new Refusal('ERR_NOT_FOUND')
     const { count, hasMore } = seq === undefined ? await acts.all(asOf) : { count: 1, hasMore: false }
     if (count > 0) {
       const subject = seq === undefined ? consumer : `${consumer}/${seq}`

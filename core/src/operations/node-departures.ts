@@ -21,9 +21,13 @@ export class NodeDepartures {
   }
 
   /** The latest first. */
-  latest(): readonly NodeDeparture[] { return this.#latest }
+  latest(): readonly NodeDeparture[] {
+    return this.#latest
+  }
 
-  close(): void { this.#leave() }
+  close(): void {
+    this.#leave()
+  }
 
   /** By name: whether it had said that it stops. */
   #seen(): ReadonlyMap<string, boolean> {
@@ -33,7 +37,8 @@ export class NodeDepartures {
   #look(): void {
     const now = this.#seen()
     const at = this.#clock.now().toISOString()
-    const gone = [...this.#known].filter(([name]) => !now.has(name))
+    const gone = [...this.#known]
+      .filter(([name]) => !now.has(name))
       .map(([name, announced]) => ({ name, at, announced }))
     this.#latest = [...gone, ...this.#latest].slice(0, remembered)
     this.#known = now

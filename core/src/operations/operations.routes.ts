@@ -13,71 +13,135 @@ const consumerName = z.string().min(1).max(200)
 const seq = z.string().regex(/^\d{1,18}$/)
 
 const ReadStatus = defineRoute({
-  method: 'GET', path: '/operations/status',
-  summary: 'How the installation stands, what is wrong first; a part that cannot be read is null and named', access, rate: 'read',
+  method: 'GET',
+  path: '/operations/status',
+  summary: 'How the installation stands, what is wrong first; a part that cannot be read is null and named',
+  access,
+  rate: 'read',
   response: z.object({
-    at: instant, node: z.string(), alarms: z.array(Alarm), missing: z.array(z.string()),
-    nodes: z.array(z.object({
-      name: z.string(), version: z.string(), startedAt: instant, silentSeconds: seconds, draining: z.boolean(),
-      duties: z.array(z.string()),
-    })).nullable(),
+    at: instant,
+    node: z.string(),
+    alarms: z.array(Alarm),
+    missing: z.array(z.string()),
+    nodes: z
+      .array(
+        z.object({
+          name: z.string(),
+          version: z.string(),
+          startedAt: instant,
+          silentSeconds: seconds,
+          draining: z.boolean(),
+          duties: z.array(z.string()),
+        }),
+      )
+      .nullable(),
     departures: z.array(z.object({ name: z.string(), at: instant, announced: z.boolean() })),
     network: z.object({ state: z.enum(['unused', 'up', 'down']), since: instant.nullable() }),
     outbox: z.object({ events: count, seconds }).nullable(),
-    bus: z.object({
-      head: count,
-      consumers: z.array(z.object({
-        name: z.string(), node: z.string().nullable(), lagEvents: count, lagSeconds: seconds, parked: count, dead: count,
-      })),
-    }).nullable(),
+    bus: z
+      .object({
+        head: count,
+        consumers: z.array(
+          z.object({
+            name: z.string(),
+            node: z.string().nullable(),
+            lagEvents: count,
+            lagSeconds: seconds,
+            parked: count,
+            dead: count,
+          }),
+        ),
+      })
+      .nullable(),
     sessions: z.array(z.object({ node: z.string().nullable(), status: z.string(), count })).nullable(),
-    troubled: z.array(z.object({
-      id: z.uuid(), name: z.string(), type: z.string(), company: z.string(), status: z.string(),
-      detail: z.string().nullable(), node: z.string().nullable(), retries: count, since: instant,
-    })).nullable(),
-    deliveries: z.object({
-      waiting: z.array(z.object({ state: z.string(), count, oldest: instant })),
-      held: z.object({ count, oldest: instant.nullable() }),
-    }).nullable(),
+    troubled: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          name: z.string(),
+          type: z.string(),
+          company: z.string(),
+          status: z.string(),
+          detail: z.string().nullable(),
+          node: z.string().nullable(),
+          retries: count,
+          since: instant,
+        }),
+      )
+      .nullable(),
+    deliveries: z
+      .object({
+        waiting: z.array(z.object({ state: z.string(), count, oldest: instant })),
+        held: z.object({ count, oldest: instant.nullable() }),
+      })
+      .nullable(),
     pools: z.array(z.object({ name: z.string(), max: count, open: count, used: count, waiting: count })),
     jobs: z.array(z.object({ queue: z.string(), state: z.string(), count, oldest: instant.nullable() })).nullable(),
   }),
 })
 const ListLetters = defineRoute({
-  method: 'GET', path: '/operations/installation/dead-letters',
-  summary: 'Events of all companies that were given up, newest first, without what they say', access, rate: 'read',
+  method: 'GET',
+  path: '/operations/installation/dead-letters',
+  summary: 'Events of all companies that were given up, newest first, without what they say',
+  access,
+  rate: 'read',
   query: z.object({
-    consumer: consumerName.optional(), cursor: z.string().max(240).optional(),
+    consumer: consumerName.optional(),
+    cursor: z.string().max(240).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   response: z.object({
-    deadLetters: z.array(z.object({
-      consumer: z.string(), seq: z.string(), tenantId: z.uuid(), company: z.string().nullable(), attempts: count,
-      error: z.string(), deadAt: instant,
-      event: z.object({ id: z.uuid(), name: EventName, key: z.string(), at: instant }),
-    })),
-    hasMore: z.boolean(), nextCursor: z.string().nullable(),
+    deadLetters: z.array(
+      z.object({
+        consumer: z.string(),
+        seq: z.string(),
+        tenantId: z.uuid(),
+        company: z.string().nullable(),
+        attempts: count,
+        error: z.string(),
+        deadAt: instant,
+        event: z.object({ id: z.uuid(), name: EventName, key: z.string(), at: instant }),
+      }),
+    ),
+    hasMore: z.boolean(),
+    nextCursor: z.string().nullable(),
   }),
 })
 const Choice = z.object({ consumer: consumerName, seq: seq.optional(), asOf: instant.optional() })
 const Done = z.object({ count, hasMore: z.boolean(), asOf: instant })
 const act = {
-  access: { ...access, confirmed: true }, rate: 'write', response: Done, errors: ['ERR_NOT_FOUND'],
+  access: { ...access, confirmed: true },
+  rate: 'write',
+  response: Done,
+  errors: ['ERR_NOT_FOUND'],
 } as const
 const Replay = defineRoute({
-  method: 'POST', path: '/operations/installation/dead-letters/replay', ...act, body: Choice,
-  summary: 'Have one dead letter handled once more, or the oldest of a consumer: while `hasMore`, again with the same `asOf`',
+  method: 'POST',
+  path: '/operations/installation/dead-letters/replay',
+  ...act,
+  body: Choice,
+  summary:
+    'Have one dead letter handled once more, or the oldest of a consumer: while `hasMore`, again with the same `asOf`',
 })
 const Discard = defineRoute({
-  method: 'POST', path: '/operations/installation/dead-letters/discard', ...act, body: Choice,
+  method: 'POST',
+  path: '/operations/installation/dead-letters/discard',
+  ...act,
+  body: Choice,
   summary: 'Take away one dead letter, or the oldest of a consumer; for a day the `asOf` of the answer brings it back',
 })
 const Restore = defineRoute({
-  method: 'POST', path: '/operations/installation/dead-letters/restore', ...act, body: Choice.extend({ asOf: instant }),
+  method: 'POST',
+  path: '/operations/installation/dead-letters/restore',
+  ...act,
+  body: Choice.extend({ asOf: instant }),
   summary: 'Bring back what was discarded with this `asOf`',
 })
 
-export interface OperationsRoutesOptions { readonly operations: Operations; readonly letters: InstallationLetters }
+export interface OperationsRoutesOptions {
+  readonly operations: Operations
+  readonly letters: InstallationLetters
+}
 
 /** What a master sees of the installation as it runs, and does about events that were given up. */
 export function operationsRoutes({ operations, letters }: OperationsRoutesOptions): readonly BoundRoute[] {
@@ -85,7 +149,8 @@ export function operationsRoutes({ operations, letters }: OperationsRoutesOption
     bindRoute(ReadStatus, async () => {
       const { at, network, pools, ...status } = await operations.status()
       return {
-        ...status, at: at.toISOString(),
+        ...status,
+        at: at.toISOString(),
         network: { state: network.state, since: network.state === 'unused' ? null : network.since.toISOString() },
         pools: Object.entries(pools).map(([name, standing]) => ({ name, ...standing })),
       }
@@ -97,7 +162,8 @@ export function operationsRoutes({ operations, letters }: OperationsRoutesOption
       const hasMore = found.length > limit
       return {
         deadLetters: shown.map((letter) => ({ ...letter, deadAt: letter.deadAt.toISOString() })),
-        hasMore, nextCursor: hasMore && last ? deadLetterPosition(last) : null,
+        hasMore,
+        nextCursor: hasMore && last ? deadLetterPosition(last) : null,
       }
     }),
     bindRoute(Replay, ({ body }, caller) => letters.replay(viewerOf(caller), body)),

@@ -8,7 +8,14 @@ import type { JobTools, WorkCount } from '../tools/job-tools.ts'
 import { alarmsOf, type Alarm, type Observed } from './alarms.ts'
 import { heldConsumers } from './consumer-holders.ts'
 import type {
-  BusStanding, DeliveryStanding, HeldConsumer, NodeDeparture, NodeStanding, OutboxStanding, SessionCount, TroubledSession,
+  BusStanding,
+  DeliveryStanding,
+  HeldConsumer,
+  NodeDeparture,
+  NodeStanding,
+  OutboxStanding,
+  SessionCount,
+  TroubledSession,
 } from './standing.ts'
 import { StandingReader } from './standing-reader.ts'
 
@@ -64,8 +71,12 @@ export class Operations {
     })
   }
 
-  outbox(): Promise<OutboxStanding> { return this.#read('outbox', () => this.#reader.outbox()) }
-  deliveries(): Promise<DeliveryStanding> { return this.#read('deliveries', () => this.#reader.deliveries()) }
+  outbox(): Promise<OutboxStanding> {
+    return this.#read('outbox', () => this.#reader.outbox())
+  }
+  deliveries(): Promise<DeliveryStanding> {
+    return this.#read('deliveries', () => this.#reader.deliveries())
+  }
   sessions(): Promise<readonly SessionCount[]> {
     return this.#read('sessions', async () => {
       const sessions = await this.#reader.sessions()
@@ -75,9 +86,15 @@ export class Operations {
     })
   }
 
-  jobs(): Promise<readonly WorkCount[]> { return this.#read('jobs', () => this.#deps.jobs.jobCounts()) }
-  nodes(): Promise<readonly NodeStanding[]> { return this.#read('nodes', () => this.#reader.nodes()) }
-  network(): NetworkStanding { return this.#deps.bus.network() }
+  jobs(): Promise<readonly WorkCount[]> {
+    return this.#read('jobs', () => this.#deps.jobs.jobCounts())
+  }
+  nodes(): Promise<readonly NodeStanding[]> {
+    return this.#read('nodes', () => this.#reader.nodes())
+  }
+  network(): NetworkStanding {
+    return this.#deps.bus.network()
+  }
 
   /** The pools of this node, by name. */
   pools(): Readonly<Record<string, PoolStanding>> {
@@ -93,18 +110,32 @@ export class Operations {
         return null
       })
     const [bus, outbox, deliveries, sessions, jobs, nodes, troubled] = await Promise.all([
-      part('bus', () => this.bus()), part('outbox', () => this.outbox()), part('deliveries', () => this.deliveries()),
-      part('sessions', () => this.sessions()), part('jobs', () => this.jobs()), part('nodes', () => this.nodes()),
+      part('bus', () => this.bus()),
+      part('outbox', () => this.outbox()),
+      part('deliveries', () => this.deliveries()),
+      part('sessions', () => this.sessions()),
+      part('jobs', () => this.jobs()),
+      part('nodes', () => this.nodes()),
       part('troubled', () => this.#read('troubled', () => this.#reader.troubledSessions())),
     ])
     const at = this.#deps.clock.now()
     const observed: Observed = {
-      bus, outbox, deliveries, sessions, jobs, nodes, homelessSince: this.#homelessSince, network: this.network(),
-      departures: this.#deps.departures(), pools: this.pools(),
+      bus,
+      outbox,
+      deliveries,
+      sessions,
+      jobs,
+      nodes,
+      homelessSince: this.#homelessSince,
+      network: this.network(),
+      departures: this.#deps.departures(),
+      pools: this.pools(),
     }
     const alarms = alarmsOf(observed, at)
     return { ...observed, troubled, at, node: this.#deps.node, alarms, missing: missing.toSorted() }
   }
 
-  #read<T>(part: string, read: () => Promise<T>): Promise<T> { return this.#kept.get(part, read) as Promise<T> }
+  #read<T>(part: string, read: () => Promise<T>): Promise<T> {
+    return this.#kept.get(part, read) as Promise<T>
+  }
 }

@@ -16,15 +16,21 @@ export interface ReadinessInformation {
 /** A probe does not wait for what does not decide. */
 const readWithinMs = 1_000
 
-export function readinessInformation({ operations, openSessions }: {
-  readonly operations: Pick<Operations, 'bus' | 'outbox' | 'network'>; openSessions(): number
+export function readinessInformation({
+  operations,
+  openSessions,
+}: {
+  readonly operations: Pick<Operations, 'bus' | 'outbox' | 'network'>
+  openSessions(): number
 }): () => Promise<ReadinessInformation> {
   const read = <T>(reading: () => Promise<T>): Promise<T | null> =>
     withTimeLimit(readWithinMs, undefined, reading).catch(() => null)
   return async () => {
     const [bus, outbox] = await Promise.all([read(() => operations.bus()), read(() => operations.outbox())])
     return {
-      nats: operations.network().state, sessions: openSessions(), outboxAge: outbox && rounded(outbox.seconds),
+      nats: operations.network().state,
+      sessions: openSessions(),
+      outboxAge: outbox && rounded(outbox.seconds),
       eventsLag: bus && rounded(Math.max(0, ...bus.consumers.map(({ lagSeconds }) => lagSeconds))),
     }
   }

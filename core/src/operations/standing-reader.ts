@@ -1,7 +1,13 @@
 import type { Sql } from 'postgres'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import {
-  countedAtMost, type BusStanding, type DeliveryStanding, type NodeStanding, type OutboxStanding, type SessionCount, type TroubledSession,
+  countedAtMost,
+  type BusStanding,
+  type DeliveryStanding,
+  type NodeStanding,
+  type OutboxStanding,
+  type SessionCount,
+  type TroubledSession,
 } from './standing.ts'
 
 interface ConsumerRow {
@@ -13,7 +19,11 @@ interface ConsumerRow {
 }
 
 /** Connections with the node that has their session; without one, whose they are and of which plugin. */
-interface Owned { readonly node: string | null; readonly tenant_id: string | null; readonly plugin: string | null }
+interface Owned {
+  readonly node: string | null
+  readonly tenant_id: string | null
+  readonly plugin: string | null
+}
 
 /** Sessions in trouble that are named; how many there are is counted. */
 export const namedSessions = 50
@@ -40,8 +50,11 @@ export class StandingReader {
     return {
       head: Number(head!.seq),
       consumers: rows.map((row) => ({
-        name: row.name, lagEvents: Number(row.lag), lagSeconds: Math.max(0, row.lag_seconds),
-        parked: Number(row.parked), dead: Number(row.dead),
+        name: row.name,
+        lagEvents: Number(row.lag),
+        lagSeconds: Math.max(0, row.lag_seconds),
+        parked: Number(row.parked),
+        dead: Number(row.dead),
       })),
     }
   }
@@ -61,7 +74,11 @@ export class StandingReader {
         select count, oldest from core.count_held_deliveries(${countedAtMost})`,
     ])
     return {
-      waiting: waiting.map(({ state, count, oldest }) => ({ state, count: Number(count), oldest: oldest.toISOString() })),
+      waiting: waiting.map(({ state, count, oldest }) => ({
+        state,
+        count: Number(count),
+        oldest: oldest.toISOString(),
+      })),
       held: { count: Number(held!.count), oldest: held!.oldest?.toISOString() ?? null },
     }
   }
@@ -99,8 +116,17 @@ export class StandingReader {
       select id, name, type, plugin, tenant_id, company, status, detail, node, retries, since
         from core.troubled_sessions(${lookedAtSessions})`
     const wanted = (await this.#wanted(rows)).slice(0, namedSessions)
-    return wanted.map(({ id, name, type, company, status, detail, node, retries, since }) =>
-      ({ id, name, type, company, status, detail, node, retries, since: since.toISOString() }))
+    return wanted.map(({ id, name, type, company, status, detail, node, retries, since }) => ({
+      id,
+      name,
+      type,
+      company,
+      status,
+      detail,
+      node,
+      retries,
+      since: since.toISOString(),
+    }))
   }
 
   /** What no node has is of no interest where the company does not have the plugin: nobody is to have it. */

@@ -34,7 +34,11 @@ export interface BusStanding<Consumer = ConsumerStanding> {
 }
 
 /** How many active connections say the same of their sessions, on one node; null: no node has them. */
-export interface SessionCount { readonly node: string | null; readonly status: string; readonly count: number }
+export interface SessionCount {
+  readonly node: string | null
+  readonly status: string
+  readonly count: number
+}
 
 /** A connection that cannot work. */
 export interface TroubledSession {
@@ -50,7 +54,11 @@ export interface TroubledSession {
 }
 
 /** What waits to be sent in one state; `count` at most {@link countedAtMost}. */
-export interface WaitingDeliveries { readonly state: string; readonly count: number; readonly oldest: string }
+export interface WaitingDeliveries {
+  readonly state: string
+  readonly count: number
+  readonly oldest: string
+}
 
 export interface DeliveryStanding {
   readonly waiting: readonly WaitingDeliveries[]

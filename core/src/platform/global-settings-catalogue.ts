@@ -1,7 +1,10 @@
 import { Locale, originOf } from '@recado/contracts'
 import * as z from 'zod'
 
-const Address = z.url({ protocol: /^https?$/ }).max(500).nullable()
+const Address = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .nullable()
 const words = z.string().trim().max(500)
 
 /**
@@ -15,18 +18,33 @@ export const globalSettingsCatalogue = {
   logoUrl: { schema: Address, fallback: null },
   homeUrl: { schema: Address, fallback: null },
   builderUrl: { schema: Address, fallback: null },
-  videos: { schema: z.array(z.strictObject({ title: words.min(1), url: z.url({ protocol: /^https?$/ }).max(500) })).max(50), fallback: [] },
+  videos: {
+    schema: z.array(z.strictObject({ title: words.min(1), url: z.url({ protocol: /^https?$/ }).max(500) })).max(50),
+    fallback: [],
+  },
   loginFormPosition: { schema: z.enum(['left', 'center', 'right']), fallback: 'left' },
   termsUrl: { schema: Address, fallback: null },
   /** Also closes the call behind the button (decision 16). */
   disableRegisterButton: { schema: z.boolean(), fallback: true },
 
-  /** `suspicious`: asked for after failures, and always for registering and resetting; `always`: for every sign-in too. */
+  /**
+   * `suspicious`: asked for after failures, and always for registering and resetting; `always`: for every sign-in too.
+   */
   captchaMode: { schema: z.enum(['suspicious', 'always']), fallback: 'suspicious' },
   /** Key of an external provider; kept for clients of the family, public by nature. */
   captchaKey: { schema: words.nullable(), fallback: null },
   /** What users are asked to accept, by language; the version grows when the words change. Null: nobody is asked. */
-  privacyNotice: { schema: z.strictObject({ version: z.int().min(1), text: z.partialRecord(Locale, z.string().trim().min(1).max(20_000)).refine((text) => Object.keys(text).length > 0, { error: 'words in one language at least' }) }).nullable(), fallback: null },
+  privacyNotice: {
+    schema: z
+      .strictObject({
+        version: z.int().min(1),
+        text: z
+          .partialRecord(Locale, z.string().trim().min(1).max(20_000))
+          .refine((text) => Object.keys(text).length > 0, { error: 'words in one language at least' }),
+      })
+      .nullable(),
+    fallback: null,
+  },
 
   /** SMTP. */
   smtpHost: { schema: z.string().trim().max(253).nullable(), fallback: null },
@@ -51,18 +69,36 @@ export const globalSettingsCatalogue = {
   typebotUrl: { schema: Address, fallback: null },
   typebotToken: { schema: z.string().min(1).max(500), secret: true, sentTo: ['typebotUrl'] },
   /** Holds its address itself. */
-  typebotDatabaseUrl: { schema: z.string().regex(/^postgres(ql)?:\/\//).max(1_000), secret: true, sentTo: [] },
+  typebotDatabaseUrl: {
+    schema: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//)
+      .max(1_000),
+    secret: true,
+    sentTo: [],
+  },
 
-  /** Public keys of who may issue licences, base64url of 32 bytes each; the installation's own counts without being listed. */
+  /**
+   * Public keys of who may issue licences, base64url of 32 bytes each; the installation's own counts without being
+   * listed.
+   */
   licenceIssuers: { schema: z.array(z.string().regex(/^[\w-]{43}$/)).max(20), fallback: [] },
-} as const satisfies Record<string, { schema: z.ZodType; fallback: unknown } | { schema: z.ZodType; secret: true; sentTo: readonly string[] }>
+} as const satisfies Record<
+  string,
+  { schema: z.ZodType; fallback: unknown } | { schema: z.ZodType; secret: true; sentTo: readonly string[] }
+>
 
 type Catalogue = typeof globalSettingsCatalogue
-export type GlobalSecretKey = { [K in keyof Catalogue]: Catalogue[K] extends { secret: true } ? K : never }[keyof Catalogue]
+export type GlobalSecretKey = {
+  [K in keyof Catalogue]: Catalogue[K] extends { secret: true } ? K : never
+}[keyof Catalogue]
 export type GlobalSettingKey = Exclude<keyof Catalogue, GlobalSecretKey>
 export type GlobalSettingValues = { readonly [K in GlobalSettingKey]: z.output<Catalogue[K]['schema']> }
 
-const entries = Object.entries(globalSettingsCatalogue) as [string, { schema: z.ZodType; fallback?: unknown; secret?: true }][]
+const entries = Object.entries(globalSettingsCatalogue) as [
+  string,
+  { schema: z.ZodType; fallback?: unknown; secret?: true },
+][]
 export const globalSecretKeys = entries.filter(([, { secret }]) => secret).map(([key]) => key) as GlobalSecretKey[]
 export const globalSettingKeys = entries.filter(([, { secret }]) => !secret).map(([key]) => key) as GlobalSettingKey[]
 
@@ -76,9 +112,11 @@ export const isSentAlike = (key: GlobalSecretKey, one: Values, other: Values): b
 
 /** All values from what is stored. What no longer fits its schema counts as not set. */
 export function globalSettingValues(stored: ReadonlyMap<string, unknown>): GlobalSettingValues {
-  return Object.fromEntries(globalSettingKeys.map((key) => {
-    const { schema, fallback } = globalSettingsCatalogue[key]
-    const parsed = (schema as z.ZodType).safeParse(stored.get(key))
-    return [key, parsed.success ? parsed.data : fallback]
-  })) as unknown as GlobalSettingValues
+  return Object.fromEntries(
+    globalSettingKeys.map((key) => {
+      const { schema, fallback } = globalSettingsCatalogue[key]
+      const parsed = (schema as z.ZodType).safeParse(stored.get(key))
+      return [key, parsed.success ? parsed.data : fallback]
+    }),
+  ) as unknown as GlobalSettingValues
 }

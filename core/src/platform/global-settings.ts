@@ -9,7 +9,16 @@ import { derivedKey } from '../security/keys.ts'
 import { seal, unseal } from '../security/sealed.ts'
 import { globalSetting } from './global-setting.table.ts'
 import { globalSettingsChangedTopic } from './topics.ts'
-import { destinationOf, globalSecretKeys, globalSettingsCatalogue, globalSettingValues, isSentAlike, type GlobalSecretKey, type GlobalSettingKey, type GlobalSettingValues } from './global-settings-catalogue.ts'
+import {
+  destinationOf,
+  globalSecretKeys,
+  globalSettingsCatalogue,
+  globalSettingValues,
+  isSentAlike,
+  type GlobalSecretKey,
+  type GlobalSettingKey,
+  type GlobalSettingValues,
+} from './global-settings-catalogue.ts'
 import { versioned, type PrivacyNotice } from './privacy-notice.ts'
 
 /** How long a change can go unnoticed whose announcement was lost. */
@@ -17,7 +26,10 @@ const keptMs = 10_000
 const shortestWithHint = 12
 
 /** What is stored, secrets still sealed. */
-interface Stored { readonly values: GlobalSettingValues; readonly secrets: ReadonlyMap<string, { readonly sealed: Buffer; readonly last4: string | null }> }
+interface Stored {
+  readonly values: GlobalSettingValues
+  readonly secrets: ReadonlyMap<string, { readonly sealed: Buffer; readonly last4: string | null }>
+}
 
 /** Whether a secret is set, and the settings that decide where it is sent; never the secret. */
 export type SecretHint = { readonly set: boolean; readonly last4: string | null; readonly sentTo: readonly string[] }
@@ -38,15 +50,21 @@ export class GlobalSettings {
     this.#leave = bus.on(globalSettingsChangedTopic, () => this.#known.clear())
   }
 
-  async all(): Promise<GlobalSettingValues> { return (await this.#stored()).values }
+  async all(): Promise<GlobalSettingValues> {
+    return (await this.#stored()).values
+  }
 
-  async get<K extends GlobalSettingKey>(key: K): Promise<GlobalSettingValues[K]> { return (await this.all())[key] }
+  async get<K extends GlobalSettingKey>(key: K): Promise<GlobalSettingValues[K]> {
+    return (await this.all())[key]
+  }
 
   /**
    * The value of a secret, for who uses it, with the settings of the same moment that say where it is sent; undefined
    * while it is not set. Must not leave the server.
    */
-  async secret(key: GlobalSecretKey): Promise<{ readonly secret: string | undefined; readonly values: GlobalSettingValues }> {
+  async secret(
+    key: GlobalSecretKey,
+  ): Promise<{ readonly secret: string | undefined; readonly values: GlobalSettingValues }> {
     const { secrets, values } = await this.#stored()
     const found = secrets.get(key)
     return { secret: found && unseal(this.#key, found.sealed, placeOf(key)).toString(), values }
@@ -54,7 +72,12 @@ export class GlobalSettings {
 
   async secretHints(): Promise<Record<GlobalSecretKey, SecretHint>> {
     const { secrets } = await this.#stored()
-    return Object.fromEntries(globalSecretKeys.map((key) => [key, { set: secrets.has(key), last4: secrets.get(key)?.last4 ?? null, sentTo: destinationOf(key) }])) as Record<GlobalSecretKey, SecretHint>
+    return Object.fromEntries(
+      globalSecretKeys.map((key) => [
+        key,
+        { set: secrets.has(key), last4: secrets.get(key)?.last4 ?? null, sentTo: destinationOf(key) },
+      ]),
+    ) as Record<GlobalSecretKey, SecretHint>
   }
 
   /**
@@ -67,7 +90,9 @@ export class GlobalSettings {
     const rows = Object.entries(change).map(([key, value]) => this.#row(key, value))
     if (rows.length === 0) return
     const emptied = rows.filter((row) => row.sealed === null && row.value === undefined).map((row) => row.key)
-    const kept = rows.filter((row) => !emptied.includes(row.key)).map(({ value, ...row }) => ({ ...row, value: value ?? null }))
+    const kept = rows
+      .filter((row) => !emptied.includes(row.key))
+      .map(({ value, ...row }) => ({ ...row, value: value ?? null }))
     const given = Object.fromEntries(kept.filter((row) => row.sealed === null).map((row) => [row.key, row.value]))
     const notice = kept.find((row) => row.key === 'privacyNotice')
     if (notice) notice.value = await this.#versionedNotice(notice.value as PrivacyNotice)
@@ -78,16 +103,37 @@ export class GlobalSettings {
       const moved = globalSecretKeys
         .filter((key) => stored.secrets.has(key) && !Object.hasOwn(change, key))
         .filter((key) => !isSentAlike(key, stored.values, { ...stored.values, ...given }))
-      if (moved.length > 0) throw new Refusal('ERR_VALIDATION', { issues: moved.map((key) => typeAgain(`body.${key}`)) })
+      if (moved.length > 0)
+        throw new Refusal('ERR_VALIDATION', { issues: moved.map((key) => typeAgain(`body.${key}`)) })
       if (emptied.length > 0) await tx.delete(globalSetting).where(inArray(globalSetting.key, emptied))
-      if (kept.length > 0) await tx.insert(globalSetting).values(kept).onConflictDoUpdate({ target: globalSetting.key, set: { value: sql`excluded.value`, sealed: sql`excluded.sealed`, last4: sql`excluded.last4`, updatedAt: sql`now()` } })
-      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'platform.settings', subject: 'global', facts: { keys: rows.map((row) => row.key) } })
+      if (kept.length > 0)
+        await tx
+          .insert(globalSetting)
+          .values(kept)
+          .onConflictDoUpdate({
+            target: globalSetting.key,
+            set: {
+              value: sql`excluded.value`,
+              sealed: sql`excluded.sealed`,
+              last4: sql`excluded.last4`,
+              updatedAt: sql`now()`,
+            },
+          })
+      await audit(tx, {
+        tenantId: viewer.tenantId,
+        userId: viewer.userId,
+        action: 'platform.settings',
+        subject: 'global',
+        facts: { keys: rows.map((row) => row.key) },
+      })
     })
     this.#known.clear()
     this.#bus.emit(globalSettingsChangedTopic, null)
   }
 
-  close(): void { this.#leave() }
+  close(): void {
+    this.#leave()
+  }
 
   async #versionedNotice(given: PrivacyNotice): Promise<PrivacyNotice> {
     const [latest] = await this.#db.raw<{ version: number }[]>`select core.latest_consent_version() as version`
@@ -95,14 +141,22 @@ export class GlobalSettings {
   }
 
   #row(key: string, value: unknown): { key: string; value?: unknown; sealed: Buffer | null; last4: string | null } {
-    if (!Object.hasOwn(globalSettingsCatalogue, key)) throw new Refusal('ERR_NO_SETTING_FOUND', { detail: key.slice(0, 60) })
+    if (!Object.hasOwn(globalSettingsCatalogue, key))
+      throw new Refusal('ERR_NO_SETTING_FOUND', { detail: key.slice(0, 60) })
     const isSecret = globalSecretKeys.some((name) => name === key)
     if (isSecret && value === null) return { key, sealed: null, last4: null }
     const parsed = (globalSettingsCatalogue[key as GlobalSettingKey].schema as z.ZodType).safeParse(value)
-    if (!parsed.success) throw new Refusal('ERR_VALIDATION', { issues: parsed.error.issues.map((issue) => fieldIssue(issue, 'body', key)) })
+    if (!parsed.success)
+      throw new Refusal('ERR_VALIDATION', {
+        issues: parsed.error.issues.map((issue) => fieldIssue(issue, 'body', key)),
+      })
     if (!isSecret) return { key, value: parsed.data, sealed: null, last4: null }
     const secret = parsed.data as string
-    return { key, sealed: seal(this.#key, Buffer.from(secret), placeOf(key)), last4: secret.length >= shortestWithHint ? secret.slice(-4) : null }
+    return {
+      key,
+      sealed: seal(this.#key, Buffer.from(secret), placeOf(key)),
+      last4: secret.length >= shortestWithHint ? secret.slice(-4) : null,
+    }
   }
 
   #stored(): Promise<Stored> {
@@ -117,7 +171,7 @@ type Row = Pick<typeof globalSetting.$inferSelect, 'key' | 'value' | 'sealed' | 
 
 const storedIn = (rows: readonly Row[]): Stored => ({
   values: globalSettingValues(new Map(rows.filter((row) => row.sealed === null).map((row) => [row.key, row.value]))),
-  secrets: new Map(rows.flatMap(({ key, sealed, last4 }) => sealed ? [[key, { sealed, last4 }]] : [])),
+  secrets: new Map(rows.flatMap(({ key, sealed, last4 }) => (sealed ? [[key, { sealed, last4 }]] : []))),
 })
 
 const placeOf = (key: string): readonly string[] => ['platform.global_setting', 'sealed', key]

@@ -24,36 +24,73 @@ export class PlansService {
 
   /** By name. Masters see everybody's. */
   async list(viewer: Viewer): Promise<Plan[]> {
-    return this.#db.tenant(viewer.tenantId, async (tx) => asPlans(tx, await tx.select().from(plan).where(ownedBy(viewer)).orderBy(asc(plan.name), asc(plan.id)).limit(most)))
+    return this.#db.tenant(viewer.tenantId, async (tx) =>
+      asPlans(
+        tx,
+        await tx.select().from(plan).where(ownedBy(viewer)).orderBy(asc(plan.name), asc(plan.id)).limit(most),
+      ),
+    )
   }
 
   create(viewer: Viewer, input: PlanInput): Promise<Plan> {
-    return this.#change(viewer, 'plan.create', (tx) => tx.insert(plan).values({ id: newId(), resellerId: scopeOf(viewer), ...columns(input) }).returning())
+    return this.#change(viewer, 'plan.create', (tx) =>
+      tx
+        .insert(plan)
+        .values({ id: newId(), resellerId: scopeOf(viewer), ...columns(input) })
+        .returning(),
+    )
   }
 
   /** With `apply` its companies get what it says now; without, they keep what they were given. */
   async update(viewer: Viewer, planId: PlanId, input: PlanInput, apply: boolean): Promise<Plan> {
     let companies: { apply_plan: string }[] = []
-    const changed = await this.#change(viewer, 'plan.change', async (tx) => {
-      const rows = await tx.update(plan).set({ ...columns(input), updatedAt: sql`now()` }).where(and(eq(plan.id, planId), ownedBy(viewer))).returning()
-      if (apply && rows.length > 0) companies = await tx.execute<{ apply_plan: string }>(sql`select core.apply_plan(${planId}) as apply_plan`)
-      return rows
-    }, { applied: apply })
-    for (const { apply_plan: tenantId } of companies) this.#bus.emit(tenantChangedTopic, { tenantId, licence: true } satisfies TenantChangedNotice)
+    const changed = await this.#change(
+      viewer,
+      'plan.change',
+      async (tx) => {
+        const rows = await tx
+          .update(plan)
+          .set({ ...columns(input), updatedAt: sql`now()` })
+          .where(and(eq(plan.id, planId), ownedBy(viewer)))
+          .returning()
+        if (apply && rows.length > 0)
+          companies = await tx.execute<{ apply_plan: string }>(sql`select core.apply_plan(${planId}) as apply_plan`)
+        return rows
+      },
+      { applied: apply },
+    )
+    for (const { apply_plan: tenantId } of companies)
+      this.#bus.emit(tenantChangedTopic, { tenantId, licence: true } satisfies TenantChangedNotice)
     return changed
   }
 
   /** @throws Refusal ERR_PLAN_IN_USE while companies have it */
   async remove(viewer: Viewer, planId: PlanId): Promise<void> {
-    await this.#change(viewer, 'plan.delete', (tx) => tx.delete(plan).where(and(eq(plan.id, planId), ownedBy(viewer))).returning())
+    await this.#change(viewer, 'plan.delete', (tx) =>
+      tx
+        .delete(plan)
+        .where(and(eq(plan.id, planId), ownedBy(viewer)))
+        .returning(),
+    )
   }
 
-  async #change(viewer: Viewer, action: AuditAction, work: (tx: Tx) => Promise<Row[]>, facts: Record<string, unknown> = {}): Promise<Plan> {
+  async #change(
+    viewer: Viewer,
+    action: AuditAction,
+    work: (tx: Tx) => Promise<Row[]>,
+    facts: Record<string, unknown> = {},
+  ): Promise<Plan> {
     try {
       return await this.#db.tenant(viewer.tenantId, async (tx) => {
         const [row] = await work(tx)
         if (!row) throw new Refusal('ERR_NO_PLAN_FOUND')
-        await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action, subject: row.id, facts: { name: row.name, ...facts } })
+        await audit(tx, {
+          tenantId: viewer.tenantId,
+          userId: viewer.userId,
+          action,
+          subject: row.id,
+          facts: { name: row.name, ...facts },
+        })
         return (await asPlans(tx, [row]))[0]!
       })
     } catch (error) {
@@ -70,19 +107,38 @@ function ownedBy(viewer: Viewer) {
 }
 
 const columns = ({ limits, ...input }: PlanInput) => ({
-  ...input, maxUsers: limits.users, maxConnectedUsers: limits.connectedUsers, maxConnections: limits.connections,
-  maxContacts: limits.contacts, maxStorage: limits.storage,
+  ...input,
+  maxUsers: limits.users,
+  maxConnectedUsers: limits.connectedUsers,
+  maxConnections: limits.connections,
+  maxContacts: limits.contacts,
+  maxStorage: limits.storage,
 })
 
 async function asPlans(tx: Tx, rows: readonly Row[]): Promise<Plan[]> {
-  const counts = rows.length === 0 ? [] : await tx.execute<{ plan_id: string; companies: number }>(sql`select * from core.companies_of_plans(${sql.param(`{${rows.map((row) => row.id).join(',')}}`)}::uuid[])`)
+  const counts =
+    rows.length === 0
+      ? []
+      : await tx.execute<{ plan_id: string; companies: number }>(
+          sql`select * from core.companies_of_plans(${sql.param(`{${rows.map((row) => row.id).join(',')}}`)}::uuid[])`,
+        )
   const byPlan = new Map(counts.map((count) => [count.plan_id, count.companies]))
   return rows.map((row) => ({
-    id: mint<PlanId>(row.id), name: row.name, description: row.description, tier: row.tier,
+    id: mint<PlanId>(row.id),
+    name: row.name,
+    description: row.description,
+    tier: row.tier,
     limits: {
-      users: row.maxUsers, connectedUsers: row.maxConnectedUsers, connections: row.maxConnections, contacts: row.maxContacts,
+      users: row.maxUsers,
+      connectedUsers: row.maxConnectedUsers,
+      connections: row.maxConnections,
+      contacts: row.maxContacts,
       storage: row.maxStorage,
     },
-    trialDays: row.trialDays, isPublic: row.isPublic, isActive: row.isActive, companies: byPlan.get(row.id) ?? 0, ofPlatform: row.resellerId === null,
+    trialDays: row.trialDays,
+    isPublic: row.isPublic,
+    isActive: row.isActive,
+    companies: byPlan.get(row.id) ?? 0,
+    ofPlatform: row.resellerId === null,
   }))
 }

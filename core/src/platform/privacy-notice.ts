@@ -4,8 +4,8 @@ import type { GlobalSettingValues } from './global-settings-catalogue.ts'
 export type PrivacyNotice = GlobalSettingValues['privacyNotice']
 
 /**
- * The notice as it is stored: the version is counted here and not by who writes it. New words have a version above every
- * one that was ever answered, so that everybody is asked; the same words keep theirs.
+ * The notice as it is stored: the version is counted here and not by who writes it. New words have a version above
+ * every one that was ever answered, so that everybody is asked; the same words keep theirs.
  */
 export function versioned(given: PrivacyNotice, stored: PrivacyNotice, latestAnswered: number): PrivacyNotice {
   if (given === null) return null

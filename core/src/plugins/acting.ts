@@ -1,4 +1,12 @@
-import { Refusal, type Acting, type ActingScope, type PathClaim, type PluginContext, type SessionContext, type Viewer } from '@recado/contracts'
+import {
+  Refusal,
+  type Acting,
+  type ActingScope,
+  type PathClaim,
+  type PluginContext,
+  type SessionContext,
+  type Viewer,
+} from '@recado/contracts'
 import type { MessageActs } from '../messages/message-acts.service.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
 import type { TicketsService } from '../tickets/tickets.service.ts'
@@ -24,67 +32,117 @@ const longestKey = 64
 const noteClaim: PathClaim = { method: 'POST', path: '/tickets/:ticketId/notes' }
 const NoteKept = z.object({ id: z.uuid() })
 
-/** What a user may have done for them: the permission that the gate asks of the route, then the very service behind it. */
-export const actingAs = ({ tickets, transfers, messages, acts, plugins }: ActingParts) => (viewer: Viewer): Acting => {
-  const require = (permission: string): void => { if (!viewer.can(permission)) throw new Refusal('ERR_NO_PERMISSION') }
-  const requireKey = (key: string): void => { if (key.length === 0 || key.length > longestKey) throw new RangeError(`a key has 1 to ${longestKey} characters`) }
-  return {
-    tickets: {
-      async change(ticket, change) {
-        require('tickets.write')
-        return tickets().update(viewer, ticket, ticketUpdateOf(change))
+/**
+ * What a user may have done for them: the permission that the gate asks of the route, then the very service behind it.
+ */
+export const actingAs =
+  ({ tickets, transfers, messages, acts, plugins }: ActingParts) =>
+  (viewer: Viewer): Acting => {
+    const require = (permission: string): void => {
+      if (!viewer.can(permission)) throw new Refusal('ERR_NO_PERMISSION')
+    }
+    const requireKey = (key: string): void => {
+      if (key.length === 0 || key.length > longestKey) throw new RangeError(`a key has 1 to ${longestKey} characters`)
+    }
+    return {
+      tickets: {
+        async change(ticket, change) {
+          require('tickets.write')
+          return tickets().update(viewer, ticket, ticketUpdateOf(change))
+        },
+        async transfer(ticket, to) {
+          require('tickets.write')
+          return (await transfers().transfer(viewer, ticket, { ...to, newTicket: false })).ticket
+        },
       },
-      async transfer(ticket, to) {
-        require('tickets.write')
-        return (await transfers().transfer(viewer, ticket, { ...to, newTicket: false })).ticket
+      messages: {
+        async send(ticket, text, { key }) {
+          require('messages.write')
+          requireKey(key)
+          return { messages: await messages().send(viewer, ticket, { text: text.trim(), files: [], idFront: key }) }
+        },
+        async remove(message) {
+          require('messages.write')
+          await acts().act(viewer, message, { kind: 'delete' })
+        },
       },
-    },
-    messages: {
-      async send(ticket, text, { key }) {
-        require('messages.write')
-        requireKey(key)
-        return { messages: await messages().send(viewer, ticket, { text: text.trim(), files: [], idFront: key }) }
+      notes: {
+        async write(ticketId, text, { key }) {
+          requireKey(key)
+          return NoteKept.parse(
+            await plugins().callClaimed(noteClaim, viewer, {
+              params: { ticketId },
+              body: { content: text.trim(), key },
+            }),
+          ).id
+        },
       },
-      async remove(message) {
-        require('messages.write')
-        await acts().act(viewer, message, { kind: 'delete' })
+      actions: {
+        async run(ticketId, action, { key }) {
+          requireKey(key)
+          await plugins().runAction(viewer, ticketId, action, key)
+        },
       },
-    },
-    notes: {
-      async write(ticketId, text, { key }) {
-        requireKey(key)
-        return NoteKept.parse(await plugins().callClaimed(noteClaim, viewer, { params: { ticketId }, body: { content: text.trim(), key } })).id
-      },
-    },
-    actions: {
-      async run(ticketId, action, { key }) {
-        requireKey(key)
-        await plugins().runAction(viewer, ticketId, action, key)
-      },
-    },
+    }
   }
-}
 
 /** A plugin's context while it works for a user: core answers what they see, and it may act for them until `isOver`. */
-export const forUser = (ctx: PluginContext, { id, definition }: Pick<RunningPlugin, 'id' | 'definition'>, viewer: Viewer, { ports, acting }: Pick<ContextParts, 'ports' | 'acting'>, isOver: () => boolean): SessionContext =>
-  ({ ...ctx, core: ports(viewer.tenantId, definition, viewer), viewer, acting: leased(acting(viewer), id, definition.acting ?? [], isOver) })
+export const forUser = (
+  ctx: PluginContext,
+  { id, definition }: Pick<RunningPlugin, 'id' | 'definition'>,
+  viewer: Viewer,
+  { ports, acting }: Pick<ContextParts, 'ports' | 'acting'>,
+  isOver: () => boolean,
+): SessionContext => ({
+  ...ctx,
+  core: ports(viewer.tenantId, definition, viewer),
+  viewer,
+  acting: leased(acting(viewer), id, definition.acting ?? [], isOver),
+})
 
 /** The same for one request of one plugin: only what it declares, and nothing when `isOver`. */
-export function leased(acting: Acting, plugin: string, declared: readonly ActingScope[], isOver: () => boolean): Acting {
+export function leased(
+  acting: Acting,
+  plugin: string,
+  declared: readonly ActingScope[],
+  isOver: () => boolean,
+): Acting {
   const admit = (scope: ActingScope): void => {
     if (isOver()) throw new TypeError(`${plugin} acts for a user whose request is over`)
     if (!declared.includes(scope)) throw new TypeError(`${plugin} does not declare that it acts on ${scope}`)
   }
   return {
     tickets: {
-      async change(...given) { admit('tickets'); return acting.tickets.change(...given) },
-      async transfer(...given) { admit('tickets'); return acting.tickets.transfer(...given) },
+      async change(...given) {
+        admit('tickets')
+        return acting.tickets.change(...given)
+      },
+      async transfer(...given) {
+        admit('tickets')
+        return acting.tickets.transfer(...given)
+      },
     },
     messages: {
-      async send(...given) { admit('messages'); return acting.messages.send(...given) },
-      async remove(...given) { admit('messages'); return acting.messages.remove(...given) },
+      async send(...given) {
+        admit('messages')
+        return acting.messages.send(...given)
+      },
+      async remove(...given) {
+        admit('messages')
+        return acting.messages.remove(...given)
+      },
     },
-    notes: { async write(...given) { admit('notes'); return acting.notes.write(...given) } },
-    actions: { async run(...given) { admit('actions'); return acting.actions.run(...given) } },
+    notes: {
+      async write(...given) {
+        admit('notes')
+        return acting.notes.write(...given)
+      },
+    },
+    actions: {
+      async run(...given) {
+        admit('actions')
+        return acting.actions.run(...given)
+      },
+    },
   }
 }

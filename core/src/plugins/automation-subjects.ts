@@ -19,35 +19,54 @@ export interface SubjectParts {
 }
 
 /**
- * Reads what blocks are about in one round trip, in the order in which it was asked for; undefined for a conversation that is
- * gone. With a viewer as they see it: what they may not see is gone too.
+ * Reads what blocks are about in one round trip, in the order in which it was asked for; undefined for a conversation
+ * that is gone. With a viewer as they see it: what they may not see is gone too.
  */
-export type SubjectReader = (tenantId: string, about: readonly AutomationAbout[], viewer?: Viewer) => Promise<ReadonlyArray<AutomationSubject | undefined>>
+export type SubjectReader = (
+  tenantId: string,
+  about: readonly AutomationAbout[],
+  viewer?: Viewer,
+) => Promise<ReadonlyArray<AutomationSubject | undefined>>
 
-export const subjectReader = ({ db, media, windows, settings, clock }: SubjectParts): SubjectReader => async (tenantId, about, viewer) => {
-  if (about.length === 0) return []
-  const tickets = [...new Set(about.map(({ ticket }) => ticket))]
-  const messages = [...new Set(about.flatMap(({ message }) => message ?? []))]
-  const looking = viewer && { viewer, visibility: await settings.visibility(tenantId) }
-  const masked = looking !== undefined && seesMasked(looking.viewer, looking.visibility)
-  const [ticketsFound, contactsFound, messagesFound] = await db.read(tenantId, (sql) => [
-    ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${tickets}::uuid[]) and ${looking ? visibleTickets(sql, looking.viewer, looking.visibility) : sql`true`}`, viewer?.userId ?? null, windows()),
-    contactRows(sql, sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id in (select t.contact_id from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${tickets}::uuid[]))`),
-    messageRows(sql, sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.id = any (${messages}::uuid[]) and m.ticket_id = any (${tickets}::uuid[])`),
-  ])
-  const picture = pictureUrls(media, tenantId)
-  const ticketOf = new Map(ticketsFound.map((row) => [row.id, toTicket(row, masked, picture)]))
-  const contactOf = new Map(contactsFound.map((row) => [row.id, toContact(row, masked, picture)]))
-  const messageOf = new Map(messagesFound.map((row) => {
-    const message = toMessage(row, tenantId, media)
-    return [row.id, masked ? maskedMessage(message) : message]
-  }))
-  const now = clock.now().toISOString()
-  return about.map(({ ticket: ticketId, message: messageId, at = now, state }) => {
-    const ticket = ticketOf.get(ticketId)
-    const contact = ticket && contactOf.get(ticket.contactId)
-    if (!ticket || !contact) return undefined
-    const message = messageId === undefined ? undefined : messageOf.get(messageId)
-    return { ticket: { ...ticket, ...state }, contact, message: message?.ticketId === ticketId ? message : null, at }
-  })
-}
+export const subjectReader =
+  ({ db, media, windows, settings, clock }: SubjectParts): SubjectReader =>
+  async (tenantId, about, viewer) => {
+    if (about.length === 0) return []
+    const tickets = [...new Set(about.map(({ ticket }) => ticket))]
+    const messages = [...new Set(about.flatMap(({ message }) => message ?? []))]
+    const looking = viewer && { viewer, visibility: await settings.visibility(tenantId) }
+    const masked = looking !== undefined && seesMasked(looking.viewer, looking.visibility)
+    const [ticketsFound, contactsFound, messagesFound] = await db.read(tenantId, (sql) => [
+      ticketRows(
+        sql,
+        sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${tickets}::uuid[]) and ${looking ? visibleTickets(sql, looking.viewer, looking.visibility) : sql`true`}`,
+        viewer?.userId ?? null,
+        windows(),
+      ),
+      contactRows(
+        sql,
+        sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id in (select t.contact_id from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${tickets}::uuid[]))`,
+      ),
+      messageRows(
+        sql,
+        sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.id = any (${messages}::uuid[]) and m.ticket_id = any (${tickets}::uuid[])`,
+      ),
+    ])
+    const picture = pictureUrls(media, tenantId)
+    const ticketOf = new Map(ticketsFound.map((row) => [row.id, toTicket(row, masked, picture)]))
+    const contactOf = new Map(contactsFound.map((row) => [row.id, toContact(row, masked, picture)]))
+    const messageOf = new Map(
+      messagesFound.map((row) => {
+        const message = toMessage(row, tenantId, media)
+        return [row.id, masked ? maskedMessage(message) : message]
+      }),
+    )
+    const now = clock.now().toISOString()
+    return about.map(({ ticket: ticketId, message: messageId, at = now, state }) => {
+      const ticket = ticketOf.get(ticketId)
+      const contact = ticket && contactOf.get(ticket.contactId)
+      if (!ticket || !contact) return undefined
+      const message = messageId === undefined ? undefined : messageOf.get(messageId)
+      return { ticket: { ...ticket, ...state }, contact, message: message?.ticketId === ticketId ? message : null, at }
+    })
+  }

@@ -11,7 +11,10 @@ export interface Availability {
   readonly usable: boolean
 }
 
-/** Which companies may use which plugins, and with what settings: the one place that HTTP, events, jobs and the manifest ask. */
+/**
+ * Which companies may use which plugins, and with what settings: the one place that HTTP, events, jobs and the manifest
+ * ask.
+ */
 export class Availabilities {
   readonly #enablement: Enablement
   readonly #running: ReadonlyMap<string, RunningPlugin>
@@ -21,7 +24,9 @@ export class Availabilities {
     this.#running = running
   }
 
-  /** Without a row of its own a company has what is enabled by default. A plugin is off while one it requires is off. */
+  /**
+   * Without a row of its own a company has what is enabled by default. A plugin is off while one it requires is off.
+   */
   judge(plugin: RunningPlugin, tenant: TenantPlugins): Availability {
     const { definition } = plugin
     const chosen = tenant.rows.get(plugin.id)?.enabled ?? plugin.enabledByDefault

@@ -16,13 +16,38 @@ const call = (plugin: string, input = {}) => ({ plugin, name: 'holds', input })
 function rig(code: ConditionCode) {
   let now = 0
   const guard = new Guard({ now: () => new Date(now) }, quiet, () => undefined)
-  const blocks = { condition: async (_user: unknown, { plugin }: { plugin: string }) => ({ plugin: { id: plugin } as RunningPlugin, block: { name: 'holds', spec: { input: z.object({ word: z.string().default('x') }) }, code } }) } as unknown as Blocks
-  const calls = new BlockCalls({ blocks, guard, limitMs: 1_000, ports: () => ({}) as never, acting: () => ({}) as never, context: async () => ({}) as PluginContext })
+  const blocks = {
+    condition: async (_user: unknown, { plugin }: { plugin: string }) => ({
+      plugin: { id: plugin } as RunningPlugin,
+      block: { name: 'holds', spec: { input: z.object({ word: z.string().default('x') }) }, code },
+    }),
+  } as unknown as Blocks
+  const calls = new BlockCalls({
+    blocks,
+    guard,
+    limitMs: 1_000,
+    ports: () => ({}) as never,
+    acting: () => ({}) as never,
+    context: async () => ({}) as PluginContext,
+  })
   const event: GuardedCall = { plugin: 'rules', tenantId: 'a', by: 'company', what: 'event', limitMs: 1_000 }
   async function suspend(): Promise<void> {
-    for (let count = 0; count < failureLimit; count++) await guard.run(event, () => { throw new Error('broken') }).catch(() => undefined)
+    for (let count = 0; count < failureLimit; count++)
+      await guard
+        .run(event, () => {
+          throw new Error('broken')
+        })
+        .catch(() => undefined)
   }
-  return { guard, calls, event, suspend, pass: (ms: number) => { now += ms } }
+  return {
+    guard,
+    calls,
+    event,
+    suspend,
+    pass: (ms: number) => {
+      now += ms
+    },
+  }
 }
 
 test('a plugin on trial has its own conditions asked, and nobody else’s call passes with it', async () => {
@@ -34,17 +59,28 @@ test('a plugin on trial has its own conditions asked, and nobody else’s call p
   await suspend()
   pass(firstPauseMs)
   const other = { ...event, plugin: 'macros' }
-  expect(await guard.run(event, () => guard.run(other, () => calls.ask(user, call('rules'), subjects)))).toEqual({ error: 'ERR_PLUGIN_UNAVAILABLE' })
+  expect(await guard.run(event, () => guard.run(other, () => calls.ask(user, call('rules'), subjects)))).toEqual({
+    error: 'ERR_PLUGIN_UNAVAILABLE',
+  })
 })
 
-test.for<[what: string, answers: unknown]>([['too few', [true]], ['too many', [true, true, true]], ['no list', true], ['no booleans', [1, 0]], ['nothing', undefined]])('%s are the fault of the plugin that answers', async ([, answers]) => {
+test.for<[what: string, answers: unknown]>([
+  ['too few', [true]],
+  ['too many', [true, true, true]],
+  ['no list', true],
+  ['no booleans', [1, 0]],
+  ['nothing', undefined],
+])('%s are the fault of the plugin that answers', async ([, answers]) => {
   const { calls } = rig(() => answers as never)
   expect(await calls.ask(user, call('tags'), subjects)).toEqual({ error: 'ERR_PLUGIN_FAILED' })
 })
 
 test('what was kept is read by the schema of today', async () => {
   const given: unknown[] = []
-  const { calls } = rig((input, asked) => { given.push(input); return asked.map(() => false) })
+  const { calls } = rig((input, asked) => {
+    given.push(input)
+    return asked.map(() => false)
+  })
   expect(await calls.ask(user, call('tags', { gone: 1 }), subjects)).toEqual([false, false])
   expect(await calls.ask(user, call('tags', { word: 1 }), subjects)).toEqual({ error: 'ERR_VALIDATION' })
   expect(given).toEqual([{ word: 'x' }])

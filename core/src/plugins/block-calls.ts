@@ -1,4 +1,13 @@
-import { ChannelError, fieldIssue, Refusal, type AutomationSubject, type BlockCall, type ErrorCode, type PluginContext, type Viewer } from '@recado/contracts'
+import {
+  ChannelError,
+  fieldIssue,
+  Refusal,
+  type AutomationSubject,
+  type BlockCall,
+  type ErrorCode,
+  type PluginContext,
+  type Viewer,
+} from '@recado/contracts'
 import type * as z from 'zod'
 import { currentContext } from '../observability/context.ts'
 import { forUser } from './acting.ts'
@@ -16,20 +25,47 @@ export interface BlockCallParts extends Pick<ContextParts, 'ports' | 'acting'> {
 }
 
 /** Why a condition could not be asked. */
-interface Unasked { readonly error: ErrorCode }
+interface Unasked {
+  readonly error: ErrorCode
+}
 
 /** Has blocks of plugins asked and done, each by the plugin that contributes it and behind its guard. */
 export class BlockCalls {
   readonly #parts: BlockCallParts
-  constructor(parts: BlockCallParts) { this.#parts = parts }
-
-  /** @throws Refusal ERR_VALIDATION with the fields, as its form names them, and ERR_PLUGIN_FAILED where reading it is what fails */
-  async requireInput({ tenantId }: BlockUser, kind: BlockKind, { plugin, block }: Contributed<{ name: string; form: { split(input: Readonly<Record<string, unknown>>, kept: Readonly<Record<string, string>>): unknown } }>, input: BlockCall['input']): Promise<void> {
-    await this.#parts.guard.run(this.#call(plugin, tenantId, `input of ${kind} ${block.name}`), () => { block.form.split(input, {}) })
+  constructor(parts: BlockCallParts) {
+    this.#parts = parts
   }
 
-  /** Asks one condition about all of these at once. What goes wrong in its plugin is an answer; only what is wrong here is thrown. */
-  async ask(user: BlockUser, call: BlockCall, subjects: readonly AutomationSubject[]): Promise<readonly boolean[] | Unasked> {
+  /**
+   * @throws Refusal ERR_VALIDATION with the fields, as its form names them, and ERR_PLUGIN_FAILED where reading it is
+   * what fails
+   */
+  async requireInput(
+    { tenantId }: BlockUser,
+    kind: BlockKind,
+    {
+      plugin,
+      block,
+    }: Contributed<{
+      name: string
+      form: { split(input: Readonly<Record<string, unknown>>, kept: Readonly<Record<string, string>>): unknown }
+    }>,
+    input: BlockCall['input'],
+  ): Promise<void> {
+    await this.#parts.guard.run(this.#call(plugin, tenantId, `input of ${kind} ${block.name}`), () => {
+      block.form.split(input, {})
+    })
+  }
+
+  /**
+   * Asks one condition about all of these at once. What goes wrong in its plugin is an answer; only what is wrong here
+   * is thrown.
+   */
+  async ask(
+    user: BlockUser,
+    call: BlockCall,
+    subjects: readonly AutomationSubject[],
+  ): Promise<readonly boolean[] | Unasked> {
     const { blocks, guard, ports, context } = this.#parts
     const { tenantId, viewer } = user
     const found = await blocks.condition(user, call)
@@ -39,7 +75,14 @@ export class BlockCalls {
       return await guard.run(this.#call(plugin, tenantId, `condition ${block.name}`), async (signal) => {
         const input = parsed(block.spec.input, call.input)
         const ctx = await context(plugin, tenantId, signal)
-        return answersTo(subjects, await block.code(input, subjects, viewer ? { ...ctx, core: ports(tenantId, plugin.definition, viewer) } : ctx))
+        return answersTo(
+          subjects,
+          await block.code(
+            input,
+            subjects,
+            viewer ? { ...ctx, core: ports(tenantId, plugin.definition, viewer) } : ctx,
+          ),
+        )
       })
     } catch (error) {
       if (Refusal.is(error)) return { error: error.code }
@@ -48,7 +91,10 @@ export class BlockCalls {
     }
   }
 
-  /** Has an action done: for a user in their name, else by the plugin as itself. @throws Refusal ERR_AUTOMATION_BLOCK, ERR_VALIDATION, ERR_PLUGIN_FAILED, ERR_TIMEOUT, and what the action refuses */
+  /**
+   * Has an action done: for a user in their name, else by the plugin as itself. @throws Refusal ERR_AUTOMATION_BLOCK,
+   * ERR_VALIDATION, ERR_PLUGIN_FAILED, ERR_TIMEOUT, and what the action refuses
+   */
   async run(user: BlockUser, call: BlockCall, subject: AutomationSubject, key: string): Promise<void> {
     const { blocks, guard, context } = this.#parts
     const { tenantId, viewer } = user
@@ -58,12 +104,20 @@ export class BlockCalls {
     await guard.run(this.#call(plugin, tenantId, `action ${block.name}`), async (signal) => {
       const input = parsed(block.spec.input, call.input)
       const ctx = await context(plugin, tenantId, signal)
-      await (viewer ? this.#inNameOf(viewer, plugin, ctx, signal, (acting) => block.code(input, subject, acting, { key })) : block.code(input, subject, ctx, { key }))
+      await (viewer
+        ? this.#inNameOf(viewer, plugin, ctx, signal, (acting) => block.code(input, subject, acting, { key }))
+        : block.code(input, subject, ctx, { key }))
     })
   }
 
   /** What it may do for the user ends with the action, however it ends. */
-  async #inNameOf(viewer: Viewer, plugin: RunningPlugin, ctx: PluginContext, signal: AbortSignal, work: (ctx: PluginContext) => Promise<void>): Promise<void> {
+  async #inNameOf(
+    viewer: Viewer,
+    plugin: RunningPlugin,
+    ctx: PluginContext,
+    signal: AbortSignal,
+    work: (ctx: PluginContext) => Promise<void>,
+  ): Promise<void> {
     const lease = { isOver: false }
     try {
       await work(forUser(ctx, plugin, viewer, this.#parts, () => lease.isOver || signal.aborted))
@@ -74,18 +128,31 @@ export class BlockCalls {
 
   /** A plugin that has its own blocks asked is let in already: a trial of it must not be refused by itself. */
   #call({ id }: RunningPlugin, tenantId: string, what: string): GuardedCall {
-    return { plugin: id, tenantId, by: 'company', what, limitMs: this.#parts.limitMs, isWithin: currentContext()?.plugin === id }
+    return {
+      plugin: id,
+      tenantId,
+      by: 'company',
+      what,
+      limitMs: this.#parts.limitMs,
+      isWithin: currentContext()?.plugin === id,
+    }
   }
 }
 
 /** What is kept may be older than the schema: a field that it does not know any more is passed over. */
 function parsed(schema: z.ZodObject, input: BlockCall['input']): Record<string, unknown> {
   const result = schema.safeParse(input)
-  if (!result.success) throw new Refusal('ERR_VALIDATION', { issues: result.error.issues.map((issue) => fieldIssue(issue, 'input')) })
+  if (!result.success)
+    throw new Refusal('ERR_VALIDATION', { issues: result.error.issues.map((issue) => fieldIssue(issue, 'input')) })
   return result.data
 }
 
 function answersTo(subjects: readonly AutomationSubject[], answers: unknown): readonly boolean[] {
-  if (!Array.isArray(answers) || answers.length !== subjects.length || answers.some((answer) => typeof answer !== 'boolean')) throw new TypeError(`a condition answers true or false for each of the ${subjects.length} it was asked about`)
+  if (
+    !Array.isArray(answers) ||
+    answers.length !== subjects.length ||
+    answers.some((answer) => typeof answer !== 'boolean')
+  )
+    throw new TypeError(`a condition answers true or false for each of the ${subjects.length} it was asked about`)
   return answers as boolean[]
 }

@@ -1,33 +1,78 @@
-import { automationRunners, settingsForm, type ActionCode, type ActionSpec, type AutomationBlock, type AutomationOffer, type AutomationRunner, type BlockCall, type ConditionCode, type ConditionSpec, type PluginModule, type SettingsForm, type Viewer } from '@recado/contracts'
+import {
+  automationRunners,
+  settingsForm,
+  type ActionCode,
+  type ActionSpec,
+  type AutomationBlock,
+  type AutomationOffer,
+  type AutomationRunner,
+  type BlockCall,
+  type ConditionCode,
+  type ConditionSpec,
+  type PluginModule,
+  type SettingsForm,
+  type Viewer,
+} from '@recado/contracts'
 import type { Availabilities } from './availability.ts'
 import { namespaceOf } from './describe-plugins.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
 
 /** What a plugin contributes under one name: how it declares it, the form it is filled in by, and its code. */
-interface Block<Spec, Code> { readonly name: string; readonly spec: Spec; readonly form: SettingsForm; readonly code: Code }
+interface Block<Spec, Code> {
+  readonly name: string
+  readonly spec: Spec
+  readonly form: SettingsForm
+  readonly code: Code
+}
 type Condition = Block<ConditionSpec, ConditionCode>
 type Action = Block<ActionSpec, ActionCode>
 
 /** What a plugin contributes to automation, in its order. */
-export interface PluginBlocks { readonly conditions: ReadonlyMap<string, Condition>; readonly actions: ReadonlyMap<string, Action> }
+export interface PluginBlocks {
+  readonly conditions: ReadonlyMap<string, Condition>
+  readonly actions: ReadonlyMap<string, Action>
+}
 export type BlockKind = keyof PluginBlocks
 
 /** Conditions and actions of a plugin that came through its check. */
 export const blocksOf = ({ definition, implementation }: PluginModule): PluginBlocks => ({
-  conditions: gathered(definition.conditions as Record<string, ConditionSpec>, implementation.conditions as Record<string, ConditionCode>),
-  actions: gathered(definition.actions as Record<string, ActionSpec>, implementation.actions as Record<string, ActionCode>),
+  conditions: gathered(
+    definition.conditions as Record<string, ConditionSpec>,
+    implementation.conditions as Record<string, ConditionCode>,
+  ),
+  actions: gathered(
+    definition.actions as Record<string, ActionSpec>,
+    implementation.actions as Record<string, ActionCode>,
+  ),
 })
 
-const gathered = <Spec extends ConditionSpec | ActionSpec, Code>(declared: Readonly<Record<string, Spec>>, codes: Readonly<Record<string, Code>>): ReadonlyMap<string, Block<Spec, Code>> =>
-  new Map(Object.entries(declared).map(([name, spec]) => [name, { name, spec, form: settingsForm(spec.input), code: codes[name]! }]))
+const gathered = <Spec extends ConditionSpec | ActionSpec, Code>(
+  declared: Readonly<Record<string, Spec>>,
+  codes: Readonly<Record<string, Code>>,
+): ReadonlyMap<string, Block<Spec, Code>> =>
+  new Map(
+    Object.entries(declared).map(([name, spec]) => [
+      name,
+      { name, spec, form: settingsForm(spec.input), code: codes[name]! },
+    ]),
+  )
 
 /** A block with the plugin that contributes it. */
-export interface Contributed<B> { readonly plugin: RunningPlugin; readonly block: B }
+export interface Contributed<B> {
+  readonly plugin: RunningPlugin
+  readonly block: B
+}
 
 /** For whom blocks are looked up. With a viewer an action that a user has done is only there with its permission. */
-export interface BlockUser { readonly tenantId: string; readonly viewer?: Viewer | undefined }
+export interface BlockUser {
+  readonly tenantId: string
+  readonly viewer?: Viewer | undefined
+}
 
-/** Everything that the running plugins contribute, as one company has it: what is switched off or above its licence is not there. */
+/**
+ * Everything that the running plugins contribute, as one company has it: what is switched off or above its licence is
+ * not there.
+ */
 export class Blocks {
   readonly #running: ReadonlyMap<string, RunningPlugin>
   readonly #availability: Pick<Availabilities, 'usable'>
@@ -39,35 +84,74 @@ export class Blocks {
 
   /** By the ids of the plugins, so that it is the same on every node. */
   async offered(user: BlockUser, by: AutomationRunner): Promise<AutomationOffer> {
-    const contributing = [...this.#running.values()].filter(({ blocks }) => blocks.conditions.size + blocks.actions.size > 0).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const contributing = [...this.#running.values()]
+      .filter(({ blocks }) => blocks.conditions.size + blocks.actions.size > 0)
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
     const usable = await Promise.all(contributing.map((plugin) => this.#availability.usable(plugin, user.tenantId)))
     const present = contributing.filter((_plugin, index) => usable[index])
     return {
-      conditions: present.flatMap((plugin) => [...plugin.blocks.conditions.values()].map((block) => ({ ...described(plugin, 'conditions', block), about: block.spec.about ?? 'ticket' }))),
-      actions: present.flatMap((plugin) => [...plugin.blocks.actions.values()].filter((block) => isFor(block, by, user.viewer)).map((block) => ({ ...described(plugin, 'actions', block), ends: block.spec.ends === true }))),
+      conditions: present.flatMap((plugin) =>
+        [...plugin.blocks.conditions.values()].map((block) => ({
+          ...described(plugin, 'conditions', block),
+          about: block.spec.about ?? 'ticket',
+        })),
+      ),
+      actions: present.flatMap((plugin) =>
+        [...plugin.blocks.actions.values()]
+          .filter((block) => isFor(block, by, user.viewer))
+          .map((block) => ({ ...described(plugin, 'actions', block), ends: block.spec.ends === true })),
+      ),
     }
   }
 
-  condition({ tenantId }: BlockUser, { plugin, name }: Pick<BlockCall, 'plugin' | 'name'>): Promise<Contributed<Condition> | undefined> {
+  condition(
+    { tenantId }: BlockUser,
+    { plugin, name }: Pick<BlockCall, 'plugin' | 'name'>,
+  ): Promise<Contributed<Condition> | undefined> {
     return this.#find(tenantId, plugin, ({ conditions }) => conditions.get(name))
   }
 
-  async action({ tenantId, viewer }: BlockUser, { plugin, name }: Pick<BlockCall, 'plugin' | 'name'>, by: AutomationRunner): Promise<Contributed<Action> | undefined> {
+  async action(
+    { tenantId, viewer }: BlockUser,
+    { plugin, name }: Pick<BlockCall, 'plugin' | 'name'>,
+    by: AutomationRunner,
+  ): Promise<Contributed<Action> | undefined> {
     const found = await this.#find(tenantId, plugin, ({ actions }) => actions.get(name))
     return found && isFor(found.block, by, viewer) ? found : undefined
   }
 
-  async #find<B>(tenantId: string, id: string, pick: (blocks: PluginBlocks) => B | undefined): Promise<Contributed<B> | undefined> {
+  async #find<B>(
+    tenantId: string,
+    id: string,
+    pick: (blocks: PluginBlocks) => B | undefined,
+  ): Promise<Contributed<B> | undefined> {
     const plugin = this.#running.get(id)
     const block = plugin && pick(plugin.blocks)
-    return plugin && block && await this.#availability.usable(plugin, tenantId) ? { plugin, block } : undefined
+    return plugin && block && (await this.#availability.usable(plugin, tenantId)) ? { plugin, block } : undefined
   }
 }
 
 /** Nobody's permission is asked where an automation does it. */
-const isFor = ({ spec: { by: runners = automationRunners, permission } }: Action, by: AutomationRunner, viewer: Viewer | undefined): boolean =>
-  runners.includes(by) && (by === 'automation' || permission === undefined || viewer === undefined || viewer.can(permission))
+const isFor = (
+  { spec: { by: runners = automationRunners, permission } }: Action,
+  by: AutomationRunner,
+  viewer: Viewer | undefined,
+): boolean =>
+  runners.includes(by) &&
+  (by === 'automation' || permission === undefined || viewer === undefined || viewer.can(permission))
 
-const described = ({ id, definition }: RunningPlugin, kind: BlockKind, { name, spec, form }: Condition | Action): AutomationBlock => ({
-  plugin: id, pluginTitle: { ...definition.title }, name, namespace: namespaceOf(id), words: `automation.${kind}.${name}`, icon: spec.icon ?? null, fields: [...form.fields], about: 'ticket', ends: false,
+const described = (
+  { id, definition }: RunningPlugin,
+  kind: BlockKind,
+  { name, spec, form }: Condition | Action,
+): AutomationBlock => ({
+  plugin: id,
+  pluginTitle: { ...definition.title },
+  name,
+  namespace: namespaceOf(id),
+  words: `automation.${kind}.${name}`,
+  icon: spec.icon ?? null,
+  fields: [...form.fields],
+  about: 'ticket',
+  ends: false,
 })

@@ -24,23 +24,29 @@ export function ask(breaker: Breaker, now: number): { readonly breaker: Breaker;
   if (breaker.kind === 'closed') return { breaker, allowed: true }
   const waitingUntil = breaker.kind === 'open' ? breaker.until : breaker.trialUntil
   if (now < waitingUntil) return { breaker, allowed: false }
-  return { breaker: { kind: 'halfOpen', trialUntil: now + trialMs, pauseMs: breaker.pauseMs, reason: breaker.reason }, allowed: true }
+  return {
+    breaker: { kind: 'halfOpen', trialUntil: now + trialMs, pauseMs: breaker.pauseMs, reason: breaker.reason },
+    allowed: true,
+  }
 }
 
 /** The plugin did its work, be it with a refusal. Calls that began before the breaker opened do not close it. */
-export const succeeded = (breaker: Breaker): Breaker => breaker.kind === 'halfOpen' ? closedBreaker : breaker
+export const succeeded = (breaker: Breaker): Breaker => (breaker.kind === 'halfOpen' ? closedBreaker : breaker)
 
 /** The plugin threw, hung or answered in a wrong shape. `reason` is shown to administrators. */
 export function failed(breaker: Breaker, now: number, reason: string): Breaker {
   switch (breaker.kind) {
-    case 'open': return breaker
+    case 'open':
+      return breaker
     case 'halfOpen': {
       const pauseMs = Math.min(breaker.pauseMs * 2, longestPauseMs)
       return { kind: 'open', until: now + pauseMs, pauseMs, reason }
     }
     case 'closed': {
       const failures = [...breaker.failures.filter((at) => at > now - failureWindowMs), now]
-      return failures.length < failureLimit ? { kind: 'closed', failures } : { kind: 'open', until: now + firstPauseMs, pauseMs: firstPauseMs, reason }
+      return failures.length < failureLimit
+        ? { kind: 'closed', failures }
+        : { kind: 'open', until: now + firstPauseMs, pauseMs: firstPauseMs, reason }
     }
   }
 }

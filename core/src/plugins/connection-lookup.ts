@@ -15,11 +15,22 @@ export interface ConnectionLookup {
   list: (tenantId: string, plugin: string) => ReturnType<PluginConnections['list']>
 }
 
-/** The connections a plugin may work with: the company's, of its own types; with `inactive`, those that are switched off too. */
-export const connectionsOf = (connections: ConnectionLookup, tenantId: string, plugin: string, signal: AbortSignal, { inactive = false } = {}): PluginConnections => ({
+/**
+ * The connections a plugin may work with: the company's, of its own types; with `inactive`, those that are switched off
+ * too.
+ */
+export const connectionsOf = (
+  connections: ConnectionLookup,
+  tenantId: string,
+  plugin: string,
+  signal: AbortSignal,
+  { inactive = false } = {},
+): PluginConnections => ({
   list: () => connections.list(tenantId, plugin),
   async get(id) {
     const entry = await connections.lookup(id)
-    return entry?.tenantId === tenantId && entry.plugin === plugin && (entry.active || inactive) ? entry.context(signal) : undefined
+    return entry?.tenantId === tenantId && entry.plugin === plugin && (entry.active || inactive)
+      ? entry.context(signal)
+      : undefined
   },
 })

@@ -1,4 +1,15 @@
-import type { Acting, CorePorts, EventDefinition, Logger, PlanLimits, PluginContext, PluginModule, PublicContext, TenantId, Viewer } from '@recado/contracts'
+import type {
+  Acting,
+  CorePorts,
+  EventDefinition,
+  Logger,
+  PlanLimits,
+  PluginContext,
+  PluginModule,
+  PublicContext,
+  TenantId,
+  Viewer,
+} from '@recado/contracts'
 import type * as z from 'zod'
 import type { Captcha } from '../access/captcha/captcha.ts'
 import type { EventBus } from '../bus/bus.ts'
@@ -35,7 +46,9 @@ export interface ContextParts {
 }
 
 /** What a company has of a plugin, its licence, and where the settings say that the plugin's secrets are sent. */
-export interface CompanyFacts extends Pick<PluginContext, 'settings' | 'tier'> { readonly target: string }
+export interface CompanyFacts extends Pick<PluginContext, 'settings' | 'tier'> {
+  readonly target: string
+}
 
 /** The scope under which the vault keeps a plugin's own secrets; a connection's are kept under the connection's id. */
 export const pluginScope = 'plugin'
@@ -43,7 +56,13 @@ export const pluginScope = 'plugin'
 export const taskName = (plugin: string, job: string): string => `plugin:${plugin}:${job}`
 
 /** All a plugin can reach while it works for one company. Cheap: made for each call, with the signal of that call. */
-export function pluginContext(plugin: RunningPlugin, tenantId: string, company: CompanyFacts, signal: AbortSignal, parts: ContextParts): PluginContext {
+export function pluginContext(
+  plugin: RunningPlugin,
+  tenantId: string,
+  company: CompanyFacts,
+  signal: AbortSignal,
+  parts: ContextParts,
+): PluginContext {
   const { id, definition, pool } = plugin
   const { db, bus, jobs, media } = parts
   const { target, ...facts } = company
@@ -70,18 +89,36 @@ export function pluginContext(plugin: RunningPlugin, tenantId: string, company: 
       const schema = definition.jobs[job] as z.ZodType | undefined
       if (!schema) throw new TypeError(`${id} declares no job ${job}`)
       const checked = accepted(schema, data, `job ${job}`)
-      await db.tenant(tenantId, (tx) => jobs.enqueue(tx, { task: taskName(id, job), tenantId, data: checked, ...(runAt && { runAt }), ...(key !== undefined && { key }) }))
+      await db.tenant(tenantId, (tx) =>
+        jobs.enqueue(tx, {
+          task: taskName(id, job),
+          tenantId,
+          data: checked,
+          ...(runAt && { runAt }),
+          ...(key !== undefined && { key }),
+        }),
+      )
     },
   }
 }
 
 /** In a public route nobody is known: nothing of any company is in reach. */
-export const publicContext = (plugin: RunningPlugin, signal: AbortSignal, { log, captcha }: Pick<ContextParts, 'log' | 'captcha'>): PublicContext =>
-  ({ log, signal, captcha: captchaPort(captcha, plugin.id), fetch: signalled(plugin.fetchFor({}), signal) })
+export const publicContext = (
+  plugin: RunningPlugin,
+  signal: AbortSignal,
+  { log, captcha }: Pick<ContextParts, 'log' | 'captcha'>,
+): PublicContext => ({
+  log,
+  signal,
+  captcha: captchaPort(captcha, plugin.id),
+  fetch: signalled(plugin.fetchFor({}), signal),
+})
 
 /** Ends a request with the work it was made for, whatever other signal the plugin gives it. */
-export const signalled = (bound: typeof fetch, signal: AbortSignal): typeof fetch =>
-  (input, init) => bound(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, signal]) : signal })
+export const signalled =
+  (bound: typeof fetch, signal: AbortSignal): typeof fetch =>
+  (input, init) =>
+    bound(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, signal]) : signal })
 
 function declaredEvent(definition: PluginModule['definition'], event: EventDefinition): EventDefinition {
   const declared = (definition.emits as readonly EventDefinition[]).find((candidate) => candidate.name === event.name)
@@ -92,6 +129,9 @@ function declaredEvent(definition: PluginModule['definition'], event: EventDefin
 /** Checks what is going to be stored and hands it on as it came in: whoever receives it parses it anew. */
 function accepted(schema: z.ZodType, value: unknown, what: string): unknown {
   const parsed = schema.safeParse(value)
-  if (!parsed.success) throw new TypeError(`the payload of ${what} does not match its schema: ${parsed.error.issues.map((issue) => `${issue.path.join('.') || 'value'}: ${issue.message}`).join('; ')}`)
+  if (!parsed.success)
+    throw new TypeError(
+      `the payload of ${what} does not match its schema: ${parsed.error.issues.map((issue) => `${issue.path.join('.') || 'value'}: ${issue.message}`).join('; ')}`,
+    )
   return value
 }

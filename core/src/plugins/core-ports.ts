@@ -1,4 +1,16 @@
-import { type CorePorts, type Locale, type Message, type Queue, type QueueId, Refusal, seesMasked, type Tag, ThreadPlace, type User, type Viewer } from '@recado/contracts'
+import {
+  type CorePorts,
+  type Locale,
+  type Message,
+  type Queue,
+  type QueueId,
+  Refusal,
+  seesMasked,
+  type Tag,
+  ThreadPlace,
+  type User,
+  type Viewer,
+} from '@recado/contracts'
 import { pictureUrls } from '../contacts/contact-picture.ts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
 import { containing } from '../db/containing.ts'
@@ -36,96 +48,146 @@ interface PortParts extends AttributePortParts, TicketPortParts {
 }
 
 /**
- * What plugins may ask of core, as the tenant they work for. In events and jobs nobody looks: everything of that tenant,
- * unmasked. In a user's route `viewer` does, and what is masked for them never reaches the plugin.
+ * What plugins may ask of core, as the tenant they work for. In events and jobs nobody looks: everything of that
+ * tenant, unmasked. In a user's route `viewer` does, and what is masked for them never reaches the plugin.
  */
-export const corePorts = (parts: PortParts) => (tenantId: string, definition: PortUser, viewer?: Viewer): Omit<CorePorts, 'automation'> => {
-  const { db, media, windows, contacts, messages, settings, notifications, realtime, bots } = parts
-  const plugin = definition.id
-  const masked = async (): Promise<boolean> => viewer !== undefined && seesMasked(viewer, await settings.visibility(tenantId))
-  return {
-    tickets: {
-      async get(id) {
-        const [rows] = await db.read(tenantId, (sql) => [ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${id}`, null, windows())])
-        return rows[0] && toTicket(rows[0], await masked(), pictureUrls(media, tenantId))
-      },
-      async visibleTo(reader, tickets) {
-        if (tickets.length === 0) return []
-        if (tickets.length > mostTickets) throw new RangeError(`at most ${mostTickets} tickets are asked for at once`)
-        const visibility = await settings.visibility(tenantId)
-        const [rows] = await db.read(tenantId, (sql) => [
-          ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${[...tickets]}::uuid[]) and ${visibleTickets(sql, reader, visibility)}`, reader.userId, windows()),
-        ])
-        return rows.map((row) => toTicket(row, seesMasked(reader, visibility), pictureUrls(media, tenantId)))
-      },
-      async viewersOf(ticket, { search = '', among, limit = mostViewers } = {}) {
-        const visibility = await settings.visibility(tenantId)
-        const pattern = containing(search)
-        const [rows] = await db.read(tenantId, (sql) => [sql<Pick<User, 'id' | 'name'>>`
+export const corePorts =
+  (parts: PortParts) =>
+  (tenantId: string, definition: PortUser, viewer?: Viewer): Omit<CorePorts, 'automation'> => {
+    const { db, media, windows, contacts, messages, settings, notifications, realtime, bots } = parts
+    const plugin = definition.id
+    const masked = async (): Promise<boolean> =>
+      viewer !== undefined && seesMasked(viewer, await settings.visibility(tenantId))
+    return {
+      tickets: {
+        async get(id) {
+          const [rows] = await db.read(tenantId, (sql) => [
+            ticketRows(
+              sql,
+              sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${id}`,
+              null,
+              windows(),
+            ),
+          ])
+          return rows[0] && toTicket(rows[0], await masked(), pictureUrls(media, tenantId))
+        },
+        async visibleTo(reader, tickets) {
+          if (tickets.length === 0) return []
+          if (tickets.length > mostTickets) throw new RangeError(`at most ${mostTickets} tickets are asked for at once`)
+          const visibility = await settings.visibility(tenantId)
+          const [rows] = await db.read(tenantId, (sql) => [
+            ticketRows(
+              sql,
+              sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${[...tickets]}::uuid[]) and ${visibleTickets(sql, reader, visibility)}`,
+              reader.userId,
+              windows(),
+            ),
+          ])
+          return rows.map((row) => toTicket(row, seesMasked(reader, visibility), pictureUrls(media, tenantId)))
+        },
+        async viewersOf(ticket, { search = '', among, limit = mostViewers } = {}) {
+          const visibility = await settings.visibility(tenantId)
+          const pattern = containing(search)
+          const [rows] = await db.read(tenantId, (sql) => [
+            sql<Pick<User, 'id' | 'name'>>`
           select u.id, u.name from core.ticket t join core.user_account u on u.tenant_id = t.tenant_id and u.is_active and u.deleted_at is null
            where t.tenant_id = ${tenantId} and t.id = ${ticket} and ${seeingUsers(sql, visibility)}
              and (${pattern}::text is null or u.name ilike ${pattern}) and ${among === undefined ? sql`true` : sql`u.id = any (${[...among]}::uuid[])`}
-           order by ${byName(sql, sql`u`)} limit ${Math.min(limit, mostViewers)}`])
-        return rows
+           order by ${byName(sql, sql`u`)} limit ${Math.min(limit, mostViewers)}`,
+          ])
+          return rows
+        },
+        async announce(ticketId) {
+          if (!realtime.hasListeners(tenantId)) return
+          const [[row]] = await db.read(tenantId, (sql) => [
+            sql<FactsRow>`select user_id, queue_id, bot from core.ticket where tenant_id = ${tenantId} and id = ${ticketId}`,
+          ])
+          if (row)
+            realtime.ticketChanged(tenantId, {
+              ticketId,
+              after: factsOf(row),
+              pushes: [{ type: 'plugin:update', payload: { plugin, ticketId } }],
+            })
+        },
+        holdForBot: (ticketId) => bots().hold(tenantId, ticketId, plugin),
+        releaseFromBot: (ticketId) => bots().release(tenantId, ticketId, plugin),
+        ...ticketPort(parts, tenantId, definition, viewer),
       },
-      async announce(ticketId) {
-        if (!realtime.hasListeners(tenantId)) return
-        const [[row]] = await db.read(tenantId, (sql) => [sql<FactsRow>`select user_id, queue_id, bot from core.ticket where tenant_id = ${tenantId} and id = ${ticketId}`])
-        if (row) realtime.ticketChanged(tenantId, { ticketId, after: factsOf(row), pushes: [{ type: 'plugin:update', payload: { plugin, ticketId } }] })
+      attributes: attributePort(parts, tenantId, definition, viewer),
+      segments: segmentPort(parts, tenantId, definition, viewer),
+      contacts: { get: async (id) => contacts().find(tenantId, id, await masked()) },
+      company: {
+        async profile() {
+          const [[profile]] = await db.read(tenantId, (sql) => [
+            sql<{
+              name: string
+              timeZone: string
+              locale: Locale
+            }>`select name, time_zone as "timeZone", locale from core.tenant where id = ${tenantId}`,
+          ])
+          if (!profile) throw new Refusal('ERR_NO_TENANT_FOUND')
+          return profile
+        },
       },
-      holdForBot: (ticketId) => bots().hold(tenantId, ticketId, plugin),
-      releaseFromBot: (ticketId) => bots().release(tenantId, ticketId, plugin),
-      ...ticketPort(parts, tenantId, definition, viewer),
-    },
-    attributes: attributePort(parts, tenantId, definition, viewer),
-    segments: segmentPort(parts, tenantId, definition, viewer),
-    contacts: { get: async (id) => contacts().find(tenantId, id, await masked()) },
-    company: {
-      async profile() {
-        const [[profile]] = await db.read(tenantId, (sql) => [sql<{ name: string; timeZone: string; locale: Locale }>`select name, time_zone as "timeZone", locale from core.tenant where id = ${tenantId}`])
-        if (!profile) throw new Refusal('ERR_NO_TENANT_FOUND')
-        return profile
+      queues: {
+        async list() {
+          const [rows] = await db.read(tenantId, (sql) => [
+            sql<Queue>`select id, name as queue, is_active as "isActive", color from core.queue q where q.tenant_id = ${tenantId} order by ${byName(sql, sql`q`)} limit 1000`,
+          ])
+          return rows
+        },
       },
-    },
-    queues: {
-      async list() {
-        const [rows] = await db.read(tenantId, (sql) => [sql<Queue>`select id, name as queue, is_active as "isActive", color from core.queue q where q.tenant_id = ${tenantId} order by ${byName(sql, sql`q`)} limit 1000`])
-        return rows
+      tags: {
+        async list() {
+          const [rows] = await db.read(tenantId, (sql) => [
+            sql<Tag>`select id, name as tag, color, is_active as "isActive" from core.tag g where g.tenant_id = ${tenantId} order by ${byName(sql, sql`g`)} limit 1000`,
+          ])
+          return rows
+        },
       },
-    },
-    tags: {
-      async list() {
-        const [rows] = await db.read(tenantId, (sql) => [sql<Tag>`select id, name as tag, color, is_active as "isActive" from core.tag g where g.tenant_id = ${tenantId} order by ${byName(sql, sql`g`)} limit 1000`])
-        return rows
+      users: {
+        async queuesOf(userId) {
+          const [rows] = await db.read(tenantId, (sql) => [
+            sql<{
+              queue_id: QueueId
+            }>`select queue_id from core.user_queue where tenant_id = ${tenantId} and user_id = ${userId}`,
+          ])
+          return rows.map((row) => row.queue_id)
+        },
+        async named(users) {
+          if (users.length === 0) return []
+          if (users.length > mostUsers) throw new RangeError(`at most ${mostUsers} users are asked for at once`)
+          const [rows] = await db.read(tenantId, (sql) => [
+            sql<
+              Pick<User, 'id' | 'name' | 'isActive'>
+            >`select id, name, is_active and deleted_at is null as "isActive" from core.user_account where tenant_id = ${tenantId} and id = any (${[...users]}::uuid[])`,
+          ])
+          return rows
+        },
       },
-    },
-    users: {
-      async queuesOf(userId) {
-        const [rows] = await db.read(tenantId, (sql) => [sql<{ queue_id: QueueId }>`select queue_id from core.user_queue where tenant_id = ${tenantId} and user_id = ${userId}`])
-        return rows.map((row) => row.queue_id)
+      notifications: {
+        mention(users, { ticket, by, entry }) {
+          if (users.length > mostViewers) throw new RangeError(`at most ${mostViewers} users are mentioned at once`)
+          return notifications().mention(tenantId, {
+            users,
+            ticketId: ticket,
+            by,
+            place: entry === undefined ? null : ThreadPlace.parse(`${plugin}/${entry}`),
+          })
+        },
       },
-      async named(users) {
-        if (users.length === 0) return []
-        if (users.length > mostUsers) throw new RangeError(`at most ${mostUsers} users are asked for at once`)
-        const [rows] = await db.read(tenantId, (sql) => [sql<Pick<User, 'id' | 'name' | 'isActive'>>`select id, name, is_active and deleted_at is null as "isActive" from core.user_account where tenant_id = ${tenantId} and id = any (${[...users]}::uuid[])`])
-        return rows
+      messages: {
+        async send(ticketId, parts, { key }) {
+          await messages().sendParts(tenantId, ticketId, parts, key, plugin)
+          const [rows] = await db.read(tenantId, (sql) => [
+            messageRows(
+              sql,
+              sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId} and m.user_id is null and m.id_front = ${key}`,
+            ),
+          ])
+          if (!rows[0]) throw new Refusal('ERR_CREATING_MESSAGE')
+          return toMessage(rows[0], tenantId, media) satisfies Message
+        },
       },
-    },
-    notifications: {
-      mention(users, { ticket, by, entry }) {
-        if (users.length > mostViewers) throw new RangeError(`at most ${mostViewers} users are mentioned at once`)
-        return notifications().mention(tenantId, { users, ticketId: ticket, by, place: entry === undefined ? null : ThreadPlace.parse(`${plugin}/${entry}`) })
-      },
-    },
-    messages: {
-      async send(ticketId, parts, { key }) {
-        await messages().sendParts(tenantId, ticketId, parts, key, plugin)
-        const [rows] = await db.read(tenantId, (sql) => [
-          messageRows(sql, sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId} and m.user_id is null and m.id_front = ${key}`),
-        ])
-        if (!rows[0]) throw new Refusal('ERR_CREATING_MESSAGE')
-        return toMessage(rows[0], tenantId, media) satisfies Message
-      },
-    },
+    }
   }
-}

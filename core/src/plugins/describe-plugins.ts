@@ -1,4 +1,16 @@
-import { contractVersion, corePermissions, locales, tierAllows, type ChannelSpec, type PluginDefinition, type PluginInfo, type PluginModule, type ShellManifest, type Tier, type Viewer } from '@recado/contracts'
+import {
+  contractVersion,
+  corePermissions,
+  locales,
+  tierAllows,
+  type ChannelSpec,
+  type PluginDefinition,
+  type PluginInfo,
+  type PluginModule,
+  type ShellManifest,
+  type Tier,
+  type Viewer,
+} from '@recado/contracts'
 import type { Vault } from '../security/vault.ts'
 import type { Availabilities } from './availability.ts'
 import { pluginScope } from './context.ts'
@@ -18,16 +30,30 @@ type Contributions = Pick<ShellManifest['plugins'][number], 'slots' | 'pages' | 
  * What the shell may draw for this viewer: contributions whose permission they lack are left out. Of a plugin that is
  * switched on and above the company's tier only its pages are there, with the tier they ask for.
  */
-export function manifestFor(viewer: Viewer, tenant: TenantPlugins, running: Iterable<RunningPlugin>, availability: Availabilities): PluginManifest {
+export function manifestFor(
+  viewer: Viewer,
+  tenant: TenantPlugins,
+  running: Iterable<RunningPlugin>,
+  availability: Availabilities,
+): PluginManifest {
   const judged = [...running].map((plugin) => ({ plugin, ...availability.judge(plugin, tenant) }))
   const usable = judged.filter((each) => each.usable).map(({ plugin }) => plugin)
   const shown = judged.filter((each) => each.usable || (each.enabled && tenant.isActive)).map(({ plugin }) => plugin)
-  const permissions = [...Object.keys(corePermissions), ...usable.flatMap(({ id, definition }) => Object.keys(definition.permissions).map((name) => permissionName(id, name)))]
+  const permissions = [
+    ...Object.keys(corePermissions),
+    ...usable.flatMap(({ id, definition }) =>
+      Object.keys(definition.permissions).map((name) => permissionName(id, name)),
+    ),
+  ]
   return {
     contract: contractVersion,
     plugins: shown.map((plugin) => ({
-      id: plugin.id, version: plugin.definition.version, title: { ...plugin.definition.title },
-      namespace: namespaceOf(plugin.id), locales: { ...plugin.folder.locales }, remote: plugin.folder.remote,
+      id: plugin.id,
+      version: plugin.definition.version,
+      title: { ...plugin.definition.title },
+      namespace: namespaceOf(plugin.id),
+      locales: { ...plugin.folder.locales },
+      remote: plugin.folder.remote,
       ...contributionsFor(viewer, tenant.tier, plugin),
     })),
     channels: usable.flatMap((plugin) => plugin.channels.map((channel) => channel.info)),
@@ -37,7 +63,9 @@ export function manifestFor(viewer: Viewer, tenant: TenantPlugins, running: Iter
   }
 }
 
-interface Tiered { readonly tier?: Tier | undefined }
+interface Tiered {
+  readonly tier?: Tier | undefined
+}
 
 /** A page above the company's tier stays: the shell says there what it needs. */
 function contributionsFor(viewer: Viewer, have: Tier, { id, definition, ui }: RunningPlugin): Contributions {
@@ -59,40 +87,110 @@ function contributionsFor(viewer: Viewer, have: Tier, { id, definition, ui }: Ru
 }
 
 /** A running plugin as the plugins page shows it to an administrator. */
-export async function infoOf(plugin: RunningPlugin, tenantId: string, tenant: TenantPlugins, { availability, guard, vault }: { availability: Availabilities; guard: Guard; vault: Vault }): Promise<PluginInfo> {
+export async function infoOf(
+  plugin: RunningPlugin,
+  tenantId: string,
+  tenant: TenantPlugins,
+  { availability, guard, vault }: { availability: Availabilities; guard: Guard; vault: Vault },
+): Promise<PluginInfo> {
   const { enabled, allowedByTier } = availability.judge(plugin, tenant)
   const suspension = guard.suspension(plugin.id, tenantId)
   const stored = tenant.rows.get(plugin.id)?.settings ?? {}
-  const kept = plugin.form.secretNames.length === 0 ? {} : await vault.describe({ tenantId, owner: plugin.id, scope: pluginScope }, plugin.form.target(stored))
+  const kept =
+    plugin.form.secretNames.length === 0
+      ? {}
+      : await vault.describe({ tenantId, owner: plugin.id, scope: pluginScope }, plugin.form.target(stored))
   return {
-    ...declared(plugin), installation: plugin.folder.installed?.info ?? null,
-    status: suspension === undefined ? 'ready' : 'suspended', reason: suspension ?? null, enabled, allowedByTier,
+    ...declared(plugin),
+    installation: plugin.folder.installed?.info ?? null,
+    status: suspension === undefined ? 'ready' : 'suspended',
+    reason: suspension ?? null,
+    enabled,
+    allowedByTier,
     form: [...plugin.form.fields],
     // Only what the schema still knows: a field that became secret since must not come out here.
-    values: Object.fromEntries(plugin.form.fields.filter((field) => field.type !== 'secret' && Object.hasOwn(stored, field.name)).map((field) => [field.name, stored[field.name]])),
-    secretsSet: Object.fromEntries(plugin.form.secretNames.map((name) => [name, { set: kept[name] !== undefined, last4: kept[name]?.last4 ?? null }])),
-    namespace: namespaceOf(plugin.id), locales: { ...plugin.folder.locales },
+    values: Object.fromEntries(
+      plugin.form.fields
+        .filter((field) => field.type !== 'secret' && Object.hasOwn(stored, field.name))
+        .map((field) => [field.name, stored[field.name]]),
+    ),
+    secretsSet: Object.fromEntries(
+      plugin.form.secretNames.map((name) => [
+        name,
+        { set: kept[name] !== undefined, last4: kept[name]?.last4 ?? null },
+      ]),
+    ),
+    namespace: namespaceOf(plugin.id),
+    locales: { ...plugin.folder.locales },
   }
 }
 
 /** A plugin that did not start. Of one that could not even be imported only the folder's name is known. */
 export function infoOfBroken({ id, folder, module, fault }: BrokenPlugin): PluginInfo {
   return {
-    ...(module ? declared({ ...module, id }) : undeclared(id)), installation: folder.installed?.info ?? null,
-    status: fault.status, reason: fault.message, enabled: false, allowedByTier: true,
-    form: [], values: {}, secretsSet: {}, namespace: namespaceOf(id), locales: { ...folder.locales },
+    ...(module ? declared({ ...module, id }) : undeclared(id)),
+    installation: folder.installed?.info ?? null,
+    status: fault.status,
+    reason: fault.message,
+    enabled: false,
+    allowedByTier: true,
+    form: [],
+    values: {},
+    secretsSet: {},
+    namespace: namespaceOf(id),
+    locales: { ...folder.locales },
   }
 }
 
-type Declared = Pick<PluginInfo, 'id' | 'version' | 'publisher' | 'title' | 'description' | 'tier' | 'permissions' | 'egress' | 'acting' | 'uses' | 'attributes' | 'channels'>
+type Declared = Pick<
+  PluginInfo,
+  | 'id'
+  | 'version'
+  | 'publisher'
+  | 'title'
+  | 'description'
+  | 'tier'
+  | 'permissions'
+  | 'egress'
+  | 'acting'
+  | 'uses'
+  | 'attributes'
+  | 'channels'
+>
 
 const declared = ({ id, definition }: PluginModule & { readonly id: string }): Declared => ({
-  id, version: definition.version, publisher: definition.publisher, title: { ...definition.title }, description: { ...definition.description }, tier: definition.tier,
-  permissions: Object.entries(definition.permissions as PluginDefinition['permissions']).map(([name, { titleKey, roles }]) => ({ name: permissionName(id, name), titleKey, roles: [...roles] })),
-  egress: [...definition.egress ?? []], acting: [...definition.acting ?? []], uses: [...definition.uses ?? []],
-  attributes: Object.entries(definition.attributes ?? {}).map(([name, { owner, type, label }]) => ({ name, owner, type, label: { ...label } })), channels: Object.values(definition.channels as Record<string, ChannelSpec>).map((channel) => channel.type),
+  id,
+  version: definition.version,
+  publisher: definition.publisher,
+  title: { ...definition.title },
+  description: { ...definition.description },
+  tier: definition.tier,
+  permissions: Object.entries(definition.permissions as PluginDefinition['permissions']).map(
+    ([name, { titleKey, roles }]) => ({ name: permissionName(id, name), titleKey, roles: [...roles] }),
+  ),
+  egress: [...(definition.egress ?? [])],
+  acting: [...(definition.acting ?? [])],
+  uses: [...(definition.uses ?? [])],
+  attributes: Object.entries(definition.attributes ?? {}).map(([name, { owner, type, label }]) => ({
+    name,
+    owner,
+    type,
+    label: { ...label },
+  })),
+  channels: Object.values(definition.channels as Record<string, ChannelSpec>).map((channel) => channel.type),
 })
 
 const undeclared = (id: string): Declared => ({
-  id, version: '', publisher: '', title: Object.fromEntries(locales.map((locale) => [locale, id])), description: {}, tier: 'free', permissions: [], egress: [], acting: [], uses: [], attributes: [], channels: [],
+  id,
+  version: '',
+  publisher: '',
+  title: Object.fromEntries(locales.map((locale) => [locale, id])),
+  description: {},
+  tier: 'free',
+  permissions: [],
+  egress: [],
+  acting: [],
+  uses: [],
+  attributes: [],
+  channels: [],
 })

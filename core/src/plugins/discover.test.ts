@@ -14,16 +14,31 @@ async function write(files: Record<string, string>): Promise<void> {
     await writeFile(join(folder, name), text)
   }
 }
-const ui = (facts: object) => JSON.stringify({ id: 'drawn', contract: { major: 1, minor: 0 }, entry: 'remoteEntry-abc.js', preload: ['./panel.css'], panels: {}, ...facts })
+const ui = (facts: object) =>
+  JSON.stringify({
+    id: 'drawn',
+    contract: { major: 1, minor: 0 },
+    entry: 'remoteEntry-abc.js',
+    preload: ['./panel.css'],
+    panels: {},
+    ...facts,
+  })
 const one = (id: string, index = 0): Discovered => found.filter((plugin) => plugin.folder.id === id)[index]!
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recado-discover-'))
   await write({
-    'first/drawn/package.json': '{}', 'first/drawn/dist/ui/plugin-ui.json': ui({}), 'first/drawn/locales/ru.json': '{}', 'first/drawn/migrations/0001-a.sql': '',
-    'first/foreign/package.json': '{}', 'first/foreign/dist/ui/plugin-ui.json': ui({ id: 'other' }),
-    'first/torn/package.json': '{}', 'first/torn/dist/ui/plugin-ui.json': '{ "id": ',
-    'first/.cache/package.json': '{}', 'first/notes.txt': '', 'first/empty/readme.md': '',
+    'first/drawn/package.json': '{}',
+    'first/drawn/dist/ui/plugin-ui.json': ui({}),
+    'first/drawn/locales/ru.json': '{}',
+    'first/drawn/migrations/0001-a.sql': '',
+    'first/foreign/package.json': '{}',
+    'first/foreign/dist/ui/plugin-ui.json': ui({ id: 'other' }),
+    'first/torn/package.json': '{}',
+    'first/torn/dist/ui/plugin-ui.json': '{ "id": ',
+    'first/.cache/package.json': '{}',
+    'first/notes.txt': '',
+    'first/empty/readme.md': '',
     'second/drawn/package.json': '{}',
   })
   found = await discover([join(folder, 'first'), join(folder, 'second'), join(folder, 'absent')], [], 1_000)
@@ -37,7 +52,11 @@ describe('finding plugins', () => {
 
   test('paths of the interface are those it is served under', () => {
     const { remote, assets, locales, migrations } = one('drawn').folder
-    expect(remote).toEqual({ contract: { major: 1, minor: 0 }, entry: '/plugins/drawn/remoteEntry-abc.js', preload: ['/plugins/drawn/panel.css'] })
+    expect(remote).toEqual({
+      contract: { major: 1, minor: 0 },
+      entry: '/plugins/drawn/remoteEntry-abc.js',
+      preload: ['/plugins/drawn/panel.css'],
+    })
     expect(assets).toBe(join(folder, 'first/drawn/dist/ui'))
     expect(locales).toEqual({ ru: '/plugins/drawn/locales/ru.json' })
     expect(migrations).toBe(join(folder, 'first/drawn/migrations'))
@@ -48,7 +67,9 @@ describe('finding plugins', () => {
   })
 
   test('of two plugins of one id the second is refused, and one without code is named', () => {
-    expect(one('drawn', 1).result).toEqual(new PluginFault('invalid', `a plugin of the id drawn was already found in ${join(folder, 'first/drawn')}`))
+    expect(one('drawn', 1).result).toEqual(
+      new PluginFault('invalid', `a plugin of the id drawn was already found in ${join(folder, 'first/drawn')}`),
+    )
     expect(one('torn').result).toEqual(new PluginFault('invalid', 'it has neither src/server.ts nor dist/server.js'))
   })
 })

@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, stat, realpath } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { locales, PluginId, RemoteInfo, type InstallationInfo, type PluginModule, type PluginPackageManifest } from '@recado/contracts'
+import {
+  locales,
+  PluginId,
+  RemoteInfo,
+  type InstallationInfo,
+  type PluginModule,
+  type PluginPackageManifest,
+} from '@recado/contracts'
 import * as z from 'zod'
 import { describe, PluginFault } from './fault.ts'
 import { checkModule } from './shape.ts'
@@ -37,39 +44,70 @@ export interface PluginFolder {
   readonly installed: InstalledSource | undefined
 }
 
-export interface Discovered { readonly folder: PluginFolder; readonly result: PluginModule | PluginFault }
+export interface Discovered {
+  readonly folder: PluginFolder
+  readonly result: PluginModule | PluginFault
+}
 
 /**
  * Finds and imports the plugins in the given folders (each holds one folder per plugin). Whatever one of them does
  * while it is read or imported ends as its own fault; the others are not touched. An import that never ends is left
  * behind after `importMs`.
  */
-export async function discover(roots: readonly string[], installed: readonly InstalledSource[], importMs: number): Promise<readonly Discovered[]> {
+export async function discover(
+  roots: readonly string[],
+  installed: readonly InstalledSource[],
+  importMs: number,
+): Promise<readonly Discovered[]> {
   const paths = (await Promise.all(roots.map(pluginPaths))).flat()
-  const folders = [...await Promise.all(paths.map(describeFolder)), ...await Promise.all(installed.map(describeInstalled))]
+  const folders = [
+    ...(await Promise.all(paths.map(describeFolder))),
+    ...(await Promise.all(installed.map(describeInstalled))),
+  ]
   const first = new Map<string, PluginFolder>()
   for (const folder of folders) if (!first.has(folder.id)) first.set(folder.id, folder)
-  return Promise.all(folders.map(async (folder): Promise<Discovered> => {
-    if (first.get(folder.id) !== folder) return { folder, result: new PluginFault('invalid', `a plugin of the id ${folder.id} was already found in ${first.get(folder.id)!.path}`) }
-    return importFolder(folder, importMs)
-  }))
+  return Promise.all(
+    folders.map(async (folder): Promise<Discovered> => {
+      if (first.get(folder.id) !== folder)
+        return {
+          folder,
+          result: new PluginFault(
+            'invalid',
+            `a plugin of the id ${folder.id} was already found in ${first.get(folder.id)!.path}`,
+          ),
+        }
+      return importFolder(folder, importMs)
+    }),
+  )
 }
 
 /** The same for one that was just installed. */
-export const discoverInstalled = async (source: InstalledSource, importMs: number): Promise<Discovered> => importFolder(await describeInstalled(source), importMs)
+export const discoverInstalled = async (source: InstalledSource, importMs: number): Promise<Discovered> =>
+  importFolder(await describeInstalled(source), importMs)
 
 async function importFolder(folder: PluginFolder, importMs: number): Promise<Discovered> {
   try {
     return { folder, result: await importPlugin(folder, importMs) }
   } catch (error) {
-    return { folder, result: error instanceof PluginFault ? error : new PluginFault('failed', `importing it failed: ${describe(error)}`, { cause: error }) }
+    return {
+      folder,
+      result:
+        error instanceof PluginFault
+          ? error
+          : new PluginFault('failed', `importing it failed: ${describe(error)}`, { cause: error }),
+    }
   }
 }
 
 async function pluginPaths(root: string): Promise<string[]> {
   if (!existsSync(root)) return []
-  const entries = (await readdir(root)).filter((name) => !name.startsWith('.')).sort().map((name) => join(root, name))
-  const isPlugin = await Promise.all(entries.map(async (path) => (await stat(path)).isDirectory() && existsSync(join(path, 'package.json'))))
+  const entries = (await readdir(root))
+    .filter((name) => !name.startsWith('.'))
+    .sort()
+    .map((name) => join(root, name))
+  const isPlugin = await Promise.all(
+    entries.map(async (path) => (await stat(path)).isDirectory() && existsSync(join(path, 'package.json'))),
+  )
   return entries.filter((_, index) => isPlugin[index])
 }
 
@@ -79,28 +117,41 @@ async function describeFolder(given: string): Promise<PluginFolder> {
 }
 
 /** What lies in the folder of an installed plugin, without running any of it. */
-export const describeInstalled = async (source: InstalledSource): Promise<PluginFolder> => folderAt(source.id, source.path, source)
+export const describeInstalled = async (source: InstalledSource): Promise<PluginFolder> =>
+  folderAt(source.id, source.path, source)
 
 async function folderAt(id: string, path: string, installed: InstalledSource | undefined): Promise<PluginFolder> {
   const address = installed ? `/plugins/${id}/@${installed.mark}` : `/plugins/${id}`
-  const present = (relative: string): string | undefined => existsSync(join(path, relative)) ? join(path, relative) : undefined
+  const present = (relative: string): string | undefined =>
+    existsSync(join(path, relative)) ? join(path, relative) : undefined
   const found = locales.filter((locale) => present(`locales/${locale}.json`))
   return {
-    id, path, installed,
-    migrations: present('migrations'), assets: present('dist/ui'),
+    id,
+    path,
+    installed,
+    migrations: present('migrations'),
+    assets: present('dist/ui'),
     locales: Object.fromEntries(found.map((locale) => [locale, `${address}/locales/${locale}.json`])),
     remote: await readRemote(id, address, join(path, 'dist/ui/plugin-ui.json')),
   }
 }
 
 /** As the SDK's vite preset writes it: paths relative to `dist/ui`, which is served under `/plugins/<id>/`. */
-const PluginUi = z.object({ id: z.string(), contract: RemoteInfo.shape.contract, entry: z.string().min(1), preload: z.array(z.string()).default([]) })
+const PluginUi = z.object({
+  id: z.string(),
+  contract: RemoteInfo.shape.contract,
+  entry: z.string().min(1),
+  preload: z.array(z.string()).default([]),
+})
 
 /** A broken description of the interface costs the plugin its panels, not its server side. */
 async function readRemote(id: string, address: string, file: string): Promise<RemoteInfo | null> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return null
-  const parsed = z.string().transform((json) => JSON.parse(json) as unknown).pipe(PluginUi)
+  const parsed = z
+    .string()
+    .transform((json) => JSON.parse(json) as unknown)
+    .pipe(PluginUi)
   const result = await parsed.safeParseAsync(text).catch(() => undefined)
   if (!result?.success || result.data.id !== id) return null
   const served = (path: string): string => `${address}/${path.replace(/^\.?\//, '')}`
@@ -108,12 +159,31 @@ async function readRemote(id: string, address: string, file: string): Promise<Re
 }
 
 async function importPlugin(folder: PluginFolder, importMs: number): Promise<PluginModule> {
-  if (!PluginId.safeParse(folder.id).success) throw new PluginFault('invalid', `${folder.id} cannot be the id of a plugin: it must be lower case and must not belong to core`)
+  if (!PluginId.safeParse(folder.id).success)
+    throw new PluginFault(
+      'invalid',
+      `${folder.id} cannot be the id of a plugin: it must be lower case and must not belong to core`,
+    )
   // What was built elsewhere is run as it was built; its sources, if it brings them, are nobody's to run.
-  const entry = (folder.installed ? ['dist/server.js'] : ['src/server.ts', 'dist/server.js']).map((relative) => join(folder.path, relative)).find((file) => existsSync(file))
-  if (entry === undefined) throw folder.installed ? new PluginFault('failed', 'its files could not be unpacked; the log of the server says why') : new PluginFault('invalid', 'it has neither src/server.ts nor dist/server.js')
-  const imported = await withTimeLimit(importMs, undefined, () => import(pathToFileURL(entry).href) as Promise<{ default?: unknown }>).catch((error: unknown) => {
-    throw new PluginFault('failed', error instanceof TimeLimitExceeded ? `importing it did not end within ${importMs / 1_000} s` : `importing it failed: ${describe(error)}`, { cause: error })
+  const entry = (folder.installed ? ['dist/server.js'] : ['src/server.ts', 'dist/server.js'])
+    .map((relative) => join(folder.path, relative))
+    .find((file) => existsSync(file))
+  if (entry === undefined)
+    throw folder.installed
+      ? new PluginFault('failed', 'its files could not be unpacked; the log of the server says why')
+      : new PluginFault('invalid', 'it has neither src/server.ts nor dist/server.js')
+  const imported = await withTimeLimit(
+    importMs,
+    undefined,
+    () => import(pathToFileURL(entry).href) as Promise<{ default?: unknown }>,
+  ).catch((error: unknown) => {
+    throw new PluginFault(
+      'failed',
+      error instanceof TimeLimitExceeded
+        ? `importing it did not end within ${importMs / 1_000} s`
+        : `importing it failed: ${describe(error)}`,
+      { cause: error },
+    )
   })
   const module = checkModule(imported.default, folder.id)
   if (folder.installed) requireShown(folder.installed.manifest, module.definition)

@@ -13,8 +13,14 @@ export interface TenantPlugins {
   readonly parsed: Map<string, Readonly<Record<string, unknown>>>
 }
 
-interface Chosen { readonly enabled: boolean; readonly settings: Readonly<Record<string, unknown>> }
-interface Change { readonly tenantId: string; readonly disabled?: string | undefined }
+interface Chosen {
+  readonly enabled: boolean
+  readonly settings: Readonly<Record<string, unknown>>
+}
+interface Change {
+  readonly tenantId: string
+  readonly disabled?: string | undefined
+}
 
 const changedTopic = 'plugins.changed'
 /** A lost invalidation, or a licence changed by hand, matters for at most this long. */
@@ -30,7 +36,11 @@ export class Enablement {
   readonly #listeners = new Set<(tenantId: string) => void>()
 
   /** @param onDisabled called on every node when a company has switched a plugin off */
-  constructor(db: Database, bus: Pick<EventBus, 'emit' | 'on'>, onDisabled: (plugin: string, tenantId: string) => void) {
+  constructor(
+    db: Database,
+    bus: Pick<EventBus, 'emit' | 'on'>,
+    onDisabled: (plugin: string, tenantId: string) => void,
+  ) {
     this.#db = db
     this.#bus = bus
     this.#stop = [
@@ -61,10 +71,16 @@ export class Enablement {
 
   /** What many companies have, past the cache, in one statement. A company that does not exist is absent. */
   async ofAll(tenantIds: readonly string[]): Promise<ReadonlyMap<string, TenantPlugins>> {
-    const companies = await this.#db.raw<{ tenant_id: string; tier: Tier; active: boolean; rows: Record<string, Chosen> }[]>`
+    const companies = await this.#db.raw<
+      { tenant_id: string; tier: Tier; active: boolean; rows: Record<string, Chosen> }[]
+    >`
       select tenant_id, tier, active, rows from core.plugin_choices(${[...tenantIds]}::uuid[])`
-    return new Map(companies.map(({ tenant_id: id, tier, active, rows }) =>
-      [id, { tier, isActive: active, rows: new Map(Object.entries(rows)), parsed: new Map() }]))
+    return new Map(
+      companies.map(({ tenant_id: id, tier, active, rows }) => [
+        id,
+        { tier, isActive: active, rows: new Map(Object.entries(rows)), parsed: new Map() },
+      ]),
+    )
   }
 
   /** Call after the commit that changed something; with the plugin that was switched off, if that was it. */
@@ -74,15 +90,31 @@ export class Enablement {
   }
 
   /** A plugin came, went or was replaced: what was parsed by the old one is worth nothing. */
-  forgetAll(): void { this.#cache.clear() }
+  forgetAll(): void {
+    this.#cache.clear()
+  }
 
-  close(): void { for (const stop of this.#stop) stop() }
+  close(): void {
+    for (const stop of this.#stop) stop()
+  }
 
   async #load(tenantId: string): Promise<TenantPlugins> {
     const [tenants, rows] = await this.#db.read(tenantId, (sql) => [
-      sql<{ tier: Tier; status: string }>`select core.tier_of(id) as tier, status from core.tenant where id = ${tenantId}`,
-      sql<{ plugin: string; enabled: boolean; settings: Record<string, unknown> }>`select plugin, enabled, settings from core.plugin_enablement where tenant_id = ${tenantId}`,
+      sql<{
+        tier: Tier
+        status: string
+      }>`select core.tier_of(id) as tier, status from core.tenant where id = ${tenantId}`,
+      sql<{
+        plugin: string
+        enabled: boolean
+        settings: Record<string, unknown>
+      }>`select plugin, enabled, settings from core.plugin_enablement where tenant_id = ${tenantId}`,
     ])
-    return { tier: tenants[0]?.tier ?? 'free', isActive: tenants[0]?.status === 'active', rows: new Map(rows.map(({ plugin, ...row }) => [plugin, row])), parsed: new Map() }
+    return {
+      tier: tenants[0]?.tier ?? 'free',
+      isActive: tenants[0]?.status === 'active',
+      rows: new Map(rows.map(({ plugin, ...row }) => [plugin, row])),
+      parsed: new Map(),
+    }
   }
 }

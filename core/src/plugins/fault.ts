@@ -15,7 +15,10 @@ const longestDescription = 300
 
 /** One line about anything that can be thrown, also about what is not an Error. Only for faults without a tenant. */
 export function describe(thrown: unknown): string {
-  const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : `thrown value of type ${typeof thrown}: ${safeString(thrown)}`
+  const text =
+    thrown instanceof Error
+      ? `${thrown.name}: ${thrown.message}`
+      : `thrown value of type ${typeof thrown}: ${safeString(thrown)}`
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > longestDescription ? `${line.slice(0, longestDescription)}…` : line
 }

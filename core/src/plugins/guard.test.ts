@@ -8,11 +8,30 @@ const quiet = { debug: () => undefined, info: () => undefined, warn: () => undef
 function rig() {
   let now = 0
   const turns: string[] = []
-  const guard = new Guard({ now: () => new Date(now) }, quiet, (plugin, tenantId) => { turns.push(`${plugin} ${tenantId}`) })
-  return { guard, turns, pass: (ms: number) => { now += ms } }
+  const guard = new Guard({ now: () => new Date(now) }, quiet, (plugin, tenantId) => {
+    turns.push(`${plugin} ${tenantId}`)
+  })
+  return {
+    guard,
+    turns,
+    pass: (ms: number) => {
+      now += ms
+    },
+  }
 }
-const call = (facts: Partial<GuardedCall> = {}): GuardedCall => ({ plugin: 'notes', tenantId: 'a', by: 'company', what: 'GET /p/notes/all', limitMs: 1_000, ...facts })
-const codeOf = async (work: Promise<unknown>): Promise<string> => work.then(() => 'done', (error: unknown) => (Refusal.is(error) ? error.code : String(error)))
+const call = (facts: Partial<GuardedCall> = {}): GuardedCall => ({
+  plugin: 'notes',
+  tenantId: 'a',
+  by: 'company',
+  what: 'GET /p/notes/all',
+  limitMs: 1_000,
+  ...facts,
+})
+const codeOf = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (Refusal.is(error) ? error.code : String(error)),
+  )
 const breaks = () => Promise.reject(new Error('the token is 1234'))
 async function suspend(guard: Guard, facts: Partial<GuardedCall> = {}): Promise<void> {
   for (let count = 0; count < failureLimit; count++) await codeOf(guard.run(call(facts), breaks))
@@ -23,7 +42,9 @@ describe('the guard before plugin code', () => {
     const { guard, turns, pass } = rig()
     await suspend(guard)
     expect(await codeOf(guard.run(call(), () => 1))).toBe('ERR_PLUGIN_UNAVAILABLE')
-    expect(guard.suspension('notes', 'a')).toBe('it failed too often and is suspended; last in GET /p/notes/all: Error; it is tried again in 30 s')
+    expect(guard.suspension('notes', 'a')).toBe(
+      'it failed too often and is suspended; last in GET /p/notes/all: Error; it is tried again in 30 s',
+    )
     expect([guard.suspension('notes', 'b'), guard.suspension('tags', 'a')]).toEqual([undefined, undefined])
     pass(firstPauseMs)
     expect(await codeOf(guard.run(call(), () => 1))).toBe('done')
@@ -35,8 +56,12 @@ describe('the guard before plugin code', () => {
     const { guard, pass } = rig()
     await suspend(guard)
     pass(firstPauseMs)
-    const within = (facts: Partial<GuardedCall>) => codeOf(guard.run(call({ what: 'condition always', ...facts }), () => 1))
-    expect(await guard.run(call(), async () => [await within({}), await within({ isWithin: true })])).toEqual(['ERR_PLUGIN_UNAVAILABLE', 'done'])
+    const within = (facts: Partial<GuardedCall>) =>
+      codeOf(guard.run(call({ what: 'condition always', ...facts }), () => 1))
+    expect(await guard.run(call(), async () => [await within({}), await within({ isWithin: true })])).toEqual([
+      'ERR_PLUGIN_UNAVAILABLE',
+      'done',
+    ])
     await suspend(guard, { isWithin: true })
     expect(await codeOf(guard.run(call(), () => 1))).toBe('ERR_PLUGIN_UNAVAILABLE')
   })
@@ -51,10 +76,13 @@ describe('the guard before plugin code', () => {
   test('refusals, provider errors, callers that went away and a database that is away are no failures', async () => {
     const { guard } = rig()
     const answers = [
-      new Refusal('ERR_NOT_FOUND'), new ChannelError({ kind: 'auth', code: '401', message: 'no', certain: true }), Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED' }),
+      new Refusal('ERR_NOT_FOUND'),
+      new ChannelError({ kind: 'auth', code: '401', message: 'no', certain: true }),
+      Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED' }),
     ]
     for (const answer of answers) {
-      for (let count = 0; count <= failureLimit; count++) await expect(guard.run(call(), () => Promise.reject(answer))).rejects.toBe(answer)
+      for (let count = 0; count <= failureLimit; count++)
+        await expect(guard.run(call(), () => Promise.reject(answer))).rejects.toBe(answer)
     }
     for (let count = 0; count <= failureLimit; count++) {
       const leaving = new AbortController()
@@ -68,7 +96,15 @@ describe('the guard before plugin code', () => {
   test('no end in time is a failure, and the work is told to stop', async () => {
     const { guard } = rig()
     let told = false
-    const run = guard.run(call({ limitMs: 5 }), (signal) => new Promise(() => signal.addEventListener('abort', () => { told = true })))
+    const run = guard.run(
+      call({ limitMs: 5 }),
+      (signal) =>
+        new Promise(() =>
+          signal.addEventListener('abort', () => {
+            told = true
+          }),
+        ),
+    )
     expect(await codeOf(run)).toBe('ERR_TIMEOUT')
     expect(told).toBe(true)
   })

@@ -13,13 +13,19 @@ export interface GuardedCall {
   readonly plugin: string
   /** Null in a public route. */
   readonly tenantId: string | null
-  /** Who caused the call. What strangers cause has a breaker of its own, so that they cannot take the plugin from the company. */
+  /**
+   * Who caused the call. What strangers cause has a breaker of its own, so that they cannot take the plugin from the
+   * company.
+   */
   readonly by: Cause
   /** Where it failed, for the log and the plugins page: `GET /p/notes/list`, `event ticket.closed.v1`. */
   readonly what: string
   readonly limitMs: number
   readonly signal?: AbortSignal | undefined
-  /** The plugin's own code asks for it, in a call that was let in already: it is limited and counted, and not asked for again. */
+  /**
+   * The plugin's own code asks for it, in a call that was let in already: it is limited and counted, and not asked for
+   * again.
+   */
   readonly isWithin?: boolean
 }
 
@@ -53,7 +59,11 @@ export class Guard {
       if (!allowed) throw this.#unavailable(breaker)
       this.#set(call, breaker)
     }
-    const context = { ...currentContext(), plugin: call.plugin, ...(call.tenantId !== null && { tenantId: call.tenantId }) }
+    const context = {
+      ...currentContext(),
+      plugin: call.plugin,
+      ...(call.tenantId !== null && { tenantId: call.tenantId }),
+    }
     return withContext(context, async () => {
       try {
         const result = await withTimeLimit(call.limitMs, call.signal, work)
@@ -111,12 +121,18 @@ export class Guard {
   }
 
   #unavailable(breaker: Breaker): Refusal {
-    return new Refusal('ERR_PLUGIN_UNAVAILABLE', { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs(breaker, this.#now()) / 1_000)) })
+    return new Refusal('ERR_PLUGIN_UNAVAILABLE', {
+      retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs(breaker, this.#now()) / 1_000)),
+    })
   }
 
-  #now(): number { return this.#clock.now().getTime() }
+  #now(): number {
+    return this.#clock.now().getTime()
+  }
 
-  #at(key: string): Breaker { return this.#breakers.get(key) ?? closedBreaker }
+  #at(key: string): Breaker {
+    return this.#breakers.get(key) ?? closedBreaker
+  }
 
   /** Breakers without failures are not kept, so that the map holds only troubled pairs. */
   #set(call: Circuit, next: Breaker): void {
@@ -125,7 +141,8 @@ export class Guard {
     if (next === before) return
     if (next.kind === 'closed' && next.failures.length === 0) this.#breakers.delete(key)
     else this.#breakers.set(key, next)
-    if (call.tenantId !== null && (before.kind === 'closed') !== (next.kind === 'closed')) this.#onTurn(call.plugin, call.tenantId)
+    if (call.tenantId !== null && (before.kind === 'closed') !== (next.kind === 'closed'))
+      this.#onTurn(call.plugin, call.tenantId)
   }
 }
 
@@ -136,4 +153,5 @@ type Circuit = Pick<GuardedCall, 'plugin' | 'tenantId' | 'by'>
 const keyOf = ({ plugin, tenantId, by }: Circuit): string => `${plugin} ${tenantId ?? '*'} ${by}`
 
 /** Refusals of the catalogue and errors of a provider are answers; a refusal with a made-up code is a fault. */
-const isOnPurpose = (error: unknown): boolean => (Refusal.is(error) && error.code in errorCatalogue) || ChannelError.is(error)
+const isOnPurpose = (error: unknown): boolean =>
+  (Refusal.is(error) && error.code in errorCatalogue) || ChannelError.is(error)

@@ -1,22 +1,49 @@
-import { ChannelError, type ChannelImplementation, type ChannelSession, type ChannelSpec, type ConnectionContext, type WebhookRequest } from '@recado/contracts'
+import {
+  ChannelError,
+  type ChannelImplementation,
+  type ChannelSession,
+  type ChannelSpec,
+  type ConnectionContext,
+  type WebhookRequest,
+} from '@recado/contracts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { failureLimit } from './breaker.ts'
 import { Guard } from './guard.ts'
 import { guardedChannel } from './guarded-channel.ts'
 
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
-const ctx = { tenant: 'a', signal: new AbortController().signal } as unknown as ConnectionContext<Record<string, unknown>>
-const request: WebhookRequest = { method: 'POST', headers: new Headers(), rawBody: new Uint8Array(), url: new URL('https://example.com') }
+const ctx = { tenant: 'a', signal: new AbortController().signal } as unknown as ConnectionContext<
+  Record<string, unknown>
+>
+const request: WebhookRequest = {
+  method: 'POST',
+  headers: new Headers(),
+  rawBody: new Uint8Array(),
+  url: new URL('https://example.com'),
+}
 
 /** An adapter written as a class: its methods need their `this`. */
 class Adapter {
   disposed = 0
   answer: Promise<'ok' | 'bad'> = Promise.resolve('ok')
   slow = Promise.withResolvers<ChannelSession>()
-  check() { return Promise.reject(new ChannelError({ kind: 'auth', code: '401', message: 'no', certain: true })) }
-  open() { return this.slow.promise }
-  normalise(value: string) { return `${this.disposed}${value}` }
-  get webhook() { return { verify: () => this.answer, parse: () => { throw new TypeError('odd bytes') } } }
+  check() {
+    return Promise.reject(new ChannelError({ kind: 'auth', code: '401', message: 'no', certain: true }))
+  }
+  open() {
+    return this.slow.promise
+  }
+  normalise(value: string) {
+    return `${this.disposed}${value}`
+  }
+  get webhook() {
+    return {
+      verify: () => this.answer,
+      parse: () => {
+        throw new TypeError('odd bytes')
+      },
+    }
+  }
 }
 
 let guard: Guard
@@ -28,7 +55,9 @@ beforeEach(() => {
   adapter = new Adapter()
   channel = guardedChannel('line', 'line', adapter as ChannelImplementation<ChannelSpec>, guard)
 })
-afterEach(() => { vi.useRealTimers() })
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('a guarded channel', () => {
   test('passes answers and provider errors on', async () => {
@@ -48,13 +77,22 @@ describe('a guarded channel', () => {
   })
 
   test('a payload that breaks the parser is a failure, and cannot suspend the channel', () => {
-    for (let count = 0; count <= failureLimit; count++) expect(() => channel.webhook!.parse(request, {})).toThrow('ERR_PLUGIN_FAILED')
+    for (let count = 0; count <= failureLimit; count++)
+      expect(() => channel.webhook!.parse(request, {})).toThrow('ERR_PLUGIN_FAILED')
     expect(guard.suspension('line', 'a')).toBeUndefined()
   })
 
   test('a session that opens after its time is closed again', async () => {
-    await Promise.all([expect(channel.open(ctx)).rejects.toMatchObject({ code: 'ERR_TIMEOUT' }), vi.advanceTimersByTimeAsync(60_000)])
-    adapter.slow.resolve({ send: async () => ({ status: 'pending' }), async [Symbol.asyncDispose]() { adapter.disposed++ } })
+    await Promise.all([
+      expect(channel.open(ctx)).rejects.toMatchObject({ code: 'ERR_TIMEOUT' }),
+      vi.advanceTimersByTimeAsync(60_000),
+    ])
+    adapter.slow.resolve({
+      send: async () => ({ status: 'pending' }),
+      async [Symbol.asyncDispose]() {
+        adapter.disposed++
+      },
+    })
     await vi.waitFor(() => expect(adapter.disposed).toBe(1))
   })
 })

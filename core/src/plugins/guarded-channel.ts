@@ -1,4 +1,10 @@
-import { Refusal, type ChannelImplementation, type ChannelSpec, type ConnectionContext, type WebhookHandler } from '@recado/contracts'
+import {
+  Refusal,
+  type ChannelImplementation,
+  type ChannelSpec,
+  type ConnectionContext,
+  type WebhookHandler,
+} from '@recado/contracts'
 import type { Guard } from './guard.ts'
 
 type AnyChannel = ChannelImplementation<ChannelSpec>
@@ -13,23 +19,35 @@ const verifyLimitMs = 5_000
 
 /** A channel's code with the guard before every call that core waits for. Core's channel rooms get no other. */
 export function guardedChannel(plugin: string, type: string, channel: AnyChannel, guard: Guard): AnyChannel {
-  const run = <T>(ctx: Pick<AnyContext, 'tenant' | 'signal'>, step: string, limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
-    guard.run({ plugin, tenantId: ctx.tenant, by: 'company', what: `${step} of channel ${type}`, limitMs, signal: ctx.signal }, work)
+  const run = <T>(
+    ctx: Pick<AnyContext, 'tenant' | 'signal'>,
+    step: string,
+    limitMs: number,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> =>
+    guard.run(
+      { plugin, tenantId: ctx.tenant, by: 'company', what: `${step} of channel ${type}`, limitMs, signal: ctx.signal },
+      work,
+    )
   const { webhook } = channel
   return {
     check: (ctx) => run(ctx, 'check', checkLimitMs, () => channel.check(ctx)),
-    open: (ctx) => run(ctx, 'open', openLimitMs, async (signal) => {
-      const session = await channel.open(ctx)
-      // Nobody waits for it any more, so nobody would close it.
-      if (signal.aborted) await session[Symbol.asyncDispose]()
-      return session
-    }),
+    open: (ctx) =>
+      run(ctx, 'open', openLimitMs, async (signal) => {
+        const session = await channel.open(ctx)
+        // Nobody waits for it any more, so nobody would close it.
+        if (signal.aborted) await session[Symbol.asyncDispose]()
+        return session
+      }),
     ...(channel.normalise && { normalise: (value) => channel.normalise!(value) }),
     ...(webhook && { webhook: guardedWebhook(webhook, run) }),
   }
 }
 
-function guardedWebhook(webhook: WebhookHandler<Record<string, unknown>>, run: <T>(ctx: AnyContext, step: string, limitMs: number, work: () => Promise<T>) => Promise<T>): WebhookHandler<Record<string, unknown>> {
+function guardedWebhook(
+  webhook: WebhookHandler<Record<string, unknown>>,
+  run: <T>(ctx: AnyContext, step: string, limitMs: number, work: () => Promise<T>) => Promise<T>,
+): WebhookHandler<Record<string, unknown>> {
   const { deliversByGet, handshake, register, unregister } = webhook
   // Core hands over whole contexts; the contract shows these steps only the part that they may need.
   const whole = (ctx: Pick<AnyContext, 'config' | 'secrets'>): AnyContext => ctx as AnyContext
@@ -44,8 +62,15 @@ function guardedWebhook(webhook: WebhookHandler<Record<string, unknown>>, run: <
         throw new Refusal('ERR_PLUGIN_FAILED', {}, { cause: error })
       }
     },
-    ...(handshake && { handshake: (request, ctx) => run(whole(ctx), 'handshake', checkLimitMs, () => handshake.call(webhook, request, ctx)) }),
-    ...(register && { register: (callback, ctx) => run(ctx, 'register', checkLimitMs, () => register.call(webhook, callback, ctx)) }),
-    ...(unregister && { unregister: (ctx) => run(ctx, 'unregister', checkLimitMs, () => unregister.call(webhook, ctx)) }),
+    ...(handshake && {
+      handshake: (request, ctx) =>
+        run(whole(ctx), 'handshake', checkLimitMs, () => handshake.call(webhook, request, ctx)),
+    }),
+    ...(register && {
+      register: (callback, ctx) => run(ctx, 'register', checkLimitMs, () => register.call(webhook, callback, ctx)),
+    }),
+    ...(unregister && {
+      unregister: (ctx) => run(ctx, 'unregister', checkLimitMs, () => unregister.call(webhook, ctx)),
+    }),
   }
 }

@@ -1,4 +1,18 @@
-import { contractVersion, Refusal, type ChannelTypeInfo, type ContactFootprint, type MediaId, type PluginContext, type PluginInfo, type Role, type Viewer, type BlockCall, type CorePorts, type PathClaim, type TicketId } from '@recado/contracts'
+import {
+  contractVersion,
+  Refusal,
+  type ChannelTypeInfo,
+  type ContactFootprint,
+  type MediaId,
+  type PluginContext,
+  type PluginInfo,
+  type Role,
+  type Viewer,
+  type BlockCall,
+  type CorePorts,
+  type PathClaim,
+  type TicketId,
+} from '@recado/contracts'
 import type { Sql } from 'postgres'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Clock } from '../clock.ts'
@@ -32,17 +46,27 @@ import { WorkScopes } from './work-scopes.ts'
 
 /** Where plugins' permissions are kept; core/src/access has it. */
 export interface PermissionRegistry {
-  registerPluginPermissions(plugin: string, declared: Readonly<Record<string, { readonly roles: readonly Role[] }>>): void
+  registerPluginPermissions(
+    plugin: string,
+    declared: Readonly<Record<string, { readonly roles: readonly Role[] }>>,
+  ): void
   unregisterPluginPermissions(plugin: string): void
 }
 
 export interface PluginHostOptions extends Omit<ContextParts, 'ports'> {
-  /** With a viewer, what core answers is masked as it is for them. What plugins contribute for each other the host adds. */
+  /**
+   * With a viewer, what core answers is masked as it is for them. What plugins contribute for each other the host adds.
+   */
   readonly ports: (tenantId: string, plugin: PortUser, viewer?: Viewer) => Omit<CorePorts, 'automation'>
   readonly subjects: SubjectReader
-  /** Folders that hold one folder per plugin; one that does not exist holds none. Of two plugins of one id the first is used. */
+  /**
+   * Folders that hold one folder per plugin; one that does not exist holds none. Of two plugins of one id the first is
+   * used.
+   */
   readonly folders: readonly string[]
-  /** Plugins that were installed while the product ran, in the order of their installation; asked when the host starts. */
+  /**
+   * Plugins that were installed while the product ran, in the order of their installation; asked when the host starts.
+   */
   installed(): Promise<readonly InstalledSource[]>
   /** How routes get in and out while the node serves; undefined before that. */
   routing(): Routing | undefined
@@ -63,13 +87,24 @@ export interface PluginHostOptions extends Omit<ContextParts, 'ports'> {
   readonly limits?: Partial<Limits>
 }
 
-export interface Limits { readonly importMs: number; readonly loadMs: number; readonly handlerMs: number; readonly eventMs: number }
+export interface Limits {
+  readonly importMs: number
+  readonly loadMs: number
+  readonly handlerMs: number
+  readonly eventMs: number
+}
 
 /** Importing and loading do no I/O, so five seconds are generous even on a busy machine; the start waits for them. */
 const defaultLimits: Limits = { importMs: 15_000, loadMs: 15_000, handlerMs: handlerLimitMs, eventMs: eventLimitMs }
 
-/** Where a plugin's files for the browser lie: `/plugins/<id>/…` from `ui`, `/plugins/<id>/locales/…` from `locales`. */
-export interface PluginAssets { readonly id: string; readonly ui: string | undefined; readonly locales: string }
+/**
+ * Where a plugin's files for the browser lie: `/plugins/<id>/…` from `ui`, `/plugins/<id>/locales/…` from `locales`.
+ */
+export interface PluginAssets {
+  readonly id: string
+  readonly ui: string | undefined
+  readonly locales: string
+}
 
 /** A plugin that could start, and waits for its place. One of the two has to be called. */
 export interface PreparedPlugin {
@@ -80,11 +115,22 @@ export interface PreparedPlugin {
 
 /** Everything core knows of plugins. No other room imports one, and no plugin reaches core but through its context. */
 export interface PluginHost {
-  /** Discovers, resolves, migrates and loads, then subscribes consumers and registers jobs. Before the jobs are started. Never throws because of a plugin. */
+  /**
+   * Discovers, resolves, migrates and loads, then subscribes consumers and registers jobs. Before the jobs are started.
+   * Never throws because of a plugin.
+   */
   start(): Promise<void>
   /** How each installed plugin came through the start, without regard to a company. */
-  readonly plugins: readonly { readonly id: string; readonly version: string | null; readonly status: PluginInfo['status']; readonly reason: string | null }[]
-  /** The browser files of the version that runs, or of an earlier one that an open page still uses, by the mark in its addresses. */
+  readonly plugins: readonly {
+    readonly id: string
+    readonly version: string | null
+    readonly status: PluginInfo['status']
+    readonly reason: string | null
+  }[]
+  /**
+   * The browser files of the version that runs, or of an earlier one that an open page still uses, by the mark in its
+   * addresses.
+   */
   assets(id: string, mark: string | undefined): PluginAssets | undefined
   /** Archives of what was installed, by id, whether it runs here or not. */
   installed(): ReadonlyMap<string, string>
@@ -97,17 +143,24 @@ export interface PluginHost {
    * @throws PluginFault with the sentence for administrators
    */
   prepare(source: InstalledSource): Promise<PreparedPlugin>
-  /** Takes up what another node installed. One that does not start here is shown as such. Never throws because of the plugin. */
+  /**
+   * Takes up what another node installed. One that does not start here is shown as such. Never throws because of the
+   * plugin.
+   */
   adopt(source: InstalledSource): Promise<void>
   /** Ends an installed plugin. Its files and its data are not the host's. */
   remove(id: string): Promise<void>
   /** Routes of all plugins, to be mounted beside core's. */
   routes(): BoundRoute[]
-  /** Calls a plugin at a product path that it claims, for a user. @throws Refusal ERR_PLUGIN_NOT_FOUND where no running plugin claims it, and what the route refuses */
+  /**
+   * Calls a plugin at a product path that it claims, for a user. @throws Refusal ERR_PLUGIN_NOT_FOUND where no running
+   * plugin claims it, and what the route refuses
+   */
   callClaimed(claim: PathClaim, viewer: Viewer, given: GivenToRoute): Promise<unknown>
   /**
    * Has an action that a plugin contributes done for a user whose request is being answered.
-   * @throws Refusal ERR_NO_TICKET_FOUND for what they may not see, ERR_AUTOMATION_BLOCK for an action that is not offered to them, ERR_VALIDATION, and what it refuses
+   * @throws Refusal ERR_NO_TICKET_FOUND for what they may not see, ERR_AUTOMATION_BLOCK for an action that is not
+   * offered to them, ERR_VALIDATION, and what it refuses
    */
   runAction(viewer: Viewer, ticket: TicketId, action: BlockCall, key: string): Promise<void>
   /** For the HTTP gate, before it reads a body: refuses what the route would refuse anyway. Core's routes pass. */
@@ -124,7 +177,10 @@ export interface PluginHost {
   /** What plugins hold about a contact, for an export. */
   exportOf(tenantId: string, contact: string, footprint: ContactFootprint): Promise<PluginHoldings>
   /** Which of these files plugins keep for themselves, and the plugins that could not say. */
-  holdersOf(tenantId: string, media: readonly MediaId[]): Promise<{ held: ReadonlySet<string>; failed: readonly string[] }>
+  holdersOf(
+    tenantId: string,
+    media: readonly MediaId[],
+  ): Promise<{ held: ReadonlySet<string>; failed: readonly string[] }>
   /** Plugins that are asked by `forget`. */
   forgetters(): readonly string[]
   manifest(viewer: Viewer): Promise<PluginManifest>
@@ -132,7 +188,10 @@ export interface PluginHost {
   list(viewer: Viewer): Promise<PluginInfo[]>
   /** Channel types a company can open connections of. */
   channelTypes(tenantId: string): Promise<ChannelTypeInfo[]>
-  /** Channel types of running plugins, whatever companies have them enabled, for core's channel rooms. Their code is guarded: time limits, breaker, log context. */
+  /**
+   * Channel types of running plugins, whatever companies have them enabled, for core's channel rooms. Their code is
+   * guarded: time limits, breaker, log context.
+   */
   readonly channels: ChannelCatalogue
   /** How the connections that all plugins of this node share stand. */
   pool(): PoolStanding
@@ -149,38 +208,83 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   const scopes = new WorkScopes()
 
   const enablement = new Enablement(options.db, bus, (plugin, tenantId) => scopes.end(plugin, tenantId))
-  const plugins: RunningPlugins = new RunningPlugins({ permissions: options.permissions, routing: () => options.routing(), get work() { return workParts } })
+  const plugins: RunningPlugins = new RunningPlugins({
+    permissions: options.permissions,
+    routing: () => options.routing(),
+    get work() {
+      return workParts
+    },
+  })
   const running: ReadonlyMap<string, RunningPlugin> = plugins.byId
   const availability = new Availabilities(enablement, running)
   const guard = new Guard(options.clock, log, (_plugin, tenantId) => realtime.pluginsChanged(tenantId))
   const blocks = new Blocks(running, availability)
-  const ports: ContextParts['ports'] = (tenantId, plugin, viewer) => ({ ...options.ports(tenantId, plugin, viewer), automation: automationPort({ blocks, calls, subjects: options.subjects }, tenantId, plugin, viewer) })
-  const unscoped = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => pluginContext(plugin, tenantId, await availability.company(plugin, tenantId), signal, { ...options, ports })
-  const holding = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> =>
-    ({ ...await unscoped(plugin, tenantId, signal), connections: connectionsOf(options.connections, tenantId, plugin.id, signal, { inactive: true }) })
-  const context = (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => unscoped(plugin, tenantId, AbortSignal.any([signal, plugin.retired.signal, scopes.signalFor(plugin.id, tenantId)]))
+  const ports: ContextParts['ports'] = (tenantId, plugin, viewer) => ({
+    ...options.ports(tenantId, plugin, viewer),
+    automation: automationPort({ blocks, calls, subjects: options.subjects }, tenantId, plugin, viewer),
+  })
+  const unscoped = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> =>
+    pluginContext(plugin, tenantId, await availability.company(plugin, tenantId), signal, { ...options, ports })
+  const holding = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => ({
+    ...(await unscoped(plugin, tenantId, signal)),
+    connections: connectionsOf(options.connections, tenantId, plugin.id, signal, { inactive: true }),
+  })
+  const context = (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> =>
+    unscoped(plugin, tenantId, AbortSignal.any([signal, plugin.retired.signal, scopes.signalFor(plugin.id, tenantId)]))
   const routeParts = {
-    availability, guard, connections: options.connections, limitMs: limits.handlerMs, context, ports, acting: options.acting,
-    routeMedia: options.routeMedia, visitors: options.visitors, captcha: options.captcha,
-    publicContext: (plugin: RunningPlugin, signal: AbortSignal) => publicContext(plugin, AbortSignal.any([signal, plugin.retired.signal]), options),
+    availability,
+    guard,
+    connections: options.connections,
+    limitMs: limits.handlerMs,
+    context,
+    ports,
+    acting: options.acting,
+    routeMedia: options.routeMedia,
+    visitors: options.visitors,
+    captcha: options.captcha,
+    publicContext: (plugin: RunningPlugin, signal: AbortSignal) =>
+      publicContext(plugin, AbortSignal.any([signal, plugin.retired.signal]), options),
   }
   const workParts = { availability, guard, bus, jobs: options.jobs, eventMs: limits.eventMs, context }
   const calls = new BlockCalls({ blocks, guard, limitMs: limits.eventMs, context, ports, acting: options.acting })
-  const choices = new PluginChoices({ db: options.db, log, vault, enablement, availability, guard, realtime, running, context: unscoped, holding })
+  const choices = new PluginChoices({
+    db: options.db,
+    log,
+    vault,
+    enablement,
+    availability,
+    guard,
+    realtime,
+    running,
+    context: unscoped,
+    holding,
+  })
 
   /** @throws Refusal ERR_PLUGIN_NOT_FOUND, or ERR_PLUGIN_UNAVAILABLE for one that did not start */
   const required = (id: string): RunningPlugin => {
     const plugin = running.get(id)
-    if (!plugin) throw new Refusal(plugins.broken.some((one) => one.id === id) ? 'ERR_PLUGIN_UNAVAILABLE' : 'ERR_PLUGIN_NOT_FOUND')
+    if (!plugin)
+      throw new Refusal(plugins.broken.some((one) => one.id === id) ? 'ERR_PLUGIN_UNAVAILABLE' : 'ERR_PLUGIN_NOT_FOUND')
     return plugin
   }
 
   const startOptions = (installed: readonly InstalledSource[]): StartOptions => ({
-    folders: options.folders, installed, ownerUrl: options.ownerUrl, secret: options.secret, roles: options.roles, contractVersion, egress: options.egress, guard, importMs: limits.importMs, loadMs: limits.loadMs,
+    folders: options.folders,
+    installed,
+    ownerUrl: options.ownerUrl,
+    secret: options.secret,
+    roles: options.roles,
+    contractVersion,
+    egress: options.egress,
+    guard,
+    importMs: limits.importMs,
+    loadMs: limits.loadMs,
     coreRoutes: options.coreRoutes.map(({ spec, path }): PathClaim => ({ method: spec.method, path })),
-    onPublished: () => bus.poke(), databaseConnections: options.databaseConnections,
+    onPublished: () => bus.poke(),
+    databaseConnections: options.databaseConnections,
   })
-  const report = (id: string, fault: PluginFault): void => log.error({ plugin: id, status: fault.status, err: fault.cause }, `plugin does not run: ${fault.message}`)
+  const report = (id: string, fault: PluginFault): void =>
+    log.error({ plugin: id, status: fault.status, err: fault.cause }, `plugin does not run: ${fault.message}`)
   const stopListening = plugins.onChanged(() => {
     enablement.forgetAll()
     realtime.pluginsReplaced()
@@ -215,22 +319,46 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       } catch (error) {
         if (!(error instanceof PluginFault)) throw error
         report(source.id, error)
-        await plugins.putBroken({ id: source.id, folder: await describeInstalled(source), module: undefined, fault: error })
+        await plugins.putBroken({
+          id: source.id,
+          folder: await describeInstalled(source),
+          module: undefined,
+          fault: error,
+        })
       }
     },
     remove: (id) => plugins.remove(id),
     installed: () => plugins.installed(),
     isShipped: (id) => plugins.isShipped(id),
-    dependents: (id) => [...running.values()].filter(({ definition }) => Object.hasOwn(definition.requires ?? {}, id)).map((plugin) => plugin.id),
+    dependents: (id) =>
+      [...running.values()]
+        .filter(({ definition }) => Object.hasOwn(definition.requires ?? {}, id))
+        .map((plugin) => plugin.id),
     get plugins() {
-      return [...[...running.values()].map(({ id, definition }) => ({ id, version: definition.version, status: 'ready' as const, reason: null })), ...plugins.broken.map(({ id, module, fault }) => ({ id, version: module?.definition.version ?? null, status: fault.status, reason: fault.message }))]
+      return [
+        ...[...running.values()].map(({ id, definition }) => ({
+          id,
+          version: definition.version,
+          status: 'ready' as const,
+          reason: null,
+        })),
+        ...plugins.broken.map(({ id, module, fault }) => ({
+          id,
+          version: module?.definition.version ?? null,
+          status: fault.status,
+          reason: fault.message,
+        })),
+      ]
     },
     assets(id, mark) {
       const folder = plugins.version(id, mark)?.folder
       return folder && { id, ui: folder.assets, locales: `${folder.path}/locales` }
     },
     pool: () => options.databaseConnections.standing(),
-    routes: () => [...[...running.values()].flatMap((plugin) => routesOf(plugin, routeParts)), ...plugins.broken.flatMap(routesOfBroken)],
+    routes: () => [
+      ...[...running.values()].flatMap((plugin) => routesOf(plugin, routeParts)),
+      ...plugins.broken.flatMap(routesOfBroken),
+    ],
     callClaimed: (claim, viewer, given) => callClaimed(running.values(), claim, viewer, given, routeParts),
     async runAction(viewer, ticket, action, key) {
       const [subject] = await options.subjects(viewer.tenantId, [{ ticket }], viewer)
@@ -244,7 +372,9 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     enable: (tenantId, plugin, viewer) => choices.enable(required(plugin), tenantId, viewer),
     disable: (tenantId, plugin, viewer) => choices.disable(required(plugin), tenantId, viewer),
     saveSettings: async (plugin, editor, input) => choices.saveSettings(required(plugin), editor, input),
-    async forget(tenantId, contact, footprint) { return [...await choices.forget(tenantId, contact, footprint), ...plugins.broken.map(({ id }) => id)] },
+    async forget(tenantId, contact, footprint) {
+      return [...(await choices.forget(tenantId, contact, footprint)), ...plugins.broken.map(({ id }) => id)]
+    },
     async exportOf(tenantId, contact, footprint) {
       const { held, failed } = await choices.exportOf(tenantId, contact, footprint)
       return { held, failed: [...failed, ...plugins.broken.map(({ id }) => id)] }
@@ -253,16 +383,26 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       const { held, failed } = await choices.holdersOf(tenantId, media)
       return { held, failed: [...failed, ...plugins.broken.map(({ id }) => id)] }
     },
-    forgetters: () => [...running.values()].filter((plugin) => plugin.implementation.lifecycle?.forget).map(({ id }) => id).sort(),
-    async manifest(viewer) { return manifestFor(viewer, await enablement.of(viewer.tenantId), running.values(), availability) },
+    forgetters: () =>
+      [...running.values()]
+        .filter((plugin) => plugin.implementation.lifecycle?.forget)
+        .map(({ id }) => id)
+        .sort(),
+    async manifest(viewer) {
+      return manifestFor(viewer, await enablement.of(viewer.tenantId), running.values(), availability)
+    },
     async list(viewer) {
       const tenant = await enablement.of(viewer.tenantId)
-      const infos = await Promise.all([...running.values()].map((plugin) => infoOf(plugin, viewer.tenantId, tenant, { availability, guard, vault })))
+      const infos = await Promise.all(
+        [...running.values()].map((plugin) => infoOf(plugin, viewer.tenantId, tenant, { availability, guard, vault })),
+      )
       return [...infos, ...plugins.broken.map(infoOfBroken)].sort((a, b) => (a.id < b.id ? -1 : 1))
     },
     async channelTypes(tenantId) {
       const tenant = await enablement.of(tenantId)
-      return [...running.values()].filter((plugin) => availability.judge(plugin, tenant).usable).flatMap((plugin) => plugin.channels.map((channel) => channel.info))
+      return [...running.values()]
+        .filter((plugin) => availability.judge(plugin, tenant).usable)
+        .flatMap((plugin) => plugin.channels.map((channel) => channel.info))
     },
     channels: {
       find(type) {

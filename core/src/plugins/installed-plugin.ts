@@ -6,7 +6,9 @@ import type { PluginFault } from './fault.ts'
 import type { PluginPool } from './plugin-database.ts'
 
 /** A channel type as core runs it and as the shell shows it. */
-export interface ProvidedChannel extends ChannelType { readonly info: ChannelTypeInfo }
+export interface ProvidedChannel extends ChannelType {
+  readonly info: ChannelTypeInfo
+}
 
 /** A plugin that came through every step of the start. */
 export interface RunningPlugin extends PluginModule {
@@ -26,4 +28,9 @@ export interface RunningPlugin extends PluginModule {
 }
 
 /** A plugin that did not. `module` is known when the fault lies behind its import. */
-export interface BrokenPlugin { readonly id: string; readonly folder: PluginFolder; readonly module: PluginModule | undefined; readonly fault: PluginFault }
+export interface BrokenPlugin {
+  readonly id: string
+  readonly folder: PluginFolder
+  readonly module: PluginModule | undefined
+  readonly fault: PluginFault
+}

@@ -43,7 +43,10 @@ export async function migratePlugins(
 }
 
 async function migratePlugin(
-  sql: Sql, { secret, roles }: PluginDatabases, plugin: string, folder: string | undefined,
+  sql: Sql,
+  { secret, roles }: PluginDatabases,
+  plugin: string,
+  folder: string | undefined,
 ): Promise<void> {
   const schema = schemaOf(plugin)
   const [role, owner] = [roles.plugin(plugin), roles.pluginOwner(plugin)]
@@ -61,18 +64,27 @@ async function migratePlugin(
       grant usage on schema ${schema}, core to ${role}, ${owner}`)
     // Together: an update that fails half way must leave a schema with which the version before it still runs.
     await sql.begin(async (tx) => {
-      const applied = folder === undefined ? 0 : await applyTogether(tx, { owner: `plugin:${plugin}`, folder, as: { role: owner, schema } })
+      const applied =
+        folder === undefined
+          ? 0
+          : await applyTogether(tx, { owner: `plugin:${plugin}`, folder, as: { role: owner, schema } })
       await wall(tx, { schema, role }, applied > 0)
     })
   } catch (error) {
     if (error instanceof PluginFault) throw error
-    const sentence = error instanceof MigrationError ? `its ${error.message.replace(`plugin:${plugin}: `, '')}` : `preparing its schema failed: ${describe(error)}`
+    const sentence =
+      error instanceof MigrationError
+        ? `its ${error.message.replace(`plugin:${plugin}: `, '')}`
+        : `preparing its schema failed: ${describe(error)}`
     throw new PluginFault('failed', sentence, { cause: error })
   }
 }
 
 /** A plugin's schema and the role that works in it. */
-interface Walled { readonly schema: string; readonly role: string }
+interface Walled {
+  readonly schema: string
+  readonly role: string
+}
 
 /**
  * The second wall around every table of a plugin, so that a new or altered one cannot stand outside of it: forced
@@ -87,27 +99,49 @@ async function wall(sql: TransactionSql, { schema, role }: Walled, migrated: boo
              and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = ${tenantPolicy}) as stands
       from pg_class c where c.relnamespace = ${schema}::regnamespace and c.relkind in ('r', 'p') order by 1`
   const open = tables.find((table) => !table.typed)
-  if (open) throw new PluginFault('failed', `its table ${open.name} has no column "tenant_id uuid not null", so that companies could not be kept apart`)
+  if (open)
+    throw new PluginFault(
+      'failed',
+      `its table ${open.name} has no column "tenant_id uuid not null", so that companies could not be kept apart`,
+    )
   const [leak] = await sql.unsafe<{ name: string }[]>(leakyViews(schema))
-  if (leak) throw new PluginFault('failed', `its view ${leak.name} is not "with (security_invoker = true)", so that it would show the rows of all companies`)
+  if (leak)
+    throw new PluginFault(
+      'failed',
+      `its view ${leak.name} is not "with (security_invoker = true)", so that it would show the rows of all companies`,
+    )
   const due = migrated ? tables : tables.filter((table) => !table.stands)
-  if (due.length > 0) await raiseWall(sql, { schema, role }, due.map((table) => table.name))
+  if (due.length > 0)
+    await raiseWall(
+      sql,
+      { schema, role },
+      due.map((table) => table.name),
+    )
 }
 
 async function raiseWall(tx: TransactionSql, { schema, role }: Walled, tables: readonly string[]): Promise<void> {
   for (const name of tables) {
     const table = tx`${tx(schema)}.${tx(name)}`
     // Policies add up, so one that the plugin made itself would be a hole.
-    const old = await tx<{ name: string }[]>`select p.polname as name from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = ${schema}::regnamespace and c.relname = ${name}`
+    const old = await tx<
+      { name: string }[]
+    >`select p.polname as name from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = ${schema}::regnamespace and c.relname = ${name}`
     for (const { name: existing } of old) await tx`drop policy ${tx(existing)} on ${table}`
     await tx.unsafe(tenantWall(`${schema}."${name.replaceAll('"', '""')}"`))
   }
   await tx.unsafe(tenantGrants(schema, role))
 }
 
-/** Deletes a plugin's schema with everything in it, and the journal of its migrations. Its roles stay, without anything to reach. */
+/**
+ * Deletes a plugin's schema with everything in it, and the journal of its migrations. Its roles stay, without anything
+ * to reach.
+ */
 export async function erasePlugin(ownerUrl: string, plugin: string): Promise<void> {
-  const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined, connection: { application_name: 'recado-migrate', statement_timeout: migrationStatementMs } })
+  const sql = postgres(ownerUrl, {
+    max: 1,
+    onnotice: () => undefined,
+    connection: { application_name: 'recado-migrate', statement_timeout: migrationStatementMs },
+  })
   try {
     await sql`select pg_advisory_lock(hashtext('recado:migrate'))`
     await sql.begin(async (tx) => {

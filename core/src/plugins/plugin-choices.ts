@@ -1,4 +1,14 @@
-import { Refusal, type AnyPluginDefinition, type AuditAction, type ContactFootprint, type Logger, type MediaId, type PluginContext, type PluginImplementation, type Viewer } from '@recado/contracts'
+import {
+  Refusal,
+  type AnyPluginDefinition,
+  type AuditAction,
+  type ContactFootprint,
+  type Logger,
+  type MediaId,
+  type PluginContext,
+  type PluginImplementation,
+  type Viewer,
+} from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import { ensureDeclared } from '../attributes/declared-attributes.ts'
 import { audit } from '../audit/audit.ts'
@@ -28,16 +38,25 @@ export interface ChoiceParts {
 }
 
 /** What belongs to a stored choice: in its transaction, and after the commit before anybody hears of it. */
-interface Around { first?(tx: Tx): Promise<unknown>; stored?(): void }
+interface Around {
+  first?(tx: Tx): Promise<unknown>
+  stored?(): void
+}
 
 type Settings = Readonly<Record<string, unknown>>
 type Lifecycle = NonNullable<PluginImplementation<AnyPluginDefinition>['lifecycle']>
 
 /** What plugins hold about a contact, by their ids; `failed` could not say. */
-export interface PluginHoldings { readonly held: Readonly<Record<string, unknown>>; readonly failed: readonly string[] }
+export interface PluginHoldings {
+  readonly held: Readonly<Record<string, unknown>>
+  readonly failed: readonly string[]
+}
 
 /** Who changes settings, and whether they have shown lately who they are. */
-export interface SettingsEditor { readonly viewer: Viewer; readonly isConfirmed: boolean }
+export interface SettingsEditor {
+  readonly viewer: Viewer
+  readonly isConfirmed: boolean
+}
 
 /** What administrators decide about plugins for their company: on or off, and the settings. */
 export class PluginChoices {
@@ -47,26 +66,51 @@ export class PluginChoices {
     this.#parts = parts
   }
 
-  /** @throws Refusal ERR_TIER_REQUIRED, ERR_PLUGIN_DISABLED (`detail` names a required plugin that is off), ERR_PLUGIN_SETTINGS, ERR_ATTRIBUTE_LIMIT, or what the plugin's own `enable` refuses */
+  /**
+   * @throws Refusal ERR_TIER_REQUIRED, ERR_PLUGIN_DISABLED (`detail` names a required plugin that is off),
+   * ERR_PLUGIN_SETTINGS, ERR_ATTRIBUTE_LIMIT, or what the plugin's own `enable` refuses
+   */
   async enable(plugin: RunningPlugin, tenantId: string, viewer: Viewer): Promise<void> {
     const { enablement, availability, guard, running } = this.#parts
     const tenant = await enablement.of(tenantId)
     if (!availability.judge(plugin, tenant).allowedByTier) throw new Refusal('ERR_TIER_REQUIRED')
-    const missing = Object.keys(plugin.definition.requires ?? {}).find((id) => !availability.judge(running.get(id)!, tenant).usable)
+    const missing = Object.keys(plugin.definition.requires ?? {}).find(
+      (id) => !availability.judge(running.get(id)!, tenant).usable,
+    )
     if (missing !== undefined) throw new Refusal('ERR_PLUGIN_DISABLED', { detail: missing })
     await this.#requireSettings(plugin, tenantId, tenant.rows.get(plugin.id)?.settings ?? {})
     guard.reset(plugin.id, tenantId)
     const { enable } = plugin.implementation.lifecycle ?? {}
-    if (enable) await guard.run({ plugin: plugin.id, tenantId, by: 'company', what: 'enable', limitMs: handlerLimitMs }, async (signal) => enable(await this.#parts.context(plugin, tenantId, signal)))
-    await this.#store(plugin, tenantId, viewer, 'plugin.enable', { enabled: true }, {}, { first: (tx) => ensureDeclared(tx, tenantId, plugin.definition) })
+    if (enable)
+      await guard.run(
+        { plugin: plugin.id, tenantId, by: 'company', what: 'enable', limitMs: handlerLimitMs },
+        async (signal) => enable(await this.#parts.context(plugin, tenantId, signal)),
+      )
+    await this.#store(
+      plugin,
+      tenantId,
+      viewer,
+      'plugin.enable',
+      { enabled: true },
+      {},
+      { first: (tx) => ensureDeclared(tx, tenantId, plugin.definition) },
+    )
   }
 
-  /** Always succeeds for a plugin that runs: an error of its own `disable` is logged and changes nothing. Its data stays. */
+  /**
+   * Always succeeds for a plugin that runs: an error of its own `disable` is logged and changes nothing. Its data
+   * stays.
+   */
   async disable(plugin: RunningPlugin, tenantId: string, viewer: Viewer): Promise<void> {
     const { guard } = this.#parts
     await this.#store(plugin, tenantId, viewer, 'plugin.disable', { enabled: false })
     const { disable } = plugin.implementation.lifecycle ?? {}
-    if (disable) await guard.run({ plugin: plugin.id, tenantId, by: 'company', what: 'disable', limitMs: handlerLimitMs }, async (signal) => disable(await this.#parts.context(plugin, tenantId, signal))).catch(() => undefined)
+    if (disable)
+      await guard
+        .run({ plugin: plugin.id, tenantId, by: 'company', what: 'disable', limitMs: handlerLimitMs }, async (signal) =>
+          disable(await this.#parts.context(plugin, tenantId, signal)),
+        )
+        .catch(() => undefined)
     guard.reset(plugin.id, tenantId)
   }
 
@@ -86,23 +130,45 @@ export class PluginChoices {
   }
 
   /** Files that plugins keep for themselves, and the plugins that could not say. */
-  async holdersOf(tenantId: string, media: readonly MediaId[]): Promise<{ held: ReadonlySet<string>; failed: readonly string[] }> {
+  async holdersOf(
+    tenantId: string,
+    media: readonly MediaId[],
+  ): Promise<{ held: ReadonlySet<string>; failed: readonly string[] }> {
     const answers = await this.#askEach(tenantId, 'holdsMedia', (holds, ctx) => holds(ctx, media))
-    return { held: new Set(answers.flatMap(({ value }) => (Array.isArray(value) ? value as string[] : []))), failed: answers.filter(({ failed }) => failed).map(({ id }) => id) }
+    return {
+      held: new Set(answers.flatMap(({ value }) => (Array.isArray(value) ? (value as string[]) : []))),
+      failed: answers.filter(({ failed }) => failed).map(({ id }) => id),
+    }
   }
 
   /** Asks all plugins that have this part, also for companies that have switched them off: their data stays then. */
-  #askEach<P extends 'forget' | 'export' | 'holdsMedia'>(tenantId: string, part: P, ask: (code: NonNullable<Lifecycle[P]>, ctx: PluginContext) => Promise<unknown>): Promise<{ id: string; failed: boolean; value?: unknown }[]> {
+  #askEach<P extends 'forget' | 'export' | 'holdsMedia'>(
+    tenantId: string,
+    part: P,
+    ask: (code: NonNullable<Lifecycle[P]>, ctx: PluginContext) => Promise<unknown>,
+  ): Promise<{ id: string; failed: boolean; value?: unknown }[]> {
     const { guard, running, holding } = this.#parts
-    return Promise.all([...running.values()].flatMap((plugin) => {
-      const code = plugin.implementation.lifecycle?.[part]
-      if (!code) return []
-      const call = { plugin: plugin.id, tenantId, by: 'company', what: part, limitMs: handlerLimitMs } as const
-      return [guard.run(call, async (signal) => ask(code, await holding(plugin, tenantId, signal))).then((value) => ({ id: plugin.id, failed: false, value }), (error: unknown) => {
-        this.#parts.log.warn({ err: error, plugin: plugin.id, part }, 'a plugin could not do its part for a contact')
-        return { id: plugin.id, failed: true }
-      })]
-    }))
+    return Promise.all(
+      [...running.values()].flatMap((plugin) => {
+        const code = plugin.implementation.lifecycle?.[part]
+        if (!code) return []
+        const call = { plugin: plugin.id, tenantId, by: 'company', what: part, limitMs: handlerLimitMs } as const
+        return [
+          guard
+            .run(call, async (signal) => ask(code, await holding(plugin, tenantId, signal)))
+            .then(
+              (value) => ({ id: plugin.id, failed: false, value }),
+              (error: unknown) => {
+                this.#parts.log.warn(
+                  { err: error, plugin: plugin.id, part },
+                  'a plugin could not do its part for a contact',
+                )
+                return { id: plugin.id, failed: true }
+              },
+            ),
+        ]
+      }),
+    )
   }
 
   /**
@@ -114,9 +180,12 @@ export class PluginChoices {
   async saveSettings(plugin: RunningPlugin, { viewer, isConfirmed }: SettingsEditor, input: Settings): Promise<void> {
     const { vault, guard, db } = this.#parts
     const { tenantId } = viewer
-    const [row] = await db.tenant(tenantId, (tx) => tx
-      .select({ settings: pluginEnablement.settings }).from(pluginEnablement)
-      .where(and(eq(pluginEnablement.tenantId, tenantId), eq(pluginEnablement.plugin, plugin.id))))
+    const [row] = await db.tenant(tenantId, (tx) =>
+      tx
+        .select({ settings: pluginEnablement.settings })
+        .from(pluginEnablement)
+        .where(and(eq(pluginEnablement.tenantId, tenantId), eq(pluginEnablement.plugin, plugin.id))),
+    )
     const kept = await this.#keptSecrets(plugin, tenantId, row?.settings ?? {})
     const { values, secrets, erased, moved } = plugin.form.split(input, kept, row?.settings)
     if (moved && !isConfirmed) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
@@ -126,7 +195,9 @@ export class PluginChoices {
     const scope = { tenantId, owner: plugin.id, scope: pluginScope }
     await this.#store(plugin, tenantId, viewer, 'plugin.settings', change, facts, {
       first: (tx) => vault.save(tx, scope, { secrets, erased, boundTo: plugin.form.target(values) }),
-      stored: () => { vault.changed(scope) },
+      stored: () => {
+        vault.changed(scope)
+      },
     })
   }
 
@@ -140,18 +211,37 @@ export class PluginChoices {
 
   async #keptSecrets(plugin: RunningPlugin, tenantId: string, stored: Settings): Promise<Record<string, string>> {
     const target = plugin.form.target(stored)
-    const values = await Promise.all(plugin.form.secretNames.map(async (name) =>
-      [name, await this.#parts.vault.get({ tenantId, owner: plugin.id, scope: pluginScope, name }, target)] as const))
+    const values = await Promise.all(
+      plugin.form.secretNames.map(
+        async (name) =>
+          [
+            name,
+            await this.#parts.vault.get({ tenantId, owner: plugin.id, scope: pluginScope, name }, target),
+          ] as const,
+      ),
+    )
     return Object.fromEntries(values.filter((entry): entry is [string, string] => entry[1] !== undefined))
   }
 
-  async #store(plugin: RunningPlugin, tenantId: string, viewer: Viewer, action: AuditAction, change: { enabled?: boolean; settings?: Record<string, unknown>; settingsVersion?: string }, facts: Record<string, unknown> = {}, around: Around = {}): Promise<void> {
+  async #store(
+    plugin: RunningPlugin,
+    tenantId: string,
+    viewer: Viewer,
+    action: AuditAction,
+    change: { enabled?: boolean; settings?: Record<string, unknown>; settingsVersion?: string },
+    facts: Record<string, unknown> = {},
+    around: Around = {},
+  ): Promise<void> {
     await this.#parts.db.tenant(tenantId, async (tx: Tx) => {
       await around.first?.(tx)
       const changed = { ...change, changedBy: viewer.userId }
-      await tx.insert(pluginEnablement)
+      await tx
+        .insert(pluginEnablement)
         .values({ tenantId, plugin: plugin.id, enabled: plugin.enabledByDefault, ...changed })
-        .onConflictDoUpdate({ target: [pluginEnablement.tenantId, pluginEnablement.plugin], set: { ...changed, updatedAt: sql`now()` } })
+        .onConflictDoUpdate({
+          target: [pluginEnablement.tenantId, pluginEnablement.plugin],
+          set: { ...changed, updatedAt: sql`now()` },
+        })
       await audit(tx, { tenantId, userId: viewer.userId, action, subject: plugin.id, facts })
     })
     around.stored?.()

@@ -30,10 +30,17 @@ describe('connections that plugins share', () => {
     const { connections, plugin, open } = server(2)
     const [a, b, c] = [plugin('a'), plugin('b'), plugin('c')]
     for (const one of [a, b, a]) await connections.use(one, async (connection) => expect(connection).toBe(one.id))
-    expect([...open]).toEqual([['a', 1], ['b', 1]])
+    expect([...open]).toEqual([
+      ['a', 1],
+      ['b', 1],
+    ])
     // b has been idle longer.
     await connections.use(c, async (connection) => expect(connection).toBe('c'))
-    expect([...open]).toEqual([['a', 1], ['b', 0], ['c', 1]])
+    expect([...open]).toEqual([
+      ['a', 1],
+      ['b', 0],
+      ['c', 1],
+    ])
   })
 
   it('let no plugin have more than two, and serve the one that waits when a busy one gives back', async () => {
@@ -41,10 +48,11 @@ describe('connections that plugins share', () => {
     const [greedy, other] = [plugin('greedy'), plugin('other')]
     const served: string[] = []
     const gates: (() => void)[] = []
-    const use = (by: PluginConnector<string>): Promise<void> => connections.use(by, (connection) => {
-      served.push(connection)
-      return new Promise<void>((resolve) => gates.push(resolve))
-    })
+    const use = (by: PluginConnector<string>): Promise<void> =>
+      connections.use(by, (connection) => {
+        served.push(connection)
+        return new Promise<void>((resolve) => gates.push(resolve))
+      })
     const all = [use(greedy), use(greedy), use(greedy), use(greedy), use(other), use(other)]
     await tick()
     expect(served).toEqual(['greedy', 'greedy', 'other'])
@@ -74,18 +82,28 @@ describe('connections that plugins share', () => {
   })
 
   it('are never more than the limit, whatever is asked for, and everybody is served (property)', async () => {
-    const asks = fc.array(fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), turns: fc.nat(4), drop: fc.boolean() }), { maxLength: 40 })
-    await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 6 }), asks, async (limit, wanted) => {
-      const { connections, plugin, most } = server(limit)
-      const plugins = new Map<string, PluginConnector<string>>()
-      const of = (id: string): PluginConnector<string> => plugins.get(id) ?? plugins.set(id, plugin(id)).get(id)!
-      const answers = await Promise.all(wanted.map(({ id, turns, drop }) => connections.use(of(id), async (connection) => {
-        for (let turn = 0; turn < turns; turn++) await tick()
-        if (drop) void connections.drop(of(id))
-        return connection
-      })))
-      expect(answers).toEqual(wanted.map(({ id }) => id))
-      expect(most()).toBeLessThanOrEqual(limit)
-    }), { numRuns: 200 })
+    const asks = fc.array(
+      fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), turns: fc.nat(4), drop: fc.boolean() }),
+      { maxLength: 40 },
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 6 }), asks, async (limit, wanted) => {
+        const { connections, plugin, most } = server(limit)
+        const plugins = new Map<string, PluginConnector<string>>()
+        const of = (id: string): PluginConnector<string> => plugins.get(id) ?? plugins.set(id, plugin(id)).get(id)!
+        const answers = await Promise.all(
+          wanted.map(({ id, turns, drop }) =>
+            connections.use(of(id), async (connection) => {
+              for (let turn = 0; turn < turns; turn++) await tick()
+              if (drop) void connections.drop(of(id))
+              return connection
+            }),
+          ),
+        )
+        expect(answers).toEqual(wanted.map(({ id }) => id))
+        expect(most()).toBeLessThanOrEqual(limit)
+      }),
+      { numRuns: 200 },
+    )
   })
 })

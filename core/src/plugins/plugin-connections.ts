@@ -37,7 +37,10 @@ export class PluginConnections<Connection> {
   constructor(limit: number) {
     this.#limit = limit
     this.#places = new FairPlaces({
-      atOnce: limit, each: Math.min(connectionsPerPlugin, limit), waitingAtMost: Infinity, waitingEach: Infinity,
+      atOnce: limit,
+      each: Math.min(connectionsPerPlugin, limit),
+      waitingAtMost: Infinity,
+      waitingEach: Infinity,
     })
   }
 
@@ -51,7 +54,7 @@ export class PluginConnections<Connection> {
     })
     let opened: Opened<Connection> | undefined
     try {
-      opened = this.#idleOf(by) ?? await this.#open(by)
+      opened = this.#idleOf(by) ?? (await this.#open(by))
       return await work(opened.connection)
     } finally {
       if (opened) this.#rest(opened)

@@ -6,7 +6,11 @@ import type { PluginConnections, PluginConnector } from './plugin-connections.ts
 /** Shorter than the time limit of a handler, so that the database stops working when nobody waits any more. */
 const statementMs = 8_000
 
-interface Running { readonly tenantId: string; readonly sql: TransactionSql; published: boolean }
+interface Running {
+  readonly tenantId: string
+  readonly sql: TransactionSql
+  published: boolean
+}
 
 /**
  * The connections of one plugin, signed in as its own role, which sees its own schema and within a transaction the rows
@@ -28,11 +32,22 @@ export class PluginPool {
     this.#onPublished = onPublished
     this.#connector = {
       id: schema,
-      open: () => postgres(url, {
-        max: 1, idle_timeout: 60, max_lifetime: 60 * 30, connect_timeout: 10, onnotice: () => undefined,
-        connection: { application_name: schema, search_path: `${schema}, public`, statement_timeout: statementMs, idle_in_transaction_session_timeout: 30_000, TimeZone: 'UTC' },
-        types: pluginWireTypes,
-      }),
+      open: () =>
+        postgres(url, {
+          max: 1,
+          idle_timeout: 60,
+          max_lifetime: 60 * 30,
+          connect_timeout: 10,
+          onnotice: () => undefined,
+          connection: {
+            application_name: schema,
+            search_path: `${schema}, public`,
+            statement_timeout: statementMs,
+            idle_in_transaction_session_timeout: 30_000,
+            TimeZone: 'UTC',
+          },
+          types: pluginWireTypes,
+        }),
       close: (sql) => sql.end({ timeout: 5 }),
     }
   }
@@ -41,17 +56,21 @@ export class PluginPool {
     return {
       transaction: async (work) => {
         if (this.#isClosed) throw new Refusal('ERR_UNAVAILABLE')
-        const { result, published } = await this.#connections.use(this.#connector, (connection) => connection.begin(async (sql) => {
-          const running: Running = { tenantId, sql, published: false }
-          await sql`select set_config('app.tenant', ${tenantId}, true)`
-          const done = await this.#running.run(running, () => work({
-            async query(text, params, mode) {
-              const pending = sql.unsafe(text, params as never[], { prepare: true })
-              return mode === 'array' ? [...await pending.values()] : [...await pending]
-            },
-          }))
-          return { result: done, published: running.published }
-        }))
+        const { result, published } = await this.#connections.use(this.#connector, (connection) =>
+          connection.begin(async (sql) => {
+            const running: Running = { tenantId, sql, published: false }
+            await sql`select set_config('app.tenant', ${tenantId}, true)`
+            const done = await this.#running.run(running, () =>
+              work({
+                async query(text, params, mode) {
+                  const pending = sql.unsafe(text, params as never[], { prepare: true })
+                  return mode === 'array' ? [...(await pending.values())] : [...(await pending)]
+                },
+              }),
+            )
+            return { result: done, published: running.published }
+          }),
+        )
         if (published) this.#onPublished()
         return result as Awaited<ReturnType<typeof work>>
       },

@@ -1,4 +1,15 @@
-import { claimKey, Refusal, type ConnectionRouteContext, type PathClaim, type PluginContext, type PublicContext, type RouteRequest, type RouteSpec, type StreamEvent, type Viewer } from '@recado/contracts'
+import {
+  claimKey,
+  Refusal,
+  type ConnectionRouteContext,
+  type PathClaim,
+  type PluginContext,
+  type PublicContext,
+  type RouteRequest,
+  type RouteSpec,
+  type StreamEvent,
+  type Viewer,
+} from '@recado/contracts'
 import * as z from 'zod'
 import { networkOf } from '../http/address.ts'
 import type { BoundRoute, Caller } from '../http/route.ts'
@@ -28,11 +39,17 @@ export interface RouteParts {
   publicContext(plugin: RunningPlugin, signal: AbortSignal): PublicContext
 }
 
-/** Who calls a plugin's route: of a session no more than whose it is, since a user's own request may call on behalf of them. */
+/**
+ * Who calls a plugin's route: of a session no more than whose it is, since a user's own request may call on behalf of
+ * them.
+ */
 type RouteCaller = Exclude<Caller, { kind: 'session' }> | { readonly kind: 'session'; readonly viewer: Viewer }
 
 /** A call that may go on: whose data it works on, and through which connection it came. */
-interface Admission { readonly tenantId: string | null; readonly connection: ConnectionEntry | undefined }
+interface Admission {
+  readonly tenantId: string | null
+  readonly connection: ConnectionEntry | undefined
+}
 
 /** Binds the routes of a plugin below `/p/<id>` and, where it claims them, at product paths. */
 export function routesOf(plugin: RunningPlugin, parts: RouteParts): BoundRoute[] {
@@ -44,40 +61,80 @@ export function routesOf(plugin: RunningPlugin, parts: RouteParts): BoundRoute[]
 }
 
 type RouteHandler = (request: RouteRequest<RouteSpec>, ctx: unknown) => unknown
-const handlerOf = (implementation: RunningPlugin['implementation'], name: string): RouteHandler => (implementation.routes as Record<string, RouteHandler>)[name]!
+const handlerOf = (implementation: RunningPlugin['implementation'], name: string): RouteHandler =>
+  (implementation.routes as Record<string, RouteHandler>)[name]!
 
 /** What a call from within brings; nothing of it was checked. */
-export interface GivenToRoute { readonly params: Readonly<Record<string, string>>; readonly body: unknown }
+export interface GivenToRoute {
+  readonly params: Readonly<Record<string, string>>
+  readonly body: unknown
+}
 
 /**
- * The claimed route at a product path, called for a user while their own request is answered: the permission and the input are
- * asked for as the gate would, rates and the entry were asked of that request.
- * @throws Refusal ERR_PLUGIN_NOT_FOUND where no plugin claims it, ERR_NO_PERMISSION, ERR_VALIDATION, and what the route refuses
+ * The claimed route at a product path, called for a user while their own request is answered: the permission and the
+ * input are asked for as the gate would, rates and the entry were asked of that request.
+ * @throws Refusal ERR_PLUGIN_NOT_FOUND where no plugin claims it, ERR_NO_PERMISSION, ERR_VALIDATION, and what the route
+ * refuses
  */
-export async function callClaimed(plugins: Iterable<RunningPlugin>, claim: PathClaim, viewer: Viewer, given: GivenToRoute, parts: RouteParts): Promise<unknown> {
+export async function callClaimed(
+  plugins: Iterable<RunningPlugin>,
+  claim: PathClaim,
+  viewer: Viewer,
+  given: GivenToRoute,
+  parts: RouteParts,
+): Promise<unknown> {
   const wanted = claimKey(claim)
   for (const plugin of plugins) {
-    const found = pathsOf(plugin.id, plugin.definition).find(({ path, spec }) => claimKey({ method: spec.method, path }) === wanted)
+    const found = pathsOf(plugin.id, plugin.definition).find(
+      ({ path, spec }) => claimKey({ method: spec.method, path }) === wanted,
+    )
     if (!found) continue
     const { name, path, spec } = found
     if (spec.access.kind === 'session' && !viewer.can(spec.access.permission)) throw new Refusal('ERR_NO_PERMISSION')
     const request: RouteRequest<RouteSpec> = {
-      params: await checked(spec.params, given.params, 'params'), query: {}, body: await checked(spec.body, given.body, 'body'),
-      files: [], headers: new Headers(), ip: '', url: new URL(path, 'http://product.invalid'), requestId: '', lastEventId: undefined, signal: new AbortController().signal,
+      params: await checked(spec.params, given.params, 'params'),
+      query: {},
+      body: await checked(spec.body, given.body, 'body'),
+      files: [],
+      headers: new Headers(),
+      ip: '',
+      url: new URL(path, 'http://product.invalid'),
+      requestId: '',
+      lastEventId: undefined,
+      signal: new AbortController().signal,
     }
-    return callRoute(plugin, { path, spec, handler: handlerOf(plugin.implementation, name) }, request, { kind: 'session', viewer }, parts)
+    return callRoute(
+      plugin,
+      { path, spec, handler: handlerOf(plugin.implementation, name) },
+      request,
+      { kind: 'session', viewer },
+      parts,
+    )
   }
   throw new Refusal('ERR_PLUGIN_NOT_FOUND')
 }
 
-const checked = (schema: RouteSpec['params'] | RouteSpec['body'], value: unknown, place: 'params' | 'body'): Promise<never> => validated(strict(schema ?? z.object({})), value, place) as Promise<never>
+const checked = (
+  schema: RouteSpec['params'] | RouteSpec['body'],
+  value: unknown,
+  place: 'params' | 'body',
+): Promise<never> => validated(strict(schema ?? z.object({})), value, place) as Promise<never>
 
 /** A plugin that is installed but did not start answers so, instead of as if its paths did not exist. */
-export const routesOfBroken = ({ id, module }: BrokenPlugin): BoundRoute[] => (module ? pathsOf(id, { ...module.definition, claims: {} }) : []).map(({ path, spec }) => ({
-  owner: id, path, spec, handle() { throw new Refusal('ERR_PLUGIN_UNAVAILABLE') },
-}))
+export const routesOfBroken = ({ id, module }: BrokenPlugin): BoundRoute[] =>
+  (module ? pathsOf(id, { ...module.definition, claims: {} }) : []).map(({ path, spec }) => ({
+    owner: id,
+    path,
+    spec,
+    handle() {
+      throw new Refusal('ERR_PLUGIN_UNAVAILABLE')
+    },
+  }))
 
-function pathsOf(id: string, definition: Pick<RunningPlugin['definition'], 'routes' | 'claims'>): { name: string; path: string; spec: RouteSpec }[] {
+function pathsOf(
+  id: string,
+  definition: Pick<RunningPlugin['definition'], 'routes' | 'claims'>,
+): { name: string; path: string; spec: RouteSpec }[] {
   return Object.entries(definition.routes as Record<string, RouteSpec>).flatMap(([name, spec]) => {
     const claimed = (definition.claims as Record<string, string> | undefined)?.[name]
     return [`/p/${id}${spec.path}`, ...(claimed === undefined ? [] : [claimed])].map((path) => ({ name, path, spec }))
@@ -88,38 +145,72 @@ function pathsOf(id: string, definition: Pick<RunningPlugin['definition'], 'rout
  * What a plugin's route asks before anything else: enabled, licensed, not suspended, and the connection its own. The
  * HTTP gate may ask it before it reads a body; the route asks again, so that it does not depend on that.
  */
-export async function admit(plugin: RunningPlugin, caller: RouteCaller, parts: Pick<RouteParts, 'availability' | 'guard' | 'connections'>): Promise<Admission> {
-  const connection = caller.kind === 'connection' ? await ownConnection(plugin, caller.connectionId, parts.connections) : undefined
-  const tenantId = caller.kind === 'session' ? caller.viewer.tenantId : connection?.tenantId ?? null
+export async function admit(
+  plugin: RunningPlugin,
+  caller: RouteCaller,
+  parts: Pick<RouteParts, 'availability' | 'guard' | 'connections'>,
+): Promise<Admission> {
+  const connection =
+    caller.kind === 'connection' ? await ownConnection(plugin, caller.connectionId, parts.connections) : undefined
+  const tenantId = caller.kind === 'session' ? caller.viewer.tenantId : (connection?.tenantId ?? null)
   if (tenantId !== null) await parts.availability.require(plugin, tenantId)
   parts.guard.requireClosed({ plugin: plugin.id, tenantId, by: causeOf(caller) })
   if (connection && !connection.active) throw new Refusal('ERR_CONNECTION_INACTIVE')
   return { tenantId, connection }
 }
 
-const causeOf = (caller: RouteCaller): Cause => caller.kind === 'session' ? 'company' : 'strangers'
+const causeOf = (caller: RouteCaller): Cause => (caller.kind === 'session' ? 'company' : 'strangers')
 
 /** A connection of another plugin is as unknown as one that does not exist: who asks here has not said who they are. */
-async function ownConnection(plugin: RunningPlugin, connectionId: string, connections: ConnectionLookup): Promise<ConnectionEntry> {
+async function ownConnection(
+  plugin: RunningPlugin,
+  connectionId: string,
+  connections: ConnectionLookup,
+): Promise<ConnectionEntry> {
   const connection = await connections.lookup(connectionId)
   if (connection?.plugin !== plugin.id) throw new Refusal('ERR_NOT_FOUND')
   return connection
 }
 
-interface Target { readonly path: string; readonly spec: RouteSpec; readonly handler: RouteHandler }
+interface Target {
+  readonly path: string
+  readonly spec: RouteSpec
+  readonly handler: RouteHandler
+}
 
-async function callRoute(plugin: RunningPlugin, { path, spec, handler }: Target, request: RouteRequest<RouteSpec>, caller: RouteCaller, parts: RouteParts): Promise<unknown> {
+async function callRoute(
+  plugin: RunningPlugin,
+  { path, spec, handler }: Target,
+  request: RouteRequest<RouteSpec>,
+  caller: RouteCaller,
+  parts: RouteParts,
+): Promise<unknown> {
   const { tenantId, connection } = await admit(plugin, caller, parts)
-  const call: GuardedCall = { plugin: plugin.id, tenantId, by: causeOf(caller), what: `${spec.method} ${path}`, limitMs: parts.limitMs, signal: request.signal }
+  const call: GuardedCall = {
+    plugin: plugin.id,
+    tenantId,
+    by: causeOf(caller),
+    what: `${spec.method} ${path}`,
+    limitMs: parts.limitMs,
+    signal: request.signal,
+  }
   // A stream outlives its call, so it works until the client goes and not until the call has ended.
   const streams = spec.response === 'stream'
   return parts.guard.run(call, async (signal) => {
     const lasting = streams ? request.signal : signal
     const lease = { isOver: false }
     const ending: (() => void)[] = []
-    const end = (): void => { for (const release of ending.splice(0)) release() }
+    const end = (): void => {
+      for (const release of ending.splice(0)) release()
+    }
     try {
-      const ctx = await contextFor(plugin, caller, { tenantId, connection }, { signal: lasting, isOver: () => lease.isOver || signal.aborted }, parts)
+      const ctx = await contextFor(
+        plugin,
+        caller,
+        { tenantId, connection },
+        { signal: lasting, isOver: () => lease.isOver || signal.aborted },
+        parts,
+      )
       const answer = await handler(
         request,
         connection
@@ -140,10 +231,22 @@ async function callRoute(plugin: RunningPlugin, { path, spec, handler }: Target,
   })
 }
 
-/** How long what a handler is given works: the rest until `signal` ends, what is done in the user's name only while the handler runs. */
-interface Lease { readonly signal: AbortSignal; isOver(): boolean }
+/**
+ * How long what a handler is given works: the rest until `signal` ends, what is done in the user's name only while the
+ * handler runs.
+ */
+interface Lease {
+  readonly signal: AbortSignal
+  isOver(): boolean
+}
 
-async function contextFor(plugin: RunningPlugin, caller: RouteCaller, { tenantId, connection }: Admission, { signal, isOver }: Lease, parts: RouteParts): Promise<unknown> {
+async function contextFor(
+  plugin: RunningPlugin,
+  caller: RouteCaller,
+  { tenantId, connection }: Admission,
+  { signal, isOver }: Lease,
+  parts: RouteParts,
+): Promise<unknown> {
   if (tenantId === null) return parts.publicContext(plugin, signal)
   const ctx = await parts.context(plugin, tenantId, signal)
   if (caller.kind === 'session')
@@ -177,13 +280,19 @@ function withVisitors(
   }
 }
 
-/** What the gate would strip or refuse in core's name is checked here in the plugin's, so that it counts as its failure. */
+/**
+ * What the gate would strip or refuse in core's name is checked here in the plugin's, so that it counts as its failure.
+ */
 async function expected(answer: unknown, spec: RouteSpec): Promise<unknown> {
   if (spec.response === 'bytes') {
-    if (Object.prototype.toString.call(answer) !== '[object Response]') throw new TypeError('the answer is not a Response')
+    if (Object.prototype.toString.call(answer) !== '[object Response]')
+      throw new TypeError('the answer is not a Response')
   } else if (spec.response !== 'stream' && spec.status !== 204) {
     const parsed = await (spec.response as z.ZodType).safeParseAsync(answer)
-    if (!parsed.success) throw new TypeError(`the answer does not match its schema: ${parsed.error.issues.map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`).join('; ')}`)
+    if (!parsed.success)
+      throw new TypeError(
+        `the answer does not match its schema: ${parsed.error.issues.map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`).join('; ')}`,
+      )
   }
   return answer
 }
@@ -201,7 +310,9 @@ function endingWith(events: AsyncGenerator<StreamEvent>, end: () => void): Async
     }
   }
   return {
-    [Symbol.asyncIterator]() { return this },
+    [Symbol.asyncIterator]() {
+      return this
+    },
     next: () => over(events.next()),
     return: () => {
       end()

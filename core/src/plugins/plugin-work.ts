@@ -27,12 +27,20 @@ type Handler = (data: unknown, ctx: PluginContext, meta: { id: string; attempt: 
  * Subscribes a plugin to the events it listens to: one durable consumer for each. Events of companies that do not have
  * it enabled are passed over. While the plugin is suspended, events wait in their order and no try is counted.
  */
-export async function subscribe(plugin: RunningPlugin, parts: WorkParts): Promise<readonly { close(): Promise<void> }[]> {
+export async function subscribe(
+  plugin: RunningPlugin,
+  parts: WorkParts,
+): Promise<readonly { close(): Promise<void> }[]> {
   const listened = Object.entries(plugin.definition.on as Record<string, EventDefinition>)
   return Promise.all(listened.map(([key, event]) => parts.bus.subscribe(consumerOf(plugin, key, event, parts))))
 }
 
-function consumerOf(plugin: RunningPlugin, key: string, event: EventDefinition, { availability, guard, eventMs, context }: WorkParts): Consumer {
+function consumerOf(
+  plugin: RunningPlugin,
+  key: string,
+  event: EventDefinition,
+  { availability, guard, eventMs, context }: WorkParts,
+): Consumer {
   const handle = (plugin.implementation.on as Record<string, Handler>)[key]!
   return {
     name: `plugin.${plugin.id}.${key}`,
@@ -41,12 +49,24 @@ function consumerOf(plugin: RunningPlugin, key: string, event: EventDefinition, 
     timeoutMs: eventMs + 5_000,
     async handler({ id, tenantId, data }, { attempt, signal }) {
       if (!(await availability.usable(plugin, tenantId))) return
-      const call = { plugin: plugin.id, tenantId, by: 'company' as const, what: `event ${event.name}`, limitMs: eventMs, signal }
+      const call = {
+        plugin: plugin.id,
+        tenantId,
+        by: 'company' as const,
+        what: `event ${event.name}`,
+        limitMs: eventMs,
+        signal,
+      }
       try {
-        await guard.run(call, async (limited) => handle(await event.schema.parseAsync(data), await context(plugin, tenantId, limited), { id, attempt }))
+        await guard.run(call, async (limited) =>
+          handle(await event.schema.parseAsync(data), await context(plugin, tenantId, limited), { id, attempt }),
+        )
       } catch (error) {
-        const retryAfterSeconds = Refusal.is(error) && error.code === 'ERR_PLUGIN_UNAVAILABLE' ? error.facts.retryAfterSeconds : undefined
-        throw retryAfterSeconds === undefined ? error : new Postponed(retryAfterSeconds * 1_000, `${plugin.id} is suspended for this company`)
+        const retryAfterSeconds =
+          Refusal.is(error) && error.code === 'ERR_PLUGIN_UNAVAILABLE' ? error.facts.retryAfterSeconds : undefined
+        throw retryAfterSeconds === undefined
+          ? error
+          : new Postponed(retryAfterSeconds * 1_000, `${plugin.id} is suspended for this company`)
       }
     },
   }
@@ -57,14 +77,29 @@ export function unregisterJobs({ id, definition }: RunningPlugin, { jobs }: Work
   for (const name of Object.keys(definition.jobs as object)) jobs.unregister(taskName(id, name))
 }
 
-/** Registers the jobs of a plugin. A job whose plugin was disabled meanwhile is dropped; its data stays in the plugin's tables. */
+/**
+ * Registers the jobs of a plugin. A job whose plugin was disabled meanwhile is dropped; its data stays in the plugin's
+ * tables.
+ */
 export function registerJobs(plugin: RunningPlugin, { availability, guard, jobs, context }: WorkParts): void {
-  const handlers = plugin.implementation.jobs as Record<string, (data: unknown, ctx: PluginContext, meta: { attempt: number }) => Promise<void>>
+  const handlers = plugin.implementation.jobs as Record<
+    string,
+    (data: unknown, ctx: PluginContext, meta: { attempt: number }) => Promise<void>
+  >
   for (const [name, schema] of Object.entries(plugin.definition.jobs as Record<string, z.ZodType>)) {
     jobs.register(taskName(plugin.id, name), async ({ tenantId, data, attempt, signal }) => {
       if (!(await availability.usable(plugin, tenantId))) return
-      const call = { plugin: plugin.id, tenantId, by: 'company' as const, what: `job ${name}`, limitMs: jobLimitMs, signal }
-      await guard.run(call, async (limited) => handlers[name]!(await schema.parseAsync(data), await context(plugin, tenantId, limited), { attempt }))
+      const call = {
+        plugin: plugin.id,
+        tenantId,
+        by: 'company' as const,
+        what: `job ${name}`,
+        limitMs: jobLimitMs,
+        signal,
+      }
+      await guard.run(call, async (limited) =>
+        handlers[name]!(await schema.parseAsync(data), await context(plugin, tenantId, limited), { attempt }),
+      )
     })
   }
 }

@@ -4,20 +4,41 @@ import { bindRoute, viewerOf, type BoundRoute, type IsConfirmed } from '../http/
 import type { PluginHost } from './host.ts'
 
 const ReadManifest = defineRoute({
-  method: 'GET', path: '/api/shell/manifest', summary: 'What the shell may draw for the signed-in user: pages, slots, commands, channel types and permissions.',
-  access: { kind: 'session', permission: 'account.own' }, rate: 'read', response: ShellManifest,
+  method: 'GET',
+  path: '/api/shell/manifest',
+  summary: 'What the shell may draw for the signed-in user: pages, slots, commands, channel types and permissions.',
+  access: { kind: 'session', permission: 'account.own' },
+  rate: 'read',
+  response: ShellManifest,
 })
 const ListPlugins = defineRoute({
-  method: 'GET', path: '/api/plugins', summary: 'All installed plugins with their status, settings form and stored settings. Secrets only say whether they are set.',
-  access: { kind: 'session', permission: 'plugins.manage' }, rate: 'read', response: z.object({ plugins: z.array(PluginInfo) }),
+  method: 'GET',
+  path: '/api/plugins',
+  summary:
+    'All installed plugins with their status, settings form and stored settings. Secrets only say whether they are set.',
+  access: { kind: 'session', permission: 'plugins.manage' },
+  rate: 'read',
+  response: z.object({ plugins: z.array(PluginInfo) }),
 })
 const ChangePlugin = defineRoute({
-  method: 'PUT', path: '/api/plugins/:id', summary: 'Saves the settings of a plugin for the company and switches it on or off. An empty secret keeps its value, null erases it; with another address every secret has to be given again, in a confirmed session.',
-  access: { kind: 'session', permission: 'plugins.manage' }, rate: 'write',
+  method: 'PUT',
+  path: '/api/plugins/:id',
+  summary:
+    'Saves the settings of a plugin for the company and switches it on or off. An empty secret keeps its value, null erases it; with another address every secret has to be given again, in a confirmed session.',
+  access: { kind: 'session', permission: 'plugins.manage' },
+  rate: 'write',
   params: z.object({ id: z.string().max(50) }),
   body: z.object({ enabled: z.boolean().optional(), settings: z.record(z.string().max(100), z.unknown()).optional() }),
   response: PluginInfo,
-  errors: ['ERR_CONFIRMATION_REQUIRED', 'ERR_PLUGIN_NOT_FOUND', 'ERR_PLUGIN_UNAVAILABLE', 'ERR_PLUGIN_SETTINGS', 'ERR_PLUGIN_DISABLED', 'ERR_TIER_REQUIRED', 'ERR_ATTRIBUTE_LIMIT'],
+  errors: [
+    'ERR_CONFIRMATION_REQUIRED',
+    'ERR_PLUGIN_NOT_FOUND',
+    'ERR_PLUGIN_UNAVAILABLE',
+    'ERR_PLUGIN_SETTINGS',
+    'ERR_PLUGIN_DISABLED',
+    'ERR_TIER_REQUIRED',
+    'ERR_ATTRIBUTE_LIMIT',
+  ],
 })
 
 export interface PluginRoutesDeps {
@@ -28,12 +49,16 @@ export interface PluginRoutesDeps {
 
 /** Core's own routes around plugins: the shell's manifest, and the plugins page of administrators. */
 export const pluginRoutes = ({ host, timeZone, isConfirmed }: PluginRoutesDeps): BoundRoute[] => [
-  bindRoute(ReadManifest, async (_request, caller) => ({ ...await host.manifest(viewerOf(caller)), timeZone: await timeZone(viewerOf(caller).tenantId) })),
+  bindRoute(ReadManifest, async (_request, caller) => ({
+    ...(await host.manifest(viewerOf(caller))),
+    timeZone: await timeZone(viewerOf(caller).tenantId),
+  })),
   bindRoute(ListPlugins, async (_request, caller) => ({ plugins: await host.list(viewerOf(caller)) })),
   bindRoute(ChangePlugin, async ({ params: { id }, body: { enabled, settings } }, caller) => {
     const viewer = viewerOf(caller)
     if (settings !== undefined) await host.saveSettings(id, { viewer, isConfirmed: isConfirmed(caller) }, settings)
-    if (enabled !== undefined) await (enabled ? host.enable(viewer.tenantId, id, viewer) : host.disable(viewer.tenantId, id, viewer))
+    if (enabled !== undefined)
+      await (enabled ? host.enable(viewer.tenantId, id, viewer) : host.disable(viewer.tenantId, id, viewer))
     const changed = (await host.list(viewer)).find((plugin) => plugin.id === id)
     if (!changed) throw new Refusal('ERR_PLUGIN_NOT_FOUND')
     return changed

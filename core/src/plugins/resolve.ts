@@ -15,7 +15,10 @@ export interface Candidate {
 }
 
 /** What is there before any plugin: the contract's version and the paths core serves. */
-export interface House { readonly contractVersion: string; readonly routes: readonly PathClaim[] }
+export interface House {
+  readonly contractVersion: string
+  readonly routes: readonly PathClaim[]
+}
 
 export interface Resolution {
   /** Ids that may start, each after everything it requires. */
@@ -29,7 +32,11 @@ export interface Resolution {
  *
  * @param broken plugins that did not get this far, so that what requires them can name the cause
  */
-export function resolve(candidates: readonly Candidate[], house: House, broken: ReadonlyMap<string, PluginFault> = new Map()): Resolution {
+export function resolve(
+  candidates: readonly Candidate[],
+  house: House,
+  broken: ReadonlyMap<string, PluginFault> = new Map(),
+): Resolution {
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]))
   const refused = new Map<string, PluginFault>()
   const order: string[] = []
@@ -38,12 +45,16 @@ export function resolve(candidates: readonly Candidate[], house: House, broken: 
   const channelTypes = new Map<string, string>()
 
   const faultOf = (candidate: Candidate): PluginFault | undefined =>
-    hostFault(candidate, house.contractVersion)
-    ?? requirementFault(candidate, byId, new Map([...broken, ...refused]))
-    ?? claimFault(candidate, claims)
-    ?? takenFault(candidate.pages, pages, (page, owner) => `its page ${page} is already taken by ${owner}`)
-    ?? pageTreeFault(candidate)
-    ?? takenFault(candidate.channelTypes, channelTypes, (type, owner) => `its channel type ${type} is already provided by ${owner}`)
+    hostFault(candidate, house.contractVersion) ??
+    requirementFault(candidate, byId, new Map([...broken, ...refused])) ??
+    claimFault(candidate, claims) ??
+    takenFault(candidate.pages, pages, (page, owner) => `its page ${page} is already taken by ${owner}`) ??
+    pageTreeFault(candidate) ??
+    takenFault(
+      candidate.channelTypes,
+      channelTypes,
+      (type, owner) => `its channel type ${type} is already provided by ${owner}`,
+    )
 
   const { sorted, circular } = sortByRequirement(byId)
   for (const [id, fault] of circular) refused.set(id, fault)
@@ -62,22 +73,34 @@ export function resolve(candidates: readonly Candidate[], house: House, broken: 
 }
 
 /** Why a plugin cannot start although it is sound itself: something it requires does not run. */
-export const causedBy = (required: string, fault: PluginFault): PluginFault => new PluginFault('incompatible', `it requires ${required}, which is ${fault.status}: ${fault.message}`)
+export const causedBy = (required: string, fault: PluginFault): PluginFault =>
+  new PluginFault('incompatible', `it requires ${required}, which is ${fault.status}: ${fault.message}`)
 
 function hostFault({ host }: Candidate, contractVersion: string): PluginFault | undefined {
-  if (validRange(host) === null) return new PluginFault('invalid', `its host range ${JSON.stringify(host)} is not a semver range`)
-  if (!satisfies(contractVersion, host)) return new PluginFault('incompatible', `it was written for contract ${host}, and this is ${contractVersion}`)
+  if (validRange(host) === null)
+    return new PluginFault('invalid', `its host range ${JSON.stringify(host)} is not a semver range`)
+  if (!satisfies(contractVersion, host))
+    return new PluginFault('incompatible', `it was written for contract ${host}, and this is ${contractVersion}`)
   return undefined
 }
 
-function requirementFault({ requires }: Candidate, byId: ReadonlyMap<string, Candidate>, faults: ReadonlyMap<string, PluginFault>): PluginFault | undefined {
+function requirementFault(
+  { requires }: Candidate,
+  byId: ReadonlyMap<string, Candidate>,
+  faults: ReadonlyMap<string, PluginFault>,
+): PluginFault | undefined {
   for (const [required, range] of Object.entries(requires)) {
-    if (validRange(range) === null) return new PluginFault('invalid', `the range ${JSON.stringify(range)} it requires of ${required} is not a semver range`)
+    if (validRange(range) === null)
+      return new PluginFault(
+        'invalid',
+        `the range ${JSON.stringify(range)} it requires of ${required} is not a semver range`,
+      )
     const fault = faults.get(required)
     if (fault) return causedBy(required, fault)
     const present = byId.get(required)
     if (!present) return new PluginFault('incompatible', `it requires ${required} ${range}, which is not installed`)
-    if (!satisfies(present.version, range)) return new PluginFault('incompatible', `it requires ${required} ${range}, and ${present.version} is installed`)
+    if (!satisfies(present.version, range))
+      return new PluginFault('incompatible', `it requires ${required} ${range}, and ${present.version} is installed`)
   }
   return undefined
 }
@@ -86,16 +109,25 @@ function claimFault(candidate: Candidate, taken: ReadonlyMap<string, string>): P
   const own = new Set<string>()
   for (const claim of candidate.claims) {
     const root = claim.path.split('/')[1] ?? ''
-    if (root === '' || root.startsWith(':') || reservedPathRoots.includes(root)) return new PluginFault('invalid', `it claims ${claim.path}, which belongs to core`)
+    if (root === '' || root.startsWith(':') || reservedPathRoots.includes(root))
+      return new PluginFault('invalid', `it claims ${claim.path}, which belongs to core`)
     const key = claimKey(claim)
     const owner = own.has(key) ? 'itself' : taken.get(key)
-    if (owner !== undefined) return new PluginFault('incompatible', `it claims ${claim.method} ${claim.path}, which is already served by ${owner}`)
+    if (owner !== undefined)
+      return new PluginFault(
+        'incompatible',
+        `it claims ${claim.method} ${claim.path}, which is already served by ${owner}`,
+      )
     own.add(key)
   }
   return undefined
 }
 
-function takenFault(wanted: readonly string[], taken: ReadonlyMap<string, string>, sentence: (name: string, owner: string) => string): PluginFault | undefined {
+function takenFault(
+  wanted: readonly string[],
+  taken: ReadonlyMap<string, string>,
+  sentence: (name: string, owner: string) => string,
+): PluginFault | undefined {
   for (const [index, name] of wanted.entries()) {
     const owner = wanted.indexOf(name) < index ? 'itself' : taken.get(name)
     if (owner !== undefined) return new PluginFault('invalid', sentence(name, owner))
@@ -105,13 +137,23 @@ function takenFault(wanted: readonly string[], taken: ReadonlyMap<string, string
 
 function pageTreeFault({ pages }: Candidate): PluginFault | undefined {
   const page = pages.find((path) => reservedPageTrees.some((tree) => path.startsWith(tree)))
-  return page === undefined ? undefined : new PluginFault('invalid', `its page ${page} stands below a path that belongs to core`)
+  return page === undefined
+    ? undefined
+    : new PluginFault('invalid', `its page ${page} stands below a path that belongs to core`)
 }
 
 /** Kahn's algorithm with an alphabetical front. What is left over is in a circle or requires something in one. */
-function sortByRequirement(byId: ReadonlyMap<string, Candidate>): { sorted: readonly Candidate[]; circular: ReadonlyMap<string, PluginFault> } {
-  const waiting = new Map([...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map((candidate) => [candidate.id, candidate]))
-  const presentRequirements = (id: string): string[] => Object.keys(waiting.get(id)?.requires ?? {}).filter((required) => waiting.has(required)).sort()
+function sortByRequirement(byId: ReadonlyMap<string, Candidate>): {
+  sorted: readonly Candidate[]
+  circular: ReadonlyMap<string, PluginFault>
+} {
+  const waiting = new Map(
+    [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map((candidate) => [candidate.id, candidate]),
+  )
+  const presentRequirements = (id: string): string[] =>
+    Object.keys(waiting.get(id)?.requires ?? {})
+      .filter((required) => waiting.has(required))
+      .sort()
   const sorted: Candidate[] = []
   for (;;) {
     const next = [...waiting.keys()].find((id) => presentRequirements(id).length === 0)
@@ -122,12 +164,19 @@ function sortByRequirement(byId: ReadonlyMap<string, Candidate>): { sorted: read
   const circular = new Map<string, PluginFault>()
   for (const id of waiting.keys()) {
     const circle = wayBack(id, presentRequirements)
-    if (circle) circular.set(id, new PluginFault('incompatible', `its requirements form a circle: ${circle.join(' → ')}`))
+    if (circle)
+      circular.set(id, new PluginFault('incompatible', `its requirements form a circle: ${circle.join(' → ')}`))
   }
   for (const id of waiting.keys()) {
     if (circular.has(id)) continue
     const blocked = presentRequirements(id)[0]!
-    circular.set(id, new PluginFault('incompatible', `it requires ${blocked}, which is incompatible because of a circle of requirements`))
+    circular.set(
+      id,
+      new PluginFault(
+        'incompatible',
+        `it requires ${blocked}, which is incompatible because of a circle of requirements`,
+      ),
+    )
   }
   return { sorted, circular }
 }

@@ -20,7 +20,10 @@ export interface RunningParts {
   routing(): Routing | undefined
 }
 
-/** An earlier build stays on the disk until the next start, and so do its addresses; pages that are open still ask for it. */
+/**
+ * An earlier build stays on the disk until the next start, and so do its addresses; pages that are open still ask for
+ * it.
+ */
 const earlierKept = 20
 
 /**
@@ -36,9 +39,13 @@ export class RunningPlugins {
   readonly #ending = new Map<RunningPlugin, NodeJS.Timeout>()
   #earlier: readonly RunningPlugin[] = []
 
-  constructor(parts: RunningParts) { this.#parts = parts }
+  constructor(parts: RunningParts) {
+    this.#parts = parts
+  }
 
-  get broken(): readonly BrokenPlugin[] { return this.#broken }
+  get broken(): readonly BrokenPlugin[] {
+    return this.#broken
+  }
 
   /** Archives of what was installed, by id, whether it runs or is broken. */
   installed(): ReadonlyMap<string, string> {
@@ -66,7 +73,8 @@ export class RunningPlugins {
     try {
       this.#subscriptions.set(id, await subscribe(plugin, work))
     } catch (error) {
-      // The database is away: without its events it must not look as if it ran. Whoever follows the database tries again.
+      // The database is away: without its events it must not look as if it ran. Whoever follows the database tries
+      // again.
       await this.remove(id)
       throw error
     } finally {
@@ -76,10 +84,14 @@ export class RunningPlugins {
   }
 
   /** Notes a plugin that did not come through the start. */
-  begin(plugin: BrokenPlugin): void { this.#broken = [...this.#broken, plugin] }
+  begin(plugin: BrokenPlugin): void {
+    this.#broken = [...this.#broken, plugin]
+  }
 
   isShipped(id: string): boolean {
-    return [...this.byId.values(), ...this.#broken].some(({ folder }) => folder.id === id && folder.installed === undefined)
+    return [...this.byId.values(), ...this.#broken].some(
+      ({ folder }) => folder.id === id && folder.installed === undefined,
+    )
   }
 
   /** Keeps a plugin that does not run, so that administrators see why. One of its id that runs is ended. */
@@ -105,7 +117,9 @@ export class RunningPlugins {
 
   onChanged(listener: (plugin: string) => void): () => void {
     this.#listeners.add(listener)
-    return () => { this.#listeners.delete(listener) }
+    return () => {
+      this.#listeners.delete(listener)
+    }
   }
 
   /** Gives the consumers of events back; what they are at may end. */
@@ -129,13 +143,17 @@ export class RunningPlugins {
     this.#subscriptions.delete(id)
   }
 
-  #forgetBroken(id: string): void { this.#broken = this.#broken.filter(({ folder }) => folder.id !== id || folder.installed === undefined) }
+  #forgetBroken(id: string): void {
+    this.#broken = this.#broken.filter(({ folder }) => folder.id !== id || folder.installed === undefined)
+  }
 
   #changed(id: string): void {
     this.#parts.work.guard.forget(id)
     this.#parts.routing()?.mount()
     // Sessions are opened anew by who hears of it; they outlive the request that installs.
-    withoutContext(() => { for (const listener of this.#listeners) listener(id) })
+    withoutContext(() => {
+      for (const listener of this.#listeners) listener(id)
+    })
   }
 
   #retire(plugin: RunningPlugin, graceMs: number): void {

@@ -14,6 +14,10 @@ export function checkModule(exported: unknown, folder: string): PluginModule {
     return checkPluginModule(exported, folder)
   } catch (error) {
     // A getter of the plugin's own may throw anything while it is read.
-    throw new PluginFault('invalid', error instanceof PluginShapeError ? error.message : `reading its definition failed: ${describe(error)}`, { cause: error })
+    throw new PluginFault(
+      'invalid',
+      error instanceof PluginShapeError ? error.message : `reading its definition failed: ${describe(error)}`,
+      { cause: error },
+    )
   }
 }

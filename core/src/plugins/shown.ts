@@ -17,11 +17,25 @@ export function requireShown(manifest: PluginPackageManifest, definition: Defini
     ['reaches', definition.egress ?? [], manifest.egress],
     ['acts in the name of users on', definition.acting ?? [], manifest.acting],
     ['uses', definition.uses ?? [], manifest.uses],
-    ['brings the attribute', Object.entries(definition.attributes ?? {}).map(([name, { owner, type }]) => `${name} (${owner}, ${type})`), manifest.attributes.map(({ name, owner, type }) => `${name} (${owner}, ${type})`)],
-    ['provides the channel', Object.values(definition.channels as Record<string, ChannelSpec>).map(({ type }) => type), manifest.channels.map(({ type }) => type)],
+    [
+      'brings the attribute',
+      Object.entries(definition.attributes ?? {}).map(([name, { owner, type }]) => `${name} (${owner}, ${type})`),
+      manifest.attributes.map(({ name, owner, type }) => `${name} (${owner}, ${type})`),
+    ],
+    [
+      'provides the channel',
+      Object.values(definition.channels as Record<string, ChannelSpec>).map(({ type }) => type),
+      manifest.channels.map(({ type }) => type),
+    ],
     ['has the page', (definition.ui?.pages ?? []).map(({ path }) => path), manifest.pages],
     // What it tells itself is its own affair.
-    ['listens to', Object.values(definition.on as Record<string, EventDefinition>).map(({ name }) => name).filter((name) => !name.startsWith(`${definition.id}.`)), manifest.listens],
+    [
+      'listens to',
+      Object.values(definition.on as Record<string, EventDefinition>)
+        .map(({ name }) => name)
+        .filter((name) => !name.startsWith(`${definition.id}.`)),
+      manifest.listens,
+    ],
   ]
   for (const [verb, items, shown] of wanted) {
     const surplus = items.find((item) => !shown.includes(item))
@@ -31,7 +45,9 @@ export function requireShown(manifest: PluginPackageManifest, definition: Defini
 
 function requirePermissions({ id, permissions }: PluginPackageManifest, definition: Definition): void {
   const shown = new Map(permissions.map(({ name, roles }) => [permissionName(id, name), roles]))
-  for (const [name, { roles }] of Object.entries(definition.permissions as Record<string, { readonly roles: readonly Role[] }>)) {
+  for (const [name, { roles }] of Object.entries(
+    definition.permissions as Record<string, { readonly roles: readonly Role[] }>,
+  )) {
     const full = permissionName(id, name)
     const granted = shown.get(full)
     if (!granted) throw beyond(`brings the permission ${full}`)
@@ -40,4 +56,5 @@ function requirePermissions({ id, permissions }: PluginPackageManifest, definiti
   }
 }
 
-const beyond = (what: string): PluginFault => new PluginFault('invalid', `its code ${what}, and its manifest does not say so`)
+const beyond = (what: string): PluginFault =>
+  new PluginFault('invalid', `its code ${what}, and its manifest does not say so`)

@@ -1,4 +1,14 @@
-import { ChannelError, UiContributions, settingsForm, type ChannelImplementation, type ChannelSpec, type EventDefinition, type PluginModule, type RouteSpec, type PathClaim } from '@recado/contracts'
+import {
+  ChannelError,
+  UiContributions,
+  settingsForm,
+  type ChannelImplementation,
+  type ChannelSpec,
+  type EventDefinition,
+  type PluginModule,
+  type RouteSpec,
+  type PathClaim,
+} from '@recado/contracts'
 import type { Sql } from 'postgres'
 import { roleUrl } from '../db/roles.ts'
 import type { Egress, EgressPolicy } from '../security/egress.ts'
@@ -31,9 +41,16 @@ export interface StartOptions extends PluginDatabases {
   onPublished(): void
 }
 
-export interface Started { readonly running: ReadonlyMap<string, RunningPlugin>; readonly broken: readonly BrokenPlugin[] }
+export interface Started {
+  readonly running: ReadonlyMap<string, RunningPlugin>
+  readonly broken: readonly BrokenPlugin[]
+}
 
-interface Found { readonly id: string; readonly folder: PluginFolder; readonly module: PluginModule }
+interface Found {
+  readonly id: string
+  readonly folder: PluginFolder
+  readonly module: PluginModule
+}
 
 /**
  * Discover, resolve, migrate, load. Each plugin ends up either running or broken with a sentence that says why; what
@@ -43,7 +60,8 @@ export async function startPlugins(options: StartOptions): Promise<Started> {
   const broken: BrokenPlugin[] = []
   const found = new Map<string, Found>()
   for (const { folder, result } of await discover(options.folders, options.installed, options.importMs)) {
-    if (result instanceof PluginFault) broken.push({ id: found.has(folder.id) ? `${folder.id}#2` : folder.id, folder, module: undefined, fault: result })
+    if (result instanceof PluginFault)
+      broken.push({ id: found.has(folder.id) ? `${folder.id}#2` : folder.id, folder, module: undefined, fault: result })
     else found.set(folder.id, { id: folder.id, folder, module: result })
   }
   const faults = new Map(broken.map(({ id, fault }) => [id, fault]))
@@ -86,23 +104,35 @@ export async function startPlugins(options: StartOptions): Promise<Started> {
 }
 
 /**
- * Starts one plugin beside those that run, up to where it could take its place: imported, compared with what was shown of
- * it, resolved against the others, loaded and migrated. Nobody calls it yet. What it would take away from a running one
- * is its own fault.
+ * Starts one plugin beside those that run, up to where it could take its place: imported, compared with what was shown
+ * of it, resolved against the others, loaded and migrated. Nobody calls it yet. What it would take away from a running
+ * one is its own fault.
  *
  * @param running what runs, without an older version of the same plugin
  * @throws PluginFault with the first thing that keeps it from starting; its schema is then as it was
  */
-export async function startBeside(source: InstalledSource, running: Iterable<RunningPlugin>, options: StartOptions): Promise<RunningPlugin> {
+export async function startBeside(
+  source: InstalledSource,
+  running: Iterable<RunningPlugin>,
+  options: StartOptions,
+): Promise<RunningPlugin> {
   const { folder, result } = await discoverInstalled(source, options.importMs)
   if (result instanceof PluginFault) throw result
   const plugin: Found = { id: source.id, folder, module: result }
-  const others: Found[] = [...running].map(({ id, folder: at, definition, implementation }) => ({ id, folder: at, module: { definition, implementation } }))
-  const { refused } = resolve([...others, plugin].map(candidateOf), { contractVersion: options.contractVersion, routes: options.coreRoutes })
+  const others: Found[] = [...running].map(({ id, folder: at, definition, implementation }) => ({
+    id,
+    folder: at,
+    module: { definition, implementation },
+  }))
+  const { refused } = resolve([...others, plugin].map(candidateOf), {
+    contractVersion: options.contractVersion,
+    routes: options.coreRoutes,
+  })
   const own = refused.get(plugin.id)
   if (own) throw own
   const [displaced] = refused
-  if (displaced) throw new PluginFault('incompatible', `${displaced[0]} could not run beside it: ${displaced[1].message}`)
+  if (displaced)
+    throw new PluginFault('incompatible', `${displaced[0]} could not run beside it: ${displaced[1].message}`)
   await load(plugin.module, options.loadMs)
   await migratePlugins(options, (migrate) => migrate(plugin.id, folder.migrations))
   return assemble(plugin, options)
@@ -111,7 +141,10 @@ export async function startBeside(source: InstalledSource, running: Iterable<Run
 function candidateOf({ id, module: { definition } }: Found): Candidate {
   const claims = Object.entries((definition.claims ?? {}) as Record<string, string>)
   return {
-    id, version: definition.version, host: definition.host, requires: definition.requires ?? {},
+    id,
+    version: definition.version,
+    host: definition.host,
+    requires: definition.requires ?? {},
     claims: claims.map(([route, path]) => ({ method: (definition.routes[route] as RouteSpec).method, path })),
     pages: (definition.ui?.pages ?? []).map((page) => page.path),
     channelTypes: Object.values(definition.channels as Record<string, { type: string }>).map((channel) => channel.type),
@@ -129,7 +162,13 @@ async function load({ implementation }: PluginModule, limitMs: number): Promise<
   try {
     await withTimeLimit(limitMs, undefined, () => implementation.lifecycle?.load?.())
   } catch (error) {
-    throw new PluginFault('failed', error instanceof TimeLimitExceeded ? `loading it did not end within ${limitMs / 1_000} s` : `loading it failed: ${describe(error)}`, { cause: error })
+    throw new PluginFault(
+      'failed',
+      error instanceof TimeLimitExceeded
+        ? `loading it did not end within ${limitMs / 1_000} s`
+        : `loading it failed: ${describe(error)}`,
+      { cause: error },
+    )
   }
 }
 
@@ -140,7 +179,9 @@ function assemble(
   const { definition } = module
   const hosts = definition.egress ?? []
   return {
-    ...module, id, folder,
+    ...module,
+    id,
+    folder,
     form: settingsForm(definition.settings, definition),
     ui: UiContributions.parse(definition.ui ?? {}),
     blocks: blocksOf(module),
@@ -153,29 +194,43 @@ function assemble(
   }
 }
 
-/** Where a plugin declares to go, and the addresses an administrator entered. No list at all means every public host to the egress guard; a plugin has to ask for that by name. */
-function wayOut(hosts: readonly string[], settings: readonly string[], values: Readonly<Record<string, unknown>>): EgressPolicy {
-  const entered = settings.flatMap((name) => { const value = values[name]; return typeof value === 'string' && value !== '' ? [hostOf(value)] : [] })
+/**
+ * Where a plugin declares to go, and the addresses an administrator entered. No list at all means every public host to
+ * the egress guard; a plugin has to ask for that by name.
+ */
+function wayOut(
+  hosts: readonly string[],
+  settings: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+): EgressPolicy {
+  const entered = settings.flatMap((name) => {
+    const value = values[name]
+    return typeof value === 'string' && value !== '' ? [hostOf(value)] : []
+  })
   return hosts.includes('*') ? {} : { hosts: [...hosts, ...entered] }
 }
 
 /** A connection may go where its plugin may, and to the addresses entered in its own settings. */
-const connectionWayOut = (egress: Egress, hosts: readonly string[], settings: readonly string[]): ProvidedChannel['wayOut'] => (config, proxy) => {
-  const policy = wayOut(hosts, settings, config)
-  const proxied = { ...policy, ...(proxy !== undefined && { proxy }) }
-  const [resolveHost, connect] = [egress.resolveFor(policy), egress.connectFor(proxied)]
-  const refuse = (host: string) => (error: unknown): never => {
-    const code = codeOf(error)
-    const kind = code === 'PROXY_AUTH' ? 'auth' : 'network'
-    const message = `${host} cannot be reached: ${describe(error)}`
-    throw new ChannelError({ kind, code, message, certain: true }, { cause: error })
+const connectionWayOut =
+  (egress: Egress, hosts: readonly string[], settings: readonly string[]): ProvidedChannel['wayOut'] =>
+  (config, proxy) => {
+    const policy = wayOut(hosts, settings, config)
+    const proxied = { ...policy, ...(proxy !== undefined && { proxy }) }
+    const [resolveHost, connect] = [egress.resolveFor(policy), egress.connectFor(proxied)]
+    const refuse =
+      (host: string) =>
+      (error: unknown): never => {
+        const code = codeOf(error)
+        const kind = code === 'PROXY_AUTH' ? 'auth' : 'network'
+        const message = `${host} cannot be reached: ${describe(error)}`
+        throw new ChannelError({ kind, code, message, certain: true }, { cause: error })
+      }
+    return {
+      fetch: egress.fetchFor(proxied),
+      connect: (host, port, signal) => connect(host, port, signal).catch(refuse(host)),
+      resolveHost: (host) => resolveHost(host).catch(refuse(host)),
+    }
   }
-  return {
-    fetch: egress.fetchFor(proxied),
-    connect: (host, port, signal) => connect(host, port, signal).catch(refuse(host)),
-    resolveHost: (host) => resolveHost(host).catch(refuse(host)),
-  }
-}
 
 function noticeFault(emits: readonly EventDefinition[], event: string, payload: unknown): string | undefined {
   const declared = emits.find(({ name }) => name === event)
@@ -193,14 +248,39 @@ function codeOf(error: unknown): string {
   return name === 'TimeoutError' ? 'ETIMEDOUT' : name === 'AbortError' ? 'ABORTED' : 'UNRESOLVED'
 }
 
-function channelOf(plugin: string, { definition, implementation }: PluginModule, name: string, egress: Egress, guard: Guard): ProvidedChannel {
+function channelOf(
+  plugin: string,
+  { definition, implementation }: PluginModule,
+  name: string,
+  egress: Egress,
+  guard: Guard,
+): ProvidedChannel {
   const spec = definition.channels[name] as ChannelSpec
   const { type, titleKey, descriptionKey, badge, identityKind, transport, config, capabilities, demoPath } = spec
   const form = settingsForm(config, { ...spec, egress: definition.egress })
   return {
-    plugin, spec, form, wayOut: connectionWayOut(egress, definition.egress ?? [], spec.egressFrom ?? []),
+    plugin,
+    spec,
+    form,
+    wayOut: connectionWayOut(egress, definition.egress ?? [], spec.egressFrom ?? []),
     noticeFault: (event, payload) => noticeFault(definition.emits as readonly EventDefinition[], event, payload),
-    implementation: guardedChannel(plugin, type, (implementation.channels as Record<string, ChannelImplementation<ChannelSpec>>)[name]!, guard),
-    info: { type, plugin, titleKey, descriptionKey: descriptionKey ?? null, badge: { ...badge }, identityKind, transport, form: [...form.fields], capabilities, ...(demoPath !== undefined && { demoPath }) },
+    implementation: guardedChannel(
+      plugin,
+      type,
+      (implementation.channels as Record<string, ChannelImplementation<ChannelSpec>>)[name]!,
+      guard,
+    ),
+    info: {
+      type,
+      plugin,
+      titleKey,
+      descriptionKey: descriptionKey ?? null,
+      badge: { ...badge },
+      identityKind,
+      transport,
+      form: [...form.fields],
+      capabilities,
+      ...(demoPath !== undefined && { demoPath }),
+    },
   }
 }

@@ -21,10 +21,18 @@ export interface TicketPortParts {
 }
 
 /** Tickets that a plugin changes as itself, and looks through: see {@link CorePorts}. */
-export function ticketPort({ db, settings, tickets, transfers }: TicketPortParts, tenantId: string, plugin: PortUser, viewer?: Viewer): Pick<CorePorts['tickets'], 'change' | 'transfer' | 'onClock' | 'past'> {
+export function ticketPort(
+  { db, settings, tickets, transfers }: TicketPortParts,
+  tenantId: string,
+  plugin: PortUser,
+  viewer?: Viewer,
+): Pick<CorePorts['tickets'], 'change' | 'transfer' | 'onClock' | 'past'> {
   const asItself = (note = ''): PluginActor => {
     requireUse(plugin, 'tickets.write')
-    if (viewer) throw new TypeError(`${plugin.id} changes a ticket as itself in a user's request, where ctx.acting does it for them`)
+    if (viewer)
+      throw new TypeError(
+        `${plugin.id} changes a ticket as itself in a user's request, where ctx.acting does it for them`,
+      )
     if (note.length > longestNote) throw new RangeError(`a note has at most ${longestNote} characters`)
     return { tenantId: tenantId as TenantId, userId: null, plugin: plugin.id, note: note || null }
   }
@@ -38,14 +46,21 @@ export function ticketPort({ db, settings, tickets, transfers }: TicketPortParts
   return {
     async change(ticket, change, { note } = {}) {
       const actor = asItself(note)
-      if (change.status === 'open' && !change.userId) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'userId', message: 'whose it becomes', rule: 'required' }] })
+      if (change.status === 'open' && !change.userId)
+        throw new Refusal('ERR_VALIDATION', {
+          issues: [{ path: 'userId', message: 'whose it becomes', rule: 'required' }],
+        })
       return tickets().update(actor, ticket, ticketUpdateOf(change))
     },
     async transfer(ticket, { note, ...to }) {
       const actor = asItself(note)
       return (await transfers().transfer(actor, ticket, { ...to, note, newTicket: false })).ticket
     },
-    async onClock(query) { return ticketsOnClock(db, tenantId, query, await seen()) },
-    async past(query) { return ticketPasts(db, tenantId, query, await seen()) },
+    async onClock(query) {
+      return ticketsOnClock(db, tenantId, query, await seen())
+    },
+    async past(query) {
+      return ticketPasts(db, tenantId, query, await seen())
+    },
   }
 }

@@ -8,7 +8,7 @@ export class WorkScopes {
   signalFor(plugin: string, tenantId: string): AbortSignal {
     const key = `${plugin} ${tenantId}`
     let scope = this.#scopes.get(key)
-    if (!scope) this.#scopes.set(key, scope = new AbortController())
+    if (!scope) this.#scopes.set(key, (scope = new AbortController()))
     return scope.signal
   }
 

@@ -11,13 +11,22 @@ import { factsOf } from '../tickets/ticket-lock.ts'
 /** Messages erased in one transaction: their rows are not held for long. */
 export const messagesAtOnce = 500
 
-export interface ErasureScope { readonly tenantId: string; readonly requestId: string }
+export interface ErasureScope {
+  readonly tenantId: string
+  readonly requestId: string
+}
 
 /**
- * Erases messages of somebody, newest conversations or not, with everything that hangs on them: deliveries, so that what
- * was not sent never is, and files that were to be fetched. Their stored files are noted down. Answers how many went.
+ * Erases messages of somebody, newest conversations or not, with everything that hangs on them: deliveries, so that
+ * what was not sent never is, and files that were to be fetched. Their stored files are noted down. Answers how many
+ * went.
  */
-export async function eraseMessages(tx: Tx, { tenantId, requestId }: ErasureScope, contacts: readonly string[], limit?: number): Promise<number> {
+export async function eraseMessages(
+  tx: Tx,
+  { tenantId, requestId }: ErasureScope,
+  contacts: readonly string[],
+  limit?: number,
+): Promise<number> {
   const [gone] = await tx.execute<{ count: number }>(sql`
     with gone as (
       delete from core.message where tenant_id = ${tenantId} and id in (
@@ -49,7 +58,11 @@ export async function eraseMessages(tx: Tx, { tenantId, requestId }: ErasureScop
 }
 
 /** What has to be told once the erasure is committed. */
-export interface Erased { readonly person: Person; readonly tickets: readonly { readonly id: string; readonly before: TicketFacts }[]; readonly eventNames: readonly string[] }
+export interface Erased {
+  readonly person: Person
+  readonly tickets: readonly { readonly id: string; readonly before: TicketFacts }[]
+  readonly eventNames: readonly string[]
+}
 
 /** In every language of the product, for lists of tickets. */
 const shellName = sql`case (select locale from core.tenant where id = core.current_tenant()) when 'en' then 'Erased contact' when 'es' then 'Contacto borrado' when 'ru' then 'Контакт удалён' else 'Contato apagado' end`
@@ -59,65 +72,124 @@ const shellName = sql`case (select locale from core.tenant where id = core.curre
  * nobody can be recognised by, under an id that stands nowhere else. Locks are taken in the order of 0006, so that what
  * arrives in this moment waits, finds nobody any more and begins a new contact.
  */
-export async function erasePerson(tx: Tx, scope: ErasureScope, contactId: string, deps: { readonly bus: EventBus; readonly jobs: Jobs; readonly erased: ErasedAddresses }): Promise<Erased | undefined> {
+export async function erasePerson(
+  tx: Tx,
+  scope: ErasureScope,
+  contactId: string,
+  deps: { readonly bus: EventBus; readonly jobs: Jobs; readonly erased: ErasedAddresses },
+): Promise<Erased | undefined> {
   const { tenantId, requestId } = scope
   await tx.execute(sql`select core.lock_merges(${tenantId})`)
   const person = await findPerson(tx, tenantId, contactId)
   if (!person) return undefined
   const { footprint, words } = person
   const theirs = sql`${sql.param([...footprint.contacts])}::uuid[]`
-  await tx.execute(sql`select 1 from core.contact where tenant_id = ${tenantId} and id = any (${theirs}) order by id for update`)
-  const tickets = await tx.execute<{ id: string; status: string; user_id: UserId | null; queue_id: QueueId | null; bot: string | null; connection_id: string }>(sql`
+  await tx.execute(
+    sql`select 1 from core.contact where tenant_id = ${tenantId} and id = any (${theirs}) order by id for update`,
+  )
+  const tickets = await tx.execute<{
+    id: string
+    status: string
+    user_id: UserId | null
+    queue_id: QueueId | null
+    bot: string | null
+    connection_id: string
+  }>(sql`
     select id, status, user_id, queue_id, bot, connection_id from core.ticket where tenant_id = ${tenantId} and contact_id = any (${theirs}) order by id for update`)
   await eraseMessages(tx, scope, footprint.contacts)
 
   const shell = newId()
-  await tx.execute(sql`insert into core.contact (id, tenant_id, name, erased_at) values (${shell}, ${tenantId}, ${shellName}, now())`)
+  await tx.execute(
+    sql`insert into core.contact (id, tenant_id, name, erased_at) values (${shell}, ${tenantId}, ${shellName}, now())`,
+  )
   await tx.execute(sql`
     update core.ticket set contact_id = ${shell}, origin_id = null, chat = 'erased:' || id, last_message = '', last_content = null, attributes = '{}', unread = 0, status = 'closed', closed_at = coalesce(closed_at, now())
      where tenant_id = ${tenantId} and contact_id = any (${theirs})`)
-  for (const table of [sql`core.ticket_pin`, sql`core.ticket_watch`]) await tx.execute(sql`delete from ${table} m using core.ticket t where m.tenant_id = ${tenantId} and t.tenant_id = m.tenant_id and t.id = m.ticket_id and t.contact_id = ${shell}`)
+  for (const table of [sql`core.ticket_pin`, sql`core.ticket_watch`])
+    await tx.execute(
+      sql`delete from ${table} m using core.ticket t where m.tenant_id = ${tenantId} and t.tenant_id = m.tenant_id and t.id = m.ticket_id and t.contact_id = ${shell}`,
+    )
   // What colleagues wrote to each other about the person; that a ticket was handed on stays.
-  await tx.execute(sql`update core.ticket_log set note = null where tenant_id = ${tenantId} and note is not null and ticket_id = any (${sql.param(tickets.map((ticket) => ticket.id))}::uuid[])`)
+  await tx.execute(
+    sql`update core.ticket_log set note = null where tenant_id = ${tenantId} and note is not null and ticket_id = any (${sql.param(tickets.map((ticket) => ticket.id))}::uuid[])`,
+  )
   const closed = tickets.filter((ticket) => ticket.status !== 'closed')
   for (const ticket of closed) {
     const ref = { ticketId: ticket.id, contactId: shell, connectionId: ticket.connection_id, userId: ticket.user_id }
-    await tx.execute(sql`insert into core.ticket_log (id, tenant_id, ticket_id, type, queue_id) values (${newId()}, ${tenantId}, ${ticket.id}, 'closed', ${ticket.queue_id})`)
-    await deps.bus.publish(tx, { tenantId, name: TicketUpdated.name, key: ticket.id, data: { ...ref, status: 'closed', queueId: ticket.queue_id, before: { status: ticket.status, userId: ticket.user_id, queueId: ticket.queue_id } } })
+    await tx.execute(
+      sql`insert into core.ticket_log (id, tenant_id, ticket_id, type, queue_id) values (${newId()}, ${tenantId}, ${ticket.id}, 'closed', ${ticket.queue_id})`,
+    )
+    await deps.bus.publish(tx, {
+      tenantId,
+      name: TicketUpdated.name,
+      key: ticket.id,
+      data: {
+        ...ref,
+        status: 'closed',
+        queueId: ticket.queue_id,
+        before: { status: ticket.status, userId: ticket.user_id, queueId: ticket.queue_id },
+      },
+    })
     await deps.bus.publish(tx, { tenantId, name: TicketClosed.name, key: ticket.id, data: ref })
   }
 
   // How merged tickets were before repeats their last words; what is erased is parted no more.
-  await tx.execute(sql`delete from core.ticket_merge m using core.ticket t where m.tenant_id = ${tenantId} and t.tenant_id = m.tenant_id and t.id in (m.from_id, m.into_id) and t.contact_id = ${shell}`)
+  await tx.execute(
+    sql`delete from core.ticket_merge m using core.ticket t where m.tenant_id = ${tenantId} and t.tenant_id = m.tenant_id and t.id in (m.from_id, m.into_id) and t.contact_id = ${shell}`,
+  )
   await tx.execute(sql`select core.forget_merges(${tenantId}, ${theirs})`)
   // Exports of the person are erased with them; the caller removes their files.
   await tx.execute(sql`
     update core.privacy_request set contact_id = ${shell}, state = case when kind = 'export' then 'expired' else state end, expires_at = case when kind = 'export' then now() else expires_at end
      where tenant_id = ${tenantId} and contact_id = any (${theirs}) and id <> ${requestId}`)
-  await tx.execute(sql`update core.privacy_request set contact_id = ${shell} where tenant_id = ${tenantId} and id = ${requestId}`)
+  await tx.execute(
+    sql`update core.privacy_request set contact_id = ${shell} where tenant_id = ${tenantId} and id = ${requestId}`,
+  )
   await deps.erased.remember(tx, tenantId, person)
   await tx.execute(sql`
     insert into core.erased_media (tenant_id, request_id, media_id)
     select distinct ${tenantId}::uuid, ${requestId}::uuid, substr(c.profile_pic_url, 7)::uuid from core.contact c where c.tenant_id = ${tenantId} and c.id = any (${theirs}) and c.profile_pic_url like 'media:%' on conflict do nothing`)
   // Identities and tags go with the rows.
-  await tx.execute(sql`update core.contact set merged_into = null where tenant_id = ${tenantId} and merged_into = any (${theirs})`)
+  await tx.execute(
+    sql`update core.contact set merged_into = null where tenant_id = ${tenantId} and merged_into = any (${theirs})`,
+  )
   await tx.execute(sql`delete from core.contact where tenant_id = ${tenantId} and id = any (${theirs})`)
 
-  await eraseTraces(tx, tenantId, person, tickets.map((ticket) => ticket.id))
+  await eraseTraces(
+    tx,
+    tenantId,
+    person,
+    tickets.map((ticket) => ticket.id),
+  )
   await deps.jobs.discardAbout(tx, { tenantId, taskPrefix: 'plugin:', words })
   const eventNames = await deps.bus.erase(tx, { tenantId, words })
   return { person, eventNames, tickets: tickets.map((ticket) => ({ id: ticket.id, before: factsOf(ticket) })) }
 }
 
-/** Places that hold no rows of the person but may repeat them: what waits for a message, what adapters remember, answers kept for repeated requests. */
-async function eraseTraces(tx: Tx, tenantId: string, { footprint, words }: Person, tickets: readonly string[]): Promise<void> {
-  const says = (text: ReturnType<typeof sql>, what: readonly string[]) => sql`exists (select 1 from unnest(${sql.param([...what])}::text[]) word where position(word in ${text}) > 0)`
+/**
+ * Places that hold no rows of the person but may repeat them: what waits for a message, what adapters remember, answers
+ * kept for repeated requests.
+ */
+async function eraseTraces(
+  tx: Tx,
+  tenantId: string,
+  { footprint, words }: Person,
+  tickets: readonly string[],
+): Promise<void> {
+  const says = (text: ReturnType<typeof sql>, what: readonly string[]) =>
+    sql`exists (select 1 from unnest(${sql.param([...what])}::text[]) word where position(word in ${text}) > 0)`
   const connections = sql`${sql.param([...new Set(footprint.chats.map((chat) => chat.connection))])}::uuid[]`
   await tx.execute(sql`delete from core.early_event where tenant_id = ${tenantId} and ${says(sql`event::text`, words)}`)
-  await tx.execute(sql`delete from core.connection_state where tenant_id = ${tenantId} and ${says(sql`key || value::text`, words)}`)
+  await tx.execute(
+    sql`delete from core.connection_state where tenant_id = ${tenantId} and ${says(sql`key || value::text`, words)}`,
+  )
   // Of a connection that is gone nothing is remembered any more.
-  await tx.execute(sql`delete from core.connection_state s using core.connection k where s.tenant_id = ${tenantId} and k.tenant_id = s.tenant_id and k.id = s.connection_id and k.id = any (${connections}) and k.deleted_at is not null`)
-  await tx.execute(sql`update core.connection_task set cursor = null, error = null where tenant_id = ${tenantId} and state <> 'running' and ${says(sql`coalesce(cursor, '') || coalesce(error, '')`, words)}`)
+  await tx.execute(
+    sql`delete from core.connection_state s using core.connection k where s.tenant_id = ${tenantId} and k.tenant_id = s.tenant_id and k.id = s.connection_id and k.id = any (${connections}) and k.deleted_at is not null`,
+  )
+  await tx.execute(
+    sql`update core.connection_task set cursor = null, error = null where tenant_id = ${tenantId} and state <> 'running' and ${says(sql`coalesce(cursor, '') || coalesce(error, '')`, words)}`,
+  )
   // In a table of contacts a number is written as people write it: compared by its digits, with or without the country.
   await tx.execute(sql`
     delete from core.contact_import_row r
@@ -125,5 +197,7 @@ async function eraseTraces(tx: Tx, tenantId: string, { footprint, words }: Perso
        select 1 from jsonb_array_elements_text(r.cells) c (cell) cross join unnest(${sql.param([...words])}::text[]) word
         where position(lower(word) in lower(cell)) > 0
            or (word ~ '^[+]?[0-9]{8,15}$' and length(regexp_replace(cell, '[^0-9]', '', 'g')) >= 8 and word like '%' || regexp_replace(cell, '[^0-9]', '', 'g')))`)
-  await tx.execute(sql`delete from core.idempotency where tenant_id = ${tenantId} and answer is not null and ${says(sql`answer::text`, [...words, ...tickets])}`)
+  await tx.execute(
+    sql`delete from core.idempotency where tenant_id = ${tenantId} and answer is not null and ${says(sql`answer::text`, [...words, ...tickets])}`,
+  )
 }

@@ -28,13 +28,17 @@ export interface ArchiveParts {
 }
 
 /**
- * Everything that is kept of a person, as a gzipped tar: JSON files and, under `media/`, the stored files. Written as it is
- * read, so that its size does not matter. `contents.json` comes last and says what is in it and what could not be had.
+ * Everything that is kept of a person, as a gzipped tar: JSON files and, under `media/`, the stored files. Written as
+ * it is read, so that its size does not matter. `contents.json` comes last and says what is in it and what could not be
+ * had.
  */
 export function exportArchive(parts: ArchiveParts): AsyncIterable<Uint8Array> {
   const tar = pack()
   const gzip = createGzip()
-  fill(tar, parts).then(() => tar.finalize(), (error: unknown) => tar.destroy(error as Error))
+  fill(tar, parts).then(
+    () => tar.finalize(),
+    (error: unknown) => tar.destroy(error as Error),
+  )
   // The reader of the archive sees whatever ends it early.
   pipeline(tar as unknown as Readable, gzip).catch(() => undefined)
   return gzip
@@ -88,28 +92,40 @@ async function fill(tar: Pack, parts: ArchiveParts): Promise<void> {
       position = rows.at(-1)!['position'] as string
     }
   }
-  await entry(tar, 'contents.json', { contact: person.id, madeAt: now.toISOString(), tickets: tickets.length, messages, files, missing })
+  await entry(tar, 'contents.json', {
+    contact: person.id,
+    madeAt: now.toISOString(),
+    tickets: tickets.length,
+    messages,
+    files,
+    missing,
+  })
 }
 
 async function messagesOf(db: Database, tenantId: string, ticketId: string, after: string): Promise<Row[]> {
-  const [rows] = await db.read(tenantId, (sql) => [sql`
+  const [rows] = await db.read(tenantId, (sql) => [
+    sql`
     select m.id, m.position::text as position, m.ticket_id as "ticketId", m.from_me as "fromMe", coalesce(m.sender_name, u.name) as author, m.body, m.parts, m.status, m.reactions, m.quoted_id as "quotedId",
            m.sent_at as "sentAt", m.edited_at as "editedAt", m.deleted_at as "deletedAt", core.media_of(m.parts) as held
       from core.message m left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
-     where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId} and m.position > ${after}::text::bigint order by m.position limit ${messagesPerFile}`])
+     where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId} and m.position > ${after}::text::bigint order by m.position limit ${messagesPerFile}`,
+  ])
   return rows
 }
 
 /** Without what only the way here needs. */
-const asWritten = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'position' && name !== 'held'))
+const asWritten = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'position' && name !== 'held'))
 
 /** False when the file is not there any more; any other fault fails the attempt, which is made again. */
 async function file(tar: Pack, { media, tenantId }: ArchiveParts, id: MediaId): Promise<boolean> {
   const info = await media.info(tenantId, id)
-  const opened = info && await media.open(tenantId, id).catch((error: unknown) => {
-    if (Refusal.is(error) || (error as { code?: string }).code === 'ENOENT') return undefined
-    throw error
-  })
+  const opened =
+    info &&
+    (await media.open(tenantId, id).catch((error: unknown) => {
+      if (Refusal.is(error) || (error as { code?: string }).code === 'ENOENT') return undefined
+      throw error
+    }))
   if (!opened) return false
   const target = tar.entry({ name: `media/${id}-${safeName(opened.name) ?? 'file'}`, size: opened.bytes })
   await pipeline(Readable.fromWeb(opened.stream as never), target as unknown as NodeJS.WritableStream)
@@ -117,5 +133,7 @@ async function file(tar: Pack, { media, tenantId }: ArchiveParts, id: MediaId): 
 }
 
 function entry(tar: Pack, name: string, value: unknown): Promise<void> {
-  return new Promise((resolve, reject) => tar.entry({ name }, JSON.stringify(value, null, 2), (error) => (error ? reject(error) : resolve())))
+  return new Promise((resolve, reject) =>
+    tar.entry({ name }, JSON.stringify(value, null, 2), (error) => (error ? reject(error) : resolve())),
+  )
 }

@@ -7,7 +7,10 @@ export interface Person {
   readonly id: ContactId
   readonly name: string
   readonly footprint: ContactFootprint
-  /** What elsewhere gives the person away: ids, numbers, addresses, chats. Too short ones are left out, because they stand in other words too. */
+  /**
+   * What elsewhere gives the person away: ids, numbers, addresses, chats. Too short ones are left out, because they
+   * stand in other words too.
+   */
   readonly words: readonly string[]
 }
 
@@ -15,7 +18,14 @@ const shortestWord = 5
 
 /** Whoever this contact is now; undefined when nobody is, or when they were erased. */
 export async function findPerson(tx: Tx, tenantId: string, contactId: string): Promise<Person | undefined> {
-  const [found] = await tx.execute<{ id: ContactId; name: string; contacts: ContactId[]; own: string[]; identities: ContactFootprint['identities']; chats: { connection: ConnectionId; chat: ExternalChatId }[] }>(sql`
+  const [found] = await tx.execute<{
+    id: ContactId
+    name: string
+    contacts: ContactId[]
+    own: string[]
+    identities: ContactFootprint['identities']
+    chats: { connection: ConnectionId; chat: ExternalChatId }[]
+  }>(sql`
     with recursive those as (
       select c.id, c.number, c.email, c.document from core.contact c where c.tenant_id = ${tenantId} and c.id = core.surviving_contact(${tenantId}, ${contactId}) and c.erased_at is null
       union select c.id, c.number, c.email, c.document from core.contact c join those t on c.tenant_id = ${tenantId} and c.merged_into = t.id)
@@ -26,7 +36,9 @@ export async function findPerson(tx: Tx, tenantId: string, contactId: string): P
       from core.contact s where s.tenant_id = ${tenantId} and s.id = core.surviving_contact(${tenantId}, ${contactId}) and s.erased_at is null`)
   if (!found) return undefined
   const { id, name, contacts, own, identities, chats } = found
-  const words = [...new Set([...contacts, ...own, ...identities.map(({ value }) => value), ...chats.map(({ chat }) => chat)])].filter((word) => word.length >= shortestWord)
+  const words = [
+    ...new Set([...contacts, ...own, ...identities.map(({ value }) => value), ...chats.map(({ chat }) => chat)]),
+  ].filter((word) => word.length >= shortestWord)
   return { id, name, footprint: { contacts, identities, chats }, words }
 }
 

@@ -10,7 +10,10 @@ import { requireWithinReach } from '../users/rights-ceiling.ts'
 import { userQueue } from '../users/user.table.ts'
 import { queue } from './queue.table.ts'
 
-/** Who works in a queue. It decides what they see, so it is managed by who manages users, and of accounts within their reach. */
+/**
+ * Who works in a queue. It decides what they see, so it is managed by who manages users, and of accounts within their
+ * reach.
+ */
 export class QueueMembers {
   readonly #db: Database
   readonly #bus: Pick<EventBus, 'emit'>
@@ -21,12 +24,18 @@ export class QueueMembers {
     this.#permissions = options.permissions
   }
 
-  /** All of it or nothing; who is there already stays. Whose queues changed sees other tickets with the next request. */
+  /**
+   * All of it or nothing; who is there already stays. Whose queues changed sees other tickets with the next request.
+   */
   async change(viewer: Viewer, queueId: string, { add = [], remove = [] }: QueueMembersChange): Promise<void> {
     const { tenantId } = viewer
     const people = [...new Set([...add, ...remove])]
     await this.#db.tenant(tenantId, async (tx) => {
-      const [known] = await tx.select({ name: queue.name }).from(queue).where(and(eq(queue.tenantId, tenantId), eq(queue.id, queueId))).for('share')
+      const [known] = await tx
+        .select({ name: queue.name })
+        .from(queue)
+        .where(and(eq(queue.tenantId, tenantId), eq(queue.id, queueId)))
+        .for('share')
       if (!known) throw new Refusal('ERR_NO_QUEUE_FOUND')
       const held = await holdAccounts(tx, tenantId, people)
       for (const id of people) {
@@ -34,9 +43,28 @@ export class QueueMembers {
         if (!account) throw new Refusal('ERR_NO_USER_FOUND')
         if (id !== viewer.userId) requireWithinReach(viewer, rightsOf(account), this.#permissions)
       }
-      if (remove.length > 0) await tx.delete(userQueue).where(and(eq(userQueue.tenantId, tenantId), eq(userQueue.queueId, queueId), inArray(userQueue.userId, [...remove])))
-      if (add.length > 0) await tx.insert(userQueue).values(add.map((userId) => ({ tenantId, userId, queueId }))).onConflictDoNothing()
-      await audit(tx, { tenantId, userId: viewer.userId, action: 'queues.members', subject: queueId, facts: { queue: known.name, added: add, removed: remove } })
+      if (remove.length > 0)
+        await tx
+          .delete(userQueue)
+          .where(
+            and(
+              eq(userQueue.tenantId, tenantId),
+              eq(userQueue.queueId, queueId),
+              inArray(userQueue.userId, [...remove]),
+            ),
+          )
+      if (add.length > 0)
+        await tx
+          .insert(userQueue)
+          .values(add.map((userId) => ({ tenantId, userId, queueId })))
+          .onConflictDoNothing()
+      await audit(tx, {
+        tenantId,
+        userId: viewer.userId,
+        action: 'queues.members',
+        subject: queueId,
+        facts: { queue: known.name, added: add, removed: remove },
+      })
     })
     for (const userId of people) this.#bus.emit(userChangedTopic, { tenantId, userId } satisfies UserChangedNotice)
   }

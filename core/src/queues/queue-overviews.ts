@@ -8,9 +8,20 @@ import type { Limits } from '../tenants/limits.ts'
 const pageSize = 50
 
 /** What narrows a list of names, and where it goes on. */
-export const OverviewQuery = z.object({ searchParam: z.string().trim().max(100).default(''), cursor: z.string().max(600).optional() })
+export const OverviewQuery = z.object({
+  searchParam: z.string().trim().max(100).default(''),
+  cursor: z.string().max(600).optional(),
+})
 
-interface Row extends QueueRules { id: string; name: string; color: string; is_active: boolean; users: number; open_tickets: number; connections: number }
+interface Row extends QueueRules {
+  id: string
+  name: string
+  color: string
+  is_active: boolean
+  users: number
+  open_tickets: number
+  connections: number
+}
 
 /** Queues as who administers them sees them: with their people, their live tickets and their connections. */
 export class QueueOverviews {
@@ -36,15 +47,30 @@ export class QueueOverviews {
             from core.queue q
            where q.tenant_id = ${tenantId} and (${pattern}::text is null or q.name ilike ${pattern}) and ${behindName(sql, sql`q`, after)}
            order by ${byName(sql, sql`q`)} limit ${pageSize + 1}`,
-        sql<{ active: number }>`select count(*)::integer as active from core.queue where tenant_id = ${tenantId} and is_active`,
+        sql<{
+          active: number
+        }>`select count(*)::integer as active from core.queue where tenant_id = ${tenantId} and is_active`,
       ]),
       this.#limits.activeQueues(tenantId),
     ])
     const shown = rows.slice(0, pageSize)
     const last = rows.length > pageSize ? shown.at(-1) : undefined
     return {
-      queues: shown.map((row) => ({ id: mint<QueueId>(row.id), queue: row.name, color: row.color, isActive: row.is_active, autoCloseMinutes: row.autoCloseMinutes, returnToQueueMinutes: row.returnToQueueMinutes, distribution: row.distribution, users: row.users, openTickets: row.open_tickets, connections: row.connections })),
-      active: counted!.active, activeLimit, nextCursor: last ? writeNameCursor(last) : null,
+      queues: shown.map((row) => ({
+        id: mint<QueueId>(row.id),
+        queue: row.name,
+        color: row.color,
+        isActive: row.is_active,
+        autoCloseMinutes: row.autoCloseMinutes,
+        returnToQueueMinutes: row.returnToQueueMinutes,
+        distribution: row.distribution,
+        users: row.users,
+        openTickets: row.open_tickets,
+        connections: row.connections,
+      })),
+      active: counted!.active,
+      activeLimit,
+      nextCursor: last ? writeNameCursor(last) : null,
     }
   }
 }

@@ -1,4 +1,12 @@
-import { mint, Refusal, type AuditAction, type Queue, type QueueId, type QueueRules, type Viewer } from '@recado/contracts'
+import {
+  mint,
+  Refusal,
+  type AuditAction,
+  type Queue,
+  type QueueId,
+  type QueueRules,
+  type Viewer,
+} from '@recado/contracts'
 import { and, eq } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
@@ -11,10 +19,19 @@ import type { Limits } from '../tenants/limits.ts'
 import { userQueue } from '../users/user.table.ts'
 import { queue } from './queue.table.ts'
 
-export type QueueChange = { readonly queue: string; readonly isActive?: boolean | undefined; readonly color?: string | undefined } & { readonly [K in keyof QueueRules]?: QueueRules[K] | undefined }
+export type QueueChange = {
+  readonly queue: string
+  readonly isActive?: boolean | undefined
+  readonly color?: string | undefined
+} & { readonly [K in keyof QueueRules]?: QueueRules[K] | undefined }
 
 const basic = { id: queue.id, queue: queue.name, isActive: queue.isActive, color: queue.color }
-const shape = { ...basic, autoCloseMinutes: queue.autoCloseMinutes, returnToQueueMinutes: queue.returnToQueueMinutes, distribution: queue.distribution }
+const shape = {
+  ...basic,
+  autoCloseMinutes: queue.autoCloseMinutes,
+  returnToQueueMinutes: queue.returnToQueueMinutes,
+  distribution: queue.distribution,
+}
 type Row = Omit<Queue & QueueRules, 'id'> & { readonly id: string }
 const asQueue = <R extends { readonly id: string }>(row: R) => ({ ...row, id: mint<QueueId>(row.id) })
 /** More than any company has; bounds the one answer that holds them all. */
@@ -32,14 +49,19 @@ export class QueuesService {
   }
 
   async list(tenantId: string): Promise<Queue[]> {
-    const rows = await this.#db.tenant(tenantId, (tx) => tx.select(basic).from(queue).where(eq(queue.tenantId, tenantId)).orderBy(inNameOrder(queue.name)).limit(most))
+    const rows = await this.#db.tenant(tenantId, (tx) =>
+      tx.select(basic).from(queue).where(eq(queue.tenantId, tenantId)).orderBy(inNameOrder(queue.name)).limit(most),
+    )
     return rows.map(asQueue)
   }
 
   create(viewer: Viewer, change: QueueChange): Promise<Queue & QueueRules> {
     return this.#change(viewer, 'queues.create', async (tx) => {
       if (change.isActive !== false) await this.#limits.beforeActiveQueue(tx, viewer.tenantId)
-      return tx.insert(queue).values({ id: newId(), tenantId: viewer.tenantId, ...columns(change) }).returning(shape)
+      return tx
+        .insert(queue)
+        .values({ id: newId(), tenantId: viewer.tenantId, ...columns(change) })
+        .returning(shape)
     })
   }
 
@@ -59,29 +81,53 @@ export class QueuesService {
     const { tenantId } = viewer
     let members: { userId: string }[] = []
     await this.#change(viewer, 'queues.delete', async (tx) => {
-      members = await tx.select({ userId: userQueue.userId }).from(userQueue).where(and(eq(userQueue.tenantId, tenantId), eq(userQueue.queueId, id)))
-      return tx.delete(queue).where(and(eq(queue.tenantId, tenantId), eq(queue.id, id))).returning(shape)
+      members = await tx
+        .select({ userId: userQueue.userId })
+        .from(userQueue)
+        .where(and(eq(userQueue.tenantId, tenantId), eq(userQueue.queueId, id)))
+      return tx
+        .delete(queue)
+        .where(and(eq(queue.tenantId, tenantId), eq(queue.id, id)))
+        .returning(shape)
     })
     for (const { userId } of members) this.#bus.emit(userChangedTopic, { tenantId, userId } satisfies UserChangedNotice)
   }
 
-  async #change(viewer: Viewer, action: AuditAction, work: (tx: Parameters<Parameters<Database['tenant']>[1]>[0]) => Promise<Row[]>): Promise<Queue & QueueRules> {
+  async #change(
+    viewer: Viewer,
+    action: AuditAction,
+    work: (tx: Parameters<Parameters<Database['tenant']>[1]>[0]) => Promise<Row[]>,
+  ): Promise<Queue & QueueRules> {
     try {
       return await this.#db.tenant(viewer.tenantId, async (tx) => {
         const [row] = await work(tx)
         if (!row) throw new Refusal('ERR_NO_QUEUE_FOUND')
-        await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action, subject: row.id, facts: { queue: row.queue } })
+        await audit(tx, {
+          tenantId: viewer.tenantId,
+          userId: viewer.userId,
+          action,
+          subject: row.id,
+          facts: { queue: row.queue },
+        })
         return asQueue(row)
       })
     } catch (error) {
-      if (sqlState(error) === uniqueViolation) throw new Refusal('ERR_QUEUE_NAME_EXISTS', { issues: [{ path: 'body.queue', message: 'taken' }] })
+      if (sqlState(error) === uniqueViolation)
+        throw new Refusal('ERR_QUEUE_NAME_EXISTS', { issues: [{ path: 'body.queue', message: 'taken' }] })
       if (sqlState(error) === foreignKeyViolation) throw new Refusal('ERR_QUEUE_TICKET_EXISTS')
       throw error
     }
   }
 }
 
-const columns = ({ queue: name, isActive, color, autoCloseMinutes, returnToQueueMinutes, distribution }: QueueChange) => ({
+const columns = ({
+  queue: name,
+  isActive,
+  color,
+  autoCloseMinutes,
+  returnToQueueMinutes,
+  distribution,
+}: QueueChange) => ({
   name,
   ...(isActive !== undefined && { isActive }),
   ...(color !== undefined && { color }),

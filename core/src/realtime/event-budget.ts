@@ -6,11 +6,13 @@ export class EventBudget {
   #filledAt: number
   #refused = 0
 
-  constructor(now: number) { this.#filledAt = now }
+  constructor(now: number) {
+    this.#filledAt = now
+  }
 
   /** `drop` ignores the event; `cut` ends the connection of a client that does not stop. */
   take(now: number): 'pass' | 'drop' | 'cut' {
-    this.#tokens = Math.min(eventBurst, this.#tokens + (now - this.#filledAt) / 1_000 * eventsPerSecond)
+    this.#tokens = Math.min(eventBurst, this.#tokens + ((now - this.#filledAt) / 1_000) * eventsPerSecond)
     this.#filledAt = now
     if (this.#tokens < 1) return ++this.#refused > eventsBeforeCut ? 'cut' : 'drop'
     this.#tokens--

@@ -1,12 +1,17 @@
 /* What sockets may cost. Times in milliseconds, sizes in bytes. */
 
-/** How far back a reconnecting client can be replayed: longer than all its reconnection attempts need, and bounded in memory. */
+/**
+ * How far back a reconnecting client can be replayed: longer than all its reconnection attempts need, and bounded in
+ * memory.
+ */
 export const replayWindowMs = 2 * 60_000
 export const replayEntries = 500
 
 /** Clients only say small things; files travel over HTTP. */
 export const maxMessageBytes = 64 * 1024
-/** An agent types and switches tickets; this is ten times that. Beyond it messages are dropped, and a flood is cut off. */
+/**
+ * An agent types and switches tickets; this is ten times that. Beyond it messages are dropped, and a flood is cut off.
+ */
 export const eventBurst = 40
 export const eventsPerSecond = 2
 export const eventsBeforeCut = 200
@@ -16,7 +21,10 @@ export const socketsPerUser = 12
 /** Bounds what one company can take of a node's memory (some 50 KB each). */
 export const socketsPerTenant = 5_000
 
-/** A client that takes nothing for this long, or has this much waiting, is dropped: it reconnects and is replayed or told to resync. */
+/**
+ * A client that takes nothing for this long, or has this much waiting, is dropped: it reconnects and is replayed or
+ * told to resync.
+ */
 export const stallMs = 10_000
 export const stallBytes = 1_048_576
 /** How often sockets are looked after: stalled clients, sessions that ended unheard, streams nobody came back for. */

@@ -1,4 +1,14 @@
-import { id, type ConnectionPush, type PresencePush, type TicketFacts, type TicketId, type TypingPush, type UserPush, type Viewer, type ContactPush } from '@recado/contracts'
+import {
+  id,
+  type ConnectionPush,
+  type PresencePush,
+  type TicketFacts,
+  type TicketId,
+  type TypingPush,
+  type UserPush,
+  type Viewer,
+  type ContactPush,
+} from '@recado/contracts'
 import * as z from 'zod'
 import type { TicketChange } from './realtime.ts'
 
@@ -6,7 +16,8 @@ import type { TicketChange } from './realtime.ts'
 
 /** The handshake's `auth`; nothing of it may stand in the address. */
 export const Handshake = z.object({
-  token: z.string().min(1).max(4_096), sessionid: z.uuid(),
+  token: z.string().min(1).max(4_096),
+  sessionid: z.uuid(),
   /** Where the client stopped; absent or null on its first connection. */
   stream: z.object({ epoch: z.string().max(64), seq: z.int().min(0) }).nullish(),
 })
@@ -21,9 +32,15 @@ export const ClientViewing = z.union([
   id<TicketId>().transform((ticketId) => ({ ticketId, focused: true })),
 ])
 /** Called when a page says what it shows, and without attention when it is gone. `page` names the socket. */
-export type OnViewing = (page: { readonly page: string; readonly sessionId: string; readonly viewer: Viewer }, shown: z.output<typeof ClientViewing>) => void
+export type OnViewing = (
+  page: { readonly page: string; readonly sessionId: string; readonly viewer: Viewer },
+  shown: z.output<typeof ClientViewing>,
+) => void
 
-/** Called when an agent types; the viewer is authenticated, that the ticket is theirs to see is for the receiver to check. */
+/**
+ * Called when an agent types; the viewer is authenticated, that the ticket is theirs to see is for the receiver to
+ * check.
+ */
 export type OnAgentTyping = (viewer: Viewer, ticketId: TicketId, mode: TypingMode) => void
 
 /** One push on its way to the users of a tenant on every node. */
@@ -39,6 +56,9 @@ export type TenantPush =
   | { readonly kind: 'licence' }
   /** What everybody of the tenant may see has changed. */
   | { readonly kind: 'restart' }
-export interface NodePush { readonly node: string; readonly push: TenantPush }
+export interface NodePush {
+  readonly node: string
+  readonly push: TenantPush
+}
 
 export const tenantTopic = (tenantId: string): string => `rt.${tenantId}`

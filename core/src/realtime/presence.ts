@@ -19,11 +19,16 @@ type Notice = { readonly node: string } & (
 
 export interface PresenceOptions {
   readonly bus: Pick<EventBus, 'emit' | 'on'>
-  /** A node ended or cannot be heard, without having said that it leaves: what it stored last may have been pushed to nobody. */
+  /**
+   * A node ended or cannot be heard, without having said that it leaves: what it stored last may have been pushed to
+   * nobody.
+   */
   readonly onLost: () => void
 }
 
-/** Which nodes live, and which tenants have sockets on any of them, so that no node builds pushes that nobody would get. */
+/**
+ * Which nodes live, and which tenants have sockets on any of them, so that no node builds pushes that nobody would get.
+ */
 export class Presence {
   readonly node = randomBytes(8).toString('hex')
   readonly #own = new Set<string>()
@@ -74,7 +79,8 @@ export class Presence {
     if (notice.kind === 'ask') this.#tell(this.#announcement())
     // It was out of hearing for a while: what it serves is not known any more.
     if (notice.kind === 'beat' && !this.#others.has(notice.node)) this.#tell({ node: this.node, kind: 'ask' })
-    const tenants = notice.kind === 'all' ? new Set(notice.tenants) : this.#others.get(notice.node)?.tenants ?? new Set<string>()
+    const tenants =
+      notice.kind === 'all' ? new Set(notice.tenants) : (this.#others.get(notice.node)?.tenants ?? new Set<string>())
     if (notice.kind === 'one') {
       if (notice.listening) tenants.add(notice.tenantId)
       else tenants.delete(notice.tenantId)
@@ -82,6 +88,10 @@ export class Presence {
     this.#others.set(notice.node, { tenants, until: performance.now() + goneAfterMs })
   }
 
-  #announcement(): Notice { return { node: this.node, kind: 'all', tenants: [...this.#own] } }
-  #tell(notice: Notice): void { this.#options.bus.emit(topic, notice) }
+  #announcement(): Notice {
+    return { node: this.node, kind: 'all', tenants: [...this.#own] }
+  }
+  #tell(notice: Notice): void {
+    this.#options.bus.emit(topic, notice)
+  }
 }

@@ -1,4 +1,17 @@
-import { mint, socketEvents, type ErrorCode, type QueueId, type StreamHello, type StreamPosition, type Ticket, type TicketFacts, type TicketId, type TicketListPush, type TypingPush, type UserId } from '@recado/contracts'
+import {
+  mint,
+  socketEvents,
+  type ErrorCode,
+  type QueueId,
+  type StreamHello,
+  type StreamPosition,
+  type Ticket,
+  type TicketFacts,
+  type TicketId,
+  type TicketListPush,
+  type TypingPush,
+  type UserId,
+} from '@recado/contracts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestTenant, TestUser } from '../../../tests/harness/tenants.ts'
@@ -25,7 +38,12 @@ class Agent {
   constructor(base: string, tenantId: string, auth: object, options: object = {}) {
     this.socket = io(base, { auth, transports: ['websocket'], forceNew: true, reconnection: false, ...options })
     const events = socketEvents(tenantId)
-    const keep = <T>(list: T[]) => (value: T) => { list.push(value); this.#wake() }
+    const keep =
+      <T>(list: T[]) =>
+      (value: T) => {
+        list.push(value)
+        this.#wake()
+      }
     this.socket.on(events.hello, keep(this.hellos))
     this.socket.on(events.ticketList, keep(this.pushes))
     this.socket.on(events.typing, keep(this.typing))
@@ -34,10 +52,22 @@ class Agent {
   }
 
   async until(condition: (agent: Agent) => boolean): Promise<this> {
-    while (!condition(this)) await new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`told so far: ${JSON.stringify({ hellos: this.hellos, pushes: this.pushes, ended: this.ended })}`)), 5_000)
-      this.#wake = () => { clearTimeout(late); resolve() }
-    })
+    while (!condition(this))
+      await new Promise<void>((resolve, reject) => {
+        const late = setTimeout(
+          () =>
+            reject(
+              new Error(
+                `told so far: ${JSON.stringify({ hellos: this.hellos, pushes: this.pushes, ended: this.ended })}`,
+              ),
+            ),
+          5_000,
+        )
+        this.#wake = () => {
+          clearTimeout(late)
+          resolve()
+        }
+      })
     return this
   }
 
@@ -49,7 +79,9 @@ class Agent {
     })
   }
 
-  get position(): StreamPosition { return { epoch: this.hellos.at(-1)!.epoch, seq: this.pushes.at(-1)?.seq ?? this.hellos.at(-1)!.seq } }
+  get position(): StreamPosition {
+    return { epoch: this.hellos.at(-1)!.epoch, seq: this.pushes.at(-1)?.seq ?? this.hellos.at(-1)!.seq }
+  }
 }
 
 let rig: AccessRig
@@ -58,10 +90,16 @@ const agents: Agent[] = []
 const typed: { user: UserId; ticketId: TicketId; mode: TypingMode }[] = []
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 
-const startRealtime = (listener: Listener, bus = rig.bus): Realtime => createRealtime({
-  server: listener.server, bus, log, authenticate: (token, sessionId) => rig.sockets.authenticate(token, sessionId), review: (ids) => rig.sockets.review(ids), visibilityOf: (tenantId) => rig.settings.visibility(tenantId),
-  onAgentTyping: (viewer, ticketId, mode) => typed.push({ user: viewer.userId, ticketId, mode }),
-})
+const startRealtime = (listener: Listener, bus = rig.bus): Realtime =>
+  createRealtime({
+    server: listener.server,
+    bus,
+    log,
+    authenticate: (token, sessionId) => rig.sockets.authenticate(token, sessionId),
+    review: (ids) => rig.sockets.review(ids),
+    visibilityOf: (tenantId) => rig.settings.visibility(tenantId),
+    onAgentTyping: (viewer, ticketId, mode) => typed.push({ user: viewer.userId, ticketId, mode }),
+  })
 
 beforeAll(async () => {
   rig = await accessRig()
@@ -71,11 +109,24 @@ afterAll(async () => {
   await realtime.close()
   await rig.close()
 })
-afterEach(() => { for (const agent of agents.splice(0)) agent.socket.disconnect() })
+afterEach(() => {
+  for (const agent of agents.splice(0)) agent.socket.disconnect()
+})
 
 /** One more node of the same installation, for the time of `work`. */
-async function node(work: (started: { realtime: Realtime; base: string }) => Promise<void>, bus = ephemeralBus()): Promise<void> {
-  const listener = await listen({ app: { fetch: async () => new Response(null, { status: 404 }) }, setRoutes: () => undefined, routes: [], stop: () => undefined }, { host: '127.0.0.1', port: 0 })
+async function node(
+  work: (started: { realtime: Realtime; base: string }) => Promise<void>,
+  bus = ephemeralBus(),
+): Promise<void> {
+  const listener = await listen(
+    {
+      app: { fetch: async () => new Response(null, { status: 404 }) },
+      setRoutes: () => undefined,
+      routes: [],
+      stop: () => undefined,
+    },
+    { host: '127.0.0.1', port: 0 },
+  )
   const started = startRealtime(listener, bus)
   try {
     await work({ realtime: started, base: `http://127.0.0.1:${listener.port}` })
@@ -85,14 +136,25 @@ async function node(work: (started: { realtime: Realtime; base: string }) => Pro
   }
 }
 
-const connect = (tenant: TestTenant, client: Client, stream?: StreamPosition, base = rig.base, options: object = {}): Agent => {
-  const agent = new Agent(base, tenant.id, { token: client.token, sessionid: client.sessionId, ...(stream && { stream }) }, options)
+const connect = (
+  tenant: TestTenant,
+  client: Client,
+  stream?: StreamPosition,
+  base = rig.base,
+  options: object = {},
+): Agent => {
+  const agent = new Agent(
+    base,
+    tenant.id,
+    { token: client.token, sessionid: client.sessionId, ...(stream && { stream }) },
+    options,
+  )
   agents.push(agent)
   return agent
 }
 const clients = new Map<string, Client>()
 async function agentOf(tenant: TestTenant, user: TestUser, stream?: StreamPosition): Promise<Agent> {
-  const client = clients.get(user.id) ?? await rig.signedIn(user)
+  const client = clients.get(user.id) ?? (await rig.signedIn(user))
   clients.set(user.id, client)
   return connect(tenant, client, stream).until((agent) => agent.hellos.length > 0)
 }
@@ -100,14 +162,24 @@ async function agentOf(tenant: TestTenant, user: TestUser, stream?: StreamPositi
 const ticketOf = (name = 'Cliente'): Ticket => ({ id: newId<TicketId>(), name }) as Ticket
 const facts = (userId: UserId | null, queueId: QueueId | null): TicketFacts => ({ userId, queueId, withBot: false })
 const update = (tenant: TestTenant, ticket: Ticket, after: TicketFacts | null, before?: TicketFacts): void =>
-  realtime.ticketChanged(tenant.id, { ticketId: ticket.id, after, ...(before && { before }), pushes: [{ type: 'ticket:update', payload: ticket }] })
+  realtime.ticketChanged(tenant.id, {
+    ticketId: ticket.id,
+    after,
+    ...(before && { before }),
+    pushes: [{ type: 'ticket:update', payload: ticket }],
+  })
 /** A push that everybody of the tenant sees: whatever was sent before it has arrived when it has. */
 async function settled(tenant: TestTenant, ...watching: Agent[]): Promise<void> {
   const last = ticketOf()
   update(tenant, last, facts(null, null))
-  await Promise.all(watching.map((agent) => agent.until(({ pushes }) => pushes.some((push) => 'id' in push.payload && push.payload.id === last.id))))
+  await Promise.all(
+    watching.map((agent) =>
+      agent.until(({ pushes }) => pushes.some((push) => 'id' in push.payload && push.payload.id === last.id)),
+    ),
+  )
 }
-const seen = (agent: Agent) => agent.pushes.map((push) => `${push.type} ${'id' in push.payload ? push.payload.id : push.payload.ticketId}`)
+const seen = (agent: Agent) =>
+  agent.pushes.map((push) => `${push.type} ${'id' in push.payload ? push.payload.id : push.payload.ticketId}`)
 
 describe('connecting', () => {
   test('S7-063 a socket is authenticated by token and session, and by nothing in the address', async () => {
@@ -120,8 +192,17 @@ describe('connecting', () => {
     const good = { token: ana.token, sessionid: ana.sessionId }
     expect(await outcome(good)).toBeUndefined()
     expect(await outcome(good, { transports: ['polling'] })).toBeUndefined()
-    for (const auth of [{}, { token: ana.token }, { ...good, sessionid: bia.sessionId }, { ...good, token: 'x.y.z' }, { ...good, token: `${ana.token}x` }, { ...good, stream: 'x' }]) expect(await outcome(auth), JSON.stringify(auth)).toBe('ERR_SESSION_ENDED')
-    for (const query of [{ token: ana.token }, { sessionid: ana.sessionId }]) expect(await outcome(good, { query })).toMatch(/websocket error/)
+    for (const auth of [
+      {},
+      { token: ana.token },
+      { ...good, sessionid: bia.sessionId },
+      { ...good, token: 'x.y.z' },
+      { ...good, token: `${ana.token}x` },
+      { ...good, stream: 'x' },
+    ])
+      expect(await outcome(auth), JSON.stringify(auth)).toBe('ERR_SESSION_ENDED')
+    for (const query of [{ token: ana.token }, { sessionid: ana.sessionId }])
+      expect(await outcome(good, { query })).toMatch(/websocket error/)
     rig.pass(accessTokenSeconds + 1)
     expect(await outcome(good)).toBe('ERR_SESSION_EXPIRED')
     clients.clear()
@@ -129,7 +210,8 @@ describe('connecting', () => {
 
   test('pages of other origins are refused, on both transports', async () => {
     const ana = await rig.signedIn(rig.a.admin)
-    const from = (origin: string, transport: string) => connect(rig.a, ana, undefined, rig.base, { transports: [transport], extraHeaders: { origin } }).outcome()
+    const from = (origin: string, transport: string) =>
+      connect(rig.a, ana, undefined, rig.base, { transports: [transport], extraHeaders: { origin } }).outcome()
     for (const transport of ['websocket', 'polling']) {
       expect(await from('https://evil.example', transport)).toMatch(/error/)
       expect(await from('null', transport)).toMatch(/error/)
@@ -140,7 +222,8 @@ describe('connecting', () => {
   test('one person has a limited number of sockets', async () => {
     const tenant = await rig.newTenant('Horta')
     const client = await rig.signedIn(tenant.admin)
-    for (let open = 0; open < socketsPerUser; open++) await connect(tenant, client).until(({ hellos }) => hellos.length > 0)
+    for (let open = 0; open < socketsPerUser; open++)
+      await connect(tenant, client).until(({ hellos }) => hellos.length > 0)
     expect(await connect(tenant, client).outcome()).toBe('ERR_TOO_MANY_REQUESTS')
   })
 })
@@ -149,9 +232,17 @@ describe('who is told what', () => {
   test('S7-064 S7-065 chat:create carries the message and its ticket, numbered', async () => {
     const agent = await agentOf(rig.a, rig.a.user)
     const ticket = ticketOf()
-    realtime.ticketChanged(rig.a.id, { ticketId: ticket.id, after: facts(null, rig.a.sales), pushes: [{ type: 'chat:create', payload: { id: newId(), body: 'Olá', ticket } as never }] })
+    realtime.ticketChanged(rig.a.id, {
+      ticketId: ticket.id,
+      after: facts(null, rig.a.sales),
+      pushes: [{ type: 'chat:create', payload: { id: newId(), body: 'Olá', ticket } as never }],
+    })
     await agent.until(({ pushes }) => pushes.length === 1)
-    expect(agent.pushes[0]).toMatchObject({ type: 'chat:create', seq: agent.hellos[0]!.seq + 1, payload: { body: 'Olá', ticket: { id: ticket.id } } })
+    expect(agent.pushes[0]).toMatchObject({
+      type: 'chat:create',
+      seq: agent.hellos[0]!.seq + 1,
+      payload: { body: 'Olá', ticket: { id: ticket.id } },
+    })
   })
 
   test('a company hears nothing of another, whatever its client listens to', async () => {
@@ -170,14 +261,22 @@ describe('who is told what', () => {
 
   test('S6-020 S6-022 hidden tickets never arrive, and what is taken away is said to be gone', async () => {
     const { a } = rig
-    const [admin, seller, supporter] = [await agentOf(a, a.admin), await agentOf(a, a.user), await agentOf(a, a.colleague)]
+    const [admin, seller, supporter] = [
+      await agentOf(a, a.admin),
+      await agentOf(a, a.user),
+      await agentOf(a, a.colleague),
+    ]
     const [inSupport, moved, deleted] = [ticketOf(), ticketOf(), ticketOf()]
     update(a, inSupport, facts(null, a.support))
     update(a, moved, facts(null, a.support), facts(null, a.sales))
     update(a, deleted, null, facts(null, a.sales))
     await settled(a, admin, seller, supporter)
     const own = (agent: Agent) => seen(agent).slice(0, -1)
-    expect(own(admin)).toEqual([`ticket:update ${inSupport.id}`, `ticket:update ${moved.id}`, `ticket:remove ${deleted.id}`])
+    expect(own(admin)).toEqual([
+      `ticket:update ${inSupport.id}`,
+      `ticket:update ${moved.id}`,
+      `ticket:remove ${deleted.id}`,
+    ])
     expect(own(supporter)).toEqual([`ticket:update ${inSupport.id}`, `ticket:update ${moved.id}`])
     expect(own(seller)).toEqual([`ticket:remove ${moved.id}`, `ticket:remove ${deleted.id}`])
   })
@@ -196,15 +295,20 @@ describe('who is told what', () => {
     update(a, others, facts(a.colleague.id, a.sales))
     await settled(a, admin, seller)
     expect(seller.pushes.slice(0, -1)).toMatchObject([{ payload: { id: unassigned.id, name: '55*********21' } }])
-    expect(admin.pushes.slice(0, -1)).toMatchObject([{ payload: { name: '5511987654321' } }, { payload: { name: '5511987654322' } }])
-    for (const key of ['hideContactData', 'NotViewAssignedTickets']) await manager.call('PUT', `/settings/${key}`, { value: 'disabled' })
+    expect(admin.pushes.slice(0, -1)).toMatchObject([
+      { payload: { name: '5511987654321' } },
+      { payload: { name: '5511987654322' } },
+    ])
+    for (const key of ['hideContactData', 'NotViewAssignedTickets'])
+      await manager.call('PUT', `/settings/${key}`, { value: 'disabled' })
     await Promise.all([admin, seller].map((agent) => agent.until(({ hellos }) => hellos.length === 5)))
   })
 
   test('changed queues hold from the next push on', async () => {
     const { a } = rig
     const seller = await agentOf(a, a.user)
-    await rig.database.owner`insert into core.user_queue ${rig.database.owner({ tenant_id: a.id, user_id: a.user.id, queue_id: a.support })}`
+    await rig.database
+      .owner`insert into core.user_queue ${rig.database.owner({ tenant_id: a.id, user_id: a.user.id, queue_id: a.support })}`
     rig.bus.emit('access.user-changed', { tenantId: a.id, userId: a.user.id })
     await seller.until(({ hellos }) => hellos.length === 2)
     const ticket = ticketOf()
@@ -235,7 +339,9 @@ describe('coming back', () => {
     expect(back.hellos).toEqual([{ ...position, resync: false }])
     await settled(a, back)
     expect(seen(back).slice(0, -1)).toEqual(missed.map((ticket) => `ticket:update ${ticket.id}`))
-    expect(back.pushes.map((push) => push.seq)).toEqual(Array.from({ length: 21 }, (_, index) => position.seq + 1 + index))
+    expect(back.pushes.map((push) => push.seq)).toEqual(
+      Array.from({ length: 21 }, (_, index) => position.seq + 1 + index),
+    )
   })
 
   test('all tabs of a user count alike', async () => {
@@ -250,7 +356,9 @@ describe('coming back', () => {
     const seller = await agentOf(a, a.user)
     await settled(a, seller)
     await node(async ({ base, realtime: restarted }) => {
-      const back = await connect(a, clients.get(a.user.id)!, seller.position, base).until(({ hellos }) => hellos.length > 0)
+      const back = await connect(a, clients.get(a.user.id)!, seller.position, base).until(
+        ({ hellos }) => hellos.length > 0,
+      )
       expect(back.hellos[0]).toMatchObject({ resync: true })
       expect(back.hellos[0]!.epoch).not.toBe(seller.position.epoch)
       // A node that stops looks like a lost connection: clients come back by themselves, with their session.
@@ -298,14 +406,24 @@ describe('a session that is over', () => {
 })
 
 describe('what clients say', () => {
-  beforeEach(() => { typed.length = 0 })
+  beforeEach(() => {
+    typed.length = 0
+  })
 
   test('typing is handed on as the signed-in user, and only what fits the schema', async () => {
     const { a } = rig
     const seller = await agentOf(a, a.user)
     const name = socketEvents(a.id).clientTyping
     const ticketId = newId<TicketId>()
-    for (const wrong of [null, 'x', {}, { ticketId: 'x', mode: 'text' }, { ticketId, mode: 'sing' }, { ticketId, mode: 'text', userId: a.admin.id }]) seller.socket.emit(name, wrong)
+    for (const wrong of [
+      null,
+      'x',
+      {},
+      { ticketId: 'x', mode: 'text' },
+      { ticketId, mode: 'sing' },
+      { ticketId, mode: 'text', userId: a.admin.id },
+    ])
+      seller.socket.emit(name, wrong)
     seller.socket.emit(socketEvents(rig.b.id).clientTyping, { ticketId, mode: 'text' })
     seller.socket.emit(name, { ticketId, mode: 'text' })
     await expect.poll(() => typed).toEqual([{ user: a.user.id, ticketId, mode: 'text' }])
@@ -313,8 +431,16 @@ describe('what clients say', () => {
 
   test('typing of others is shown to who may see the ticket, without a number', async () => {
     const { a } = rig
-    const [seller, supporter, admin] = [await agentOf(a, a.user), await agentOf(a, a.colleague), await agentOf(a, a.admin)]
-    realtime.typing(a.id, facts(null, a.sales), { ticketId: newId<TicketId>(), who: { name: 'Ana', kind: 'agent', userId: a.admin.id }, mode: 'text' })
+    const [seller, supporter, admin] = [
+      await agentOf(a, a.user),
+      await agentOf(a, a.colleague),
+      await agentOf(a, a.admin),
+    ]
+    realtime.typing(a.id, facts(null, a.sales), {
+      ticketId: newId<TicketId>(),
+      who: { name: 'Ana', kind: 'agent', userId: a.admin.id },
+      mode: 'text',
+    })
     await settled(a, seller, supporter, admin)
     expect([seller, supporter, admin].map((agent) => agent.typing.length)).toEqual([1, 0, 0])
     expect(seller.typing[0]).not.toHaveProperty('seq')
@@ -323,7 +449,10 @@ describe('what clients say', () => {
   test('a flood is dropped and then cut off', async () => {
     const { a } = rig
     const seller = await agentOf(a, a.user)
-    const flood = (count: number) => { for (let said = 0; said < count; said++) seller.socket.emit(socketEvents(a.id).clientTyping, { ticketId: newId<TicketId>(), mode: 'text' }) }
+    const flood = (count: number) => {
+      for (let said = 0; said < count; said++)
+        seller.socket.emit(socketEvents(a.id).clientTyping, { ticketId: newId<TicketId>(), mode: 'text' })
+    }
     flood(eventBurst + 50)
     await expect.poll(() => typed.length).toBeGreaterThanOrEqual(eventBurst)
     await settled(a, seller)
@@ -344,19 +473,33 @@ describe('several nodes', () => {
   test('a push made on one reaches the sockets of the other once, and each knows whether anybody listens', async () => {
     const { a } = rig
     const bus = ephemeralBus()
-    await node(({ realtime: near }) => node(async ({ realtime: far, base }) => {
-      expect(near.hasListeners(a.id)).toBe(false)
-      const client = await rig.signedIn(a.user)
-      clients.set(a.user.id, client)
-      const agent = await connect(a, client, undefined, base).until(({ hellos }) => hellos.length > 0)
-      await expect.poll(() => near.hasListeners(a.id)).toBe(true)
-      expect(near.hasListeners(rig.b.id)).toBe(false)
-      const [first, second] = [ticketOf(), ticketOf()]
-      for (const [origin, ticket] of [[near, first], [far, second]] as const) origin.ticketChanged(a.id, { ticketId: ticket.id, after: facts(mint<UserId>(a.user.id), null), pushes: [{ type: 'ticket:update', payload: ticket }] })
-      await agent.until(({ pushes }) => pushes.length === 2)
-      expect(seen(agent).toSorted()).toEqual([first, second].map((ticket) => `ticket:update ${ticket.id}`).toSorted())
-      near.endSession(client.sessionId!, 'ERR_SESSION_ENDED')
-      await agent.until(({ socket }) => !socket.connected)
-    }, bus), bus)
+    await node(
+      ({ realtime: near }) =>
+        node(async ({ realtime: far, base }) => {
+          expect(near.hasListeners(a.id)).toBe(false)
+          const client = await rig.signedIn(a.user)
+          clients.set(a.user.id, client)
+          const agent = await connect(a, client, undefined, base).until(({ hellos }) => hellos.length > 0)
+          await expect.poll(() => near.hasListeners(a.id)).toBe(true)
+          expect(near.hasListeners(rig.b.id)).toBe(false)
+          const [first, second] = [ticketOf(), ticketOf()]
+          for (const [origin, ticket] of [
+            [near, first],
+            [far, second],
+          ] as const)
+            origin.ticketChanged(a.id, {
+              ticketId: ticket.id,
+              after: facts(mint<UserId>(a.user.id), null),
+              pushes: [{ type: 'ticket:update', payload: ticket }],
+            })
+          await agent.until(({ pushes }) => pushes.length === 2)
+          expect(seen(agent).toSorted()).toEqual(
+            [first, second].map((ticket) => `ticket:update ${ticket.id}`).toSorted(),
+          )
+          near.endSession(client.sessionId!, 'ERR_SESSION_ENDED')
+          await agent.until(({ socket }) => !socket.connected)
+        }, bus),
+      bus,
+    )
   })
 })

@@ -1,12 +1,26 @@
-import type { ConnectionPush, PresencePush, TicketFacts, TicketListPush, TypingPush, UserPush, ContactPush } from '@recado/contracts'
+import type {
+  ConnectionPush,
+  PresencePush,
+  TicketFacts,
+  TicketListPush,
+  TypingPush,
+  UserPush,
+  ContactPush,
+} from '@recado/contracts'
 import type { TicketMarks } from '../tickets/ticket-marks.ts'
 
 /**
  * Something about a ticket that open clients should see. `after` decides who may see it now; with `before`, whoever
- * could see it then and cannot now is told `ticket:remove`. `after` null: the ticket is gone for everyone. By `marks` each
- * receiver is told their own.
+ * could see it then and cannot now is told `ticket:remove`. `after` null: the ticket is gone for everyone. By `marks`
+ * each receiver is told their own.
  */
-export interface TicketChange { readonly ticketId: string; readonly before?: TicketFacts; readonly after: TicketFacts | null; readonly marks?: TicketMarks; readonly pushes: readonly TicketListPush[] }
+export interface TicketChange {
+  readonly ticketId: string
+  readonly before?: TicketFacts
+  readonly after: TicketFacts | null
+  readonly marks?: TicketMarks
+  readonly pushes: readonly TicketListPush[]
+}
 
 /**
  * Pushes to signed-in users. Each user has one sequenced stream; the server decides for each receiver, by the one
@@ -30,7 +44,10 @@ export interface Realtime {
   resync(tenantId: string): void
   /** Ends every socket of a session on every node within a second. */
   endSession(sessionId: string, code: string): void
-  /** Whether anybody of the tenant is connected to any node, or may come back and be replayed; saves building pushes for nobody. */
+  /**
+   * Whether anybody of the tenant is connected to any node, or may come back and be replayed; saves building pushes for
+   * nobody.
+   */
   hasListeners(tenantId: string): boolean
   /** Open sockets of this node. */
   sockets(): number

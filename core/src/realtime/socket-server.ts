@@ -1,9 +1,23 @@
-import { Refusal, type ErrorCode, type Logger, type SessionEnded, type SessionEnding, socketEvents, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import {
+  Refusal,
+  type ErrorCode,
+  type Logger,
+  type SessionEnded,
+  type SessionEnding,
+  socketEvents,
+  type Viewer,
+  type VisibilitySettings,
+} from '@recado/contracts'
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io'
 import { isOwnOrigin } from '../access/same-origin.ts'
 import type { SocketStanding } from '../access/socket-rules.ts'
-import { sessionEndedTopic, userChangedTopic, type SessionEndedNotice, type UserChangedNotice } from '../access/topics.ts'
+import {
+  sessionEndedTopic,
+  userChangedTopic,
+  type SessionEndedNotice,
+  type UserChangedNotice,
+} from '../access/topics.ts'
 import type { EventBus } from '../bus/bus.ts'
 import { addressReader, type AddressOf } from '../http/address.ts'
 import { baseHeaders } from '../http/headers.ts'
@@ -24,7 +38,16 @@ import {
   socketsPerTenant,
   socketsPerUser,
 } from './limits.ts'
-import { ClientTyping, ClientViewing, Handshake, tenantTopic, type NodePush, type OnAgentTyping, type OnViewing, type TenantPush } from './messages.ts'
+import {
+  ClientTyping,
+  ClientViewing,
+  Handshake,
+  tenantTopic,
+  type NodePush,
+  type OnAgentTyping,
+  type OnViewing,
+  type TenantPush,
+} from './messages.ts'
 import { Presence } from './presence.ts'
 import type { Realtime } from './realtime.ts'
 import { StallWatch } from './stall-watch.ts'
@@ -47,7 +70,11 @@ export interface RealtimeOptions {
   readonly log: Logger
 }
 
-interface Attached { readonly viewer: Viewer; readonly sessionId: string; readonly stream: Handshake['stream'] }
+interface Attached {
+  readonly viewer: Viewer
+  readonly sessionId: string
+  readonly stream: Handshake['stream']
+}
 type Handshake = ReturnType<typeof Handshake.parse>
 /** `warnedOf`: the end that the client was told of. */
 type Data = { attached: Attached; warnedOf?: string }
@@ -55,7 +82,12 @@ type Data = { attached: Attached; warnedOf?: string }
 type Events = DefaultEventsMap
 type AgentSocket = Socket<Events, Events, Events, Data>
 
-const visibilityKeys: readonly string[] = ['NotViewAssignedTickets', 'NotViewTicketsQueueUndefined', 'NotViewTicketsChatBot', 'hideContactData'] satisfies SettingChangedNotice['key'][]
+const visibilityKeys: readonly string[] = [
+  'NotViewAssignedTickets',
+  'NotViewTicketsQueueUndefined',
+  'NotViewTicketsChatBot',
+  'hideContactData',
+] satisfies SettingChangedNotice['key'][]
 
 /**
  * Socket.IO for signed-in users. The tenant and what a user sees come from the session alone; nothing a client names
@@ -68,7 +100,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const sessions = new Map<string, Set<AgentSocket>>()
   /** Sessions that ended while one of their sockets may have been between authentication and connection. */
   const endedLately = new Map<string, ErrorCode>()
-  /** Users whose rights changed while one of their sockets may have been there: what it was authenticated with may be old. */
+  /**
+   * Users whose rights changed while one of their sockets may have been there: what it was authenticated with may be
+   * old.
+   */
   const changedLately = new Set<string>()
   const stalls = new StallWatch()
   /** By user: sockets that were let in and do not listen yet. They count, or many at once would all be let in. */
@@ -77,8 +112,15 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const handshakes = new NetworkBudget({ points: handshakesPerMinute, seconds: 60 })
 
   const io = new Server<Events, Events, Events, Data>(options.server, {
-    serveClient: false, transports: ['websocket', 'polling'], maxHttpBufferSize: maxMessageBytes, perMessageDeflate: false, httpCompression: false,
-    pingInterval: pingEveryMs, pingTimeout: pongWithinMs, connectTimeout: handshakeMs, cleanupEmptyChildNamespaces: true,
+    serveClient: false,
+    transports: ['websocket', 'polling'],
+    maxHttpBufferSize: maxMessageBytes,
+    perMessageDeflate: false,
+    httpCompression: false,
+    pingInterval: pingEveryMs,
+    pingTimeout: pongWithinMs,
+    connectTimeout: handshakeMs,
+    cleanupEmptyChildNamespaces: true,
     allowRequest: (request, decide) => {
       const { origin, host } = request.headers
       const query = new URL(request.url ?? '', 'http://localhost').searchParams
@@ -109,9 +151,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     return hub
   }
 
-  /** What another node pushed may have been lost: everybody whom it was about fetches anew, spread so that not all do at once. */
+  /**
+   * What another node pushed may have been lost: everybody whom it was about fetches anew, spread so that not all do at
+   * once.
+   */
   function resyncAll(companies: readonly string[] = [...hubs.keys()]): void {
-    for (const { hub } of companies.flatMap((id) => hubs.get(id) ?? [])) setTimeout(() => hub.push({ kind: 'restart' }), Math.random() * resyncSpreadMs).unref()
+    for (const { hub } of companies.flatMap((id) => hubs.get(id) ?? []))
+      setTimeout(() => hub.push({ kind: 'restart' }), Math.random() * resyncSpreadMs).unref()
   }
 
   function toTenant(tenantId: string, push: TenantPush): void {
@@ -129,11 +175,14 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 
   io.use((socket, next) => {
-    attach(socket).then(() => next(), (error: unknown) => {
-      if (!Refusal.is(error)) log.error({ err: error }, 'a socket could not be authenticated')
-      const code: ErrorCode = Refusal.is(error) ? error.code : 'ERR_UNAVAILABLE'
-      next(Object.assign(new Error(code), { data: { error: code } }))
-    })
+    attach(socket).then(
+      () => next(),
+      (error: unknown) => {
+        if (!Refusal.is(error)) log.error({ err: error }, 'a socket could not be authenticated')
+        const code: ErrorCode = Refusal.is(error) ? error.code : 'ERR_UNAVAILABLE'
+        next(Object.assign(new Error(code), { data: { error: code } }))
+      },
+    )
   })
 
   function arrived(socket: AgentSocket): void {
@@ -150,7 +199,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     if (socket.conn.readyState !== 'open') return
     const hub = hubs.get(viewer.tenantId)?.hub
     const arrivals = arriving.get(viewer.userId) ?? new Set()
-    if ((hub?.socketsOf(viewer.userId) ?? 0) + arrivals.size >= socketsPerUser || (hub?.size ?? 0) >= socketsPerTenant) throw new Refusal('ERR_TOO_MANY_REQUESTS')
+    if ((hub?.socketsOf(viewer.userId) ?? 0) + arrivals.size >= socketsPerUser || (hub?.size ?? 0) >= socketsPerTenant)
+      throw new Refusal('ERR_TOO_MANY_REQUESTS')
     socket.data.attached = { viewer, sessionId, stream }
     arriving.set(viewer.userId, arrivals.add(socket))
     // One that is gone before it listens is told of nowhere else.
@@ -199,7 +249,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       const verdict = budget.take(performance.now())
       if (verdict === 'pass') next()
       if (verdict !== 'cut') return
-      log.warn({ tenantId: socket.data.attached.viewer.tenantId, userId: socket.data.attached.viewer.userId }, 'a socket that floods is cut off')
+      log.warn(
+        { tenantId: socket.data.attached.viewer.tenantId, userId: socket.data.attached.viewer.userId },
+        'a socket that floods is cut off',
+      )
       socket.conn.close(true)
     })
   }
@@ -229,9 +282,16 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   // One after the other: of two at once, the one that read earlier could write later and bring old rights back.
   let reviews = Promise.resolve()
   function reviewSoon(choose: () => readonly string[]): void {
-    reviews = reviews.then(() => review(choose())).catch((error: unknown) => log.warn({ err: error }, 'sessions of open sockets could not be reviewed; the next round tries again'))
+    reviews = reviews
+      .then(() => review(choose()))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'sessions of open sockets could not be reviewed; the next round tries again'),
+      )
   }
-  const sessionsOf = (fits: (viewer: Viewer) => boolean): string[] => [...sessions].filter(([, sockets]) => [...sockets].some((socket) => fits(socket.data.attached.viewer))).map(([sessionId]) => sessionId)
+  const sessionsOf = (fits: (viewer: Viewer) => boolean): string[] =>
+    [...sessions]
+      .filter(([, sockets]) => [...sockets].some((socket) => fits(socket.data.attached.viewer)))
+      .map(([sessionId]) => sessionId)
 
   const subscriptions = [
     bus.on(sessionEndedTopic, (data) => closeSession(data as SessionEndedNotice)),
@@ -257,7 +317,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   const round = setInterval(() => {
     for (const socket of stalls.stalled(performance.now())) {
-      log.warn({ tenantId: (socket as AgentSocket).data.attached.viewer.tenantId }, 'a socket that takes nothing is dropped; it reconnects and catches up')
+      log.warn(
+        { tenantId: (socket as AgentSocket).data.attached.viewer.tenantId },
+        'a socket that takes nothing is dropped; it reconnects and catches up',
+      )
       socket.conn.close(true)
     }
     endedLately.clear()
@@ -281,8 +344,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     userChanged: (tenantId, push) => toTenant(tenantId, { kind: 'user', push }),
     contactChanged: (tenantId, push) => toTenant(tenantId, { kind: 'contact', push }),
     pluginsChanged: (tenantId) => toTenant(tenantId, { kind: 'plugins' }),
-    pluginsReplaced() { for (const { hub } of hubs.values()) hub.push({ kind: 'plugins' }) },
-    endSession: (sessionId, code) => bus.emit(sessionEndedTopic, { sessionId, code: code as ErrorCode } satisfies SessionEndedNotice),
+    pluginsReplaced() {
+      for (const { hub } of hubs.values()) hub.push({ kind: 'plugins' })
+    },
+    endSession: (sessionId, code) =>
+      bus.emit(sessionEndedTopic, { sessionId, code: code as ErrorCode } satisfies SessionEndedNotice),
     resync: (tenantId) => toTenant(tenantId, { kind: 'restart' }),
     hasListeners: (tenantId) => presence.anywhere(tenantId),
     sockets: () => io.of('/').sockets.size,
@@ -292,7 +358,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       for (const { leave } of hubs.values()) leave()
       hubs.clear()
       presence.close()
-      // The HTTP server belongs to somebody else, so only the sockets are closed; clients see a lost connection and come back.
+      // The HTTP server belongs to somebody else, so only the sockets are closed; clients see a lost connection and
+      // come back.
       io.engine.close()
     },
   }

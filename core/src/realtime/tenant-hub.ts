@@ -12,7 +12,11 @@ export interface Receiver {
   sendVolatile(event: string, payload: object): void
 }
 
-interface Listener { readonly stream: UserStream; readonly receivers: Set<Receiver>; /** When the last receiver left. */ idleSince: number }
+interface Listener {
+  readonly stream: UserStream
+  readonly receivers: Set<Receiver>
+  /** When the last receiver left. */ idleSince: number
+}
 
 /**
  * The streams of one tenant on this node. Pushes are delivered in the order in which they were handed in, each decided
@@ -35,13 +39,23 @@ export class TenantHub {
     this.#log = options.log
   }
 
-  get size(): number { return [...this.#listeners.values()].reduce((sum, { receivers }) => sum + receivers.size, 0) }
-  get isEmpty(): boolean { return this.#listeners.size === 0 }
-  socketsOf(userId: string): number { return this.#listeners.get(userId)?.receivers.size ?? 0 }
+  get size(): number {
+    return [...this.#listeners.values()].reduce((sum, { receivers }) => sum + receivers.size, 0)
+  }
+  get isEmpty(): boolean {
+    return this.#listeners.size === 0
+  }
+  socketsOf(userId: string): number {
+    return this.#listeners.get(userId)?.receivers.size ?? 0
+  }
 
   /** Adds a client and tells it, before anything else, where its stream stands and what it missed. */
   join(viewer: Viewer, receiver: Receiver, position: Parameters<UserStream['resume']>[0]): void {
-    const listener = this.#listeners.get(viewer.userId) ?? { stream: new UserStream(viewer), receivers: new Set<Receiver>(), idleSince: 0 }
+    const listener = this.#listeners.get(viewer.userId) ?? {
+      stream: new UserStream(viewer),
+      receivers: new Set<Receiver>(),
+      idleSince: 0,
+    }
     this.#listeners.set(viewer.userId, listener)
     this.#adopt(listener, viewer)
     listener.receivers.add(receiver)
@@ -74,13 +88,15 @@ export class TenantHub {
   /** Drops streams that nobody came back for. */
   sweep(): void {
     const now = performance.now()
-    for (const [userId, { receivers, idleSince }] of this.#listeners) if (receivers.size === 0 && now - idleSince > replayWindowMs) this.#listeners.delete(userId)
+    for (const [userId, { receivers, idleSince }] of this.#listeners)
+      if (receivers.size === 0 && now - idleSince > replayWindowMs) this.#listeners.delete(userId)
   }
 
   #adopt(listener: Listener, viewer: Viewer): void {
     const known = listener.stream.viewer
     listener.stream.viewer = viewer
-    if (known.role !== viewer.role || known.queueIds.toSorted().join() !== viewer.queueIds.toSorted().join()) this.#restart(listener)
+    if (known.role !== viewer.role || known.queueIds.toSorted().join() !== viewer.queueIds.toSorted().join())
+      this.#restart(listener)
   }
 
   #restart({ stream, receivers }: Listener): void {
@@ -92,7 +108,10 @@ export class TenantHub {
     this.#draining = true
     while (this.#pending.length > 0) {
       const settings = await this.#visibilityOf(this.#tenantId).catch((error: unknown) => {
-        this.#log.error({ err: error, tenantId: this.#tenantId }, 'pushes are dropped because the visibility settings cannot be read')
+        this.#log.error(
+          { err: error, tenantId: this.#tenantId },
+          'pushes are dropped because the visibility settings cannot be read',
+        )
         return undefined
       })
       const batch = this.#pending
@@ -134,9 +153,14 @@ export class TenantHub {
         case 'contact':
           if (stream.viewer.can('contacts.read')) tell(this.#events.contact, push.push)
           break
-        case 'plugins': tell(this.#events.plugins, {}); break
-        case 'licence': tell(this.#events.licence, {}); break
-        case 'restart': this.#restart(listener)
+        case 'plugins':
+          tell(this.#events.plugins, {})
+          break
+        case 'licence':
+          tell(this.#events.licence, {})
+          break
+        case 'restart':
+          this.#restart(listener)
       }
     }
   }

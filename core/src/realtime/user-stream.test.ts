@@ -8,23 +8,32 @@ const viewer = {} as Viewer
 const numbers = (entries: readonly { seq: number }[]) => entries.map((entry) => entry.seq)
 
 test('a client that comes back gets exactly what it missed, or is told to fetch everything', () => {
-  fc.assert(fc.property(fc.array(fc.record({ pause: fc.integer({ min: 0, max: 5_000 }) }), { maxLength: 300 }), fc.nat(300), fc.integer({ min: 0, max: replayWindowMs * 2 }), (pushes, seen, absence) => {
-    const stream = new UserStream(viewer)
-    const { epoch } = stream.restarted()
-    let now = 0
-    for (const { pause } of pushes) stream.append('e', { at: now }, now += pause)
-    const position = { epoch, seq: Math.min(seen, pushes.length) }
-    const { hello, missed } = stream.resume(position, now + absence)
-    if (hello.resync) {
-      expect(missed).toEqual([])
-      expect(hello.seq).toBe(pushes.length)
-    } else {
-      expect(hello.seq).toBe(position.seq)
-      expect(numbers(missed)).toEqual(Array.from({ length: pushes.length - position.seq }, (_, index) => position.seq + index + 1))
-      for (const entry of missed) expect(now + absence - entry.at).toBeLessThanOrEqual(replayWindowMs)
-    }
-    expect(hello.seq + missed.length + 1).toBe(stream.append('e', {}, now).seq)
-  }))
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ pause: fc.integer({ min: 0, max: 5_000 }) }), { maxLength: 300 }),
+      fc.nat(300),
+      fc.integer({ min: 0, max: replayWindowMs * 2 }),
+      (pushes, seen, absence) => {
+        const stream = new UserStream(viewer)
+        const { epoch } = stream.restarted()
+        let now = 0
+        for (const { pause } of pushes) stream.append('e', { at: now }, (now += pause))
+        const position = { epoch, seq: Math.min(seen, pushes.length) }
+        const { hello, missed } = stream.resume(position, now + absence)
+        if (hello.resync) {
+          expect(missed).toEqual([])
+          expect(hello.seq).toBe(pushes.length)
+        } else {
+          expect(hello.seq).toBe(position.seq)
+          expect(numbers(missed)).toEqual(
+            Array.from({ length: pushes.length - position.seq }, (_, index) => position.seq + index + 1),
+          )
+          for (const entry of missed) expect(now + absence - entry.at).toBeLessThanOrEqual(replayWindowMs)
+        }
+        expect(hello.seq + missed.length + 1).toBe(stream.append('e', {}, now).seq)
+      },
+    ),
+  )
 })
 
 test('what is too old, too much, of another epoch or from the future cannot be replayed', () => {

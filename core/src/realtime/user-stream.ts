@@ -2,7 +2,12 @@ import type { StreamHello, StreamPosition, Viewer } from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
 import { replayEntries, replayWindowMs } from './limits.ts'
 
-export interface StreamEntry { readonly seq: number; readonly at: number; readonly event: string; readonly payload: object }
+export interface StreamEntry {
+  readonly seq: number
+  readonly at: number
+  readonly event: string
+  readonly payload: object
+}
 
 /** One push after another to one user, numbered without gaps, the latest kept for clients that come back. */
 export class UserStream {
@@ -31,7 +36,8 @@ export class UserStream {
     if (position && position.epoch === this.#epoch && position.seq <= this.#seq) {
       const count = this.#seq - position.seq
       const missed = count === 0 ? [] : this.#entries.slice(-count)
-      if (count <= replayEntries && missed.length === count && (count === 0 || now - missed[0]!.at <= replayWindowMs)) return { hello: { epoch: this.#epoch, seq: position.seq, resync: false }, missed }
+      if (count <= replayEntries && missed.length === count && (count === 0 || now - missed[0]!.at <= replayWindowMs))
+        return { hello: { epoch: this.#epoch, seq: position.seq, resync: false }, missed }
     }
     return { hello: this.restarted(), missed: [] }
   }
@@ -41,7 +47,10 @@ export class UserStream {
     return { epoch: this.#epoch, seq: this.#seq, resync: true }
   }
 
-  /** Forgets what was kept: it was chosen for a viewer who may see other things now. Positions before this cannot be resumed. */
+  /**
+   * Forgets what was kept: it was chosen for a viewer who may see other things now. Positions before this cannot be
+   * resumed.
+   */
   restart(): StreamHello {
     this.#epoch = randomUUID()
     this.#entries = []

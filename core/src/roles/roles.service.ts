@@ -1,4 +1,10 @@
-import { Refusal, type AssignablePermission, type CompanyRole, type CompanyRoleInput, type Viewer } from '@recado/contracts'
+import {
+  Refusal,
+  type AssignablePermission,
+  type CompanyRole,
+  type CompanyRoleInput,
+  type Viewer,
+} from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Permissions } from '../access/permissions.ts'
 import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
@@ -25,12 +31,18 @@ export interface RolesOptions {
 /** Roles that a company makes of the permissions of core and plugins. Names are unique in a company. */
 export class RolesService {
   readonly #options: RolesOptions
-  constructor(options: RolesOptions) { this.#options = options }
+  constructor(options: RolesOptions) {
+    this.#options = options
+  }
 
-  list(viewer: Viewer): Promise<CompanyRole[]> { return this.#read(viewer, null) }
+  list(viewer: Viewer): Promise<CompanyRole[]> {
+    return this.#read(viewer, null)
+  }
 
   /** Everything that a role of this company can hold. */
-  permissions(): AssignablePermission[] { return this.#options.permissions.describeAssignable() }
+  permissions(): AssignablePermission[] {
+    return this.#options.permissions.describeAssignable()
+  }
 
   async create(viewer: Viewer, input: CompanyRoleInput): Promise<CompanyRole> {
     const { tenantId, userId } = viewer
@@ -47,12 +59,31 @@ export class RolesService {
   async update(viewer: Viewer, id: string, input: CompanyRoleInput): Promise<CompanyRole> {
     const { tenantId, userId } = viewer
     await this.#write(tenantId, async (tx) => {
-      const [before] = await tx.select().from(companyRole).where(and(eq(companyRole.tenantId, tenantId), eq(companyRole.id, id))).for('update')
+      const [before] = await tx
+        .select()
+        .from(companyRole)
+        .where(and(eq(companyRole.tenantId, tenantId), eq(companyRole.id, id)))
+        .for('update')
       if (!before) throw new Refusal('ERR_NO_ROLE_FOUND')
       this.#requireGivable(viewer, before, input)
-      await tx.update(companyRole).set({ ...input, permissions: [...new Set(input.permissions)], updatedAt: sql`now()` as never }).where(and(eq(companyRole.tenantId, tenantId), eq(companyRole.id, id)))
-      await tx.update(userAccount).set({ profile: input.profile }).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.roleId, id)))
-      await audit(tx, { tenantId, userId, action: 'roles.update', subject: id, facts: { before: { name: before.name, profile: before.profile, permissions: before.permissions }, after: { ...input } } })
+      await tx
+        .update(companyRole)
+        .set({ ...input, permissions: [...new Set(input.permissions)], updatedAt: sql`now()` as never })
+        .where(and(eq(companyRole.tenantId, tenantId), eq(companyRole.id, id)))
+      await tx
+        .update(userAccount)
+        .set({ profile: input.profile })
+        .where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.roleId, id)))
+      await audit(tx, {
+        tenantId,
+        userId,
+        action: 'roles.update',
+        subject: id,
+        facts: {
+          before: { name: before.name, profile: before.profile, permissions: before.permissions },
+          after: { ...input },
+        },
+      })
     })
     // The notice names one user, and every node reads all of them anew.
     this.#options.bus.emit(userChangedTopic, { tenantId, userId } satisfies UserChangedNotice)
@@ -64,7 +95,10 @@ export class RolesService {
   async remove(viewer: Viewer, id: string): Promise<void> {
     const { tenantId, userId } = viewer
     await this.#write(tenantId, async (tx) => {
-      const [gone] = await tx.delete(companyRole).where(and(eq(companyRole.tenantId, tenantId), eq(companyRole.id, id))).returning({ name: companyRole.name })
+      const [gone] = await tx
+        .delete(companyRole)
+        .where(and(eq(companyRole.tenantId, tenantId), eq(companyRole.id, id)))
+        .returning({ name: companyRole.name })
       if (!gone) throw new Refusal('ERR_NO_ROLE_FOUND')
       await audit(tx, { tenantId, userId, action: 'roles.delete', subject: id, facts: { name: gone.name } })
     })
@@ -74,8 +108,14 @@ export class RolesService {
   #requireGivable(viewer: Viewer, before: CompanyRoleInput | undefined, input: CompanyRoleInput): void {
     const assignable = this.#options.permissions.assignable()
     const unknown = input.permissions.find((name) => !assignable.includes(name) && !before?.permissions.includes(name))
-    if (unknown !== undefined) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.permissions', message: unknown }] })
-    requireHeld(viewer, before && { role: before.profile, custom: before.permissions }, { role: input.profile, custom: input.permissions }, this.#options.permissions)
+    if (unknown !== undefined)
+      throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.permissions', message: unknown }] })
+    requireHeld(
+      viewer,
+      before && { role: before.profile, custom: before.permissions },
+      { role: input.profile, custom: input.permissions },
+      this.#options.permissions,
+    )
   }
 
   async #one(viewer: Viewer, id: string): Promise<CompanyRole> {
@@ -85,10 +125,12 @@ export class RolesService {
   }
 
   async #read({ tenantId }: Viewer, id: string | null): Promise<CompanyRole[]> {
-    const [rows] = await this.#options.db.read(tenantId, (query) => [query<CompanyRole>`
+    const [rows] = await this.#options.db.read(tenantId, (query) => [
+      query<CompanyRole>`
       select r.id, r.name, r.profile, r.permissions,
              (select count(*)::integer from core.user_account u where u.tenant_id = r.tenant_id and u.role_id = r.id and u.deleted_at is null) as users
-        from core.role r where r.tenant_id = ${tenantId} and (${id}::uuid is null or r.id = ${id}) order by lower(r.name) limit ${most}`])
+        from core.role r where r.tenant_id = ${tenantId} and (${id}::uuid is null or r.id = ${id}) order by lower(r.name) limit ${most}`,
+    ])
     return rows
   }
 
@@ -96,7 +138,8 @@ export class RolesService {
     try {
       await this.#options.db.tenant(tenantId, work)
     } catch (error) {
-      if (sqlState(error) === uniqueViolation) throw new Refusal('ERR_ROLE_NAME_EXISTS', { issues: [{ path: 'body.name', message: 'taken' }] })
+      if (sqlState(error) === uniqueViolation)
+        throw new Refusal('ERR_ROLE_NAME_EXISTS', { issues: [{ path: 'body.name', message: 'taken' }] })
       if (sqlState(error) === foreignKeyViolation) throw new Refusal('ERR_ROLE_IN_USE')
       throw error
     }

@@ -32,9 +32,9 @@ const platforms = [
 ].map(parseRange)
 
 /**
- * Whether an address is one of the public internet, or of a range that was allowed on purpose. IPv4 inside IPv6 (mapped,
- * NAT64) is judged by the IPv4 address. What is not known to be public is not: private, loopback, link-local, shared,
- * documentation, tunnel, multicast and reserved ranges, and addresses that belong to a cloud's platform.
+ * Whether an address is one of the public internet, or of a range that was allowed on purpose. IPv4 inside IPv6
+ * (mapped, NAT64) is judged by the IPv4 address. What is not known to be public is not: private, loopback, link-local,
+ * shared, documentation, tunnel, multicast and reserved ranges, and addresses that belong to a cloud's platform.
  */
 export function isReachable(address: string, allowed: readonly Range[]): boolean {
   if (!ipaddr.isValid(address)) return false

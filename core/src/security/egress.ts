@@ -1,11 +1,17 @@
 import type { Socket } from 'node:net'
 
 /**
- * Where one caller may go. `hosts` are exact names or `*.example.com`; absent means any public host. `proxy` is the address
- * of an HTTP or SOCKS 5 proxy that everything goes through: the guard checks the proxy's address, and the proxy
+ * Where one caller may go. `hosts` are exact names or `*.example.com`; absent means any public host. `proxy` is the
+ * address of an HTTP or SOCKS 5 proxy that everything goes through: the guard checks the proxy's address, and the proxy
  * resolves the target.
  */
-export interface EgressPolicy { readonly hosts?: readonly string[]; readonly proxy?: string; readonly timeoutMs?: number; readonly maxBytes?: number; readonly maxRedirects?: number }
+export interface EgressPolicy {
+  readonly hosts?: readonly string[]
+  readonly proxy?: string
+  readonly timeoutMs?: number
+  readonly maxBytes?: number
+  readonly maxRedirects?: number
+}
 
 /** Opens a TCP connection. */
 export type Connect = (host: string, port: number, signal?: AbortSignal) => Promise<Socket>
@@ -19,7 +25,8 @@ export interface Egress {
   fetchFor(policy: EgressPolicy): typeof fetch
   /**
    * For protocols that are not HTTP: a checked address of a host of the policy, to be connected to as it is.
-   * @throws EgressRefused for a host that is not among those declared or whose addresses may not be reached; what the resolver throws otherwise
+   * @throws EgressRefused for a host that is not among those declared or whose addresses may not be reached; what the
+   * resolver throws otherwise
    */
   resolveFor(policy: Pick<EgressPolicy, 'hosts'>): (host: string) => Promise<string>
   /**

@@ -1,7 +1,16 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { rootCertificates } from 'node:tls'
-import { Agent, buildConnector, fetch as undiciFetch, Pool, ProxyAgent, type Dispatcher, type RequestInit as UndiciInit, type Response as UndiciResponse } from 'undici'
+import {
+  Agent,
+  buildConnector,
+  fetch as undiciFetch,
+  Pool,
+  ProxyAgent,
+  type Dispatcher,
+  type RequestInit as UndiciInit,
+  type Response as UndiciResponse,
+} from 'undici'
 import { isReachable, parseRange } from './addresses.ts'
 import type { Egress, EgressPolicy } from './egress.ts'
 import { basicToken, connected, openTunnel } from './proxy-tunnel.ts'
@@ -17,7 +26,10 @@ export type Resolve = (name: string) => Promise<readonly string[]>
 export interface EgressOptions {
   /** Every address of a name; the system's resolver when absent. */
   readonly resolve?: Resolve
-  /** Ranges that may be reached although they are not public, as `127.0.0.1/32`: for tests and for targets in one's own network. Empty when absent. */
+  /**
+   * Ranges that may be reached although they are not public, as `127.0.0.1/32`: for tests and for targets in one's own
+   * network. Empty when absent.
+   */
   readonly allow?: readonly string[]
   /** Certificate of an authority that counts beside the public ones, PEM: for targets in one's own network. */
   readonly ca?: string
@@ -26,8 +38,8 @@ export interface EgressOptions {
 const defaults = { timeoutMs: 15_000, maxBytes: 10_000_000, maxRedirects: 3 } as const
 const connectMs = 5_000
 /**
- * Servers close idle connections, many after 5 s. A request that meets that moment fails so that nobody knows whether it
- * arrived, which for a message is the worst answer; so connections are left well before.
+ * Servers close idle connections, many after 5 s. A request that meets that moment fails so that nobody knows whether
+ * it arrived, which for a message is the worst answer; so connections are left well before.
  */
 const idleMs = 1_000
 const pooling = { connections: 32, maxHeaderSize: 32_768, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs }
@@ -68,23 +80,30 @@ export function createEgress(options: EgressOptions = {}): Egress & { close(): P
     guardedFetch(dispatcherFor, policy, reachable, input, init)
   return {
     fetchFor: (policy) => ((input: Input, init?: RequestInit) => guarded(policy, input, init)) as typeof fetch,
-    resolveFor: ({ hosts }) => async (host) => {
-      const name = unbracketed(host)
-      refuseUndeclared(name, hosts)
-      return (await checkedAddresses(resolve, reachable, name))[0]!
+    resolveFor:
+      ({ hosts }) =>
+      async (host) => {
+        const name = unbracketed(host)
+        refuseUndeclared(name, hosts)
+        return (await checkedAddresses(resolve, reachable, name))[0]!
+      },
+    connectFor:
+      ({ hosts, proxy }) =>
+      async (host, port, caller) => {
+        const name = unbracketed(host)
+        refuseUndeclared(name, hosts)
+        const signal = AbortSignal.any([AbortSignal.timeout(lineMs), ...(caller ? [caller] : [])])
+        if (proxy !== undefined && isIP(name) !== 0 && !reachable(name)) throw new EgressRefused(unreachableTarget)
+        const socket =
+          proxy === undefined
+            ? await connected(connect, { hostname: name, host: name, protocol: 'http:', port: String(port) }, signal)
+            : await openTunnel(proxy, { host: name, port }, toProxy, signal)
+        // Until its new owner listens, a connection that breaks must not end the server.
+        return socket.on('error', () => undefined)
+      },
+    close: async () => {
+      await Promise.all([agent, ...proxies.values()].map((dispatcher) => dispatcher.close()))
     },
-    connectFor: ({ hosts, proxy }) => async (host, port, caller) => {
-      const name = unbracketed(host)
-      refuseUndeclared(name, hosts)
-      const signal = AbortSignal.any([AbortSignal.timeout(lineMs), ...(caller ? [caller] : [])])
-      if (proxy !== undefined && isIP(name) !== 0 && !reachable(name)) throw new EgressRefused(unreachableTarget)
-      const socket = proxy === undefined
-        ? await connected(connect, { hostname: name, host: name, protocol: 'http:', port: String(port) }, signal)
-        : await openTunnel(proxy, { host: name, port }, toProxy, signal)
-      // Until its new owner listens, a connection that breaks must not end the server.
-      return socket.on('error', () => undefined)
-    },
-    close: async () => { await Promise.all([agent, ...proxies.values()].map((dispatcher) => dispatcher.close())) },
   }
 }
 
@@ -99,7 +118,8 @@ function refuseUndeclared(host: string, hosts: readonly string[] | undefined): v
   if (hosts && !isDeclared(host, hosts)) throw new EgressRefused('the host is not among those declared')
 }
 
-const systemResolve: Resolve = async (name) => (await lookup(name, { all: true, verbatim: true })).map((answer) => answer.address)
+const systemResolve: Resolve = async (name) =>
+  (await lookup(name, { all: true, verbatim: true })).map((answer) => answer.address)
 
 /**
  * Connects to an address that was checked, never to a name: what was resolved is what is connected to, so that a name
@@ -110,10 +130,16 @@ function guardedConnector(resolve: Resolve, reachable: Reachable, connect: Conne
     const name = unbracketed(target.hostname)
     const attempt = (addresses: readonly string[]): void => {
       const [address, ...rest] = addresses
-      const pinned = { ...target, hostname: address!, ...(isIP(name) === 0 && { servername: target.servername ?? name }) }
+      const pinned = {
+        ...target,
+        hostname: address!,
+        ...(isIP(name) === 0 && { servername: target.servername ?? name }),
+      }
       connect(pinned, (...result) => (result[0] && rest.length > 0 ? attempt(rest) : callback(...result)))
     }
-    checkedAddresses(resolve, reachable, name).then((addresses) => attempt(addresses.slice(0, 3))).catch((error: unknown) => callback(error as Error, null))
+    checkedAddresses(resolve, reachable, name)
+      .then((addresses) => attempt(addresses.slice(0, 3)))
+      .catch((error: unknown) => callback(error as Error, null))
   }
 }
 
@@ -145,12 +171,17 @@ function tunnelAgent(proxy: string, toProxy: Connector, secure: Connector): Disp
 function forwardingAgent(address: string, connect: Connector): Dispatcher {
   const [{ origin }, token] = [new URL(address), basicToken(new URL(address))]
   const isProxy = (to: string | URL): boolean => new URL(to).origin === origin
-  const pool = (to: string | URL, options: object): Pool => new Pool(to, { ...options, ...(isProxy(to) && { connect }), keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs })
+  const pool = (to: string | URL, options: object): Pool =>
+    new Pool(to, { ...options, ...(isProxy(to) && { connect }), keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs })
   return new ProxyAgent({ uri: origin, ...(token !== undefined && { token }), clientFactory: pool, factory: pool })
 }
 
 async function guardedFetch(
-  dispatcherFor: DispatcherFor, policy: EgressPolicy, reachable: Reachable, input: Input, init: RequestInit = {},
+  dispatcherFor: DispatcherFor,
+  policy: EgressPolicy,
+  reachable: Reachable,
+  input: Input,
+  init: RequestInit = {},
 ): Promise<Response> {
   const request = typeof input === 'object' && 'headers' in input ? input : undefined
   let url = new URL(request ? request.url : String(input))
@@ -164,7 +195,10 @@ async function guardedFetch(
     body = await form.arrayBuffer()
   }
   const callerSignal = init.signal ?? request?.signal
-  const signal = AbortSignal.any([AbortSignal.timeout(policy.timeoutMs ?? defaults.timeoutMs), ...(callerSignal ? [callerSignal] : [])])
+  const signal = AbortSignal.any([
+    AbortSignal.timeout(policy.timeoutMs ?? defaults.timeoutMs),
+    ...(callerSignal ? [callerSignal] : []),
+  ])
   const redirect = init.redirect ?? request?.redirect ?? 'follow'
   const maxBytes = policy.maxBytes ?? defaults.maxBytes
 
@@ -173,10 +207,19 @@ async function guardedFetch(
     const literal = unbracketed(url.hostname)
     if (policy.proxy !== undefined && isIP(literal) !== 0 && !reachable(literal)) throw refused(unreachableTarget)
     const dispatcher = dispatcherFor(policy.proxy, url.protocol)
-    const sent = { method, headers, body: body ?? null, signal, redirect: 'manual', dispatcher, ...(body instanceof ReadableStream && { duplex: 'half' }) } as unknown as UndiciInit
+    const sent = {
+      method,
+      headers,
+      body: body ?? null,
+      signal,
+      redirect: 'manual',
+      dispatcher,
+      ...(body instanceof ReadableStream && { duplex: 'half' }),
+    } as unknown as UndiciInit
     const response = await undiciFetch(url, sent)
     const location = response.headers.get('location')
-    if (![301, 302, 303, 307, 308].includes(response.status) || location === null || redirect === 'manual') return limited(response, url, maxBytes, hops > 0)
+    if (![301, 302, 303, 307, 308].includes(response.status) || location === null || redirect === 'manual')
+      return limited(response, url, maxBytes, hops > 0)
     await response.body?.cancel()
     if (redirect === 'error') throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') })
     if (hops >= (policy.maxRedirects ?? defaults.maxRedirects)) throw refused('too many redirects')
@@ -201,25 +244,36 @@ function refuseTarget(url: URL, policy: EgressPolicy): void {
   if (policy.hosts && !isDeclared(url.hostname, policy.hosts)) throw refused('the host is not among those declared')
 }
 
-const isDeclared = (host: string, hosts: readonly string[]): boolean => hosts.some((pattern) => matches(host.toLowerCase().replace(/\.$/, ''), pattern.toLowerCase()))
+const isDeclared = (host: string, hosts: readonly string[]): boolean =>
+  hosts.some((pattern) => matches(host.toLowerCase().replace(/\.$/, ''), pattern.toLowerCase()))
 
-const matches = (host: string, pattern: string): boolean => (pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1 : host === pattern)
+const matches = (host: string, pattern: string): boolean =>
+  pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1 : host === pattern
 
-/** The answer as the platform's own Response, ending with an error where it grows beyond the limit (after decompression). */
+/**
+ * The answer as the platform's own Response, ending with an error where it grows beyond the limit (after
+ * decompression).
+ */
 function limited(response: UndiciResponse, url: URL, maxBytes: number, redirected: boolean): Response {
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
     void response.body?.cancel()
     throw refused('the answer is too large')
   }
   let seen = 0
-  const counted = (response.body as unknown as ReadableStream<Uint8Array> | null)?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({
-    transform(piece, controller) {
-      seen += piece.length
-      if (seen > maxBytes) controller.error(refused('the answer is too large'))
-      else controller.enqueue(piece)
-    },
-  }))
-  const given = new Response(counted ?? null, { status: response.status, statusText: response.statusText, headers: [...response.headers] })
+  const counted = (response.body as unknown as ReadableStream<Uint8Array> | null)?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        seen += piece.length
+        if (seen > maxBytes) controller.error(refused('the answer is too large'))
+        else controller.enqueue(piece)
+      },
+    }),
+  )
+  const given = new Response(counted ?? null, {
+    status: response.status,
+    statusText: response.statusText,
+    headers: [...response.headers],
+  })
   return Object.defineProperties(given, { url: { value: url.href }, redirected: { value: redirected } })
 }
 

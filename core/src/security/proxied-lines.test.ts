@@ -12,26 +12,42 @@ import { createEgress, type EgressOptions } from './guarded-egress.ts'
 /** Speaks first, as servers of mail do, and ends. */
 let greeter: Server
 let web: Server
-const listening = (server: Server) => new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
-const closed = (server: Server) => new Promise<void>((resolve) => { server.close(() => resolve()) })
+const listening = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+const closed = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve())
+  })
 const portOf = (server: Server): number => (server.address() as AddressInfo).port
 beforeAll(async () => {
-  greeter = createServer((socket) => { socket.on('error', () => undefined).end('220 mail.example ready\r\n') })
-  web = createHttpServer((request, response) => { response.end(`here is ${request.headers.host}`) })
+  greeter = createServer((socket) => {
+    socket.on('error', () => undefined).end('220 mail.example ready\r\n')
+  })
+  web = createHttpServer((request, response) => {
+    response.end(`here is ${request.headers.host}`)
+  })
   await Promise.all([greeter, web].map(listening))
 })
 afterAll(() => Promise.all([greeter, web].map(closed)))
 
 const open: { close(): Promise<void> }[] = []
-afterEach(async () => { for (const each of open.splice(0).toReversed()) await each.close() })
+afterEach(async () => {
+  for (const each of open.splice(0).toReversed()) await each.close()
+})
 const kept = <T extends { close(): Promise<void> }>(each: T): T => (open.push(each), each)
 const onlyProxy = async (name: string) => (name === 'proxy.example' ? ['127.0.0.1'] : [])
 const here = { allow: ['127.0.0.1/32'], resolve: onlyProxy }
 const guard = (options: EgressOptions = {}) => kept(createEgress({ ...here, ...options }))
-const failure = (work: Promise<unknown>): Promise<unknown> => work.then(() => undefined, (error: unknown) => error)
+const failure = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
 type Failure = { code?: string; cause?: unknown } | undefined
-const codeOf = async (work: Promise<unknown>): Promise<unknown> => (await failure(work) as Failure)?.code
-const causeOf = async (work: Promise<unknown>): Promise<unknown> => (await failure(work) as Failure)?.cause
+const codeOf = async (work: Promise<unknown>): Promise<unknown> => ((await failure(work)) as Failure)?.code
+const causeOf = async (work: Promise<unknown>): Promise<unknown> => ((await failure(work)) as Failure)?.cause
 
 describe('a connection for another protocol than HTTP', () => {
   it('leads to the checked address of a declared host, and to no other', async () => {
@@ -50,7 +66,10 @@ describe('a connection for another protocol than HTTP', () => {
   })
 })
 
-const kinds = [['HTTP', 'http', httpProxy], ['SOCKS 5', 'socks5', socksProxy]] as const
+const kinds = [
+  ['HTTP', 'http', httpProxy],
+  ['SOCKS 5', 'socks5', socksProxy],
+] as const
 describe.each(kinds)('S3-048 through a proxy that speaks %s', (_name, scheme, start) => {
   const behind = async (rules: ProxyRules = {}, credentials = '') => {
     const proxy: RunningProxy = kept(await start(rules))

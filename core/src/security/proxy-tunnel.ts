@@ -22,7 +22,10 @@ const unauthorised = 'the proxy does not take its user and password'
 type Connector = buildConnector.connector
 
 /** What a tunnel leads to. `host` is a name, which the proxy resolves, or an address without brackets. */
-export interface TunnelTarget { readonly host: string; readonly port: number }
+export interface TunnelTarget {
+  readonly host: string
+  readonly port: number
+}
 
 /** The port of a SOCKS proxy whose address names none. */
 const socksPort = '1080'
@@ -35,7 +38,10 @@ const socksPort = '1080'
  * @throws ProxyFailure, and the reason of the signal when it aborts
  */
 export async function openTunnel(
-  proxy: string, target: TunnelTarget, connect: Connector, signal: AbortSignal,
+  proxy: string,
+  target: TunnelTarget,
+  connect: Connector,
+  signal: AbortSignal,
 ): Promise<Socket> {
   const url = new URL(proxy)
   try {
@@ -64,7 +70,7 @@ export function connected(connect: Connector, target: buildConnector.Options, si
 
 /** User and password in the address of a proxy, as the proxy wants them; undefined without any. */
 const credentialsOf = ({ username, password }: URL): { userId: string; password: string } | undefined =>
-  (username === '' && password === '' ? undefined : { userId: decoded(username), password: decoded(password) })
+  username === '' && password === '' ? undefined : { userId: decoded(username), password: decoded(password) }
 
 /** The header value by which a proxy that speaks HTTP learns its credentials; undefined without any. */
 export function basicToken(proxy: URL): string | undefined {
@@ -109,11 +115,15 @@ async function bySocks(proxy: URL, target: TunnelTarget, connect: Connector, sig
   const port = proxy.port || socksPort
   const hostname = proxy.hostname
   const line = await connected(connect, { hostname, host: hostname, protocol: 'http:', port }, signal)
-  const abort = (): void => { line.destroy() }
+  const abort = (): void => {
+    line.destroy()
+  }
   signal.addEventListener('abort', abort, { once: true })
   try {
     await SocksClient.createConnection({
-      command: 'connect', existing_socket: line, destination: { ...target },
+      command: 'connect',
+      existing_socket: line,
+      destination: { ...target },
       proxy: { host: hostname, port: Number(port), type: 5, ...credentialsOf(proxy) },
     })
     await keepEarly(line)
@@ -129,7 +139,9 @@ async function bySocks(proxy: URL, target: TunnelTarget, connect: Connector, sig
 /** The library lets data flow before anybody can listen. What the target says early, its greeting, is kept. */
 async function keepEarly(line: Socket): Promise<void> {
   const early: Buffer[] = []
-  const keep = (chunk: Buffer): void => { early.push(chunk) }
+  const keep = (chunk: Buffer): void => {
+    early.push(chunk)
+  }
   const hold = (): void => undefined
   line.on('readable', hold).on('data', keep)
   await nextTurn()

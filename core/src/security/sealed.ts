@@ -27,7 +27,9 @@ export function unseal(key: Buffer, sealed: Uint8Array, place: readonly string[]
     if (bytes[0] !== version) throw new Error('unknown version')
     const nonce = bytes.subarray(1, 1 + nonceBytes)
     const tag = bytes.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes)
-    const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes }).setAAD(additional(place)).setAuthTag(tag)
+    const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+      .setAAD(additional(place))
+      .setAuthTag(tag)
     return Buffer.concat([decipher.update(bytes.subarray(1 + nonceBytes + tagBytes)), decipher.final()])
   } catch (cause) {
     throw new SealError('a stored secret cannot be opened', { cause })

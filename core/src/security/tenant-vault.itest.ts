@@ -37,21 +37,34 @@ describe('the vault', () => {
     const vault = createVault(database.db, secret)
     await Promise.all(['one', 'two', 'three'].map((name) => vault.set(place(b.id, name), `value of ${name}`)))
     const fresh = createVault(database.db, secret)
-    expect(await Promise.all(['one', 'two', 'three'].map((name) => fresh.get(place(b.id, name))))).toEqual(['value of one', 'value of two', 'value of three'])
+    expect(await Promise.all(['one', 'two', 'three'].map((name) => fresh.get(place(b.id, name))))).toEqual([
+      'value of one',
+      'value of two',
+      'value of three',
+    ])
   })
 
   it('describes by the last four characters, and hides even those of short values', async () => {
     const vault = createVault(database.db, secret)
     await vault.set(place(a.id, 'long', 'connection-1'), 'sk-live-abcdefgh')
     await vault.set(place(a.id, 'short', 'connection-1'), 'hunter2')
-    expect(await vault.describe(place(a.id, '', 'connection-1'))).toEqual({ long: { set: true, last4: 'efgh', updatedAt: expect.any(Date) }, short: { set: true, last4: null, updatedAt: expect.any(Date) } })
+    expect(await vault.describe(place(a.id, '', 'connection-1'))).toEqual({
+      long: { set: true, last4: 'efgh', updatedAt: expect.any(Date) },
+      short: { set: true, last4: null, updatedAt: expect.any(Date) },
+    })
     await vault.deleteAll(place(a.id, '', 'connection-1'))
     expect(await vault.describe(place(a.id, '', 'connection-1'))).toEqual({})
   })
 
   it('keeps nothing that another node has changed', async () => {
     const nodes = new EventEmitter()
-    const bus = { emit: (topic: string, data: unknown) => void nodes.emit(topic, data), on: (topic: string, heard: (data: unknown, topic: string) => void) => { nodes.on(topic, (data) => heard(data, topic)); return () => undefined } }
+    const bus = {
+      emit: (topic: string, data: unknown) => void nodes.emit(topic, data),
+      on: (topic: string, heard: (data: unknown, topic: string) => void) => {
+        nodes.on(topic, (data) => heard(data, topic))
+        return () => undefined
+      },
+    }
     const [here, there] = [createVault(database.db, secret, bus), createVault(database.db, secret, bus)]
     await here.set(place(a.id, 'shared'), 'the first value')
     expect(await there.get(place(a.id, 'shared'))).toBe('the first value')
@@ -73,21 +86,35 @@ describe('the vault', () => {
     const at = (name: string) => ({ ...scope, name })
     await vault.set(at('token'), 'for the first server', 'first')
     await vault.set(at('signingKey'), 'sent nowhere')
-    expect([await vault.get(at('token'), 'first'), await vault.get(at('token'), 'second')]).toEqual(['for the first server', undefined])
-    expect([await vault.get(at('signingKey'), 'first'), await vault.get(at('signingKey'), 'second')]).toEqual(['sent nowhere', 'sent nowhere'])
-    expect([Object.keys(await vault.describe(scope, 'first')), Object.keys(await vault.describe(scope, 'second'))]).toEqual([['signingKey', 'token'], ['signingKey']])
+    expect([await vault.get(at('token'), 'first'), await vault.get(at('token'), 'second')]).toEqual([
+      'for the first server',
+      undefined,
+    ])
+    expect([await vault.get(at('signingKey'), 'first'), await vault.get(at('signingKey'), 'second')]).toEqual([
+      'sent nowhere',
+      'sent nowhere',
+    ])
+    expect([
+      Object.keys(await vault.describe(scope, 'first')),
+      Object.keys(await vault.describe(scope, 'second')),
+    ]).toEqual([['signingKey', 'token'], ['signingKey']])
     await vault.set(at('token'), 'for the second server', 'second')
-    expect([await vault.get(at('token'), 'first'), await vault.get(at('token'), 'second')]).toEqual([undefined, 'for the second server'])
+    expect([await vault.get(at('token'), 'first'), await vault.get(at('token'), 'second')]).toEqual([
+      undefined,
+      'for the second server',
+    ])
   })
 
   it('keeps what it had when the transaction around a change does not come to its end', async () => {
     const vault = createVault(database.db, secret)
     const scope = { tenantId: a.id, owner: 'weather', scope: 'undone' }
     await vault.set({ ...scope, name: 'token' }, 'the stored value', 'first')
-    await expect(database.db.tenant(a.id, async (tx) => {
-      await vault.save(tx, scope, { secrets: { token: 'never stored' }, boundTo: 'second' })
-      throw new Error('something else failed')
-    })).rejects.toThrow('something else failed')
+    await expect(
+      database.db.tenant(a.id, async (tx) => {
+        await vault.save(tx, scope, { secrets: { token: 'never stored' }, boundTo: 'second' })
+        throw new Error('something else failed')
+      }),
+    ).rejects.toThrow('something else failed')
     vault.changed(scope)
     expect(await vault.get({ ...scope, name: 'token' }, 'first')).toBe('the stored value')
   })
@@ -101,7 +128,9 @@ describe('the vault', () => {
     await expect(vault.get(place(a.id, 'target'))).rejects.toThrow(SealError)
     await database.owner`update core.secret set ciphertext = set_byte(ciphertext, length(ciphertext) - 1, get_byte(ciphertext, length(ciphertext) - 1) # 1) where name = 'moved' and tenant_id = ${a.id}`
     await expect(createVault(database.db, secret).get(place(a.id, 'moved'))).rejects.toThrow(SealError)
-    const [row] = await database.owner<{ dump: string }[]>`select string_agg(encode(ciphertext, 'escape'), ' ') as dump from core.secret`
+    const [row] = await database.owner<
+      { dump: string }[]
+    >`select string_agg(encode(ciphertext, 'escape'), ' ') as dump from core.secret`
     expect(row!.dump).not.toContain(canary)
   })
 

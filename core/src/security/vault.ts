@@ -1,7 +1,12 @@
 import type { Tx } from '../db/database.ts'
 
 /** Where a secret lives: every part is bound into the ciphertext, so that it cannot be moved to another place. */
-export interface SecretPlace { readonly tenantId: string; readonly owner: string; readonly scope: string; readonly name: string }
+export interface SecretPlace {
+  readonly tenantId: string
+  readonly owner: string
+  readonly scope: string
+  readonly name: string
+}
 
 /** Everything under one owner and scope, such as the secrets of one form. */
 export type SecretScope = Omit<SecretPlace, 'name'>
@@ -23,7 +28,10 @@ export interface SecretChange {
  * hands a stored secret to another server.
  */
 export interface Vault {
-  /** @param boundTo where the reader sends it; absent for who sends it nowhere. What is bound to nothing fits every reader. */
+  /**
+   * @param boundTo where the reader sends it; absent for who sends it nowhere. What is bound to nothing fits every
+   * reader.
+   */
   get(place: SecretPlace, boundTo?: string): Promise<string | undefined>
   set(place: SecretPlace, value: string, boundTo?: string): Promise<void>
   /** Stores and erases within the caller's transaction. Call `changed` after its commit. */
@@ -32,6 +40,9 @@ export interface Vault {
   changed(scope: SecretScope): void
   delete(place: SecretPlace): Promise<void>
   /** All names under one owner and scope that `get` would answer with the same `boundTo`. */
-  describe(scope: SecretScope, boundTo?: string): Promise<Record<string, { set: true; last4: string | null; updatedAt: Date }>>
+  describe(
+    scope: SecretScope,
+    boundTo?: string,
+  ): Promise<Record<string, { set: true; last4: string | null; updatedAt: Date }>>
   deleteAll(scope: SecretScope): Promise<void>
 }

@@ -9,11 +9,51 @@ const params = z.object({ segmentId: z.uuid() })
 const body = ContactSegmentInput
 const notFound = 'ERR_NO_SEGMENT_FOUND'
 
-const List = defineRoute({ ...read, method: 'GET', path: '/contact-segments', summary: 'Segments of contacts: shared ones and one’s own', response: z.array(ContactSegment) })
-const Count = defineRoute({ ...read, method: 'GET', path: '/contact-segments/:segmentId/count', summary: 'How many contacts a segment holds now', params, response: ContactSegmentCount, errors: [notFound] })
-const Create = defineRoute({ ...write, method: 'POST', path: '/contact-segments', summary: 'Save a filter of contacts as a segment', body, response: ContactSegment, status: 201, errors: ['ERR_SEGMENT_LIMIT'] })
-const Update = defineRoute({ ...write, method: 'PUT', path: '/contact-segments/:segmentId', summary: 'Rename, share or change a segment', params, body, response: ContactSegment, errors: [notFound, 'ERR_SEGMENT_LIMIT'] })
-const Remove = defineRoute({ ...write, method: 'DELETE', path: '/contact-segments/:segmentId', summary: 'Delete a segment; its contacts stay', params, response: Empty, errors: [notFound] })
+const List = defineRoute({
+  ...read,
+  method: 'GET',
+  path: '/contact-segments',
+  summary: 'Segments of contacts: shared ones and one’s own',
+  response: z.array(ContactSegment),
+})
+const Count = defineRoute({
+  ...read,
+  method: 'GET',
+  path: '/contact-segments/:segmentId/count',
+  summary: 'How many contacts a segment holds now',
+  params,
+  response: ContactSegmentCount,
+  errors: [notFound],
+})
+const Create = defineRoute({
+  ...write,
+  method: 'POST',
+  path: '/contact-segments',
+  summary: 'Save a filter of contacts as a segment',
+  body,
+  response: ContactSegment,
+  status: 201,
+  errors: ['ERR_SEGMENT_LIMIT'],
+})
+const Update = defineRoute({
+  ...write,
+  method: 'PUT',
+  path: '/contact-segments/:segmentId',
+  summary: 'Rename, share or change a segment',
+  params,
+  body,
+  response: ContactSegment,
+  errors: [notFound, 'ERR_SEGMENT_LIMIT'],
+})
+const Remove = defineRoute({
+  ...write,
+  method: 'DELETE',
+  path: '/contact-segments/:segmentId',
+  summary: 'Delete a segment; its contacts stay',
+  params,
+  response: Empty,
+  errors: [notFound],
+})
 
 export function contactSegmentRoutes(segments: ContactSegmentsService): readonly BoundRoute[] {
   return [

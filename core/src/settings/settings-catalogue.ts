@@ -3,12 +3,24 @@ import * as z from 'zod'
 
 /** On and off as the product family writes it; a boolean is understood too. */
 const Toggle = z.union([z.boolean(), z.enum(['enabled', 'disabled']).transform((word) => word === 'enabled')])
-const piece = z.string().max(20).regex(/^[\p{L}\p{N} ._/#-]*$/u)
+const piece = z
+  .string()
+  .max(20)
+  .regex(/^[\p{L}\p{N} ._/#-]*$/u)
 
 const Protocol = z.strictObject({
   /** Date by `yyyy`, `yy`, `MM`, `dd`, `HH`, `mm`; empty for none. */
-  format: z.string().max(20).regex(/^(yyyy|yy|MM|dd|HH|mm|[ ._/-])*$/),
-  prefix: piece, suffix: piece, separator: z.string().max(3).regex(/^[ ._/#-]*$/), idPosition: z.enum(['start', 'end']),
+  format: z
+    .string()
+    .max(20)
+    .regex(/^(yyyy|yy|MM|dd|HH|mm|[ ._/-])*$/),
+  prefix: piece,
+  suffix: piece,
+  separator: z
+    .string()
+    .max(3)
+    .regex(/^[ ._/#-]*$/),
+  idPosition: z.enum(['start', 'end']),
 }) satisfies z.ZodType<ProtocolFormat>
 
 /**
@@ -25,20 +37,31 @@ export const settingsCatalogue = {
   /** S6-023, S6-024: phone numbers and e-mail addresses are masked for non-admins. */
   hideContactData: { schema: Toggle, fallback: false },
   /** S3-079, S9-138. */
-  protocolFormat: { schema: Protocol, fallback: { format: 'yyyyMMdd', prefix: '', suffix: '', separator: '-', idPosition: 'end' } as ProtocolFormat },
+  protocolFormat: {
+    schema: Protocol,
+    fallback: { format: 'yyyyMMdd', prefix: '', suffix: '', separator: '-', idPosition: 'end' } as ProtocolFormat,
+  },
   /** S9-061, S9-062: minutes; 0 disables. Two weeks at most. */
   reopenBlockMinutes: { schema: z.int().min(0).max(20_160), fallback: 0 },
   /** S9-075, decision 69. */
   ticketListLimit: { schema: z.int().min(1).max(200), fallback: 40 },
-  /** S9-063…074: minutes without a message after which a ticket is closed; 0 is never. idle_tickets reads it too, and the next two. */
+  /**
+   * S9-063…074: minutes without a message after which a ticket is closed; 0 is never. idle_tickets reads it too, and
+   * the next two.
+   */
   autoCloseMinutes: { schema: z.literal(inactivityMinutes), fallback: 0 },
-  /** S4-035: the same for giving it back to its queue; does nothing unless it is shorter than the closing (decision 62). */
+  /**
+   * S4-035: the same for giving it back to its queue; does nothing unless it is shorter than the closing (decision 62).
+   */
   returnToQueueMinutes: { schema: z.literal(inactivityMinutes), fallback: 0 },
   /** Tickets in which a customer waits for an answer are not closed. */
   autoCloseSparesWaiting: { schema: Toggle, fallback: false },
   /** What the customer is told when a ticket is closed so; empty for nothing. */
   autoCloseMessage: { schema: z.string().trim().max(1_000), fallback: '' },
-  /** S9-053: contacts are congratulated on their birthday, at nine where the company is. companies_with_birthdays reads it too. */
+  /**
+   * S9-053: contacts are congratulated on their birthday, at nine where the company is. companies_with_birthdays reads
+   * it too.
+   */
   birthdayMessages: { schema: Toggle, fallback: false },
   /** S9-055: `{{name}}`, `{{fullName}}` and `{{age}}` are filled in; while it is empty nothing is sent. */
   birthdayMessage: { schema: z.string().trim().max(1_000), fallback: '' },
@@ -58,9 +81,14 @@ export const settingsCatalogue = {
   forceSignature: { schema: Toggle, fallback: false },
   /** Decision 20: how many devices somebody may be signed in on; one more signs the oldest out. */
   sessionsPerUser: { schema: z.int().min(1).max(10), fallback: 1 },
-  /** Minutes without any use after which a session is over. A quarter of an hour to a week; find_sessions reads it too. */
+  /**
+   * Minutes without any use after which a session is over. A quarter of an hour to a week; find_sessions reads it too.
+   */
   sessionIdleMinutes: { schema: z.int().min(15).max(10_080), fallback: 720 },
-  /** Users who sign in with a password set up a second factor before anything else is open to them. lacks_second_factor reads it too. */
+  /**
+   * Users who sign in with a password set up a second factor before anything else is open to them. lacks_second_factor
+   * reads it too.
+   */
   requireSecondFactor: { schema: Toggle, fallback: false },
 } as const satisfies Record<string, { schema: z.ZodType; fallback: unknown }>
 
@@ -74,12 +102,15 @@ export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(se
 /** All values of a company from its stored rows. What no longer fits its schema counts as not set. */
 export function settingValues(rows: readonly { readonly key: string; readonly value: unknown }[]): SettingValues {
   const stored = new Map(rows.map((row) => [row.key, row.value]))
-  return Object.fromEntries(settingKeys.map((key) => {
-    const { schema, fallback } = settingsCatalogue[key]
-    const parsed = schema.safeParse(stored.get(key))
-    return [key, parsed.success ? parsed.data : fallback]
-  })) as SettingValues
+  return Object.fromEntries(
+    settingKeys.map((key) => {
+      const { schema, fallback } = settingsCatalogue[key]
+      const parsed = schema.safeParse(stored.get(key))
+      return [key, parsed.success ? parsed.data : fallback]
+    }),
+  ) as SettingValues
 }
 
 /** As the API shows a value: toggles as the family's words. */
-export const written = (value: unknown): unknown => typeof value === 'boolean' ? (value ? 'enabled' : 'disabled') : value
+export const written = (value: unknown): unknown =>
+  typeof value === 'boolean' ? (value ? 'enabled' : 'disabled') : value

@@ -1,7 +1,14 @@
 import type { Distribution, ProtocolFormat, VisibilitySettings } from '@recado/contracts'
 
-/** How a company gives tickets to its people. `capacity` is how many open ones somebody may have at most; 0 is without limit. */
-export interface DistributionSettings { readonly mode: Distribution; readonly capacity: number; readonly walletRouting: boolean }
+/**
+ * How a company gives tickets to its people. `capacity` is how many open ones somebody may have at most; 0 is without
+ * limit.
+ */
+export interface DistributionSettings {
+  readonly mode: Distribution
+  readonly capacity: number
+  readonly walletRouting: boolean
+}
 
 /** What other rooms ask of the tenant's settings. Answers come from a short cache: safe on the hot path. */
 export interface SettingsReader {

@@ -1,5 +1,11 @@
 import type { SettingKey } from './settings-catalogue.ts'
 
-/** Ephemeral: a setting of a company changed. Every node reads it anew; sockets start over when it decides what they see. */
+/**
+ * Ephemeral: a setting of a company changed. Every node reads it anew; sockets start over when it decides what they
+ * see.
+ */
 export const settingChangedTopic = 'settings.changed'
-export interface SettingChangedNotice { readonly tenantId: string; readonly key: SettingKey }
+export interface SettingChangedNotice {
+  readonly tenantId: string
+  readonly key: SettingKey
+}

@@ -7,31 +7,53 @@ import { sqlState, uniqueViolation } from '../db/sql-errors.ts'
 import { newId } from '../ids.ts'
 import { tag } from './tag.table.ts'
 
-export interface TagChange { readonly tag: string; readonly color?: string | undefined; readonly isActive?: boolean | undefined }
+export interface TagChange {
+  readonly tag: string
+  readonly color?: string | undefined
+  readonly isActive?: boolean | undefined
+}
 
 const shape = { id: tag.id, tag: tag.name, color: tag.color, isActive: tag.isActive }
-const asTag = (row: { id: string; tag: string; color: string; isActive: boolean }): Tag => ({ ...row, id: mint<TagId>(row.id) })
+const asTag = (row: { id: string; tag: string; color: string; isActive: boolean }): Tag => ({
+  ...row,
+  id: mint<TagId>(row.id),
+})
 /** More than any company has; bounds the one answer that holds them all. */
 const most = 2_000
 
 /** Labels for contacts and tickets. Names are unique in a company. */
 export class TagsService {
   readonly #db: Database
-  constructor(options: { db: Database }) { this.#db = options.db }
+  constructor(options: { db: Database }) {
+    this.#db = options.db
+  }
 
   /** Without `isActive` all of them. */
   async list(tenantId: string, isActive: boolean | undefined): Promise<Tag[]> {
     const which = and(eq(tag.tenantId, tenantId), isActive === undefined ? undefined : eq(tag.isActive, isActive))
-    const rows = await this.#db.tenant(tenantId, (tx) => tx.select(shape).from(tag).where(which).orderBy(inNameOrder(tag.name)).limit(most))
+    const rows = await this.#db.tenant(tenantId, (tx) =>
+      tx.select(shape).from(tag).where(which).orderBy(inNameOrder(tag.name)).limit(most),
+    )
     return rows.map(asTag)
   }
 
   create(viewer: Viewer, change: TagChange): Promise<Tag> {
-    return this.#change(viewer, 'tags.create', (tx) => tx.insert(tag).values({ id: newId(), tenantId: viewer.tenantId, ...columns(change) }).returning(shape))
+    return this.#change(viewer, 'tags.create', (tx) =>
+      tx
+        .insert(tag)
+        .values({ id: newId(), tenantId: viewer.tenantId, ...columns(change) })
+        .returning(shape),
+    )
   }
 
   update(viewer: Viewer, id: string, change: TagChange): Promise<Tag> {
-    return this.#change(viewer, 'tags.update', (tx) => tx.update(tag).set(columns(change)).where(and(eq(tag.tenantId, viewer.tenantId), eq(tag.id, id))).returning(shape))
+    return this.#change(viewer, 'tags.update', (tx) =>
+      tx
+        .update(tag)
+        .set(columns(change))
+        .where(and(eq(tag.tenantId, viewer.tenantId), eq(tag.id, id)))
+        .returning(shape),
+    )
   }
 
   /** Refuses with ERR_TAG_CONTACTS_EXISTS while contacts carry it; from tickets it is taken away. */
@@ -40,24 +62,42 @@ export class TagsService {
     await this.#change(viewer, 'tags.delete', async (tx) => {
       // Whoever gives it to a contact in this moment has done so before it is looked at.
       await tx.select(shape).from(tag).where(one).for('update')
-      const [carried] = await tx.execute(sql`select 1 from core.contact_tag ct join core.contact c on c.tenant_id = ct.tenant_id and c.id = ct.contact_id and c.merged_into is null where ct.tenant_id = ${viewer.tenantId} and ct.tag_id = ${id} limit 1`)
+      const [carried] = await tx.execute(
+        sql`select 1 from core.contact_tag ct join core.contact c on c.tenant_id = ct.tenant_id and c.id = ct.contact_id and c.merged_into is null where ct.tenant_id = ${viewer.tenantId} and ct.tag_id = ${id} limit 1`,
+      )
       if (carried) throw new Refusal('ERR_TAG_CONTACTS_EXISTS')
       return tx.delete(tag).where(one).returning(shape)
     })
   }
 
-  async #change(viewer: Viewer, action: AuditAction, work: (tx: Tx) => PromiseLike<{ id: string; tag: string; color: string; isActive: boolean }[]>): Promise<Tag> {
+  async #change(
+    viewer: Viewer,
+    action: AuditAction,
+    work: (tx: Tx) => PromiseLike<{ id: string; tag: string; color: string; isActive: boolean }[]>,
+  ): Promise<Tag> {
     try {
       return await this.#db.tenant(viewer.tenantId, async (tx) => {
         const [row] = await work(tx)
         if (!row) throw new Refusal('ERR_NO_TAG_FOUND')
-        await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action, subject: row.id, facts: { tag: row.tag } })
+        await audit(tx, {
+          tenantId: viewer.tenantId,
+          userId: viewer.userId,
+          action,
+          subject: row.id,
+          facts: { tag: row.tag },
+        })
         return asTag(row)
       })
     } catch (error) {
-      throw sqlState(error) === uniqueViolation ? new Refusal('ERR_TAG_NAME_EXISTS', { issues: [{ path: 'body.tag', message: 'taken' }] }) : error
+      throw sqlState(error) === uniqueViolation
+        ? new Refusal('ERR_TAG_NAME_EXISTS', { issues: [{ path: 'body.tag', message: 'taken' }] })
+        : error
     }
   }
 }
 
-const columns = (change: TagChange) => ({ name: change.tag, ...(change.color !== undefined && { color: change.color }), ...(change.isActive !== undefined && { isActive: change.isActive }) })
+const columns = (change: TagChange) => ({
+  name: change.tag,
+  ...(change.color !== undefined && { color: change.color }),
+  ...(change.isActive !== undefined && { isActive: change.isActive }),
+})

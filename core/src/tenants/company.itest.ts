@@ -5,7 +5,11 @@ let world: TestApp
 let [ana, bia, ugo]: Person[] = []
 beforeAll(async () => {
   world = await testApp({ pluginFolders: [] })
-  ;[ana, bia, ugo] = [await world.signIn(world.a.admin), await world.signIn(world.b.admin), await world.signIn(world.a.user)]
+  ;[ana, bia, ugo] = [
+    await world.signIn(world.a.admin),
+    await world.signIn(world.b.admin),
+    await world.signIn(world.a.user),
+  ]
 })
 afterAll(() => world.close())
 
@@ -15,12 +19,27 @@ test('S2-070 S6-017 an administrator changes what the own company says about its
   expect(await ugo!.refused('PUT', '/company', profile)).toBe('403 ERR_NO_PERMISSION')
   expect(await ana!.ok('PUT', '/company', profile)).toEqual(profile)
   expect(await ugo!.ok('GET', '/company')).toEqual(profile)
-  expect(await bia!.ok('GET', '/company')).toMatchObject({ name: world.b.name, timeZone: 'America/Sao_Paulo', locale: 'pt-BR' })
-  expect(await world.database.owner`select tenant_id, facts from core.audit_log where action = 'settings.company'`).toEqual([{ tenant_id: world.a.id, facts: profile }])
+  expect(await bia!.ok('GET', '/company')).toMatchObject({
+    name: world.b.name,
+    timeZone: 'America/Sao_Paulo',
+    locale: 'pt-BR',
+  })
+  expect(
+    await world.database.owner`select tenant_id, facts from core.audit_log where action = 'settings.company'`,
+  ).toEqual([{ tenant_id: world.a.id, facts: profile }])
 })
 
 test('only time zones, languages and names that exist are taken, and nothing that says what the company may use', async () => {
-  for (const change of [{ timeZone: 'America/Nowhere' }, { locale: 'fr' }, { name: '  ' }, { tier: 'premium' }, { status: 'active' }]) {
-    expect(await ana!.call('PUT', '/company', { ...profile, ...change }), JSON.stringify(change)).toMatchObject({ status: 422, body: { error: 'ERR_VALIDATION' } })
+  for (const change of [
+    { timeZone: 'America/Nowhere' },
+    { locale: 'fr' },
+    { name: '  ' },
+    { tier: 'premium' },
+    { status: 'active' },
+  ]) {
+    expect(await ana!.call('PUT', '/company', { ...profile, ...change }), JSON.stringify(change)).toMatchObject({
+      status: 422,
+      body: { error: 'ERR_VALIDATION' },
+    })
   }
 })

@@ -10,8 +10,23 @@ const Profile = z.object({
   locale: Locale,
 })
 
-const Read = defineRoute({ method: 'GET', path: '/company', summary: 'Name, time zone and language of the company', access: { kind: 'session', permission: 'settings.read' }, rate: 'read', response: Profile })
-const Change = defineRoute({ method: 'PUT', path: '/company', summary: 'Change what the company says about itself', access: { kind: 'session', permission: 'settings.manage' }, rate: 'write', body: Profile, response: Profile })
+const Read = defineRoute({
+  method: 'GET',
+  path: '/company',
+  summary: 'Name, time zone and language of the company',
+  access: { kind: 'session', permission: 'settings.read' },
+  rate: 'read',
+  response: Profile,
+})
+const Change = defineRoute({
+  method: 'PUT',
+  path: '/company',
+  summary: 'Change what the company says about itself',
+  access: { kind: 'session', permission: 'settings.manage' },
+  rate: 'write',
+  body: Profile,
+  response: Profile,
+})
 
 export function companyRoutes(company: CompanyService): readonly BoundRoute[] {
   return [

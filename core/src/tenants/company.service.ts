@@ -5,7 +5,11 @@ import type { Database } from '../db/database.ts'
 import type { TenantsService } from './tenants.service.ts'
 
 /** What a company says about itself. What it may use is not its own to say. */
-export interface CompanyProfile { readonly name: string; readonly timeZone: string; readonly locale: Locale }
+export interface CompanyProfile {
+  readonly name: string
+  readonly timeZone: string
+  readonly locale: Locale
+}
 
 export class CompanyService {
   readonly #db: Database
@@ -25,7 +29,9 @@ export class CompanyService {
   async change(viewer: Viewer, profile: CompanyProfile): Promise<CompanyProfile> {
     const { tenantId, userId } = viewer
     await this.#db.tenant(tenantId, async (tx) => {
-      await tx.execute(sql`update core.tenant set name = ${profile.name}, time_zone = ${profile.timeZone}, locale = ${profile.locale}, updated_at = now() where id = ${tenantId}`)
+      await tx.execute(
+        sql`update core.tenant set name = ${profile.name}, time_zone = ${profile.timeZone}, locale = ${profile.locale}, updated_at = now() where id = ${tenantId}`,
+      )
       await audit(tx, { tenantId, userId, action: 'settings.company', subject: tenantId, facts: { ...profile } })
     })
     this.#tenants.changed(tenantId)

@@ -15,16 +15,26 @@ export interface NewTenant {
   readonly isRegistration?: boolean
   readonly document?: string
   /** `passwordHash` as {@link Passwords.hash} writes it, `phoneNumber` in digits. */
-  readonly admin: { readonly name: string; readonly email: string; readonly phoneNumber?: string; readonly passwordHash: string }
+  readonly admin: {
+    readonly name: string
+    readonly email: string
+    readonly phoneNumber?: string
+    readonly passwordHash: string
+  }
   /** Name of the first queue. */
   readonly queue: string
 }
 
-export interface CreatedTenant { readonly tenantId: TenantId; readonly adminId: UserId; readonly queueId: QueueId }
+export interface CreatedTenant {
+  readonly tenantId: TenantId
+  readonly adminId: UserId
+  readonly queueId: QueueId
+}
 
 /**
- * Creates a company with its first administrator and queue, all of it or nothing, by the reviewed function that may. The
- * server's own role is enough. @throws PostgresError 23505 for an address or number that is taken, Error for an unknown plan
+ * Creates a company with its first administrator and queue, all of it or nothing, by the reviewed function that may.
+ * The server's own role is enough. @throws PostgresError 23505 for an address or number that is taken, Error for an
+ * unknown plan
  */
 export async function createTenant(sql: Sql | TransactionSql, tenant: NewTenant): Promise<CreatedTenant> {
   const { email } = loginIdentifier(tenant.admin.email)

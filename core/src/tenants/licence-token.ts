@@ -10,7 +10,10 @@ const Claims = z.object({
   jti: z.string().min(1).max(100),
   /** A company, or `*` for whichever enters it. */
   sub: z.string().min(1).max(100),
-  tier: Tier, domain: z.string().max(253).nullish(), limits: NamedLimits.default({}), exp: z.int().optional(),
+  tier: Tier,
+  domain: z.string().max(253).nullish(),
+  limits: NamedLimits.default({}),
+  exp: z.int().optional(),
 })
 export type LicenceClaims = z.infer<typeof Claims>
 
@@ -26,22 +29,45 @@ export class LicenceIssuer {
   readonly publicKey: string
 
   constructor(secret: string) {
-    this.#key = createPrivateKey({ key: Buffer.concat([pkcs8Head, derivedKey(secret, 'licence issuer v1')]), format: 'der', type: 'pkcs8' })
+    this.#key = createPrivateKey({
+      key: Buffer.concat([pkcs8Head, derivedKey(secret, 'licence issuer v1')]),
+      format: 'der',
+      type: 'pkcs8',
+    })
     this.publicKey = createPublicKey(this.#key).export({ format: 'jwk' }).x!
   }
 
   sign(claims: LicenceClaims): Promise<string> {
-    return new SignJWT({ tier: claims.tier, domain: claims.domain ?? null, limits: claims.limits, ...(claims.exp !== undefined && { exp: claims.exp }) })
-      .setProtectedHeader({ alg: 'EdDSA', typ, kid: this.publicKey }).setJti(claims.jti).setSubject(claims.sub).setIssuedAt().sign(this.#key)
+    return new SignJWT({
+      tier: claims.tier,
+      domain: claims.domain ?? null,
+      limits: claims.limits,
+      ...(claims.exp !== undefined && { exp: claims.exp }),
+    })
+      .setProtectedHeader({ alg: 'EdDSA', typ, kid: this.publicKey })
+      .setJti(claims.jti)
+      .setSubject(claims.sub)
+      .setIssuedAt()
+      .sign(this.#key)
   }
 }
 
-/** A licence signed by one of the keys, with the key; undefined for anything else. Says nothing of time, place or company. */
-export async function readLicence(token: string, issuers: readonly string[]): Promise<{ readonly claims: LicenceClaims; readonly issuer: string } | undefined> {
+/**
+ * A licence signed by one of the keys, with the key; undefined for anything else. Says nothing of time, place or
+ * company.
+ */
+export async function readLicence(
+  token: string,
+  issuers: readonly string[],
+): Promise<{ readonly claims: LicenceClaims; readonly issuer: string } | undefined> {
   try {
     const issuer = issuers.find((key) => key === decodeProtectedHeader(token).kid)
     if (issuer === undefined) return undefined
-    const { payload, protectedHeader } = await compactVerify(token, await importJWK({ kty: 'OKP', crv: 'Ed25519', x: issuer }, 'EdDSA'), { algorithms: ['EdDSA'] })
+    const { payload, protectedHeader } = await compactVerify(
+      token,
+      await importJWK({ kty: 'OKP', crv: 'Ed25519', x: issuer }, 'EdDSA'),
+      { algorithms: ['EdDSA'] },
+    )
     if (protectedHeader['typ'] !== typ) return undefined
     return { claims: Claims.parse(JSON.parse(new TextDecoder().decode(payload))), issuer }
   } catch {
@@ -60,7 +86,10 @@ export interface LicencePlace {
 }
 
 /** What a licence is worth at a place, the gravest objection first (S4-129…133). */
-export function judgeLicence(claims: LicenceClaims, { tenantId, host, codeIsKnown, now }: LicencePlace): 'valid' | 'invalid' | 'expired' | 'invalidDomain' | 'invalidCode' {
+export function judgeLicence(
+  claims: LicenceClaims,
+  { tenantId, host, codeIsKnown, now }: LicencePlace,
+): 'valid' | 'invalid' | 'expired' | 'invalidDomain' | 'invalidCode' {
   if (claims.sub !== '*' && claims.sub !== tenantId) return 'invalid'
   if (claims.domain && claims.domain.toLowerCase() !== host.toLowerCase()) return 'invalidDomain'
   if (!codeIsKnown) return 'invalidCode'

@@ -1,4 +1,11 @@
-import { Refusal, type ErrorCode, type LicenceDetail, type LicenceOrder, type Tier, type Viewer } from '@recado/contracts'
+import {
+  Refusal,
+  type ErrorCode,
+  type LicenceDetail,
+  type LicenceOrder,
+  type Tier,
+  type Viewer,
+} from '@recado/contracts'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { audit, auditAcross } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
@@ -22,7 +29,12 @@ export interface LicencesOptions {
 }
 
 type Verdict = ReturnType<typeof judgeLicence>
-const refusals: Record<Exclude<Verdict, 'valid'>, ErrorCode> = { invalid: 'ERR_LICENSE_INVALID', expired: 'ERR_LICENSE_EXPIRED', invalidDomain: 'ERR_LICENSE_INVALID_DOMAIN', invalidCode: 'ERR_LICENSE_INVALID_CODE' }
+const refusals: Record<Exclude<Verdict, 'valid'>, ErrorCode> = {
+  invalid: 'ERR_LICENSE_INVALID',
+  expired: 'ERR_LICENSE_EXPIRED',
+  invalidDomain: 'ERR_LICENSE_INVALID_DOMAIN',
+  invalidCode: 'ERR_LICENSE_INVALID_CODE',
+}
 const pageOfReview = 100
 
 /**
@@ -41,21 +53,36 @@ export class LicencesService {
   }
 
   /** What other installations list to take the licences of this one. */
-  get publicKey(): string { return this.#issuer.publicKey }
+  get publicKey(): string {
+    return this.#issuer.publicKey
+  }
 
   async detail(tenantId: string): Promise<LicenceDetail> {
-    const { standing, use } = await this.#options.db.tenant(tenantId, async (tx) => ({ standing: await readStanding(tx, tenantId), use: await readUse(tx, tenantId) }))
+    const { standing, use } = await this.#options.db.tenant(tenantId, async (tx) => ({
+      standing: await readStanding(tx, tenantId),
+      use: await readUse(tx, tenantId),
+    }))
     if (!standing) throw new Refusal('ERR_NO_TENANT_FOUND')
     const now = this.#options.clock.now()
     const limits = limitsOf(standing, now)
     return {
-      type: standing.tier, status: standing.status, state: licenceStateOf(standing, use, now), plan: standing.plan, trialEndsAt: standing.trialEndsAt?.toISOString() ?? null,
-      domain: standing.licence?.domain ?? null, expiresAt: standing.licence?.expiresAt?.toISOString() ?? null, userCreation: standing.userCreation, use: { ...use },
-      limits: { ...limits, storage: limits.storage ?? await this.#options.globals.get('maxStorage') },
+      type: standing.tier,
+      status: standing.status,
+      state: licenceStateOf(standing, use, now),
+      plan: standing.plan,
+      trialEndsAt: standing.trialEndsAt?.toISOString() ?? null,
+      domain: standing.licence?.domain ?? null,
+      expiresAt: standing.licence?.expiresAt?.toISOString() ?? null,
+      userCreation: standing.userCreation,
+      use: { ...use },
+      limits: { ...limits, storage: limits.storage ?? (await this.#options.globals.get('maxStorage')) },
     }
   }
 
-  /** Puts a licence in the place of the company's present one. @throws Refusal ERR_LICENSE_INVALID, ERR_LICENSE_EXPIRED, ERR_LICENSE_INVALID_DOMAIN or ERR_LICENSE_INVALID_CODE; nothing has changed then */
+  /**
+   * Puts a licence in the place of the company's present one. @throws Refusal ERR_LICENSE_INVALID, ERR_LICENSE_EXPIRED,
+   * ERR_LICENSE_INVALID_DOMAIN or ERR_LICENSE_INVALID_CODE; nothing has changed then
+   */
   async enter(viewer: Viewer, token: string): Promise<LicenceDetail> {
     await this.#enter(viewer.tenantId, viewer, token)
     return this.detail(viewer.tenantId)
@@ -71,15 +98,33 @@ export class LicencesService {
     return this.detail(tenantId)
   }
 
-  /** A new licence for a company. The caller has checked that the viewer may. Answers the token, which is kept nowhere unless it is entered at once. */
+  /**
+   * A new licence for a company. The caller has checked that the viewer may. Answers the token, which is kept nowhere
+   * unless it is entered at once.
+   */
   async issue(viewer: Viewer, tenantId: string, order: LicenceOrder): Promise<string> {
     const claims: LicenceClaims = {
-      jti: newId(), sub: tenantId, tier: order.tier, domain: order.domain, limits: order.limits, ...(order.expiresAt !== null && { exp: Math.floor(new Date(order.expiresAt).getTime() / 1_000) }),
+      jti: newId(),
+      sub: tenantId,
+      tier: order.tier,
+      domain: order.domain,
+      limits: order.limits,
+      ...(order.expiresAt !== null && { exp: Math.floor(new Date(order.expiresAt).getTime() / 1_000) }),
     }
     const token = await this.#issuer.sign(claims)
     await this.#options.db.tenant(viewer.tenantId, async (tx) => {
       await tx.insert(issuedLicence).values({ code: claims.jti, tenantId, tier: order.tier, issuedBy: viewer.userId })
-      await auditAcross(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'licence.issue', subject: tenantId, facts: { code: claims.jti, tier: order.tier, domain: order.domain, expiresAt: order.expiresAt } }, tenantId)
+      await auditAcross(
+        tx,
+        {
+          tenantId: viewer.tenantId,
+          userId: viewer.userId,
+          action: 'licence.issue',
+          subject: tenantId,
+          facts: { code: claims.jti, tier: order.tier, domain: order.domain, expiresAt: order.expiresAt },
+        },
+        tenantId,
+      )
     })
     if (order.enter) await this.#enter(tenantId, viewer, token)
     return token
@@ -104,43 +149,79 @@ export class LicencesService {
     await this.#changing(tenantId, async (tx) => {
       const { verdict, claims } = await this.#verify(tx, tenantId, token)
       if (verdict !== 'valid' || !claims) throw new Refusal(refusals[verdict === 'valid' ? 'invalid' : verdict])
-      const row = { token, code: claims.jti, tier: claims.tier, domain: claims.domain ?? null, limits: claims.limits, expiresAt: claims.exp === undefined ? null : new Date(claims.exp * 1_000), state: 'valid' as const, checkedAt: this.#options.clock.now() }
-      await tx.insert(licence).values({ tenantId, ...row }).onConflictDoUpdate({ target: licence.tenantId, set: row })
-      await audit(tx, { tenantId, userId: by.tenantId === tenantId ? by.userId : null, action: 'licence.enter', subject: claims.jti, facts: { tier: claims.tier, domain: claims.domain ?? null } })
+      const row = {
+        token,
+        code: claims.jti,
+        tier: claims.tier,
+        domain: claims.domain ?? null,
+        limits: claims.limits,
+        expiresAt: claims.exp === undefined ? null : new Date(claims.exp * 1_000),
+        state: 'valid' as const,
+        checkedAt: this.#options.clock.now(),
+      }
+      await tx
+        .insert(licence)
+        .values({ tenantId, ...row })
+        .onConflictDoUpdate({ target: licence.tenantId, set: row })
+      await audit(tx, {
+        tenantId,
+        userId: by.tenantId === tenantId ? by.userId : null,
+        action: 'licence.enter',
+        subject: claims.jti,
+        facts: { tier: claims.tier, domain: claims.domain ?? null },
+      })
     })
   }
 
   async #rejudge(tx: Tx, tenantId: string): Promise<void> {
-    const [stored] = await tx.select({ token: licence.token, state: licence.state }).from(licence).where(eq(licence.tenantId, tenantId)).for('update')
+    const [stored] = await tx
+      .select({ token: licence.token, state: licence.state })
+      .from(licence)
+      .where(eq(licence.tenantId, tenantId))
+      .for('update')
     if (!stored) return
     const { verdict } = await this.#verify(tx, tenantId, stored.token)
     // An expired licence is a valid one whose time is over: `expires_at` says so by itself.
     const state = verdict === 'expired' ? 'valid' : verdict
     await tx.update(licence).set({ state, checkedAt: this.#options.clock.now() }).where(eq(licence.tenantId, tenantId))
-    if (state !== stored.state) await audit(tx, { tenantId, userId: null, action: 'licence.state', subject: tenantId, facts: { from: stored.state, to: state } })
+    if (state !== stored.state)
+      await audit(tx, {
+        tenantId,
+        userId: null,
+        action: 'licence.state',
+        subject: tenantId,
+        facts: { from: stored.state, to: state },
+      })
   }
 
   async #verify(tx: Tx, tenantId: string, token: string): Promise<{ verdict: Verdict; claims?: LicenceClaims }> {
-    const found = await readLicence(token, [this.publicKey, ...await this.#options.globals.get('licenceIssuers')])
+    const found = await readLicence(token, [this.publicKey, ...(await this.#options.globals.get('licenceIssuers'))])
     if (!found) return { verdict: 'invalid' }
     const { claims, issuer } = found
-    const codeIsKnown = issuer !== this.publicKey || await isIssued(tx, claims.jti, tenantId)
-    return { verdict: judgeLicence(claims, { tenantId, host: this.#host, codeIsKnown, now: this.#options.clock.now() }), claims }
+    const codeIsKnown = issuer !== this.publicKey || (await isIssued(tx, claims.jti, tenantId))
+    return {
+      verdict: judgeLicence(claims, { tenantId, host: this.#host, codeIsKnown, now: this.#options.clock.now() }),
+      claims,
+    }
   }
 
-  get #host(): string { return this.#options.publicUrl === undefined ? 'localhost' : new URL(this.#options.publicUrl).hostname }
+  get #host(): string {
+    return this.#options.publicUrl === undefined ? 'localhost' : new URL(this.#options.publicUrl).hostname
+  }
 
   /** Runs a change of a company's licence and tells its clients when another tier counts afterwards. */
   async #changing(tenantId: string, work: (tx: Tx) => Promise<void>): Promise<void> {
     const isOther = await this.#options.db.tenant(tenantId, async (tx) => {
       const before = await tierOf(tx, tenantId)
       await work(tx)
-      return before !== await tierOf(tx, tenantId)
+      return before !== (await tierOf(tx, tenantId))
     })
     if (isOther) this.#tell(tenantId)
   }
 
-  #tell(tenantId: string): void { this.#options.bus.emit(tenantChangedTopic, { tenantId, licence: true } satisfies TenantChangedNotice) }
+  #tell(tenantId: string): void {
+    this.#options.bus.emit(tenantChangedTopic, { tenantId, licence: true } satisfies TenantChangedNotice)
+  }
 }
 
 /** The tier that counts in this transaction. */
@@ -153,7 +234,15 @@ const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 async function isIssued(tx: Tx, code: string, tenantId: string): Promise<boolean> {
   if (!uuid.test(code)) return false
-  const [known] = await tx.select({ code: issuedLicence.code }).from(issuedLicence)
-    .where(and(eq(issuedLicence.code, code), isNull(issuedLicence.revokedAt), or(isNull(issuedLicence.tenantId), eq(issuedLicence.tenantId, tenantId))))
+  const [known] = await tx
+    .select({ code: issuedLicence.code })
+    .from(issuedLicence)
+    .where(
+      and(
+        eq(issuedLicence.code, code),
+        isNull(issuedLicence.revokedAt),
+        or(isNull(issuedLicence.tenantId), eq(issuedLicence.tenantId, tenantId)),
+      ),
+    )
   return known !== undefined
 }

@@ -14,34 +14,54 @@ export interface LimitsOptions {
   tierOf(tenantId: string): Promise<Tier>
 }
 
-interface Count extends Record<string, unknown> { readonly count: number }
+interface Count extends Record<string, unknown> {
+  readonly count: number
+}
 
 /**
- * What a company may have, asked in one place, in the transaction that makes one more. Each question holds a lock of its
- * kind until that transaction ends: two at once cannot both take the last place. Nothing here stands in the way of what
- * arrives: inbound messages and their contacts are taken whatever a plan says.
+ * What a company may have, asked in one place, in the transaction that makes one more. Each question holds a lock of
+ * its kind until that transaction ends: two at once cannot both take the last place. Nothing here stands in the way of
+ * what arrives: inbound messages and their contacts are taken whatever a plan says.
  */
 export class Limits {
   readonly #options: LimitsOptions
-  constructor(options: LimitsOptions) { this.#options = options }
+  constructor(options: LimitsOptions) {
+    this.#options = options
+  }
 
-  /** Before a user is made, or one who was switched off comes back. @throws Refusal ERR_USER_CREATION_DISABLED, ERR_USER_LIMIT_REACHED, ERR_FREE_PLAN_USERS, ERR_FREE_PLAN_VIOLATION or ERR_RESELLER_LIMIT */
+  /**
+   * Before a user is made, or one who was switched off comes back. @throws Refusal ERR_USER_CREATION_DISABLED,
+   * ERR_USER_LIMIT_REACHED, ERR_FREE_PLAN_USERS, ERR_FREE_PLAN_VIOLATION or ERR_RESELLER_LIMIT
+   */
   async beforeUser(tx: Tx, tenantId: string, act: 'create' | 'activate' = 'create'): Promise<void> {
     const standing = await this.#hold(tx, tenantId, 'users')
-    if (act === 'create' && (!standing.userCreation || (await this.#options.globals.all()).disableUserCreation)) throw new Refusal('ERR_USER_CREATION_DISABLED')
+    if (act === 'create' && (!standing.userCreation || (await this.#options.globals.all()).disableUserCreation))
+      throw new Refusal('ERR_USER_CREATION_DISABLED')
     const limit = limitsOf(standing, this.#options.clock.now()).users
     if (limit !== null) {
-      const [held] = await tx.execute<Count>(sql`select count(*)::integer as count from core.user_account where tenant_id = ${tenantId} and deleted_at is null and is_active`)
-      requireRoom(held!.count, limit, standing.tier === 'free' ? 'ERR_FREE_PLAN_USERS' : 'ERR_USER_LIMIT_REACHED', standing.tier)
+      const [held] = await tx.execute<Count>(
+        sql`select count(*)::integer as count from core.user_account where tenant_id = ${tenantId} and deleted_at is null and is_active`,
+      )
+      requireRoom(
+        held!.count,
+        limit,
+        standing.tier === 'free' ? 'ERR_FREE_PLAN_USERS' : 'ERR_USER_LIMIT_REACHED',
+        standing.tier,
+      )
     }
     if (standing.resellerId !== null) await requireResellerRoom(tx, standing.resellerId, 'users')
   }
 
-  /** Before a queue is made active. `besides` is the queue itself, where it is there already. @throws Refusal ERR_FREE_PLAN_QUEUES or ERR_FREE_PLAN_VIOLATION */
+  /**
+   * Before a queue is made active. `besides` is the queue itself, where it is there already. @throws Refusal
+   * ERR_FREE_PLAN_QUEUES or ERR_FREE_PLAN_VIOLATION
+   */
   async beforeActiveQueue(tx: Tx, tenantId: string, besides: string | null = null): Promise<void> {
     const { tier } = await this.#hold(tx, tenantId, 'queues')
     if (tier !== 'free') return
-    const [held] = await tx.execute<Count>(sql`select count(*)::integer as count from core.queue where tenant_id = ${tenantId} and is_active and (${besides}::uuid is null or id <> ${besides}::uuid)`)
+    const [held] = await tx.execute<Count>(
+      sql`select count(*)::integer as count from core.queue where tenant_id = ${tenantId} and is_active and (${besides}::uuid is null or id <> ${besides}::uuid)`,
+    )
     requireRoom(held!.count, freeLimits.activeQueues, 'ERR_FREE_PLAN_QUEUES', tier)
   }
 
@@ -50,26 +70,42 @@ export class Limits {
     return (await this.#options.tierOf(tenantId)) === 'free' ? freeLimits.activeQueues : null
   }
 
-  /** Before a connection is made; it is active at once. @throws Refusal ERR_CONNECTION_LIMIT_REACHED, ERR_FREE_PLAN_CONNECTION, ERR_FREE_PLAN_VIOLATION or ERR_RESELLER_CONNECTION_LIMIT */
+  /**
+   * Before a connection is made; it is active at once. @throws Refusal ERR_CONNECTION_LIMIT_REACHED,
+   * ERR_FREE_PLAN_CONNECTION, ERR_FREE_PLAN_VIOLATION or ERR_RESELLER_CONNECTION_LIMIT
+   */
   async beforeConnection(tx: Tx, tenantId: string): Promise<void> {
     const standing = await this.#hold(tx, tenantId, 'connections')
-    const limit = Math.min(limitsOf(standing, this.#options.clock.now()).connections ?? mostConnections, (await this.#options.globals.all()).maxConnections ?? mostConnections, mostConnections)
-    const [held] = await tx.execute<Count>(sql`select count(*)::integer as count from core.connection where tenant_id = ${tenantId} and deleted_at is null`)
+    const limit = Math.min(
+      limitsOf(standing, this.#options.clock.now()).connections ?? mostConnections,
+      (await this.#options.globals.all()).maxConnections ?? mostConnections,
+      mostConnections,
+    )
+    const [held] = await tx.execute<Count>(
+      sql`select count(*)::integer as count from core.connection where tenant_id = ${tenantId} and deleted_at is null`,
+    )
     if (held!.count >= limit) throw new Refusal('ERR_CONNECTION_LIMIT_REACHED', { limit })
     await this.#requireFreeConnection(tx, tenantId, standing.tier, null)
     if (standing.resellerId !== null) await requireResellerRoom(tx, standing.resellerId, 'connections')
   }
 
-  /** Before a connection that was switched off comes back. @throws Refusal ERR_FREE_PLAN_CONNECTION or ERR_FREE_PLAN_VIOLATION */
+  /**
+   * Before a connection that was switched off comes back. @throws Refusal ERR_FREE_PLAN_CONNECTION or
+   * ERR_FREE_PLAN_VIOLATION
+   */
   async beforeActiveConnection(tx: Tx, tenantId: string, connectionId: string): Promise<void> {
     const { tier } = await this.#hold(tx, tenantId, 'connections')
     await this.#requireFreeConnection(tx, tenantId, tier, connectionId)
   }
 
-  /** Before somebody makes a contact through the interface or the API; never for what arrives. @throws Refusal ERR_CONTACT_LIMIT_REACHED with how many there are and may be */
+  /**
+   * Before somebody makes a contact through the interface or the API; never for what arrives. @throws Refusal
+   * ERR_CONTACT_LIMIT_REACHED with how many there are and may be
+   */
   async beforeContact(tx: Tx, tenantId: string): Promise<void> {
     const places = await this.#contactPlaces(tx, tenantId)
-    if (places && places.held >= places.max) throw new Refusal('ERR_CONTACT_LIMIT_REACHED', { numbers: [places.held, places.max] })
+    if (places && places.held >= places.max)
+      throw new Refusal('ERR_CONTACT_LIMIT_REACHED', { numbers: [places.held, places.max] })
   }
 
   /** Before many contacts are made at once: how many they may be, null for any number. */
@@ -101,7 +137,12 @@ export class Limits {
       const tier = await this.#options.tierOf(tenantId)
       if (tier !== 'free') return
       await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [placeKey(tenantId, 'flows')], 'array')
-      requireRoom(await countActive(tx), freeLimits.activeFlows, kind === 'flows' ? 'ERR_FREE_PLAN_CHATFLOWS' : 'ERR_FREE_PLAN_CHATBOT', tier)
+      requireRoom(
+        await countActive(tx),
+        freeLimits.activeFlows,
+        kind === 'flows' ? 'ERR_FREE_PLAN_CHATFLOWS' : 'ERR_FREE_PLAN_CHATBOT',
+        tier,
+      )
     },
   })
 
@@ -109,13 +150,17 @@ export class Limits {
     const standing = await this.#hold(tx, tenantId, 'contacts')
     const max = limitsOf(standing, this.#options.clock.now()).contacts
     if (max === null) return null
-    const [held] = await tx.execute<Count>(sql`select count(*)::integer as count from core.contact where tenant_id = ${tenantId} and merged_into is null`)
+    const [held] = await tx.execute<Count>(
+      sql`select count(*)::integer as count from core.contact where tenant_id = ${tenantId} and merged_into is null`,
+    )
     return { held: held!.count, max }
   }
 
   async #requireFreeConnection(tx: Tx, tenantId: string, tier: Tier, besides: string | null): Promise<void> {
     if (tier !== 'free') return
-    const [held] = await tx.execute<Count>(sql`select count(*)::integer as count from core.connection where tenant_id = ${tenantId} and deleted_at is null and is_active and (${besides}::uuid is null or id <> ${besides}::uuid)`)
+    const [held] = await tx.execute<Count>(
+      sql`select count(*)::integer as count from core.connection where tenant_id = ${tenantId} and deleted_at is null and is_active and (${besides}::uuid is null or id <> ${besides}::uuid)`,
+    )
     requireRoom(held!.count, freeLimits.activeConnections, 'ERR_FREE_PLAN_CONNECTION', tier)
   }
 
@@ -139,7 +184,10 @@ function requireRoom(held: number, limit: number, code: ErrorCode, tier: Tier): 
 type ResellerKind = 'companies' | 'users' | 'connections'
 
 async function requireResellerRoom(tx: Tx, resellerId: string, kind: ResellerKind): Promise<void> {
-  const [room] = await tx.execute<Record<ResellerKind, number> & Record<`max_${ResellerKind}`, number | null>>(sql`select * from core.reseller_room(${resellerId})`)
+  const [room] = await tx.execute<Record<ResellerKind, number> & Record<`max_${ResellerKind}`, number | null>>(
+    sql`select * from core.reseller_room(${resellerId})`,
+  )
   const limit = room?.[`max_${kind}`] ?? null
-  if (limit !== null && room![kind] >= limit) throw new Refusal(kind === 'connections' ? 'ERR_RESELLER_CONNECTION_LIMIT' : 'ERR_RESELLER_LIMIT', { limit })
+  if (limit !== null && room![kind] >= limit)
+    throw new Refusal(kind === 'connections' ? 'ERR_RESELLER_CONNECTION_LIMIT' : 'ERR_RESELLER_LIMIT', { limit })
 }

@@ -9,16 +9,57 @@ const own = { kind: 'session', permission: 'account.own', unsettled: true } as c
 const manage = { kind: 'session', permission: 'licence.manage', confirmed: true } as const
 const answer = z.object({ data: LicenceDetail })
 
-const LicenseInfo = defineRoute({ method: 'GET', path: '/auth/license-info', summary: 'The licence tier of the company', access: own, rate: 'read', response: z.object({ type: Tier }) })
-const LicenseDetail = defineRoute({ method: 'GET', path: '/license-detail', summary: 'The licence of the company: how it stands, its limits and what is in use', access: own, rate: 'read', response: answer })
+const LicenseInfo = defineRoute({
+  method: 'GET',
+  path: '/auth/license-info',
+  summary: 'The licence tier of the company',
+  access: own,
+  rate: 'read',
+  response: z.object({ type: Tier }),
+})
+const LicenseDetail = defineRoute({
+  method: 'GET',
+  path: '/license-detail',
+  summary: 'The licence of the company: how it stands, its limits and what is in use',
+  access: own,
+  rate: 'read',
+  response: answer,
+})
 const Enter = defineRoute({
-  method: 'PUT', path: '/license-detail', summary: 'Enter a licence', access: manage, rate: 'write', maxBody: 16_384, body: z.strictObject({ token: z.string().trim().min(1).max(8_000) }), response: answer,
+  method: 'PUT',
+  path: '/license-detail',
+  summary: 'Enter a licence',
+  access: manage,
+  rate: 'write',
+  maxBody: 16_384,
+  body: z.strictObject({ token: z.string().trim().min(1).max(8_000) }),
+  response: answer,
   errors: ['ERR_LICENSE_INVALID', 'ERR_LICENSE_EXPIRED', 'ERR_LICENSE_INVALID_DOMAIN', 'ERR_LICENSE_INVALID_CODE'],
 })
-const Remove = defineRoute({ method: 'DELETE', path: '/license-detail', summary: 'Take the licence out; the company has the tier it was given', access: manage, rate: 'write', response: answer })
-const Issuer = defineRoute({ method: 'GET', path: '/license-issuer', summary: 'The public key with which this installation issues licences', access: { kind: 'session', permission: 'platform.manage' }, rate: 'read', response: z.object({ publicKey: z.string() }) })
+const Remove = defineRoute({
+  method: 'DELETE',
+  path: '/license-detail',
+  summary: 'Take the licence out; the company has the tier it was given',
+  access: manage,
+  rate: 'write',
+  response: answer,
+})
+const Issuer = defineRoute({
+  method: 'GET',
+  path: '/license-issuer',
+  summary: 'The public key with which this installation issues licences',
+  access: { kind: 'session', permission: 'platform.manage' },
+  rate: 'read',
+  response: z.object({ publicKey: z.string() }),
+})
 
-export function tenantRoutes({ tenants, licences }: { readonly tenants: TenantsService; readonly licences: LicencesService }): readonly BoundRoute[] {
+export function tenantRoutes({
+  tenants,
+  licences,
+}: {
+  readonly tenants: TenantsService
+  readonly licences: LicencesService
+}): readonly BoundRoute[] {
   return [
     // S7-030: clients keep it for five minutes.
     bindRoute(LicenseInfo, async (_request, caller) => {

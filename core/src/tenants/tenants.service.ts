@@ -5,7 +5,14 @@ import type { Database } from '../db/database.ts'
 import { tenantChangedTopic, type TenantChangedNotice } from './topics.ts'
 
 /** A company as every room may know it. `tier` is the one that counts now: a licence or a trial may have ended. */
-export interface Tenant { readonly id: string; readonly name: string; readonly tier: Tier; readonly status: 'active' | 'inactive'; readonly locale: Locale; readonly timeZone: string }
+export interface Tenant {
+  readonly id: string
+  readonly name: string
+  readonly tier: Tier
+  readonly status: 'active' | 'inactive'
+  readonly locale: Locale
+  readonly timeZone: string
+}
 
 /** What is known of companies. A company changes rarely, hence the longer life of its answers. */
 export class TenantsService {
@@ -15,24 +22,36 @@ export class TenantsService {
 
   constructor(options: { db: Database; bus: Pick<EventBus, 'on'> }) {
     this.#db = options.db
-    this.#leave = options.bus.on(tenantChangedTopic, (data) => this.#known.forget((data as TenantChangedNotice).tenantId))
+    this.#leave = options.bus.on(tenantChangedTopic, (data) =>
+      this.#known.forget((data as TenantChangedNotice).tenantId),
+    )
   }
 
   get(tenantId: string): Promise<Tenant | undefined> {
     return this.#known.get(tenantId, async () => {
-      const [[row]] = await this.#db.read(tenantId, (sql) => [sql<Tenant>`select id, name, core.tier_of(id) as tier, status, locale, time_zone as "timeZone" from core.tenant where id = ${tenantId}`])
+      const [[row]] = await this.#db.read(tenantId, (sql) => [
+        sql<Tenant>`select id, name, core.tier_of(id) as tier, status, locale, time_zone as "timeZone" from core.tenant where id = ${tenantId}`,
+      ])
       return row
     })
   }
 
   /** What was just written is read anew here at once, on other nodes within seconds. */
-  changed(tenantId: string): void { this.#known.forget(tenantId) }
+  changed(tenantId: string): void {
+    this.#known.forget(tenantId)
+  }
 
   /** The tier that counts now; free for a company that is gone. */
-  async tier(tenantId: string): Promise<Tier> { return (await this.get(tenantId))?.tier ?? 'free' }
+  async tier(tenantId: string): Promise<Tier> {
+    return (await this.get(tenantId))?.tier ?? 'free'
+  }
 
   /** IANA name. */
-  async timeZone(tenantId: string): Promise<string> { return (await this.get(tenantId))?.timeZone ?? 'America/Sao_Paulo' }
+  async timeZone(tenantId: string): Promise<string> {
+    return (await this.get(tenantId))?.timeZone ?? 'America/Sao_Paulo'
+  }
 
-  close(): void { this.#leave() }
+  close(): void {
+    this.#leave()
+  }
 }

@@ -7,29 +7,58 @@ import type { TicketFeed } from './ticket-feed.ts'
 import { factsOf, lockTicket, stateOf } from './ticket-lock.ts'
 import { ticketLog } from './ticket.table.ts'
 
-export interface BotHoldDeps { readonly db: Database; readonly bus: EventBus; readonly feed: Pick<TicketFeed, 'show'> }
+export interface BotHoldDeps {
+  readonly db: Database
+  readonly bus: EventBus
+  readonly feed: Pick<TicketFeed, 'show'>
+}
 
-/** Which conversations a plugin's bot holds (S4-005, decision 49). Who takes or closes one takes it from the bot: see `writeStep`. */
+/**
+ * Which conversations a plugin's bot holds (S4-005, decision 49). Who takes or closes one takes it from the bot: see
+ * `writeStep`.
+ */
 export class BotHold {
   readonly #deps: BotHoldDeps
-  constructor(deps: BotHoldDeps) { this.#deps = deps }
+  constructor(deps: BotHoldDeps) {
+    this.#deps = deps
+  }
 
   /** Only what waits and is nobody's; holding it again changes nothing. */
-  hold(tenantId: string, ticketId: string, plugin: string): Promise<boolean> { return this.#change(tenantId, ticketId, plugin, plugin) }
+  hold(tenantId: string, ticketId: string, plugin: string): Promise<boolean> {
+    return this.#change(tenantId, ticketId, plugin, plugin)
+  }
 
   /** Back to the people of its queue, who are told as of a new one. */
-  release(tenantId: string, ticketId: string, plugin: string): Promise<boolean> { return this.#change(tenantId, ticketId, plugin, null) }
+  release(tenantId: string, ticketId: string, plugin: string): Promise<boolean> {
+    return this.#change(tenantId, ticketId, plugin, null)
+  }
 
   async #change(tenantId: string, ticketId: string, plugin: string, next: string | null): Promise<boolean> {
     const { db, bus, feed } = this.#deps
     const done = await db.tenant(tenantId, async (tx) => {
       const current = await lockTicket(tx, tenantId, ticketId)
-      const isFree = current?.status === 'pending' && current.user_id === null && (current.bot === null || current.bot === plugin)
+      const isFree =
+        current?.status === 'pending' && current.user_id === null && (current.bot === null || current.bot === plugin)
       if (!current || (next === null ? current.bot !== plugin : !isFree)) return { is: false } as const
       if (current.bot === next) return { is: true } as const
       await tx.execute(sql`update core.ticket set bot = ${next} where tenant_id = ${tenantId} and id = ${ticketId}`)
-      if (next !== null) await tx.insert(ticketLog).values({ id: newId(), tenantId, ticketId, type: 'chatBot', userId: null, queueId: current.queue_id })
-      await bus.publish(tx, { tenantId, name: TicketUpdated.name, key: ticketId, data: { ticketId, contactId: current.contact_id, connectionId: current.connection_id, ...stateOf(current), before: stateOf(current), by: plugin } })
+      if (next !== null)
+        await tx
+          .insert(ticketLog)
+          .values({ id: newId(), tenantId, ticketId, type: 'chatBot', userId: null, queueId: current.queue_id })
+      await bus.publish(tx, {
+        tenantId,
+        name: TicketUpdated.name,
+        key: ticketId,
+        data: {
+          ticketId,
+          contactId: current.contact_id,
+          connectionId: current.connection_id,
+          ...stateOf(current),
+          before: stateOf(current),
+          by: plugin,
+        },
+      })
       return { is: true, before: factsOf(current) } as const
     })
     if ('before' in done) {

@@ -23,8 +23,22 @@ export interface IdleTicketsDeps {
 }
 
 type Act = 'close' | 'return'
-interface Due extends Record<string, unknown> { tenant_id: string; ticket_id: string; act: Act; idle_since: string }
-interface Held extends Record<string, unknown> { id: string; act: Act; status: 'open' | 'pending'; contact_id: string; connection_id: string; user_id: string | null; queue_id: string | null; bot: string | null }
+interface Due extends Record<string, unknown> {
+  tenant_id: string
+  ticket_id: string
+  act: Act
+  idle_since: string
+}
+interface Held extends Record<string, unknown> {
+  id: string
+  act: Act
+  status: 'open' | 'pending'
+  contact_id: string
+  connection_id: string
+  user_id: string | null
+  queue_id: string | null
+  bot: string | null
+}
 
 /** Tickets of one round, over all companies, and of one queue in it. */
 const roundSize = 500
@@ -37,13 +51,19 @@ const perQueue = 100
  */
 export class IdleTickets {
   readonly #deps: IdleTicketsDeps
-  constructor(deps: IdleTicketsDeps) { this.#deps = deps }
+  constructor(deps: IdleTicketsDeps) {
+    this.#deps = deps
+  }
 
   /** Moves what is due now. Ends when nothing is, or when nothing more could be moved. */
   async sweep(): Promise<void> {
     const { db, clock, log } = this.#deps
     for (let more = true; more;) {
-      const due = await db.platform((tx) => tx.execute<Due>(sql`select * from core.idle_tickets(${clock.now().toISOString()}::timestamptz, ${perQueue}, ${roundSize})`))
+      const due = await db.platform((tx) =>
+        tx.execute<Due>(
+          sql`select * from core.idle_tickets(${clock.now().toISOString()}::timestamptz, ${perQueue}, ${roundSize})`,
+        ),
+      )
       let moved = 0
       for (const [tenantId, tickets] of Map.groupBy(due, (row) => row.tenant_id)) {
         // What fails for one company is tried again with the next sweep and holds up nobody else.
@@ -63,7 +83,8 @@ export class IdleTickets {
       const still = await hold(tx, tenantId, due)
       const words: StoredWords[] = []
       for (const ticket of still) {
-        const stored = ticket.act === 'close' ? await this.#deps.words.store(tx, tenantId, ticket.id, message) : undefined
+        const stored =
+          ticket.act === 'close' ? await this.#deps.words.store(tx, tenantId, ticket.id, message) : undefined
         if (stored) words.push(stored)
       }
       if (still.length > 0) await this.#apply(tx, tenantId, still)
@@ -73,7 +94,9 @@ export class IdleTickets {
     bus.poke()
     void feed.show(tenantId, {
       tickets: held.map((ticket) => ({ id: ticket.id, type: 'ticket:update', before: factsOf(ticket) })),
-      messages: said.flatMap(({ messageIds, ticketId }) => messageIds.map((id) => ({ id, ticketId, type: 'chat:create' as const }))),
+      messages: said.flatMap(({ messageIds, ticketId }) =>
+        messageIds.map((id) => ({ id, ticketId, type: 'chat:create' as const })),
+      ),
     })
     for (const { connectionId } of said) wake(connectionId)
     return held.length
@@ -82,14 +105,44 @@ export class IdleTickets {
   async #apply(tx: Tx, tenantId: string, held: readonly Held[]): Promise<void> {
     const now = this.#deps.clock.now().toISOString()
     const ids = (act: Act) => sql.param(held.filter((ticket) => ticket.act === act).map((ticket) => ticket.id))
-    await tx.execute(sql`update core.ticket set status = 'closed', bot = null, closed_at = ${now}::timestamptz, updated_at = greatest(updated_at, ${now}::timestamptz) where tenant_id = ${tenantId} and id = any (${ids('close')}::uuid[])`)
-    await tx.execute(sql`update core.ticket set status = 'pending', user_id = null, started_at = null, updated_at = greatest(updated_at, ${now}::timestamptz) where tenant_id = ${tenantId} and id = any (${ids('return')}::uuid[])`)
-    await tx.insert(ticketLog).values(held.map((ticket) => ({ id: newId(), tenantId, ticketId: ticket.id, type: ticket.act === 'close' ? 'autoClose' as const : 'autoReturn' as const, userId: ticket.user_id, queueId: ticket.queue_id })))
+    await tx.execute(
+      sql`update core.ticket set status = 'closed', bot = null, closed_at = ${now}::timestamptz, updated_at = greatest(updated_at, ${now}::timestamptz) where tenant_id = ${tenantId} and id = any (${ids('close')}::uuid[])`,
+    )
+    await tx.execute(
+      sql`update core.ticket set status = 'pending', user_id = null, started_at = null, updated_at = greatest(updated_at, ${now}::timestamptz) where tenant_id = ${tenantId} and id = any (${ids('return')}::uuid[])`,
+    )
+    await tx.insert(ticketLog).values(
+      held.map((ticket) => ({
+        id: newId(),
+        tenantId,
+        ticketId: ticket.id,
+        type: ticket.act === 'close' ? ('autoClose' as const) : ('autoReturn' as const),
+        userId: ticket.user_id,
+        queueId: ticket.queue_id,
+      })),
+    )
     for (const ticket of held) {
       const ref = { ticketId: ticket.id, contactId: ticket.contact_id, connectionId: ticket.connection_id }
-      const next = ticket.act === 'close' ? { status: 'closed', userId: ticket.user_id } : { status: 'pending', userId: null }
-      await this.#deps.bus.publish(tx, { tenantId, name: TicketUpdated.name, key: ticket.id, data: { ...ref, ...next, queueId: ticket.queue_id, before: { status: ticket.status, userId: ticket.user_id, queueId: ticket.queue_id } } })
-      if (ticket.act === 'close') await this.#deps.bus.publish(tx, { tenantId, name: TicketClosed.name, key: ticket.id, data: { ...ref, userId: ticket.user_id } })
+      const next =
+        ticket.act === 'close' ? { status: 'closed', userId: ticket.user_id } : { status: 'pending', userId: null }
+      await this.#deps.bus.publish(tx, {
+        tenantId,
+        name: TicketUpdated.name,
+        key: ticket.id,
+        data: {
+          ...ref,
+          ...next,
+          queueId: ticket.queue_id,
+          before: { status: ticket.status, userId: ticket.user_id, queueId: ticket.queue_id },
+        },
+      })
+      if (ticket.act === 'close')
+        await this.#deps.bus.publish(tx, {
+          tenantId,
+          name: TicketClosed.name,
+          key: ticket.id,
+          data: { ...ref, userId: ticket.user_id },
+        })
     }
   }
 }

@@ -4,7 +4,12 @@ import type { Query, SqlBuilder } from '../db/database.ts'
 import type { TicketRow } from './ticket-rows.ts'
 
 /** Where the next page of a list goes on: the key of the last row that was shown. */
-export interface ListPosition { readonly at: string; readonly id: string; readonly priority?: number; readonly answered?: boolean }
+export interface ListPosition {
+  readonly at: string
+  readonly id: string
+  readonly priority?: number
+  readonly answered?: boolean
+}
 
 /** An order of the list of tickets, with the positions in it. Each is total, and follows an index. */
 export interface ListOrder {
@@ -25,7 +30,8 @@ export const listOrders: Readonly<Record<TicketSort, ListOrder>> = {
   },
   priority: {
     by: (sql) => sql`order by priority, answered, coalesce(last_message_at, created_at), id`,
-    after: (sql, { at, id, priority, answered }) => sql`(t.priority, t.answered, coalesce(t.last_message_at, t.created_at), t.id) > (${priority}::smallint, ${answered}::boolean, ${at}::text::timestamptz, ${id}::uuid)`,
+    after: (sql, { at, id, priority, answered }) =>
+      sql`(t.priority, t.answered, coalesce(t.last_message_at, t.created_at), t.id) > (${priority}::smallint, ${answered}::boolean, ${at}::text::timestamptz, ${id}::uuid)`,
     read(cursor) {
       if (cursor === undefined) return undefined
       const match = urgent.exec(cursor)

@@ -6,10 +6,19 @@ import type { Clock } from '../clock.ts'
  * Protocol numbers (S9-139…). The number of a ticket comes from the database when it is stored, so what is made here
  * holds the placeholder `{id}`.
  */
-export function createProtocols(deps: { settings: SettingsReader; clock: Clock; timeZone(tenantId: string): Promise<string> }) {
+export function createProtocols(deps: {
+  settings: SettingsReader
+  clock: Clock
+  timeZone(tenantId: string): Promise<string>
+}) {
   return {
     async template(tenantId: string): Promise<string> {
-      return writeProtocol(await deps.settings.protocol(tenantId), deps.clock.now(), await deps.timeZone(tenantId), '{id}')
+      return writeProtocol(
+        await deps.settings.protocol(tenantId),
+        deps.clock.now(),
+        await deps.timeZone(tenantId),
+        '{id}',
+      )
     },
   }
 }

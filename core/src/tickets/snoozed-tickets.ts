@@ -17,18 +17,27 @@ export interface SnoozedTicketsDeps {
   readonly log: Logger
 }
 
-interface Held extends Record<string, unknown> { id: string; contact_id: string; connection_id: string; user_id: string | null; queue_id: string | null; bot: string | null }
+interface Held extends Record<string, unknown> {
+  id: string
+  contact_id: string
+  connection_id: string
+  user_id: string | null
+  queue_id: string | null
+  bot: string | null
+}
 
 /** Tickets of one round, over all companies. */
 const roundSize = 500
 
 /**
- * Brings tickets back whose time has come. Any number of nodes may sweep: whoever acts holds the ticket and looks whether
- * it is still put off and still due, so each comes back once.
+ * Brings tickets back whose time has come. Any number of nodes may sweep: whoever acts holds the ticket and looks
+ * whether it is still put off and still due, so each comes back once.
  */
 export class SnoozedTickets {
   readonly #deps: SnoozedTicketsDeps
-  constructor(deps: SnoozedTicketsDeps) { this.#deps = deps }
+  constructor(deps: SnoozedTicketsDeps) {
+    this.#deps = deps
+  }
 
   /** Ends when nothing is due, or when nothing more could be brought back. */
   async sweep(): Promise<void> {
@@ -39,7 +48,10 @@ export class SnoozedTickets {
       let woken = 0
       for (const [tenantId, tickets] of Map.groupBy(due, (row) => row.tenant_id)) {
         // What fails for one company is tried again with the next sweep and holds up nobody else.
-        woken += await this.#wake(tenantId, tickets.map((row) => row.ticket_id)).catch((error: unknown) => {
+        woken += await this.#wake(
+          tenantId,
+          tickets.map((row) => row.ticket_id),
+        ).catch((error: unknown) => {
           log.error({ err: error, tenantId }, 'tickets of a company that were put off could not be brought back')
           return 0
         })
@@ -53,7 +65,9 @@ export class SnoozedTickets {
     const held = await db.tenant(tenantId, (tx) => this.#apply(tx, tenantId, due))
     if (held.length === 0) return 0
     bus.poke()
-    void feed.show(tenantId, { tickets: held.map((row) => ({ id: row.id, type: 'ticket:woken', before: factsOf(row) })) })
+    void feed.show(tenantId, {
+      tickets: held.map((row) => ({ id: row.id, type: 'ticket:woken', before: factsOf(row) })),
+    })
     return held.length
   }
 
@@ -63,10 +77,28 @@ export class SnoozedTickets {
        where t.tenant_id = ${tenantId} and t.id = any (${sql.param([...due])}::uuid[]) and t.snoozed_until <= ${this.#deps.clock.now().toISOString()}::timestamptz
        order by t.id for update of t skip locked`)
     if (held.length === 0) return []
-    await tx.update(ticket).set(awake).where(and(eq(ticket.tenantId, tenantId), inArray(ticket.id, held.map((row) => row.id))))
-    await tx.insert(ticketLog).values(held.map((row) => ({ id: newId(), tenantId, ticketId: row.id, type: 'wake' as const, detail: 'time' })))
+    await tx
+      .update(ticket)
+      .set(awake)
+      .where(
+        and(
+          eq(ticket.tenantId, tenantId),
+          inArray(
+            ticket.id,
+            held.map((row) => row.id),
+          ),
+        ),
+      )
+    await tx
+      .insert(ticketLog)
+      .values(held.map((row) => ({ id: newId(), tenantId, ticketId: row.id, type: 'wake' as const, detail: 'time' })))
     for (const row of held) {
-      await this.#deps.bus.publish(tx, { tenantId, name: TicketWoken.name, key: row.id, data: { ticketId: row.id, contactId: row.contact_id, connectionId: row.connection_id, by: 'time' } })
+      await this.#deps.bus.publish(tx, {
+        tenantId,
+        name: TicketWoken.name,
+        key: row.id,
+        data: { ticketId: row.id, contactId: row.contact_id, connectionId: row.connection_id, by: 'time' },
+      })
     }
     return held
   }

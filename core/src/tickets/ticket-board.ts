@@ -1,4 +1,13 @@
-import { mint, seesMasked, type QueueId, type TicketBoard, type TicketBoardPage, type TicketBoardQuery, type UserId, type Viewer } from '@recado/contracts'
+import {
+  mint,
+  seesMasked,
+  type QueueId,
+  type TicketBoard,
+  type TicketBoardPage,
+  type TicketBoardQuery,
+  type UserId,
+  type Viewer,
+} from '@recado/contracts'
 import type * as z from 'zod'
 import { pictureUrls } from '../contacts/contact-picture.ts'
 import { readCursor, writeCursor } from '../db/cursor.ts'
@@ -22,13 +31,31 @@ export interface TicketBoardsDeps {
   readonly picture: (tenantId: string, image: string | null) => string | null
 }
 
-interface UserCard { id: string; name: string; image: string | null; is_online: boolean; open: number; unanswered: number; waiting_since: Date | null; last_reply_at: Date | null }
-interface QueueCard { id: string | null; queue: string | null; color: string | null; open: number; pending: number; waiting_since: Date | null }
+interface UserCard {
+  id: string
+  name: string
+  image: string | null
+  is_online: boolean
+  open: number
+  unanswered: number
+  waiting_since: Date | null
+  last_reply_at: Date | null
+}
+interface QueueCard {
+  id: string | null
+  queue: string | null
+  color: string | null
+  open: number
+  pending: number
+  waiting_since: Date | null
+}
 
 /** The panel of attendances (S2-026): live cards per person and per queue, of what the viewer may see. */
 export class TicketBoards {
   readonly #deps: TicketBoardsDeps
-  constructor(deps: TicketBoardsDeps) { this.#deps = deps }
+  constructor(deps: TicketBoardsDeps) {
+    this.#deps = deps
+  }
 
   /** One round trip for everything; people by name, a page at a time. */
   async board(viewer: Viewer, cursor: string | undefined): Promise<TicketBoard> {
@@ -47,7 +74,9 @@ export class TicketBoards {
             from core.user_account u left join busy b on b.user_id = u.id
            where u.tenant_id = ${tenantId} and u.deleted_at is null and not u.is_hidden and (b.open is not null or u.is_active) and ${behindName(sql, sql`u`, after)}
            order by ${byName(sql, sql`u`)} limit ${usersAtOnce + 1}`,
-        after ? sql<QueueCard>`select null::uuid as id where false` : sql<QueueCard>`with live as (${live}), held as (
+        after
+          ? sql<QueueCard>`select null::uuid as id where false`
+          : sql<QueueCard>`with live as (${live}), held as (
             select queue_id, count(*) filter (where status = 'open')::integer as open, count(*) filter (where status = 'pending')::integer as pending, min(waiting_since) filter (where not answered) as waiting_since from live group by queue_id)
           select * from (select q.id, q.name as queue, q.color, coalesce(h.open, 0) as open, coalesce(h.pending, 0) as pending, h.waiting_since from core.queue q left join held h on h.queue_id = q.id
            where q.tenant_id = ${tenantId} and (q.is_active or h.queue_id is not null)
@@ -59,23 +88,55 @@ export class TicketBoards {
     const last = shown.at(-1)
     const hasMore = users.length > usersAtOnce
     return {
-      users: shown.map((row) => ({ id: mint<UserId>(row.id), name: row.name, image: picture(tenantId, row.image), isOnline: row.is_online, open: row.open, unanswered: row.unanswered, waitingSince: row.waiting_since?.toISOString() ?? null, lastReplyAt: row.last_reply_at?.toISOString() ?? null })),
-      hasMore, nextCursor: hasMore && last ? writeNameCursor(last) : null,
-      queues: queues.map((row) => ({ id: row.id === null ? null : mint<QueueId>(row.id), queue: row.queue, color: row.color, open: row.open, pending: row.pending, waitingSince: row.waiting_since?.toISOString() ?? null })),
+      users: shown.map((row) => ({
+        id: mint<UserId>(row.id),
+        name: row.name,
+        image: picture(tenantId, row.image),
+        isOnline: row.is_online,
+        open: row.open,
+        unanswered: row.unanswered,
+        waitingSince: row.waiting_since?.toISOString() ?? null,
+        lastReplyAt: row.last_reply_at?.toISOString() ?? null,
+      })),
+      hasMore,
+      nextCursor: hasMore && last ? writeNameCursor(last) : null,
+      queues: queues.map((row) => ({
+        id: row.id === null ? null : mint<QueueId>(row.id),
+        queue: row.queue,
+        color: row.color,
+        open: row.open,
+        pending: row.pending,
+        waitingSince: row.waiting_since?.toISOString() ?? null,
+      })),
     }
   }
 
   /** Of a card, longest untouched first. */
-  async tickets(viewer: Viewer, { userId, queueId, cursor }: z.output<typeof TicketBoardQuery>): Promise<TicketBoardPage> {
+  async tickets(
+    viewer: Viewer,
+    { userId, queueId, cursor }: z.output<typeof TicketBoardQuery>,
+  ): Promise<TicketBoardPage> {
     const { db, settings, windows } = this.#deps
     const { tenantId } = viewer
     const visibility = await settings.visibility(tenantId)
     const after = readCursor(cursor)
     const [rows] = await db.read(tenantId, (sql) => {
-      const place = userId !== undefined ? sql`t.user_id = ${userId} and t.status = 'open'` : queueId === 'none' ? sql`t.queue_id is null` : sql`t.queue_id = ${queueId!}`
-      return [ticketRows(sql, sql`select t.* from core.ticket t
+      const place =
+        userId !== undefined
+          ? sql`t.user_id = ${userId} and t.status = 'open'`
+          : queueId === 'none'
+            ? sql`t.queue_id is null`
+            : sql`t.queue_id = ${queueId!}`
+      return [
+        ticketRows(
+          sql,
+          sql`select t.* from core.ticket t
         where t.tenant_id = ${tenantId} and t.status <> 'closed' and t.status <> 'group' and ${place} and ${visibleTickets(sql, viewer, visibility)}
-          and ${after ? sql`(t.updated_at, t.id) > (${after.at}::text::timestamptz, ${after.id}::uuid)` : sql`true`} order by t.updated_at, t.id limit ${ticketsAtOnce + 1}`, viewer.userId, windows())]
+          and ${after ? sql`(t.updated_at, t.id) > (${after.at}::text::timestamptz, ${after.id}::uuid)` : sql`true`} order by t.updated_at, t.id limit ${ticketsAtOnce + 1}`,
+          viewer.userId,
+          windows(),
+        ),
+      ]
     })
     // The rows come newest first, as lists show them.
     const oldestFirst = rows.toReversed()
@@ -84,6 +145,10 @@ export class TicketBoards {
     const hasMore = rows.length > ticketsAtOnce
     const masked = seesMasked(viewer, visibility)
     const picture = pictureUrls(this.#deps.media, tenantId)
-    return { tickets: shown.map((row) => toTicket(row, masked, picture)), hasMore, nextCursor: hasMore && last ? writeCursor({ at: last.updated_key, id: last.id }) : null }
+    return {
+      tickets: shown.map((row) => toTicket(row, masked, picture)),
+      hasMore,
+      nextCursor: hasMore && last ? writeCursor({ at: last.updated_key, id: last.id }) : null,
+    }
   }
 }

@@ -47,11 +47,20 @@ export class TicketDeletion {
         union select f.id from core.scheduled_message s cross join unnest(core.media_of(jsonb_path_query_array(s.messages, '$[*][*]'))) f (id) where s.tenant_id = ${tenantId} and s.ticket_id = ${ticketId}
         union select f.id from core.draft d cross join unnest(d.uploads) f (id) where d.tenant_id = ${tenantId} and d.ticket_id = ${ticketId}`)
       for (let start = 0; start < files.length; start += filesAtOnce) {
-        await jobs.enqueue(tx, { task: ticketFilesTask, tenantId, data: { media: files.slice(start, start + filesAtOnce).map(({ id }) => id) } })
+        await jobs.enqueue(tx, {
+          task: ticketFilesTask,
+          tenantId,
+          data: { media: files.slice(start, start + filesAtOnce).map(({ id }) => id) },
+        })
       }
       await tx.delete(ticket).where(and(eq(ticket.tenantId, tenantId), eq(ticket.id, ticketId)))
-      await tx.update(ticketLog).set({ note: null }).where(and(eq(ticketLog.tenantId, tenantId), eq(ticketLog.ticketId, ticketId)))
-      await tx.insert(ticketLog).values({ id: newId(), tenantId, ticketId, type: 'delete', userId, queueId: current.queue_id })
+      await tx
+        .update(ticketLog)
+        .set({ note: null })
+        .where(and(eq(ticketLog.tenantId, tenantId), eq(ticketLog.ticketId, ticketId)))
+      await tx
+        .insert(ticketLog)
+        .values({ id: newId(), tenantId, ticketId, type: 'delete', userId, queueId: current.queue_id })
       await audit(tx, { tenantId, userId, action: 'tickets.delete', subject: ticketId })
       await bus.publish(tx, { tenantId, name: TicketDeleted.name, key: ticketId, data: { ticketId } })
       return factsOf(current)

@@ -7,7 +7,19 @@ import type { TicketState } from './transition.ts'
 /** What decides about a change of a ticket, held until the transaction ends. */
 export interface LockedTicket {
   [column: string]: unknown
-  status: Ticket['status']; contact_id: string; origin_id: string | null; connection_id: string; channel: string; chat: string; user_id: string | null; queue_id: string | null; bot: string | null; unread: number; priority: number; snoozed_at: string | null; merged_into: string | null
+  status: Ticket['status']
+  contact_id: string
+  origin_id: string | null
+  connection_id: string
+  channel: string
+  chat: string
+  user_id: string | null
+  queue_id: string | null
+  bot: string | null
+  unread: number
+  priority: number
+  snoozed_at: string | null
+  merged_into: string | null
 }
 
 /** Undefined for a ticket that does not exist in this company. */
@@ -18,14 +30,43 @@ export async function lockTicket(tx: Tx, tenantId: string, ticketId: string): Pr
 }
 
 /** The columns of a ticket that the policy of visibility asks for. */
-export interface FactsRow { user_id: string | null; queue_id: string | null; bot: string | null }
+export interface FactsRow {
+  user_id: string | null
+  queue_id: string | null
+  bot: string | null
+}
 /** What the policy of visibility asks of a row. */
-export const factsOf = (row: FactsRow): TicketFacts => ({ userId: row.user_id as TicketFacts['userId'], queueId: row.queue_id as TicketFacts['queueId'], withBot: row.bot !== null && row.user_id === null })
+export const factsOf = (row: FactsRow): TicketFacts => ({
+  userId: row.user_id as TicketFacts['userId'],
+  queueId: row.queue_id as TicketFacts['queueId'],
+  withBot: row.bot !== null && row.user_id === null,
+})
 
 /** What decides a change of it. */
-export const stateOf = ({ status, user_id: userId, queue_id: queueId }: LockedTicket): TicketState => ({ status, userId, queueId })
+export const stateOf = ({ status, user_id: userId, queue_id: queueId }: LockedTicket): TicketState => ({
+  status,
+  userId,
+  queueId,
+})
 
-/** @throws Refusal ERR_TICKET_TRANSITION for a held ticket that does not stand as it was said to: somebody else has acted. */
-export function requireExpected(held: LockedTicket, { status = held.status, userId = held.user_id as NonNullable<TicketExpected['userId']> | null, queueId = held.queue_id as NonNullable<TicketExpected['queueId']> | null, priority = priorityOf(held.priority) }: TicketExpected): void {
-  if (held.status !== status || held.user_id !== userId || held.queue_id !== queueId || priorityOf(held.priority) !== priority) throw new Refusal('ERR_TICKET_TRANSITION')
+/**
+ * @throws Refusal ERR_TICKET_TRANSITION for a held ticket that does not stand as it was said to: somebody else has
+ * acted.
+ */
+export function requireExpected(
+  held: LockedTicket,
+  {
+    status = held.status,
+    userId = held.user_id as NonNullable<TicketExpected['userId']> | null,
+    queueId = held.queue_id as NonNullable<TicketExpected['queueId']> | null,
+    priority = priorityOf(held.priority),
+  }: TicketExpected,
+): void {
+  if (
+    held.status !== status ||
+    held.user_id !== userId ||
+    held.queue_id !== queueId ||
+    priorityOf(held.priority) !== priority
+  )
+    throw new Refusal('ERR_TICKET_TRANSITION')
 }

@@ -5,13 +5,22 @@ import type { Query, SqlBuilder, Tx } from '../db/database.ts'
 import { ticketPin, ticketWatch } from './ticket.table.ts'
 
 /** Who pinned a ticket and who follows it: what is said of it to one user and not to another. */
-export interface TicketMarks { readonly pinnedBy: readonly string[]; readonly watchedBy: readonly string[] }
+export interface TicketMarks {
+  readonly pinnedBy: readonly string[]
+  readonly watchedBy: readonly string[]
+}
 
-/** The tickets that the viewer follows, as a condition on `t`: few, so that they are looked up and nothing is walked. */
+/**
+ * The tickets that the viewer follows, as a condition on `t`: few, so that they are looked up and nothing is walked.
+ */
 export const watchedBy = (sql: SqlBuilder, { tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>): Query =>
   sql`t.id = any (array(select w.ticket_id from core.ticket_watch w where w.tenant_id = ${tenantId} and w.user_id = ${userId}))`
 
-export const marksOf = (sql: SqlBuilder, tenantId: string, ticketIds: readonly string[]): Query<{ ticket_id: string; pinned_by: string[]; watched_by: string[] }> => sql`
+export const marksOf = (
+  sql: SqlBuilder,
+  tenantId: string,
+  ticketIds: readonly string[],
+): Query<{ ticket_id: string; pinned_by: string[]; watched_by: string[] }> => sql`
   select wanted.id as ticket_id,
          array(select p.user_id::text from core.ticket_pin p where p.tenant_id = ${tenantId} and p.ticket_id = wanted.id) as pinned_by,
          array(select w.user_id::text from core.ticket_watch w where w.tenant_id = ${tenantId} and w.ticket_id = wanted.id) as watched_by
@@ -22,10 +31,21 @@ export const markedFor = (userId: string, marks: TicketMarks | undefined, ticket
   marks ? { ...ticket, pinned: marks.pinnedBy.includes(userId), watched: marks.watchedBy.includes(userId) } : ticket
 
 /** Sets the viewer's own marks. Answers whether any was named. */
-export async function setMarks(tx: Tx, { tenantId, userId }: Viewer, ticketId: string, { pinned, watched }: Pick<z.output<typeof TicketUpdate>, 'pinned' | 'watched'>): Promise<boolean> {
-  for (const [table, wanted] of [[ticketPin, pinned], [ticketWatch, watched]] as const) {
+export async function setMarks(
+  tx: Tx,
+  { tenantId, userId }: Viewer,
+  ticketId: string,
+  { pinned, watched }: Pick<z.output<typeof TicketUpdate>, 'pinned' | 'watched'>,
+): Promise<boolean> {
+  for (const [table, wanted] of [
+    [ticketPin, pinned],
+    [ticketWatch, watched],
+  ] as const) {
     if (wanted === true) await tx.insert(table).values({ tenantId, userId, ticketId }).onConflictDoNothing()
-    else if (wanted === false) await tx.delete(table).where(and(eq(table.tenantId, tenantId), eq(table.userId, userId), eq(table.ticketId, ticketId)))
+    else if (wanted === false)
+      await tx
+        .delete(table)
+        .where(and(eq(table.tenantId, tenantId), eq(table.userId, userId), eq(table.ticketId, ticketId)))
   }
   return pinned !== undefined || watched !== undefined
 }

@@ -1,4 +1,17 @@
-import { canSeeTicket, Refusal, TicketMerged, TicketUnmerged, TicketUpdated, ticketMergeUndoHours, type Ticket, type TicketMergeCandidate, type TicketMergeDone, type TicketMergeOverview, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import {
+  canSeeTicket,
+  Refusal,
+  TicketMerged,
+  TicketUnmerged,
+  TicketUpdated,
+  ticketMergeUndoHours,
+  type Ticket,
+  type TicketMergeCandidate,
+  type TicketMergeDone,
+  type TicketMergeOverview,
+  type Viewer,
+  type VisibilitySettings,
+} from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/database.ts'
@@ -16,21 +29,30 @@ export interface TicketMergesDeps extends Pick<TicketsDeps, 'db' | 'bus' | 'feed
   readonly tickets: Pick<TicketsService, 'get'>
 }
 
-type MergeFacts = Record<string, unknown> & { id: string; from_id: string; into_id: string; undone: boolean; over: boolean }
+type MergeFacts = Record<string, unknown> & {
+  id: string
+  from_id: string
+  into_id: string
+  undone: boolean
+  over: boolean
+}
 
 /** Tickets to choose from, and merges that are listed. */
 const listed = 20
 const undoWithin = sql.raw(`interval '${ticketMergeUndoHours} hours'`)
 
 /**
- * Making one ticket of two with the same contact on the same connection, and undoing it. What was said moves and remembers
- * where it was said (`message.origin_ticket_id`), so that an undo puts it back; receipts find their message wherever it
- * is, and what the contact writes later finds the ticket by `ticket.merged_into`. Who follows it goes along and comes back;
- * what agents have begun to write goes along and stays, since nobody can tell the halves of a text apart.
+ * Making one ticket of two with the same contact on the same connection, and undoing it. What was said moves and
+ * remembers where it was said (`message.origin_ticket_id`), so that an undo puts it back; receipts find their message
+ * wherever it is, and what the contact writes later finds the ticket by `ticket.merged_into`. Who follows it goes along
+ * and comes back; what agents have begun to write goes along and stays, since nobody can tell the halves of a text
+ * apart.
  */
 export class TicketMerges {
   readonly #deps: TicketMergesDeps
-  constructor(deps: TicketMergesDeps) { this.#deps = deps }
+  constructor(deps: TicketMergesDeps) {
+    this.#deps = deps
+  }
 
   /** GET /tickets/{id}/merges: what could become part of it, newest first, and what has. */
   async overview(viewer: Viewer, ticketId: Ticket['id']): Promise<TicketMergeOverview> {
@@ -53,7 +75,13 @@ export class TicketMerges {
     ])
     return {
       candidates: candidates.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
-      merges: merges.map((row) => ({ id: row.id, from: { id: row.from_id as Ticket['id'], protocol: row.protocol }, mergedAt: row.merged_at.toISOString(), user: row.user ?? '', canUndo: row.can_undo })),
+      merges: merges.map((row) => ({
+        id: row.id,
+        from: { id: row.from_id as Ticket['id'], protocol: row.protocol },
+        mergedAt: row.merged_at.toISOString(),
+        user: row.user ?? '',
+        canUndo: row.can_undo,
+      })),
     }
   }
 
@@ -68,61 +96,129 @@ export class TicketMerges {
       const [source, target] = await holdBoth(tx, viewer, visibility, from, into)
       if (!source || !target) throw new Refusal('ERR_NO_TICKET_FOUND')
       if (source.contact_id !== target.contact_id) throw new Refusal('ERR_TICKET_MERGE_CONTACT')
-      if (source.connection_id !== target.connection_id || source.status === 'group' || target.status === 'group') throw new Refusal('ERR_TICKET_MERGE_CHANNEL')
+      if (source.connection_id !== target.connection_id || source.status === 'group' || target.status === 'group')
+        throw new Refusal('ERR_TICKET_MERGE_CHANNEL')
       if (source.merged_into !== null || target.merged_into !== null) throw new Refusal('ERR_TICKET_MERGED')
       if (target.status === 'closed') throw new Refusal('ERR_TICKET_TRANSITION', { detail: 'closed' })
       await join(tx, tenantId, { id, from, into, userId })
       await this.#log(tx, viewer, 'merge', from, into)
       const ref = { contactId: source.contact_id, connectionId: source.connection_id }
-      await bus.publish(tx, { tenantId, name: TicketUpdated.name, key: from, data: { ticketId: from, ...ref, ...stateOf(source), status: 'closed', before: stateOf(source) } })
+      await bus.publish(tx, {
+        tenantId,
+        name: TicketUpdated.name,
+        key: from,
+        data: { ticketId: from, ...ref, ...stateOf(source), status: 'closed', before: stateOf(source) },
+      })
       await bus.publish(tx, { tenantId, name: TicketMerged.name, key: into, data: { from, into, ...ref } })
       await audit(tx, { tenantId, userId, action: 'tickets.merge', subject: into, facts: { from, merge: id } })
       return { source: factsOf(source), target: factsOf(target) }
     })
     bus.poke()
-    void this.#deps.feed.show(tenantId, { tickets: [{ id: from, type: 'ticket:merge', before: before.source }, { id: into, type: 'ticket:merge', before: before.target }] })
+    void this.#deps.feed.show(tenantId, {
+      tickets: [
+        { id: from, type: 'ticket:merge', before: before.source },
+        { id: into, type: 'ticket:merge', before: before.target },
+      ],
+    })
     return { id, ticket: await this.#deps.tickets.get(viewer, into) }
   }
 
-  /** POST /tickets/merges/{mergeId}/undo: two tickets again, each with what was said in it. Answers the one that was merged away. */
+  /**
+   * POST /tickets/merges/{mergeId}/undo: two tickets again, each with what was said in it. Answers the one that was
+   * merged away.
+   */
   async undo(viewer: Viewer, mergeId: string): Promise<Ticket> {
     const { db, bus, settings } = this.#deps
     const { tenantId, userId } = viewer
     const visibility = await settings.visibility(tenantId)
     let place: { contactId: string; connectionId: string } | undefined
-    const done = await db.tenant(tenantId, async (tx) => {
-      const [known] = await tx.execute<{ from_id: Ticket['id']; into_id: Ticket['id'] }>(sql`select from_id, into_id from core.ticket_merge where tenant_id = ${tenantId} and id = ${mergeId}`)
-      if (!known) throw new Refusal('ERR_NO_TICKET_MERGE_FOUND')
-      const { from_id: from, into_id: into } = known
-      const [source, target] = await holdBoth(tx, viewer, visibility, from, into)
-      if (!source || !target) throw new Refusal('ERR_NO_TICKET_MERGE_FOUND')
-      const [merge] = await tx.execute<MergeFacts>(sql`select undone_at is not null as undone, merged_at <= now() - ${undoWithin} as over from core.ticket_merge where tenant_id = ${tenantId} and id = ${mergeId}`)
-      if (merge!.undone) throw new Refusal('ERR_TICKET_MERGE_UNDONE')
-      if (merge!.over) throw new Refusal('ERR_TICKET_MERGE_OVER', { limit: ticketMergeUndoHours })
-      if (target.merged_into !== null) throw new Refusal('ERR_TICKET_MERGED')
-      place = { contactId: source.contact_id, connectionId: source.connection_id }
-      const restored = await part(tx, tenantId, { id: mergeId, from, into, userId })
-      await this.#log(tx, viewer, 'unmerge', from, into)
-      await bus.publish(tx, { tenantId, name: TicketUnmerged.name, key: into, data: { from, into, ...place } })
-      await bus.publish(tx, { tenantId, name: TicketUpdated.name, key: from, data: { ticketId: from, ...place, status: restored.status, userId: restored.user_id, queueId: restored.queue_id, before: stateOf(source) } })
-      await audit(tx, { tenantId, userId, action: 'tickets.unmerge', subject: into, facts: { from, merge: mergeId } })
-      return { from, into, source: factsOf(source), target: factsOf(target) }
-    }).catch(async (error: unknown) => { throw isLiveTaken(error) && place ? await otherOpen(db, viewer, place, visibility) : error })
+    const done = await db
+      .tenant(tenantId, async (tx) => {
+        const [known] = await tx.execute<{ from_id: Ticket['id']; into_id: Ticket['id'] }>(
+          sql`select from_id, into_id from core.ticket_merge where tenant_id = ${tenantId} and id = ${mergeId}`,
+        )
+        if (!known) throw new Refusal('ERR_NO_TICKET_MERGE_FOUND')
+        const { from_id: from, into_id: into } = known
+        const [source, target] = await holdBoth(tx, viewer, visibility, from, into)
+        if (!source || !target) throw new Refusal('ERR_NO_TICKET_MERGE_FOUND')
+        const [merge] = await tx.execute<MergeFacts>(
+          sql`select undone_at is not null as undone, merged_at <= now() - ${undoWithin} as over from core.ticket_merge where tenant_id = ${tenantId} and id = ${mergeId}`,
+        )
+        if (merge!.undone) throw new Refusal('ERR_TICKET_MERGE_UNDONE')
+        if (merge!.over) throw new Refusal('ERR_TICKET_MERGE_OVER', { limit: ticketMergeUndoHours })
+        if (target.merged_into !== null) throw new Refusal('ERR_TICKET_MERGED')
+        place = { contactId: source.contact_id, connectionId: source.connection_id }
+        const restored = await part(tx, tenantId, { id: mergeId, from, into, userId })
+        await this.#log(tx, viewer, 'unmerge', from, into)
+        await bus.publish(tx, { tenantId, name: TicketUnmerged.name, key: into, data: { from, into, ...place } })
+        await bus.publish(tx, {
+          tenantId,
+          name: TicketUpdated.name,
+          key: from,
+          data: {
+            ticketId: from,
+            ...place,
+            status: restored.status,
+            userId: restored.user_id,
+            queueId: restored.queue_id,
+            before: stateOf(source),
+          },
+        })
+        await audit(tx, { tenantId, userId, action: 'tickets.unmerge', subject: into, facts: { from, merge: mergeId } })
+        return { from, into, source: factsOf(source), target: factsOf(target) }
+      })
+      .catch(async (error: unknown) => {
+        throw isLiveTaken(error) && place ? await otherOpen(db, viewer, place, visibility) : error
+      })
     bus.poke()
-    void this.#deps.feed.show(tenantId, { tickets: [{ id: done.from, type: 'ticket:merge', before: done.source }, { id: done.into, type: 'ticket:merge', before: done.target }] })
+    void this.#deps.feed.show(tenantId, {
+      tickets: [
+        { id: done.from, type: 'ticket:merge', before: done.source },
+        { id: done.into, type: 'ticket:merge', before: done.target },
+      ],
+    })
     return this.#deps.tickets.get({ ...viewer, role: 'admin' }, done.from)
   }
 
   /** Each log names the other ticket. */
-  async #log(tx: Tx, { tenantId, userId }: Viewer, type: 'merge' | 'unmerge', from: string, into: string): Promise<void> {
-    const named = await tx.execute<{ id: string; protocol: string }>(sql`select id, protocol from core.ticket where tenant_id = ${tenantId} and id in (${from}, ${into})`)
+  async #log(
+    tx: Tx,
+    { tenantId, userId }: Viewer,
+    type: 'merge' | 'unmerge',
+    from: string,
+    into: string,
+  ): Promise<void> {
+    const named = await tx.execute<{ id: string; protocol: string }>(
+      sql`select id, protocol from core.ticket where tenant_id = ${tenantId} and id in (${from}, ${into})`,
+    )
     const protocolOf = (id: string) => named.find((row) => row.id === id)!.protocol.slice(0, 100)
-    await tx.insert(ticketLog).values([[from, into], [into, from]].map(([ticketId, other]) => ({ id: newId(), tenantId, ticketId: ticketId!, type, userId, detail: protocolOf(other!) })))
+    await tx.insert(ticketLog).values(
+      [
+        [from, into],
+        [into, from],
+      ].map(([ticketId, other]) => ({
+        id: newId(),
+        tenantId,
+        ticketId: ticketId!,
+        type,
+        userId,
+        detail: protocolOf(other!),
+      })),
+    )
   }
 }
 
-/** Both tickets, held in one order, so that two who merge at once wait for each other; undefined for one that is not there or not seen. */
-async function holdBoth(tx: Tx, viewer: Viewer, visibility: VisibilitySettings, from: string, into: string): Promise<[LockedTicket | undefined, LockedTicket | undefined]> {
+/**
+ * Both tickets, held in one order, so that two who merge at once wait for each other; undefined for one that is not
+ * there or not seen.
+ */
+async function holdBoth(
+  tx: Tx,
+  viewer: Viewer,
+  visibility: VisibilitySettings,
+  from: string,
+  into: string,
+): Promise<[LockedTicket | undefined, LockedTicket | undefined]> {
   const held = new Map<string, LockedTicket | undefined>()
   for (const id of [from, into].sort()) {
     const found = await lockTicket(tx, viewer.tenantId, id)
@@ -131,7 +227,12 @@ async function holdBoth(tx: Tx, viewer: Viewer, visibility: VisibilitySettings, 
   return [held.get(from), held.get(into)]
 }
 
-interface Joined { readonly id: string; readonly from: string; readonly into: string; readonly userId: string }
+interface Joined {
+  readonly id: string
+  readonly from: string
+  readonly into: string
+  readonly userId: string
+}
 
 /** Moves everything, closes the source, and keeps how both were. */
 async function join(tx: Tx, tenantId: string, { id, from, into, userId }: Joined): Promise<void> {
@@ -144,9 +245,15 @@ async function join(tx: Tx, tenantId: string, { id, from, into, userId }: Joined
              'tags', (select coalesce(jsonb_agg(g.tag_id), '[]') from core.ticket_tag g where g.tenant_id = ${tenantId} and g.ticket_id = ${from}
                         and not exists (select 1 from core.ticket_tag has where has.tenant_id = g.tenant_id and has.ticket_id = ${into} and has.tag_id = g.tag_id)),
              'followers', ${followersOf(tenantId, from, into)})`)
-  await tx.execute(sql`update core.message set origin_ticket_id = coalesce(origin_ticket_id, ticket_id), ticket_id = ${into} where tenant_id = ${tenantId} and ticket_id = ${from}`)
-  await tx.execute(sql`update core.scheduled_message set origin_ticket_id = coalesce(origin_ticket_id, ticket_id), ticket_id = ${into} where tenant_id = ${tenantId} and ticket_id = ${from} and state in ('pending', 'failed')`)
-  await tx.execute(sql`insert into core.ticket_tag (tenant_id, ticket_id, tag_id) select tenant_id, ${into}, tag_id from core.ticket_tag where tenant_id = ${tenantId} and ticket_id = ${from} on conflict do nothing`)
+  await tx.execute(
+    sql`update core.message set origin_ticket_id = coalesce(origin_ticket_id, ticket_id), ticket_id = ${into} where tenant_id = ${tenantId} and ticket_id = ${from}`,
+  )
+  await tx.execute(
+    sql`update core.scheduled_message set origin_ticket_id = coalesce(origin_ticket_id, ticket_id), ticket_id = ${into} where tenant_id = ${tenantId} and ticket_id = ${from} and state in ('pending', 'failed')`,
+  )
+  await tx.execute(
+    sql`insert into core.ticket_tag (tenant_id, ticket_id, tag_id) select tenant_id, ${into}, tag_id from core.ticket_tag where tenant_id = ${tenantId} and ticket_id = ${from} on conflict do nothing`,
+  )
   await followersGoAlong(tx, tenantId, { from, into })
   await moveDrafts(tx, tenantId, { from, into })
   await tx.execute(sql`
@@ -156,18 +263,36 @@ async function join(tx: Tx, tenantId: string, { id, from, into, userId }: Joined
            last_message_at = case when later then f.last_message_at else t.last_message_at end, answered = case when later then f.answered else t.answered end
       from core.ticket f cross join lateral (select f.last_message_at > coalesce(i.last_message_at, '-infinity') as later from core.ticket i where i.tenant_id = ${tenantId} and i.id = ${into}) which
      where t.tenant_id = ${tenantId} and t.id = ${into} and f.tenant_id = ${tenantId} and f.id = ${from}`)
-  await tx.execute(sql`update core.ticket set status = 'closed', bot = null, closed_at = coalesce(closed_at, clock_timestamp()), merged_into = ${into}, unread = 0, updated_at = clock_timestamp() where tenant_id = ${tenantId} and id = ${from}`)
+  await tx.execute(
+    sql`update core.ticket set status = 'closed', bot = null, closed_at = coalesce(closed_at, clock_timestamp()), merged_into = ${into}, unread = 0, updated_at = clock_timestamp() where tenant_id = ${tenantId} and id = ${from}`,
+  )
 }
 
-/** Puts back what came from the source, and both as they were where nothing has happened since; what was somebody's who has left the company waits, and what was put off until a time that is over is there. Answers the source's state. */
-async function part(tx: Tx, tenantId: string, { id, from, into, userId }: Joined): Promise<{ status: string; user_id: string | null; queue_id: string | null }> {
+/**
+ * Puts back what came from the source, and both as they were where nothing has happened since; what was somebody's who
+ * has left the company waits, and what was put off until a time that is over is there. Answers the source's state.
+ */
+async function part(
+  tx: Tx,
+  tenantId: string,
+  { id, from, into, userId }: Joined,
+): Promise<{ status: string; user_id: string | null; queue_id: string | null }> {
   const merge = sql`(select m.* from core.ticket_merge m where m.tenant_id = ${tenantId} and m.id = ${id}) m`
   for (const table of [sql`core.message`, sql`core.scheduled_message`]) {
-    await tx.execute(sql`update ${table} s set ticket_id = ${from}, origin_ticket_id = nullif(s.origin_ticket_id, ${from}) from ${merge} where s.tenant_id = ${tenantId} and s.ticket_id = ${into} and s.origin_ticket_id = any (m.origins)`)
+    await tx.execute(
+      sql`update ${table} s set ticket_id = ${from}, origin_ticket_id = nullif(s.origin_ticket_id, ${from}) from ${merge} where s.tenant_id = ${tenantId} and s.ticket_id = ${into} and s.origin_ticket_id = any (m.origins)`,
+    )
   }
-  await tx.execute(sql`delete from core.ticket_tag g using ${merge} where g.tenant_id = ${tenantId} and g.ticket_id = ${into} and m.before -> 'tags' ? g.tag_id::text`)
+  await tx.execute(
+    sql`delete from core.ticket_tag g using ${merge} where g.tenant_id = ${tenantId} and g.ticket_id = ${into} and m.before -> 'tags' ? g.tag_id::text`,
+  )
   await followersGoBack(tx, tenantId, { merge: id, from, into })
-  const [restored] = await tx.execute<{ status: string; user_id: string | null; queue_id: string | null; unread: number }>(sql`
+  const [restored] = await tx.execute<{
+    status: string
+    user_id: string | null
+    queue_id: string | null
+    unread: number
+  }>(sql`
     update core.ticket t set merged_into = null, status = case when waits then 'pending' else b ->> 'status' end, user_id = case when not waits then (b ->> 'userId')::uuid end,
            started_at = case when not waits then (b ->> 'startedAt')::timestamptz end, closed_at = (b ->> 'closedAt')::timestamptz, updated_at = clock_timestamp(),
            snoozed_at = case when sleeps then (b ->> 'snoozedAt')::timestamptz end, snoozed_until = case when sleeps then (b ->> 'snoozedUntil')::timestamptz end,
@@ -184,6 +309,8 @@ async function part(tx: Tx, tenantId: string, { id, from, into, userId }: Joined
            last_message_at = case when same then (b ->> 'at')::timestamptz else t.last_message_at end, answered = case when same then (b ->> 'answered')::boolean else t.answered end
       from ${merge}, lateral (select m.before -> 'into' as b, m.before -> 'from' as f) was, core.ticket i, lateral (select i.last_message_at is not distinct from greatest((b ->> 'at')::timestamptz, (f ->> 'at')::timestamptz) as same) which
      where t.tenant_id = ${tenantId} and t.id = ${into} and i.tenant_id = ${tenantId} and i.id = ${into}`)
-  await tx.execute(sql`update core.ticket_merge set undone_at = clock_timestamp(), undone_by = ${userId} where tenant_id = ${tenantId} and id = ${id}`)
+  await tx.execute(
+    sql`update core.ticket_merge set undone_at = clock_timestamp(), undone_by = ${userId} where tenant_id = ${tenantId} and id = ${id}`,
+  )
   return restored!
 }

@@ -9,38 +9,79 @@ const mostTickets = 50
 /** Happenings of one ticket; the newest. */
 const mostHappenings = 500
 
-interface ChangedRow { id: TicketId; status: TicketStatus; user_id: string | null; queue_id: string | null; changed: string }
-interface MessageRow { ticket_id: TicketId; id: MessageId; from_me: boolean; is_bot: boolean; at: string }
-interface LogRow { ticket_id: TicketId; id: string; type: TicketLogType; user_id: string | null; queue_id: string | null; at: string; is_new: boolean }
+interface ChangedRow {
+  id: TicketId
+  status: TicketStatus
+  user_id: string | null
+  queue_id: string | null
+  changed: string
+}
+interface MessageRow {
+  ticket_id: TicketId
+  id: MessageId
+  from_me: boolean
+  is_bot: boolean
+  at: string
+}
+interface LogRow {
+  ticket_id: TicketId
+  id: string
+  type: TicketLogType
+  user_id: string | null
+  queue_id: string | null
+  at: string
+  is_new: boolean
+}
 
-/** What happened in the tickets that changed since an instant, in two round trips: see `past` of the ports. What became part of another ticket happened there. */
-export async function ticketPasts(db: Database, tenantId: string, { since, cursor, limit = mostTickets }: { readonly since: string; readonly cursor?: string; readonly limit?: number }, seen: TicketsSeen): Promise<{ tickets: TicketPast[]; nextCursor: string | null }> {
+/**
+ * What happened in the tickets that changed since an instant, in two round trips: see `past` of the ports. What became
+ * part of another ticket happened there.
+ */
+export async function ticketPasts(
+  db: Database,
+  tenantId: string,
+  { since, cursor, limit = mostTickets }: { readonly since: string; readonly cursor?: string; readonly limit?: number },
+  seen: TicketsSeen,
+): Promise<{ tickets: TicketPast[]; nextCursor: string | null }> {
   const size = Math.max(1, Math.min(limit, mostTickets))
   const changed = await changedTickets(db, tenantId, { since, cursor, limit: size + 1 }, seen)
   const shown = changed.slice(0, size)
   const last = shown.at(-1)
   if (!last) return { tickets: [], nextCursor: null }
   const ids = shown.map(({ id }) => id)
-  const [said, logged] = await db.read(tenantId, (sql) => [messagesOf(sql, tenantId, ids, since), logOf(sql, tenantId, ids, since)])
+  const [said, logged] = await db.read(tenantId, (sql) => [
+    messagesOf(sql, tenantId, ids, since),
+    logOf(sql, tenantId, ids, since),
+  ])
   const messages = Map.groupBy(said, (row) => row.ticket_id)
   const logs = Map.groupBy(logged, (row) => row.ticket_id)
   return {
-    tickets: shown.map((row) => ({ ticket: row.id, happenings: happenings(row, messages.get(row.id) ?? [], logs.get(row.id) ?? []) })),
+    tickets: shown.map((row) => ({
+      ticket: row.id,
+      happenings: happenings(row, messages.get(row.id) ?? [], logs.get(row.id) ?? []),
+    })),
     nextCursor: changed.length > size ? writeCursor({ at: last.changed, id: last.id }) : null,
   }
 }
 
-async function changedTickets(db: Database, tenantId: string, { since, cursor, limit }: { readonly since: string; readonly cursor: string | undefined; readonly limit: number }, seen: TicketsSeen): Promise<ChangedRow[]> {
+async function changedTickets(
+  db: Database,
+  tenantId: string,
+  { since, cursor, limit }: { readonly since: string; readonly cursor: string | undefined; readonly limit: number },
+  seen: TicketsSeen,
+): Promise<ChangedRow[]> {
   const from = readCursor(cursor)
   // One step along the index of lists for each status.
-  const [rows] = await db.read(tenantId, (sql) => [sql<ChangedRow>`
+  const [rows] = await db.read(tenantId, (sql) => [
+    sql<ChangedRow>`
     select f.id, f.status, f.user_id, f.queue_id, to_char(f.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed
       from unnest(array['open', 'pending', 'closed', 'group']) s (status) cross join lateral (
         select t.id, t.status, t.user_id, t.queue_id, t.updated_at from core.ticket t
          where t.tenant_id = ${tenantId} and t.status = s.status and t.merged_into is null and t.updated_at > ${since}::text::timestamptz
            and ${from ? sql`(t.updated_at, t.id) < (${from.at}::text::timestamptz, ${from.id}::uuid)` : sql`true`} and ${seen(sql)}
          order by t.updated_at desc, t.id desc limit ${limit}) f
-     order by f.updated_at desc, f.id desc limit ${limit}`])
+     order by f.updated_at desc, f.id desc limit ${limit}`,
+  ])
   return rows
 }
 
@@ -57,15 +98,20 @@ const logOf = (sql: SqlBuilder, tenantId: string, tickets: readonly TicketId[], 
      where l.tenant_id = ${tenantId} and l.ticket_id = i.id and l.type <> 'access' order by l.created_at desc, l.id desc limit ${mostHappenings}) l order by l.created_at, l.id`
 
 function happenings(ticket: ChangedRow, said: readonly MessageRow[], steps: readonly LogRow[]): TicketHappening[] {
-  const states = pastStates(steps.map(({ type, user_id: userId, queue_id: queueId }) => ({ type, userId, queueId })), { status: ticket.status, userId: ticket.user_id, queueId: ticket.queue_id })
+  const states = pastStates(
+    steps.map(({ type, user_id: userId, queue_id: queueId }) => ({ type, userId, queueId })),
+    { status: ticket.status, userId: ticket.user_id, queueId: ticket.queue_id },
+  )
   const all: TicketHappening[] = []
-  const told = (happening: Omit<TicketHappening, 'state'>, state: TicketState): void => { all.push({ ...happening, state: state as TicketHappening['state'] }) }
+  const told = (happening: Omit<TicketHappening, 'state'>, state: TicketState): void => {
+    all.push({ ...happening, state: state as TicketHappening['state'] })
+  }
   let state = states.first
   let next = 0
   const sayUntil = (at: string | null): void => {
     for (; next < said.length && (at === null || said[next]!.at < at); next++) {
       const { id, from_me: fromMe, is_bot: isBot, at: when } = said[next]!
-      told({ at: when, kind: fromMe ? isBot ? 'sentByPlugin' : 'sent' : 'received', message: id }, state)
+      told({ at: when, kind: fromMe ? (isBot ? 'sentByPlugin' : 'sent') : 'received', message: id }, state)
     }
   }
   for (const [index, step] of steps.entries()) {

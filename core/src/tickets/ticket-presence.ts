@@ -13,21 +13,28 @@ interface PresenceDeps {
 
 /**
  * Tells colleagues who has a ticket open, to those who may see it. Pages repeat what they show, so nothing is kept but
- * what each page of this node showed last: leaving is told at once, and of a node that dies the others forget its people.
+ * what each page of this node showed last: leaving is told at once, and of a node that dies the others forget its
+ * people.
  */
 export class TicketPresence {
   readonly #deps: PresenceDeps
   readonly #pages = new Map<string, { ticketId: string; userId: string }>()
-  /** Who was said to have which ticket open, as `user ticket`: nobody leaves where they were not seen, and everybody does where they were. */
+  /**
+   * Who was said to have which ticket open, as `user ticket`: nobody leaves where they were not seen, and everybody
+   * does where they were.
+   */
   readonly #told = new Set<string>()
-  constructor(deps: PresenceDeps) { this.#deps = deps }
+  constructor(deps: PresenceDeps) {
+    this.#deps = deps
+  }
 
   /** Called when a page says what it shows, and with null when it is gone. */
   noted(viewer: Viewer, page: string, ticketId: string | null): void {
     const before = this.#pages.get(page)
     if (ticketId === null) this.#pages.delete(page)
     else this.#pages.set(page, { ticketId, userId: viewer.userId })
-    if (before && before.ticketId !== ticketId && !this.#isShownTo(viewer.userId, before.ticketId)) void this.#tell(viewer, before.ticketId, false)
+    if (before && before.ticketId !== ticketId && !this.#isShownTo(viewer.userId, before.ticketId))
+      void this.#tell(viewer, before.ticketId, false)
     if (ticketId !== null) void this.#tell(viewer, ticketId, true)
   }
 
@@ -45,11 +52,16 @@ export class TicketPresence {
         sql<FactsRow>`select user_id, queue_id, bot from core.ticket where tenant_id = ${viewer.tenantId} and id = ${ticketId}`,
       ])
       const facts = rows[0] && factsOf(rows[0])
-      const mayBeSeen = facts && (!viewing || canSeeTicket(viewer, facts, await this.#deps.settings.visibility(viewer.tenantId)))
+      const mayBeSeen =
+        facts && (!viewing || canSeeTicket(viewer, facts, await this.#deps.settings.visibility(viewer.tenantId)))
       // Who comes and goes quickly is not shown by an answer that was overtaken.
       if (!mayBeSeen || viewing !== this.#isShownTo(viewer.userId, ticketId)) return
       if (viewing) this.#told.add(key)
-      this.#deps.realtime().presence(viewer.tenantId, facts, { ticketId: mint<TicketId>(ticketId), who: { userId: viewer.userId, name: viewer.name }, viewing })
+      this.#deps.realtime().presence(viewer.tenantId, facts, {
+        ticketId: mint<TicketId>(ticketId),
+        who: { userId: viewer.userId, name: viewer.name },
+        viewing,
+      })
     } catch (error) {
       this.#deps.log.debug({ err: error, tenantId: viewer.tenantId }, 'who has a ticket open was not told')
     }

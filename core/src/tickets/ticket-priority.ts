@@ -8,16 +8,37 @@ import type { LockedTicket } from './ticket-lock.ts'
 import { ticket, ticketLog } from './ticket.table.ts'
 
 /** As `core.ticket.priority` holds it: 1 is the most urgent, so that an index in ascending order has it first. */
-export const priorityRank = (priority: TicketPriority): number => ticketPriorities.length - ticketPriorities.indexOf(priority)
+export const priorityRank = (priority: TicketPriority): number =>
+  ticketPriorities.length - ticketPriorities.indexOf(priority)
 /** The inverse of {@link priorityRank}. */
 export const priorityOf = (rank: number): TicketPriority => ticketPriorities[ticketPriorities.length - rank] ?? 'normal'
 
-/** Gives a held ticket another priority; false when it has it already. It stays where it is in lists by time (decision 54). */
-export async function prioritize(tx: Tx, bus: Pick<EventBus, 'publish'>, actor: TicketActor, ticketId: string, current: LockedTicket, priority: TicketPriority): Promise<boolean> {
+/**
+ * Gives a held ticket another priority; false when it has it already. It stays where it is in lists by time (decision
+ * 54).
+ */
+export async function prioritize(
+  tx: Tx,
+  bus: Pick<EventBus, 'publish'>,
+  actor: TicketActor,
+  ticketId: string,
+  current: LockedTicket,
+  priority: TicketPriority,
+): Promise<boolean> {
   const { tenantId } = actor
   if (priorityOf(current.priority) === priority) return false
-  await tx.update(ticket).set({ priority: priorityRank(priority) }).where(and(eq(ticket.tenantId, tenantId), eq(ticket.id, ticketId)))
-  await tx.insert(ticketLog).values({ id: newId(), tenantId, ticketId, type: 'priority', ...authorOf(actor), detail: priority })
-  await bus.publish(tx, { tenantId, name: TicketPrioritized.name, key: ticketId, data: { ticketId, contactId: current.contact_id, connectionId: current.connection_id, priority, ...byOf(actor) } })
+  await tx
+    .update(ticket)
+    .set({ priority: priorityRank(priority) })
+    .where(and(eq(ticket.tenantId, tenantId), eq(ticket.id, ticketId)))
+  await tx
+    .insert(ticketLog)
+    .values({ id: newId(), tenantId, ticketId, type: 'priority', ...authorOf(actor), detail: priority })
+  await bus.publish(tx, {
+    tenantId,
+    name: TicketPrioritized.name,
+    key: ticketId,
+    data: { ticketId, contactId: current.contact_id, connectionId: current.connection_id, priority, ...byOf(actor) },
+  })
   return true
 }

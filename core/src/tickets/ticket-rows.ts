@@ -1,30 +1,75 @@
-import { maskName, type AttributeValues, type MessageContent, type MessageId, type Ticket, type TicketSort, type TicketStatus } from '@recado/contracts'
+import {
+  maskName,
+  type AttributeValues,
+  type MessageContent,
+  type MessageId,
+  type Ticket,
+  type TicketSort,
+  type TicketStatus,
+} from '@recado/contracts'
 import type { PictureUrl } from '../contacts/contact-picture.ts'
 import type { Query, SqlBuilder } from '../db/database.ts'
 import { priorityOf } from './ticket-priority.ts'
 
 /** A ticket with the names its list row shows, as the query of {@link ticketRows} answers it. */
 export interface TicketRow {
-  id: string; protocol: string; status: TicketStatus; contact_id: string; connection_id: string; channel: string; chat: string; user_id: string | null; queue_id: string | null; bot: string | null
-  unread: number; answered: boolean; is_group: boolean; last_message: string; last_content: MessageContent | null; last_message_from_me: boolean; last_message_at: Date | null
-  created_at: Date; updated_at: Date; updated_key: string; started_at: Date | null; closed_at: Date | null
-  contact_name: string; profile_pic_url: string | null; username: string | null; queue_name: string | null; connection_name: string; pinned: boolean; watched: boolean
+  id: string
+  protocol: string
+  status: TicketStatus
+  contact_id: string
+  connection_id: string
+  channel: string
+  chat: string
+  user_id: string | null
+  queue_id: string | null
+  bot: string | null
+  unread: number
+  answered: boolean
+  is_group: boolean
+  last_message: string
+  last_content: MessageContent | null
+  last_message_from_me: boolean
+  last_message_at: Date | null
+  created_at: Date
+  updated_at: Date
+  updated_key: string
+  started_at: Date | null
+  closed_at: Date | null
+  contact_name: string
+  profile_pic_url: string | null
+  username: string | null
+  queue_name: string | null
+  connection_name: string
+  pinned: boolean
+  watched: boolean
   tags: { id: string; tag: string; color: string }[]
   attributes: AttributeValues
-  priority: number; snoozed_at: Date | null; snoozed_until: Date | null; woken_at: Date | null; merged_into: string | null; waiting_key: string
-  kanban_column: string | null; audio_transcription: boolean | null; translation_enabled: boolean; client_language: string | null; agent_language: string | null
+  priority: number
+  snoozed_at: Date | null
+  snoozed_until: Date | null
+  woken_at: Date | null
+  merged_into: string | null
+  waiting_key: string
+  kanban_column: string | null
+  audio_transcription: boolean | null
+  translation_enabled: boolean
+  client_language: string | null
+  agent_language: string | null
   scheduled: { id: string; at: string }[]
-  window_ms: string | null; last_inbound_at: Date | null
+  window_ms: string | null
+  last_inbound_at: Date | null
 }
 
 /** Channels with a service window and its length in milliseconds, by type. */
 export type ServiceWindows = Readonly<Record<string, number>>
 
 /**
- * When the contact last wrote in the chat of a ticket `t`, over all its tickets on this connection: for each of them one
- * step back in the index of its thread.
+ * When the contact last wrote in the chat of a ticket `t`, over all its tickets on this connection: for each of them
+ * one step back in the index of its thread.
  */
-export const lastInbound = (sql: SqlBuilder): Query => sql`(select max(i.sent_at) from core.ticket o cross join lateral (
+export const lastInbound = (
+  sql: SqlBuilder,
+): Query => sql`(select max(i.sent_at) from core.ticket o cross join lateral (
     select m.sent_at from core.message m where m.tenant_id = o.tenant_id and m.ticket_id = o.id and not m.from_me order by m.sent_at desc, m.id desc limit 1) i
    where o.tenant_id = t.tenant_id and o.connection_id = t.connection_id and o.chat = t.chat)`
 
@@ -36,10 +81,17 @@ export interface RowOptions {
 }
 
 /**
- * Completes tickets with names, tags and what the viewer marked them with. `page` is a fragment that selects from `core.ticket t` and
- * is already limited: the joins run for the rows of one page only. Nothing is asked for the windows of channels that have none.
+ * Completes tickets with names, tags and what the viewer marked them with. `page` is a fragment that selects from
+ * `core.ticket t` and is already limited: the joins run for the rows of one page only. Nothing is asked for the windows
+ * of channels that have none.
  */
-export const ticketRows = <R extends TicketRow = TicketRow>(sql: SqlBuilder, page: Query, viewerId: string | null, windows: ServiceWindows, { sort = 'recent', listed = false }: RowOptions = {}): Query<R> => sql`
+export const ticketRows = <R extends TicketRow = TicketRow>(
+  sql: SqlBuilder,
+  page: Query,
+  viewerId: string | null,
+  windows: ServiceWindows,
+  { sort = 'recent', listed = false }: RowOptions = {},
+): Query<R> => sql`
   with page as (${page})
   select t.id, t.protocol, t.status, t.contact_id, t.connection_id, t.channel, t.chat, t.user_id, t.queue_id, t.bot, t.unread, t.answered, t.is_group,
          t.last_message, t.last_content, t.last_message_from_me, t.last_message_at, t.attributes, t.created_at, t.updated_at, t.started_at, t.closed_at, t.priority, t.snoozed_at, t.snoozed_until, t.woken_at, t.merged_into,
@@ -66,16 +118,51 @@ export const ticketRows = <R extends TicketRow = TicketRow>(sql: SqlBuilder, pag
 /** The public shape. With `masked`, a name that is a phone number is masked like one (S6-023). */
 export function toTicket(row: TicketRow, masked: boolean, picture: PictureUrl): Ticket {
   return {
-    id: row.id as Ticket['id'], protocol: row.protocol, status: row.status, contactId: row.contact_id as Ticket['contactId'], userId: row.user_id as Ticket['userId'], queueId: row.queue_id as Ticket['queueId'],
-    channel: row.channel, channelId: row.connection_id as Ticket['channelId'], unreadMessages: row.unread, answered: row.answered, isGroup: row.is_group, pinned: row.pinned, watched: row.watched, withBot: row.bot !== null && row.user_id === null,
-    lastMessage: row.last_message, lastContent: row.last_content, lastMessageFromMe: row.last_message_from_me, lastMessageAt: row.last_message_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(), startedAttendanceAt: row.started_at?.toISOString() ?? null, closedAt: row.closed_at?.toISOString() ?? null,
+    id: row.id as Ticket['id'],
+    protocol: row.protocol,
+    status: row.status,
+    contactId: row.contact_id as Ticket['contactId'],
+    userId: row.user_id as Ticket['userId'],
+    queueId: row.queue_id as Ticket['queueId'],
+    channel: row.channel,
+    channelId: row.connection_id as Ticket['channelId'],
+    unreadMessages: row.unread,
+    answered: row.answered,
+    isGroup: row.is_group,
+    pinned: row.pinned,
+    watched: row.watched,
+    withBot: row.bot !== null && row.user_id === null,
+    lastMessage: row.last_message,
+    lastContent: row.last_content,
+    lastMessageFromMe: row.last_message_from_me,
+    lastMessageAt: row.last_message_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    startedAttendanceAt: row.started_at?.toISOString() ?? null,
+    closedAt: row.closed_at?.toISOString() ?? null,
     name: masked ? maskName(row.contact_name) : row.contact_name,
-    profilePicUrl: picture(row.profile_pic_url), username: row.username, queue: row.queue_name, whatsapp: { id: row.connection_id as Ticket['channelId'], name: row.connection_name },
-    tags: row.tags as Ticket['tags'], priority: priorityOf(row.priority), snooze: row.snoozed_at && { since: row.snoozed_at.toISOString(), until: row.snoozed_until?.toISOString() ?? null },
-    wokenAt: row.woken_at?.toISOString() ?? null, mergedInto: row.merged_into as Ticket['mergedInto'], scheduledMessages: row.scheduled.map(({ id, at }) => ({ id: id as MessageId, scheduleDate: new Date(at).toISOString() })),
-    kanbanColumn: row.kanban_column, audioTranscription: row.audio_transcription, translationEnabled: row.translation_enabled, clientLanguage: row.client_language, agentLanguage: row.agent_language,
+    profilePicUrl: picture(row.profile_pic_url),
+    username: row.username,
+    queue: row.queue_name,
+    whatsapp: { id: row.connection_id as Ticket['channelId'], name: row.connection_name },
+    tags: row.tags as Ticket['tags'],
+    priority: priorityOf(row.priority),
+    snooze: row.snoozed_at && { since: row.snoozed_at.toISOString(), until: row.snoozed_until?.toISOString() ?? null },
+    wokenAt: row.woken_at?.toISOString() ?? null,
+    mergedInto: row.merged_into as Ticket['mergedInto'],
+    scheduledMessages: row.scheduled.map(({ id, at }) => ({
+      id: id as MessageId,
+      scheduleDate: new Date(at).toISOString(),
+    })),
+    kanbanColumn: row.kanban_column,
+    audioTranscription: row.audio_transcription,
+    translationEnabled: row.translation_enabled,
+    clientLanguage: row.client_language,
+    agentLanguage: row.agent_language,
     ...(Object.keys(row.attributes).length > 0 && { attributes: row.attributes }),
-    ...(row.window_ms !== null && { serviceWindowEndsAt: row.last_inbound_at && new Date(row.last_inbound_at.getTime() + Number(row.window_ms)).toISOString() }),
+    ...(row.window_ms !== null && {
+      serviceWindowEndsAt:
+        row.last_inbound_at && new Date(row.last_inbound_at.getTime() + Number(row.window_ms)).toISOString(),
+    }),
   }
 }

@@ -11,21 +11,36 @@ import { ticket, ticketLog } from './ticket.table.ts'
 const tolerance = 60_000
 
 /** Brings a ticket back; what its columns are set to. Which wait it ends is told by a log line and an event. */
-export const awake = { snoozedAt: null, snoozedUntil: null, wokenAt: sql`clock_timestamp()` as never, updatedAt: sql`clock_timestamp()` as never }
+export const awake = {
+  snoozedAt: null,
+  snoozedUntil: null,
+  wokenAt: sql`clock_timestamp()` as never,
+  updatedAt: sql`clock_timestamp()` as never,
+}
 
 /**
  * Puts a held ticket off, for another time too when it is already, or brings it back with null; false when that changes
  * nothing. Only what somebody has taken up is put off: what waits in a queue is nobody's to hide.
  * @throws Refusal ERR_TICKET_TRANSITION, ERR_SNOOZE_IN_PAST, ERR_SNOOZE_TOO_FAR
  */
-export async function snooze(tx: Tx, bus: Pick<EventBus, 'publish'>, actor: TicketActor, ticketId: string, current: LockedTicket, wanted: { until: string | null } | null, now: Date): Promise<boolean> {
+export async function snooze(
+  tx: Tx,
+  bus: Pick<EventBus, 'publish'>,
+  actor: TicketActor,
+  ticketId: string,
+  current: LockedTicket,
+  wanted: { until: string | null } | null,
+  now: Date,
+): Promise<boolean> {
   const { tenantId } = actor
   const at = and(eq(ticket.tenantId, tenantId), eq(ticket.id, ticketId))
   const ref = { ticketId, contactId: current.contact_id, connectionId: current.connection_id }
   if (wanted === null) {
     if (current.snoozed_at === null) return false
     await tx.update(ticket).set(awake).where(at)
-    await tx.insert(ticketLog).values({ id: newId(), tenantId, ticketId, type: 'wake', ...authorOf(actor), detail: 'agent' })
+    await tx
+      .insert(ticketLog)
+      .values({ id: newId(), tenantId, ticketId, type: 'wake', ...authorOf(actor), detail: 'agent' })
     await bus.publish(tx, { tenantId, name: TicketWoken.name, key: ticketId, data: { ...ref, by: 'agent' } })
     return true
   }
@@ -33,8 +48,22 @@ export async function snooze(tx: Tx, bus: Pick<EventBus, 'publish'>, actor: Tick
   const ahead = wanted.until === null ? 0 : Date.parse(wanted.until) - now.getTime()
   if (ahead < -tolerance) throw new Refusal('ERR_SNOOZE_IN_PAST')
   if (ahead > snoozeHorizonDays * 86_400_000) throw new Refusal('ERR_SNOOZE_TOO_FAR', { limit: snoozeHorizonDays })
-  await tx.update(ticket).set({ snoozedAt: sql`clock_timestamp()` as never, snoozedUntil: wanted.until === null ? null : new Date(wanted.until), updatedAt: sql`clock_timestamp()` as never }).where(at)
-  await tx.insert(ticketLog).values({ id: newId(), tenantId, ticketId, type: 'snooze', ...authorOf(actor), detail: wanted.until })
-  await bus.publish(tx, { tenantId, name: TicketSnoozed.name, key: ticketId, data: { ...ref, until: wanted.until, ...byOf(actor) } })
+  await tx
+    .update(ticket)
+    .set({
+      snoozedAt: sql`clock_timestamp()` as never,
+      snoozedUntil: wanted.until === null ? null : new Date(wanted.until),
+      updatedAt: sql`clock_timestamp()` as never,
+    })
+    .where(at)
+  await tx
+    .insert(ticketLog)
+    .values({ id: newId(), tenantId, ticketId, type: 'snooze', ...authorOf(actor), detail: wanted.until })
+  await bus.publish(tx, {
+    tenantId,
+    name: TicketSnoozed.name,
+    key: ticketId,
+    data: { ...ref, until: wanted.until, ...byOf(actor) },
+  })
   return true
 }

@@ -6,20 +6,50 @@ import { holdTags } from '../tags/held-tags.ts'
 import { byOf, type TicketActor } from './ticket-actor.ts'
 import type { LockedTicket } from './ticket-lock.ts'
 
-/** Gives a held ticket these tags and no others; it does not move in lists (decision 54). False when it had just these. @throws Refusal ERR_NO_TAG_FOUND */
-export async function writeTicketTags(tx: Tx, bus: Pick<EventBus, 'publish'>, actor: TicketActor, ticketId: string, current: LockedTicket, tagIds: readonly string[]): Promise<boolean> {
+/**
+ * Gives a held ticket these tags and no others; it does not move in lists (decision 54). False when it had just these.
+ * @throws Refusal ERR_NO_TAG_FOUND
+ */
+export async function writeTicketTags(
+  tx: Tx,
+  bus: Pick<EventBus, 'publish'>,
+  actor: TicketActor,
+  ticketId: string,
+  current: LockedTicket,
+  tagIds: readonly string[],
+): Promise<boolean> {
   const wanted = await holdTags(tx, actor.tenantId, tagIds)
   return change(tx, bus, actor, ticketId, current, { goes: sql`tag_id <> all (${wanted})`, come: wanted })
 }
 
-/** Adds and takes away, for who knows nothing of the others; what a ticket has or lacks already is fine. False when nothing changed. @throws Refusal ERR_NO_TAG_FOUND */
-export async function retag(tx: Tx, bus: Pick<EventBus, 'publish'>, actor: TicketActor, ticketId: string, current: LockedTicket, { add, remove }: Retag): Promise<boolean> {
+/**
+ * Adds and takes away, for who knows nothing of the others; what a ticket has or lacks already is fine. False when
+ * nothing changed. @throws Refusal ERR_NO_TAG_FOUND
+ */
+export async function retag(
+  tx: Tx,
+  bus: Pick<EventBus, 'publish'>,
+  actor: TicketActor,
+  ticketId: string,
+  current: LockedTicket,
+  { add, remove }: Retag,
+): Promise<boolean> {
   const gone = await holdTags(tx, actor.tenantId, remove)
   const come = await holdTags(tx, actor.tenantId, add)
-  return change(tx, bus, actor, ticketId, current, { goes: sql`tag_id = any (${gone}) and tag_id <> all (${come})`, come })
+  return change(tx, bus, actor, ticketId, current, {
+    goes: sql`tag_id = any (${gone}) and tag_id <> all (${come})`,
+    come,
+  })
 }
 
-async function change(tx: Tx, bus: Pick<EventBus, 'publish'>, actor: TicketActor, ticketId: string, current: LockedTicket, { goes, come }: { readonly goes: SQL; readonly come: SQL }): Promise<boolean> {
+async function change(
+  tx: Tx,
+  bus: Pick<EventBus, 'publish'>,
+  actor: TicketActor,
+  ticketId: string,
+  current: LockedTicket,
+  { goes, come }: { readonly goes: SQL; readonly come: SQL },
+): Promise<boolean> {
   const { tenantId } = actor
   const [outcome] = await tx.execute<{ added: string[]; removed: string[] }>(sql`
     with gone as (delete from core.ticket_tag where tenant_id = ${tenantId} and ticket_id = ${ticketId} and ${goes} returning tag_id),
@@ -27,6 +57,18 @@ async function change(tx: Tx, bus: Pick<EventBus, 'publish'>, actor: TicketActor
     select array(select tag_id from come) as added, array(select tag_id from gone) as removed`)
   const { added, removed } = outcome!
   if (added.length + removed.length === 0) return false
-  await bus.publish(tx, { tenantId, name: TicketTagged.name, key: ticketId, data: { ticketId, contactId: current.contact_id, connectionId: current.connection_id, added, removed, ...byOf(actor) } })
+  await bus.publish(tx, {
+    tenantId,
+    name: TicketTagged.name,
+    key: ticketId,
+    data: {
+      ticketId,
+      contactId: current.contact_id,
+      connectionId: current.connection_id,
+      added,
+      removed,
+      ...byOf(actor),
+    },
+  })
   return true
 }

@@ -23,7 +23,9 @@ type Note = string | null
 /** Gives tickets to colleagues and to queues. */
 export class TicketTransfers {
   readonly #deps: TransfersDeps
-  constructor(deps: TransfersDeps) { this.#deps = deps }
+  constructor(deps: TransfersDeps) {
+    this.#deps = deps
+  }
 
   /** POST /tickets/{id}/transfer, in one transaction; nothing of a refused one stays. */
   async transfer(actor: TicketActor, ticketId: Ticket['id'], wanted: Transfer): Promise<TransferredTicket> {
@@ -38,26 +40,60 @@ export class TicketTransfers {
       const next = transferTarget(state, wanted)
       if (wanted.newTicket && next.status === 'group') throw new Refusal('ERR_TICKET_TRANSITION', { detail: 'group' })
       if (next.queueId !== null && next.queueId !== current.queue_id) await holdQueue(tx, tenantId, next.queueId)
-      if (next.userId !== null && next.userId !== current.user_id) await holdReceiver(tx, actor, next.userId, next.queueId)
+      if (next.userId !== null && next.userId !== current.user_id)
+        await holdReceiver(tx, actor, next.userId, next.queueId)
       const note = wanted.note || null
-      const id = wanted.newTicket ? await this.#continueAnew(tx, actor, ticketId, current, next, note, protocol) : ticketId
-      if (!wanted.newTicket) await writeStep(tx, bus, tenantId, ticketId, current, transferStep(state, next, actor.userId, note), actor)
+      const id = wanted.newTicket
+        ? await this.#continueAnew(tx, actor, ticketId, current, next, note, protocol)
+        : ticketId
+      if (!wanted.newTicket)
+        await writeStep(tx, bus, tenantId, ticketId, current, transferStep(state, next, actor.userId, note), actor)
       const moved = id === ticketId ? [] : await moveScheduled(tx, tenantId, ticketId, id)
-      return { id, moved, before: factsOf(current), after: factsOf({ user_id: next.userId, queue_id: next.queueId, bot: isPlugin(actor) ? current.bot : null }) }
+      return {
+        id,
+        moved,
+        before: factsOf(current),
+        after: factsOf({ user_id: next.userId, queue_id: next.queueId, bot: isPlugin(actor) ? current.bot : null }),
+      }
     })
     bus.poke()
-    void feed.show(tenantId, { tickets: [{ id: ticketId, type: 'ticket:update', before: done.before }, ...(done.id === ticketId ? [] : [{ id: done.id, type: 'ticket:create' as const }])] })
+    void feed.show(tenantId, {
+      tickets: [
+        { id: ticketId, type: 'ticket:update', before: done.before },
+        ...(done.id === ticketId ? [] : [{ id: done.id, type: 'ticket:create' as const }]),
+      ],
+    })
     for (const waiting of done.moved) void feed.scheduled(tenantId, waiting)
     return { ticket: await tickets.afterChange(actor, done.id), isSeen: sees(actor, done.after, visibility) }
   }
 
-  /** S4-013: what was said stays in the ticket that is closed; the receiver begins with an empty one, as urgent as it was, in the same languages and with whoever follows it. */
-  async #continueAnew(tx: Tx, { tenantId, userId }: Pick<TicketActor, 'tenantId' | 'userId'>, ticketId: Ticket['id'], current: LockedTicket, next: TicketState, note: Note, protocol: string): Promise<Ticket['id']> {
+  /**
+   * S4-013: what was said stays in the ticket that is closed; the receiver begins with an empty one, as urgent as it
+   * was, in the same languages and with whoever follows it.
+   */
+  async #continueAnew(
+    tx: Tx,
+    { tenantId, userId }: Pick<TicketActor, 'tenantId' | 'userId'>,
+    ticketId: Ticket['id'],
+    current: LockedTicket,
+    next: TicketState,
+    note: Note,
+    protocol: string,
+  ): Promise<Ticket['id']> {
     const id = newId<Ticket['id']>()
     const before = stateOf(current)
-    await tx.update(ticket).set({ unread: 0 }).where(and(eq(ticket.tenantId, tenantId), eq(ticket.id, ticketId)))
+    await tx
+      .update(ticket)
+      .set({ unread: 0 })
+      .where(and(eq(ticket.tenantId, tenantId), eq(ticket.id, ticketId)))
     await writeStep(tx, this.#deps.bus, tenantId, ticketId, current, {
-      next: { ...before, status: 'closed' }, started: undefined, closed: true, logs: [{ type: 'transfered', userId, queueId: before.queueId, note }, { type: 'closed', userId, queueId: before.queueId }],
+      next: { ...before, status: 'closed' },
+      started: undefined,
+      closed: true,
+      logs: [
+        { type: 'transfered', userId, queueId: before.queueId, note },
+        { type: 'closed', userId, queueId: before.queueId },
+      ],
     })
     await tx.execute(sql`
       insert into core.ticket (id, tenant_id, protocol, status, contact_id, origin_id, connection_id, channel, chat, user_id, queue_id, started_at, assigned_at, priority, audio_transcription, translation_enabled, client_language, agent_language)
@@ -69,13 +105,23 @@ export class TicketTransfers {
       { id: newId(), tenantId, ticketId: id, type: 'create', userId, queueId: before.queueId, note },
       { id: newId(), tenantId, ticketId: id, type: 'receivedTransfer', userId: next.userId, queueId: next.queueId },
     ])
-    await this.#deps.bus.publish(tx, { tenantId, name: TicketCreated.name, key: id, data: { ticketId: id, contactId: current.contact_id, connectionId: current.connection_id, status: next.status } })
+    await this.#deps.bus.publish(tx, {
+      tenantId,
+      name: TicketCreated.name,
+      key: id,
+      data: { ticketId: id, contactId: current.contact_id, connectionId: current.connection_id, status: next.status },
+    })
     return id
   }
 }
 
-/** What waits for its time goes where the conversation goes: in a closed ticket it could never be sent. Answers what was moved. */
+/**
+ * What waits for its time goes where the conversation goes: in a closed ticket it could never be sent. Answers what was
+ * moved.
+ */
 async function moveScheduled(tx: Tx, tenantId: string, from: string, into: string): Promise<string[]> {
-  const moved = await tx.execute<{ id: string }>(sql`update core.scheduled_message set ticket_id = ${into}, updated_at = now() where tenant_id = ${tenantId} and ticket_id = ${from} and state in ('pending', 'failed') returning id`)
+  const moved = await tx.execute<{ id: string }>(
+    sql`update core.scheduled_message set ticket_id = ${into}, updated_at = now() where tenant_id = ${tenantId} and ticket_id = ${from} and state in ('pending', 'failed') returning id`,
+  )
   return moved.map(({ id }) => id)
 }

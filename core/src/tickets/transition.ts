@@ -1,9 +1,17 @@
 import { Refusal, type TicketLogType, type TicketStatus } from '@recado/contracts'
 
 /** What decides a change of a ticket. */
-export interface TicketState { readonly status: TicketStatus; readonly userId: string | null; readonly queueId: string | null }
+export interface TicketState {
+  readonly status: TicketStatus
+  readonly userId: string | null
+  readonly queueId: string | null
+}
 /** What is asked for; `undefined` leaves a field as it is. */
-export interface TicketChangeRequest { readonly status?: 'open' | 'pending' | 'closed' | undefined; readonly userId?: string | null | undefined; readonly queueId?: string | null | undefined }
+export interface TicketChangeRequest {
+  readonly status?: 'open' | 'pending' | 'closed' | undefined
+  readonly userId?: string | null | undefined
+  readonly queueId?: string | null | undefined
+}
 export interface TicketTransition {
   readonly next: TicketState
   /** Which times the change sets to now (`true`), clears (`false`) or leaves (`undefined`). */
@@ -19,28 +27,45 @@ const allowed: Readonly<Record<TicketStatus, readonly TicketStatus[]>> = {
   group: [],
 }
 /** Where nobody works on it, what waits is resolved without being taken up, as what lies idle is. */
-const mayBecome = (status: TicketStatus, actorId: string | null): readonly TicketStatus[] => status === 'pending' && actorId === null ? ['open', 'closed'] : allowed[status]
+const mayBecome = (status: TicketStatus, actorId: string | null): readonly TicketStatus[] =>
+  status === 'pending' && actorId === null ? ['open', 'closed'] : allowed[status]
 
 /**
- * The life of a ticket: start (pending to open), resolve (open to closed), return to the queue (open to pending, without
- * a user), reopen (closed to open for the actor), and moves to another user or queue. Returns undefined when nothing
- * would change. `actorId` is null for a plugin, which has to say for whom it opens. The first line of the log is the
- * actor's. What is open is somebody's and what waits is nobody's: given to somebody it is open, and taken from its user it
- * is returned to the queue.
+ * The life of a ticket: start (pending to open), resolve (open to closed), return to the queue (open to pending,
+ * without a user), reopen (closed to open for the actor), and moves to another user or queue. Returns undefined when
+ * nothing would change. `actorId` is null for a plugin, which has to say for whom it opens. The first line of the log
+ * is the actor's. What is open is somebody's and what waits is nobody's: given to somebody it is open, and taken from
+ * its user it is returned to the queue.
  *
  * Refuses other changes of status with ERR_TICKET_TRANSITION, and so whoever wants to take up what a colleague took up
  * before them: only by naming themselves they take it over.
  */
-export function transition(current: TicketState, wanted: TicketChangeRequest, actorId: string | null): TicketTransition | undefined {
-  const isLate = wanted.status === 'open' && wanted.userId === undefined && current.status === 'open' && current.userId !== null && actorId !== null && current.userId !== actorId
+export function transition(
+  current: TicketState,
+  wanted: TicketChangeRequest,
+  actorId: string | null,
+): TicketTransition | undefined {
+  const isLate =
+    wanted.status === 'open' &&
+    wanted.userId === undefined &&
+    current.status === 'open' &&
+    current.userId !== null &&
+    actorId !== null &&
+    current.userId !== actorId
   if (isLate) throw new Refusal('ERR_TICKET_TRANSITION', { detail: 'open → open' })
   const asked = wanted.status ?? (current.status === 'pending' && wanted.userId ? 'open' : current.status)
   const status = asked === 'open' && wanted.userId === null ? 'pending' : asked
-  if (status !== current.status && !mayBecome(current.status, actorId).includes(status)) throw new Refusal('ERR_TICKET_TRANSITION', { detail: `${current.status} → ${status}` })
+  if (status !== current.status && !mayBecome(current.status, actorId).includes(status))
+    throw new Refusal('ERR_TICKET_TRANSITION', { detail: `${current.status} → ${status}` })
   const queueId = wanted.queueId === undefined ? current.queueId : wanted.queueId
-  const userId = status === 'pending' && (status !== current.status || wanted.userId !== undefined) ? null
-    : wanted.userId !== undefined ? wanted.userId
-    : status === 'open' && current.status !== 'open' ? actorId : current.userId
+  const userId =
+    status === 'pending' && (status !== current.status || wanted.userId !== undefined)
+      ? null
+      : wanted.userId !== undefined
+        ? wanted.userId
+        : status === 'open' && current.status !== 'open'
+          ? actorId
+          : current.userId
   const next = { status, userId, queueId }
   if (status === current.status && userId === current.userId && queueId === current.queueId) return undefined
 
@@ -48,10 +73,22 @@ export function transition(current: TicketState, wanted: TicketChangeRequest, ac
   if (status !== current.status) logs.push({ type: status === 'group' ? 'create' : status, userId: actorId, queueId })
   else logs.push({ type: 'transfered', userId: actorId, queueId: current.queueId })
   // Who gets what somebody else opens is said too.
-  if (status === current.status || (status === 'open' && userId !== null && userId !== actorId)) logs.push({ type: 'receivedTransfer', userId, queueId })
+  if (status === current.status || (status === 'open' && userId !== null && userId !== actorId))
+    logs.push({ type: 'receivedTransfer', userId, queueId })
   return {
-    next, logs,
-    started: status === 'open' && current.status !== 'open' ? true : status === 'pending' && current.status === 'open' ? false : undefined,
-    closed: status === 'closed' && current.status !== 'closed' ? true : current.status === 'closed' && status !== 'closed' ? false : undefined,
+    next,
+    logs,
+    started:
+      status === 'open' && current.status !== 'open'
+        ? true
+        : status === 'pending' && current.status === 'open'
+          ? false
+          : undefined,
+    closed:
+      status === 'closed' && current.status !== 'closed'
+        ? true
+        : current.status === 'closed' && status !== 'closed'
+          ? false
+          : undefined,
   }
 }

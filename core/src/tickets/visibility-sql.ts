@@ -12,12 +12,24 @@ const notHidden = (sql: SqlBuilder, settings: VisibilitySettings): Query => sql`
  * {@link canSeeTicket} of the contracts as an SQL predicate over `core.ticket t`. A property test holds the two equal:
  * change both or neither.
  */
-export function visibleTickets(sql: SqlBuilder, viewer: Pick<Viewer, 'userId' | 'role' | 'queueIds'>, settings: VisibilitySettings): Query {
+export function visibleTickets(
+  sql: SqlBuilder,
+  viewer: Pick<Viewer, 'userId' | 'role' | 'queueIds'>,
+  settings: VisibilitySettings,
+): Query {
   if (viewer.role === 'admin') return sql`true`
-  const inReach = viewer.role === 'super' ? sql`true` : sql`(t.queue_id is null or t.queue_id = any (${[...viewer.queueIds]}::uuid[]))`
+  const inReach =
+    viewer.role === 'super'
+      ? sql`true`
+      : sql`(t.queue_id is null or t.queue_id = any (${[...viewer.queueIds]}::uuid[]))`
   return sql`(t.user_id = ${viewer.userId} or (${notHidden(sql, settings)} and ${inReach}))`
 }
 
-/** The same the other way round: which users `core.user_account u` may see a ticket `core.ticket t` of their company. */
-export const seeingUsers = (sql: SqlBuilder, settings: VisibilitySettings): Query => sql`(u.profile = 'admin' or u.id = t.user_id or (${notHidden(sql, settings)}
+/**
+ * The same the other way round: which users `core.user_account u` may see a ticket `core.ticket t` of their company.
+ */
+export const seeingUsers = (
+  sql: SqlBuilder,
+  settings: VisibilitySettings,
+): Query => sql`(u.profile = 'admin' or u.id = t.user_id or (${notHidden(sql, settings)}
   and (u.profile = 'super' or t.queue_id is null or exists (select 1 from core.user_queue q where q.tenant_id = u.tenant_id and q.user_id = u.id and q.queue_id = t.queue_id))))`

@@ -11,7 +11,10 @@ const clearTopic = 'tools.caches-clear'
 export const stuckMinutes = 5
 
 /** What was set going again. */
-export interface Reprocessed { readonly jobs: number; readonly deliveries: number }
+export interface Reprocessed {
+  readonly jobs: number
+  readonly deliveries: number
+}
 
 /**
  * Empties the caches of all nodes and sets going again what is stuck (S9-076): jobs that rest after a failure or whose
@@ -45,12 +48,20 @@ export class CacheTools {
       const done = { deliveries: deliveries!.count, jobs: freed.length + hastened.length }
       // Only now: a transaction of a company sees its own jobs alone.
       await tx.execute(sql`select set_config('app.tenant', ${viewer.tenantId}, true)`)
-      await audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'platform.clearCache', subject: 'caches', facts: done })
+      await audit(tx, {
+        tenantId: viewer.tenantId,
+        userId: viewer.userId,
+        action: 'platform.clearCache',
+        subject: 'caches',
+        facts: done,
+      })
       return done
     })
     this.#bus.emit(clearTopic, null)
     return reprocessed
   }
 
-  close(): void { this.#leave() }
+  close(): void {
+    this.#leave()
+  }
 }

@@ -10,32 +10,103 @@ const JobParams = z.object({ id: z.string().regex(/^\d{1,18}$/) })
 const count = z.number().int()
 
 const ClearCache = defineRoute({
-  method: 'POST', path: '/tools/cache/clear', summary: 'Empty the caches of all nodes and set going again what has been stuck for five minutes; nothing that may have been sent', access: { ...access, confirmed: true }, rate: 'write',
+  method: 'POST',
+  path: '/tools/cache/clear',
+  summary:
+    'Empty the caches of all nodes and set going again what has been stuck for five minutes; nothing that may have been sent',
+  access: { ...access, confirmed: true },
+  rate: 'write',
   response: z.object({ jobs: count, deliveries: count }),
 })
 const ListJobs = defineRoute({
-  method: 'GET', path: '/tools/jobs', summary: 'How much work waits, runs and failed, by queue and state; the failed jobs with their reasons, newest first', access, rate: 'read',
-  query: z.object({ cursor: z.string().regex(/^\d{1,18}$/).optional(), limit: z.coerce.number().int().min(1).max(200).default(50) }),
+  method: 'GET',
+  path: '/tools/jobs',
+  summary: 'How much work waits, runs and failed, by queue and state; the failed jobs with their reasons, newest first',
+  access,
+  rate: 'read',
+  query: z.object({
+    cursor: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
   response: z.object({
     counts: z.array(z.object({ queue: z.string(), state: z.string(), count, oldest: instant.nullable() })),
-    failed: z.array(z.object({ id: z.string(), task: z.string(), tenantId: z.string().nullable(), attempts: count, reason: z.string().nullable(), failedAt: instant })),
-    hasMore: z.boolean(), nextCursor: z.string().nullable(),
+    failed: z.array(
+      z.object({
+        id: z.string(),
+        task: z.string(),
+        tenantId: z.string().nullable(),
+        attempts: count,
+        reason: z.string().nullable(),
+        failedAt: instant,
+      }),
+    ),
+    hasMore: z.boolean(),
+    nextCursor: z.string().nullable(),
   }),
 })
-const RetryJob = defineRoute({ method: 'POST', path: '/tools/jobs/:id/retry', summary: 'Run a job once more, with all its tries', access: { ...access, confirmed: true }, rate: 'write', params: JobParams, response: Empty, errors: ['ERR_NOT_FOUND'] })
-const DiscardJob = defineRoute({ method: 'POST', path: '/tools/jobs/:id/discard', summary: 'Delete a job that does not run', access: { ...access, confirmed: true }, rate: 'write', params: JobParams, response: Empty, errors: ['ERR_NOT_FOUND'] })
+const RetryJob = defineRoute({
+  method: 'POST',
+  path: '/tools/jobs/:id/retry',
+  summary: 'Run a job once more, with all its tries',
+  access: { ...access, confirmed: true },
+  rate: 'write',
+  params: JobParams,
+  response: Empty,
+  errors: ['ERR_NOT_FOUND'],
+})
+const DiscardJob = defineRoute({
+  method: 'POST',
+  path: '/tools/jobs/:id/discard',
+  summary: 'Delete a job that does not run',
+  access: { ...access, confirmed: true },
+  rate: 'write',
+  params: JobParams,
+  response: Empty,
+  errors: ['ERR_NOT_FOUND'],
+})
 const ReadSystem = defineRoute({
-  method: 'GET', path: '/system-info', summary: 'What the company has, and for masters what runs', access: { kind: 'session', permission: 'operations.manage' }, rate: 'read',
+  method: 'GET',
+  path: '/system-info',
+  summary: 'What the company has, and for masters what runs',
+  access: { kind: 'session', permission: 'operations.manage' },
+  rate: 'read',
   response: z.object({
-    version: z.string(), company: z.object({ users: count, connections: count, contacts: count, openTickets: count, mediaBytes: count, storageAllowed: count.nullable() }),
-    installation: z.object({
-      node: z.string(), platform: z.string(), database: z.string(), databaseBytes: count, bus: z.enum(['local', 'nats']), startedAt: instant, memoryBytes: count, companies: count, users: count, connections: count,
-      plugins: z.array(z.object({ id: z.string(), version: z.string().nullable(), status: z.string() })),
-    }).nullable(),
+    version: z.string(),
+    company: z.object({
+      users: count,
+      connections: count,
+      contacts: count,
+      openTickets: count,
+      mediaBytes: count,
+      storageAllowed: count.nullable(),
+    }),
+    installation: z
+      .object({
+        node: z.string(),
+        platform: z.string(),
+        database: z.string(),
+        databaseBytes: count,
+        bus: z.enum(['local', 'nats']),
+        startedAt: instant,
+        memoryBytes: count,
+        companies: count,
+        users: count,
+        connections: count,
+        plugins: z.array(z.object({ id: z.string(), version: z.string().nullable(), status: z.string() })),
+      })
+      .nullable(),
   }),
 })
 
-export interface ToolsRoutesOptions { readonly caches: CacheTools; readonly jobs: JobTools; readonly system: SystemInfo; readonly version: string }
+export interface ToolsRoutesOptions {
+  readonly caches: CacheTools
+  readonly jobs: JobTools
+  readonly system: SystemInfo
+  readonly version: string
+}
 
 export function toolsRoutes({ caches, jobs, system, version }: ToolsRoutesOptions): readonly BoundRoute[] {
   return [
@@ -56,7 +127,10 @@ export function toolsRoutes({ caches, jobs, system, version }: ToolsRoutesOption
     }),
     bindRoute(ReadSystem, async (_request, caller) => {
       const viewer = viewerOf(caller)
-      const [company, installation] = await Promise.all([system.company(viewer.tenantId), viewer.can('platform.manage') ? system.installation() : null])
+      const [company, installation] = await Promise.all([
+        system.company(viewer.tenantId),
+        viewer.can('platform.manage') ? system.installation() : null,
+      ])
       return { version, company, installation }
     }),
   ]

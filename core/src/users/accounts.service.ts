@@ -1,4 +1,12 @@
-import { Refusal, type ErrorFacts, type Role, type UserChange, type UserCreate, type UserId, type Viewer } from '@recado/contracts'
+import {
+  Refusal,
+  type ErrorFacts,
+  type Role,
+  type UserChange,
+  type UserCreate,
+  type UserId,
+  type Viewer,
+} from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import { phoneDigits } from '../access/login-identifier.ts'
 import type { ApiTokens } from '../access/api-tokens.ts'
@@ -34,7 +42,11 @@ export interface AccountsOptions {
 }
 
 /** Who asks, in which session, and whether they showed lately who they are. */
-export interface Editor { readonly viewer: Viewer; readonly sessionId: string; readonly isConfirmed: boolean }
+export interface Editor {
+  readonly viewer: Viewer
+  readonly sessionId: string
+  readonly isConfirmed: boolean
+}
 
 type Columns = Partial<typeof userAccount.$inferInsert>
 
@@ -42,7 +54,9 @@ type Columns = Partial<typeof userAccount.$inferInsert>
 export class AccountsService {
   readonly #options: AccountsOptions
   readonly #attempts = new FailedAttempts()
-  constructor(options: AccountsOptions) { this.#options = options }
+  constructor(options: AccountsOptions) {
+    this.#options = options
+  }
 
   /** POST /users. Answers the id of the new account. */
   async create({ viewer, isConfirmed }: Editor, wanted: UserCreate): Promise<UserId> {
@@ -50,17 +64,37 @@ export class AccountsService {
     requireSettable(wanted, editingOf(viewer, undefined))
     if (wanted.profile === 'admin' && wanted.isActive === false) throw new Refusal('ERR_ADMIN_DEACTIVATE')
     await this.#attempts.require(userId)
-    const passwordHash = await this.#options.passwords.choose(wanted.password, [wanted.email, wanted.name, ...await this.#knownOf(viewer)])
+    const passwordHash = await this.#options.passwords.choose(wanted.password, [
+      wanted.email,
+      wanted.name,
+      ...(await this.#knownOf(viewer)),
+    ])
     const id = newId<UserId>()
     await this.#write(viewer, async (tx) => {
       await this.#options.limits.beforeUser(tx, tenantId)
       const rights = await this.#rightsAfter(tx, tenantId, undefined, wanted)
       requireHeld(viewer, undefined, rights, this.#options.permissions)
-      if (!isConfirmed && isRaised(plainAgent, rights, this.#options.permissions)) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
+      if (!isConfirmed && isRaised(plainAgent, rights, this.#options.permissions))
+        throw new Refusal('ERR_CONFIRMATION_REQUIRED')
       await this.#requireFreePhone(tx, viewer, id, wanted.phoneNumber)
-      await tx.insert(userAccount).values({ ...columnsOf(wanted), id, tenantId, name: wanted.name, email: wanted.email, passwordHash, profile: rights.role, roleId: rights.roleId })
+      await tx.insert(userAccount).values({
+        ...columnsOf(wanted),
+        id,
+        tenantId,
+        name: wanted.name,
+        email: wanted.email,
+        passwordHash,
+        profile: rights.role,
+        roleId: rights.roleId,
+      })
       await setQueues(tx, tenantId, id, wanted.queueIds)
-      await audit(tx, { tenantId, userId, action: 'users.create', subject: id, facts: { name: wanted.name, profile: rights.role, roleId: rights.roleId } })
+      await audit(tx, {
+        tenantId,
+        userId,
+        action: 'users.create',
+        subject: id,
+        facts: { name: wanted.name, profile: rights.role, roleId: rights.roleId },
+      })
     })
     return id
   }
@@ -73,12 +107,17 @@ export class AccountsService {
     if (!editing.isSelf && !editing.manages) throw new Refusal('ERR_NO_PERMISSION')
     requireSettable(change, editing)
     await this.#attempts.require(viewer.userId)
-    const passwordHash = change.password === undefined ? undefined : await this.#newPassword(editor, id, { ...change, password: change.password })
+    const passwordHash =
+      change.password === undefined
+        ? undefined
+        : await this.#newPassword(editor, id, { ...change, password: change.password })
     const rights = changesRights(change)
     let ended: readonly string[] = []
     let tokens: readonly string[] = []
     await this.#write(viewer, async (tx) => {
-      const held = await holdAccounts(tx, tenantId, [id], { admins: change.profile !== undefined || change.roleId !== undefined })
+      const held = await holdAccounts(tx, tenantId, [id], {
+        admins: change.profile !== undefined || change.roleId !== undefined,
+      })
       const account = held.get(id)
       if (!account) throw new Refusal('ERR_NO_USER_FOUND')
       if (!editing.isSelf) requireWithinReach(viewer, rightsOf(account), this.#options.permissions)
@@ -86,19 +125,42 @@ export class AccountsService {
       if (rights) requireHeld(viewer, rightsOf(account), after, this.#options.permissions)
       // Who was switched off could do nothing: to come back is to be made anew.
       const before = change.isActive && !account.active ? plainAgent : rightsOf(account)
-      if (!editor.isConfirmed && (changesAddress(account, change) || isRaised(before, after, this.#options.permissions))) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
+      if (
+        !editor.isConfirmed &&
+        (changesAddress(account, change) || isRaised(before, after, this.#options.permissions))
+      )
+        throw new Refusal('ERR_CONFIRMATION_REQUIRED')
       requireAdmins(held, account, { profile: after.role, active: change.isActive ?? account.active })
       if (change.isActive && !account.active) await this.#options.limits.beforeUser(tx, tenantId, 'activate')
       await this.#requireFreePhone(tx, viewer, id, change.phoneNumber)
-      await tx.update(userAccount).set({ ...columnsOf(change), profile: after.role, roleId: after.roleId, ...(passwordHash && { passwordHash, passwordChangedAt: sql`now()` as never }), updatedAt: sql`now()` as never })
+      await tx
+        .update(userAccount)
+        .set({
+          ...columnsOf(change),
+          profile: after.role,
+          roleId: after.roleId,
+          ...(passwordHash && { passwordHash, passwordChangedAt: sql`now()` as never }),
+          updatedAt: sql`now()` as never,
+        })
         .where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, id)))
       await setQueues(tx, tenantId, id, change.queueIds)
       const user = { tenantId, userId: id }
-      if (change.isActive === false) ended = await this.#options.sessions.endIn(tx, user, 'ERR_USER_INACTIVE', { by: viewer.userId })
+      if (change.isActive === false)
+        ended = await this.#options.sessions.endIn(tx, user, 'ERR_USER_INACTIVE', { by: viewer.userId })
       // Whoever knew the old password is out; who changed their own stays in here.
-      else if (passwordHash) ended = await this.#options.sessions.endIn(tx, user, 'ERR_SESSION_ENDED', { except: editing.isSelf ? sessionId : undefined, by: viewer.userId })
+      else if (passwordHash)
+        ended = await this.#options.sessions.endIn(tx, user, 'ERR_SESSION_ENDED', {
+          except: editing.isSelf ? sessionId : undefined,
+          by: viewer.userId,
+        })
       if (passwordHash) tokens = await this.#options.apiTokens.endIn(tx, user, viewer.userId)
-      await audit(tx, { tenantId, userId: viewer.userId, action: 'users.update', subject: id, facts: factsOf(account, change, after) })
+      await audit(tx, {
+        tenantId,
+        userId: viewer.userId,
+        action: 'users.update',
+        subject: id,
+        facts: factsOf(account, change, after),
+      })
     })
     this.#options.sessions.announceEnd(ended, change.isActive === false ? 'ERR_USER_INACTIVE' : 'ERR_SESSION_ENDED')
     this.#options.apiTokens.announceEnd(tokens)
@@ -107,50 +169,96 @@ export class AccountsService {
   }
 
   /** Own: by the present password, or by having shown lately who one is. Somebody else's: only by the latter. */
-  async #newPassword({ viewer, isConfirmed }: Editor, id: string, change: UserChange & { password: string }): Promise<string> {
+  async #newPassword(
+    { viewer, isConfirmed }: Editor,
+    id: string,
+    change: UserChange & { password: string },
+  ): Promise<string> {
     const current = change.currentPassword
     const { db, passwords, guesses } = this.#options
     if (!isConfirmed) {
       if (id !== viewer.userId || current === undefined) throw new Refusal('ERR_CONFIRMATION_REQUIRED')
-      const [[stored]] = await db.read(viewer.tenantId, (query) => [query<{ hash: string }>`select password_hash as hash from core.user_account where tenant_id = ${viewer.tenantId} and id = ${id}`])
+      const [[stored]] = await db.read(viewer.tenantId, (query) => [
+        query<{
+          hash: string
+        }>`select password_hash as hash from core.user_account where tenant_id = ${viewer.tenantId} and id = ${id}`,
+      ])
       await guesses.prove(viewer, 'password', 'ERR_WRONG_PASSWORD', async () => {
-        if (!(await passwords.verify(current, stored?.hash)).ok) throw new Refusal('ERR_WRONG_PASSWORD', at('currentPassword'))
+        if (!(await passwords.verify(current, stored?.hash)).ok)
+          throw new Refusal('ERR_WRONG_PASSWORD', at('currentPassword'))
       })
     }
-    return passwords.choose(change.password, [change.email, change.name, ...await this.#knownOf(viewer, id)])
+    return passwords.choose(change.password, [change.email, change.name, ...(await this.#knownOf(viewer, id))])
   }
 
-  /** What anybody could know of who gets a password: the company, and of an account that is there its address and name. */
+  /**
+   * What anybody could know of who gets a password: the company, and of an account that is there its address and name.
+   */
   async #knownOf({ tenantId }: Viewer, id?: string): Promise<readonly string[]> {
-    const [[row]] = await this.#options.db.read(tenantId, (query) => [query<{ known: string[] }>`
+    const [[row]] = await this.#options.db.read(tenantId, (query) => [
+      query<{ known: string[] }>`
       select array_remove(array[t.name, u.email, u.name], null) as known
-        from core.tenant t left join core.user_account u on u.tenant_id = t.id and u.id = ${id ?? null}::uuid where t.id = ${tenantId}`])
+        from core.tenant t left join core.user_account u on u.tenant_id = t.id and u.id = ${id ?? null}::uuid where t.id = ${tenantId}`,
+    ])
     return row?.known ?? []
   }
 
-  /** A number without its country would be taken, at signing in, for somebody's who has it with Brazil's. @throws Refusal ERR_PHONE_REGISTERED */
+  /**
+   * A number without its country would be taken, at signing in, for somebody's who has it with Brazil's. @throws
+   * Refusal ERR_PHONE_REGISTERED
+   */
   async #requireFreePhone(tx: Tx, viewer: Viewer, id: string, text: string | null | undefined): Promise<void> {
     const phone = text == null ? null : phoneOf(text)
     if (phone === null) return
-    const [known] = await tx.execute<{ user_id: string }>(sql`select f.user_id from core.find_login(null, ${phone}) f where f.user_id <> ${id}`)
+    const [known] = await tx.execute<{ user_id: string }>(
+      sql`select f.user_id from core.find_login(null, ${phone}) f where f.user_id <> ${id}`,
+    )
     if (!known) return
     await this.#attempts.failed(viewer.userId)
     throw phoneTaken()
   }
 
   /** A role decides the profile; another profile leaves the role behind. */
-  async #rightsAfter(tx: Tx, tenantId: string, account: HeldAccount | undefined, change: UserChange): Promise<Rights & { roleId: string | null }> {
-    const roleId = change.roleId !== undefined ? change.roleId : change.profile !== undefined && change.profile !== account?.profile ? null : account?.roleId ?? null
-    const rest = { granted: change.granted ?? account?.granted ?? [], denied: change.denied ?? account?.denied ?? [], isMaster: change.isMaster ?? account?.master ?? false }
-    const unknown = [...change.granted ?? [], ...change.denied ?? []].find((name) => !this.#options.permissions.assignable().includes(name) && !account?.granted.includes(name) && !account?.denied.includes(name))
-    if (unknown !== undefined) throw new Refusal('ERR_VALIDATION', at(change.granted?.includes(unknown) ? 'granted' : 'denied', unknown))
-    if (roleId === null) return { ...rest, role: change.profile ?? account?.profile ?? 'user', roleId: null, custom: null }
-    const [role] = await tx.select({ profile: companyRole.profile, permissions: companyRole.permissions }).from(companyRole).where(and(eq(companyRole.tenantId, tenantId), eq(companyRole.id, roleId))).for('share')
+  async #rightsAfter(
+    tx: Tx,
+    tenantId: string,
+    account: HeldAccount | undefined,
+    change: UserChange,
+  ): Promise<Rights & { roleId: string | null }> {
+    const roleId =
+      change.roleId !== undefined
+        ? change.roleId
+        : change.profile !== undefined && change.profile !== account?.profile
+          ? null
+          : (account?.roleId ?? null)
+    const rest = {
+      granted: change.granted ?? account?.granted ?? [],
+      denied: change.denied ?? account?.denied ?? [],
+      isMaster: change.isMaster ?? account?.master ?? false,
+    }
+    const unknown = [...(change.granted ?? []), ...(change.denied ?? [])].find(
+      (name) =>
+        !this.#options.permissions.assignable().includes(name) &&
+        !account?.granted.includes(name) &&
+        !account?.denied.includes(name),
+    )
+    if (unknown !== undefined)
+      throw new Refusal('ERR_VALIDATION', at(change.granted?.includes(unknown) ? 'granted' : 'denied', unknown))
+    if (roleId === null)
+      return { ...rest, role: change.profile ?? account?.profile ?? 'user', roleId: null, custom: null }
+    const [role] = await tx
+      .select({ profile: companyRole.profile, permissions: companyRole.permissions })
+      .from(companyRole)
+      .where(and(eq(companyRole.tenantId, tenantId), eq(companyRole.id, roleId)))
+      .for('share')
     if (!role) throw new Refusal('ERR_NO_ROLE_FOUND')
     return { ...rest, role: role.profile, roleId, custom: role.permissions }
   }
 
-  /** Address and number are unique over the platform (decision 26): what is taken is said in neutral words, and not often. */
+  /**
+   * Address and number are unique over the platform (decision 26): what is taken is said in neutral words, and not
+   * often.
+   */
   async #write(viewer: Viewer, work: (tx: Tx) => Promise<void>): Promise<void> {
     try {
       await this.#options.db.tenant(viewer.tenantId, work)
@@ -158,7 +266,9 @@ export class AccountsService {
       if (sqlState(error) === foreignKeyViolation) throw new Refusal('ERR_NO_QUEUE_FOUND')
       if (sqlState(error) !== uniqueViolation) throw error
       await this.#attempts.failed(viewer.userId)
-      throw violatedConstraint(error) === 'user_account_phone' ? phoneTaken() : new Refusal('ERR_EMAIL_REGISTERED', at('email'))
+      throw violatedConstraint(error) === 'user_account_phone'
+        ? phoneTaken()
+        : new Refusal('ERR_EMAIL_REGISTERED', at('email'))
     }
   }
 }
@@ -167,43 +277,83 @@ export class AccountsService {
 const plainAgent: Rights = { role: 'user' }
 const at = (field: string, message = 'refused'): ErrorFacts => ({ issues: [{ path: `body.${field}`, message }] })
 const phoneTaken = () => new Refusal('ERR_PHONE_REGISTERED', at('phoneNumber'))
-const editingOf = (viewer: Viewer, id: string | undefined) => ({ isSelf: id === viewer.userId, manages: viewer.can('users.manage'), assignsRights: viewer.can('roles.manage'), isMaster: viewer.can('platform.manage') })
-const changesRights = (change: UserChange): boolean => [change.profile, change.roleId, change.granted, change.denied, change.isMaster, change.queueIds].some((field) => field !== undefined)
+const editingOf = (viewer: Viewer, id: string | undefined) => ({
+  isSelf: id === viewer.userId,
+  manages: viewer.can('users.manage'),
+  assignsRights: viewer.can('roles.manage'),
+  isMaster: viewer.can('platform.manage'),
+})
+const changesRights = (change: UserChange): boolean =>
+  [change.profile, change.roleId, change.granted, change.denied, change.isMaster, change.queueIds].some(
+    (field) => field !== undefined,
+  )
 
 /** Who reads the letters of an address can set the password of its account. */
-const changesAddress = (account: HeldAccount, { email }: UserChange): boolean => email !== undefined && email.toLowerCase() !== account.email.toLowerCase()
+const changesAddress = (account: HeldAccount, { email }: UserChange): boolean =>
+  email !== undefined && email.toLowerCase() !== account.email.toLowerCase()
 
-/** S5-025 and that somebody must be left who can let others in. @throws Refusal ERR_ADMIN_DEACTIVATE or ERR_LAST_ADMIN */
-function requireAdmins(held: ReadonlyMap<string, HeldAccount>, account: HeldAccount, after: { profile: Role; active: boolean }): void {
+/**
+ * S5-025 and that somebody must be left who can let others in. @throws Refusal ERR_ADMIN_DEACTIVATE or ERR_LAST_ADMIN
+ */
+function requireAdmins(
+  held: ReadonlyMap<string, HeldAccount>,
+  account: HeldAccount,
+  after: { profile: Role; active: boolean },
+): void {
   if (after.profile === 'admin' && account.active && !after.active) throw new Refusal('ERR_ADMIN_DEACTIVATE')
   if (account.profile === 'admin' && account.active && after.profile !== 'admin') requireOtherAdmin(held, account.id)
 }
 
 /** Undefined leaves a column as it is. */
 function columnsOf(change: UserChange): Columns {
-  const { name, email, isActive, isMaster, wavoipAllowed, granted, denied, loginMode, loginHours, availability } = change
-  return { name, email, phoneNumber: change.phoneNumber === undefined ? undefined : phoneOf(change.phoneNumber), isActive, isMaster, wavoipAllowed, granted, denied, loginMode, loginHours, availability } as Columns
+  const { name, email, isActive, isMaster, wavoipAllowed, granted, denied, loginMode, loginHours, availability } =
+    change
+  return {
+    name,
+    email,
+    phoneNumber: change.phoneNumber === undefined ? undefined : phoneOf(change.phoneNumber),
+    isActive,
+    isMaster,
+    wavoipAllowed,
+    granted,
+    denied,
+    loginMode,
+    loginHours,
+    availability,
+  } as Columns
 }
 
 function phoneOf(text: string | null): string | null {
   if (text === null || text === '') return null
   const digits = phoneDigits(text)
-  if (digits === undefined) throw new Refusal('ERR_VALIDATION', at('phoneNumber', 'A phone number has 8 to 15 digits, with the country code'))
+  if (digits === undefined)
+    throw new Refusal('ERR_VALIDATION', at('phoneNumber', 'A phone number has 8 to 15 digits, with the country code'))
   return digits
 }
 
-async function setQueues(tx: Tx, tenantId: string, userId: string, queueIds: readonly string[] | undefined): Promise<void> {
+async function setQueues(
+  tx: Tx,
+  tenantId: string,
+  userId: string,
+  queueIds: readonly string[] | undefined,
+): Promise<void> {
   if (queueIds === undefined) return
   await tx.delete(userQueue).where(and(eq(userQueue.tenantId, tenantId), eq(userQueue.userId, userId)))
-  if (queueIds.length > 0) await tx.insert(userQueue).values([...new Set(queueIds)].map((queueId) => ({ tenantId, userId, queueId })))
+  if (queueIds.length > 0)
+    await tx.insert(userQueue).values([...new Set(queueIds)].map((queueId) => ({ tenantId, userId, queueId })))
 }
 
 /** Which fields changed, and what became of the rights; never a password. */
-function factsOf(account: HeldAccount, change: UserChange, after: Rights & { roleId: string | null }): Record<string, unknown> {
+function factsOf(
+  account: HeldAccount,
+  change: UserChange,
+  after: Rights & { roleId: string | null },
+): Record<string, unknown> {
   return {
     fields: Object.keys(change).filter((field) => field !== 'currentPassword'),
     ...(account.profile !== after.role && { profile: { from: account.profile, to: after.role } }),
     ...(account.roleId !== after.roleId && { roleId: { from: account.roleId, to: after.roleId } }),
-    ...(change.granted && { granted: change.granted }), ...(change.denied && { denied: change.denied }),
+    ...(change.granted && { granted: change.granted }),
+    ...(change.denied && { denied: change.denied }),
   }
 }

@@ -2,7 +2,8 @@ import { Refusal } from '@recado/contracts'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 
 /**
- * Counts what a user tried in vain: addresses and numbers that are taken somewhere on the platform. Honest mistakes stay far below; who asks through a list, or guesses, has to wait.
+ * Counts what a user tried in vain: addresses and numbers that are taken somewhere on the platform. Honest mistakes
+ * stay far below; who asks through a list, or guesses, has to wait.
  */
 export class FailedAttempts {
   readonly #limiter: RateLimiterMemory
@@ -16,7 +17,10 @@ export class FailedAttempts {
   /** @throws Refusal ERR_TOO_MANY_REQUESTS while the user has to wait */
   async require(userId: string): Promise<void> {
     const spent = await this.#limiter.get(userId)
-    if (spent && spent.consumedPoints >= this.#points) throw new Refusal('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1_000)) })
+    if (spent && spent.consumedPoints >= this.#points)
+      throw new Refusal('ERR_TOO_MANY_REQUESTS', {
+        retryAfterSeconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1_000)),
+      })
   }
 
   /** Never refuses: the caller says what went wrong. */

@@ -23,17 +23,26 @@ export class Pictures {
     this.#removeFiles = removeFiles
   }
 
-  /** Draws an upload anew, stores that and answers its id. @throws Refusal ERR_NO_FILE_UPLOADED, ERR_FILE_TYPE, ERR_FILE_TOO_LARGE, ERR_INVALID_IMAGE, ERR_IMAGE_TOO_LARGE */
+  /**
+   * Draws an upload anew, stores that and answers its id. @throws Refusal ERR_NO_FILE_UPLOADED, ERR_FILE_TYPE,
+   * ERR_FILE_TOO_LARGE, ERR_INVALID_IMAGE, ERR_IMAGE_TOO_LARGE
+   */
   async store(tenantId: string, [file]: readonly UploadedFile[]): Promise<string> {
     if (!file) throw new Refusal('ERR_NO_FILE_UPLOADED')
     if (tooLargeToDraw(file)) throw new Refusal('ERR_IMAGE_TOO_LARGE', { limit: drawablePixels / 1_000_000 })
     if (!accepted.includes(file.mime)) throw new Refusal('ERR_FILE_TYPE')
-    return (await this.#media.put(tenantId, await this.#square(tenantId, file), { name: 'picture.webp', mime: 'image/webp' })).id
+    return (
+      await this.#media.put(tenantId, await this.#square(tenantId, file), { name: 'picture.webp', mime: 'image/webp' })
+    ).id
   }
 
-  /** A picture that nobody shows any more leaves the store. Call it after the commit; one that cannot be removed takes room and nothing else. */
+  /**
+   * A picture that nobody shows any more leaves the store. Call it after the commit; one that cannot be removed takes
+   * room and nothing else.
+   */
   async discard(tenantId: string, stored: string | null): Promise<void> {
-    if (stored !== null && mediaId.test(stored)) await this.#removeFiles(tenantId, [stored as MediaId]).catch(() => undefined)
+    if (stored !== null && mediaId.test(stored))
+      await this.#removeFiles(tenantId, [stored as MediaId]).catch(() => undefined)
   }
 
   /** Where a browser finds what was stored. */

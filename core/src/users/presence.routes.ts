@@ -5,8 +5,16 @@ import type { UserPresence } from './presence.ts'
 
 const Status = z.object({ status: z.enum(['online', 'offline']) })
 const Change = defineRoute({
-  method: 'PUT', path: '/users/:userId/status', summary: 'Say whether one is there', access: { kind: 'session', permission: 'account.own' }, rate: 'write', maxBody: 1_024,
-  params: z.object({ userId: id<UserId>() }), body: Status, response: Status, errors: ['ERR_NO_USER_FOUND'],
+  method: 'PUT',
+  path: '/users/:userId/status',
+  summary: 'Say whether one is there',
+  access: { kind: 'session', permission: 'account.own' },
+  rate: 'write',
+  maxBody: 1_024,
+  params: z.object({ userId: id<UserId>() }),
+  body: Status,
+  response: Status,
+  errors: ['ERR_NO_USER_FOUND'],
 })
 
 export const presenceRoutes = (presence: UserPresence): readonly BoundRoute[] => [

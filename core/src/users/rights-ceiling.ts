@@ -6,11 +6,17 @@ type Actor = Pick<Viewer, 'role' | 'can'>
 const reaches = (actor: Actor, rights: Rights): boolean => roles.indexOf(rights.role) <= roles.indexOf(actor.role)
 
 /**
- * Who may set somebody's password can become them; hence nobody manages an account that is above their own or holds what
- * they do not. Masters are managed by masters alone. @throws Refusal ERR_NO_PERMISSION
+ * Who may set somebody's password can become them; hence nobody manages an account that is above their own or holds
+ * what they do not. Masters are managed by masters alone. @throws Refusal ERR_NO_PERMISSION
  */
 export function requireWithinReach(actor: Actor, account: Rights, permissions: Permissions): void {
-  if (account.isMaster ? actor.can('platform.manage') : reaches(actor, account) && permissions.assignable().every((name) => actor.can(name) || !permissions.can(account, name))) return
+  if (
+    account.isMaster
+      ? actor.can('platform.manage')
+      : reaches(actor, account) &&
+        permissions.assignable().every((name) => actor.can(name) || !permissions.can(account, name))
+  )
+    return
   throw new Refusal('ERR_NO_PERMISSION')
 }
 
@@ -19,13 +25,19 @@ export function requireWithinReach(actor: Actor, account: Rights, permissions: P
  * account could do `before` is not given. @throws Refusal ERR_PERMISSION_NOT_HELD, naming the permission
  */
 export function requireHeld(actor: Actor, before: Rights | undefined, after: Rights, permissions: Permissions): void {
-  if (!reaches(actor, after) && before?.role !== after.role) throw new Refusal('ERR_PERMISSION_NOT_HELD', { detail: after.role })
-  const raised = permissions.assignable().find((name) => permissions.can(after, name) && !(before && permissions.can(before, name)) && !actor.can(name))
+  if (!reaches(actor, after) && before?.role !== after.role)
+    throw new Refusal('ERR_PERMISSION_NOT_HELD', { detail: after.role })
+  const raised = permissions
+    .assignable()
+    .find((name) => permissions.can(after, name) && !(before && permissions.can(before, name)) && !actor.can(name))
   if (raised !== undefined) throw new Refusal('ERR_PERMISSION_NOT_HELD', { detail: raised })
 }
 
 /** Whether an account can do afterwards what it could not before. */
 export function isRaised(before: Rights, after: Rights, permissions: Permissions): boolean {
-  return roles.indexOf(after.role) > roles.indexOf(before.role) || (after.isMaster === true && before.isMaster !== true)
-    || permissions.assignable().some((name) => permissions.can(after, name) && !permissions.can(before, name))
+  return (
+    roles.indexOf(after.role) > roles.indexOf(before.role) ||
+    (after.isMaster === true && before.isMaster !== true) ||
+    permissions.assignable().some((name) => permissions.can(after, name) && !permissions.can(before, name))
+  )
 }

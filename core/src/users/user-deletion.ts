@@ -17,7 +17,14 @@ import { contactWallet, userAccount } from './user.table.ts'
 const shownAtOnce = 200
 
 /** What would let the account in, reach its devices, or act in its name. */
-const waysIn = [sql`core.passkey`, sql`core.second_factor`, sql`core.password_reset`, sql`core.api_token`, sql`core.push_subscription`, sql`core.notification_choice`]
+const waysIn = [
+  sql`core.passkey`,
+  sql`core.second_factor`,
+  sql`core.password_reset`,
+  sql`core.api_token`,
+  sql`core.push_subscription`,
+  sql`core.notification_choice`,
+]
 
 export interface UserDeletionOptions {
   readonly db: Database
@@ -30,47 +37,87 @@ export interface UserDeletionOptions {
 /** Somebody leaves the company, or gives their wallet away; a colleague takes over what they looked after. */
 export class UserDeletion {
   readonly #options: UserDeletionOptions
-  constructor(options: UserDeletionOptions) { this.#options = options }
+  constructor(options: UserDeletionOptions) {
+    this.#options = options
+  }
 
   /** What the user would leave behind. */
   async workload({ tenantId }: Viewer, id: string): Promise<UserWorkload> {
-    const [[row]] = await this.#options.db.read(tenantId, (query) => [query<UserWorkload>`
+    const [[row]] = await this.#options.db.read(tenantId, (query) => [
+      query<UserWorkload>`
       select (select count(*)::integer from core.ticket t where t.tenant_id = u.tenant_id and t.user_id = u.id and t.status <> 'closed') as tickets,
              (select count(*)::integer from core.contact_wallet w where w.tenant_id = u.tenant_id and w.user_id = u.id) as contacts,
              (select count(*)::integer from core.user_group_member m where m.tenant_id = u.tenant_id and m.user_id = u.id) as groups
-        from core.user_account u where u.tenant_id = ${tenantId} and u.id = ${id} and u.deleted_at is null`])
+        from core.user_account u where u.tenant_id = ${tenantId} and u.id = ${id} and u.deleted_at is null`,
+    ])
     if (!row) throw new Refusal('ERR_NO_USER_FOUND')
     return row
   }
 
   /**
-   * DELETE /users/{id}?newUserId. One transaction: conversations that are not closed and the wallet go to the colleague,
-   * the account leaves its queues and groups, its sessions end, its address and number are free again. The row stays, so
-   * that messages and logs keep their author.
+   * DELETE /users/{id}?newUserId. One transaction: conversations that are not closed and the wallet go to the
+   * colleague, the account leaves its queues and groups, its sessions end, its address and number are free again. The
+   * row stays, so that messages and logs keep their author.
    */
   async remove(viewer: Viewer, id: string, newUserId: string | undefined): Promise<UserHandover> {
     const { tenantId, userId } = viewer
     const { db, sessions, permissions, bus, feed } = this.#options
     if (id === userId) throw new Refusal('ERR_USER_SELF_DELETE')
     const done = await db.tenant(tenantId, async (tx) => {
-      const held = await holdAccounts(tx, tenantId, [id, ...(newUserId === undefined ? [] : [newUserId])], { admins: true })
+      const held = await holdAccounts(tx, tenantId, [id, ...(newUserId === undefined ? [] : [newUserId])], {
+        admins: true,
+      })
       const account = held.get(id)
       if (!account) throw new Refusal('ERR_NO_USER_FOUND')
       requireWithinReach(viewer, rightsOf(account), permissions)
       if (account.profile === 'admin' && account.active) requireOtherAdmin(held, id)
       const receiver = newUserId === undefined || newUserId === id ? undefined : held.get(newUserId)
       if (!receiver?.active) throw new Refusal('ERR_NEW_USER_REQUIRED')
-      const contacts = await tx.$count(contactWallet, and(eq(contactWallet.tenantId, tenantId), eq(contactWallet.userId, id)))
-      const tickets = await tx.execute<{ ticket_id: string; queue_id: string | null }>(sql`select ticket_id, queue_id from core.hand_over(${tenantId}, ${id}, ${receiver.id}, ${userId})`)
-      for (const table of [sql`core.user_queue`, sql`core.user_group_member`, sql`core.ticket_pin`, sql`core.ticket_watch`, sql`core.draft`, ...waysIn]) await tx.execute(sql`delete from ${table} where tenant_id = ${tenantId} and user_id = ${id}`)
-      await tx.execute(sql`delete from core.ticket_view where tenant_id = ${tenantId} and user_id = ${id} and not is_shared`)
-      await tx.execute(sql`delete from core.secret where tenant_id = ${tenantId} and owner = ${secondFactorOwner} and scope = ${id}`)
+      const contacts = await tx.$count(
+        contactWallet,
+        and(eq(contactWallet.tenantId, tenantId), eq(contactWallet.userId, id)),
+      )
+      const tickets = await tx.execute<{ ticket_id: string; queue_id: string | null }>(
+        sql`select ticket_id, queue_id from core.hand_over(${tenantId}, ${id}, ${receiver.id}, ${userId})`,
+      )
+      for (const table of [
+        sql`core.user_queue`,
+        sql`core.user_group_member`,
+        sql`core.ticket_pin`,
+        sql`core.ticket_watch`,
+        sql`core.draft`,
+        ...waysIn,
+      ])
+        await tx.execute(sql`delete from ${table} where tenant_id = ${tenantId} and user_id = ${id}`)
+      await tx.execute(
+        sql`delete from core.ticket_view where tenant_id = ${tenantId} and user_id = ${id} and not is_shared`,
+      )
+      await tx.execute(
+        sql`delete from core.secret where tenant_id = ${tenantId} and owner = ${secondFactorOwner} and scope = ${id}`,
+      )
       // A password that opens nothing is not kept.
-      await tx.update(userAccount).set({ deletedAt: sql`now()` as never, updatedAt: sql`now()` as never, isOnline: false, isMaster: false, roleId: null, granted: [], denied: [], passwordHash: noPassword })
+      await tx
+        .update(userAccount)
+        .set({
+          deletedAt: sql`now()` as never,
+          updatedAt: sql`now()` as never,
+          isOnline: false,
+          isMaster: false,
+          roleId: null,
+          granted: [],
+          denied: [],
+          passwordHash: noPassword,
+        })
         .where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, id)))
       const ended = await sessions.endIn(tx, { tenantId, userId: id }, 'ERR_USER_DELETED', { by: viewer.userId })
       await bus.publish(tx, { tenantId, name: UserDeleted.name, key: id, data: { userId: id } })
-      await audit(tx, { tenantId, userId, action: 'users.delete', subject: id, facts: { name: account.name, newUserId: receiver.id, tickets: tickets.length, contacts } })
+      await audit(tx, {
+        tenantId,
+        userId,
+        action: 'users.delete',
+        subject: id,
+        facts: { name: account.name, newUserId: receiver.id, tickets: tickets.length, contacts },
+      })
       return { contacts, ended, tickets: [...tickets] }
     })
     bus.poke()
@@ -90,15 +137,34 @@ export class UserDeletion {
       await tx.execute(sql`
         insert into core.contact_wallet (tenant_id, contact_id, user_id)
         select w.tenant_id, w.contact_id, ${newUserId} from core.contact_wallet w where w.tenant_id = ${tenantId} and w.user_id = ${id} on conflict do nothing`)
-      const moved = await tx.execute(sql`delete from core.contact_wallet where tenant_id = ${tenantId} and user_id = ${id}`)
-      await audit(tx, { tenantId, userId, action: 'users.transferWallet', subject: id, facts: { newUserId, contacts: moved.count } })
+      const moved = await tx.execute(
+        sql`delete from core.contact_wallet where tenant_id = ${tenantId} and user_id = ${id}`,
+      )
+      await audit(tx, {
+        tenantId,
+        userId,
+        action: 'users.transferWallet',
+        subject: id,
+        facts: { newUserId, contacts: moved.count },
+      })
       return moved.count
     })
   }
 
-  async #show(tenantId: string, before: string, tickets: readonly { ticket_id: string; queue_id: string | null }[], feed: Pick<TicketFeed, 'show'>): Promise<void> {
+  async #show(
+    tenantId: string,
+    before: string,
+    tickets: readonly { ticket_id: string; queue_id: string | null }[],
+    feed: Pick<TicketFeed, 'show'>,
+  ): Promise<void> {
     for (let start = 0; start < tickets.length; start += shownAtOnce) {
-      await feed.show(tenantId, { tickets: tickets.slice(start, start + shownAtOnce).map((row) => ({ id: row.ticket_id, type: 'ticket:update' as const, before: { userId: before as UserId, queueId: row.queue_id as never, withBot: false } })) })
+      await feed.show(tenantId, {
+        tickets: tickets.slice(start, start + shownAtOnce).map((row) => ({
+          id: row.ticket_id,
+          type: 'ticket:update' as const,
+          before: { userId: before as UserId, queueId: row.queue_id as never, withBot: false },
+        })),
+      })
     }
   }
 }

@@ -13,15 +13,29 @@ export interface Editing {
 }
 
 const own: readonly Field[] = ['name', 'phoneNumber', 'password', 'currentPassword']
-const managed: readonly Field[] = ['name', 'email', 'phoneNumber', 'password', 'profile', 'isActive', 'wavoipAllowed', 'queueIds', 'loginMode', 'loginHours', 'availability']
+const managed: readonly Field[] = [
+  'name',
+  'email',
+  'phoneNumber',
+  'password',
+  'profile',
+  'isActive',
+  'wavoipAllowed',
+  'queueIds',
+  'loginMode',
+  'loginHours',
+  'availability',
+]
 const rights: readonly Field[] = ['roleId', 'granted', 'denied']
 
 /** The fields of an account that this editor may set. Everything else is refused, not ignored (research R10). */
 export function settableFields({ isSelf, manages, assignsRights, isMaster }: Editing): ReadonlySet<Field> {
   return new Set<Field>([
-    ...(isSelf ? own : []), ...(manages ? managed : []), ...(manages && assignsRights ? rights : []),
+    ...(isSelf ? own : []),
+    ...(manages ? managed : []),
+    ...(manages && assignsRights ? rights : []),
     // A master is made by another one; nobody is stripped of it by accident.
-    ...(isMaster && manages && !isSelf ? ['isMaster'] as const : []),
+    ...(isMaster && manages && !isSelf ? (['isMaster'] as const) : []),
   ])
 }
 

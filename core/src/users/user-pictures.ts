@@ -11,7 +11,9 @@ import { userAccount } from './user.table.ts'
 /** Pictures of users: everybody sets their own, who manages users sets others'. */
 export class UserPictures {
   readonly #options: { db: Database; permissions: Permissions; pictures: Pictures }
-  constructor(options: { db: Database; permissions: Permissions; pictures: Pictures }) { this.#options = options }
+  constructor(options: { db: Database; permissions: Permissions; pictures: Pictures }) {
+    this.#options = options
+  }
 
   /** Null takes the picture away. */
   async set(viewer: Viewer, id: string, files: readonly UploadedFile[] | null): Promise<void> {
@@ -26,12 +28,15 @@ export class UserPictures {
     }
     // Asked before a file is kept, and again with it.
     if (files) await db.tenant(tenantId, allowed)
-    const image = files && await pictures.store(tenantId, files)
+    const image = files && (await pictures.store(tenantId, files))
     const before = await db.tenant(tenantId, async (tx) => {
       await allowed(tx)
       const own = and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, id), isNull(userAccount.deletedAt))
       const [shown] = await tx.select({ image: userAccount.image }).from(userAccount).where(own)
-      await tx.update(userAccount).set({ image, updatedAt: sql`now()` as never }).where(own)
+      await tx
+        .update(userAccount)
+        .set({ image, updatedAt: sql`now()` as never })
+        .where(own)
       await audit(tx, { tenantId, userId, action: 'users.picture', subject: id })
       return shown?.image ?? null
     })

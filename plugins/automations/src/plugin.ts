@@ -1,4 +1,16 @@
-import { definePlugin, MessageCreated, MessageReceived, TicketClosed, TicketCreated, TicketDeleted, TicketMerged, TicketPrioritized, TicketTagged, TicketUpdated, TicketWoken } from '@recado/sdk'
+import {
+  definePlugin,
+  MessageCreated,
+  MessageReceived,
+  TicketClosed,
+  TicketCreated,
+  TicketDeleted,
+  TicketMerged,
+  TicketPrioritized,
+  TicketTagged,
+  TicketUpdated,
+  TicketWoken,
+} from '@recado/sdk'
 import * as z from 'zod'
 import { actions } from './actions/actions.ts'
 import { conditions } from './conditions/conditions.ts'
@@ -24,12 +36,28 @@ export const plugin = definePlugin({
   conditions,
   actions,
   on: {
-    created: TicketCreated, received: MessageReceived, sent: MessageCreated, updated: TicketUpdated, closed: TicketClosed, prioritized: TicketPrioritized, tagged: TicketTagged, woken: TicketWoken,
-    deleted: TicketDeleted, merged: TicketMerged,
+    created: TicketCreated,
+    received: MessageReceived,
+    sent: MessageCreated,
+    updated: TicketUpdated,
+    closed: TicketClosed,
+    prioritized: TicketPrioritized,
+    tagged: TicketTagged,
+    woken: TicketWoken,
+    deleted: TicketDeleted,
+    merged: TicketMerged,
   },
   jobs: { sweep: z.object({}) },
   ui: {
-    pages: [{ path: '/automacoes', panel: 'page', titleKey: 'page.title', nav: { group: 'settings', icon: 'zap', order: 45 }, when: { permission: 'automations.manage' } }],
+    pages: [
+      {
+        path: '/automacoes',
+        panel: 'page',
+        titleKey: 'page.title',
+        nav: { group: 'settings', icon: 'zap', order: 45 },
+        when: { permission: 'automations.manage' },
+      },
+    ],
     commands: [{ id: 'open', titleKey: 'page.title', path: '/automacoes' }],
   },
 })

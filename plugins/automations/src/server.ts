@@ -9,7 +9,17 @@ import { sweep } from './runs/sweep.ts'
 import { simulate } from './simulation/handlers.ts'
 
 export default implementPlugin(plugin, {
-  routes: { list: readList, offer: readOffer, create, update: change, switch: turn, remove: erase, arrange, simulate, firings: readFirings },
+  routes: {
+    list: readList,
+    offer: readOffer,
+    create,
+    update: change,
+    switch: turn,
+    remove: erase,
+    arrange,
+    simulate,
+    firings: readFirings,
+  },
   on,
   conditions: conditionCode,
   actions: actionCode,

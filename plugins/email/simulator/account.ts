@@ -24,13 +24,17 @@ export class Account {
     this.#elsewhere = elsewhere
   }
 
-  admits(secret: { password: string } | { token: string }): boolean { return 'password' in secret ? secret.password === this.password : this.#tokens.has(secret.token) }
+  admits(secret: { password: string } | { token: string }): boolean {
+    return 'password' in secret ? secret.password === this.password : this.#tokens.has(secret.token)
+  }
   newAccessToken(): string {
     const token = `access-${randomUUID()}`
     this.#tokens.add(token)
     return token
   }
-  revokeTokens(): void { this.#tokens.clear() }
+  revokeTokens(): void {
+    this.#tokens.clear()
+  }
 
   /** Puts a mail into the inbox, as bytes in latin1. */
   deliver(raw: string, arrived = new Date()): void {
@@ -38,7 +42,9 @@ export class Account {
     else this.mailbox.inbox.add(raw, { arrived })
   }
 
-  customer(name: string, address: string): Customer { return new Customer(this, name, address) }
+  customer(name: string, address: string): Customer {
+    return new Customer(this, name, address)
+  }
 }
 
 /** A person who writes to a mailbox with a mail program. */
@@ -53,43 +59,78 @@ export class Customer {
   }
 
   /** What the person got, oldest first. */
-  get received(): readonly HandedIn[] { return this.#account.sent.filter(({ to }) => to.includes(this.address)) }
+  get received(): readonly HandedIn[] {
+    return this.#account.sent.filter(({ to }) => to.includes(this.address))
+  }
 
   /** Writes a mail, and answers its Message-ID. */
   write(letter: Omit<Letter, 'from' | 'to'> & { readonly to?: string }): string {
-    const { raw, messageId } = writeLetter({ ...letter, from: `${this.name} <${this.address}>`, to: letter.to ?? this.#account.address })
+    const { raw, messageId } = writeLetter({
+      ...letter,
+      from: `${this.name} <${this.address}>`,
+      to: letter.to ?? this.#account.address,
+    })
     this.#account.deliver(raw)
     return messageId
   }
 
   /** Answers the last mail that the person got, as a mail program does: threaded, with what it answers below. */
-  reply(text: string, { cutsThread = false, ...letter }: Partial<Letter> & { readonly cutsThread?: boolean } = {}): string {
+  reply(
+    text: string,
+    { cutsThread = false, ...letter }: Partial<Letter> & { readonly cutsThread?: boolean } = {},
+  ): string {
     const last = this.received.at(-1)
     if (!last) return this.write({ subject: 'Olá', text })
     const { fields, raw } = headOf(last)
     const id = /<([^<>]+)>/.exec(fields.get('message-id') ?? '')?.[1] ?? newMessageId()
     const replyTo = /<([^<>]+)>/.exec(fields.get('reply-to') ?? '')?.[1] ?? this.#account.address
-    const quoted = raw.slice(raw.indexOf('\r\n\r\n') + 4).slice(0, 200).split('\r\n').map((line) => `> ${line}`).join('\n')
+    const quoted = raw
+      .slice(raw.indexOf('\r\n\r\n') + 4)
+      .slice(0, 200)
+      .split('\r\n')
+      .map((line) => `> ${line}`)
+      .join('\n')
     return this.write({
-      subject: `Re: ${worded(fields.get('subject') ?? '').replace(/^Re: /i, '')}`, text: `${text}\n\nEm qui., 1 de jan. de 2026 às 10:00, Loja <${this.#account.address}> escreveu:\n${quoted}`, to: replyTo,
-      ...(!cutsThread && { inReplyTo: id, references: [...(fields.get('references') ?? '').matchAll(/<([^<>]+)>/g)].map((match) => match[1]!).concat(id) }), ...letter,
+      subject: `Re: ${worded(fields.get('subject') ?? '').replace(/^Re: /i, '')}`,
+      text: `${text}\n\nEm qui., 1 de jan. de 2026 às 10:00, Loja <${this.#account.address}> escreveu:\n${quoted}`,
+      to: replyTo,
+      ...(!cutsThread && {
+        inReplyTo: id,
+        references: [...(fields.get('references') ?? '').matchAll(/<([^<>]+)>/g)].map((match) => match[1]!).concat(id),
+      }),
+      ...letter,
     })
   }
 
-  /** The person's server says what became of the last mail it was given: that it cannot be delivered, or something else. */
+  /**
+   * The person's server says what became of the last mail it was given: that it cannot be delivered, or something else.
+   */
   bounce(facts: DeliveryFacts = {}): void {
     const last = this.received.at(-1)
-    if (last) this.#account.deliver(writeBounce({ to: this.#account.address, recipient: this.address, original: last.raw, ...facts }))
+    if (last)
+      this.#account.deliver(
+        writeBounce({ to: this.#account.address, recipient: this.address, original: last.raw, ...facts }),
+      )
   }
 
   /** The person reads the last mail and lets it be known. */
   acknowledge(): void {
     const last = this.received.at(-1)
-    if (last) this.#account.deliver(writeReadReceipt({ to: this.#account.address, from: this.address, originalId: /<([^<>]+)>/.exec(headOf(last).fields.get('message-id') ?? '')?.[1] ?? newMessageId() }))
+    if (last)
+      this.#account.deliver(
+        writeReadReceipt({
+          to: this.#account.address,
+          from: this.address,
+          originalId: /<([^<>]+)>/.exec(headOf(last).fields.get('message-id') ?? '')?.[1] ?? newMessageId(),
+        }),
+      )
   }
 
   outOfOffice(): string {
-    return this.reply('Estou de férias até segunda.', { subject: 'Resposta automática: férias', headers: { 'Auto-Submitted': 'auto-replied' } })
+    return this.reply('Estou de férias até segunda.', {
+      subject: 'Resposta automática: férias',
+      headers: { 'Auto-Submitted': 'auto-replied' },
+    })
   }
 }
 

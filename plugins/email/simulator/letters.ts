@@ -7,7 +7,12 @@ export interface Letter {
   readonly subject?: string
   readonly text?: string
   readonly html?: string
-  readonly files?: readonly { readonly name: string; readonly mime: string; readonly bytes: Uint8Array; readonly cid?: string }[]
+  readonly files?: readonly {
+    readonly name: string
+    readonly mime: string
+    readonly bytes: Uint8Array
+    readonly cid?: string
+  }[]
   readonly messageId?: string
   readonly inReplyTo?: string
   readonly references?: readonly string[]
@@ -24,10 +29,28 @@ export const newMessageId = (domain = 'cliente.test'): string => `${randomUUID()
 
 /** The bytes of a mail as latin1, as a mail program writes it. */
 export function writeLetter(letter: Letter): { raw: string; messageId: string } {
-  const { from, to, subject = '', text = '', html, files = [], messageId = newMessageId(), inReplyTo, references = [], date = new Date(), headers = {} } = letter
+  const {
+    from,
+    to,
+    subject = '',
+    text = '',
+    html,
+    files = [],
+    messageId = newMessageId(),
+    inReplyTo,
+    references = [],
+    date = new Date(),
+    headers = {},
+  } = letter
   const fields = [
-    `From: ${person(from)}`, `To: ${person(to)}`, `Subject: ${word(subject)}`, `Message-ID: <${messageId}>`, `Date: ${date.toUTCString().replace('GMT', '+0000')}`, 'MIME-Version: 1.0',
-    ...(inReplyTo === undefined ? [] : [`In-Reply-To: <${inReplyTo}>`]), ...(references.length === 0 ? [] : [`References: ${references.map((id) => `<${id}>`).join('\r\n ')}`]),
+    `From: ${person(from)}`,
+    `To: ${person(to)}`,
+    `Subject: ${word(subject)}`,
+    `Message-ID: <${messageId}>`,
+    `Date: ${date.toUTCString().replace('GMT', '+0000')}`,
+    'MIME-Version: 1.0',
+    ...(inReplyTo === undefined ? [] : [`In-Reply-To: <${inReplyTo}>`]),
+    ...(references.length === 0 ? [] : [`References: ${references.map((id) => `<${id}>`).join('\r\n ')}`]),
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ]
   return { messageId, raw: `${fields.join('\r\n')}\r\n${bodyOf(text, html, files)}` }
@@ -39,7 +62,8 @@ function person(written: string): string {
   return address === undefined ? written : `${word(name!)} <${address}>`
 }
 
-const textPart = (kind: 'plain' | 'html', text: string): string => `Content-Type: text/${kind}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${latin(text.replace(/\r?\n/g, '\r\n'))}\r\n`
+const textPart = (kind: 'plain' | 'html', text: string): string =>
+  `Content-Type: text/${kind}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${latin(text.replace(/\r?\n/g, '\r\n'))}\r\n`
 const multipart = (kind: string, parts: readonly string[]): string => {
   const mark = boundary()
   return `Content-Type: multipart/${kind}; boundary="${mark}"\r\n\r\n${parts.map((part) => `--${mark}\r\n${part}`).join('\r\n')}\r\n--${mark}--\r\n`
@@ -48,7 +72,10 @@ const filePart = ({ name, mime, bytes, cid }: NonNullable<Letter['files']>[numbe
   `Content-Type: ${mime}; name="${word(name)}"\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: ${cid === undefined ? 'attachment' : 'inline'}; filename="${word(name)}"\r\n${cid === undefined ? '' : `Content-ID: <${cid}>\r\n`}\r\n${base64(bytes)}\r\n`
 
 function bodyOf(text: string, html: string | undefined, files: NonNullable<Letter['files']>): string {
-  const written = html === undefined ? textPart('plain', text) : multipart('alternative', [textPart('plain', text), textPart('html', html)])
+  const written =
+    html === undefined
+      ? textPart('plain', text)
+      : multipart('alternative', [textPart('plain', text), textPart('html', html)])
   const inline = files.filter(({ cid }) => cid !== undefined)
   const attached = files.filter(({ cid }) => cid === undefined)
   const related = inline.length === 0 ? written : multipart('related', [written, ...inline.map(filePart)])
@@ -56,10 +83,23 @@ function bodyOf(text: string, html: string | undefined, files: NonNullable<Lette
 }
 
 /** What a server says of a mail; `returned` is the header of the mail that it brings back. */
-export interface DeliveryFacts { readonly action?: 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded'; readonly status?: string; readonly diagnostic?: string; readonly returned?: (header: string) => string }
+export interface DeliveryFacts {
+  readonly action?: 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded'
+  readonly status?: string
+  readonly diagnostic?: string
+  readonly returned?: (header: string) => string
+}
 
 /** What comes back for a mail that cannot be delivered, or that was (RFC 3464). */
-export function writeBounce({ to, recipient, original, action = 'failed', status = '5.1.1', diagnostic = '550 5.1.1 User unknown', returned = (header) => header }: { to: string; recipient: string; original: string } & DeliveryFacts): string {
+export function writeBounce({
+  to,
+  recipient,
+  original,
+  action = 'failed',
+  status = '5.1.1',
+  diagnostic = '550 5.1.1 User unknown',
+  returned = (header) => header,
+}: { to: string; recipient: string; original: string } & DeliveryFacts): string {
   const header = returned(original.slice(0, original.indexOf('\r\n\r\n')))
   const report = multipart('report; report-type=delivery-status', [
     textPart('plain', `Delivery to the following recipient: ${action}\n\n  ${recipient}`),

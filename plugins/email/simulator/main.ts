@@ -17,4 +17,5 @@ or, to log in by OAuth2, with any client id and
   token address  ${simulator.url}/token
 then be the customer on ${simulator.url}
 `)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close().then(() => process.exit(0)))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void simulator.close().then(() => process.exit(0)))

@@ -3,4 +3,10 @@ import { emailChannel } from './channel/session.ts'
 import { plugin } from './plugin.ts'
 import { forgetContact } from './thread/forget.ts'
 
-export default implementPlugin(plugin, { channels: { email: emailChannel }, routes: {}, on: {}, jobs: {}, lifecycle: { forget: (ctx, _contact, footprint) => forgetContact(ctx, footprint) } })
+export default implementPlugin(plugin, {
+  channels: { email: emailChannel },
+  routes: {},
+  on: {},
+  jobs: {},
+  lifecycle: { forget: (ctx, _contact, footprint) => forgetContact(ctx, footprint) },
+})

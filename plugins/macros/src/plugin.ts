@@ -25,10 +25,32 @@ export const plugin = definePlugin({
   on: { userDeleted: UserDeleted },
   jobs: { sweep: z.object({}) },
   ui: {
-    pages: [{ path: '/macros', panel: 'page', titleKey: 'page.title', nav: { group: 'work', icon: 'workflow', order: 40 }, when: { permission: 'macros.use' } }],
+    pages: [
+      {
+        path: '/macros',
+        panel: 'page',
+        titleKey: 'page.title',
+        nav: { group: 'work', icon: 'workflow', order: 40 },
+        when: { permission: 'macros.use' },
+      },
+    ],
     slots: [
-      { slot: 'ticket.header.actions', panel: 'run', titleKey: 'run.title', icon: 'workflow', order: 10, when: { permission: 'macros.use' } },
-      { slot: 'ticket.composer.actions', panel: 'slash', titleKey: 'run.title', icon: 'workflow', order: 20, when: { permission: 'macros.use' } },
+      {
+        slot: 'ticket.header.actions',
+        panel: 'run',
+        titleKey: 'run.title',
+        icon: 'workflow',
+        order: 10,
+        when: { permission: 'macros.use' },
+      },
+      {
+        slot: 'ticket.composer.actions',
+        panel: 'slash',
+        titleKey: 'run.title',
+        icon: 'workflow',
+        order: 20,
+        when: { permission: 'macros.use' },
+      },
     ],
     commands: [{ id: 'open', titleKey: 'page.title', path: '/macros' }],
   },

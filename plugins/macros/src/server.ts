@@ -11,5 +11,8 @@ export default implementPlugin(plugin, {
   routes: { list: readList, offer: readOffer, create, update: change, remove: erase, arrange, preview, run },
   on: { userDeleted: ({ userId }, { db, tenant }) => db.transaction((tx) => removeOf(drizzleOn(tx), tenant, userId)) },
   jobs: { sweep: (_data, { db, tenant }) => db.transaction((tx) => sweep(drizzleOn(tx), tenant, keepRunsMs)) },
-  lifecycle: { forget: ({ db, tenant }, _contact, { contacts }) => db.transaction((tx) => eraseAbout(drizzleOn(tx), tenant, contacts)) },
+  lifecycle: {
+    forget: ({ db, tenant }, _contact, { contacts }) =>
+      db.transaction((tx) => eraseAbout(drizzleOn(tx), tenant, contacts)),
+  },
 })

@@ -13,5 +13,8 @@ export default implementPlugin(plugin, {
   on: { ticketDeleted, contactMerged, contactUnmerged, ticketMerged, ticketUnmerged },
   jobs: { sweep: (_data, { db, tenant }) => db.transaction((tx) => sweep(drizzleOn(tx), tenant, restoreMs)) },
   actions: { write: writeNote },
-  lifecycle: { forget: (ctx, _contact, footprint) => forgetContact(ctx, footprint), export: (ctx, _contact, footprint) => exportContact(ctx, footprint) },
+  lifecycle: {
+    forget: (ctx, _contact, footprint) => forgetContact(ctx, footprint),
+    export: (ctx, _contact, footprint) => exportContact(ctx, footprint),
+  },
 })

@@ -32,10 +32,32 @@ export const plugin = definePlugin({
   jobs: {},
   actions,
   ui: {
-    pages: [{ path: '/mensagens-rapidas', panel: 'page', titleKey: 'page.title', nav: { group: 'work', icon: 'zap', order: 30 }, when: { permission: 'quick-messages.use' } }],
+    pages: [
+      {
+        path: '/mensagens-rapidas',
+        panel: 'page',
+        titleKey: 'page.title',
+        nav: { group: 'work', icon: 'zap', order: 30 },
+        when: { permission: 'quick-messages.use' },
+      },
+    ],
     slots: [
-      { slot: 'ticket.composer.actions', panel: 'composer', titleKey: 'composer.title', icon: 'zap', order: 10, when: { permission: 'quick-messages.use' } },
-      { slot: 'ticket.composer.above', panel: 'stack', titleKey: 'stack.title', icon: 'zap', order: 10, when: { permission: 'quick-messages.use' } },
+      {
+        slot: 'ticket.composer.actions',
+        panel: 'composer',
+        titleKey: 'composer.title',
+        icon: 'zap',
+        order: 10,
+        when: { permission: 'quick-messages.use' },
+      },
+      {
+        slot: 'ticket.composer.above',
+        panel: 'stack',
+        titleKey: 'stack.title',
+        icon: 'zap',
+        order: 10,
+        when: { permission: 'quick-messages.use' },
+      },
     ],
     commands: [{ id: 'open', titleKey: 'page.title', path: '/mensagens-rapidas', keys: { code: 'KeyM', shift: true } }],
   },

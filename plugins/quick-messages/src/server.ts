@@ -10,7 +10,19 @@ import { readVocabulary, saveVariables } from './variables/handlers.ts'
 
 export default implementPlugin(plugin, {
   channels: {},
-  routes: { page: readPage, list: readList, create, update: change, remove: erase, attach, detach, compose, recompose, vocabulary: readVocabulary, saveVariables },
+  routes: {
+    page: readPage,
+    list: readList,
+    create,
+    update: change,
+    remove: erase,
+    attach,
+    detach,
+    compose,
+    recompose,
+    vocabulary: readVocabulary,
+    saveVariables,
+  },
   on: { userDeleted: ({ userId }, { db, tenant }) => db.transaction((tx) => removeOf(drizzleOn(tx), tenant, userId)) },
   jobs: {},
   actions: { send: sendMessage },

@@ -1,10 +1,20 @@
 import { WebhookDeliverer, type Delivery as SignedRequest, type SimulatorClock } from '@recado/sdk/testing/simulator'
 
 /** One SMS between the company and a customer. */
-export interface Sms { readonly id: string; readonly customer: string; readonly fromCustomer: boolean; readonly text: string; readonly at: string; state: string; readonly callback?: string | undefined }
+export interface Sms {
+  readonly id: string
+  readonly customer: string
+  readonly fromCustomer: boolean
+  readonly text: string
+  readonly at: string
+  state: string
+  readonly callback?: string | undefined
+}
 
 /** A signed request to the company's webhook. */
-export interface Delivery extends SignedRequest { readonly body: string }
+export interface Delivery extends SignedRequest {
+  readonly body: string
+}
 
 const policy = { tries: 6, firstPauseMs: 100 }
 
@@ -18,14 +28,20 @@ export abstract class Account {
   readonly #clock: SimulatorClock
   readonly #deliverer: WebhookDeliverer
 
-  /** @param reach how an address of the company is reached from here: a proxy stands in between when it is another one */
+  /**
+   * @param reach how an address of the company is reached from here: a proxy stands in between when it is another one
+   */
   constructor(number: string, clock: SimulatorClock, reach: (url: string) => string = (url) => url) {
     this.number = number
     this.#clock = clock
-    this.#deliverer = new WebhookDeliverer({ policy, reach, onOutcome: ({ status }) => {
-      if (status >= 200 && status < 300) this.lastError = undefined
-      else this.lastError = status === 0 ? 'the webhook cannot be reached' : `the webhook answered ${status}`
-    } })
+    this.#deliverer = new WebhookDeliverer({
+      policy,
+      reach,
+      onOutcome: ({ status }) => {
+        if (status >= 200 && status < 300) this.lastError = undefined
+        else this.lastError = status === 0 ? 'the webhook cannot be reached' : `the webhook answered ${status}`
+      },
+    })
   }
 
   /** What this provider posts when a customer writes. */
@@ -39,7 +55,9 @@ export abstract class Account {
     return added
   }
 
-  of(customer: string): Sms[] { return this.messages.filter((sms) => sms.customer === customer) }
+  of(customer: string): Sms[] {
+    return this.messages.filter((sms) => sms.customer === customer)
+  }
 
   async report(sms: Sms, state: string, errorCode?: string): Promise<number> {
     sms.state = state
@@ -47,7 +65,11 @@ export abstract class Account {
   }
 
   /** Once, whatever the answer is. */
-  async post(delivery: Delivery): Promise<number> { return (await this.#deliverer.post(delivery)).status }
+  async post(delivery: Delivery): Promise<number> {
+    return (await this.#deliverer.post(delivery)).status
+  }
   /** As providers do: again and again, until the webhook has taken it. */
-  insist(delivery: Delivery): Promise<void> { return this.#deliverer.insist(delivery) }
+  insist(delivery: Delivery): Promise<void> {
+    return this.#deliverer.insist(delivery)
+  }
 }

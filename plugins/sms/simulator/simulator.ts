@@ -1,4 +1,10 @@
-import { ProviderSimulator, type ListenOptions, type ScriptedFault, type SimulatorAnswer, type SimulatorRequest } from '@recado/sdk/testing/simulator'
+import {
+  ProviderSimulator,
+  type ListenOptions,
+  type ScriptedFault,
+  type SimulatorAnswer,
+  type SimulatorRequest,
+} from '@recado/sdk/testing/simulator'
 import type { Account } from './account.ts'
 import { Customer } from './customer.ts'
 import { GatewayAccount } from './gateway.ts'
@@ -11,10 +17,14 @@ export class SmsSimulator extends ProviderSimulator {
   readonly twilio = new Map<string, TwilioAccount>()
   readonly gateways: GatewayAccount[] = []
 
-  static start(options: ListenOptions = {}): Promise<SmsSimulator> { return new SmsSimulator().listen(options) }
+  static start(options: ListenOptions = {}): Promise<SmsSimulator> {
+    return new SmsSimulator().listen(options)
+  }
 
   /** Where the gateway at this place is spoken to. */
-  gatewayUrl(account: GatewayAccount): string { return `${this.url}/gateway/${this.gateways.indexOf(account)}` }
+  gatewayUrl(account: GatewayAccount): string {
+    return `${this.url}/gateway/${this.gateways.indexOf(account)}`
+  }
 
   addTwilio(number: string, reach?: (url: string) => string): TwilioAccount {
     const account = new TwilioAccount(number, this.clock, reach)
@@ -28,15 +38,25 @@ export class SmsSimulator extends ProviderSimulator {
     return account
   }
 
-  customer(account: Account, phone: string): Customer { return new Customer(account, phone) }
+  customer(account: Account, phone: string): Customer {
+    return new Customer(account, phone)
+  }
 
-  protected play(request: SimulatorRequest): Promise<SimulatorAnswer> { return playRoutes(this, request) }
+  protected play(request: SimulatorRequest): Promise<SimulatorAnswer> {
+    return playRoutes(this, request)
+  }
 
   protected async answer(request: SimulatorRequest): Promise<SimulatorAnswer> {
     const { pathname } = request.url
     const takeFault = (call: string): ScriptedFault | undefined => this.faults.take(call)
     const api = /^\/2010-04-01\/Accounts\/(AC\w+)(\..+|\/.+)$/.exec(pathname)
-    if (api) return this.twilio.get(api[1]!)?.answer(request, api[2]!, takeFault) ?? { status: 401, body: { code: 20003, message: 'Authenticate' } }
+    if (api)
+      return (
+        this.twilio.get(api[1]!)?.answer(request, api[2]!, takeFault) ?? {
+          status: 401,
+          body: { code: 20003, message: 'Authenticate' },
+        }
+      )
     const gateway = /^\/gateway\/(\d+)(\/.+)$/.exec(pathname)
     return (gateway && this.gateways[Number(gateway[1])]?.answer(request, gateway[2]!, takeFault)) ?? { status: 404 }
   }

@@ -22,10 +22,32 @@ export const plugin = definePlugin({
   routes,
   on: { userDeleted: UserDeleted },
   ui: {
-    pages: [{ path: '/figurinhas', panel: 'page', titleKey: 'page.title', nav: { group: 'settings', icon: 'sticker', order: 60 }, when: { permission: 'stickers.manage' } }],
+    pages: [
+      {
+        path: '/figurinhas',
+        panel: 'page',
+        titleKey: 'page.title',
+        nav: { group: 'settings', icon: 'sticker', order: 60 },
+        when: { permission: 'stickers.manage' },
+      },
+    ],
     slots: [
-      { slot: 'ticket.composer.actions', panel: 'composer', titleKey: 'page.title', icon: 'sticker', order: 20, when: { permission: 'stickers.use' } },
-      { slot: 'ticket.message.actions', panel: 'message', titleKey: 'message.save', icon: 'sticker', order: 50, when: { permission: 'stickers.manage' } },
+      {
+        slot: 'ticket.composer.actions',
+        panel: 'composer',
+        titleKey: 'page.title',
+        icon: 'sticker',
+        order: 20,
+        when: { permission: 'stickers.use' },
+      },
+      {
+        slot: 'ticket.message.actions',
+        panel: 'message',
+        titleKey: 'message.save',
+        icon: 'sticker',
+        order: 50,
+        when: { permission: 'stickers.manage' },
+      },
     ],
     commands: [{ id: 'open', titleKey: 'page.title', path: '/figurinhas' }],
   },

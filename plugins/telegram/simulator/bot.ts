@@ -1,7 +1,14 @@
 import { HeldQueue, WebhookDeliverer, type Delivery, type SimulatorClock } from '@recado/sdk/testing/simulator'
 
-export interface Update { readonly update_id: number; readonly [kind: string]: unknown }
-export interface Webhook { readonly url: string; readonly secret: string; readonly allowed: readonly string[] | undefined }
+export interface Update {
+  readonly update_id: number
+  readonly [kind: string]: unknown
+}
+export interface Webhook {
+  readonly url: string
+  readonly secret: string
+  readonly allowed: readonly string[] | undefined
+}
 
 /** Kinds that come only to who asks for them. */
 const unasked = new Set(['chat_member', 'message_reaction', 'message_reaction_count'])
@@ -27,17 +34,30 @@ export class Bot {
     this.token = token
     this.id = Number(token.split(':')[0])
     this.username = `bot${this.id}`
-    this.#deliverer = new WebhookDeliverer({ policy, onOutcome: ({ status, statusText, body }) => {
-      if (status < 200 || status >= 300) this.lastError = { date: clock.seconds(), message: status === 0 ? 'Connection refused' : `Wrong response from the webhook: ${status} ${statusText}` }
-      else if (body.startsWith('{')) onReply(JSON.parse(body) as Record<string, unknown>)
-    } })
+    this.#deliverer = new WebhookDeliverer({
+      policy,
+      onOutcome: ({ status, statusText, body }) => {
+        if (status < 200 || status >= 300)
+          this.lastError = {
+            date: clock.seconds(),
+            message: status === 0 ? 'Connection refused' : `Wrong response from the webhook: ${status} ${statusText}`,
+          }
+        else if (body.startsWith('{')) onReply(JSON.parse(body) as Record<string, unknown>)
+      },
+    })
   }
 
   /** How often each update is delivered to the webhook. */
-  get copies(): number { return this.#deliverer.copies }
-  set copies(copies: number) { this.#deliverer.copies = copies }
+  get copies(): number {
+    return this.#deliverer.copies
+  }
+  set copies(copies: number) {
+    this.#deliverer.copies = copies
+  }
 
-  get pending(): number { return this.#queue.length }
+  get pending(): number {
+    return this.#queue.length
+  }
 
   push(kind: string, content: unknown): void {
     const allowed = this.webhook?.allowed ?? this.#allowed
@@ -47,7 +67,9 @@ export class Bot {
   }
 
   /** Updates pile up until they are released, in another order if wanted. */
-  hold(): void { this.#queue.hold() }
+  hold(): void {
+    this.#queue.hold()
+  }
   release(order?: 'asCame' | 'reversed'): void {
     this.#queue.release(order)
     this.#stir()
@@ -61,7 +83,12 @@ export class Bot {
   }
 
   /** Answers updates from `offset` on, which forgets those before, or 'conflict' when another caller takes over. */
-  async take(offset: number | undefined, timeoutMs: number, allowed: readonly string[] | undefined, signal: AbortSignal): Promise<readonly Update[] | 'conflict'> {
+  async take(
+    offset: number | undefined,
+    timeoutMs: number,
+    allowed: readonly string[] | undefined,
+    signal: AbortSignal,
+  ): Promise<readonly Update[] | 'conflict'> {
     this.#waiting?.conflict()
     if (allowed) this.#allowed = allowed
     if (offset !== undefined) this.#queue.forget((update) => update.update_id < offset)
@@ -74,7 +101,12 @@ export class Bot {
         resolve(result)
       }
       const timer = setTimeout(() => end([]), timeoutMs)
-      const mine = { wake: () => { if (there().length > 0) end(there()) }, conflict: () => end('conflict') }
+      const mine = {
+        wake: () => {
+          if (there().length > 0) end(there())
+        },
+        conflict: () => end('conflict'),
+      }
       this.#waiting = mine
       signal.addEventListener('abort', () => end([]), { once: true })
     })
@@ -99,6 +131,10 @@ export class Bot {
   #request(update: Update): Delivery | undefined {
     if (!this.webhook) return undefined
     const { url, secret } = this.webhook
-    return { url, body: JSON.stringify(update), headers: { 'content-type': 'application/json', ...(secret && { 'x-telegram-bot-api-secret-token': secret }) } }
+    return {
+      url,
+      body: JSON.stringify(update),
+      headers: { 'content-type': 'application/json', ...(secret && { 'x-telegram-bot-api-secret-token': secret }) },
+    }
   }
 }

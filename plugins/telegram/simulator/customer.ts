@@ -18,20 +18,55 @@ export class Customer {
   }
 
   /** Says anything a message can hold: `{ text }`, `{ location }`, `{ contact }`, a poll… */
-  say(content: Record<string, unknown>, { chat = this.chat, replyTo, topic }: { chat?: Chat; replyTo?: Message | undefined; topic?: Topic | undefined } = {}): Message {
+  say(
+    content: Record<string, unknown>,
+    {
+      chat = this.chat,
+      replyTo,
+      topic,
+    }: { chat?: Chat; replyTo?: Message | undefined; topic?: Topic | undefined } = {},
+  ): Message {
     // In a topic everything that answers nobody answers the message that opened it.
     const answered = replyTo ?? (topic && chat.messages.get(topic.id))
-    const message = chat.add({ ...content, ...(topic && { message_thread_id: topic.id, is_topic_message: true }), ...(answered && { reply_to_message: answered }) }, this.facts)
+    const message = chat.add(
+      {
+        ...content,
+        ...(topic && { message_thread_id: topic.id, is_topic_message: true }),
+        ...(answered && { reply_to_message: answered }),
+      },
+      this.facts,
+    )
     this.#bot.push('message', message)
     return message
   }
 
   /** Sends a file as one of the kinds Telegram knows; a photo comes in two sizes. */
-  send(kind: 'photo' | 'video' | 'animation' | 'video_note' | 'voice' | 'audio' | 'document' | 'sticker', bytes: Uint8Array, mime: string, extra: { name?: string; caption?: string; chat?: Chat; replyTo?: Message | undefined; topic?: Topic | undefined; [field: string]: unknown } = {}): Message {
+  send(
+    kind: 'photo' | 'video' | 'animation' | 'video_note' | 'voice' | 'audio' | 'document' | 'sticker',
+    bytes: Uint8Array,
+    mime: string,
+    extra: {
+      name?: string
+      caption?: string
+      chat?: Chat
+      replyTo?: Message | undefined
+      topic?: Topic | undefined
+      [field: string]: unknown
+    } = {},
+  ): Message {
     const { name, caption, chat, replyTo, topic, ...facts } = extra
     const file = { ...this.#world.keep(bytes, mime, name), ...facts }
-    const content = kind === 'photo' ? [{ ...this.#world.keep(bytes.subarray(0, 1), mime), width: 90, height: 67 }, { ...file, width: 640, height: 480 }] : file
-    return this.say({ [kind]: content, ...(kind === 'animation' && { document: file }), ...(caption !== undefined && { caption }) }, { ...(chat && { chat }), replyTo, topic })
+    const content =
+      kind === 'photo'
+        ? [
+            { ...this.#world.keep(bytes.subarray(0, 1), mime), width: 90, height: 67 },
+            { ...file, width: 640, height: 480 },
+          ]
+        : file
+    return this.say(
+      { [kind]: content, ...(kind === 'animation' && { document: file }), ...(caption !== undefined && { caption }) },
+      { ...(chat && { chat }), replyTo, topic },
+    )
   }
 
   edit(message: Message, change: Record<string, unknown>): void {
@@ -40,7 +75,14 @@ export class Customer {
   }
 
   react(message: Message, emoji: string | null): void {
-    this.#bot.push('message_reaction', { chat: message.chat, message_id: message.message_id, user: this.facts, date: this.#world.clock.seconds(), old_reaction: [], new_reaction: emoji === null ? [] : [{ type: 'emoji', emoji }] })
+    this.#bot.push('message_reaction', {
+      chat: message.chat,
+      message_id: message.message_id,
+      user: this.facts,
+      date: this.#world.clock.seconds(),
+      old_reaction: [],
+      new_reaction: emoji === null ? [] : [{ type: 'emoji', emoji }],
+    })
   }
 
   press(message: Message, data: string): void {
@@ -53,6 +95,11 @@ export class Customer {
 
   block(isBlocked = true): void {
     this.chat.isBlocked = isBlocked
-    this.#bot.push('my_chat_member', { chat: this.chat.facts, from: this.facts, date: this.#world.clock.seconds(), new_chat_member: { status: isBlocked ? 'kicked' : 'member' } })
+    this.#bot.push('my_chat_member', {
+      chat: this.chat.facts,
+      from: this.facts,
+      date: this.#world.clock.seconds(),
+      new_chat_member: { status: isBlocked ? 'kicked' : 'member' },
+    })
   }
 }

@@ -12,10 +12,16 @@ export class Refused extends Error {
   }
 }
 
-export interface Call { readonly bot: Bot; readonly world: World; readonly params: Readonly<Record<string, unknown>>; readonly signal: AbortSignal }
+export interface Call {
+  readonly bot: Bot
+  readonly world: World
+  readonly params: Readonly<Record<string, unknown>>
+  readonly signal: AbortSignal
+}
 type Method = (call: Call) => unknown
 
-const bad = (what: string, parameters?: Record<string, number>): Refused => new Refused(400, `Bad Request: ${what}`, parameters)
+const bad = (what: string, parameters?: Record<string, number>): Refused =>
+  new Refused(400, `Bad Request: ${what}`, parameters)
 /** Forms carry everything as text. */
 const number = (value: unknown): number => Number(value)
 const json = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value)
@@ -23,7 +29,8 @@ const json = (value: unknown): unknown => (typeof value === 'string' ? JSON.pars
 function chatOf({ world, params }: Call): Chat {
   const chat = world.chats.get(number(params['chat_id']))
   if (!chat) throw bad('chat not found')
-  if (chat.movedTo !== undefined) throw bad('group chat was upgraded to a supergroup chat', { migrate_to_chat_id: chat.movedTo })
+  if (chat.movedTo !== undefined)
+    throw bad('group chat was upgraded to a supergroup chat', { migrate_to_chat_id: chat.movedTo })
   if (chat.isBlocked) throw new Refused(403, 'Forbidden: bot was blocked by the user')
   return chat
 }
@@ -39,10 +46,16 @@ function seen(text: string, mode: unknown): string {
   if (mode !== 'HTML') return text
   const open: string[] = []
   for (const [, close, tag] of text.matchAll(/<(\/?)(\w*)[^>]*>?/g)) {
-    if (!/^(b|i|u|s|a|code|pre|blockquote)$/.test(tag!) || (close ? open.pop() !== tag : open.push(tag!) === 0)) throw bad("can't parse entities")
+    if (!/^(b|i|u|s|a|code|pre|blockquote)$/.test(tag!) || (close ? open.pop() !== tag : open.push(tag!) === 0))
+      throw bad("can't parse entities")
   }
   if (open.length > 0) throw bad("can't parse entities")
-  return text.replace(/<[^>]*>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  return text
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
 }
 
 function text(value: unknown, mode: unknown, limit: number, what: string): string {
@@ -67,7 +80,15 @@ function say(call: Call, content: Record<string, unknown>): Message {
   const chat = chatOf(call)
   const quoted = reply && chat.messages.get(reply.message_id)
   const topic = topicOf(call, chat) ?? quoted?.['message_thread_id']
-  return chat.add({ ...content, ...(topic !== undefined && { message_thread_id: topic, is_topic_message: true }), ...(quoted && { reply_to_message: quoted }), ...(params['reply_markup'] !== undefined && { reply_markup: json(params['reply_markup']) }) }, { id: bot.id, is_bot: true, first_name: bot.username, username: bot.username })
+  return chat.add(
+    {
+      ...content,
+      ...(topic !== undefined && { message_thread_id: topic, is_topic_message: true }),
+      ...(quoted && { reply_to_message: quoted }),
+      ...(params['reply_markup'] !== undefined && { reply_markup: json(params['reply_markup']) }),
+    },
+    { id: bot.id, is_bot: true, first_name: bot.username, username: bot.username },
+  )
 }
 
 async function fileOf(world: World, value: unknown): Promise<ReturnType<World['keep']>> {
@@ -76,46 +97,105 @@ async function fileOf(world: World, value: unknown): Promise<ReturnType<World['k
   return world.keep(new Uint8Array(await value.arrayBuffer()), value.type, value.name)
 }
 
-const sending = (field: string): Method => async (call) => {
-  const file = await fileOf(call.world, call.params[field])
-  const caption = call.params['caption'] === undefined ? {} : { caption: text(call.params['caption'], call.params['parse_mode'], 1_024, 'message caption') }
-  return say(call, { [field]: field === 'photo' ? [{ ...file, width: 640, height: 480 }] : file, ...caption })
-}
+const sending =
+  (field: string): Method =>
+  async (call) => {
+    const file = await fileOf(call.world, call.params[field])
+    const caption =
+      call.params['caption'] === undefined
+        ? {}
+        : { caption: text(call.params['caption'], call.params['parse_mode'], 1_024, 'message caption') }
+    return say(call, { [field]: field === 'photo' ? [{ ...file, width: 640, height: 480 }] : file, ...caption })
+  }
 
 export const methods: Readonly<Record<string, Method>> = {
-  getMe: ({ bot }) => ({ id: bot.id, is_bot: true, first_name: bot.username, username: bot.username, can_join_groups: true, can_read_all_group_messages: true }),
+  getMe: ({ bot }) => ({
+    id: bot.id,
+    is_bot: true,
+    first_name: bot.username,
+    username: bot.username,
+    can_join_groups: true,
+    can_read_all_group_messages: true,
+  }),
   async getUpdates({ bot, params, signal }) {
-    if (bot.webhook) throw new Refused(409, "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first")
-    const updates = await bot.take(params['offset'] === undefined ? undefined : number(params['offset']), number(params['timeout'] ?? 0) * 1_000, json(params['allowed_updates']) as string[] | undefined, signal)
-    if (updates === 'conflict') throw new Refused(409, 'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running')
+    if (bot.webhook)
+      throw new Refused(
+        409,
+        "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
+      )
+    const updates = await bot.take(
+      params['offset'] === undefined ? undefined : number(params['offset']),
+      number(params['timeout'] ?? 0) * 1_000,
+      json(params['allowed_updates']) as string[] | undefined,
+      signal,
+    )
+    if (updates === 'conflict')
+      throw new Refused(
+        409,
+        'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
+      )
     return updates
   },
   setWebhook({ bot, params }) {
     const url = String(params['url'] ?? '')
     if (url !== '' && !URL.canParse(url)) throw bad('bad webhook: invalid URL')
-    bot.setWebhook(url === '' ? undefined : { url, secret: String(params['secret_token'] ?? ''), allowed: json(params['allowed_updates']) as string[] | undefined })
+    bot.setWebhook(
+      url === ''
+        ? undefined
+        : {
+            url,
+            secret: String(params['secret_token'] ?? ''),
+            allowed: json(params['allowed_updates']) as string[] | undefined,
+          },
+    )
     return true
   },
   deleteWebhook({ bot }) {
     bot.setWebhook(undefined)
     return true
   },
-  getWebhookInfo: ({ bot }) => ({ url: bot.webhook?.url ?? '', has_custom_certificate: false, pending_update_count: bot.pending, ...(bot.lastError && { last_error_date: bot.lastError.date, last_error_message: bot.lastError.message }) }),
+  getWebhookInfo: ({ bot }) => ({
+    url: bot.webhook?.url ?? '',
+    has_custom_certificate: false,
+    pending_update_count: bot.pending,
+    ...(bot.lastError && { last_error_date: bot.lastError.date, last_error_message: bot.lastError.message }),
+  }),
   sendMessage: (call) => say(call, { text: text(call.params['text'], call.params['parse_mode'], 4_096, 'message') }),
-  sendPhoto: sending('photo'), sendVideo: sending('video'), sendAnimation: sending('animation'), sendAudio: sending('audio'), sendVoice: sending('voice'), sendDocument: sending('document'), sendSticker: sending('sticker'),
+  sendPhoto: sending('photo'),
+  sendVideo: sending('video'),
+  sendAnimation: sending('animation'),
+  sendAudio: sending('audio'),
+  sendVoice: sending('voice'),
+  sendDocument: sending('document'),
+  sendSticker: sending('sticker'),
   async sendMediaGroup(call) {
     const items = json(call.params['media']) as { type: string; media: string; caption?: string }[]
     if (items.length < 2 || items.length > 10) throw bad('wrong number of items in the album')
     const sent: Message[] = []
     for (const { type, media, caption } of items) {
       const file = await fileOf(call.world, call.params[media.replace('attach://', '')])
-      sent.push(say(call, { [type]: type === 'photo' ? [file] : file, media_group_id: 'album', ...(caption !== undefined && { caption }) }))
+      sent.push(
+        say(call, {
+          [type]: type === 'photo' ? [file] : file,
+          media_group_id: 'album',
+          ...(caption !== undefined && { caption }),
+        }),
+      )
     }
     return sent
   },
-  sendLocation: (call) => say(call, { location: { latitude: number(call.params['latitude']), longitude: number(call.params['longitude']) } }),
-  sendVenue: (call) => say(call, { venue: { location: { latitude: number(call.params['latitude']), longitude: number(call.params['longitude']) }, title: call.params['title'], address: call.params['address'] } }),
-  sendContact: (call) => say(call, { contact: { phone_number: call.params['phone_number'], first_name: call.params['first_name'] } }),
+  sendLocation: (call) =>
+    say(call, { location: { latitude: number(call.params['latitude']), longitude: number(call.params['longitude']) } }),
+  sendVenue: (call) =>
+    say(call, {
+      venue: {
+        location: { latitude: number(call.params['latitude']), longitude: number(call.params['longitude']) },
+        title: call.params['title'],
+        address: call.params['address'],
+      },
+    }),
+  sendContact: (call) =>
+    say(call, { contact: { phone_number: call.params['phone_number'], first_name: call.params['first_name'] } }),
   sendChatAction(call) {
     topicOf(call, chatOf(call))
     return true
@@ -126,9 +206,13 @@ export const methods: Readonly<Record<string, Method>> = {
     if (message['text'] === changed) throw bad('message is not modified')
     return Object.assign(message, { text: changed, edit_date: message.date })
   },
-  editMessageCaption: (call) => Object.assign(messageOf(call, 'edit'), { caption: text(call.params['caption'], undefined, 1_024, 'message caption') }),
+  editMessageCaption: (call) =>
+    Object.assign(messageOf(call, 'edit'), {
+      caption: text(call.params['caption'], undefined, 1_024, 'message caption'),
+    }),
   deleteMessage: (call) => chatOf(call).messages.delete(messageOf(call, 'delete').message_id),
-  setMessageReaction: (call) => Object.assign(messageOf(call, 'react'), { reaction: json(call.params['reaction']) }) !== undefined,
+  setMessageReaction: (call) =>
+    Object.assign(messageOf(call, 'react'), { reaction: json(call.params['reaction']) }) !== undefined,
   answerCallbackQuery: () => true,
   getFile({ world, params }) {
     const file = world.files.get(String(params['file_id']))

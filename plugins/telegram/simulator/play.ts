@@ -23,24 +23,63 @@ export async function playRoutes(simulator: TelegramSimulator, request: Simulato
   const stored = file === undefined ? undefined : simulator.world.files.get(file)
   if (stored) return { headers: { 'content-type': stored.mime || 'application/octet-stream' }, body: stored.bytes }
   switch (pathname) {
-    case '/play/state': return { body: { token: bot.token, transport: bot.webhook ? 'webhook' : 'polling', pending: bot.pending, error: bot.lastError?.message, self: customer.facts.id, messages: [...chat.messages.values()] } }
-    case '/play/say': customer.say({ text: text('text') }, reply); break
-    case '/play/file': await send(customer, text('kind') as Kind, fields['file'], text('text'), reply); break
-    case '/play/location': customer.say({ location: { latitude: Number(text('latitude')), longitude: Number(text('longitude')) } }, reply); break
-    case '/play/contact': customer.shareContact(text('phone')); break
-    case '/play/edit': if (about) customer.edit(about, { text: text('text') }); break
-    case '/play/react': if (about) customer.react(about, text('emoji') || null); break
-    case '/play/press': if (about) customer.press(about, text('data')); break
-    case '/play/block': customer.block(text('on') === 'true'); break
-    default: return { status: 404 }
+    case '/play/state':
+      return {
+        body: {
+          token: bot.token,
+          transport: bot.webhook ? 'webhook' : 'polling',
+          pending: bot.pending,
+          error: bot.lastError?.message,
+          self: customer.facts.id,
+          messages: [...chat.messages.values()],
+        },
+      }
+    case '/play/say':
+      customer.say({ text: text('text') }, reply)
+      break
+    case '/play/file':
+      await send(customer, text('kind') as Kind, fields['file'], text('text'), reply)
+      break
+    case '/play/location':
+      customer.say({ location: { latitude: Number(text('latitude')), longitude: Number(text('longitude')) } }, reply)
+      break
+    case '/play/contact':
+      customer.shareContact(text('phone'))
+      break
+    case '/play/edit':
+      if (about) customer.edit(about, { text: text('text') })
+      break
+    case '/play/react':
+      if (about) customer.react(about, text('emoji') || null)
+      break
+    case '/play/press':
+      if (about) customer.press(about, text('data'))
+      break
+    case '/play/block':
+      customer.block(text('on') === 'true')
+      break
+    default:
+      return { status: 404 }
   }
   return { body: {} }
 }
 
-async function send(customer: Customer, kind: Kind, file: unknown, caption: string, reply: { chat: Chat; replyTo: Message | undefined; topic: Topic | undefined }): Promise<void> {
+async function send(
+  customer: Customer,
+  kind: Kind,
+  file: unknown,
+  caption: string,
+  reply: { chat: Chat; replyTo: Message | undefined; topic: Topic | undefined },
+): Promise<void> {
   if (!(file instanceof File)) return
-  customer.send(kind, new Uint8Array(await file.arrayBuffer()), file.type, { name: file.name, ...reply, ...(caption !== '' && { caption }) })
+  customer.send(kind, new Uint8Array(await file.arrayBuffer()), file.type, {
+    name: file.name,
+    ...reply,
+    ...(caption !== '' && { caption }),
+  })
 }
 
-const topicOf = (chat: Chat, name: string): Topic => [...chat.topics.values()].find((topic) => topic.name === name) ?? chat.openTopic(name)
-const groupOf = (simulator: TelegramSimulator, title: string): Chat => [...simulator.world.chats.values()].find((chat) => chat.facts.title === title) ?? simulator.group(title)
+const topicOf = (chat: Chat, name: string): Topic =>
+  [...chat.topics.values()].find((topic) => topic.name === name) ?? chat.openTopic(name)
+const groupOf = (simulator: TelegramSimulator, title: string): Chat =>
+  [...simulator.world.chats.values()].find((chat) => chat.facts.title === title) ?? simulator.group(title)

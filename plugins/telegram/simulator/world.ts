@@ -3,12 +3,33 @@ import { randomInt, randomUUID } from 'node:crypto'
 
 /* What a Bot API server knows: bots, chats, their messages, files. */
 
-export interface Message { message_id: number; date: number; chat: ChatFacts; from: { id: number; is_bot: boolean; first_name: string; username?: string }; edit_date?: number; [field: string]: unknown }
-export interface ChatFacts { id: number; type: 'private' | 'group' | 'supergroup'; title?: string; first_name?: string; is_forum?: true }
-export interface StoredFile { readonly bytes: Uint8Array; readonly mime: string; readonly path: string }
+export interface Message {
+  message_id: number
+  date: number
+  chat: ChatFacts
+  from: { id: number; is_bot: boolean; first_name: string; username?: string }
+  edit_date?: number
+  [field: string]: unknown
+}
+export interface ChatFacts {
+  id: number
+  type: 'private' | 'group' | 'supergroup'
+  title?: string
+  first_name?: string
+  is_forum?: true
+}
+export interface StoredFile {
+  readonly bytes: Uint8Array
+  readonly mime: string
+  readonly path: string
+}
 
 /** A topic of a forum. */
-export interface Topic { readonly id: number; readonly name: string; isClosed: boolean }
+export interface Topic {
+  readonly id: number
+  readonly name: string
+  isClosed: boolean
+}
 
 export class Chat {
   readonly facts: ChatFacts
@@ -26,14 +47,23 @@ export class Chat {
 
   /** Opens a topic, as a member of the group does. */
   openTopic(name: string): Topic {
-    const { message_id: id } = this.add({ forum_topic_created: { name, icon_color: 7322096 } }, { id: 1, is_bot: false, first_name: 'Telegram' })
+    const { message_id: id } = this.add(
+      { forum_topic_created: { name, icon_color: 7322096 } },
+      { id: 1, is_bot: false, first_name: 'Telegram' },
+    )
     const topic: Topic = { id, name, isClosed: false }
     this.topics.set(id, topic)
     return topic
   }
 
   add(content: Record<string, unknown>, from: Message['from']): Message {
-    const message: Message = { message_id: this.messages.size + 1, date: this.#clock.seconds(), chat: this.facts, from, ...content }
+    const message: Message = {
+      message_id: this.messages.size + 1,
+      date: this.#clock.seconds(),
+      chat: this.facts,
+      from,
+      ...content,
+    }
     this.messages.set(message.message_id, message)
     return message
   }
@@ -45,7 +75,9 @@ export class World {
   readonly chats = new Map<number, Chat>()
   readonly files = new Map<string, StoredFile>()
 
-  constructor(clock: SimulatorClock) { this.clock = clock }
+  constructor(clock: SimulatorClock) {
+    this.clock = clock
+  }
 
   chat(facts: ChatFacts): Chat {
     const known = this.chats.get(facts.id)
@@ -56,10 +88,20 @@ export class World {
   }
 
   /** Keeps a file and describes it as messages do. */
-  keep(bytes: Uint8Array, mime: string, name?: string): { file_id: string; file_unique_id: string; file_size: number; mime_type: string; file_name?: string } {
+  keep(
+    bytes: Uint8Array,
+    mime: string,
+    name?: string,
+  ): { file_id: string; file_unique_id: string; file_size: number; mime_type: string; file_name?: string } {
     const id = randomUUID().replaceAll('-', '')
     this.files.set(id, { bytes, mime, path: `files/${id}` })
-    return { file_id: id, file_unique_id: id.slice(0, 12), file_size: bytes.length, mime_type: mime, ...(name !== undefined && { file_name: name }) }
+    return {
+      file_id: id,
+      file_unique_id: id.slice(0, 12),
+      file_size: bytes.length,
+      mime_type: mime,
+      ...(name !== undefined && { file_name: name }),
+    }
   }
 }
 

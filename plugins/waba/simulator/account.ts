@@ -26,7 +26,10 @@ export class Account {
     this.clock = clock
     this.templates = templates
     this.#reach = reach
-    this.notices = new Deliveries(() => (this.appCallback === undefined ? undefined : { url: this.appCallback, appSecret: this.appSecret }), reach)
+    this.notices = new Deliveries(
+      () => (this.appCallback === undefined ? undefined : { url: this.appCallback, appSecret: this.appSecret }),
+      reach,
+    )
   }
 
   addLine(phone = `55114${randomInt(10_000_000, 99_999_999)}`): Line {
@@ -37,9 +40,12 @@ export class Account {
 
   /** A notice beside the conversations: of a template, the account, a number's quality. */
   notify(field: string, value: object): void {
-    if (this.lines.some(({ provider }) => provider === '360dialog')) this.lines.find(({ provider }) => provider === '360dialog')!.deliveries.push({ account: this.id, field, value })
+    if (this.lines.some(({ provider }) => provider === '360dialog'))
+      this.lines.find(({ provider }) => provider === '360dialog')!.deliveries.push({ account: this.id, field, value })
     else this.notices.push({ account: this.id, field, value })
   }
 
-  expireToken(): void { this.accessToken = `EAA${randomBytes(40).toString('hex')}` }
+  expireToken(): void {
+    this.accessToken = `EAA${randomBytes(40).toString('hex')}`
+  }
 }

@@ -7,9 +7,17 @@ import { badParameter, noObject, Refused, refusalOf, type Fault } from './refuse
 import { graphTemplates } from './templates.ts'
 
 /** The world a call is answered in. `reach` leads a public address to where it is served. */
-export interface Graph { readonly accounts: readonly Account[]; readonly faults: Faults<Fault>; readonly root: string; readonly reach: (url: string) => string; readonly provesCallbacks: boolean; asked(line: Line, what: string, body: unknown): void }
+export interface Graph {
+  readonly accounts: readonly Account[]
+  readonly faults: Faults<Fault>
+  readonly root: string
+  readonly reach: (url: string) => string
+  readonly provesCallbacks: boolean
+  asked(line: Line, what: string, body: unknown): void
+}
 
-const expired = (): Refused => new Refused(401, 190, 'Error validating access token: Session has expired', { subcode: 463 })
+const expired = (): Refused =>
+  new Refused(401, 190, 'Error validating access token: Session has expired', { subcode: 463 })
 
 /** The call is a request to `/{version}/…` with a bearer token. */
 export async function answerGraph(graph: Graph, path: string, request: SimulatorRequest): Promise<SimulatorAnswer> {
@@ -23,11 +31,28 @@ export async function answerGraph(graph: Graph, path: string, request: Simulator
   if (path === `${account.id}/subscribed_apps`) {
     if (request.method === 'POST') account.isSubscribed = true
     else if (request.method === 'DELETE') account.isSubscribed = false
-    else return { body: { data: account.isSubscribed ? [{ whatsapp_business_api_data: { id: account.appId, name: 'Recado', link: 'https://www.facebook.com/games/' } }] : [] } }
+    else
+      return {
+        body: {
+          data: account.isSubscribed
+            ? [
+                {
+                  whatsapp_business_api_data: {
+                    id: account.appId,
+                    name: 'Recado',
+                    link: 'https://www.facebook.com/games/',
+                  },
+                },
+              ]
+            : [],
+        },
+      }
     return { body: { success: true } }
   }
-  const templates = (): Promise<SimulatorAnswer | undefined> => graphTemplates(account.templates, { account: account.id, appId: account.appId }, path, request)
-  if (path === `${account.id}/message_templates`) return faulty(graph.faults, 'templates', async () => (await templates())!)
+  const templates = (): Promise<SimulatorAnswer | undefined> =>
+    graphTemplates(account.templates, { account: account.id, appId: account.appId }, path, request)
+  if (path === `${account.id}/message_templates`)
+    return faulty(graph.faults, 'templates', async () => (await templates())!)
   const answered = await templates()
   if (answered) return answered
   const owner = account.lines.find(({ media }) => media.has(path))
@@ -41,8 +66,20 @@ async function lineCall(graph: Graph, line: Line, rest: string, request: Simulat
   if (rest === 'media') return faulty(graph.faults, 'upload', () => upload(line, request))
   if (rest !== '') throw noObject(rest)
   const { webhook_configuration: setting } = await request.fields()
-  if (request.method === 'GET') return faulty(graph.faults, 'number', () => ({ body: { ...factsOf(line), webhook_configuration: { ...(line.webhook && { phone_number: line.webhook.url }), ...(line.account.appCallback !== undefined && { application: line.account.appCallback }) } } }))
-  const { override_callback_uri: url = '', verify_token: token = '' } = (setting ?? {}) as { override_callback_uri?: string; verify_token?: string }
+  if (request.method === 'GET')
+    return faulty(graph.faults, 'number', () => ({
+      body: {
+        ...factsOf(line),
+        webhook_configuration: {
+          ...(line.webhook && { phone_number: line.webhook.url }),
+          ...(line.account.appCallback !== undefined && { application: line.account.appCallback }),
+        },
+      },
+    }))
+  const { override_callback_uri: url = '', verify_token: token = '' } = (setting ?? {}) as {
+    override_callback_uri?: string
+    verify_token?: string
+  }
   if (url !== '' && graph.provesCallbacks) await prove(graph.reach(url), token)
   line.webhook = url === '' ? undefined : { url }
   return { body: { success: true } }
@@ -56,7 +93,11 @@ export async function message(graph: Graph, line: Line, request: SimulatorReques
 }
 
 /** Gives what was planned instead of, or after, the work. */
-export async function faulty(faults: Faults<Fault>, what: string, work: (damaged: boolean) => SimulatorAnswer | Promise<SimulatorAnswer>): Promise<SimulatorAnswer> {
+export async function faulty(
+  faults: Faults<Fault>,
+  what: string,
+  work: (damaged: boolean) => SimulatorAnswer | Promise<SimulatorAnswer>,
+): Promise<SimulatorAnswer> {
   const fault = faults.take(what)
   if (fault === 'dropBefore') return 'hangUp'
   if (fault !== undefined && typeof fault !== 'string') throw refusalOf(fault)
@@ -65,21 +106,46 @@ export async function faulty(faults: Faults<Fault>, what: string, work: (damaged
 }
 
 const factsOf = ({ id, phone, name, quality, limit }: Line): object => ({
-  id, display_phone_number: `+${phone}`, verified_name: name, quality_rating: quality, messaging_limit_tier: limit, status: 'CONNECTED', name_status: 'APPROVED', code_verification_status: 'VERIFIED', platform_type: 'CLOUD_API', throughput: { level: 'STANDARD' },
+  id,
+  display_phone_number: `+${phone}`,
+  verified_name: name,
+  quality_rating: quality,
+  messaging_limit_tier: limit,
+  status: 'CONNECTED',
+  name_status: 'APPROVED',
+  code_verification_status: 'VERIFIED',
+  platform_type: 'CLOUD_API',
+  throughput: { level: 'STANDARD' },
 })
 
 /** Only the app itself, or somebody who acts for it, may ask whose token this is. */
 function debugToken({ accounts }: Graph, caller: string, url: URL): SimulatorAnswer {
   const asking = accounts.find(({ appId, appSecret }) => caller === `${appId}|${appSecret}`)
-  if (!asking) throw new Refused(400, 190, 'Error validating application. Cannot get application info due to a system error.')
+  if (!asking)
+    throw new Refused(400, 190, 'Error validating application. Cannot get application info due to a system error.')
   const owner = accounts.find(({ accessToken }) => accessToken === url.searchParams.get('input_token'))
-  return { body: { data: owner ? { app_id: owner.appId, type: 'SYSTEM_USER', application: 'Recado', is_valid: true, expires_at: 0, scopes: owner.scopes } : { is_valid: false, error: { code: 190, message: 'Malformed access token' } } } }
+  return {
+    body: {
+      data: owner
+        ? {
+            app_id: owner.appId,
+            type: 'SYSTEM_USER',
+            application: 'Recado',
+            is_valid: true,
+            expires_at: 0,
+            scopes: owner.scopes,
+          }
+        : { is_valid: false, error: { code: 190, message: 'Malformed access token' } },
+    },
+  }
 }
 
 /** Meta asks the address before it uses it. */
 async function prove(url: string, token: string): Promise<void> {
   const challenge = String(Math.floor(Math.random() * 2 ** 31))
   const query = new URLSearchParams({ 'hub.mode': 'subscribe', 'hub.challenge': challenge, 'hub.verify_token': token })
-  const answered = await fetch(`${url}?${query}`).then((response) => response.text()).catch(() => undefined)
+  const answered = await fetch(`${url}?${query}`)
+    .then((response) => response.text())
+    .catch(() => undefined)
   if (answered !== challenge) throw badParameter('The URL couldn’t be validated. Callback verification failed.')
 }

@@ -4,7 +4,14 @@ import { Customer } from './customer.ts'
 import { Deliveries } from './deliveries.ts'
 import { newId } from './ids.ts'
 
-export interface StoredMedia { readonly id: string; readonly bytes: Uint8Array; readonly mime: string; readonly sha256: string; readonly until: number; readonly name?: string | undefined }
+export interface StoredMedia {
+  readonly id: string
+  readonly bytes: Uint8Array
+  readonly mime: string
+  readonly sha256: string
+  readonly until: number
+  readonly name?: string | undefined
+}
 /** One message between a customer and the number. `message` is its JSON as webhooks or requests have it. */
 export interface Said {
   readonly id: string
@@ -46,7 +53,10 @@ export class Line {
     this.account = account
     this.phone = phone
     const proof = () => (this.provider === 'meta' ? { appSecret: account.appSecret } : {})
-    this.deliveries = new Deliveries(() => (this.webhook === undefined ? undefined : { ...this.webhook, ...proof() }), reach)
+    this.deliveries = new Deliveries(
+      () => (this.webhook === undefined ? undefined : { ...this.webhook, ...proof() }),
+      reach,
+    )
   }
 
   customer(name: string, phone?: string): Customer {
@@ -55,7 +65,9 @@ export class Line {
     return customer
   }
   /** Who answers to a phone number or a user id now. */
-  findCustomer(id: string): Customer | undefined { return this.customers.find((customer) => customer.phone === id || customer.bsuid === id) }
+  findCustomer(id: string): Customer | undefined {
+    return this.customers.find((customer) => customer.phone === id || customer.bsuid === id)
+  }
 
   /** Takes token and key away; what is answered gives them back. */
   withdrawAccess(): () => void {
@@ -69,10 +81,19 @@ export class Line {
     }
   }
 
-  newMessageId(): string { return `wamid.${randomBytes(24).toString('base64').replaceAll('/', '_')}` }
+  newMessageId(): string {
+    return `wamid.${randomBytes(24).toString('base64').replaceAll('/', '_')}`
+  }
 
   keep(bytes: Uint8Array, mime: string, liveDays: number, name?: string): StoredMedia {
-    const media = { id: newId(), bytes, mime, sha256: createHash('sha256').update(bytes).digest('base64'), until: this.account.clock.now().getTime() + liveDays * day, name }
+    const media = {
+      id: newId(),
+      bytes,
+      mime,
+      sha256: createHash('sha256').update(bytes).digest('base64'),
+      until: this.account.clock.now().getTime() + liveDays * day,
+      name,
+    }
     this.media.set(media.id, media)
     return media
   }
@@ -80,7 +101,15 @@ export class Line {
   /** A value of the field `messages`, or another one, with everything that each has. */
   push(value: object, field = 'messages'): void {
     const { account, phone, id } = this
-    this.deliveries.push({ account: account.id, field, value: { messaging_product: 'whatsapp', metadata: { display_phone_number: phone, phone_number_id: id }, ...value } })
+    this.deliveries.push({
+      account: account.id,
+      field,
+      value: {
+        messaging_product: 'whatsapp',
+        metadata: { display_phone_number: phone, phone_number_id: id },
+        ...value,
+      },
+    })
   }
 
   /** Tells that a message got this far. */
@@ -88,13 +117,25 @@ export class Line {
     said.status = status
     const { customer } = said
     this.push({
-      statuses: [{
-        id: said.id, status, timestamp: String(this.account.clock.seconds()), ...(customer.isPhoneKnown && { recipient_id: customer.phone }), ...(customer.bsuid !== undefined && { recipient_user_id: customer.bsuid }),
-        ...(said.key !== undefined && { biz_opaque_callback_data: said.key }), ...(errors && { errors }), ...(status !== 'failed' && { pricing: { billable: true, pricing_model: 'PMP', category: 'service', type: 'regular' } }),
-      }],
+      statuses: [
+        {
+          id: said.id,
+          status,
+          timestamp: String(this.account.clock.seconds()),
+          ...(customer.isPhoneKnown && { recipient_id: customer.phone }),
+          ...(customer.bsuid !== undefined && { recipient_user_id: customer.bsuid }),
+          ...(said.key !== undefined && { biz_opaque_callback_data: said.key }),
+          ...(errors && { errors }),
+          ...(status !== 'failed' && {
+            pricing: { billable: true, pricing_model: 'PMP', category: 'service', type: 'regular' },
+          }),
+        },
+      ],
     })
   }
 
   /** Messages that were sent to a customer, oldest first. */
-  sentTo(customer: Customer): Said[] { return this.said.filter((said) => said.customer === customer && !said.fromCustomer) }
+  sentTo(customer: Customer): Said[] {
+    return this.said.filter((said) => said.customer === customer && !said.fromCustomer)
+  }
 }

@@ -7,7 +7,9 @@ const simulator = await WabaSimulator.start({ port: Number(process.env['PORT'] ?
 const meta = simulator.addLine()
 const gateway = simulator.addLine('360dialog')
 const { account } = meta
-runSimulator(simulator, `WhatsApp’s official API is simulated: ${simulator.url}
+runSimulator(
+  simulator,
+  `WhatsApp’s official API is simulated: ${simulator.url}
 Let Recado reach this machine, once: echo 127.0.0.1/32 >> .data/reachable-networks
 Start Recado with PUBLIC_URL set to its own address, and add a channel:
   Official WhatsApp (Meta)
@@ -22,4 +24,5 @@ Start Recado with PUBLIC_URL set to its own address, and add a channel:
     API key              ${gateway.apiKey}
     API address          ${simulator.url}
 then be the customer on ${simulator.url}
-`)
+`,
+)

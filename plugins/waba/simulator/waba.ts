@@ -1,4 +1,12 @@
-import { Faults, SimulatorClock, playPage, serveSimulator, type RunningSimulator, type SimulatorAnswer, type SimulatorRequest } from '@recado/sdk/testing/simulator'
+import {
+  Faults,
+  SimulatorClock,
+  playPage,
+  serveSimulator,
+  type RunningSimulator,
+  type SimulatorAnswer,
+  type SimulatorRequest,
+} from '@recado/sdk/testing/simulator'
 import { Account } from './account.ts'
 import { answerDialog360 } from './dialog360.ts'
 import { answerGraph, faulty, type Graph } from './graph.ts'
@@ -9,7 +17,11 @@ import { Refused, type Fault } from './refused.ts'
 import { reviewRoutes, TemplateShelf } from './templates.ts'
 
 /** A call that a number was asked for. */
-export interface Asked { readonly line: Line; readonly what: string; readonly body: unknown }
+export interface Asked {
+  readonly line: Line
+  readonly what: string
+  readonly body: unknown
+}
 
 /** Stands in for Meta's Graph API and for 360dialog, and for the people with the phones. */
 export class WabaSimulator implements AsyncDisposable {
@@ -18,21 +30,28 @@ export class WabaSimulator implements AsyncDisposable {
   readonly asked: Asked[] = []
   /** What goes wrong next with `messages`, `read`, `upload`, `media`, `download`, `number` or `templates`. */
   readonly faults = new Faults<Fault>()
-  readonly templates = new TemplateShelf((account, field, value) => this.accounts.find(({ id }) => id === account)?.notify(field, value))
+  readonly templates = new TemplateShelf((account, field, value) =>
+    this.accounts.find(({ id }) => id === account)?.notify(field, value),
+  )
   /** Whether an address is asked for its verification token before it is taken, as Meta does. */
   provesCallbacks = true
   #running: RunningSimulator | undefined
   #reach: (url: string) => string = (url) => url
 
   /** @param reach leads the public address of a node to where it is served */
-  static async start({ reach, ...options }: { port?: number; host?: string; reach?: (url: string) => string } = {}): Promise<WabaSimulator> {
+  static async start({
+    reach,
+    ...options
+  }: { port?: number; host?: string; reach?: (url: string) => string } = {}): Promise<WabaSimulator> {
     const simulator = new WabaSimulator()
     if (reach) simulator.#reach = reach
     simulator.#running = await serveSimulator((request) => simulator.handle(request), options)
     return simulator
   }
 
-  get url(): string { return this.#running!.url }
+  get url(): string {
+    return this.#running!.url
+  }
 
   addAccount(): Account {
     const account = new Account(this.clock, this.templates, (url) => this.#reach(url))
@@ -49,22 +68,41 @@ export class WabaSimulator implements AsyncDisposable {
 
   /** Bodies of messages that a number was asked to send, without signs of reading; oldest first. */
   messages(line: Line): Readonly<Record<string, unknown>>[] {
-    return this.asked.filter((asked) => asked.line === line && asked.what === 'messages').map(({ body }) => body as Record<string, unknown>).filter((body) => body['status'] === undefined)
+    return this.asked
+      .filter((asked) => asked.line === line && asked.what === 'messages')
+      .map(({ body }) => body as Record<string, unknown>)
+      .filter((body) => body['status'] === undefined)
   }
 
   async close(): Promise<void> {
     for (const account of this.accounts) for (const line of account.lines) line.webhook = undefined
     await this.#running?.close()
   }
-  [Symbol.asyncDispose](): Promise<void> { return this.close() }
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
 
   /** Answers one call, also without being served. */
   async handle(request: SimulatorRequest): Promise<SimulatorAnswer> {
     const { pathname } = request.url
-    if (pathname === '/') return { headers: { 'content-type': 'text/html; charset=utf-8' }, body: await playPage(new URL('page.html', import.meta.url)) }
+    if (pathname === '/')
+      return {
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+        body: await playPage(new URL('page.html', import.meta.url)),
+      }
     if (pathname.startsWith('/play/')) return playRoutes(this, request)
-    if (pathname.startsWith('/review')) return reviewRoutes(this.templates, request, (url) => { for (const account of this.accounts) account.appCallback = url })
-    const graph: Graph = { accounts: this.accounts, faults: this.faults, root: this.#running?.url ?? 'https://lookaside.fbsbx.com', reach: this.#reach, provesCallbacks: this.provesCallbacks, asked: (line, what, body) => this.asked.push({ line, what, body }) }
+    if (pathname.startsWith('/review'))
+      return reviewRoutes(this.templates, request, (url) => {
+        for (const account of this.accounts) account.appCallback = url
+      })
+    const graph: Graph = {
+      accounts: this.accounts,
+      faults: this.faults,
+      root: this.#running?.url ?? 'https://lookaside.fbsbx.com',
+      reach: this.#reach,
+      provesCallbacks: this.provesCallbacks,
+      asked: (line, what, body) => this.asked.push({ line, what, body }),
+    }
     try {
       if (isFilePath(pathname)) return await this.#file(request)
       const key = request.headers.get('d360-api-key')
@@ -79,7 +117,13 @@ export class WabaSimulator implements AsyncDisposable {
   #file({ url, headers }: SimulatorRequest): Promise<SimulatorAnswer> {
     const token = headers.get('authorization')?.replace(/^Bearer /, '')
     const key = headers.get('d360-api-key')
-    const line = this.accounts.flatMap(({ lines }) => lines).find((each) => each.media.has(url.searchParams.get('mid') ?? '') && (each.account.accessToken === token || each.apiKey === key))
+    const line = this.accounts
+      .flatMap(({ lines }) => lines)
+      .find(
+        (each) =>
+          each.media.has(url.searchParams.get('mid') ?? '') &&
+          (each.account.accessToken === token || each.apiKey === key),
+      )
     if (!line) return Promise.resolve({ status: 401 })
     return faulty(this.faults, 'download', (damaged) => download(line, url, damaged))
   }

@@ -11,17 +11,60 @@ const word = z.string().max(100)
 const about = { connectionId: z.uuid(), businessAccountId: word.nullable() }
 const template = { ...about, templateId: word, name: z.string().max(512), language: z.string().max(20) }
 
-/** `status` in the provider's words: APPROVED, REJECTED, PENDING, PAUSED, DISABLED, FLAGGED, PENDING_DELETION, ARCHIVED… `reason` is null where it says NONE. */
-export const TemplateStatusChanged = defineEvent('waba.template-status.v1', z.object({ ...template, status: word, reason: z.string().max(2_000).nullable() }).describe('A message template of the official WhatsApp API was approved, rejected, paused or otherwise judged.'))
+/**
+ * `status` in the provider's words: APPROVED, REJECTED, PENDING, PAUSED, DISABLED, FLAGGED, PENDING_DELETION, ARCHIVED…
+ * `reason` is null where it says NONE.
+ */
+export const TemplateStatusChanged = defineEvent(
+  'waba.template-status.v1',
+  z
+    .object({ ...template, status: word, reason: z.string().max(2_000).nullable() })
+    .describe('A message template of the official WhatsApp API was approved, rejected, paused or otherwise judged.'),
+)
 /** GREEN, YELLOW, RED or UNKNOWN. */
-export const TemplateQualityChanged = defineEvent('waba.template-quality.v1', z.object({ ...template, quality: word, previousQuality: word.nullable() }).describe('The quality of a message template changed.'))
+export const TemplateQualityChanged = defineEvent(
+  'waba.template-quality.v1',
+  z
+    .object({ ...template, quality: word, previousQuality: word.nullable() })
+    .describe('The quality of a message template changed.'),
+)
 /** MARKETING, UTILITY or AUTHENTICATION. */
-export const TemplateCategoryChanged = defineEvent('waba.template-category.v1', z.object({ ...template, category: word, previousCategory: word.nullable() }).describe('Meta moved a message template to another category.'))
+export const TemplateCategoryChanged = defineEvent(
+  'waba.template-category.v1',
+  z
+    .object({ ...template, category: word, previousCategory: word.nullable() })
+    .describe('Meta moved a message template to another category.'),
+)
 /** `event` is FLAGGED, UNFLAGGED, UPGRADE, DOWNGRADE, ONBOARDING…; `limit` as TIER_1K. */
-export const NumberQualityChanged = defineEvent('waba.number-quality.v1', z.object({ ...about, displayPhoneNumber: word.nullable(), event: word, limit: word.nullable() }).describe('The quality or the messaging limit of a WhatsApp number changed.'))
-/** `event` as VERIFIED_ACCOUNT, DISABLED_UPDATE, ACCOUNT_RESTRICTION, ACCOUNT_VIOLATION…; `detail` is the rest as the provider wrote it, as JSON. */
-export const AccountUpdated = defineEvent('waba.account.v1', z.object({ ...about, event: word, detail: z.string().max(2_000).nullable() }).describe('Something happened to a WhatsApp business account: verified, restricted, disabled.'))
+export const NumberQualityChanged = defineEvent(
+  'waba.number-quality.v1',
+  z
+    .object({ ...about, displayPhoneNumber: word.nullable(), event: word, limit: word.nullable() })
+    .describe('The quality or the messaging limit of a WhatsApp number changed.'),
+)
+/**
+ * `event` as VERIFIED_ACCOUNT, DISABLED_UPDATE, ACCOUNT_RESTRICTION, ACCOUNT_VIOLATION…; `detail` is the rest as the
+ * provider wrote it, as JSON.
+ */
+export const AccountUpdated = defineEvent(
+  'waba.account.v1',
+  z
+    .object({ ...about, event: word, detail: z.string().max(2_000).nullable() })
+    .describe('Something happened to a WhatsApp business account: verified, restricted, disabled.'),
+)
 /** An error that belongs to no message. */
-export const ProviderTroubled = defineEvent('waba.trouble.v1', z.object({ ...about, code: word, message: z.string().max(500) }).describe('The official WhatsApp API reported an error that belongs to no message.'))
+export const ProviderTroubled = defineEvent(
+  'waba.trouble.v1',
+  z
+    .object({ ...about, code: word, message: z.string().max(500) })
+    .describe('The official WhatsApp API reported an error that belongs to no message.'),
+)
 
-export const events = [TemplateStatusChanged, TemplateQualityChanged, TemplateCategoryChanged, NumberQualityChanged, AccountUpdated, ProviderTroubled] as const
+export const events = [
+  TemplateStatusChanged,
+  TemplateQualityChanged,
+  TemplateCategoryChanged,
+  NumberQualityChanged,
+  AccountUpdated,
+  ProviderTroubled,
+] as const

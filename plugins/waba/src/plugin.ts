@@ -5,7 +5,13 @@ import { events } from './events.ts'
 import { numberRoutes } from './number/routes.ts'
 import { templateDefinition } from './templates/definition.ts'
 
-const numberCard = { slot: 'connection.card', panel: 'number', titleKey: 'number.title', icon: 'badge-check', order: 10 } as const
+const numberCard = {
+  slot: 'connection.card',
+  panel: 'number',
+  titleKey: 'number.title',
+  icon: 'badge-check',
+  order: 10,
+} as const
 
 /** WhatsApp's official API, at Meta itself or at 360dialog: conversations, templates, the state of the number. */
 export const plugin = definePlugin({
@@ -15,7 +21,8 @@ export const plugin = definePlugin({
   publisher: 'Recado',
   title: { 'pt-BR': 'WhatsApp oficial', en: 'Official WhatsApp', es: 'WhatsApp oficial', ru: 'Официальный WhatsApp' },
   description: {
-    'pt-BR': 'Um número da empresa na API oficial do WhatsApp, direto na Meta ou pela 360dialog: conversas, modelos de mensagem e a situação do número.',
+    'pt-BR':
+      'Um número da empresa na API oficial do WhatsApp, direto na Meta ou pela 360dialog: conversas, modelos de mensagem e a situação do número.',
     en: 'A number of the company on WhatsApp’s official API, at Meta itself or through 360dialog: conversations, message templates and the state of the number.',
     es: 'Un número de la empresa en la API oficial de WhatsApp, directamente en Meta o con 360dialog: conversaciones, plantillas de mensajes y el estado del número.',
     ru: 'Номер компании в официальном API WhatsApp, напрямую у Meta или через 360dialog: переписка, шаблоны сообщений и состояние номера.',
@@ -36,7 +43,8 @@ export const plugin = definePlugin({
   ui: {
     pages: [...templateDefinition.pages],
     slots: [
-      { ...numberCard, when: { connectionType: 'waba', permission: 'waba.number' } }, { ...numberCard, when: { connectionType: 'waba360', permission: 'waba.number' } },
+      { ...numberCard, when: { connectionType: 'waba', permission: 'waba.number' } },
+      { ...numberCard, when: { connectionType: 'waba360', permission: 'waba.number' } },
       ...templateDefinition.slots,
     ],
     commands: [...templateDefinition.commands],

@@ -25,7 +25,17 @@ export const plugin = definePlugin({
   emits: [],
   on: {},
   jobs: {},
-  ui: { slots: [{ slot: 'connection.card', panel: 'snippet', titleKey: 'snippet.title', icon: 'code', when: { connectionType: 'webchat' } }] },
+  ui: {
+    slots: [
+      {
+        slot: 'connection.card',
+        panel: 'snippet',
+        titleKey: 'snippet.title',
+        icon: 'code',
+        when: { connectionType: 'webchat' },
+      },
+    ],
+  },
 })
 
 export default plugin

@@ -29,5 +29,8 @@ export default implementPlugin(plugin, {
   },
   on: {},
   jobs: {},
-  lifecycle: { forget: (ctx, _contact, footprint) => forgetContact(ctx, footprint), export: (ctx, _contact, footprint) => exportContact(ctx, footprint) },
+  lifecycle: {
+    forget: (ctx, _contact, footprint) => forgetContact(ctx, footprint),
+    export: (ctx, _contact, footprint) => exportContact(ctx, footprint),
+  },
 })

@@ -20,7 +20,13 @@ const isKind = (value: string | undefined): value is Kind => (kinds as readonly 
 function fromArguments(): Wish | undefined {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { kind: { type: 'string' }, title: { type: 'string' }, publisher: { type: 'string' }, sdk: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      kind: { type: 'string' },
+      title: { type: 'string' },
+      publisher: { type: 'string' },
+      sdk: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
   })
   const [folder, ...more] = positionals
   if (values.help) return undefined
@@ -42,7 +48,9 @@ async function fromQuestions(): Promise<Wish> {
   }
   try {
     const folder = await ask('Name of the plugin (its id): ', (answer) => idComplaint(basename(answer)))
-    const kind = await ask(`Kind (${kinds.join(' or ')}): `, (answer) => isKind(answer) ? undefined : `Write ${kinds.join(' or ')}.`)
+    const kind = await ask(`Kind (${kinds.join(' or ')}): `, (answer) =>
+      isKind(answer) ? undefined : `Write ${kinds.join(' or ')}.`,
+    )
     return { folder, kind: kind as Kind }
   } finally {
     talk.close()
@@ -55,10 +63,13 @@ try {
     process.stdout.write(help)
   } else {
     scaffold(wish)
-    process.stdout.write(`${wish.folder} is there. Next:\n\n  cd ${wish.folder}\n  npm install\n  npm test\n  npm run pack\n`)
+    process.stdout.write(
+      `${wish.folder} is there. Next:\n\n  cd ${wish.folder}\n  npm install\n  npm test\n  npm run pack\n`,
+    )
   }
 } catch (error) {
-  if (!(error instanceof ScaffoldError) && (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') !== true) throw error
+  if (!(error instanceof ScaffoldError) && (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') !== true)
+    throw error
   process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1
 }

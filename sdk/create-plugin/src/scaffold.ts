@@ -22,20 +22,39 @@ export interface Wish {
 export class ScaffoldError extends Error {}
 
 /** The commands of every plugin. */
-export const scripts = { build: 'recado-plugin build', validate: 'recado-plugin validate', pack: 'recado-plugin pack', test: 'vitest run', typecheck: 'tsc' } as const
+export const scripts = {
+  build: 'recado-plugin build',
+  validate: 'recado-plugin validate',
+  pack: 'recado-plugin pack',
+  test: 'vitest run',
+  typecheck: 'tsc',
+} as const
 
 const templates = fileURLToPath(new URL('../templates', import.meta.url))
-interface OwnPackage { readonly name: string; readonly version: string; readonly engines?: { readonly node: string }; readonly scaffold?: Readonly<Record<string, string>> }
+interface OwnPackage {
+  readonly name: string
+  readonly version: string
+  readonly engines?: { readonly node: string }
+  readonly scaffold?: Readonly<Record<string, string>>
+}
 const own = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as OwnPackage
 
 function filesOf(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => statSync(join(folder, name)).isDirectory() ? filesOf(join(folder, name)) : [join(folder, name)])
+  return readdirSync(folder).flatMap((name) =>
+    statSync(join(folder, name)).isDirectory() ? filesOf(join(folder, name)) : [join(folder, name)],
+  )
 }
 
 /** Whether anything of the author's could be lost; what a fresh repository brings is not in the way. */
-const isFree = (folder: string): boolean => !existsSync(folder) || (statSync(folder).isDirectory() && readdirSync(folder).every((name) => name === '.git'))
+const isFree = (folder: string): boolean =>
+  !existsSync(folder) || (statSync(folder).isDirectory() && readdirSync(folder).every((name) => name === '.git'))
 
-const titleOf = (id: string): string => id.split('-').filter((word) => word !== '').map((word) => word[0]!.toUpperCase() + word.slice(1)).join(' ')
+const titleOf = (id: string): string =>
+  id
+    .split('-')
+    .filter((word) => word !== '')
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join(' ')
 
 // Words stand inside quotes of TypeScript and JSON.
 const plain = (words: string, what: string): string => {
@@ -45,16 +64,27 @@ const plain = (words: string, what: string): string => {
 
 function packageJson(id: string, title: string, sdk: string | undefined): string {
   const versions = own.scaffold
-  if (!versions) throw new ScaffoldError('This is the generator’s source: pack it with "npm run pack:sdk" and run what comes out of it.')
+  if (!versions)
+    throw new ScaffoldError(
+      'This is the generator’s source: pack it with "npm run pack:sdk" and run what comes out of it.',
+    )
   const manifest = {
-    name: `recado-plugin-${id}`, version: '0.1.0', description: `${title}: a plugin for Recado.`, private: true, type: 'module', ...(own.engines && { engines: own.engines }),
+    name: `recado-plugin-${id}`,
+    version: '0.1.0',
+    description: `${title}: a plugin for Recado.`,
+    private: true,
+    type: 'module',
+    ...(own.engines && { engines: own.engines }),
     scripts,
     devDependencies: { ...versions, ...(sdk !== undefined && { '@recado/sdk': sdk }) },
   }
   return `${JSON.stringify(manifest, undefined, 2)}\n`
 }
 
-/** Writes a plugin that builds, type-checks and is tested, and answers its folder. Writes nothing when anything is wrong. */
+/**
+ * Writes a plugin that builds, type-checks and is tested, and answers its folder. Writes nothing when anything is
+ * wrong.
+ */
 export function scaffold({ folder: given, kind, title: called, publisher: by, sdk }: Wish): string {
   const folder = resolve(given)
   const id = basename(folder)
@@ -70,12 +100,18 @@ export function scaffold({ folder: given, kind, title: called, publisher: by, sd
   }
   for (const part of ['common', kind]) {
     for (const file of filesOf(join(templates, part))) {
-      const text = readFileSync(file, 'utf8').replaceAll('template-plugin', id).replaceAll('Template Plugin', title).replaceAll('Template Publisher', publisher)
+      const text = readFileSync(file, 'utf8')
+        .replaceAll('template-plugin', id)
+        .replaceAll('Template Plugin', title)
+        .replaceAll('Template Publisher', publisher)
       write(relative(join(templates, part), file).replace(/^gitignore$/, '.gitignore'), text)
     }
   }
   write('package.json', manifest)
   // What this began as, so that a later version of the generator knows what to bring it up to.
-  write('.recado/scaffold.json', `${JSON.stringify({ generator: own.name, version: own.version, kind }, undefined, 2)}\n`)
+  write(
+    '.recado/scaffold.json',
+    `${JSON.stringify({ generator: own.name, version: own.version, kind }, undefined, 2)}\n`,
+  )
   return folder
 }

@@ -8,7 +8,10 @@ import { extract, pack } from 'tar-stream'
 
 /** Every file below a folder, as paths with slashes, sorted. */
 export const filesBelow = (folder: string): string[] =>
-  globSync('**/*', { cwd: folder }).filter((path) => statSync(join(folder, path)).isFile()).map((path) => path.replaceAll('\\', '/')).sort()
+  globSync('**/*', { cwd: folder })
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort()
 
 // The time that npm writes; with sorted names and without owners the same files give the same bytes.
 const mtime = new Date('1985-10-26T08:15:00.000Z')
@@ -17,12 +20,16 @@ const mtime = new Date('1985-10-26T08:15:00.000Z')
 export async function writeArchive(folder: string, file: string): Promise<void> {
   const entries = pack()
   const written = pipeline(entries, createGzip({ level: 9 }), createWriteStream(file))
-  for (const path of filesBelow(folder)) entries.entry({ name: `package/${path}`, mode: 0o644, mtime }, await readFile(join(folder, path)))
+  for (const path of filesBelow(folder))
+    entries.entry({ name: `package/${path}`, mode: 0o644, mtime }, await readFile(join(folder, path)))
   entries.finalize()
   await written
 }
 
-/** Unpacks what {@link writeArchive} wrote. For one's own archives: what strangers send is read by the installation, which trusts nothing. */
+/**
+ * Unpacks what {@link writeArchive} wrote. For one's own archives: what strangers send is read by the installation,
+ * which trusts nothing.
+ */
 export async function readArchive(file: string, folder: string): Promise<void> {
   const entries = extract()
   const read = pipeline(createReadStream(file), createGunzip(), entries)

@@ -19,7 +19,8 @@ const help = `Usage: recado-plugin <command>
 `
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
-const shown = (path: string): string => relative(process.cwd(), path).startsWith('..') ? path : relative(process.cwd(), path)
+const shown = (path: string): string =>
+  relative(process.cwd(), path).startsWith('..') ? path : relative(process.cwd(), path)
 
 function needed(value: string | undefined, what: string): string {
   if (value === undefined) throw new CommandError(`${what} is missing.`, '', help.trimEnd())
@@ -31,9 +32,14 @@ async function checked(folder: string): Promise<void> {
   if (complaints.length > 0) throw new CommandError(...complaints)
 }
 
-const toldKey = ({ publicKey, fingerprint }: PublisherKey): string => `Public key:  ${publicKey}\nFingerprint: ${fingerprint}`
+const toldKey = ({ publicKey, fingerprint }: PublisherKey): string =>
+  `Public key:  ${publicKey}\nFingerprint: ${fingerprint}`
 
-interface Given { readonly argument: string | undefined; readonly out: string | undefined; readonly key: string | undefined }
+interface Given {
+  readonly argument: string | undefined
+  readonly out: string | undefined
+  readonly key: string | undefined
+}
 const commands: Record<string, (given: Given) => Promise<void> | void> = {
   build: ({ argument }) => buildPlugin(resolve(argument ?? '.')),
   async validate({ argument }) {
@@ -44,7 +50,15 @@ const commands: Record<string, (given: Given) => Promise<void> | void> = {
     const folder = resolve(argument ?? '.')
     await buildPlugin(folder)
     await checked(folder)
-    say(shown(await packPlugin(folder, out === undefined ? folder : resolve(out), key === undefined ? undefined : resolve(key))))
+    say(
+      shown(
+        await packPlugin(
+          folder,
+          out === undefined ? folder : resolve(out),
+          key === undefined ? undefined : resolve(key),
+        ),
+      ),
+    )
   },
   async sign({ argument, key }) {
     const file = resolve(needed(argument, 'The archive'))
@@ -53,12 +67,20 @@ const commands: Record<string, (given: Given) => Promise<void> | void> = {
   },
   keygen({ argument }) {
     const file = resolve(needed(argument, 'The file for the private key'))
-    say(`${toldKey(generateKey(file))}\nThe private key is in ${shown(file)}: keep it, and keep it to yourself. Updates of a plugin are signed by the same key.`)
+    say(
+      `${toldKey(generateKey(file))}\nThe private key is in ${shown(file)}: keep it, and keep it to yourself. Updates of a plugin are signed by the same key.`,
+    )
   },
 }
 
 try {
-  const { values, positionals: [name, argument] } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' }, key: { type: 'string' }, help: { type: 'boolean', short: 'h' } } })
+  const {
+    values,
+    positionals: [name, argument],
+  } = parseArgs({
+    allowPositionals: true,
+    options: { out: { type: 'string' }, key: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  })
   if (values.help || name === undefined) {
     say(help.trimEnd())
   } else {
@@ -67,7 +89,8 @@ try {
     await command({ argument, out: values.out, key: values.key })
   }
 } catch (error) {
-  if (!(error instanceof CommandError) && (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') !== true) throw error
+  if (!(error instanceof CommandError) && (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') !== true)
+    throw error
   process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1
 }

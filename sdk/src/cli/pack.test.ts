@@ -20,21 +20,27 @@ function write(folder: string, files: Readonly<Record<string, string | Uint8Arra
   }
   return folder
 }
-const contentOf = (folder: string) => Object.fromEntries(filesBelow(folder).map((path) => [path, readFileSync(join(folder, path)).toString('base64')]))
+const contentOf = (folder: string) =>
+  Object.fromEntries(filesBelow(folder).map((path) => [path, readFileSync(join(folder, path)).toString('base64')]))
 
 describe('an archive', () => {
   test('gives back what was put in, and is the same for the same files', async () => {
-    const path = fc.array(fc.stringMatching(/^[a-z0-9]{1,40}$/), { minLength: 1, maxLength: 4 }).map((parts) => `${parts.join('/')}.txt`)
-    await fc.assert(fc.asyncProperty(fc.dictionary(path, fc.uint8Array({ maxLength: 3_000 }), { maxKeys: 8 }), async (files) => {
-      const folder = fresh()
-      const source = write(join(folder, 'in'), { 'package.json': '{}', ...files })
-      await writeArchive(source, join(folder, 'a.tgz'))
-      await writeArchive(source, join(folder, 'b.tgz'))
-      expect(readFileSync(join(folder, 'a.tgz')).equals(readFileSync(join(folder, 'b.tgz')))).toBe(true)
-      mkdirSync(join(folder, 'out'))
-      await readArchive(join(folder, 'a.tgz'), join(folder, 'out'))
-      expect(contentOf(join(folder, 'out'))).toEqual(contentOf(source))
-    }), { numRuns: 25 })
+    const path = fc
+      .array(fc.stringMatching(/^[a-z0-9]{1,40}$/), { minLength: 1, maxLength: 4 })
+      .map((parts) => `${parts.join('/')}.txt`)
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(path, fc.uint8Array({ maxLength: 3_000 }), { maxKeys: 8 }), async (files) => {
+        const folder = fresh()
+        const source = write(join(folder, 'in'), { 'package.json': '{}', ...files })
+        await writeArchive(source, join(folder, 'a.tgz'))
+        await writeArchive(source, join(folder, 'b.tgz'))
+        expect(readFileSync(join(folder, 'a.tgz')).equals(readFileSync(join(folder, 'b.tgz')))).toBe(true)
+        mkdirSync(join(folder, 'out'))
+        await readArchive(join(folder, 'a.tgz'), join(folder, 'out'))
+        expect(contentOf(join(folder, 'out'))).toEqual(contentOf(source))
+      }),
+      { numRuns: 25 },
+    )
   })
 })
 
@@ -42,7 +48,11 @@ describe('signing', () => {
   test('adds the signature of the manifest as it is, and changes nothing else', async () => {
     const folder = fresh()
     const archive = join(folder, 'line.recado.tgz')
-    const source = write(join(folder, 'in'), { 'package.json': '{}', 'dist/server.js': 'export default 1', [packageManifestFile]: '{ "id":  "line" }\n' })
+    const source = write(join(folder, 'in'), {
+      'package.json': '{}',
+      'dist/server.js': 'export default 1',
+      [packageManifestFile]: '{ "id":  "line" }\n',
+    })
     await writeArchive(source, archive)
     const { publicKey, fingerprint } = generateKey(join(folder, 'key.pem'))
     await signArchive(archive, join(folder, 'key.pem'))
@@ -54,8 +64,13 @@ describe('signing', () => {
     const signature = PluginPackageSignature.parse(JSON.parse(readFileSync(join(out, packageSignatureFile), 'utf8')))
     expect(signature.publicKey).toBe(publicKey)
     expect(fingerprint).toMatch(/^[0-9a-f]{64}$/)
-    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey, 'base64').toString('base64url') }, format: 'jwk' })
-    expect(verify(null, readFileSync(join(source, packageManifestFile)), key, Buffer.from(signature.signature, 'base64'))).toBe(true)
+    const key = createPublicKey({
+      key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey, 'base64').toString('base64url') },
+      format: 'jwk',
+    })
+    expect(
+      verify(null, readFileSync(join(source, packageManifestFile)), key, Buffer.from(signature.signature, 'base64')),
+    ).toBe(true)
   })
 
   test('keeps a key for its owner, and never writes over one', () => {

@@ -5,25 +5,36 @@ import { packageManifestFile, packageSignatureFile, type PluginPackageSignature 
 import { CommandError } from './command-error.ts'
 
 /** The 32 bytes of an Ed25519 key that everybody may know. */
-const rawPublic = (key: KeyObject): Buffer => Buffer.from((createPublicKey(key).export({ format: 'jwk' }) as { x: string }).x, 'base64url')
+const rawPublic = (key: KeyObject): Buffer =>
+  Buffer.from((createPublicKey(key).export({ format: 'jwk' }) as { x: string }).x, 'base64url')
 
 /** What a publisher tells those who install: the key, and the fingerprint that an administrator compares. */
-export interface PublisherKey { readonly publicKey: string; readonly fingerprint: string }
+export interface PublisherKey {
+  readonly publicKey: string
+  readonly fingerprint: string
+}
 const publisherKey = (key: KeyObject): PublisherKey => {
   const raw = rawPublic(key)
   return { publicKey: raw.toString('base64'), fingerprint: createHash('sha256').update(raw).digest('hex') }
 }
 
-/** Makes a key pair and writes the private one as PKCS #8, readable by its owner alone. An existing file is never overwritten. */
+/**
+ * Makes a key pair and writes the private one as PKCS #8, readable by its owner alone. An existing file is never
+ * overwritten.
+ */
 export function generateKey(file: string): PublisherKey {
-  if (existsSync(file)) throw new CommandError(`${file} exists already: whoever lost a key cannot update a plugin without being asked, so it is not overwritten.`)
+  if (existsSync(file))
+    throw new CommandError(
+      `${file} exists already: whoever lost a key cannot update a plugin without being asked, so it is not overwritten.`,
+    )
   const { privateKey } = generateKeyPairSync('ed25519')
   writeFileSync(file, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 })
   return publisherKey(privateKey)
 }
 
 function readKey(file: string): KeyObject {
-  if (!existsSync(file)) throw new CommandError(`There is no key ${file}: make one with "recado-plugin keygen ${file}".`)
+  if (!existsSync(file))
+    throw new CommandError(`There is no key ${file}: make one with "recado-plugin keygen ${file}".`)
   try {
     const key = createPrivateKey(readFileSync(file))
     if (key.asymmetricKeyType === 'ed25519') return key
@@ -37,7 +48,9 @@ function readKey(file: string): KeyObject {
 export function signFolder(folder: string, keyFile: string): void {
   const key = readKey(keyFile)
   const signature: PluginPackageSignature = {
-    algorithm: 'ed25519', publicKey: publisherKey(key).publicKey, signature: sign(null, readFileSync(join(folder, packageManifestFile)), key).toString('base64'),
+    algorithm: 'ed25519',
+    publicKey: publisherKey(key).publicKey,
+    signature: sign(null, readFileSync(join(folder, packageManifestFile)), key).toString('base64'),
   }
   writeFileSync(join(folder, packageSignatureFile), `${JSON.stringify(signature, undefined, 2)}\n`)
 }

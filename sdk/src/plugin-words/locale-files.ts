@@ -7,7 +7,12 @@ export type Words = Readonly<Record<(typeof locales)[number], ReadonlyMap<string
 
 /** @throws Error for a file that is missing or no JSON */
 export function readWords(folder: string): Words {
-  return Object.fromEntries(locales.map((locale) => [locale, new Map(leaves(JSON.parse(readFileSync(join(folder, 'locales', `${locale}.json`), 'utf8'))))])) as unknown as Words
+  return Object.fromEntries(
+    locales.map((locale) => [
+      locale,
+      new Map(leaves(JSON.parse(readFileSync(join(folder, 'locales', `${locale}.json`), 'utf8')))),
+    ]),
+  ) as unknown as Words
 }
 
 function leaves(tree: unknown, prefix = ''): [string, unknown][] {

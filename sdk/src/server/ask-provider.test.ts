@@ -11,11 +11,14 @@ afterEach(() => running?.close())
 /** How one request ends at a provider that answers so. */
 async function outcome(answer: SimulatorAnswer, call: Partial<ProviderCall> = {}): Promise<number | ChannelErrorShape> {
   running = await serveSimulator(() => answer)
-  return askProvider({ fetch }, running.url, {}, { provider: 'Pigeon', ...call }).then((response) => response.status, (error: unknown) => {
-    expect(ChannelError.is(error)).toBe(true)
-    const { kind, code, message, certain, retryAfterMs } = error as ChannelError
-    return { kind, code, message, certain, ...(retryAfterMs !== undefined && { retryAfterMs }) }
-  })
+  return askProvider({ fetch }, running.url, {}, { provider: 'Pigeon', ...call }).then(
+    (response) => response.status,
+    (error: unknown) => {
+      expect(ChannelError.is(error)).toBe(true)
+      const { kind, code, message, certain, retryAfterMs } = error as ChannelError
+      return { kind, code, message, certain, ...(retryAfterMs !== undefined && { retryAfterMs }) }
+    },
+  )
 }
 
 describe('a request to a provider', () => {
@@ -24,7 +27,10 @@ describe('a request to a provider', () => {
     [{ status: 404 }, { kind: 'notFound', certain: true }],
     [{ status: 413 }, { kind: 'tooLarge', certain: true }],
     [{ status: 422 }, { kind: 'unsupported', certain: true }],
-    [{ status: 429, headers: { 'retry-after': '7' } }, { kind: 'rateLimited', certain: true, retryAfterMs: 7_000 }],
+    [
+      { status: 429, headers: { 'retry-after': '7' } },
+      { kind: 'rateLimited', certain: true, retryAfterMs: 7_000 },
+    ],
     [{ status: 429, headers: { 'retry-after': '999999' } }, { retryAfterMs: 3_600_000 }],
     [{ status: 500 }, { kind: 'provider', certain: false }],
     [{ status: 503 }, { kind: 'provider', certain: true }],
@@ -36,17 +42,37 @@ describe('a request to a provider', () => {
   test('what certainly never left is certain', async () => {
     const { url, close } = await serveSimulator(() => ({}))
     await close()
-    await expect(askProvider({ fetch }, url, {}, { provider: 'Pigeon' })).rejects.toMatchObject({ kind: 'network', code: 'ECONNREFUSED', certain: true })
+    await expect(askProvider({ fetch }, url, {}, { provider: 'Pigeon' })).rejects.toMatchObject({
+      kind: 'network',
+      code: 'ECONNREFUSED',
+      certain: true,
+    })
   })
 
   test('an accepted status is an answer, and a provider that knows better is heard', async () => {
     expect(await outcome({ status: 409 }, { accept: [409] })).toBe(409)
-    const explain: ProviderCall['explain'] = (status, body) => ({ kind: 'blocked', code: `${status}-${(body as { code: string }).code}` })
-    expect(await outcome({ status: 400, body: { code: 'E1' } }, { explain })).toMatchObject({ kind: 'blocked', code: '400-E1', certain: true, message: 'Pigeon refuses the request' })
+    const explain: ProviderCall['explain'] = (status, body) => ({
+      kind: 'blocked',
+      code: `${status}-${(body as { code: string }).code}`,
+    })
+    expect(await outcome({ status: 400, body: { code: 'E1' } }, { explain })).toMatchObject({
+      kind: 'blocked',
+      code: '400-E1',
+      certain: true,
+      message: 'Pigeon refuses the request',
+    })
   })
 })
 
 test('reading JSON gives what it is or undefined, and never throws', () => {
-  fc.assert(fc.property(fc.jsonValue(), (value) => { expect(JSON.stringify(readJson(new TextEncoder().encode(JSON.stringify(value))))).toBe(JSON.stringify(value)) }))
-  fc.assert(fc.property(fc.uint8Array(), (bytes) => { expect(() => readJson(bytes)).not.toThrow() }))
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(JSON.stringify(readJson(new TextEncoder().encode(JSON.stringify(value))))).toBe(JSON.stringify(value))
+    }),
+  )
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      expect(() => readJson(bytes)).not.toThrow()
+    }),
+  )
 })

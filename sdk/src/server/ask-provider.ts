@@ -11,12 +11,25 @@ const neverLeft = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EGRESS_REF
 export function unanswered(error: unknown, provider: string): ChannelError {
   const cause = (error as { cause?: { code?: unknown } } | null)?.cause
   const code = typeof cause?.code === 'string' ? cause.code : 'NETWORK'
-  return new ChannelError({ kind: 'network', code, message: `${provider} cannot be reached`, certain: neverLeft.has(code) })
+  return new ChannelError({
+    kind: 'network',
+    code,
+    message: `${provider} cannot be reached`,
+    certain: neverLeft.has(code),
+  })
 }
 
-const kinds: Readonly<Record<number, ChannelErrorKind>> = { 401: 'auth', 402: 'auth', 403: 'auth', 404: 'notFound', 413: 'tooLarge', 429: 'rateLimited' }
+const kinds: Readonly<Record<number, ChannelErrorKind>> = {
+  401: 'auth',
+  402: 'auth',
+  403: 'auth',
+  404: 'notFound',
+  413: 'tooLarge',
+  429: 'rateLimited',
+}
 /** What an HTTP status usually means. A provider that knows better says so by `explain` of {@link askProvider}. */
-export const kindOfStatus = (status: number): ChannelErrorKind => kinds[status] ?? (status < 500 ? 'unsupported' : 'provider')
+export const kindOfStatus = (status: number): ChannelErrorKind =>
+  kinds[status] ?? (status < 500 ? 'unsupported' : 'provider')
 
 /** 503 is said before anything is done; any other 5xx may come after it. */
 export const certainlyRefused = (status: number): boolean => status < 500 || status === 503
@@ -34,7 +47,10 @@ export interface ProviderCall {
   readonly provider: string
   /** Statuses beside 2xx that are an answer and no refusal: 409 for a key that was used before. */
   readonly accept?: readonly number[]
-  /** What a refusal means, from its body (JSON, or undefined when it is none). What it leaves out follows from the status. */
+  /**
+   * What a refusal means, from its body (JSON, or undefined when it is none). What it leaves out follows from the
+   * status.
+   */
   explain?(status: number, body: unknown): Partial<ChannelErrorShape>
 }
 
@@ -42,10 +58,24 @@ export interface ProviderCall {
  * One request to a provider through `ctx.fetch`. Answers what was accepted, its body unread.
  * @throws ChannelError for everything else, with the right `kind`, `certain` and `retryAfterMs`, and no secret in it
  */
-export async function askProvider(ctx: Pick<ConnectionContext<unknown>, 'fetch'>, url: string | URL, init: RequestInit, { provider, accept = [], explain }: ProviderCall): Promise<Response> {
-  const response = await ctx.fetch(url, init).catch((error: unknown) => { throw unanswered(error, provider) })
+export async function askProvider(
+  ctx: Pick<ConnectionContext<unknown>, 'fetch'>,
+  url: string | URL,
+  init: RequestInit,
+  { provider, accept = [], explain }: ProviderCall,
+): Promise<Response> {
+  const response = await ctx.fetch(url, init).catch((error: unknown) => {
+    throw unanswered(error, provider)
+  })
   if (response.ok || accept.includes(response.status)) return response
   const { status } = response
   const body = readJson(new Uint8Array(await response.arrayBuffer().catch(() => new ArrayBuffer())))
-  throw new ChannelError({ kind: kindOfStatus(status), code: String(status), message: `${provider} refuses the request`, certain: certainlyRefused(status), ...retryAfter(response), ...explain?.(status, body) })
+  throw new ChannelError({
+    kind: kindOfStatus(status),
+    code: String(status),
+    message: `${provider} refuses the request`,
+    certain: certainlyRefused(status),
+    ...retryAfter(response),
+    ...explain?.(status, body),
+  })
 }

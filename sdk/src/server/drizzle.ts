@@ -7,4 +7,7 @@ import type { PluginTransaction } from '@recado/contracts'
  * another company are invisible to it; a nested `db.transaction` is refused, because the work already is one.
  */
 export const drizzleOn = (tx: PluginTransaction): PgRemoteDatabase =>
-  drizzle(async (sql, params, method) => ({ rows: await tx.query(sql, params, method === 'all' ? 'array' : 'object') }), { logger: false })
+  drizzle(
+    async (sql, params, method) => ({ rows: await tx.query(sql, params, method === 'all' ? 'array' : 'object') }),
+    { logger: false },
+  )

@@ -1,4 +1,11 @@
-export { askProvider, certainlyRefused, kindOfStatus, retryAfter, unanswered, type ProviderCall } from './ask-provider.ts'
+export {
+  askProvider,
+  certainlyRefused,
+  kindOfStatus,
+  retryAfter,
+  unanswered,
+  type ProviderCall,
+} from './ask-provider.ts'
 export { drizzleOn } from './drizzle.ts'
 export { failedCheck } from './failed-check.ts'
 export { readJson } from './read-json.ts'

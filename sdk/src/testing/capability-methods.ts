@@ -2,7 +2,10 @@ import { isSupported, type ChannelCapabilities, type ChannelSession } from '@rec
 
 type OptionalMethod = Exclude<keyof ChannelSession, 'send' | 'fetchMedia' | 'logout' | typeof Symbol.asyncDispose>
 
-/** Which optional methods of a session a channel's capabilities demand. The compiler's `RequiredMethods`, for capabilities whose literal types were lost. */
+/**
+ * Which optional methods of a session a channel's capabilities demand. The compiler's `RequiredMethods`, for
+ * capabilities whose literal types were lost.
+ */
 export function demandedMethods(capabilities: ChannelCapabilities): ReadonlySet<OptionalMethod> {
   const demanded: Record<OptionalMethod, boolean> = {
     edit: isSupported(capabilities.edit.level),
@@ -20,9 +23,13 @@ export function demandedMethods(capabilities: ChannelCapabilities): ReadonlySet<
 /** A sentence for every method that is declared but missing, or there but not declared; empty when all is well. */
 export function methodMismatches(capabilities: ChannelCapabilities, session: ChannelSession): string[] {
   const demanded = demandedMethods(capabilities)
-  return (['edit', 'remove', 'react', 'typing', 'markRead', 'backfill', 'listContacts', 'lookup'] as const).flatMap((method) => {
-    const present = typeof session[method] === 'function'
-    if (present === demanded.has(method)) return []
-    return present ? [`the session has ${method}(), which no capability declares: core will never call it`] : [`a capability demands ${method}(), which the session lacks`]
-  })
+  return (['edit', 'remove', 'react', 'typing', 'markRead', 'backfill', 'listContacts', 'lookup'] as const).flatMap(
+    (method) => {
+      const present = typeof session[method] === 'function'
+      if (present === demanded.has(method)) return []
+      return present
+        ? [`the session has ${method}(), which no capability declares: core will never call it`]
+        : [`a capability demands ${method}(), which the session lacks`]
+    },
+  )
 }

@@ -1,9 +1,26 @@
 export { channelConformance } from './channel-conformance.ts'
-export { conformanceGroups, expectedKinds, providerFaults, type ConformanceGroup, type ConformanceOptions, type GenuineRequest, type ProviderFault, type ProviderOptions, type RecordedRequest, type ScriptedProvider, type SentBySuite } from './conformance/options.ts'
+export {
+  conformanceGroups,
+  expectedKinds,
+  providerFaults,
+  type ConformanceGroup,
+  type ConformanceOptions,
+  type GenuineRequest,
+  type ProviderFault,
+  type ProviderOptions,
+  type RecordedRequest,
+  type ScriptedProvider,
+  type SentBySuite,
+} from './conformance/options.ts'
 export { demandedMethods, methodMismatches } from './capability-methods.ts'
 export { conformanceRules } from './conformance/rules.ts'
 export type { Rule } from './conformance/rule.ts'
-export { testConnection, type LogLine, type TestConnection, type TestConnectionOptions } from './connection/test-connection.ts'
+export {
+  testConnection,
+  type LogLine,
+  type TestConnection,
+  type TestConnectionOptions,
+} from './connection/test-connection.ts'
 export type { MemoryHistory } from './connection/memory-history.ts'
 export type { MemoryMedia } from './connection/memory-media.ts'
 export type { MemoryState } from './connection/memory-state.ts'
@@ -16,6 +33,13 @@ export { readFixtures, writeFixture, type Fixture } from './fixtures/fixture-fil
 export { recordWebhooks, type Recorder, type RecordOptions } from './fixtures/record-webhooks.ts'
 export { redactRequest, type RedactOptions } from './fixtures/redact.ts'
 export { testHost, type TestHost, type TestHostOptions } from './host/test-host.ts'
-export type { ActOptions, AskOptions, HostAnswer, PublishedEvent, TestCompany, WaitingJob } from './host/test-company.ts'
+export type {
+  ActOptions,
+  AskOptions,
+  HostAnswer,
+  PublishedEvent,
+  TestCompany,
+  WaitingJob,
+} from './host/test-company.ts'
 export { solvedSlider, type MemoryVisitors } from './host/visitors-in-memory.ts'
 export type { ActDone, MemoryCore, SentMessage } from './host/core-in-memory.ts'

@@ -21,20 +21,42 @@ export interface PanelSurroundings {
   channels?: ShellServices['channels']
 }
 
-const viewer: ShellServices['viewer'] = { tenantId: '018f0000-0000-7000-8000-000000000001', userId: '018f0000-0000-7000-8000-000000000002', name: 'Ana', role: 'admin', tier: 'premium', locale: 'en' }
+const viewer: ShellServices['viewer'] = {
+  tenantId: '018f0000-0000-7000-8000-000000000001',
+  userId: '018f0000-0000-7000-8000-000000000002',
+  name: 'Ana',
+  role: 'admin',
+  tier: 'premium',
+  locale: 'en',
+}
 
 /** Draws a panel with everything around it that the shell gives: for component tests in a simulated browser. */
-export function renderPanel(panel: ReactElement, { plugin, words = {}, errors = {}, fetch = () => Promise.reject(new TypeError('no call was expected')), permissions = [], live = { on: () => () => undefined }, channels = [] }: PanelSurroundings = {}): RenderResult {
+export function renderPanel(
+  panel: ReactElement,
+  {
+    plugin,
+    words = {},
+    errors = {},
+    fetch = () => Promise.reject(new TypeError('no call was expected')),
+    permissions = [],
+    live = { on: () => () => undefined },
+    channels = [],
+  }: PanelSurroundings = {},
+): RenderResult {
   const language: i18n = createInstance()
   const bundle: ResourceLanguage = { kit, errors, [plugin ? `plugin.${plugin.id}` : 'translation']: words }
-  void language.use(initReactI18next).init({ lng: 'en', resources: { en: bundle }, initAsync: false, interpolation: { escapeValue: false } })
+  void language
+    .use(initReactI18next)
+    .init({ lng: 'en', resources: { en: bundle }, initAsync: false, interpolation: { escapeValue: false } })
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   return render(panel, {
     wrapper: ({ children }) => (
       <I18nextProvider i18n={language}>
         <QueryClientProvider client={queries}>
           <KitProvider>
-            <ShellProvider services={{ fetch, viewer, permissions, live, channels }}>{plugin ? <PluginProvider plugin={plugin}>{children}</PluginProvider> : children}</ShellProvider>
+            <ShellProvider services={{ fetch, viewer, permissions, live, channels }}>
+              {plugin ? <PluginProvider plugin={plugin}>{children}</PluginProvider> : children}
+            </ShellProvider>
           </KitProvider>
         </QueryClientProvider>
       </I18nextProvider>

@@ -1,14 +1,48 @@
 /* The kit that shell and plugins share. At run time there is one instance of it in the page, the shell's. */
 
 export { Button, IconButton, type ButtonProps, type IconButtonProps } from './kit/button.tsx'
-export { Checkbox, Field, Input, Select, Switch, Textarea, type FieldProps, type InputProps, type SelectOption, type SelectProps, type TextareaProps, type ToggleProps } from './kit/field.tsx'
+export {
+  Checkbox,
+  Field,
+  Input,
+  Select,
+  Switch,
+  Textarea,
+  type FieldProps,
+  type InputProps,
+  type SelectOption,
+  type SelectProps,
+  type TextareaProps,
+  type ToggleProps,
+} from './kit/field.tsx'
 export { ConfirmDialog, Dialog, type ConfirmDialogProps, type DialogProps } from './kit/dialog.tsx'
-export { ContextMenu, DropdownMenu, MenuCheckboxItem, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator, MenuSub, type DropdownMenuProps, type MenuItemProps } from './kit/menu.tsx'
+export {
+  ContextMenu,
+  DropdownMenu,
+  MenuCheckboxItem,
+  MenuItem,
+  MenuLabel,
+  MenuRadioGroup,
+  MenuSeparator,
+  MenuSub,
+  type DropdownMenuProps,
+  type MenuItemProps,
+} from './kit/menu.tsx'
 export { Popover, type PopoverProps } from './kit/popover.tsx'
 export { KitProvider, Tooltip } from './kit/tooltip.tsx'
 export { AccordionSection, PageHeader, Table, type AccordionSectionProps } from './kit/layout.tsx'
 export { Tabs, type TabsProps } from './kit/tabs.tsx'
-export { Avatar, Badge, ChannelBadge, ColorDot, CountBadge, Kbd, VisuallyHidden, type AvatarProps, type BadgeProps } from './kit/marks.tsx'
+export {
+  Avatar,
+  Badge,
+  ChannelBadge,
+  ColorDot,
+  CountBadge,
+  Kbd,
+  VisuallyHidden,
+  type AvatarProps,
+  type BadgeProps,
+} from './kit/marks.tsx'
 export { EmptyState, ErrorState, NoPermission, Skeleton, Spinner } from './kit/feedback.tsx'
 export { Icon } from './kit/icon.tsx'
 export { toast, toastMs, toastQueue, type ToastEntry, type ToastOptions, type ToastTone } from './kit/toast-queue.ts'
@@ -26,14 +60,52 @@ export { startingValues, valuesToSend } from './form/field-rules.ts'
 export { useFieldProblems } from './form/use-field-problems.ts'
 export { SchemaForm, type SchemaFormProps, type SecretState } from './form/schema-form.tsx'
 
-export { ApiError, createApi, type Api, type ApiErrorFacts, type CallOptions, type ClientErrorCode, type SignedInFetch } from './plugin/api.ts'
 export {
-  PluginProvider, PluginRoot, ShellProvider, TicketProvider, useApi, useCarries, useLiveEvent, usePermission, usePlugin, useTicket, useTicketNews, useViewer, useWords,
-  type LiveEvents, type PluginIdentity, type ShellServices, type ViewerInfo,
+  ApiError,
+  createApi,
+  type Api,
+  type ApiErrorFacts,
+  type CallOptions,
+  type ClientErrorCode,
+  type SignedInFetch,
+} from './plugin/api.ts'
+export {
+  PluginProvider,
+  PluginRoot,
+  ShellProvider,
+  TicketProvider,
+  useApi,
+  useCarries,
+  useLiveEvent,
+  usePermission,
+  usePlugin,
+  useTicket,
+  useTicketNews,
+  useViewer,
+  useWords,
+  type LiveEvents,
+  type PluginIdentity,
+  type ShellServices,
+  type ViewerInfo,
 } from './plugin/context.tsx'
-export { definePanels, type PageProps, type PanelDefinition, type PluginPanels, type SlotMap, type SlotName, type ThreadEntry, type TicketCommand } from './plugin/slots.ts'
+export {
+  definePanels,
+  type PageProps,
+  type PanelDefinition,
+  type PluginPanels,
+  type SlotMap,
+  type SlotName,
+  type ThreadEntry,
+  type TicketCommand,
+} from './plugin/slots.ts'
 
-export { conversationFacts, conversationVariables, type ConversationFacts, type ConversationPlace, type ConversationVariable } from '../conversation-facts.ts'
+export {
+  conversationFacts,
+  conversationVariables,
+  type ConversationFacts,
+  type ConversationPlace,
+  type ConversationVariable,
+} from '../conversation-facts.ts'
 export { fillTemplate, templateNames, templateSegments, type TemplateSegment } from '../text-template.ts'
 
 export type { Composer } from './composer/composer.ts'

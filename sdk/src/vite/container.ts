@@ -12,8 +12,11 @@ const containerId = `\0${containerModule}.js`
 export function container(panels: string): Plugin {
   return {
     name: 'recado:container',
-    resolveId: (id) => id === containerModule ? containerId : undefined,
-    load: (id) => id !== containerId ? undefined : `
+    resolveId: (id) => (id === containerModule ? containerId : undefined),
+    load: (id) =>
+      id !== containerId
+        ? undefined
+        : `
 import { give } from '${scopeModule}'
 export const init = (scope) => give(scope)
 const modules = { './panels': () => import(${JSON.stringify(panels)}) }

@@ -36,21 +36,41 @@ export function definePluginUi({ id, panels = 'src/ui/panels.ts' }: PluginUiOpti
     name: 'recado:basics',
     enforce: 'post',
     // Whatever NODE_ENV says: the shell gives the production runtime of JSX.
-    config: (_config, { command }) => command === 'build' ? { oxc: { jsx: { runtime: 'automatic', development: false } } } : undefined,
-    configResolved: (config) => { root = normalizePath(config.root) },
+    config: (_config, { command }) =>
+      command === 'build' ? { oxc: { jsx: { runtime: 'automatic', development: false } } } : undefined,
+    configResolved: (config) => {
+      root = normalizePath(config.root)
+    },
   }
   // Tests draw panels with the packages themselves: no shell is there to give any.
   if (process.env['VITEST'] !== undefined) return { plugins: [react()] }
   return {
     base: './',
     publicDir: false,
-    plugins: [basics, react(), scopedStyles(id, () => posix.dirname(panelsFile())), tailwind(), shareScope(), stamp(id, panelsFile), container(`/${panels}`)],
+    plugins: [
+      basics,
+      react(),
+      scopedStyles(id, () => posix.dirname(panelsFile())),
+      tailwind(),
+      shareScope(),
+      stamp(id, panelsFile),
+      container(`/${panels}`),
+    ],
     build: {
-      outDir: 'dist/ui', emptyOutDir: true, target: 'es2023', cssTarget: ['chrome123', 'safari17.5', 'firefox128'], modulePreload: { polyfill: false }, reportCompressedSize: false,
+      outDir: 'dist/ui',
+      emptyOutDir: true,
+      target: 'es2023',
+      cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
       rolldownOptions: {
         input: { remoteEntry: containerModule },
         preserveEntrySignatures: 'strict',
-        output: { entryFileNames: 'remoteEntry-[hash].js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name]-[hash][extname]' },
+        output: {
+          entryFileNames: 'remoteEntry-[hash].js',
+          chunkFileNames: '[name]-[hash].js',
+          assetFileNames: '[name]-[hash][extname]',
+        },
       },
     },
   }

@@ -14,8 +14,11 @@ export function scopedStyles(id: string, folder: () => string): Plugin {
   return {
     name: 'recado:scoped-styles',
     enforce: 'pre',
-    resolveId: (request) => request === 'virtual:recado/plugin.css' ? file() : undefined,
-    load: (request) => request.split('?', 1)[0] !== file() ? undefined : `
+    resolveId: (request) => (request === 'virtual:recado/plugin.css' ? file() : undefined),
+    load: (request) =>
+      request.split('?', 1)[0] !== file()
+        ? undefined
+        : `
 @import ${JSON.stringify(pluginCss)};
 @source './';
 @layer utilities {

@@ -44,7 +44,12 @@ export function shareScope(): Plugin {
       const lines = names.map((exported) => `export const ${exported} = /*@__PURE__*/ (() => shared.${exported})()`)
       return {
         moduleSideEffects: false,
-        code: [`import { take } from '${scopeModule}'`, `const shared = /*@__PURE__*/ take('${name}')`, `export default /*@__PURE__*/ (() => shared.default ?? shared)()`, ...lines].join('\n'),
+        code: [
+          `import { take } from '${scopeModule}'`,
+          `const shared = /*@__PURE__*/ take('${name}')`,
+          `export default /*@__PURE__*/ (() => shared.default ?? shared)()`,
+          ...lines,
+        ].join('\n'),
       }
     },
   }

@@ -18,7 +18,8 @@ const contract = { major, minor }
 
 type Node = { type?: string; [key: string]: unknown }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
-const nameOf = (key: unknown): string | undefined => isNode(key) ? (key['name'] ?? key['value']) as string | undefined : undefined
+const nameOf = (key: unknown): string | undefined =>
+  isNode(key) ? ((key['name'] ?? key['value']) as string | undefined) : undefined
 
 /** `Name: { …, load: () => import('./file') }` anywhere in the module, as name → specifier. */
 function panelImports(node: unknown, found: Map<string, string>, panel?: string): void {
@@ -27,9 +28,11 @@ function panelImports(node: unknown, found: Map<string, string>, panel?: string)
     return
   }
   if (!isNode(node)) return
-  if (node.type === 'ImportExpression' && panel !== undefined && isNode(node['source'])) found.set(panel, String(node['source']['value']))
+  if (node.type === 'ImportExpression' && panel !== undefined && isNode(node['source']))
+    found.set(panel, String(node['source']['value']))
   const name = node.type === 'Property' ? nameOf(node['key']) : undefined
-  for (const child of Object.values(node)) if (isNode(child)) panelImports(child, found, name === undefined || name === 'load' ? panel : name)
+  for (const child of Object.values(node))
+    if (isNode(child)) panelImports(child, found, name === undefined || name === 'load' ? panel : name)
 }
 
 /**
@@ -49,7 +52,10 @@ export function stamp(id: string, panelsFile: () => string): Plugin {
         const resolved = await this.resolve(specifier, module)
         if (resolved) panelModules.set(panel, resolved.id)
       }
-      return { code: `import 'virtual:recado/plugin.css'\n${code}\nexport const builtFor = ${JSON.stringify(contract)}\n`, map: null }
+      return {
+        code: `import 'virtual:recado/plugin.css'\n${code}\nexport const builtFor = ${JSON.stringify(contract)}\n`,
+        map: null,
+      }
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk')
@@ -57,13 +63,22 @@ export function stamp(id: string, panelsFile: () => string): Plugin {
       const withImports = (chunk: Rolldown.OutputChunk | undefined, seen = new Set<string>()): Set<string> => {
         if (!chunk || seen.has(chunk.fileName)) return seen
         seen.add(chunk.fileName)
-        for (const file of chunk.imports) withImports(chunks.find((one) => one.fileName === file), seen)
+        for (const file of chunk.imports)
+          withImports(
+            chunks.find((one) => one.fileName === file),
+            seen,
+          )
         return seen
       }
       const entry = chunks.find((chunk) => chunk.isEntry)
       if (!entry) this.error('The build has no container')
       const preload = withImports(chunkOf(panelsFile()), withImports(entry))
-      const panels = Object.fromEntries([...panelModules].map(([panel, module]) => [panel, [...withImports(chunkOf(module))].filter((file) => !preload.has(file))]))
+      const panels = Object.fromEntries(
+        [...panelModules].map(([panel, module]) => [
+          panel,
+          [...withImports(chunkOf(module))].filter((file) => !preload.has(file)),
+        ]),
+      )
       const file: PluginUiFile = { id, contract, entry: posix.normalize(entry.fileName), preload: [...preload], panels }
       this.emitFile({ type: 'asset', fileName: 'plugin-ui.json', source: `${JSON.stringify(file, undefined, 2)}\n` })
     },

@@ -20,18 +20,31 @@ export function SsoDomainProof({ domain }: { readonly domain: SsoDomain }) {
           {t(isProven ? 'sso.domain.verified' : 'sso.domain.pending')}
         </Badge>
         <Button
-          size="small" className="ml-auto" busy={check.isPending}
-          aria-label={t('sso.domain.checkOf', { domain: domain.domain })} onClick={() => check.mutate(domain.domain)}
+          size="small"
+          className="ml-auto"
+          busy={check.isPending}
+          aria-label={t('sso.domain.checkOf', { domain: domain.domain })}
+          onClick={() => check.mutate(domain.domain)}
         >
           {t('sso.domain.check')}
         </Button>
       </div>
       {domain.endsAt && (
-        <p role="status" className="text-list text-danger">{t('sso.domain.ends', { when: day(domain.endsAt) })}</p>
+        <p role="status" className="text-list text-danger">
+          {t('sso.domain.ends', { when: day(domain.endsAt) })}
+        </p>
       )}
-      {check.isError
-        ? <p role="alert" className="text-list text-danger">{textOf(check.error)}</p>
-        : found && <p role={check.isSuccess ? 'alert' : undefined} className="text-list text-ink-muted">{found}</p>}
+      {check.isError ? (
+        <p role="alert" className="text-list text-danger">
+          {textOf(check.error)}
+        </p>
+      ) : (
+        found && (
+          <p role={check.isSuccess ? 'alert' : undefined} className="text-list text-ink-muted">
+            {found}
+          </p>
+        )
+      )}
       {(!isProven || domain.endsAt) && (
         <div className="flex flex-col gap-2 rounded-md border border-line bg-canvas p-3">
           <p className="text-list text-ink-muted">{t('sso.domain.publish')}</p>
@@ -46,8 +59,11 @@ export function SsoDomainProof({ domain }: { readonly domain: SsoDomain }) {
 /** A text that is taken elsewhere as it is. */
 function Copied({ label, value }: { readonly label: string; readonly value: string }) {
   const { t } = useTranslation('access')
-  const copy = (): void => void navigator.clipboard.writeText(value)
-    .then(() => toast.success(t('sso.domain.copied')), () => toast.error(t('sso.domain.copyFailed')))
+  const copy = (): void =>
+    void navigator.clipboard.writeText(value).then(
+      () => toast.success(t('sso.domain.copied')),
+      () => toast.error(t('sso.domain.copyFailed')),
+    )
   return (
     <div className="flex items-end gap-2">
       <Field label={label} className="min-w-0 flex-1">

@@ -10,9 +10,16 @@ it('counts days from now, or up to the end of a chosen day within a year', () =>
   for (const day of ['', '2026-11-21', '2027-11-23', 'x']) expect(expiryOf('date', day, now), day).toBeUndefined()
 })
 
-it('shows the day that was chosen', () => expect(dayOf(new Date(expiryOf('date', '2027-01-31', now)!))).toBe('2027-01-31'))
+it('shows the day that was chosen', () =>
+  expect(dayOf(new Date(expiryOf('date', '2027-01-31', now)!))).toBe('2027-01-31'))
 
 it('warns thirty days before the end', () => {
   const at = (days: number): string => new Date(now.getTime() + days * 86_400_000).toISOString()
-  expect([at(-1), at(0), at(1), at(30), at(31)].map((expiresAt) => standingOf(expiresAt, now.getTime()))).toEqual(['over', 'over', 'soon', 'soon', 'good'])
+  expect([at(-1), at(0), at(1), at(30), at(31)].map((expiresAt) => standingOf(expiresAt, now.getTime()))).toEqual([
+    'over',
+    'over',
+    'soon',
+    'soon',
+    'good',
+  ])
 })

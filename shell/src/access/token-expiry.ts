@@ -9,7 +9,10 @@ const dayMs = 24 * 60 * 60_000
 /** How long before its end a token is marked, so that its program is given another one in time. */
 const warnDays = 30
 
-/** The instant that is stored; undefined while the day is missing, has passed or is too far. A day counts to its end, where the user is. */
+/**
+ * The instant that is stored; undefined while the day is missing, has passed or is too far. A day counts to its end,
+ * where the user is.
+ */
 export function expiryOf(choice: ExpiryChoice, day: string, now = new Date()): string | undefined {
   if (choice !== 'date') return new Date(now.getTime() + Number(choice) * dayMs).toISOString()
   const end = endOfDay(day)

@@ -6,13 +6,21 @@ import { reportFailure } from '../app/report-failure.ts'
 import type { ManagedPasskey, ManagedPasskeyPage, PasskeyTenant } from '../contracts.ts'
 
 /** Whose passkeys are looked at: one's own company's while `tenantId` is undefined. */
-export interface ManagedPasskeyFilter { readonly searchParam: string; readonly tenantId: string | undefined }
+export interface ManagedPasskeyFilter {
+  readonly searchParam: string
+  readonly tenantId: string | undefined
+}
 
 export function useManagedPasskeys(filter: ManagedPasskeyFilter) {
   const api = useApi()
   return useInfiniteQuery({
-    queryKey: [...keys.managedPasskeys, filter], initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => api.get<ManagedPasskeyPage>('/passkey/admin/list-all', { query: { searchParam: filter.searchParam || undefined, tenantId: filter.tenantId, cursor: pageParam }, signal }),
+    queryKey: [...keys.managedPasskeys, filter],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      api.get<ManagedPasskeyPage>('/passkey/admin/list-all', {
+        query: { searchParam: filter.searchParam || undefined, tenantId: filter.tenantId, cursor: pageParam },
+        signal,
+      }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
 }
@@ -21,7 +29,13 @@ export function useManagedPasskeys(filter: ManagedPasskeyFilter) {
 export function usePasskeyTenants(): readonly PasskeyTenant[] {
   const api = useApi()
   const isMaster = usePermission('platform.manage')
-  return useQuery({ queryKey: keys.passkeyTenants, queryFn: ({ signal }) => api.get<PasskeyTenant[]>('/passkey/admin/tenants', { signal }), enabled: isMaster }).data ?? []
+  return (
+    useQuery({
+      queryKey: keys.passkeyTenants,
+      queryFn: ({ signal }) => api.get<PasskeyTenant[]>('/passkey/admin/tenants', { signal }),
+      enabled: isMaster,
+    }).data ?? []
+  )
 }
 
 export function useManagedPasskeyActs({ tenantId }: Pick<ManagedPasskeyFilter, 'tenantId'>) {

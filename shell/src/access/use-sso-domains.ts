@@ -7,7 +7,8 @@ import type { SsoDomain, SsoDomains } from '../contracts.ts'
 export function useSsoDomains(enabled = true) {
   const api = useApi()
   return useQuery({
-    queryKey: keys.ssoDomains, enabled,
+    queryKey: keys.ssoDomains,
+    enabled,
     queryFn: async ({ signal }) => (await api.get<SsoDomains>('/sso/domains', { signal })).domains,
   })
 }
@@ -18,7 +19,9 @@ export function useDomainCheck() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (domain: string) => api.post<SsoDomain>(`/sso/domains/${encodeURIComponent(domain)}/check`),
-    onSuccess: (checked) => queries.setQueryData<SsoDomain[]>(
-      keys.ssoDomains, (known) => known?.map((one) => (one.domain === checked.domain ? checked : one))),
+    onSuccess: (checked) =>
+      queries.setQueryData<SsoDomain[]>(keys.ssoDomains, (known) =>
+        known?.map((one) => (one.domain === checked.domain ? checked : one)),
+      ),
   })
 }

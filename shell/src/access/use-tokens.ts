@@ -7,12 +7,26 @@ import type { ApiToken, ApiTokenChoice, ApiTokenCreated, ApiTokenList } from '..
 export function useTokens() {
   const api = useApi()
   const queries = useQueryClient()
-  const list = useQuery({ queryKey: keys.apiTokens, queryFn: ({ signal }) => api.get<ApiTokenList>('/api-tokens', { signal }) })
-  const change = (rows: (tokens: ApiToken[]) => ApiToken[]) => queries.setQueryData<ApiTokenList>(keys.apiTokens, (known) => known && { ...known, tokens: rows(known.tokens) })
+  const list = useQuery({
+    queryKey: keys.apiTokens,
+    queryFn: ({ signal }) => api.get<ApiTokenList>('/api-tokens', { signal }),
+  })
+  const change = (rows: (tokens: ApiToken[]) => ApiToken[]) =>
+    queries.setQueryData<ApiTokenList>(keys.apiTokens, (known) => known && { ...known, tokens: rows(known.tokens) })
   return {
     list,
-    create: useMutation({ mutationFn: (choice: ApiTokenChoice) => api.post<ApiTokenCreated>('/api-tokens', choice), onSuccess: ({ token }) => change((tokens) => [token, ...tokens]) }),
-    update: useMutation({ mutationFn: ({ id, ...choice }: ApiTokenChoice & { id: string }) => api.put<ApiToken>(`/api-tokens/${id}`, choice), onSuccess: (changed) => change((tokens) => tokens.map((token) => token.id === changed.id ? changed : token)) }),
-    revoke: useMutation({ mutationFn: (id: string) => api.delete(`/api-tokens/${id}`), onSuccess: (_, id) => change((tokens) => tokens.filter((token) => token.id !== id)) }),
+    create: useMutation({
+      mutationFn: (choice: ApiTokenChoice) => api.post<ApiTokenCreated>('/api-tokens', choice),
+      onSuccess: ({ token }) => change((tokens) => [token, ...tokens]),
+    }),
+    update: useMutation({
+      mutationFn: ({ id, ...choice }: ApiTokenChoice & { id: string }) =>
+        api.put<ApiToken>(`/api-tokens/${id}`, choice),
+      onSuccess: (changed) => change((tokens) => tokens.map((token) => (token.id === changed.id ? changed : token))),
+    }),
+    revoke: useMutation({
+      mutationFn: (id: string) => api.delete(`/api-tokens/${id}`),
+      onSuccess: (_, id) => change((tokens) => tokens.filter((token) => token.id !== id)),
+    }),
   }
 }

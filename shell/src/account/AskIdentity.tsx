@@ -28,7 +28,10 @@ export default function AskIdentity() {
     onSuccess: () => identityConfirmation.settle(true),
     onError: () => input.current?.select(),
   })
-  const byPasskey = useMutation({ mutationFn: () => confirmWithPasskey(api), onSuccess: () => identityConfirmation.settle(true) })
+  const byPasskey = useMutation({
+    mutationFn: () => confirmWithPasskey(api),
+    onSuccess: () => identityConfirmation.settle(true),
+  })
   const problem = confirm.isError ? wordsOf(confirm.error) : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -37,16 +40,48 @@ export default function AskIdentity() {
   const cancel = () => identityConfirmation.settle(false)
   return (
     <Dialog
-      open title={t('confirm.title')} description={t('confirm.detail')} onOpenChange={(open) => { if (!open) cancel() }}
-      footer={<><Button onClick={cancel}>{t('action.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={confirm.isPending} disabled={password === ''}>{t('confirm.submit')}</Button></>}
+      open
+      title={t('confirm.title')}
+      description={t('confirm.detail')}
+      onOpenChange={(open) => {
+        if (!open) cancel()
+      }}
+      footer={
+        <>
+          <Button onClick={cancel}>{t('action.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" busy={confirm.isPending} disabled={password === ''}>
+            {t('confirm.submit')}
+          </Button>
+        </>
+      }
     >
       <form id={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
         {/* Password managers fill in by account. */}
         <input type="text" autoComplete="username" value={account ?? ''} readOnly hidden />
-        <Field label={t('login.password')} help={t('confirm.noPassword')} error={problem && [problem.text, problem.detail].filter(Boolean).join('. ')}>
-          <Input ref={input} type="password" value={password} autoComplete="current-password" maxLength={128} onChange={(event) => setPassword(event.target.value)} />
+        <Field
+          label={t('login.password')}
+          help={t('confirm.noPassword')}
+          error={problem && [problem.text, problem.detail].filter(Boolean).join('. ')}
+        >
+          <Input
+            ref={input}
+            type="password"
+            value={password}
+            autoComplete="current-password"
+            maxLength={128}
+            onChange={(event) => setPassword(event.target.value)}
+          />
         </Field>
-        {passkeyObstacle(window) === undefined && <Button className="self-start" icon={<Fingerprint size={16} />} busy={byPasskey.isPending} onClick={() => byPasskey.mutate()}>{t('confirm.passkey')}</Button>}
+        {passkeyObstacle(window) === undefined && (
+          <Button
+            className="self-start"
+            icon={<Fingerprint size={16} />}
+            busy={byPasskey.isPending}
+            onClick={() => byPasskey.mutate()}
+          >
+            {t('confirm.passkey')}
+          </Button>
+        )}
         {byPasskey.isError && <PasskeyProblem error={byPasskey.error} />}
       </form>
     </Dialog>

@@ -1,6 +1,6 @@
 /**
- * What asks the user to show anew who they are. However many calls ask at once, the user is asked once and all of them go
- * on, or none.
+ * What asks the user to show anew who they are. However many calls ask at once, the user is asked once and all of them
+ * go on, or none.
  */
 export class IdentityConfirmation {
   readonly #listeners = new Set<() => void>()
@@ -9,7 +9,9 @@ export class IdentityConfirmation {
   request = (): Promise<boolean> => {
     if (!this.#asking) {
       let settle: (confirmed: boolean) => void = () => undefined
-      const promise = new Promise<boolean>((resolve) => { settle = resolve })
+      const promise = new Promise<boolean>((resolve) => {
+        settle = resolve
+      })
       this.#asking = { promise, settle }
       this.#announce()
     }
@@ -31,7 +33,9 @@ export class IdentityConfirmation {
     return () => this.#listeners.delete(listener)
   }
 
-  #announce(): void { for (const listener of this.#listeners) listener() }
+  #announce(): void {
+    for (const listener of this.#listeners) listener()
+  }
 }
 
 /** The page's one. */

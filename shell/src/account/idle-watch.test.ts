@@ -5,7 +5,11 @@ const page = new EventTarget() as unknown as Window
 const act = (name = 'keydown') => page.dispatchEvent(new Event(name))
 let told: string[] = []
 let stop: () => void = () => undefined
-const channel = { postMessage: vi.fn<(message: unknown) => void>(), onmessage: null as ((event: MessageEvent) => void) | null, close: () => undefined }
+const channel = {
+  postMessage: vi.fn<(message: unknown) => void>(),
+  onmessage: null as ((event: MessageEvent) => void) | null,
+  close: () => undefined,
+}
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -51,7 +55,12 @@ describe('S9-009 five minutes without activity', () => {
 
   it('may lie before the page was opened: the first act ends them', () => {
     stop()
-    stop = watchIdle(page, { startsIdle: true, onIdle: () => told.push('idle'), onActive: () => told.push('active'), channel })
+    stop = watchIdle(page, {
+      startsIdle: true,
+      onIdle: () => told.push('idle'),
+      onActive: () => told.push('active'),
+      channel,
+    })
     vi.advanceTimersByTime(idleMs * 2)
     expect(told).toEqual([])
     act()

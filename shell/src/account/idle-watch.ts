@@ -16,7 +16,10 @@ export interface IdleWatchOptions {
 }
 
 /** Notices when nobody does anything in any tab of this browser, and when somebody does again. Answers how to stop. */
-export function watchIdle(page: Pick<Window, 'addEventListener' | 'removeEventListener'>, { onIdle, onActive, startsIdle = false, channel, now = Date.now }: IdleWatchOptions): () => void {
+export function watchIdle(
+  page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
+  { onIdle, onActive, startsIdle = false, channel, now = Date.now }: IdleWatchOptions,
+): () => void {
   let last = now()
   let told = 0
   let idle = startsIdle

@@ -11,8 +11,10 @@ export function changeStatus(status: Status): void {
   if (!current || current.user.status === status) return
   const before = current.user.status
   session.updateUser({ status })
-  api.put(`/users/${current.userId}/status`, { status }, { headers: { [quietHeader]: '1' } }).catch((error: unknown) => {
-    session.updateUser({ status: before })
-    reportFailure(error)
-  })
+  api
+    .put(`/users/${current.userId}/status`, { status }, { headers: { [quietHeader]: '1' } })
+    .catch((error: unknown) => {
+      session.updateUser({ status: before })
+      reportFailure(error)
+    })
 }

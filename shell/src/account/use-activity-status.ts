@@ -3,10 +3,16 @@ import { session } from '../app/services.ts'
 import { watchIdle } from './idle-watch.ts'
 import { changeStatus } from './status.ts'
 
-/** Whom idleness has made away. Kept outside of the page: another tab, and this one after it was loaded anew, brings them back too. */
+/**
+ * Whom idleness has made away. Kept outside of the page: another tab, and this one after it was loaded anew, brings
+ * them back too.
+ */
 const awayKey = 'recado.away-by-idleness'
 
-/** Who does nothing for five minutes counts as away, and as there again with the first touch; who chose to be away stays so. */
+/**
+ * Who does nothing for five minutes counts as away, and as there again with the first touch; who chose to be away stays
+ * so.
+ */
 export function useActivityStatus(): void {
   useEffect(() => {
     const wasSentAway = (): boolean => localStorage.getItem(awayKey) === session.current()?.userId

@@ -8,7 +8,9 @@ export class Activity {
   readonly #shown = new Set<symbol>()
   #lastStart = Number.NEGATIVE_INFINITY
 
-  constructor(now: () => number = () => performance.now()) { this.#now = now }
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
 
   visible = (): boolean => this.#shown.size > 0
 
@@ -26,8 +28,12 @@ export class Activity {
     const mark = Symbol('request')
     this.#shown.add(mark)
     this.#announce()
-    return () => { if (this.#shown.delete(mark)) this.#announce() }
+    return () => {
+      if (this.#shown.delete(mark)) this.#announce()
+    }
   }
 
-  #announce(): void { for (const listener of this.#listeners) listener() }
+  #announce(): void {
+    for (const listener of this.#listeners) listener()
+  }
 }

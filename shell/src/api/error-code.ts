@@ -3,7 +3,10 @@ import { ApiError } from '@recado/sdk/ui'
 /** The code in an error answer: `error`, then `msg`, then `message` (S8-001, decision 40). */
 export function codeOf(body: unknown): string {
   const { error, msg, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  return [error, msg, message].find((value): value is string => typeof value === 'string' && value !== '') ?? 'ERR_UNREADABLE_ANSWER'
+  return (
+    [error, msg, message].find((value): value is string => typeof value === 'string' && value !== '') ??
+    'ERR_UNREADABLE_ANSWER'
+  )
 }
 
 const contactLimit = /^ERR_CONTACT_LIMIT_REACHED:(\d+):(\d+)$/
@@ -16,14 +19,20 @@ export function contactLimitOf(code: string): { current: number; max: number } |
 export const isContactLimit = (code: string): boolean => contactLimit.test(code)
 
 /** What went wrong, for whatever was thrown. Exceptions that are no refusals keep their text to themselves. */
-export const asApiError = (error: unknown): ApiError => ApiError.is(error) ? error : new ApiError('ERR_UNREADABLE_ANSWER', 0, {}, { cause: error })
+export const asApiError = (error: unknown): ApiError =>
+  ApiError.is(error) ? error : new ApiError('ERR_UNREADABLE_ANSWER', 0, {}, { cause: error })
 
 /** What leads to a screen of its own. */
 const leadingElsewhere: readonly string[] = ['ERR_LGPD_CONSENT', 'ERR_SECOND_FACTOR_ENROLMENT']
 
 /** The transport has told the user about these already, so a screen's own notice would be a second one. */
 export const announcedByClient = (error: ApiError): boolean =>
-  error.status === 500 || error.status === 401 || error.code === 'ERR_ABORTED' || leadingElsewhere.includes(error.code) || isContactLimit(error.code)
+  error.status === 500 ||
+  error.status === 401 ||
+  error.code === 'ERR_ABORTED' ||
+  leadingElsewhere.includes(error.code) ||
+  isContactLimit(error.code)
 
 /** Whether the same call may succeed later without anybody changing anything. */
-export const isTransient = (error: ApiError): boolean => error.status === 0 || error.status === 429 || error.status >= 502
+export const isTransient = (error: ApiError): boolean =>
+  error.status === 0 || error.status === 429 || error.status >= 502

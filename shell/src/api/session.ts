@@ -1,8 +1,19 @@
 import type { LoginResult, Role } from '../contracts.ts'
 
-/** What `usuario` holds beside the two fields of S3-082: who is signed in, so that a reload draws before it asks. `lgpdAccepted`: as the server last let it be known. */
-export interface StoredUser extends Omit<LoginResult, 'token' | 'sessionId' | 'profile'> { lgpdAccepted: boolean }
-export interface Session { token: string; sessionId: string; userId: string; profile: Role; user: StoredUser }
+/**
+ * What `usuario` holds beside the two fields of S3-082: who is signed in, so that a reload draws before it asks.
+ * `lgpdAccepted`: as the server last let it be known.
+ */
+export interface StoredUser extends Omit<LoginResult, 'token' | 'sessionId' | 'profile'> {
+  lgpdAccepted: boolean
+}
+export interface Session {
+  token: string
+  sessionId: string
+  userId: string
+  profile: Role
+  user: StoredUser
+}
 
 /** S3-081. `user-locale` outlives the session; everything else goes with it. */
 const sessionKeys = ['token', 'sessionId', 'userId', 'profile', 'usuario', 'licenseCache'] as const

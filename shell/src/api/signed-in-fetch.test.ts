@@ -8,16 +8,30 @@ import { SessionStore } from './session.ts'
 import { MemoryStorage } from '../testing/memory-storage.ts'
 import { anyLogin } from '../testing/samples.ts'
 
-interface Seen { path: string; authorization: string | null; sessionid: string | null; idempotencyKey: string | null; body: unknown }
+interface Seen {
+  path: string
+  authorization: string | null
+  sessionid: string | null
+  idempotencyKey: string | null
+  body: unknown
+}
 
 /** A server of functions: each path answers what its handler says, and every request is kept. */
-function serve(handlers: Record<string, (request: Seen) => { status: number; body?: unknown } | Promise<{ status: number; body?: unknown }>>) {
+function serve(
+  handlers: Record<
+    string,
+    (request: Seen) => { status: number; body?: unknown } | Promise<{ status: number; body?: unknown }>
+  >,
+) {
   const seen: Seen[] = []
   const answer: typeof fetch = async (input, init) => {
     const headers = new Headers(init?.headers)
     const request: Seen = {
-      path: String(input), authorization: headers.get('authorization'), sessionid: headers.get('sessionid'), idempotencyKey: headers.get('idempotency-key'),
-      body: typeof init?.body === 'string' ? JSON.parse(init.body) as unknown : init?.body,
+      path: String(input),
+      authorization: headers.get('authorization'),
+      sessionid: headers.get('sessionid'),
+      idempotencyKey: headers.get('idempotency-key'),
+      body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : init?.body,
     }
     seen.push(request)
     const handler = handlers[request.path.split('?')[0]!]
@@ -37,8 +51,23 @@ let confirmed = true
 let askings = 0
 function client(answer: typeof fetch, session = new SessionStore(localStorage)) {
   const asked = new IdentityConfirmation()
-  asked.subscribe(() => { if (asked.isAsking()) { askings++; queueMicrotask(() => asked.settle(confirmed)) } })
-  const transport = createSessionFetch({ session, activity: new Activity(), fetch: answer, locks: undefined, onSessionEnded: (code) => ended.push(code), onAnnounced: (code) => announced.push(code), onConsentMissing: () => consents++, onEnrolmentMissing: () => enrolments++, confirmIdentity: asked.request })
+  asked.subscribe(() => {
+    if (asked.isAsking()) {
+      askings++
+      queueMicrotask(() => asked.settle(confirmed))
+    }
+  })
+  const transport = createSessionFetch({
+    session,
+    activity: new Activity(),
+    fetch: answer,
+    locks: undefined,
+    onSessionEnded: (code) => ended.push(code),
+    onAnnounced: (code) => announced.push(code),
+    onConsentMissing: () => consents++,
+    onEnrolmentMissing: () => enrolments++,
+    confirmIdentity: asked.request,
+  })
   return { session, transport, http: createApi(transport.fetch), inSession: createApi(transport.inSession) }
 }
 const signedIn = () => {
@@ -46,7 +75,13 @@ const signedIn = () => {
   session.begin(anyLogin({ token: 'old' }))
   return session
 }
-const failure = async (promise: Promise<unknown>): Promise<ApiError> => promise.then(() => { throw new Error('it did not fail') }, (error: ApiError) => error)
+const failure = async (promise: Promise<unknown>): Promise<ApiError> =>
+  promise.then(
+    () => {
+      throw new Error('it did not fail')
+    },
+    (error: ApiError) => error,
+  )
 
 beforeEach(() => {
   localStorage.clear()
@@ -63,7 +98,7 @@ describe('headers', () => {
     expect(seen[0]).toMatchObject({ authorization: 'Bearer old', sessionid: anyLogin().sessionId })
   })
 
-  it('S7-001 S7-002 S9-002 every call goes through one transport below the page\'s own origin, which gives up after 120 s', async () => {
+  it("S7-001 S7-002 S9-002 every call goes through one transport below the page's own origin, which gives up after 120 s", async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
     const asked: string[] = []
     const hangs: typeof fetch = async (input, init) => {
@@ -71,7 +106,14 @@ describe('headers', () => {
       throw init?.signal?.reason ?? new Error('the limit has not been reached')
     }
     const { http } = client(hangs, signedIn())
-    for (const call of [http.get('/tickets/'), http.post('/contacts', {}), http.put('/company', {}), http.delete('/tags/1'), http.upload('/messages/1', new FormData())]) expect((await failure(call)).code).toBe('ERR_TIMEOUT')
+    for (const call of [
+      http.get('/tickets/'),
+      http.post('/contacts', {}),
+      http.put('/company', {}),
+      http.delete('/tags/1'),
+      http.upload('/messages/1', new FormData()),
+    ])
+      expect((await failure(call)).code).toBe('ERR_TIMEOUT')
     expect(limit.mock.calls).toEqual(Array.from({ length: 5 }, () => [120_000]))
     expect(asked).toEqual(['/tickets/', '/contacts', '/company', '/tags/1', '/messages/1'])
     limit.mockRestore()
@@ -92,7 +134,15 @@ describe('headers', () => {
     const shares: number[] = []
     const session = signedIn()
     const { fetch } = createSessionFetch({
-      session, activity: new Activity(), onSessionEnded: () => undefined, onAnnounced: () => undefined, onConsentMissing: () => undefined, onEnrolmentMissing: () => undefined, confirmIdentity: async () => false, fetch: answer, locks: undefined,
+      session,
+      activity: new Activity(),
+      onSessionEnded: () => undefined,
+      onAnnounced: () => undefined,
+      onConsentMissing: () => undefined,
+      onEnrolmentMissing: () => undefined,
+      confirmIdentity: async () => false,
+      fetch: answer,
+      locks: undefined,
       measured: async (_path, { headers, signal }, onProgress) => {
         const token = new Headers(headers).get('authorization')
         tokens.push(token)
@@ -105,17 +155,32 @@ describe('headers', () => {
         return Response.json({ path: '/media/x' })
       },
     })
-    const stored = await createApi(fetch).upload('/messages/1/files', new FormData(), { onProgress: (share) => shares.push(share) })
+    const stored = await createApi(fetch).upload('/messages/1/files', new FormData(), {
+      onProgress: (share) => shares.push(share),
+    })
     vi.useRealTimers()
     expect(stored).toEqual({ path: '/media/x' })
-    expect([tokens.map((token) => token === 'Bearer new'), shares]).toEqual([[false, true], [0.3, 0.6, 1]])
+    expect([tokens.map((token) => token === 'Bearer new'), shares]).toEqual([
+      [false, true],
+      [0.3, 0.6, 1],
+    ])
   })
 
   it('ends an upload in which nothing moves', async () => {
     vi.useFakeTimers()
     const { fetch } = createSessionFetch({
-      session: signedIn(), activity: new Activity(), onSessionEnded: () => undefined, onAnnounced: () => undefined, onConsentMissing: () => undefined, onEnrolmentMissing: () => undefined, confirmIdentity: async () => false, locks: undefined,
-      measured: (_path, { signal }) => new Promise((_resolve, reject) => { signal?.addEventListener('abort', () => reject(signal.reason as Error)) }),
+      session: signedIn(),
+      activity: new Activity(),
+      onSessionEnded: () => undefined,
+      onAnnounced: () => undefined,
+      onConsentMissing: () => undefined,
+      onEnrolmentMissing: () => undefined,
+      confirmIdentity: async () => false,
+      locks: undefined,
+      measured: (_path, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason as Error))
+        }),
     })
     const lost = failure(createApi(fetch).upload('/messages/1/files', new FormData(), { onProgress: () => undefined }))
     await vi.advanceTimersByTimeAsync(120_000)
@@ -125,18 +190,27 @@ describe('headers', () => {
 
   it('keeps the idempotency key when the request is repeated after a refresh', async () => {
     const { seen, answer } = serve({
-      '/messages/1': ({ authorization }) => authorization === 'Bearer new' ? { status: 200, body: {} } : { status: 403, body: { error: 'ERR_SESSION_EXPIRED' } },
+      '/messages/1': ({ authorization }) =>
+        authorization === 'Bearer new'
+          ? { status: 200, body: {} }
+          : { status: 403, body: { error: 'ERR_SESSION_EXPIRED' } },
       '/auth/refresh_token': () => ({ status: 200, body: { token: 'new' } }),
     })
     await client(answer, signedIn()).http.post('/messages/1', { body: 'Olá' }, { idempotencyKey: 'k1' })
-    expect(seen.filter((request) => request.path === '/messages/1').map((request) => request.idempotencyKey)).toEqual(['k1', 'k1'])
+    expect(seen.filter((request) => request.path === '/messages/1').map((request) => request.idempotencyKey)).toEqual([
+      'k1',
+      'k1',
+    ])
   })
 })
 
 describe('403', () => {
   it('S4-121 S4-122 refreshes once for any number of concurrent calls and repeats each', async () => {
     const { seen, answer } = serve({
-      '/queue': ({ authorization }) => authorization === 'Bearer new' ? { status: 200, body: [1] } : { status: 403, body: { error: 'ERR_SESSION_EXPIRED' } },
+      '/queue': ({ authorization }) =>
+        authorization === 'Bearer new'
+          ? { status: 200, body: [1] }
+          : { status: 403, body: { error: 'ERR_SESSION_EXPIRED' } },
       '/auth/refresh_token': () => ({ status: 200, body: { token: 'new' } }),
     })
     const { http, session } = client(answer, signedIn())
@@ -190,7 +264,10 @@ describe('403', () => {
 
 describe('what a refusal asks for', () => {
   const guarded = (seen: { confirmed: boolean }) => ({
-    '/api-tokens': () => seen.confirmed ? { status: 201, body: { made: true } } : { status: 403, body: { error: 'ERR_CONFIRMATION_REQUIRED' } },
+    '/api-tokens': () =>
+      seen.confirmed
+        ? { status: 201, body: { made: true } }
+        : { status: 403, body: { error: 'ERR_CONFIRMATION_REQUIRED' } },
   })
 
   it('shows who one is once for any number of calls, and repeats each', async () => {
@@ -211,7 +288,9 @@ describe('what a refusal asks for', () => {
   it('is refused when the user does not want to', async () => {
     confirmed = false
     const { seen, answer } = serve(guarded({ confirmed: false }))
-    expect((await failure(client(answer, signedIn()).http.post('/api-tokens', {}))).code).toBe('ERR_CONFIRMATION_REQUIRED')
+    expect((await failure(client(answer, signedIn()).http.post('/api-tokens', {}))).code).toBe(
+      'ERR_CONFIRMATION_REQUIRED',
+    )
     expect(seen).toHaveLength(1)
   })
 
@@ -242,7 +321,8 @@ describe('401', () => {
     const errors = await Promise.all([failure(http.get('/tickets/')), failure(http.get('/tickets/'))])
     expect(errors.every(announcedByClient)).toBe(true)
     expect(ended).toEqual(['ERR_SESSION_OTHER_DEVICE'])
-    for (const key of ['token', 'sessionId', 'userId', 'profile', 'usuario', 'licenseCache']) expect(localStorage.getItem(key)).toBeNull()
+    for (const key of ['token', 'sessionId', 'userId', 'profile', 'usuario', 'licenseCache'])
+      expect(localStorage.getItem(key)).toBeNull()
     expect(localStorage.getItem('user-locale')).toBe('es')
   })
 
@@ -277,7 +357,9 @@ describe('other failures', () => {
 })
 
 it('S8-012 S8-013 reads the counts of the contact limit from its code and announces it', async () => {
-  const { answer } = serve({ '/contacts': () => ({ status: 410, body: { error: 'ERR_CONTACT_LIMIT_REACHED:100:100' } }) })
+  const { answer } = serve({
+    '/contacts': () => ({ status: 410, body: { error: 'ERR_CONTACT_LIMIT_REACHED:100:100' } }),
+  })
   await failure(client(answer, signedIn()).http.post('/contacts'))
   expect(contactLimitOf(announced[0]!)).toEqual({ current: 100, max: 100 })
 })
@@ -306,17 +388,24 @@ describe('calls in the name of a session', () => {
   const waiting = () => {
     const answers: (() => void)[] = []
     const paths: string[] = []
-    const answer: typeof fetch = (input, init) => new Promise((resolve, reject) => {
-      paths.push(String(input))
-      init?.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error))
-      answers.push(() => resolve(new Response('{}')))
-    })
+    const answer: typeof fetch = (input, init) =>
+      new Promise((resolve, reject) => {
+        paths.push(String(input))
+        init?.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error))
+        answers.push(() => resolve(new Response('{}')))
+      })
     return { answers, paths, answer }
   }
   const ends: [string, (session: SessionStore) => void][] = [
     ['the user signs out', (session) => session.leave()],
     ['the session ends', (session) => session.end()],
-    ['another tab signs in anew', (session) => { localStorage.setItem('sessionId', 'another'); session.reload() }],
+    [
+      'another tab signs in anew',
+      (session) => {
+        localStorage.setItem('sessionId', 'another')
+        session.reload()
+      },
+    ],
   ]
 
   it.each(ends)('reads are aborted when %s', async (_when, end) => {
@@ -343,7 +432,9 @@ describe('calls in the name of a session', () => {
     const saved = inSession.post('/notes', {})
     session.leave()
     let settled = false
-    const settling = transport.settled().then(() => { settled = true })
+    const settling = transport.settled().then(() => {
+      settled = true
+    })
     await Promise.resolve()
     expect(settled).toBe(false)
     answers[0]!()
@@ -360,6 +451,9 @@ describe('calls in the name of a session', () => {
     session.end()
     await http.get('/load-config')
     const sent = seen.map(({ path, authorization }) => [path, authorization])
-    expect(sent).toEqual([['/auth/logout/', 'Bearer old'], ['/load-config', null]])
+    expect(sent).toEqual([
+      ['/auth/logout/', 'Bearer old'],
+      ['/load-config', null],
+    ])
   })
 })

@@ -65,10 +65,22 @@ export function createSessionFetch(options: SignedInFetchOptions): SessionFetch 
       headers.set('sessionid', current.sessionId)
     }
     // A large file on a slow line may take longer, as long as it moves.
-    const limit = onProgress ? pauseLimit(requestTimeout) : { signal: AbortSignal.timeout(requestTimeout), moved: () => undefined, end: () => undefined }
-    const request = { ...init, headers, credentials: 'same-origin', signal: init.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal } as const
+    const limit = onProgress
+      ? pauseLimit(requestTimeout)
+      : { signal: AbortSignal.timeout(requestTimeout), moved: () => undefined, end: () => undefined }
+    const request = {
+      ...init,
+      headers,
+      credentials: 'same-origin',
+      signal: init.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal,
+    } as const
     try {
-      const response = onProgress ? await measured(path, request, (share) => { limit.moved(); onProgress(share) }) : await send(path, request)
+      const response = onProgress
+        ? await measured(path, request, (share) => {
+            limit.moved()
+            onProgress(share)
+          })
+        : await send(path, request)
       return response.ok ? response : await refusal(response)
     } catch (error) {
       if (limit.signal.aborted && !init.signal?.aborted) throw new ApiError('ERR_TIMEOUT', 0, {}, { cause: error })
@@ -84,8 +96,12 @@ export function createSessionFetch(options: SignedInFetchOptions): SessionFetch 
     if (!current) return false
     if (current.token !== expired) return true
     const path = '/auth/refresh_token'
-    const response = await once(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ userId: current.userId }) })
-    const body = await response.clone().json() as { token?: unknown }
+    const response = await once(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userId: current.userId }),
+    })
+    const body = (await response.clone().json()) as { token?: unknown }
     if (response.ok && typeof body.token === 'string') {
       session.renew(body.token)
       return true
@@ -95,8 +111,12 @@ export function createSessionFetch(options: SignedInFetchOptions): SessionFetch 
   }
 
   const renew = (expired: string): Promise<boolean> => {
-    renewing ??= (async () => options.locks ? await options.locks.request('recado.renew', () => renewAlone(expired)) : renewAlone(expired))()
-      .finally(() => { renewing = null })
+    renewing ??= (async () =>
+      options.locks
+        ? await options.locks.request('recado.renew', () => renewAlone(expired))
+        : renewAlone(expired))().finally(() => {
+      renewing = null
+    })
     return renewing
   }
 
@@ -113,7 +133,7 @@ export function createSessionFetch(options: SignedInFetchOptions): SessionFetch 
       let response = await once(path, init)
       if (response.ok) return response
       let code = codeOf(await response.clone().json())
-      if (response.status === 403 && code === 'ERR_SESSION_EXPIRED' && token && await renew(token)) {
+      if (response.status === 403 && code === 'ERR_SESSION_EXPIRED' && token && (await renew(token))) {
         response = await once(path, init)
         code = response.ok ? '' : codeOf(await response.clone().json())
       }
@@ -153,13 +173,16 @@ export function createSessionFetch(options: SignedInFetchOptions): SessionFetch 
     }
     const { signal } = ending.reads
     try {
-      return await signedInFetch(path, { ...init, signal: init.signal ? AbortSignal.any([init.signal, signal]) : signal })
+      return await signedInFetch(path, {
+        ...init,
+        signal: init.signal ? AbortSignal.any([init.signal, signal]) : signal,
+      })
     } catch (error) {
       throw signal.aborted ? new ApiError('ERR_ABORTED', 0, {}, { cause: error }) : error
     }
   }
 
-  return { fetch: signedInFetch, inSession, renew, settled: async () => void await Promise.allSettled(changing) }
+  return { fetch: signedInFetch, inSession, renew, settled: async () => void (await Promise.allSettled(changing)) }
 }
 
 /** Ends a request in which nothing has moved for so long. */
@@ -189,5 +212,8 @@ async function refusal(response: Response): Promise<Response> {
   }
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
   if (Number.isFinite(wait)) facts['retryAfterSeconds'] ??= wait
-  return new Response(JSON.stringify({ ...facts, error: codeOf(facts) }), { status: response.status, headers: { 'content-type': 'application/json' } })
+  return new Response(JSON.stringify({ ...facts, error: codeOf(facts) }), {
+    status: response.status,
+    headers: { 'content-type': 'application/json' },
+  })
 }

@@ -14,8 +14,12 @@ export const App = () => (
       <KitProvider>
         <BrandedWindow />
         <ActivityLine />
-        <Suspense fallback={null}><RouterProvider router={router} /></Suspense>
-        <Suspense fallback={null}><ConfirmIdentity /></Suspense>
+        <Suspense fallback={null}>
+          <RouterProvider router={router} />
+        </Suspense>
+        <Suspense fallback={null}>
+          <ConfirmIdentity />
+        </Suspense>
         <Toaster />
       </KitProvider>
     </QueryClientProvider>

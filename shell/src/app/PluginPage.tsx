@@ -7,7 +7,7 @@ import { pageContribution } from './contributions.ts'
 import { useManifest, WorkplaceContext } from './workplace-context.ts'
 
 /** Any path the house does not know: a plugin's page, or not found. */
-export const PluginPage = () => useContext(WorkplaceContext) ? <PageOfManifest /> : <NotFound />
+export const PluginPage = () => (useContext(WorkplaceContext) ? <PageOfManifest /> : <NotFound />)
 
 function PageOfManifest() {
   const { pathname } = useLocation()
@@ -15,7 +15,14 @@ function PageOfManifest() {
   if (!page) return <NotFound />
   return (
     <div className="scroll-thin h-full overflow-y-auto">
-      <PluginPanel key={page.key} plugin={page.plugin} panel={page.part.panel} slot="page" props={{ path: page.part.path }} fallback={<ScreenSkeleton />} />
+      <PluginPanel
+        key={page.key}
+        plugin={page.plugin}
+        panel={page.part.panel}
+        slot="page"
+        props={{ path: page.part.path }}
+        fallback={<ScreenSkeleton />}
+      />
     </div>
   )
 }

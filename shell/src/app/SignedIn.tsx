@@ -18,5 +18,9 @@ export function SignedIn() {
   if (!session) return <Outlet />
   // Who signs out sees the workplace go at once, and its socket, timers and queries with it.
   if (session.sessionId === left) return <FrameSkeleton />
-  return <Suspense fallback={null}><Workplace key={session.sessionId} session={session} /></Suspense>
+  return (
+    <Suspense fallback={null}>
+      <Workplace key={session.sessionId} session={session} />
+    </Suspense>
+  )
 }

@@ -25,7 +25,15 @@ import { TypingStore } from '../realtime/typing.ts'
 import { KeysInForce } from '../shortcuts/KeysInForce.tsx'
 import { WorkplaceContext, type WorkplaceServices } from './workplace-context.ts'
 import { keys } from './query-keys.ts'
-import { api, consentMissing, enrolmentMissing, queries, session as sessions, sessionEnded, sessionFetch } from './services.ts'
+import {
+  api,
+  consentMissing,
+  enrolmentMissing,
+  queries,
+  session as sessions,
+  sessionEnded,
+  sessionFetch,
+} from './services.ts'
 
 /** Learns the plugins' words before anything draws them. */
 async function fetchManifest(signal: AbortSignal): Promise<ShellManifest> {
@@ -42,22 +50,41 @@ export default function Workplace({ session }: { session: Session }) {
   usePreferencesOfOtherDevices()
   const manifest = useQuery({ queryKey: keys.manifest, queryFn: ({ signal }) => fetchManifest(signal) })
   const [services] = useState((): WorkplaceServices => {
-    const { userId, user: { tenantId } } = session
+    const {
+      userId,
+      user: { tenantId },
+    } = session
     const uploads = new Uploads({ post: postFile(api), remove: (id) => api.delete(`/messages/files/${id}`) })
     return {
       live: new LiveStream({
-        tenantId, renew: sessionFetch.renew, onSessionEnded: sessionEnded, onConsentMissing: consentMissing, onEnrolmentMissing: enrolmentMissing,
+        tenantId,
+        renew: sessionFetch.renew,
+        onSessionEnded: sessionEnded,
+        onConsentMissing: consentMissing,
+        onEnrolmentMissing: enrolmentMissing,
         credentials: () => {
           const current = sessions.current()
           return current ? { token: current.token, sessionid: current.sessionId } : null
         },
       }),
-      outbox: new Outbox({ storage: localStorage, userId, send: (message) => postMessage({ api, uploads }, message), recall: (message) => recallMessage(api, message), uploads }),
+      outbox: new Outbox({
+        storage: localStorage,
+        userId,
+        send: (message) => postMessage({ api, uploads }, message),
+        recall: (message) => recallMessage(api, message),
+        uploads,
+      }),
       uploads,
-      drafts: new DraftStore({ storage: localStorage, userId, keep: (ticketId, change) => keepDraft(api, ticketId, change) }),
+      drafts: new DraftStore({
+        storage: localStorage,
+        userId,
+        keep: (ticketId, change) => keepDraft(api, ticketId, change),
+      }),
       attachments: new AttachmentShelf(),
       besideDrafts: new DraftStore({ storage: localStorage, userId: `${userId}.beside` }),
-      typing: new TypingStore(), colleagues: new ColleagueStore(), catchingUp: new CatchingUp(),
+      typing: new TypingStore(),
+      colleagues: new ColleagueStore(),
+      catchingUp: new CatchingUp(),
     }
   })
 
@@ -65,15 +92,23 @@ export default function Workplace({ session }: { session: Session }) {
     const { live, outbox, uploads, drafts, attachments, typing, colleagues, catchingUp } = services
     const stops = [
       applyPushes(live, {
-        queries, userId: session.userId, onOwnMessage: (ticketId, idFront) => outbox.confirm(ticketId, idFront),
-        onOwnStatus: (status) => sessions.updateUser({ status }), onNotification: () => undefined,
+        queries,
+        userId: session.userId,
+        onOwnMessage: (ticketId, idFront) => outbox.confirm(ticketId, idFront),
+        onOwnStatus: (status) => sessions.updateUser({ status }),
+        onNotification: () => undefined,
         onCatchUp: (fetching) => catchingUp.during(fetching),
       }),
       typing.listen(live, session.userId),
       colleagues.listen(live, session.userId),
       joinDraftFiles({ drafts, attachments, uploads }),
       syncDrafts({ api, drafts, live }),
-      live.subscribe(() => { if (live.status() === 'live') { uploads.resume(); outbox.resume() } }),
+      live.subscribe(() => {
+        if (live.status() === 'live') {
+          uploads.resume()
+          outbox.resume()
+        }
+      }),
     ]
     void live.open()
     return () => {
@@ -84,18 +119,45 @@ export default function Workplace({ session }: { session: Session }) {
 
   useActivityStatus()
 
-  const shell = useMemo((): ShellServices | null => manifest.data ? {
-    fetch: sessionFetch.inSession, live: services.live, permissions: manifest.data.permissions, channels: manifest.data.channels,
-    viewer: { tenantId: session.user.tenantId, userId: session.userId, name: session.user.username, role: manifest.data.role, tier: manifest.data.tier, locale: i18n.language as Locale },
-  } : null, [manifest.data, services, session, i18n.language])
+  const shell = useMemo(
+    (): ShellServices | null =>
+      manifest.data
+        ? {
+            fetch: sessionFetch.inSession,
+            live: services.live,
+            permissions: manifest.data.permissions,
+            channels: manifest.data.channels,
+            viewer: {
+              tenantId: session.user.tenantId,
+              userId: session.userId,
+              name: session.user.username,
+              role: manifest.data.role,
+              tier: manifest.data.tier,
+              locale: i18n.language as Locale,
+            },
+          }
+        : null,
+    [manifest.data, services, session, i18n.language],
+  )
 
-  if (ApiError.is(manifest.error) && manifest.error.code === 'ERR_LICENSE_BLOCKED') return <LicenceBlocked onRetry={() => void manifest.refetch()} />
+  if (ApiError.is(manifest.error) && manifest.error.code === 'ERR_LICENSE_BLOCKED')
+    return <LicenceBlocked onRetry={() => void manifest.refetch()} />
   if (!shell || !manifest.data) {
-    return <FrameSkeleton>{manifest.isError && <ErrorState what={t('product')} error={manifest.error} onRetry={() => void manifest.refetch()} />}</FrameSkeleton>
+    return (
+      <FrameSkeleton>
+        {manifest.isError && (
+          <ErrorState what={t('product')} error={manifest.error} onRetry={() => void manifest.refetch()} />
+        )}
+      </FrameSkeleton>
+    )
   }
   return (
     <ShellProvider services={shell}>
-      <WorkplaceContext value={services}><KeysInForce manifest={manifest.data}><Frame manifest={manifest.data} /></KeysInForce></WorkplaceContext>
+      <WorkplaceContext value={services}>
+        <KeysInForce manifest={manifest.data}>
+          <Frame manifest={manifest.data} />
+        </KeysInForce>
+      </WorkplaceContext>
     </ShellProvider>
   )
 }

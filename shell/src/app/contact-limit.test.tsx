@@ -12,7 +12,12 @@ const words = { 'pt-BR': ptBR, en, es, ru }
 const upgrade = { 'pt-BR': /upgrade|plano/i, en: /upgrade|plan/i, es: /plan/i, ru: /тариф|план/i }
 
 beforeAll(async () => {
-  await i18next.init({ lng: 'en', defaultNS: 'shell', resources: Object.fromEntries(Object.entries(words).map(([locale, shell]) => [locale, { shell }])), interpolation: { escapeValue: false } })
+  await i18next.init({
+    lng: 'en',
+    defaultNS: 'shell',
+    resources: Object.fromEntries(Object.entries(words).map(([locale, shell]) => [locale, { shell }])),
+    interpolation: { escapeValue: false },
+  })
 })
 beforeEach(() => session.begin(anyLogin()))
 afterEach(() => {
@@ -21,14 +26,24 @@ afterEach(() => {
 })
 
 describe('the limit of contacts', () => {
-  it.each(Object.keys(words) as (keyof typeof words)[])('S8-012 S8-013 S8-014 S8-015 S9-011 is told for ten seconds, with how many there are and a hint at the plan, in %s', async (locale) => {
-    await i18next.changeLanguage(locale)
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ error: 'ERR_CONTACT_LIMIT_REACHED:87:90' }), { status: 410, headers: { 'content-type': 'application/json' } })))
-    await expect(api.post('/contacts', {})).rejects.toMatchObject({ status: 410 })
-    const [notice] = toastQueue.shown()
-    expect(notice).toMatchObject({ tone: 'error', durationMs: 10_000 })
-    expect(String(notice!.content)).toContain('87')
-    expect(String(notice!.content)).toContain('90')
-    expect(String(notice!.content)).toMatch(upgrade[locale])
-  })
+  it.each(Object.keys(words) as (keyof typeof words)[])(
+    'S8-012 S8-013 S8-014 S8-015 S9-011 is told for ten seconds, with how many there are and a hint at the plan, in %s',
+    async (locale) => {
+      await i18next.changeLanguage(locale)
+      vi.stubGlobal('fetch', () =>
+        Promise.resolve(
+          new Response(JSON.stringify({ error: 'ERR_CONTACT_LIMIT_REACHED:87:90' }), {
+            status: 410,
+            headers: { 'content-type': 'application/json' },
+          }),
+        ),
+      )
+      await expect(api.post('/contacts', {})).rejects.toMatchObject({ status: 410 })
+      const [notice] = toastQueue.shown()
+      expect(notice).toMatchObject({ tone: 'error', durationMs: 10_000 })
+      expect(String(notice!.content)).toContain('87')
+      expect(String(notice!.content)).toContain('90')
+      expect(String(notice!.content)).toMatch(upgrade[locale])
+    },
+  )
 })

@@ -21,7 +21,10 @@ it('S8-182 what nobody foresaw is “Ocorreu um erro”, without a word of the e
   expect(getByRole('alert').textContent).not.toContain('hunter2')
 })
 
-it.each([['a day', DateField, '31/02/2026'], ['a moment', DateTimeField, '31/01/2026 25:00']] as const)('S5-125 %s that no calendar has is “Data inválida!”', async (_what, Kind, text) => {
+it.each([
+  ['a day', DateField, '31/02/2026'],
+  ['a moment', DateTimeField, '31/01/2026 25:00'],
+] as const)('S5-125 %s that no calendar has is “Data inválida!”', async (_what, Kind, text) => {
   const Form = () => {
     const [value, setValue] = useState<string | null>('')
     return <Kind label="Desde" value={value} onValueChange={setValue} />
@@ -34,9 +37,24 @@ it.each([['a day', DateField, '31/02/2026'], ['a moment', DateTimeField, '31/01/
 })
 
 it('S5-118 S5-119 S5-120 S5-121 S5-122 a form says what is required, no e-mail, too little, too short and too long', async () => {
-  const broken = [['name', 'required'], ['email', 'email'], ['port', 'min', 1], ['password', 'minLength', 8], ['title', 'maxLength', 60]] as const
-  const failure = new ApiError('ERR_VALIDATION', 422, { issues: broken.map(([path, rule, limit]) => ({ path: `body.${path}`, message: 'in words of its own', rule, limit })) })
+  const broken = [
+    ['name', 'required'],
+    ['email', 'email'],
+    ['port', 'min', 1],
+    ['password', 'minLength', 8],
+    ['title', 'maxLength', 60],
+  ] as const
+  const failure = new ApiError('ERR_VALIDATION', 422, {
+    issues: broken.map(([path, rule, limit]) => ({
+      path: `body.${path}`,
+      message: 'in words of its own',
+      rule,
+      limit,
+    })),
+  })
   const Shown = () => <output>{Object.values(useFieldErrors()(failure)).join(' | ')}</output>
   const { getByRole } = await draw(<Shown />)
-  expect(getByRole('status').textContent).toBe('Preencha este campo | Digite um e-mail válido | O mínimo é 1 | Use pelo menos 8 caracteres | Use no máximo 60 caracteres')
+  expect(getByRole('status').textContent).toBe(
+    'Preencha este campo | Digite um e-mail válido | O mínimo é 1 | Use pelo menos 8 caracteres | Use no máximo 60 caracteres',
+  )
 })

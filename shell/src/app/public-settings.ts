@@ -23,7 +23,9 @@ const storageKey = 'recado.load-config'
 export const publicSettingsKeptMs = 300_000
 
 /** Apart from the answers of a session, which are dropped when it ends. */
-const publicQueries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', refetchOnWindowFocus: false } } })
+const publicQueries = new QueryClient({
+  defaultOptions: { queries: { networkMode: 'always', refetchOnWindowFocus: false } },
+})
 
 /** After they were changed from here. */
 export const refreshPublicSettings = (): Promise<void> => publicQueries.invalidateQueries({ queryKey: keys.loadConfig })
@@ -31,7 +33,7 @@ export const refreshPublicSettings = (): Promise<void> => publicQueries.invalida
 /** What was known when this browser last asked: drawn until the answer comes, so that a name or logo does not jump. */
 function remembered(): PublicSettings | undefined {
   try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? 'null') as PublicSettings | null ?? undefined
+    return (JSON.parse(localStorage.getItem(storageKey) ?? 'null') as PublicSettings | null) ?? undefined
   } catch {
     return undefined
   }
@@ -39,14 +41,19 @@ function remembered(): PublicSettings | undefined {
 
 /** Undefined only in a browser that was never here, until the first answer. */
 export function usePublicSettings(): PublicSettings | undefined {
-  return useQuery({
-    queryKey: keys.loadConfig, staleTime: publicSettingsKeptMs, placeholderData: remembered,
-    queryFn: async ({ signal }) => {
-      const settings = await publicApi.get<PublicSettings>('/load-config', { signal })
-      localStorage.setItem(storageKey, JSON.stringify(settings))
-      return settings
+  return useQuery(
+    {
+      queryKey: keys.loadConfig,
+      staleTime: publicSettingsKeptMs,
+      placeholderData: remembered,
+      queryFn: async ({ signal }) => {
+        const settings = await publicApi.get<PublicSettings>('/load-config', { signal })
+        localStorage.setItem(storageKey, JSON.stringify(settings))
+        return settings
+      },
     },
-  }, publicQueries).data
+    publicQueries,
+  ).data
 }
 
 /** The product's name and mark as this installation calls them. */
@@ -55,7 +62,10 @@ export function useBrand(): { readonly name: string; readonly logoUrl: string | 
   return { name: settings?.applicationName ?? 'Recado', logoUrl: settings?.logoUrl ?? null }
 }
 
-/** Keeps the window's title and icon like the brand, and says on both how many conversations wait. Stands once, above all screens. */
+/**
+ * Keeps the window's title and icon like the brand, and says on both how many conversations wait. Stands once, above
+ * all screens.
+ */
 export function useBrandedWindow(): void {
   const { name, logoUrl } = useBrand()
   const waiting = useSyncExternalStore(waitingTickets.subscribe, waitingTickets.count)

@@ -5,7 +5,9 @@ import { RecentNotices } from '../frame/RecentNotices.tsx'
 import { draw } from '../testing/draw.rig.tsx'
 import { reportFailure } from './report-failure.ts'
 
-beforeEach(() => { vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) })
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
@@ -18,10 +20,14 @@ it('S8-002 S8-003 S8-004 shows the sentence of a code, S8-185 for its time, long
   const toast = getByRole('alert')
   expect(toast.textContent).toContain('Este atendimento já mudou de situação')
   fireEvent.pointerEnter(toast)
-  act(() => { vi.advanceTimersByTime(toastMs.error * 10) })
+  act(() => {
+    vi.advanceTimersByTime(toastMs.error * 10)
+  })
   expect(queryByRole('alert')).not.toBeNull()
   fireEvent.pointerLeave(toast)
-  act(() => { vi.advanceTimersByTime(toastMs.error) })
+  act(() => {
+    vi.advanceTimersByTime(toastMs.error)
+  })
   expect(queryByRole('alert')).toBeNull()
 })
 

@@ -18,31 +18,74 @@ function requireLogin({ location }: { location: { href: string; pathname: string
 }
 
 /** Where to go on afterwards. */
-const withRedirect = (search: Record<string, unknown>): { redirect?: string } => typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {}
+const withRedirect = (search: Record<string, unknown>): { redirect?: string } =>
+  typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {}
 
 /** Of a conversation, counted from its end; the first is where it opens anyway. */
 const isPageNumber = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 1
 
-/** A filter, what its search looks in and the message or the page that a conversation is opened at, or nothing, so that odd words do not travel from address to address. */
-const listAddress = (search: Record<string, unknown>): FilterAddress & { visao?: string; em?: 'mensagens'; mensagem?: string; pageNumber?: number } => {
+/**
+ * A filter, what its search looks in and the message or the page that a conversation is opened at, or nothing, so that
+ * odd words do not travel from address to address.
+ */
+const listAddress = (
+  search: Record<string, unknown>,
+): FilterAddress & { visao?: string; em?: 'mensagens'; mensagem?: string; pageNumber?: number } => {
   const filter = filterOfAddress(search)
-  return { ...(filter && addressOf(filter)), ...(filter && typeof search['visao'] === 'string' && { visao: search['visao'] }),
-    ...(search['em'] === 'mensagens' && { em: 'mensagens' }), ...(typeof search['mensagem'] === 'string' && { mensagem: search['mensagem'] }), ...(isPageNumber(search['pageNumber']) && { pageNumber: search['pageNumber'] }) }
+  return {
+    ...(filter && addressOf(filter)),
+    ...(filter && typeof search['visao'] === 'string' && { visao: search['visao'] }),
+    ...(search['em'] === 'mensagens' && { em: 'mensagens' }),
+    ...(typeof search['mensagem'] === 'string' && { mensagem: search['mensagem'] }),
+    ...(isPageNumber(search['pageNumber']) && { pageNumber: search['pageNumber'] }),
+  }
 }
 
 const root = createRootRoute({ component: Outlet })
 const login = createRoute({
-  getParentRoute: () => root, path: '/login', validateSearch: withRedirect,
-  beforeLoad: () => { if (session.current()) throw redirect({ to: '/home' }) },
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: withRedirect,
+  beforeLoad: () => {
+    if (session.current()) throw redirect({ to: '/home' })
+  },
   component: Login,
 })
 const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: SignedIn })
-const index = createRoute({ getParentRoute: () => frame, path: '/', beforeLoad: (context) => { requireLogin(context); throw redirect({ to: '/home' }) } })
-const contacts = createRoute({ getParentRoute: () => frame, path: '/contatos', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../contacts/Contacts.tsx'), 'Contacts') })
-const contactSegment = createRoute({ getParentRoute: () => frame, path: '/contatos/segmento/$segmentId', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../segments/SegmentContacts.tsx'), 'SegmentContacts') })
-const home = createRoute({ getParentRoute: () => frame, path: '/home', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../home/Home.tsx'), 'Home') })
+const index = createRoute({
+  getParentRoute: () => frame,
+  path: '/',
+  beforeLoad: (context) => {
+    requireLogin(context)
+    throw redirect({ to: '/home' })
+  },
+})
+const contacts = createRoute({
+  getParentRoute: () => frame,
+  path: '/contatos',
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(() => import('../contacts/Contacts.tsx'), 'Contacts'),
+})
+const contactSegment = createRoute({
+  getParentRoute: () => frame,
+  path: '/contatos/segmento/$segmentId',
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(() => import('../segments/SegmentContacts.tsx'), 'SegmentContacts'),
+})
+const home = createRoute({
+  getParentRoute: () => frame,
+  path: '/home',
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(() => import('../home/Home.tsx'), 'Home'),
+})
 
-const attendance = createRoute({ getParentRoute: () => frame, path: '/atendimento', validateSearch: listAddress, beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../attendance/Attendance.tsx'), 'Attendance') })
+const attendance = createRoute({
+  getParentRoute: () => frame,
+  path: '/atendimento',
+  validateSearch: listAddress,
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(() => import('../attendance/Attendance.tsx'), 'Attendance'),
+})
 const noTicket = createRoute({ getParentRoute: () => attendance, path: '/' })
 /** Decision 32: stands before the ticket's id, with and without the trailing slash. */
 const chats = createRoute({ getParentRoute: () => attendance, path: 'chats' })
@@ -53,63 +96,237 @@ const ticket = createRoute({ getParentRoute: () => attendance, path: '$ticketId'
 /** S4-019: the same ticket, read along with. */
 const watchedTicket = createRoute({ getParentRoute: () => attendance, path: '$ticketId/acompanhar' })
 /** S2-026. */
-const ticketBoard = createRoute({ getParentRoute: () => frame, path: '/painel-atendimentos', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../board/TicketBoard.tsx'), 'TicketBoardPage') })
-const oldChats = createRoute({ getParentRoute: () => root, path: '/chats', beforeLoad: () => { throw redirect({ to: '/atendimento/chats' }) } })
+const ticketBoard = createRoute({
+  getParentRoute: () => frame,
+  path: '/painel-atendimentos',
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(() => import('../board/TicketBoard.tsx'), 'TicketBoardPage'),
+})
+const oldChats = createRoute({
+  getParentRoute: () => root,
+  path: '/chats',
+  beforeLoad: () => {
+    throw redirect({ to: '/atendimento/chats' })
+  },
+})
 
 /** S2-068…091. Who may open what stands in settings-pages.ts; pages of plugins come last. */
-const settings = createRoute({ getParentRoute: () => frame, path: '/configuracoes', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../settings/SettingsFrame.tsx'), 'SettingsFrame') })
+const settings = createRoute({
+  getParentRoute: () => frame,
+  path: '/configuracoes',
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(() => import('../settings/SettingsFrame.tsx'), 'SettingsFrame'),
+})
 const settingsPages = [
-  createRoute({ getParentRoute: () => settings, path: '/', component: lazyRouteComponent(() => import('../settings/SettingsStart.tsx'), 'SettingsStart') }),
-  createRoute({ getParentRoute: () => settings, path: 'geral', component: lazyRouteComponent(() => import('../platform/GeneralSettings.tsx'), 'GeneralSettings') }),
-  createRoute({ getParentRoute: () => settings, path: 'filas', component: lazyRouteComponent(() => import('../queues/Queues.tsx'), 'Queues') }),
-  createRoute({ getParentRoute: () => settings, path: 'etiquetas', component: lazyRouteComponent(() => import('../tags/Tags.tsx'), 'Tags') }),
-  createRoute({ getParentRoute: () => settings, path: 'atributos', component: lazyRouteComponent(() => import('../attributes/Attributes.tsx'), 'Attributes') }),
-  createRoute({ getParentRoute: () => settings, path: 'atendimento', component: lazyRouteComponent(() => import('../rules/AttendanceRules.tsx'), 'AttendanceRules') }),
-  createRoute({ getParentRoute: () => settings, path: 'licenca', component: lazyRouteComponent(() => import('../companies/Licence.tsx'), 'Licence') }),
-  createRoute({ getParentRoute: () => settings, path: 'informacoes-sistema', component: lazyRouteComponent(() => import('../platform/SystemInfo.tsx'), 'SystemInfo') }),
-  createRoute({ getParentRoute: () => settings, path: 'usuarios', component: lazyRouteComponent(() => import('../users/Users.tsx'), 'Users') }),
-  createRoute({ getParentRoute: () => settings, path: 'perfis', component: lazyRouteComponent(() => import('../users/Roles.tsx'), 'Roles') }),
-  createRoute({ getParentRoute: () => settings, path: 'grupos', component: lazyRouteComponent(() => import('../users/Groups.tsx'), 'Groups') }),
-  createRoute({ getParentRoute: () => settings, path: 'horarios', component: lazyRouteComponent(() => import('../users/Hours.tsx'), 'Hours') }),
-  createRoute({ getParentRoute: () => settings, path: 'canais', component: lazyRouteComponent(() => import('../channels/Channels.tsx'), 'Channels') }),
-  createRoute({ getParentRoute: () => settings, path: 'plugins', component: lazyRouteComponent(() => import('../plugins/Plugins.tsx'), 'Plugins') }),
-  createRoute({ getParentRoute: () => settings, path: 'gerenciar-passkeys', component: lazyRouteComponent(() => import('../access/ManagePasskeys.tsx'), 'ManagePasskeys') }),
-  createRoute({ getParentRoute: () => settings, path: 'login-unico', component: lazyRouteComponent(() => import('../access/SingleSignOn.tsx'), 'SingleSignOn') }),
-  createRoute({ getParentRoute: () => settings, path: 'tokens', component: lazyRouteComponent(() => import('../access/Tokens.tsx'), 'Tokens') }),
-  createRoute({ getParentRoute: () => settings, path: 'auditoria', component: lazyRouteComponent(() => import('../privacy/Audit.tsx'), 'Audit') }),
-  createRoute({ getParentRoute: () => settings, path: 'privacidade', component: lazyRouteComponent(() => import('../privacy/Privacy.tsx'), 'Privacy') }),
-  createRoute({ getParentRoute: () => settings, path: 'globais', component: lazyRouteComponent(() => import('../platform/Globals.tsx'), 'Globals') }),
-  createRoute({ getParentRoute: () => settings, path: 'empresas', component: lazyRouteComponent(() => import('../companies/Companies.tsx'), 'Companies') }),
-  createRoute({ getParentRoute: () => settings, path: 'planos', component: lazyRouteComponent(() => import('../companies/Plans.tsx'), 'Plans') }),
-  createRoute({ getParentRoute: () => settings, path: '$', component: lazyRouteComponent(() => import('./PluginPage.tsx'), 'PluginPage') }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '/',
+    component: lazyRouteComponent(() => import('../settings/SettingsStart.tsx'), 'SettingsStart'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'geral',
+    component: lazyRouteComponent(() => import('../platform/GeneralSettings.tsx'), 'GeneralSettings'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'filas',
+    component: lazyRouteComponent(() => import('../queues/Queues.tsx'), 'Queues'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'etiquetas',
+    component: lazyRouteComponent(() => import('../tags/Tags.tsx'), 'Tags'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'atributos',
+    component: lazyRouteComponent(() => import('../attributes/Attributes.tsx'), 'Attributes'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'atendimento',
+    component: lazyRouteComponent(() => import('../rules/AttendanceRules.tsx'), 'AttendanceRules'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'licenca',
+    component: lazyRouteComponent(() => import('../companies/Licence.tsx'), 'Licence'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'informacoes-sistema',
+    component: lazyRouteComponent(() => import('../platform/SystemInfo.tsx'), 'SystemInfo'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'usuarios',
+    component: lazyRouteComponent(() => import('../users/Users.tsx'), 'Users'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'perfis',
+    component: lazyRouteComponent(() => import('../users/Roles.tsx'), 'Roles'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'grupos',
+    component: lazyRouteComponent(() => import('../users/Groups.tsx'), 'Groups'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'horarios',
+    component: lazyRouteComponent(() => import('../users/Hours.tsx'), 'Hours'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'canais',
+    component: lazyRouteComponent(() => import('../channels/Channels.tsx'), 'Channels'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'plugins',
+    component: lazyRouteComponent(() => import('../plugins/Plugins.tsx'), 'Plugins'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'gerenciar-passkeys',
+    component: lazyRouteComponent(() => import('../access/ManagePasskeys.tsx'), 'ManagePasskeys'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'login-unico',
+    component: lazyRouteComponent(() => import('../access/SingleSignOn.tsx'), 'SingleSignOn'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'tokens',
+    component: lazyRouteComponent(() => import('../access/Tokens.tsx'), 'Tokens'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'auditoria',
+    component: lazyRouteComponent(() => import('../privacy/Audit.tsx'), 'Audit'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'privacidade',
+    component: lazyRouteComponent(() => import('../privacy/Privacy.tsx'), 'Privacy'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'globais',
+    component: lazyRouteComponent(() => import('../platform/Globals.tsx'), 'Globals'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'empresas',
+    component: lazyRouteComponent(() => import('../companies/Companies.tsx'), 'Companies'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: 'planos',
+    component: lazyRouteComponent(() => import('../companies/Plans.tsx'), 'Plans'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
+    path: '$',
+    component: lazyRouteComponent(() => import('./PluginPage.tsx'), 'PluginPage'),
+  }),
 ]
 const account = [
-  createRoute({ getParentRoute: () => frame, path: '/passkey', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../account/OwnPasskeys.tsx'), 'OwnPasskeys') }),
-  createRoute({ getParentRoute: () => frame, path: '/sessoes', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../account/OwnSessions.tsx'), 'OwnSessions') }),
-  createRoute({ getParentRoute: () => frame, path: '/atalhos', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../shortcuts/Shortcuts.tsx'), 'Shortcuts') }),
-  createRoute({ getParentRoute: () => frame, path: '/notificacoes', beforeLoad: requireLogin, component: lazyRouteComponent(() => import('../notifications/Notifications.tsx'), 'Notifications') }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/passkey',
+    beforeLoad: requireLogin,
+    component: lazyRouteComponent(() => import('../account/OwnPasskeys.tsx'), 'OwnPasskeys'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/sessoes',
+    beforeLoad: requireLogin,
+    component: lazyRouteComponent(() => import('../account/OwnSessions.tsx'), 'OwnSessions'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/atalhos',
+    beforeLoad: requireLogin,
+    component: lazyRouteComponent(() => import('../shortcuts/Shortcuts.tsx'), 'Shortcuts'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/notificacoes',
+    beforeLoad: requireLogin,
+    component: lazyRouteComponent(() => import('../notifications/Notifications.tsx'), 'Notifications'),
+  }),
 ]
 /** Pages of plugins stand in the manifest; what is not there either is not found (S2-015, for everybody). */
-const anyPath = createRoute({ getParentRoute: () => frame, path: '$', component: lazyRouteComponent(() => import('./PluginPage.tsx'), 'PluginPage') })
+const anyPath = createRoute({
+  getParentRoute: () => frame,
+  path: '$',
+  component: lazyRouteComponent(() => import('./PluginPage.tsx'), 'PluginPage'),
+})
 
 /** Before and beside a session. */
 const outside = [
-  createRoute({ getParentRoute: () => root, path: '/register', component: lazyRouteComponent(() => import('../login/Register.tsx'), 'Register') }),
-  createRoute({ getParentRoute: () => root, path: '/redefining', component: lazyRouteComponent(() => import('../login/ResetPassword.tsx'), 'ResetPassword') }),
-  createRoute({ getParentRoute: () => root, path: '/verificacao', validateSearch: withRedirect, component: lazyRouteComponent(() => import('../passkeys/Enrolment.tsx'), 'Enrolment') }),
-  createRoute({ getParentRoute: () => root, path: '/lgpd-consent', validateSearch: withRedirect, component: lazyRouteComponent(() => import('../consent/Consent.tsx'), 'Consent') }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/register',
+    component: lazyRouteComponent(() => import('../login/Register.tsx'), 'Register'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/redefining',
+    component: lazyRouteComponent(() => import('../login/ResetPassword.tsx'), 'ResetPassword'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/verificacao',
+    validateSearch: withRedirect,
+    component: lazyRouteComponent(() => import('../passkeys/Enrolment.tsx'), 'Enrolment'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/lgpd-consent',
+    validateSearch: withRedirect,
+    component: lazyRouteComponent(() => import('../consent/Consent.tsx'), 'Consent'),
+  }),
 ]
 
-const routeTree = root.addChildren([login, ...outside, oldChats, frame.addChildren([index, home, contacts, contactSegment, ticketBoard, attendance.addChildren([noTicket, chats, besideList, savedView, ticket, watchedTicket]), settings.addChildren(settingsPages), ...account, anyPath])])
+const routeTree = root.addChildren([
+  login,
+  ...outside,
+  oldChats,
+  frame.addChildren([
+    index,
+    home,
+    contacts,
+    contactSegment,
+    ticketBoard,
+    attendance.addChildren([noTicket, chats, besideList, savedView, ticket, watchedTicket]),
+    settings.addChildren(settingsPages),
+    ...account,
+    anyPath,
+  ]),
+])
 
 /** S2-001: hash mode. Lives apart from components, so that editing one does not make it anew. */
 export const router = createRouter({
-  routeTree, history: createHashHistory(), defaultPreload: 'intent', defaultPendingMs: 150, defaultPendingMinMs: 0, trailingSlash: 'preserve',
-  defaultPendingComponent: ScreenSkeleton, defaultNotFoundComponent: NotFound, defaultErrorComponent: ScreenFailed,
+  routeTree,
+  history: createHashHistory(),
+  defaultPreload: 'intent',
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+  trailingSlash: 'preserve',
+  defaultPendingComponent: ScreenSkeleton,
+  defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: ScreenFailed,
 })
 
 declare module '@tanstack/react-router' {
-  interface Register { router: typeof router }
+  interface Register {
+    router: typeof router
+  }
 }
 
 // A session that ends or begins in another tab decides anew what may be shown here.

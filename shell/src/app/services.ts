@@ -44,11 +44,24 @@ export function enrolmentMissing(): void {
 
 function announce(code: string): void {
   const limit = contactLimitOf(code)
-  if (limit) toast.error(`${i18next.t('notice.contactLimit')}. ${i18next.t('notice.contactLimitDetail', { current: limit.current, max: limit.max })}`, { durationMs: contactLimitNotice })
+  if (limit)
+    toast.error(
+      `${i18next.t('notice.contactLimit')}. ${i18next.t('notice.contactLimitDetail', { current: limit.current, max: limit.max })}`,
+      { durationMs: contactLimitNotice },
+    )
   else toast.error(code)
 }
 
-export const sessionFetch = createSessionFetch({ session, activity, onSessionEnded: sessionEnded, onAnnounced: announce, onConsentMissing: consentMissing, onEnrolmentMissing: enrolmentMissing, confirmIdentity: identityConfirmation.request, locks: navigator.locks as LockManager | undefined })
+export const sessionFetch = createSessionFetch({
+  session,
+  activity,
+  onSessionEnded: sessionEnded,
+  onAnnounced: announce,
+  onConsentMissing: consentMissing,
+  onEnrolmentMissing: enrolmentMissing,
+  confirmIdentity: identityConfirmation.request,
+  locks: navigator.locks as LockManager | undefined,
+})
 /** For who is signed in: nothing is asked once the session is over. */
 export const api = createApi(sessionFetch.inSession)
 /** For who is not, and for signing out. */
@@ -60,7 +73,10 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       // Pushes keep the caches fresh; what was missed is told by a resync.
-      staleTime: 60_000, gcTime: 10 * 60_000, refetchOnWindowFocus: false, networkMode: 'always',
+      staleTime: 60_000,
+      gcTime: 10 * 60_000,
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
       // With the network comes what could not be had without it.
       refetchOnReconnect: ({ state }) => state.error !== null && 'always',
       retry: (failures, error) => failures < 2 && isTransient(asApiError(error)),

@@ -39,7 +39,11 @@ function Poller() {
 
 describe('signing out', () => {
   it('ends what runs, lets nothing new begin, and then ends the session at the server', async () => {
-    const { getByText } = render(<QueryClientProvider client={queries}><Poller /></QueryClientProvider>)
+    const { getByText } = render(
+      <QueryClientProvider client={queries}>
+        <Poller />
+      </QueryClientProvider>,
+    )
     expect(asked.map(({ path }) => path)).toEqual(['/ticket-batches'])
     const leaving = signOut()
     expect(asked[0]!.signal!.aborted).toBe(true)
@@ -75,7 +79,11 @@ describe('signing out', () => {
 })
 
 it('a session that the server has ended asks for nothing more while its notice is on the screen', async () => {
-  render(<QueryClientProvider client={queries}><Poller /></QueryClientProvider>)
+  render(
+    <QueryClientProvider client={queries}>
+      <Poller />
+    </QueryClientProvider>,
+  )
   act(() => sessionEnded('ERR_SESSION_OTHER_DEVICE'))
   expect(asked[0]!.signal!.aborted).toBe(true)
   await act(() => vi.advanceTimersByTimeAsync(1_900))

@@ -13,7 +13,10 @@ const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
 export async function signOut(): Promise<void> {
   session.leave()
   await within(savingMs, sessionFetch.settled())
-  await within(farewellMs, publicApi.post('/auth/logout/').catch(() => undefined))
+  await within(
+    farewellMs,
+    publicApi.post('/auth/logout/').catch(() => undefined),
+  )
   session.end()
   location.hash = '/login'
 }

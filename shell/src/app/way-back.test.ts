@@ -10,6 +10,14 @@ it('keeps where the user was, over any number of detours', () => {
 })
 
 it('leads to no other site', () => {
-  for (const wanted of [undefined, '', 'https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) expect(wayBack(wanted), wanted).toBe('/home')
+  for (const wanted of [
+    undefined,
+    '',
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+  ])
+    expect(wayBack(wanted), wanted).toBe('/home')
   expect(wayBack('/atendimento')).toBe('/atendimento')
 })

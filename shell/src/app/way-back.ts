@@ -10,4 +10,5 @@ export function wayBackTo(to: (typeof between)[number], here = location.hash.sli
 }
 
 /** Only a path of this page: never another site. */
-export const wayBack = (wanted: string | undefined): string => wanted?.startsWith('/') && !wanted.startsWith('//') && !wanted.startsWith('/\\') ? wanted : '/home'
+export const wayBack = (wanted: string | undefined): string =>
+  wanted?.startsWith('/') && !wanted.startsWith('//') && !wanted.startsWith('/\\') ? wanted : '/home'

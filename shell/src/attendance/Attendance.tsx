@@ -13,12 +13,15 @@ import { atMessage } from './thread/use-jump.ts'
 import { usePrefetchThread } from './thread/use-thread.ts'
 import { ResizeHandle } from './ResizeHandle.tsx'
 
-const NewTicketDialog = lazy(async () => ({ default: (await import('../new-ticket/NewTicketDialog.tsx')).NewTicketDialog }))
+const NewTicketDialog = lazy(async () => ({
+  default: (await import('../new-ticket/NewTicketDialog.tsx')).NewTicketDialog,
+}))
 const Contacts = lazy(() => import('../contacts/Contacts.tsx').then((screen) => ({ default: screen.Contacts })))
 
 const widthKey = 'recado.list-width'
 const width = { least: 280, usual: 340, most: 520 }
-const keptWidth = () => Math.min(width.most, Math.max(width.least, Number(localStorage.getItem(widthKey)) || width.usual))
+const keptWidth = () =>
+  Math.min(width.most, Math.max(width.least, Number(localStorage.getItem(widthKey)) || width.usual))
 
 /** `/atendimento`: list, conversation, side panel. One pane at a time on small screens. */
 export function Attendance() {
@@ -37,30 +40,71 @@ export function Attendance() {
   // A message is named for one conversation; what the list shows stays.
   const prefetch = usePrefetchThread()
   const [writing, setWriting] = useState<OpenedToWrite | null>(null)
-  const open = useCallback((id: string, { messageId, toWrite = false }: OpenAt = {}) => {
-    prefetch(id)
-    setWriting(toWrite ? { ticketId: id } : null)
-    void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId: id }, search: atMessage(messageId ?? null) })
-  }, [prefetch, router])
+  const open = useCallback(
+    (id: string, { messageId, toWrite = false }: OpenAt = {}) => {
+      prefetch(id)
+      setWriting(toWrite ? { ticketId: id } : null)
+      void router.navigate({
+        to: '/atendimento/$ticketId',
+        params: { ticketId: id },
+        search: atMessage(messageId ?? null),
+      })
+    },
+    [prefetch, router],
+  )
   const back = useCallback(() => void router.navigate({ to: '/atendimento', search: atMessage(null) }), [router])
   const [beginning, setBeginning] = useState(false)
   const begin = useCallback(() => setBeginning(true), [])
   const mayBegin = usePermission('tickets.write')
-  useOfferCommands(useMemo(() => mayBegin ? [{ id: 'newTicket', label: t('act.new'), icon: <MessageSquarePlus size={16} />, run: begin }] : [], [mayBegin, begin, t]))
+  useOfferCommands(
+    useMemo(
+      () =>
+        mayBegin ? [{ id: 'newTicket', label: t('act.new'), icon: <MessageSquarePlus size={16} />, run: begin }] : [],
+      [mayBegin, begin, t],
+    ),
+  )
   useShortcut('back', back, isCovered)
 
   return (
     <div className="flex h-full min-w-0">
-      <section aria-label={t('list.title')} className={`min-w-0 flex-1 pane:w-(--list-width) pane:flex-none ${isCovered ? 'hidden pane:block' : ''}`} style={{ '--list-width': `${listWidth}px` } as React.CSSProperties}>
+      <section
+        aria-label={t('list.title')}
+        className={`min-w-0 flex-1 pane:w-(--list-width) pane:flex-none ${isCovered ? 'hidden pane:block' : ''}`}
+        style={{ '--list-width': `${listWidth}px` } as React.CSSProperties}
+      >
         <TicketList openId={ticketId ?? null} onOpen={open} onBegin={mayBegin ? begin : undefined} />
       </section>
       <ResizeHandle value={listWidth} min={width.least} max={width.most} label={t('list.resize')} onChange={resize} />
-      <section aria-label={t(onContacts ? 'contacts' : 'thread.title')} className={`min-w-0 flex-1 ${isCovered ? '' : 'hidden pane:block'}`}>
-        {onContacts ? <Suspense fallback={<ScreenSkeleton />}><Contacts beside /></Suspense> : ticketId ? <Conversation key={`${ticketId}/${isWatching}`} ticketId={ticketId} isWatching={isWatching} writing={writing?.ticketId === ticketId ? writing : null} onBack={back} onJoin={() => open(ticketId)} /> : (
-          <div className="grid h-full place-items-center bg-canvas p-6"><EmptyState icon={<MessagesSquare size={22} />} title={t('thread.noneTitle')}>{t('thread.noneDetail')}</EmptyState></div>
+      <section
+        aria-label={t(onContacts ? 'contacts' : 'thread.title')}
+        className={`min-w-0 flex-1 ${isCovered ? '' : 'hidden pane:block'}`}
+      >
+        {onContacts ? (
+          <Suspense fallback={<ScreenSkeleton />}>
+            <Contacts beside />
+          </Suspense>
+        ) : ticketId ? (
+          <Conversation
+            key={`${ticketId}/${isWatching}`}
+            ticketId={ticketId}
+            isWatching={isWatching}
+            writing={writing?.ticketId === ticketId ? writing : null}
+            onBack={back}
+            onJoin={() => open(ticketId)}
+          />
+        ) : (
+          <div className="grid h-full place-items-center bg-canvas p-6">
+            <EmptyState icon={<MessagesSquare size={22} />} title={t('thread.noneTitle')}>
+              {t('thread.noneDetail')}
+            </EmptyState>
+          </div>
         )}
       </section>
-      {beginning && <Suspense fallback={null}><NewTicketDialog onClose={() => setBeginning(false)} onOpen={open} /></Suspense>}
+      {beginning && (
+        <Suspense fallback={null}>
+          <NewTicketDialog onClose={() => setBeginning(false)} onOpen={open} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,4 +1,15 @@
-import { Dialog, ErrorState, NoPermission, Skeleton, TicketProvider, usePermission, useViewer, EmptyState, Button, ApiError } from '@recado/sdk/ui'
+import {
+  Dialog,
+  ErrorState,
+  NoPermission,
+  Skeleton,
+  TicketProvider,
+  usePermission,
+  useViewer,
+  EmptyState,
+  Button,
+  ApiError,
+} from '@recado/sdk/ui'
 import { SearchX } from 'lucide-react'
 import { lazy, Suspense, useCallback, useDeferredValue, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +39,9 @@ import { useTicketCommands } from './use-ticket-commands.tsx'
 import { WatchFoot } from './WatchFoot.tsx'
 import { missingOf, useTicketLogs, useTicketQuery, useTicketUpdate, type TicketChange } from './use-ticket.ts'
 
-const ResolveWithAttributes = lazy(async () => ({ default: (await import('../attributes/ResolveWithAttributes.tsx')).ResolveWithAttributes }))
+const ResolveWithAttributes = lazy(async () => ({
+  default: (await import('../attributes/ResolveWithAttributes.tsx')).ResolveWithAttributes,
+}))
 
 const panelKey = 'recado.panel'
 const wide = matchMedia('(min-width: 64rem)')
@@ -52,20 +65,61 @@ export function Conversation({ ticketId, isWatching, writing, onBack, onJoin }: 
   const { t } = useTranslation('attendance')
   const ticket = useTicketQuery(ticketId, isWatching)
   const failure = ApiError.is(ticket.error) ? ticket.error : null
-  if (ticket.data && !failure) return <OpenTicket ticket={ticket.data} isWhole={!ticket.isPlaceholderData} isWatching={isWatching} writing={writing} onBack={onBack} onJoin={onJoin} />
+  if (ticket.data && !failure)
+    return (
+      <OpenTicket
+        ticket={ticket.data}
+        isWhole={!ticket.isPlaceholderData}
+        isWatching={isWatching}
+        writing={writing}
+        onBack={onBack}
+        onJoin={onJoin}
+      />
+    )
   return (
     <div className="flex h-full flex-col bg-canvas">
-      {ticket.isPending && <><div className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4" aria-hidden><Skeleton width="2.25rem" height="2.25rem" className="rounded-full" /><Skeleton width="10rem" height="1rem" /></div><ThreadSkeleton /></>}
-      {failure && (failure.status === 404
-        ? <div className="grid h-full place-items-center p-6"><EmptyState icon={<SearchX size={22} />} title={t('thread.notFound')} action={<Button onClick={onBack}>{t('thread.backToList')}</Button>}>{t('thread.notFoundDetail')}</EmptyState></div>
-        : failure.status === 403 ? <div className="grid h-full place-items-center p-6"><NoPermission /></div>
-        : <div className="grid h-full place-items-center p-6"><ErrorState what={t('thread.what')} error={failure} onRetry={() => void ticket.refetch()} /></div>)}
+      {ticket.isPending && (
+        <>
+          <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4" aria-hidden>
+            <Skeleton width="2.25rem" height="2.25rem" className="rounded-full" />
+            <Skeleton width="10rem" height="1rem" />
+          </div>
+          <ThreadSkeleton />
+        </>
+      )}
+      {failure &&
+        (failure.status === 404 ? (
+          <div className="grid h-full place-items-center p-6">
+            <EmptyState
+              icon={<SearchX size={22} />}
+              title={t('thread.notFound')}
+              action={<Button onClick={onBack}>{t('thread.backToList')}</Button>}
+            >
+              {t('thread.notFoundDetail')}
+            </EmptyState>
+          </div>
+        ) : failure.status === 403 ? (
+          <div className="grid h-full place-items-center p-6">
+            <NoPermission />
+          </div>
+        ) : (
+          <div className="grid h-full place-items-center p-6">
+            <ErrorState what={t('thread.what')} error={failure} onRetry={() => void ticket.refetch()} />
+          </div>
+        ))}
     </div>
   )
 }
 
 /** `isWhole`: the server has answered with the ticket, and not only the list. */
-function OpenTicket({ ticket, isWhole, isWatching, writing, onBack, onJoin }: Omit<ConversationProps, 'ticketId'> & { ticket: Ticket; isWhole: boolean }) {
+function OpenTicket({
+  ticket,
+  isWhole,
+  isWatching,
+  writing,
+  onBack,
+  onJoin,
+}: Omit<ConversationProps, 'ticketId'> & { ticket: Ticket; isWhole: boolean }) {
   const { t } = useTranslation('attendance')
   const viewer = useViewer()
   const mayWrite = usePermission('tickets.write')
@@ -92,16 +146,46 @@ function OpenTicket({ ticket, isWhole, isWatching, writing, onBack, onJoin }: Om
 
   const { mutate } = update
   const [lacking, setLacking] = useState<{ keys: readonly string[]; withoutFarewell: boolean } | null>(null)
-  const askFor = useCallback((withoutFarewell: boolean) => (error: unknown) => { const keys = missingOf(error); if (keys.length > 0) setLacking({ keys, withoutFarewell }) }, [])
+  const askFor = useCallback(
+    (withoutFarewell: boolean) => (error: unknown) => {
+      const keys = missingOf(error)
+      if (keys.length > 0) setLacking({ keys, withoutFarewell })
+    },
+    [],
+  )
   const showMine = useShowMine()
-  const act = useCallback((name: TicketAct) => mutate({ id: ticket.id, change: { status: ticketActs[name].to } }, { onSuccess: () => { if (name === 'start') showMine() }, onError: askFor(false) }), [mutate, ticket.id, showMine, askFor])
+  const act = useCallback(
+    (name: TicketAct) =>
+      mutate(
+        { id: ticket.id, change: { status: ticketActs[name].to } },
+        {
+          onSuccess: () => {
+            if (name === 'start') showMine()
+          },
+          onError: askFor(false),
+        },
+      ),
+    [mutate, ticket.id, showMine, askFor],
+  )
   const start = useCallback(() => act(ticket.status === 'closed' ? 'reopen' : 'start'), [act, ticket.status])
   const maySnooze = mayWrite && ticket.status === 'open' && !isWatching
   const change = useCallback((what: TicketChange) => mutate({ id: ticket.id, change: what }), [mutate, ticket.id])
   const wake = useCallback(() => change({ snooze: null }), [change])
   const find = useCallback(() => setSearching(true), [])
-  const resolveSilently = useCallback(() => mutate({ id: ticket.id, change: { status: 'closed', withoutFarewell: true } }, { onError: askFor(true) }), [mutate, ticket.id, askFor])
-  const commands = useTicketCommands({ ticket, isWatching, act, change, resolveSilently, ask: setDialog, find, togglePanel })
+  const resolveSilently = useCallback(
+    () => mutate({ id: ticket.id, change: { status: 'closed', withoutFarewell: true } }, { onError: askFor(true) }),
+    [mutate, ticket.id, askFor],
+  )
+  const commands = useTicketCommands({
+    ticket,
+    isWatching,
+    act,
+    change,
+    resolveSilently,
+    ask: setDialog,
+    find,
+    togglePanel,
+  })
   useOfferCommands(commands)
 
   useOwnPresence(isWatching ? null : ticket.id)
@@ -114,31 +198,95 @@ function OpenTicket({ ticket, isWhole, isWatching, writing, onBack, onJoin }: Om
     setJump(null)
     toLatest()
   }, [setJump, toLatest])
-  const panel = isWhole && <AfterPaint><SidePanel ticket={ticket} contact={contact} logs={logs} /></AfterPaint>
+  const panel = isWhole && (
+    <AfterPaint>
+      <SidePanel ticket={ticket} contact={contact} logs={logs} />
+    </AfterPaint>
+  )
 
   return (
     <TicketProvider ticket={ticket}>
       <div className="flex h-full min-w-0">
-        <DropZone ticket={ticket} channel={isWatching || !mayAnswer ? undefined : channel} className="flex min-w-0 flex-1 flex-col bg-canvas">
-          <TicketHeader ticket={ticket} channel={channel} commands={commands} busy={update.isPending && 'status' in (update.variables?.change ?? {})} onBack={onBack} panelOpen={isWide ? pinnedPanel : sheet} isWatching={isWatching} />
+        <DropZone
+          ticket={ticket}
+          channel={isWatching || !mayAnswer ? undefined : channel}
+          className="flex min-w-0 flex-1 flex-col bg-canvas"
+        >
+          <TicketHeader
+            ticket={ticket}
+            channel={channel}
+            commands={commands}
+            busy={update.isPending && 'status' in (update.variables?.change ?? {})}
+            onBack={onBack}
+            panelOpen={isWide ? pinnedPanel : sheet}
+            isWatching={isWatching}
+          />
           {ticket.mergedInto && <MergedBar into={ticket.mergedInto} />}
           {ticket.snooze && <SnoozeBar snooze={ticket.snooze} onWake={maySnooze ? wake : undefined} />}
           {searching && <ThreadSearch ticketId={ticket.id} onJump={setJump} onClose={() => setSearching(false)} />}
           {query.isPending && <ThreadSkeleton />}
-          {query.isError && messages.length === 0 && <div className="grid min-h-0 flex-1 place-items-center p-6"><ErrorState what={t('thread.what')} error={query.error} onRetry={() => void query.refetch()} /></div>}
+          {query.isError && messages.length === 0 && (
+            <div className="grid min-h-0 flex-1 place-items-center p-6">
+              <ErrorState what={t('thread.what')} error={query.error} onRetry={() => void query.refetch()} />
+            </div>
+          )}
           {query.data && (
             <Thread
-              ticket={ticket} messages={messages} logs={logs.data ?? []} hasMore={query.hasNextPage} loadingMore={query.isFetchingNextPage} hasNewer={query.hasPreviousPage} busy={query.isFetching} jump={jump} isFinding={isFinding}
-              capabilities={isWatching ? undefined : channel?.capabilities} selection={messageActs.selection} actions={messageActs.actions} onLoadMore={loadMore} onLoadNewer={loadNewer} onFind={findMessage} onLatest={latest}
+              ticket={ticket}
+              messages={messages}
+              logs={logs.data ?? []}
+              hasMore={query.hasNextPage}
+              loadingMore={query.isFetchingNextPage}
+              hasNewer={query.hasPreviousPage}
+              busy={query.isFetching}
+              jump={jump}
+              isFinding={isFinding}
+              capabilities={isWatching ? undefined : channel?.capabilities}
+              selection={messageActs.selection}
+              actions={messageActs.actions}
+              onLoadMore={loadMore}
+              onLoadNewer={loadNewer}
+              onFind={findMessage}
+              onLatest={latest}
             />
           )}
-          {isWatching ? <WatchFoot onJoin={onJoin} /> : <Foot ticket={ticket} channel={channel} isRefused={wasRefusedByWindow(messages)} acts={messageActs} writing={writing} onStart={start} />}
+          {isWatching ? (
+            <WatchFoot onJoin={onJoin} />
+          ) : (
+            <Foot
+              ticket={ticket}
+              channel={channel}
+              isRefused={wasRefusedByWindow(messages)}
+              acts={messageActs}
+              writing={writing}
+              onStart={start}
+            />
+          )}
           <ThreadDialogs acts={messageActs} />
-          <Suspense fallback={null}>{lacking && <ResolveWithAttributes ticket={ticket} {...lacking} onClose={() => setLacking(null)} />}</Suspense>
-          <TicketDialogs ticket={ticket} shown={dialog} onChange={change} onClose={() => setDialog(null)} onGone={onBack} />
+          <Suspense fallback={null}>
+            {lacking && <ResolveWithAttributes ticket={ticket} {...lacking} onClose={() => setLacking(null)} />}
+          </Suspense>
+          <TicketDialogs
+            ticket={ticket}
+            shown={dialog}
+            onChange={change}
+            onClose={() => setDialog(null)}
+            onGone={onBack}
+          />
         </DropZone>
-        {isWide && pinnedPanel && <aside aria-label={t('panel.title')} className="scroll-thin w-80 shrink-0 overflow-y-auto border-l border-line bg-surface">{panel}</aside>}
-        {!isWide && <Dialog title={t('panel.title')} shape="sheet" open={sheet} onOpenChange={setSheet}>{panel}</Dialog>}
+        {isWide && pinnedPanel && (
+          <aside
+            aria-label={t('panel.title')}
+            className="scroll-thin w-80 shrink-0 overflow-y-auto border-l border-line bg-surface"
+          >
+            {panel}
+          </aside>
+        )}
+        {!isWide && (
+          <Dialog title={t('panel.title')} shape="sheet" open={sheet} onOpenChange={setSheet}>
+            {panel}
+          </Dialog>
+        )}
       </div>
     </TicketProvider>
   )
@@ -150,5 +298,7 @@ const AfterPaint = ({ children }: { children: ReactNode }) => useDeferredValue(t
 /** Who takes a ticket from the queue goes on among their own, where it now stands. */
 function useShowMine(): () => void {
   const [{ view }, setFilter] = useListFilter()
-  return useCallback(() => { if (view === 'queue') setFilter({ view: 'mine' }) }, [view, setFilter])
+  return useCallback(() => {
+    if (view === 'queue') setFilter({ view: 'mine' })
+  }, [view, setFilter])
 }

@@ -3,7 +3,19 @@ import type { PointerEvent } from 'react'
 const step = 16
 
 /** The border between two panes, for pointer and arrow keys. Values are pixels from the left. */
-export function ResizeHandle({ value, min, max, label, onChange }: { value: number; min: number; max: number; label: string; onChange(value: number): void }) {
+export function ResizeHandle({
+  value,
+  min,
+  max,
+  label,
+  onChange,
+}: {
+  value: number
+  min: number
+  max: number
+  label: string
+  onChange(value: number): void
+}) {
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     const handle = event.currentTarget
     const offset = value - event.clientX
@@ -14,7 +26,13 @@ export function ResizeHandle({ value, min, max, label, onChange }: { value: numb
   }
   return (
     <div
-      role="separator" tabIndex={0} aria-orientation="vertical" aria-label={label} aria-valuenow={value} aria-valuemin={min} aria-valuemax={max}
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuenow={value}
+      aria-valuemin={min}
+      aria-valuemax={max}
       className="group relative hidden w-px shrink-0 cursor-col-resize touch-none bg-line outline-none pane:block"
       onPointerDown={drag}
       onKeyDown={(event) => {

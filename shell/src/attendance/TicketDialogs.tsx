@@ -12,14 +12,43 @@ const JoinDialog = lazy(async () => ({ default: (await import('../transfer/JoinD
 /** What is asked about the open ticket. */
 export type TicketDialog = 'transfer' | 'delete' | 'priority' | 'snooze' | 'join'
 
-export function TicketDialogs({ ticket, shown, onChange, onClose, onGone }: { ticket: Ticket; shown: TicketDialog | null; onChange(change: TicketChange): void; onClose(): void; onGone(): void }) {
+export function TicketDialogs({
+  ticket,
+  shown,
+  onChange,
+  onClose,
+  onGone,
+}: {
+  ticket: Ticket
+  shown: TicketDialog | null
+  onChange(change: TicketChange): void
+  onClose(): void
+  onGone(): void
+}) {
   return (
     <Suspense fallback={null}>
-      {shown === 'transfer' && <TransferDialog ticket={ticket} onClose={onClose} onDone={(isSeen) => { if (!isSeen) onGone() }} />}
+      {shown === 'transfer' && (
+        <TransferDialog
+          ticket={ticket}
+          onClose={onClose}
+          onDone={(isSeen) => {
+            if (!isSeen) onGone()
+          }}
+        />
+      )}
       {shown === 'delete' && <DeleteTicket ticket={ticket} onClose={onClose} onDone={onGone} />}
       {shown === 'join' && <JoinDialog ticket={ticket} onClose={onClose} />}
-      {shown === 'priority' && <PriorityDialog name={ticket.name} priority={ticket.priority} onChoose={(priority) => onChange({ priority })} onClose={onClose} />}
-      {shown === 'snooze' && <SnoozeDialog what={ticket.name} onSnooze={(until) => onChange({ snooze: { until } })} onClose={onClose} />}
+      {shown === 'priority' && (
+        <PriorityDialog
+          name={ticket.name}
+          priority={ticket.priority}
+          onChoose={(priority) => onChange({ priority })}
+          onClose={onClose}
+        />
+      )}
+      {shown === 'snooze' && (
+        <SnoozeDialog what={ticket.name} onSnooze={(until) => onChange({ snooze: { until } })} onClose={onClose} />
+      )}
     </Suspense>
   )
 }

@@ -12,19 +12,24 @@ import { Composer } from './composer/Composer.tsx'
 import { TicketRows } from './list/TicketRows.tsx'
 import { Thread } from './thread/Thread.tsx'
 
-/* How much is drawn anew when something small happens. A row is drawn when it is asked for what nothing else asks for. */
+/*
+ * How much is drawn anew when something small happens. A row is drawn when it is asked for what nothing else asks for.
+ */
 
 const drawn = new Map<string, number>()
-const counting = <T extends { id: string }>(value: T, field: keyof T): T => Object.defineProperty({ ...value }, field, {
-  enumerable: false,
-  get() {
-    drawn.set(value.id, (drawn.get(value.id) ?? 0) + 1)
-    return value[field]
-  },
-})
+const counting = <T extends { id: string }>(value: T, field: keyof T): T =>
+  Object.defineProperty({ ...value }, field, {
+    enumerable: false,
+    get() {
+      drawn.set(value.id, (drawn.get(value.id) ?? 0) + 1)
+      return value[field]
+    },
+  })
 const drawnSince = async (what: () => void): Promise<string[]> => {
   drawn.clear()
-  await act(async () => { what() })
+  await act(async () => {
+    what()
+  })
   return [...drawn.keys()]
 }
 
@@ -43,7 +48,13 @@ describe('the list of tickets', () => {
   const ticket = (n: number, change: Partial<Ticket> = {}) => counting(anyTicket(n, change), 'profilePicUrl')
   const many: TicketPages = {
     pageParams: [null, 'c'],
-    pages: [0, 1].map((page) => ({ tickets: Array.from({ length: 40 }, (_row, index) => ticket(500 - page * 40 - index)), count: 99, countCapped: true, hasMore: true, nextCursor: 'c' })),
+    pages: [0, 1].map((page) => ({
+      tickets: Array.from({ length: 40 }, (_row, index) => ticket(500 - page * 40 - index)),
+      count: 99,
+      countCapped: true,
+      hasMore: true,
+      nextCursor: 'c',
+    })),
   }
   let push: (incoming: Ticket) => void
   let choose: (id: string) => void
@@ -51,9 +62,25 @@ describe('the list of tickets', () => {
     const [pages, setPages] = useState(many)
     const tickets = useMemo(() => ticketsOf(pages), [pages])
     const selection = useSelection(tickets)
-    push = (incoming) => setPages((before) => placeTicket(before, incoming, { ...defaultFilter, view: 'all' }, sampleId(1)))
+    push = (incoming) =>
+      setPages((before) => placeTicket(before, incoming, { ...defaultFilter, view: 'all' }, sampleId(1)))
     choose = selection.toggle
-    return <TicketRows tickets={tickets} density="comfortable" openId={null} hasMore selection={selection} busy={false} onMore={undefined} onOpen={choose} onAct={() => undefined} onSnooze={() => undefined}>{null}</TicketRows>
+    return (
+      <TicketRows
+        tickets={tickets}
+        density="comfortable"
+        openId={null}
+        hasMore
+        selection={selection}
+        busy={false}
+        onMore={undefined}
+        onOpen={choose}
+        onAct={() => undefined}
+        onSnooze={() => undefined}
+      >
+        {null}
+      </TicketRows>
+    )
   }
 
   it('draws those in sight and not the others', async () => {
@@ -65,7 +92,9 @@ describe('the list of tickets', () => {
 
   it('draws one row for a push, and the one that comes into sight', async () => {
     const { getAllByRole } = await draw(<List />, { permissions: ['tickets.write'] })
-    expect(await drawnSince(() => push(ticket(499, { updatedAt: sampleTime(501), lastMessage: 'Voltei' })))).toEqual([sampleId(599)])
+    expect(await drawnSince(() => push(ticket(499, { updatedAt: sampleTime(501), lastMessage: 'Voltei' })))).toEqual([
+      sampleId(599),
+    ])
     expect(getAllByRole('listitem')[0]!.textContent).toContain('Voltei')
     expect(await drawnSince(() => push(ticket(600)))).toEqual([sampleId(700)])
   })
@@ -85,7 +114,17 @@ describe('the list of tickets', () => {
 
 describe('a conversation', () => {
   const message = (n: number) => counting(anyMessage(n, 1, { fromMe: true, status: 'sent' }), 'failure')
-  const pages: MessagePages = { pageParams: [null], pages: [{ messages: Array.from({ length: 12 }, (_row, index) => message(index * 10)), hasMore: false, nextCursor: null, newerCursor: null } as unknown as MessagePages['pages'][0]] }
+  const pages: MessagePages = {
+    pageParams: [null],
+    pages: [
+      {
+        messages: Array.from({ length: 12 }, (_row, index) => message(index * 10)),
+        hasMore: false,
+        nextCursor: null,
+        newerCursor: null,
+      } as unknown as MessagePages['pages'][0],
+    ],
+  }
   let change: (next: (before: MessagePages) => MessagePages) => void
   function Conversation() {
     const [known, setKnown] = useState(pages)
@@ -95,14 +134,39 @@ describe('a conversation', () => {
     change = setKnown
     return (
       <>
-        <Thread ticket={ticket} messages={messages} logs={noLogs} hasMore={false} loadingMore={false} hasNewer={false} busy={false} jump={null} isFinding={false} capabilities={undefined} selection={null} actions={actions} onLoadMore={nothing} onLoadNewer={nothing} onFind={() => Promise.resolve(false)} onLatest={nothing} />
+        <Thread
+          ticket={ticket}
+          messages={messages}
+          logs={noLogs}
+          hasMore={false}
+          loadingMore={false}
+          hasNewer={false}
+          busy={false}
+          jump={null}
+          isFinding={false}
+          capabilities={undefined}
+          selection={null}
+          actions={actions}
+          onLoadMore={nothing}
+          onLoadNewer={nothing}
+          onFind={() => Promise.resolve(false)}
+          onLatest={nothing}
+        />
         <Composer ticket={ticket} channel={undefined} replyTo={null} onReplyTo={nothing} onStart={nothing} />
       </>
     )
   }
   const noLogs: never[] = []
   const nothing = () => undefined
-  const actions = { onReply: nothing, onEdit: nothing, onDelete: nothing, onForward: nothing, onReact: nothing, onSelect: nothing, onSendAgain: nothing }
+  const actions = {
+    onReply: nothing,
+    onEdit: nothing,
+    onDelete: nothing,
+    onForward: nothing,
+    onReact: nothing,
+    onSelect: nothing,
+    onSendAgain: nothing,
+  }
 
   it('draws no message while somebody types', async () => {
     const { drafts, getByRole } = await draw(<Conversation />)
@@ -118,7 +182,9 @@ describe('a conversation', () => {
 
   it('draws the message that changes, and none of the others', async () => {
     const { getByText } = await draw(<Conversation />)
-    await act(async () => { change((before) => placeMessage(before, message(200))) })
+    await act(async () => {
+      change((before) => placeMessage(before, message(200)))
+    })
     expect(await drawnSince(() => change((before) => markDeleted(before, sampleId(1_200))))).toEqual([])
     expect(getByText(/apagada/)).toBeTruthy()
   })

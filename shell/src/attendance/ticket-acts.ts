@@ -9,4 +9,5 @@ export const ticketActs = {
 } as const satisfies Record<string, { from: TicketStatus; to: 'open' | 'pending' | 'closed' }>
 export type TicketAct = keyof typeof ticketActs
 
-export const actsOf = (status: TicketStatus): TicketAct[] => (Object.keys(ticketActs) as TicketAct[]).filter((act) => ticketActs[act].from === status)
+export const actsOf = (status: TicketStatus): TicketAct[] =>
+  (Object.keys(ticketActs) as TicketAct[]).filter((act) => ticketActs[act].from === status)

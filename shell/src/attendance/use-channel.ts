@@ -3,9 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { useManifest } from '../app/workplace-context.ts'
 import type { ChannelTypeInfo } from '../contracts.ts'
 
-export interface Channel { title: string; color: string; icon: string; capabilities: ChannelTypeInfo['capabilities'] }
+export interface Channel {
+  title: string
+  color: string
+  icon: string
+  capabilities: ChannelTypeInfo['capabilities']
+}
 
-/** How a type of channel looks and what it can do, as its plugin says. `undefined` when the plugin is not enabled any more. */
+/**
+ * How a type of channel looks and what it can do, as its plugin says. `undefined` when the plugin is not enabled any
+ * more.
+ */
 export function useChannel(type: string): Channel | undefined {
   const manifest = useManifest()
   const channel = manifest.channels.find((one) => one.type === type)
@@ -14,6 +22,10 @@ export function useChannel(type: string): Channel | undefined {
   return useMemo(() => {
     if (!channel) return undefined
     const fallback = plugin?.title[i18n.language] ?? channel.type
-    return { title: t(channel.titleKey, { ...(plugin ? { ns: plugin.namespace } : {}), defaultValue: fallback }), ...channel.badge, capabilities: channel.capabilities }
+    return {
+      title: t(channel.titleKey, { ...(plugin ? { ns: plugin.namespace } : {}), defaultValue: fallback }),
+      ...channel.badge,
+      capabilities: channel.capabilities,
+    }
   }, [channel, plugin, t, i18n.language])
 }

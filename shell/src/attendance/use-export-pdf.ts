@@ -11,7 +11,9 @@ export function useExportPdf({ id, protocol }: Pick<Ticket, 'id' | 'protocol'>):
   const may = usePermission('tickets.export')
   const exportPdf = useCallback(() => {
     const notice = toast.info(t('act.exporting'), { id: `export-${id}`, durationMs: 60_000 })
-    void saveFile(`/tickets/${id}/pdf`, `${protocol}.pdf`).catch(reportFailure).finally(() => toast.dismiss(notice))
+    void saveFile(`/tickets/${id}/pdf`, `${protocol}.pdf`)
+      .catch(reportFailure)
+      .finally(() => toast.dismiss(notice))
   }, [id, protocol, t])
   return may ? exportPdf : undefined
 }

@@ -13,7 +13,10 @@ afterEach(() => {
 
 const mine = anyLogin().userId
 /** A conversation that is looked at, and what it has asked the server for. */
-async function looking(change: Partial<Ticket>, { mayRead = true, answer = () => Response.json(anyTicket(1)) }: { mayRead?: boolean; answer?: () => Response } = {}) {
+async function looking(
+  change: Partial<Ticket>,
+  { mayRead = true, answer = () => Response.json(anyTicket(1)) }: { mayRead?: boolean; answer?: () => Response } = {},
+) {
   const asked: string[] = []
   const fetch = async (path: string, init?: RequestInit) => {
     asked.push(`${init?.method} ${path} ${String(init?.body)}`)
@@ -36,7 +39,12 @@ it('who has the ticket reads it, and whoever looks into a group', async () => {
 })
 
 it('takes the mark from no colleague, and not from what nobody has taken or may be read by them', async () => {
-  for (const [change, mayRead] of [[{ userId: sampleId(2) }, true], [{ status: 'pending', userId: null }, true], [{ userId: mine }, false], [{ userId: mine, unreadMessages: 0 }, true]] as const) {
+  for (const [change, mayRead] of [
+    [{ userId: sampleId(2) }, true],
+    [{ status: 'pending', userId: null }, true],
+    [{ userId: mine }, false],
+    [{ userId: mine, unreadMessages: 0 }, true],
+  ] as const) {
     expect(await looking(change as Partial<Ticket>, { mayRead })).toEqual([])
   }
 })
@@ -53,7 +61,13 @@ it('waits until the page is looked at', async () => {
 it('is tried again while the server is away, and says nothing of it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let isAway = true
-  const asked = await looking({ userId: mine }, { answer: () => isAway ? Response.json({ error: 'ERR_UNAVAILABLE' }, { status: 503 }) : Response.json(anyTicket(1)) })
+  const asked = await looking(
+    { userId: mine },
+    {
+      answer: () =>
+        isAway ? Response.json({ error: 'ERR_UNAVAILABLE' }, { status: 503 }) : Response.json(anyTicket(1)),
+    },
+  )
   await vi.advanceTimersByTimeAsync(1_500)
   expect(asked.length).toBe(2)
   isAway = false

@@ -11,22 +11,28 @@ const tries = 6
 
 /**
  * What is on a visible screen has been read, by whoever has the ticket (decision 073): a colleague who looks into it
- * takes the mark from nobody. A group is everybody's, and read by the first who opens it. Nobody asked for it, so nobody
- * is told when it fails.
+ * takes the mark from nobody. A group is everybody's, and read by the first who opens it. Nobody asked for it, so
+ * nobody is told when it fails.
  */
-export function useMarkRead({ id, unreadMessages, status, userId }: Pick<Ticket, 'id' | 'unreadMessages' | 'status' | 'userId'>, mayRead: boolean): void {
+export function useMarkRead(
+  { id, unreadMessages, status, userId }: Pick<Ticket, 'id' | 'unreadMessages' | 'status' | 'userId'>,
+  mayRead: boolean,
+): void {
   const api = useApi()
   const queries = useQueryClient()
   const viewer = useViewer()
   const { mutate } = useMutation({
-    mutationFn: (ticketId: string) => api.put<Ticket>(`/tickets/${ticketId}`, { unreadMessages: 0 }, { headers: { [quietHeader]: '1' } }),
+    mutationFn: (ticketId: string) =>
+      api.put<Ticket>(`/tickets/${ticketId}`, { unreadMessages: 0 }, { headers: { [quietHeader]: '1' } }),
     retry: (failures, error) => failures < tries && isTransient(asApiError(error)),
     onSuccess: (ticket) => showTicket(queries, ticket, viewer.userId),
   })
   const isReader = mayRead && (status === 'group' || (status === 'open' && userId === viewer.userId))
   useEffect(() => {
     if (!isReader || unreadMessages === 0) return
-    const check = () => { if (document.visibilityState === 'visible') mutate(id) }
+    const check = () => {
+      if (document.visibilityState === 'visible') mutate(id)
+    }
     check()
     document.addEventListener('visibilitychange', check)
     return () => document.removeEventListener('visibilitychange', check)

@@ -36,29 +36,46 @@ export function useMessageActs(): MessageActs {
   const unselect = useCallback(() => setSelection(null), [])
   const { mutate: react } = useReact()
 
-  const onSelect = useCallback((message: Message) => setSelection((chosen) => {
-    const next = new Set(chosen)
-    if (next.delete(message.id)) return next
-    if (next.size < forwardLimit) return next.add(message.id)
-    // Outside of the state's own change: React may run that twice.
-    queueMicrotask(() => toast.error(t('selection.full', { limit: forwardLimit }), { id: 'selection-full' }))
-    return next
-  }), [t])
-  const actions = useMemo((): MessageActs['actions'] => ({
-    onReply: (message) => { edit(null); setSelection(null); reply(message) },
-    onEdit: (message) => { setSelection(null); edit(message) },
-    onDelete: remove,
-    onForward: (message) => forward([message.id]),
-    onReact: (message, emoji) => react({ id: message.id, emoji }),
-    onSelect,
-    onSendAgain: (message) => {
-      try {
-        outbox.add(againOf(message))
-      } catch (error) {
-        reportFailure(error)
-      }
-    },
-  }), [react, onSelect, outbox])
+  const onSelect = useCallback(
+    (message: Message) =>
+      setSelection((chosen) => {
+        const next = new Set(chosen)
+        if (next.delete(message.id)) return next
+        if (next.size < forwardLimit) return next.add(message.id)
+        // Outside of the state's own change: React may run that twice.
+        queueMicrotask(() => toast.error(t('selection.full', { limit: forwardLimit }), { id: 'selection-full' }))
+        return next
+      }),
+    [t],
+  )
+  const actions = useMemo(
+    (): MessageActs['actions'] => ({
+      onReply: (message) => {
+        edit(null)
+        setSelection(null)
+        reply(message)
+      },
+      onEdit: (message) => {
+        setSelection(null)
+        edit(message)
+      },
+      onDelete: remove,
+      onForward: (message) => forward([message.id]),
+      onReact: (message, emoji) => react({ id: message.id, emoji }),
+      onSelect,
+      onSendAgain: (message) => {
+        try {
+          outbox.add(againOf(message))
+        } catch (error) {
+          reportFailure(error)
+        }
+      },
+    }),
+    [react, onSelect, outbox],
+  )
 
-  return useMemo(() => ({ replyTo, editing, deleting, forwarding, selection, actions, reply, edit, remove, forward, unselect }), [replyTo, editing, deleting, forwarding, selection, actions, unselect])
+  return useMemo(
+    () => ({ replyTo, editing, deleting, forwarding, selection, actions, reply, edit, remove, forward, unselect }),
+    [replyTo, editing, deleting, forwarding, selection, actions, unselect],
+  )
 }

@@ -7,15 +7,18 @@ import type { TicketFilter } from '../tickets/ticket-filter.ts'
 import { dropTicket, knownTicket, newerTicket, placeTicket, type TicketPages } from '../tickets/ticket-merge.ts'
 
 /**
- * One ticket. Until it has come, it is shown as the list knows it, so that its messages are asked for in the same moment. Who
- * reads along asks anew each time, so that the server can keep it, and is not said to have opened it.
+ * One ticket. Until it has come, it is shown as the list knows it, so that its messages are asked for in the same
+ * moment. Who reads along asks anew each time, so that the server can keep it, and is not said to have opened it.
  */
 export function useTicketQuery(ticketId: string, isWatching: boolean) {
   const api = useApi()
   const queries = useQueryClient()
   return useQuery({
-    queryKey: keys.ticket(ticketId), queryFn: ({ signal }) => api.get<Ticket>(`/tickets/${ticketId}${isWatching ? '/watch' : ''}`, { signal }),
-    ...(isWatching ? { refetchOnMount: 'always' as const } : { placeholderData: () => listedTicket(queries, ticketId) }),
+    queryKey: keys.ticket(ticketId),
+    queryFn: ({ signal }) => api.get<Ticket>(`/tickets/${ticketId}${isWatching ? '/watch' : ''}`, { signal }),
+    ...(isWatching
+      ? { refetchOnMount: 'always' as const }
+      : { placeholderData: () => listedTicket(queries, ticketId) }),
   })
 }
 
@@ -30,10 +33,19 @@ function listedTicket(queries: QueryClient, ticketId: string): Ticket | undefine
 /** The steps of a ticket; asked for once it was opened, which is one of them. */
 export function useTicketLogs(ticketId: string, isOpened: boolean) {
   const api = useApi()
-  return useQuery({ queryKey: keys.logs(ticketId), enabled: isOpened, queryFn: ({ signal }) => api.get<TicketLogEntry[]>(`/tickets/${ticketId}/logs`, { signal }) })
+  return useQuery({
+    queryKey: keys.logs(ticketId),
+    enabled: isOpened,
+    queryFn: ({ signal }) => api.get<TicketLogEntry[]>(`/tickets/${ticketId}/logs`, { signal }),
+  })
 }
 
-export type TicketChange = { status: 'open' | 'pending' | 'closed'; withoutFarewell?: true } | { pinned: boolean } | { watched: boolean } | { priority: TicketPriority } | { snooze: { until: string | null } | null }
+export type TicketChange =
+  | { status: 'open' | 'pending' | 'closed'; withoutFarewell?: true }
+  | { pinned: boolean }
+  | { watched: boolean }
+  | { priority: TicketPriority }
+  | { snooze: { until: string | null } | null }
 
 /** `PUT /tickets/{id}`. The answer is put everywhere at once; its push comes as a repetition. */
 export function useTicketUpdate(userId: string) {
@@ -46,14 +58,17 @@ export function useTicketUpdate(userId: string) {
       if (missingOf(error).length > 0) return
       reportFailure(error)
       // Somebody else was first: the notice says that the screen shows how it stands now.
-      if (ApiError.is(error) && error.code === 'ERR_TICKET_TRANSITION') void queries.invalidateQueries({ queryKey: keys.ticket(id) })
+      if (ApiError.is(error) && error.code === 'ERR_TICKET_TRANSITION')
+        void queries.invalidateQueries({ queryKey: keys.ticket(id) })
     },
   })
 }
 
 /** The keys of attributes that a ticket lacks, of a refusal to resolve it; none of another failure. */
 export const missingOf = (error: unknown): string[] =>
-  ApiError.is(error) && error.code === 'ERR_TICKET_ATTRIBUTES_REQUIRED' ? (error.facts.issues ?? []).map(({ path }) => path.split('.').at(-1)!) : []
+  ApiError.is(error) && error.code === 'ERR_TICKET_ATTRIBUTES_REQUIRED'
+    ? (error.facts.issues ?? []).map(({ path }) => path.split('.').at(-1)!)
+    : []
 
 /** Puts an answered ticket everywhere it is shown, unless a push has told something newer meanwhile. */
 export function showTicket(queries: QueryClient, ticket: Ticket, userId: string): void {

@@ -15,7 +15,14 @@ interface Props {
 export const AttributeFields = ({ definitions, draft, errors, required = false, onChange }: Props) => (
   <div className="flex min-w-0 flex-col gap-4">
     {definitions.map((definition) => (
-      <AttributeField key={definition.id} definition={definition} value={draft[definition.key]} error={errors[definition.key]} required={required} onChange={(value) => onChange({ ...draft, [definition.key]: value })} />
+      <AttributeField
+        key={definition.id}
+        definition={definition}
+        value={draft[definition.key]}
+        error={errors[definition.key]}
+        required={required}
+        onChange={(value) => onChange({ ...draft, [definition.key]: value })}
+      />
     ))}
   </div>
 )

@@ -28,14 +28,40 @@ export function AttributesForm({ title, action, detail, definitions, values, req
   const [tried, setTried] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
   const wrong = tried ? wrongAttributes(draft) : []
-  const missing = tried && required ? missingAttributes(draft, definitions.map(({ key }) => key)) : []
-  const errors = Object.fromEntries(definitions.map(({ key }) => [key, missing.includes(key) && draft[key] !== null ? t('shell:login.required') : wrong.includes(key) ? t('problem.attribute') : refused[`attributes.${key}`]]))
+  const missing =
+    tried && required
+      ? missingAttributes(
+          draft,
+          definitions.map(({ key }) => key),
+        )
+      : []
+  const errors = Object.fromEntries(
+    definitions.map(({ key }) => [
+      key,
+      missing.includes(key) && draft[key] !== null
+        ? t('shell:login.required')
+        : wrong.includes(key)
+          ? t('problem.attribute')
+          : refused[`attributes.${key}`],
+    ]),
+  )
   const told = ApiError.is(sheet.problem) && definitions.some(({ key }) => refused[`attributes.${key}`] !== undefined)
-  const focusFirst = () => requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-  useEffect(() => { if (told) focusFirst() }, [told])
+  const focusFirst = () =>
+    requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  useEffect(() => {
+    if (told) focusFirst()
+  }, [told])
   const submit = () => {
     setTried(true)
-    if (wrongAttributes(draft).length > 0 || (required && missingAttributes(draft, definitions.map(({ key }) => key)).length > 0)) return void focusFirst()
+    if (
+      wrongAttributes(draft).length > 0 ||
+      (required &&
+        missingAttributes(
+          draft,
+          definitions.map(({ key }) => key),
+        ).length > 0)
+    )
+      return void focusFirst()
     const change = changedAttributes(values, draft)
     if (Object.keys(change).length === 0 && !required) return onClose()
     void sheet.send(() => send(change))
@@ -43,7 +69,18 @@ export function AttributesForm({ title, action, detail, definitions, values, req
   return (
     <FormSheet sheet={sheet} title={title} action={action} told={told} onSubmit={submit} onClose={onClose}>
       {detail && <p className="text-list text-ink-muted">{detail}</p>}
-      <div ref={fields}><AttributeFields definitions={definitions} draft={draft} errors={errors} required={required} onChange={(next) => { setDraft(next); sheet.forget() }} /></div>
+      <div ref={fields}>
+        <AttributeFields
+          definitions={definitions}
+          draft={draft}
+          errors={errors}
+          required={required}
+          onChange={(next) => {
+            setDraft(next)
+            sheet.forget()
+          }}
+        />
+      </div>
     </FormSheet>
   )
 }

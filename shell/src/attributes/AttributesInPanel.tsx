@@ -18,7 +18,15 @@ export function ContactAttributes({ contact }: { contact: Contact }) {
   const { change } = useContactActs()
   const mayWrite = usePermission('contacts.write')
   const send = (attributes: Record<string, AttributeValue | null>) => change.mutateAsync({ id: contact.id, attributes })
-  return <InPanel definitions={definitions} values={contact.attributes ?? {}} title={t('attribute.edit')} mayWrite={mayWrite} send={send} />
+  return (
+    <InPanel
+      definitions={definitions}
+      values={contact.attributes ?? {}}
+      title={t('attribute.edit')}
+      mayWrite={mayWrite}
+      send={send}
+    />
+  )
 }
 
 /** What the company keeps of a ticket. */
@@ -27,7 +35,15 @@ export function TicketAttributes({ ticket }: { ticket: Ticket }) {
   const definitions = useAttributes('ticket')
   const send = useTicketAttributes(ticket.id)
   const mayWrite = usePermission('tickets.write')
-  return <InPanel definitions={definitions} values={ticket.attributes ?? {}} title={t('attribute.editTicket')} mayWrite={mayWrite} send={send} />
+  return (
+    <InPanel
+      definitions={definitions}
+      values={ticket.attributes ?? {}}
+      title={t('attribute.editTicket')}
+      mayWrite={mayWrite}
+      send={send}
+    />
+  )
 }
 
 /** Changes values of a ticket; the answer is shown wherever the ticket is. */
@@ -35,11 +51,25 @@ export function useTicketAttributes(ticketId: string) {
   const api = useApi()
   const queries = useQueryClient()
   const { userId } = useViewer()
-  return async (attributes: Record<string, AttributeValue | null>, more: { status?: 'closed'; withoutFarewell?: true } = {}) =>
-    showTicket(queries, await api.put<Ticket>(`/tickets/${ticketId}`, { attributes, ...more }), userId)
+  return async (
+    attributes: Record<string, AttributeValue | null>,
+    more: { status?: 'closed'; withoutFarewell?: true } = {},
+  ) => showTicket(queries, await api.put<Ticket>(`/tickets/${ticketId}`, { attributes, ...more }), userId)
 }
 
-function InPanel({ definitions, values, title, mayWrite, send }: { definitions: readonly AttributeDefinition[]; values: Values; title: string; mayWrite: boolean; send(change: Record<string, AttributeValue | null>): Promise<unknown> }) {
+function InPanel({
+  definitions,
+  values,
+  title,
+  mayWrite,
+  send,
+}: {
+  definitions: readonly AttributeDefinition[]
+  values: Values
+  title: string
+  mayWrite: boolean
+  send(change: Record<string, AttributeValue | null>): Promise<unknown>
+}) {
   const { t } = useTranslation('contacts')
   const [open, setOpen] = useState(false)
   const shown = shownAttributes(definitions, values)
@@ -47,9 +77,29 @@ function InPanel({ definitions, values, title, mayWrite, send }: { definitions: 
   const isEmpty = shown.every(({ key }) => values[key] === undefined)
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {isEmpty ? <p className="text-list text-ink-muted">{t('attribute.empty')}</p> : <AttributeValues definitions={shown} values={values} />}
-      {mayWrite && <Button size="small" className="self-start" icon={<Pencil size={14} />} onClick={() => setOpen(true)}>{t(isEmpty ? 'attribute.fill' : 'attribute.edit')}</Button>}
-      {open && <AttributesForm title={title} action={t('shell:action.save')} definitions={shown} values={values} send={async (change) => { await send(change); toast.success(t('attribute.saved')) }} onClose={() => setOpen(false)} />}
+      {isEmpty ? (
+        <p className="text-list text-ink-muted">{t('attribute.empty')}</p>
+      ) : (
+        <AttributeValues definitions={shown} values={values} />
+      )}
+      {mayWrite && (
+        <Button size="small" className="self-start" icon={<Pencil size={14} />} onClick={() => setOpen(true)}>
+          {t(isEmpty ? 'attribute.fill' : 'attribute.edit')}
+        </Button>
+      )}
+      {open && (
+        <AttributesForm
+          title={title}
+          action={t('shell:action.save')}
+          definitions={shown}
+          values={values}
+          send={async (change) => {
+            await send(change)
+            toast.success(t('attribute.saved'))
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </div>
   )
 }

@@ -5,7 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { attributeOptionsMost } from '../contracts.ts'
 
 /** An option while it is edited. `line` stays while the form is open; one that is not stored yet has no id. */
-export interface OptionDraft { readonly line: string; readonly id?: string | undefined; readonly label: string }
+export interface OptionDraft {
+  readonly line: string
+  readonly id?: string | undefined
+  readonly label: string
+}
 
 /** Whether two have the same name. Lines that were left empty do not count. */
 export function wrongOptions(options: readonly OptionDraft[]): boolean {
@@ -14,7 +18,15 @@ export function wrongOptions(options: readonly OptionDraft[]): boolean {
 }
 
 /** The options of an attribute, one a line; Enter goes on with a new one. */
-export function OptionsEditor({ options, error, onChange }: { options: readonly OptionDraft[]; error: string | undefined; onChange(options: OptionDraft[]): void }) {
+export function OptionsEditor({
+  options,
+  error,
+  onChange,
+}: {
+  options: readonly OptionDraft[]
+  error: string | undefined
+  onChange(options: OptionDraft[]): void
+}) {
   const { t } = useTranslation('attributes')
   const list = useRef<HTMLDivElement>(null)
   const focus = (at: number) => requestAnimationFrame(() => list.current?.querySelectorAll('input')[at]?.focus())
@@ -36,17 +48,41 @@ export function OptionsEditor({ options, error, onChange }: { options: readonly 
           <div key={option.line} className="flex items-center gap-2">
             <Field label={t('option.label', { number: at + 1 })} hideLabel error={undefined} className="min-w-0 flex-1">
               <Input
-                value={option.label} maxLength={60} autoComplete="off" placeholder={t('option.label', { number: at + 1 })} aria-invalid={error ? true : undefined}
-                onChange={(event) => onChange(options.map((one) => (one === option ? { ...one, label: event.target.value } : one)))}
-                onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); add(at + 1) } }}
+                value={option.label}
+                maxLength={60}
+                autoComplete="off"
+                placeholder={t('option.label', { number: at + 1 })}
+                aria-invalid={error ? true : undefined}
+                onChange={(event) =>
+                  onChange(options.map((one) => (one === option ? { ...one, label: event.target.value } : one)))
+                }
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter') {
+                    event.preventDefault()
+                    add(at + 1)
+                  }
+                }}
               />
             </Field>
-            <IconButton icon={<Trash2 size={16} />} label={t('option.remove', { name: option.label || at + 1 })} disabled={options.length === 1} onClick={() => remove(at)} />
+            <IconButton
+              icon={<Trash2 size={16} />}
+              label={t('option.remove', { name: option.label || at + 1 })}
+              disabled={options.length === 1}
+              onClick={() => remove(at)}
+            />
           </div>
         ))}
       </div>
-      {error && <p role="alert" className="k-field-error">{error}</p>}
-      {options.length < attributeOptionsMost && <Button className="self-start" size="small" icon={<Plus size={14} />} onClick={() => add(options.length)}>{t('option.add')}</Button>}
+      {error && (
+        <p role="alert" className="k-field-error">
+          {error}
+        </p>
+      )}
+      {options.length < attributeOptionsMost && (
+        <Button className="self-start" size="small" icon={<Plus size={14} />} onClick={() => add(options.length)}>
+          {t('option.add')}
+        </Button>
+      )}
     </fieldset>
   )
 }

@@ -6,19 +6,37 @@ import { useTicketAttributes } from './AttributesInPanel.tsx'
 import { useAttributeQuery, useAttributes } from './use-attributes.ts'
 
 /** Asks for what a ticket lacks, and resolves it with that. `keys` are those of the refusal. */
-export function ResolveWithAttributes({ ticket, keys, withoutFarewell, onClose }: { ticket: Ticket; keys: readonly string[]; withoutFarewell: boolean; onClose(): void }) {
+export function ResolveWithAttributes({
+  ticket,
+  keys,
+  withoutFarewell,
+  onClose,
+}: {
+  ticket: Ticket
+  keys: readonly string[]
+  withoutFarewell: boolean
+  onClose(): void
+}) {
   const { t } = useTranslation('contacts')
   const definitions = useAttributes('ticket').filter(({ key }) => keys.includes(key))
   const send = useTicketAttributes(ticket.id)
   const { refetch } = useAttributeQuery()
   const isKnown = definitions.length === keys.length
   // The company may have asked for something more a moment ago.
-  useEffect(() => { if (!isKnown) void refetch() }, [isKnown, refetch])
+  useEffect(() => {
+    if (!isKnown) void refetch()
+  }, [isKnown, refetch])
   if (!isKnown) return null
   return (
     <AttributesForm
-      title={t('attribute.resolveTitle')} detail={t('attribute.resolveDetail')} action={t('attribute.resolve')} definitions={definitions} values={ticket.attributes ?? {}} required
-      send={(change) => send(change, { status: 'closed', ...(withoutFarewell && { withoutFarewell: true }) })} onClose={onClose}
+      title={t('attribute.resolveTitle')}
+      detail={t('attribute.resolveDetail')}
+      action={t('attribute.resolve')}
+      definitions={definitions}
+      values={ticket.attributes ?? {}}
+      required
+      send={(change) => send(change, { status: 'closed', ...(withoutFarewell && { withoutFarewell: true }) })}
+      onClose={onClose}
     />
   )
 }

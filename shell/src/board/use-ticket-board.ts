@@ -10,15 +10,21 @@ export type CardOf = { userId: string } | { queueId: string }
 export function useTicketBoard(isAllowed: boolean) {
   const api = useApi()
   return useInfiniteQuery({
-    queryKey: keys.ticketBoardCards, enabled: isAllowed, queryFn: ({ pageParam, signal }) => api.get<TicketBoard>('/ticket-board', { signal, query: { cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined, getNextPageParam: (last) => last.nextCursor ?? undefined,
+    queryKey: keys.ticketBoardCards,
+    enabled: isAllowed,
+    queryFn: ({ pageParam, signal }) => api.get<TicketBoard>('/ticket-board', { signal, query: { cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
   })
 }
 
 export function useCardTickets(of: CardOf) {
   const api = useApi()
   return useInfiniteQuery({
-    queryKey: keys.ticketBoardTickets(of), queryFn: ({ pageParam, signal }) => api.get<TicketBoardPage>('/ticket-board/tickets', { signal, query: { ...of, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined, getNextPageParam: (last) => last.nextCursor ?? undefined,
+    queryKey: keys.ticketBoardTickets(of),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<TicketBoardPage>('/ticket-board/tickets', { signal, query: { ...of, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
   })
 }

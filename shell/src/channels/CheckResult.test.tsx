@@ -12,16 +12,25 @@ const connection = anyConnection()
 
 function Tested({ result }: { result: ConnectionCheck }) {
   useQueryClient().setQueryData(keys.connectionCheck(connection.id), result)
-  return <CheckResult connection={connection} type={{ info: sampleChannel(), namespace: 'plugin.sample', title: 'Exemplo', description: null }} />
+  return (
+    <CheckResult
+      connection={connection}
+      type={{ info: sampleChannel(), namespace: 'plugin.sample', title: 'Exemplo', description: null }}
+    />
+  )
 }
 
 describe('the result of a connection test', () => {
   it('says who answered', async () => {
-    expect((await draw(<Tested result={{ ok: true, identity: '@loja_bot' }} />)).getByRole('status').textContent).toContain('@loja_bot')
+    expect(
+      (await draw(<Tested result={{ ok: true, identity: '@loja_bot' }} />)).getByRole('status').textContent,
+    ).toContain('@loja_bot')
   })
 
   it('says what the provider said, also for a step without words of its own', async () => {
-    const { textContent } = (await draw(<Tested result={{ ok: false, step: 'token', code: '401', message: 'Unauthorized' }} />)).getByRole('status')
+    const { textContent } = (
+      await draw(<Tested result={{ ok: false, step: 'token', code: '401', message: 'Unauthorized' }} />)
+    ).getByRole('status')
     expect(textContent).toBe('O teste de conexão falhou401 · Unauthorized')
   })
 })

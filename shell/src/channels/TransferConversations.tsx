@@ -28,16 +28,40 @@ export function TransferConversations({ connection, destinations, onTransfer, on
   const problem = missing ? t('channels.transfer.required') : transfer.isError ? textOf(transfer.error) : undefined
   return (
     <Dialog
-      title={t('channels.transfer.title', { name: connection.name })} description={t('channels.transfer.detail')} open onOpenChange={(open) => { if (!open) onClose() }}
-      footer={<>
-        <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
-        {destinations.length > 0 && <Button type="submit" form={form} variant="primary" busy={transfer.isPending}>{t('channels.transfer.submit')}</Button>}
-      </>}
+      title={t('channels.transfer.title', { name: connection.name })}
+      description={t('channels.transfer.detail')}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
+          {destinations.length > 0 && (
+            <Button type="submit" form={form} variant="primary" busy={transfer.isPending}>
+              {t('channels.transfer.submit')}
+            </Button>
+          )}
+        </>
+      }
     >
-      {destinations.length === 0 ? <p className="text-thread text-ink-muted">{t('channels.transfer.none')}</p> : (
+      {destinations.length === 0 ? (
+        <p className="text-thread text-ink-muted">{t('channels.transfer.none')}</p>
+      ) : (
         <form id={form} onSubmit={submit} noValidate>
           <Field label={t('channels.transfer.to')} error={problem} required>
-            <Select value={to} autoFocus onValueChange={(value) => { setTo(value); setMissing(false) }} options={[{ value: '', label: t('channels.transfer.choose') }, ...destinations.map(({ id, name }) => ({ value: id, label: name }))]} />
+            <Select
+              value={to}
+              autoFocus
+              onValueChange={(value) => {
+                setTo(value)
+                setMissing(false)
+              }}
+              options={[
+                { value: '', label: t('channels.transfer.choose') },
+                ...destinations.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
           </Field>
         </form>
       )}

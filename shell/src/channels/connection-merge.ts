@@ -7,5 +7,5 @@ import type { Connection } from '../contracts.ts'
 export function placeConnection(rows: readonly Connection[], incoming: Connection): Connection[] {
   const known = rows.find((row) => row.id === incoming.id)
   if (!known) return [...rows, incoming]
-  return rows.map((row) => row === known && incoming.updatedAt >= known.updatedAt ? incoming : row)
+  return rows.map((row) => (row === known && incoming.updatedAt >= known.updatedAt ? incoming : row))
 }

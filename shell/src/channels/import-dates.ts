@@ -1,7 +1,15 @@
 import { endOfDay, startOfDay } from '../i18n/calendar-days.ts'
 
-/** S5-110, as the server judges it: `since` before `until`, nothing later than today, no further back than the channel reaches. Days as `2026-01-31`, in the reader's time zone. */
-export function importDatesFault(since: string, until: string, today: string, maxAgeDays: number | undefined): 'missing' | 'order' | 'future' | 'tooOld' | undefined {
+/**
+ * S5-110, as the server judges it: `since` before `until`, nothing later than today, no further back than the channel
+ * reaches. Days as `2026-01-31`, in the reader's time zone.
+ */
+export function importDatesFault(
+  since: string,
+  until: string,
+  today: string,
+  maxAgeDays: number | undefined,
+): 'missing' | 'order' | 'future' | 'tooOld' | undefined {
   if (since === '' || until === '') return 'missing'
   if (since > today || until > today) return 'future'
   if (since > until) return 'order'
@@ -10,4 +18,7 @@ export function importDatesFault(since: string, until: string, today: string, ma
 }
 
 /** The instants between which everything of these days lies. */
-export const spanOf = (since: string, until: string): { since: string; until: string } => ({ since: startOfDay(since).toISOString(), until: endOfDay(until).toISOString() })
+export const spanOf = (since: string, until: string): { since: string; until: string } => ({
+  since: startOfDay(since).toISOString(),
+  until: endOfDay(until).toISOString(),
+})

@@ -13,7 +13,19 @@ import { usePlans } from './use-plans.ts'
 const resellerKinds = ['companies', 'users', 'connections'] as const
 
 /** What can be changed of a company. A plan brings its tier and limits; what is changed beside it counts more. */
-export function CompanyForm({ company, isMaster, isOwn, onSubmit, onClose }: { company: Company; isMaster: boolean; isOwn: boolean; onSubmit(change: CompanyChange): Promise<unknown>; onClose(): void }) {
+export function CompanyForm({
+  company,
+  isMaster,
+  isOwn,
+  onSubmit,
+  onClose,
+}: {
+  company: Company
+  isMaster: boolean
+  isOwn: boolean
+  onSubmit(change: CompanyChange): Promise<unknown>
+  onClose(): void
+}) {
   const { t } = useTranslation('companies')
   const sheet = useFormSheet(onClose)
   const plans = usePlans().data ?? []
@@ -40,26 +52,88 @@ export function CompanyForm({ company, isMaster, isOwn, onSubmit, onClose }: { c
   const submit = () => {
     const [readOwn, readTotals] = [readLimits(limitKinds, limits), readLimits(resellerKinds, totals)]
     if (name.trim() === '' || !readOwn || !readTotals || trialEnds === null) return
-    void sheet.send(() => onSubmit({
-      name: name.trim(), document: document.trim() || null, email: email.trim() || null, tier, limits: readOwn, userCreation, trialEndsAt: trialEnds === dayUntil(company.trialEndsAt) ? company.trialEndsAt : untilEndOf(trialEnds),
-      ...(planId !== (company.planId ?? '') && { planId: planId === '' ? null : planId as Plan['id'] }), ...(!isOwn && { status: isActive ? 'active' : 'inactive' }), ...(isMaster && { isReseller, resellerLimits: readTotals }),
-    }))
+    void sheet.send(() =>
+      onSubmit({
+        name: name.trim(),
+        document: document.trim() || null,
+        email: email.trim() || null,
+        tier,
+        limits: readOwn,
+        userCreation,
+        trialEndsAt: trialEnds === dayUntil(company.trialEndsAt) ? company.trialEndsAt : untilEndOf(trialEnds),
+        ...(planId !== (company.planId ?? '') && { planId: planId === '' ? null : (planId as Plan['id']) }),
+        ...(!isOwn && { status: isActive ? 'active' : 'inactive' }),
+        ...(isMaster && { isReseller, resellerLimits: readTotals }),
+      }),
+    )
   }
   return (
-    <FormSheet sheet={sheet} title={t('companies.editTitle', { name: company.name })} action={t('shell:action.save')} told={Object.keys(faults).length > 0} onSubmit={submit} onClose={onClose}>
-      <Field label={t('companies.name')} required error={name.trim() === '' ? t('shell:login.required') : undefined}><Input value={name} maxLength={100} autoFocus onChange={(event) => setName(event.target.value)} /></Field>
+    <FormSheet
+      sheet={sheet}
+      title={t('companies.editTitle', { name: company.name })}
+      action={t('shell:action.save')}
+      told={Object.keys(faults).length > 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label={t('companies.name')} required error={name.trim() === '' ? t('shell:login.required') : undefined}>
+        <Input value={name} maxLength={100} autoFocus onChange={(event) => setName(event.target.value)} />
+      </Field>
       <div className="grid grid-cols-2 gap-3">
-        <Field label={t('companies.document')} error={documentFault}><Input value={document} maxLength={20} autoComplete="off" onChange={(event) => { setDocument(maskDocument(event.target.value)); sheet.forget() }} /></Field>
-        <Field label={t('companies.email')} error={faults['email']}><Input type="email" value={email} maxLength={320} autoComplete="off" onChange={(event) => setEmail(event.target.value)} /></Field>
-        <Field label={t('companies.plan')}><Select value={planId} onValueChange={choosePlan} options={planOptions(plans, t('companies.noPlan'), company.planId)} /></Field>
-        <Field label={t('plans.tier')}><Select value={tier} onValueChange={(value) => setTier(value as Tier)} options={tiers.map((value) => ({ value, label: t(`shell:tier.${value}`) }))} /></Field>
+        <Field label={t('companies.document')} error={documentFault}>
+          <Input
+            value={document}
+            maxLength={20}
+            autoComplete="off"
+            onChange={(event) => {
+              setDocument(maskDocument(event.target.value))
+              sheet.forget()
+            }}
+          />
+        </Field>
+        <Field label={t('companies.email')} error={faults['email']}>
+          <Input
+            type="email"
+            value={email}
+            maxLength={320}
+            autoComplete="off"
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+        <Field label={t('companies.plan')}>
+          <Select
+            value={planId}
+            onValueChange={choosePlan}
+            options={planOptions(plans, t('companies.noPlan'), company.planId)}
+          />
+        </Field>
+        <Field label={t('plans.tier')}>
+          <Select
+            value={tier}
+            onValueChange={(value) => setTier(value as Tier)}
+            options={tiers.map((value) => ({ value, label: t(`shell:tier.${value}`) }))}
+          />
+        </Field>
       </div>
       <LimitFields legend={t('limits.title')} prefix="limits" kinds={limitKinds} texts={limits} onChange={setLimits} />
-      <DateField label={t('companies.trialEnds')} help={t('companies.trialEndsHelp')} value={trialEnds} onValueChange={setTrialEnds} />
+      <DateField
+        label={t('companies.trialEnds')}
+        help={t('companies.trialEndsHelp')}
+        value={trialEnds}
+        onValueChange={setTrialEnds}
+      />
       <Checkbox checked={userCreation} onCheckedChange={setUserCreation} label={t('companies.userCreation')} />
       {!isOwn && <Checkbox checked={isActive} onCheckedChange={setActive} label={t('companies.active')} />}
       {isMaster && <Checkbox checked={isReseller} onCheckedChange={setReseller} label={t('companies.reseller')} />}
-      {isMaster && isReseller && <LimitFields legend={t('companies.resellerTotals')} prefix="resellerLimits" kinds={resellerKinds} texts={totals} onChange={setTotals} />}
+      {isMaster && isReseller && (
+        <LimitFields
+          legend={t('companies.resellerTotals')}
+          prefix="resellerLimits"
+          kinds={resellerKinds}
+          texts={totals}
+          onChange={setTotals}
+        />
+      )}
     </FormSheet>
   )
 }

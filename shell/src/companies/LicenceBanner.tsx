@@ -10,9 +10,13 @@ import { useLicence } from './use-licence.ts'
 const announcedDays = 7
 
 /** What administrators should know of the licence while they work; undefined for nothing. */
-export function noticeOf({ state, trialEndsAt, expiresAt }: Pick<LicenceDetail, 'state' | 'trialEndsAt' | 'expiresAt'>, now: number): { key: string; days?: number } | undefined {
+export function noticeOf(
+  { state, trialEndsAt, expiresAt }: Pick<LicenceDetail, 'state' | 'trialEndsAt' | 'expiresAt'>,
+  now: number,
+): { key: string; days?: number } | undefined {
   if (state !== 'none' && state !== 'valid') return { key: `licence.${state}` }
-  const [end, key] = state === 'valid' ? [expiresAt, 'licence.ending'] as const : [trialEndsAt, 'licence.trial'] as const
+  const [end, key] =
+    state === 'valid' ? ([expiresAt, 'licence.ending'] as const) : ([trialEndsAt, 'licence.trial'] as const)
   if (end === null) return undefined
   const days = daysUntil(end, now)
   return days <= announcedDays || key === 'licence.trial' ? { key, days } : undefined
@@ -28,10 +32,14 @@ function Notice() {
   return (
     <div role="status" className="shrink-0">
       {notice && (
-        <div className={`flex min-h-9 flex-wrap items-center justify-center gap-x-2 border-b border-line px-4 py-1 text-list ${notice.key === 'licence.trial' ? 'bg-accent-soft text-accent-text' : 'bg-warning-soft text-warning'}`}>
+        <div
+          className={`flex min-h-9 flex-wrap items-center justify-center gap-x-2 border-b border-line px-4 py-1 text-list ${notice.key === 'licence.trial' ? 'bg-accent-soft text-accent-text' : 'bg-warning-soft text-warning'}`}
+        >
           <CalendarClock size={14} aria-hidden />
           <span>{t(notice.key, { count: notice.days ?? 0 })}</span>
-          <Link to="/configuracoes/licenca" className="font-medium underline underline-offset-2">{t('licence.see')}</Link>
+          <Link to="/configuracoes/licenca" className="font-medium underline underline-offset-2">
+            {t('licence.see')}
+          </Link>
         </div>
       )}
     </div>

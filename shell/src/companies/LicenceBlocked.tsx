@@ -9,8 +9,17 @@ export function LicenceBlocked({ onRetry }: { onRetry(): void }) {
   return (
     <main className="grid h-full place-items-center p-6">
       <EmptyState
-        page icon={<LockKeyhole size={22} />} title={t('licence.blockedTitle')}
-        action={<div className="flex flex-wrap justify-center gap-2"><Button onClick={() => void signOut()}>{t('frame.signOut')}</Button><Button variant="primary" onClick={onRetry}>{t('action.retry')}</Button></div>}
+        page
+        icon={<LockKeyhole size={22} />}
+        title={t('licence.blockedTitle')}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button onClick={() => void signOut()}>{t('frame.signOut')}</Button>
+            <Button variant="primary" onClick={onRetry}>
+              {t('action.retry')}
+            </Button>
+          </div>
+        }
       >
         {t('licence.blockedDetail')}
       </EmptyState>

@@ -12,8 +12,18 @@ export function TierNotice({ tier }: { tier: Tier }) {
   return (
     <div className="grid h-full place-items-center p-6">
       <EmptyState
-        page icon={<Gem size={22} />} title={t('tier.title', { tier: t(`tier.${tier}`) })}
-        action={mayLook ? <Button variant="primary" onClick={() => void router.navigate({ to: '/configuracoes/licenca' })}>{t('tier.see')}</Button> : <Button onClick={() => void router.navigate({ to: '/home' })}>{t('action.goHome')}</Button>}
+        page
+        icon={<Gem size={22} />}
+        title={t('tier.title', { tier: t(`tier.${tier}`) })}
+        action={
+          mayLook ? (
+            <Button variant="primary" onClick={() => void router.navigate({ to: '/configuracoes/licenca' })}>
+              {t('tier.see')}
+            </Button>
+          ) : (
+            <Button onClick={() => void router.navigate({ to: '/home' })}>{t('action.goHome')}</Button>
+          )
+        }
       >
         {t(mayLook ? 'tier.detailAdmin' : 'tier.detail')}
       </EmptyState>

@@ -3,17 +3,31 @@ import { isStale, learnTier, licenceCacheMs, reloadAfterMs } from './licence-cac
 
 class Shelf implements Storage {
   readonly #kept = new Map<string, string>()
-  get length(): number { return this.#kept.size }
-  key(at: number): string | null { return [...this.#kept.keys()][at] ?? null }
-  getItem(key: string): string | null { return this.#kept.get(key) ?? null }
-  setItem(key: string, value: string): void { this.#kept.set(key, value) }
-  removeItem(key: string): void { this.#kept.delete(key) }
-  clear(): void { this.#kept.clear() }
+  get length(): number {
+    return this.#kept.size
+  }
+  key(at: number): string | null {
+    return [...this.#kept.keys()][at] ?? null
+  }
+  getItem(key: string): string | null {
+    return this.#kept.get(key) ?? null
+  }
+  setItem(key: string, value: string): void {
+    this.#kept.set(key, value)
+  }
+  removeItem(key: string): void {
+    this.#kept.delete(key)
+  }
+  clear(): void {
+    this.#kept.clear()
+  }
 }
 
 let storage: Shelf
 const now = 1_800_000_000_000
-beforeEach(() => { storage = new Shelf() })
+beforeEach(() => {
+  storage = new Shelf()
+})
 
 test('S3-083 licenseCache holds type and lastCheck', () => {
   learnTier(storage, 'plus', now)
@@ -24,7 +38,12 @@ test('S9-005 S7-030 it is good for 300000 ms', () => {
   expect(licenceCacheMs).toBe(300_000)
   expect(isStale(storage, now)).toBe(true)
   learnTier(storage, 'plus', now)
-  expect([isStale(storage, now), isStale(storage, now + 299_999), isStale(storage, now + 300_000), isStale(storage, now - 1)]).toEqual([false, false, true, true])
+  expect([
+    isStale(storage, now),
+    isStale(storage, now + 299_999),
+    isStale(storage, now + 300_000),
+    isStale(storage, now - 1),
+  ]).toEqual([false, false, true, true])
 })
 
 test('S4-136 another tier clears the licence cache and asks for one reload after 1 s, and never for a second', () => {
@@ -38,8 +57,11 @@ test('S4-136 another tier clears the licence cache and asks for one reload after
   expect(learnTier(storage, 'basic', now + 4)).toBe(false)
 })
 
-test.each(['', 'null', '{', '{"type":1,"lastCheck":2}', '[]'])('what somebody else wrote there is as if it were not there: %s', (text) => {
-  storage.setItem('licenseCache', text)
-  expect(isStale(storage, now)).toBe(true)
-  expect(learnTier(storage, 'plus', now)).toBe(false)
-})
+test.each(['', 'null', '{', '{"type":1,"lastCheck":2}', '[]'])(
+  'what somebody else wrote there is as if it were not there: %s',
+  (text) => {
+    storage.setItem('licenseCache', text)
+    expect(isStale(storage, now)).toBe(true)
+    expect(learnTier(storage, 'plus', now)).toBe(false)
+  },
+)

@@ -8,18 +8,26 @@ export const reloadAfterMs = 1_000
 /** S3-083. */
 export const licenceCacheKey = 'licenseCache'
 
-interface Remembered { readonly type: Tier; readonly lastCheck: number }
+interface Remembered {
+  readonly type: Tier
+  readonly lastCheck: number
+}
 
 function read(storage: Storage): Remembered | null {
   try {
     const found = JSON.parse(storage.getItem(licenceCacheKey) ?? 'null') as Partial<Remembered> | null
-    return found && typeof found.type === 'string' && typeof found.lastCheck === 'number' ? { type: found.type, lastCheck: found.lastCheck } : null
+    return found && typeof found.type === 'string' && typeof found.lastCheck === 'number'
+      ? { type: found.type, lastCheck: found.lastCheck }
+      : null
   } catch {
     return null
   }
 }
 
-/** Whether the tier has to be asked for: it is not known, or has been for too long. A clock that went back counts as too long. */
+/**
+ * Whether the tier has to be asked for: it is not known, or has been for too long. A clock that went back counts as too
+ * long.
+ */
 export function isStale(storage: Storage, now: number): boolean {
   const known = read(storage)
   return known === null || now - known.lastCheck >= licenceCacheMs || now < known.lastCheck

@@ -1,6 +1,12 @@
 import type { CompanyLimits } from '../contracts.ts'
 
-export const limitKinds = ['users', 'connectedUsers', 'connections', 'contacts', 'storage'] as const satisfies readonly (keyof CompanyLimits)[]
+export const limitKinds = [
+  'users',
+  'connectedUsers',
+  'connections',
+  'contacts',
+  'storage',
+] as const satisfies readonly (keyof CompanyLimits)[]
 
 /** A limit as it is typed: empty is without limit. Undefined for what is no number. */
 export function readLimit(text: string): number | null | undefined {
@@ -12,11 +18,18 @@ export const writeLimit = (limit: number | null): string => (limit === null ? ''
 
 /** Several limits as they are typed, by kind. */
 export type LimitTexts<Kind extends string> = Readonly<Record<Kind, string>>
-export const writeLimits = <Kind extends string>(kinds: readonly Kind[], limits: Readonly<Record<Kind, number | null>>): LimitTexts<Kind> =>
-  Object.fromEntries(kinds.map((kind) => [kind, writeLimit(limits[kind])])) as LimitTexts<Kind>
+export const writeLimits = <Kind extends string>(
+  kinds: readonly Kind[],
+  limits: Readonly<Record<Kind, number | null>>,
+): LimitTexts<Kind> => Object.fromEntries(kinds.map((kind) => [kind, writeLimit(limits[kind])])) as LimitTexts<Kind>
 
 /** What was typed; undefined while one of them is no number. */
-export function readLimits<Kind extends string>(kinds: readonly Kind[], texts: LimitTexts<Kind>): Record<Kind, number | null> | undefined {
+export function readLimits<Kind extends string>(
+  kinds: readonly Kind[],
+  texts: LimitTexts<Kind>,
+): Record<Kind, number | null> | undefined {
   const read = kinds.map((kind) => [kind, readLimit(texts[kind])] as const)
-  return read.some(([, limit]) => limit === undefined) ? undefined : Object.fromEntries(read) as Record<Kind, number | null>
+  return read.some(([, limit]) => limit === undefined)
+    ? undefined
+    : (Object.fromEntries(read) as Record<Kind, number | null>)
 }

@@ -3,7 +3,11 @@ import { dayOf, endOfDay } from '../i18n/calendar-days.ts'
 
 /** A day as dd/MM/yyyy, in every language (decision 47). */
 export function useDay(): (instant: string) => string {
-  return useCallback((instant) => new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date(instant)), [])
+  return useCallback(
+    (instant) =>
+      new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date(instant)),
+    [],
+  )
 }
 
 /** For what holds up to the end of a day; null for none. */

@@ -13,7 +13,12 @@ const afresh = { headers: { 'cache-control': 'no-cache' } }
 /** The company's licence. S7-032: `data` is null when it could not be read; nothing may be taken from that. */
 export function useLicence() {
   const api = useApi()
-  return useQuery({ queryKey: keys.licence, staleTime: licenceCacheMs, refetchInterval: hourMs, queryFn: async ({ signal }) => (await api.get<{ data: LicenceDetail }>('/license-detail/', { signal })).data })
+  return useQuery({
+    queryKey: keys.licence,
+    staleTime: licenceCacheMs,
+    refetchInterval: hourMs,
+    queryFn: async ({ signal }) => (await api.get<{ data: LicenceDetail }>('/license-detail/', { signal })).data,
+  })
 }
 
 export function useLicenceActs() {
@@ -21,8 +26,20 @@ export function useLicenceActs() {
   const queries = useQueryClient()
   const { t } = useTranslation('companies')
   const put = ({ data }: { data: LicenceDetail }) => queries.setQueryData(keys.licence, data)
-  const enter = useMutation({ mutationFn: (token: string) => api.put<{ data: LicenceDetail }>('/license-detail', { token }), onSuccess: (answer) => { put(answer); toast.success(t('licence.entered')) } })
-  const remove = useMutation({ mutationFn: () => api.delete<{ data: LicenceDetail }>('/license-detail'), onSuccess: (answer) => { put(answer); toast.success(t('licence.removed')) } })
+  const enter = useMutation({
+    mutationFn: (token: string) => api.put<{ data: LicenceDetail }>('/license-detail', { token }),
+    onSuccess: (answer) => {
+      put(answer)
+      toast.success(t('licence.entered'))
+    },
+  })
+  const remove = useMutation({
+    mutationFn: () => api.delete<{ data: LicenceDetail }>('/license-detail'),
+    onSuccess: (answer) => {
+      put(answer)
+      toast.success(t('licence.removed'))
+    },
+  })
   return { enter, remove }
 }
 
@@ -41,7 +58,10 @@ const renewVersion = () =>
   fetch('/version/', { cache: 'reload', signal: AbortSignal.timeout(versionMs) }).catch(() => undefined)
 
 /** S4-135, S4-136, S7-030: follows the tier of the company, by pushes and every five minutes. */
-export function useTierWatch({ storage = localStorage, reload = () => location.reload() }: { storage?: Storage; reload?: () => void } = {}): void {
+export function useTierWatch({
+  storage = localStorage,
+  reload = () => location.reload(),
+}: { storage?: Storage; reload?: () => void } = {}): void {
   const api = useApi()
   const queries = useQueryClient()
   const check = useCallback(() => {
@@ -50,7 +70,9 @@ export function useTierWatch({ storage = localStorage, reload = () => location.r
     // eslint-disable-next-line react/exhaustive-deps -- storage and reload are the page's own, and tests' constants
   }, [api])
   useEffect(() => {
-    const look = () => { if (isStale(storage, Date.now())) check() }
+    const look = () => {
+      if (isStale(storage, Date.now())) check()
+    }
     look()
     const timer = setInterval(look, licenceCacheMs / 5)
     return () => clearInterval(timer)

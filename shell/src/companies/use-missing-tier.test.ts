@@ -5,18 +5,35 @@ import { missingTier } from './use-missing-tier.ts'
 /** The manifest of a company with one plugin, which has these pages. */
 function manifest(tier: Tier, ...pages: Pick<PageContribution, 'path' | 'tier'>[]): ShellManifest {
   return {
-    contract: '1.0.0', channels: [], permissions: [], role: 'admin', tier, timeZone: 'America/Sao_Paulo',
-    plugins: [{
-      id: 'sample', version: '1.0.0', title: {}, namespace: 'plugin.sample', locales: {}, slots: [], commands: [],
-      pages: pages.map((page) => ({ panel: 'page', titleKey: 'title', ...page })),
-      remote: { entry: '/plugins/sample/entry.js', contract: { major: 1, minor: 0 }, preload: [] },
-    }],
+    contract: '1.0.0',
+    channels: [],
+    permissions: [],
+    role: 'admin',
+    tier,
+    timeZone: 'America/Sao_Paulo',
+    plugins: [
+      {
+        id: 'sample',
+        version: '1.0.0',
+        title: {},
+        namespace: 'plugin.sample',
+        locales: {},
+        slots: [],
+        commands: [],
+        pages: pages.map((page) => ({ panel: 'page', titleKey: 'title', ...page })),
+        remote: { entry: '/plugins/sample/entry.js', contract: { major: 1, minor: 0 }, preload: [] },
+      },
+    ],
   }
 }
 
 describe('the tier that a page asks for', () => {
   it('is told below it and not from it on', () => {
-    const pages = [['/notas', 'plus'], ['/configuracoes/templates', 'plus'], ['/painel-proprio', 'basic']] as const
+    const pages = [
+      ['/notas', 'plus'],
+      ['/configuracoes/templates', 'plus'],
+      ['/painel-proprio', 'basic'],
+    ] as const
     for (const [page, asks] of pages) {
       const told = tiers.map((tier) => missingTier(manifest(tier, { path: page, tier: asks }), page))
       expect(told, page).toEqual(tiers.map((tier) => (tiers.indexOf(tier) < tiers.indexOf(asks) ? asks : undefined)))

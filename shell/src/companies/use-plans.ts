@@ -17,8 +17,17 @@ export function usePlanActs() {
     for (const queryKey of [keys.companyPlans, keys.companies]) void queries.invalidateQueries({ queryKey })
     toast.success(t(words))
   }
-  const create = useMutation({ mutationFn: (input: PlanInput) => api.post<Plan>('/plans', input), onSuccess: done('plans.created') })
-  const update = useMutation({ mutationFn: ({ id, ...input }: PlanInput & { id: string; apply: boolean }) => api.put<Plan>(`/plans/${id}`, input), onSuccess: done('plans.saved') })
-  const remove = useMutation({ mutationFn: (id: string) => api.delete(`/plans/${id}`), onSuccess: done('plans.deleted') })
+  const create = useMutation({
+    mutationFn: (input: PlanInput) => api.post<Plan>('/plans', input),
+    onSuccess: done('plans.created'),
+  })
+  const update = useMutation({
+    mutationFn: ({ id, ...input }: PlanInput & { id: string; apply: boolean }) => api.put<Plan>(`/plans/${id}`, input),
+    onSuccess: done('plans.saved'),
+  })
+  const remove = useMutation({
+    mutationFn: (id: string) => api.delete(`/plans/${id}`),
+    onSuccess: done('plans.deleted'),
+  })
   return { create, update, remove }
 }

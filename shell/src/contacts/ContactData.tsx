@@ -11,18 +11,41 @@ export function ContactData({ draft, set, problems }: ContactPartProps) {
   const mayOwn = usePermission('contacts.wallet')
   const line = (field: TextField, more: { type?: string; help?: string; maxLength: number; required?: boolean }) => (
     <Field label={t(`field.${field}`)} help={more.help} error={problems[field]} required={more.required ?? false}>
-      <Input type={more.type ?? 'text'} value={draft[field]} maxLength={more.maxLength} autoComplete="off" onChange={(event) => set({ [field]: event.target.value })} />
+      <Input
+        type={more.type ?? 'text'}
+        value={draft[field]}
+        maxLength={more.maxLength}
+        autoComplete="off"
+        onChange={(event) => set({ [field]: event.target.value })}
+      />
     </Field>
   )
   return (
     <div className="flex flex-col gap-4">
       {line('name', { maxLength: 200, required: true })}
-      <div className="grid gap-4 pane:grid-cols-2">{line('firstName', { maxLength: 100 })}{line('lastName', { maxLength: 100 })}</div>
+      <div className="grid gap-4 pane:grid-cols-2">
+        {line('firstName', { maxLength: 100 })}
+        {line('lastName', { maxLength: 100 })}
+      </div>
       {line('number', { type: 'tel', maxLength: 40, help: t('field.numberHelp') })}
-      <Checkbox checked={draft.whatsappValidated} onCheckedChange={(whatsappValidated) => set({ whatsappValidated })} label={t('field.whatsappValidated')} />
+      <Checkbox
+        checked={draft.whatsappValidated}
+        onCheckedChange={(whatsappValidated) => set({ whatsappValidated })}
+        label={t('field.whatsappValidated')}
+      />
       {line('email', { type: 'email', maxLength: 320 })}
-      <section aria-labelledby="contact-tags" className="flex flex-col gap-1.5"><h3 id="contact-tags" className="k-label">{t('tags.title')}</h3><TagPicker tags={draft.tags} onChange={(tags) => set({ tags })} /></section>
-      <section aria-labelledby="contact-wallet" className="flex flex-col gap-1.5"><h3 id="contact-wallet" className="k-label">{t('wallet.title')}</h3><WalletPicker wallets={draft.wallets} disabled={!mayOwn} onChange={(wallets) => set({ wallets })} /></section>
+      <section aria-labelledby="contact-tags" className="flex flex-col gap-1.5">
+        <h3 id="contact-tags" className="k-label">
+          {t('tags.title')}
+        </h3>
+        <TagPicker tags={draft.tags} onChange={(tags) => set({ tags })} />
+      </section>
+      <section aria-labelledby="contact-wallet" className="flex flex-col gap-1.5">
+        <h3 id="contact-wallet" className="k-label">
+          {t('wallet.title')}
+        </h3>
+        <WalletPicker wallets={draft.wallets} disabled={!mayOwn} onChange={(wallets) => set({ wallets })} />
+      </section>
     </div>
   )
 }

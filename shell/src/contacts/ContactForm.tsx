@@ -16,12 +16,32 @@ import { useContactProblems } from './use-contact-problems.ts'
 import { useContactActs, useContactRecord } from './use-contacts.ts'
 
 /** One part of the form; `problems` are words by field. */
-export interface ContactPartProps { draft: ContactDraft; set(change: Partial<ContactDraft>): void; problems: Readonly<Record<string, string>> }
+export interface ContactPartProps {
+  draft: ContactDraft
+  set(change: Partial<ContactDraft>): void
+  problems: Readonly<Record<string, string>>
+}
 
 const parts = ['data', 'profile', 'attributes', 'extras', 'notes'] as const
 export type ContactPart = (typeof parts)[number]
 /** Where a field stands, so that a refusal opens its part. */
-const partOf = (field: string): ContactPart => (field.startsWith('attributes') ? 'attributes' : field.startsWith('extraInfo') || field === 'source' || field === 'category' ? 'extras' : ['document', 'birthdayDate', 'gender', 'maritalStatus', 'businessName', 'website', 'instagram', 'telegramId'].includes(field) ? 'profile' : 'data')
+const partOf = (field: string): ContactPart =>
+  field.startsWith('attributes')
+    ? 'attributes'
+    : field.startsWith('extraInfo') || field === 'source' || field === 'category'
+      ? 'extras'
+      : [
+            'document',
+            'birthdayDate',
+            'gender',
+            'maritalStatus',
+            'businessName',
+            'website',
+            'instagram',
+            'telegramId',
+          ].includes(field)
+        ? 'profile'
+        : 'data'
 
 /** S2-099: a contact that is there, read anew before it is changed. */
 export function EditContact({ contactId, part, onClose }: { contactId: string; part?: ContactPart; onClose(): void }) {
@@ -29,17 +49,46 @@ export function EditContact({ contactId, part, onClose }: { contactId: string; p
   const query = useContactRecord(contactId)
   // What was read first is what the form compares with; pushes do not change it under somebody's hands.
   const [first, setFirst] = useState(query.isFetching ? undefined : query.data)
-  useEffect(() => { if (!query.isFetching && query.data) setFirst((known) => known ?? query.data) }, [query.isFetching, query.data])
-  if (first) return <ContactForm contact={first} notes={query.data?.notes ?? first.notes} part={part} onClose={onClose} />
+  useEffect(() => {
+    if (!query.isFetching && query.data) setFirst((known) => known ?? query.data)
+  }, [query.isFetching, query.data])
+  if (first)
+    return <ContactForm contact={first} notes={query.data?.notes ?? first.notes} part={part} onClose={onClose} />
   return (
-    <Dialog title={t('form.editing')} shape="sheet" open onOpenChange={(open) => { if (!open) onClose() }}>
-      {query.isError ? <ErrorState what={t('form.what')} error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton lines={8} />}
+    <Dialog
+      title={t('form.editing')}
+      shape="sheet"
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      {query.isError ? (
+        <ErrorState what={t('form.what')} error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
     </Dialog>
   )
 }
 
-/** Writes a contact down, or changes one; for reading without `contacts.write`. Nothing that was typed is lost on a refusal, nor by closing without being asked. */
-export function ContactForm({ contact, notes = [], part: first = 'data', name = '', onClose }: { contact?: ContactRecord; notes?: ContactRecord['notes']; part?: ContactPart | undefined; name?: string; onClose(): void }) {
+/**
+ * Writes a contact down, or changes one; for reading without `contacts.write`. Nothing that was typed is lost on a
+ * refusal, nor by closing without being asked.
+ */
+export function ContactForm({
+  contact,
+  notes = [],
+  part: first = 'data',
+  name = '',
+  onClose,
+}: {
+  contact?: ContactRecord
+  notes?: ContactRecord['notes']
+  part?: ContactPart | undefined
+  name?: string
+  onClose(): void
+}) {
   const { t } = useTranslation('contacts')
   const form = useId()
   const acts = useContactActs()
@@ -55,46 +104,114 @@ export function ContactForm({ contact, notes = [], part: first = 'data', name = 
   const problems = { ...refused.of, ...(tried ? wrongIn(draft, t) : {}) }
   const changes = contact ? changesOf(before, draft) : creationOf(draft)
   const isTouched = contact ? Object.keys(changes).length > 0 : Object.keys(changes).length > 1 || draft.name !== name
-  const leave = (): void => { if (isTouched && !save.isPending) setLeaving(true); else if (!save.isPending) onClose() }
+  const leave = (): void => {
+    if (isTouched && !save.isPending) setLeaving(true)
+    else if (!save.isPending) onClose()
+  }
   const body = useRef<HTMLFormElement>(null)
   const showFirst = (fields: readonly string[]): void => {
     if (fields[0] === undefined) return
     setPart(partOf(fields[0]))
     requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   }
-  const onError = (error: unknown): void => showFirst(((error as { facts?: { issues?: readonly { path: string }[] } }).facts?.issues ?? []).map(({ path }) => path.replace(/^body\./, '')))
+  const onError = (error: unknown): void =>
+    showFirst(
+      ((error as { facts?: { issues?: readonly { path: string }[] } }).facts?.issues ?? []).map(({ path }) =>
+        path.replace(/^body\./, ''),
+      ),
+    )
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setTried(true)
     const wrong = Object.keys(wrongIn(draft, t))
     if (wrong.length > 0) return showFirst(wrong)
     if (!isTouched && contact) return onClose()
-    if (contact) acts.change.mutate({ id: contact.id, ...changes }, { onSuccess: ({ name: saved }) => { toast.success(t('done.saved', { name: saved })); onClose() }, onError })
+    if (contact)
+      acts.change.mutate(
+        { id: contact.id, ...changes },
+        {
+          onSuccess: ({ name: saved }) => {
+            toast.success(t('done.saved', { name: saved }))
+            onClose()
+          },
+          onError,
+        },
+      )
     else acts.create.mutate(creationOf(draft), { onSuccess: onClose, onError })
   }
   const set = (change: Partial<ContactDraft>) => setDraft((now) => ({ ...now, ...change }))
   return (
     <>
       <Dialog
-        title={!contact ? t('form.new') : mayWrite ? t('form.edit', { name: contact.name }) : contact.name} shape="sheet" open onOpenChange={(open) => { if (!open) leave() }}
-        footer={!mayWrite ? <Button onClick={onClose}>{t('sync.close')}</Button> : <><Button onClick={leave}>{t('shell:action.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={save.isPending}>{t('shell:action.save')}</Button></>}
+        title={!contact ? t('form.new') : mayWrite ? t('form.edit', { name: contact.name }) : contact.name}
+        shape="sheet"
+        open
+        onOpenChange={(open) => {
+          if (!open) leave()
+        }}
+        footer={
+          !mayWrite ? (
+            <Button onClick={onClose}>{t('sync.close')}</Button>
+          ) : (
+            <>
+              <Button onClick={leave}>{t('shell:action.cancel')}</Button>
+              <Button type="submit" form={form} variant="primary" busy={save.isPending}>
+                {t('shell:action.save')}
+              </Button>
+            </>
+          )
+        }
       >
         <form ref={body} id={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3">
-          {contact && mayWrite && <PictureField name={contact.name} src={(acts.picture.data ?? contact).profilePicUrl} busy={acts.picture.isPending} onChange={(file) => acts.picture.mutate({ id: contact.id, file })} />}
-          {contact && <p className="text-xs text-ink-muted">{t('form.since', { date: new Date(contact.createdAt) })}</p>}
-          {refused.general && <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">{refused.general}</p>}
-          <Tabs value={part} onValueChange={(value) => setPart(value as ContactPart)} label={t('form.parts')} tabs={parts.filter((one) => one === 'notes' ? contact : one !== 'attributes' || attributes.length > 0).map((value) => ({ value, label: t(`form.part.${value}`) }))}>
+          {contact && mayWrite && (
+            <PictureField
+              name={contact.name}
+              src={(acts.picture.data ?? contact).profilePicUrl}
+              busy={acts.picture.isPending}
+              onChange={(file) => acts.picture.mutate({ id: contact.id, file })}
+            />
+          )}
+          {contact && (
+            <p className="text-xs text-ink-muted">{t('form.since', { date: new Date(contact.createdAt) })}</p>
+          )}
+          {refused.general && (
+            <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">
+              {refused.general}
+            </p>
+          )}
+          <Tabs
+            value={part}
+            onValueChange={(value) => setPart(value as ContactPart)}
+            label={t('form.parts')}
+            tabs={parts
+              .filter((one) => (one === 'notes' ? contact : one !== 'attributes' || attributes.length > 0))
+              .map((value) => ({ value, label: t(`form.part.${value}`) }))}
+          >
             <fieldset disabled={!mayWrite} className="min-w-0 pt-3">
               {part === 'data' && <ContactData draft={draft} set={set} problems={problems} />}
               {part === 'profile' && <ContactProfile draft={draft} set={set} problems={problems} />}
-              {part === 'attributes' && <AttributeFields definitions={attributes} draft={draft.attributes} errors={Object.fromEntries(attributes.map(({ key }) => [key, problems[`attributes.${key}`]]))} onChange={(values) => set({ attributes: values })} />}
+              {part === 'attributes' && (
+                <AttributeFields
+                  definitions={attributes}
+                  draft={draft.attributes}
+                  errors={Object.fromEntries(attributes.map(({ key }) => [key, problems[`attributes.${key}`]]))}
+                  onChange={(values) => set({ attributes: values })}
+                />
+              )}
               {part === 'extras' && <ContactExtras draft={draft} set={set} problems={problems} />}
               {part === 'notes' && contact && <ContactNotes contactId={contact.id} notes={notes} />}
             </fieldset>
           </Tabs>
         </form>
       </Dialog>
-      <ConfirmDialog title={t('form.discard')} description={t('form.discardDetail')} confirmLabel={t('form.discardSubmit')} open={leaving} onOpenChange={setLeaving} onConfirm={onClose} />
+      <ConfirmDialog
+        title={t('form.discard')}
+        description={t('form.discardDetail')}
+        confirmLabel={t('form.discardSubmit')}
+        open={leaving}
+        onOpenChange={setLeaving}
+        onConfirm={onClose}
+      />
     </>
   )
 }
@@ -102,9 +219,14 @@ export function ContactForm({ contact, notes = [], part: first = 'data', name = 
 /** What can be told before anything is sent. */
 function wrongIn(draft: ContactDraft, t: (key: string) => string): Record<string, string> {
   return {
-    ...(draft.name.trim() === '' && { name: t('problem.name') }), ...(draft.birthdayDate === null && { birthdayDate: t('problem.birthdayDate') }),
+    ...(draft.name.trim() === '' && { name: t('problem.name') }),
+    ...(draft.birthdayDate === null && { birthdayDate: t('problem.birthdayDate') }),
     ...(draft.document !== '' && !isWholeDocument(draft.document) && { document: t('problem.document') }),
-    ...Object.fromEntries(wrongAttributes(draft.attributes).map((key) => [`attributes.${key}`, t('problem.attribute')])),
-    ...(draft.extraInfo.some(({ description, info }) => description.trim() === '' && info.trim() !== '') && { extraInfo: t('problem.extraInfo') }),
+    ...Object.fromEntries(
+      wrongAttributes(draft.attributes).map((key) => [`attributes.${key}`, t('problem.attribute')]),
+    ),
+    ...(draft.extraInfo.some(({ description, info }) => description.trim() === '' && info.trim() !== '') && {
+      extraInfo: t('problem.extraInfo'),
+    }),
   }
 }

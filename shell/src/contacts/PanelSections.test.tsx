@@ -7,14 +7,26 @@ import { TagsInPanel } from './PanelSections.tsx'
 
 afterEach(cleanup)
 
-const tag = (place: number, name: string) => ({ id: sampleId(place) as never, tag: name, color: '#0f766e', isActive: true })
+const tag = (place: number, name: string) => ({
+  id: sampleId(place) as never,
+  tag: name,
+  color: '#0f766e',
+  isActive: true,
+})
 const [vip, late, lost] = [tag(1, 'VIP'), tag(2, 'Atrasado'), tag(3, 'Perdido')]
 
 it('S2-053 tells what was chosen beside a conversation and not all that was shown, one change after the other', async () => {
   const contact = anyContact(1, { tags: [vip, lost] })
   const asked: { body: unknown; answer: (response: Response) => void }[] = []
-  const fetch = (_path: string, init: RequestInit) => new Promise<Response>((answer) => { asked.push({ body: JSON.parse(String(init.body)), answer }) })
-  const { getByRole, findByRole } = await draw(<TagsInPanel contact={contact} />, { fetch, permissions: ['contacts.write'], queries: [[keys.tags, [vip, late, lost]]] })
+  const fetch = (_path: string, init: RequestInit) =>
+    new Promise<Response>((answer) => {
+      asked.push({ body: JSON.parse(String(init.body)), answer })
+    })
+  const { getByRole, findByRole } = await draw(<TagsInPanel contact={contact} />, {
+    fetch,
+    permissions: ['contacts.write'],
+    queries: [[keys.tags, [vip, late, lost]]],
+  })
   fireEvent.click(getByRole('button', { name: 'Etiqueta' }))
   fireEvent.click(await findByRole('button', { name: /Atrasado/ }))
   fireEvent.click(getByRole('button', { name: /VIP/, pressed: true }))

@@ -24,17 +24,22 @@ export function EditInPanel({ contact }: { contact: Contact }) {
   if (!mayWrite) return null
   return (
     <>
-      <Button size="small" className="self-start" icon={<Pencil size={14} />} onClick={() => setOpen(true)}>{t('panel.edit')}</Button>
+      <Button size="small" className="self-start" icon={<Pencil size={14} />} onClick={() => setOpen(true)}>
+        {t('panel.edit')}
+      </Button>
       {open && <EditContact contactId={contact.id} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 /**
- * What is chosen shows at once and goes back when it could not be kept. Told is what differs, one change after the other:
- * neither a colleague who changes others of them nor a quicker answer to a later click undoes it.
+ * What is chosen shows at once and goes back when it could not be kept. Told is what differs, one change after the
+ * other: neither a colleague who changes others of them nor a quicker answer to a later click undoes it.
  */
-function useKept<T extends { readonly id: string }>(stored: T[], send: (change: ListChange<T['id']>) => Promise<unknown>) {
+function useKept<T extends { readonly id: string }>(
+  stored: T[],
+  send: (change: ListChange<T['id']>) => Promise<unknown>,
+) {
   const [chosen, setChosen] = useState<T[] | null>(null)
   const last = useRef(Promise.resolve())
   const shown = chosen ?? stored
@@ -43,7 +48,9 @@ function useKept<T extends { readonly id: string }>(stored: T[], send: (change: 
     const change = differenceOf<T['id']>(shown, value)
     const sent = last.current.then(() => send(change)).then(() => undefined, reportFailure)
     last.current = sent
-    void sent.then(() => { if (last.current === sent) setChosen(null) })
+    void sent.then(() => {
+      if (last.current === sent) setChosen(null)
+    })
   }
   return [shown, keep] as const
 }
@@ -62,7 +69,9 @@ export function TicketTagsInPanel({ ticket }: { ticket: Ticket }) {
   const queries = useQueryClient()
   const { userId } = useViewer()
   const mayWrite = usePermission('tickets.write')
-  const [tags, keep] = useKept(ticket.tags, async (retag) => showTicket(queries, await api.put<Ticket>(`/tickets/${ticket.id}`, { retag }), userId))
+  const [tags, keep] = useKept(ticket.tags, async (retag) =>
+    showTicket(queries, await api.put<Ticket>(`/tickets/${ticket.id}`, { retag }), userId),
+  )
   return <TagPicker tags={tags} onChange={(next) => keep(next as Ticket['tags'])} disabled={!mayWrite} />
 }
 
@@ -70,7 +79,9 @@ export function TicketTagsInPanel({ ticket }: { ticket: Ticket }) {
 export function WalletInPanel({ contact }: { contact: Contact }) {
   const mayOwn = usePermission('contacts.wallet')
   const { change } = useContactActs()
-  const [wallets, keep] = useKept(contact.wallets, (walletChange) => change.mutateAsync({ id: contact.id, walletChange }))
+  const [wallets, keep] = useKept(contact.wallets, (walletChange) =>
+    change.mutateAsync({ id: contact.id, walletChange }),
+  )
   return <WalletPicker wallets={wallets} onChange={(next) => keep(next as Contact['wallets'])} disabled={!mayOwn} />
 }
 
@@ -80,21 +91,45 @@ export function EarlierTickets({ contactId, ticketId }: { contactId: string; tic
   const query = useContactTickets(contactId)
   const tickets = query.data?.pages.flatMap((page) => page.tickets).filter(({ id }) => id !== ticketId) ?? []
   if (query.isPending) return <Skeleton lines={3} />
-  if (query.isError) return <ErrorState what={t('panel.earlier')} error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isError)
+    return <ErrorState what={t('panel.earlier')} error={query.error} onRetry={() => void query.refetch()} />
   return (
     <div className="flex flex-col items-start gap-2">
       {tickets.length === 0 && <p className="text-list text-ink-muted">{t('panel.noEarlier')}</p>}
       <ul className="flex w-full flex-col gap-1 empty:hidden">
         {tickets.map((ticket) => (
           <li key={ticket.id}>
-            <Link to="/atendimento/$ticketId" params={{ ticketId: ticket.id }} className="flex flex-col rounded-md px-2 py-1.5 leading-tight hover:bg-hover">
-              <span className="flex items-baseline gap-2 text-list"><span className="min-w-0 flex-1 truncate">{ticket.lastMessageAt === null ? ticket.protocol : <MessagePreview words={ticket.lastMessage} content={ticket.lastContent} />}</span><time dateTime={ticket.updatedAt} className="shrink-0 text-xs text-ink-muted tabular-nums">{new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short' }).format(new Date(ticket.updatedAt))}</time></span>
-              <span className="truncate text-xs text-ink-muted">{[t(`attendance:status.${ticket.status}`), ticket.whatsapp.name, ticket.username].filter(Boolean).join(' · ')}</span>
+            <Link
+              to="/atendimento/$ticketId"
+              params={{ ticketId: ticket.id }}
+              className="flex flex-col rounded-md px-2 py-1.5 leading-tight hover:bg-hover"
+            >
+              <span className="flex items-baseline gap-2 text-list">
+                <span className="min-w-0 flex-1 truncate">
+                  {ticket.lastMessageAt === null ? (
+                    ticket.protocol
+                  ) : (
+                    <MessagePreview words={ticket.lastMessage} content={ticket.lastContent} />
+                  )}
+                </span>
+                <time dateTime={ticket.updatedAt} className="shrink-0 text-xs text-ink-muted tabular-nums">
+                  {new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short' }).format(new Date(ticket.updatedAt))}
+                </time>
+              </span>
+              <span className="truncate text-xs text-ink-muted">
+                {[t(`attendance:status.${ticket.status}`), ticket.whatsapp.name, ticket.username]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
             </Link>
           </li>
         ))}
       </ul>
-      {query.hasNextPage && <Button size="small" variant="ghost" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>{t('more')}</Button>}
+      {query.hasNextPage && (
+        <Button size="small" variant="ghost" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
     </div>
   )
 }

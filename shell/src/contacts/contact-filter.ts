@@ -2,16 +2,53 @@ import type { AttributeCondition, ContactOrder, ContactSegmentFilter } from '../
 
 /** What narrows and orders the list of contacts. */
 export interface ContactFilter {
-  searchParam: string; order: ContactOrder; tagIds: string[]; walletUserIds: string[]; channels: string[]; withoutTicket: boolean
-  attributes: AttributeCondition[]; newForDays: number | null; silentForDays: number | null; birthdayMonth: number | null
+  searchParam: string
+  order: ContactOrder
+  tagIds: string[]
+  walletUserIds: string[]
+  channels: string[]
+  withoutTicket: boolean
+  attributes: AttributeCondition[]
+  newForDays: number | null
+  silentForDays: number | null
+  birthdayMonth: number | null
 }
-export const noFilter: ContactFilter = { searchParam: '', order: 'name', tagIds: [], walletUserIds: [], channels: [], withoutTicket: false, attributes: [], newForDays: null, silentForDays: null, birthdayMonth: null }
+export const noFilter: ContactFilter = {
+  searchParam: '',
+  order: 'name',
+  tagIds: [],
+  walletUserIds: [],
+  channels: [],
+  withoutTicket: false,
+  attributes: [],
+  newForDays: null,
+  silentForDays: null,
+  birthdayMonth: null,
+}
 
 /** As the server takes it; two characters of a search at least (S5-035). */
-export const queryOf = ({ searchParam, order, tagIds, walletUserIds, channels, withoutTicket, attributes, newForDays, silentForDays, birthdayMonth }: ContactFilter) => ({
-  order, ...([...searchParam.trim()].length >= 2 && { searchParam: searchParam.trim() }), ...(tagIds.length > 0 && { tagIds }), ...(walletUserIds.length > 0 && { walletUserIds }), ...(channels.length > 0 && { channels }),
-  ...(withoutTicket && { withoutTicket: 'true' }), ...(attributes.length > 0 && { attributes: JSON.stringify(attributes) }),
-  ...(newForDays !== null && { newForDays: String(newForDays) }), ...(silentForDays !== null && { silentForDays: String(silentForDays) }), ...(birthdayMonth !== null && { birthdayMonth: String(birthdayMonth) }),
+export const queryOf = ({
+  searchParam,
+  order,
+  tagIds,
+  walletUserIds,
+  channels,
+  withoutTicket,
+  attributes,
+  newForDays,
+  silentForDays,
+  birthdayMonth,
+}: ContactFilter) => ({
+  order,
+  ...([...searchParam.trim()].length >= 2 && { searchParam: searchParam.trim() }),
+  ...(tagIds.length > 0 && { tagIds }),
+  ...(walletUserIds.length > 0 && { walletUserIds }),
+  ...(channels.length > 0 && { channels }),
+  ...(withoutTicket && { withoutTicket: 'true' }),
+  ...(attributes.length > 0 && { attributes: JSON.stringify(attributes) }),
+  ...(newForDays !== null && { newForDays: String(newForDays) }),
+  ...(silentForDays !== null && { silentForDays: String(silentForDays) }),
+  ...(birthdayMonth !== null && { birthdayMonth: String(birthdayMonth) }),
 })
 
 /** Whether anything but the order is set. */
@@ -19,15 +56,30 @@ export const isNarrowed = (filter: ContactFilter): boolean => Object.keys(queryO
 
 /** What a segment keeps of the list as it stands: everything but its order. */
 export function segmentFilterOf({ order: _order, ...filter }: ContactFilter): ContactSegmentFilter {
-  return { ...filter, searchParam: [...filter.searchParam.trim()].length >= 2 ? filter.searchParam.trim() : '' } as ContactSegmentFilter
+  return {
+    ...filter,
+    searchParam: [...filter.searchParam.trim()].length >= 2 ? filter.searchParam.trim() : '',
+  } as ContactSegmentFilter
 }
 /** The list as a segment shows it. */
 export const filterOfSegment = (filter: ContactSegmentFilter): ContactFilter => ({ ...noFilter, ...filter })
 /** Whether the list shows something else than the segment by which it was opened. */
-export const isChanged = (filter: ContactFilter, kept: ContactSegmentFilter): boolean => JSON.stringify(queryOf({ ...filter, order: 'name' })) !== JSON.stringify(queryOf(filterOfSegment(kept)))
+export const isChanged = (filter: ContactFilter, kept: ContactSegmentFilter): boolean =>
+  JSON.stringify(queryOf({ ...filter, order: 'name' })) !== JSON.stringify(queryOf(filterOfSegment(kept)))
 
 /** Columns that a user may do without; the name is always there. */
-export const optionalColumns = ['phone', 'email', 'tags', 'wallets', 'business', 'document', 'category', 'source', 'birthday', 'createdAt'] as const
+export const optionalColumns = [
+  'phone',
+  'email',
+  'tags',
+  'wallets',
+  'business',
+  'document',
+  'category',
+  'source',
+  'birthday',
+  'createdAt',
+] as const
 export type OptionalColumn = (typeof optionalColumns)[number]
 const usualColumns: readonly OptionalColumn[] = ['phone', 'email', 'tags', 'wallets', 'createdAt']
 const columnsKey = 'recado.contact-columns'
@@ -37,4 +89,5 @@ export function keptColumns(): OptionalColumn[] {
   const kept = localStorage.getItem(columnsKey)
   return kept === null ? [...usualColumns] : optionalColumns.filter((column) => kept.split(' ').includes(column))
 }
-export const keepColumns = (columns: readonly OptionalColumn[]): void => localStorage.setItem(columnsKey, columns.join(' '))
+export const keepColumns = (columns: readonly OptionalColumn[]): void =>
+  localStorage.setItem(columnsKey, columns.join(' '))

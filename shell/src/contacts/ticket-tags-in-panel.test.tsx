@@ -9,13 +9,23 @@ import { TicketTagsInPanel } from './PanelSections.tsx'
 afterEach(cleanup)
 
 it('S1-017 a tag is taken away by itself, so that what a colleague tags in the same moment stays', async () => {
-  const [vip, late] = ['VIP', 'Atrasado'].map((tag, n) => ({ id: sampleId(40 + n) as Ticket['tags'][number]['id'], tag, color: '#0f766e' }))
+  const [vip, late] = ['VIP', 'Atrasado'].map((tag, n) => ({
+    id: sampleId(40 + n) as Ticket['tags'][number]['id'],
+    tag,
+    color: '#0f766e',
+  }))
   const ticket = anyTicket(1, { tags: [vip!, late!] })
   const sent: unknown[] = []
   const { getByRole } = await draw(<TicketTagsInPanel ticket={ticket} />, {
-    permissions: ['tickets.write'], queries: [[keys.tags, []]],
-    fetch: (_path, init) => { sent.push(JSON.parse(String(init?.body))); return Promise.resolve(Response.json({ ...ticket, tags: [late] })) },
+    permissions: ['tickets.write'],
+    queries: [[keys.tags, []]],
+    fetch: (_path, init) => {
+      sent.push(JSON.parse(String(init?.body)))
+      return Promise.resolve(Response.json({ ...ticket, tags: [late] }))
+    },
   })
-  await act(async () => { fireEvent.click(getByRole('button', { name: /VIP/ })) })
+  await act(async () => {
+    fireEvent.click(getByRole('button', { name: /VIP/ }))
+  })
   expect(sent).toEqual([{ retag: { add: [], remove: [vip!.id] } }])
 })

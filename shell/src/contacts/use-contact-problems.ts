@@ -2,7 +2,10 @@ import { useErrorWords, useFieldErrors } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
 
 /** What is wrong with a form: at its fields where the server named one, otherwise for all of it. */
-export interface ContactProblems { readonly of: Readonly<Record<string, string>>; readonly general: string | undefined }
+export interface ContactProblems {
+  readonly of: Readonly<Record<string, string>>
+  readonly general: string | undefined
+}
 
 /** Fields whose rule has a sentence of its own. */
 const explained = ['number', 'document', 'birthdayDate', 'website']
@@ -14,7 +17,13 @@ export function useContactProblems(error: unknown): ContactProblems {
   const wordsOf = useErrorWords()
   if (error === null || error === undefined) return { of: {}, general: undefined }
   const found = Object.entries(fieldErrors(error))
-  if (found.length > 0) return { of: Object.fromEntries(found.map(([path, words]) => [path, explained.includes(path) ? t(`problem.${path}`) : words])), general: undefined }
+  if (found.length > 0)
+    return {
+      of: Object.fromEntries(
+        found.map(([path, words]) => [path, explained.includes(path) ? t(`problem.${path}`) : words]),
+      ),
+      general: undefined,
+    }
   const words = wordsOf(error)
   return { of: {}, general: [words.text, words.detail].filter(Boolean).join('. ') }
 }

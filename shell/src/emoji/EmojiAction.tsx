@@ -26,14 +26,39 @@ export function EmojiAction({ composer }: { composer: Composer }) {
   }
   return (
     <>
-      <Popover trigger={<IconButton size="small" icon={<Smile size={17} />} label={t('emoji.title')} disabled={composer.disabled} />} label={t('emoji.title')} open={open} onOpenChange={show} side="top">
-        <EmojiChooser onPick={(emoji) => { show(false); composer.insertText(emoji) }} />
+      <Popover
+        trigger={
+          <IconButton size="small" icon={<Smile size={17} />} label={t('emoji.title')} disabled={composer.disabled} />
+        }
+        label={t('emoji.title')}
+        open={open}
+        onOpenChange={show}
+        side="top"
+      >
+        <EmojiChooser
+          onPick={(emoji) => {
+            show(false)
+            composer.insertText(emoji)
+          }}
+        />
       </Popover>
       {found.length > 0 && (
         <ComposerSuggestions
-          composer={composer} trigger=":" label={t('emoji.found')} items={found} itemKey={({ emoji }) => emoji}
-          renderItem={({ emoji, label }) => <span className="flex items-center gap-2"><span className="text-xl leading-none">{emoji}</span>{label}</span>}
-          onPick={({ emoji }) => { rememberEmoji(emoji); composer.insertText(emoji) }}
+          composer={composer}
+          trigger=":"
+          label={t('emoji.found')}
+          items={found}
+          itemKey={({ emoji }) => emoji}
+          renderItem={({ emoji, label }) => (
+            <span className="flex items-center gap-2">
+              <span className="text-xl leading-none">{emoji}</span>
+              {label}
+            </span>
+          )}
+          onPick={({ emoji }) => {
+            rememberEmoji(emoji)
+            composer.insertText(emoji)
+          }}
         />
       )}
     </>

@@ -7,7 +7,8 @@ const portuguese = await loadEmojis('pt-BR')
 const english = await loadEmojis('en')
 const russian = await loadEmojis('ru')
 const searches = new Map([portuguese, english, russian].map((emojis) => [emojis, emojiSearch(emojis)]))
-const found = (emojis: typeof portuguese, typed: string, most = 20) => searches.get(emojis)!(typed, most).map(({ emoji }) => emoji)
+const found = (emojis: typeof portuguese, typed: string, most = 20) =>
+  searches.get(emojis)!(typed, most).map(({ emoji }) => emoji)
 
 describe('emojis by name', () => {
   it('are found in the language in use, by name and by what they stand for', () => {
@@ -31,19 +32,27 @@ describe('emojis by name', () => {
     expect(found(english, 'qqqq')).toEqual([])
   })
   it('whatever is typed, each comes once, and no more than asked for', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.constantFrom('a', 'face', 'hand')), fc.integer({ min: 1, max: 30 }), (typed, most) => {
-      const matched = found(english, typed, most)
-      expect(matched.length).toBeLessThanOrEqual(most)
-      expect(new Set(matched).size).toBe(matched.length)
-      expect(found(english, typed, most + 1).slice(0, most)).toEqual(matched)
-    }))
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.constantFrom('a', 'face', 'hand')),
+        fc.integer({ min: 1, max: 30 }),
+        (typed, most) => {
+          const matched = found(english, typed, most)
+          expect(matched.length).toBeLessThanOrEqual(most)
+          expect(new Set(matched).size).toBe(matched.length)
+          expect(found(english, typed, most + 1).slice(0, most)).toEqual(matched)
+        },
+      ),
+    )
   })
   it('every beginning of a name finds its emoji', () => {
-    fc.assert(fc.property(fc.constantFrom(...english.slice(0, 400)), fc.nat(), ({ emoji, label }, cut) => {
-      const typed = label.slice(0, 1 + cut % label.length)
-      if (!/[\p{L}\p{N}]/u.test(typed)) return
-      expect(found(english, typed, english.length)).toContain(emoji)
-    }))
+    fc.assert(
+      fc.property(fc.constantFrom(...english.slice(0, 400)), fc.nat(), ({ emoji, label }, cut) => {
+        const typed = label.slice(0, 1 + (cut % label.length))
+        if (!/[\p{L}\p{N}]/u.test(typed)) return
+        expect(found(english, typed, english.length)).toContain(emoji)
+      }),
+    )
   })
 })
 

@@ -1,7 +1,10 @@
 const storageKey = 'recado.emojis'
 const most = 18
 
-/** What was picked last on this device, newest first. It is no secret and nobody else's business: the server does not know it. */
+/**
+ * What was picked last on this device, newest first. It is no secret and nobody else's business: the server does not
+ * know it.
+ */
 export const recentEmojis = (): string[] => (localStorage.getItem(storageKey) ?? '').split(' ').filter(Boolean)
 
 /** Puts an emoji in front of those that were picked before. */

@@ -9,5 +9,11 @@ import { loadEmojis } from './emoji-data.ts'
 export function useEmojis(wanted = true) {
   const { i18n } = useTranslation()
   const locale = i18n.language as Locale
-  return useQuery({ queryKey: keys.emojis(locale), queryFn: () => withinChunkTime(loadEmojis(locale)), staleTime: Infinity, gcTime: Infinity, enabled: wanted })
+  return useQuery({
+    queryKey: keys.emojis(locale),
+    queryFn: () => withinChunkTime(loadEmojis(locale)),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    enabled: wanted,
+  })
 }

@@ -2,20 +2,37 @@ import { describe, expect, test, vi } from 'vitest'
 import type { PanelPlugin } from './panel-plugin.ts'
 import { createPanelStore, type PanelState } from './panel-store.ts'
 
-const plugin = (contract = { major: 1, minor: 0 }): PanelPlugin => ({ id: 'notes', version: '1.0.0', title: { en: 'Notes' }, namespace: 'plugin.notes', remote: { entry: '/plugins/notes/e.js', contract, preload: [] } })
+const plugin = (contract = { major: 1, minor: 0 }): PanelPlugin => ({
+  id: 'notes',
+  version: '1.0.0',
+  title: { en: 'Notes' },
+  namespace: 'plugin.notes',
+  remote: { entry: '/plugins/notes/e.js', contract, preload: [] },
+})
 const Card = () => null
-const moduleWith = (panels: Record<string, unknown>, builtFor: unknown = { major: 1, minor: 0 }) => ({ builtFor, default: { panels } })
+const moduleWith = (panels: Record<string, unknown>, builtFor: unknown = { major: 1, minor: 0 }) => ({
+  builtFor,
+  default: { panels },
+})
 const card = { slot: 'ticket.sidebar', load: async () => ({ default: Card }) }
 
 /** A store whose loads are answered in turn; `settled` waits until the panel is no longer loading. */
 function storeWith(answers: ReadonlyArray<() => Promise<unknown>>, timeoutMs = 60_000) {
   const attempts: number[] = []
-  const store = createPanelStore({ load: (_plugin, attempt) => { attempts.push(attempt); return answers[attempts.length - 1]!() }, prepare: () => Promise.reject(new Error('no words')), timeoutMs })
-  const settled = (of: PanelPlugin, name = 'Card') => vi.waitUntil(() => {
-    const state = store.stateOf(of, name, 'ticket.sidebar')
-    return state.status === 'loading' ? undefined : state
+  const store = createPanelStore({
+    load: (_plugin, attempt) => {
+      attempts.push(attempt)
+      return answers[attempts.length - 1]!()
+    },
+    prepare: () => Promise.reject(new Error('no words')),
+    timeoutMs,
   })
-  const reasonOf = (state: PanelState) => state.status === 'failed' ? state.failure.reason : state.status
+  const settled = (of: PanelPlugin, name = 'Card') =>
+    vi.waitUntil(() => {
+      const state = store.stateOf(of, name, 'ticket.sidebar')
+      return state.status === 'loading' ? undefined : state
+    })
+  const reasonOf = (state: PanelState) => (state.status === 'failed' ? state.failure.reason : state.status)
   return { store, attempts, settled, reasonOf }
 }
 
@@ -32,10 +49,15 @@ describe('the store of panels', () => {
   })
 
   test.for([
-    ['something else', 42, 'shape'], ['no panels', { builtFor: { major: 1, minor: 0 }, default: {} }, 'shape'], ['no contract', moduleWith({ Card: card }, null), 'shape'],
-    ['the next contract', moduleWith({ Card: card }, { major: 2, minor: 0 }), 'contract'], ['a newer minor', moduleWith({ Card: card }, { major: 1, minor: 99 }), 'contract'],
-    ['another panel', moduleWith({ Other: card }), 'shape'], ['a panel for another slot', moduleWith({ Card: { ...card, slot: 'home.widget' } }), 'shape'],
-    ['no component', moduleWith({ Card: { ...card, load: async () => ({ default: 'text' }) } }), 'shape'], ['a chunk that fails', moduleWith({ Card: { ...card, load: () => Promise.reject(new Error('503')) } }), 'load'],
+    ['something else', 42, 'shape'],
+    ['no panels', { builtFor: { major: 1, minor: 0 }, default: {} }, 'shape'],
+    ['no contract', moduleWith({ Card: card }, null), 'shape'],
+    ['the next contract', moduleWith({ Card: card }, { major: 2, minor: 0 }), 'contract'],
+    ['a newer minor', moduleWith({ Card: card }, { major: 1, minor: 99 }), 'contract'],
+    ['another panel', moduleWith({ Other: card }), 'shape'],
+    ['a panel for another slot', moduleWith({ Card: { ...card, slot: 'home.widget' } }), 'shape'],
+    ['no component', moduleWith({ Card: { ...card, load: async () => ({ default: 'text' }) } }), 'shape'],
+    ['a chunk that fails', moduleWith({ Card: { ...card, load: () => Promise.reject(new Error('503')) } }), 'load'],
   ] as const)('a module with %s', async ([, module, reason]) => {
     const { store, settled, reasonOf } = storeWith([async () => module])
     const notes = plugin()
@@ -52,7 +74,11 @@ describe('the store of panels', () => {
   })
 
   test('after a failure the next attempt counts on, for all panels of the plugin', async () => {
-    const { store, attempts, settled, reasonOf } = storeWith([() => Promise.reject(new Error('503')), () => Promise.reject(new Error('503')), async () => moduleWith({ Card: card })])
+    const { store, attempts, settled, reasonOf } = storeWith([
+      () => Promise.reject(new Error('503')),
+      () => Promise.reject(new Error('503')),
+      async () => moduleWith({ Card: card }),
+    ])
     const notes = plugin()
     store.want(notes, 'Card', 'ticket.sidebar')
     expect(reasonOf(await settled(notes))).toBe('load')

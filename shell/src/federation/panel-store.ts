@@ -10,7 +10,11 @@ export type PanelState =
   | { readonly status: 'ready'; readonly Component: ComponentType<Record<string, unknown>> }
   | { readonly status: 'failed'; readonly failure: PanelFailure }
 
-interface Panel { readonly slot?: string; readonly page?: string; load(): Promise<{ default?: unknown }> }
+interface Panel {
+  readonly slot?: string
+  readonly page?: string
+  load(): Promise<{ default?: unknown }>
+}
 
 export interface PanelStoreOptions {
   /** Loads a plugin's panels module; `attempt` counts from 0 and grows after every failure of the plugin. */
@@ -23,20 +27,26 @@ export interface PanelStoreOptions {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 /** Function components, and what `memo` and `forwardRef` make. */
-const isComponent = (value: unknown): value is ComponentType<Record<string, unknown>> => typeof value === 'function' || (isObject(value) && '$$typeof' in value)
+const isComponent = (value: unknown): value is ComponentType<Record<string, unknown>> =>
+  typeof value === 'function' || (isObject(value) && '$$typeof' in value)
 const isPanel = (value: unknown): value is Panel => isObject(value) && typeof value['load'] === 'function'
 
 function panelOf(module: unknown, name: string, place: PanelPlace): Panel {
-  if (!isObject(module) || !isObject(module['default']) || !isObject(module['default']['panels'])) throw new PanelFailure('shape', 'The module does not export what definePanels makes')
-  if (!isBuiltFor(module['builtFor'])) throw new PanelFailure('shape', 'The module does not say which contract it was built for')
-  if (!contractAllows(module['builtFor'])) throw new PanelFailure('contract', `Built for contract ${module['builtFor'].major}.${module['builtFor'].minor}`)
+  if (!isObject(module) || !isObject(module['default']) || !isObject(module['default']['panels']))
+    throw new PanelFailure('shape', 'The module does not export what definePanels makes')
+  if (!isBuiltFor(module['builtFor']))
+    throw new PanelFailure('shape', 'The module does not say which contract it was built for')
+  if (!contractAllows(module['builtFor']))
+    throw new PanelFailure('contract', `Built for contract ${module['builtFor'].major}.${module['builtFor'].minor}`)
   const panel = module['default']['panels'][name]
   if (!isPanel(panel)) throw new PanelFailure('shape', `There is no panel ${name}`)
-  if ((panel.slot ?? 'page') !== place) throw new PanelFailure('shape', `Panel ${name} was made for ${panel.slot ?? 'a page'}, not for ${place}`)
+  if ((panel.slot ?? 'page') !== place)
+    throw new PanelFailure('shape', `Panel ${name} was made for ${panel.slot ?? 'a page'}, not for ${place}`)
   return panel
 }
 
-const asLoadFailure = (cause: unknown): PanelFailure => cause instanceof PanelFailure ? cause : new PanelFailure('load', 'The panel could not be loaded', { cause })
+const asLoadFailure = (cause: unknown): PanelFailure =>
+  cause instanceof PanelFailure ? cause : new PanelFailure('load', 'The panel could not be loaded', { cause })
 
 /**
  * What is known of every panel that was ever wanted in this page. A panel is loaded once and then drawn without any
@@ -73,13 +83,22 @@ export function createPanelStore({ load, prepare, timeoutMs }: PanelStoreOptions
     attempts.set(id, (attempts.get(id) ?? 0) + 1)
   }
 
-  async function loadPanel(plugin: PanelPlugin, name: string, place: PanelPlace): Promise<ComponentType<Record<string, unknown>>> {
-    if (!contractAllows(plugin.remote.contract)) throw new PanelFailure('contract', `Built for contract ${plugin.remote.contract.major}.${plugin.remote.contract.minor}`)
+  async function loadPanel(
+    plugin: PanelPlugin,
+    name: string,
+    place: PanelPlace,
+  ): Promise<ComponentType<Record<string, unknown>>> {
+    if (!contractAllows(plugin.remote.contract))
+      throw new PanelFailure(
+        'contract',
+        `Built for contract ${plugin.remote.contract.major}.${plugin.remote.contract.minor}`,
+      )
     const words = prepare(plugin).catch(() => undefined)
     const module = moduleOf(plugin)
     try {
       const component = (await panelOf(await module, name, place).load()).default
-      if (!isComponent(component)) throw new PanelFailure('shape', `Panel ${name} does not export a component as default`)
+      if (!isComponent(component))
+        throw new PanelFailure('shape', `Panel ${name} does not export a component as default`)
       await words
       return component
     } catch (cause) {
@@ -91,7 +110,10 @@ export function createPanelStore({ load, prepare, timeoutMs }: PanelStoreOptions
 
   /** Follows a load until it ends, or until it is late; what comes later than that still replaces the failure. */
   async function follow(key: string, work: Promise<ComponentType<Record<string, unknown>>>): Promise<void> {
-    const late = setTimeout(() => put(key, { status: 'failed', failure: new PanelFailure('timeout', `Not there after ${timeoutMs} ms`) }), timeoutMs)
+    const late = setTimeout(
+      () => put(key, { status: 'failed', failure: new PanelFailure('timeout', `Not there after ${timeoutMs} ms`) }),
+      timeoutMs,
+    )
     try {
       put(key, { status: 'ready', Component: await work })
     } catch (failure) {
@@ -108,7 +130,9 @@ export function createPanelStore({ load, prepare, timeoutMs }: PanelStoreOptions
     if (!work) {
       work = loadPanel(plugin, name, place)
       pending.set(key, work)
-      const done = () => { pending.delete(key) }
+      const done = () => {
+        pending.delete(key)
+      }
       work.then(done, done)
     }
     void follow(key, work)
@@ -116,7 +140,8 @@ export function createPanelStore({ load, prepare, timeoutMs }: PanelStoreOptions
 
   return {
     /** Answers what is known now; `loading` before anybody asked. */
-    stateOf: (plugin: PanelPlugin, name: string, place: PanelPlace): PanelState => states.get(keyOf(plugin, name, place)) ?? loading,
+    stateOf: (plugin: PanelPlugin, name: string, place: PanelPlace): PanelState =>
+      states.get(keyOf(plugin, name, place)) ?? loading,
     /** Loads a panel unless that was done: when it is first shown, or earlier, when its menu entry is pointed at. */
     want(plugin: PanelPlugin, name: string, place: PanelPlace): void {
       if (!states.has(keyOf(plugin, name, place))) begin(plugin, name, place)
@@ -124,7 +149,9 @@ export function createPanelStore({ load, prepare, timeoutMs }: PanelStoreOptions
     retry: begin,
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
-      return () => { listeners.delete(listener) }
+      return () => {
+        listeners.delete(listener)
+      }
     },
   }
 }

@@ -6,7 +6,12 @@ import type { PanelPlugin } from './panel-plugin.ts'
 const panelTimeoutMs = 10_000
 
 /** The federation runtime arrives with the first panel; a page without any does without it. */
-const load = async (plugin: PanelPlugin, attempt: number): Promise<unknown> => (await import('./remote-panels.ts')).loadRemotePanels(plugin, attempt)
+const load = async (plugin: PanelPlugin, attempt: number): Promise<unknown> =>
+  (await import('./remote-panels.ts')).loadRemotePanels(plugin, attempt)
 
 /** The page's panels. */
-export const panels = createPanelStore({ load, prepare: (plugin) => i18next.loadNamespaces(plugin.namespace), timeoutMs: panelTimeoutMs })
+export const panels = createPanelStore({
+  load,
+  prepare: (plugin) => i18next.loadNamespaces(plugin.namespace),
+  timeoutMs: panelTimeoutMs,
+})

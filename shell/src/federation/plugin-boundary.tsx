@@ -4,19 +4,39 @@ import { useTranslation } from 'react-i18next'
 import type { PanelFailureReason } from './panel-failure.ts'
 
 /** Says which plugin is missing here and why, and offers what can be done. */
-export function PanelError({ title, reason, onRetry }: { title: string; reason: PanelFailureReason; onRetry?: () => void }) {
+export function PanelError({
+  title,
+  reason,
+  onRetry,
+}: {
+  title: string
+  reason: PanelFailureReason
+  onRetry?: () => void
+}) {
   const { t } = useTranslation('kit')
   return <ErrorState what={title} error={t(`panel.${reason}`)} {...(onRetry ? { onRetry } : {})} />
 }
 
-interface PluginBoundaryProps { title: string; onError?: (error: Error, info: ErrorInfo) => void; children: ReactNode }
+interface PluginBoundaryProps {
+  title: string
+  onError?: (error: Error, info: ErrorInfo) => void
+  children: ReactNode
+}
 
 /** Holds back what one contribution throws while it is drawn. Nothing outside of it notices; retry mounts it anew. */
 export class PluginBoundary extends Component<PluginBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
-  static getDerivedStateFromError(): { failed: boolean } { return { failed: true } }
-  override componentDidCatch(error: Error, info: ErrorInfo): void { this.props.onError?.(error, info) }
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+  override componentDidCatch(error: Error, info: ErrorInfo): void {
+    this.props.onError?.(error, info)
+  }
   override render(): ReactNode {
-    return this.state.failed ? <PanelError title={this.props.title} reason="render" onRetry={() => this.setState({ failed: false })} /> : this.props.children
+    return this.state.failed ? (
+      <PanelError title={this.props.title} reason="render" onRetry={() => this.setState({ failed: false })} />
+    ) : (
+      this.props.children
+    )
   }
 }

@@ -1,4 +1,11 @@
-import { PluginProvider, Skeleton, type PageProps, type PluginIdentity, type SlotMap, type SlotName } from '@recado/sdk/ui'
+import {
+  PluginProvider,
+  Skeleton,
+  type PageProps,
+  type PluginIdentity,
+  type SlotMap,
+  type SlotName,
+} from '@recado/sdk/ui'
 import { useCallback, useEffect, useMemo, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PanelPlugin } from './panel-plugin.ts'
@@ -14,7 +21,8 @@ interface Shared {
   fallback?: ReactNode
   store?: PanelStore
 }
-export type PluginPanelProps = Shared & ({ [S in SlotName]: { slot: S; props: SlotMap[S] } }[SlotName] | { slot: 'page'; props: PageProps })
+export type PluginPanelProps = Shared &
+  ({ [S in SlotName]: { slot: S; props: SlotMap[S] } }[SlotName] | { slot: 'page'; props: PageProps })
 
 /** The plugin's name in the user's language, as the manifest brings it. */
 export function usePluginTitle(plugin: Pick<PanelPlugin, 'id' | 'title'>): string {
@@ -26,24 +34,56 @@ export function usePluginTitle(plugin: Pick<PanelPlugin, 'id' | 'title'>): strin
  * One contribution of a plugin in its place: loads it when first shown, stands in a boundary of its own, and gives it
  * the plugin's identity, words and styles. A panel that is loaded already is drawn at once.
  */
-export function PluginPanel({ plugin, panel, slot, props, fallback = <Skeleton lines={3} />, store = panels }: PluginPanelProps) {
+export function PluginPanel({
+  plugin,
+  panel,
+  slot,
+  props,
+  fallback = <Skeleton lines={3} />,
+  store = panels,
+}: PluginPanelProps) {
   const title = usePluginTitle(plugin)
-  const state = useSyncExternalStore(store.subscribe, useCallback(() => store.stateOf(plugin, panel, slot), [store, plugin, panel, slot]))
+  const state = useSyncExternalStore(
+    store.subscribe,
+    useCallback(() => store.stateOf(plugin, panel, slot), [store, plugin, panel, slot]),
+  )
   useEffect(() => store.want(plugin, panel, slot), [store, plugin, panel, slot])
 
   if (state.status === 'loading') return fallback
   if (state.status === 'failed') {
     const { reason } = state.failure
     // Another contract does not become the right one by asking again.
-    return <PanelError title={title} reason={reason} {...(reason === 'contract' ? {} : { onRetry: () => store.retry(plugin, panel, slot) })} />
+    return (
+      <PanelError
+        title={title}
+        reason={reason}
+        {...(reason === 'contract' ? {} : { onRetry: () => store.retry(plugin, panel, slot) })}
+      />
+    )
   }
   const Panel = state.Component as ComponentType<typeof props>
-  return <PluginPart plugin={plugin}><Panel {...props} /></PluginPart>
+  return (
+    <PluginPart plugin={plugin}>
+      <Panel {...props} />
+    </PluginPart>
+  )
 }
 
-/** Something that a plugin draws, wherever it stands: with its identity, words and styles, and in a boundary of its own. */
-export function PluginPart({ plugin: { id, version, title: titles }, children }: { plugin: Pick<PanelPlugin, 'id' | 'version' | 'title'>; children: ReactNode }) {
+/**
+ * Something that a plugin draws, wherever it stands: with its identity, words and styles, and in a boundary of its own.
+ */
+export function PluginPart({
+  plugin: { id, version, title: titles },
+  children,
+}: {
+  plugin: Pick<PanelPlugin, 'id' | 'version' | 'title'>
+  children: ReactNode
+}) {
   const title = usePluginTitle({ id, title: titles })
   const identity = useMemo<PluginIdentity>(() => ({ id, version, title }), [id, version, title])
-  return <PluginBoundary title={title}><PluginProvider plugin={identity}>{children}</PluginProvider></PluginBoundary>
+  return (
+    <PluginBoundary title={title}>
+      <PluginProvider plugin={identity}>{children}</PluginProvider>
+    </PluginBoundary>
+  )
 }

@@ -9,8 +9,11 @@ globals['_FEDERATION_RUNTIME_CORE'] ??= runtimeCore
 
 const federation = createInstance({ name: 'shell', remotes: [], shared: sharedPackages })
 
-/** The name carries version and address: two builds of one plugin may meet in a page that stayed open over an update. */
-const remoteName = (plugin: PanelPlugin): string => `plugin_${plugin.id}_${plugin.version}_${plugin.remote.entry}`.replace(/\W/g, '_')
+/**
+ * The name carries version and address: two builds of one plugin may meet in a page that stayed open over an update.
+ */
+const remoteName = (plugin: PanelPlugin): string =>
+  `plugin_${plugin.id}_${plugin.version}_${plugin.remote.entry}`.replace(/\W/g, '_')
 
 /**
  * Loads the panels module of a plugin. A module URL that failed once fails for good in its page, and so do the chunks
@@ -19,9 +22,12 @@ const remoteName = (plugin: PanelPlugin): string => `plugin_${plugin.id}_${plugi
  */
 export function loadRemotePanels(plugin: PanelPlugin, attempt: number): Promise<unknown> {
   const name = remoteName(plugin)
-  const entry = attempt === 0 ? plugin.remote.entry : plugin.remote.entry.replace(/[^/]*$/, (file) => `~${attempt}/${file}`)
+  const entry =
+    attempt === 0 ? plugin.remote.entry : plugin.remote.entry.replace(/[^/]*$/, (file) => `~${attempt}/${file}`)
   if (attempt === 0) for (const file of plugin.remote.preload) preloadModule(file)
-  federation.registerRemotes([{ name, entry: new URL(entry, document.baseURI).href, type: 'module' }], { force: attempt > 0 })
+  federation.registerRemotes([{ name, entry: new URL(entry, document.baseURI).href, type: 'module' }], {
+    force: attempt > 0,
+  })
   return federation.loadRemote(`${name}/panels`)
 }
 

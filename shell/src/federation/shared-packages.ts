@@ -8,11 +8,23 @@ import * as reactI18next from 'react-i18next'
 import * as jsxRuntime from 'react/jsx-runtime'
 
 /** Versions as a foreign build's range check reads them; a test holds them equal to what is installed. */
-export const sharedVersions = { '@tanstack/react-query': '5.108.0', '@tanstack/react-router': '1.170.46', i18next: '27.1.2', 'react-i18next': '18.0.1', '@recado/sdk/ui': '0.1.0' } as const
+export const sharedVersions = {
+  '@tanstack/react-query': '5.108.0',
+  '@tanstack/react-router': '1.170.46',
+  i18next: '27.1.2',
+  'react-i18next': '18.0.1',
+  '@recado/sdk/ui': '0.1.0',
+} as const
 
-const give = (library: unknown, version: string) => ({ version, lib: () => library, shareConfig: { singleton: true, requiredVersion: false as const } })
+const give = (library: unknown, version: string) => ({
+  version,
+  lib: () => library,
+  shareConfig: { singleton: true, requiredVersion: false as const },
+})
 
-/** What every panel receives instead of a copy of its own. Given whole: which parts a plugin will use is not known here. */
+/**
+ * What every panel receives instead of a copy of its own. Given whole: which parts a plugin will use is not known here.
+ */
 export const sharedPackages = {
   react: give(React, React.version),
   'react-dom': give(reactDom, React.version),

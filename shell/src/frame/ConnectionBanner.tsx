@@ -5,8 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../app/workplace-context.ts'
 import { connectionNotice, type ConnectionNotice } from './connection-notice.ts'
 
-/** Short interruptions heal unseen; what is fetched within this is fetched before anybody could wonder. Milliseconds. */
-const patience: Readonly<Record<ConnectionNotice, number>> = { offline: 1_500, lost: 1_500, reconnecting: 1_500, catchingUp: 600 }
+/**
+ * Short interruptions heal unseen; what is fetched within this is fetched before anybody could wonder. Milliseconds.
+ */
+const patience: Readonly<Record<ConnectionNotice, number>> = {
+  offline: 1_500,
+  lost: 1_500,
+  reconnecting: 1_500,
+  catchingUp: 600,
+}
 
 const subscribeOnline = (listener: () => void) => {
   addEventListener('online', listener)
@@ -35,10 +42,16 @@ export function ConnectionBanner() {
   return (
     <div role="status" className="shrink-0">
       {isShown && notice && (
-        <div className={`flex min-h-9 items-center justify-center gap-2 border-b border-line px-4 text-list ${tones[notice]}`}>
+        <div
+          className={`flex min-h-9 items-center justify-center gap-2 border-b border-line px-4 text-list ${tones[notice]}`}
+        >
           {notice === 'offline' || notice === 'lost' ? <WifiOff size={14} aria-hidden /> : <Spinner />}
           <span>{t(`connection.${notice}`)}</span>
-          {notice === 'lost' && <Button size="small" onClick={live.retry}>{t('action.retry')}</Button>}
+          {notice === 'lost' && (
+            <Button size="small" onClick={live.retry}>
+              {t('action.retry')}
+            </Button>
+          )}
         </div>
       )}
     </div>
@@ -47,5 +60,8 @@ export function ConnectionBanner() {
 
 const warning = 'bg-warning-soft text-warning'
 const tones: Readonly<Record<ConnectionNotice, string>> = {
-  offline: warning, lost: warning, reconnecting: warning, catchingUp: 'bg-surface text-ink-muted',
+  offline: warning,
+  lost: warning,
+  reconnecting: warning,
+  catchingUp: 'bg-surface text-ink-muted',
 }

@@ -37,33 +37,65 @@ export function Frame({ manifest }: { manifest: ShellManifest }) {
   useAppearance()
   useTierWatch()
   useInAppNotices(manifest.timeZone)
-  const toggle = (which: 'palette' | 'shortcuts') => () => setOverlay((shown) => shown === which ? null : which)
+  const toggle = (which: 'palette' | 'shortcuts') => () => setOverlay((shown) => (shown === which ? null : which))
   const go = (path: string) => () => void router.navigate({ to: path as '/home' })
   useKeyedActs([
     { id: 'palette', run: toggle('palette') },
     { id: 'help', run: toggle('shortcuts') },
-    ...Object.entries(productShortcuts).flatMap(([id, act]) => 'path' in act && entries.some(({ path }) => path === act.path) ? [{ id, run: go(act.path) }] : []),
-    ...manifest.plugins.flatMap((plugin) => plugin.commands.map(({ id, path }) => ({ id: `${plugin.id}/${id}`, run: go(path) }))),
+    ...Object.entries(productShortcuts).flatMap(([id, act]) =>
+      'path' in act && entries.some(({ path }) => path === act.path) ? [{ id, run: go(act.path) }] : [],
+    ),
+    ...manifest.plugins.flatMap((plugin) =>
+      plugin.commands.map(({ id, path }) => ({ id: `${plugin.id}/${id}`, run: go(path) })),
+    ),
   ])
   const close = () => setOverlay(null)
   const inTicket = /^\/atendimento\/(?!chats\/?$)[^/]+/.test(pathname)
 
   return (
     <div className="flex h-full flex-col pane:flex-row">
-      <a href="#content" className="k-button absolute left-2 -top-20 z-50 focus:top-2" data-variant="primary" onClick={(event) => { event.preventDefault(); document.getElementById('content')?.focus() }}>{t('frame.skip')}</a>
-      <Rail entries={frameEntries} onPalette={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} />
+      <a
+        href="#content"
+        className="k-button absolute left-2 -top-20 z-50 focus:top-2"
+        data-variant="primary"
+        onClick={(event) => {
+          event.preventDefault()
+          document.getElementById('content')?.focus()
+        }}
+      >
+        {t('frame.skip')}
+      </a>
+      <Rail
+        entries={frameEntries}
+        onPalette={() => setOverlay('palette')}
+        onShortcuts={() => setOverlay('shortcuts')}
+      />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <ConnectionBanner />
         <LicenceBanner />
         <EndingBanner />
         <SsoDomainNotice />
         <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
-          {locked ? <TierNotice tier={locked} /> : <Suspense fallback={<ScreenSkeleton />}><Outlet /></Suspense>}
+          {locked ? (
+            <TierNotice tier={locked} />
+          ) : (
+            <Suspense fallback={<ScreenSkeleton />}>
+              <Outlet />
+            </Suspense>
+          )}
         </main>
       </div>
-      {!inTicket && <BottomBar entries={frameEntries} onPalette={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} />}
+      {!inTicket && (
+        <BottomBar
+          entries={frameEntries}
+          onPalette={() => setOverlay('palette')}
+          onShortcuts={() => setOverlay('shortcuts')}
+        />
+      )}
       <Suspense fallback={null}>
-        {overlay === 'palette' && <Palette entries={entries} manifest={manifest} onClose={close} onShortcuts={() => setOverlay('shortcuts')} />}
+        {overlay === 'palette' && (
+          <Palette entries={entries} manifest={manifest} onClose={close} onShortcuts={() => setOverlay('shortcuts')} />
+        )}
         {overlay === 'shortcuts' && <ShortcutList manifest={manifest} onClose={close} />}
       </Suspense>
     </div>
@@ -75,5 +107,7 @@ function useAppearance(): void {
   const [{ isDark, locale }] = usePreferences()
   const { i18n } = useTranslation()
   useEffect(() => applyTheme(themeOf(isDark)), [isDark])
-  useEffect(() => { if (locale && locale !== i18n.language) void changeLocale(locale as Locale) }, [locale, i18n])
+  useEffect(() => {
+    if (locale && locale !== i18n.language) void changeLocale(locale as Locale)
+  }, [locale, i18n])
 }

@@ -12,10 +12,23 @@ export function NotFound() {
   return (
     <Place className="grid h-full place-items-center p-6">
       <EmptyState
-        icon={<Compass size={22} />} page title={t('notFound.title')}
-        action={signedIn
-          ? <Button variant="primary" onClick={() => void router.navigate({ to: '/home' })}>{t('action.goHome')}</Button>
-          : <Button variant="primary" onClick={() => void router.navigate({ to: '/login', search: { redirect: router.state.location.href } })}>{t('action.signIn')}</Button>}
+        icon={<Compass size={22} />}
+        page
+        title={t('notFound.title')}
+        action={
+          signedIn ? (
+            <Button variant="primary" onClick={() => void router.navigate({ to: '/home' })}>
+              {t('action.goHome')}
+            </Button>
+          ) : (
+            <Button
+              variant="primary"
+              onClick={() => void router.navigate({ to: '/login', search: { redirect: router.state.location.href } })}
+            >
+              {t('action.signIn')}
+            </Button>
+          )
+        }
       >
         {t('notFound.detail')}
       </EmptyState>

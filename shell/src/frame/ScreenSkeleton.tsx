@@ -8,7 +8,9 @@ export function ScreenSkeleton() {
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 p-6" role="status" aria-label={t('loading')}>
       <Skeleton width="14rem" height="1.75rem" />
       <div className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-3">
-        {Array.from({ length: 4 }, (_, card) => <Skeleton key={card} height="6rem" />)}
+        {Array.from({ length: 4 }, (_, card) => (
+          <Skeleton key={card} height="6rem" />
+        ))}
       </div>
       <Skeleton lines={5} />
     </div>

@@ -1,7 +1,11 @@
 import { defaultFilter } from 'cmdk'
 
 /** Without accents and capitals, so that “acoes” finds “Ações”. */
-export const plainText = (text: string): string => text.normalize('NFD').replace(/\p{Diacritic}/gu, '').toLowerCase()
+export const plainText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
 
 /** What was used lately comes before what matches about as well. */
 const recentBonus = 1.25

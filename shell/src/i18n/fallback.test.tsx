@@ -24,7 +24,10 @@ it('S1-056 is Portuguese where nobody chose and the browser speaks none of the f
 })
 
 it('S1-057 says in English what a language lacks, word by word', async () => {
-  const words: Record<string, object> = { '/words/en.json': { title: 'Notes', hint: 'Only you see them' }, '/words/ru.json': { title: 'Заметки' } }
+  const words: Record<string, object> = {
+    '/words/en.json': { title: 'Notes', hint: 'Only you see them' },
+    '/words/ru.json': { title: 'Заметки' },
+  }
   vi.stubGlobal('fetch', (path: string) => Promise.resolve(new Response(JSON.stringify(words[path]))))
   registerPluginWords([{ namespace: 'plugin.fallback', locales: { en: '/words/en.json', ru: '/words/ru.json' } }])
   const said = async (chosen: string): Promise<string[]> => {
@@ -32,5 +35,8 @@ it('S1-057 says in English what a language lacks, word by word', async () => {
     await language.loadNamespaces('plugin.fallback')
     return ['title', 'hint'].map((word) => language.t(word, { ns: 'plugin.fallback' }))
   }
-  expect([await said('ru'), await said('es')]).toEqual([['Заметки', 'Only you see them'], ['Notes', 'Only you see them']])
+  expect([await said('ru'), await said('es')]).toEqual([
+    ['Заметки', 'Only you see them'],
+    ['Notes', 'Only you see them'],
+  ])
 })

@@ -23,7 +23,17 @@ const administration: Record<Locale, Words> = {
   es: () => import('./locales/es/administration.ts'),
   ru: () => import('./locales/ru/administration.ts'),
 }
-const ofAdministration: ReadonlySet<string> = new Set(['access', 'attributes', 'companies', 'people', 'platform', 'privacy', 'queues', 'rules', 'bulk'])
+const ofAdministration: ReadonlySet<string> = new Set([
+  'access',
+  'attributes',
+  'companies',
+  'people',
+  'platform',
+  'privacy',
+  'queues',
+  'rules',
+  'bulk',
+])
 
 /** And one what is done with a ticket now and then. */
 const ticketWork: Record<Locale, Words> = {
@@ -47,8 +57,13 @@ const shortcutWords: Record<Locale, Words> = {
   es: () => import('./locales/es/keys.ts'),
   ru: () => import('./locales/ru/keys.ts'),
 }
-const ofTheirOwn: Readonly<Record<string, Record<Locale, Words>>> = { tickets: ticketWork, contacts: contactWork, keys: shortcutWords }
-const chunkOf = (namespace: string): Record<Locale, Words> => ofAdministration.has(namespace) ? administration : ofTheirOwn[namespace] ?? languages
+const ofTheirOwn: Readonly<Record<string, Record<Locale, Words>>> = {
+  tickets: ticketWork,
+  contacts: contactWork,
+  keys: shortcutWords,
+}
+const chunkOf = (namespace: string): Record<Locale, Words> =>
+  ofAdministration.has(namespace) ? administration : (ofTheirOwn[namespace] ?? languages)
 
 async function wordsOf(language: string, namespace: string): Promise<ResourceKey> {
   if (namespace.startsWith('plugin.')) return pluginWords(namespace, language)
@@ -61,7 +76,10 @@ const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language: string, namespace: string, done: ReadCallback) => {
-    wordsOf(language, namespace).then((words) => done(null, words), (error: unknown) => done(error as Error, false))
+    wordsOf(language, namespace).then(
+      (words) => done(null, words),
+      (error: unknown) => done(error as Error, false),
+    )
   },
 }
 
@@ -69,10 +87,18 @@ const backend: BackendModule = {
 export async function startI18n(language: i18n = i18next): Promise<void> {
   const locale = chooseLocale(localStorage.getItem(localeKey), navigator.languages)
   document.documentElement.lang = locale
-  await language.use(backend).use(initReactI18next).init({
-    lng: locale, fallbackLng: fallbackLocale, supportedLngs: Object.keys(languages), load: 'currentOnly', ns: ['shell', 'errors', kitNamespace], defaultNS: 'shell',
-    interpolation: { escapeValue: false },
-  })
+  await language
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: locale,
+      fallbackLng: fallbackLocale,
+      supportedLngs: Object.keys(languages),
+      load: 'currentOnly',
+      ns: ['shell', 'errors', kitNamespace],
+      defaultNS: 'shell',
+      interpolation: { escapeValue: false },
+    })
 }
 
 /** Changes the language of this browser; keeping it for the user is the caller's business. */

@@ -1,7 +1,12 @@
 import type { Locale } from '../contracts.ts'
 
 /** Languages of the interface, each in its own name. */
-export const localeNames: Record<Locale, string> = { 'pt-BR': 'Português (Brasil)', en: 'English', es: 'Español', ru: 'Русский' }
+export const localeNames: Record<Locale, string> = {
+  'pt-BR': 'Português (Brasil)',
+  en: 'English',
+  es: 'Español',
+  ru: 'Русский',
+}
 export const defaultLocale: Locale = 'pt-BR'
 export const fallbackLocale: Locale = 'en'
 const supported = Object.keys(localeNames) as Locale[]
@@ -9,7 +14,10 @@ const supported = Object.keys(localeNames) as Locale[]
 /** The language we have for a browser's tag: exact, or by its first part. */
 const match = (tag: string): Locale | undefined => {
   const wanted = tag.toLowerCase()
-  return supported.find((locale) => locale.toLowerCase() === wanted) ?? supported.find((locale) => locale.split('-')[0] === wanted.split('-')[0])
+  return (
+    supported.find((locale) => locale.toLowerCase() === wanted) ??
+    supported.find((locale) => locale.split('-')[0] === wanted.split('-')[0])
+  )
 }
 
 /** What the user chose, else what the browser asks for, else pt-BR (decision 44). */

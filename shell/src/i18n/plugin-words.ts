@@ -3,7 +3,9 @@ import i18next, { type ResourceKey } from 'i18next'
 type Bundles = ReadonlyArray<{ namespace: string; locales: Readonly<Record<string, string>> }>
 const paths = new Map<string, Readonly<Record<string, string>>>()
 
-/** Learns where the words of plugins lie: from the manifest, and from the plugins page for those that are not enabled. */
+/**
+ * Learns where the words of plugins lie: from the manifest, and from the plugins page for those that are not enabled.
+ */
 export function registerPluginWords(plugins: Bundles): void {
   for (const { namespace, locales } of plugins) {
     const before = paths.get(namespace)
@@ -12,7 +14,10 @@ export function registerPluginWords(plugins: Bundles): void {
   }
 }
 
-/** Another build of a plugin has its words elsewhere. What is drawn with the old ones is drawn anew as for another language. */
+/**
+ * Another build of a plugin has its words elsewhere. What is drawn with the old ones is drawn anew as for another
+ * language.
+ */
 async function renewWords(namespace: string): Promise<void> {
   await i18next.reloadResources(undefined, [namespace])
   await i18next.changeLanguage(i18next.language)
@@ -24,5 +29,5 @@ export async function pluginWords(namespace: string, language: string): Promise<
   if (!path) return {}
   const response = await fetch(path)
   if (!response.ok) throw new Error(`words of ${namespace}: ${response.status}`)
-  return await response.json() as ResourceKey
+  return (await response.json()) as ResourceKey
 }

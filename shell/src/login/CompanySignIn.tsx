@@ -18,7 +18,10 @@ export function CompanySignIn({ account }: { readonly account: string }) {
   const router = useRouter()
   const { sso, ssoRefused } = useSearch({ strict: false }) as { sso?: unknown; ssoRefused?: unknown }
   const [isMissing, setMissing] = useState(false)
-  const start = useMutation({ mutationFn: (email: string) => publicApi.post<{ url: string }>('/auth/sso/start', { email }), onSuccess: ({ url }) => location.assign(url) })
+  const start = useMutation({
+    mutationFn: (email: string) => publicApi.post<{ url: string }>('/auth/sso/start', { email }),
+    onSuccess: ({ url }) => location.assign(url),
+  })
   const { mutate: finish, ...finishing } = useMutation({
     mutationFn: (code: string) => publicApi.post<LoginResult>('/auth/sso/finish', { code }),
     onSuccess: (result) => {
@@ -39,11 +42,23 @@ export function CompanySignIn({ account }: { readonly account: string }) {
     setMissing(!email)
     if (email && !start.isPending) start.mutate(email)
   }
-  const problem = start.error ?? finishing.error ?? (ssoRefused === undefined || start.isPending ? null : 'ERR_SSO_REFUSED')
+  const problem =
+    start.error ?? finishing.error ?? (ssoRefused === undefined || start.isPending ? null : 'ERR_SSO_REFUSED')
   return (
     <div className="flex flex-col gap-2">
-      <Button className="h-10 justify-center" icon={<Building2 size={16} />} busy={start.isPending || start.isSuccess || finishing.isPending} onClick={begin}>{t(finishing.isPending ? 'login.companyEntering' : 'login.company')}</Button>
-      {isMissing && !email && <p role="alert" className="text-list text-danger">{t('login.emailFirst')}</p>}
+      <Button
+        className="h-10 justify-center"
+        icon={<Building2 size={16} />}
+        busy={start.isPending || start.isSuccess || finishing.isPending}
+        onClick={begin}
+      >
+        {t(finishing.isPending ? 'login.companyEntering' : 'login.company')}
+      </Button>
+      {isMissing && !email && (
+        <p role="alert" className="text-list text-danger">
+          {t('login.emailFirst')}
+        </p>
+      )}
       {problem !== null && <Refused error={problem} />}
     </div>
   )

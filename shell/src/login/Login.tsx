@@ -42,7 +42,12 @@ export function Login() {
   const login = useMutation({
     mutationFn: async (name: SignInName) => {
       const field = await captcha.field()
-      return publicApi.post<LoginResult>('/auth/login/', { ...name, password, ...(field !== undefined && { captcha: field }), ...(code && { code: code.trim() }) })
+      return publicApi.post<LoginResult>('/auth/login/', {
+        ...name,
+        password,
+        ...(field !== undefined && { captcha: field }),
+        ...(code && { code: code.trim() }),
+      })
     },
     onSuccess: enter,
     onError: (error) => {
@@ -69,19 +74,46 @@ export function Login() {
       <form noValidate className="mt-8 flex flex-col gap-4" onSubmit={submit}>
         {login.isError && !askedForCode && <Refused error={login.error} />}
         <Field label={t('login.account')} error={faults.account}>
-          <Input value={account} onChange={(event) => setAccount(event.target.value)} autoComplete="username" autoFocus inputMode="email" autoCapitalize="none" spellCheck={false} placeholder={t('login.accountHint')} />
+          <Input
+            value={account}
+            onChange={(event) => setAccount(event.target.value)}
+            autoComplete="username"
+            autoFocus
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={t('login.accountHint')}
+          />
         </Field>
         <Field label={t('login.password')} error={faults.password}>
-          <PasswordInput value={password} onChange={(event) => setPassword(event.target.value)} autoComplete="current-password" />
+          <PasswordInput
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            autoComplete="current-password"
+          />
         </Field>
-        {code !== null && <SecondFactorField value={code} onChange={setCode} error={refusal === 'ERR_SECOND_FACTOR_INVALID' ? t('login.codeInvalid') : undefined} />}
+        {code !== null && (
+          <SecondFactorField
+            value={code}
+            onChange={setCode}
+            error={refusal === 'ERR_SECOND_FACTOR_INVALID' ? t('login.codeInvalid') : undefined}
+          />
+        )}
         <CaptchaSlider captcha={captcha} error={captcha.completed ? undefined : faults.captcha} />
-        <Button type="submit" variant="primary" busy={login.isPending} className="mt-2 h-10 justify-center">{t(login.isPending ? 'login.submitting' : 'login.submit')}</Button>
-        <Button variant="ghost" className="self-center" onClick={() => setForgotten(true)}>{t('login.forgot')}</Button>
+        <Button type="submit" variant="primary" busy={login.isPending} className="mt-2 h-10 justify-center">
+          {t(login.isPending ? 'login.submitting' : 'login.submit')}
+        </Button>
+        <Button variant="ghost" className="self-center" onClick={() => setForgotten(true)}>
+          {t('login.forgot')}
+        </Button>
         <PasskeyButton account={account} onSignedIn={enter} />
         <CompanySignIn account={account} />
       </form>
-      {forgotten && <Suspense fallback={null}><ForgotPassword account={account} onClose={() => setForgotten(false)} /></Suspense>}
+      {forgotten && (
+        <Suspense fallback={null}>
+          <ForgotPassword account={account} onClose={() => setForgotten(false)} />
+        </Suspense>
+      )}
     </EntranceFrame>
   )
 }

@@ -21,12 +21,23 @@ export function NewPasswordFields({ value, faults, personal, autoFocus = false, 
     <>
       <div>
         <Field label={t('newPassword.label')} error={faults.password}>
-          <PasswordInput value={value.password} onChange={(event) => onChange({ ...value, password: event.target.value })} autoComplete="new-password" maxLength={passwordBytes} autoFocus={autoFocus} />
+          <PasswordInput
+            value={value.password}
+            onChange={(event) => onChange({ ...value, password: event.target.value })}
+            autoComplete="new-password"
+            maxLength={passwordBytes}
+            autoFocus={autoFocus}
+          />
         </Field>
         <PasswordRules password={value.password} personal={personal} />
       </div>
       <Field label={t('newPassword.confirmation')} error={faults.confirmation}>
-        <PasswordInput value={value.confirmation} onChange={(event) => onChange({ ...value, confirmation: event.target.value })} autoComplete="new-password" maxLength={passwordBytes} />
+        <PasswordInput
+          value={value.confirmation}
+          onChange={(event) => onChange({ ...value, confirmation: event.target.value })}
+          autoComplete="new-password"
+          maxLength={passwordBytes}
+        />
       </Field>
     </>
   )

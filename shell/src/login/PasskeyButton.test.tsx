@@ -58,7 +58,9 @@ describe('signing in by passkey', () => {
 
   it('S8-112 S5-018 says so where the browser knows no passkeys, before anything is asked', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined)
-    answer = () => { throw new Error('nothing was to be asked') }
+    answer = () => {
+      throw new Error('nothing was to be asked')
+    }
     expect(await toldAtLogin()).toBe('Este navegador não funciona com chaves de acesso. Atualize-o ou use outro.')
   })
 

@@ -20,7 +20,10 @@ export interface PasskeyButtonProps {
 export function PasskeyButton({ account, onSignedIn }: PasskeyButtonProps) {
   const { t } = useTranslation('passkeys')
   const [isMissing, setMissing] = useState(false)
-  const signIn = useMutation({ mutationFn: (name: SignInName) => signInWithPasskey(publicApi, name), onSuccess: onSignedIn })
+  const signIn = useMutation({
+    mutationFn: (name: SignInName) => signInWithPasskey(publicApi, name),
+    onSuccess: onSignedIn,
+  })
   const begin = (): void => {
     const name = signInName(account)
     setMissing(!name)
@@ -29,8 +32,14 @@ export function PasskeyButton({ account, onSignedIn }: PasskeyButtonProps) {
   }
   return (
     <div className="flex flex-col gap-2">
-      <Button className="h-10 justify-center" icon={<Fingerprint size={16} />} busy={signIn.isPending} onClick={begin}>{t(signIn.isPending ? 'login.waiting' : 'login.submit')}</Button>
-      {isMissing && !signInName(account) && <p role="alert" className="text-list text-danger">{t('login.accountFirst')}</p>}
+      <Button className="h-10 justify-center" icon={<Fingerprint size={16} />} busy={signIn.isPending} onClick={begin}>
+        {t(signIn.isPending ? 'login.waiting' : 'login.submit')}
+      </Button>
+      {isMissing && !signInName(account) && (
+        <p role="alert" className="text-list text-danger">
+          {t('login.accountFirst')}
+        </p>
+      )}
       {signIn.isError && <PasskeyProblem error={signIn.error} />}
     </div>
   )

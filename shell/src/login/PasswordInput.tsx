@@ -9,8 +9,21 @@ export function PasswordInput(props: Omit<InputProps, 'type' | 'className'>) {
   const [visible, setVisible] = useState(false)
   return (
     <span className="relative block">
-      <Input {...props} type={visible ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} className="pr-10" />
-      <IconButton className="absolute top-1/2 right-1 -translate-y-1/2" size="small" icon={visible ? <EyeOff size={16} /> : <Eye size={16} />} label={t(visible ? 'login.hidePassword' : 'login.showPassword')} aria-pressed={visible} onClick={() => setVisible(!visible)} />
+      <Input
+        {...props}
+        type={visible ? 'text' : 'password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        className="pr-10"
+      />
+      <IconButton
+        className="absolute top-1/2 right-1 -translate-y-1/2"
+        size="small"
+        icon={visible ? <EyeOff size={16} /> : <Eye size={16} />}
+        label={t(visible ? 'login.hidePassword' : 'login.showPassword')}
+        aria-pressed={visible}
+        onClick={() => setVisible(!visible)}
+      />
     </span>
   )
 }

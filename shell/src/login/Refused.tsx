@@ -1,6 +1,9 @@
 import { useErrorWords } from '@recado/sdk/ui'
 
-/** Why a form was not accepted, read aloud when it appears. `title` replaces the words of the code, which then follow it. */
+/**
+ * Why a form was not accepted, read aloud when it appears. `title` replaces the words of the code, which then follow
+ * it.
+ */
 export function Refused({ error, title }: { error: unknown; title?: string }) {
   const { text, detail } = useErrorWords()(error)
   const [first, second] = title === undefined ? [text, detail] : [title, [text, detail].filter(Boolean).join('. ')]

@@ -19,7 +19,14 @@ export function ResetPassword() {
   const [value, setValue] = useState({ password: '', confirmation: '' })
   const [faults, setFaults] = useState<NewPasswordFaults>({})
   const [asking, setAsking] = useState(false)
-  const reset = useMutation({ mutationFn: () => publicApi.post('/auth/redefinirsenha/', { token: String(token), password: value.password, confirmPassword: value.confirmation }) })
+  const reset = useMutation({
+    mutationFn: () =>
+      publicApi.post('/auth/redefinirsenha/', {
+        token: String(token),
+        password: value.password,
+        confirmPassword: value.confirmation,
+      }),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = newPasswordFaults(value)
@@ -32,19 +39,55 @@ export function ResetPassword() {
   return (
     <EntranceFrame tabs={false} title={t('reset.title')} subtitle={t('reset.subtitle')}>
       <div className="mt-8">
-        {reset.isSuccess
-          ? <div role="status"><EmptyState icon={<CircleCheck size={22} />} title={t('reset.done')} action={<Button variant="primary" autoFocus onClick={toLogin}>{t('action.signIn')}</Button>}>{t('reset.doneDetail')}</EmptyState></div>
-          : expired
-            ? <div role="alert"><EmptyState icon={<TimerOff size={22} />} title={t('reset.expired')} action={<Button variant="primary" onClick={() => setAsking(true)}>{t('reset.again')}</Button>}>{t('reset.expiredDetail')}</EmptyState></div>
-            : (
-              <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-                {reset.isError && !isRefused && <Refused error={reset.error} />}
-                <NewPasswordFields value={value} faults={isRefused ? { password: t('newPassword.guessable') } : faults} autoFocus onChange={(typed) => { setValue(typed); reset.reset() }} />
-                <p className="text-list text-ink-muted">{t('newPassword.ends')}</p>
-                <Button type="submit" variant="primary" busy={reset.isPending} className="mt-2 h-10 justify-center">{t('reset.submit')}</Button>
-                <Button variant="ghost" className="self-center" onClick={toLogin}>{t('reset.back')}</Button>
-              </form>
-            )}
+        {reset.isSuccess ? (
+          <div role="status">
+            <EmptyState
+              icon={<CircleCheck size={22} />}
+              title={t('reset.done')}
+              action={
+                <Button variant="primary" autoFocus onClick={toLogin}>
+                  {t('action.signIn')}
+                </Button>
+              }
+            >
+              {t('reset.doneDetail')}
+            </EmptyState>
+          </div>
+        ) : expired ? (
+          <div role="alert">
+            <EmptyState
+              icon={<TimerOff size={22} />}
+              title={t('reset.expired')}
+              action={
+                <Button variant="primary" onClick={() => setAsking(true)}>
+                  {t('reset.again')}
+                </Button>
+              }
+            >
+              {t('reset.expiredDetail')}
+            </EmptyState>
+          </div>
+        ) : (
+          <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+            {reset.isError && !isRefused && <Refused error={reset.error} />}
+            <NewPasswordFields
+              value={value}
+              faults={isRefused ? { password: t('newPassword.guessable') } : faults}
+              autoFocus
+              onChange={(typed) => {
+                setValue(typed)
+                reset.reset()
+              }}
+            />
+            <p className="text-list text-ink-muted">{t('newPassword.ends')}</p>
+            <Button type="submit" variant="primary" busy={reset.isPending} className="mt-2 h-10 justify-center">
+              {t('reset.submit')}
+            </Button>
+            <Button variant="ghost" className="self-center" onClick={toLogin}>
+              {t('reset.back')}
+            </Button>
+          </form>
+        )}
       </div>
       {asking && <ForgotPassword account="" onClose={() => setAsking(false)} />}
     </EntranceFrame>

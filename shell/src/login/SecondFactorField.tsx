@@ -12,7 +12,16 @@ export function SecondFactorField({ value, onChange, error }: SecondFactorFieldP
   const { t } = useTranslation('passkeys')
   return (
     <Field label={t('login.code')} help={t('login.codeHelp')} error={error}>
-      <Input value={value} onChange={(event) => onChange(event.target.value)} autoFocus autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} maxLength={20} className="tabular-nums" />
+      <Input
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoFocus
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        className="tabular-nums"
+      />
     </Field>
   )
 }

@@ -20,7 +20,11 @@ type Field = keyof RegistrationForm | 'captcha'
 export type RegistrationFaults = Partial<Record<Field, string>>
 
 /** What can be said without the server. */
-export function registrationFaults(form: RegistrationForm, captchaCompleted: boolean, plansOffered: boolean): RegistrationFaults {
+export function registrationFaults(
+  form: RegistrationForm,
+  captchaCompleted: boolean,
+  plansOffered: boolean,
+): RegistrationFaults {
   const { email, phoneNumber } = form
   const name = signInName(email)
   const phone = signInName(phoneNumber)
@@ -28,8 +32,12 @@ export function registrationFaults(form: RegistrationForm, captchaCompleted: boo
     ...(plansOffered && form.planId === undefined && { planId: 'register.planMissing' }),
     ...(form.name.trim() === '' && { name: 'login.required' }),
     ...(!(name && 'email' in name) && { email: email.trim() === '' ? 'login.required' : 'register.emailInvalid' }),
-    ...(!(phone && 'phoneNumber' in phone) && { phoneNumber: phoneNumber.trim() === '' ? 'login.required' : 'register.phoneInvalid' }),
-    ...(!isWholeDocument(form.document) && { document: form.document.trim() === '' ? 'login.required' : 'register.documentInvalid' }),
+    ...(!(phone && 'phoneNumber' in phone) && {
+      phoneNumber: phoneNumber.trim() === '' ? 'login.required' : 'register.phoneInvalid',
+    }),
+    ...(!isWholeDocument(form.document) && {
+      document: form.document.trim() === '' ? 'login.required' : 'register.documentInvalid',
+    }),
     ...newPasswordFaults(form, knownOf(form)),
     ...(!form.termsAccepted && { termsAccepted: 'register.termsMissing' }),
     ...(!captchaCompleted && { captcha: 'login.captcha.required' }),
@@ -37,17 +45,33 @@ export function registrationFaults(form: RegistrationForm, captchaCompleted: boo
 }
 
 /** What anybody could know of who registers: no password is made of it. */
-export const knownOf = ({ email, name, company }: Pick<RegistrationForm, 'email' | 'name' | 'company'>): readonly string[] => [email, name, company]
+export const knownOf = ({
+  email,
+  name,
+  company,
+}: Pick<RegistrationForm, 'email' | 'name' | 'company'>): readonly string[] => [email, name, company]
 
-const fieldOfPath: Readonly<Record<string, Field>> = { name: 'name', company: 'company', email: 'email', phoneNumber: 'phoneNumber', document: 'document', password: 'password', confirmPassword: 'confirmation', planId: 'planId', termsAccepted: 'termsAccepted' }
+const fieldOfPath: Readonly<Record<string, Field>> = {
+  name: 'name',
+  company: 'company',
+  email: 'email',
+  phoneNumber: 'phoneNumber',
+  document: 'document',
+  password: 'password',
+  confirmPassword: 'confirmation',
+  planId: 'planId',
+  termsAccepted: 'termsAccepted',
+}
 
 /** What the server found, at the fields it is about. */
 export function refusedFields(code: string, issues: ErrorBody['issues'] = []): RegistrationFaults {
   if (code === 'ERR_DOCUMENT_INVALID') return { document: 'register.documentInvalid' }
   if (code === 'ERR_NO_PLAN_FOUND') return { planId: 'register.planGone' }
   if (code !== 'ERR_VALIDATION') return {}
-  return Object.fromEntries(issues.flatMap(({ path }) => {
-    const field = fieldOfPath[path.split('.')[1] ?? '']
-    return field ? [[field, field === 'password' ? 'newPassword.guessable' : 'register.notAccepted']] : []
-  }))
+  return Object.fromEntries(
+    issues.flatMap(({ path }) => {
+      const field = fieldOfPath[path.split('.')[1] ?? '']
+      return field ? [[field, field === 'password' ? 'newPassword.guessable' : 'register.notAccepted']] : []
+    }),
+  )
 }

@@ -11,7 +11,13 @@ async function read(): Promise<ReadonlySet<string>> {
 /** Whether a password is a common one; undefined while the list is not there. The server judges it in any case. */
 export function useCommonPasswords(password: string): ((password: string) => boolean) | undefined {
   const enabled = password.length >= passwordLength.min
-  const list = useQuery({ queryKey: keys.commonPasswords, queryFn: read, enabled, staleTime: Infinity, gcTime: Infinity })
+  const list = useQuery({
+    queryKey: keys.commonPasswords,
+    queryFn: read,
+    enabled,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
   const { data } = list
   return data && ((text) => data.has(text))
 }

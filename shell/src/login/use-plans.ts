@@ -4,4 +4,8 @@ import { publicApi } from '../app/services.ts'
 import type { PublicPlan } from '../contracts.ts'
 
 /** Whether companies may register themselves, and the plans they choose from. */
-export const usePlans = () => useQuery({ queryKey: keys.plans, queryFn: ({ signal }) => publicApi.get<{ open: boolean; plans: PublicPlan[] }>('/auth/plans', { signal }) })
+export const usePlans = () =>
+  useQuery({
+    queryKey: keys.plans,
+    queryFn: ({ signal }) => publicApi.get<{ open: boolean; plans: PublicPlan[] }>('/auth/plans', { signal }),
+  })

@@ -11,15 +11,21 @@ const lookEveryMs = 1_500
 export function useBatches() {
   const api = useApi()
   return useQuery({
-    queryKey: keys.ticketBatches, queryFn: ({ signal }) => api.get<TicketBatch[]>('/ticket-batches', { signal }),
-    refetchInterval: ({ state }) => state.data?.some((batch) => batch.state === 'running') ? lookEveryMs : false,
+    queryKey: keys.ticketBatches,
+    queryFn: ({ signal }) => api.get<TicketBatch[]>('/ticket-batches', { signal }),
+    refetchInterval: ({ state }) => (state.data?.some((batch) => batch.state === 'running') ? lookEveryMs : false),
   })
 }
 
 /** How many tickets fit now. */
 export function useBatchPreview(filter: TicketBatchFilter) {
   const api = useApi()
-  return useQuery({ queryKey: keys.ticketBatchPreview(filter), queryFn: ({ signal }) => api.post<TicketBatchPreview>('/ticket-batches/preview', filter, { signal }), placeholderData: keepPreviousData, staleTime: 0 })
+  return useQuery({
+    queryKey: keys.ticketBatchPreview(filter),
+    queryFn: ({ signal }) => api.post<TicketBatchPreview>('/ticket-batches/preview', filter, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
 }
 
 /** The dialog shows the refusals of a start. */
@@ -30,8 +36,15 @@ export function useBatchActs() {
   const changed = () => queries.invalidateQueries({ queryKey: keys.ticketBatches, exact: true })
   const start = useMutation({
     mutationFn: (order: TicketBatchOrder) => api.post<TicketBatch>('/ticket-batches', order),
-    onSuccess: () => { void changed(); toast.success(t('mass.started')) },
+    onSuccess: () => {
+      void changed()
+      toast.success(t('mass.started'))
+    },
   })
-  const cancel = useMutation({ mutationFn: (id: string) => api.post(`/ticket-batches/${id}/cancel`), onSettled: changed, onError: reportFailure })
+  const cancel = useMutation({
+    mutationFn: (id: string) => api.post(`/ticket-batches/${id}/cancel`),
+    onSettled: changed,
+    onError: reportFailure,
+  })
   return { start, cancel }
 }

@@ -3,7 +3,17 @@ import { Ban, ContactRound, FileText, Image, MapPin, Mic, Music, Sticker, Video,
 import { useTranslation } from 'react-i18next'
 import type { ContentKind, MessageContent } from '../contracts.ts'
 
-const signs: Record<ContentKind, LucideIcon> = { image: Image, video: Video, audio: Music, voice: Mic, document: FileText, sticker: Sticker, location: MapPin, contacts: ContactRound, deleted: Ban }
+const signs: Record<ContentKind, LucideIcon> = {
+  image: Image,
+  video: Video,
+  audio: Music,
+  voice: Mic,
+  document: FileText,
+  sticker: Sticker,
+  location: MapPin,
+  contacts: ContactRound,
+  deleted: Ban,
+}
 
 /** What a message says in one line. A picture or a place without words is named, a document goes by its name. */
 export function previewText(t: TFunction<'shell'>, words: string, content: MessageContent | null): string {
@@ -17,5 +27,15 @@ export function MessagePreview({ words, content }: { words: string; content: Mes
   const text = previewText(t, words, content)
   if (content === null) return <>{text}</>
   const Sign = signs[content.as]
-  return <><Sign size={13} className="mr-1 inline align-[-2px]" aria-label={content.captioned ? t(`content.${content.as}`) : undefined} aria-hidden={!content.captioned} />{text}</>
+  return (
+    <>
+      <Sign
+        size={13}
+        className="mr-1 inline align-[-2px]"
+        aria-label={content.captioned ? t(`content.${content.as}`) : undefined}
+        aria-hidden={!content.captioned}
+      />
+      {text}
+    </>
+  )
 }

@@ -1,13 +1,22 @@
 import type { Attachment } from './kept-file.ts'
 
 /** A voice note that was recorded and not sent yet. */
-export interface Recording { readonly file: File; readonly seconds: number }
+export interface Recording {
+  readonly file: File
+  readonly seconds: number
+}
 /** What will go along with the next message of a ticket. */
-export interface Attached { readonly files: readonly Attachment[]; readonly recording: Recording | null }
+export interface Attached {
+  readonly files: readonly Attachment[]
+  readonly recording: Recording | null
+}
 
 const nothing: Attached = { files: [], recording: null }
 
-/** What is attached per ticket, over switching between them. In memory: a browser gives no lasting hold on files; those that are uploaded come back with the draft. */
+/**
+ * What is attached per ticket, over switching between them. In memory: a browser gives no lasting hold on files; those
+ * that are uploaded come back with the draft.
+ */
 export class AttachmentShelf {
   readonly #listeners = new Set<() => void>()
   #attached: ReadonlyMap<string, Attached> = new Map()

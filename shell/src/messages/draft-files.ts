@@ -10,7 +10,8 @@ export interface DraftFilesDeps {
 }
 
 /** By what name the server knows a file, as soon as it does. */
-export const nameOf = (uploads: Pick<Uploads, 'of'>, file: Attachment): string => uploadOf(uploads.of(file))?.name ?? file.name
+export const nameOf = (uploads: Pick<Uploads, 'of'>, file: Attachment): string =>
+  uploadOf(uploads.of(file))?.name ?? file.name
 
 /** Of the names of a draft's files those that nothing attached bears: two files of one name are two. */
 export function missingNames(named: readonly string[], present: readonly string[]): string[] {
@@ -23,16 +24,17 @@ export function missingNames(named: readonly string[], present: readonly string[
 }
 
 /**
- * Keeps what is attached to a ticket and the files of its draft the same, whichever of the two changes: what was attached
- * before a reload or on another device is attached here, and what is attached here stands in the draft once the server
- * has it. What is still on its way is never taken away by a draft. Answers what ends it.
+ * Keeps what is attached to a ticket and the files of its draft the same, whichever of the two changes: what was
+ * attached before a reload or on another device is attached here, and what is attached here stands in the draft once
+ * the server has it. What is still on its way is never taken away by a draft. Answers what ends it.
  */
 export function joinDraftFiles({ drafts, attachments, uploads }: DraftFilesDeps): () => void {
   /** By ticket: what both sides agreed on last. */
   const agreed = new Map<string, string>()
   const seen = new Map<string, unknown>()
   const idOf = (file: Attachment) => uploadOf(uploads.of(file))?.id
-  const shape = (files: readonly Attachment[]) => JSON.stringify(files.map((file) => [nameOf(uploads, file), idOf(file)]))
+  const shape = (files: readonly Attachment[]) =>
+    JSON.stringify(files.map((file) => [nameOf(uploads, file), idOf(file)]))
 
   const write = () => {
     for (const ticketId of new Set([...attachments.tickets(), ...agreed.keys()])) {
@@ -40,7 +42,10 @@ export function joinDraftFiles({ drafts, attachments, uploads }: DraftFilesDeps)
       const now = shape(files)
       if (now === (agreed.get(ticketId) ?? '[]')) continue
       agreed.set(ticketId, now)
-      drafts.set(ticketId, { files: files.map((file) => nameOf(uploads, file)), uploads: files.flatMap((file) => uploadOf(uploads.of(file)) ?? []) })
+      drafts.set(ticketId, {
+        files: files.map((file) => nameOf(uploads, file)),
+        uploads: files.flatMap((file) => uploadOf(uploads.of(file)) ?? []),
+      })
     }
   }
 
@@ -54,10 +59,14 @@ export function joinDraftFiles({ drafts, attachments, uploads }: DraftFilesDeps)
         const upload = file instanceof KeptFile ? wanted.find(({ id }) => id === file.upload.id) : undefined
         return file instanceof KeptFile && upload && upload.path !== file.upload.path ? new KeptFile(upload) : file
       }
-      const isSame = JSON.stringify(files.flatMap((file) => idOf(file) ?? [])) === JSON.stringify(wanted.map(({ id }) => id))
+      const isSame =
+        JSON.stringify(files.flatMap((file) => idOf(file) ?? [])) === JSON.stringify(wanted.map(({ id }) => id))
       const next = isSame
         ? files.map(fresh)
-        : [...wanted.map((upload) => fresh(files.find((file) => idOf(file) === upload.id) ?? new KeptFile(upload))), ...files.filter((file) => idOf(file) === undefined)]
+        : [
+            ...wanted.map((upload) => fresh(files.find((file) => idOf(file) === upload.id) ?? new KeptFile(upload))),
+            ...files.filter((file) => idOf(file) === undefined),
+          ]
       uploads.begin(ticketId, next)
       agreed.set(ticketId, shape(next))
       if (next.length === files.length && next.every((file, index) => file === files[index])) continue
@@ -68,5 +77,7 @@ export function joinDraftFiles({ drafts, attachments, uploads }: DraftFilesDeps)
 
   read()
   const stops = [drafts.subscribe(read), attachments.subscribe(write), uploads.subscribe(write)]
-  return () => { for (const stop of stops) stop() }
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

@@ -8,7 +8,13 @@ const ticket = 't1'
 const start = Date.now()
 /** So many seconds after this file began: what is written here is written about then. */
 const at = (second: number) => new Date(start + second * 1_000).toISOString()
-const draft = (text: string, second: number): Draft => ({ ticketId: ticket as Draft['ticketId'], text, files: [], uploads: [], writtenAt: at(second) })
+const draft = (text: string, second: number): Draft => ({
+  ticketId: ticket as Draft['ticketId'],
+  text,
+  files: [],
+  uploads: [],
+  writtenAt: at(second),
+})
 
 /** The server's rule, for one ticket. */
 class Shelf {
@@ -22,10 +28,14 @@ class Shelf {
     const stands = isKnown || written.writtenAt >= held.writtenAt ? written : held
     const gone = stands === written ? held : written
     this.held = stands
-    return { draft: stands, other: isKnown || !gone || gone.text.trim() === '' || gone.text === stands.text ? null : gone }
+    return {
+      draft: stands,
+      other: isKnown || !gone || gone.text.trim() === '' || gone.text === stands.text ? null : gone,
+    }
   }
 }
-const store = (shelf: Shelf, storage = new MemoryStorage()) => new DraftStore({ storage, userId: 'u1', keep: shelf.keep, quietTime: 0 })
+const store = (shelf: Shelf, storage = new MemoryStorage()) =>
+  new DraftStore({ storage, userId: 'u1', keep: shelf.keep, quietTime: 0 })
 const settled = () => vi.waitFor(() => new Promise((resolve) => setTimeout(resolve, 5)))
 
 test('a draft is left to the server after the last letter, once', async () => {
@@ -109,27 +119,45 @@ test('what was sent is empty for other devices too', async () => {
 })
 
 test('two devices in any order of writing and syncing lose no text that neither saw replaced', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.record({ device: fc.constantFrom(0, 1), act: fc.constantFrom('write', 'sync') }), { maxLength: 12 }), async (steps) => {
-    const shelf = new Shelf()
-    const devices = [0, 1].map(() => new DraftStore({ storage: new MemoryStorage(), userId: 'u1', keep: shelf.keep, quietTime: 1_000_000 }))
-    let last = ''
-    for (const [index, { device, act }] of steps.entries()) {
-      const one = devices[device]!
-      if (act === 'write') {
-        last = `${one.of(ticket)}${index}.`
-        one.set(ticket, { text: last })
-      } else {
-        one.take(shelf.held ? [shelf.held] : [])
-        await new Promise((resolve) => { setTimeout(resolve, 0) })
-      }
-    }
-    const known = [shelf.held?.text, ...devices.flatMap((one) => [one.of(ticket), one.otherOf(ticket)?.text])]
-    expect(last === '' || known.includes(last)).toBe(true)
-  }), { numRuns: 50 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ device: fc.constantFrom(0, 1), act: fc.constantFrom('write', 'sync') }), { maxLength: 12 }),
+      async (steps) => {
+        const shelf = new Shelf()
+        const devices = [0, 1].map(
+          () => new DraftStore({ storage: new MemoryStorage(), userId: 'u1', keep: shelf.keep, quietTime: 1_000_000 }),
+        )
+        let last = ''
+        for (const [index, { device, act }] of steps.entries()) {
+          const one = devices[device]!
+          if (act === 'write') {
+            last = `${one.of(ticket)}${index}.`
+            one.set(ticket, { text: last })
+          } else {
+            one.take(shelf.held ? [shelf.held] : [])
+            await new Promise((resolve) => {
+              setTimeout(resolve, 0)
+            })
+          }
+        }
+        const known = [shelf.held?.text, ...devices.flatMap((one) => [one.of(ticket), one.otherOf(ticket)?.text])]
+        expect(last === '' || known.includes(last)).toBe(true)
+      },
+    ),
+    { numRuns: 50 },
+  )
 })
 
 test('what is left for a ticket that is part of another one by now stands in that one', async () => {
-  const drafts = new DraftStore({ storage: new MemoryStorage(), userId: 'u1', quietTime: 0, keep: async (_ticket, change) => ({ draft: { ...draft(`Aqui\n\n${change.text}`, 9), ticketId: 't2' as Draft['ticketId'] }, other: null }) })
+  const drafts = new DraftStore({
+    storage: new MemoryStorage(),
+    userId: 'u1',
+    quietTime: 0,
+    keep: async (_ticket, change) => ({
+      draft: { ...draft(`Aqui\n\n${change.text}`, 9), ticketId: 't2' as Draft['ticketId'] },
+      other: null,
+    }),
+  })
   drafts.set(ticket, { text: 'tarde' })
   await settled()
   expect([drafts.of(ticket), drafts.of('t2')]).toEqual(['', 'Aqui\n\ntarde'])

@@ -27,7 +27,8 @@ export interface DraftOptions {
 
 const nothing: readonly string[] = []
 const noUploads: readonly StoredUpload[] = []
-const isEmpty = ({ text, files, uploads }: Pick<OwnDraft, 'text' | 'files' | 'uploads'>): boolean => text === '' && files.length === 0 && uploads.length === 0
+const isEmpty = ({ text, files, uploads }: Pick<OwnDraft, 'text' | 'files' | 'uploads'>): boolean =>
+  text === '' && files.length === 0 && uploads.length === 0
 const idsOf = (uploads: readonly StoredUpload[]) => uploads.map(({ id }) => id)
 
 /**
@@ -63,11 +64,31 @@ export class DraftStore {
   /** What had to give way to what stands; undefined when nothing did. */
   otherOf = (ticketId: string): Draft | undefined => this.#drafts[ticketId]?.other
 
-  set(ticketId: string, change: { readonly text?: string; readonly files?: readonly string[]; readonly uploads?: readonly StoredUpload[] }): void {
+  set(
+    ticketId: string,
+    change: { readonly text?: string; readonly files?: readonly string[]; readonly uploads?: readonly StoredUpload[] },
+  ): void {
     const before = this.#drafts[ticketId]
-    const { text = before?.text ?? '', files = before?.files ?? nothing, uploads = before?.uploads ?? noUploads } = change
-    if (text === (before?.text ?? '') && files.join('/') === (before?.files ?? nothing).join('/') && idsOf(uploads).join() === idsOf(before?.uploads ?? noUploads).join()) return
-    this.#put(ticketId, { text, files, uploads, writtenAt: new Date().toISOString(), basedOn: before?.basedOn ?? null, isKept: !this.#options.keep, other: before?.other })
+    const {
+      text = before?.text ?? '',
+      files = before?.files ?? nothing,
+      uploads = before?.uploads ?? noUploads,
+    } = change
+    if (
+      text === (before?.text ?? '') &&
+      files.join('/') === (before?.files ?? nothing).join('/') &&
+      idsOf(uploads).join() === idsOf(before?.uploads ?? noUploads).join()
+    )
+      return
+    this.#put(ticketId, {
+      text,
+      files,
+      uploads,
+      writtenAt: new Date().toISOString(),
+      basedOn: before?.basedOn ?? null,
+      isKept: !this.#options.keep,
+      other: before?.other,
+    })
     if (this.#options.keep) this.#keepSoon(ticketId)
   }
 
@@ -75,7 +96,10 @@ export class DraftStore {
   swap(ticketId: string): void {
     const { other, text = '', files = nothing, uploads = noUploads, writtenAt } = this.#drafts[ticketId] ?? {}
     if (!other) return
-    const given = text !== '' || uploads.length > 0 ? { ticketId: other.ticketId, text, files: [...files], uploads: [...uploads], writtenAt: writtenAt! } : undefined
+    const given =
+      text !== '' || uploads.length > 0
+        ? { ticketId: other.ticketId, text, files: [...files], uploads: [...uploads], writtenAt: writtenAt! }
+        : undefined
     this.set(ticketId, { text: other.text, files: other.files, uploads: other.uploads })
     this.offer(ticketId, given)
   }
@@ -84,16 +108,29 @@ export class DraftStore {
   offer(ticketId: string, other: Draft | undefined): void {
     const own = this.#drafts[ticketId]
     if (own) this.#put(ticketId, { ...own, other })
-    else if (other) this.#put(ticketId, { text: '', files: nothing, uploads: noUploads, writtenAt: new Date().toISOString(), basedOn: null, isKept: true, other })
+    else if (other)
+      this.#put(ticketId, {
+        text: '',
+        files: nothing,
+        uploads: noUploads,
+        writtenAt: new Date().toISOString(),
+        basedOn: null,
+        isKept: true,
+        other,
+      })
   }
 
-  /** What the server has. Newer ones take the place of those that it knew; what it does not have yet is left to it now, and it decides. */
+  /**
+   * What the server has. Newer ones take the place of those that it knew; what it does not have yet is left to it now,
+   * and it decides.
+   */
   take(drafts: readonly Draft[]): void {
     for (const { ticketId, text, files, uploads, writtenAt } of drafts) {
       const own = this.#drafts[ticketId]
       // What is known already may have lost a file, and paths are signed for a while only.
       const isRenewed = writtenAt === own?.writtenAt && own.uploads.length > 0
-      if (own ? own.isKept && (writtenAt > own.writtenAt || isRenewed) : !isEmpty({ text, files, uploads })) this.#put(ticketId, { text, files, uploads, writtenAt, basedOn: writtenAt, isKept: true, other: own?.other })
+      if (own ? own.isKept && (writtenAt > own.writtenAt || isRenewed) : !isEmpty({ text, files, uploads }))
+        this.#put(ticketId, { text, files, uploads, writtenAt, basedOn: writtenAt, isKept: true, other: own?.other })
     }
     this.flush()
   }
@@ -105,7 +142,10 @@ export class DraftStore {
 
   #keepSoon(ticketId: string): void {
     clearTimeout(this.#due.get(ticketId))
-    this.#due.set(ticketId, setTimeout(() => void this.#leave(ticketId), this.#options.quietTime ?? 1_000))
+    this.#due.set(
+      ticketId,
+      setTimeout(() => void this.#leave(ticketId), this.#options.quietTime ?? 1_000),
+    )
   }
 
   async #leave(ticketId: string): Promise<void> {
@@ -116,7 +156,9 @@ export class DraftStore {
     this.#leaving.add(ticketId)
     const { text, files, uploads, writtenAt, basedOn } = own
     // Without an answer it stays here and is left again with the next letter, or when the network is back.
-    const kept = await this.#options.keep(ticketId, { text, files: [...files], uploads: idsOf(uploads), writtenAt, basedOn }).catch(() => undefined)
+    const kept = await this.#options
+      .keep(ticketId, { text, files: [...files], uploads: idsOf(uploads), writtenAt, basedOn })
+      .catch(() => undefined)
     this.#leaving.delete(ticketId)
     if (kept) this.#settle(ticketId, own, kept)
   }
@@ -126,10 +168,28 @@ export class DraftStore {
     const offered = other ?? own?.other
     // The ticket is part of another one by now, and so is the draft.
     if (draft.ticketId !== ticketId) {
-      if (own === sent || own?.writtenAt === sent.writtenAt) this.#put(ticketId, { text: '', files: nothing, uploads: noUploads, writtenAt: draft.writtenAt, basedOn: null, isKept: true, other: offered })
+      if (own === sent || own?.writtenAt === sent.writtenAt)
+        this.#put(ticketId, {
+          text: '',
+          files: nothing,
+          uploads: noUploads,
+          writtenAt: draft.writtenAt,
+          basedOn: null,
+          isKept: true,
+          other: offered,
+        })
       return this.take([draft])
     }
-    if (own === sent || !own || own.writtenAt === sent.writtenAt) return this.#put(ticketId, { text: draft.text, files: draft.files, uploads: draft.uploads, writtenAt: draft.writtenAt, basedOn: draft.writtenAt, isKept: true, other: offered })
+    if (own === sent || !own || own.writtenAt === sent.writtenAt)
+      return this.#put(ticketId, {
+        text: draft.text,
+        files: draft.files,
+        uploads: draft.uploads,
+        writtenAt: draft.writtenAt,
+        basedOn: draft.writtenAt,
+        isKept: true,
+        other: offered,
+      })
     // Written on meanwhile. What won at the server is not what is being written: it is offered.
     const isOurs = draft.text === sent.text
     this.#put(ticketId, { ...own, basedOn: draft.writtenAt, other: isOurs ? offered : draft })
@@ -152,8 +212,25 @@ export class DraftStore {
       const stored: unknown = JSON.parse(this.#options.storage.getItem(this.#key) ?? '{}')
       if (typeof stored !== 'object' || stored === null) return {}
       // Before drafts were kept on the server they were texts alone, and then without their files.
-      return Object.fromEntries(Object.entries(stored as Record<string, OwnDraft | string>).map(([ticketId, draft]) =>
-        [ticketId, typeof draft === 'string' ? { text: draft, files: nothing, uploads: noUploads, writtenAt: new Date(0).toISOString(), basedOn: null, isKept: false } : { ...draft, uploads: draft.uploads ?? noUploads, other: draft.other && { ...draft.other, uploads: draft.other.uploads ?? [] } }]))
+      return Object.fromEntries(
+        Object.entries(stored as Record<string, OwnDraft | string>).map(([ticketId, draft]) => [
+          ticketId,
+          typeof draft === 'string'
+            ? {
+                text: draft,
+                files: nothing,
+                uploads: noUploads,
+                writtenAt: new Date(0).toISOString(),
+                basedOn: null,
+                isKept: false,
+              }
+            : {
+                ...draft,
+                uploads: draft.uploads ?? noUploads,
+                other: draft.other && { ...draft.other, uploads: draft.other.uploads ?? [] },
+              },
+        ]),
+      )
     } catch {
       return {}
     }

@@ -6,38 +6,88 @@ import { joinMessages, markDeleted, messagesOf, placeMessage, type MessagePages 
 
 const statuses: MessageStatus[] = ['pending', 'unknown', 'accepted', 'sent', 'failed', 'delivered', 'read', 'played']
 /** States of six messages, each as several pushes may tell it: the fields that never change are equal per message. */
-const act = fc.option(fc.record({ nth: fc.integer({ min: 1, max: 3 }), state: fc.constantFrom<MessageActState['state']>('pending', 'unknown', 'failed', 'done') }), { nil: undefined })
-const push = fc.record({ n: fc.integer({ min: 1, max: 6 }), status: fc.constantFrom(...statuses), edited: fc.boolean(), isDeleted: fc.boolean(), read: fc.boolean(), act }).map(({ n, edited: changed, act: told, ...state }): Message => {
-  // What a message says follows from the edits of ours that were done; without any the contact's side may have changed it.
-  const version = told ? told.nth - (told.state === 'done' ? 0 : 1) : 0
-  const edited = version > 0 || (!told && changed)
-  const body = version > 0 ? `Versão ${version}` : edited ? `Novo ${n}` : `Texto ${n}`
-  return anyMessage(n, 1, { ...state, edited, fromMe: true, body, parts: [{ kind: 'text', text: body, format: 'plain' }], ...(told && { act: { id: sampleId(told.nth), kind: 'edit', state: told.state, failure: null } }) })
-})
+const act = fc.option(
+  fc.record({
+    nth: fc.integer({ min: 1, max: 3 }),
+    state: fc.constantFrom<MessageActState['state']>('pending', 'unknown', 'failed', 'done'),
+  }),
+  { nil: undefined },
+)
+const push = fc
+  .record({
+    n: fc.integer({ min: 1, max: 6 }),
+    status: fc.constantFrom(...statuses),
+    edited: fc.boolean(),
+    isDeleted: fc.boolean(),
+    read: fc.boolean(),
+    act,
+  })
+  .map(({ n, edited: changed, act: told, ...state }): Message => {
+    // What a message says follows from the edits of ours that were done; without any the contact's side may have
+    // changed it.
+    const version = told ? told.nth - (told.state === 'done' ? 0 : 1) : 0
+    const edited = version > 0 || (!told && changed)
+    const body = version > 0 ? `Versão ${version}` : edited ? `Novo ${n}` : `Texto ${n}`
+    return anyMessage(n, 1, {
+      ...state,
+      edited,
+      fromMe: true,
+      body,
+      parts: [{ kind: 'text', text: body, format: 'plain' }],
+      ...(told && { act: { id: sampleId(told.nth), kind: 'edit', state: told.state, failure: null } }),
+    })
+  })
 
-const empty: MessagePages = { pageParams: [null], pages: [{ ticket: anyTicket(1), contact: {} as never, messages: [], count: 0, hasMore: false, nextCursor: null, newerCursor: null }] }
+const empty: MessagePages = {
+  pageParams: [null],
+  pages: [
+    {
+      ticket: anyTicket(1),
+      contact: {} as never,
+      messages: [],
+      count: 0,
+      hasMore: false,
+      nextCursor: null,
+      newerCursor: null,
+    },
+  ],
+}
 const apply = (pushes: readonly Message[]) => messagesOf(pushes.reduce(placeMessage, empty))
 
 describe('messages of a thread', () => {
   it('S4-118 S4-119 come out unique, ordered and equal for any order and repetition of pushes', () => {
-    fc.assert(fc.property(
-      fc.array(push, { maxLength: 30 }).chain((pushes) => fc.tuple(fc.constant(pushes), fc.shuffledSubarray([...pushes, ...pushes], { minLength: pushes.length * 2 }))),
-      ([pushes, shuffled]) => {
-        const state = apply(pushes)
-        expect(apply(shuffled)).toEqual(state)
-        expect(new Set(state.map((message) => message.id)).size).toBe(state.length)
-        expect(state.map((message) => message.timestamp)).toEqual(state.map((message) => message.timestamp).toSorted())
-      },
-    ))
+    fc.assert(
+      fc.property(
+        fc
+          .array(push, { maxLength: 30 })
+          .chain((pushes) =>
+            fc.tuple(
+              fc.constant(pushes),
+              fc.shuffledSubarray([...pushes, ...pushes], { minLength: pushes.length * 2 }),
+            ),
+          ),
+        ([pushes, shuffled]) => {
+          const state = apply(pushes)
+          expect(apply(shuffled)).toEqual(state)
+          expect(new Set(state.map((message) => message.id)).size).toBe(state.length)
+          expect(state.map((message) => message.timestamp)).toEqual(
+            state.map((message) => message.timestamp).toSorted(),
+          )
+        },
+      ),
+    )
   })
 
   it('joins states of one message like a lattice', () => {
-    fc.assert(fc.property(push, push, push, (a, b, c) => {
-      fc.pre(a.id === b.id && b.id === c.id)
-      expect(joinMessages(a, a)).toEqual(a)
-      expect(joinMessages(a, b)).toEqual(joinMessages(b, a))
-      expect(joinMessages(joinMessages(a, b), c)).toEqual(joinMessages(a, joinMessages(b, c)))
-    }), { numRuns: 300 })
+    fc.assert(
+      fc.property(push, push, push, (a, b, c) => {
+        fc.pre(a.id === b.id && b.id === c.id)
+        expect(joinMessages(a, a)).toEqual(a)
+        expect(joinMessages(a, b)).toEqual(joinMessages(b, a))
+        expect(joinMessages(joinMessages(a, b), c)).toEqual(joinMessages(a, joinMessages(b, c)))
+      }),
+      { numRuns: 300 },
+    )
   })
 
   it('never takes a delivery state back', () => {
@@ -47,13 +97,19 @@ describe('messages of a thread', () => {
   })
 
   it('leaves a message older than everything loaded to its own page', () => {
-    const pages: MessagePages = { ...empty, pages: [{ ...empty.pages[0]!, messages: [anyMessage(5, 1)], hasMore: true, nextCursor: 'c' }] }
+    const pages: MessagePages = {
+      ...empty,
+      pages: [{ ...empty.pages[0]!, messages: [anyMessage(5, 1)], hasMore: true, nextCursor: 'c' }],
+    }
     expect(messagesOf(placeMessage(pages, anyMessage(2, 1)))).toHaveLength(1)
     expect(messagesOf(placeMessage(pages, anyMessage(6, 1)))).toHaveLength(2)
   })
 
   it('leaves a newer message to its own page while the end of the conversation is not loaded', () => {
-    const pages: MessagePages = { ...empty, pages: [{ ...empty.pages[0]!, messages: [anyMessage(2, 1), anyMessage(5, 1)], newerCursor: 'n' }] }
+    const pages: MessagePages = {
+      ...empty,
+      pages: [{ ...empty.pages[0]!, messages: [anyMessage(2, 1), anyMessage(5, 1)], newerCursor: 'n' }],
+    }
     expect(messagesOf(placeMessage(pages, anyMessage(6, 1)))).toHaveLength(2)
     expect(messagesOf(placeMessage(pages, anyMessage(3, 1)))).toHaveLength(3)
     expect(messagesOf(placeMessage(pages, anyMessage(5, 1, { edited: true }))).at(-1)).toMatchObject({ edited: true })
@@ -65,8 +121,16 @@ describe('messages of a thread', () => {
   })
 
   it('shows the later words whatever comes last: an answer that is older than the push of the same edit', () => {
-    const edit = (nth: number, state: MessageActState['state'], body: string) => anyMessage(1, 1, { edited: nth > 1 || state === 'done', body, act: { id: sampleId(nth), kind: 'edit', state, failure: null } })
+    const edit = (nth: number, state: MessageActState['state'], body: string) =>
+      anyMessage(1, 1, {
+        edited: nth > 1 || state === 'done',
+        body,
+        act: { id: sampleId(nth), kind: 'edit', state, failure: null },
+      })
     expect(joinMessages(edit(2, 'done', 'dois'), edit(2, 'pending', 'um')).body).toBe('dois')
-    expect(joinMessages(edit(2, 'pending', 'um'), edit(1, 'done', 'um')).act).toMatchObject({ id: sampleId(2), state: 'pending' })
+    expect(joinMessages(edit(2, 'pending', 'um'), edit(1, 'done', 'um')).act).toMatchObject({
+      id: sampleId(2),
+      state: 'pending',
+    })
   })
 })

@@ -11,11 +11,23 @@ export type MessagePages = InfiniteData<MessagePage, ThreadPosition>
 export const byTime = (a: Message, b: Message): number => ascending(a.timestamp, b.timestamp) || ascending(a.id, b.id)
 
 // `failed` outranks everything short of delivery, as receipts do: what was delivered can no longer fail.
-const progress: Record<MessageStatus, number> = { pending: 0, unknown: 1, accepted: 2, sent: 3, failed: 4, received: 5, delivered: 6, read: 7, played: 8 }
+const progress: Record<MessageStatus, number> = {
+  pending: 0,
+  unknown: 1,
+  accepted: 2,
+  sent: 3,
+  failed: 4,
+  received: 5,
+  delivered: 6,
+  read: 7,
+  played: 8,
+}
 
 const actProgress: Record<MessageActState['state'], number> = { pending: 0, unknown: 1, failed: 2, done: 3 }
 
-/** Which of two states of a message knows more of what agents did to it: positive for `a`. Ids of acts grow with time. */
+/**
+ * Which of two states of a message knows more of what agents did to it: positive for `a`. Ids of acts grow with time.
+ */
 function compareActs(a: MessageActState | undefined, b: MessageActState | undefined): number {
   if (!a || !b) return (a ? 1 : 0) - (b ? 1 : 0)
   return a.id === b.id ? actProgress[a.state] - actProgress[b.state] : a.id > b.id ? 1 : -1
@@ -31,9 +43,17 @@ export function joinMessages(a: Message, b: Message): Message {
   const later = acted === 0 ? more : acted > 0 ? a : b
   const words = a.edited === b.edited ? later : a.edited ? a : b
   return {
-    ...less, ...more, body: words.body, parts: words.parts, media: words.media, reaction: later.reaction,
-    edited: a.edited || b.edited, isDeleted: a.isDeleted || b.isDeleted, read: a.read || b.read,
-    idFront: more.idFront ?? less.idFront, ...(later.act && { act: later.act }),
+    ...less,
+    ...more,
+    body: words.body,
+    parts: words.parts,
+    media: words.media,
+    reaction: later.reaction,
+    edited: a.edited || b.edited,
+    isDeleted: a.isDeleted || b.isDeleted,
+    read: a.read || b.read,
+    idFront: more.idFront ?? less.idFront,
+    ...(later.act && { act: later.act }),
   }
 }
 
@@ -49,10 +69,15 @@ export function messagesOf(pages: MessagePages | undefined): Message[] {
   return [...unique.values()].sort(byTime)
 }
 
-/** Adds or joins a pushed message. Page 0 is the newest; one beyond what is loaded, on either side, is left to its page. */
+/**
+ * Adds or joins a pushed message. Page 0 is the newest; one beyond what is loaded, on either side, is left to its page.
+ */
 export function placeMessage(pages: MessagePages, incoming: Message): MessagePages {
   const holder = pages.pages.findIndex((page) => page.messages.some((message) => message.id === incoming.id))
-  if (holder >= 0) return replacePage(pages, holder, (message) => message.id === incoming.id ? joinMessages(message, incoming) : message)
+  if (holder >= 0)
+    return replacePage(pages, holder, (message) =>
+      message.id === incoming.id ? joinMessages(message, incoming) : message,
+    )
   const loaded = messagesOf(pages)
   const oldest = loaded[0]
   const newest = loaded.at(-1)
@@ -60,14 +85,20 @@ export function placeMessage(pages: MessagePages, incoming: Message): MessagePag
   if (hasMore && oldest !== undefined && byTime(incoming, oldest) < 0) return pages
   if (pages.pages[0]?.newerCursor && newest !== undefined && byTime(incoming, newest) > 0) return pages
   const [first, ...rest] = pages.pages
-  return first ? { ...pages, pages: [{ ...first, messages: [...first.messages, incoming].sort(byTime) }, ...rest] } : pages
+  return first
+    ? { ...pages, pages: [{ ...first, messages: [...first.messages, incoming].sort(byTime) }, ...rest] }
+    : pages
 }
 
 /** A deleted message stays in its place and says so. */
 export function markDeleted(pages: MessagePages, id: string): MessagePages {
   const holder = pages.pages.findIndex((page) => page.messages.some((message) => message.id === id))
-  return holder < 0 ? pages : replacePage(pages, holder, (message) => message.id === id ? { ...message, isDeleted: true } : message)
+  return holder < 0
+    ? pages
+    : replacePage(pages, holder, (message) => (message.id === id ? { ...message, isDeleted: true } : message))
 }
 
-const replacePage = (pages: MessagePages, index: number, change: (message: Message) => Message): MessagePages =>
-  ({ ...pages, pages: pages.pages.map((page, at) => at === index ? { ...page, messages: page.messages.map(change) } : page) })
+const replacePage = (pages: MessagePages, index: number, change: (message: Message) => Message): MessagePages => ({
+  ...pages,
+  pages: pages.pages.map((page, at) => (at === index ? { ...page, messages: page.messages.map(change) } : page)),
+})

@@ -9,9 +9,18 @@ const text = (body: string, ticketId = 't1') => ({ ticketId, body, files: [], qu
 function server() {
   const sent: OutgoingMessage[] = []
   const answers: Array<{ resolve(): void; reject(error: unknown): void }> = []
-  return { sent, answers, send: (message: OutgoingMessage) => new Promise<void>((resolve, reject) => { sent.push(message); answers.push({ resolve, reject }) }) }
+  return {
+    sent,
+    answers,
+    send: (message: OutgoingMessage) =>
+      new Promise<void>((resolve, reject) => {
+        sent.push(message)
+        answers.push({ resolve, reject })
+      }),
+  }
 }
-const box = (send: (message: OutgoingMessage) => Promise<void>, storage = new MemoryStorage()) => new Outbox({ storage, userId: 'u1', send, recall: async () => undefined, retryAfter: 1 })
+const box = (send: (message: OutgoingMessage) => Promise<void>, storage = new MemoryStorage()) =>
+  new Outbox({ storage, userId: 'u1', send, recall: async () => undefined, retryAfter: 1 })
 const states = (outbox: Outbox) => outbox.of('t1').map((message) => `${message.body}:${message.state}`)
 
 it('sends the messages of one ticket in order and one at a time, those of others beside them', async () => {
@@ -60,11 +69,15 @@ it('keeps waiting texts over a reload, for their user alone', () => {
   const storage = new MemoryStorage()
   box(() => new Promise(() => undefined), storage).add(text('guardada'))
   const sent: string[] = []
-  const reloaded = box(async (message) => { sent.push(message.body) }, storage)
+  const reloaded = box(async (message) => {
+    sent.push(message.body)
+  }, storage)
   expect(states(reloaded)).toEqual(['guardada:waiting'])
   reloaded.resume()
   expect(sent).toEqual(['guardada'])
-  expect(new Outbox({ storage, userId: 'u2', send: async () => undefined, recall: async () => undefined }).of('t1')).toEqual([])
+  expect(
+    new Outbox({ storage, userId: 'u2', send: async () => undefined, recall: async () => undefined }).of('t1'),
+  ).toEqual([])
 })
 
 it('keeps a draft per ticket and user over a reload', () => {
@@ -83,7 +96,9 @@ it('carries templates and other parts, over a reload too', async () => {
   const template = { kind: 'template', name: 'oi', language: 'pt_BR', vars: {} } as const
   box(() => new Promise(() => undefined), storage).add({ ...text(''), parts: [template] })
   const sent: OutgoingMessage[] = []
-  box(async (message) => { sent.push(message) }, storage).resume()
+  box(async (message) => {
+    sent.push(message)
+  }, storage).resume()
   expect(sent.map(({ parts }) => parts)).toEqual([[template]])
 })
 
@@ -95,10 +110,14 @@ it('messages that belong together leave in order; behind a refused one the other
   answers[0]!.resolve()
   await vi.waitFor(() => expect(sent).toHaveLength(2))
   answers[1]!.reject(new ApiError('ERR_CHANNEL_UNSUPPORTED', 422))
-  await vi.waitFor(() => expect(states(outbox)).toEqual(['um:accepted', 'dois:refused', 'três:waiting', 'outra:sending']))
+  await vi.waitFor(() =>
+    expect(states(outbox)).toEqual(['um:accepted', 'dois:refused', 'três:waiting', 'outra:sending']),
+  )
   expect(outbox.of('t1').map((message, _at, all) => isHeldUp(message, all))).toEqual([false, false, true, false])
   answers[2]!.resolve()
-  await vi.waitFor(() => expect(states(outbox)).toEqual(['um:accepted', 'dois:refused', 'três:waiting', 'outra:accepted']))
+  await vi.waitFor(() =>
+    expect(states(outbox)).toEqual(['um:accepted', 'dois:refused', 'três:waiting', 'outra:accepted']),
+  )
   outbox.sendAgain('t1', sent[1]!.idFront)
   answers[3]!.resolve()
   await vi.waitFor(() => expect(sent.map((message) => message.body)).toEqual(['um', 'dois', 'outra', 'dois', 'três']))

@@ -48,11 +48,16 @@ export interface OutboxOptions {
 }
 
 /** What an author hands over. */
-export type NewOutgoing = Pick<OutgoingMessage, 'ticketId' | 'body' | 'files' | 'quotedMsgId'> & Partial<Pick<OutgoingMessage, 'parts' | 'hold' | 'asSent' | 'signed' | 'voice' | 'seconds'>>
+export type NewOutgoing = Pick<OutgoingMessage, 'ticketId' | 'body' | 'files' | 'quotedMsgId'> &
+  Partial<Pick<OutgoingMessage, 'parts' | 'hold' | 'asSent' | 'signed' | 'voice' | 'seconds'>>
 
 /** Whether a message waits for one before it that was refused. `messages` are those of its ticket. */
 export const isHeldUp = (message: OutgoingMessage, messages: readonly OutgoingMessage[]): boolean =>
-  message.state === 'waiting' && message.sequence !== null && messages.slice(0, messages.indexOf(message)).some(({ sequence, state }) => sequence === message.sequence && state === 'refused')
+  message.state === 'waiting' &&
+  message.sequence !== null &&
+  messages
+    .slice(0, messages.indexOf(message))
+    .some(({ sequence, state }) => sequence === message.sequence && state === 'refused')
 
 type Listener = () => void
 const nothing: readonly OutgoingMessage[] = []
@@ -84,16 +89,34 @@ export class Outbox {
 
   of = (ticketId: string): readonly OutgoingMessage[] => this.#messages.get(ticketId) ?? nothing
 
-  add(message: NewOutgoing): void { this.#push(message, null) }
+  add(message: NewOutgoing): void {
+    this.#push(message, null)
+  }
 
-  /** Messages that only make sense one after the other: when one is refused, those behind it wait for what becomes of it. */
+  /**
+   * Messages that only make sense one after the other: when one is refused, those behind it wait for what becomes of
+   * it.
+   */
   addInOrder(messages: readonly NewOutgoing[]): void {
     const sequence = messages.length > 1 ? crypto.randomUUID() : null
     for (const message of messages) this.#push(message, sequence)
   }
 
   #push(message: NewOutgoing, sequence: string | null): void {
-    this.#set(message.ticketId, [...this.of(message.ticketId), { parts: [], hold: 0, asSent: message.body, ...message, sequence, idFront: crypto.randomUUID(), createdAt: new Date().toISOString(), state: 'waiting', error: null }])
+    this.#set(message.ticketId, [
+      ...this.of(message.ticketId),
+      {
+        parts: [],
+        hold: 0,
+        asSent: message.body,
+        ...message,
+        sequence,
+        idFront: crypto.randomUUID(),
+        createdAt: new Date().toISOString(),
+        state: 'waiting',
+        error: null,
+      },
+    ])
     void this.#drain(message.ticketId)
   }
 
@@ -113,11 +136,16 @@ export class Outbox {
   }
 
   #remove(ticketId: string, idFront: string): void {
-    this.#set(ticketId, this.of(ticketId).filter((message) => message.idFront !== idFront))
+    this.#set(
+      ticketId,
+      this.of(ticketId).filter((message) => message.idFront !== idFront),
+    )
     void this.#drain(ticketId)
   }
 
-  /** What is held or waits comes back to its author, who gets it as it was written; undefined when it has left already. */
+  /**
+   * What is held or waits comes back to its author, who gets it as it was written; undefined when it has left already.
+   */
   async takeBack(ticketId: string, idFront: string): Promise<OutgoingMessage | undefined> {
     await this.#sending.get(idFront)
     const message = this.#find(ticketId, idFront)
@@ -142,19 +170,26 @@ export class Outbox {
   }
 
   /** The network is back: everything that waits leaves. */
-  resume(): void { for (const ticketId of this.#messages.keys()) void this.#drain(ticketId) }
+  resume(): void {
+    for (const ticketId of this.#messages.keys()) void this.#drain(ticketId)
+  }
 
   async #drain(ticketId: string): Promise<void> {
     if (this.#busy.has(ticketId)) return
     this.#busy.add(ticketId)
     try {
       for (;;) {
-        const next = this.of(ticketId).find((message, _at, all) => message.state === 'waiting' && !isHeldUp(message, all))
+        const next = this.of(ticketId).find(
+          (message, _at, all) => message.state === 'waiting' && !isHeldUp(message, all),
+        )
         if (!next) return
         this.#change(ticketId, next.idFront, { state: 'sending' })
         try {
           const sending = this.#options.send(next)
-          this.#sending.set(next.idFront, sending.catch(() => undefined))
+          this.#sending.set(
+            next.idFront,
+            sending.catch(() => undefined),
+          )
           await sending
           this.#change(ticketId, next.idFront, { state: 'accepted' })
         } catch (thrown) {
@@ -182,7 +217,10 @@ export class Outbox {
   }
 
   #change(ticketId: string, idFront: string, change: Partial<OutgoingMessage>): void {
-    this.#set(ticketId, this.of(ticketId).map((message) => message.idFront === idFront ? { ...message, ...change } : message))
+    this.#set(
+      ticketId,
+      this.of(ticketId).map((message) => (message.idFront === idFront ? { ...message, ...change } : message)),
+    )
   }
 
   #set(ticketId: string, messages: readonly OutgoingMessage[]): void {
@@ -195,9 +233,15 @@ export class Outbox {
   }
 
   #keep(): void {
-    const lasting = [...this.#messages.values()].flat().filter((message) => message.files.length === 0 && message.state !== 'accepted')
+    const lasting = [...this.#messages.values()]
+      .flat()
+      .filter((message) => message.files.length === 0 && message.state !== 'accepted')
     try {
-      if (lasting.length > 0) this.#options.storage.setItem(this.#key, JSON.stringify(lasting.map(({ error: _error, ...message }) => message)))
+      if (lasting.length > 0)
+        this.#options.storage.setItem(
+          this.#key,
+          JSON.stringify(lasting.map(({ error: _error, ...message }) => message)),
+        )
       else this.#options.storage.removeItem(this.#key)
     } catch {
       // The browser's storage is full: what waits stays in memory for as long as the page lives.
@@ -210,7 +254,19 @@ export class Outbox {
       const messages = new Map<string, OutgoingMessage[]>()
       for (const message of stored) {
         const state = message.state === 'refused' ? 'refused' : 'waiting'
-        messages.set(message.ticketId, [...(messages.get(message.ticketId) ?? []), { ...message, asSent: message.asSent ?? message.body, parts: message.parts ?? [], hold: message.hold ?? 0, sequence: message.sequence ?? null, state, files: [], error: null }])
+        messages.set(message.ticketId, [
+          ...(messages.get(message.ticketId) ?? []),
+          {
+            ...message,
+            asSent: message.asSent ?? message.body,
+            parts: message.parts ?? [],
+            hold: message.hold ?? 0,
+            sequence: message.sequence ?? null,
+            state,
+            files: [],
+            error: null,
+          },
+        ])
       }
       this.#messages = messages
     } catch {

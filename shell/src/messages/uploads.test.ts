@@ -10,17 +10,37 @@ const refused = () => new ApiError('ERR_CHANNEL_UNSUPPORTED', 422)
 
 /** A server that answers when the test says so. */
 function server(retryAfter = 60_000) {
-  const asked: { name: string; ticketId: string; voice: boolean; signal: AbortSignal; onProgress(share: number): void; resolve(): void; reject(error: unknown): void }[] = []
+  const asked: {
+    name: string
+    ticketId: string
+    voice: boolean
+    signal: AbortSignal
+    onProgress(share: number): void
+    resolve(): void
+    reject(error: unknown): void
+  }[] = []
   const removed: string[] = []
   const clock = { now: 0 }
   const uploads = new Uploads({
-    now: () => clock.now, retryAfter,
-    post: (ticketId, { name }, { voice, signal, onProgress }) => new Promise<StoredUpload>((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(new ApiError('ERR_ABORTED', 0)))
-      const id = `${name}#${asked.length}` as StoredUpload['id']
-      asked.push({ name, ticketId, voice, signal, onProgress, reject, resolve: () => resolve({ id, path: `/media/${id}`, name, mime: 'text/plain', bytes: 1 }) })
-    }),
-    remove: async (id) => { removed.push(id) },
+    now: () => clock.now,
+    retryAfter,
+    post: (ticketId, { name }, { voice, signal, onProgress }) =>
+      new Promise<StoredUpload>((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new ApiError('ERR_ABORTED', 0)))
+        const id = `${name}#${asked.length}` as StoredUpload['id']
+        asked.push({
+          name,
+          ticketId,
+          voice,
+          signal,
+          onProgress,
+          reject,
+          resolve: () => resolve({ id, path: `/media/${id}`, name, mime: 'text/plain', bytes: 1 }),
+        })
+      }),
+    remove: async (id) => {
+      removed.push(id)
+    },
   })
   return { uploads, asked, removed, clock, names: () => asked.map(({ name }) => name) }
 }
@@ -116,37 +136,58 @@ describe('uploads', () => {
   })
 
   it('whatever happens, no more than three leave at once, nothing that was taken away stays, and every file ends when the network holds', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.record({ act: fc.constantFrom('begin', 'resolve', 'lose', 'refuse', 'drop', 'retry', 'resume'), at: fc.nat(5) }), { maxLength: 30 }), async (steps) => {
-      const { uploads, asked, removed } = server()
-      const files = Array.from({ length: 6 }, (_, n) => file(String(n)))
-      const wanted = new Set<File>()
-      const answered = new Set<number>()
-      const sending = () => files.filter((one) => uploads.of(one)?.kind === 'sending').length
-      const answer = (n: number, how: 'resolve' | 'lose' | 'refuse') => {
-        const request = asked[n]
-        if (!request || answered.has(n)) return
-        answered.add(n)
-        if (how === 'resolve') request.resolve()
-        else request.reject(how === 'lose' ? offline() : refused())
-      }
-      for (const { act, at } of steps) {
-        if (act === 'begin') { wanted.add(files[at]!); uploads.begin('t1', [files[at]!]) }
-        else if (act === 'drop') { wanted.delete(files[at]!); uploads.drop(files[at]!) }
-        else if (act === 'retry') uploads.retry(files[at]!)
-        else if (act === 'resume') uploads.resume()
-        else answer(at, act)
-        await settled()
-        expect(sending()).toBeLessThanOrEqual(3)
-        expect(files.filter((one) => uploads.of(one) !== undefined)).toEqual(files.filter((one) => wanted.has(one)))
-      }
-      for (let round = 0; round < 12; round++) {
-        for (const one of wanted) uploads.retry(one)
-        asked.forEach((_, n) => answer(n, 'resolve'))
-        await settled()
-      }
-      expect([...wanted].every((one) => uploads.of(one)?.kind === 'stored')).toBe(true)
-      const kept = new Set([...wanted].map((one) => { const state = uploads.of(one); return state?.kind === 'stored' ? String(state.upload.id) : '' }))
-      expect(removed.filter((id) => kept.has(id))).toEqual([])
-    }), { numRuns: 60 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            act: fc.constantFrom('begin', 'resolve', 'lose', 'refuse', 'drop', 'retry', 'resume'),
+            at: fc.nat(5),
+          }),
+          { maxLength: 30 },
+        ),
+        async (steps) => {
+          const { uploads, asked, removed } = server()
+          const files = Array.from({ length: 6 }, (_, n) => file(String(n)))
+          const wanted = new Set<File>()
+          const answered = new Set<number>()
+          const sending = () => files.filter((one) => uploads.of(one)?.kind === 'sending').length
+          const answer = (n: number, how: 'resolve' | 'lose' | 'refuse') => {
+            const request = asked[n]
+            if (!request || answered.has(n)) return
+            answered.add(n)
+            if (how === 'resolve') request.resolve()
+            else request.reject(how === 'lose' ? offline() : refused())
+          }
+          for (const { act, at } of steps) {
+            if (act === 'begin') {
+              wanted.add(files[at]!)
+              uploads.begin('t1', [files[at]!])
+            } else if (act === 'drop') {
+              wanted.delete(files[at]!)
+              uploads.drop(files[at]!)
+            } else if (act === 'retry') uploads.retry(files[at]!)
+            else if (act === 'resume') uploads.resume()
+            else answer(at, act)
+            await settled()
+            expect(sending()).toBeLessThanOrEqual(3)
+            expect(files.filter((one) => uploads.of(one) !== undefined)).toEqual(files.filter((one) => wanted.has(one)))
+          }
+          for (let round = 0; round < 12; round++) {
+            for (const one of wanted) uploads.retry(one)
+            asked.forEach((_, n) => answer(n, 'resolve'))
+            await settled()
+          }
+          expect([...wanted].every((one) => uploads.of(one)?.kind === 'stored')).toBe(true)
+          const kept = new Set(
+            [...wanted].map((one) => {
+              const state = uploads.of(one)
+              return state?.kind === 'stored' ? String(state.upload.id) : ''
+            }),
+          )
+          expect(removed.filter((id) => kept.has(id))).toEqual([])
+        },
+      ),
+      { numRuns: 60 },
+    )
   })
 })

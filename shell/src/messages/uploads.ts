@@ -4,8 +4,8 @@ import type { StoredUpload } from '../contracts.ts'
 import { KeptFile, type Attachment } from './kept-file.ts'
 
 /**
- * How far a file has got. `waiting`: for its turn, or after `error` for the network; it goes on by itself. `failed`: the
- * server does not take it, and somebody has to decide.
+ * How far a file has got. `waiting`: for its turn, or after `error` for the network; it goes on by itself. `failed`:
+ * the server does not take it, and somebody has to decide.
  */
 export type UploadState =
   | { readonly kind: 'waiting'; readonly error: ApiError | null }
@@ -14,7 +14,11 @@ export type UploadState =
   | { readonly kind: 'failed'; readonly error: ApiError }
 
 export interface UploadsOptions {
-  post(ticketId: string, file: File, options: { voice: boolean; signal: AbortSignal; onProgress(share: number): void }): Promise<StoredUpload>
+  post(
+    ticketId: string,
+    file: File,
+    options: { voice: boolean; signal: AbortSignal; onProgress(share: number): void },
+  ): Promise<StoredUpload>
   /** Throws away what the server keeps; what cannot be told it is swept away there. */
   remove(id: string): Promise<unknown>
   now?: () => number
@@ -27,15 +31,27 @@ const atOnce = 3
 /** The server lets a path be sent for twelve hours; what is older goes up once more. Milliseconds. */
 const staleAfter = 11 * 3_600_000
 
-interface Entry { readonly ticketId: string; readonly voice: boolean; state: UploadState; stop: AbortController | null; storedAt: number; readonly waiting: PromiseWithResolvers<StoredUpload>[] }
+interface Entry {
+  readonly ticketId: string
+  readonly voice: boolean
+  state: UploadState
+  stop: AbortController | null
+  storedAt: number
+  readonly waiting: PromiseWithResolvers<StoredUpload>[]
+}
 
-/** Files on their way to the server, before the message they go along with: each alone, so that one that fails takes no other with it. */
+/**
+ * Files on their way to the server, before the message they go along with: each alone, so that one that fails takes no
+ * other with it.
+ */
 export class Uploads {
   readonly #options: UploadsOptions
   readonly #listeners = new Set<() => void>()
   readonly #entries = new Map<Attachment, Entry>()
   #retry: ReturnType<typeof setTimeout> | null = null
-  constructor(options: UploadsOptions) { this.#options = options }
+  constructor(options: UploadsOptions) {
+    this.#options = options
+  }
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -44,9 +60,21 @@ export class Uploads {
 
   of = (file: Attachment): UploadState | undefined => this.#entries.get(file)?.state
 
-  /** Begins with files that were attached; those that are known already go on as they are, and what the server keeps is there. */
+  /**
+   * Begins with files that were attached; those that are known already go on as they are, and what the server keeps is
+   * there.
+   */
   begin(ticketId: string, files: readonly Attachment[], voice = false): void {
-    for (const file of files) if (!this.#entries.has(file)) this.#entries.set(file, { ticketId, voice, state: file instanceof KeptFile ? { kind: 'stored', upload: file.upload } : { kind: 'waiting', error: null }, stop: null, storedAt: 0, waiting: [] })
+    for (const file of files)
+      if (!this.#entries.has(file))
+        this.#entries.set(file, {
+          ticketId,
+          voice,
+          state: file instanceof KeptFile ? { kind: 'stored', upload: file.upload } : { kind: 'waiting', error: null },
+          stop: null,
+          storedAt: 0,
+          waiting: [],
+        })
     this.#advance()
   }
 
@@ -60,7 +88,8 @@ export class Uploads {
 
   /** The network is back. */
   resume(): void {
-    for (const entry of this.#entries.values()) if (entry.state.kind === 'waiting') entry.state = { kind: 'waiting', error: null }
+    for (const entry of this.#entries.values())
+      if (entry.state.kind === 'waiting') entry.state = { kind: 'waiting', error: null }
     this.#advance()
   }
 
@@ -93,7 +122,8 @@ export class Uploads {
   #stored(file: Attachment): Promise<StoredUpload> {
     const entry = this.#entries.get(file)!
     // What the server keeps for a draft has no bytes here to go up once more.
-    if (entry.state.kind === 'stored' && (file instanceof KeptFile || this.#now() - entry.storedAt < staleAfter)) return Promise.resolve(entry.state.upload)
+    if (entry.state.kind === 'stored' && (file instanceof KeptFile || this.#now() - entry.storedAt < staleAfter))
+      return Promise.resolve(entry.state.upload)
     const waiting = Promise.withResolvers<StoredUpload>()
     entry.waiting.push(waiting)
     if (entry.state.kind !== 'sending') {
@@ -125,7 +155,11 @@ export class Uploads {
         entry.state = { kind: 'sending', share }
         this.#announce()
       }
-      const upload = await this.#options.post(entry.ticketId, file, { voice: entry.voice, signal: stop.signal, onProgress })
+      const upload = await this.#options.post(entry.ticketId, file, {
+        voice: entry.voice,
+        signal: stop.signal,
+        onProgress,
+      })
       entry.stop = null
       // Taken away in the moment in which it arrived.
       if (this.#entries.get(file) !== entry) return void this.#options.remove(upload.id).catch(() => undefined)
@@ -149,6 +183,10 @@ export class Uploads {
     }, this.#options.retryAfter ?? 5_000)
   }
 
-  #now(): number { return (this.#options.now ?? Date.now)() }
-  #announce(): void { for (const listener of this.#listeners) listener() }
+  #now(): number {
+    return (this.#options.now ?? Date.now)()
+  }
+  #announce(): void {
+    for (const listener of this.#listeners) listener()
+  }
 }

@@ -9,12 +9,18 @@ import type { Forwarded, Message } from '../contracts.ts'
  */
 export function useReact() {
   const api = useApi()
-  return useMutation({ mutationFn: ({ id, emoji }: { id: string; emoji: string | null }) => api.post<Message>(`/messagesReaction/${id}`, { reaction: emoji }), onError: reportFailure })
+  return useMutation({
+    mutationFn: ({ id, emoji }: { id: string; emoji: string | null }) =>
+      api.post<Message>(`/messagesReaction/${id}`, { reaction: emoji }),
+    onError: reportFailure,
+  })
 }
 
 export function useEdit() {
   const api = useApi()
-  return useMutation({ mutationFn: ({ id, body }: { id: string; body: string }) => api.post<Message>(`/messagesEdit/${id}`, { body }) })
+  return useMutation({
+    mutationFn: ({ id, body }: { id: string; body: string }) => api.post<Message>(`/messagesEdit/${id}`, { body }),
+  })
 }
 
 export function useDelete() {
@@ -22,9 +28,15 @@ export function useDelete() {
   return useMutation({ mutationFn: (id: string) => api.delete<Message>(`/messages/${id}`) })
 }
 
-export interface ForwardTarget { readonly contactId: string; readonly channelId: string }
+export interface ForwardTarget {
+  readonly contactId: string
+  readonly channelId: string
+}
 
 export function useForward() {
   const api = useApi()
-  return useMutation({ mutationFn: ({ messages, to }: { messages: readonly string[]; to: ForwardTarget }) => api.post<Forwarded>('/forward-messages/', { messages, contact: to.contactId, channelId: to.channelId }) })
+  return useMutation({
+    mutationFn: ({ messages, to }: { messages: readonly string[]; to: ForwardTarget }) =>
+      api.post<Forwarded>('/forward-messages/', { messages, contact: to.contactId, channelId: to.channelId }),
+  })
 }

@@ -1,4 +1,14 @@
-import { Button, EmptyState, ErrorState, Field, Input, Skeleton, useErrorText, useFieldErrors, usePermission } from '@recado/sdk/ui'
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Field,
+  Input,
+  Skeleton,
+  useErrorText,
+  useFieldErrors,
+  usePermission,
+} from '@recado/sdk/ui'
 import { SearchX, UserPlus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +22,13 @@ import { useCreateContact } from './use-new-ticket.ts'
 export type PickedContact = Pick<ContactSummary, 'id' | 'name' | 'number' | 'email' | 'profilePicUrl'>
 
 /** Somebody who is known, or who is written down now. */
-export function ContactPick({ chosen, onChoose }: { chosen: PickedContact | null; onChoose(contact: PickedContact | null): void }) {
+export function ContactPick({
+  chosen,
+  onChoose,
+}: {
+  chosen: PickedContact | null
+  onChoose(contact: PickedContact | null): void
+}) {
   const { t } = useTranslation('tickets')
   const mayCreate = usePermission('contacts.write')
   const [text, setText] = useState('')
@@ -21,7 +37,12 @@ export function ContactPick({ chosen, onChoose }: { chosen: PickedContact | null
     return (
       <div className="flex flex-col gap-1.5">
         <span className="k-label">{t('newTicket.contact')}</span>
-        <div className="flex items-center justify-between gap-3 rounded-md border border-line p-2 text-list"><ContactLine contact={chosen} /><Button size="small" onClick={() => onChoose(null)}>{t('newTicket.change')}</Button></div>
+        <div className="flex items-center justify-between gap-3 rounded-md border border-line p-2 text-list">
+          <ContactLine contact={chosen} />
+          <Button size="small" onClick={() => onChoose(null)}>
+            {t('newTicket.change')}
+          </Button>
+        </div>
       </div>
     )
   }
@@ -29,25 +50,64 @@ export function ContactPick({ chosen, onChoose }: { chosen: PickedContact | null
   return (
     <div className="flex flex-col gap-2">
       <Search text={text} onText={setText} onChoose={onChoose} />
-      {mayCreate && <Button className="self-start" size="small" icon={<UserPlus size={14} />} onClick={() => setNew(true)}>{t('newTicket.create')}</Button>}
+      {mayCreate && (
+        <Button className="self-start" size="small" icon={<UserPlus size={14} />} onClick={() => setNew(true)}>
+          {t('newTicket.create')}
+        </Button>
+      )}
     </div>
   )
 }
 
-function Search({ text, onText, onChoose }: { text: string; onText(text: string): void; onChoose(contact: PickedContact): void }) {
+function Search({
+  text,
+  onText,
+  onChoose,
+}: {
+  text: string
+  onText(text: string): void
+  onChoose(contact: PickedContact): void
+}) {
   const { t } = useTranslation('tickets')
   const wanted = useDeferredValue(text)
   const query = useContactSearch(wanted)
   const found = query.data?.pages.flatMap((page) => page.contacts) ?? []
   return (
     <>
-      <Field label={t('newTicket.search')} help={t('newTicket.searchHelp')}><Input type="search" value={text} autoFocus autoComplete="off" maxLength={100} onKeyDown={keepForm} onChange={(event) => onText(event.target.value)} /></Field>
+      <Field label={t('newTicket.search')} help={t('newTicket.searchHelp')}>
+        <Input
+          type="search"
+          value={text}
+          autoFocus
+          autoComplete="off"
+          maxLength={100}
+          onKeyDown={keepForm}
+          onChange={(event) => onText(event.target.value)}
+        />
+      </Field>
       <div aria-live="polite" className="scroll-thin max-h-60 overflow-y-auto text-list">
-        {isSearchable(wanted) && (query.isError ? <ErrorState what={t('newTicket.what')} error={query.error} onRetry={() => void query.refetch()} />
-          : query.isPending ? <Skeleton lines={3} height="2.5rem" />
-          : found.length === 0 ? <EmptyState icon={<SearchX size={20} />} title={t('newTicket.nobody')}>{t('newTicket.nobodyDetail')}</EmptyState>
-          : <ContactChoice contacts={found} label={t('newTicket.found')} onChoose={onChoose} />)}
-        {isSearchable(wanted) && query.hasNextPage && <Button size="small" variant="ghost" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>{t('newTicket.more')}</Button>}
+        {isSearchable(wanted) &&
+          (query.isError ? (
+            <ErrorState what={t('newTicket.what')} error={query.error} onRetry={() => void query.refetch()} />
+          ) : query.isPending ? (
+            <Skeleton lines={3} height="2.5rem" />
+          ) : found.length === 0 ? (
+            <EmptyState icon={<SearchX size={20} />} title={t('newTicket.nobody')}>
+              {t('newTicket.nobodyDetail')}
+            </EmptyState>
+          ) : (
+            <ContactChoice contacts={found} label={t('newTicket.found')} onChoose={onChoose} />
+          ))}
+        {isSearchable(wanted) && query.hasNextPage && (
+          <Button
+            size="small"
+            variant="ghost"
+            busy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('newTicket.more')}
+          </Button>
+        )}
       </div>
     </>
   )
@@ -69,15 +129,56 @@ function NewContact({ text, onCreated, onBack }: { text: string; onCreated(conta
   return (
     <fieldset className="flex flex-col gap-3 rounded-md border border-line p-3">
       <legend className="k-label px-1">{t('newTicket.create')}</legend>
-      <Field label={t('newTicket.name')} required error={faults['name']}><Input value={name} autoFocus autoComplete="off" maxLength={200} onKeyDown={keepForm} onChange={(event) => setName(event.target.value)} /></Field>
+      <Field label={t('newTicket.name')} required error={faults['name']}>
+        <Input
+          value={name}
+          autoFocus
+          autoComplete="off"
+          maxLength={200}
+          onKeyDown={keepForm}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
       <div className="grid gap-3 pane:grid-cols-2">
-        <Field label={t('newTicket.number')} error={faults['number'] && t('newTicket.numberWrong')}><Input type="tel" value={number} autoComplete="off" maxLength={40} onKeyDown={keepForm} onChange={(event) => setNumber(event.target.value)} /></Field>
-        <Field label={t('newTicket.email')} error={faults['email'] && t('newTicket.emailWrong')}><Input type="email" value={email} autoComplete="off" maxLength={320} onKeyDown={keepForm} onChange={(event) => setEmail(event.target.value)} /></Field>
+        <Field label={t('newTicket.number')} error={faults['number'] && t('newTicket.numberWrong')}>
+          <Input
+            type="tel"
+            value={number}
+            autoComplete="off"
+            maxLength={40}
+            onKeyDown={keepForm}
+            onChange={(event) => setNumber(event.target.value)}
+          />
+        </Field>
+        <Field label={t('newTicket.email')} error={faults['email'] && t('newTicket.emailWrong')}>
+          <Input
+            type="email"
+            value={email}
+            autoComplete="off"
+            maxLength={320}
+            onKeyDown={keepForm}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
       </div>
-      {isElsewhere && <p role="alert" className="k-field-error">{textOf(create.error)}</p>}
+      {isElsewhere && (
+        <p role="alert" className="k-field-error">
+          {textOf(create.error)}
+        </p>
+      )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button size="small" onClick={onBack}>{t('newTicket.backToSearch')}</Button>
-        <Button size="small" variant="primary" busy={create.isPending} disabled={name.trim() === ''} onClick={() => create.mutate({ name, number, email }, { onSuccess: onCreated })}>{t('newTicket.create')}</Button>
+        <Button size="small" onClick={onBack}>
+          {t('newTicket.backToSearch')}
+        </Button>
+        <Button
+          size="small"
+          variant="primary"
+          busy={create.isPending}
+          disabled={name.trim() === ''}
+          onClick={() => create.mutate({ name, number, email }, { onSuccess: onCreated })}
+        >
+          {t('newTicket.create')}
+        </Button>
       </div>
     </fieldset>
   )

@@ -15,14 +15,30 @@ async function leaveWaiting(seen: boolean) {
   const ticket = anyTicket(1, { status: 'pending', userId: null, queueId: support.id })
   const opened: string[] = []
   let closed = 0
-  const drawn = await draw(<NewTicketDialog contact={anySummary(1)} onClose={() => { closed++ }} onOpen={(id) => opened.push(id)} />, {
-    queries: [[keys.queues, [support]], [keys.connections, [{ id: sampleId(7), name: 'Site', type: 'sample', isActive: true, isDefault: true, status: 'connected' }]]],
-    fetch: async (path, init) => {
-      if (init?.method === 'POST') return Response.json(ticket)
-      if (String(path).includes('/tickets/')) return seen ? Response.json(ticket) : Response.json({ error: 'ERR_NO_TICKET_FOUND' }, { status: 404 })
-      return Response.json(String(path).includes('/queue') ? [support] : [])
+  const drawn = await draw(
+    <NewTicketDialog
+      contact={anySummary(1)}
+      onClose={() => {
+        closed++
+      }}
+      onOpen={(id) => opened.push(id)}
+    />,
+    {
+      queries: [
+        [keys.queues, [support]],
+        [
+          keys.connections,
+          [{ id: sampleId(7), name: 'Site', type: 'sample', isActive: true, isDefault: true, status: 'connected' }],
+        ],
+      ],
+      fetch: async (path, init) => {
+        if (init?.method === 'POST') return Response.json(ticket)
+        if (String(path).includes('/tickets/'))
+          return seen ? Response.json(ticket) : Response.json({ error: 'ERR_NO_TICKET_FOUND' }, { status: 404 })
+        return Response.json(String(path).includes('/queue') ? [support] : [])
+      },
     },
-  })
+  )
   fireEvent.change(drawn.getByLabelText('Fila'), { target: { value: support.id } })
   fireEvent.click(drawn.getByRole('checkbox', { name: 'Deixar na fila para outra pessoa' }))
   fireEvent.click(drawn.getByRole('button', { name: 'Abrir atendimento' }))

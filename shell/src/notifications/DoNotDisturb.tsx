@@ -20,12 +20,27 @@ export function DoNotDisturb({ until, onChange }: { until: string | null; onChan
   const { t, i18n } = useTranslation('notifications')
   const now = useNow()
   const end = until !== null && Date.parse(until) > now ? new Date(until) : null
-  const shown = end && new Intl.DateTimeFormat(i18n.language, { dateStyle: end.toDateString() === new Date(now).toDateString() ? undefined : 'short', timeStyle: 'short' }).format(end)
+  const shown =
+    end &&
+    new Intl.DateTimeFormat(i18n.language, {
+      dateStyle: end.toDateString() === new Date(now).toDateString() ? undefined : 'short',
+      timeStyle: 'short',
+    }).format(end)
   return (
     <Section title={t('dnd.title')} detail={t('dnd.detail')}>
-      <p role="status" className={shown ? 'text-list font-medium' : 'k-visually-hidden'}>{shown ? t('dnd.until', { when: shown }) : t('dnd.off')}</p>
+      <p role="status" className={shown ? 'text-list font-medium' : 'k-visually-hidden'}>
+        {shown ? t('dnd.until', { when: shown }) : t('dnd.off')}
+      </p>
       <div className="flex flex-wrap gap-2">
-        {end ? <Button onClick={() => onChange(null)}>{t('dnd.end')}</Button> : ends.map(({ key, at }) => <Button key={key} onClick={() => onChange(at(new Date()).toISOString())}>{t(`dnd.${key}`)}</Button>)}
+        {end ? (
+          <Button onClick={() => onChange(null)}>{t('dnd.end')}</Button>
+        ) : (
+          ends.map(({ key, at }) => (
+            <Button key={key} onClick={() => onChange(at(new Date()).toISOString())}>
+              {t(`dnd.${key}`)}
+            </Button>
+          ))
+        )}
       </div>
     </Section>
   )

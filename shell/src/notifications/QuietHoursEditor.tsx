@@ -17,16 +17,34 @@ export function QuietHoursEditor({ value, onChange }: { value: QuietHours; onCha
   return (
     <>
       <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-surface">
-        {weekOrder.map((day) => <QuietDay key={day} day={day} span={value[day]} onChange={(span) => set(day, span)} />)}
+        {weekOrder.map((day) => (
+          <QuietDay key={day} day={day} span={value[day]} onChange={(span) => set(day, span)} />
+        ))}
       </ul>
-      {first && weekOrder.some((day) => value[day]?.from !== value[first]!.from || value[day]?.to !== value[first]!.to) && (
-        <div><Button size="small" onClick={() => onChange(Object.fromEntries(weekOrder.map((day) => [day, value[first]!])))}>{t('quiet.everyDay', value[first]!)}</Button></div>
-      )}
+      {first &&
+        weekOrder.some((day) => value[day]?.from !== value[first]!.from || value[day]?.to !== value[first]!.to) && (
+          <div>
+            <Button
+              size="small"
+              onClick={() => onChange(Object.fromEntries(weekOrder.map((day) => [day, value[first]!])))}
+            >
+              {t('quiet.everyDay', value[first]!)}
+            </Button>
+          </div>
+        )}
     </>
   )
 }
 
-function QuietDay({ day, span, onChange }: { day: Weekday; span: QuietHours[Weekday]; onChange(span: QuietHours[Weekday]): void }) {
+function QuietDay({
+  day,
+  span,
+  onChange,
+}: {
+  day: Weekday
+  span: QuietHours[Weekday]
+  onChange(span: QuietHours[Weekday]): void
+}) {
   const { t, i18n } = useTranslation('notifications')
   const name = weekdayName(day, i18n.language)
   return (
@@ -34,7 +52,11 @@ function QuietDay({ day, span, onChange }: { day: Weekday; span: QuietHours[Week
       <Switch label={name} checked={span !== undefined} onCheckedChange={(on) => onChange(on ? usual : undefined)} />
       {span && (
         <span className="flex flex-wrap items-center gap-2 text-list">
-          <Time label={t('quiet.from', { day: name })} value={span.from} onChange={(from) => onChange({ ...span, from })} />
+          <Time
+            label={t('quiet.from', { day: name })}
+            value={span.from}
+            onChange={(from) => onChange({ ...span, from })}
+          />
           <span aria-hidden>–</span>
           <Time label={t('quiet.to', { day: name })} value={span.to} onChange={(to) => onChange({ ...span, to })} />
           {span.to <= span.from && <span className="text-ink-muted">{t('quiet.nextDay')}</span>}
@@ -49,7 +71,11 @@ function Time({ label, value, onChange }: { label: string; value: string; onChan
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <Input
-      type="time" aria-label={label} className="w-auto! tabular-nums" value={typed ?? value} onChange={(event) => setTyped(event.target.value)}
+      type="time"
+      aria-label={label}
+      className="w-auto! tabular-nums"
+      value={typed ?? value}
+      onChange={(event) => setTyped(event.target.value)}
       onBlur={() => {
         if (typed && typed !== value) onChange(typed)
         setTyped(null)

@@ -8,11 +8,13 @@ const workerAddress = '/service-worker.js'
 /** For whom this browser was subscribed: somebody else gets an address of their own. */
 const ownerKey = 'recado.push-owner'
 
-const isApple = (): boolean => /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Mac') && navigator.maxTouchPoints > 1)
+const isApple = (): boolean =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Mac') && navigator.maxTouchPoints > 1)
 const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches
 
 export function pushPermission(): PushPermission {
-  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return isApple() && !isInstalled() ? 'install' : 'unsupported'
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
+    return isApple() && !isInstalled() ? 'install' : 'unsupported'
   return Notification.permission
 }
 
@@ -22,7 +24,10 @@ export async function startWorker(): Promise<void> {
   await navigator.serviceWorker.register(workerAddress, { updateViaCache: 'none' }).catch(() => undefined)
 }
 
-/** Asks the user if that was not done yet, and has this browser woken from now on. Call it from a click: browsers ignore other questions. */
+/**
+ * Asks the user if that was not done yet, and has this browser woken from now on. Call it from a click: browsers ignore
+ * other questions.
+ */
 export async function subscribeBrowser(api: Api, publicKey: string, userId: string): Promise<PushPermission> {
   if (pushPermission() === 'default') await Notification.requestPermission()
   if (pushPermission() === 'granted') await register(api, publicKey, userId)
@@ -47,7 +52,8 @@ export async function keepSubscribed(api: Api, { push }: NotificationState, user
 /** Closes what this device still shows of a conversation that was read. */
 export async function closeShown(ticketId: string): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
-  for (const tag of [`ticket-${ticketId}`, `mention-${ticketId}`]) for (const notification of await registration?.getNotifications({ tag }) ?? []) notification.close()
+  for (const tag of [`ticket-${ticketId}`, `mention-${ticketId}`])
+    for (const notification of (await registration?.getNotifications({ tag })) ?? []) notification.close()
 }
 
 async function register(api: Api, publicKey: string, userId: string): Promise<void> {
@@ -66,5 +72,11 @@ async function register(api: Api, publicKey: string, userId: string): Promise<vo
 
 function keyOf({ options }: PushSubscription): string | null {
   const key = options.applicationServerKey
-  return key && btoa(String.fromCharCode(...new Uint8Array(key))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return (
+    key &&
+    btoa(String.fromCharCode(...new Uint8Array(key)))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '')
+  )
 }

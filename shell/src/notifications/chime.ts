@@ -1,5 +1,8 @@
 /** Two soft tones, made here: no file to load. Seconds and hertz. */
-const tones = [{ at: 0, pitch: 660 }, { at: 0.13, pitch: 880 }] as const
+const tones = [
+  { at: 0, pitch: 660 },
+  { at: 0.13, pitch: 880 },
+] as const
 const loudness = 0.12
 const toneLength = 0.22
 
@@ -9,7 +12,8 @@ let context: AudioContext | undefined
 export async function chime(): Promise<void> {
   if (typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
-  if (context.state === 'suspended') await Promise.race([context.resume().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 300))])
+  if (context.state === 'suspended')
+    await Promise.race([context.resume().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 300))])
   if (context.state !== 'running') return
   for (const { at, pitch } of tones) {
     const begin = context.currentTime + at

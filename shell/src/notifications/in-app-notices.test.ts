@@ -3,7 +3,16 @@ import type { Message, NotificationChoice, Ticket } from '../contracts.ts'
 import { anyMessage, anyTicket, sampleId } from '../testing/samples.ts'
 import { InAppNotices } from './in-app-notices.ts'
 
-const all: NotificationChoice = { newTicket: true, ownTicket: true, transfer: true, mentioned: true, desktop: true, sound: true, quietHours: {}, doNotDisturbUntil: null }
+const all: NotificationChoice = {
+  newTicket: true,
+  ownTicket: true,
+  transfer: true,
+  mentioned: true,
+  desktop: true,
+  sound: true,
+  quietHours: {},
+  doNotDisturbUntil: null,
+}
 const me = sampleId(1)
 const sales = 'q1'
 // A Sunday at noon by the clock of the company.
@@ -23,12 +32,22 @@ beforeEach(() => {
   choice = all
   seen = null
   notices = new InAppNotices({
-    userId: me, queueIds: [sales], timeZone, choice: () => choice, isSeen: (id) => id === seen, show: (ticket) => void shown.push(ticket.id), showMention: ({ by }) => void shown.push(by), ring: () => void rung++,
-    waits: (id, waits) => void (waits ? waiting.add(id) : waiting.delete(id)), now: () => noon,
+    userId: me,
+    queueIds: [sales],
+    timeZone,
+    choice: () => choice,
+    isSeen: (id) => id === seen,
+    show: (ticket) => void shown.push(ticket.id),
+    showMention: ({ by }) => void shown.push(by),
+    ring: () => void rung++,
+    waits: (id, waits) => void (waits ? waiting.add(id) : waiting.delete(id)),
+    now: () => noon,
   })
 })
-const ticket = (n: number, facts: Partial<Ticket>): Ticket => anyTicket(n, { status: 'open', userId: null, queueId: null, unreadMessages: 1, ...facts })
-const writes = (to: Ticket, message: Partial<Message> = {}) => notices.take({ type: 'chat:create', payload: { ...anyMessage(1, 1, message), ticket: to } })
+const ticket = (n: number, facts: Partial<Ticket>): Ticket =>
+  anyTicket(n, { status: 'open', userId: null, queueId: null, unreadMessages: 1, ...facts })
+const writes = (to: Ticket, message: Partial<Message> = {}) =>
+  notices.take({ type: 'chat:create', payload: { ...anyMessage(1, 1, message), ticket: to } })
 const mine = ticket(1, { userId: me as Ticket['userId'] })
 
 test('snooze: who has a ticket that is back is told, and nobody else', () => {
@@ -95,7 +114,11 @@ describe('what the user chose', () => {
 })
 
 test('that a colleague named the user is shown, in the open conversation too, unless they want none of it or to be left alone', () => {
-  const mention = () => notices.take({ type: 'mention:new', payload: { userId: me as never, ticketId: mine.id, contactName: 'Maria', by: 'Ana', place: null } })
+  const mention = () =>
+    notices.take({
+      type: 'mention:new',
+      payload: { userId: me as never, ticketId: mine.id, contactName: 'Maria', by: 'Ana', place: null },
+    })
   seen = mine.id
   mention()
   choice = { ...all, mentioned: false }

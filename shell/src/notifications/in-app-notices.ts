@@ -24,20 +24,36 @@ export interface InAppNoticesOptions {
 /** A colleague named the user. */
 export type Mention = Extract<TicketListPush, { type: 'mention:new' }>['payload']
 
-/** The pushes that reach a page show only what its user may see; how the company narrows that is no question any more. */
-const everythingVisible = { hideAssignedToOthers: false, hideWithoutQueue: false, hideWithBot: false, hideContactData: false } as const
+/**
+ * The pushes that reach a page show only what its user may see; how the company narrows that is no question any more.
+ */
+const everythingVisible = {
+  hideAssignedToOthers: false,
+  hideWithoutQueue: false,
+  hideWithBot: false,
+  hideContactData: false,
+} as const
 
-/** What an open page tells its user: the rules of pushes to browsers, for what arrives while they are in the product. */
+/**
+ * What an open page tells its user: the rules of pushes to browsers, for what arrives while they are in the product.
+ */
 export class InAppNotices {
   readonly #options: InAppNoticesOptions
-  constructor(options: InAppNoticesOptions) { this.#options = options }
+  constructor(options: InAppNoticesOptions) {
+    this.#options = options
+  }
 
   take(push: TicketListPush): void {
-    if (push.type === 'chat:create') { if (!push.payload.fromMe) this.#wrote(push.payload.ticket) }
-    else if (push.type === 'ticket:update') { if (push.payload.unreadMessages === 0 || !this.#concerns(push.payload)) this.#options.waits(push.payload.id, false) }
-    else if (push.type === 'ticket:woken') { if (push.payload.userId === this.#options.userId) this.#tell(push.payload, 'woken') }
-    else if (push.type === 'ticket:transferred') { if (push.payload.userId === this.#options.userId) this.#tell(push.payload, 'transferred') }
-    else if (push.type === 'mention:new') this.#named(push.payload)
+    if (push.type === 'chat:create') {
+      if (!push.payload.fromMe) this.#wrote(push.payload.ticket)
+    } else if (push.type === 'ticket:update') {
+      if (push.payload.unreadMessages === 0 || !this.#concerns(push.payload))
+        this.#options.waits(push.payload.id, false)
+    } else if (push.type === 'ticket:woken') {
+      if (push.payload.userId === this.#options.userId) this.#tell(push.payload, 'woken')
+    } else if (push.type === 'ticket:transferred') {
+      if (push.payload.userId === this.#options.userId) this.#tell(push.payload, 'transferred')
+    } else if (push.type === 'mention:new') this.#named(push.payload)
     else if (push.type === 'ticket:remove') this.#options.waits(push.payload.id, false)
   }
 

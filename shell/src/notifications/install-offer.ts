@@ -1,5 +1,7 @@
 /** What Chromium says when the product can be installed; other browsers have it in a menu. */
-interface InstallPrompt extends Event { prompt(): Promise<unknown> }
+interface InstallPrompt extends Event {
+  prompt(): Promise<unknown>
+}
 
 let offered: { prompt(): Promise<unknown> } | null = null
 const listeners = new Set<() => void>()
@@ -9,19 +11,29 @@ function become(next: typeof offered): void {
   for (const listener of listeners) listener()
 }
 
-/** The browser's offer to install the product, kept until somebody wants it. Comes once, early: call `watch` at the start. */
+/**
+ * The browser's offer to install the product, kept until somebody wants it. Comes once, early: call `watch` at the
+ * start.
+ */
 export const installOffer = {
   watch(): void {
     addEventListener('beforeinstallprompt', (event) => {
       event.preventDefault()
       // An offer can be taken once.
-      become({ prompt: () => { become(null); return (event as InstallPrompt).prompt() } })
+      become({
+        prompt: () => {
+          become(null)
+          return (event as InstallPrompt).prompt()
+        },
+      })
     })
     addEventListener('appinstalled', () => become(null))
   },
   current: () => offered,
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
-    return () => { listeners.delete(listener) }
+    return () => {
+      listeners.delete(listener)
+    }
   },
 }

@@ -32,14 +32,20 @@ export function useInAppNotices(timeZone: string): void {
   const state = useNotifications().data
   // Handlers that outlive a rendering ask for what holds now.
   const current = useRef({ state, t, general })
-  useEffect(() => { current.current = { state, t, general } })
+  useEffect(() => {
+    current.current = { state, t, general }
+  })
 
   const known = state !== undefined
   useEffect(() => {
     const at = queries.getQueryData<NotificationState>(keys.notifications)
     if (!known || !at) return
     keepSubscribed(api, at, userId).then(
-      (active) => queries.setQueryData<NotificationState>(keys.notifications, (now) => now && { ...now, push: { ...now.push, active } }),
+      (active) =>
+        queries.setQueryData<NotificationState>(
+          keys.notifications,
+          (now) => now && { ...now, push: { ...now.push, active } },
+        ),
       // A push service that is away is found again with the next start.
       () => undefined,
     )
@@ -47,22 +53,43 @@ export function useInAppNotices(timeZone: string): void {
 
   const queueIds = session?.user.queues.map(({ id }) => id).join()
   useEffect(() => {
-    const open = (ticketId: string, place?: string) => void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId }, search: place === undefined ? {} : { mensagem: place } })
+    const open = (ticketId: string, place?: string) =>
+      void router.navigate({
+        to: '/atendimento/$ticketId',
+        params: { ticketId },
+        search: place === undefined ? {} : { mensagem: place },
+      })
     const show = (ticket: Ticket, why: NoticeReason): void => {
       if (document.visibilityState !== 'visible') return
       const { t: words, general } = current.current
-      toast.info(why === 'message' ? `${ticket.name}: ${previewText(general, ticket.lastMessage, ticket.lastContent)}`.slice(0, 160) : words(`inApp.${why}`, { name: ticket.name }), { id: `ticket-${ticket.id}`, action: { label: words('inApp.open'), onClick: () => open(ticket.id) } })
+      toast.info(
+        why === 'message'
+          ? `${ticket.name}: ${previewText(general, ticket.lastMessage, ticket.lastContent)}`.slice(0, 160)
+          : words(`inApp.${why}`, { name: ticket.name }),
+        { id: `ticket-${ticket.id}`, action: { label: words('inApp.open'), onClick: () => open(ticket.id) } },
+      )
     }
     const showMention = ({ ticketId, by, contactName, place }: Mention): void => {
       if (document.visibilityState !== 'visible') return
       const { t: words } = current.current
-      toast.info(words('inApp.mentioned', { by, name: contactName }).slice(0, 160), { id: `mention-${ticketId}`, action: { label: words('inApp.open'), onClick: () => open(ticketId, place ?? undefined) } })
+      toast.info(words('inApp.mentioned', { by, name: contactName }).slice(0, 160), {
+        id: `mention-${ticketId}`,
+        action: { label: words('inApp.open'), onClick: () => open(ticketId, place ?? undefined) },
+      })
     }
     const notices = new InAppNotices({
-      userId, queueIds: queueIds?.split(',') ?? [], timeZone, choice: () => current.current.state?.choice, isSeen: live.isSeen, show, showMention,
+      userId,
+      queueIds: queueIds?.split(',') ?? [],
+      timeZone,
+      choice: () => current.current.state?.choice,
+      isSeen: live.isSeen,
+      show,
+      showMention,
       // Where the system shows a notification it makes the sound, too.
-      ring: () => { if (document.hasFocus() || !current.current.state?.push.active) void ringOnce() },
-      waits: (ticketId, waits) => waits ? waitingTickets.add(ticketId) : noLongerWaits(ticketId),
+      ring: () => {
+        if (document.hasFocus() || !current.current.state?.push.active) void ringOnce()
+      },
+      waits: (ticketId, waits) => (waits ? waitingTickets.add(ticketId) : noLongerWaits(ticketId)),
     })
     const stop = live.on('ticketList', (push) => notices.take(push as TicketListPush))
     return () => {
@@ -105,5 +132,7 @@ async function ringOnce(): Promise<void> {
     await chime()
     await new Promise((resolve) => setTimeout(resolve, quietAfterSoundMs))
   }
-  await (navigator.locks as LockManager | undefined)?.request('recado.chime', { ifAvailable: true }, (lock) => lock ? ring() : undefined)
+  await (navigator.locks as LockManager | undefined)?.request('recado.chime', { ifAvailable: true }, (lock) =>
+    lock ? ring() : undefined,
+  )
 }

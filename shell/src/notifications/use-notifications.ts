@@ -5,11 +5,17 @@ import { reportFailure } from '../app/report-failure.ts'
 import type { NotificationChoice } from '../contracts.ts'
 
 /** GET /notifications: what the user chose, and whether this browser may be woken. */
-export interface NotificationState { readonly choice: NotificationChoice; readonly push: { readonly publicKey: string; readonly active: boolean } }
+export interface NotificationState {
+  readonly choice: NotificationChoice
+  readonly push: { readonly publicKey: string; readonly active: boolean }
+}
 
 export function useNotifications() {
   const api = useApi()
-  return useQuery({ queryKey: keys.notifications, queryFn: ({ signal }) => api.get<NotificationState>('/notifications', { signal }) })
+  return useQuery({
+    queryKey: keys.notifications,
+    queryFn: ({ signal }) => api.get<NotificationState>('/notifications', { signal }),
+  })
 }
 
 /** Takes effect at once, on the screen too; a refusal shows again what the server has. */
@@ -26,7 +32,8 @@ export function useChoose(): (choice: NotificationChoice) => void {
     },
   })
   return (choice) => {
-    // Before the call, which may have to wait for the one before it; an answer that is still on its way tells of before.
+    // Before the call, which may have to wait for the one before it; an answer that is still on its way tells of
+    // before.
     void queries.cancelQueries({ queryKey: keys.notifications })
     queries.setQueryData<NotificationState>(keys.notifications, (state) => state && { ...state, choice })
     mutate(choice)

@@ -15,7 +15,9 @@ export const waitingTickets = {
     waiting.add(ticketId)
     changed()
   },
-  remove(ticketId: string): void { if (waiting.delete(ticketId)) changed() },
+  remove(ticketId: string): void {
+    if (waiting.delete(ticketId)) changed()
+  },
   clear(): void {
     if (waiting.size === 0) return
     waiting.clear()
@@ -24,6 +26,8 @@ export const waitingTickets = {
   count: (): number => waiting.size,
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
-    return () => { listeners.delete(listener) }
+    return () => {
+      listeners.delete(listener)
+    }
   },
 }

@@ -8,7 +8,13 @@ import { PasskeyProblem } from './PasskeyProblem.tsx'
 const types: readonly AuthenticatorType[] = ['platform', 'cross-platform']
 
 /** Asks for a name and a place, then hands over to the browser. */
-export function AddPasskey({ onAdd, onClose }: { onAdd(input: { deviceName: string; authenticatorType: AuthenticatorType }): Promise<unknown>; onClose(): void }) {
+export function AddPasskey({
+  onAdd,
+  onClose,
+}: {
+  onAdd(input: { deviceName: string; authenticatorType: AuthenticatorType }): Promise<unknown>
+  onClose(): void
+}) {
   const { t } = useTranslation('passkeys')
   const form = useId()
   const [deviceName, setDeviceName] = useState(() => t('add.defaultName'))
@@ -23,13 +29,43 @@ export function AddPasskey({ onAdd, onClose }: { onAdd(input: { deviceName: stri
   }
   return (
     <Dialog
-      title={t('add.title')} description={t('add.detail')} open onOpenChange={(open) => { if (!open) onClose() }}
-      footer={<><Button onClick={onClose}>{t('add.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={adding.isPending}>{t('add.submit')}</Button></>}
+      title={t('add.title')}
+      description={t('add.detail')}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('add.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" busy={adding.isPending}>
+            {t('add.submit')}
+          </Button>
+        </>
+      }
     >
       <form id={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
         {adding.isError && <PasskeyProblem error={adding.error} />}
-        <Field label={t('add.name')} help={t('add.nameHelp')} error={asked && name === '' ? t('add.nameMissing') : undefined}><Input value={deviceName} maxLength={60} autoFocus autoComplete="off" onChange={(event) => setDeviceName(event.target.value)} /></Field>
-        <Field label={t('add.type')}><Select value={authenticatorType} onValueChange={(type) => setAuthenticatorType(type as AuthenticatorType)} options={types.map((value) => ({ value, label: t(`type.${value}`) }))} /></Field>
+        <Field
+          label={t('add.name')}
+          help={t('add.nameHelp')}
+          error={asked && name === '' ? t('add.nameMissing') : undefined}
+        >
+          <Input
+            value={deviceName}
+            maxLength={60}
+            autoFocus
+            autoComplete="off"
+            onChange={(event) => setDeviceName(event.target.value)}
+          />
+        </Field>
+        <Field label={t('add.type')}>
+          <Select
+            value={authenticatorType}
+            onValueChange={(type) => setAuthenticatorType(type as AuthenticatorType)}
+            options={types.map((value) => ({ value, label: t(`type.${value}`) }))}
+          />
+        </Field>
       </form>
     </Dialog>
   )

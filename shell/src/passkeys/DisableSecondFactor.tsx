@@ -10,18 +10,46 @@ export function DisableSecondFactor({ onClose }: { onClose(): void }) {
   const form = useId()
   const textOf = useErrorText()
   const [code, setCode] = useState('')
-  const disabling = useMutation({ mutationFn: () => api.post('/auth/second-factor/disable', { code: code.trim() }), onSuccess: () => { toast.success(t('second.disabled')); onClose() } })
+  const disabling = useMutation({
+    mutationFn: () => api.post('/auth/second-factor/disable', { code: code.trim() }),
+    onSuccess: () => {
+      toast.success(t('second.disabled'))
+      onClose()
+    },
+  })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (code.trim() !== '' && !disabling.isPending) disabling.mutate()
   }
   return (
     <Dialog
-      title={t('second.disableTitle')} description={t('second.disableDetail')} open onOpenChange={(open) => { if (!open) onClose() }}
-      footer={<><Button onClick={onClose}>{t('second.close')}</Button><Button type="submit" form={form} variant="danger" busy={disabling.isPending} disabled={code.trim() === ''}>{t('second.disable')}</Button></>}
+      title={t('second.disableTitle')}
+      description={t('second.disableDetail')}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('second.close')}</Button>
+          <Button type="submit" form={form} variant="danger" busy={disabling.isPending} disabled={code.trim() === ''}>
+            {t('second.disable')}
+          </Button>
+        </>
+      }
     >
       <form id={form} noValidate onSubmit={submit}>
-        <Field label={t('second.anyCode')} error={disabling.isError ? textOf(disabling.error) : undefined}><Input value={code} maxLength={20} autoFocus autoComplete="one-time-code" spellCheck={false} className="tabular-nums" onChange={(event) => setCode(event.target.value)} /></Field>
+        <Field label={t('second.anyCode')} error={disabling.isError ? textOf(disabling.error) : undefined}>
+          <Input
+            value={code}
+            maxLength={20}
+            autoFocus
+            autoComplete="one-time-code"
+            spellCheck={false}
+            className="tabular-nums"
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </Field>
       </form>
     </Dialog>
   )

@@ -25,8 +25,14 @@ export function Enrolment() {
     return (
       <DetourPage>
         <EmptyState
-          page icon={<ShieldCheck size={22} />} title={t('enrolment.title')}
-          action={<Button variant="primary" onClick={signIn}>{t('shell:action.signIn')}</Button>}
+          page
+          icon={<ShieldCheck size={22} />}
+          title={t('enrolment.title')}
+          action={
+            <Button variant="primary" onClick={signIn}>
+              {t('shell:action.signIn')}
+            </Button>
+          }
         >
           {t('enrolment.signedOut')}
         </EmptyState>
@@ -35,7 +41,9 @@ export function Enrolment() {
   }
   return (
     <DetourPage>
-      <OutsideFrame session={current}><Choice /></OutsideFrame>
+      <OutsideFrame session={current}>
+        <Choice />
+      </OutsideFrame>
       <Button variant="ghost" className="self-start" icon={<LogOut size={16} />} onClick={() => void signOut()}>
         {t('shell:frame.signOut')}
       </Button>
@@ -46,13 +54,22 @@ export function Enrolment() {
 /** What the kit needs to call the API. There is no socket and no permission before the second factor is there. */
 function OutsideFrame({ session, children }: { session: Session; children: ReactNode }) {
   const { i18n } = useTranslation()
-  const services = useMemo((): ShellServices => ({
-    fetch: sessionFetch.fetch, live: { on: () => () => undefined }, permissions: [],
-    viewer: {
-      tenantId: session.user.tenantId, userId: session.userId, name: session.user.username, role: session.profile, tier: 'free',
-      locale: i18n.language as Locale,
-    },
-  }), [session, i18n.language])
+  const services = useMemo(
+    (): ShellServices => ({
+      fetch: sessionFetch.fetch,
+      live: { on: () => () => undefined },
+      permissions: [],
+      viewer: {
+        tenantId: session.user.tenantId,
+        userId: session.userId,
+        name: session.user.username,
+        role: session.profile,
+        tier: 'free',
+        locale: i18n.language as Locale,
+      },
+    }),
+    [session, i18n.language],
+  )
   return <ShellProvider services={services}>{children}</ShellProvider>
 }
 
@@ -77,23 +94,36 @@ function Choice() {
     <>
       <header>
         <h1 className="text-2xl font-semibold tracking-tight text-balance">{t('enrolment.title')}</h1>
-        <p className="mt-1.5 text-thread text-ink-muted">{t(state.data?.isMissing === false ? 'enrolment.done' : 'enrolment.intro')}</p>
+        <p className="mt-1.5 text-thread text-ink-muted">
+          {t(state.data?.isMissing === false ? 'enrolment.done' : 'enrolment.intro')}
+        </p>
       </header>
       {state.isPending && <Skeleton lines={6} />}
-      {state.isError && <ErrorState what={t('enrolment.what')} error={state.error} onRetry={() => void state.refetch()} />}
+      {state.isError && (
+        <ErrorState what={t('enrolment.what')} error={state.error} onRetry={() => void state.refetch()} />
+      )}
       {state.data?.isMissing === false && (
-        <div className="flex justify-end"><Button variant="primary" onClick={goOn}>{t('enrolment.goOn')}</Button></div>
+        <div className="flex justify-end">
+          <Button variant="primary" onClick={goOn}>
+            {t('enrolment.goOn')}
+          </Button>
+        </div>
       )}
       {state.data?.isMissing && (
         <div className="flex flex-col gap-4">
           <Way icon={<Smartphone size={20} />} title={t('enrolment.appTitle')} detail={t('enrolment.appDetail')}>
-            <Button variant="primary" onClick={() => setOpen('app')}>{t('second.setUp')}</Button>
+            <Button variant="primary" onClick={() => setOpen('app')}>
+              {t('second.setUp')}
+            </Button>
           </Way>
           <Way
-            icon={<Fingerprint size={20} />} title={t('enrolment.passkeyTitle')}
+            icon={<Fingerprint size={20} />}
+            title={t('enrolment.passkeyTitle')}
             detail={obstacle ? t(`failure.${obstacle}`) : t('enrolment.passkeyDetail')}
           >
-            <Button disabled={obstacle !== undefined} onClick={() => setOpen('passkey')}>{t('enrolment.addPasskey')}</Button>
+            <Button disabled={obstacle !== undefined} onClick={() => setOpen('passkey')}>
+              {t('enrolment.addPasskey')}
+            </Button>
           </Way>
         </div>
       )}
@@ -103,13 +133,30 @@ function Choice() {
   )
 }
 
-function Way({ icon, title, detail, children }: { icon: ReactNode; title: string; detail: string; children: ReactNode }) {
+function Way({
+  icon,
+  title,
+  detail,
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  detail: string
+  children: ReactNode
+}) {
   const heading = useId()
   return (
-    <section aria-labelledby={heading} className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4 pane:flex-row pane:items-center">
-      <span aria-hidden className="text-ink-muted">{icon}</span>
+    <section
+      aria-labelledby={heading}
+      className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4 pane:flex-row pane:items-center"
+    >
+      <span aria-hidden className="text-ink-muted">
+        {icon}
+      </span>
       <div className="min-w-0 flex-1">
-        <h2 id={heading} className="text-thread font-semibold">{title}</h2>
+        <h2 id={heading} className="text-thread font-semibold">
+          {title}
+        </h2>
         <p className="mt-0.5 text-list text-ink-muted">{detail}</p>
       </div>
       {children}

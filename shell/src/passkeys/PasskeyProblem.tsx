@@ -6,5 +6,9 @@ import { PasskeyError } from './passkey-ceremonies.ts'
 export function PasskeyProblem({ error }: { readonly error: unknown }) {
   const { t } = useTranslation('passkeys')
   const textOf = useErrorText()
-  return <p role="alert" className="rounded-md border border-danger/30 bg-danger-soft px-3 py-2.5 text-list text-danger">{error instanceof PasskeyError ? t(`failure.${error.failure}`) : textOf(error)}</p>
+  return (
+    <p role="alert" className="rounded-md border border-danger/30 bg-danger-soft px-3 py-2.5 text-list text-danger">
+      {error instanceof PasskeyError ? t(`failure.${error.failure}`) : textOf(error)}
+    </p>
+  )
 }

@@ -13,7 +13,14 @@ export function RecoveryCodes({ codes, onClose }: { readonly codes: readonly str
     else setWarned(true)
   }
   const text = `${codes.join('\n')}\n`
-  const copy = (): void => void navigator.clipboard.writeText(text).then(() => { setKept(true); toast.success(t('second.copied')) }, () => toast.error(t('second.copyFailed')))
+  const copy = (): void =>
+    void navigator.clipboard.writeText(text).then(
+      () => {
+        setKept(true)
+        toast.success(t('second.copied'))
+      },
+      () => toast.error(t('second.copyFailed')),
+    )
   const download = (): void => {
     const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
     const link = Object.assign(document.createElement('a'), { href: address, download: t('second.file') })
@@ -22,10 +29,39 @@ export function RecoveryCodes({ codes, onClose }: { readonly codes: readonly str
     setKept(true)
   }
   return (
-    <Dialog title={t('second.codesTitle')} description={t('second.codesDetail')} open onOpenChange={leave} footer={<Button variant="primary" onClick={onClose}>{t('second.done')}</Button>}>
-      <ul aria-label={t('second.codesLabel')} className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-md border border-line bg-canvas px-4 py-3 text-center font-mono tabular-nums" translate="no">{codes.map((code) => <li key={code}>{code}</li>)}</ul>
-      <div className="flex flex-wrap gap-2"><Button icon={<Copy size={16} />} onClick={copy}>{t('second.copy')}</Button><Button icon={<Download size={16} />} onClick={download}>{t('second.download')}</Button></div>
-      {warned && !kept && <p role="alert" className="text-list text-danger">{t('second.keepFirst')}</p>}
+    <Dialog
+      title={t('second.codesTitle')}
+      description={t('second.codesDetail')}
+      open
+      onOpenChange={leave}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('second.done')}
+        </Button>
+      }
+    >
+      <ul
+        aria-label={t('second.codesLabel')}
+        className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-md border border-line bg-canvas px-4 py-3 text-center font-mono tabular-nums"
+        translate="no"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={<Copy size={16} />} onClick={copy}>
+          {t('second.copy')}
+        </Button>
+        <Button icon={<Download size={16} />} onClick={download}>
+          {t('second.download')}
+        </Button>
+      </div>
+      {warned && !kept && (
+        <p role="alert" className="text-list text-danger">
+          {t('second.keepFirst')}
+        </p>
+      )}
     </Dialog>
   )
 }

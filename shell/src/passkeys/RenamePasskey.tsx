@@ -4,7 +4,15 @@ import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Passkey } from '../contracts.ts'
 
-export function RenamePasskey({ passkey, onRename, onClose }: { passkey: Passkey; onRename(deviceName: string): Promise<unknown>; onClose(): void }) {
+export function RenamePasskey({
+  passkey,
+  onRename,
+  onClose,
+}: {
+  passkey: Passkey
+  onRename(deviceName: string): Promise<unknown>
+  onClose(): void
+}) {
   const { t } = useTranslation('passkeys')
   const form = useId()
   const textOf = useErrorText()
@@ -19,11 +27,33 @@ export function RenamePasskey({ passkey, onRename, onClose }: { passkey: Passkey
   }
   return (
     <Dialog
-      title={t('own.renameTitle')} open onOpenChange={(open) => { if (!open) onClose() }}
-      footer={<><Button onClick={onClose}>{t('add.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={renaming.isPending}>{t('own.save')}</Button></>}
+      title={t('own.renameTitle')}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('add.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" busy={renaming.isPending}>
+            {t('own.save')}
+          </Button>
+        </>
+      }
     >
       <form id={form} noValidate onSubmit={submit}>
-        <Field label={t('add.name')} error={asked && name === '' ? t('add.nameMissing') : renaming.isError ? textOf(renaming.error) : undefined}><Input value={deviceName} maxLength={60} autoFocus autoComplete="off" onChange={(event) => setDeviceName(event.target.value)} /></Field>
+        <Field
+          label={t('add.name')}
+          error={asked && name === '' ? t('add.nameMissing') : renaming.isError ? textOf(renaming.error) : undefined}
+        >
+          <Input
+            value={deviceName}
+            maxLength={60}
+            autoFocus
+            autoComplete="off"
+            onChange={(event) => setDeviceName(event.target.value)}
+          />
+        </Field>
       </form>
     </Dialog>
   )

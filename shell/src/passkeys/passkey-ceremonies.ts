@@ -1,5 +1,8 @@
 import type { Api } from '@recado/sdk/ui'
-import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
 import type { AuthenticatorType, LoginResult, Passkey } from '../contracts.ts'
 import type { SignInName } from '../login/account.ts'
 import { passkeyFailure, passkeyObstacle, type Ceremony, type PasskeyFailure } from './passkey-failure.ts'
@@ -14,7 +17,10 @@ export class PasskeyError extends Error {
   }
 }
 
-interface Challenge<Options> { readonly options: Options; readonly challengeKey: string }
+interface Challenge<Options> {
+  readonly options: Options
+  readonly challengeKey: string
+}
 type Posts = Pick<Api, 'post'>
 
 /** What browsers wait when the server names no time. Milliseconds. */
@@ -22,27 +28,51 @@ const usualTimeout = 60_000
 
 /** @throws PasskeyError, or the refusal of the server where that has words of its own */
 export const signInWithPasskey = (api: Posts, name: SignInName): Promise<LoginResult> =>
-  ceremony('signIn', () => api.post<Challenge<PublicKeyCredentialRequestOptionsJSON>>('/passkey/auth/options', name), async ({ options, challengeKey }) => {
-    const { startAuthentication } = await import('@simplewebauthn/browser')
-    return { challengeKey, response: await startAuthentication({ optionsJSON: options }) }
-  }, (answer) => api.post<LoginResult>('/passkey/auth/verify', answer))
+  ceremony(
+    'signIn',
+    () => api.post<Challenge<PublicKeyCredentialRequestOptionsJSON>>('/passkey/auth/options', name),
+    async ({ options, challengeKey }) => {
+      const { startAuthentication } = await import('@simplewebauthn/browser')
+      return { challengeKey, response: await startAuthentication({ optionsJSON: options }) }
+    },
+    (answer) => api.post<LoginResult>('/passkey/auth/verify', answer),
+  )
 
 /** For acts that ask for having shown who one is. @throws as {@link signInWithPasskey} */
 export const confirmWithPasskey = (api: Posts): Promise<unknown> =>
-  ceremony('signIn', () => api.post<Challenge<PublicKeyCredentialRequestOptionsJSON>>('/auth/confirm/passkey/options'), async ({ options, challengeKey }) => {
-    const { startAuthentication } = await import('@simplewebauthn/browser')
-    return { challengeKey, response: await startAuthentication({ optionsJSON: options }) }
-  }, (answer) => api.post('/auth/confirm/passkey/verify', answer))
+  ceremony(
+    'signIn',
+    () => api.post<Challenge<PublicKeyCredentialRequestOptionsJSON>>('/auth/confirm/passkey/options'),
+    async ({ options, challengeKey }) => {
+      const { startAuthentication } = await import('@simplewebauthn/browser')
+      return { challengeKey, response: await startAuthentication({ optionsJSON: options }) }
+    },
+    (answer) => api.post('/auth/confirm/passkey/verify', answer),
+  )
 
 /** @throws as {@link signInWithPasskey} */
-export const registerPasskey = (api: Posts, passkey: { readonly deviceName: string; readonly authenticatorType: AuthenticatorType }): Promise<Passkey> =>
-  ceremony('register', () => api.post<Challenge<PublicKeyCredentialCreationOptionsJSON>>('/passkey/register/options', { authenticatorType: passkey.authenticatorType }), async ({ options, challengeKey }) => {
-    const { startRegistration } = await import('@simplewebauthn/browser')
-    return { challengeKey, response: await startRegistration({ optionsJSON: options }), ...passkey }
-  }, (answer) => api.post<Passkey>('/passkey/register/verify', answer))
+export const registerPasskey = (
+  api: Posts,
+  passkey: { readonly deviceName: string; readonly authenticatorType: AuthenticatorType },
+): Promise<Passkey> =>
+  ceremony(
+    'register',
+    () =>
+      api.post<Challenge<PublicKeyCredentialCreationOptionsJSON>>('/passkey/register/options', {
+        authenticatorType: passkey.authenticatorType,
+      }),
+    async ({ options, challengeKey }) => {
+      const { startRegistration } = await import('@simplewebauthn/browser')
+      return { challengeKey, response: await startRegistration({ optionsJSON: options }), ...passkey }
+    },
+    (answer) => api.post<Passkey>('/passkey/register/verify', answer),
+  )
 
 async function ceremony<Options extends { readonly timeout?: number }, Answer, Result>(
-  kind: Ceremony, begin: () => Promise<Challenge<Options>>, answer: (challenge: Challenge<Options>) => Promise<Answer>, finish: (answer: Answer) => Promise<Result>,
+  kind: Ceremony,
+  begin: () => Promise<Challenge<Options>>,
+  answer: (challenge: Challenge<Options>) => Promise<Answer>,
+  finish: (answer: Answer) => Promise<Result>,
 ): Promise<Result> {
   const obstacle = passkeyObstacle(window)
   if (obstacle) throw new PasskeyError(obstacle)

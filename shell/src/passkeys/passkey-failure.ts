@@ -2,7 +2,19 @@ import { ApiError } from '@recado/sdk/ui'
 
 /** Why a passkey did not work, as it is told (S8-112…122): key of its words below `passkeys:failure`. */
 export const passkeyFailures = [
-  'unsupported', 'insecure', 'unfamiliar', 'timeout', 'cancelled', 'denied', 'aborted', 'security', 'inUse', 'userNotFound', 'noPasskey', 'notVerified', 'failed',
+  'unsupported',
+  'insecure',
+  'unfamiliar',
+  'timeout',
+  'cancelled',
+  'denied',
+  'aborted',
+  'security',
+  'inUse',
+  'userNotFound',
+  'noPasskey',
+  'notVerified',
+  'failed',
 ] as const
 export type PasskeyFailure = (typeof passkeyFailures)[number]
 export type Ceremony = 'register' | 'signIn'
@@ -21,7 +33,11 @@ const noPersonIsFaster = 200
 const roundedBy = 1_500
 
 const byServerCode: Readonly<Record<string, PasskeyFailure>> = {
-  ERR_PASSKEY_REFUSED: 'unfamiliar', ERR_PASSKEY_ORIGIN: 'insecure', ERR_PASSKEY_IN_USE: 'inUse', ERR_NO_USER_FOUND: 'userNotFound', ERR_NO_PASSKEY_FOUND: 'noPasskey',
+  ERR_PASSKEY_REFUSED: 'unfamiliar',
+  ERR_PASSKEY_ORIGIN: 'insecure',
+  ERR_PASSKEY_IN_USE: 'inUse',
+  ERR_NO_USER_FOUND: 'userNotFound',
+  ERR_NO_PASSKEY_FOUND: 'noPasskey',
 }
 
 /**
@@ -35,18 +51,31 @@ export function passkeyFailure(error: unknown, attempt: Attempt): PasskeyFailure
     case 'NotAllowedError':
       if (attempt.elapsed >= attempt.timeout - roundedBy) return 'timeout'
       return attempt.elapsed < noPersonIsFaster ? 'denied' : 'cancelled'
-    case 'TimeoutError': return 'timeout'
-    case 'AbortError': return 'aborted'
-    case 'SecurityError': return 'security'
-    case 'InvalidStateError': return attempt.ceremony === 'register' ? 'inUse' : 'unfamiliar'
-    case 'NotSupportedError': return 'unsupported'
-    case 'ConstraintError': return 'notVerified'
-    default: return 'failed'
+    case 'TimeoutError':
+      return 'timeout'
+    case 'AbortError':
+      return 'aborted'
+    case 'SecurityError':
+      return 'security'
+    case 'InvalidStateError':
+      return attempt.ceremony === 'register' ? 'inUse' : 'unfamiliar'
+    case 'NotSupportedError':
+      return 'unsupported'
+    case 'ConstraintError':
+      return 'notVerified'
+    default:
+      return 'failed'
   }
 }
 
-/** What stands in the way of passkeys before anybody is asked: an address without https, or a browser without them (S5-018, S5-019). */
-export function passkeyObstacle(page: { readonly isSecureContext: boolean; readonly PublicKeyCredential?: unknown }): 'insecure' | 'unsupported' | undefined {
+/**
+ * What stands in the way of passkeys before anybody is asked: an address without https, or a browser without them
+ * (S5-018, S5-019).
+ */
+export function passkeyObstacle(page: {
+  readonly isSecureContext: boolean
+  readonly PublicKeyCredential?: unknown
+}): 'insecure' | 'unsupported' | undefined {
   if (!page.isSecureContext) return 'insecure'
   return typeof page.PublicKeyCredential === 'function' ? undefined : 'unsupported'
 }

@@ -7,7 +7,10 @@ import { registerPasskey } from './passkey-ceremonies.ts'
 
 export function useOwnPasskeys() {
   const api = useApi()
-  return useQuery({ queryKey: keys.ownPasskeys, queryFn: ({ signal }) => api.get<Passkey[]>('/passkey/list', { signal }) })
+  return useQuery({
+    queryKey: keys.ownPasskeys,
+    queryFn: ({ signal }) => api.get<Passkey[]>('/passkey/list', { signal }),
+  })
 }
 
 /** What somebody does with their own passkeys. Dialogs show their own failures. */
@@ -15,7 +18,8 @@ export function useOwnPasskeyActs() {
   const api = useApi()
   const queries = useQueryClient()
   const { t } = useTranslation('passkeys')
-  const put = (change: (rows: Passkey[]) => Passkey[]) => queries.setQueryData<Passkey[]>(keys.ownPasskeys, (rows) => rows && change(rows))
+  const put = (change: (rows: Passkey[]) => Passkey[]) =>
+    queries.setQueryData<Passkey[]>(keys.ownPasskeys, (rows) => rows && change(rows))
   const add = useMutation({
     mutationFn: (input: { deviceName: string; authenticatorType: AuthenticatorType }) => registerPasskey(api, input),
     onSuccess: (added) => {
@@ -25,9 +29,10 @@ export function useOwnPasskeyActs() {
     },
   })
   const rename = useMutation({
-    mutationFn: ({ id, deviceName }: { id: string; deviceName: string }) => api.put<Passkey>(`/passkey/${id}/device-name`, { deviceName }),
+    mutationFn: ({ id, deviceName }: { id: string; deviceName: string }) =>
+      api.put<Passkey>(`/passkey/${id}/device-name`, { deviceName }),
     onSuccess: (renamed) => {
-      put((rows) => rows.map((row) => row.id === renamed.id ? renamed : row))
+      put((rows) => rows.map((row) => (row.id === renamed.id ? renamed : row)))
       toast.success(t('own.renamed'))
     },
   })
@@ -44,5 +49,8 @@ export function useOwnPasskeyActs() {
 
 export function useSecondFactor() {
   const api = useApi()
-  return useQuery({ queryKey: keys.secondFactor, queryFn: ({ signal }) => api.get<SecondFactorState>('/auth/second-factor', { signal }) })
+  return useQuery({
+    queryKey: keys.secondFactor,
+    queryFn: ({ signal }) => api.get<SecondFactorState>('/auth/second-factor', { signal }),
+  })
 }

@@ -7,7 +7,11 @@ afterEach(cleanup)
 
 async function field(src: string | null) {
   const [onChange, onSubmit] = [vi.fn<(file: File | null) => void>(), vi.fn<() => void>()]
-  const drawn = await draw(<form onSubmit={onSubmit}><PictureField name="Nádia Prado" src={src} busy={false} onChange={onChange} /></form>)
+  const drawn = await draw(
+    <form onSubmit={onSubmit}>
+      <PictureField name="Nádia Prado" src={src} busy={false} onChange={onChange} />
+    </form>,
+  )
   const picker = drawn.container.querySelector<HTMLInputElement>('input[type=file]')!
   const opened = vi.spyOn(picker, 'click').mockImplementation(() => undefined)
   return { ...drawn, picker, opened, onChange, onSubmit }

@@ -25,20 +25,50 @@ export function PictureField({ name, src, busy, onChange }: PictureFieldProps) {
       <Avatar name={name} src={src} size={56} />
       <div className="flex flex-col gap-1.5">
         <div className="flex flex-wrap gap-2">
-          <Button size="small" busy={busy} onClick={() => { if (isForeign) setAsked('replacing'); else choose() }}>{t(src ? 'picture.change' : 'picture.add')}</Button>
-          {src && <Button size="small" variant="ghost" busy={busy} onClick={() => setAsked('removing')}>{t('picture.remove')}</Button>}
+          <Button
+            size="small"
+            busy={busy}
+            onClick={() => {
+              if (isForeign) setAsked('replacing')
+              else choose()
+            }}
+          >
+            {t(src ? 'picture.change' : 'picture.add')}
+          </Button>
+          {src && (
+            <Button size="small" variant="ghost" busy={busy} onClick={() => setAsked('removing')}>
+              {t('picture.remove')}
+            </Button>
+          )}
         </div>
         <p className="text-xs text-ink-muted">{t('picture.help')}</p>
       </div>
       <input
-        ref={picker} type="file" accept="image/png,image/jpeg,image/webp,image/gif" className="sr-only" tabIndex={-1} aria-label={t('picture.add')}
-        onChange={(event) => { const file = event.target.files?.[0]; if (file) onChange(file); event.target.value = '' }}
+        ref={picker}
+        type="file"
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={t('picture.add')}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          if (file) onChange(file)
+          event.target.value = ''
+        }}
       />
       {/* A form of its own, which stands within that of the person: what is confirmed here is not what is saved there. */}
       <div className="contents" onSubmit={(event) => event.stopPropagation()}>
         <ConfirmDialog
-          title={t(`picture.${asked ?? 'removing'}`)} description={t(`picture.${asked ?? 'removing'}Detail`, { name })} confirmLabel={t(asked === 'replacing' ? 'picture.change' : 'picture.remove')}
-          open={asked !== null} onOpenChange={() => setAsked(null)} onConfirm={() => { setAsked(null); if (asked === 'replacing') choose(); else onChange(null) }}
+          title={t(`picture.${asked ?? 'removing'}`)}
+          description={t(`picture.${asked ?? 'removing'}Detail`, { name })}
+          confirmLabel={t(asked === 'replacing' ? 'picture.change' : 'picture.remove')}
+          open={asked !== null}
+          onOpenChange={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null)
+            if (asked === 'replacing') choose()
+            else onChange(null)
+          }}
         />
       </div>
     </div>

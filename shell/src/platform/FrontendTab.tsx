@@ -30,17 +30,34 @@ export function FrontendTab() {
   )
 }
 
-/** The logo as the frame will show it. The page may only load pictures of a logo that is stored, so one that was just typed shows once it is saved. */
+/**
+ * The logo as the frame will show it. The page may only load pictures of a logo that is stored, so one that was just
+ * typed shows once it is saved.
+ */
 function LogoPreview() {
   const { t } = useTranslation('platform')
-  const { draft: { values: { logoUrl, applicationName } } } = useGlobals()
+  const {
+    draft: {
+      values: { logoUrl, applicationName },
+    },
+  } = useGlobals()
   const [failed, setFailed] = useState<string | null>(null)
   if (logoUrl === null) return null
   return (
     <div className="flex items-center gap-3 rounded-md border border-line bg-canvas px-3 py-2.5" aria-live="polite">
-      {failed === logoUrl
-        ? <p className="text-list text-ink-muted">{t('brand.unseen')}</p>
-        : <><img src={logoUrl} alt={t('brand.preview')} className="size-8 rounded-md object-contain" onError={() => setFailed(logoUrl)} /><span className="truncate text-thread font-semibold">{applicationName}</span></>}
+      {failed === logoUrl ? (
+        <p className="text-list text-ink-muted">{t('brand.unseen')}</p>
+      ) : (
+        <>
+          <img
+            src={logoUrl}
+            alt={t('brand.preview')}
+            className="size-8 rounded-md object-contain"
+            onError={() => setFailed(logoUrl)}
+          />
+          <span className="truncate text-thread font-semibold">{applicationName}</span>
+        </>
+      )}
     </div>
   )
 }

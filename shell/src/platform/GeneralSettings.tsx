@@ -9,23 +9,50 @@ import { SaveBar } from './SaveBar.tsx'
 import { Section } from './Section.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 import { UnsavedChanges } from './UnsavedChanges.tsx'
-import { useCompany, useCompanyChange, useCompanySettings, useCompanySettingsChange, useInstantSwitch, type CompanyProfile, type CompanySettings } from './use-company.ts'
+import {
+  useCompany,
+  useCompanyChange,
+  useCompanySettings,
+  useCompanySettingsChange,
+  useInstantSwitch,
+  type CompanyProfile,
+  type CompanySettings,
+} from './use-company.ts'
 import { useDraft } from './use-draft.ts'
 
-const switches = ['NotViewAssignedTickets', 'NotViewTicketsQueueUndefined', 'NotViewTicketsChatBot', 'hideContactData', 'requireSecondFactor'] as const
+const switches = [
+  'NotViewAssignedTickets',
+  'NotViewTicketsQueueUndefined',
+  'NotViewTicketsChatBot',
+  'hideContactData',
+  'requireSecondFactor',
+] as const
 const numbers = ['reopenBlockMinutes', 'ticketListLimit', 'sessionsPerUser', 'sessionIdleMinutes'] as const
 const profileKeys: readonly string[] = ['name', 'timeZone', 'locale'] satisfies (keyof CompanyProfile)[]
 type Form = CompanyProfile & Pick<CompanySettings, 'protocolFormat' | (typeof numbers)[number]>
 
-/** `/configuracoes/geral` (S2-070): the company and how it works. Switches take effect at once, the rest when it is saved. */
+/**
+ * `/configuracoes/geral` (S2-070): the company and how it works. Switches take effect at once, the rest when it is
+ * saved.
+ */
 export function GeneralSettings() {
   const { t } = useTranslation('platform')
   const company = useCompany()
   const settings = useCompanySettings()
   const query = company.isError || company.isPending ? company : settings
   return (
-    <SettingsPage title={t('general.title')} description={t('general.description')} what={t('general.what')} query={query}>
-      {company.data && settings.data && <><GeneralForm company={company.data} settings={settings.data} /><Switches settings={settings.data} /></>}
+    <SettingsPage
+      title={t('general.title')}
+      description={t('general.description')}
+      what={t('general.what')}
+      query={query}
+    >
+      {company.data && settings.data && (
+        <>
+          <GeneralForm company={company.data} settings={settings.data} />
+          <Switches settings={settings.data} />
+        </>
+      )}
     </SettingsPage>
   )
 }
@@ -60,7 +87,9 @@ function GeneralForm({ company, settings }: { company: CompanyProfile; settings:
   const errors = useMemo((): Readonly<Record<string, string>> => {
     const found = fieldErrors(failure?.problem)
     // A setting is sent alone, as `value`; what is wrong inside it comes behind a dot.
-    return Object.fromEntries(Object.entries(found).map(([path, text]) => [path.replace(/^value/, failure?.key ?? ''), text]))
+    return Object.fromEntries(
+      Object.entries(found).map(([path, text]) => [path.replace(/^value/, failure?.key ?? ''), text]),
+    )
   }, [fieldErrors, failure])
 
   const save = async (event: FormEvent) => {
@@ -70,7 +99,8 @@ function GeneralForm({ company, settings }: { company: CompanyProfile; settings:
     setFailure(null)
     let key = 'company'
     try {
-      if (Object.keys(draft.changes).some((changed) => profileKeys.includes(changed))) await saveCompany.mutateAsync({ name: values.name, timeZone: values.timeZone, locale: values.locale })
+      if (Object.keys(draft.changes).some((changed) => profileKeys.includes(changed)))
+        await saveCompany.mutateAsync({ name: values.name, timeZone: values.timeZone, locale: values.locale })
       for (const [name, value] of Object.entries(draft.changes)) {
         if (profileKeys.includes(name)) continue
         key = name
@@ -84,27 +114,68 @@ function GeneralForm({ company, settings }: { company: CompanyProfile; settings:
       setBusy(false)
     }
   }
-  const zones = useMemo(() => [...new Set([values.timeZone, ...Intl.supportedValuesOf('timeZone')])].sort(), [values.timeZone])
+  const zones = useMemo(
+    () => [...new Set([values.timeZone, ...Intl.supportedValuesOf('timeZone')])].sort(),
+    [values.timeZone],
+  )
   const number = (key: (typeof numbers)[number]) => (
     <Field label={t(`general.${key}.label`)} help={t(`general.${key}.help`)} error={errors[key]} required>
-      <Input inputMode="numeric" className="max-w-40" value={values[key]} onChange={({ target }) => set(key, numberOf(target.value))} />
+      <Input
+        inputMode="numeric"
+        className="max-w-40"
+        value={values[key]}
+        onChange={({ target }) => set(key, numberOf(target.value))}
+      />
     </Field>
   )
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
       <Section title={t('general.company')} description={t('general.companyDetail')}>
-        <Field label={t('general.name')} error={errors['name']} required><Input value={values.name} maxLength={100} onChange={(event) => set('name', event.target.value)} /></Field>
+        <Field label={t('general.name')} error={errors['name']} required>
+          <Input value={values.name} maxLength={100} onChange={(event) => set('name', event.target.value)} />
+        </Field>
         <div className="grid items-start gap-4 pane:grid-cols-2">
-          <Field label={t('general.timeZone')} help={t('general.timeZoneHelp')} error={errors['timeZone']}><Select value={values.timeZone} options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))} onValueChange={(zone) => set('timeZone', zone)} /></Field>
-          <Field label={t('general.locale')} help={t('general.localeHelp')} error={errors['locale']}><Select value={values.locale} options={Object.entries(localeNames).map(([value, label]) => ({ value, label }))} onValueChange={(locale) => set('locale', locale as Locale)} /></Field>
+          <Field label={t('general.timeZone')} help={t('general.timeZoneHelp')} error={errors['timeZone']}>
+            <Select
+              value={values.timeZone}
+              options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+              onValueChange={(zone) => set('timeZone', zone)}
+            />
+          </Field>
+          <Field label={t('general.locale')} help={t('general.localeHelp')} error={errors['locale']}>
+            <Select
+              value={values.locale}
+              options={Object.entries(localeNames).map(([value, label]) => ({ value, label }))}
+              onValueChange={(locale) => set('locale', locale as Locale)}
+            />
+          </Field>
         </div>
       </Section>
       <Section title={t('general.protocol')} description={t('general.protocolDetail')}>
-        <ProtocolFields format={values.protocolFormat} timeZone={values.timeZone} errors={errors} onChange={(format) => set('protocolFormat', format)} />
+        <ProtocolFields
+          format={values.protocolFormat}
+          timeZone={values.timeZone}
+          errors={errors}
+          onChange={(format) => set('protocolFormat', format)}
+        />
       </Section>
-      <Section title={t('general.tickets')}>{number('reopenBlockMinutes')}{number('ticketListLimit')}</Section>
-      <Section title={t('general.security')} description={t('general.securityDetail')}>{number('sessionsPerUser')}{number('sessionIdleMinutes')}</Section>
-      <SaveBar isDirty={draft.isDirty} busy={busy} failure={failure?.problem} onDiscard={() => { draft.discard(); setFailure(null) }} />
+      <Section title={t('general.tickets')}>
+        {number('reopenBlockMinutes')}
+        {number('ticketListLimit')}
+      </Section>
+      <Section title={t('general.security')} description={t('general.securityDetail')}>
+        {number('sessionsPerUser')}
+        {number('sessionIdleMinutes')}
+      </Section>
+      <SaveBar
+        isDirty={draft.isDirty}
+        busy={busy}
+        failure={failure?.problem}
+        onDiscard={() => {
+          draft.discard()
+          setFailure(null)
+        }}
+      />
       <UnsavedChanges when={draft.isDirty} />
     </form>
   )

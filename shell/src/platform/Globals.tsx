@@ -11,21 +11,38 @@ import { SystemTab } from './SystemTab.tsx'
 import { TypebotTab } from './TypebotTab.tsx'
 import { UnsavedChanges } from './UnsavedChanges.tsx'
 import { useDraft } from './use-draft.ts'
-import { useGlobalSettings, useGlobalSettingsChange, type GlobalForm, type GlobalSettingsView } from './use-global-settings.ts'
+import {
+  useGlobalSettings,
+  useGlobalSettingsChange,
+  type GlobalForm,
+  type GlobalSettingsView,
+} from './use-global-settings.ts'
 
 const tabs = ['smtp', 'system', 'typebot', 'frontend', 'licence'] as const
 type Tab = (typeof tabs)[number]
 const systemKeys: readonly string[] = ['maxConnections', 'maxStorage', 'disableUserCreation', 'deliveryMode']
 
 /** The tab on which a field stands. */
-const tabOf = (field: string): Tab => field.startsWith('smtp') ? 'smtp' : field.startsWith('typebot') ? 'typebot' : systemKeys.includes(field) ? 'system' : 'frontend'
+const tabOf = (field: string): Tab =>
+  field.startsWith('smtp')
+    ? 'smtp'
+    : field.startsWith('typebot')
+      ? 'typebot'
+      : systemKeys.includes(field)
+        ? 'system'
+        : 'frontend'
 
 /** `/configuracoes/globais` (S2-089): what holds for the whole installation. For masters. */
 export function Globals() {
   const { t } = useTranslation('platform')
   const settings = useGlobalSettings()
   return (
-    <SettingsPage title={t('globals.title')} description={t('globals.description')} what={t('globals.what')} query={settings}>
+    <SettingsPage
+      title={t('globals.title')}
+      description={t('globals.description')}
+      what={t('globals.what')}
+      query={settings}
+    >
       {settings.data && <GlobalsForm view={settings.data} />}
     </SettingsPage>
   )
@@ -69,7 +86,12 @@ function GlobalsForm({ view }: { view: GlobalSettingsView }) {
   return (
     <GlobalsContext value={{ draft, stored, secrets: view.secrets, errors }}>
       <form ref={form} noValidate onSubmit={save} className="flex flex-col gap-4">
-        <Tabs value={tab} onValueChange={(value) => setTab(value as Tab)} label={t('globals.title')} tabs={tabs.map((value) => ({ value, label: t(`globals.tabs.${value}`) }))}>
+        <Tabs
+          value={tab}
+          onValueChange={(value) => setTab(value as Tab)}
+          label={t('globals.title')}
+          tabs={tabs.map((value) => ({ value, label: t(`globals.tabs.${value}`) }))}
+        >
           <div className="flex flex-col gap-4 pt-4">
             {tab === 'smtp' && <SmtpTab />}
             {tab === 'system' && <SystemTab />}

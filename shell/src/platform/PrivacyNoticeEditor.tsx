@@ -19,21 +19,64 @@ export function PrivacyNoticeEditor() {
   const write = (words: string) => {
     const { [locale]: _before, ...others } = notice?.text ?? {}
     const written = words.trim() === '' ? others : { ...others, [locale]: words }
-    draft.set('privacyNotice', Object.keys(written).length === 0 ? null : { version: notice?.version ?? 1, text: written })
+    draft.set(
+      'privacyNotice',
+      Object.keys(written).length === 0 ? null : { version: notice?.version ?? 1, text: written },
+    )
   }
   const isChanged = 'privacyNotice' in draft.changes
   const problem = Object.entries(errors).find(([path]) => path.startsWith('privacyNotice'))?.[1]
   return (
-    <Section title={t('notice.title')} description={t('notice.detail')} aside={notice && <Badge tone={isChanged ? 'accent' : 'neutral'}>{isChanged ? t('notice.newVersion') : t('notice.version', { version: notice.version })}</Badge>}>
+    <Section
+      title={t('notice.title')}
+      description={t('notice.detail')}
+      aside={
+        notice && (
+          <Badge tone={isChanged ? 'accent' : 'neutral'}>
+            {isChanged ? t('notice.newVersion') : t('notice.version', { version: notice.version })}
+          </Badge>
+        )
+      }
+    >
       <Tabs
-        label={t('notice.language')} value={locale} onValueChange={(value) => setLocale(value as Locale)}
-        tabs={locales.map((value) => ({ value, label: <>{localeNames[value]}{notice?.text[value] === undefined && <span className="text-ink-muted"> · {t('notice.missing')}</span>}</> }))}
+        label={t('notice.language')}
+        value={locale}
+        onValueChange={(value) => setLocale(value as Locale)}
+        tabs={locales.map((value) => ({
+          value,
+          label: (
+            <>
+              {localeNames[value]}
+              {notice?.text[value] === undefined && <span className="text-ink-muted"> · {t('notice.missing')}</span>}
+            </>
+          ),
+        }))}
       >
         <div className="flex flex-col gap-3 pt-3">
-          {preview
-            ? <div className="max-h-96 overflow-y-auto rounded-md border border-line bg-canvas px-4 py-3 text-thread whitespace-pre-line" lang={locale} tabIndex={0} role="region" aria-label={t('notice.preview')}>{text === '' ? <span className="text-ink-muted">{t('notice.empty')}</span> : text}</div>
-            : <Field label={t('notice.text', { language: localeNames[locale] })} help={t('notice.help')} error={problem}><Textarea rows={10} maxLength={20_000} lang={locale} value={text} onChange={(event) => write(event.target.value)} /></Field>}
-          <Button size="small" className="self-start" aria-pressed={preview} onClick={() => setPreview(!preview)}>{t(preview ? 'notice.write' : 'notice.preview')}</Button>
+          {preview ? (
+            <div
+              className="max-h-96 overflow-y-auto rounded-md border border-line bg-canvas px-4 py-3 text-thread whitespace-pre-line"
+              lang={locale}
+              tabIndex={0}
+              role="region"
+              aria-label={t('notice.preview')}
+            >
+              {text === '' ? <span className="text-ink-muted">{t('notice.empty')}</span> : text}
+            </div>
+          ) : (
+            <Field label={t('notice.text', { language: localeNames[locale] })} help={t('notice.help')} error={problem}>
+              <Textarea
+                rows={10}
+                maxLength={20_000}
+                lang={locale}
+                value={text}
+                onChange={(event) => write(event.target.value)}
+              />
+            </Field>
+          )}
+          <Button size="small" className="self-start" aria-pressed={preview} onClick={() => setPreview(!preview)}>
+            {t(preview ? 'notice.write' : 'notice.preview')}
+          </Button>
         </div>
       </Tabs>
     </Section>

@@ -16,17 +16,35 @@ export function SystemInfo() {
       {info.data && (
         <>
           <Company version={info.data.version} figures={info.data.company} />
-          {info.data.installation && <><Installation facts={info.data.installation} /><InstallationTools /></>}
+          {info.data.installation && (
+            <>
+              <Installation facts={info.data.installation} />
+              <InstallationTools />
+            </>
+          )}
         </>
       )}
     </SettingsPage>
   )
 }
 
-const Facts = ({ children }: { children: ReactNode }) => <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4 gap-y-3">{children}</dl>
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => <div className="min-w-0"><dt className="text-xs text-ink-muted">{label}</dt><dd className="mt-0.5 text-list font-medium break-words tabular-nums">{children}</dd></div>
+const Facts = ({ children }: { children: ReactNode }) => (
+  <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4 gap-y-3">{children}</dl>
+)
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-xs text-ink-muted">{label}</dt>
+    <dd className="mt-0.5 text-list font-medium break-words tabular-nums">{children}</dd>
+  </div>
+)
 
-function Company({ version, figures: { users, connections, contacts, openTickets, mediaBytes, storageAllowed } }: { version: string; figures: SystemFacts['company'] }) {
+function Company({
+  version,
+  figures: { users, connections, contacts, openTickets, mediaBytes, storageAllowed },
+}: {
+  version: string
+  figures: SystemFacts['company']
+}) {
   const { t } = useTranslation('platform')
   const { whole } = useNumberFormat()
   const bytes = useBytes()
@@ -53,25 +71,45 @@ function Installation({ facts }: { facts: NonNullable<SystemFacts['installation'
   const { t, i18n } = useTranslation('platform')
   const { whole } = useNumberFormat()
   const bytes = useBytes()
-  const since = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(new Date(facts.startedAt))
+  const since = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(
+    new Date(facts.startedAt),
+  )
   return (
     <Section title={t('system.installation')}>
       <Facts>
         <Fact label={t('system.companies')}>{whole(facts.companies)}</Fact>
         <Fact label={t('system.users')}>{whole(facts.users)}</Fact>
         <Fact label={t('system.connections')}>{whole(facts.connections)}</Fact>
-        <Fact label={t('system.since')}><time dateTime={facts.startedAt}>{since}</time></Fact>
+        <Fact label={t('system.since')}>
+          <time dateTime={facts.startedAt}>{since}</time>
+        </Fact>
         <Fact label={t('system.memory')}>{bytes(facts.memoryBytes)}</Fact>
-        <Fact label={t('system.database')}>PostgreSQL {facts.database} · {bytes(facts.databaseBytes)}</Fact>
+        <Fact label={t('system.database')}>
+          PostgreSQL {facts.database} · {bytes(facts.databaseBytes)}
+        </Fact>
         <Fact label={t('system.bus')}>{t(`system.buses.${facts.bus}`)}</Fact>
-        <Fact label="Node.js">{facts.node} · {facts.platform}</Fact>
+        <Fact label="Node.js">
+          {facts.node} · {facts.platform}
+        </Fact>
       </Facts>
       {facts.plugins.length > 0 && (
         <Table label={t('system.plugins')}>
-          <thead><tr><th scope="col">{t('system.plugin')}</th><th scope="col">{t('system.pluginVersion')}</th><th scope="col">{t('system.pluginState')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t('system.plugin')}</th>
+              <th scope="col">{t('system.pluginVersion')}</th>
+              <th scope="col">{t('system.pluginState')}</th>
+            </tr>
+          </thead>
           <tbody>
             {facts.plugins.map(({ id, version, status }) => (
-              <tr key={id}><td translate="no">{id}</td><td className="tabular-nums">{version ?? '–'}</td><td><Badge tone={status === 'ready' ? 'success' : 'danger'}>{t(`system.states.${status}`)}</Badge></td></tr>
+              <tr key={id}>
+                <td translate="no">{id}</td>
+                <td className="tabular-nums">{version ?? '–'}</td>
+                <td>
+                  <Badge tone={status === 'ready' ? 'success' : 'danger'}>{t(`system.states.${status}`)}</Badge>
+                </td>
+              </tr>
             ))}
           </tbody>
         </Table>

@@ -12,7 +12,9 @@ export function SystemTab() {
         <NumberSetting name="maxStorage" placeholder={t('limits.none')} />
         <ToggleSetting name="disableUserCreation" inverted />
       </Section>
-      <Section title={t('delivery.title')} description={t('delivery.detail')}><ChoiceSetting name="deliveryMode" options={['queue', 'direct', 'rabbitmq']} /></Section>
+      <Section title={t('delivery.title')} description={t('delivery.detail')}>
+        <ChoiceSetting name="deliveryMode" options={['queue', 'direct', 'rabbitmq']} />
+      </Section>
     </>
   )
 }

@@ -10,7 +10,11 @@ export function TypebotTab() {
   const { t } = useTranslation('platform')
   const api = useApi()
   const { draft, secrets } = useGlobals()
-  const test = useMutation({ mutationFn: () => api.post('/global-settings/typebot-test', {}), onSuccess: () => toast.success(t('typebot.answers')), onError: reportFailure })
+  const test = useMutation({
+    mutationFn: () => api.post('/global-settings/typebot-test', {}),
+    onSuccess: () => toast.success(t('typebot.answers')),
+    onError: reportFailure,
+  })
   const mayTest = secrets.typebotDatabaseUrl.set && draft.values.typebotDatabaseUrl === undefined
   return (
     <Section title={t('typebot.title')} description={t('typebot.detail')}>
@@ -18,7 +22,9 @@ export function TypebotTab() {
       <SecretSetting name="typebotToken" />
       <SecretSetting name="typebotDatabaseUrl" placeholder="postgresql://" />
       <div className="flex flex-wrap items-center gap-3">
-        <Button busy={test.isPending} disabled={!mayTest} onClick={() => test.mutate()}>{t('typebot.test')}</Button>
+        <Button busy={test.isPending} disabled={!mayTest} onClick={() => test.mutate()}>
+          {t('typebot.test')}
+        </Button>
         {!mayTest && <p className="text-list text-ink-muted">{t('typebot.saveFirst')}</p>}
       </div>
     </Section>

@@ -8,8 +8,14 @@ export function UnsavedChanges({ when }: { when: boolean }) {
   const blocker = useBlocker({ shouldBlockFn: () => when, enableBeforeUnload: () => when, withResolver: true })
   return (
     <ConfirmDialog
-      title={t('unsaved.title')} description={t('unsaved.detail')} confirmLabel={t('unsaved.leave')}
-      open={blocker.status === 'blocked'} onOpenChange={(open) => { if (!open) blocker.reset?.() }} onConfirm={() => blocker.proceed?.()}
+      title={t('unsaved.title')}
+      description={t('unsaved.detail')}
+      confirmLabel={t('unsaved.leave')}
+      open={blocker.status === 'blocked'}
+      onOpenChange={(open) => {
+        if (!open) blocker.reset?.()
+      }}
+      onConfirm={() => blocker.proceed?.()}
     />
   )
 }

@@ -28,43 +28,103 @@ function useSetting(name: keyof GlobalForm) {
   const { t } = useTranslation('platform')
   const { draft, errors } = useGlobals()
   const help = t(`globals.${name}.help`, { defaultValue: '' })
-  return { t, draft, field: { label: t(`globals.${name}.label`), error: errors[name], ...(help === '' ? {} : { help }) } }
+  return {
+    t,
+    draft,
+    field: { label: t(`globals.${name}.label`), error: errors[name], ...(help === '' ? {} : { help }) },
+  }
 }
 
 /** A text that may be empty: then it is not set. */
-export function TextSetting({ name, ...rest }: { name: KeysOf<string | null> } & Pick<InputProps, 'type' | 'maxLength' | 'placeholder' | 'inputMode' | 'required'>) {
+export function TextSetting({
+  name,
+  ...rest
+}: { name: KeysOf<string | null> } & Pick<
+  InputProps,
+  'type' | 'maxLength' | 'placeholder' | 'inputMode' | 'required'
+>) {
   const { draft, field } = useSetting(name)
   const { required = false, ...input } = rest
   return (
     <Field {...field} required={required}>
-      <Input {...input} name={name} value={draft.values[name] ?? ''} spellCheck={false} onChange={({ target }) => draft.set(name, (target.value === '' && !required ? null : target.value) as never)} />
+      <Input
+        {...input}
+        name={name}
+        value={draft.values[name] ?? ''}
+        spellCheck={false}
+        onChange={({ target }) => draft.set(name, (target.value === '' && !required ? null : target.value) as never)}
+      />
     </Field>
   )
 }
 
-export function NumberSetting({ name, ...rest }: { name: KeysOf<number | null> } & Pick<InputProps, 'placeholder' | 'required'>) {
+export function NumberSetting({
+  name,
+  ...rest
+}: { name: KeysOf<number | null> } & Pick<InputProps, 'placeholder' | 'required'>) {
   const { draft, field } = useSetting(name)
   return (
     <Field {...field} required={rest.required ?? false}>
-      <Input {...rest} name={name} inputMode="numeric" className="max-w-40" value={draft.values[name] ?? ''} onChange={({ target }) => draft.set(name, (target.value === '' ? null : numberOf(target.value)) as never)} />
+      <Input
+        {...rest}
+        name={name}
+        inputMode="numeric"
+        className="max-w-40"
+        value={draft.values[name] ?? ''}
+        onChange={({ target }) => draft.set(name, (target.value === '' ? null : numberOf(target.value)) as never)}
+      />
     </Field>
   )
 }
 
-export function ChoiceSetting<K extends 'loginFormPosition' | 'captchaMode' | 'smtpSecurity' | 'deliveryMode'>({ name, options, onChosen }: { name: K; options: readonly GlobalForm[K][]; onChosen?(value: GlobalForm[K]): void }) {
+export function ChoiceSetting<K extends 'loginFormPosition' | 'captchaMode' | 'smtpSecurity' | 'deliveryMode'>({
+  name,
+  options,
+  onChosen,
+}: {
+  name: K
+  options: readonly GlobalForm[K][]
+  onChosen?(value: GlobalForm[K]): void
+}) {
   const { t, draft, field } = useSetting(name)
   const choose = (value: string) => {
     draft.set(name, value as GlobalForm[K])
     onChosen?.(value as GlobalForm[K])
   }
   const label = (value: string): string => t(`globals.${name as string}.options.${value}`)
-  return <Field {...field}><Select className="max-w-96" name={name} value={draft.values[name]} options={options.map((value) => ({ value, label: label(value) }))} onValueChange={choose} /></Field>
+  return (
+    <Field {...field}>
+      <Select
+        className="max-w-96"
+        name={name}
+        value={draft.values[name]}
+        options={options.map((value) => ({ value, label: label(value) }))}
+        onValueChange={choose}
+      />
+    </Field>
+  )
 }
 
-/** Said the way round it is meant: the box is ticked when something is allowed, though the setting names the opposite. */
-export function ToggleSetting({ name, inverted = false }: { name: 'disableRegisterButton' | 'disableUserCreation'; inverted?: boolean }) {
+/**
+ * Said the way round it is meant: the box is ticked when something is allowed, though the setting names the opposite.
+ */
+export function ToggleSetting({
+  name,
+  inverted = false,
+}: {
+  name: 'disableRegisterButton' | 'disableUserCreation'
+  inverted?: boolean
+}) {
   const { draft, field } = useSetting(name)
-  return <Field {...field} hideLabel><Checkbox label={field.label} checked={draft.values[name] !== inverted} onCheckedChange={(checked) => draft.set(name, checked !== inverted)} /></Field>
+  return (
+    <Field {...field} hideLabel>
+      <Checkbox
+        label={field.label}
+        checked={draft.values[name] !== inverted}
+        onCheckedChange={(checked) => draft.set(name, checked !== inverted)}
+      />
+    </Field>
+  )
 }
 
 /** Whether a stored secret would be sent to another server than before, so that it has to be typed again. */
@@ -80,15 +140,22 @@ export function SecretSetting({ name, placeholder }: { name: GlobalSecret; place
   const typed = draft.values[name]
   const { set, last4 } = globals.secrets[name]
   const moved = isMoved(globals, name)
-  const again = moved && !typed && field.error === undefined ? <strong role="status">{t('secret.again')}</strong> : undefined
+  const again =
+    moved && !typed && field.error === undefined ? <strong role="status">{t('secret.again')}</strong> : undefined
   const help = typed === null ? t('secret.willGo') : again
   if (set && typed === undefined && !moved) {
     return (
       <Field {...field}>
         <span className="flex flex-wrap items-center gap-2 text-list">
-          <span className="text-ink-muted tabular-nums">{last4 ? t('secret.setWith', { last4 }) : t('secret.set')}</span>
-          <Button size="small" onClick={() => draft.set(name, '')}>{t('secret.replace')}</Button>
-          <Button size="small" variant="ghost" onClick={() => draft.set(name, null)}>{t('secret.remove')}</Button>
+          <span className="text-ink-muted tabular-nums">
+            {last4 ? t('secret.setWith', { last4 }) : t('secret.set')}
+          </span>
+          <Button size="small" onClick={() => draft.set(name, '')}>
+            {t('secret.replace')}
+          </Button>
+          <Button size="small" variant="ghost" onClick={() => draft.set(name, null)}>
+            {t('secret.remove')}
+          </Button>
         </span>
       </Field>
     )
@@ -96,10 +163,25 @@ export function SecretSetting({ name, placeholder }: { name: GlobalSecret; place
   return (
     <Field {...field} {...(help !== undefined && { help })}>
       <span className="flex items-center gap-2">
-        <Input type="password" name={name} autoComplete="off" spellCheck={false} aria-label={field.label} placeholder={placeholder} value={typed ?? ''} onChange={({ target }) => draft.set(name, target.value === '' && !set ? undefined : target.value)} />
-        {set && !moved && <Button size="small" onClick={() => draft.set(name, undefined)}>{t('secret.keep')}</Button>}
+        <Input
+          type="password"
+          name={name}
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={field.label}
+          placeholder={placeholder}
+          value={typed ?? ''}
+          onChange={({ target }) => draft.set(name, target.value === '' && !set ? undefined : target.value)}
+        />
+        {set && !moved && (
+          <Button size="small" onClick={() => draft.set(name, undefined)}>
+            {t('secret.keep')}
+          </Button>
+        )}
         {moved && typed !== null && (
-          <Button size="small" variant="ghost" onClick={() => draft.set(name, null)}>{t('secret.remove')}</Button>
+          <Button size="small" variant="ghost" onClick={() => draft.set(name, null)}>
+            {t('secret.remove')}
+          </Button>
         )}
       </span>
     </Field>

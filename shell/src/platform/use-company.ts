@@ -5,7 +5,11 @@ import { keys } from '../app/query-keys.ts'
 import { reportFailure } from '../app/report-failure.ts'
 import type { Distribution, InactivityMinutes, Locale, ProtocolFormat, SlaThresholds } from '../contracts.ts'
 
-export interface CompanyProfile { name: string; timeZone: string; locale: Locale }
+export interface CompanyProfile {
+  name: string
+  timeZone: string
+  locale: Locale
+}
 
 export function useCompany() {
   const api = useApi()
@@ -17,7 +21,9 @@ export function useCompanyChange() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (profile: CompanyProfile) => api.put<CompanyProfile>('/company', profile),
-    onSuccess: (profile) => { queries.setQueryData(keys.company, profile) },
+    onSuccess: (profile) => {
+      queries.setQueryData(keys.company, profile)
+    },
   })
 }
 
@@ -48,15 +54,21 @@ export interface CompanySettings {
   forceSignature: boolean
 }
 
-interface Row { readonly key: string; readonly value: unknown }
+interface Row {
+  readonly key: string
+  readonly value: unknown
+}
 /** The family's words for yes and no. */
-const read = (value: unknown): unknown => value === 'enabled' ? true : value === 'disabled' ? false : value
+const read = (value: unknown): unknown => (value === 'enabled' ? true : value === 'disabled' ? false : value)
 
 export function useCompanySettings() {
   const api = useApi()
   return useQuery({
     queryKey: keys.settings,
-    queryFn: async ({ signal }) => Object.fromEntries((await api.get<Row[]>('/settings', { signal })).map(({ key, value }) => [key, read(value)])) as unknown as CompanySettings,
+    queryFn: async ({ signal }) =>
+      Object.fromEntries(
+        (await api.get<Row[]>('/settings', { signal })).map(({ key, value }) => [key, read(value)]),
+      ) as unknown as CompanySettings,
   })
 }
 
@@ -72,7 +84,9 @@ export function useCompanySettingsChange() {
   })
 }
 
-type Switchable = { [K in keyof CompanySettings]: CompanySettings[K] extends boolean ? K : never }[keyof CompanySettings]
+type Switchable = {
+  [K in keyof CompanySettings]: CompanySettings[K] extends boolean ? K : never
+}[keyof CompanySettings]
 
 /** A switch that takes effect at once and can be taken back from its notice. */
 export function useInstantSwitch() {
@@ -80,15 +94,23 @@ export function useInstantSwitch() {
   const change = useCompanySettingsChange()
   const { t } = useTranslation('platform')
   const turn = (key: Switchable, value: boolean, isUndo = false): void => {
-    const show = (shown: boolean) => queries.setQueryData<CompanySettings>(keys.settings, (known) => known && { ...known, [key]: shown })
+    const show = (shown: boolean) =>
+      queries.setQueryData<CompanySettings>(keys.settings, (known) => known && { ...known, [key]: shown })
     show(value)
-    change.mutate({ [key]: value }, {
-      onSuccess: () => toast.success(t(value ? 'general.turnedOn' : 'general.turnedOff', { setting: t(`general.${key}.label`) }), { id: `setting-${key}`, ...(isUndo ? {} : { action: { label: t('undo'), onClick: () => turn(key, !value, true) } }) }),
-      onError: (failure) => {
-        show(!value)
-        reportFailure(failure)
+    change.mutate(
+      { [key]: value },
+      {
+        onSuccess: () =>
+          toast.success(t(value ? 'general.turnedOn' : 'general.turnedOff', { setting: t(`general.${key}.label`) }), {
+            id: `setting-${key}`,
+            ...(isUndo ? {} : { action: { label: t('undo'), onClick: () => turn(key, !value, true) } }),
+          }),
+        onError: (failure) => {
+          show(!value)
+          reportFailure(failure)
+        },
       },
-    })
+    )
   }
   return (key: Switchable, value: boolean) => turn(key, value)
 }

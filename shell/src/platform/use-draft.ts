@@ -16,9 +16,18 @@ const isSame = (one: unknown, other: unknown): boolean => one === other || JSON.
 /** A change that comes to what is stored anyway is none. */
 export function useDraft<T extends object>(stored: T): Draft<T> {
   const [edited, setEdited] = useState<Partial<T>>({})
-  const changes = useMemo(() => Object.fromEntries(Object.entries(edited).filter(([key, value]) => !isSame(value, stored[key as keyof T]))) as Partial<T>, [edited, stored])
+  const changes = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(edited).filter(([key, value]) => !isSame(value, stored[key as keyof T])),
+      ) as Partial<T>,
+    [edited, stored],
+  )
   const values = useMemo(() => ({ ...stored, ...changes }), [stored, changes])
-  const set = useCallback(<K extends keyof T>(key: K, value: T[K]) => setEdited((before) => ({ ...before, [key]: value })), [])
+  const set = useCallback(
+    <K extends keyof T>(key: K, value: T[K]) => setEdited((before) => ({ ...before, [key]: value })),
+    [],
+  )
   const discard = useCallback(() => setEdited({}), [])
   return { values, changes, isDirty: Object.keys(changes).length > 0, set, discard }
 }

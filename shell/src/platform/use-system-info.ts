@@ -5,21 +5,54 @@ import { keys } from '../app/query-keys.ts'
 
 export interface SystemFacts {
   readonly version: string
-  readonly company: { readonly users: number; readonly connections: number; readonly contacts: number; readonly openTickets: number; readonly mediaBytes: number; /** Megabytes. */ readonly storageAllowed: number | null }
+  readonly company: {
+    readonly users: number
+    readonly connections: number
+    readonly contacts: number
+    readonly openTickets: number
+    readonly mediaBytes: number
+    /** Megabytes. */ readonly storageAllowed: number | null
+  }
   readonly installation: {
-    readonly node: string; readonly platform: string; readonly database: string; readonly databaseBytes: number; readonly bus: 'local' | 'nats'; readonly startedAt: string; readonly memoryBytes: number
-    readonly companies: number; readonly users: number; readonly connections: number; readonly plugins: readonly { readonly id: string; readonly version: string | null; readonly status: string }[]
+    readonly node: string
+    readonly platform: string
+    readonly database: string
+    readonly databaseBytes: number
+    readonly bus: 'local' | 'nats'
+    readonly startedAt: string
+    readonly memoryBytes: number
+    readonly companies: number
+    readonly users: number
+    readonly connections: number
+    readonly plugins: readonly { readonly id: string; readonly version: string | null; readonly status: string }[]
   } | null
 }
-export interface FailedJob { readonly id: string; readonly task: string; readonly tenantId: string | null; readonly attempts: number; readonly reason: string | null; readonly failedAt: string }
+export interface FailedJob {
+  readonly id: string
+  readonly task: string
+  readonly tenantId: string | null
+  readonly attempts: number
+  readonly reason: string | null
+  readonly failedAt: string
+}
 export interface JobsPage {
-  readonly counts: readonly { readonly queue: string; readonly state: string; readonly count: number; readonly oldest: string | null }[]
-  readonly failed: readonly FailedJob[]; readonly hasMore: boolean; readonly nextCursor: string | null
+  readonly counts: readonly {
+    readonly queue: string
+    readonly state: string
+    readonly count: number
+    readonly oldest: string | null
+  }[]
+  readonly failed: readonly FailedJob[]
+  readonly hasMore: boolean
+  readonly nextCursor: string | null
 }
 
 export function useSystemInfo() {
   const api = useApi()
-  return useQuery({ queryKey: keys.systemInfo, queryFn: ({ signal }) => api.get<SystemFacts>('/system-info', { signal }) })
+  return useQuery({
+    queryKey: keys.systemInfo,
+    queryFn: ({ signal }) => api.get<SystemFacts>('/system-info', { signal }),
+  })
 }
 
 /** Queues change while one looks. Milliseconds. */
@@ -28,7 +61,10 @@ const lookAgainMs = 10_000
 export function useJobs() {
   const api = useApi()
   return useInfiniteQuery({
-    queryKey: keys.jobs, initialPageParam: null as string | null, refetchInterval: lookAgainMs, placeholderData: keepPreviousData,
+    queryKey: keys.jobs,
+    initialPageParam: null as string | null,
+    refetchInterval: lookAgainMs,
+    placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) => api.get<JobsPage>('/tools/jobs', { signal, query: { cursor: pageParam } }),
     getNextPageParam: (page) => page.nextCursor,
   })
@@ -42,9 +78,18 @@ export function useTools() {
   const refresh = () => queries.invalidateQueries({ queryKey: keys.jobs })
   const clear = useMutation({
     mutationFn: () => api.post<{ jobs: number; deliveries: number }>('/tools/cache/clear', {}),
-    onSuccess: ({ jobs, deliveries }) => toast.success(t('tools.cleared', { jobs, deliveries })), onSettled: refresh,
+    onSuccess: ({ jobs, deliveries }) => toast.success(t('tools.cleared', { jobs, deliveries })),
+    onSettled: refresh,
   })
-  const retry = useMutation({ mutationFn: (id: string) => api.post(`/tools/jobs/${id}/retry`, {}), onSuccess: () => toast.success(t('jobs.retried')), onSettled: refresh })
-  const discard = useMutation({ mutationFn: (id: string) => api.post(`/tools/jobs/${id}/discard`, {}), onSuccess: () => toast.success(t('jobs.discarded')), onSettled: refresh })
+  const retry = useMutation({
+    mutationFn: (id: string) => api.post(`/tools/jobs/${id}/retry`, {}),
+    onSuccess: () => toast.success(t('jobs.retried')),
+    onSettled: refresh,
+  })
+  const discard = useMutation({
+    mutationFn: (id: string) => api.post(`/tools/jobs/${id}/discard`, {}),
+    onSuccess: () => toast.success(t('jobs.discarded')),
+    onSettled: refresh,
+  })
   return { clear, retry, discard }
 }

@@ -6,7 +6,10 @@ import type { PluginInfo } from '../contracts.ts'
 import { Facts, useAttributeText, usesKeys } from './facts.tsx'
 import { usePluginText } from './PluginCard.tsx'
 
-interface DialogProps { plugin: PluginInfo; onClose(): void }
+interface DialogProps {
+  plugin: PluginInfo
+  onClose(): void
+}
 
 /** Before a plugin is enabled, what it adds and where it connects to is on the table. */
 export function EnablePlugin({ plugin, onEnable, onClose }: DialogProps & { onEnable(): Promise<unknown> }) {
@@ -17,17 +20,69 @@ export function EnablePlugin({ plugin, onEnable, onClose }: DialogProps & { onEn
   const enabling = useMutation({ mutationFn: onEnable, onSuccess: onClose })
   return (
     <Dialog
-      title={t('settings:plugins.enableTitle', { name: title })} description={t('settings:plugins.enableDetail')} open onOpenChange={(open) => { if (!open) onClose() }}
-      footer={<><Button onClick={onClose}>{t('shell:action.cancel')}</Button><Button variant="primary" busy={enabling.isPending} onClick={() => enabling.mutate()}>{t('settings:plugins.enable')}</Button></>}
+      title={t('settings:plugins.enableTitle', { name: title })}
+      description={t('settings:plugins.enableDetail')}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
+          <Button variant="primary" busy={enabling.isPending} onClick={() => enabling.mutate()}>
+            {t('settings:plugins.enable')}
+          </Button>
+        </>
+      }
     >
       <div className="flex flex-col gap-4 text-list">
-        {plugin.channels.length > 0 && <Facts icon={<MessageCircle size={16} />} title={t('settings:plugins.channels')} facts={plugin.channels.map((text) => ({ text }))} />}
-        <Facts icon={<ShieldCheck size={16} />} title={t('settings:plugins.permissions')} facts={plugin.permissions.map((permission) => ({ text: `${t(permission.titleKey, { ns: plugin.namespace, defaultValue: permission.name })} (${permission.roles.map((role) => t(`shell:frame.role.${role}`)).join(', ')})` }))} none={t('settings:plugins.noPermissions')} />
-        <Facts icon={<Globe size={16} />} title={t('settings:plugins.egress')} facts={plugin.egress.map((text) => ({ text }))} none={t('settings:plugins.noEgress')} />
-        {plugin.acting.length > 0 && <Facts icon={<UserPen size={16} />} title={t('settings:plugins.acting')} facts={plugin.acting.map((scope) => ({ text: t(`settings:plugins.actingOn.${scope}`) }))} />}
-        {plugin.uses.length > 0 && <Facts icon={<Database size={16} />} title={t('settings:plugins.uses')} facts={plugin.uses.map((use) => ({ text: t(`settings:plugins.usesOf.${usesKeys[use]}`) }))} />}
-        {plugin.attributes.length > 0 && <Facts icon={<ListPlus size={16} />} title={t('settings:plugins.attributes')} facts={plugin.attributes.map((attribute) => ({ text: attributeText(attribute) }))} />}
-        {enabling.isError && <p role="alert" className="text-danger">{textOf(enabling.error)}</p>}
+        {plugin.channels.length > 0 && (
+          <Facts
+            icon={<MessageCircle size={16} />}
+            title={t('settings:plugins.channels')}
+            facts={plugin.channels.map((text) => ({ text }))}
+          />
+        )}
+        <Facts
+          icon={<ShieldCheck size={16} />}
+          title={t('settings:plugins.permissions')}
+          facts={plugin.permissions.map((permission) => ({
+            text: `${t(permission.titleKey, { ns: plugin.namespace, defaultValue: permission.name })} (${permission.roles.map((role) => t(`shell:frame.role.${role}`)).join(', ')})`,
+          }))}
+          none={t('settings:plugins.noPermissions')}
+        />
+        <Facts
+          icon={<Globe size={16} />}
+          title={t('settings:plugins.egress')}
+          facts={plugin.egress.map((text) => ({ text }))}
+          none={t('settings:plugins.noEgress')}
+        />
+        {plugin.acting.length > 0 && (
+          <Facts
+            icon={<UserPen size={16} />}
+            title={t('settings:plugins.acting')}
+            facts={plugin.acting.map((scope) => ({ text: t(`settings:plugins.actingOn.${scope}`) }))}
+          />
+        )}
+        {plugin.uses.length > 0 && (
+          <Facts
+            icon={<Database size={16} />}
+            title={t('settings:plugins.uses')}
+            facts={plugin.uses.map((use) => ({ text: t(`settings:plugins.usesOf.${usesKeys[use]}`) }))}
+          />
+        )}
+        {plugin.attributes.length > 0 && (
+          <Facts
+            icon={<ListPlus size={16} />}
+            title={t('settings:plugins.attributes')}
+            facts={plugin.attributes.map((attribute) => ({ text: attributeText(attribute) }))}
+          />
+        )}
+        {enabling.isError && (
+          <p role="alert" className="text-danger">
+            {textOf(enabling.error)}
+          </p>
+        )}
       </div>
     </Dialog>
   )
@@ -36,10 +91,25 @@ export function EnablePlugin({ plugin, onEnable, onClose }: DialogProps & { onEn
 export function DisablePlugin({ plugin, onDisable, onClose }: DialogProps & { onDisable(): Promise<unknown> }) {
   const { t } = useTranslation('settings')
   const { title } = usePluginText(plugin)
-  return <ConfirmDialog title={t('plugins.disableTitle', { name: title })} description={t('plugins.disableDetail')} confirmLabel={t('plugins.disable')} open onOpenChange={(open) => { if (!open) onClose() }} onConfirm={onDisable} />
+  return (
+    <ConfirmDialog
+      title={t('plugins.disableTitle', { name: title })}
+      description={t('plugins.disableDetail')}
+      confirmLabel={t('plugins.disable')}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      onConfirm={onDisable}
+    />
+  )
 }
 
-export function PluginSettings({ plugin, onSave, onClose }: DialogProps & { onSave(settings: Record<string, unknown>): Promise<unknown> }) {
+export function PluginSettings({
+  plugin,
+  onSave,
+  onClose,
+}: DialogProps & { onSave(settings: Record<string, unknown>): Promise<unknown> }) {
   const { t } = useTranslation('settings')
   const { title } = usePluginText(plugin)
   const save = async (settings: Record<string, unknown>) => {
@@ -47,8 +117,22 @@ export function PluginSettings({ plugin, onSave, onClose }: DialogProps & { onSa
     onClose()
   }
   return (
-    <Dialog title={t('plugins.settingsOf', { name: title })} shape="sheet" open onOpenChange={(open) => { if (!open) onClose() }}>
-      <SchemaForm fields={plugin.form} values={plugin.values} secretsSet={plugin.secretsSet} namespace={plugin.namespace} prefix="settings" onSubmit={save} />
+    <Dialog
+      title={t('plugins.settingsOf', { name: title })}
+      shape="sheet"
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <SchemaForm
+        fields={plugin.form}
+        values={plugin.values}
+        secretsSet={plugin.secretsSet}
+        namespace={plugin.namespace}
+        prefix="settings"
+        onSubmit={save}
+      />
     </Dialog>
   )
 }

@@ -22,17 +22,44 @@ export function RemovePlugin({ plugin, onClose }: { plugin: PluginInfo; onClose(
   const problem = removal.isError ? wordsOf(removal.error) : undefined
   return (
     <Dialog
-      title={t('settings:plugins.remove.title', { name: title })} description={t('settings:plugins.remove.detail')} open onOpenChange={(open) => { if (!open && !removal.isPending) onClose() }}
-      footer={<>
-        <Button disabled={removal.isPending} onClick={onClose}>{t('shell:action.cancel')}</Button>
-        <Button type="submit" form={form} variant="danger" busy={removal.isPending} disabled={!confirmed}>{t(erase ? 'settings:plugins.remove.confirmErase' : 'settings:plugins.remove.confirm')}</Button>
-      </>}
+      title={t('settings:plugins.remove.title', { name: title })}
+      description={t('settings:plugins.remove.detail')}
+      open
+      onOpenChange={(open) => {
+        if (!open && !removal.isPending) onClose()
+      }}
+      footer={
+        <>
+          <Button disabled={removal.isPending} onClick={onClose}>
+            {t('shell:action.cancel')}
+          </Button>
+          <Button type="submit" form={form} variant="danger" busy={removal.isPending} disabled={!confirmed}>
+            {t(erase ? 'settings:plugins.remove.confirmErase' : 'settings:plugins.remove.confirm')}
+          </Button>
+        </>
+      }
     >
       <form id={form} className="flex flex-col gap-3 text-list" onSubmit={submit}>
         <Checkbox label={t('settings:plugins.remove.erase')} checked={erase} onCheckedChange={setErase} />
-        <p className={erase ? 'text-danger' : 'text-ink-muted'}>{t(erase ? 'settings:plugins.remove.eraseDetail' : 'settings:plugins.remove.keepDetail')}</p>
-        <Field label={t('settings:plugins.remove.type', { word: plugin.id })}><Input value={typed} autoFocus autoComplete="off" autoCapitalize="none" spellCheck={false} onChange={(event) => setTyped(event.target.value)} /></Field>
-        {problem && <div role="alert" className="text-danger"><p className="font-medium">{problem.text}</p>{problem.detail && <p>{problem.detail}</p>}</div>}
+        <p className={erase ? 'text-danger' : 'text-ink-muted'}>
+          {t(erase ? 'settings:plugins.remove.eraseDetail' : 'settings:plugins.remove.keepDetail')}
+        </p>
+        <Field label={t('settings:plugins.remove.type', { word: plugin.id })}>
+          <Input
+            value={typed}
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+        {problem && (
+          <div role="alert" className="text-danger">
+            <p className="font-medium">{problem.text}</p>
+            {problem.detail && <p>{problem.detail}</p>}
+          </div>
+        )}
       </form>
     </Dialog>
   )

@@ -9,7 +9,8 @@ import { registerPluginWords } from '../i18n/plugin-words.ts'
 export function usePlugins(enabled = true) {
   const api = useApi()
   return useQuery({
-    queryKey: keys.plugins, enabled,
+    queryKey: keys.plugins,
+    enabled,
     queryFn: async ({ signal }) => {
       const { plugins } = await api.get<{ plugins: PluginInfo[] }>('/api/plugins', { signal })
       registerPluginWords(plugins)
@@ -18,7 +19,11 @@ export function usePlugins(enabled = true) {
   })
 }
 
-export interface PluginChange { id: string; enabled?: boolean; settings?: Record<string, unknown> }
+export interface PluginChange {
+  id: string
+  enabled?: boolean
+  settings?: Record<string, unknown>
+}
 
 /** `PUT /api/plugins/{id}`. What is enabled decides menus and slots, so the manifest is fetched anew. */
 export function usePluginChange() {
@@ -28,10 +33,14 @@ export function usePluginChange() {
   return useMutation({
     mutationFn: ({ id, ...change }: PluginChange) => api.put<PluginInfo>(`/api/plugins/${id}`, change),
     onSuccess: (changed, { enabled }) => {
-      queries.setQueryData<PluginInfo[]>(keys.plugins, (rows) => rows?.map((row) => row.id === changed.id ? changed : row))
+      queries.setQueryData<PluginInfo[]>(keys.plugins, (rows) =>
+        rows?.map((row) => (row.id === changed.id ? changed : row)),
+      )
       if (enabled !== undefined) void queries.invalidateQueries({ queryKey: keys.manifest })
       const name = changed.title[i18n.language] ?? changed.id
-      toast.success(enabled === undefined ? t('plugins.saved') : t(enabled ? 'plugins.turnedOn' : 'plugins.turnedOff', { name }))
+      toast.success(
+        enabled === undefined ? t('plugins.saved') : t(enabled ? 'plugins.turnedOn' : 'plugins.turnedOff', { name }),
+      )
     },
   })
 }

@@ -26,7 +26,10 @@ afterEach(() => {
 const chosen = () => session.current()!.user.configs
 const change = () => renderHook(() => usePreferences()).result.current[1]
 const settle = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const comeBack = () => act(async () => { document.dispatchEvent(new Event('visibilitychange')) })
+const comeBack = () =>
+  act(async () => {
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
 
 test('only what was chosen here is sent, in one go', async () => {
   const choose = change()

@@ -14,7 +14,10 @@ const quietTime = 600
 /** So often at most a page that comes back into sight asks what was chosen elsewhere. Milliseconds. */
 const freshFor = 60_000
 let due: ReturnType<typeof setTimeout> | null = null
-/** What was chosen here and is not on the server yet, and whose choice it is. Nothing else is sent: another device may have changed the rest. */
+/**
+ * What was chosen here and is not on the server yet, and whose choice it is. Nothing else is sent: another device may
+ * have changed the rest.
+ */
 let unsent: { readonly userId: string; readonly choices: Partial<Preferences> } | null = null
 
 const unsentOf = (userId: string): Partial<Preferences> => (unsent?.userId === userId ? unsent.choices : {})
@@ -25,7 +28,9 @@ async function send(): Promise<void> {
   if (!current || sent?.userId !== current.userId) return
   try {
     await api.put(`/users/${current.userId}/configs`, sent.choices, quietly)
-    const rest = Object.entries(unsentOf(sent.userId)).filter(([name, value]) => value !== sent.choices[name as keyof Preferences])
+    const rest = Object.entries(unsentOf(sent.userId)).filter(
+      ([name, value]) => value !== sent.choices[name as keyof Preferences],
+    )
     unsent = rest.length === 0 ? null : { userId: sent.userId, choices: Object.fromEntries(rest) }
   } catch (error) {
     reportFailure(error)

@@ -7,5 +7,17 @@ import { useTranslation } from 'react-i18next'
 export function PrivacyLink({ contactId }: { contactId: string }) {
   const { t } = useTranslation('attendance')
   const router = useRouter()
-  return <Button size="small" variant="ghost" className="self-start" icon={<ShieldCheck size={14} />} onClick={() => void router.navigate({ to: '/configuracoes/privacidade', search: { contato: contactId } } as never)}>{t('panel.privacy')}</Button>
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      className="self-start"
+      icon={<ShieldCheck size={14} />}
+      onClick={() =>
+        void router.navigate({ to: '/configuracoes/privacidade', search: { contato: contactId } } as never)
+      }
+    >
+      {t('panel.privacy')}
+    </Button>
+  )
 }

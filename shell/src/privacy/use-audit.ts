@@ -7,18 +7,32 @@ import type { AuditPage, AuditProgress, AuditVerdict, ErrorBody } from '../contr
 import { startOfDay } from '../i18n/calendar-days.ts'
 
 /** Empty texts ask for everything. Days are the reader's own. */
-export interface TrailFilter { readonly userId: string; readonly action: string; readonly from: string; readonly until: string }
+export interface TrailFilter {
+  readonly userId: string
+  readonly action: string
+  readonly from: string
+  readonly until: string
+}
 export const wholeTrail: TrailFilter = { userId: '', action: '', from: '', until: '' }
 
-const startOf = (day: string, later = 0): string | undefined => (day === '' ? undefined : startOfDay(day, later).toISOString())
-const queryOf = ({ userId, action, from, until }: TrailFilter) => ({ userId: userId || undefined, action: action || undefined, from: startOf(from), until: startOf(until, 1) })
+const startOf = (day: string, later = 0): string | undefined =>
+  day === '' ? undefined : startOfDay(day, later).toISOString()
+const queryOf = ({ userId, action, from, until }: TrailFilter) => ({
+  userId: userId || undefined,
+  action: action || undefined,
+  from: startOf(from),
+  until: startOf(until, 1),
+})
 
 export function useTrail(filter: TrailFilter) {
   const api = useApi()
   return useInfiniteQuery({
-    queryKey: keys.auditTrail(filter), staleTime: 0,
-    queryFn: ({ pageParam, signal }) => api.get<AuditPage>('/audit', { signal, query: { ...queryOf(filter), cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined, getNextPageParam: (last) => last.nextCursor ?? undefined,
+    queryKey: keys.auditTrail(filter),
+    staleTime: 0,
+    queryFn: ({ pageParam, signal }) =>
+      api.get<AuditPage>('/audit', { signal, query: { ...queryOf(filter), cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
   })
 }
 
@@ -31,7 +45,9 @@ export function useVerification() {
       const response = await openResponse('/audit/verify')
       let verdict: AuditVerdict | undefined
       let rest = ''
-      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream()) as unknown as AsyncIterable<string>) {
+      for await (const chunk of response.body!.pipeThrough(
+        new TextDecoderStream(),
+      ) as unknown as AsyncIterable<string>) {
         const events = (rest + chunk).split('\n\n')
         rest = events.pop()!
         for (const event of events) {
@@ -54,7 +70,9 @@ export function useVerification() {
 export function useTrailExport(filter: TrailFilter) {
   return useMutation({
     mutationFn: async () => {
-      const search = new URLSearchParams(Object.entries(queryOf(filter)).filter((entry): entry is [string, string] => entry[1] !== undefined))
+      const search = new URLSearchParams(
+        Object.entries(queryOf(filter)).filter((entry): entry is [string, string] => entry[1] !== undefined),
+      )
       await saveFile(`/audit/export?${search}`, 'audit.csv')
     },
   })

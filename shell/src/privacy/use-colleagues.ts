@@ -6,5 +6,10 @@ import type { User } from '../contracts.ts'
 /** The first page of users, by name, to choose from. */
 export function useColleagues(): readonly User[] {
   const api = useApi()
-  return useQuery({ queryKey: [...keys.users, 'first'], queryFn: ({ signal }) => api.get<{ users: User[] }>('/users', { signal }) }).data?.users ?? []
+  return (
+    useQuery({
+      queryKey: [...keys.users, 'first'],
+      queryFn: ({ signal }) => api.get<{ users: User[] }>('/users', { signal }),
+    }).data?.users ?? []
+  )
 }

@@ -19,15 +19,48 @@ function desk(tickets: Ticket[] = []) {
   const own: string[] = []
   const said: string[] = []
   const caughtUp: string[] = []
-  queries.setQueryData<TicketPages>(keys.ticketList(filter), { pageParams: [null], pages: [{ tickets, count: tickets.length, countCapped: false, hasMore: false, nextCursor: null }] })
-  queries.setQueryData<MessagePages>(keys.thread(sampleId(101)), { pageParams: [null], pages: [{ ticket: anyTicket(1), contact: {} as never, messages: [], count: 0, hasMore: false, nextCursor: null, newerCursor: null }] })
+  queries.setQueryData<TicketPages>(keys.ticketList(filter), {
+    pageParams: [null],
+    pages: [{ tickets, count: tickets.length, countCapped: false, hasMore: false, nextCursor: null }],
+  })
+  queries.setQueryData<MessagePages>(keys.thread(sampleId(101)), {
+    pageParams: [null],
+    pages: [
+      {
+        ticket: anyTicket(1),
+        contact: {} as never,
+        messages: [],
+        count: 0,
+        hasMore: false,
+        nextCursor: null,
+        newerCursor: null,
+      },
+    ],
+  })
   queries.setQueryData(keys.connections, [anyConnection()])
   const stop = applyPushes(
-    { on: (event, handler) => { handlers.set(event, handler); return () => handlers.delete(event) } },
-    { queries, userId: sampleId(1), onOwnMessage: (_ticket, idFront) => own.push(idFront), onOwnStatus: (status) => said.push(status), onNotification: () => undefined, onCatchUp: (fetching) => void fetching.then(() => caughtUp.push('done')) },
+    {
+      on: (event, handler) => {
+        handlers.set(event, handler)
+        return () => handlers.delete(event)
+      },
+    },
+    {
+      queries,
+      userId: sampleId(1),
+      onOwnMessage: (_ticket, idFront) => own.push(idFront),
+      onOwnStatus: (status) => said.push(status),
+      onNotification: () => undefined,
+      onCatchUp: (fetching) => void fetching.then(() => caughtUp.push('done')),
+    },
   )
   return {
-    own, said, caughtUp, stop, handlers, queries,
+    own,
+    said,
+    caughtUp,
+    stop,
+    handlers,
+    queries,
     push: (push: TicketListPush) => handlers.get('ticketList')!(push),
     rows: () => ticketsOf(queries.getQueryData<TicketPages>(keys.ticketList(filter))),
     thread: () => messagesOf(queries.getQueryData<MessagePages>(keys.thread(sampleId(101)))),
@@ -46,22 +79,45 @@ const opened = (tickets?: Ticket[]) => {
 }
 
 const statuses = ['open', 'pending', 'closed'] as const
-const history = fc.uniqueArray(fc.record({ n: fc.integer({ min: 1, max: 4 }), minute: fc.integer({ min: 1, max: 59 }), status: fc.constantFrom(...statuses) }), { selector: ({ n, minute }) => n * 100 + minute, maxLength: 20 })
-  .map((states): TicketListPush[] => states.map(({ n, minute, status }) => ({ type: 'ticket:update', payload: anyTicket(n, { status, updatedAt: sampleTime(minute) }) })))
+const history = fc
+  .uniqueArray(
+    fc.record({
+      n: fc.integer({ min: 1, max: 4 }),
+      minute: fc.integer({ min: 1, max: 59 }),
+      status: fc.constantFrom(...statuses),
+    }),
+    { selector: ({ n, minute }) => n * 100 + minute, maxLength: 20 },
+  )
+  .map((states): TicketListPush[] =>
+    states.map(({ n, minute, status }) => ({
+      type: 'ticket:update',
+      payload: anyTicket(n, { status, updatedAt: sampleTime(minute) }),
+    })),
+  )
 
 describe('pushes', () => {
   it('S4-120 leave the same list for any order and repetition', () => {
-    fc.assert(fc.property(history.chain((pushes) => fc.tuple(fc.constant(pushes), fc.shuffledSubarray([...pushes, ...pushes], { minLength: pushes.length * 2 }))), ([pushes, shuffled]) => {
-      const [one, other] = [opened(), opened()]
-      pushes.forEach(one.push)
-      shuffled.forEach(other.push)
-      expect(other.rows()).toEqual(one.rows())
-    }))
+    fc.assert(
+      fc.property(
+        history.chain((pushes) =>
+          fc.tuple(fc.constant(pushes), fc.shuffledSubarray([...pushes, ...pushes], { minLength: pushes.length * 2 })),
+        ),
+        ([pushes, shuffled]) => {
+          const [one, other] = [opened(), opened()]
+          pushes.forEach(one.push)
+          shuffled.forEach(other.push)
+          expect(other.rows()).toEqual(one.rows())
+        },
+      ),
+    )
   })
 
   it('S7-065 show a new message in the list and in the open thread, and take the optimistic one back', () => {
     const page = opened()
-    page.push({ type: 'chat:create', payload: { ...anyMessage(1, 1, { fromMe: true, idFront: 'mine' }), ticket: anyTicket(1) } })
+    page.push({
+      type: 'chat:create',
+      payload: { ...anyMessage(1, 1, { fromMe: true, idFront: 'mine' }), ticket: anyTicket(1) },
+    })
     expect(page.rows().map((ticket) => ticket.name)).toEqual(['Contato 1'])
     expect(page.thread().map((message) => message.body)).toEqual(['Texto 1'])
     expect(page.thread()[0]).not.toHaveProperty('ticket')
@@ -90,7 +146,11 @@ describe('pushes', () => {
     page.queries.setQueryData(keys.contact(sampleId(201)), {})
     page.queries.setQueryData(keys.contact(sampleId(202)), {})
     page.handlers.get('contact')!({ type: 'contact:update', payload: { id: sampleId(201) }, seq: 1 })
-    expect([keys.contactList({}), keys.contact(sampleId(201)), keys.contact(sampleId(202))].map((key) => page.queries.getQueryState(key)?.isInvalidated)).toEqual([true, true, false])
+    expect(
+      [keys.contactList({}), keys.contact(sampleId(201)), keys.contact(sampleId(202))].map(
+        (key) => page.queries.getQueryState(key)?.isInvalidated,
+      ),
+    ).toEqual([true, true, false])
   })
 
   it('have a list read anew of which only the server knows whose values fit, and no other', () => {
@@ -98,7 +158,10 @@ describe('pushes', () => {
     const page = opened()
     const asking = keys.ticketList({ ...filter, contactAttributes: [{ key: 'plano', test: 'is', value: 'ouro' }] })
     const state = () => [asking, keys.ticketList(filter)].map((key) => page.queries.getQueryState(key)?.isInvalidated)
-    page.queries.setQueryData<TicketPages>(asking, { pageParams: [null], pages: [{ tickets: [], count: 0, countCapped: false, hasMore: false, nextCursor: null }] })
+    page.queries.setQueryData<TicketPages>(asking, {
+      pageParams: [null],
+      pages: [{ tickets: [], count: 0, countCapped: false, hasMore: false, nextCursor: null }],
+    })
     page.push({ type: 'ticket:update', payload: anyTicket(1, { status: 'closed' }) })
     vi.runAllTimers()
     expect(state()).toEqual([false, false])
@@ -111,7 +174,11 @@ describe('pushes', () => {
   it('mark what is shown as outdated after a gap, and tell until when the page catches up', async () => {
     const page = opened()
     const { promise: answered, resolve: answer } = Promise.withResolvers<string>()
-    const looking = new QueryObserver(page.queries, { queryKey: ['shown'], queryFn: () => answered, initialData: 'old' })
+    const looking = new QueryObserver(page.queries, {
+      queryKey: ['shown'],
+      queryFn: () => answered,
+      initialData: 'old',
+    })
     const stop = looking.subscribe(() => undefined)
     page.handlers.get('resync')!({ isFirst: false })
     expect(page.queries.getQueryState(keys.ticketList(filter))?.isInvalidated).toBe(true)
@@ -129,10 +196,22 @@ describe('pushes', () => {
   it('that begin again have asked for what could not be had meanwhile, and not for what was refused', async () => {
     const { queries, handlers } = opened()
     const asked: string[] = []
-    const stops = [['away', new ApiError('ERR_NETWORK', 0)], ['refused', new ApiError('ERR_NO_PERMISSION', 403)]].map(([key, error]) => new QueryObserver(queries, {
-      queryKey: [key], retry: false, queryFn: () => { asked.push(key as string); throw error as ApiError },
-    }).subscribe(() => undefined))
-    await vi.waitFor(() => expect(['away', 'refused'].map((key) => queries.getQueryState([key])?.status)).toEqual(['error', 'error']))
+    const stops = [
+      ['away', new ApiError('ERR_NETWORK', 0)],
+      ['refused', new ApiError('ERR_NO_PERMISSION', 403)],
+    ].map(([key, error]) =>
+      new QueryObserver(queries, {
+        queryKey: [key],
+        retry: false,
+        queryFn: () => {
+          asked.push(key as string)
+          throw error as ApiError
+        },
+      }).subscribe(() => undefined),
+    )
+    await vi.waitFor(() =>
+      expect(['away', 'refused'].map((key) => queries.getQueryState([key])?.status)).toEqual(['error', 'error']),
+    )
     handlers.get('connected')!(null)
     expect(asked).toEqual(['away', 'refused', 'away'])
     for (const stop of stops) stop()
@@ -142,7 +221,8 @@ describe('pushes', () => {
 it('S4-127 one’s own status follows the server, and colleagues are read anew', () => {
   const { handlers, said, queries } = opened()
   queries.setQueryData(keys.users, [])
-  const push = (id: string, status: string) => handlers.get('user')!({ type: 'user:update', payload: { id, status }, seq: 1 })
+  const push = (id: string, status: string) =>
+    handlers.get('user')!({ type: 'user:update', payload: { id, status }, seq: 1 })
   push(sampleId(2), 'offline')
   expect(said).toEqual([])
   expect(queries.getQueryState(keys.users)?.isInvalidated).toBe(true)

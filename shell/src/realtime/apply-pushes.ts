@@ -3,7 +3,16 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { asApiError, isTransient } from '../api/error-code.ts'
 import { keys } from '../app/query-keys.ts'
 import { placeConnection } from '../channels/connection-merge.ts'
-import type { Connection, ConnectionPush, ContactPush, Message, ScheduledMessages, Ticket, TicketListPush, UserPush } from '../contracts.ts'
+import type {
+  Connection,
+  ConnectionPush,
+  ContactPush,
+  Message,
+  ScheduledMessages,
+  Ticket,
+  TicketListPush,
+  UserPush,
+} from '../contracts.ts'
 import { markDeleted, placeMessage, type MessagePages } from '../messages/message-merge.ts'
 import { dropScheduled, placeScheduled } from '../messages/scheduled.ts'
 import type { StreamGap } from './live-stream.ts'
@@ -11,7 +20,10 @@ import { ticketGone } from '../tickets/ticket-gone.ts'
 import { belongs, type TicketFilter } from '../tickets/ticket-filter.ts'
 import { dropTicket, newerTicket, placeTicket, type TicketPages } from '../tickets/ticket-merge.ts'
 
-/** Counts, and lists of which the server alone can tell, are asked for at most this often while pushes arrive. Milliseconds. */
+/**
+ * Counts, and lists of which the server alone can tell, are asked for at most this often while pushes arrive.
+ * Milliseconds.
+ */
 const countsInterval = 1_000
 
 export interface PushTargets {
@@ -44,7 +56,8 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
     }, countsInterval)
   }
   const refreshLists = (asks: (filter: TicketFilter) => boolean) => {
-    for (const [key] of queries.getQueriesData<TicketPages>({ queryKey: keys.ticketLists })) if (asks(key[2] as TicketFilter)) unsure.add(key)
+    for (const [key] of queries.getQueriesData<TicketPages>({ queryKey: keys.ticketLists }))
+      if (asks(key[2] as TicketFilter)) unsure.add(key)
     if (unsure.size === 0) return
     listsDue ??= setTimeout(() => {
       listsDue = null
@@ -61,7 +74,9 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
     if ((latest.get(ticket.id) ?? '') > ticket.updatedAt) return
     latest.set(ticket.id, ticket.updatedAt)
     eachList((pages, filter) => placeTicket(pages, ticket, filter, targets.userId))
-    refreshLists((filter) => filter.contactAttributes.length > 0 && belongs(ticket, filter, targets.userId) === 'unknown')
+    refreshLists(
+      (filter) => filter.contactAttributes.length > 0 && belongs(ticket, filter, targets.userId) === 'unknown',
+    )
     queries.setQueryData<Ticket>(keys.ticket(ticket.id), (known) => known && newerTicket(known, ticket))
     refreshCounts()
   }
@@ -76,22 +91,43 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
       case 'chat:create':
         takeTicket(push.payload.ticket)
         takeMessage(bare(push.payload))
-        queries.setQueryData<ScheduledMessages>(keys.scheduled(push.payload.ticketId), (list) => list && dropScheduled(list, push.payload.id))
+        queries.setQueryData<ScheduledMessages>(
+          keys.scheduled(push.payload.ticketId),
+          (list) => list && dropScheduled(list, push.payload.id),
+        )
         break
       case 'chat:schedule':
-        queries.setQueryData<ScheduledMessages>(keys.scheduled(push.payload.ticketId), (list) => list && placeScheduled(list, push.payload))
+        queries.setQueryData<ScheduledMessages>(
+          keys.scheduled(push.payload.ticketId),
+          (list) => list && placeScheduled(list, push.payload),
+        )
         if (push.payload.idFront) targets.onOwnMessage(push.payload.ticketId, push.payload.idFront)
         break
-      case 'chat:update': case 'chat:ack':
+      case 'chat:update':
+      case 'chat:ack':
         takeMessage(push.payload)
         break
       case 'chat:delete':
-        queries.setQueryData<MessagePages>(keys.thread(push.payload.ticketId), (pages) => pages && markDeleted(pages, push.payload.id))
+        queries.setQueryData<MessagePages>(
+          keys.thread(push.payload.ticketId),
+          (pages) => pages && markDeleted(pages, push.payload.id),
+        )
         break
-      case 'ticket:create': case 'ticket:update': case 'ticket:woken': case 'ticket:transferred': case 'ticket:merge':
+      case 'ticket:create':
+      case 'ticket:update':
+      case 'ticket:woken':
+      case 'ticket:transferred':
+      case 'ticket:merge':
         takeTicket(push.payload)
-        if (push.type === 'ticket:merge') for (const queryKey of [keys.thread(push.payload.id), keys.scheduled(push.payload.id), keys.ticketMerges(push.payload.id)]) void queries.invalidateQueries({ queryKey })
-        for (const queryKey of [keys.logs(push.payload.id), keys.aboutContact(push.payload.contactId)]) void queries.invalidateQueries({ queryKey })
+        if (push.type === 'ticket:merge')
+          for (const queryKey of [
+            keys.thread(push.payload.id),
+            keys.scheduled(push.payload.id),
+            keys.ticketMerges(push.payload.id),
+          ])
+            void queries.invalidateQueries({ queryKey })
+        for (const queryKey of [keys.logs(push.payload.id), keys.aboutContact(push.payload.contactId)])
+          void queries.invalidateQueries({ queryKey })
         break
       case 'ticket:remove':
         latest.delete(push.payload.id)
@@ -108,9 +144,14 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
     }
   }
   const takeConnection = (push: ConnectionPush) => {
-    queries.setQueryData<Connection[]>(keys.connections, (rows) => rows && (
-      push.action === 'delete' ? rows.filter((row) => row.id !== push.whatsappId) : placeConnection(rows, push.whatsapp)
-    ))
+    queries.setQueryData<Connection[]>(
+      keys.connections,
+      (rows) =>
+        rows &&
+        (push.action === 'delete'
+          ? rows.filter((row) => row.id !== push.whatsappId)
+          : placeConnection(rows, push.whatsapp)),
+    )
   }
 
   const takeUser = ({ payload }: UserPush) => {
@@ -120,7 +161,8 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
 
   const takeContact = ({ payload }: ContactPush) => {
     refreshLists((filter) => filter.contactAttributes.length > 0)
-    for (const queryKey of [keys.contactLists, keys.contactNotes, keys.aboutContact(payload.id)]) void queries.invalidateQueries({ queryKey })
+    for (const queryKey of [keys.contactLists, keys.contactNotes, keys.aboutContact(payload.id)])
+      void queries.invalidateQueries({ queryKey })
   }
 
   const stops = [
@@ -128,9 +170,16 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
     live.on('whatsapp', (push) => takeConnection(push as ConnectionPush)),
     live.on('user', (push) => takeUser(push as UserPush)),
     live.on('contact', (push) => takeContact(push as ContactPush)),
-    live.on('plugins', () => { for (const queryKey of [keys.manifest, keys.plugins]) void queries.invalidateQueries({ queryKey }) }),
+    live.on('plugins', () => {
+      for (const queryKey of [keys.manifest, keys.plugins]) void queries.invalidateQueries({ queryKey })
+    }),
     // The server is there again: what could not be had meanwhile is asked for without being pressed.
-    live.on('connected', () => { void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null && isTransient(asApiError(state.error)) }) }),
+    live.on('connected', () => {
+      void queries.refetchQueries({
+        type: 'active',
+        predicate: ({ state }) => state.error !== null && isTransient(asApiError(state.error)),
+      })
+    }),
     live.on('resync', (gap) => {
       // What nobody looks at is fetched when somebody does.
       const fetching = queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== keys.manifest[0] })

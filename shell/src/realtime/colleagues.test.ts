@@ -2,8 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ColleagueStore, repeatPresence } from './colleagues.ts'
 
 const bia = { userId: 'bia', name: 'Bia' }
-beforeEach(() => { vi.useFakeTimers() })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('colleagues at a ticket', () => {
   it('come, go at once when they say so, and are forgotten when they fall silent', () => {

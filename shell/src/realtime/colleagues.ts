@@ -6,7 +6,10 @@ export const repeatPresence = 20_000
 /** Who is not heard of again within this time is gone. Milliseconds. */
 const fades = 2.25 * repeatPresence
 
-export interface Colleague { readonly userId: string; readonly name: string }
+export interface Colleague {
+  readonly userId: string
+  readonly name: string
+}
 const nobody: readonly Colleague[] = []
 
 /** Which colleagues have which ticket open. Of the moment, like {@link TypingStore}: never fetched, never kept. */
@@ -42,7 +45,11 @@ export class ColleagueStore {
     clearTimeout(this.#timers.get(key))
     const others = this.of(ticketId).filter((one) => one.userId !== who.userId)
     const isKnown = others.length < this.of(ticketId).length
-    if (viewing) this.#timers.set(key, setTimeout(() => this.take(ticketId, who, false), fades))
+    if (viewing)
+      this.#timers.set(
+        key,
+        setTimeout(() => this.take(ticketId, who, false), fades),
+      )
     else this.#timers.delete(key)
     if (isKnown === viewing) return
     this.#shown = new Map(this.#shown).set(ticketId, viewing ? [...others, who] : others)

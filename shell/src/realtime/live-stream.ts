@@ -53,7 +53,11 @@ export class LiveStream implements LiveEvents {
     if (turn !== this.#turn) return
     const { attempts, delay, delayMax, timeout, transports } = socketReconnection
     const socket = io({
-      transports: [...transports], reconnectionAttempts: attempts, reconnectionDelay: delay, reconnectionDelayMax: delayMax, timeout,
+      transports: [...transports],
+      reconnectionAttempts: attempts,
+      reconnectionDelay: delay,
+      reconnectionDelayMax: delayMax,
+      timeout,
       // Without it the second transport is never tried where something on the way refuses the first.
       tryAllTransports: true,
       auth: (send) => send({ ...this.#options.credentials(), stream: this.#position.resumeFrom }),
@@ -66,7 +70,17 @@ export class LiveStream implements LiveEvents {
       this.#move('live')
       this.#tellViewing()
     })
-    for (const name of ['ticketList', 'typing', 'presence', 'connection', 'user', 'plugins', 'licence', 'contact'] as const) socket.on(this.#events[name], (push: { seq?: number } | undefined) => this.#push(name, push))
+    for (const name of [
+      'ticketList',
+      'typing',
+      'presence',
+      'connection',
+      'user',
+      'plugins',
+      'licence',
+      'contact',
+    ] as const)
+      socket.on(this.#events[name], (push: { seq?: number } | undefined) => this.#push(name, push))
     socket.on(this.#events.session, ({ code }: { code?: string } = {}) => this.#dismissed(code ?? 'ERR_SESSION_ENDED'))
     socket.on(this.#events.ending, (ending: SessionEnding) => this.#emit('ending', ending))
     socket.on('connect', () => this.#move('live'))
@@ -77,7 +91,9 @@ export class LiveStream implements LiveEvents {
       // The library does not come back by itself after the server has closed the socket.
       if (reason === 'io server disconnect' && this.#options.credentials()) socket.connect()
     })
-    socket.on('connect_error', (error) => { void this.#refused(error) })
+    socket.on('connect_error', (error) => {
+      void this.#refused(error)
+    })
     socket.io.on('reconnect_failed', () => this.#move('lost'))
     addEventListener('online', this.retry)
   }
@@ -111,7 +127,9 @@ export class LiveStream implements LiveEvents {
   }
 
   /** Tells the contact, where the channel can, that an agent is writing. */
-  typing(ticketId: string, mode: 'text' | 'stop'): void { this.#socket?.volatile.emit(this.#events.clientTyping, { ticketId, mode }) }
+  typing(ticketId: string, mode: 'text' | 'stop'): void {
+    this.#socket?.volatile.emit(this.#events.clientTyping, { ticketId, mode })
+  }
 
   /** Which ticket is on the screen; said again after each reconnection. */
   viewing(ticketId: string | null): void {
@@ -129,7 +147,9 @@ export class LiveStream implements LiveEvents {
   /** Whether the user has this ticket before their eyes. */
   isSeen = (ticketId: string): boolean => this.#focused && this.#viewing === ticketId
 
-  #tellViewing(): void { this.#socket?.emit(this.#events.viewing, { ticketId: this.#viewing, focused: this.#focused }) }
+  #tellViewing(): void {
+    this.#socket?.emit(this.#events.viewing, { ticketId: this.#viewing, focused: this.#focused })
+  }
 
   #push(name: string, push: { seq?: number } | undefined): void {
     const verdict = this.#position.push(push?.seq)
@@ -149,13 +169,17 @@ export class LiveStream implements LiveEvents {
     if (!this.#socket) return
     if (this.#socket.active) return this.#move('reconnecting')
     const token = this.#options.credentials()?.token
-    if (error.message === 'ERR_SESSION_EXPIRED' && token && await this.#options.renew(token).catch(() => false)) this.#socket?.connect()
+    if (error.message === 'ERR_SESSION_EXPIRED' && token && (await this.#options.renew(token).catch(() => false)))
+      this.#socket?.connect()
     else if (unsettled.includes(error.message)) this.#dismissed(error.message)
-    else if (/^ERR_(SESSION|INVALID|USER|LOGIN_HOURS)/.test(error.message) && error.message !== 'ERR_SESSION_EXPIRED') this.#options.onSessionEnded(error.message)
+    else if (/^ERR_(SESSION|INVALID|USER|LOGIN_HOURS)/.test(error.message) && error.message !== 'ERR_SESSION_EXPIRED')
+      this.#options.onSessionEnded(error.message)
     else this.#move('lost')
   }
 
-  #emit(name: string, data: unknown): void { for (const handler of this.#handlers.get(name) ?? []) handler(data) }
+  #emit(name: string, data: unknown): void {
+    for (const handler of this.#handlers.get(name) ?? []) handler(data)
+  }
 
   #move(status: LiveStatus): void {
     if (this.#status === status) return

@@ -10,15 +10,17 @@ const at = (seq: number) => {
 
 describe('the position in the stream', () => {
   it('takes each number once and reports exactly the gaps', () => {
-    fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 20 })), (numbers) => {
-      const position = at(0)
-      let last = 0
-      for (const seq of numbers) {
-        const verdict = position.push(seq)
-        expect(verdict).toBe(seq <= last ? 'ignore' : seq === last + 1 ? 'take' : 'takeAfterGap')
-        last = Math.max(last, seq)
-      }
-    }))
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 20 })), (numbers) => {
+        const position = at(0)
+        let last = 0
+        for (const seq of numbers) {
+          const verdict = position.push(seq)
+          expect(verdict).toBe(seq <= last ? 'ignore' : seq === last + 1 ? 'take' : 'takeAfterGap')
+          last = Math.max(last, seq)
+        }
+      }),
+    )
   })
 
   it('goes on where it was after a reconnection that can be replayed', () => {

@@ -9,9 +9,14 @@ export class StreamPosition {
   #seq = 0
 
   /** Sent with each handshake, so that the server can replay what was missed. */
-  get resumeFrom(): { epoch: string; seq: number } | null { return this.#epoch === null ? null : { epoch: this.#epoch, seq: this.#seq } }
+  get resumeFrom(): { epoch: string; seq: number } | null {
+    return this.#epoch === null ? null : { epoch: this.#epoch, seq: this.#seq }
+  }
 
-  /** Whether everything shown must be fetched anew: always after the first hello, for what was fetched before it may lack what came in between. */
+  /**
+   * Whether everything shown must be fetched anew: always after the first hello, for what was fetched before it may
+   * lack what came in between.
+   */
   hello({ epoch, seq, resync }: StreamHello): boolean {
     const anew = resync || epoch !== this.#epoch
     this.#epoch = epoch

@@ -10,11 +10,20 @@ describe('who is writing in a ticket', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     store = new TypingStore()
-    store.listen({ on: (event, handler) => { handlers.set(event, handler); return () => handlers.delete(event) } }, sampleId(1))
+    store.listen(
+      {
+        on: (event, handler) => {
+          handlers.set(event, handler)
+          return () => handlers.delete(event)
+        },
+      },
+      sampleId(1),
+    )
   })
   afterEach(() => void vi.useRealTimers())
   const writes = (who: object, mode = 'text') => handlers.get('typing')!({ ticketId, who, mode })
-  const says = (change: object) => handlers.get('ticketList')!({ type: 'chat:create', payload: { ...anyMessage(1, 1, change), ticket: anyTicket(1) } })
+  const says = (change: object) =>
+    handlers.get('ticketList')!({ type: 'chat:create', payload: { ...anyMessage(1, 1, change), ticket: anyTicket(1) } })
   const marina = { name: 'Marina', kind: 'contact' }
   const bia = { name: 'Bia', kind: 'agent', userId: sampleId(2) }
 

@@ -21,7 +21,8 @@ export class TypingStore {
   of = (ticketId: string): string => this.#names.get(ticketId) ?? ''
 
   /** The same without the customer. */
-  colleaguesOf = (ticketId: string): string => [...this.#writers.get(ticketId) ?? []].flatMap(([key, { name }]) => key === contact ? [] : [name]).join(', ')
+  colleaguesOf = (ticketId: string): string =>
+    [...(this.#writers.get(ticketId) ?? [])].flatMap(([key, { name }]) => (key === contact ? [] : [name])).join(', ')
 
   listen(live: LiveEvents, ownUserId: string): () => void {
     const stops = [
@@ -32,14 +33,18 @@ export class TypingStore {
       // Who has said it writes no longer, whether or not a stop follows.
       live.on('ticketList', (data) => {
         const push = data as TicketListPush
-        if (push.type === 'chat:create') this.take(push.payload.ticketId, push.payload.fromMe ? push.payload.userId ?? '' : contact, '', false)
+        if (push.type === 'chat:create')
+          this.take(push.payload.ticketId, push.payload.fromMe ? (push.payload.userId ?? '') : contact, '', false)
       }),
     ]
-    return () => { for (const stop of stops) stop() }
+    return () => {
+      for (const stop of stops) stop()
+    }
   }
 
   take(ticketId: string, key: string, name: string, writing: boolean): void {
-    const writers = this.#writers.get(ticketId) ?? new Map<string, { name: string; timer: ReturnType<typeof setTimeout> }>()
+    const writers =
+      this.#writers.get(ticketId) ?? new Map<string, { name: string; timer: ReturnType<typeof setTimeout> }>()
     clearTimeout(writers.get(key)?.timer)
     if (writing) writers.set(key, { name, timer: setTimeout(() => this.take(ticketId, key, name, false), fades) })
     else writers.delete(key)

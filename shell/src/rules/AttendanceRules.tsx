@@ -31,7 +31,16 @@ function RulesForm({ settings }: { settings: CompanySettings }) {
   const fieldErrors = useFieldErrors()
   const [failure, setFailure] = useState<{ readonly problem: unknown; readonly key: string } | null>(null)
   // A setting is sent alone, as `value`; what is wrong inside it comes behind a dot.
-  const errors = useMemo(() => Object.fromEntries(Object.entries(fieldErrors(failure?.problem)).map(([path, text]) => [path.replace(/^value/, failure?.key ?? ''), text])), [fieldErrors, failure])
+  const errors = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(fieldErrors(failure?.problem)).map(([path, text]) => [
+          path.replace(/^value/, failure?.key ?? ''),
+          text,
+        ]),
+      ),
+    [fieldErrors, failure],
+  )
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -57,7 +66,15 @@ function RulesForm({ settings }: { settings: CompanySettings }) {
       <SlaSection {...sections} />
       <SignatureSection {...sections} />
       <BirthdaySection {...sections} />
-      <SaveBar isDirty={draft.isDirty} busy={save.isPending} failure={failure?.problem} onDiscard={() => { draft.discard(); setFailure(null) }} />
+      <SaveBar
+        isDirty={draft.isDirty}
+        busy={save.isPending}
+        failure={failure?.problem}
+        onDiscard={() => {
+          draft.discard()
+          setFailure(null)
+        }}
+      />
       <UnsavedChanges when={draft.isDirty} />
     </form>
   )

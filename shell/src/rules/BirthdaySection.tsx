@@ -16,18 +16,38 @@ export function BirthdaySection({ values, set, errors }: RulesDraft) {
   return (
     <Section title={t('birthday.title')} description={t('birthday.detail')}>
       <Field label={t('birthday.on')} hideLabel error={errors['birthdayMessages']}>
-        <Checkbox label={t('birthday.on')} checked={birthdayMessages} onCheckedChange={(on) => set('birthdayMessages', on)} />
+        <Checkbox
+          label={t('birthday.on')}
+          checked={birthdayMessages}
+          onCheckedChange={(on) => set('birthdayMessages', on)}
+        />
       </Field>
       {birthdayMessages && (
         <>
-          <Field label={t('birthday.message')} help={t('birthday.messageHelp', { variables: '{{name}} {{fullName}} {{age}}' })} error={errors['birthdayMessage']}>
-            <Textarea value={birthdayMessage} maxLength={1_000} onChange={(event) => set('birthdayMessage', event.target.value)} />
+          <Field
+            label={t('birthday.message')}
+            help={t('birthday.messageHelp', { variables: '{{name}} {{fullName}} {{age}}' })}
+            error={errors['birthdayMessage']}
+          >
+            <Textarea
+              value={birthdayMessage}
+              maxLength={1_000}
+              onChange={(event) => set('birthdayMessage', event.target.value)}
+            />
           </Field>
-          <p role="status" className={birthdayMessage.trim() === '' ? 'text-list text-warning' : 'sr-only'}>{birthdayMessage.trim() === '' && t('birthday.empty')}</p>
+          <p role="status" className={birthdayMessage.trim() === '' ? 'text-list text-warning' : 'sr-only'}>
+            {birthdayMessage.trim() === '' && t('birthday.empty')}
+          </p>
           <Field label={t('birthday.channel')} help={t('birthday.channelHelp')} error={errors['birthdayConnectionId']}>
-            <Select value={birthdayConnectionId} onValueChange={(id) => set('birthdayConnectionId', id)} options={[
-              { value: '', label: t('birthday.default') }, ...connections.map(({ id, name }) => ({ value: id, label: name })), ...isKnown ? [] : [{ value: birthdayConnectionId, label: t('birthday.gone') }],
-            ]} />
+            <Select
+              value={birthdayConnectionId}
+              onValueChange={(id) => set('birthdayConnectionId', id)}
+              options={[
+                { value: '', label: t('birthday.default') },
+                ...connections.map(({ id, name }) => ({ value: id, label: name })),
+                ...(isKnown ? [] : [{ value: birthdayConnectionId, label: t('birthday.gone') }]),
+              ]}
+            />
           </Field>
           <GreetingCounts />
         </>
@@ -41,8 +61,20 @@ function GreetingCounts() {
   const { t } = useTranslation('rules')
   const api = useApi()
   const numbers = useNumberFormat()
-  const { data } = useQuery({ queryKey: keys.birthdayGreetings, queryFn: ({ signal }) => api.get<BirthdayGreetings>('/birthday-greetings', { signal }) })
+  const { data } = useQuery({
+    queryKey: keys.birthdayGreetings,
+    queryFn: ({ signal }) => api.get<BirthdayGreetings>('/birthday-greetings', { signal }),
+  })
   if (!data || data.sent + data.windowClosed + data.unreachable === 0) return null
   const { days, sent, windowClosed, unreachable } = data
-  return <p className="text-list text-ink-muted">{t('birthday.counts', { days, sent: numbers.whole(sent), windowClosed: numbers.whole(windowClosed), unreachable: numbers.whole(unreachable) })}</p>
+  return (
+    <p className="text-list text-ink-muted">
+      {t('birthday.counts', {
+        days,
+        sent: numbers.whole(sent),
+        windowClosed: numbers.whole(windowClosed),
+        unreachable: numbers.whole(unreachable),
+      })}
+    </p>
+  )
 }

@@ -13,17 +13,43 @@ export function InactivitySection({ values, set, errors }: RulesDraft) {
   return (
     <Section title={t('inactivity.title')} description={t('inactivity.detail')}>
       <div className="grid items-start gap-4 pane:grid-cols-2">
-        <InactivitySelect label={t('returnToQueue.label')} help={t('returnToQueue.help')} error={errors['returnToQueueMinutes']} value={returnToQueueMinutes} onChange={(minutes) => set('returnToQueueMinutes', minutes ?? 0)} />
-        <InactivitySelect label={t('autoClose.label')} help={t('autoClose.help')} error={errors['autoCloseMinutes']} value={autoCloseMinutes} onChange={(minutes) => set('autoCloseMinutes', minutes ?? 0)} />
+        <InactivitySelect
+          label={t('returnToQueue.label')}
+          help={t('returnToQueue.help')}
+          error={errors['returnToQueueMinutes']}
+          value={returnToQueueMinutes}
+          onChange={(minutes) => set('returnToQueueMinutes', minutes ?? 0)}
+        />
+        <InactivitySelect
+          label={t('autoClose.label')}
+          help={t('autoClose.help')}
+          error={errors['autoCloseMinutes']}
+          value={autoCloseMinutes}
+          onChange={(minutes) => set('autoCloseMinutes', minutes ?? 0)}
+        />
       </div>
-      <p role="status" className={neverReturns ? 'text-list text-warning' : 'sr-only'}>{neverReturns && t('returnToQueue.never')}</p>
+      <p role="status" className={neverReturns ? 'text-list text-warning' : 'sr-only'}>
+        {neverReturns && t('returnToQueue.never')}
+      </p>
       {autoCloseMinutes > 0 && (
         <>
           <Field label={t('spares.label')} hideLabel help={t('spares.help')} error={errors['autoCloseSparesWaiting']}>
-            <Checkbox label={t('spares.label')} checked={values.autoCloseSparesWaiting} onCheckedChange={(on) => set('autoCloseSparesWaiting', on)} />
+            <Checkbox
+              label={t('spares.label')}
+              checked={values.autoCloseSparesWaiting}
+              onCheckedChange={(on) => set('autoCloseSparesWaiting', on)}
+            />
           </Field>
-          <Field label={t('closeMessage.label')} help={t('closeMessage.help', { variables: '{{name}} {{fullName}} {{agent}} {{protocol}}' })} error={errors['autoCloseMessage']}>
-            <Textarea value={values.autoCloseMessage} maxLength={1_000} onChange={(event) => set('autoCloseMessage', event.target.value)} />
+          <Field
+            label={t('closeMessage.label')}
+            help={t('closeMessage.help', { variables: '{{name}} {{fullName}} {{agent}} {{protocol}}' })}
+            error={errors['autoCloseMessage']}
+          >
+            <Textarea
+              value={values.autoCloseMessage}
+              maxLength={1_000}
+              onChange={(event) => set('autoCloseMessage', event.target.value)}
+            />
           </Field>
         </>
       )}

@@ -9,7 +9,11 @@ export function SignatureSection({ values, set, errors }: RulesDraft) {
   return (
     <Section title={t('signature.title')} description={t('signature.detail')}>
       <Field label={t('signature.label')} hideLabel help={t('signature.help')} error={errors['forceSignature']}>
-        <Checkbox label={t('signature.label')} checked={values.forceSignature} onCheckedChange={(on) => set('forceSignature', on)} />
+        <Checkbox
+          label={t('signature.label')}
+          checked={values.forceSignature}
+          onCheckedChange={(on) => set('forceSignature', on)}
+        />
       </Field>
     </Section>
   )

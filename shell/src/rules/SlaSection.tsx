@@ -15,13 +15,26 @@ export function SlaSection({ values: { slaColours, slaThresholds }, set, errors 
       </Field>
       <div className="grid items-start gap-4 pane:grid-cols-3">
         {(['green', 'yellow', 'red'] as const).map((threshold) => (
-          <Field key={threshold} label={t(`sla.${threshold}`)} error={isWrong && errors[`slaThresholds.${threshold}`] !== undefined ? t('sla.wrong') : undefined}>
-            <Input inputMode="numeric" className="max-w-40" value={slaThresholds[threshold]} onChange={({ target }) => set('slaThresholds', { ...slaThresholds, [threshold]: numberOf(target.value) })} />
+          <Field
+            key={threshold}
+            label={t(`sla.${threshold}`)}
+            error={isWrong && errors[`slaThresholds.${threshold}`] !== undefined ? t('sla.wrong') : undefined}
+          >
+            <Input
+              inputMode="numeric"
+              className="max-w-40"
+              value={slaThresholds[threshold]}
+              onChange={({ target }) => set('slaThresholds', { ...slaThresholds, [threshold]: numberOf(target.value) })}
+            />
           </Field>
         ))}
       </div>
       <p className="text-list text-ink-muted">{t('sla.help')}</p>
-      {errors['slaThresholds'] !== undefined && <p role="alert" className="text-list text-danger">{t('sla.wrong')}</p>}
+      {errors['slaThresholds'] !== undefined && (
+        <p role="alert" className="text-list text-danger">
+          {t('sla.wrong')}
+        </p>
+      )}
     </Section>
   )
 }

@@ -5,7 +5,17 @@ import type { ContactSegment, ContactSegmentFilter } from '../contracts.ts'
 import { useSegmentActs } from './use-segments.ts'
 
 /** Gives a filter of contacts a name, or a segment another one. */
-export function SaveSegment({ segment, filter, onSaved, onClose }: { segment?: ContactSegment; filter: ContactSegmentFilter; onSaved(segment: ContactSegment): void; onClose(): void }) {
+export function SaveSegment({
+  segment,
+  filter,
+  onSaved,
+  onClose,
+}: {
+  segment?: ContactSegment
+  filter: ContactSegmentFilter
+  onSaved(segment: ContactSegment): void
+  onClose(): void
+}) {
   const { t } = useTranslation('contacts')
   const form = useId()
   const textOf = useErrorText()
@@ -15,17 +25,54 @@ export function SaveSegment({ segment, filter, onSaved, onClose }: { segment?: C
   const [shared, setShared] = useState(segment?.shared ?? false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() !== '') save.mutate({ id: segment?.id, name: name.trim(), shared, filter }, { onSuccess: (saved) => { onClose(); onSaved(saved) } })
+    if (name.trim() !== '')
+      save.mutate(
+        { id: segment?.id, name: name.trim(), shared, filter },
+        {
+          onSuccess: (saved) => {
+            onClose()
+            onSaved(saved)
+          },
+        },
+      )
   }
   return (
     <Dialog
-      title={t(segment ? 'segment.rename' : 'segment.save')} open onOpenChange={(open) => { if (!open) onClose() }}
-      footer={<><Button onClick={onClose}>{t('shell:action.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={save.isPending} disabled={name.trim() === ''}>{t('shell:action.save')}</Button></>}
+      title={t(segment ? 'segment.rename' : 'segment.save')}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" busy={save.isPending} disabled={name.trim() === ''}>
+            {t('shell:action.save')}
+          </Button>
+        </>
+      }
     >
       <form id={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-4">
-        <Field label={t('segment.name')} required><Input value={name} maxLength={60} autoFocus autoComplete="off" onChange={(event) => setName(event.target.value)} /></Field>
-        {mayShare && <div><Checkbox label={t('segment.shared')} checked={shared} onCheckedChange={setShared} /><p className="k-help">{t('segment.sharedHelp')}</p></div>}
-        {save.isError && <p role="alert" className="text-list text-danger">{textOf(save.error)}</p>}
+        <Field label={t('segment.name')} required>
+          <Input
+            value={name}
+            maxLength={60}
+            autoFocus
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        {mayShare && (
+          <div>
+            <Checkbox label={t('segment.shared')} checked={shared} onCheckedChange={setShared} />
+            <p className="k-help">{t('segment.sharedHelp')}</p>
+          </div>
+        )}
+        {save.isError && (
+          <p role="alert" className="text-list text-danger">
+            {textOf(save.error)}
+          </p>
+        )}
       </form>
     </Dialog>
   )

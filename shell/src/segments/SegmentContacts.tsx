@@ -13,12 +13,27 @@ export function SegmentContacts() {
   const query = useSegments()
   const segment = query.data?.find(({ id }) => id === segmentId)
   if (segment) return <Contacts key={segment.id} segment={segment} />
-  if (ApiError.is(query.error) && query.error.status === 403) return <div className="grid h-full place-items-center p-6"><NoPermission /></div>
+  if (ApiError.is(query.error) && query.error.status === 403)
+    return (
+      <div className="grid h-full place-items-center p-6">
+        <NoPermission />
+      </div>
+    )
   return (
     <div className="flex h-full flex-col p-6">
       {query.isPending && <Skeleton height="100%" className="rounded-lg" />}
-      {query.isError && <ErrorState what={t('segment.what')} error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && <EmptyState icon={<SearchX size={22} />} title={t('errors:ERR_NO_SEGMENT_FOUND')} action={<Button onClick={() => void navigate({ to: '/contatos' })}>{t('segment.all')}</Button>}>{t('errors:ERR_NO_SEGMENT_FOUND_detail')}</EmptyState>}
+      {query.isError && (
+        <ErrorState what={t('segment.what')} error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.isSuccess && (
+        <EmptyState
+          icon={<SearchX size={22} />}
+          title={t('errors:ERR_NO_SEGMENT_FOUND')}
+          action={<Button onClick={() => void navigate({ to: '/contatos' })}>{t('segment.all')}</Button>}
+        >
+          {t('errors:ERR_NO_SEGMENT_FOUND_detail')}
+        </EmptyState>
+      )}
     </div>
   )
 }

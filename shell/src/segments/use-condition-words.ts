@@ -10,10 +10,15 @@ export function useConditionWords(): (condition: AttributeCondition, owner: Attr
     const definition = definitions[owner].find(({ key }) => key === condition.key)
     const written = (value: string | number | boolean): string => {
       if (typeof value === 'boolean') return t(value ? 'filter.yes' : 'filter.no')
-      if (typeof value === 'number') return new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 20 }).format(value)
-      if (definition?.type === 'date' && !Number.isNaN(Date.parse(value))) return new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(value))
+      if (typeof value === 'number')
+        return new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 20 }).format(value)
+      if (definition?.type === 'date' && !Number.isNaN(Date.parse(value)))
+        return new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(value))
       return definition?.options.find(({ id }) => id === value)?.label ?? value
     }
-    return t(`filter.condition.${condition.test}`, { label: definition?.label ?? condition.key, ...('value' in condition && { value: written(condition.value) }) })
+    return t(`filter.condition.${condition.test}`, {
+      label: definition?.label ?? condition.key,
+      ...('value' in condition && { value: written(condition.value) }),
+    })
   }
 }

@@ -1,11 +1,38 @@
-interface OfflineWords { readonly title: string; readonly detail: string; readonly retry: string }
+interface OfflineWords {
+  readonly title: string
+  readonly detail: string
+  readonly retry: string
+}
 
-/** What is the matter while neither the server nor the shell can be reached. No words of the shell are there yet, nor the user's choice of a language. */
+/**
+ * What is the matter while neither the server nor the shell can be reached. No words of the shell are there yet, nor
+ * the user's choice of a language.
+ */
 const offlineWords: Readonly<Record<string, OfflineWords>> = {
-  pt: { title: 'Sem conexão', detail: 'Não foi possível falar com o servidor. Verifique a internet deste aparelho. Nada do que você enviou se perdeu: continua quando a conexão voltar.', retry: 'Tentar de novo' },
-  en: { title: 'No connection', detail: 'The server could not be reached. Check the internet connection of this device. Nothing you sent is lost: it goes on once the connection is back.', retry: 'Try again' },
-  es: { title: 'Sin conexión', detail: 'No fue posible comunicarse con el servidor. Verifica la conexión a internet de este dispositivo. Nada de lo que enviaste se perdió: continúa cuando vuelva la conexión.', retry: 'Intentar de nuevo' },
-  ru: { title: 'Нет соединения', detail: 'Не удалось связаться с сервером. Проверьте подключение этого устройства к интернету. Ничего из отправленного не потеряно: всё продолжится, когда связь вернётся.', retry: 'Попробовать ещё раз' },
+  pt: {
+    title: 'Sem conexão',
+    detail:
+      'Não foi possível falar com o servidor. Verifique a internet deste aparelho. Nada do que você enviou se perdeu: continua quando a conexão voltar.',
+    retry: 'Tentar de novo',
+  },
+  en: {
+    title: 'No connection',
+    detail:
+      'The server could not be reached. Check the internet connection of this device. Nothing you sent is lost: it goes on once the connection is back.',
+    retry: 'Try again',
+  },
+  es: {
+    title: 'Sin conexión',
+    detail:
+      'No fue posible comunicarse con el servidor. Verifica la conexión a internet de este dispositivo. Nada de lo que enviaste se perdió: continúa cuando vuelva la conexión.',
+    retry: 'Intentar de nuevo',
+  },
+  ru: {
+    title: 'Нет соединения',
+    detail:
+      'Не удалось связаться с сервером. Проверьте подключение этого устройства к интернету. Ничего из отправленного не потеряно: всё продолжится, когда связь вернётся.',
+    retry: 'Попробовать ещё раз',
+  },
 }
 
 const style = `
@@ -18,8 +45,11 @@ const style = `
   button { border: 0; font: inherit; cursor: pointer; padding: .6rem 1.1rem; border-radius: 6px; background: var(--accent); color: var(--accent-ink); font-weight: 500 }
   button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }`
 
-/** Only a reload keeps the place in the product, which stands behind the hash. Also done when the network comes back. */
-const script = "const again = () => location.reload(); document.querySelector('button').addEventListener('click', again); addEventListener('online', again)"
+/**
+ * Only a reload keeps the place in the product, which stands behind the hash. Also done when the network comes back.
+ */
+const script =
+  "const again = () => location.reload(); document.querySelector('button').addEventListener('click', again); addEventListener('online', again)"
 
 /** The page in place of one that cannot be had. It leads back to where the user was. */
 export async function offlinePage(language: string): Promise<Response> {
@@ -27,6 +57,15 @@ export async function offlinePage(language: string): Promise<Response> {
   const lang = Object.hasOwn(offlineWords, known) ? known : 'en'
   const { title, detail, retry } = offlineWords[lang]!
   const html = `<!doctype html><html lang="${lang === 'pt' ? 'pt-BR' : lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${detail}</p><button type="button">${retry}</button></main><script>${script}</script></body></html>`
-  const digest = btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script)))))
-  return new Response(html, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'` } })
+  const digest = btoa(
+    String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script)))),
+  )
+  return new Response(html, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`,
+    },
+  })
 }

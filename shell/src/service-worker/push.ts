@@ -8,20 +8,42 @@ const badge = '/badge-96.png'
 const threadPlace = /^[a-z][a-z0-9-]{1,40}\/[\w-]{1,64}$/
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Every push is shown: a browser takes the right away from who wakes it in vain. Whom it would disturb is not sent one. */
-export function showPush({ registration }: Pick<WorkerScope, 'registration'>, data: { json(): unknown } | null): Promise<void> {
+/**
+ * Every push is shown: a browser takes the right away from who wakes it in vain. Whom it would disturb is not sent one.
+ */
+export function showPush(
+  { registration }: Pick<WorkerScope, 'registration'>,
+  data: { json(): unknown } | null,
+): Promise<void> {
   const { title, body, icon, tag, data: about } = payloadOf(data)
   // A later push of a conversation takes the place of the one before, and is heard like it.
-  return registration.showNotification(title, { body, icon, badge, tag, data: about, requireInteraction: true, renotify: true, vibrate: vibration })
+  return registration.showNotification(title, {
+    body,
+    icon,
+    badge,
+    tag,
+    data: about,
+    requireInteraction: true,
+    renotify: true,
+    vibrate: vibration,
+  })
 }
 
 /** S2-060: opens the conversation in a tab of its own, or comes back to the one that shows it already. */
-export async function openTicket({ clients, location }: Pick<WorkerScope, 'clients' | 'location'>, notification: ShownNotification): Promise<void> {
+export async function openTicket(
+  { clients, location }: Pick<WorkerScope, 'clients' | 'location'>,
+  notification: ShownNotification,
+): Promise<void> {
   notification.close()
   const { ticketId, place } = (notification.data ?? {}) as Partial<PushPayload['data']>
   // What leads out of the product is not followed, whoever wrote it.
-  const address = ticketId !== undefined && uuid.test(ticketId) ? `${location.origin}/#/atendimento/${ticketId}${place !== undefined && threadPlace.test(place) ? `?mensagem=${encodeURIComponent(place)}` : ''}` : `${location.origin}/#/notificacoes`
-  const open = (await clients.matchAll({ type: 'window', includeUncontrolled: true })).find(({ url }) => url.replace(/\/$/, '') === address)
+  const address =
+    ticketId !== undefined && uuid.test(ticketId)
+      ? `${location.origin}/#/atendimento/${ticketId}${place !== undefined && threadPlace.test(place) ? `?mensagem=${encodeURIComponent(place)}` : ''}`
+      : `${location.origin}/#/notificacoes`
+  const open = (await clients.matchAll({ type: 'window', includeUncontrolled: true })).find(
+    ({ url }) => url.replace(/\/$/, '') === address,
+  )
   await (open ? open.focus() : clients.openWindow(address))
 }
 
@@ -32,5 +54,11 @@ function payloadOf(data: { json(): unknown } | null): PushPayload {
   } catch {
     // An empty or unreadable push still has to be shown.
   }
-  return { title: 'Recado', body: '', icon: '/icon-192.png', tag: 'recado', data: { ticketId: '', contactId: '', userId: '' } }
+  return {
+    title: 'Recado',
+    body: '',
+    icon: '/icon-192.png',
+    tag: 'recado',
+    data: { ticketId: '', contactId: '', userId: '' },
+  }
 }

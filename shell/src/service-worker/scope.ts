@@ -1,15 +1,32 @@
-/* What the service worker uses of its global scope. TypeScript knows either pages or workers; these few types do for both. */
+/*
+ * What the service worker uses of its global scope. TypeScript knows either pages or workers; these few types do for
+ * both.
+ */
 
-export interface WindowClient { readonly url: string; focus(): Promise<unknown> }
-export interface ShownNotification { readonly data: unknown; close(): void }
+export interface WindowClient {
+  readonly url: string
+  focus(): Promise<unknown>
+}
+export interface ShownNotification {
+  readonly data: unknown
+  close(): void
+}
 
 /** The options of a notification, with those that TypeScript's list of pages leaves out. */
 export interface WorkerNotificationOptions {
-  readonly body: string; readonly icon: string; readonly badge: string; readonly tag: string; readonly data: unknown
-  readonly requireInteraction: boolean; readonly renotify: boolean; readonly vibrate: readonly number[]
+  readonly body: string
+  readonly icon: string
+  readonly badge: string
+  readonly tag: string
+  readonly data: unknown
+  readonly requireInteraction: boolean
+  readonly renotify: boolean
+  readonly vibrate: readonly number[]
 }
 
-interface Extendable { waitUntil(work: Promise<unknown>): void }
+interface Extendable {
+  waitUntil(work: Promise<unknown>): void
+}
 export interface WorkerEvents {
   install: Extendable
   activate: Extendable
@@ -22,7 +39,11 @@ export interface WorkerScope {
   readonly location: { readonly origin: string }
   readonly navigator: { readonly language: string }
   readonly registration: { showNotification(title: string, options: WorkerNotificationOptions): Promise<void> }
-  readonly clients: { claim(): Promise<void>; matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly WindowClient[]>; openWindow(url: string): Promise<unknown> }
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly WindowClient[]>
+    openWindow(url: string): Promise<unknown>
+  }
   fetch(request: Request): Promise<Response>
   skipWaiting(): Promise<void>
   addEventListener<K extends keyof WorkerEvents>(type: K, listener: (event: WorkerEvents[K]) => void): void

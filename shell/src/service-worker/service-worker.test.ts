@@ -4,18 +4,29 @@ import { openTicket, showPush } from './push.ts'
 import type { WorkerNotificationOptions } from './scope.ts'
 
 const ticketId = '0190f3a2-7c1e-7b3d-9a41-1c2d3e4f5a6b'
-const payload = { title: 'Ana', body: 'Oi', icon: '/icon-192.png', tag: `ticket-${ticketId}`, data: { ticketId, contactId: 'c', userId: 'u' } }
+const payload = {
+  title: 'Ana',
+  body: 'Oi',
+  icon: '/icon-192.png',
+  tag: `ticket-${ticketId}`,
+  data: { ticketId, contactId: 'c', userId: 'u' },
+}
 
 function desk(urls: readonly string[] = []) {
   const shown: { title: string; options: WorkerNotificationOptions }[] = []
   const done: string[] = []
   return {
-    shown, done,
+    shown,
+    done,
     scope: {
       location: { origin: 'https://recado.test' },
-      registration: { showNotification: async (title: string, options: WorkerNotificationOptions) => void shown.push({ title, options }) },
+      registration: {
+        showNotification: async (title: string, options: WorkerNotificationOptions) =>
+          void shown.push({ title, options }),
+      },
       clients: {
-        claim: async () => undefined, openWindow: async (url: string) => void done.push(`open ${url}`),
+        claim: async () => undefined,
+        openWindow: async (url: string) => void done.push(`open ${url}`),
         matchAll: async () => urls.map((url) => ({ url, focus: async () => void done.push(`focus ${url}`) })),
       },
     },
@@ -27,10 +38,35 @@ describe('a push', () => {
   test('S9-113 S9-114 vibrates 200, 100, 200 ms, stays until somebody answers it, and takes the place of the one before', async () => {
     const { scope, shown } = desk()
     await showPush(scope, { json: () => payload })
-    expect(shown).toEqual([{ title: 'Ana', options: expect.objectContaining({ body: 'Oi', icon: '/icon-192.png', tag: `ticket-${ticketId}`, data: payload.data, vibrate: [200, 100, 200], requireInteraction: true, renotify: true }) }])
+    expect(shown).toEqual([
+      {
+        title: 'Ana',
+        options: expect.objectContaining({
+          body: 'Oi',
+          icon: '/icon-192.png',
+          tag: `ticket-${ticketId}`,
+          data: payload.data,
+          vibrate: [200, 100, 200],
+          requireInteraction: true,
+          renotify: true,
+        }),
+      },
+    ])
   })
 
-  test.each([['nothing', null], ['no JSON', { json: () => { throw new SyntaxError('no') } }], ['something else', { json: () => ({ hello: 1 }) }], ['null', { json: () => null }]])('that says %s is shown all the same', async (_what, data) => {
+  test.each([
+    ['nothing', null],
+    [
+      'no JSON',
+      {
+        json: () => {
+          throw new SyntaxError('no')
+        },
+      },
+    ],
+    ['something else', { json: () => ({ hello: 1 }) }],
+    ['null', { json: () => null }],
+  ])('that says %s is shown all the same', async (_what, data) => {
     const { scope, shown } = desk()
     await showPush(scope, data)
     expect(shown.map(({ title }) => title)).toEqual(['Recado'])
@@ -48,14 +84,24 @@ describe('a click on a notification', () => {
     await openTicket(scope, click(payload.data))
     expect(done).toEqual(['close', `focus https://recado.test/#/atendimento/${ticketId}`])
   })
-  test.each([[undefined], [{ ticketId: '' }], [{ ticketId: '../../evil' }], [{ ticketId: '//evil.test' }]])('never leaves the product: %o', async (data) => {
-    const { scope, done, click } = desk()
-    await openTicket(scope, click(data))
-    expect(done[1]).toBe('open https://recado.test/#/notificacoes')
-  })
+  test.each([[undefined], [{ ticketId: '' }], [{ ticketId: '../../evil' }], [{ ticketId: '//evil.test' }]])(
+    'never leaves the product: %o',
+    async (data) => {
+      const { scope, done, click } = desk()
+      await openTicket(scope, click(data))
+      expect(done[1]).toBe('open https://recado.test/#/notificacoes')
+    },
+  )
 })
 
-test.each([['pt-BR', 'Sem conexão'], ['en-GB', 'No connection'], ['es-AR', 'Sin conexión'], ['ru', 'Нет соединения'], ['de', 'No connection'], ['constructor', 'No connection']])('the page in place of the product speaks %s', async (language, title) => {
+test.each([
+  ['pt-BR', 'Sem conexão'],
+  ['en-GB', 'No connection'],
+  ['es-AR', 'Sin conexión'],
+  ['ru', 'Нет соединения'],
+  ['de', 'No connection'],
+  ['constructor', 'No connection'],
+])('the page in place of the product speaks %s', async (language, title) => {
   const page = await offlinePage(language)
   expect(page.status).toBe(503)
   expect(page.headers.get('cache-control')).toBe('no-store')

@@ -4,8 +4,8 @@ import type { WorkerScope } from './scope.ts'
 
 /*
  * The service worker: pushes, and a page that says what is the matter while the server is away. It keeps nothing: files
- * whose names carry a hash are the browser's to keep, and everything else is asked for anew, so that nobody works with an
- * old shell or sees an old answer. That is why a new worker may take over at once.
+ * whose names carry a hash are the browser's to keep, and everything else is asked for anew, so that nobody works with
+ * an old shell or sees an old answer. That is why a new worker may take over at once.
  */
 const scope = globalThis as unknown as WorkerScope
 
@@ -15,5 +15,6 @@ scope.addEventListener('push', (event) => event.waitUntil(showPush(scope, event.
 scope.addEventListener('notificationclick', (event) => event.waitUntil(openTicket(scope, event.notification)))
 scope.addEventListener('fetch', (event) => {
   const { request } = event
-  if (request.mode === 'navigate' && new URL(request.url).pathname === '/') event.respondWith(scope.fetch(request).catch(() => offlinePage(scope.navigator.language)))
+  if (request.mode === 'navigate' && new URL(request.url).pathname === '/')
+    event.respondWith(scope.fetch(request).catch(() => offlinePage(scope.navigator.language)))
 })

@@ -20,7 +20,18 @@ interface Props {
 }
 
 /** Deletes what nothing uses. What is used cannot be deleted, and is told so with the way out: switching it off. */
-export function DeleteOrDeactivate({ title, description, inUse, refusal, refused, confirmLabel, isActive, onDelete, onDeactivate, onClose }: Props) {
+export function DeleteOrDeactivate({
+  title,
+  description,
+  inUse,
+  refusal,
+  refused,
+  confirmLabel,
+  isActive,
+  onDelete,
+  onDeactivate,
+  onClose,
+}: Props) {
   const { t } = useTranslation('queues')
   const textOf = useErrorText()
   const [busy, setBusy] = useState(false)
@@ -40,15 +51,36 @@ export function DeleteOrDeactivate({ title, description, inUse, refusal, refused
   }
   return (
     <Dialog
-      title={title} description={reason ?? description} open onOpenChange={(open) => { if (!open) onClose() }}
-      footer={<>
-        <Button autoFocus onClick={onClose}>{t(reason !== null && !isActive ? 'inUse.close' : 'shell:action.cancel')}</Button>
-        {reason === null && <Button variant="danger" busy={busy} onClick={() => void run(onDelete)}>{confirmLabel}</Button>}
-        {reason !== null && isActive && <Button variant="primary" busy={busy} onClick={() => void run(onDeactivate)}>{t('inUse.deactivate')}</Button>}
-      </>}
+      title={title}
+      description={reason ?? description}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      footer={
+        <>
+          <Button autoFocus onClick={onClose}>
+            {t(reason !== null && !isActive ? 'inUse.close' : 'shell:action.cancel')}
+          </Button>
+          {reason === null && (
+            <Button variant="danger" busy={busy} onClick={() => void run(onDelete)}>
+              {confirmLabel}
+            </Button>
+          )}
+          {reason !== null && isActive && (
+            <Button variant="primary" busy={busy} onClick={() => void run(onDeactivate)}>
+              {t('inUse.deactivate')}
+            </Button>
+          )}
+        </>
+      }
     >
       {reason !== null && <p className="text-list">{t(isActive ? 'inUse.wayOut' : 'inUse.isInactive')}</p>}
-      {problem !== undefined && !isRefused && <p role="alert" className="k-field-error">{textOf(problem)}</p>}
+      {problem !== undefined && !isRefused && (
+        <p role="alert" className="k-field-error">
+          {textOf(problem)}
+        </p>
+      )}
     </Dialog>
   )
 }

@@ -19,7 +19,9 @@ export function useFormSheet(onClose: () => void): FormSheetState {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(undefined)
   return {
-    id, busy, problem,
+    id,
+    busy,
+    problem,
     forget: () => setProblem(undefined),
     async send(work) {
       setBusy(true)
@@ -36,7 +38,23 @@ export function useFormSheet(onClose: () => void): FormSheetState {
 }
 
 /** A form in a sheet at the side. `told`: the refusal stands at a field already and is not said again below. */
-export function FormSheet({ sheet, title, action, told = false, onSubmit, onClose, children }: { sheet: FormSheetState; title: string; action: string; told?: boolean; onSubmit(): void; onClose(): void; children: ReactNode }) {
+export function FormSheet({
+  sheet,
+  title,
+  action,
+  told = false,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  sheet: FormSheetState
+  title: string
+  action: string
+  told?: boolean
+  onSubmit(): void
+  onClose(): void
+  children: ReactNode
+}) {
   const { t } = useTranslation('shell')
   const textOf = useErrorText()
   const submit = (event: FormEvent) => {
@@ -45,12 +63,28 @@ export function FormSheet({ sheet, title, action, told = false, onSubmit, onClos
   }
   return (
     <Dialog
-      title={title} shape="sheet" open onOpenChange={(open) => { if (!open) onClose() }}
-      footer={<><Button onClick={onClose}>{t('action.cancel')}</Button><Button type="submit" form={sheet.id} variant="primary" busy={sheet.busy}>{action}</Button></>}
+      title={title}
+      shape="sheet"
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button type="submit" form={sheet.id} variant="primary" busy={sheet.busy}>
+            {action}
+          </Button>
+        </>
+      }
     >
       <form id={sheet.id} className="flex flex-col gap-4" noValidate onSubmit={submit}>
         {children}
-        {sheet.problem !== undefined && !told && <p role="alert" className="text-list text-danger">{textOf(sheet.problem)}</p>}
+        {sheet.problem !== undefined && !told && (
+          <p role="alert" className="text-list text-danger">
+            {textOf(sheet.problem)}
+          </p>
+        )}
       </form>
     </Dialog>
   )

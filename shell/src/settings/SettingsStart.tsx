@@ -5,5 +5,11 @@ import { useTranslation } from 'react-i18next'
 /** What stands beside the list of settings until one is chosen. */
 export function SettingsStart() {
   const { t } = useTranslation()
-  return <div className="grid h-full place-items-center p-6"><EmptyState icon={<Settings2 size={22} />} title={t('frame.settings.choose')}>{t('frame.settings.chooseDetail')}</EmptyState></div>
+  return (
+    <div className="grid h-full place-items-center p-6">
+      <EmptyState icon={<Settings2 size={22} />} title={t('frame.settings.choose')}>
+        {t('frame.settings.chooseDetail')}
+      </EmptyState>
+    </div>
+  )
 }

@@ -6,5 +6,12 @@ import { ariaKeys, keysText } from './keys.ts'
 /** Keys as they are drawn, and in words for who hears them: signs such as ⇧ are often not read. */
 export function Keys({ keys }: { keys: KeyBinding }) {
   const { labels } = useKeysInForce()
-  return <span className="inline-flex shrink-0"><span aria-hidden className="inline-flex"><Kbd>{keysText(keys, labels)}</Kbd></span><VisuallyHidden>{ariaKeys(keys, labels).replaceAll('+', ' + ')}</VisuallyHidden></span>
+  return (
+    <span className="inline-flex shrink-0">
+      <span aria-hidden className="inline-flex">
+        <Kbd>{keysText(keys, labels)}</Kbd>
+      </span>
+      <VisuallyHidden>{ariaKeys(keys, labels).replaceAll('+', ' + ')}</VisuallyHidden>
+    </span>
+  )
 }

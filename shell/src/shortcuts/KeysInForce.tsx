@@ -9,18 +9,25 @@ const noBindings: KeyBindings = {}
 
 /** The keys of the plugins' commands, as their manifests suggest them. */
 export const suggestedKeys = (manifest: ShellManifest): SuggestedKeys[] =>
-  manifest.plugins.flatMap((plugin) => plugin.commands.map(({ id, keys }) => ({ id: `${plugin.id}/${id}` as const, keys: keys ?? null })))
+  manifest.plugins.flatMap((plugin) =>
+    plugin.commands.map(({ id, keys }) => ({ id: `${plugin.id}/${id}` as const, keys: keys ?? null })),
+  )
 
 /** Around the frame: the user's keys for everything in it. A change here or in another tab holds at once. */
 export function KeysInForce({ manifest, children }: { manifest: ShellManifest; children: ReactNode }) {
   const [{ shortcuts = noBindings }] = usePreferences()
   const labels = useKeyLabels()
   const suggested = useMemo(() => suggestedKeys(manifest), [manifest])
-  const value = useMemo(() => ({ bindings: resolveBindings(shortcuts, suggested), labels }), [shortcuts, suggested, labels])
+  const value = useMemo(
+    () => ({ bindings: resolveBindings(shortcuts, suggested), labels }),
+    [shortcuts, suggested, labels],
+  )
   return <KeysContext value={value}>{children}</KeysContext>
 }
 
-interface KeyboardApi { getLayoutMap(): Promise<Iterable<readonly [string, string]>> }
+interface KeyboardApi {
+  getLayoutMap(): Promise<Iterable<readonly [string, string]>>
+}
 
 /** Of the layout in use; not every browser tells. */
 function useKeyLabels(): KeyLabels {
@@ -28,8 +35,15 @@ function useKeyLabels(): KeyLabels {
   useEffect(() => {
     const keyboard = (navigator as Navigator & { keyboard?: KeyboardApi }).keyboard
     let wanted = true
-    keyboard?.getLayoutMap().then((map) => { if (wanted) setLabels(new Map(map)) }, () => undefined)
-    return () => { wanted = false }
+    keyboard?.getLayoutMap().then(
+      (map) => {
+        if (wanted) setLabels(new Map(map))
+      },
+      () => undefined,
+    )
+    return () => {
+      wanted = false
+    }
   }, [])
   return labels
 }

@@ -8,10 +8,20 @@ import { keysText, pressedKeys } from './keys.ts'
 import type { ShortcutRow } from './use-shortcut-rows.ts'
 
 /**
- * Asks for keys by having them pressed. The field is one of text, so that a screen reader hands the keys on; Tab leaves it
- * and Escape closes. Keys that stand for another act are told, and taken from it only when that is said.
+ * Asks for keys by having them pressed. The field is one of text, so that a screen reader hands the keys on; Tab leaves
+ * it and Escape closes. Keys that stand for another act are told, and taken from it only when that is said.
  */
-export function RecordKeys({ row, rows, onGive, onClose }: { row: ShortcutRow; rows: readonly ShortcutRow[]; onGive(keys: KeyBinding): void; onClose(): void }) {
+export function RecordKeys({
+  row,
+  rows,
+  onGive,
+  onClose,
+}: {
+  row: ShortcutRow
+  rows: readonly ShortcutRow[]
+  onGive(keys: KeyBinding): void
+  onClose(): void
+}) {
   const { t } = useTranslation('keys')
   const { bindings, labels } = useKeysInForce()
   const [keys, setKeys] = useState<KeyBinding | null>(null)
@@ -33,13 +43,40 @@ export function RecordKeys({ row, rows, onGive, onClose }: { row: ShortcutRow; r
   }
   return (
     <Dialog
-      title={t('record.title', { act: row.label })} description={t('record.detail')} open onOpenChange={(open) => { if (!open) onClose() }}
-      footer={<><Button onClick={onClose}>{t('shell:action.cancel')}</Button><Button variant="primary" disabled={!keys} onClick={give}>{t(holder ? 'record.take' : 'shell:action.save')}</Button></>}
+      title={t('record.title', { act: row.label })}
+      description={t('record.detail')}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
+          <Button variant="primary" disabled={!keys} onClick={give}>
+            {t(holder ? 'record.take' : 'shell:action.save')}
+          </Button>
+        </>
+      }
     >
-      <Field label={t('record.keys')} error={refused ? t(`record.refused.${refused.why}`, { keys: keysText(refused.keys, labels) }) : undefined}>
-        <Input readOnly autoFocus className="text-center font-semibold" value={keys ? keysText(keys, labels) : ''} placeholder={t('record.press')} onKeyDown={onKeyDown} />
+      <Field
+        label={t('record.keys')}
+        error={refused ? t(`record.refused.${refused.why}`, { keys: keysText(refused.keys, labels) }) : undefined}
+      >
+        <Input
+          readOnly
+          autoFocus
+          className="text-center font-semibold"
+          value={keys ? keysText(keys, labels) : ''}
+          placeholder={t('record.press')}
+          onKeyDown={onKeyDown}
+        />
       </Field>
-      <p role="status" className="min-h-5 text-list text-ink-muted">{keys && (holder ? t('record.held', { keys: keysText(keys, labels), act: holder.label }) : t('record.free', { keys: keysText(keys, labels) }))}</p>
+      <p role="status" className="min-h-5 text-list text-ink-muted">
+        {keys &&
+          (holder
+            ? t('record.held', { keys: keysText(keys, labels), act: holder.label })
+            : t('record.free', { keys: keysText(keys, labels) }))}
+      </p>
     </Dialog>
   )
 }

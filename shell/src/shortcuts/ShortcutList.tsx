@@ -12,25 +12,43 @@ export default function ShortcutList({ manifest, onClose }: { manifest: ShellMan
   const { t } = useTranslation('keys')
   const router = useRouter()
   const { bindings } = useKeysInForce()
-  const sections = useShortcutSections(manifest).map(({ group, rows }) => ({
-    group,
-    rows: [...rows.flatMap(({ id, label, keys }) => keys ? [{ id: id as string, label, keys }] : []), ...(group === 'writing' ? [{ id: 'newline', label: t('newline'), keys: newlineKeys(bindings) }] : [])],
-  })).filter(({ rows }) => rows.length > 0)
+  const sections = useShortcutSections(manifest)
+    .map(({ group, rows }) => ({
+      group,
+      rows: [
+        ...rows.flatMap(({ id, label, keys }) => (keys ? [{ id: id as string, label, keys }] : [])),
+        ...(group === 'writing' ? [{ id: 'newline', label: t('newline'), keys: newlineKeys(bindings) }] : []),
+      ],
+    }))
+    .filter(({ rows }) => rows.length > 0)
   const change = () => {
     onClose()
     void router.navigate({ to: '/atalhos' })
   }
   return (
-    <Dialog title={t('title')} shape="wide" open onOpenChange={(open) => { if (!open) onClose() }} footer={<Button onClick={change}>{t('change')}</Button>}>
+    <Dialog
+      title={t('title')}
+      shape="wide"
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      footer={<Button onClick={change}>{t('change')}</Button>}
+    >
       <div className="gap-6 pane:columns-2">
         {sections.map(({ group, rows }) => (
           <section key={group} className="mb-5 break-inside-avoid">
             <h3 className="mb-1.5 text-xs font-semibold text-ink-muted">{t(`group.${group}`)}</h3>
             <dl className="flex flex-col">
               {rows.map(({ id, label, keys }) => (
-                <div key={id} className="flex items-center justify-between gap-4 border-b border-line py-1.5 last:border-0">
+                <div
+                  key={id}
+                  className="flex items-center justify-between gap-4 border-b border-line py-1.5 last:border-0"
+                >
                   <dt className="min-w-0 text-list wrap-anywhere">{label}</dt>
-                  <dd className="shrink-0"><Keys keys={keys} /></dd>
+                  <dd className="shrink-0">
+                    <Keys keys={keys} />
+                  </dd>
                 </div>
               ))}
             </dl>

@@ -7,7 +7,15 @@ import { KeysInForce } from './KeysInForce.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import type { ShellManifest } from '../contracts.ts'
 
-const manifest: ShellManifest = { contract: '1.0.0', plugins: [], channels: [], permissions: [], role: 'user', tier: 'free', timeZone: 'America/Sao_Paulo' }
+const manifest: ShellManifest = {
+  contract: '1.0.0',
+  plugins: [],
+  channels: [],
+  permissions: [],
+  role: 'user',
+  tier: 'free',
+  timeZone: 'America/Sao_Paulo',
+}
 
 beforeEach(() => session.begin(anyLogin()))
 afterEach(() => {
@@ -15,7 +23,12 @@ afterEach(() => {
   session.end()
 })
 
-const show = () => draw(<KeysInForce manifest={manifest}><Shortcuts /></KeysInForce>)
+const show = () =>
+  draw(
+    <KeysInForce manifest={manifest}>
+      <Shortcuts />
+    </KeysInForce>,
+  )
 const row = (name: string) => within(screen.getByText(name).closest('li')!)
 const kept = () => session.current()?.user.configs.shortcuts
 const record = (name: string, init: KeyboardEventInit) => {

@@ -3,7 +3,10 @@ import { resolveBindings, type Bindings } from './bindings.ts'
 import { ariaKeys, keysText, type KeyLabels } from './keys.ts'
 import type { ShortcutId } from './product-shortcuts.ts'
 
-export interface KeysInForce { readonly bindings: Bindings; readonly labels: KeyLabels }
+export interface KeysInForce {
+  readonly bindings: Bindings
+  readonly labels: KeyLabels
+}
 
 /** What holds for the signed-in user; outside the frame, the keys that the product comes with. */
 export const KeysContext = createContext<KeysInForce>({ bindings: resolveBindings({}, []), labels: new Map() })
@@ -11,13 +14,19 @@ export const KeysContext = createContext<KeysInForce>({ bindings: resolveBinding
 export const useKeysInForce = (): KeysInForce => useContext(KeysContext)
 
 /** Spread onto a control of the kit: drawn in its menu entry or tooltip, and told to screen readers. */
-export interface KeysHint { shortcut?: string; 'aria-keyshortcuts'?: string }
+export interface KeysHint {
+  shortcut?: string
+  'aria-keyshortcuts'?: string
+}
 
 /** The keys of acts as hints; an act without keys has an empty one. */
 export function useKeysHints(): (id: ShortcutId) => KeysHint {
   const { bindings, labels } = useKeysInForce()
-  return useCallback((id) => {
-    const keys = bindings.get(id)
-    return keys ? { shortcut: keysText(keys, labels), 'aria-keyshortcuts': ariaKeys(keys, labels) } : {}
-  }, [bindings, labels])
+  return useCallback(
+    (id) => {
+      const keys = bindings.get(id)
+      return keys ? { shortcut: keysText(keys, labels), 'aria-keyshortcuts': ariaKeys(keys, labels) } : {}
+    },
+    [bindings, labels],
+  )
 }

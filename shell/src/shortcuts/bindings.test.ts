@@ -6,22 +6,35 @@ import { productShortcuts, type ShortcutId } from './product-shortcuts.ts'
 
 const note: SuggestedKeys = { id: 'notes/open', keys: { code: 'KeyG', shift: true } }
 const ids = [...Object.keys(productShortcuts), note.id] as ShortcutId[]
-const anyKeys: fc.Arbitrary<KeyBinding> = fc.record({ code: fc.constantFrom('KeyA', 'KeyE', 'KeyK', 'Enter', 'Slash', 'F2'), mod: fc.boolean(), shift: fc.boolean() })
+const anyKeys: fc.Arbitrary<KeyBinding> = fc.record({
+  code: fc.constantFrom('KeyA', 'KeyE', 'KeyK', 'Enter', 'Slash', 'F2'),
+  mod: fc.boolean(),
+  shift: fc.boolean(),
+})
 
 describe('the keys that hold', () => {
   test('as the product comes, every key stands for one act and a plugin gets what it suggests', () => {
     const bindings = resolveBindings({}, [note])
-    for (const id of ids) expect(bindings.get(id), id).toEqual(id === note.id ? note.keys : productShortcuts[id as keyof typeof productShortcuts].keys)
+    for (const id of ids)
+      expect(bindings.get(id), id).toEqual(
+        id === note.id ? note.keys : productShortcuts[id as keyof typeof productShortcuts].keys,
+      )
   })
 
   test('whatever was set, in whatever order, no keys stand for two acts that can hear them', () => {
-    fc.assert(fc.property(fc.array(fc.tuple(fc.constantFrom(...ids), fc.option(anyKeys), fc.boolean())), (changes) => {
-      const own = changes.reduce<KeyBindings>((before, [id, keys, back]) => back ? withOriginal(before, id, [note]) : withKeys(before, resolveBindings(before, [note]), id, keys), {})
-      const bindings = resolveBindings(own, [note])
-      for (const [id, keys] of bindings) if (keys) expect(holderOf(bindings, id, keys), id).toBeUndefined()
-      const last = changes.at(-1)
-      if (last && !last[2]) expect(bindings.get(last[0])).toEqual(last[1])
-    }))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...ids), fc.option(anyKeys), fc.boolean())), (changes) => {
+        const own = changes.reduce<KeyBindings>(
+          (before, [id, keys, back]) =>
+            back ? withOriginal(before, id, [note]) : withKeys(before, resolveBindings(before, [note]), id, keys),
+          {},
+        )
+        const bindings = resolveBindings(own, [note])
+        for (const [id, keys] of bindings) if (keys) expect(holderOf(bindings, id, keys), id).toBeUndefined()
+        const last = changes.at(-1)
+        if (last && !last[2]) expect(bindings.get(last[0])).toEqual(last[1])
+      }),
+    )
   })
 
   test('keys that are taken over leave the act that had them without', () => {
@@ -39,7 +52,11 @@ describe('the keys that hold', () => {
 
   test('a plugin takes nobody’s keys, nor the browser’s, and a user may give its command others', () => {
     const greedy = (keys: KeyBinding) => resolveBindings({}, [{ id: 'greedy/open', keys }]).get('greedy/open')
-    expect([greedy({ code: 'KeyE' }), greedy({ code: 'KeyW', mod: true }), greedy({ code: 'KeyG' })]).toEqual([null, null, { code: 'KeyG' }])
+    expect([greedy({ code: 'KeyE' }), greedy({ code: 'KeyW', mod: true }), greedy({ code: 'KeyG' })]).toEqual([
+      null,
+      null,
+      { code: 'KeyG' },
+    ])
     expect(resolveBindings({ 'notes/open': { code: 'F2' } }, [note]).get('notes/open')).toEqual({ code: 'F2' })
     // A plugin that is gone holds no keys.
     expect(resolveBindings({ 'notes/open': { code: 'KeyE' } }, []).get('resolve')).toEqual({ code: 'KeyE' })

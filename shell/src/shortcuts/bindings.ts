@@ -3,16 +3,22 @@ import { sameKeys } from './keys.ts'
 import { groupOf, isProductShortcut, productShortcuts, type ShortcutId } from './product-shortcuts.ts'
 
 /** A plugin's command and the keys it would like. */
-export interface SuggestedKeys { readonly id: `${string}/${string}`; readonly keys: KeyBinding | null }
+export interface SuggestedKeys {
+  readonly id: `${string}/${string}`
+  readonly keys: KeyBinding | null
+}
 /** Which keys stand for which act; null for an act without. */
 export type Bindings = ReadonlyMap<string, KeyBinding | null>
 
 /** Whether two acts can hear the same keys: in a text field only those that hold Ctrl reach the rest of the screen. */
-const meet = (a: string, b: string, keys: KeyBinding): boolean => keys.mod === true || (groupOf(a) === 'writing') === (groupOf(b) === 'writing')
+const meet = (a: string, b: string, keys: KeyBinding): boolean =>
+  keys.mod === true || (groupOf(a) === 'writing') === (groupOf(b) === 'writing')
 
 /** The act that has these keys already, if another can hear them too. */
 export const holderOf = (bindings: Bindings, id: string, keys: KeyBinding): string | undefined =>
-  [...bindings].find(([other, held]) => other !== id && held !== null && sameKeys(held, keys) && meet(id, other, keys))?.[0]
+  [...bindings].find(
+    ([other, held]) => other !== id && held !== null && sameKeys(held, keys) && meet(id, other, keys),
+  )?.[0]
 
 /**
  * The keys that hold: what the user set, then the product's own, then what plugins suggest. Keys stand for one act; who
@@ -20,11 +26,14 @@ export const holderOf = (bindings: Bindings, id: string, keys: KeyBinding): stri
  */
 export function resolveBindings(own: KeyBindings, suggested: readonly SuggestedKeys[]): Bindings {
   const bindings = new Map<string, KeyBinding | null>()
-  const take = (id: string, keys: KeyBinding | null): void => { bindings.set(id, keys && holderOf(bindings, id, keys) === undefined ? keys : null) }
+  const take = (id: string, keys: KeyBinding | null): void => {
+    bindings.set(id, keys && holderOf(bindings, id, keys) === undefined ? keys : null)
+  }
   const ids = [...Object.keys(productShortcuts), ...suggested.map(({ id }) => id)]
   for (const id of ids) if (own[id] !== undefined) take(id, own[id])
   for (const id of ids) if (isProductShortcut(id) && own[id] === undefined) take(id, productShortcuts[id].keys)
-  for (const { id, keys } of suggested) if (own[id] === undefined) take(id, keys && reservationOf(keys) === null ? keys : null)
+  for (const { id, keys } of suggested)
+    if (own[id] === undefined) take(id, keys && reservationOf(keys) === null ? keys : null)
   return bindings
 }
 
@@ -49,7 +58,9 @@ export function withKeys(own: KeyBindings, bindings: Bindings, id: ShortcutId, k
 /** What a user has set after an act went back to how it came. Whoever was given its keys since loses them. */
 export function withOriginal(own: KeyBindings, id: ShortcutId, suggested: readonly SuggestedKeys[]): KeyBindings {
   const { [id]: _gone, ...rest } = own
-  const original = isProductShortcut(id) ? productShortcuts[id].keys : suggested.find((one) => one.id === id)?.keys ?? null
+  const original = isProductShortcut(id)
+    ? productShortcuts[id].keys
+    : (suggested.find((one) => one.id === id)?.keys ?? null)
   const holder = original && holderOf(resolveBindings(rest, suggested), id, original)
   return holder !== null && holder !== undefined && rest[holder] ? { ...rest, [holder]: null } : rest
 }

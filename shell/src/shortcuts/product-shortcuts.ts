@@ -12,7 +12,10 @@ interface ProductShortcut {
   readonly path?: string
 }
 
-/** Every act of the product that keys can stand for; its name is `keys:act.<id>`. What plugins add stands in their manifests. */
+/**
+ * Every act of the product that keys can stand for; its name is `keys:act.<id>`. What plugins add stands in their
+ * manifests.
+ */
 export const productShortcuts = {
   palette: { group: 'general', keys: { code: 'KeyK', mod: true } },
   help: { group: 'general', keys: { code: 'Slash', mod: true } },
@@ -55,4 +58,4 @@ export type ProductShortcutId = keyof typeof productShortcuts
 export type ShortcutId = ProductShortcutId | `${string}/${string}`
 
 export const isProductShortcut = (id: string): id is ProductShortcutId => Object.hasOwn(productShortcuts, id)
-export const groupOf = (id: string): ShortcutGroup => isProductShortcut(id) ? productShortcuts[id].group : 'plugins'
+export const groupOf = (id: string): ShortcutGroup => (isProductShortcut(id) ? productShortcuts[id].group : 'plugins')

@@ -3,10 +3,24 @@ import { useTranslation } from 'react-i18next'
 import type { KeyBinding, ShellManifest } from '../contracts.ts'
 import { usePluginTitles } from '../frame/navigation.tsx'
 import { useKeysInForce } from './bindings-context.ts'
-import { groupOf, productShortcuts, shortcutGroups, type ProductShortcutId, type ShortcutGroup, type ShortcutId } from './product-shortcuts.ts'
+import {
+  groupOf,
+  productShortcuts,
+  shortcutGroups,
+  type ProductShortcutId,
+  type ShortcutGroup,
+  type ShortcutId,
+} from './product-shortcuts.ts'
 
-export interface ShortcutRow { readonly id: ShortcutId; readonly label: string; readonly keys: KeyBinding | null }
-export interface ShortcutSection { readonly group: ShortcutGroup; readonly rows: readonly ShortcutRow[] }
+export interface ShortcutRow {
+  readonly id: ShortcutId
+  readonly label: string
+  readonly keys: KeyBinding | null
+}
+export interface ShortcutSection {
+  readonly group: ShortcutGroup
+  readonly rows: readonly ShortcutRow[]
+}
 
 /** Every act that keys can stand for, in its group, with the keys that hold now. A group without acts is left out. */
 export function useShortcutSections(manifest: ShellManifest): readonly ShortcutSection[] {
@@ -15,12 +29,20 @@ export function useShortcutSections(manifest: ShellManifest): readonly ShortcutS
   const { bindings } = useKeysInForce()
   return useMemo(() => {
     const rows: ShortcutRow[] = [
-      ...(Object.keys(productShortcuts) as ProductShortcutId[]).map((id) => ({ id, label: t(`act.${id}`), keys: bindings.get(id) ?? null })),
-      ...manifest.plugins.flatMap((plugin) => plugin.commands.map((command): ShortcutRow => {
-        const id: ShortcutId = `${plugin.id}/${command.id}`
-        return { id, label: titles(plugin, command.titleKey), keys: bindings.get(id) ?? null }
+      ...(Object.keys(productShortcuts) as ProductShortcutId[]).map((id) => ({
+        id,
+        label: t(`act.${id}`),
+        keys: bindings.get(id) ?? null,
       })),
+      ...manifest.plugins.flatMap((plugin) =>
+        plugin.commands.map((command): ShortcutRow => {
+          const id: ShortcutId = `${plugin.id}/${command.id}`
+          return { id, label: titles(plugin, command.titleKey), keys: bindings.get(id) ?? null }
+        }),
+      ),
     ]
-    return shortcutGroups.map((group) => ({ group, rows: rows.filter(({ id }) => groupOf(id) === group) })).filter((section) => section.rows.length > 0)
+    return shortcutGroups
+      .map((group) => ({ group, rows: rows.filter(({ id }) => groupOf(id) === group) }))
+      .filter((section) => section.rows.length > 0)
   }, [t, titles, bindings, manifest])
 }

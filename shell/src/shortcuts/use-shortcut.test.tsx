@@ -8,7 +8,13 @@ test('Enter opens what is marked, but not while a button or a link has the focus
   const opened: string[] = []
   function List() {
     useShortcut('open', () => opened.push('ticket'))
-    return <><button type="button">Desfazer</button><a href="#/home">Início</a><p>texto</p></>
+    return (
+      <>
+        <button type="button">Desfazer</button>
+        <a href="#/home">Início</a>
+        <p>texto</p>
+      </>
+    )
   }
   render(<List />)
   const enter = (target: Element) => fireEvent.keyDown(target, { code: 'Enter', key: 'Enter' })
@@ -22,7 +28,13 @@ test('keys rest where letters are written, and go on for who has just ticked a r
   const closed: string[] = []
   function List() {
     useShortcut('back', () => closed.push('back'))
-    return <><input aria-label="texto" /><input type="search" aria-label="busca" /><input type="checkbox" aria-label="linha" /></>
+    return (
+      <>
+        <input aria-label="texto" />
+        <input type="search" aria-label="busca" />
+        <input type="checkbox" aria-label="linha" />
+      </>
+    )
   }
   render(<List />)
   const escape = (name: string) => fireEvent.keyDown(screen.getByLabelText(name), { code: 'Escape', key: 'Escape' })

@@ -28,20 +28,65 @@ const words = { ...desk, ...ticketWork, ...contactWork, ...shortcutWords, ...adm
 
 /** A channel that carries text of 20 characters, and files when `media` is set. */
 export const sampleChannel = (media = true): ChannelTypeInfo => ({
-  type: 'sample', plugin: 'sample', titleKey: 'channel.title', descriptionKey: null, badge: { color: '#0f766e', icon: 'message-circle' }, identityKind: 'sample', transport: 'embedded', form: [],
+  type: 'sample',
+  plugin: 'sample',
+  titleKey: 'channel.title',
+  descriptionKey: null,
+  badge: { color: '#0f766e', icon: 'message-circle' },
+  identityKind: 'sample',
+  transport: 'embedded',
+  form: [],
   capabilities: {
-    version: 1, text: { maxLength: 20, format: 'plain' }, media: media ? { document: { mime: { '*/*': 'full' } } } : {}, location: 'rejected', contactCard: 'rejected', interactive: {}, templates: 'rejected',
-    reply: 'rejected', forward: 'rejected', edit: { level: 'rejected' }, deleteForAll: { level: 'rejected' }, reaction: { level: 'rejected' }, receipts: { out: [], inMarkRead: false }, typing: 'full', groups: 'rejected',
-    history: { level: 'rejected', includesOwn: false }, contacts: 'rejected', idempotentSend: 'native',
+    version: 1,
+    text: { maxLength: 20, format: 'plain' },
+    media: media ? { document: { mime: { '*/*': 'full' } } } : {},
+    location: 'rejected',
+    contactCard: 'rejected',
+    interactive: {},
+    templates: 'rejected',
+    reply: 'rejected',
+    forward: 'rejected',
+    edit: { level: 'rejected' },
+    deleteForAll: { level: 'rejected' },
+    reaction: { level: 'rejected' },
+    receipts: { out: [], inMarkRead: false },
+    typing: 'full',
+    groups: 'rejected',
+    history: { level: 'rejected', includesOwn: false },
+    contacts: 'rejected',
+    idempotentSend: 'native',
   },
 })
 
-const manifest = (channel: ChannelTypeInfo): ShellManifest => ({ contract: '1.0.0', plugins: [], channels: [channel], permissions: [], role: 'user', tier: 'free', timeZone: 'America/Sao_Paulo' })
+const manifest = (channel: ChannelTypeInfo): ShellManifest => ({
+  contract: '1.0.0',
+  plugins: [],
+  channels: [channel],
+  permissions: [],
+  role: 'user',
+  tier: 'free',
+  timeZone: 'America/Sao_Paulo',
+})
 
 /** Draws a part of the workplace in Portuguese, with services that a test can look into. */
-export async function draw(children: ReactNode, options: { storage?: Storage; channel?: ChannelTypeInfo; fetch?: ShellServices['fetch']; permissions?: readonly string[]; queries?: readonly (readonly [QueryKey, unknown])[] } = {}) {
+export async function draw(
+  children: ReactNode,
+  options: {
+    storage?: Storage
+    channel?: ChannelTypeInfo
+    fetch?: ShellServices['fetch']
+    permissions?: readonly string[]
+    queries?: readonly (readonly [QueryKey, unknown])[]
+  } = {},
+) {
   const language: i18n = i18next.createInstance()
-  await language.use(initReactI18next).init({ lng: 'pt-BR', resources: { 'pt-BR': words }, ns: Object.keys(words), defaultNS: 'shell', interpolation: { escapeValue: false } })
+  await language.use(initReactI18next).init({
+    lng: 'pt-BR',
+    resources: { 'pt-BR': words },
+    ns: Object.keys(words),
+    defaultNS: 'shell',
+    interpolation: { escapeValue: false },
+  })
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queries.setQueryData(keys.manifest, manifest(options.channel ?? sampleChannel()))
   for (const [key, data] of options.queries ?? []) queries.setQueryData(key, data)
@@ -50,21 +95,53 @@ export async function draw(children: ReactNode, options: { storage?: Storage; ch
   const sent: OutgoingMessage[] = []
   const typed: string[] = []
   const recalled: string[] = []
-  const uploads = new Uploads({ post: postFile(createApi(options.fetch ?? (() => Promise.reject(new Error('no call was expected'))))), remove: async () => undefined })
+  const uploads = new Uploads({
+    post: postFile(createApi(options.fetch ?? (() => Promise.reject(new Error('no call was expected'))))),
+    remove: async () => undefined,
+  })
   const workplace: WorkplaceServices = {
-    drafts: new DraftStore({ storage, userId: login.userId }), attachments: new AttachmentShelf(), besideDrafts: new DraftStore({ storage, userId: `${login.userId}.beside` }), typing: new TypingStore(), colleagues: new ColleagueStore(), live: { typing: (_ticket: string, mode: string) => typed.push(mode) } as never,
-    outbox: new Outbox({ storage, userId: login.userId, send: async (message) => { sent.push(message) }, recall: async (message) => { recalled.push(message.idFront) }, uploads }),
-    uploads, catchingUp: new CatchingUp(),
+    drafts: new DraftStore({ storage, userId: login.userId }),
+    attachments: new AttachmentShelf(),
+    besideDrafts: new DraftStore({ storage, userId: `${login.userId}.beside` }),
+    typing: new TypingStore(),
+    colleagues: new ColleagueStore(),
+    live: { typing: (_ticket: string, mode: string) => typed.push(mode) } as never,
+    outbox: new Outbox({
+      storage,
+      userId: login.userId,
+      send: async (message) => {
+        sent.push(message)
+      },
+      recall: async (message) => {
+        recalled.push(message.idFront)
+      },
+      uploads,
+    }),
+    uploads,
+    catchingUp: new CatchingUp(),
   }
   joinDraftFiles(workplace)
   const shell: ShellServices = {
-    fetch: options.fetch ?? (() => Promise.reject(new Error('no call was expected'))), live: { on: () => () => undefined }, permissions: options.permissions ?? [],
-    viewer: { tenantId: login.tenantId, userId: login.userId, name: login.username, role: 'user', tier: 'free', locale: 'pt-BR' },
+    fetch: options.fetch ?? (() => Promise.reject(new Error('no call was expected'))),
+    live: { on: () => () => undefined },
+    permissions: options.permissions ?? [],
+    viewer: {
+      tenantId: login.tenantId,
+      userId: login.userId,
+      name: login.username,
+      role: 'user',
+      tier: 'free',
+      locale: 'pt-BR',
+    },
   }
   const drawn = render(
     <I18nextProvider i18n={language}>
       <QueryClientProvider client={queries}>
-        <KitProvider><ShellProvider services={shell}><WorkplaceContext value={workplace}>{children}</WorkplaceContext></ShellProvider></KitProvider>
+        <KitProvider>
+          <ShellProvider services={shell}>
+            <WorkplaceContext value={workplace}>{children}</WorkplaceContext>
+          </ShellProvider>
+        </KitProvider>
       </QueryClientProvider>
     </I18nextProvider>,
   )

@@ -9,10 +9,16 @@ export type TicketPages = InfiniteData<TicketPage, string | null>
 export const byRecency = (a: Ticket, b: Ticket): number =>
   Number(b.pinned) - Number(a.pinned) || ascending(b.updatedAt, a.updatedAt) || ascending(b.id, a.id)
 
-/** Pinned first, then the most urgent, then who waits for an answer, and of these who has waited longest: the server's order by priority. */
+/**
+ * Pinned first, then the most urgent, then who waits for an answer, and of these who has waited longest: the server's
+ * order by priority.
+ */
 const byPriority = (a: Ticket, b: Ticket): number =>
-  Number(b.pinned) - Number(a.pinned) || ticketPriorities.indexOf(b.priority) - ticketPriorities.indexOf(a.priority) || Number(a.answered) - Number(b.answered)
-  || ascending(a.lastMessageAt ?? a.createdAt, b.lastMessageAt ?? b.createdAt) || ascending(a.id, b.id)
+  Number(b.pinned) - Number(a.pinned) ||
+  ticketPriorities.indexOf(b.priority) - ticketPriorities.indexOf(a.priority) ||
+  Number(a.answered) - Number(b.answered) ||
+  ascending(a.lastMessageAt ?? a.createdAt, b.lastMessageAt ?? b.createdAt) ||
+  ascending(a.id, b.id)
 const orders: Record<TicketSort, (a: Ticket, b: Ticket) => number> = { recent: byRecency, priority: byPriority }
 
 /** A push that is older than what is known changes nothing: answers and pushes overtake each other. */
@@ -22,7 +28,8 @@ export const newerTicket = (known: Ticket | undefined, incoming: Ticket): Ticket
 /** Every loaded row, unique by id and in order. */
 export function ticketsOf(pages: TicketPages | undefined, sort: TicketSort = 'recent'): Ticket[] {
   const unique = new Map<string, Ticket>()
-  for (const page of pages?.pages ?? []) for (const ticket of page.tickets) unique.set(ticket.id, newerTicket(unique.get(ticket.id), ticket))
+  for (const page of pages?.pages ?? [])
+    for (const ticket of page.tickets) unique.set(ticket.id, newerTicket(unique.get(ticket.id), ticket))
   const rows = [...unique.values()]
   const order = orders[sort]
   return rows.every((row, index) => index === 0 || order(rows[index - 1]!, row) <= 0) ? rows : rows.sort(order)
@@ -30,8 +37,8 @@ export function ticketsOf(pages: TicketPages | undefined, sort: TicketSort = 're
 
 /**
  * Puts a pushed ticket into one cached list: updated, moved, inserted or taken out. A ticket that belongs further down
- * than what is loaded is left to its page. Pages that it neither leaves nor enters stay the same objects, so that a push
- * costs the same however far the list was scrolled.
+ * than what is loaded is left to its page. Pages that it neither leaves nor enters stay the same objects, so that a
+ * push costs the same however far the list was scrolled.
  */
 export function placeTicket(pages: TicketPages, incoming: Ticket, filter: TicketFilter, userId: string): TicketPages {
   const order = orders[sortOf(filter)]
@@ -40,15 +47,25 @@ export function placeTicket(pages: TicketPages, incoming: Ticket, filter: Ticket
   if (ticket === known) return pages
   const place = belongs(ticket, filter, userId)
   const others = known === undefined ? pages : dropTicket(pages, ticket.id)
-  const last = others.pages.map((page) => page.tickets.at(-1)).filter((row) => row !== undefined).toSorted(order).at(-1)
+  const last = others.pages
+    .map((page) => page.tickets.at(-1))
+    .filter((row) => row !== undefined)
+    .toSorted(order)
+    .at(-1)
   const hasMore = pages.pages.at(-1)?.hasMore ?? false
   const reachable = last === undefined ? !hasMore : !hasMore || order(ticket, last) < 0
   const keep = place === 'yes' ? reachable : place === 'unknown' && known !== undefined
   return keep ? insertTicket(others, ticket, order) : others
 }
 
-export const dropTicket = (pages: TicketPages, id: string): TicketPages =>
-  ({ ...pages, pages: pages.pages.map((page) => page.tickets.some((row) => row.id === id) ? { ...page, tickets: page.tickets.filter((row) => row.id !== id) } : page) })
+export const dropTicket = (pages: TicketPages, id: string): TicketPages => ({
+  ...pages,
+  pages: pages.pages.map((page) =>
+    page.tickets.some((row) => row.id === id)
+      ? { ...page, tickets: page.tickets.filter((row) => row.id !== id) }
+      : page,
+  ),
+})
 
 /** What is known of a ticket: it stands in two pages when it moved up between their answers. */
 export function knownTicket(pages: TicketPages, id: string): Ticket | undefined {
@@ -57,9 +74,17 @@ export function knownTicket(pages: TicketPages, id: string): Ticket | undefined 
   return known
 }
 
-/** Into the first page that ends behind it, else the last; the pages' cursors stay, so that loading more continues where it was. */
+/**
+ * Into the first page that ends behind it, else the last; the pages' cursors stay, so that loading more continues where
+ * it was.
+ */
 function insertTicket(pages: TicketPages, ticket: Ticket, order: (a: Ticket, b: Ticket) => number): TicketPages {
   const endsBehind = pages.pages.findIndex(({ tickets }) => tickets.length > 0 && order(ticket, tickets.at(-1)!) < 0)
   const into = endsBehind < 0 ? pages.pages.length - 1 : endsBehind
-  return { ...pages, pages: pages.pages.map((page, index) => index === into ? { ...page, tickets: [...page.tickets, ticket].sort(order) } : page) }
+  return {
+    ...pages,
+    pages: pages.pages.map((page, index) =>
+      index === into ? { ...page, tickets: [...page.tickets, ticket].sort(order) } : page,
+    ),
+  }
 }

@@ -17,5 +17,16 @@ export function DeleteTicket({ ticket, onClose, onDone }: { ticket: Ticket; onCl
       onDone()
     },
   })
-  return <ConfirmDialog title={t('remove.title')} description={t('remove.detail', { name: ticket.name })} confirmLabel={t('remove.confirm')} open onOpenChange={(open) => { if (!open) onClose() }} onConfirm={() => remove.mutateAsync()} />
+  return (
+    <ConfirmDialog
+      title={t('remove.title')}
+      description={t('remove.detail', { name: ticket.name })}
+      confirmLabel={t('remove.confirm')}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      onConfirm={() => remove.mutateAsync()}
+    />
+  )
 }

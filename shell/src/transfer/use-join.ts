@@ -12,7 +12,10 @@ const undoMs = 10_000
 /** `GET /tickets/{id}/merges`. */
 export function useTicketMerges(ticketId: string) {
   const api = useApi()
-  return useQuery({ queryKey: keys.ticketMerges(ticketId), queryFn: ({ signal }) => api.get<TicketMergeOverview>(`/tickets/${ticketId}/merges`, { signal }) })
+  return useQuery({
+    queryKey: keys.ticketMerges(ticketId),
+    queryFn: ({ signal }) => api.get<TicketMergeOverview>(`/tickets/${ticketId}/merges`, { signal }),
+  })
 }
 
 /** Makes another ticket part of this one, and undoes it. The dialog shows refusals. */
@@ -22,7 +25,16 @@ export function useJoinActs(ticket: Ticket) {
   const { userId } = useViewer()
   const { t } = useTranslation('attendance')
   const refresh = () => {
-    for (const queryKey of [keys.ticketLists, keys.counts, keys.ticket(ticket.id), keys.thread(ticket.id), keys.logs(ticket.id), keys.scheduled(ticket.id), keys.ticketMerges(ticket.id)]) void queries.invalidateQueries({ queryKey })
+    for (const queryKey of [
+      keys.ticketLists,
+      keys.counts,
+      keys.ticket(ticket.id),
+      keys.thread(ticket.id),
+      keys.logs(ticket.id),
+      keys.scheduled(ticket.id),
+      keys.ticketMerges(ticket.id),
+    ])
+      void queries.invalidateQueries({ queryKey })
   }
   const undo = useMutation({
     mutationFn: (mergeId: string) => api.post<Ticket>(`/ticket-merges/${mergeId}/undo`),
@@ -38,7 +50,11 @@ export function useJoinActs(ticket: Ticket) {
     onSuccess: (done) => {
       showTicket(queries, done.ticket, userId)
       refresh()
-      toast.success(t('join.done'), { id: 'join', durationMs: undoMs, action: { label: t('join.undo'), onClick: () => mutate(done.id, { onError: reportFailure }) } })
+      toast.success(t('join.done'), {
+        id: 'join',
+        durationMs: undoMs,
+        action: { label: t('join.undo'), onClick: () => mutate(done.id, { onError: reportFailure }) },
+      })
     },
   })
   return { join, undo }

@@ -32,25 +32,76 @@ export function ColleagueList({ label, without = [], selected = [], onChoose, au
   return (
     <div className="flex min-h-0 min-w-0 flex-col gap-3">
       <div className="grid gap-3 pane:grid-cols-2">
-        <Field label={t('colleagues.search')}><Input type="search" onKeyDown={keepForm} value={searchParam} autoFocus={autoFocus} autoComplete="off" maxLength={100} onChange={(event) => setSearch(event.target.value)} /></Field>
-        <Field label={t('colleagues.queue')}><Select value={queueId} onValueChange={setQueue} options={[{ value: '', label: t('filter.anyQueue') }, ...queues.map((queue) => ({ value: queue.id, label: queue.queue }))]} /></Field>
+        <Field label={t('colleagues.search')}>
+          <Input
+            type="search"
+            onKeyDown={keepForm}
+            value={searchParam}
+            autoFocus={autoFocus}
+            autoComplete="off"
+            maxLength={100}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </Field>
+        <Field label={t('colleagues.queue')}>
+          <Select
+            value={queueId}
+            onValueChange={setQueue}
+            options={[
+              { value: '', label: t('filter.anyQueue') },
+              ...queues.map((queue) => ({ value: queue.id, label: queue.queue })),
+            ]}
+          />
+        </Field>
       </div>
       <div aria-live="polite" aria-busy={query.isFetching}>
-        {query.isError ? <ErrorState what={t('colleagues.what')} error={query.error} onRetry={() => void query.refetch()} />
-          : query.isPending ? <Skeleton lines={5} />
-          : found.length === 0 ? <EmptyState icon={<SearchX size={20} />} title={t('colleagues.nobody')}>{t('colleagues.nobodyDetail')}</EmptyState>
-          : (
-            <ul aria-label={label} className="scroll-thin flex max-h-80 flex-col divide-y divide-line overflow-y-auto rounded-md border border-line">
-              {found.map((user) => (
-                <li key={user.id}>
-                  {onChoose
-                    ? <button type="button" aria-pressed={isSelected(user)} className={classNames('flex w-full items-center gap-3 px-3 py-2 text-left hover:bg-hover', isSelected(user) && 'bg-selected')} onClick={() => onChoose(user)}><Colleague user={user} /></button>
-                    : <div className="flex items-center gap-3 px-3 py-2"><Colleague user={user} /></div>}
-                </li>
-              ))}
-            </ul>
-          )}
-        {query.hasNextPage && <Button className="mt-2" size="small" variant="ghost" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>{t('more')}</Button>}
+        {query.isError ? (
+          <ErrorState what={t('colleagues.what')} error={query.error} onRetry={() => void query.refetch()} />
+        ) : query.isPending ? (
+          <Skeleton lines={5} />
+        ) : found.length === 0 ? (
+          <EmptyState icon={<SearchX size={20} />} title={t('colleagues.nobody')}>
+            {t('colleagues.nobodyDetail')}
+          </EmptyState>
+        ) : (
+          <ul
+            aria-label={label}
+            className="scroll-thin flex max-h-80 flex-col divide-y divide-line overflow-y-auto rounded-md border border-line"
+          >
+            {found.map((user) => (
+              <li key={user.id}>
+                {onChoose ? (
+                  <button
+                    type="button"
+                    aria-pressed={isSelected(user)}
+                    className={classNames(
+                      'flex w-full items-center gap-3 px-3 py-2 text-left hover:bg-hover',
+                      isSelected(user) && 'bg-selected',
+                    )}
+                    onClick={() => onChoose(user)}
+                  >
+                    <Colleague user={user} />
+                  </button>
+                ) : (
+                  <div className="flex items-center gap-3 px-3 py-2">
+                    <Colleague user={user} />
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {query.hasNextPage && (
+          <Button
+            className="mt-2"
+            size="small"
+            variant="ghost"
+            busy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('more')}
+          </Button>
+        )}
       </div>
     </div>
   )
@@ -63,7 +114,9 @@ function Colleague({ user }: { user: UserWithQueues }) {
       <Avatar name={user.name} src={user.image} size={32} decorative badge={<PresenceDot online={user.isOnline} />} />
       <span className="min-w-0 flex-1 leading-tight">
         <span className="block truncate text-list font-medium">{user.name}</span>
-        <span className="block truncate text-xs text-ink-muted">{user.queues.length > 0 ? user.queues.map((queue) => queue.queue).join(', ') : t('noQueues')}</span>
+        <span className="block truncate text-xs text-ink-muted">
+          {user.queues.length > 0 ? user.queues.map((queue) => queue.queue).join(', ') : t('noQueues')}
+        </span>
       </span>
     </>
   )

@@ -25,19 +25,42 @@ export function CopyHours({ from, hours, onClose }: { from: UserRecord; hours: H
       }
     },
     onSettled: () => queries.invalidateQueries({ queryKey: keys.users }),
-    onSuccess: () => { toast.success(t('hours.copied', { count: chosen.length })); onClose() },
+    onSuccess: () => {
+      toast.success(t('hours.copied', { count: chosen.length }))
+      onClose()
+    },
   })
   return (
     <Dialog
-      title={t('hours.copyTitle', { name: from.name })} description={t('hours.copyDetail')} open onOpenChange={(open) => { if (!open) onClose() }}
-      footer={<>
-        <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
-        <Button variant="primary" disabled={chosen.length === 0} busy={copy.isPending} onClick={() => copy.mutate()}>{t('hours.copySubmit', { count: chosen.length })}</Button>
-      </>}
+      title={t('hours.copyTitle', { name: from.name })}
+      description={t('hours.copyDetail')}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
+          <Button variant="primary" disabled={chosen.length === 0} busy={copy.isPending} onClick={() => copy.mutate()}>
+            {t('hours.copySubmit', { count: chosen.length })}
+          </Button>
+        </>
+      }
     >
-      <ColleagueList label={t('hours.copyTo')} without={[from.id]} selected={chosen} onChoose={({ id }) => setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])} />
-      <p role="status" className="text-list text-ink-muted">{copy.isPending || copy.isError ? t('hours.copyProgress', { done: done.length, count: chosen.length }) : ''}</p>
-      {copy.isError && <p role="alert" className="k-field-error">{textOf(copy.error)}</p>}
+      <ColleagueList
+        label={t('hours.copyTo')}
+        without={[from.id]}
+        selected={chosen}
+        onChoose={({ id }) => setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])}
+      />
+      <p role="status" className="text-list text-ink-muted">
+        {copy.isPending || copy.isError ? t('hours.copyProgress', { done: done.length, count: chosen.length }) : ''}
+      </p>
+      {copy.isError && (
+        <p role="alert" className="k-field-error">
+          {textOf(copy.error)}
+        </p>
+      )}
     </Dialog>
   )
 }

@@ -10,7 +10,10 @@ import { brokenDays } from './weekly.ts'
 import { UserHours } from './UserHours.tsx'
 import { useUser, useUserActs } from './use-users.ts'
 
-/** `/configuracoes/horarios`: login hours and availability of one user after another (decision 35). Agents see their own. */
+/**
+ * `/configuracoes/horarios`: login hours and availability of one user after another (decision 35). Agents see their
+ * own.
+ */
 export function Hours() {
   const { t } = useTranslation('people')
   const viewer = useViewer()
@@ -22,21 +25,51 @@ export function Hours() {
   return (
     <div className="scroll-thin h-full overflow-y-auto">
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-6 pane:px-8 pane:py-8">
-        <PageHeader className="mb-0" title={t('hours.title')} description={t(mayManage ? 'hours.description' : 'hours.readOnly')} />
+        <PageHeader
+          className="mb-0"
+          title={t('hours.title')}
+          description={t(mayManage ? 'hours.description' : 'hours.readOnly')}
+        />
         {user.isPending && <Skeleton height="20rem" className="rounded-lg" />}
         {user.isError && <ErrorState what={t('hours.what')} error={user.error} onRetry={() => void user.refetch()} />}
-        {user.data && <>
-          <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3">
-            <Avatar name={user.data.name} src={user.data.image} size={36} decorative />
-            <div className="min-w-0 flex-1"><h2 className="truncate text-thread font-medium">{user.data.name}</h2><p className="truncate text-list text-ink-muted">{user.data.email}</p></div>
-            {seesOthers && <Button icon={<Repeat size={16} />} onClick={() => setChoosing(true)}>{t('hours.chooseUser')}</Button>}
-          </div>
-          <HoursForm key={`${user.data.id}-${JSON.stringify([user.data.loginMode, user.data.loginHours, user.data.availability])}`} user={user.data} mayManage={mayManage} />
-        </>}
+        {user.data && (
+          <>
+            <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3">
+              <Avatar name={user.data.name} src={user.data.image} size={36} decorative />
+              <div className="min-w-0 flex-1">
+                <h2 className="truncate text-thread font-medium">{user.data.name}</h2>
+                <p className="truncate text-list text-ink-muted">{user.data.email}</p>
+              </div>
+              {seesOthers && (
+                <Button icon={<Repeat size={16} />} onClick={() => setChoosing(true)}>
+                  {t('hours.chooseUser')}
+                </Button>
+              )}
+            </div>
+            <HoursForm
+              key={`${user.data.id}-${JSON.stringify([user.data.loginMode, user.data.loginHours, user.data.availability])}`}
+              user={user.data}
+              mayManage={mayManage}
+            />
+          </>
+        )}
       </div>
       {choosing && (
-        <Dialog title={t('hours.chooseUser')} open onOpenChange={(open) => { if (!open) setChoosing(false) }}>
-          <ColleagueList label={t('hours.chooseUser')} selected={[userId]} onChoose={(chosen) => { setUserId(chosen.id); setChoosing(false) }} />
+        <Dialog
+          title={t('hours.chooseUser')}
+          open
+          onOpenChange={(open) => {
+            if (!open) setChoosing(false)
+          }}
+        >
+          <ColleagueList
+            label={t('hours.chooseUser')}
+            selected={[userId]}
+            onChoose={(chosen) => {
+              setUserId(chosen.id)
+              setChoosing(false)
+            }}
+          />
         </Dialog>
       )}
     </div>
@@ -48,7 +81,11 @@ function HoursForm({ user, mayManage }: { user: UserRecord; mayManage: boolean }
   const form = useId()
   const { change } = useUserActs()
   const problems = useFieldProblems(change.error)
-  const [hours, setHours] = useState<HoursOfUser>({ loginMode: user.loginMode ?? 'any', loginHours: user.loginHours ?? {}, availability: user.availability ?? {} })
+  const [hours, setHours] = useState<HoursOfUser>({
+    loginMode: user.loginMode ?? 'any',
+    loginHours: user.loginHours ?? {},
+    availability: user.availability ?? {},
+  })
   const [copying, setCopying] = useState(false)
   const broken = brokenDays(hours.loginHours).length + brokenDays(hours.availability).length > 0
   const submit = (event: FormEvent): void => {
@@ -58,11 +95,19 @@ function HoursForm({ user, mayManage }: { user: UserRecord; mayManage: boolean }
   return (
     <form id={form} onSubmit={submit} className="flex flex-col gap-4">
       <UserHours draft={hours} disabled={!mayManage} set={(part) => setHours((now) => ({ ...now, ...part }))} />
-      {change.isError && <p role="alert" className="k-field-error">{problems.general ?? Object.values(problems.of).join(' ')}</p>}
+      {change.isError && (
+        <p role="alert" className="k-field-error">
+          {problems.general ?? Object.values(problems.of).join(' ')}
+        </p>
+      )}
       {mayManage && (
         <div className="sticky bottom-0 flex flex-wrap justify-end gap-2 border-t border-line bg-canvas py-3">
-          <Button icon={<Copy size={16} />} disabled={broken} onClick={() => setCopying(true)}>{t('hours.copyTo')}</Button>
-          <Button type="submit" variant="primary" busy={change.isPending} disabled={broken}>{t('shell:action.save')}</Button>
+          <Button icon={<Copy size={16} />} disabled={broken} onClick={() => setCopying(true)}>
+            {t('hours.copyTo')}
+          </Button>
+          <Button type="submit" variant="primary" busy={change.isPending} disabled={broken}>
+            {t('shell:action.save')}
+          </Button>
         </div>
       )}
       {copying && <CopyHours from={user} hours={hours} onClose={() => setCopying(false)} />}

@@ -12,17 +12,65 @@ export function UserData({ draft, set, problems, user }: UserPartProps) {
   const { picture } = useUserActs()
   return (
     <div className="flex flex-col gap-4">
-      {user && <PictureField name={draft.name} src={picture.data ? picture.data.image : user.image} busy={picture.isPending} onChange={(file) => picture.mutate({ id: user.id, file })} />}
-      <Field label={t('field.name')} error={problems['name']} required><Input value={draft.name} maxLength={100} autoFocus={!user} autoComplete="off" onChange={(event) => set({ name: event.target.value })} /></Field>
-      <Field label={t('field.email')} error={problems['email']} required><Input type="email" value={draft.email} maxLength={320} autoComplete="off" onChange={(event) => set({ email: event.target.value })} /></Field>
-      <Field label={t('field.phone')} help={t('field.phoneHelp')} error={problems['phoneNumber']}><Input type="tel" value={draft.phoneNumber} maxLength={32} autoComplete="off" onChange={(event) => set({ phoneNumber: event.target.value })} /></Field>
+      {user && (
+        <PictureField
+          name={draft.name}
+          src={picture.data ? picture.data.image : user.image}
+          busy={picture.isPending}
+          onChange={(file) => picture.mutate({ id: user.id, file })}
+        />
+      )}
+      <Field label={t('field.name')} error={problems['name']} required>
+        <Input
+          value={draft.name}
+          maxLength={100}
+          autoFocus={!user}
+          autoComplete="off"
+          onChange={(event) => set({ name: event.target.value })}
+        />
+      </Field>
+      <Field label={t('field.email')} error={problems['email']} required>
+        <Input
+          type="email"
+          value={draft.email}
+          maxLength={320}
+          autoComplete="off"
+          onChange={(event) => set({ email: event.target.value })}
+        />
+      </Field>
+      <Field label={t('field.phone')} help={t('field.phoneHelp')} error={problems['phoneNumber']}>
+        <Input
+          type="tel"
+          value={draft.phoneNumber}
+          maxLength={32}
+          autoComplete="off"
+          onChange={(event) => set({ phoneNumber: event.target.value })}
+        />
+      </Field>
       <div>
-        <Field label={t(user ? 'field.newPassword' : 'field.password')} help={t(user ? 'field.newPasswordHelp' : 'field.passwordHelp')} error={problems['password']} required={!user}>
-          <Input type="password" value={draft.password} maxLength={passwordBytes} autoComplete="new-password" onChange={(event) => set({ password: event.target.value })} />
+        <Field
+          label={t(user ? 'field.newPassword' : 'field.password')}
+          help={t(user ? 'field.newPasswordHelp' : 'field.passwordHelp')}
+          error={problems['password']}
+          required={!user}
+        >
+          <Input
+            type="password"
+            value={draft.password}
+            maxLength={passwordBytes}
+            autoComplete="new-password"
+            onChange={(event) => set({ password: event.target.value })}
+          />
         </Field>
-        {(!user || draft.password !== '') && <PasswordRules password={draft.password} personal={[draft.email, draft.name]} />}
+        {(!user || draft.password !== '') && (
+          <PasswordRules password={draft.password} personal={[draft.email, draft.name]} />
+        )}
       </div>
-      {draft.password !== '' && (user?.apiTokens ?? 0) > 0 && <p role="status" className="text-list text-warning">{t('field.tokensEnd', { count: user!.apiTokens! })}</p>}
+      {draft.password !== '' && (user?.apiTokens ?? 0) > 0 && (
+        <p role="status" className="text-list text-warning">
+          {t('field.tokensEnd', { count: user!.apiTokens! })}
+        </p>
+      )}
     </div>
   )
 }

@@ -12,12 +12,24 @@ import { UserPermissions } from './UserPermissions.tsx'
 import { useUserActs } from './use-users.ts'
 
 /** One part of the form; `problems` are words by field. */
-export interface UserPartProps { draft: UserDraft; set(change: Partial<UserDraft>): void; problems: Readonly<Record<string, string>>; user: UserRecord | undefined }
+export interface UserPartProps {
+  draft: UserDraft
+  set(change: Partial<UserDraft>): void
+  problems: Readonly<Record<string, string>>
+  user: UserRecord | undefined
+}
 
 const parts = ['data', 'access', 'hours', 'permissions'] as const
 type Part = (typeof parts)[number]
 /** Where a field stands, so that a refusal opens its part. */
-const partOf = (field: string): Part => (['name', 'email', 'phoneNumber', 'password'].includes(field) ? 'data' : ['granted', 'denied'].includes(field) ? 'permissions' : ['loginHours', 'availability'].includes(field) ? 'hours' : 'access')
+const partOf = (field: string): Part =>
+  ['name', 'email', 'phoneNumber', 'password'].includes(field)
+    ? 'data'
+    : ['granted', 'denied'].includes(field)
+      ? 'permissions'
+      : ['loginHours', 'availability'].includes(field)
+        ? 'hours'
+        : 'access'
 
 /** Makes a user, or changes one. Nothing that was typed is lost on a refusal. */
 export function UserForm({ user, onClose }: { user?: UserRecord; onClose(): void }) {
@@ -48,13 +60,43 @@ export function UserForm({ user, onClose }: { user?: UserRecord; onClose(): void
   }
   return (
     <Dialog
-      title={user ? t('users.editTitle', { name: user.name }) : t('users.add')} shape="sheet" open onOpenChange={(open) => { if (!open) onClose() }}
-      footer={<><Button onClick={onClose}>{t('shell:action.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={save.isPending}>{t('shell:action.save')}</Button></>}
+      title={user ? t('users.editTitle', { name: user.name }) : t('users.add')}
+      shape="sheet"
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" busy={save.isPending}>
+            {t('shell:action.save')}
+          </Button>
+        </>
+      }
     >
       <form id={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3">
-        {problems.general && <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">{problems.general}</p>}
-        <Tabs value={part} onValueChange={(value) => setPart(value as Part)} label={t('users.parts')} tabs={parts.filter((name) => name !== 'permissions' || mayAssign).map((name) => ({ value: name, label: t(`users.part.${name}`) }))}>
-          <div className="pt-3"><Shown draft={draft} set={(change) => setDraft((now) => ({ ...now, ...change }))} problems={problems.of} user={user} /></div>
+        {problems.general && (
+          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">
+            {problems.general}
+          </p>
+        )}
+        <Tabs
+          value={part}
+          onValueChange={(value) => setPart(value as Part)}
+          label={t('users.parts')}
+          tabs={parts
+            .filter((name) => name !== 'permissions' || mayAssign)
+            .map((name) => ({ value: name, label: t(`users.part.${name}`) }))}
+        >
+          <div className="pt-3">
+            <Shown
+              draft={draft}
+              set={(change) => setDraft((now) => ({ ...now, ...change }))}
+              problems={problems.of}
+              user={user}
+            />
+          </div>
         </Tabs>
       </form>
     </Dialog>

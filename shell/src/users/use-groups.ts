@@ -6,11 +6,18 @@ import { reportFailure } from '../app/report-failure.ts'
 import type { UserGroup } from '../contracts.ts'
 import { pictureForm } from '../pictures/picture-form.ts'
 
-export interface GroupInput { name: string; isActive: boolean; userIds: string[] }
+export interface GroupInput {
+  name: string
+  isActive: boolean
+  userIds: string[]
+}
 
 export function useGroups() {
   const api = useApi()
-  return useQuery({ queryKey: keys.userGroups, queryFn: ({ signal }) => api.get<UserGroup[]>('/user-groups', { signal }) })
+  return useQuery({
+    queryKey: keys.userGroups,
+    queryFn: ({ signal }) => api.get<UserGroup[]>('/user-groups', { signal }),
+  })
 }
 
 /** Making, changing and deleting groups; the dialogs show their own failures. */
@@ -20,13 +27,27 @@ export function useGroupActs() {
   const { t } = useTranslation('people')
   const changed = () => void queries.invalidateQueries({ queryKey: keys.userGroups })
   const save = useMutation({
-    mutationFn: ({ id, ...input }: GroupInput & { id?: string }) => id === undefined ? api.post<UserGroup>('/user-groups', input) : api.put<UserGroup>(`/user-groups/${id}`, input),
-    onSuccess: ({ name }) => { changed(); toast.success(t('groups.saved', { name })) },
+    mutationFn: ({ id, ...input }: GroupInput & { id?: string }) =>
+      id === undefined ? api.post<UserGroup>('/user-groups', input) : api.put<UserGroup>(`/user-groups/${id}`, input),
+    onSuccess: ({ name }) => {
+      changed()
+      toast.success(t('groups.saved', { name }))
+    },
   })
   const picture = useMutation({
-    mutationFn: ({ id, file }: { id: string; file: File | null }) => file ? api.upload<UserGroup>(`/user-groups/${id}/image`, pictureForm(file), { method: 'PUT' }) : api.delete<UserGroup>(`/user-groups/${id}/image`),
-    onSuccess: changed, onError: reportFailure,
+    mutationFn: ({ id, file }: { id: string; file: File | null }) =>
+      file
+        ? api.upload<UserGroup>(`/user-groups/${id}/image`, pictureForm(file), { method: 'PUT' })
+        : api.delete<UserGroup>(`/user-groups/${id}/image`),
+    onSuccess: changed,
+    onError: reportFailure,
   })
-  const remove = useMutation({ mutationFn: (id: string) => api.delete(`/user-groups/${id}`), onSuccess: () => { changed(); toast.success(t('groups.deleted')) } })
+  const remove = useMutation({
+    mutationFn: (id: string) => api.delete(`/user-groups/${id}`),
+    onSuccess: () => {
+      changed()
+      toast.success(t('groups.deleted'))
+    },
+  })
   return { save, picture, remove }
 }

@@ -7,22 +7,39 @@ import { pictureForm } from '../pictures/picture-form.ts'
 import type { UserChange, UserCreate, UserHandover, UserRecord, UserWithQueues, UserWorkload } from '../contracts.ts'
 
 /** What narrows the list; an empty text is no filter. */
-export interface UserFilter { searchParam: string; profile: string; queueId: string; active: string; online: string }
+export interface UserFilter {
+  searchParam: string
+  profile: string
+  queueId: string
+  active: string
+  online: string
+}
 export const noFilter: UserFilter = { searchParam: '', profile: '', queueId: '', active: '', online: '' }
 
-interface UserPage { users: UserRecord[]; count: number; hasMore: boolean; nextCursor: string | null }
-interface ColleaguePage { users: UserWithQueues[]; nextCursor: string | null }
+interface UserPage {
+  users: UserRecord[]
+  count: number
+  hasMore: boolean
+  nextCursor: string | null
+}
+interface ColleaguePage {
+  users: UserWithQueues[]
+  nextCursor: string | null
+}
 
 /** Filters that are set, as the server takes them. */
-const queryOf = (filter: object) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '')) as Record<string, string>
+const queryOf = (filter: object) =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '')) as Record<string, string>
 
 export function useUserList(filter: UserFilter) {
   const api = useApi()
   const query = queryOf(filter)
   return useInfiniteQuery({
-    queryKey: keys.userList(query), placeholderData: keepPreviousData,
+    queryKey: keys.userList(query),
+    placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) => api.get<UserPage>('/users', { signal, query: { ...query, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined, getNextPageParam: (last) => last.nextCursor ?? undefined,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
   })
 }
 
@@ -31,9 +48,12 @@ export function useColleagues(filter: { searchParam: string; queueId: string }) 
   const api = useApi()
   const query = queryOf(filter)
   return useInfiniteQuery({
-    queryKey: keys.colleagues(query), placeholderData: keepPreviousData,
-    queryFn: ({ pageParam, signal }) => api.get<ColleaguePage>('/users/with-queue', { signal, query: { ...query, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined, getNextPageParam: (last) => last.nextCursor ?? undefined,
+    queryKey: keys.colleagues(query),
+    placeholderData: keepPreviousData,
+    queryFn: ({ pageParam, signal }) =>
+      api.get<ColleaguePage>('/users/with-queue', { signal, query: { ...query, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
   })
 }
 
@@ -45,7 +65,11 @@ export function useUser(id: string) {
 /** What would be handed over. */
 export function useWorkload(id: string) {
   const api = useApi()
-  return useQuery({ queryKey: keys.workload(id), staleTime: 0, queryFn: ({ signal }) => api.get<UserWorkload>(`/users/${id}/workload`, { signal }) })
+  return useQuery({
+    queryKey: keys.workload(id),
+    staleTime: 0,
+    queryFn: ({ signal }) => api.get<UserWorkload>(`/users/${id}/workload`, { signal }),
+  })
 }
 
 /** Everything that is done with an account. Forms and dialogs show their own failures; the others tell by a notice. */
@@ -56,25 +80,40 @@ export function useUserActs() {
   const changed = () => queries.invalidateQueries({ queryKey: keys.users })
   const create = useMutation({
     mutationFn: (input: UserCreate) => api.post<UserRecord>('/users', input),
-    onSuccess: ({ name }) => { void changed(); toast.success(t('users.created', { name })) },
+    onSuccess: ({ name }) => {
+      void changed()
+      toast.success(t('users.created', { name }))
+    },
   })
   const change = useMutation({
     mutationFn: ({ id, ...input }: UserChange & { id: string }) => api.put<UserRecord>(`/users/${id}`, input),
-    onSuccess: ({ name }) => { void changed(); toast.success(t('users.saved', { name })) },
+    onSuccess: ({ name }) => {
+      void changed()
+      toast.success(t('users.saved', { name }))
+    },
   })
   const picture = useMutation({
-    mutationFn: ({ id, file }: { id: string; file: File | null }) => file ? api.upload<UserRecord>(`/users/${id}/image`, pictureForm(file), { method: 'PUT' }) : api.delete<UserRecord>(`/users/${id}/image`),
-    onSuccess: () => void changed(), onError: reportFailure,
+    mutationFn: ({ id, file }: { id: string; file: File | null }) =>
+      file
+        ? api.upload<UserRecord>(`/users/${id}/image`, pictureForm(file), { method: 'PUT' })
+        : api.delete<UserRecord>(`/users/${id}/image`),
+    onSuccess: () => void changed(),
+    onError: reportFailure,
   })
   const endSessions = useMutation({
     mutationFn: ({ id }: UserRecord) => api.delete(`/users/${id}/sessions`),
-    onSuccess: (_answer, { name }) => { void changed(); toast.success(t('users.sessionsEnded', { name })) },
+    onSuccess: (_answer, { name }) => {
+      void changed()
+      toast.success(t('users.sessionsEnded', { name }))
+    },
   })
   const remove = useMutation({
-    mutationFn: ({ id, newUserId }: { id: string; newUserId: string }) => api.delete<UserHandover>(`/users/${id}`, { query: { newUserId } }),
+    mutationFn: ({ id, newUserId }: { id: string; newUserId: string }) =>
+      api.delete<UserHandover>(`/users/${id}`, { query: { newUserId } }),
     onSuccess: ({ tickets }, { id }) => {
       // Nobody asks any more about who is gone, though the question may still be on the screen.
-      for (const queryKey of [keys.users, keys.userGroups, ['tickets']]) void queries.invalidateQueries({ queryKey, predicate: (query) => !query.queryKey.includes(id) })
+      for (const queryKey of [keys.users, keys.userGroups, ['tickets']])
+        void queries.invalidateQueries({ queryKey, predicate: (query) => !query.queryKey.includes(id) })
       toast.success(t('users.deleted', { count: tickets }))
     },
   })

@@ -11,7 +11,10 @@ type Hours = NonNullable<Day[Shift]>
 
 /** What a shift begins as when it is added. */
 const usual: Record<Shift, Hours> = {
-  morning: { start: '08:00', end: '12:00' }, afternoon: { start: '13:00', end: '18:00' }, evening: { start: '18:00', end: '22:00' }, full_day: { start: '08:00', end: '18:00' },
+  morning: { start: '08:00', end: '12:00' },
+  afternoon: { start: '13:00', end: '18:00' },
+  evening: { start: '18:00', end: '22:00' },
+  full_day: { start: '08:00', end: '18:00' },
 }
 
 /** Adds or takes away a shift. A whole day takes the place of all others, and they of it (decision 85). */
@@ -37,10 +40,13 @@ export function copyDay(week: WeeklyShifts, from: Weekday, to: readonly Weekday[
 
 /** Days on which a shift ends before it begins, or has no time. */
 export function brokenDays(week: WeeklyShifts): Weekday[] {
-  return weekOrder.filter((day) => Object.values(week[day] ?? {}).some((hours) => hours.start === '' || hours.end === '' || hours.start >= hours.end))
+  return weekOrder.filter((day) =>
+    Object.values(week[day] ?? {}).some((hours) => hours.start === '' || hours.end === '' || hours.start >= hours.end),
+  )
 }
 
-export const isEmptyWeek = (week: WeeklyShifts): boolean => weekOrder.every((day) => Object.keys(week[day] ?? {}).length === 0)
+export const isEmptyWeek = (week: WeeklyShifts): boolean =>
+  weekOrder.every((day) => Object.keys(week[day] ?? {}).length === 0)
 
 function withDay(week: WeeklyShifts, day: Weekday, shifts: Day): WeeklyShifts {
   const { [day]: _replaced, ...others } = week

@@ -15,13 +15,21 @@ async function builtPanels(): Promise<Record<string, Uint8Array>> {
     const { VITEST: _runner, NODE_ENV: _mode, ...env } = process.env
     await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'build.ts'), folder], { env })
     const files = await readdir(folder)
-    return Object.fromEntries(await Promise.all(files.map(async (file) => [`dist/ui/${file}`, await readFile(join(folder, file))] as const)))
+    return Object.fromEntries(
+      await Promise.all(files.map(async (file) => [`dist/ui/${file}`, await readFile(join(folder, file))] as const)),
+    )
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-export interface CountdownOptions { readonly version: string; readonly title: string; readonly days: number; readonly key?: PublisherKey; readonly egress?: readonly string[] }
+export interface CountdownOptions {
+  readonly version: string
+  readonly title: string
+  readonly days: number
+  readonly key?: PublisherKey
+  readonly egress?: readonly string[]
+}
 
 /** A stranger's plugin with a page: how many days are left, asked of its own server. */
 export async function countdown({ version, title, days, key, egress = [] }: CountdownOptions): Promise<Buffer> {
@@ -35,8 +43,18 @@ export async function countdown({ version, title, days, key, egress = [] }: Coun
       routes: { left: defineRoute({ method: 'GET', path: '/left', summary: 'Days left.', access: { kind: 'session', permission: 'countdown.see' }, rate: 'read', response: z.object({ days: z.int() }) }) },
       ui: { pages: [{ path: '/contagem', panel: 'Countdown', titleKey: 'title', nav: { group: 'work', icon: 'calendar' }, when: { permission: 'see' } }] },`,
     implementation: `routes: { left: () => ({ days: ${days} }) },`,
-    manifest: { title: inAllLanguages(title), egress: [...egress], pages: ['/contagem'], permissions: [{ name: 'countdown.see', title: inAllLanguages('Ver a contagem'), roles: ['user', 'super', 'admin'] }] },
-    files: { ...await (panels ??= builtPanels()), ...Object.fromEntries(locales.map((locale) => [`locales/${locale}.json`, words])) },
+    manifest: {
+      title: inAllLanguages(title),
+      egress: [...egress],
+      pages: ['/contagem'],
+      permissions: [
+        { name: 'countdown.see', title: inAllLanguages('Ver a contagem'), roles: ['user', 'super', 'admin'] },
+      ],
+    },
+    files: {
+      ...(await (panels ??= builtPanels())),
+      ...Object.fromEntries(locales.map((locale) => [`locales/${locale}.json`, words])),
+    },
     ...(key ? { key } : {}),
   })
 }

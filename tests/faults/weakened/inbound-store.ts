@@ -6,4 +6,7 @@ export * from '../../../core/src/channels/inbound-store.ts'
 /** Knows no message again that it has stored before. */
 export const storeArrivals: typeof store = (sql, arrivals, settle) => store(sql, arrivals.map(asNew), settle)
 
-const asNew = (arrival: Arrival): Arrival => ({ ...arrival, message: { ...arrival.message, id: randomUUID() as Arrival['message']['id'] } })
+const asNew = (arrival: Arrival): Arrival => ({
+  ...arrival,
+  message: { ...arrival.message, id: randomUUID() as Arrival['message']['id'] },
+})

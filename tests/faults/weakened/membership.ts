@@ -9,8 +9,12 @@ let removedAt = -Infinity
 
 /* A node that the others had declared dead learns late that it lost its connections. */
 Membership.prototype.onRemoved = function removed(this: Membership) {
-  return onRemoved.call(this, () => { removedAt = performance.now() })
+  return onRemoved.call(this, () => {
+    removedAt = performance.now()
+  })
 }
 Membership.prototype.onChanged = function changed(this: Membership, listener: () => void) {
-  return onChanged.call(this, () => { if (performance.now() - removedAt > lateMs) listener() })
+  return onChanged.call(this, () => {
+    if (performance.now() - removedAt > lateMs) listener()
+  })
 }

@@ -5,6 +5,14 @@ export * from '../../../core/src/jobs/recurring.ts'
 /** A failure of the work is nobody's. */
 export class Recurring extends Sound {
   constructor(work: RecurringWork) {
-    super({ ...work, run: () => void (async () => work.run())().catch((error: unknown) => setImmediate(() => { throw error })) })
+    super({
+      ...work,
+      run: () =>
+        void (async () => work.run())().catch((error: unknown) =>
+          setImmediate(() => {
+            throw error
+          }),
+        ),
+    })
   }
 }

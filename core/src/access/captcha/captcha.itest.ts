@@ -4,17 +4,24 @@ import { captchaSeconds } from './captcha.ts'
 import { askedFor, fieldOf, solutionOf, solved } from './solve.rig.ts'
 
 let rig: AccessRig
-beforeAll(async () => { rig = await accessRig() })
+beforeAll(async () => {
+  rig = await accessRig()
+})
 afterAll(() => rig.close())
 // A quiet hour: what failed before is forgotten.
 beforeEach(() => rig.pass(3_601))
 
 /** Without the browser's habit of solving what it is asked for. */
 async function post(path: string, body: object): Promise<{ status: number; error: string | undefined }> {
-  const response = await fetch(rig.base + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const response = await fetch(rig.base + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
   return { status: response.status, error: ((await response.json()) as { error?: string }).error }
 }
-const login = (email: string, captcha?: string, secret = password) => post('/auth/login', { email, password: secret, ...(captcha !== undefined && { captcha }) })
+const login = (email: string, captcha?: string, secret = password) =>
+  post('/auth/login', { email, password: secret, ...(captcha !== undefined && { captcha }) })
 const invalid = { status: 403, error: 'ERR_CAPTCHA_INVALID' }
 const required = { status: 403, error: 'ERR_CAPTCHA_REQUIRED' }
 
@@ -40,7 +47,9 @@ describe('S2-004 S5-016 the slider is judged by the server', () => {
 
   test('a challenge of another purpose, an expired one and one of another installation are refused', async () => {
     expect(await login(rig.a.admin.email, await solved(rig.base, 'reset'))).toEqual(invalid)
-    expect(await post('/auth/esquecisenha', { email: rig.a.admin.email, captcha: await solved(rig.base, 'login') })).toEqual(invalid)
+    expect(
+      await post('/auth/esquecisenha', { email: rig.a.admin.email, captcha: await solved(rig.base, 'login') }),
+    ).toEqual(invalid)
     const old = await solved(rig.base, 'login')
     rig.pass(captchaSeconds)
     expect(await login(rig.a.admin.email, old)).toEqual(invalid)
@@ -50,24 +59,35 @@ describe('S2-004 S5-016 the slider is judged by the server', () => {
     const challenge = await askedFor(rig.base, 'login')
     const good = await solutionOf(challenge)
     const { parameters } = good.challenge
-    const forged = (change: object) => fieldOf({ ...good, challenge: { ...good.challenge, parameters: { ...parameters, ...change } } })
+    const forged = (change: object) =>
+      fieldOf({ ...good, challenge: { ...good.challenge, parameters: { ...parameters, ...change } } })
     const attempts = {
-      'another target': fieldOf({ ...good, position: 1, challenge: { ...good.challenge, parameters: { ...parameters, data: { ...parameters.data, target: 1 } } } }),
+      'another target': fieldOf({
+        ...good,
+        position: 1,
+        challenge: { ...good.challenge, parameters: { ...parameters, data: { ...parameters.data, target: 1 } } },
+      }),
       'a longer life': forged({ expiresAt: parameters.expiresAt + 3_600 }),
       'a fresh nonce': forged({ nonce: 'ab'.repeat(16) }),
       'cheaper work': forged({ cost: 1 }),
       'no work': fieldOf({ ...good, solution: { counter: 0, derivedKey: '00'.repeat(32) } }),
       'no signature': fieldOf({ ...good, challenge: { parameters } }),
       'something more': fieldOf({ ...good, demanded: false }),
-      'no JSON': 'x'.repeat(200), 'nothing': '',
+      'no JSON': 'x'.repeat(200),
+      nothing: '',
     }
-    for (const [what, captcha] of Object.entries(attempts)) expect(await login(rig.a.admin.email, captcha), what).toEqual(invalid)
+    for (const [what, captcha] of Object.entries(attempts))
+      expect(await login(rig.a.admin.email, captcha), what).toEqual(invalid)
   })
 
   test('what it asks for is a price: a hundredth of a second would be none', async () => {
     const { challenge, target, seconds } = await askedFor(rig.base, 'register')
     expect(seconds).toBe(captchaSeconds)
-    expect(challenge.parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', cost: 4_000, data: { purpose: 'register', target } })
+    expect(challenge.parameters).toMatchObject({
+      algorithm: 'PBKDF2/SHA-256',
+      cost: 4_000,
+      data: { purpose: 'register', target },
+    })
     expect((await solutionOf({ challenge, target, seconds })).solution.counter).toBeGreaterThanOrEqual(200)
   })
 })
@@ -76,7 +96,8 @@ describe('when it is asked for', () => {
   test('at signing in after three failures of the account, also of one that does not exist, and a good sign-in forgives', async () => {
     for (const email of ['nobody@nowhere.test', rig.a.user.email]) {
       rig.pass(3_601)
-      for (let failure = 0; failure < 3; failure++) expect(await login(email, undefined, 'Errada123')).toMatchObject({ status: 401 })
+      for (let failure = 0; failure < 3; failure++)
+        expect(await login(email, undefined, 'Errada123')).toMatchObject({ status: 401 })
       expect(await login(email)).toEqual(required)
     }
     expect(await login(rig.a.user.email, await solved(rig.base, 'login'))).toMatchObject({ status: 200 })
@@ -87,7 +108,10 @@ describe('when it is asked for', () => {
     expect(await login(rig.b.user.email)).toEqual(required)
     await rig.database.owner`update core.tenant set max_connected_users = 7 where id = ${rig.b.id}`
     const outlook = () => rig.client().call('POST', '/auth/limit', { email: rig.b.user.email, password })
-    expect((await outlook()).body, 'guessing is no cheaper where one only asks').toEqual({ limit: null, canLogin: true })
+    expect((await outlook()).body, 'guessing is no cheaper where one only asks').toEqual({
+      limit: null,
+      canLogin: true,
+    })
     rig.pass(3_601)
     expect((await outlook()).body).toEqual({ limit: 7, canLogin: true })
     expect(await login(rig.b.user.email)).toMatchObject({ status: 200 })
@@ -114,5 +138,7 @@ test('answered challenges are forgotten once they have expired', async () => {
   const { owner, db } = rig.database
   await owner`insert into platform.answered_captcha (nonce, expires_at) values ('old', now() - interval '1 second'), ('young', now() + interval '1 minute')`
   await db.raw`select core.forget_sign_in_traces(1000)`
-  expect(await owner`select nonce from platform.answered_captcha where nonce in ('old', 'young')`).toEqual([{ nonce: 'young' }])
+  expect(await owner`select nonce from platform.answered_captcha where nonce in ('old', 'young')`).toEqual([
+    { nonce: 'young' },
+  ])
 })

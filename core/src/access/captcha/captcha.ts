@@ -32,7 +32,10 @@ export class Captcha {
 
   constructor(options: CaptchaOptions) {
     this.#options = options
-    this.#keys = { hmacSignatureSecret: derivedKey(options.secret, 'captcha v1').toString('hex'), hmacKeySignatureSecret: derivedKey(options.secret, 'captcha solutions v1').toString('hex') }
+    this.#keys = {
+      hmacSignatureSecret: derivedKey(options.secret, 'captcha v1').toString('hex'),
+      hmacKeySignatureSecret: derivedKey(options.secret, 'captcha solutions v1').toString('hex'),
+    }
   }
 
   /** A new challenge; a dearer one for who is `suspicious`. */
@@ -40,19 +43,32 @@ export class Captcha {
     const [least, most] = tries[suspicious ? 'suspicious' : 'calm']
     const target = randomInt(steps[0], steps[1] + 1)
     const expiresAt = Math.floor(this.#options.clock.now().getTime() / 1_000) + captchaSeconds
-    const challenge = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost, counter: randomInt(least, most + 1), deriveKey, expiresAt, data: { purpose, target }, ...this.#keys })
+    const challenge = await createChallenge({
+      algorithm: 'PBKDF2/SHA-256',
+      cost,
+      counter: randomInt(least, most + 1),
+      deriveKey,
+      expiresAt,
+      data: { purpose, target },
+      ...this.#keys,
+    })
     return { challenge: challenge as CaptchaChallenge['challenge'], target, seconds: captchaSeconds }
   }
 
-  /** Judges the field `captcha` and uses the challenge up. @throws Refusal ERR_CAPTCHA_INVALID, the same for everything that can be wrong */
+  /**
+   * Judges the field `captcha` and uses the challenge up. @throws Refusal ERR_CAPTCHA_INVALID, the same for everything
+   * that can be wrong
+   */
   async judge(purpose: BoundPurpose, field: string): Promise<void> {
     const { challenge, solution, position } = read(field)
     const { expiresAt, nonce, data } = challenge.parameters
     // The library goes by the system's clock.
-    if (data.purpose !== purpose || expiresAt * 1_000 <= this.#options.clock.now().getTime()) throw new Refusal('ERR_CAPTCHA_INVALID')
+    if (data.purpose !== purpose || expiresAt * 1_000 <= this.#options.clock.now().getTime())
+      throw new Refusal('ERR_CAPTCHA_INVALID')
     const verdict = await verifySolution({ challenge, solution, deriveKey, ...this.#keys })
     if (verdict.expired || verdict.invalidSignature !== false) throw new Refusal('ERR_CAPTCHA_INVALID')
-    const first = await this.#options.db.raw`insert into platform.answered_captcha (nonce, expires_at) values (${nonce}, to_timestamp(${expiresAt})) on conflict do nothing returning 1`
+    const first = await this.#options.db
+      .raw`insert into platform.answered_captcha (nonce, expires_at) values (${nonce}, to_timestamp(${expiresAt})) on conflict do nothing returning 1`
     if (first.length === 0 || !verdict.verified || position !== data.target) throw new Refusal('ERR_CAPTCHA_INVALID')
   }
 }

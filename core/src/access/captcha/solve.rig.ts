@@ -4,7 +4,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 
 /* What the page does with a challenge, for tests. */
 
-export const askedFor = async (base: string, purpose: CaptchaPurpose): Promise<CaptchaChallenge> => (await (await fetch(`${base}/auth/challenge?purpose=${purpose}`)).json()) as CaptchaChallenge
+export const askedFor = async (base: string, purpose: CaptchaPurpose): Promise<CaptchaChallenge> =>
+  (await (await fetch(`${base}/auth/challenge?purpose=${purpose}`)).json()) as CaptchaChallenge
 
 export async function solutionOf({ challenge, target }: CaptchaChallenge): Promise<CaptchaSolution> {
   const solution = await solveChallenge({ challenge, deriveKey })
@@ -15,11 +16,17 @@ export async function solutionOf({ challenge, target }: CaptchaChallenge): Promi
 export const fieldOf = (solution: unknown): string => Buffer.from(JSON.stringify(solution)).toString('base64url')
 
 /** The field `captcha`, solved. */
-export const solved = async (base: string, purpose: CaptchaPurpose): Promise<string> => fieldOf(await solutionOf(await askedFor(base, purpose)))
+export const solved = async (base: string, purpose: CaptchaPurpose): Promise<string> =>
+  fieldOf(await solutionOf(await askedFor(base, purpose)))
 
 /** Signs in as a page does: solves the slider when it is asked for, and not before. */
 export async function postLogin(base: string, body: object): Promise<Response> {
-  const send = (all: object) => fetch(`${base}/auth/login/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(all) })
+  const send = (all: object) =>
+    fetch(`${base}/auth/login/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(all),
+    })
   const answer = await send(body)
   const { error } = (await answer.clone().json()) as { error?: string }
   return error === 'ERR_CAPTCHA_REQUIRED' ? send({ ...body, captcha: await solved(base, 'login') }) : answer

@@ -16,21 +16,41 @@ export class DecoyCredentials {
   readonly #publicKey = unusableKey()
 
   /** `secret`: the installation's. */
-  constructor(secret: string) { this.#key = derivedKey(secret, 'decoy passkeys v1') }
+  constructor(secret: string) {
+    this.#key = derivedKey(secret, 'decoy passkeys v1')
+  }
 
   /** As the options name a credential. */
   idFor(identifier: LoginIdentifier, rpId: string): { id: string; transports: string[] } {
-    const digest = createHmac('sha512', this.#key).update(JSON.stringify([identifier.email, identifier.phone, rpId])).digest()
-    return { id: digest.subarray(1, 1 + idLengths[digest[0]! % idLengths.length]!).toString('base64url'), transports: ['hybrid', 'internal'] }
+    const digest = createHmac('sha512', this.#key)
+      .update(JSON.stringify([identifier.email, identifier.phone, rpId]))
+      .digest()
+    return {
+      id: digest.subarray(1, 1 + idLengths[digest[0]! % idLengths.length]!).toString('base64url'),
+      transports: ['hybrid', 'internal'],
+    }
   }
 
-  /** What an answer is checked against where there is no credential: nobody holds its private key, and the work is the same. */
-  credential(id: string): StoredCredential { return { id, publicKey: this.#publicKey, counter: 0 } }
+  /**
+   * What an answer is checked against where there is no credential: nobody holds its private key, and the work is the
+   * same.
+   */
+  credential(id: string): StoredCredential {
+    return { id, publicKey: this.#publicKey, counter: 0 }
+  }
 }
 
 /** A COSE key whose private half was never kept. */
 function unusableKey(): Uint8Array<ArrayBuffer> {
   const { x, y } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })
   const coordinate = (text: string | undefined) => new Uint8Array(Buffer.from(text!, 'base64url'))
-  return isoCBOR.encode(new Map<number, number | Uint8Array>([[1, 2], [3, -7], [-1, 1], [-2, coordinate(x)], [-3, coordinate(y)]])) as Uint8Array<ArrayBuffer>
+  return isoCBOR.encode(
+    new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, coordinate(x)],
+      [-3, coordinate(y)],
+    ]),
+  ) as Uint8Array<ArrayBuffer>
 }

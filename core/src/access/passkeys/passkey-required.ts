@@ -12,11 +12,15 @@ import type { SignIn, SignInGuard } from '../sign-in.ts'
 export class PasskeyRequired implements SignInGuard {
   readonly #site: string | undefined
   /** `site`: see {@link siteOf}. */
-  constructor(site: string | undefined) { this.#site = site }
+  constructor(site: string | undefined) {
+    this.#site = site
+  }
 
   async admit(tx: Tx, { tenantId, userId, way }: SignIn): Promise<void> {
     if (way !== 'password') return
-    const [row] = await tx.execute<{ found: boolean }>(sql`select core.has_passkey_in_force(${tenantId}, ${userId}, ${this.#site ?? null}) as found`)
+    const [row] = await tx.execute<{ found: boolean }>(
+      sql`select core.has_passkey_in_force(${tenantId}, ${userId}, ${this.#site ?? null}) as found`,
+    )
     if (row?.found) throw new Refusal('ERR_PASSKEY_REQUIRED')
   }
 }

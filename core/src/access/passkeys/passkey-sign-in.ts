@@ -1,5 +1,9 @@
 import { Refusal, type Viewer } from '@recado/contracts'
-import { generateAuthenticationOptions, type AuthenticatorTransport, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
+import {
+  generateAuthenticationOptions,
+  type AuthenticatorTransport,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { audit } from '../../audit/audit.ts'
 import type { Database, Tx } from '../../db/database.ts'
@@ -23,44 +27,95 @@ export interface PasskeySignInOptions {
 }
 
 /** What a browser passes to the authenticator, and the key under which the challenge is kept until it answers. */
-export interface AssertionChallenge { readonly options: PublicKeyCredentialRequestOptionsJSON; readonly challengeKey: string }
+export interface AssertionChallenge {
+  readonly options: PublicKeyCredentialRequestOptionsJSON
+  readonly challengeKey: string
+}
 
-interface Kept { readonly challenge: string; readonly rpId: string }
-interface Credential { readonly id: string; readonly transports: string[] }
-interface StoredPasskey { readonly id: string; readonly credential: StoredCredential }
+interface Kept {
+  readonly challenge: string
+  readonly rpId: string
+}
+interface Credential {
+  readonly id: string
+  readonly transports: string[]
+}
+interface StoredPasskey {
+  readonly id: string
+  readonly credential: StoredCredential
+}
 
 /** Showing who one is with a passkey: to sign in, or again within a session. */
 export class PasskeySignIn {
   readonly #options: PasskeySignInOptions
-  constructor(options: PasskeySignInOptions) { this.#options = options }
+  constructor(options: PasskeySignInOptions) {
+    this.#options = options
+  }
 
   /** Answers accounts with and without passkeys, and unknown ones, alike and with the same work. */
   async begin(identifier: LoginIdentifier, rp: RelyingParty): Promise<AssertionChallenge> {
-    const found = await this.#options.db.raw<{ tenant_id: string; user_id: string; credential_id: string; transports: string[] }[]>`
+    const found = await this.#options.db.raw<
+      { tenant_id: string; user_id: string; credential_id: string; transports: string[] }[]
+    >`
       select * from core.find_login_passkeys(${identifier.email}, ${identifier.phone}, ${rp.id})`
     const decoy = this.#options.decoys.idFor(identifier, rp.id)
-    const credentials = found.length > 0 ? found.map((row) => ({ id: row.credential_id, transports: row.transports })) : [decoy]
-    return this.#challenge('passkey.signIn', { tenantId: found[0]?.tenant_id ?? null, userId: found[0]?.user_id ?? null }, credentials, rp)
+    const credentials =
+      found.length > 0 ? found.map((row) => ({ id: row.credential_id, transports: row.transports })) : [decoy]
+    return this.#challenge(
+      'passkey.signIn',
+      { tenantId: found[0]?.tenant_id ?? null, userId: found[0]?.user_id ?? null },
+      credentials,
+      rp,
+    )
   }
 
-  /** Opens a session for the account the challenge was made for. @throws Refusal ERR_PASSKEY_REFUSED, ERR_USER_INACTIVE and those of the guards */
+  /**
+   * Opens a session for the account the challenge was made for. @throws Refusal ERR_PASSKEY_REFUSED, ERR_USER_INACTIVE
+   * and those of the guards
+   */
   async finish(answer: AssertionAnswer, challengeKey: string, rp: RelyingParty, from: SignInOrigin): Promise<SignedIn> {
     const challenge = await this.#options.secrets.redeem<Kept>('passkey.signIn', challengeKey)
     if (!challenge) throw new Refusal('ERR_PASSKEY_REFUSED')
-    const holder = challenge.tenantId !== null && challenge.userId !== null ? { tenantId: challenge.tenantId, userId: challenge.userId } : undefined
+    const holder =
+      challenge.tenantId !== null && challenge.userId !== null
+        ? { tenantId: challenge.tenantId, userId: challenge.userId }
+        : undefined
     const used = await this.#prove(answer, challenge.data, holder, rp)
     return this.#options.access.open({ ...used.user, way: 'passkey', from }, used.record)
   }
 
-  /** For a signed-in user who is asked again. @throws Refusal ERR_NO_PASSKEY_FOUND for a user without an active one on this site */
-  async beginConfirming({ tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>, rp: RelyingParty): Promise<AssertionChallenge> {
-    const credentials = await this.#options.db.tenant(tenantId, (tx) => tx.select({ id: passkey.credentialId, transports: passkey.transports }).from(passkey)
-      .where(and(eq(passkey.tenantId, tenantId), eq(passkey.userId, userId), eq(passkey.isActive, true), eq(passkey.rpId, rp.id))))
+  /**
+   * For a signed-in user who is asked again. @throws Refusal ERR_NO_PASSKEY_FOUND for a user without an active one on
+   * this site
+   */
+  async beginConfirming(
+    { tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>,
+    rp: RelyingParty,
+  ): Promise<AssertionChallenge> {
+    const credentials = await this.#options.db.tenant(tenantId, (tx) =>
+      tx
+        .select({ id: passkey.credentialId, transports: passkey.transports })
+        .from(passkey)
+        .where(
+          and(
+            eq(passkey.tenantId, tenantId),
+            eq(passkey.userId, userId),
+            eq(passkey.isActive, true),
+            eq(passkey.rpId, rp.id),
+          ),
+        ),
+    )
     if (credentials.length === 0) throw new Refusal('ERR_NO_PASSKEY_FOUND')
     return this.#challenge('passkey.confirm', { tenantId, userId }, credentials, rp)
   }
 
-  async finishConfirming({ tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>, sessionId: string, answer: AssertionAnswer, challengeKey: string, rp: RelyingParty): Promise<void> {
+  async finishConfirming(
+    { tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>,
+    sessionId: string,
+    answer: AssertionAnswer,
+    challengeKey: string,
+    rp: RelyingParty,
+  ): Promise<void> {
     const challenge = await this.#options.secrets.redeem<Kept>('passkey.confirm', challengeKey)
     if (challenge?.tenantId !== tenantId || challenge.userId !== userId) throw new Refusal('ERR_PASSKEY_REFUSED')
     const { record } = await this.#prove(answer, challenge.data, { tenantId, userId }, rp)
@@ -68,26 +123,73 @@ export class PasskeySignIn {
     await this.#options.access.sessions.confirm({ tenantId, userId }, sessionId)
   }
 
-  async #challenge(purpose: 'passkey.signIn' | 'passkey.confirm', holder: { tenantId: string | null; userId: string | null }, credentials: readonly Credential[], rp: RelyingParty): Promise<AssertionChallenge> {
+  async #challenge(
+    purpose: 'passkey.signIn' | 'passkey.confirm',
+    holder: { tenantId: string | null; userId: string | null },
+    credentials: readonly Credential[],
+    rp: RelyingParty,
+  ): Promise<AssertionChallenge> {
     const options = await generateAuthenticationOptions({
-      rpID: rp.id, timeout: challengeSeconds * 1_000, userVerification: 'required', allowCredentials: credentials.map(({ id, transports }) => ({ id, transports: transports as AuthenticatorTransport[] })),
+      rpID: rp.id,
+      timeout: challengeSeconds * 1_000,
+      userVerification: 'required',
+      allowCredentials: credentials.map(({ id, transports }) => ({
+        id,
+        transports: transports as AuthenticatorTransport[],
+      })),
     })
-    const challengeKey = await this.#options.secrets.issue(purpose, holder, { challenge: options.challenge, rpId: rp.id } satisfies Kept, challengeSeconds)
+    const challengeKey = await this.#options.secrets.issue(
+      purpose,
+      holder,
+      { challenge: options.challenge, rpId: rp.id } satisfies Kept,
+      challengeSeconds,
+    )
     return { options, challengeKey }
   }
 
   /** Judges an answer; the counter is to be recorded in the transaction that lets the user in. */
-  async #prove(answer: AssertionAnswer, kept: Kept, holder: { tenantId: string; userId: string } | undefined, rp: RelyingParty): Promise<{ user: { tenantId: string; userId: string }; record: (tx: Tx) => Promise<void> }> {
+  async #prove(
+    answer: AssertionAnswer,
+    kept: Kept,
+    holder: { tenantId: string; userId: string } | undefined,
+    rp: RelyingParty,
+  ): Promise<{ user: { tenantId: string; userId: string }; record: (tx: Tx) => Promise<void> }> {
     const stored = holder && kept.rpId === rp.id ? await this.#find(holder, answer.id, rp) : undefined
-    const proved = await verifyAssertion(answer, { challenge: kept.challenge, rp, credential: stored?.credential ?? this.#options.decoys.credential(answer.id), userId: holder?.userId })
+    const proved = await verifyAssertion(answer, {
+      challenge: kept.challenge,
+      rp,
+      credential: stored?.credential ?? this.#options.decoys.credential(answer.id),
+      userId: holder?.userId,
+    })
     if (!holder || !stored) throw new Refusal('ERR_PASSKEY_REFUSED')
     return { user: holder, record: (tx) => recordUse(tx, holder, stored.id, proved) }
   }
 
-  async #find({ tenantId, userId }: { tenantId: string; userId: string }, credentialId: string, rp: RelyingParty): Promise<StoredPasskey | undefined> {
-    const [row] = await this.#options.db.tenant(tenantId, (tx) => tx.select({ id: passkey.id, publicKey: passkey.publicKey, counter: passkey.counter }).from(passkey)
-      .where(and(eq(passkey.tenantId, tenantId), eq(passkey.userId, userId), eq(passkey.credentialId, credentialId), eq(passkey.rpId, rp.id), eq(passkey.isActive, true))))
-    return row && { id: row.id, credential: { id: credentialId, publicKey: new Uint8Array(row.publicKey), counter: row.counter } }
+  async #find(
+    { tenantId, userId }: { tenantId: string; userId: string },
+    credentialId: string,
+    rp: RelyingParty,
+  ): Promise<StoredPasskey | undefined> {
+    const [row] = await this.#options.db.tenant(tenantId, (tx) =>
+      tx
+        .select({ id: passkey.id, publicKey: passkey.publicKey, counter: passkey.counter })
+        .from(passkey)
+        .where(
+          and(
+            eq(passkey.tenantId, tenantId),
+            eq(passkey.userId, userId),
+            eq(passkey.credentialId, credentialId),
+            eq(passkey.rpId, rp.id),
+            eq(passkey.isActive, true),
+          ),
+        ),
+    )
+    return (
+      row && {
+        id: row.id,
+        credential: { id: credentialId, publicKey: new Uint8Array(row.publicKey), counter: row.counter },
+      }
+    )
   }
 }
 
@@ -95,10 +197,26 @@ export class PasskeySignIn {
  * Compares and swaps: of two answers with one counter the second is refused, as is any with an older one. Keys that
  * are synced between devices count nothing and stay at zero.
  */
-async function recordUse(tx: Tx, user: { tenantId: string; userId: string }, id: string, { counter, isBackedUp }: { counter: number; isBackedUp: boolean }): Promise<void> {
+async function recordUse(
+  tx: Tx,
+  user: { tenantId: string; userId: string },
+  id: string,
+  { counter, isBackedUp }: { counter: number; isBackedUp: boolean },
+): Promise<void> {
   const isNext = counter === 0 ? eq(passkey.counter, 0) : lt(passkey.counter, counter)
-  const swapped = await tx.update(passkey).set({ counter, isBackedUp, lastUsedAt: sql`now()` })
-    .where(and(eq(passkey.tenantId, user.tenantId), eq(passkey.userId, user.userId), eq(passkey.id, id), eq(passkey.isActive, true), isNext)).returning({ id: passkey.id })
+  const swapped = await tx
+    .update(passkey)
+    .set({ counter, isBackedUp, lastUsedAt: sql`now()` })
+    .where(
+      and(
+        eq(passkey.tenantId, user.tenantId),
+        eq(passkey.userId, user.userId),
+        eq(passkey.id, id),
+        eq(passkey.isActive, true),
+        isNext,
+      ),
+    )
+    .returning({ id: passkey.id })
   if (swapped.length === 0) throw new Refusal('ERR_PASSKEY_REFUSED')
   await audit(tx, { tenantId: user.tenantId, userId: user.userId, action: 'passkey.use', subject: id })
 }

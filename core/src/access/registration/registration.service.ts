@@ -31,13 +31,17 @@ export interface RegistrationOptions {
 /** Companies that register themselves, where the installation lets them (S1-013, decision 16). */
 export class Registration {
   readonly #options: RegistrationOptions
-  constructor(options: RegistrationOptions) { this.#options = options }
+  constructor(options: RegistrationOptions) {
+    this.#options = options
+  }
 
-  async isOpen(): Promise<boolean> { return !(await this.#options.settings.get('disableRegisterButton')) }
+  async isOpen(): Promise<boolean> {
+    return !(await this.#options.settings.get('disableRegisterButton'))
+  }
 
   /** What is offered to who registers; nothing while registering is closed. */
   async plans(): Promise<{ open: boolean; plans: PublicPlan[] }> {
-    if (!await this.isOpen()) return { open: false, plans: [] }
+    if (!(await this.isOpen())) return { open: false, plans: [] }
     const plans = await this.#options.db.raw<PublicPlan[]>`
       select id, name, description, tier, trial_days as "trialDays" from platform.plan where is_public and is_active and reseller_id is null
        order by array_position(array['free', 'basic', 'plus', 'premium'], tier), name limit 20`
@@ -58,13 +62,20 @@ export class Registration {
     if (email === null || phone === null) throw new Refusal('ERR_EMAIL_OR_PHONE_REQUIRED')
     const document = brazilianDocument(request.document)
     if (document === undefined) throw new Refusal('ERR_DOCUMENT_INVALID')
-    if (request.planId !== undefined && !plans.some(({ id }) => id === request.planId)) throw new Refusal('ERR_NO_PLAN_FOUND')
+    if (request.planId !== undefined && !plans.some(({ id }) => id === request.planId))
+      throw new Refusal('ERR_NO_PLAN_FOUND')
     const locale = request.locale ?? 'pt-BR'
     // Hashed before the answer, for taken addresses too: a flood of registrations is told to wait.
     const passwordHash = await passwords.choose(request.password, [email, request.name, request.company])
     const company: NewTenant = {
-      name: request.company ?? request.name, tier: 'free', locale, ...(request.planId !== undefined && { planId: request.planId }), isRegistration: true, document,
-      admin: { name: request.name, email, phoneNumber: withCountry(phone), passwordHash }, queue: firstQueue[locale],
+      name: request.company ?? request.name,
+      tier: 'free',
+      locale,
+      ...(request.planId !== undefined && { planId: request.planId }),
+      isRegistration: true,
+      document,
+      admin: { name: request.name, email, phoneNumber: withCountry(phone), passwordHash },
+      queue: firstQueue[locale],
     }
     background.run('a registration', () => this.#make(company, { email, phone }))
   }
@@ -78,18 +89,55 @@ export class Registration {
     })
     if (made) {
       await db.tenant(made.tenantId, async (tx) => {
-        await audit(tx, { tenantId: made.tenantId, userId: made.adminId, action: 'tenant.register', subject: made.tenantId, facts: { planId: company.planId ?? null } })
-        await mailer.send(tx, made.tenantId, { kind: 'welcome', to: email, name: company.admin.name, locale: company.locale ?? 'pt-BR', link: mailer.page('/login') }, until)
+        await audit(tx, {
+          tenantId: made.tenantId,
+          userId: made.adminId,
+          action: 'tenant.register',
+          subject: made.tenantId,
+          facts: { planId: company.planId ?? null },
+        })
+        await mailer.send(
+          tx,
+          made.tenantId,
+          {
+            kind: 'welcome',
+            to: email,
+            name: company.admin.name,
+            locale: company.locale ?? 'pt-BR',
+            link: mailer.page('/login'),
+          },
+          until,
+        )
       })
       return
     }
     log.info({}, 'a registration named an address or a number that is taken; its owner is told')
-    const find = async (byEmail: string | null, byPhone: string | null) => (await db.raw<{ user_id: string; tenant_id: string; active: boolean }[]>`select user_id, tenant_id, active from core.find_login(${byEmail}, ${byPhone})`)[0]
-    const owner = await find(email, null) ?? await find(null, withCountry(phone))
+    const find = async (byEmail: string | null, byPhone: string | null) =>
+      (
+        await db.raw<
+          { user_id: string; tenant_id: string; active: boolean }[]
+        >`select user_id, tenant_id, active from core.find_login(${byEmail}, ${byPhone})`
+      )[0]
+    const owner = (await find(email, null)) ?? (await find(null, withCountry(phone)))
     if (!owner?.active) return
     await db.tenant(owner.tenant_id, async (tx) => {
-      const [user] = await tx.select({ name: userAccount.name, email: userAccount.email, configs: userAccount.configs }).from(userAccount).where(and(eq(userAccount.tenantId, owner.tenant_id), eq(userAccount.id, owner.user_id)))
-      if (user) await mailer.send(tx, owner.tenant_id, { kind: 'alreadyRegistered', to: user.email, name: user.name, locale: Locale.catch(company.locale ?? 'pt-BR').parse(user.configs['locale']), link: mailer.page('/login') }, until)
+      const [user] = await tx
+        .select({ name: userAccount.name, email: userAccount.email, configs: userAccount.configs })
+        .from(userAccount)
+        .where(and(eq(userAccount.tenantId, owner.tenant_id), eq(userAccount.id, owner.user_id)))
+      if (user)
+        await mailer.send(
+          tx,
+          owner.tenant_id,
+          {
+            kind: 'alreadyRegistered',
+            to: user.email,
+            name: user.name,
+            locale: Locale.catch(company.locale ?? 'pt-BR').parse(user.configs['locale']),
+            link: mailer.page('/login'),
+          },
+          until,
+        )
     })
   }
 }

@@ -15,6 +15,10 @@ export const totpAddress = (secret: string, issuer: string, account: string): st
 
 /** The time step a code belongs to, now or a step beside it; undefined for a code of another time or secret. */
 export function totpStep(secret: string, code: string, at: Date): number | undefined {
-  const delta = new TOTP({ ...common, secret: Secret.fromBase32(secret) }).validate({ token: code, timestamp: at.getTime(), window: tolerance })
+  const delta = new TOTP({ ...common, secret: Secret.fromBase32(secret) }).validate({
+    token: code,
+    timestamp: at.getTime(),
+    window: tolerance,
+  })
   return delta === null ? undefined : Math.floor(at.getTime() / 1_000 / common.period) + delta
 }

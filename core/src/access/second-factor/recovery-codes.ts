@@ -16,7 +16,9 @@ export function readRecoveryCode(text: string): string | undefined {
 export class RecoveryCodes {
   readonly #key: Buffer
   /** `secret`: the installation's. */
-  constructor(secret: string) { this.#key = derivedKey(secret, 'recovery codes v1') }
+  constructor(secret: string) {
+    this.#key = derivedKey(secret, 'recovery codes v1')
+  }
 
   /** `XXXXX-XXXXX`, all different. */
   create(): readonly string[] {
@@ -30,6 +32,8 @@ export class RecoveryCodes {
 
   /** `code` as {@link readRecoveryCode} gives it. */
   hash(user: { tenantId: string; userId: string }, code: string): Buffer {
-    return createHmac('sha256', this.#key).update(JSON.stringify([user.tenantId, user.userId, code])).digest()
+    return createHmac('sha256', this.#key)
+      .update(JSON.stringify([user.tenantId, user.userId, code]))
+      .digest()
   }
 }

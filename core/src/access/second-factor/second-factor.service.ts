@@ -32,12 +32,16 @@ export interface SecondFactorOptions {
  */
 export class SecondFactorService implements SignInGuard {
   readonly #options: SecondFactorOptions
-  constructor(options: SecondFactorOptions) { this.#options = options }
+  constructor(options: SecondFactorOptions) {
+    this.#options = options
+  }
 
   async state({ tenantId, userId }: Owner): Promise<Omit<SecondFactorState, 'isMissing'>> {
-    const [[row]] = await this.#options.db.read(tenantId, (query) => [query<{ confirmed_at: Date | null; codes: number }>`
+    const [[row]] = await this.#options.db.read(tenantId, (query) => [
+      query<{ confirmed_at: Date | null; codes: number }>`
       select (select f.confirmed_at from core.second_factor f where f.tenant_id = ${tenantId} and f.user_id = ${userId}) as confirmed_at,
-             (select count(*)::integer from core.recovery_code c where c.tenant_id = ${tenantId} and c.user_id = ${userId}) as codes`])
+             (select count(*)::integer from core.recovery_code c where c.tenant_id = ${tenantId} and c.user_id = ${userId}) as codes`,
+    ])
     const { confirmed_at: confirmedAt, codes } = row!
     return { isActive: confirmedAt !== null, confirmedAt: confirmedAt?.toISOString() ?? null, recoveryCodesLeft: codes }
   }
@@ -46,28 +50,54 @@ export class SecondFactorService implements SignInGuard {
   async begin({ tenantId, userId }: Owner): Promise<{ secret: string; address: string }> {
     const secret = newTotpSecret()
     const account = await this.#options.db.tenant(tenantId, async (tx) => {
-      const [begun] = await tx.insert(secondFactor).values({ tenantId, userId })
-        .onConflictDoUpdate({ target: [secondFactor.tenantId, secondFactor.userId], set: { createdAt: sql`now()`, lastStep: 0 }, setWhere: sql`${secondFactor.confirmedAt} is null` }).returning({ userId: secondFactor.userId })
+      const [begun] = await tx
+        .insert(secondFactor)
+        .values({ tenantId, userId })
+        .onConflictDoUpdate({
+          target: [secondFactor.tenantId, secondFactor.userId],
+          set: { createdAt: sql`now()`, lastStep: 0 },
+          setWhere: sql`${secondFactor.confirmedAt} is null`,
+        })
+        .returning({ userId: secondFactor.userId })
       if (!begun) throw new Refusal('ERR_SECOND_FACTOR_ACTIVE')
-      const [user] = await tx.select({ email: userAccount.email }).from(userAccount).where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId)))
+      const [user] = await tx
+        .select({ email: userAccount.email })
+        .from(userAccount)
+        .where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, userId)))
       return user!.email
     })
     await this.#options.vault.set(placeOf({ tenantId, userId }), secret)
     return { secret, address: totpAddress(secret, await this.#options.issuer(), account) }
   }
 
-  /** Switches it on and gives the recovery codes, this once. @throws Refusal ERR_SECOND_FACTOR_INACTIVE, ERR_SECOND_FACTOR_ACTIVE, ERR_SECOND_FACTOR_INVALID */
+  /**
+   * Switches it on and gives the recovery codes, this once. @throws Refusal ERR_SECOND_FACTOR_INACTIVE,
+   * ERR_SECOND_FACTOR_ACTIVE, ERR_SECOND_FACTOR_INVALID
+   */
   async confirm(owner: Owner, code: string): Promise<readonly string[]> {
     const { tenantId, userId } = owner
     const recoveryCodes = await this.#options.db.tenant(tenantId, async (tx) => {
-      const [begun] = await tx.select({ confirmedAt: secondFactor.confirmedAt }).from(secondFactor).where(of(owner)).for('update')
+      const [begun] = await tx
+        .select({ confirmedAt: secondFactor.confirmedAt })
+        .from(secondFactor)
+        .where(of(owner))
+        .for('update')
       if (!begun) throw new Refusal('ERR_SECOND_FACTOR_INACTIVE')
       if (begun.confirmedAt) throw new Refusal('ERR_SECOND_FACTOR_ACTIVE')
       const step = await this.#step(owner, code)
       if (step === undefined) throw new Refusal('ERR_SECOND_FACTOR_INVALID')
-      await tx.update(secondFactor).set({ confirmedAt: sql`now()`, lastStep: step }).where(of(owner))
+      await tx
+        .update(secondFactor)
+        .set({ confirmedAt: sql`now()`, lastStep: step })
+        .where(of(owner))
       const codes = this.#options.codes.create()
-      await tx.insert(recoveryCode).values(codes.map((text) => ({ tenantId, userId, codeHash: this.#options.codes.hash(owner, readRecoveryCode(text)!) })))
+      await tx.insert(recoveryCode).values(
+        codes.map((text) => ({
+          tenantId,
+          userId,
+          codeHash: this.#options.codes.hash(owner, readRecoveryCode(text)!),
+        })),
+      )
       await audit(tx, { tenantId, userId, action: 'secondFactor.enable', subject: userId })
       return codes
     })
@@ -78,10 +108,15 @@ export class SecondFactorService implements SignInGuard {
   /** @throws Refusal ERR_SECOND_FACTOR_INACTIVE, ERR_SECOND_FACTOR_INVALID */
   async disable(owner: Owner, code: string): Promise<void> {
     await this.#options.db.tenant(owner.tenantId, async (tx) => {
-      if (!await this.#isActive(tx, owner)) throw new Refusal('ERR_SECOND_FACTOR_INACTIVE')
+      if (!(await this.#isActive(tx, owner))) throw new Refusal('ERR_SECOND_FACTOR_INACTIVE')
       await this.#use(tx, owner, code)
       await tx.delete(secondFactor).where(of(owner))
-      await audit(tx, { tenantId: owner.tenantId, userId: owner.userId, action: 'secondFactor.disable', subject: owner.userId })
+      await audit(tx, {
+        tenantId: owner.tenantId,
+        userId: owner.userId,
+        action: 'secondFactor.disable',
+        subject: owner.userId,
+      })
     })
     await this.#options.vault.delete(placeOf(owner))
     this.#options.changed(owner)
@@ -96,7 +131,10 @@ export class SecondFactorService implements SignInGuard {
     const { tenantId } = viewer
     await this.#options.db.tenant(tenantId, async (tx) => {
       await requireManaged(tx, viewer, { tenantId, userId }, this.#options.permissions)
-      const gone = await tx.delete(secondFactor).where(of({ tenantId, userId })).returning({ userId: secondFactor.userId })
+      const gone = await tx
+        .delete(secondFactor)
+        .where(of({ tenantId, userId }))
+        .returning({ userId: secondFactor.userId })
       if (gone.length === 0) throw new Refusal('ERR_SECOND_FACTOR_INACTIVE')
       await audit(tx, { tenantId, userId: viewer.userId, action: 'secondFactor.reset', subject: userId })
     })
@@ -105,13 +143,16 @@ export class SecondFactorService implements SignInGuard {
   }
 
   async admit(tx: Tx, signIn: SignIn): Promise<void> {
-    if (signIn.way !== 'password' || !await this.#isActive(tx, signIn)) return
+    if (signIn.way !== 'password' || !(await this.#isActive(tx, signIn))) return
     if (!signIn.code?.trim()) throw new Refusal('ERR_SECOND_FACTOR_REQUIRED')
     await this.#use(tx, signIn, signIn.code)
   }
 
   async #isActive(tx: Tx, owner: Owner): Promise<boolean> {
-    const [found] = await tx.select({ userId: secondFactor.userId }).from(secondFactor).where(and(of(owner), isNotNull(secondFactor.confirmedAt)))
+    const [found] = await tx
+      .select({ userId: secondFactor.userId })
+      .from(secondFactor)
+      .where(and(of(owner), isNotNull(secondFactor.confirmedAt)))
     return found !== undefined
   }
 
@@ -120,12 +161,27 @@ export class SecondFactorService implements SignInGuard {
     const { tenantId, userId } = owner
     const step = await this.#step(owner, code)
     if (step !== undefined) {
-      const used = await tx.update(secondFactor).set({ lastStep: step }).where(and(of(owner), lt(secondFactor.lastStep, step))).returning({ userId: secondFactor.userId })
+      const used = await tx
+        .update(secondFactor)
+        .set({ lastStep: step })
+        .where(and(of(owner), lt(secondFactor.lastStep, step)))
+        .returning({ userId: secondFactor.userId })
       if (used.length > 0) return
     }
     const recovery = readRecoveryCode(code)
-    const spent = recovery === undefined ? [] : await tx.delete(recoveryCode)
-      .where(and(eq(recoveryCode.tenantId, tenantId), eq(recoveryCode.userId, userId), eq(recoveryCode.codeHash, this.#options.codes.hash(owner, recovery)))).returning({ userId: recoveryCode.userId })
+    const spent =
+      recovery === undefined
+        ? []
+        : await tx
+            .delete(recoveryCode)
+            .where(
+              and(
+                eq(recoveryCode.tenantId, tenantId),
+                eq(recoveryCode.userId, userId),
+                eq(recoveryCode.codeHash, this.#options.codes.hash(owner, recovery)),
+              ),
+            )
+            .returning({ userId: recoveryCode.userId })
     if (spent.length === 0) throw new Refusal('ERR_SECOND_FACTOR_INVALID')
     await audit(tx, { tenantId, userId, action: 'secondFactor.recover', subject: userId })
   }
@@ -137,4 +193,9 @@ export class SecondFactorService implements SignInGuard {
 }
 
 const of = ({ tenantId, userId }: Owner) => and(eq(secondFactor.tenantId, tenantId), eq(secondFactor.userId, userId))
-const placeOf = ({ tenantId, userId }: Owner): SecretPlace => ({ tenantId, owner: secondFactorOwner, scope: userId, name: 'totp' })
+const placeOf = ({ tenantId, userId }: Owner): SecretPlace => ({
+  tenantId,
+  owner: secondFactorOwner,
+  scope: userId,
+  name: 'totp',
+})

@@ -6,7 +6,7 @@ let loaded: Promise<ReadonlySet<string>> | undefined
 const mailProviders = (): Promise<ReadonlySet<string>> => (loaded ??= read())
 
 async function read(): Promise<ReadonlySet<string>> {
-  const list = await import('email-providers/all.json', { with: { type: 'json' } }) as { default: readonly string[] }
+  const list = (await import('email-providers/all.json', { with: { type: 'json' } })) as { default: readonly string[] }
   return new Set(list.default)
 }
 

@@ -1,20 +1,44 @@
 import { Refusal } from '@recado/contracts'
 import {
-  allowInsecureRequests, authorizationCodeGrant, buildAuthorizationUrl, calculatePKCECodeChallenge, ClientSecretBasic, ClientSecretPost, customFetch, discovery, enableNonRepudiationChecks, fetchUserInfo, randomNonce, randomPKCECodeVerifier,
-  type ClientAuth, type Configuration, type CustomFetch,
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  ClientSecretPost,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  type ClientAuth,
+  type Configuration,
+  type CustomFetch,
 } from 'openid-client'
 import * as z from 'zod'
 import type { Egress } from '../../security/egress.ts'
 import { isOwnMachine } from '../own-origin.ts'
 
 /** Where people of a company show who they are, and as what this installation is known there. */
-export interface ProviderAccess { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
+export interface ProviderAccess {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
 
 /** What has to be remembered between leading somebody there and their coming back. */
-export interface Journey { readonly verifier: string; readonly nonce: string; readonly redirectUri: string }
+export interface Journey {
+  readonly verifier: string
+  readonly nonce: string
+  readonly redirectUri: string
+}
 
 /** Who came back. The address is in small letters, and the provider has verified that it is theirs. */
-export interface ProvenPerson { readonly email: string; readonly name: string | undefined }
+export interface ProvenPerson {
+  readonly email: string
+  readonly name: string | undefined
+}
 
 /** The steps of a check, in the order in which they are gone; a refusal names the one that failed. */
 export const discoverySteps = ['reach', 'document', 'flow', 'keys'] as const
@@ -30,37 +54,72 @@ const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1)
  */
 export class IdentityProviders {
   readonly #fetch: typeof fetch
-  constructor(egress: Egress) { this.#fetch = egress.fetchFor({ timeoutMs: timeoutSeconds * 1_000, maxBytes, maxRedirects: 0 }) }
+  constructor(egress: Egress) {
+    this.#fetch = egress.fetchFor({ timeoutMs: timeoutSeconds * 1_000, maxBytes, maxRedirects: 0 })
+  }
 
-  /** Whether the provider describes itself and can do what signing in needs. @throws Refusal ERR_SSO_DISCOVERY with the step */
+  /**
+   * Whether the provider describes itself and can do what signing in needs. @throws Refusal ERR_SSO_DISCOVERY with the
+   * step
+   */
   async check(access: ProviderAccess): Promise<void> {
     const provider = (await this.#discover(access)).serverMetadata()
     const offersCode = provider.response_types_supported?.includes('code') ?? true
     const offersPkce = provider.code_challenge_methods_supported?.includes('S256') ?? true
     if (!offersCode || !offersPkce || !provider.authorization_endpoint || !provider.token_endpoint) throw failed('flow')
-    const answer = await this.#fetch(provider.jwks_uri ?? '').then(async (response) => response.ok ? Keys.safeParse(await response.json()) : undefined).catch((cause: unknown) => { throw failed('keys', cause) })
+    const answer = await this.#fetch(provider.jwks_uri ?? '')
+      .then(async (response) => (response.ok ? Keys.safeParse(await response.json()) : undefined))
+      .catch((cause: unknown) => {
+        throw failed('keys', cause)
+      })
     if (!answer?.success) throw failed('keys')
   }
 
   /** Where to lead the browser. `state` comes back with it. @throws Refusal ERR_SSO_DISCOVERY */
-  async begin(access: ProviderAccess, redirectUri: string): Promise<{ journey: Journey; address(state: string, email: string): URL }> {
+  async begin(
+    access: ProviderAccess,
+    redirectUri: string,
+  ): Promise<{ journey: Journey; address(state: string, email: string): URL }> {
     const configuration = await this.#discover(access)
     const journey = { verifier: randomPKCECodeVerifier(), nonce: randomNonce(), redirectUri }
     const challenge = await calculatePKCECodeChallenge(journey.verifier)
     return {
       journey,
-      address: (state, email) => buildAuthorizationUrl(configuration, {
-        redirect_uri: redirectUri, scope: 'openid email profile', response_type: 'code', state, nonce: journey.nonce, code_challenge: challenge, code_challenge_method: 'S256', login_hint: email,
-      }),
+      address: (state, email) =>
+        buildAuthorizationUrl(configuration, {
+          redirect_uri: redirectUri,
+          scope: 'openid email profile',
+          response_type: 'code',
+          state,
+          nonce: journey.nonce,
+          code_challenge: challenge,
+          code_challenge_method: 'S256',
+          login_hint: email,
+        }),
     }
   }
 
-  /** Who came back with `query`. Undefined for whoever the provider names without an address that it has verified. @throws what openid-client throws for an answer that is not to be believed */
-  async finish(access: ProviderAccess, journey: Journey, state: string, query: string): Promise<ProvenPerson | undefined> {
+  /**
+   * Who came back with `query`. Undefined for whoever the provider names without an address that it has verified.
+   * @throws what openid-client throws for an answer that is not to be believed
+   */
+  async finish(
+    access: ProviderAccess,
+    journey: Journey,
+    state: string,
+    query: string,
+  ): Promise<ProvenPerson | undefined> {
     const configuration = await this.#discover(access)
-    const tokens = await authorizationCodeGrant(configuration, new URL(journey.redirectUri + query), { pkceCodeVerifier: journey.verifier, expectedNonce: journey.nonce, expectedState: state })
+    const tokens = await authorizationCodeGrant(configuration, new URL(journey.redirectUri + query), {
+      pkceCodeVerifier: journey.verifier,
+      expectedNonce: journey.nonce,
+      expectedState: state,
+    })
     const claims = tokens.claims()!
-    const profile = claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims
+    const profile =
+      claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
+        ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
+        : claims
     const email = z.email().max(320).safeParse(profile['email'])
     if (!email.success || profile['email_verified'] !== true) return undefined
     return { email: email.data.toLowerCase(), name: typeof profile['name'] === 'string' ? profile['name'] : undefined }
@@ -72,23 +131,34 @@ export class IdentityProviders {
     let wasReached = false
     // As the library asks for it: requests as plain data, answers as the platform's own.
     const guarded: CustomFetch = async (address, { body, ...init }) => {
-      const response = await this.#fetch(address, { ...init, body: body ?? null, signal: init.signal ?? null } as RequestInit)
+      const response = await this.#fetch(address, {
+        ...init,
+        body: body ?? null,
+        signal: init.signal ?? null,
+      } as RequestInit)
       wasReached = true
       return response
     }
     return discovery(url, clientId, {}, secretAs(clientSecret), {
-      timeout: timeoutSeconds, [customFetch]: guarded,
+      timeout: timeoutSeconds,
+      [customFetch]: guarded,
       // The signature is checked although the token comes over TLS: what vouches for a person is the provider's key.
       execute: [enableNonRepudiationChecks, ...(isLocal ? [allowInsecureRequests] : [])],
-    }).catch((cause: unknown) => { throw failed(wasReached ? 'document' : 'reach', cause) })
+    }).catch((cause: unknown) => {
+      throw failed(wasReached ? 'document' : 'reach', cause)
+    })
   }
 }
 
 /** In the header, as every provider must take it, unless this one says that it takes it in the body only. */
-const secretAs = (secret: string): ClientAuth => (server, client, body, headers) => {
-  const methods = server.token_endpoint_auth_methods_supported
-  const inBody = methods !== undefined && !methods.includes('client_secret_basic') && methods.includes('client_secret_post')
-  return (inBody ? ClientSecretPost(secret) : ClientSecretBasic(secret))(server, client, body, headers)
-}
+const secretAs =
+  (secret: string): ClientAuth =>
+  (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported
+    const inBody =
+      methods !== undefined && !methods.includes('client_secret_basic') && methods.includes('client_secret_post')
+    return (inBody ? ClientSecretPost(secret) : ClientSecretBasic(secret))(server, client, body, headers)
+  }
 
-const failed = (step: DiscoveryStep, cause?: unknown): Refusal => new Refusal('ERR_SSO_DISCOVERY', { detail: step }, { cause })
+const failed = (step: DiscoveryStep, cause?: unknown): Refusal =>
+  new Refusal('ERR_SSO_DISCOVERY', { detail: step }, { cause })

@@ -6,12 +6,22 @@ import type { SsoDomainsService } from './sso-domains.service.ts'
 const access = { kind: 'session', permission: 'signin.manage' } as const
 
 const List = defineRoute({
-  method: 'GET', path: '/sso/domains', summary: 'The domains of the company’s identity providers, and the records that prove them',
-  access, rate: 'read', response: SsoDomains,
+  method: 'GET',
+  path: '/sso/domains',
+  summary: 'The domains of the company’s identity providers, and the records that prove them',
+  access,
+  rate: 'read',
+  response: SsoDomains,
 })
 const Check = defineRoute({
-  method: 'POST', path: '/sso/domains/:domain/check', summary: 'Look now for the record that proves a domain',
-  access, rate: 'write', params: z.object({ domain: z.string().max(253) }), response: SsoDomain, errors: ['ERR_NO_SSO_DOMAIN_FOUND'],
+  method: 'POST',
+  path: '/sso/domains/:domain/check',
+  summary: 'Look now for the record that proves a domain',
+  access,
+  rate: 'write',
+  params: z.object({ domain: z.string().max(253) }),
+  response: SsoDomain,
+  errors: ['ERR_NO_SSO_DOMAIN_FOUND'],
 })
 
 export const ssoDomainRoutes = (domains: SsoDomainsService): readonly BoundRoute[] => [

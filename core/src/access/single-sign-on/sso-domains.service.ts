@@ -46,13 +46,16 @@ export class SsoDomainsService {
 
   async list(tenantId: string): Promise<SsoDomain[]> {
     const rows = await this.#options.db.tenant(tenantId, (tx) =>
-      tx.select().from(ssoDomain).where(eq(ssoDomain.tenantId, tenantId)).orderBy(asc(ssoDomain.domain)).limit(listed))
+      tx.select().from(ssoDomain).where(eq(ssoDomain.tenantId, tenantId)).orderBy(asc(ssoDomain.domain)).limit(listed),
+    )
     return rows.map((row) => this.#shown(row))
   }
 
   /** Looks now. What was found stands in the answer. @throws Refusal ERR_NO_SSO_DOMAIN_FOUND */
   async check({ tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>, domain: string): Promise<SsoDomain> {
-    const [known] = await this.#options.db.tenant(tenantId, (tx) => tx.select().from(ssoDomain).where(of(tenantId, domain)))
+    const [known] = await this.#options.db.tenant(tenantId, (tx) =>
+      tx.select().from(ssoDomain).where(of(tenantId, domain)),
+    )
     if (!known) throw new Refusal('ERR_NO_SSO_DOMAIN_FOUND')
     const row = await this.#look(tenantId, domain, userId)
     if (!row) throw new Refusal('ERR_NO_SSO_DOMAIN_FOUND')
@@ -102,8 +105,14 @@ export class SsoDomainsService {
     const { domain, providerId, problem, verifiedAt, missingSince } = row
     const endsAt = verifiedAt && missingSince ? new Date(missingSince.getTime() + graceMs) : null
     return {
-      domain, providerId, problem, status: verifiedAt ? 'verified' : 'pending', verifiedAt: verifiedAt?.toISOString() ?? null,
-      checkedAt: row.checkedAt?.toISOString() ?? null, endsAt: endsAt?.toISOString() ?? null, record: this.#record(row.tenantId, domain),
+      domain,
+      providerId,
+      problem,
+      status: verifiedAt ? 'verified' : 'pending',
+      verifiedAt: verifiedAt?.toISOString() ?? null,
+      checkedAt: row.checkedAt?.toISOString() ?? null,
+      endsAt: endsAt?.toISOString() ?? null,
+      record: this.#record(row.tenantId, domain),
     }
   }
 }

@@ -26,7 +26,11 @@ export interface SsoProviderChange {
 }
 
 /** What signing in needs to know of a provider. `domains`: those that the company has proven. */
-export interface KnownProvider { readonly access: ProviderAccess; readonly autoCreate: boolean; readonly domains: readonly string[] }
+export interface KnownProvider {
+  readonly access: ProviderAccess
+  readonly autoCreate: boolean
+  readonly domains: readonly string[]
+}
 
 const secretOf = (tenantId: string, id: string) => ({ tenantId, owner: 'core.single-sign-on', scope: id })
 const secretName = 'clientSecret'
@@ -61,7 +65,8 @@ export class SsoProvidersService {
     await this.#vault.set({ ...secretOf(tenantId, id), name: secretName }, clientSecret, change.issuer)
     try {
       await this.#store(viewer, id, change, 'singleSignOn.create', async (tx) => {
-        if (await tx.$count(ssoProvider, eq(ssoProvider.tenantId, tenantId)) >= most) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body', message: 'too many providers' }] })
+        if ((await tx.$count(ssoProvider, eq(ssoProvider.tenantId, tenantId))) >= most)
+          throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body', message: 'too many providers' }] })
         await tx.insert(ssoProvider).values({ id, tenantId, ...columns(change) })
       })
     } catch (error) {
@@ -71,20 +76,27 @@ export class SsoProvidersService {
     return this.#one(tenantId, id)
   }
 
-  /** A secret is shown to no other issuer than the one it was given for: with another issuer it has to be typed again. */
+  /**
+   * A secret is shown to no other issuer than the one it was given for: with another issuer it has to be typed again.
+   */
   async update(viewer: Viewer, id: string, change: SsoProviderChange): Promise<SsoProvider> {
     this.#requireReach(viewer)
     const { tenantId } = viewer
     const known = await this.#one(tenantId, id)
     const keepsIssuer = known.issuer === change.issuer
-    const clientSecret = change.clientSecret ?? (keepsIssuer ? await this.#secret(tenantId, id, known.issuer) : undefined)
+    const clientSecret =
+      change.clientSecret ?? (keepsIssuer ? await this.#secret(tenantId, id, known.issuer) : undefined)
     if (clientSecret === undefined) throw secretMissing(keepsIssuer ? 'required' : 'addressChanged')
     await requireClaimable(change.domains.filter((domain) => !known.domains.includes(domain)))
     // One that is switched off may be out of order.
     if (change.isActive) await this.#providers.check({ ...change, clientSecret })
     const scope = secretOf(tenantId, id)
     await this.#store(viewer, id, change, 'singleSignOn.update', async (tx) => {
-      const changed = await tx.update(ssoProvider).set({ ...columns(change), updatedAt: sql`now()` }).where(of(tenantId, id)).returning({ id: ssoProvider.id })
+      const changed = await tx
+        .update(ssoProvider)
+        .set({ ...columns(change), updatedAt: sql`now()` })
+        .where(of(tenantId, id))
+        .returning({ id: ssoProvider.id })
       if (changed.length === 0) throw new Refusal('ERR_NO_SSO_PROVIDER_FOUND')
       await tx.delete(ssoDomain).where(and(ofProvider(tenantId, id), notInArray(ssoDomain.domain, [...change.domains])))
       if (change.clientSecret === undefined) return
@@ -108,12 +120,26 @@ export class SsoProvidersService {
     const [row] = await this.#db.tenant(tenantId, (tx) => withDomains(tx, tenantId, id))
     const clientSecret = row?.isActive ? await this.#secret(tenantId, id, row.issuer) : undefined
     if (!row || clientSecret === undefined) return undefined
-    const proven = await this.#db.tenant(tenantId, (tx) => tx.select({ domain: ssoDomain.domain }).from(ssoDomain).where(and(ofProvider(tenantId, id), isNotNull(ssoDomain.verifiedAt))))
-    return { access: { issuer: row.issuer, clientId: row.clientId, clientSecret }, autoCreate: row.autoCreate, domains: proven.map(({ domain }) => domain) }
+    const proven = await this.#db.tenant(tenantId, (tx) =>
+      tx
+        .select({ domain: ssoDomain.domain })
+        .from(ssoDomain)
+        .where(and(ofProvider(tenantId, id), isNotNull(ssoDomain.verifiedAt))),
+    )
+    return {
+      access: { issuer: row.issuer, clientId: row.clientId, clientSecret },
+      autoCreate: row.autoCreate,
+      domains: proven.map(({ domain }) => domain),
+    }
   }
 
-  /** Whoever chooses a provider can be anybody that it vouches for; so they must reach administrators, like who sets passwords. */
-  #requireReach(viewer: Viewer): void { requireWithinReach(viewer, { role: 'admin' }, this.#permissions) }
+  /**
+   * Whoever chooses a provider can be anybody that it vouches for; so they must reach administrators, like who sets
+   * passwords.
+   */
+  #requireReach(viewer: Viewer): void {
+    requireWithinReach(viewer, { role: 'admin' }, this.#permissions)
+  }
 
   async #one(tenantId: string, id: string): Promise<SsoProvider> {
     const [row] = await this.#db.tenant(tenantId, (tx) => withDomains(tx, tenantId, id))
@@ -131,15 +157,37 @@ export class SsoProvidersService {
     return { set: described !== undefined, last4: described?.last4 ?? null }
   }
 
-  async #store({ tenantId, userId }: Viewer, id: string, change: SsoProviderChange, action: AuditAction, write: (tx: Tx) => Promise<void>): Promise<void> {
+  async #store(
+    { tenantId, userId }: Viewer,
+    id: string,
+    change: SsoProviderChange,
+    action: AuditAction,
+    write: (tx: Tx) => Promise<void>,
+  ): Promise<void> {
     try {
       await this.#db.tenant(tenantId, async (tx) => {
         await write(tx)
         // What is there already keeps its proof.
-        const known = (await tx.select({ domain: ssoDomain.domain }).from(ssoDomain).where(ofProvider(tenantId, id))).map((row) => row.domain)
+        const known = (
+          await tx.select({ domain: ssoDomain.domain }).from(ssoDomain).where(ofProvider(tenantId, id))
+        ).map((row) => row.domain)
         const added = [...new Set(change.domains)].filter((domain) => !known.includes(domain))
-        if (added.length > 0) await tx.insert(ssoDomain).values(added.map((domain) => ({ tenantId, domain, providerId: id })))
-        await audit(tx, { tenantId, userId, action, subject: id, facts: { name: change.name, issuer: change.issuer, domains: change.domains, autoCreate: change.autoCreate, isActive: change.isActive, secretChanged: change.clientSecret !== undefined } })
+        if (added.length > 0)
+          await tx.insert(ssoDomain).values(added.map((domain) => ({ tenantId, domain, providerId: id })))
+        await audit(tx, {
+          tenantId,
+          userId,
+          action,
+          subject: id,
+          facts: {
+            name: change.name,
+            issuer: change.issuer,
+            domains: change.domains,
+            autoCreate: change.autoCreate,
+            isActive: change.isActive,
+            secretChanged: change.clientSecret !== undefined,
+          },
+        })
       })
     } catch (error) {
       throw sqlState(error) === uniqueViolation ? new Refusal('ERR_SSO_DOMAIN_EXISTS') : error
@@ -149,15 +197,47 @@ export class SsoProvidersService {
 
 const of = (tenantId: string, id: string) => and(eq(ssoProvider.tenantId, tenantId), eq(ssoProvider.id, id))
 const ofProvider = (tenantId: string, id: string) => and(eq(ssoDomain.tenantId, tenantId), eq(ssoDomain.providerId, id))
-const columns = ({ name, issuer, clientId, autoCreate, isActive }: SsoProviderChange) => ({ name, issuer, clientId, autoCreate, isActive })
+const columns = ({ name, issuer, clientId, autoCreate, isActive }: SsoProviderChange) => ({
+  name,
+  issuer,
+  clientId,
+  autoCreate,
+  isActive,
+})
 const secretMissing = (rule: 'required' | 'addressChanged' = 'required') =>
   new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.clientSecret', message: rule, rule }] })
 
 async function withDomains(tx: Tx, tenantId: string, id?: string): Promise<Omit<SsoProvider, 'clientSecret'>[]> {
-  const shape = { id: ssoProvider.id, name: ssoProvider.name, issuer: ssoProvider.issuer, clientId: ssoProvider.clientId, autoCreate: ssoProvider.autoCreate, isActive: ssoProvider.isActive }
-  const rows = await tx.select(shape).from(ssoProvider).where(id === undefined ? eq(ssoProvider.tenantId, tenantId) : of(tenantId, id)).orderBy(asc(ssoProvider.name), asc(ssoProvider.id)).limit(most)
+  const shape = {
+    id: ssoProvider.id,
+    name: ssoProvider.name,
+    issuer: ssoProvider.issuer,
+    clientId: ssoProvider.clientId,
+    autoCreate: ssoProvider.autoCreate,
+    isActive: ssoProvider.isActive,
+  }
+  const rows = await tx
+    .select(shape)
+    .from(ssoProvider)
+    .where(id === undefined ? eq(ssoProvider.tenantId, tenantId) : of(tenantId, id))
+    .orderBy(asc(ssoProvider.name), asc(ssoProvider.id))
+    .limit(most)
   if (rows.length === 0) return []
-  const domains = await tx.select({ domain: ssoDomain.domain, providerId: ssoDomain.providerId }).from(ssoDomain)
-    .where(and(eq(ssoDomain.tenantId, tenantId), inArray(ssoDomain.providerId, rows.map((row) => row.id)))).orderBy(asc(ssoDomain.domain))
-  return rows.map((row) => ({ ...row, domains: domains.filter((one) => one.providerId === row.id).map((one) => one.domain) }))
+  const domains = await tx
+    .select({ domain: ssoDomain.domain, providerId: ssoDomain.providerId })
+    .from(ssoDomain)
+    .where(
+      and(
+        eq(ssoDomain.tenantId, tenantId),
+        inArray(
+          ssoDomain.providerId,
+          rows.map((row) => row.id),
+        ),
+      ),
+    )
+    .orderBy(asc(ssoDomain.domain))
+  return rows.map((row) => ({
+    ...row,
+    domains: domains.filter((one) => one.providerId === row.id).map((one) => one.domain),
+  }))
 }

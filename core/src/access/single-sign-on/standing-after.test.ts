@@ -8,7 +8,8 @@ const nothing = { verifiedAt: null, missingSince: null }
 describe('a domain', () => {
   test('is proven by its record alone', () => {
     expect(standingAfter(nothing, null, at(0))).toEqual({ verifiedAt: at(0), missingSince: null })
-    for (const problem of ['missing', 'different', 'unreachable'] as const) expect(standingAfter(nothing, problem, at(0))).toEqual(nothing)
+    for (const problem of ['missing', 'different', 'unreachable'] as const)
+      expect(standingAfter(nothing, problem, at(0))).toEqual(nothing)
   })
 
   test('counts on for a week after its record is gone, and its record brings it back', () => {
@@ -20,9 +21,11 @@ describe('a domain', () => {
   })
 
   test('is never lost to a name server that is away', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 1e12 }), fc.option(fc.integer({ min: 0, max: 1e12 })), (now, since) => {
-      const proven = { verifiedAt: at(0), missingSince: since === null ? null : at(since) }
-      expect(standingAfter(proven, 'unreachable', at(now))).toEqual(proven)
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e12 }), fc.option(fc.integer({ min: 0, max: 1e12 })), (now, since) => {
+        const proven = { verifiedAt: at(0), missingSince: since === null ? null : at(since) }
+        expect(standingAfter(proven, 'unreachable', at(now))).toEqual(proven)
+      }),
+    )
   })
 })

@@ -11,7 +11,9 @@ const nothing: readonly string[] = ['ENOTFOUND', 'ENODATA']
 /** Asks for TXT records. `servers`: whom, as `address:port`; the system's name servers when absent. */
 export class TxtLookup {
   readonly #resolver = new Resolver({ timeout: timeoutMs, tries })
-  constructor(servers: readonly string[] | undefined) { if (servers) this.#resolver.setServers(servers) }
+  constructor(servers: readonly string[] | undefined) {
+    if (servers) this.#resolver.setServers(servers)
+  }
 
   async find(name: string): Promise<TxtRecords> {
     try {

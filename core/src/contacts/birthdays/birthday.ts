@@ -1,5 +1,9 @@
 /** A day of the calendar, wherever it is. */
-export interface CalendarDay { readonly year: number; readonly month: number; readonly day: number }
+export interface CalendarDay {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
 
 /** Minutes of the day, in the company's zone: S9-053, and when it is too late to call it a morning's greeting. */
 export const greetingHours = { from: 9 * 60, until: 21 * 60 } as const
@@ -10,8 +14,12 @@ const leapDay = 229
 /** Month and day in one number, as the index of birthdays has them: 229 is the 29th of February. */
 export const monthDay = ({ month, day }: Pick<CalendarDay, 'month' | 'day'>): number => month * 100 + day
 
-/** Birthdays that are celebrated on a day. Who was born on a 29th of February celebrates on the 28th in other years (decision 88). */
-export const celebratedOn = (today: CalendarDay): number[] => (monthDay(today) === 228 && !isLeap(today.year) ? [228, leapDay] : [monthDay(today)])
+/**
+ * Birthdays that are celebrated on a day. Who was born on a 29th of February celebrates on the 28th in other years
+ * (decision 88).
+ */
+export const celebratedOn = (today: CalendarDay): number[] =>
+  monthDay(today) === 228 && !isLeap(today.year) ? [228, leapDay] : [monthDay(today)]
 
 /** The day as a UTC midnight means it. */
 export const calendarDay = (midnight: number): CalendarDay => {

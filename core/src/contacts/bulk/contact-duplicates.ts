@@ -1,4 +1,14 @@
-import { Refusal, seesMasked, type ContactDuplicateGroup, type ContactDuplicateMerge, type ContactDuplicatePage, type ContactDuplicatesMerged, type ContactMerge, type ContactSummary, type Viewer } from '@recado/contracts'
+import {
+  Refusal,
+  seesMasked,
+  type ContactDuplicateGroup,
+  type ContactDuplicateMerge,
+  type ContactDuplicatePage,
+  type ContactDuplicatesMerged,
+  type ContactMerge,
+  type ContactSummary,
+  type Viewer,
+} from '@recado/contracts'
 import * as z from 'zod'
 import type { Database, Query, SqlBuilder } from '../../db/database.ts'
 import type { MediaStore } from '../../media/media.ts'
@@ -11,11 +21,24 @@ import { listedContacts } from '../contact-search.ts'
 /** More in one group are shown when the first ones are one. */
 const mostOfGroup = 20
 
-export interface ContactDuplicatesDeps { readonly db: Database; readonly media: Pick<MediaStore, 'sign'>; readonly settings: SettingsReader; readonly merges: Pick<ContactMerges, 'merge'> }
+export interface ContactDuplicatesDeps {
+  readonly db: Database
+  readonly media: Pick<MediaStore, 'sign'>
+  readonly settings: SettingsReader
+  readonly merges: Pick<ContactMerges, 'merge'>
+}
 
-interface GroupRow { key: string; ids: string[]; same: ContactDuplicateGroup['same']; groups: number }
+interface GroupRow {
+  key: string
+  ids: string[]
+  same: ContactDuplicateGroup['same']
+  groups: number
+}
 
-/** Where a list goes on: by who is in a group and not by what they share, which the reader may see masked and could guess at. */
+/**
+ * Where a list goes on: by who is in a group and not by what they share, which the reader may see masked and could
+ * guess at.
+ */
 const Position = z.tuple([z.uuid(), z.hash('md5')])
 type Position = z.infer<typeof Position>
 const writeCursor = ({ ids, key }: GroupRow): string => Buffer.from(JSON.stringify([ids[0], key])).toString('base64url')
@@ -28,20 +51,33 @@ function readCursor(text: string | undefined): Position | undefined {
   }
 }
 
-/** Finding contacts that are the same person, as far as numbers, addresses and documents tell, and making one of them. Nothing is deleted: every merge can be undone. */
+/**
+ * Finding contacts that are the same person, as far as numbers, addresses and documents tell, and making one of them.
+ * Nothing is deleted: every merge can be undone.
+ */
 export class ContactDuplicates {
   readonly #deps: ContactDuplicatesDeps
-  constructor(deps: ContactDuplicatesDeps) { this.#deps = deps }
+  constructor(deps: ContactDuplicatesDeps) {
+    this.#deps = deps
+  }
 
   /** GET /contact-duplicates. Two that somebody set apart by undoing their merge are not shown again. */
-  async list(viewer: Viewer, { cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<ContactDuplicatePage> {
+  async list(
+    viewer: Viewer,
+    { cursor, limit }: { cursor?: string | undefined; limit: number },
+  ): Promise<ContactDuplicatePage> {
     const { db, settings } = this.#deps
     const { tenantId } = viewer
     const after = readCursor(cursor)
     const [rows] = await db.read(tenantId, (sql) => [groups(sql, tenantId, after, limit + 1)])
     const shown = rows.slice(0, limit)
     const ids = shown.flatMap((row) => row.ids.slice(0, mostOfGroup))
-    const [people] = await db.read(tenantId, (sql) => [listedContacts(sql, sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = any (${ids}::uuid[])`)])
+    const [people] = await db.read(tenantId, (sql) => [
+      listedContacts(
+        sql,
+        sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = any (${ids}::uuid[])`,
+      ),
+    ])
     const masked = seesMasked(viewer, await settings.visibility(tenantId))
     const picture = pictureUrls(this.#deps.media, tenantId)
     const byId = new Map(people.map((row): [string, ContactSummary] => [row.id, toSummary(row, masked, picture)]))
@@ -49,10 +85,17 @@ export class ContactDuplicates {
       const [keep, ...others] = members.slice(0, mostOfGroup).flatMap((id) => byId.get(id) ?? [])
       return keep && others.length > 0 ? [{ same, keep, others }] : []
     })
-    return { duplicates, groups: rows[0]?.groups ?? 0, nextCursor: rows.length > limit ? writeCursor(shown.at(-1)!) : null }
+    return {
+      duplicates,
+      groups: rows[0]?.groups ?? 0,
+      nextCursor: rows.length > limit ? writeCursor(shown.at(-1)!) : null,
+    }
   }
 
-  /** POST /contact-duplicates/merge. A group of which a contact is gone meanwhile is left as it is from there on; the others go on. */
+  /**
+   * POST /contact-duplicates/merge. A group of which a contact is gone meanwhile is left as it is from there on; the
+   * others go on.
+   */
   async merge(viewer: Viewer, { groups: wanted }: ContactDuplicateMerge): Promise<ContactDuplicatesMerged> {
     const merges: ContactMerge[] = []
     let failed = 0
@@ -68,7 +111,10 @@ export class ContactDuplicates {
   }
 }
 
-/** By the id of their oldest one, a page at a time; the oldest of each group first. Who shares number and address is one group. */
+/**
+ * By the id of their oldest one, a page at a time; the oldest of each group first. Who shares number and address is one
+ * group.
+ */
 const groups = (sql: SqlBuilder, tenantId: string, after: Position | undefined, limit: number): Query<GroupRow> => sql`
   with living as materialized (
     select c.id, c.number, c.email, c.document, c.created_at from core.contact c where c.tenant_id = ${tenantId} and c.merged_into is null and c.erased_at is null and not c.is_group

@@ -1,4 +1,11 @@
-import type { AttributeType, AttributeValues, ContactDetailField, ContactExtra, ContactImportField, ContactRowProblem } from '@recado/contracts'
+import type {
+  AttributeType,
+  AttributeValues,
+  ContactDetailField,
+  ContactExtra,
+  ContactImportField,
+  ContactRowProblem,
+} from '@recado/contracts'
 import { canonicalEmail, type IdentityKey } from '../identity-claims.ts'
 import { canonicalPhone } from '../phone.ts'
 import { attributeOf, readAttribute, type AttributeColumn } from './attribute-columns.ts'
@@ -6,7 +13,10 @@ import { detailColumn, readDetail } from './detail-columns.ts'
 import { internationalPhone } from './international-phone.ts'
 
 /** What is wrong with a row; `column` counts from 0, null for the row as a whole. */
-export interface RowProblem { readonly column: number | null; readonly problem: ContactRowProblem }
+export interface RowProblem {
+  readonly column: number | null
+  readonly problem: ContactRowProblem
+}
 
 /** Somebody, as a row of a table describes them. */
 export interface ReadContact {
@@ -46,9 +56,21 @@ const textMark = /^'/
 const typed: ReadonlySet<AttributeType> = new Set(['number', 'date', 'boolean'])
 
 /** Reads one row, or says all that is wrong with it. */
-export function readContactRow(cells: readonly string[], { columns, mapping, countryCode, attributes, tags, users, today }: Table): { readonly contact: ReadContact } | { readonly problems: readonly RowProblem[] } {
+export function readContactRow(
+  cells: readonly string[],
+  { columns, mapping, countryCode, attributes, tags, users, today }: Table,
+): { readonly contact: ReadContact } | { readonly problems: readonly RowProblem[] } {
   const problems: RowProblem[] = []
-  const found = { name: '', number: null as string | null, email: null as string | null, extra: [] as ContactExtra[], details: {} as Partial<Record<ContactDetailField, string>>, attributes: {} as AttributeValues, tags: [] as string[], wallets: [] as string[] }
+  const found = {
+    name: '',
+    number: null as string | null,
+    email: null as string | null,
+    extra: [] as ContactExtra[],
+    details: {} as Partial<Record<ContactDetailField, string>>,
+    attributes: {} as AttributeValues,
+    tags: [] as string[],
+    wallets: [] as string[],
+  }
   for (const [column, field] of mapping.entries()) {
     const text = (cells[column] ?? '').trim()
     if (field === 'ignore' || text === '') continue
@@ -71,22 +93,43 @@ export function readContactRow(cells: readonly string[], { columns, mapping, cou
       else found.details[detail.field] = value
     } else if (key !== undefined) {
       const attribute = attributes.get(key)
-      const read = attribute ? readAttribute(attribute, typed.has(attribute.type) ? text.replace(textMark, '') : text) : { problem: 'attributeGone' as const }
+      const read = attribute
+        ? readAttribute(attribute, typed.has(attribute.type) ? text.replace(textMark, '') : text)
+        : { problem: 'attributeGone' as const }
       if ('problem' in read) wrong(read.problem)
       else found.attributes[key] = read.value
-    } else if (field === 'extra') found.extra.push({ description: (columns[column] ?? '').slice(0, longestName), info: text })
-    else for (const name of text.split(/[,;|]/).map((word) => word.trim()).filter((word) => word !== '')) {
-      const [known, ids, problem] = field === 'wallets' ? [users, found.wallets, 'userUnknown'] as const : [tags, found.tags, 'tagUnknown'] as const
-      const id = known.get(name.toLowerCase())
-      if (id === undefined) wrong(problem)
-      else ids.push(id)
-    }
+    } else if (field === 'extra')
+      found.extra.push({ description: (columns[column] ?? '').slice(0, longestName), info: text })
+    else
+      for (const name of text
+        .split(/[,;|]/)
+        .map((word) => word.trim())
+        .filter((word) => word !== '')) {
+        const [known, ids, problem] =
+          field === 'wallets'
+            ? ([users, found.wallets, 'userUnknown'] as const)
+            : ([tags, found.tags, 'tagUnknown'] as const)
+        const id = known.get(name.toLowerCase())
+        if (id === undefined) wrong(problem)
+        else ids.push(id)
+      }
   }
-  const columnOf = (field: ContactImportField): number | null => (mapping.includes(field) ? mapping.indexOf(field) : null)
-  if (found.name === '' && !problems.some(({ column }) => column === columnOf('name'))) problems.push({ column: columnOf('name'), problem: 'nameMissing' })
-  if (found.number === null && found.email === null && !problems.some(({ problem }) => problem === 'numberInvalid' || problem === 'emailInvalid')) problems.push({ column: columnOf('number'), problem: 'numberMissing' })
-  return problems.length > 0 ? { problems } : { contact: { ...found, tags: [...new Set(found.tags)], wallets: [...new Set(found.wallets)] } }
+  const columnOf = (field: ContactImportField): number | null =>
+    mapping.includes(field) ? mapping.indexOf(field) : null
+  if (found.name === '' && !problems.some(({ column }) => column === columnOf('name')))
+    problems.push({ column: columnOf('name'), problem: 'nameMissing' })
+  if (
+    found.number === null &&
+    found.email === null &&
+    !problems.some(({ problem }) => problem === 'numberInvalid' || problem === 'emailInvalid')
+  )
+    problems.push({ column: columnOf('number'), problem: 'numberMissing' })
+  return problems.length > 0
+    ? { problems }
+    : { contact: { ...found, tags: [...new Set(found.tags)], wallets: [...new Set(found.wallets)] } }
 }
 
-export const identitiesOf = ({ number, email }: Pick<ReadContact, 'number' | 'email'>): IdentityKey[] =>
-  [...(number === null ? [] : [{ kind: 'phone', value: number }]), ...(email === null ? [] : [{ kind: 'email', value: email }])]
+export const identitiesOf = ({ number, email }: Pick<ReadContact, 'number' | 'email'>): IdentityKey[] => [
+  ...(number === null ? [] : [{ kind: 'phone', value: number }]),
+  ...(email === null ? [] : [{ kind: 'email', value: email }]),
+]

@@ -11,16 +11,21 @@ const pieceBytes = 65_536
 const announced = /^sep=(.)\r?\n/i
 
 /**
- * The rows of a table of text, whatever charset and delimiter it was written with, one after another. Empty rows are left
- * out. @throws TableFault ERR_CONTACT_IMPORT_FILE for a quote without its end, ERR_CONTACT_IMPORT_TEXT for a row without one
+ * The rows of a table of text, whatever charset and delimiter it was written with, one after another. Empty rows are
+ * left out. @throws TableFault ERR_CONTACT_IMPORT_FILE for a quote without its end, ERR_CONTACT_IMPORT_TEXT for a row
+ * without one
  */
 export async function* csvRows(bytes: Uint8Array): AsyncGenerator<string[]> {
   const encoding = encodingOf(bytes)
   const sample = new TextDecoder(encoding).decode(bytes.subarray(0, sampleLength), { stream: true })
   const said = announced.exec(sample)
   const parser = parse({
-    delimiter: said?.[1] ?? delimiterOf(sample), relaxColumnCount: true, relaxQuotes: true, skipEmptyLines: true,
-    maxRecordSize: textLimits.row, fromLine: said ? 2 : 1,
+    delimiter: said?.[1] ?? delimiterOf(sample),
+    relaxColumnCount: true,
+    relaxQuotes: true,
+    skipEmptyLines: true,
+    maxRecordSize: textLimits.row,
+    fromLine: said ? 2 : 1,
   })
   // The reader of the rows sees whatever ends it early.
   pipeline(Readable.from(decoded(bytes, encoding)), parser).catch(() => undefined)
@@ -35,7 +40,8 @@ export async function* csvRows(bytes: Uint8Array): AsyncGenerator<string[]> {
 
 function* decoded(bytes: Uint8Array, encoding: string): Generator<string> {
   const decoder = new TextDecoder(encoding)
-  for (let start = 0; start < bytes.length; start += pieceBytes) yield decoder.decode(bytes.subarray(start, start + pieceBytes), { stream: true })
+  for (let start = 0; start < bytes.length; start += pieceBytes)
+    yield decoder.decode(bytes.subarray(start, start + pieceBytes), { stream: true })
   yield decoder.decode()
 }
 
@@ -53,7 +59,8 @@ export function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be'
   if (zeros[0]! > sample.length / 5 && zeros[1]! < zeros[0]! / 5) return 'utf-16be'
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    for (let start = 0; start < bytes.length; start += pieceBytes) decoder.decode(bytes.subarray(start, start + pieceBytes), { stream: true })
+    for (let start = 0; start < bytes.length; start += pieceBytes)
+      decoder.decode(bytes.subarray(start, start + pieceBytes), { stream: true })
     decoder.decode()
     return 'utf-8'
   } catch {
@@ -61,10 +68,16 @@ export function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be'
   }
 }
 
-/** The character that splits the first lines into the same number of cells, at least two; the one that makes most of them wins. Without any, the table has one column. */
+/**
+ * The character that splits the first lines into the same number of cells, at least two; the one that makes most of
+ * them wins. Without any, the table has one column.
+ */
 export function delimiterOf(sample: string): string {
   const unquoted = sample.replaceAll(/"(?:[^"]|"")*"/g, '')
-  const lines = unquoted.split(/\r\n|\r|\n/).filter((line) => line !== '').slice(0, 20)
+  const lines = unquoted
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line !== '')
+    .slice(0, 20)
   const scored = delimiters.map((delimiter) => {
     const counts = lines.map((line) => line.split(delimiter).length - 1)
     const heading = counts[0] ?? 0

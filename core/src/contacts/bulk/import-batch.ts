@@ -1,4 +1,10 @@
-import { ContactCreated, type AttributeValues, type ContactExtra, type ContactRowProblem, type ExistingContacts } from '@recado/contracts'
+import {
+  ContactCreated,
+  type AttributeValues,
+  type ContactExtra,
+  type ContactRowProblem,
+  type ExistingContacts,
+} from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { newId } from '../../ids.ts'
@@ -8,23 +14,66 @@ import { identitiesOf, type ReadContact } from './contact-row.ts'
 import { detailColumns } from './detail-columns.ts'
 
 /** A row that can be read; `number` is its place in the table. */
-export interface NumberedContact { readonly number: number; readonly contact: ReadContact }
+export interface NumberedContact {
+  readonly number: number
+  readonly contact: ReadContact
+}
 
-export interface BatchChoices { /** Attributes that can be set, by their key. */ readonly attributes: ReadonlyMap<string, AttributeColumn>; readonly existing: ExistingContacts; readonly tags: readonly string[]; readonly walletUserId: string | null; /** How many contacts may still be made; null for any number. */ readonly room: number | null }
+export interface BatchChoices {
+  /** Attributes that can be set, by their key. */ readonly attributes: ReadonlyMap<string, AttributeColumn>
+  readonly existing: ExistingContacts
+  readonly tags: readonly string[]
+  readonly walletUserId: string | null
+  /** How many contacts may still be made; null for any number. */ readonly room: number | null
+}
 
-export interface BatchOutcome { readonly created: number; readonly updated: number; readonly skipped: number; readonly refused: readonly { readonly number: number; readonly problem: ContactRowProblem }[] }
+export interface BatchOutcome {
+  readonly created: number
+  readonly updated: number
+  readonly skipped: number
+  readonly refused: readonly { readonly number: number; readonly problem: ContactRowProblem }[]
+}
 
-interface Known extends Record<string, unknown> { id: string; name: string; number: string | null; email: string | null; extra_info: ContactExtra[]; details: Record<string, string | null>; attributes: AttributeValues }
+interface Known extends Record<string, unknown> {
+  id: string
+  name: string
+  number: string | null
+  email: string | null
+  extra_info: ContactExtra[]
+  details: Record<string, string | null>
+  attributes: AttributeValues
+}
 /** What is written of one contact at the end; several rows may be about the same one. */
-interface Written { readonly id: string; readonly isNew: boolean; name: string; number: string | null; email: string | null; extra: ContactExtra[]; details: Record<string, string | null>; attributes: AttributeValues; readonly tags: Set<string>; readonly wallets: Set<string>; changed: boolean }
+interface Written {
+  readonly id: string
+  readonly isNew: boolean
+  name: string
+  number: string | null
+  email: string | null
+  extra: ContactExtra[]
+  details: Record<string, string | null>
+  attributes: AttributeValues
+  readonly tags: Set<string>
+  readonly wallets: Set<string>
+  changed: boolean
+}
 
 /**
- * Takes rows of one company in the caller's transaction, in a handful of statements however many rows there are. Whoever
- * has the number, in any spelling, or the address is the contact of the row. Rows are taken in their order: the second one
- * about somebody finds what the first one made. The caller holds the limit of contacts.
+ * Takes rows of one company in the caller's transaction, in a handful of statements however many rows there are.
+ * Whoever has the number, in any spelling, or the address is the contact of the row. Rows are taken in their order: the
+ * second one about somebody finds what the first one made. The caller holds the limit of contacts.
  */
-export async function takeRows(tx: Tx, tenantId: string, rows: readonly NumberedContact[], choices: BatchChoices): Promise<BatchOutcome> {
-  const keys = [...new Map(rows.flatMap(({ contact }) => identitiesOf(contact)).map((key) => [`${key.kind} ${key.value}`, key])).values()]
+export async function takeRows(
+  tx: Tx,
+  tenantId: string,
+  rows: readonly NumberedContact[],
+  choices: BatchChoices,
+): Promise<BatchOutcome> {
+  const keys = [
+    ...new Map(
+      rows.flatMap(({ contact }) => identitiesOf(contact)).map((key) => [`${key.kind} ${key.value}`, key]),
+    ).values(),
+  ]
   const people = await knownPeople(tx, tenantId, keys)
   const counts = { created: 0, updated: 0, skipped: 0 }
   const refused: { number: number; problem: ContactRowProblem }[] = []
@@ -33,11 +82,24 @@ export async function takeRows(tx: Tx, tenantId: string, rows: readonly Numbered
     const places = placesOf(contact)
     const found = new Set(places.flatMap((place) => people.get(place) ?? []))
     if (found.size > 1) refused.push({ number, problem: 'twoContacts' })
-    else if ((found.size === 0 || choices.existing !== 'skip') && choosesFormer(contact, [...found][0], choices)) refused.push({ number, problem: 'attributeFormer' })
+    else if ((found.size === 0 || choices.existing !== 'skip') && choosesFormer(contact, [...found][0], choices))
+      refused.push({ number, problem: 'attributeFormer' })
     else if (found.size === 0 && room === 0) refused.push({ number, problem: 'limitReached' })
     else if (found.size === 0) {
       if (room !== null) room--
-      const made: Written = { id: newId(), isNew: true, name: contact.name, number: contact.number, email: contact.email, extra: [...contact.extra], details: { ...contact.details }, attributes: { ...contact.attributes }, tags: new Set([...contact.tags, ...choices.tags]), wallets: new Set(contact.wallets), changed: true }
+      const made: Written = {
+        id: newId(),
+        isNew: true,
+        name: contact.name,
+        number: contact.number,
+        email: contact.email,
+        extra: [...contact.extra],
+        details: { ...contact.details },
+        attributes: { ...contact.attributes },
+        tags: new Set([...contact.tags, ...choices.tags]),
+        wallets: new Set(contact.wallets),
+        changed: true,
+      }
       for (const place of places) people.set(place, made)
       counts.created++
     } else if (choices.existing === 'skip') counts.skipped++
@@ -48,43 +110,67 @@ export async function takeRows(tx: Tx, tenantId: string, rows: readonly Numbered
       counts.updated++
     }
   }
-  await write(tx, tenantId, [...new Set(people.values())].filter((person) => person.changed), choices.walletUserId)
+  await write(
+    tx,
+    tenantId,
+    [...new Set(people.values())].filter((person) => person.changed),
+    choices.walletUserId,
+  )
   return { ...counts, refused }
 }
 
 /** Whether a row would give somebody an option that can no longer be chosen. Who has it keeps it. */
-const choosesFormer = ({ attributes: given }: ReadContact, person: Written | undefined, { attributes, existing }: BatchChoices): boolean => Object.entries(given).some(([key, value]) =>
-  (existing === 'overwrite' || person?.attributes[key] === undefined) && namesFormer(attributes.get(key)!, value, person?.attributes[key]))
+const choosesFormer = (
+  { attributes: given }: ReadContact,
+  person: Written | undefined,
+  { attributes, existing }: BatchChoices,
+): boolean =>
+  Object.entries(given).some(
+    ([key, value]) =>
+      (existing === 'overwrite' || person?.attributes[key] === undefined) &&
+      namesFormer(attributes.get(key)!, value, person?.attributes[key]),
+  )
 
-const placesOf = (person: Pick<ReadContact, 'number' | 'email'>): string[] => identitiesOf(person).map(({ kind, value }) => `${kind} ${value}`)
+const placesOf = (person: Pick<ReadContact, 'number' | 'email'>): string[] =>
+  identitiesOf(person).map(({ kind, value }) => `${kind} ${value}`)
 
 function change(person: Written, row: ReadContact, { existing, tags }: BatchChoices): void {
   const wins = existing === 'overwrite'
   person.changed = true
   if (wins) person.name = row.name
-  person.number = wins ? row.number ?? person.number : person.number ?? row.number
-  person.email = wins ? row.email ?? person.email : person.email ?? row.email
+  person.number = wins ? (row.number ?? person.number) : (person.number ?? row.number)
+  person.email = wins ? (row.email ?? person.email) : (person.email ?? row.email)
   const held = new Set(person.extra.map(({ description }) => description))
-  if (wins) person.extra = person.extra.map((entry) => row.extra.find(({ description }) => description === entry.description) ?? entry)
+  if (wins)
+    person.extra = person.extra.map(
+      (entry) => row.extra.find(({ description }) => description === entry.description) ?? entry,
+    )
   person.extra.push(...row.extra.filter(({ description }) => !held.has(description)))
-  for (const [field, value] of Object.entries(row.details)) if (wins || person.details[field] == null) person.details[field] = value
+  for (const [field, value] of Object.entries(row.details))
+    if (wins || person.details[field] == null) person.details[field] = value
   person.attributes = wins ? { ...person.attributes, ...row.attributes } : { ...row.attributes, ...person.attributes }
   for (const tag of [...row.tags, ...tags]) person.tags.add(tag)
   for (const user of row.wallets) person.wallets.add(user)
 }
 
 /**
- * Those who have one of these identities, or for whom number or address was typed, held until the transaction ends. Each value is a
- * look of its own into an index (`offset 0`): of a table that has just grown the planner knows nothing, and would read all
- * contacts of the company for every batch.
+ * Those who have one of these identities, or for whom number or address was typed, held until the transaction ends.
+ * Each value is a look of its own into an index (`offset 0`): of a table that has just grown the planner knows nothing,
+ * and would read all contacts of the company for every batch.
  */
-async function knownPeople(tx: Tx, tenantId: string, keys: readonly { kind: string; value: string }[]): Promise<Map<string, Written>> {
+async function knownPeople(
+  tx: Tx,
+  tenantId: string,
+  keys: readonly { kind: string; value: string }[],
+): Promise<Map<string, Written>> {
   const people = new Map<string, Written>()
   if (keys.length === 0) return people
   const phones = keys.filter(({ kind }) => kind === 'phone').map(({ value }) => value)
   const emails = keys.filter(({ kind }) => kind === 'email').map(({ value }) => value)
   const spelled = new Map(phones.flatMap((phone) => spellingsOf(phone).map((spelling) => [spelling, phone] as const)))
-  await tx.execute(sql`select core.lock_identities(array_agg(${tenantId}::uuid), array_agg(i.kind), array_agg(i.value)) from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) i (kind text, value text)`)
+  await tx.execute(
+    sql`select core.lock_identities(array_agg(${tenantId}::uuid), array_agg(i.kind), array_agg(i.value)) from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) i (kind text, value text)`,
+  )
   const places = await tx.execute<{ kind: string; value: string; contact_id: string }>(sql`
     select i.kind, i.value, i.contact_id, 1 as place from unnest(${sql.param(phones)}::text[]) p (value) cross join lateral (select * from core.contact_identity i where i.tenant_id = ${tenantId} and i.kind = 'phone' and i.value = p.value offset 0) i
     union all
@@ -96,12 +182,32 @@ async function knownPeople(tx: Tx, tenantId: string, keys: readonly { kind: stri
      order by place, contact_id`)
   if (places.length === 0) return people
   const rows = await tx.execute<Known>(sql`
-    select c.id, c.name, c.number, c.email, c.extra_info, jsonb_build_object(${sql.join(detailColumns.map(({ field, name }) => sql.raw(`'${field}', c.${name}`)), sql`, `)}) as details, c.attributes from core.contact c
+    select c.id, c.name, c.number, c.email, c.extra_info, jsonb_build_object(${sql.join(
+      detailColumns.map(({ field, name }) => sql.raw(`'${field}', c.${name}`)),
+      sql`, `,
+    )}) as details, c.attributes from core.contact c
      where c.tenant_id = ${tenantId} and c.id = any (${sql.param([...new Set(places.map((place) => place.contact_id))])}::uuid[]) and c.erased_at is null order by c.id for no key update`)
-  const byId = new Map(rows.map((row): [string, Written] => [row.id, { id: row.id, isNew: false, name: row.name, number: row.number, email: row.email, extra: [...row.extra_info], details: row.details, attributes: row.attributes, tags: new Set(), wallets: new Set(), changed: false }]))
+  const byId = new Map(
+    rows.map((row): [string, Written] => [
+      row.id,
+      {
+        id: row.id,
+        isNew: false,
+        name: row.name,
+        number: row.number,
+        email: row.email,
+        extra: [...row.extra_info],
+        details: row.details,
+        attributes: row.attributes,
+        tags: new Set(),
+        wallets: new Set(),
+        changed: false,
+      },
+    ]),
+  )
   for (const { kind, value, contact_id } of places) {
     const person = byId.get(contact_id)
-    const place = `${kind} ${kind === 'phone' ? spelled.get(value) ?? value : value}`
+    const place = `${kind} ${kind === 'phone' ? (spelled.get(value) ?? value) : value}`
     // Whose identity it is goes before who merely has it written down.
     if (person && !people.has(place)) people.set(place, person)
   }
@@ -113,14 +219,24 @@ async function write(tx: Tx, tenantId: string, people: readonly Written[], walle
   if (people.length === 0) return
   const json = (values: readonly unknown[]) => sql`${JSON.stringify(values)}::jsonb`
   const made = people.filter((person) => person.isNew)
-  const rows = people.map(({ id, name, number, email, extra, details, attributes }) => ({ id, name, number, email, extra, attributes, ...Object.fromEntries(detailColumns.map(({ field, name: column }) => [column, details[field] ?? null])) }))
+  const rows = people.map(({ id, name, number, email, extra, details, attributes }) => ({
+    id,
+    name,
+    number,
+    email,
+    extra,
+    attributes,
+    ...Object.fromEntries(detailColumns.map(({ field, name: column }) => [column, details[field] ?? null])),
+  }))
   const columns = detailColumns.map(({ name }) => name)
   await tx.execute(sql`
     insert into core.contact as c (id, tenant_id, name, number, email, extra_info, attributes, ${sql.raw(columns.join(', '))})
       select p.id, ${tenantId}, p.name, p.number, p.email, p.extra, p.attributes, ${sql.raw(columns.map((column) => `p.${column}`).join(', '))}
         from jsonb_to_recordset(${json(rows)}) p (id uuid, name text, number text, email text, extra jsonb, attributes jsonb, ${sql.raw(columns.map((column) => `${column} ${column === 'birthday' ? 'date' : 'text'}`).join(', '))}) order by p.id
     on conflict (id) do update set name = excluded.name, number = excluded.number, email = excluded.email, whatsapp_validated = c.whatsapp_validated and excluded.number is not distinct from c.number, extra_info = excluded.extra_info, attributes = excluded.attributes, ${sql.raw(columns.map((column) => `${column} = excluded.${column}`).join(', '))}, updated_at = now() where c.tenant_id = ${tenantId}`)
-  const identities = people.flatMap((person) => identitiesOf(person).map((identity) => ({ ...identity, id: person.id })))
+  const identities = people.flatMap((person) =>
+    identitiesOf(person).map((identity) => ({ ...identity, id: person.id })),
+  )
   await tx.execute(sql`
     insert into core.contact_identity (tenant_id, kind, value, contact_id, verified)
       select ${tenantId}, p.kind, p.value, p.id, true from jsonb_to_recordset(${json(identities)}) p (kind text, value text, id uuid) on conflict do nothing`)
@@ -128,8 +244,11 @@ async function write(tx: Tx, tenantId: string, people: readonly Written[], walle
     insert into core.contact_tag (tenant_id, contact_id, tag_id)
       select ${tenantId}, p.id, g.id from jsonb_to_recordset(${json(people.flatMap((person) => [...person.tags].map((tag) => ({ id: person.id, tag }))))}) p (id uuid, tag uuid)
         join core.tag g on g.tenant_id = ${tenantId} and g.id = p.tag on conflict do nothing`)
-  const wallets = people.flatMap(({ id, wallets: users }) => [...users, ...walletUserId === null ? [] : [walletUserId]].map((user) => ({ id, user })))
-  if (wallets.length > 0) await tx.execute(sql`
+  const wallets = people.flatMap(({ id, wallets: users }) =>
+    [...users, ...(walletUserId === null ? [] : [walletUserId])].map((user) => ({ id, user })),
+  )
+  if (wallets.length > 0)
+    await tx.execute(sql`
     insert into core.contact_wallet (tenant_id, contact_id, user_id)
       select ${tenantId}, p.id, u.id from jsonb_to_recordset(${json(wallets)}) p (id uuid, "user" uuid) join core.user_account u on u.tenant_id = ${tenantId} and u.id = p."user" and u.deleted_at is null on conflict do nothing`)
   await tx.execute(sql`

@@ -16,8 +16,7 @@ export const book = (rows: string, more: Record<string, string> = {}): Promise<B
   zipOf({
     'xl/workbook.xml':
       '<workbook xmlns:r="r"><sheets><sheet name="a" r:id="x7"/><sheet name="b" r:id="x8"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels':
-      `<Relationships>${relation('x8', 'other')}${relation('x7', 'first')}</Relationships>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${relation('x8', 'other')}${relation('x7', 'first')}</Relationships>`,
     'xl/worksheets/first.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
     ...more,
   })

@@ -16,7 +16,10 @@ const parts: Readonly<Record<string, string>> = {
 /** Excel takes no longer text in a cell. */
 const longestCell = 32_767
 
-/** A workbook with one sheet, written as its rows come and as fast as it is read. Every cell is text, so none is a formula. */
+/**
+ * A workbook with one sheet, written as its rows come and as fast as it is read. Every cell is text, so none is a
+ * formula.
+ */
 export function xlsxFile(rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
@@ -29,13 +32,19 @@ export function xlsxFile(rows: AsyncIterable<readonly string[]> | Iterable<reado
 
 async function* sheet(rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>): AsyncGenerator<string> {
   yield `${declaration}<worksheet xmlns="${main}"><sheetData>`
-  for await (const row of rows) yield `<row>${row.map((cell) => `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`).join('')}</row>`
+  for await (const row of rows)
+    yield `<row>${row.map((cell) => `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`).join('')}</row>`
   yield '</sheetData></worksheet>'
 }
 
 const code = (character: string): string => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
-const escaped = (text: string): string => text.slice(0, longestCell).toWellFormed()
-  .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, code('_'))
-  // oxlint-disable-next-line no-control-regex -- these are the ones that XML cannot hold
-  .replaceAll(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, code)
-  .replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escaped = (text: string): string =>
+  text
+    .slice(0, longestCell)
+    .toWellFormed()
+    .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, code('_'))
+    // oxlint-disable-next-line no-control-regex -- these are the ones that XML cannot hold
+    .replaceAll(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, code)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')

@@ -8,12 +8,13 @@ const limits = { entries: 2_000, inflatedBytes: 400_000_000 } as const
 const relationshipsPath = 'xl/_rels/workbook.xml.rels'
 
 /** Whether the bytes are a ZIP archive, which a workbook is. */
-export const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
+export const isArchive = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
 
 /**
- * The rows of the first sheet of a workbook (ECMA-376), one after another: the archive is inflated as it is read and never
- * held whole. Cells are what was last seen in them: of a formula its stored result, and nothing is calculated. Empty rows
- * are left out.
+ * The rows of the first sheet of a workbook (ECMA-376), one after another: the archive is inflated as it is read and
+ * never held whole. Cells are what was last seen in them: of a formula its stored result, and nothing is calculated.
+ * Empty rows are left out.
  * @param width Columns of the heading, asked for with each cell; Infinity until it is known. Cells behind them are
  *   dropped before they are made: one in the last of 16,384 columns would make a row of them. A heading that is wider than is
  *   taken is wider by one.
@@ -35,7 +36,12 @@ export async function* xlsxRows(bytes: Uint8Array, width: () => number = () => I
 }
 
 async function opened(bytes: Uint8Array): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
-  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true, validateEntrySizes: true }).catch((cause: unknown) => { throw unreadable('not a workbook', cause) })
+  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+    lazyEntries: true,
+    validateEntrySizes: true,
+  }).catch((cause: unknown) => {
+    throw unreadable('not a workbook', cause)
+  })
   const entries = new Map<string, Entry>()
   try {
     for await (const entry of zip.eachEntry()) {
@@ -76,9 +82,13 @@ class Workbook {
 
   async firstSheet(): Promise<string> {
     let relation: string | undefined
-    await this.#elements('xl/workbook.xml', (name, attributes) => { if (name === 'sheet') relation ??= attributes['r:id'] })
+    await this.#elements('xl/workbook.xml', (name, attributes) => {
+      if (name === 'sheet') relation ??= attributes['r:id']
+    })
     let target: string | undefined
-    await this.#elements(relationshipsPath, (name, attributes) => { if (name === 'Relationship' && attributes['Id'] === relation) target = attributes['Target'] })
+    await this.#elements(relationshipsPath, (name, attributes) => {
+      if (name === 'Relationship' && attributes['Id'] === relation) target = attributes['Target']
+    })
     if (target === undefined) throw unreadable('no sheet')
     return target.startsWith('/') ? target.slice(1) : `xl/${target}`
   }
@@ -90,7 +100,10 @@ class Workbook {
     const reader = new TextReader()
     let length = 0
     const xml = new XmlReader({
-      open: (name) => { if (name === 'si') reader.begin(); else reader.open(name) },
+      open: (name) => {
+        if (name === 'si') reader.begin()
+        else reader.open(name)
+      },
       text: (text) => reader.text(text),
       close(name) {
         reader.close(name)
@@ -117,12 +130,16 @@ class TextReader {
   value = ''
   #inText = false
   #phonetic = 0
-  begin(): void { this.value = '' }
+  begin(): void {
+    this.value = ''
+  }
   open(name: string): void {
     if (name === 'rPh') this.#phonetic++
     if (name === 't') this.#inText = true
   }
-  text(piece: string): void { if (this.#inText && this.#phonetic === 0) this.value = extended(this.value, piece) }
+  text(piece: string): void {
+    if (this.#inText && this.#phonetic === 0) this.value = extended(this.value, piece)
+  }
   close(name: string): void {
     if (name === 'rPh') this.#phonetic--
     if (name === 't') this.#inText = false
@@ -200,12 +217,18 @@ class SheetRows {
 
   #value(): string {
     switch (this.#type) {
-      case 's': return this.#shared[Number(this.#stored)] ?? ''
-      case 'inlineStr': return unescaped(this.#text.value)
-      case 'n': return plainNumber(this.#stored)
-      case 'b': return this.#stored === '1' ? 'TRUE' : 'FALSE'
-      case 'e': return ''
-      default: return unescaped(this.#stored)
+      case 's':
+        return this.#shared[Number(this.#stored)] ?? ''
+      case 'inlineStr':
+        return unescaped(this.#text.value)
+      case 'n':
+        return plainNumber(this.#stored)
+      case 'b':
+        return this.#stored === '1' ? 'TRUE' : 'FALSE'
+      case 'e':
+        return ''
+      default:
+        return unescaped(this.#stored)
     }
   }
 }
@@ -213,14 +236,18 @@ class SheetRows {
 /** `C5` is in column 2. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^([A-Z]{1,3})\d+$/.exec(reference ?? '')?.[1]
-  return letters === undefined ? undefined : [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  return letters === undefined
+    ? undefined
+    : [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
 /** Characters that XML cannot hold stand as `_x000D_` in texts (ECMA-376, 22.9.2.19). */
-const unescaped = (text: string): string => text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+const unescaped = (text: string): string =>
+  text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 /** Spreadsheets keep long numbers, which phone numbers are to them, as `5.511987654321E+12`. */
-const plainNumber = (stored: string): string => (/e/i.test(stored) && Number.isSafeInteger(Number(stored)) ? BigInt(Number(stored)).toString() : stored)
+const plainNumber = (stored: string): string =>
+  /e/i.test(stored) && Number.isSafeInteger(Number(stored)) ? BigInt(Number(stored)).toString() : stored
 
 /** A text and what follows of it. @throws TableFault for more than a whole row may hold */
 function extended(text: string, piece: string): string {

@@ -12,7 +12,9 @@ export interface XmlListener {
   close?(name: string): void
 }
 
-/** Reads XML of unknown origin piece by piece. @throws TableFault for what nests too deep, or is one tag without an end */
+/**
+ * Reads XML of unknown origin piece by piece. @throws TableFault for what nests too deep, or is one tag without an end
+ */
 export class XmlReader {
   readonly #parser: Parser
   #depth = 0

@@ -4,17 +4,24 @@ import { dirname } from 'node:path'
 import { EmbeddedPostgresError } from './error.ts'
 
 /** The operating system account PostgreSQL runs under. */
-export interface Account { readonly uid: number; readonly gid: number }
+export interface Account {
+  readonly uid: number
+  readonly gid: number
+}
 
 /**
- * PostgreSQL refuses to run as root. Started as root, it runs under the account that owns `cluster`, or, when there is no
- * such folder yet, as `daemon`, which every Debian and macOS has. Otherwise undefined: it runs as whoever started Recado.
+ * PostgreSQL refuses to run as root. Started as root, it runs under the account that owns `cluster`, or, when there is
+ * no such folder yet, as `daemon`, which every Debian and macOS has. Otherwise undefined: it runs as whoever started
+ * Recado.
  */
 export function unprivilegedAccount(cluster: string): Account | undefined {
   const owner = statSync(cluster, { throwIfNoEntry: false })
   const self = process.getuid?.()
   if (self !== 0) {
-    if (owner && owner.uid !== self) throw new EmbeddedPostgresError(`${cluster} belongs to another user (uid ${owner.uid}). Start Recado as that user or as root, or set DATA_DIR to another folder.`)
+    if (owner && owner.uid !== self)
+      throw new EmbeddedPostgresError(
+        `${cluster} belongs to another user (uid ${owner.uid}). Start Recado as that user or as root, or set DATA_DIR to another folder.`,
+      )
     return undefined
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
@@ -22,7 +29,10 @@ export function unprivilegedAccount(cluster: string): Account | undefined {
     const id = (flag: string): number => Number(execFileSync('id', [flag, 'daemon'], { encoding: 'utf8' }))
     return { uid: id('-u'), gid: id('-g') }
   } catch (cause) {
-    throw new EmbeddedPostgresError('PostgreSQL does not run as root, and this machine has no account named daemon to run it under. Start Recado as an ordinary user, or set DATABASE_URL.', { cause })
+    throw new EmbeddedPostgresError(
+      'PostgreSQL does not run as root, and this machine has no account named daemon to run it under. Start Recado as an ordinary user, or set DATABASE_URL.',
+      { cause },
+    )
   }
 }
 

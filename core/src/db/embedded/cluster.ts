@@ -1,7 +1,18 @@
 import { spawn } from 'node:child_process'
 import {
-  chownSync, existsSync, lchownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync,
-  renameSync, rmSync, symlinkSync, writeFileSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { canEnter, unprivilegedAccount, type Account } from './account.ts'
@@ -10,7 +21,11 @@ import { EmbeddedPostgresError } from './error.ts'
 import { isAlive } from './postmaster.ts'
 
 /** A complete data folder, the account that owns it and the binaries that serve it. */
-export interface Cluster { readonly folder: string; readonly account: Account | undefined; readonly binaries: string }
+export interface Cluster {
+  readonly folder: string
+  readonly account: Account | undefined
+  readonly binaries: string
+}
 
 export interface ClusterOptions {
   readonly dataDir: string
@@ -25,8 +40,8 @@ export interface ClusterOptions {
 export const clusterEnvironment = { LC_ALL: 'C', PATH: process.env['PATH'] }
 
 /**
- * Opens `<dataDir>/postgres`, or makes it. A folder is made beside its final place and renamed when complete, so that an
- * interrupted start leaves nothing half-written under the final name. As root inside a closed folder (a checkout in
+ * Opens `<dataDir>/postgres`, or makes it. A folder is made beside its final place and renamed when complete, so that
+ * an interrupted start leaves nothing half-written under the final name. As root inside a closed folder (a checkout in
  * /root) the data lies in /var/lib/recado instead and `<dataDir>/postgres` links to it.
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
@@ -39,8 +54,14 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   if (!existsSync(place)) await createCluster(place, binaries, account, options)
   const folder = realpathSync(place)
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
-  if (version !== postgresMajor) throw new EmbeddedPostgresError(`${folder} was made by PostgreSQL ${version}, and this Recado brings PostgreSQL ${postgresMajor}. Dump it with PostgreSQL ${version} and restore it into a new folder, or set DATA_DIR to another folder.`)
-  if (account && !canEnter(folder, account)) throw new EmbeddedPostgresError(`PostgreSQL runs under uid ${account.uid}, which cannot enter ${folder}. Make the folders above it enterable (chmod o+x), or set DATA_DIR to another folder.`)
+  if (version !== postgresMajor)
+    throw new EmbeddedPostgresError(
+      `${folder} was made by PostgreSQL ${version}, and this Recado brings PostgreSQL ${postgresMajor}. Dump it with PostgreSQL ${version} and restore it into a new folder, or set DATA_DIR to another folder.`,
+    )
+  if (account && !canEnter(folder, account))
+    throw new EmbeddedPostgresError(
+      `PostgreSQL runs under uid ${account.uid}, which cannot enter ${folder}. Make the folders above it enterable (chmod o+x), or set DATA_DIR to another folder.`,
+    )
   return { folder, account, binaries }
 }
 
@@ -52,7 +73,9 @@ function sweepInterrupted(dataDir: string): void {
   }
 }
 
-/** A folder no PostgreSQL can start from holds no conversation, yet nothing is deleted: it is renamed, and that is said. */
+/**
+ * A folder no PostgreSQL can start from holds no conversation, yet nothing is deleted: it is renamed, and that is said.
+ */
 function setAsideIncomplete(place: string, log: (line: string) => void): void {
   if (existsSync(join(place, 'PG_VERSION')) && existsSync(join(place, 'global', 'pg_control'))) return
   if (readdirSync(place).length === 0) return rmSync(place, { recursive: true })
@@ -61,18 +84,33 @@ function setAsideIncomplete(place: string, log: (line: string) => void): void {
   log(`${place} was not a complete database; it was moved to ${aside} and a new one is made`)
 }
 
-async function createCluster(place: string, binaries: string, account: Account | undefined, options: ClusterOptions): Promise<void> {
+async function createCluster(
+  place: string,
+  binaries: string,
+  account: Account | undefined,
+  options: ClusterOptions,
+): Promise<void> {
   await settleCluster(place, account, options, async (folder) => {
     const passwordFile = `${folder}.password`
     writeFileSync(passwordFile, options.password, { mode: 0o600 })
     if (account) chownSync(passwordFile, account.uid, account.gid)
-    await run(join(binaries, 'initdb'), [
-      `--pgdata=${folder}`, `--username=${options.owner}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8',
-      '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C',
-      // Trigrams of accented letters need a character type that knows them; macOS has no C.UTF-8 of its own.
-      `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
-      ...(options.durable ? [] : ['--no-sync']),
-    ], account)
+    await run(
+      join(binaries, 'initdb'),
+      [
+        `--pgdata=${folder}`,
+        `--username=${options.owner}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        // Trigrams of accented letters need a character type that knows them; macOS has no C.UTF-8 of its own.
+        `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
+        ...(options.durable ? [] : ['--no-sync']),
+      ],
+      account,
+    )
     rmSync(passwordFile)
   })
 }
@@ -85,7 +123,10 @@ type Settling = Pick<ClusterOptions, 'dataDir' | 'log'>
  * but may be made by the account, and moves it there.
  */
 async function settleCluster(
-  place: string, account: Account | undefined, { dataDir, log }: Settling, fill: (folder: string) => Promise<void>,
+  place: string,
+  account: Account | undefined,
+  { dataDir, log }: Settling,
+  fill: (folder: string) => Promise<void>,
 ): Promise<void> {
   const isReachable = !account || canEnter(dataDir, account)
   const workshop = mkdtempSync(join(dataDir, `postgres.new-${process.pid}-`))
@@ -140,10 +181,21 @@ function homeElsewhere(place: string, log: (line: string) => void): string {
 
 function run(program: string, args: string[], account: Account | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...account, cwd: '/', env: clusterEnvironment, stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn(program, args, {
+      ...account,
+      cwd: '/',
+      env: clusterEnvironment,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     let complaints = ''
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => (complaints += chunk))
-    child.on('error', (cause) => reject(new EmbeddedPostgresError(`${program} cannot be run: ${cause.message}.`, { cause })))
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new EmbeddedPostgresError(`The database could not be created:\n${complaints.trim()}`))))
+    child.on('error', (cause) =>
+      reject(new EmbeddedPostgresError(`${program} cannot be run: ${cause.message}.`, { cause })),
+    )
+    child.on('close', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new EmbeddedPostgresError(`The database could not be created:\n${complaints.trim()}`)),
+    )
   })
 }

@@ -37,7 +37,8 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
     return undefined
   }
   const owner = Number(/ recado\.owner=(\d+)/.exec(running.command)?.[1])
-  // The kernel gives an orphan another parent, so this holds even when the owner's pid was taken by somebody else since.
+  // The kernel gives an orphan another parent, so this holds even when the owner's pid was taken by somebody else
+  // since.
   return { pid, port: Number(lines[portLine]) || undefined, orphaned: running.parent !== owner }
 }
 
@@ -72,7 +73,10 @@ function processOf(pid: number): { parent: number; command: string } | undefined
     return { command, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) }
   }
   try {
-    const line = execFileSync('ps', ['-ww', '-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    const line = execFileSync('ps', ['-ww', '-o', 'ppid=,command=', '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
     const [, parent, command] = /^\s*(\d+)\s+(.*)$/m.exec(line) ?? []
     return command ? { parent: Number(parent), command: `${command} ` } : undefined
   } catch {

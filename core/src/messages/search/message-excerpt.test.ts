@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { excerptOf } from './message-excerpt.ts'
 
-const drawn = (body: string, search: string): string => excerptOf(body, search).map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')
+const drawn = (body: string, search: string): string =>
+  excerptOf(body, search)
+    .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
+    .join('')
 
 describe('the excerpt of a found message', () => {
   it('marks what was looked for, whatever its accents and however it goes on', () => {
@@ -19,11 +22,21 @@ describe('the excerpt of a found message', () => {
   })
 
   it('is the text of the message in order, never markup and never half a character', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'binary', minLength: 2, maxLength: 20 }), (body, search) => {
-      const pieces = excerptOf(body, search)
-      const text = pieces.map((piece) => piece.text).join('').replace(/^…/, '').replace(/…$/, '')
-      expect(body.includes(text) || body.startsWith('…') || body.endsWith('…')).toBe(true)
-      expect(text.isWellFormed()).toBe(body.isWellFormed() || text.isWellFormed())
-    }))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 400 }),
+        fc.string({ unit: 'binary', minLength: 2, maxLength: 20 }),
+        (body, search) => {
+          const pieces = excerptOf(body, search)
+          const text = pieces
+            .map((piece) => piece.text)
+            .join('')
+            .replace(/^…/, '')
+            .replace(/…$/, '')
+          expect(body.includes(text) || body.startsWith('…') || body.endsWith('…')).toBe(true)
+          expect(text.isWellFormed()).toBe(body.isWellFormed() || text.isWellFormed())
+        },
+      ),
+    )
   })
 })

@@ -11,18 +11,28 @@ const searched = 8_000
 const words = /[\p{L}\p{N}\p{M}]+/gu
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether a word is found by one of those looked for: by its beginning from three letters on, as `core.search_messages` does. */
-const isFound = (word: string, wanted: readonly string[]): boolean => wanted.some((one) => ([...one].length > 2 ? word.startsWith(one) : word === one))
+/**
+ * Whether a word is found by one of those looked for: by its beginning from three letters on, as `core.search_messages`
+ * does.
+ */
+const isFound = (word: string, wanted: readonly string[]): boolean =>
+  wanted.some((one) => ([...one].length > 2 ? word.startsWith(one) : word === one))
 
-/** The part of a message around its first match, in pieces of plain text. Every piece is text of the message, in order. */
+/**
+ * The part of a message around its first match, in pieces of plain text. Every piece is text of the message, in order.
+ */
 export function excerptOf(body: string, search: string): Excerpt {
   const wanted = (search.match(words) ?? []).map(plain)
-  const matches = [...body.slice(0, searched).matchAll(words)].filter(([word]) => isFound(plain(word), wanted)).map(({ 0: word, index }) => ({ start: index, end: index + word.length }))
+  const matches = [...body.slice(0, searched).matchAll(words)]
+    .filter(([word]) => isFound(plain(word), wanted))
+    .map(({ 0: word, index }) => ({ start: index, end: index + word.length }))
   const first = matches[0]?.start ?? 0
   const start = first <= lead ? 0 : atWord(body, first - lead)
   const end = Math.min(body.length, start + length)
   const pieces: Excerpt = []
-  const add = (from: number, to: number, isMatch: boolean) => { if (to > from) pieces.push({ text: body.slice(from, to), isMatch }) }
+  const add = (from: number, to: number, isMatch: boolean) => {
+    if (to > from) pieces.push({ text: body.slice(from, to), isMatch })
+  }
   if (start > 0) pieces.push({ text: '…', isMatch: false })
   let at = start
   for (const match of matches) {

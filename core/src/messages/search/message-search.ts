@@ -1,4 +1,10 @@
-import { seesMasked, type MessageSearchPage, type MessageSearchQuery, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import {
+  seesMasked,
+  type MessageSearchPage,
+  type MessageSearchQuery,
+  type Viewer,
+  type VisibilitySettings,
+} from '@recado/contracts'
 import type * as z from 'zod'
 import { pictureUrls } from '../../contacts/contact-picture.ts'
 import { searchText } from '../../contacts/contact-search.ts'
@@ -10,9 +16,15 @@ import { visibleTickets } from '../../tickets/visibility-sql.ts'
 import { maskedAuthor } from '../message-masks.ts'
 import { excerptOf } from './message-excerpt.ts'
 
-/** How far each step looks back from where the last one ended, in days; the last looks at everything. What is common is found in the first. */
+/**
+ * How far each step looks back from where the last one ended, in days; the last looks at everything. What is common is
+ * found in the first.
+ */
 const stepDays = [7, 56, 364, null] as const
-/** Messages that one step takes from the index before it asks which of them the viewer may see: few first, because whoever sees nearly all of them has a page by then. */
+/**
+ * Messages that one step takes from the index before it asks which of them the viewer may see: few first, because
+ * whoever sees nearly all of them has a page by then.
+ */
 const stepSize = (step: number): number => (step === 0 ? 200 : 2_000)
 /** Steps of one request; a search that finds nothing visible in so many says where it goes on. */
 const maxSteps = 8
@@ -21,22 +33,57 @@ const day = 24 * 60 * 60 * 1000
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-interface Step { looked: number; last: Cursor | null; hits: { id: string; ticket_id: string; key: string }[] }
-interface FoundMessage { id: string; from_me: boolean; username: string | null; body: string; sent_at: Date }
+interface Step {
+  looked: number
+  last: Cursor | null
+  hits: { id: string; ticket_id: string; key: string }[]
+}
+interface FoundMessage {
+  id: string
+  from_me: boolean
+  username: string | null
+  body: string
+  sent_at: Date
+}
 
 /**
- * GET /messages/search: messages that hold every word, newest first, grouped by ticket, of tickets that the viewer may see.
- * Walks backwards in widening steps, so that a common word costs a page and a rare one a look at all.
+ * GET /messages/search: messages that hold every word, newest first, grouped by ticket, of tickets that the viewer may
+ * see. Walks backwards in widening steps, so that a common word costs a page and a rare one a look at all.
  */
-export async function searchMessages({ db, media }: { db: Database; media: Pick<MediaStore, 'sign'> }, viewer: Viewer, query: z.output<typeof MessageSearchQuery>, settings: VisibilitySettings, windows: ServiceWindows, now: Date): Promise<MessageSearchPage> {
+export async function searchMessages(
+  { db, media }: { db: Database; media: Pick<MediaStore, 'sign'> },
+  viewer: Viewer,
+  query: z.output<typeof MessageSearchQuery>,
+  settings: VisibilitySettings,
+  windows: ServiceWindows,
+  now: Date,
+): Promise<MessageSearchPage> {
   const search = searchText(query.searchParam)
-  const { hits, next } = await walk(db, viewer, { search, ticketId: query.ticketId ?? null, from: readCursor(query.cursor) ?? { at: new Date(now.getTime() + day).toISOString(), id: lastId }, limit: query.limit }, settings)
+  const { hits, next } = await walk(
+    db,
+    viewer,
+    {
+      search,
+      ticketId: query.ticketId ?? null,
+      from: readCursor(query.cursor) ?? { at: new Date(now.getTime() + day).toISOString(), id: lastId },
+      limit: query.limit,
+    },
+    settings,
+  )
   const masked = seesMasked(viewer, settings)
-  const [tickets, messages] = hits.length === 0 ? [[], []] : await db.read(viewer.tenantId, (sql) => [
-    ticketRows(sql, sql`select t.* from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.id = any (${[...new Set(hits.map((hit) => hit.ticket_id))]}::uuid[]) and ${visibleTickets(sql, viewer, settings)}`, viewer.userId, windows),
-    sql<FoundMessage>`select m.id, m.from_me, coalesce(u.name, m.sender_name) as username, m.body, m.sent_at from core.message m left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
+  const [tickets, messages] =
+    hits.length === 0
+      ? [[], []]
+      : await db.read(viewer.tenantId, (sql) => [
+          ticketRows(
+            sql,
+            sql`select t.* from core.ticket t where t.tenant_id = ${viewer.tenantId} and t.id = any (${[...new Set(hits.map((hit) => hit.ticket_id))]}::uuid[]) and ${visibleTickets(sql, viewer, settings)}`,
+            viewer.userId,
+            windows,
+          ),
+          sql<FoundMessage>`select m.id, m.from_me, coalesce(u.name, m.sender_name) as username, m.body, m.sent_at from core.message m left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
        where m.tenant_id = ${viewer.tenantId} and m.id = any (${hits.map((hit) => hit.id)}::uuid[]) and m.deleted_at is null`,
-  ])
+        ])
   const picture = pictureUrls(media, viewer.tenantId)
   const ticketOf = new Map(tickets.map((row) => [row.id, toTicket(row, masked, picture)]))
   const messageOf = new Map(messages.map((row) => [row.id, row]))
@@ -47,16 +94,32 @@ export async function searchMessages({ db, media }: { db: Database; media: Pick<
     // Gone since it was found a moment ago.
     if (!ticket || !message) continue
     const result = results.get(ticket.id) ?? { ticket, hits: [] }
-    result.hits.push({ id: message.id as never, fromMe: message.from_me, username: masked ? maskedAuthor(message.from_me, message.username) : message.username, timestamp: message.sent_at.toISOString(), excerpt: excerptOf(message.body, search) })
+    result.hits.push({
+      id: message.id as never,
+      fromMe: message.from_me,
+      username: masked ? maskedAuthor(message.from_me, message.username) : message.username,
+      timestamp: message.sent_at.toISOString(),
+      excerpt: excerptOf(message.body, search),
+    })
     results.set(ticket.id, result)
   }
   return { results: [...results.values()], hasMore: next !== null, nextCursor: next && writeCursor(next) }
 }
 
 /** Where a search begins and what it may answer. */
-interface Walk { readonly search: string; readonly ticketId: string | null; readonly from: Cursor; readonly limit: number }
+interface Walk {
+  readonly search: string
+  readonly ticketId: string | null
+  readonly from: Cursor
+  readonly limit: number
+}
 
-async function walk(db: Database, viewer: Viewer, { search, ticketId, from, limit }: Walk, settings: VisibilitySettings): Promise<{ hits: Step['hits']; next: Cursor | null }> {
+async function walk(
+  db: Database,
+  viewer: Viewer,
+  { search, ticketId, from, limit }: Walk,
+  settings: VisibilitySettings,
+): Promise<{ hits: Step['hits']; next: Cursor | null }> {
   const hits: Step['hits'] = []
   let before = from
   // One conversation is looked at as a whole.
@@ -64,7 +127,14 @@ async function walk(db: Database, viewer: Viewer, { search, ticketId, from, limi
   for (let step = 0; step < maxSteps; step++) {
     const days = stepDays[reach]!
     const since = days === null ? null : new Date(Math.max(0, Date.parse(before.at) - days * day)).toISOString()
-    const found = await oneStep(db, viewer, settings, { search, ticketId, since, before, most: stepSize(step), limit: limit - hits.length + 1 })
+    const found = await oneStep(db, viewer, settings, {
+      search,
+      ticketId,
+      since,
+      before,
+      most: stepSize(step),
+      limit: limit - hits.length + 1,
+    })
     hits.push(...found.hits)
     if (hits.length > limit) {
       const last = hits[limit - 1]!
@@ -80,8 +150,21 @@ async function walk(db: Database, viewer: Viewer, { search, ticketId, from, limi
   return { hits, next: before }
 }
 
-async function oneStep(db: Database, viewer: Viewer, settings: VisibilitySettings, { search, ticketId, since, before, most, limit }: { search: string; ticketId: string | null; since: string | null; before: Cursor; most: number; limit: number }): Promise<Step> {
-  const [rows] = await db.read(viewer.tenantId, (sql) => [sql<Step>`
+async function oneStep(
+  db: Database,
+  viewer: Viewer,
+  settings: VisibilitySettings,
+  {
+    search,
+    ticketId,
+    since,
+    before,
+    most,
+    limit,
+  }: { search: string; ticketId: string | null; since: string | null; before: Cursor; most: number; limit: number },
+): Promise<Step> {
+  const [rows] = await db.read(viewer.tenantId, (sql) => [
+    sql<Step>`
     with found as materialized (
       select f.id, f.ticket_id, f.sent_at, to_char(f.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as key
         from core.search_messages(${viewer.tenantId}, ${ticketId}, ${search}, ${since}::text::timestamptz, ${before.at}::text::timestamptz, ${before.id}::uuid, ${most}) f
@@ -89,6 +172,7 @@ async function oneStep(db: Database, viewer: Viewer, settings: VisibilitySetting
       select f.* from found f join core.ticket t on t.tenant_id = ${viewer.tenantId} and t.id = f.ticket_id where ${visibleTickets(sql, viewer, settings)} order by f.sent_at desc, f.id desc limit ${limit}
     )
     select (select count(*)::integer from found) as looked, (select jsonb_build_object('at', f.key, 'id', f.id) from found f order by f.sent_at, f.id limit 1) as last,
-           coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'ticket_id', s.ticket_id, 'key', s.key) order by s.sent_at desc, s.id desc) from seen s), '[]') as hits`])
+           coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'ticket_id', s.ticket_id, 'key', s.key) order by s.sent_at desc, s.id desc) from seen s), '[]') as hits`,
+  ])
   return rows[0]!
 }

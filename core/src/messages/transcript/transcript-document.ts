@@ -4,18 +4,38 @@ import type { TranscriptWords } from './transcript-words.ts'
 
 const { resolve } = createRequire(import.meta.url)
 /** Latin, Cyrillic, Greek and the plainer emoji; what it has not is a box. */
-const fonts = { text: resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'), bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf') }
+const fonts = {
+  text: resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+  bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+}
 const margin = 48
 const ink = '#1f2328'
 const faint = '#6b7280'
 /** Pictures are reminders of what was sent, not copies. Points. */
 const picture = [200, 140] as const
-export interface TranscriptHead { readonly company: string; readonly facts: readonly (readonly [label: string, value: string])[]; readonly exported: string }
-export interface TranscriptEntry { readonly day: string; readonly who: string; readonly at: string; readonly marks: readonly string[]; readonly lines: readonly string[]; readonly pictures: readonly Uint8Array[] }
+export interface TranscriptHead {
+  readonly company: string
+  readonly facts: readonly (readonly [label: string, value: string])[]
+  readonly exported: string
+}
+export interface TranscriptEntry {
+  readonly day: string
+  readonly who: string
+  readonly at: string
+  readonly marks: readonly string[]
+  readonly lines: readonly string[]
+  readonly pictures: readonly Uint8Array[]
+}
 
-/** Signs that say how the sign before is drawn, and control signs: without a font for them they are boxes in the middle of words. */
+/**
+ * Signs that say how the sign before is drawn, and control signs: without a font for them they are boxes in the middle
+ * of words.
+ */
 const unprintable = /\p{Cf}|\p{Variation_Selector}|\p{Emoji_Modifier}|(?![\n\t])\p{Cc}/gu
-/** More than a line holds. The library takes time by the square of the length to break such a word, so it is broken here. */
+/**
+ * More than a line holds. The library takes time by the square of the length to break such a word, so it is broken
+ * here.
+ */
 const longRun = /\S{120}(?=\S)/gu
 const printable = (text: string): string => text.replace(unprintable, '').replace(longRun, '$&\n')
 
@@ -31,7 +51,12 @@ export class TranscriptDocument {
 
   constructor(head: TranscriptHead, words: TranscriptWords) {
     this.#words = words
-    const doc = new Paper({ size: 'A4', margin, autoFirstPage: false, info: { Title: printable(`${words.title} – ${head.company}`), Producer: 'Recado', Creator: 'Recado' } })
+    const doc = new Paper({
+      size: 'A4',
+      margin,
+      autoFirstPage: false,
+      info: { Title: printable(`${words.title} – ${head.company}`), Producer: 'Recado', Creator: 'Recado' },
+    })
     this.stream = doc
     doc.registerFont('text', fonts.text)
     doc.registerFont('bold', fonts.bold)
@@ -55,14 +80,21 @@ export class TranscriptDocument {
       doc.moveDown(0.5).font('bold').fontSize(9).fillColor(faint).text(day, { align: 'center' }).moveDown(0.5)
     }
     doc.font('bold').fontSize(9).fillColor(ink).text(printable(who), { continued: true })
-    doc.font('text').fillColor(faint).text(`  ${[at, ...marks].join(' · ')}`)
+    doc
+      .font('text')
+      .fillColor(faint)
+      .text(`  ${[at, ...marks].join(' · ')}`)
     for (const line of lines) doc.font('text').fontSize(10).fillColor(ink).text(printable(line))
     for (const bytes of pictures) this.#picture(bytes)
     doc.moveDown(0.6)
   }
 
-  say(text: string): void { this.stream.font('text').fontSize(10).fillColor(faint).text(text) }
-  end(): void { this.stream.end() }
+  say(text: string): void {
+    this.stream.font('text').fontSize(10).fillColor(faint).text(text)
+  }
+  end(): void {
+    this.stream.end()
+  }
 
   #picture(bytes: Uint8Array): void {
     const doc = this.stream
@@ -82,7 +114,15 @@ export class TranscriptDocument {
     const { bottom } = doc.page.margins
     // Below the margin a text would begin a page of its own.
     doc.page.margins.bottom = 0
-    doc.font('text').fontSize(8).fillColor(faint).text(this.#words.page(++this.#pages), margin, doc.page.height - margin + 14, { align: 'right', width: doc.page.width - 2 * margin, lineBreak: false })
+    doc
+      .font('text')
+      .fontSize(8)
+      .fillColor(faint)
+      .text(this.#words.page(++this.#pages), margin, doc.page.height - margin + 14, {
+        align: 'right',
+        width: doc.page.width - 2 * margin,
+        lineBreak: false,
+      })
     doc.page.margins.bottom = bottom
     doc.x = margin
     doc.y = margin

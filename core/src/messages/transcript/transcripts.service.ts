@@ -1,6 +1,15 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { canSeeTicket, maskName, maskNumber, Refusal, seesMasked, type Logger, type Part, type Viewer } from '@recado/contracts'
+import {
+  canSeeTicket,
+  maskName,
+  maskNumber,
+  Refusal,
+  seesMasked,
+  type Logger,
+  type Part,
+  type Viewer,
+} from '@recado/contracts'
 import { audit } from '../../audit/audit.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../db/database.ts'
@@ -42,55 +51,100 @@ const limits = { stepMs: 60_000, totalMs: 300_000, heapMb: 400 } as const
 /** Who reads slowly holds a place of the node. */
 const longestReadingMs = 300_000
 
-interface Head { user_id: string | null; queue_id: string | null; bot: string | null; protocol: string; contact: string; number: string | null; connection: string; first: Date | null; last: Date | null }
-interface Writing { readonly viewer: Viewer; readonly words: TranscriptWords; readonly masked: boolean; readonly contact: string; readonly day: Intl.DateTimeFormat; readonly time: Intl.DateTimeFormat; pictures: number }
+interface Head {
+  user_id: string | null
+  queue_id: string | null
+  bot: string | null
+  protocol: string
+  contact: string
+  number: string | null
+  connection: string
+  first: Date | null
+  last: Date | null
+}
+interface Writing {
+  readonly viewer: Viewer
+  readonly words: TranscriptWords
+  readonly masked: boolean
+  readonly contact: string
+  readonly day: Intl.DateTimeFormat
+  readonly time: Intl.DateTimeFormat
+  pictures: number
+}
 
 /** Conversations as documents to keep or hand on (S2-059). */
 export class Transcripts {
   readonly #deps: TranscriptDeps
   readonly #places = new FairPlaces({ atOnce: 3, each: 1, waitingAtMost: 40, waitingEach: 10 })
-  constructor(deps: TranscriptDeps) { this.#deps = deps }
+  constructor(deps: TranscriptDeps) {
+    this.#deps = deps
+  }
 
   /**
-   * GET /tickets/{ticketId}/pdf: the whole conversation as the viewer may see it. Streamed; the export is audited. Written
-   * in a worker thread, a few at once on a node. `signal` ends the wait for a place.
+   * GET /tickets/{ticketId}/pdf: the whole conversation as the viewer may see it. Streamed; the export is audited.
+   * Written in a worker thread, a few at once on a node. `signal` ends the wait for a place.
    * @throws Refusal ERR_NO_TICKET_FOUND, ERR_TOO_MANY_REQUESTS
    */
   async export(viewer: Viewer, ticketId: string, signal?: AbortSignal): Promise<Response> {
     const { db, settings, tenants, clock, log } = this.#deps
     const visibility = await settings.visibility(viewer.tenantId)
     const [[head], tenant] = await Promise.all([
-      db.read(viewer.tenantId, (sql) => [sql<Head>`
+      db
+        .read(viewer.tenantId, (sql) => [
+          sql<Head>`
         select t.user_id, t.queue_id, t.bot, t.protocol, c.name as contact, c.number, k.name as connection,
                (select min(m.sent_at) from core.message m where m.tenant_id = t.tenant_id and m.ticket_id = t.id) as first, (select max(m.sent_at) from core.message m where m.tenant_id = t.tenant_id and m.ticket_id = t.id) as last
           from core.ticket t join core.contact c on c.tenant_id = t.tenant_id and c.id = t.contact_id join core.connection k on k.tenant_id = t.tenant_id and k.id = t.connection_id
-         where t.tenant_id = ${viewer.tenantId} and t.id = ${ticketId}`]).then(([rows]) => rows),
+         where t.tenant_id = ${viewer.tenantId} and t.id = ${ticketId}`,
+        ])
+        .then(([rows]) => rows),
       tenants.get(viewer.tenantId),
     ])
     if (!head || !tenant || !canSeeTicket(viewer, factsOf(head), visibility)) throw new Refusal('ERR_NO_TICKET_FOUND')
-    await db.tenant(viewer.tenantId, (tx) => audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'tickets.export', subject: ticketId }))
+    await db.tenant(viewer.tenantId, (tx) =>
+      audit(tx, { tenantId: viewer.tenantId, userId: viewer.userId, action: 'tickets.export', subject: ticketId }),
+    )
 
     const masked = seesMasked(viewer, visibility)
     const words = transcriptWords[viewer.locale]
-    const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(viewer.locale, { timeZone: tenant.timeZone, ...options })
+    const format = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(viewer.locale, { timeZone: tenant.timeZone, ...options })
     const full = format({ dateStyle: 'short', timeStyle: 'short' })
     const contact = masked ? maskName(head.contact) : head.contact
     const number = head.number === null ? '' : ` · ${masked ? maskNumber(head.number) : head.number}`
     const written: TranscriptHead = {
-      company: tenant.name, exported: words.exported(viewer.name, `${full.format(clock.now())} (${tenant.timeZone})`),
+      company: tenant.name,
+      exported: words.exported(viewer.name, `${full.format(clock.now())} (${tenant.timeZone})`),
       facts: [
-        [words.contact, contact + number], [words.protocol, head.protocol], [words.channel, head.connection],
+        [words.contact, contact + number],
+        [words.protocol, head.protocol],
+        [words.channel, head.connection],
         ...(head.first && head.last
-          ? [[words.period, `${full.format(head.first)} – ${full.format(head.last)}`] as const] : []),
+          ? [[words.period, `${full.format(head.first)} – ${full.format(head.last)}`] as const]
+          : []),
       ],
     }
-    const writing: Writing = { viewer, words, masked, contact, day: format({ dateStyle: 'full' }), time: format({ timeStyle: 'short' }), pictures: 0 }
+    const writing: Writing = {
+      viewer,
+      words,
+      masked,
+      contact,
+      day: format({ dateStyle: 'full' }),
+      time: format({ timeStyle: 'short' }),
+      pictures: 0,
+    }
     const leave = await this.#places.take(viewer.tenantId, signal)
     const input: TranscriptInput = { head: written, locale: viewer.locale }
-    const pieces = isolated<TranscriptEntry, Uint8Array>(writer, { input, feed: this.#entries(writing, ticketId), limits })
+    const pieces = isolated<TranscriptEntry, Uint8Array>(writer, {
+      input,
+      feed: this.#entries(writing, ticketId),
+      limits,
+    })
     const stream = Readable.from(pieces, { objectMode: false })
     const facts = { tenant: viewer.tenantId, ticket: ticketId }
-    stream.once('error', (error) => log.warn({ err: error, ...facts }, 'a conversation could not be exported to its end'))
+    stream.once('error', (error) =>
+      log.warn({ err: error, ...facts }, 'a conversation could not be exported to its end'),
+    )
     const late = setTimeout(() => stream.destroy(new Error('its reader took too long')), longestReadingMs)
     // It closes in any case: at its end, when it fails, and when its reader leaves, even before the first piece.
     stream.once('close', () => {
@@ -100,7 +154,9 @@ export class Transcripts {
     const name = `${head.protocol.replace(/[^\w.-]+/g, '-')}.pdf`
     return new Response(Readable.toWeb(stream) as unknown as BodyInit, {
       headers: {
-        'content-type': 'application/pdf', 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store',
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${name}"`,
+        'cache-control': 'no-store',
       },
     })
   }
@@ -110,9 +166,14 @@ export class Transcripts {
     const { tenantId } = writing.viewer
     for (let after: MessageRow | undefined; ;) {
       const last = after
-      const [rows] = await this.#deps.db.read(tenantId, (sql) => [messageRows(sql, sql`
+      const [rows] = await this.#deps.db.read(tenantId, (sql) => [
+        messageRows(
+          sql,
+          sql`
         select m.* from core.message m where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId}
-           and ${last ? sql`(m.sent_at, m.id) > (${last.sent_key}::text::timestamptz, ${last.id}::uuid)` : sql`true`} order by m.sent_at, m.id limit ${pageSize}`)])
+           and ${last ? sql`(m.sent_at, m.id) > (${last.sent_key}::text::timestamptz, ${last.id}::uuid)` : sql`true`} order by m.sent_at, m.id limit ${pageSize}`,
+        ),
+      ])
       for (const row of rows) yield await this.#entry(row, writing)
       if (rows.length < pageSize) return
       after = rows.at(-1)
@@ -123,7 +184,9 @@ export class Transcripts {
     const { words, masked, contact } = writing
     const sender = masked ? maskedAuthor(row.from_me, row.username) : row.username
     return {
-      day: writing.day.format(row.sent_at), at: writing.time.format(row.sent_at), who: sender ?? (row.from_me ? words.team : contact),
+      day: writing.day.format(row.sent_at),
+      at: writing.time.format(row.sent_at),
+      who: sender ?? (row.from_me ? words.team : contact),
       marks: [...(row.edited_at ? [words.edited] : []), ...(row.status === 'failed' ? [words.notSent] : [])],
       lines: row.deleted_at ? [words.deleted] : row.parts.flatMap((part) => linesOf(part, words)),
       pictures: row.deleted_at ? [] : await this.#pictures(row.parts, writing),
@@ -137,7 +200,11 @@ export class Transcripts {
       const info = await this.#deps.media.info(writing.viewer.tenantId, part.media)
       if (!info || info.bytes > pictureBytes) continue
       const bytes = await this.#bytesOf(writing.viewer.tenantId, part.media)
-      if (!bytes || (pixelsOf(bytes, part.mime) ?? Infinity) > (part.mime === 'image/png' ? pixelsAtMost : drawablePixels)) continue
+      if (
+        !bytes ||
+        (pixelsOf(bytes, part.mime) ?? Infinity) > (part.mime === 'image/png' ? pixelsAtMost : drawablePixels)
+      )
+        continue
       found.push(bytes)
       writing.pictures++
     }
@@ -158,10 +225,21 @@ export class Transcripts {
 /** What paper can show of a part: its words, and by name what it cannot. */
 function linesOf(part: Part, words: TranscriptWords): string[] {
   switch (part.kind) {
-    case 'media': case 'pendingMedia': return [`[${words.kinds[part.as]}${part.name === undefined ? '' : `: ${part.name}`}]`, ...(part.caption ? [part.caption] : [])]
-    case 'location': return [`[${words.kinds.location}] ${[part.name, part.address, `${part.lat}, ${part.lng}`].filter((piece) => piece !== undefined && piece !== '').join(', ')}`]
-    case 'contacts': return part.contacts.map(({ name, phones }) => `[${words.kinds.contacts}] ${[name, ...phones].join(', ')}`)
-    case 'unsupported': return [`[${words.kinds.unsupported}]`]
-    default: return bodyOf([part]) === '' ? [] : [bodyOf([part])]
+    case 'media':
+    case 'pendingMedia':
+      return [
+        `[${words.kinds[part.as]}${part.name === undefined ? '' : `: ${part.name}`}]`,
+        ...(part.caption ? [part.caption] : []),
+      ]
+    case 'location':
+      return [
+        `[${words.kinds.location}] ${[part.name, part.address, `${part.lat}, ${part.lng}`].filter((piece) => piece !== undefined && piece !== '').join(', ')}`,
+      ]
+    case 'contacts':
+      return part.contacts.map(({ name, phones }) => `[${words.kinds.contacts}] ${[name, ...phones].join(', ')}`)
+    case 'unsupported':
+      return [`[${words.kinds.unsupported}]`]
+    default:
+      return bodyOf([part]) === '' ? [] : [bodyOf([part])]
   }
 }

@@ -1,25 +1,40 @@
 import type { Distribution } from '@recado/contracts'
 
 /** Somebody who is there and may be given tickets. */
-export interface Agent { readonly id: string; readonly queueIds: readonly string[]; readonly open: number }
+export interface Agent {
+  readonly id: string
+  readonly queueIds: readonly string[]
+  readonly open: number
+}
 /** A ticket that nobody has taken up. */
 export interface Waiting {
   readonly id: string
   readonly queueId: string | null
   /** What holds in its queue. */
   readonly mode: Distribution
-  /** In whose wallet its contact is, of those who work here; empty where wallets do not count. Then it goes to them alone. */
+  /**
+   * In whose wallet its contact is, of those who work here; empty where wallets do not count. Then it goes to them
+   * alone.
+   */
   readonly ownerIds: readonly string[]
   /** Who had it last and gave it back, or let it lapse: they are not given it again. */
   readonly returnedBy: string | null
 }
-export interface Given { readonly ticketId: string; readonly userId: string }
+export interface Given {
+  readonly ticketId: string
+  readonly userId: string
+}
 
 /**
- * Who is given what, in the order in which it waits. `capacity` is how many open tickets somebody may have at most, 0 for
- * any number; what is given counts at once. `random` answers from 0 up to and without 1.
+ * Who is given what, in the order in which it waits. `capacity` is how many open tickets somebody may have at most, 0
+ * for any number; what is given counts at once. `random` answers from 0 up to and without 1.
  */
-export function planDistribution(waiting: readonly Waiting[], agents: readonly Agent[], capacity: number, random: () => number): Given[] {
+export function planDistribution(
+  waiting: readonly Waiting[],
+  agents: readonly Agent[],
+  capacity: number,
+  random: () => number,
+): Given[] {
   const open = new Map(agents.map((agent) => [agent.id, agent.open]))
   const given: Given[] = []
   for (const ticket of waiting) {
@@ -44,4 +59,5 @@ function leastBusy(agents: readonly Agent[], open: ReadonlyMap<string, number>):
   return agents.filter((agent) => open.get(agent.id) === fewest)
 }
 
-const anyOf = (agents: readonly Agent[], random: () => number): Agent | undefined => agents[Math.floor(random() * agents.length)]
+const anyOf = (agents: readonly Agent[], random: () => number): Agent | undefined =>
+  agents[Math.floor(random() * agents.length)]

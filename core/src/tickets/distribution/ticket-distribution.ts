@@ -23,7 +23,10 @@ export interface TicketDistributionDeps {
   readonly log: Logger
 }
 
-interface Held extends Waiting { readonly contactId: string; readonly connectionId: string }
+interface Held extends Waiting {
+  readonly contactId: string
+  readonly connectionId: string
+}
 
 /** Companies of one round, and tickets that are given in it; what is left over follows with the next. */
 const companiesOfRound = 1_000
@@ -31,18 +34,25 @@ const ticketsOfRound = 200
 
 /**
  * Gives what waits to somebody who is there (S9-133…135, S6-026). One company is served by one transaction at a time,
- * which sees what the one before it gave: two tickets that come together never go to the same least busy agent. What fits
- * nobody waits, and is looked at again as long as somebody is there: who comes, frees up or begins their hours is found.
+ * which sees what the one before it gave: two tickets that come together never go to the same least busy agent. What
+ * fits nobody waits, and is looked at again as long as somebody is there: who comes, frees up or begins their hours is
+ * found.
  */
 export class TicketDistribution {
   readonly #deps: TicketDistributionDeps
-  constructor(deps: TicketDistributionDeps) { this.#deps = deps }
+  constructor(deps: TicketDistributionDeps) {
+    this.#deps = deps
+  }
 
   async sweep(): Promise<void> {
     const { db, log } = this.#deps
-    const companies = await db.platform((tx) => tx.execute<{ tenant_id: string }>(sql`select tenant_id from core.companies_to_distribute(${companiesOfRound})`))
+    const companies = await db.platform((tx) =>
+      tx.execute<{ tenant_id: string }>(sql`select tenant_id from core.companies_to_distribute(${companiesOfRound})`),
+    )
     for (const { tenant_id: tenantId } of companies) {
-      await this.#serve(tenantId).catch((error: unknown) => log.error({ err: error, tenantId }, 'waiting tickets of a company could not be given to anybody'))
+      await this.#serve(tenantId).catch((error: unknown) =>
+        log.error({ err: error, tenantId }, 'waiting tickets of a company could not be given to anybody'),
+      )
     }
   }
 
@@ -54,19 +64,44 @@ export class TicketDistribution {
       const agents = await this.#present(tx, tenantId, rules.capacity, zone)
       if (agents.length === 0) return []
       const waiting = await holdWaiting(tx, tenantId, rules, agents)
-      const plan = new Map(planDistribution(waiting, agents, rules.capacity, Math.random).map(({ ticketId, userId }) => [ticketId, userId]))
-      const chosen = waiting.flatMap((ticket) => plan.has(ticket.id) ? [{ ...ticket, userId: plan.get(ticket.id)! }] : [])
+      const plan = new Map(
+        planDistribution(waiting, agents, rules.capacity, Math.random).map(({ ticketId, userId }) => [
+          ticketId,
+          userId,
+        ]),
+      )
+      const chosen = waiting.flatMap((ticket) =>
+        plan.has(ticket.id) ? [{ ...ticket, userId: plan.get(ticket.id)! }] : [],
+      )
       if (chosen.length > 0) await this.#give(tx, tenantId, chosen)
       return chosen
     })
     if (given.length === 0) return
     bus.poke()
-    void feed.show(tenantId, { tickets: given.map(({ id, queueId }) => ({ id, type: 'ticket:update', before: factsOf({ user_id: null, queue_id: queueId, bot: null }) })) })
+    void feed.show(tenantId, {
+      tickets: given.map(({ id, queueId }) => ({
+        id,
+        type: 'ticket:update',
+        before: factsOf({ user_id: null, queue_id: queueId, bot: null }),
+      })),
+    })
   }
 
-  /** Who is there, works at this hour, may answer and has room, held so that nobody is given anything while they are deleted. */
+  /**
+   * Who is there, works at this hour, may answer and has room, held so that nobody is given anything while they are
+   * deleted.
+   */
   async #present(tx: Tx, tenantId: string, capacity: number, zone: string): Promise<Agent[]> {
-    const rows = await tx.execute<{ id: string; role: Role; custom: string[] | null; granted: string[]; denied: string[]; availability: unknown; queue_ids: string[]; open: number }>(sql`
+    const rows = await tx.execute<{
+      id: string
+      role: Role
+      custom: string[] | null
+      granted: string[]
+      denied: string[]
+      availability: unknown
+      queue_ids: string[]
+      open: number
+    }>(sql`
       select u.id, u.profile as role, (select r.permissions from core.role r where r.tenant_id = u.tenant_id and r.id = u.role_id) as custom, u.granted, u.denied, u.availability,
              array(select m.queue_id from core.user_queue m where m.tenant_id = u.tenant_id and m.user_id = u.id) as queue_ids,
              (select count(*)::integer from core.ticket t where t.tenant_id = u.tenant_id and t.user_id = u.id and t.status = 'open') as open
@@ -74,7 +109,12 @@ export class TicketDistribution {
        where u.tenant_id = ${tenantId} and u.is_online and u.is_active and not u.is_hidden and u.deleted_at is null order by u.id for key share of u`)
     const now = this.#deps.clock.now()
     return rows
-      .filter((row) => this.#deps.permissions.can(row, 'messages.write') && isWithinHours({ role: 'user', loginHours: row.availability, timeZone: zone }, now) && (capacity === 0 || row.open < capacity))
+      .filter(
+        (row) =>
+          this.#deps.permissions.can(row, 'messages.write') &&
+          isWithinHours({ role: 'user', loginHours: row.availability, timeZone: zone }, now) &&
+          (capacity === 0 || row.open < capacity),
+      )
       .map((row) => ({ id: row.id, queueIds: row.queue_ids, open: row.open }))
   }
 
@@ -84,17 +124,55 @@ export class TicketDistribution {
       update core.ticket t set status = 'open', user_id = g.user_id, started_at = ${now}::timestamptz, assigned_at = ${now}::timestamptz, updated_at = greatest(t.updated_at, ${now}::timestamptz)
         from unnest(${sql.param(chosen.map((ticket) => ticket.id))}::uuid[], ${sql.param(chosen.map((ticket) => ticket.userId))}::uuid[]) g (ticket_id, user_id)
        where t.tenant_id = ${tenantId} and t.id = g.ticket_id`)
-    await tx.insert(ticketLog).values(chosen.map((ticket) => ({ id: newId(), tenantId, ticketId: ticket.id, type: 'userDefine' as const, userId: ticket.userId, queueId: ticket.queueId })))
+    await tx.insert(ticketLog).values(
+      chosen.map((ticket) => ({
+        id: newId(),
+        tenantId,
+        ticketId: ticket.id,
+        type: 'userDefine' as const,
+        userId: ticket.userId,
+        queueId: ticket.queueId,
+      })),
+    )
     for (const { id, contactId, connectionId, userId, queueId } of chosen) {
-      await this.#deps.bus.publish(tx, { tenantId, name: TicketUpdated.name, key: id, data: { ticketId: id, contactId, connectionId, status: 'open', userId, queueId, before: { status: 'pending', userId: null, queueId } } })
+      await this.#deps.bus.publish(tx, {
+        tenantId,
+        name: TicketUpdated.name,
+        key: id,
+        data: {
+          ticketId: id,
+          contactId,
+          connectionId,
+          status: 'open',
+          userId,
+          queueId,
+          before: { status: 'pending', userId: null, queueId },
+        },
+      })
     }
   }
 }
 
-/** What waits and fits somebody, the longest waiting first, however often its customer wrote meanwhile; held until it is given. What somebody takes up in this moment is left to them. */
-async function holdWaiting(tx: Tx, tenantId: string, rules: DistributionSettings, agents: readonly Agent[]): Promise<Held[]> {
+/**
+ * What waits and fits somebody, the longest waiting first, however often its customer wrote meanwhile; held until it is
+ * given. What somebody takes up in this moment is left to them.
+ */
+async function holdWaiting(
+  tx: Tx,
+  tenantId: string,
+  rules: DistributionSettings,
+  agents: readonly Agent[],
+): Promise<Held[]> {
   const places = agents.flatMap((agent) => agent.queueIds.map((queueId) => ({ queueId, userId: agent.id })))
-  const rows = await tx.execute<{ id: string; queue_id: string | null; contact_id: string; connection_id: string; mode: Distribution; owner_ids: string[]; returned_by: string | null }>(sql`
+  const rows = await tx.execute<{
+    id: string
+    queue_id: string | null
+    contact_id: string
+    connection_id: string
+    mode: Distribution
+    owner_ids: string[]
+    returned_by: string | null
+  }>(sql`
     with place as (select * from unnest(${sql.param(places.map((place) => place.queueId))}::uuid[], ${sql.param(places.map((place) => place.userId))}::uuid[]) p (queue_id, user_id))
     select t.id, t.queue_id, t.contact_id, t.connection_id, coalesce(q.distribution, ${rules.mode}) as mode, owners.ids as owner_ids, returned.by as returned_by
       from core.ticket t
@@ -111,5 +189,13 @@ async function holdWaiting(tx: Tx, tenantId: string, rules: DistributionSettings
        and case when cardinality(owners.ids) > 0 then exists (select 1 from unnest(owners.ids) o (id) where o.id = any (${sql.param(agents.map((agent) => agent.id))}::uuid[]) and o.id is distinct from returned.by)
                 else coalesce(q.distribution, ${rules.mode}) <> 'none' and exists (select 1 from place p where p.queue_id = t.queue_id and p.user_id is distinct from returned.by) end
      order by t.pending_since, t.id limit ${ticketsOfRound} for update of t skip locked`)
-  return rows.map((row) => ({ id: row.id, queueId: row.queue_id, contactId: row.contact_id, connectionId: row.connection_id, mode: row.mode, ownerIds: row.owner_ids, returnedBy: row.returned_by }))
+  return rows.map((row) => ({
+    id: row.id,
+    queueId: row.queue_id,
+    contactId: row.contact_id,
+    connectionId: row.connection_id,
+    mode: row.mode,
+    ownerIds: row.owner_ids,
+    returnedBy: row.returned_by,
+  }))
 }

@@ -6,7 +6,10 @@ export default implementPlugin(plugin, {
   on: {
     async created({ ticketId, status }, ctx) {
       // An event may come again; the key makes the message one.
-      if (status === 'pending') await ctx.core.messages.send(ticketId, [{ kind: 'text', text: ctx.settings.text, format: 'plain' }], { key: 'hello-plugin' })
+      if (status === 'pending')
+        await ctx.core.messages.send(ticketId, [{ kind: 'text', text: ctx.settings.text, format: 'plain' }], {
+          key: 'hello-plugin',
+        })
     },
   },
 })

@@ -8,5 +8,9 @@ export const addTags = { icon: 'tag', by: ['automation'], input } satisfies Acti
 /** Takes tags off it. */
 export const removeTags = { icon: 'tag', by: ['automation'], input } satisfies ActionSpec
 
-export const putTags: ActionCode<typeof input> = async ({ tags }, { ticket }, { core }) => { await core.tickets.change(ticket.id, { addTags: tags }) }
-export const takeTags: ActionCode<typeof input> = async ({ tags }, { ticket }, { core }) => { await core.tickets.change(ticket.id, { removeTags: tags }) }
+export const putTags: ActionCode<typeof input> = async ({ tags }, { ticket }, { core }) => {
+  await core.tickets.change(ticket.id, { addTags: tags })
+}
+export const takeTags: ActionCode<typeof input> = async ({ tags }, { ticket }, { core }) => {
+  await core.tickets.change(ticket.id, { removeTags: tags })
+}

@@ -2,12 +2,22 @@ import { id, Refusal, type ActionCode, type ActionSpec, type ErrorCode, type Que
 import * as z from 'zod'
 
 /** Hands the conversation on to a queue. */
-export const toQueue = { icon: 'users', by: ['automation'], ends: true, input: z.object({ queue: id<QueueId>().meta({ refersTo: 'queue' }) }) } satisfies ActionSpec
+export const toQueue = {
+  icon: 'users',
+  by: ['automation'],
+  ends: true,
+  input: z.object({ queue: id<QueueId>().meta({ refersTo: 'queue' }) }),
+} satisfies ActionSpec
 
 /** Hands it on to somebody, in one of their queues if that is said. */
 export const toUser = {
-  icon: 'user', by: ['automation'], ends: true,
-  input: z.object({ user: id<UserId>().meta({ refersTo: 'user' }), queue: id<QueueId>().nullable().default(null).meta({ refersTo: 'queue' }) }),
+  icon: 'user',
+  by: ['automation'],
+  ends: true,
+  input: z.object({
+    user: id<UserId>().meta({ refersTo: 'user' }),
+    queue: id<QueueId>().nullable().default(null).meta({ refersTo: 'queue' }),
+  }),
 } satisfies ActionSpec
 
 /** Gives it back to the people of its queue. */
@@ -24,8 +34,12 @@ async function unlessThere(transfer: Promise<unknown>): Promise<void> {
   }
 }
 
-export const handToQueue: ActionCode<typeof toQueue.input> = ({ queue }, { ticket }, { core }) => unlessThere(core.tickets.transfer(ticket.id, { queueId: queue }))
+export const handToQueue: ActionCode<typeof toQueue.input> = ({ queue }, { ticket }, { core }) =>
+  unlessThere(core.tickets.transfer(ticket.id, { queueId: queue }))
 
-export const handToUser: ActionCode<typeof toUser.input> = ({ user, queue }, { ticket }, { core }) => unlessThere(core.tickets.transfer(ticket.id, { userId: user, ...(queue !== null && { queueId: queue }) }))
+export const handToUser: ActionCode<typeof toUser.input> = ({ user, queue }, { ticket }, { core }) =>
+  unlessThere(core.tickets.transfer(ticket.id, { userId: user, ...(queue !== null && { queueId: queue }) }))
 
-export const giveBack: ActionCode<typeof unassign.input> = async (_input, { ticket }, { core }) => { await core.tickets.change(ticket.id, { status: 'pending' }) }
+export const giveBack: ActionCode<typeof unassign.input> = async (_input, { ticket }, { core }) => {
+  await core.tickets.change(ticket.id, { status: 'pending' })
+}

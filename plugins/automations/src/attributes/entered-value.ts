@@ -9,21 +9,37 @@ const isoDay = /^\d{4}-\d{2}-\d{2}$/
 const writtenDay = /^(\d{2})[/.](\d{2})[/.](\d{4})$/
 
 /**
- * What was typed, as the attribute keeps it: an option by its id or its label, a day as `2026-11-22` or `22/11/2026`, yes and no
- * in the languages of the product, several options with commas between them. Undefined for what it cannot hold.
+ * What was typed, as the attribute keeps it: an option by its id or its label, a day as `2026-11-22` or `22/11/2026`,
+ * yes and no in the languages of the product, several options with commas between them. Undefined for what it cannot
+ * hold.
  */
-export function enteredValue({ type, options }: Pick<AttributeDefinition, 'type' | 'options'>, entered: string): AttributeValue | undefined {
+export function enteredValue(
+  { type, options }: Pick<AttributeDefinition, 'type' | 'options'>,
+  entered: string,
+): AttributeValue | undefined {
   const text = entered.trim()
-  const optionOf = (name: string): string | undefined => (options.find(({ id }) => id === name.trim()) ?? options.find(({ label }) => plain(label) === plain(name)))?.id
+  const optionOf = (name: string): string | undefined =>
+    (options.find(({ id }) => id === name.trim()) ?? options.find(({ label }) => plain(label) === plain(name)))?.id
   switch (type) {
-    case 'text': case 'link': return text === '' ? undefined : text
-    case 'number': return text === '' || !Number.isFinite(Number(text.replace(',', '.'))) ? undefined : Number(text.replace(',', '.'))
-    case 'date': return dayOf(text)
-    case 'boolean': return yes.includes(plain(text)) ? true : no.includes(plain(text)) ? false : undefined
-    case 'choice': return optionOf(text)
+    case 'text':
+    case 'link':
+      return text === '' ? undefined : text
+    case 'number':
+      return text === '' || !Number.isFinite(Number(text.replace(',', '.')))
+        ? undefined
+        : Number(text.replace(',', '.'))
+    case 'date':
+      return dayOf(text)
+    case 'boolean':
+      return yes.includes(plain(text)) ? true : no.includes(plain(text)) ? false : undefined
+    case 'choice':
+      return optionOf(text)
     case 'choices': {
-      const chosen = text.split(',').filter((name) => name.trim() !== '').map(optionOf)
-      return chosen.length === 0 || chosen.includes(undefined) ? undefined : chosen as string[]
+      const chosen = text
+        .split(',')
+        .filter((name) => name.trim() !== '')
+        .map(optionOf)
+      return chosen.length === 0 || chosen.includes(undefined) ? undefined : (chosen as string[])
     }
   }
 }
@@ -32,5 +48,7 @@ function dayOf(text: string): string | undefined {
   const [, day, month, year] = writtenDay.exec(text) ?? []
   const iso = day === undefined ? text : `${year!}-${month!}-${day}`
   // A day that no calendar has turns into another one.
-  return isoDay.test(iso) && !Number.isNaN(Date.parse(iso)) && new Date(iso).toISOString().startsWith(iso) ? iso : undefined
+  return isoDay.test(iso) && !Number.isNaN(Date.parse(iso)) && new Date(iso).toISOString().startsWith(iso)
+    ? iso
+    : undefined
 }

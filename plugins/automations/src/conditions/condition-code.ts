@@ -16,7 +16,10 @@ import { carriesTags } from './tags.ts'
 import { saysText } from './text.ts'
 
 /** Asks about one conversation after the other what each of them says itself. */
-const each = <I>(holds: (input: I, subject: AutomationSubject) => boolean) => (input: I, subjects: readonly AutomationSubject[]): boolean[] => subjects.map((subject) => holds(input, subject))
+const each =
+  <I>(holds: (input: I, subject: AutomationSubject) => boolean) =>
+  (input: I, subjects: readonly AutomationSubject[]): boolean[] =>
+    subjects.map((subject) => holds(input, subject))
 
 /** How each of `conditions` is asked. */
 export const conditionCode = {

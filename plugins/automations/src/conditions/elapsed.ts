@@ -18,14 +18,21 @@ export const elapsed = {
 type Subject = Pick<AutomationSubject, 'ticket' | 'contact' | 'at'>
 
 function beginningOf(since: (typeof beginnings)[number], { ticket, contact }: Subject): number | undefined {
-  const instant = (text: string | null): number | undefined => text === null ? undefined : Date.parse(text)
+  const instant = (text: string | null): number | undefined => (text === null ? undefined : Date.parse(text))
   switch (since) {
     // A wait counts anew from when it came back from being put off.
-    case 'lastMessage': return ticket.lastMessageAt === null ? undefined : Math.max(Date.parse(ticket.lastMessageAt), instant(ticket.wokenAt) ?? 0)
-    case 'created': return instant(ticket.createdAt)
-    case 'takenUp': return instant(ticket.startedAttendanceAt)
-    case 'closed': return instant(ticket.closedAt)
-    case 'contactCreated': return instant(contact.createdAt)
+    case 'lastMessage':
+      return ticket.lastMessageAt === null
+        ? undefined
+        : Math.max(Date.parse(ticket.lastMessageAt), instant(ticket.wokenAt) ?? 0)
+    case 'created':
+      return instant(ticket.createdAt)
+    case 'takenUp':
+      return instant(ticket.startedAttendanceAt)
+    case 'closed':
+      return instant(ticket.closedAt)
+    case 'contactCreated':
+      return instant(contact.createdAt)
   }
 }
 

@@ -1,7 +1,8 @@
 /* Texts as people compare them: case, accents and runs of white space aside. */
 
 /** What is left of a text when case, accents and runs of white space are put aside. */
-export const folded = (text: string): string => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '').replace(/\s+/gu, ' ').trim()
+export const folded = (text: string): string =>
+  text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '').replace(/\s+/gu, ' ').trim()
 
 const letter = /[\p{L}\p{N}]/u
 const isLetter = (character: string | undefined): boolean => character !== undefined && letter.test(character)

@@ -7,5 +7,7 @@ export const lastWord = {
   input: z.object({ from: z.enum(['contact', 'company']).default('contact') }),
 } satisfies ConditionSpec
 
-export const hasLastWord = ({ from }: z.output<typeof lastWord.input>, { ticket }: Pick<AutomationSubject, 'ticket'>): boolean =>
-  ticket.lastMessageAt !== null && ticket.lastMessageFromMe === (from === 'company')
+export const hasLastWord = (
+  { from }: z.output<typeof lastWord.input>,
+  { ticket }: Pick<AutomationSubject, 'ticket'>,
+): boolean => ticket.lastMessageAt !== null && ticket.lastMessageFromMe === (from === 'company')

@@ -7,4 +7,7 @@ export const priority = {
   input: z.object({ priorities: z.array(Ticket.shape.priority).min(1) }),
 } satisfies ConditionSpec
 
-export const hasPriority = ({ priorities }: z.output<typeof priority.input>, { ticket }: Pick<AutomationSubject, 'ticket'>): boolean => priorities.includes(ticket.priority)
+export const hasPriority = (
+  { priorities }: z.output<typeof priority.input>,
+  { ticket }: Pick<AutomationSubject, 'ticket'>,
+): boolean => priorities.includes(ticket.priority)

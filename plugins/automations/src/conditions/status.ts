@@ -9,10 +9,17 @@ export const status = {
   input: z.object({ states: z.array(z.enum(states)).min(1) }),
 } satisfies ConditionSpec
 
-export const isInStatus = ({ states: wanted }: z.output<typeof status.input>, { ticket }: Pick<AutomationSubject, 'ticket'>): boolean => wanted.some((state) => {
-  switch (state) {
-    case 'snoozed': return ticket.snooze !== null
-    case 'withBot': return ticket.withBot
-    default: return ticket.status === state
-  }
-})
+export const isInStatus = (
+  { states: wanted }: z.output<typeof status.input>,
+  { ticket }: Pick<AutomationSubject, 'ticket'>,
+): boolean =>
+  wanted.some((state) => {
+    switch (state) {
+      case 'snoozed':
+        return ticket.snooze !== null
+      case 'withBot':
+        return ticket.withBot
+      default:
+        return ticket.status === state
+    }
+  })

@@ -11,7 +11,10 @@ export const tags = {
   }),
 } satisfies ConditionSpec
 
-export function carriesTags({ of, test, tags: wanted }: z.output<typeof tags.input>, subject: Pick<AutomationSubject, 'ticket' | 'contact'>): boolean {
+export function carriesTags(
+  { of, test, tags: wanted }: z.output<typeof tags.input>,
+  subject: Pick<AutomationSubject, 'ticket' | 'contact'>,
+): boolean {
   const carried = new Set(subject[of].tags.map((tag) => tag.id))
   return test === 'all' ? wanted.every((tag) => carried.has(tag)) : wanted.some((tag) => carried.has(tag))
 }

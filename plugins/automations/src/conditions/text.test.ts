@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { folded, stands } from './folded.ts'
 import { saysText, text } from './text.ts'
 
-const asks = (body: string, words: string[], more: object = {}) => saysText(text.input.parse({ words, ...more }), { message: { body } as Message })
+const asks = (body: string, words: string[], more: object = {}) =>
+  saysText(text.input.parse({ words, ...more }), { message: { body } as Message })
 const word = fc.stringMatching(/^[a-zà-öа-я0-9]{1,8}$/)
 
 describe('words of a message', () => {
@@ -25,24 +26,44 @@ describe('words of a message', () => {
     ['', ['sim'], {}, false],
   ])('%j has %j', (body, words, more, expected) => expect(asks(body, words, more)).toBe(expected))
 
-  test('are nothing where nothing was said', () => expect(saysText(text.input.parse({ words: ['a'] }), { message: null })).toBe(false))
+  test('are nothing where nothing was said', () =>
+    expect(saysText(text.input.parse({ words: ['a'] }), { message: null })).toBe(false))
 
   test('are found between other words, whatever case, accents and white space they have', () => {
     const dressed = (said: string, isUpper: boolean): string => (isUpper ? said.toUpperCase() : said).normalize('NFD')
-    fc.assert(fc.property(fc.array(word, { maxLength: 4 }), word, fc.array(word, { maxLength: 4 }), fc.constantFrom(' ', '\n', ', ', ' \t '), fc.boolean(), (before, wanted, behind, gap, isUpper) => {
-      expect(asks([...before, dressed(wanted, isUpper), ...behind].join(gap), [wanted])).toBe(true)
-    }))
+    fc.assert(
+      fc.property(
+        fc.array(word, { maxLength: 4 }),
+        word,
+        fc.array(word, { maxLength: 4 }),
+        fc.constantFrom(' ', '\n', ', ', ' \t '),
+        fc.boolean(),
+        (before, wanted, behind, gap, isUpper) => {
+          expect(asks([...before, dressed(wanted, isUpper), ...behind].join(gap), [wanted])).toBe(true)
+        },
+      ),
+    )
   })
 
   test('as whole words are never found inside of one', () => {
-    fc.assert(fc.property(word, word, word, (before, wanted, behind) => {
-      const [one, longer] = [folded(wanted), folded(before + wanted + behind)]
-      expect([stands(one, longer, true), stands(one, longer, false)]).toEqual([longer === one, true])
-    }))
+    fc.assert(
+      fc.property(word, word, word, (before, wanted, behind) => {
+        const [one, longer] = [folded(wanted), folded(before + wanted + behind)]
+        expect([stands(one, longer, true), stands(one, longer, false)]).toEqual([longer === one, true])
+      }),
+    )
   })
 
   test('folding once is enough, and whole words are parts too', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (said) => { expect(folded(folded(said))).toBe(folded(said)) }))
-    fc.assert(fc.property(fc.string(), fc.string(), (phrase, said) => { if (stands(phrase, said, true)) expect(stands(phrase, said, false)).toBe(true) }))
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (said) => {
+        expect(folded(folded(said))).toBe(folded(said))
+      }),
+    )
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (phrase, said) => {
+        if (stands(phrase, said, true)) expect(stands(phrase, said, false)).toBe(true)
+      }),
+    )
   })
 })

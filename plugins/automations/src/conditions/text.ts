@@ -2,9 +2,12 @@ import type { AutomationSubject, ConditionSpec } from '@recado/sdk'
 import * as z from 'zod'
 import { folded, stands } from './folded.ts'
 
-/** What was said just now holds these words, or is nothing but one of them. Captions and names of files are words too. */
+/**
+ * What was said just now holds these words, or is nothing but one of them. Captions and names of files are words too.
+ */
 export const text = {
-  icon: 'message-square-text', about: 'message',
+  icon: 'message-square-text',
+  about: 'message',
   input: z.object({
     words: z.array(z.string().trim().min(1).max(100)).min(1).max(50),
     test: z.enum(['any', 'all', 'is']).default('any'),
@@ -17,13 +20,19 @@ const core = /[\p{L}\p{N}].*[\p{L}\p{N}]|[\p{L}\p{N}]/su
 /** Signs around an answer say nothing, unless it has nothing else. */
 const bare = (said: string): string => core.exec(said)?.[0] ?? said
 
-export function saysText({ words, test, wholeWords }: z.output<typeof text.input>, { message }: Pick<AutomationSubject, 'message'>): boolean {
+export function saysText(
+  { words, test, wholeWords }: z.output<typeof text.input>,
+  { message }: Pick<AutomationSubject, 'message'>,
+): boolean {
   if (message === null) return false
   const said = folded(message.body)
   const phrases = words.map(folded)
   switch (test) {
-    case 'any': return phrases.some((phrase) => stands(phrase, said, wholeWords))
-    case 'all': return phrases.every((phrase) => stands(phrase, said, wholeWords))
-    case 'is': return phrases.some((phrase) => bare(phrase) === bare(said))
+    case 'any':
+      return phrases.some((phrase) => stands(phrase, said, wholeWords))
+    case 'all':
+      return phrases.every((phrase) => stands(phrase, said, wholeWords))
+    case 'is':
+      return phrases.some((phrase) => bare(phrase) === bare(said))
   }
 }

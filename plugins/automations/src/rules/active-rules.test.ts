@@ -6,20 +6,39 @@ function company(tenant: string) {
   const listeners = new Set<() => void>()
   const world = { reads: 0, breaks: false, listeners }
   const ctx = {
-    tenant, core: { company: { profile: () => Promise.reject(new Error('nobody asks for the clock of a company without rules')) } },
-    db: { transaction: async () => {
-      world.reads++
-      if (world.breaks) throw new Error('the database is away')
-      return { rules: [], oldestFiring: null }
-    } },
-    topics: { publish: () => { for (const told of [...listeners]) told() }, subscribe: (_name: string, told: () => void) => { listeners.add(told); return () => { listeners.delete(told) } } },
+    tenant,
+    core: {
+      company: { profile: () => Promise.reject(new Error('nobody asks for the clock of a company without rules')) },
+    },
+    db: {
+      transaction: async () => {
+        world.reads++
+        if (world.breaks) throw new Error('the database is away')
+        return { rules: [], oldestFiring: null }
+      },
+    },
+    topics: {
+      publish: () => {
+        for (const told of [...listeners]) told()
+      },
+      subscribe: (_name: string, told: () => void) => {
+        listeners.add(told)
+        return () => {
+          listeners.delete(told)
+        }
+      },
+    },
   }
   return { world, ctx: ctx as never }
 }
 const silent = (): Promise<void> => Promise.resolve()
 
-beforeEach(() => { vi.useFakeTimers({ toFake: ['performance'] }) })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('a company is read once for a while, however many events come at once, and of another nothing is known', async () => {
   const [cache, a, b] = [new RuleCache(), company('a'), company('b')]

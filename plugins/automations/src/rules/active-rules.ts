@@ -4,29 +4,47 @@ import type { RuleRow } from './rule.table.ts'
 import { active } from './rule-store.ts'
 
 /** What a company has switched on, in order, with the time zone of its days where it has anything. */
-export interface ActiveRules { readonly rules: readonly RuleRow[]; readonly timeZone: string; readonly oldestFiring: Date | null }
+export interface ActiveRules {
+  readonly rules: readonly RuleRow[]
+  readonly timeZone: string
+  readonly oldestFiring: Date | null
+}
 
-interface Entry { readonly value: Promise<ActiveRules>; readonly until: number; close(): void }
+interface Entry {
+  readonly value: Promise<ActiveRules>
+  readonly until: number
+  close(): void
+}
 
 const topic = 'rules'
-/** A lost invalidation matters for so long, in milliseconds; a company without rules costs one read in that time while something happens in it. */
+/**
+ * A lost invalidation matters for so long, in milliseconds; a company without rules costs one read in that time while
+ * something happens in it.
+ */
 const lifeMs = 15_000
 const companies = 2_000
 
 /**
- * The rules of companies in which something happens, by company: most events of most companies meet no rule, and must cost
- * nothing. A change is told to all nodes by a topic.
+ * The rules of companies in which something happens, by company: most events of most companies meet no rule, and must
+ * cost nothing. A change is told to all nodes by a topic.
  */
 export class RuleCache {
   readonly #entries = new Map<string, Entry>()
 
   /** @param onLoad called with what was read anew */
-  async of(ctx: Pick<PluginContext, 'tenant' | 'db' | 'core' | 'topics'>, onLoad: (loaded: ActiveRules) => Promise<void>): Promise<ActiveRules> {
+  async of(
+    ctx: Pick<PluginContext, 'tenant' | 'db' | 'core' | 'topics'>,
+    onLoad: (loaded: ActiveRules) => Promise<void>,
+  ): Promise<ActiveRules> {
     const known = this.#entries.get(ctx.tenant)
     if (known && known.until > performance.now()) return known.value
     known?.close()
     const value = load(ctx)
-    const entry: Entry = { value, until: performance.now() + lifeMs, close: ctx.topics.subscribe(topic, () => this.#drop(ctx.tenant, entry)) }
+    const entry: Entry = {
+      value,
+      until: performance.now() + lifeMs,
+      close: ctx.topics.subscribe(topic, () => this.#drop(ctx.tenant, entry)),
+    }
     this.#entries.delete(ctx.tenant)
     this.#entries.set(ctx.tenant, entry)
     const [oldest] = this.#entries

@@ -3,23 +3,43 @@ import { missingReferences } from './references.ts'
 import type { RuleDraft } from './rule.ts'
 
 /**
- * Checks a rule before it is kept or simulated. What asks about a message needs one to have been said, and what ends a conversation stands last.
+ * Checks a rule before it is kept or simulated. What asks about a message needs one to have been said, and what ends a
+ * conversation stands last.
  * @throws Refusal ERR_AUTOMATION_BLOCK, ERR_VALIDATION, with the places below `path`
  */
-export async function admit({ trigger, conditions, actions }: RuleDraft, core: Pick<CorePorts, 'automation' | 'queues' | 'tags' | 'users' | 'attributes' | 'segments'>, path: string): Promise<void> {
+export async function admit(
+  { trigger, conditions, actions }: RuleDraft,
+  core: Pick<CorePorts, 'automation' | 'queues' | 'tags' | 'users' | 'attributes' | 'segments'>,
+  path: string,
+): Promise<void> {
   const { automation } = core
   const asked = conditions.map(({ negated: _ofRule, ...call }) => call)
   await automation.require('conditions', asked, 'automation', `${path}.conditions`)
   await automation.require('actions', actions, 'automation', `${path}.actions`)
   const offer = await automation.offered('automation')
   const isSaid = trigger.kind === 'event' && (trigger.event === 'received' || trigger.event === 'sent')
-  const block = (part: 'conditions' | 'actions', { plugin, name }: { plugin: string; name: string }) => offer[part].find((each) => each.plugin === plugin && each.name === name)
+  const block = (part: 'conditions' | 'actions', { plugin, name }: { plugin: string; name: string }) =>
+    offer[part].find((each) => each.plugin === plugin && each.name === name)
   const misplaced = [
-    ...conditions.flatMap((condition, at) => !isSaid && block('conditions', condition)?.about === 'message' ? [{ path: `${path}.conditions.${at}`, message: 'nothing was said when this rule begins' }] : []),
-    ...actions.flatMap((action, at) => at < actions.length - 1 && block('actions', action)?.ends ? [{ path: `${path}.actions.${at}`, message: 'has to be the last action' }] : []),
+    ...conditions.flatMap((condition, at) =>
+      !isSaid && block('conditions', condition)?.about === 'message'
+        ? [{ path: `${path}.conditions.${at}`, message: 'nothing was said when this rule begins' }]
+        : [],
+    ),
+    ...actions.flatMap((action, at) =>
+      at < actions.length - 1 && block('actions', action)?.ends
+        ? [{ path: `${path}.actions.${at}`, message: 'has to be the last action' }]
+        : [],
+    ),
   ]
   if (misplaced.length > 0) throw new Refusal('ERR_AUTOMATION_BLOCK', { issues: misplaced })
-  const gone = await Promise.all([['conditions', asked] as const, ['actions', actions] as const].map(async ([part, calls]) =>
-    (await missingReferences(calls, offer[part], core)).map(({ at, field, error }) => ({ path: `${path}.${part}.${at}.input.${field}`, message: error }))))
+  const gone = await Promise.all(
+    [['conditions', asked] as const, ['actions', actions] as const].map(async ([part, calls]) =>
+      (await missingReferences(calls, offer[part], core)).map(({ at, field, error }) => ({
+        path: `${path}.${part}.${at}.input.${field}`,
+        message: error,
+      })),
+    ),
+  )
   if (gone.flat().length > 0) throw new Refusal('ERR_VALIDATION', { issues: gone.flat() })
 }

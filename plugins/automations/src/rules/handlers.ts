@@ -5,16 +5,47 @@ import { ruleCache } from './active-rules.ts'
 import { admit } from './admit.ts'
 import { problemsOf } from './problems.ts'
 import type { Rule } from './rule.ts'
-import { arrange as arrangeRows, counted, countAnew, insert, lock, remove, replace, type CountedRule, type Tx } from './rule-store.ts'
+import {
+  arrange as arrangeRows,
+  counted,
+  countAnew,
+  insert,
+  lock,
+  remove,
+  replace,
+  type CountedRule,
+  type Tx,
+} from './rule-store.ts'
 import type { routes } from './routes.ts'
 
 export type Context = SessionContext & Sweeping
-export type Handler<Name extends keyof typeof routes> = (request: RouteRequest<(typeof routes)[Name]>, ctx: Context) => Promise<RouteAnswer<(typeof routes)[Name]>>
+export type Handler<Name extends keyof typeof routes> = (
+  request: RouteRequest<(typeof routes)[Name]>,
+  ctx: Context,
+) => Promise<RouteAnswer<(typeof routes)[Name]>>
 
 async function viewsOf(rows: readonly CountedRule[], { core }: Context): Promise<Rule[]> {
   const problems = await problemsOf(rows, core)
-  return rows.map(({ id, name, isActive, trigger, match, conditions, actions, repetition, isLast, fired, lastFiredAt, updatedAt }, at) =>
-    ({ id, name, isActive, trigger, match, conditions, actions, repetition, isLast, fired, lastFiredAt: lastFiredAt?.toISOString() ?? null, updatedAt: updatedAt.toISOString(), problems: problems[at]! }))
+  return rows.map(
+    (
+      { id, name, isActive, trigger, match, conditions, actions, repetition, isLast, fired, lastFiredAt, updatedAt },
+      at,
+    ) => ({
+      id,
+      name,
+      isActive,
+      trigger,
+      match,
+      conditions,
+      actions,
+      repetition,
+      isLast,
+      fired,
+      lastFiredAt: lastFiredAt?.toISOString() ?? null,
+      updatedAt: updatedAt.toISOString(),
+      problems: problems[at]!,
+    }),
+  )
 }
 
 /** Writes, and tells whoever runs rules; answers the rules that `work` names. */
@@ -43,17 +74,22 @@ export const create: Handler<'create'> = async ({ body }, ctx) => {
 
 export const change: Handler<'update'> = async ({ params, body }, ctx) => {
   await admit(body, ctx.core, 'body')
-  return (await written(ctx, async (tx) => {
-    await replace(tx, await lock(tx, ctx.tenant, params.id), body, new Date())
-    return counted(tx, ctx.tenant, params.id)
-  }))[0]!
+  return (
+    await written(ctx, async (tx) => {
+      await replace(tx, await lock(tx, ctx.tenant, params.id), body, new Date())
+      return counted(tx, ctx.tenant, params.id)
+    })
+  )[0]!
 }
 
-export const turn: Handler<'switch'> = async ({ params, body: { isActive } }, ctx) => (await written(ctx, async (tx) => {
-  const before = await lock(tx, ctx.tenant, params.id)
-  if (before.isActive !== isActive) await replace(tx, before, { ...before, isActive }, new Date())
-  return counted(tx, ctx.tenant, params.id)
-}))[0]!
+export const turn: Handler<'switch'> = async ({ params, body: { isActive } }, ctx) =>
+  (
+    await written(ctx, async (tx) => {
+      const before = await lock(tx, ctx.tenant, params.id)
+      if (before.isActive !== isActive) await replace(tx, before, { ...before, isActive }, new Date())
+      return counted(tx, ctx.tenant, params.id)
+    })
+  )[0]!
 
 export const erase: Handler<'remove'> = async ({ params }, ctx) => {
   await written(ctx, async (tx) => {
@@ -64,10 +100,11 @@ export const erase: Handler<'remove'> = async ({ params }, ctx) => {
   return { message: 'Rule deleted' }
 }
 
-export const arrange: Handler<'arrange'> = ({ body: { ids } }, ctx) => written(ctx, async (tx) => {
-  await arrangeRows(tx, ctx.tenant, ids)
-  return counted(tx, ctx.tenant)
-})
+export const arrange: Handler<'arrange'> = ({ body: { ids } }, ctx) =>
+  written(ctx, async (tx) => {
+    await arrangeRows(tx, ctx.tenant, ids)
+    return counted(tx, ctx.tenant)
+  })
 
 /** Switched on again for the company: nothing fires for what was due in between. */
 export async function revive(ctx: PluginContext & Sweeping): Promise<void> {

@@ -1,20 +1,52 @@
-import { mint, type AutomationBlock, type BlockCall, type CorePorts, type ErrorCode, type FormReference, type UserId } from '@recado/sdk'
+import {
+  mint,
+  type AutomationBlock,
+  type BlockCall,
+  type CorePorts,
+  type ErrorCode,
+  type FormReference,
+  type UserId,
+} from '@recado/sdk'
 
 type Ports = Pick<CorePorts, 'queues' | 'tags' | 'users' | 'attributes' | 'segments'>
 /** A field of a block that names something of the company's which is not there. `at` is the block's place. */
-export interface MissingReference { readonly at: number; readonly field: string; readonly error: ErrorCode }
-interface Named { readonly at: number; readonly field: string; readonly kind: FormReference; readonly ids: readonly string[] }
+export interface MissingReference {
+  readonly at: number
+  readonly field: string
+  readonly error: ErrorCode
+}
+interface Named {
+  readonly at: number
+  readonly field: string
+  readonly kind: FormReference
+  readonly ids: readonly string[]
+}
 
 const mostUsers = 200
 /** Connections are nobody's but their plugin's: one that is gone is no conversation's. */
-const codes: Readonly<Partial<Record<FormReference, ErrorCode>>> =
-  { queue: 'ERR_NO_QUEUE_FOUND', tag: 'ERR_NO_TAG_FOUND', user: 'ERR_NO_USER_FOUND', contactAttribute: 'ERR_NO_ATTRIBUTE_FOUND', ticketAttribute: 'ERR_NO_ATTRIBUTE_FOUND', segment: 'ERR_NO_SEGMENT_FOUND' }
+const codes: Readonly<Partial<Record<FormReference, ErrorCode>>> = {
+  queue: 'ERR_NO_QUEUE_FOUND',
+  tag: 'ERR_NO_TAG_FOUND',
+  user: 'ERR_NO_USER_FOUND',
+  contactAttribute: 'ERR_NO_ATTRIBUTE_FOUND',
+  ticketAttribute: 'ERR_NO_ATTRIBUTE_FOUND',
+  segment: 'ERR_NO_SEGMENT_FOUND',
+}
 
-/** What these blocks name that was deleted, or was never this company's; of each kind that they name one question to core. */
-export async function missingReferences(calls: readonly BlockCall[], offered: readonly AutomationBlock[], core: Ports): Promise<MissingReference[]> {
+/**
+ * What these blocks name that was deleted, or was never this company's; of each kind that they name one question to
+ * core.
+ */
+export async function missingReferences(
+  calls: readonly BlockCall[],
+  offered: readonly AutomationBlock[],
+  core: Ports,
+): Promise<MissingReference[]> {
   const named = calls.flatMap((call, at) => namedBy(call, offered).map((field) => ({ at, ...field })))
   const kinds = [...new Set(named.map(({ kind }) => kind))]
-  const known = new Map(await Promise.all(kinds.map(async (kind) => [kind, await presentOf(kind, named, core)] as const)))
+  const known = new Map(
+    await Promise.all(kinds.map(async (kind) => [kind, await presentOf(kind, named, core)] as const)),
+  )
   return named.flatMap(({ at, field, kind, ids }) => {
     const error = codes[kind]
     return error !== undefined && ids.some((id) => !known.get(kind)!.has(id)) ? [{ at, field, error }] : []
@@ -29,20 +61,38 @@ function namedBy({ plugin, name, input }: BlockCall, offered: readonly Automatio
   })
 }
 
-async function presentOf(kind: FormReference, named: readonly Named[], { queues, tags, users, attributes, segments }: Ports): Promise<ReadonlySet<string>> {
+async function presentOf(
+  kind: FormReference,
+  named: readonly Named[],
+  { queues, tags, users, attributes, segments }: Ports,
+): Promise<ReadonlySet<string>> {
   switch (kind) {
-    case 'queue': return new Set((await queues.list()).map(({ id }) => id))
-    case 'tag': return new Set((await tags.list()).map(({ id }) => id))
+    case 'queue':
+      return new Set((await queues.list()).map(({ id }) => id))
+    case 'tag':
+      return new Set((await tags.list()).map(({ id }) => id))
     case 'user': {
-      const ids = [...new Set(named.flatMap((each) => each.kind === 'user' ? each.ids : []))].map((id) => mint<UserId>(id))
-      const pages = Array.from({ length: Math.ceil(ids.length / mostUsers) }, (_none, page) => users.named(ids.slice(page * mostUsers, (page + 1) * mostUsers)))
-      return new Set((await Promise.all(pages)).flat().filter(({ isActive }) => isActive).map(({ id }) => id))
+      const ids = [...new Set(named.flatMap((each) => (each.kind === 'user' ? each.ids : [])))].map((id) =>
+        mint<UserId>(id),
+      )
+      const pages = Array.from({ length: Math.ceil(ids.length / mostUsers) }, (_none, page) =>
+        users.named(ids.slice(page * mostUsers, (page + 1) * mostUsers)),
+      )
+      return new Set(
+        (await Promise.all(pages))
+          .flat()
+          .filter(({ isActive }) => isActive)
+          .map(({ id }) => id),
+      )
     }
-    case 'contactAttribute': case 'ticketAttribute': {
+    case 'contactAttribute':
+    case 'ticketAttribute': {
       const owner = kind === 'contactAttribute' ? 'contact' : 'ticket'
       return new Set((await attributes.list()).filter((each) => each.owner === owner).map(({ key }) => key))
     }
-    case 'segment': return new Set((await segments.list()).map(({ id }) => id))
-    case 'connection': return new Set()
+    case 'segment':
+      return new Set((await segments.list()).map(({ id }) => id))
+    case 'connection':
+      return new Set()
   }
 }

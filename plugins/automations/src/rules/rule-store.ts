@@ -8,29 +8,52 @@ import { rules, type RuleRow } from './rule.table.ts'
 
 export type Tx = ReturnType<typeof drizzleOn>
 /** A rule with how often it fired in the last seven days, and when it last did. */
-export interface CountedRule extends RuleRow { readonly fired: number; readonly lastFiredAt: Date | null }
+export interface CountedRule extends RuleRow {
+  readonly fired: number
+  readonly lastFiredAt: Date | null
+}
 
 const one = (tenantId: string, id: string): SQL => and(eq(rules.tenantId, tenantId), eq(rules.id, id))!
 const inOrder = [asc(rules.position), asc(rules.id)] as const
 
-/** From when on the clocks of a rule by time count: what was due before it is on stays alone. Null for a rule by event. */
-export const sweptFrom = (trigger: Trigger, now: Date): Date | null => trigger.kind === 'time' ? new Date(now.getTime() - trigger.minutes * 60_000) : null
+/**
+ * From when on the clocks of a rule by time count: what was due before it is on stays alone. Null for a rule by event.
+ */
+export const sweptFrom = (trigger: Trigger, now: Date): Date | null =>
+  trigger.kind === 'time' ? new Date(now.getTime() - trigger.minutes * 60_000) : null
 
 /** All rules or one of them, counted; each with two looks into an index. */
 export async function counted(tx: Tx, tenantId: string, id?: string): Promise<CountedRule[]> {
   const ofRule = sql`${firings.tenantId} = ${rules.tenantId} and ${firings.ruleId} = ${rules.id}`
-  const rows = await tx.select({
-    rule: rules,
-    fired: sql<number>`(select count(*)::int from ${firings} where ${ofRule} and ${firings.firedAt} > now() - interval '7 days')`,
-    lastFiredAt: sql<string | null>`(select max(${firings.firedAt}) from ${firings} where ${ofRule})`,
-  }).from(rules).where(id === undefined ? eq(rules.tenantId, tenantId) : one(tenantId, id)).orderBy(...inOrder).limit(maxRules)
-  return rows.map(({ rule, fired, lastFiredAt }) => ({ ...rule, fired, lastFiredAt: lastFiredAt === null ? null : new Date(lastFiredAt) }))
+  const rows = await tx
+    .select({
+      rule: rules,
+      fired: sql<number>`(select count(*)::int from ${firings} where ${ofRule} and ${firings.firedAt} > now() - interval '7 days')`,
+      lastFiredAt: sql<string | null>`(select max(${firings.firedAt}) from ${firings} where ${ofRule})`,
+    })
+    .from(rules)
+    .where(id === undefined ? eq(rules.tenantId, tenantId) : one(tenantId, id))
+    .orderBy(...inOrder)
+    .limit(maxRules)
+  return rows.map(({ rule, fired, lastFiredAt }) => ({
+    ...rule,
+    fired,
+    lastFiredAt: lastFiredAt === null ? null : new Date(lastFiredAt),
+  }))
 }
 
 /** What is on, in order, with the age of what has to be taken away one day. */
 export async function active(tx: Tx, tenantId: string): Promise<{ rules: RuleRow[]; oldestFiring: Date | null }> {
-  const found = await tx.select().from(rules).where(and(eq(rules.tenantId, tenantId), rules.isActive)).orderBy(...inOrder).limit(maxRules)
-  const [firing] = await tx.select({ at: min(firings.firedAt) }).from(firings).where(eq(firings.tenantId, tenantId))
+  const found = await tx
+    .select()
+    .from(rules)
+    .where(and(eq(rules.tenantId, tenantId), rules.isActive))
+    .orderBy(...inOrder)
+    .limit(maxRules)
+  const [firing] = await tx
+    .select({ at: min(firings.firedAt) })
+    .from(firings)
+    .where(eq(firings.tenantId, tenantId))
   return { rules: found, oldestFiring: firing?.at ?? null }
 }
 
@@ -41,37 +64,76 @@ export async function lock(tx: Tx, tenantId: string, id: string): Promise<RuleRo
   return row
 }
 
-/** SQLSTATE of a broken unique index, wherever in the chain of causes the driver's error stands. @throws Refusal ERR_RULE_EXISTS */
+/**
+ * SQLSTATE of a broken unique index, wherever in the chain of causes the driver's error stands. @throws Refusal
+ * ERR_RULE_EXISTS
+ */
 async function unlessTaken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) if ('code' in cause && cause.code === '23505') throw new Refusal('ERR_RULE_EXISTS', {}, { cause: error })
+    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+      if ('code' in cause && cause.code === '23505') throw new Refusal('ERR_RULE_EXISTS', {}, { cause: error })
     throw error
   }
 }
 
-/** Behind the others. One after the other in a company, so that the limit holds. @throws Refusal ERR_RULE_EXISTS, ERR_RULE_LIMIT */
+/**
+ * Behind the others. One after the other in a company, so that the limit holds. @throws Refusal ERR_RULE_EXISTS,
+ * ERR_RULE_LIMIT
+ */
 export async function insert(tx: Tx, tenantId: string, draft: RuleDraft, now: Date): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`automations ${tenantId}`}, 0))`)
-  const [present] = await tx.select({ rules: sql<number>`count(*)::int`, last: max(rules.position) }).from(rules).where(eq(rules.tenantId, tenantId))
+  const [present] = await tx
+    .select({ rules: sql<number>`count(*)::int`, last: max(rules.position) })
+    .from(rules)
+    .where(eq(rules.tenantId, tenantId))
   if (present!.rules >= maxRules) throw new Refusal('ERR_RULE_LIMIT', { limit: maxRules })
-  const [row] = await unlessTaken(tx.insert(rules).values({ tenantId, ...draft, position: (present!.last ?? 0) + 1, sweptUntil: draft.isActive ? sweptFrom(draft.trigger, now) : null }).returning({ id: rules.id }))
+  const [row] = await unlessTaken(
+    tx
+      .insert(rules)
+      .values({
+        tenantId,
+        ...draft,
+        position: (present!.last ?? 0) + 1,
+        sweptUntil: draft.isActive ? sweptFrom(draft.trigger, now) : null,
+      })
+      .returning({ id: rules.id }),
+  )
   return row!.id
 }
 
-/** Changes a row that {@link lock} has answered. One that is switched on, or begins with something else, counts from now on. @throws Refusal ERR_RULE_EXISTS */
+/**
+ * Changes a row that {@link lock} has answered. One that is switched on, or begins with something else, counts from now
+ * on. @throws Refusal ERR_RULE_EXISTS
+ */
 export async function replace(tx: Tx, before: RuleRow, draft: RuleDraft, now: Date): Promise<void> {
   const { sweptUntil } = before
   const { name, isActive, trigger, match, conditions, actions, repetition, isLast } = draft
-  const isNew = sweptUntil === null || JSON.stringify(sortedTrigger(trigger)) !== JSON.stringify(sortedTrigger(before.trigger))
-  await unlessTaken(tx.update(rules)
-    .set({ name, isActive, trigger, match, conditions, actions, repetition, isLast, sweptUntil: !isActive ? null : isNew ? sweptFrom(trigger, now) : sweptUntil, updatedAt: sql`now()` as never })
-    .where(one(before.tenantId, before.id)))
+  const isNew =
+    sweptUntil === null || JSON.stringify(sortedTrigger(trigger)) !== JSON.stringify(sortedTrigger(before.trigger))
+  await unlessTaken(
+    tx
+      .update(rules)
+      .set({
+        name,
+        isActive,
+        trigger,
+        match,
+        conditions,
+        actions,
+        repetition,
+        isLast,
+        sweptUntil: !isActive ? null : isNew ? sweptFrom(trigger, now) : sweptUntil,
+        updatedAt: sql`now()` as never,
+      })
+      .where(one(before.tenantId, before.id)),
+  )
 }
 
 /** PostgreSQL keeps the keys of JSON in an order of its own. */
-const sortedTrigger = (trigger: Trigger): unknown[] => Object.entries(trigger).toSorted(([a], [b]) => a.localeCompare(b))
+const sortedTrigger = (trigger: Trigger): unknown[] =>
+  Object.entries(trigger).toSorted(([a], [b]) => a.localeCompare(b))
 
 /** Takes a rule away, with what was remembered for it alone. */
 export async function remove(tx: Tx, tenantId: string, id: string): Promise<void> {
@@ -91,7 +153,12 @@ export const arrange = async (tx: Tx, tenantId: string, ids: readonly string[]):
 
 /** Rules by time that are on count from now on: what was due while nobody counted stays alone. */
 export const countAnew = async (tx: Tx, tenantId: string): Promise<void> => {
-  await tx.update(rules).set({ sweptUntil: sql`date_trunc('milliseconds', now()) - (${rules.trigger} ->> 'minutes')::int * interval '1 minute'` as never })
+  await tx
+    .update(rules)
+    .set({
+      sweptUntil:
+        sql`date_trunc('milliseconds', now()) - (${rules.trigger} ->> 'minutes')::int * interval '1 minute'` as never,
+    })
     .where(and(eq(rules.tenantId, tenantId), rules.isActive, sql`${rules.trigger} ->> 'kind' = 'time'`))
 }
 
@@ -99,7 +166,15 @@ export const countAnew = async (tx: Tx, tenantId: string): Promise<void> => {
  * Writes down how far a rule's clocks were asked about. False where it has been changed, switched off or deleted since
  * `from` was read: whoever sweeps it lets go of it.
  */
-export async function swept(tx: Tx, { tenantId, id, sweptUntil }: Pick<RuleRow, 'tenantId' | 'id' | 'sweptUntil'>, until: Date): Promise<boolean> {
-  const rows = await tx.update(rules).set({ sweptUntil: until }).where(and(one(tenantId, id), rules.isActive, eq(rules.sweptUntil, sweptUntil!))).returning({ id: rules.id })
+export async function swept(
+  tx: Tx,
+  { tenantId, id, sweptUntil }: Pick<RuleRow, 'tenantId' | 'id' | 'sweptUntil'>,
+  until: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .update(rules)
+    .set({ sweptUntil: until })
+    .where(and(one(tenantId, id), rules.isActive, eq(rules.sweptUntil, sweptUntil!)))
+    .returning({ id: rules.id })
   return rows.length > 0
 }

@@ -4,11 +4,14 @@ import { maxActions, maxConditions, maxMinutes, maxNameLength, minMinutes, repet
 
 /**
  * What a rule begins with: something that happens in a conversation, or that its clock has run for so many minutes.
- * `assigned`: somebody else has it now; `moved`: it is in another queue; `opened`: somebody took it up; `returned`: it waits again.
+ * `assigned`: somebody else has it now; `moved`: it is in another queue; `opened`: somebody took it up; `returned`: it
+ * waits again.
  */
 export const Trigger = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), event: z.enum(ruleEvents) }).strict(),
-  z.object({ kind: z.literal('time'), clock: z.enum(ticketClocks), minutes: z.int().min(minMinutes).max(maxMinutes) }).strict(),
+  z
+    .object({ kind: z.literal('time'), clock: z.enum(ticketClocks), minutes: z.int().min(minMinutes).max(maxMinutes) })
+    .strict(),
 ])
 export type Trigger = z.infer<typeof Trigger>
 
@@ -16,12 +19,22 @@ export type Trigger = z.infer<typeof Trigger>
 export const RuleCondition = BlockCall.extend({ negated: z.boolean().default(false) }).strict()
 export type RuleCondition = z.output<typeof RuleCondition>
 
-/** A rule as an administrator writes it. All conditions have to hold, or any of them; without conditions it always fires. `isLast`: where it fires, no later rule is asked about the same event. */
-export const RuleDraft = z.object({
-  name: z.string().trim().min(1).max(maxNameLength), isActive: z.boolean().default(true), trigger: Trigger, match: z.enum(['all', 'any']).default('all'),
-  conditions: z.array(RuleCondition).max(maxConditions).default([]), actions: z.array(BlockCall).min(1).max(maxActions),
-  repetition: z.enum(repetitions).default('always'), isLast: z.boolean().default(false),
-}).strict()
+/**
+ * A rule as an administrator writes it. All conditions have to hold, or any of them; without conditions it always
+ * fires. `isLast`: where it fires, no later rule is asked about the same event.
+ */
+export const RuleDraft = z
+  .object({
+    name: z.string().trim().min(1).max(maxNameLength),
+    isActive: z.boolean().default(true),
+    trigger: Trigger,
+    match: z.enum(['all', 'any']).default('all'),
+    conditions: z.array(RuleCondition).max(maxConditions).default([]),
+    actions: z.array(BlockCall).min(1).max(maxActions),
+    repetition: z.enum(repetitions).default('always'),
+    isLast: z.boolean().default(false),
+  })
+  .strict()
 export type RuleDraft = z.output<typeof RuleDraft>
 
 /** A block of a rule that cannot be used as it stands: its plugin is off, or what was entered does not fit any more. */
@@ -30,7 +43,12 @@ export type BlockProblem = z.infer<typeof BlockProblem>
 
 /** A rule as administrators read it. `fired` counts the last seven days. */
 export const Rule = z.object({
-  id: z.uuid(), ...RuleDraft.shape, problems: z.array(BlockProblem), fired: z.int(), lastFiredAt: instant.nullable(), updatedAt: instant,
+  id: z.uuid(),
+  ...RuleDraft.shape,
+  problems: z.array(BlockProblem),
+  fired: z.int(),
+  lastFiredAt: instant.nullable(),
+  updatedAt: instant,
 })
 export type Rule = z.output<typeof Rule>
 

@@ -10,17 +10,30 @@ import { runActions, type Begun } from './run-actions.ts'
 
 type Context = Pick<PluginContext, 'tenant' | 'db' | 'core' | 'signal'>
 
-/** How long one handling of an event works before it lets the event come again, in milliseconds; core ends it after ten seconds. */
+/**
+ * How long one handling of an event works before it lets the event come again, in milliseconds; core ends it after ten
+ * seconds.
+ */
 const roundMs = 7_000
 
 /** An event as rules see it: what it means, and where. `id` is its own, the same whenever it comes again. */
-export interface Event { readonly id: string; readonly means: readonly RuleEvent[]; readonly ticket: TicketId; readonly message?: MessageId }
+export interface Event {
+  readonly id: string
+  readonly means: readonly RuleEvent[]
+  readonly ticket: TicketId
+  readonly message?: MessageId
+}
 
 /**
- * Asks the rules that begin with what happened, in their order, and has those fire whose conditions hold. After one has acted the later ones are
- * asked anew: they see what it did. @throws Refusal ERR_TIMEOUT where that takes too long; coming again it goes on behind the last that fired
+ * Asks the rules that begin with what happened, in their order, and has those fire whose conditions hold. After one has
+ * acted the later ones are asked anew: they see what it did. @throws Refusal ERR_TIMEOUT where that takes too long;
+ * coming again it goes on behind the last that fired
  */
-export async function runRules({ rules, timeZone }: Pick<ActiveRules, 'rules' | 'timeZone'>, event: Event, ctx: Context): Promise<void> {
+export async function runRules(
+  { rules, timeZone }: Pick<ActiveRules, 'rules' | 'timeZone'>,
+  event: Event,
+  ctx: Context,
+): Promise<void> {
   const asked = rules.filter(({ trigger }) => trigger.kind === 'event' && event.means.includes(trigger.event))
   if (asked.length === 0) return
   const { ticket, message } = event
@@ -35,7 +48,13 @@ export async function runRules({ rules, timeZone }: Pick<ActiveRules, 'rules' | 
 }
 
 /** Answers the rules behind the first that fired; none where none did, or where it is the last one to be asked. */
-async function untilOneFires(rules: readonly RuleRow[], occasion: Occasion, day: string, ctx: Context, isOver: () => boolean): Promise<readonly RuleRow[]> {
+async function untilOneFires(
+  rules: readonly RuleRow[],
+  occasion: Occasion,
+  day: string,
+  ctx: Context,
+  isOver: () => boolean,
+): Promise<readonly RuleRow[]> {
   const [holding] = await judge(rules, [occasion], ctx.core)
   for (const [at, rule] of rules.entries()) {
     if (!holding![at] || !(await fire(rule, occasion, day, ctx, isOver))) continue
@@ -44,27 +63,50 @@ async function untilOneFires(rules: readonly RuleRow[], occasion: Occasion, day:
   return []
 }
 
-/** Ends what an earlier handling of the event began, on a node that may be gone, and answers the rules behind the last that it had fire. */
-async function afterFired(rules: readonly RuleRow[], occasion: Occasion, ctx: Context, isOver: () => boolean): Promise<readonly RuleRow[]> {
+/**
+ * Ends what an earlier handling of the event began, on a node that may be gone, and answers the rules behind the last
+ * that it had fire.
+ */
+async function afterFired(
+  rules: readonly RuleRow[],
+  occasion: Occasion,
+  ctx: Context,
+  isOver: () => boolean,
+): Promise<readonly RuleRow[]> {
   const fired = await ctx.db.transaction((tx) => firedAt(drizzleOn(tx), ctx.tenant, occasion))
   for (const firing of fired) if (!firing.isFinished) await complete(firing, ctx, isOver)
   const last = rules.findLastIndex(({ id }) => fired.some(({ ruleId }) => ruleId === id))
   return rules[last]?.isLast ? [] : rules.slice(last + 1)
 }
 
-/** Has a rule fire whose conditions hold; answers whether it did. It does not where it has fired at this cause, or as often as it may. @throws Refusal ERR_TIMEOUT */
-export async function fire(rule: RuleRow, occasion: Occasion, day: string, ctx: Context, isOver: () => boolean): Promise<boolean> {
+/**
+ * Has a rule fire whose conditions hold; answers whether it did. It does not where it has fired at this cause, or as
+ * often as it may. @throws Refusal ERR_TIMEOUT
+ */
+export async function fire(
+  rule: RuleRow,
+  occasion: Occasion,
+  day: string,
+  ctx: Context,
+  isOver: () => boolean,
+): Promise<boolean> {
   const id = await ctx.db.transaction((tx) => begin(drizzleOn(tx), rule, occasion, day))
   if (id === undefined) return false
-  await complete({ id, ticketId: occasion.ticket, messageId: occasion.message ?? null, actions: rule.actions, results: [] }, ctx, isOver)
+  await complete(
+    { id, ticketId: occasion.ticket, messageId: occasion.message ?? null, actions: rule.actions, results: [] },
+    ctx,
+    isOver,
+  )
   return true
 }
 
 /** Does what is left of a firing. @throws Refusal ERR_TIMEOUT */
 export async function complete(firing: Begun, { tenant, db, core }: Context, isOver: () => boolean): Promise<void> {
   const isDone = await runActions(firing, {
-    automation: core.automation, isOver,
-    progress: (results, isFinished) => db.transaction((tx) => progress(drizzleOn(tx), tenant, firing.id, results, isFinished)),
+    automation: core.automation,
+    isOver,
+    progress: (results, isFinished) =>
+      db.transaction((tx) => progress(drizzleOn(tx), tenant, firing.id, results, isFinished)),
   })
   if (!isDone) throw new Refusal('ERR_TIMEOUT')
 }

@@ -12,7 +12,12 @@ type Handlers = PluginImplementation<typeof plugin>['on']
 type Context = Parameters<Handlers['created']>[1]
 
 /** Asks the rules that begin with what an event means. */
-async function ask(means: readonly RuleEvent[], { ticketId: ticket, messageId: message }: { readonly ticketId: TicketId; readonly messageId?: MessageId }, ctx: Context, { id }: { readonly id: string }): Promise<void> {
+async function ask(
+  means: readonly RuleEvent[],
+  { ticketId: ticket, messageId: message }: { readonly ticketId: TicketId; readonly messageId?: MessageId },
+  ctx: Context,
+  { id }: { readonly id: string },
+): Promise<void> {
   if (means.length === 0) return
   const active = await ruleCache.of(ctx, (loaded) => keepSweeping(loaded, ctx))
   await runRules(active, { id, means, ticket, ...(message !== undefined && { message }) }, ctx)

@@ -7,18 +7,34 @@ import type { Tx } from '../rules/rule-store.ts'
 import type { ActionResult } from './firing.ts'
 import { firings, tallies, type FiringRow } from './firing.table.ts'
 
-/** What a rule fires at: a conversation, what was said, and what happened; a rule fires once for a cause in a ticket. */
-export interface Occasion { readonly ticket: TicketId; readonly message?: MessageId; readonly cause: string }
+/**
+ * What a rule fires at: a conversation, what was said, and what happened; a rule fires once for a cause in a ticket.
+ */
+export interface Occasion {
+  readonly ticket: TicketId
+  readonly message?: MessageId
+  readonly cause: string
+}
 
 const one = (tenantId: string, id: string): SQL => and(eq(firings.tenantId, tenantId), eq(firings.id, id))!
 
 /**
- * Has a rule fire, unless it fired at this cause already or fires no more today or ever: one statement decides, so that the same
- * event on two nodes, or twice, fires once. Undefined where it does not fire.
+ * Has a rule fire, unless it fired at this cause already or fires no more today or ever: one statement decides, so that
+ * the same event on two nodes, or twice, fires once. Undefined where it does not fire.
  */
-export async function begin(tx: Tx, rule: Pick<RuleRow, 'tenantId' | 'id' | 'name' | 'actions' | 'repetition'>, { ticket, message, cause }: Occasion, day: string): Promise<string | undefined> {
+export async function begin(
+  tx: Tx,
+  rule: Pick<RuleRow, 'tenantId' | 'id' | 'name' | 'actions' | 'repetition'>,
+  { ticket, message, cause }: Occasion,
+  day: string,
+): Promise<string | undefined> {
   const { tenantId, id, name, actions, repetition } = rule
-  const again = repetition === 'once' ? sql`false` : repetition === 'daily' ? sql`t.day <> excluded.day` : sql`t.day <> excluded.day or t.times < ${mostFiringsADay}`
+  const again =
+    repetition === 'once'
+      ? sql`false`
+      : repetition === 'daily'
+        ? sql`t.day <> excluded.day`
+        : sql`t.day <> excluded.day or t.times < ${mostFiringsADay}`
   const [fired] = await tx.execute<{ id: string }>(sql`
     with counted as (
       insert into ${tallies} as t (tenant_id, rule_id, ticket_id, day, times, is_kept)
@@ -35,38 +51,96 @@ export async function begin(tx: Tx, rule: Pick<RuleRow, 'tenantId' | 'id' | 'nam
 
 /** What fired at this cause so far. */
 export const firedAt = (tx: Tx, tenantId: string, { ticket, cause }: Occasion): Promise<FiringRow[]> =>
-  tx.select().from(firings).where(and(eq(firings.tenantId, tenantId), eq(firings.ticketId, ticket), eq(firings.cause, cause))).limit(1_000)
+  tx
+    .select()
+    .from(firings)
+    .where(and(eq(firings.tenantId, tenantId), eq(firings.ticketId, ticket), eq(firings.cause, cause)))
+    .limit(1_000)
 
 /** Firings that somebody began and nobody ended, in milliseconds since. */
 export const unfinished = (tx: Tx, tenantId: string, forMs: number, limit: number): Promise<FiringRow[]> =>
-  tx.select().from(firings).where(and(eq(firings.tenantId, tenantId), eq(firings.isFinished, false), lt(firings.firedAt, sql`now() - ${forMs} * interval '1 millisecond'`))).orderBy(firings.firedAt).limit(limit)
+  tx
+    .select()
+    .from(firings)
+    .where(
+      and(
+        eq(firings.tenantId, tenantId),
+        eq(firings.isFinished, false),
+        lt(firings.firedAt, sql`now() - ${forMs} * interval '1 millisecond'`),
+      ),
+    )
+    .orderBy(firings.firedAt)
+    .limit(limit)
 
 /** Writes down how far a firing came. */
-export const progress = async (tx: Tx, tenantId: string, id: string, results: readonly ActionResult[], isFinished: boolean): Promise<void> => {
-  await tx.update(firings).set({ results: [...results], isFinished, isRefused: results.some(({ state }) => state === 'refused') }).where(one(tenantId, id))
+export const progress = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  results: readonly ActionResult[],
+  isFinished: boolean,
+): Promise<void> => {
+  await tx
+    .update(firings)
+    .set({ results: [...results], isFinished, isRefused: results.some(({ state }) => state === 'refused') })
+    .where(one(tenantId, id))
 }
 
-export interface FiringPlace { readonly at: string; readonly id: string }
+export interface FiringPlace {
+  readonly at: string
+  readonly id: string
+}
 
 /** Firings that are over, latest first, those before `after`. */
-export const page = (tx: Tx, tenantId: string, { ruleId, refused, after, limit }: { ruleId?: string | undefined; refused?: boolean | undefined; after?: FiringPlace | undefined; limit: number }): Promise<FiringRow[]> =>
-  tx.select().from(firings).where(and(
-    eq(firings.tenantId, tenantId), firings.isFinished, ruleId === undefined ? undefined : eq(firings.ruleId, ruleId), refused ? firings.isRefused : undefined,
-    after && sql`(${firings.firedAt}, ${firings.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
-  )).orderBy(desc(firings.firedAt), desc(firings.id)).limit(limit)
+export const page = (
+  tx: Tx,
+  tenantId: string,
+  {
+    ruleId,
+    refused,
+    after,
+    limit,
+  }: { ruleId?: string | undefined; refused?: boolean | undefined; after?: FiringPlace | undefined; limit: number },
+): Promise<FiringRow[]> =>
+  tx
+    .select()
+    .from(firings)
+    .where(
+      and(
+        eq(firings.tenantId, tenantId),
+        firings.isFinished,
+        ruleId === undefined ? undefined : eq(firings.ruleId, ruleId),
+        refused ? firings.isRefused : undefined,
+        after && sql`(${firings.firedAt}, ${firings.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(firings.firedAt), desc(firings.id))
+    .limit(limit)
 
 /** Takes away what is older than it is kept, at most so many at once; answers how many that were. */
 export async function prune(tx: Tx, tenantId: string, limit: number): Promise<number> {
-  const old = tx.select({ id: firings.id }).from(firings).where(and(eq(firings.tenantId, tenantId), lt(firings.firedAt, sql`now() - ${keepFiringsDays} * interval '1 day'`))).orderBy(firings.firedAt).limit(limit)
-  const gone = await tx.delete(firings).where(and(eq(firings.tenantId, tenantId), inArray(firings.id, old))).returning({ id: firings.id })
+  const old = tx
+    .select({ id: firings.id })
+    .from(firings)
+    .where(and(eq(firings.tenantId, tenantId), lt(firings.firedAt, sql`now() - ${keepFiringsDays} * interval '1 day'`)))
+    .orderBy(firings.firedAt)
+    .limit(limit)
+  const gone = await tx
+    .delete(firings)
+    .where(and(eq(firings.tenantId, tenantId), inArray(firings.id, old)))
+    .returning({ id: firings.id })
   // What counts for a day counts no more on the second one after it, wherever the company is.
-  await tx.delete(tallies).where(and(eq(tallies.tenantId, tenantId), eq(tallies.isKept, false), lt(tallies.day, sql`current_date - 2`)))
+  await tx
+    .delete(tallies)
+    .where(and(eq(tallies.tenantId, tenantId), eq(tallies.isKept, false), lt(tallies.day, sql`current_date - 2`)))
   return gone.length
 }
 
 /** Whether there is anything that has to be taken away one day. */
 export async function keepsAnything(tx: Tx, tenantId: string): Promise<boolean> {
-  const [row] = await tx.execute<{ any: boolean }>(sql`select exists (select from ${firings} where tenant_id = ${tenantId}) or exists (select from ${rules} where tenant_id = ${tenantId}) as any`)
+  const [row] = await tx.execute<{ any: boolean }>(
+    sql`select exists (select from ${firings} where tenant_id = ${tenantId}) or exists (select from ${rules} where tenant_id = ${tenantId}) as any`,
+  )
   return row!.any
 }
 
@@ -75,7 +149,10 @@ export const forgetTicket = async (tx: Tx, tenantId: string, ticket: TicketId): 
   await tx.delete(tallies).where(and(eq(tallies.tenantId, tenantId), eq(tallies.ticketId, ticket)))
 }
 
-/** What fired in a ticket fired in that which it is part of now: nobody is greeted twice. Its own count stays, for a merge that is undone. */
+/**
+ * What fired in a ticket fired in that which it is part of now: nobody is greeted twice. Its own count stays, for a
+ * merge that is undone.
+ */
 export const countFor = async (tx: Tx, tenantId: string, from: TicketId, into: TicketId): Promise<void> => {
   await tx.execute(sql`
     insert into ${tallies} as t (tenant_id, rule_id, ticket_id, day, times, is_kept)

@@ -1,4 +1,12 @@
-import type { MessageCreated, MessageReceived, Ticket, TicketClosed, TicketPrioritized, TicketTagged, TicketUpdated } from '@recado/sdk'
+import type {
+  MessageCreated,
+  MessageReceived,
+  Ticket,
+  TicketClosed,
+  TicketPrioritized,
+  TicketTagged,
+  TicketUpdated,
+} from '@recado/sdk'
 import type * as z from 'zod'
 import type { RuleEvent } from '../rules/limits.ts'
 
@@ -25,16 +33,18 @@ export interface Heard {
   readonly tagged: Pick<z.output<typeof TicketTagged.schema>, 'by'>
 }
 
-const unlessOwn = (by: string | undefined, own: string, ...events: RuleEvent[]): RuleEvent[] => by === own ? [] : events
+const unlessOwn = (by: string | undefined, own: string, ...events: RuleEvent[]): RuleEvent[] =>
+  by === own ? [] : events
 
 /**
- * Which rules an event asks, by what they begin with. What the plugin `own` did itself asks none, so that no rule follows from a rule; nor does
- * what nobody wrote, an absence notice above all.
+ * Which rules an event asks, by what they begin with. What the plugin `own` did itself asks none, so that no rule
+ * follows from a rule; nor does what nobody wrote, an absence notice above all.
  */
 export const ruleEventsOf: { readonly [K in keyof Heard]: (payload: Heard[K], own: string) => RuleEvent[] } = {
-  received: ({ automatic }) => automatic ? [] : ['received'],
-  sent: ({ userId, by }, own) => userId === null ? [] : unlessOwn(by, own, 'sent'),
-  updated: ({ status, userId, queueId, before, by }, own) => before ? unlessOwn(by, own, ...movesBetween(before, { status, userId, queueId })) : [],
+  received: ({ automatic }) => (automatic ? [] : ['received']),
+  sent: ({ userId, by }, own) => (userId === null ? [] : unlessOwn(by, own, 'sent')),
+  updated: ({ status, userId, queueId, before, by }, own) =>
+    before ? unlessOwn(by, own, ...movesBetween(before, { status, userId, queueId })) : [],
   closed: ({ by }, own) => unlessOwn(by, own, 'closed'),
   prioritized: ({ by }, own) => unlessOwn(by, own, 'prioritized'),
   tagged: ({ by }, own) => unlessOwn(by, own, 'tagged'),

@@ -5,7 +5,15 @@ import { companyDay } from './company-day.ts'
 import { complete, fire } from './engine.ts'
 import { keepsAnything, prune, unfinished } from './firing-store.ts'
 import { judge } from './judge.ts'
-import { dueUntil, pruneEveryMs, sweepAt, sweepEveryMs, timeRulesOf, type Sweeping, type TimeRule } from './sweep-plan.ts'
+import {
+  dueUntil,
+  pruneEveryMs,
+  sweepAt,
+  sweepEveryMs,
+  timeRulesOf,
+  type Sweeping,
+  type TimeRule,
+} from './sweep-plan.ts'
 
 type Context = Pick<PluginContext, 'tenant' | 'db' | 'core' | 'log' | 'signal'> & Sweeping
 
@@ -20,8 +28,9 @@ const abandonedMs = 2 * 60_000
 const afterCrashMs = 6 * 60_000
 
 /**
- * Goes on with firings that were interrupted, has rules by time fire in conversations whose clocks have run for long enough, and takes away what is
- * old. Comes again by itself: every minute while a rule by time is on, else once a day while there is anything.
+ * Goes on with firings that were interrupted, has rules by time fire in conversations whose clocks have run for long
+ * enough, and takes away what is old. Comes again by itself: every minute while a rule by time is on, else once a day
+ * while there is anything.
  */
 export async function sweep(ctx: Context): Promise<void> {
   const { db, tenant } = ctx
@@ -31,7 +40,8 @@ export async function sweep(ctx: Context): Promise<void> {
   await sweepAt(ctx, new Date(begun + afterCrashMs))
   const timed = timeRulesOf((await db.transaction((tx) => active(drizzleOn(tx), tenant))).rules)
   const isThrough = await unlessOver(async () => {
-    for (const firing of await db.transaction((tx) => unfinished(drizzleOn(tx), tenant, abandonedMs, pageSize))) await complete(firing, ctx, isOver)
+    for (const firing of await db.transaction((tx) => unfinished(drizzleOn(tx), tenant, abandonedMs, pageSize)))
+      await complete(firing, ctx, isOver)
     if (timed.length > 0) await sweepClocks(timed, ctx, isOver)
   })
   const pruned = await db.transaction((tx) => prune(drizzleOn(tx), tenant, mostPruned))
@@ -50,7 +60,10 @@ async function unlessOver(work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Conversations in which a rule was the last one to be asked, by what it began with: those behind it that begin with the same pass them over. */
+/**
+ * Conversations in which a rule was the last one to be asked, by what it began with: those behind it that begin with
+ * the same pass them over.
+ */
 type Ended = Map<string, Set<string>>
 
 async function sweepClocks(rules: readonly TimeRule[], ctx: Context, isOver: () => boolean): Promise<void> {
@@ -64,19 +77,38 @@ async function sweepClocks(rules: readonly TimeRule[], ctx: Context, isOver: () 
   }
 }
 
-interface SweepPlace { readonly timeZone: string; readonly isOver: () => boolean }
+interface SweepPlace {
+  readonly timeZone: string
+  readonly isOver: () => boolean
+}
 
-/** What it has come to is written down after every page, so that another sweep goes on there. @throws Refusal ERR_TIMEOUT */
+/**
+ * What it has come to is written down after every page, so that another sweep goes on there. @throws Refusal
+ * ERR_TIMEOUT
+ */
 async function sweepRule(rule: TimeRule, passed: Set<string>, place: SweepPlace, ctx: Context): Promise<void> {
   const { db, core } = ctx
   const { clock } = rule.trigger
   const [after, until] = [rule.sweptUntil, dueUntil(rule, new Date())]
   let at = after
   for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
-    const page: Awaited<ReturnType<typeof core.tickets.onClock>> = await core.tickets.onClock({ clock, after: after.toISOString(), until: until.toISOString(), limit: pageSize, ...(cursor !== null && { cursor }) })
-    await firePage(rule, page.tickets.filter((found) => !passed.has(passing(found))), passed, place, ctx)
+    const page: Awaited<ReturnType<typeof core.tickets.onClock>> = await core.tickets.onClock({
+      clock,
+      after: after.toISOString(),
+      until: until.toISOString(),
+      limit: pageSize,
+      ...(cursor !== null && { cursor }),
+    })
+    await firePage(
+      rule,
+      page.tickets.filter((found) => !passed.has(passing(found))),
+      passed,
+      place,
+      ctx,
+    )
     cursor = page.nextCursor
-    // Others may have begun at the very instant of the last one: they are asked for again, and those that fired do not fire twice.
+    // Others may have begun at the very instant of the last one: they are asked for again, and those that fired do not
+    // fire twice.
     const next = cursor === null ? until : new Date(Date.parse(page.tickets.at(-1)!.since) - 1)
     if (next <= at) continue
     const known = { tenantId: rule.tenantId, id: rule.id, sweptUntil: at }
@@ -87,13 +119,29 @@ async function sweepRule(rule: TimeRule, passed: Set<string>, place: SweepPlace,
 
 const passing = ({ ticket, since }: TicketOnClock): string => `${ticket} ${since}`
 
-async function firePage(rule: TimeRule, tickets: readonly TicketOnClock[], passed: Set<string>, { timeZone, isOver }: SweepPlace, ctx: Context): Promise<void> {
+async function firePage(
+  rule: TimeRule,
+  tickets: readonly TicketOnClock[],
+  passed: Set<string>,
+  { timeZone, isOver }: SweepPlace,
+  ctx: Context,
+): Promise<void> {
   if (isOver()) throw new Refusal('ERR_TIMEOUT')
-  const holding = await judge([rule], tickets.map(({ ticket }) => ({ ticket })), ctx.core)
+  const holding = await judge(
+    [rule],
+    tickets.map(({ ticket }) => ({ ticket })),
+    ctx.core,
+  )
   for (const [at, found] of tickets.entries()) {
     if (!holding[at]![0]) continue
     if (isOver()) throw new Refusal('ERR_TIMEOUT')
-    const isFired = await fire(rule, { ticket: found.ticket, cause: `${rule.trigger.clock} ${found.since}` }, companyDay(new Date(), timeZone), ctx, isOver)
+    const isFired = await fire(
+      rule,
+      { ticket: found.ticket, cause: `${rule.trigger.clock} ${found.since}` },
+      companyDay(new Date(), timeZone),
+      ctx,
+      isOver,
+    )
     if (isFired && rule.isLast) passed.add(passing(found))
   }
 }

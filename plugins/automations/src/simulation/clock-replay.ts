@@ -16,7 +16,10 @@ interface Waiting {
 }
 
 /** Since when a clock has been running; null where it does not run, or began before anything is known. */
-function since(clock: TicketClock, { place, created, closed, said, isAnswered, touched, isSnoozed }: Waiting): number | null {
+function since(
+  clock: TicketClock,
+  { place, created, closed, said, isAnswered, touched, isSnoozed }: Waiting,
+): number | null {
   if (clock === 'closed') return place?.status === 'closed' ? closed : null
   if (place?.status !== 'open' && place?.status !== 'pending') return null
   if (clock === 'created') return created
@@ -25,16 +28,24 @@ function since(clock: TicketClock, { place, created, closed, said, isAnswered, t
   return isAnswered === (clock === 'awaited') ? said : null
 }
 
-const latest = (...instants: readonly (number | null)[]): number | null => instants.reduce((a, b) => a === null || (b !== null && b > a) ? b : a, null)
+const latest = (...instants: readonly (number | null)[]): number | null =>
+  instants.reduce((a, b) => (a === null || (b !== null && b > a) ? b : a), null)
 
 function next(waiting: Waiting, { at, kind, state }: TicketHappening): Waiting {
   const now = Date.parse(at)
   const { place } = waiting
-  const isMoved = place !== null && (place.status !== state.status || place.userId !== state.userId || place.queueId !== state.queueId)
-  const isTaken = state.userId !== null && place !== null && (place.userId !== state.userId || (state.status === 'open' && place.status !== 'open'))
+  const isMoved =
+    place !== null &&
+    (place.status !== state.status || place.userId !== state.userId || place.queueId !== state.queueId)
+  const isTaken =
+    state.userId !== null &&
+    place !== null &&
+    (place.userId !== state.userId || (state.status === 'open' && place.status !== 'open'))
   const isWoken = waiting.isSnoozed && (kind === 'wake' || kind === 'received' || isMoved)
   const isSaid = kind === 'received' || kind === 'sent' || kind === 'sentByPlugin'
-  const isClosed = state.status === 'closed' && (kind === 'closed' || kind === 'autoClose' || (place !== null && place.status !== 'closed'))
+  const isClosed =
+    state.status === 'closed' &&
+    (kind === 'closed' || kind === 'autoClose' || (place !== null && place.status !== 'closed'))
   return {
     place: state,
     created: kind === 'create' ? now : waiting.created,
@@ -47,13 +58,26 @@ function next(waiting: Waiting, { at, kind, state }: TicketHappening): Waiting {
 }
 
 /**
- * When a rule by time would have been asked: once for each wait that lasted long enough. A wait that was due while the ticket was put off, or
- * somehow before it came about, is passed over, as the sweep does it.
+ * When a rule by time would have been asked: once for each wait that lasted long enough. A wait that was due while the
+ * ticket was put off, or somehow before it came about, is passed over, as the sweep does it.
  */
-export function clockMoments(happenings: readonly TicketHappening[], { clock, minutes }: Extract<Trigger, { kind: 'time' }>, to: number, createdAt: string | null): Moment[] {
+export function clockMoments(
+  happenings: readonly TicketHappening[],
+  { clock, minutes }: Extract<Trigger, { kind: 'time' }>,
+  to: number,
+  createdAt: string | null,
+): Moment[] {
   const moments: Moment[] = []
   const began = createdAt === null ? null : Date.parse(createdAt)
-  let waiting: Waiting = { place: null, created: began, closed: null, said: null, isAnswered: false, touched: null, isSnoozed: false }
+  let waiting: Waiting = {
+    place: null,
+    created: began,
+    closed: null,
+    said: null,
+    isAnswered: false,
+    touched: null,
+    isSnoozed: false,
+  }
   let passed: number | null = null
   const dueOf = (start: number): number => start + minutes * 60_000
   const look = (until: number): void => {

@@ -9,7 +9,9 @@ import { holds } from '../runs/judge.ts'
 import { withinRepetition } from './repeat.ts'
 import { momentsOf, type Moment, type Span } from './replay.ts'
 
-/** How long one request looks before it answers how far it came, in milliseconds; core ends a request after ten seconds. */
+/**
+ * How long one request looks before it answers how far it came, in milliseconds; core ends a request after ten seconds.
+ */
 const roundMs = 5_000
 /** Tickets read at once: with all that can have happened in them they are asked about well within a request. */
 const ticketsAtOnce = 10
@@ -22,7 +24,11 @@ const longestMs = dayMs
 const position = keysetCursor(z.object({ to: z.int(), past: z.string().max(200) }))
 
 /** Some tickets with what would have been. */
-interface Tried { readonly fired: readonly (Moment & { readonly ticket: TicketId })[]; readonly events: number; readonly problems: ReadonlyMap<number, ErrorCode> }
+interface Tried {
+  readonly fired: readonly (Moment & { readonly ticket: TicketId })[]
+  readonly events: number
+  readonly problems: ReadonlyMap<number, ErrorCode>
+}
 
 export const simulate: Handler<'simulate'> = async ({ body: { rule, cursor } }, ctx) => {
   await admit(rule, ctx.core, 'body.rule')
@@ -31,51 +37,107 @@ export const simulate: Handler<'simulate'> = async ({ body: { rule, cursor } }, 
   const span: Span = { from: to - simulatedDays * dayMs, to }
   const { timeZone } = await ctx.core.company.profile()
   const dayOf = (at: Date): string => companyDay(at, timeZone)
-  const part = { tickets: 0, events: 0, fired: 0, firedTickets: 0, samples: [] as { at: string; ticketId: TicketId; name: string; protocol: string }[] }
+  const part = {
+    tickets: 0,
+    events: 0,
+    fired: 0,
+    firedTickets: 0,
+    samples: [] as { at: string; ticketId: TicketId; name: string; protocol: string }[],
+  }
   const problems = new Map<number, ErrorCode>()
   let next: string | null | undefined = past
   do {
-    const page = await ctx.core.tickets.past({ since: new Date(span.from - contextMs(rule)).toISOString(), limit: ticketsAtOnce, ...(next !== undefined && { cursor: next }) })
-    const tickets = new Map((await ctx.core.tickets.visibleTo(ctx.viewer, page.tickets.map(({ ticket }) => ticket))).map((ticket) => [ticket.id, ticket]))
+    const page = await ctx.core.tickets.past({
+      since: new Date(span.from - contextMs(rule)).toISOString(),
+      limit: ticketsAtOnce,
+      ...(next !== undefined && { cursor: next }),
+    })
+    const tickets = new Map(
+      (
+        await ctx.core.tickets.visibleTo(
+          ctx.viewer,
+          page.tickets.map(({ ticket }) => ticket),
+        )
+      ).map((ticket) => [ticket.id, ticket]),
+    )
     const tried = await tryOut(rule, page.tickets, tickets, span, dayOf, ctx)
     part.tickets += page.tickets.length
     part.events += tried.events
     part.fired += tried.fired.length
     part.firedTickets += new Set(tried.fired.map(({ ticket }) => ticket)).size
     for (const [at, error] of tried.problems) problems.set(at, error)
-    part.samples.push(...tried.fired.slice(0, mostSamples - part.samples.length).flatMap(({ at, ticket }) => {
-      const seen = tickets.get(ticket)
-      return seen ? [{ at, ticketId: ticket, name: seen.name, protocol: seen.protocol }] : []
-    }))
+    part.samples.push(
+      ...tried.fired.slice(0, mostSamples - part.samples.length).flatMap(({ at, ticket }) => {
+        const seen = tickets.get(ticket)
+        return seen ? [{ at, ticketId: ticket, name: seen.name, protocol: seen.protocol }] : []
+      }),
+    )
     next = page.nextCursor
   } while (next !== null && Date.now() - begun < roundMs)
-  return { since: new Date(span.from).toISOString(), ...part, problems: [...problems].map(([at, error]) => ({ at, error })), nextCursor: next === null ? null : position.write({ to, past: next }) }
+  return {
+    since: new Date(span.from).toISOString(),
+    ...part,
+    problems: [...problems].map(([at, error]) => ({ at, error })),
+    nextCursor: next === null ? null : position.write({ to, past: next }),
+  }
 }
 
-/** How far before the days that are simulated it is read what happened: as long as a rule waits, or a day to know how tickets stood. */
-const contextMs = ({ trigger }: RuleDraft): number => Math.min(Math.max(dayMs, trigger.kind === 'time' ? trigger.minutes * 60_000 : 0), (keepFiringsDays - simulatedDays) * dayMs)
+/**
+ * How far before the days that are simulated it is read what happened: as long as a rule waits, or a day to know how
+ * tickets stood.
+ */
+const contextMs = ({ trigger }: RuleDraft): number =>
+  Math.min(
+    Math.max(dayMs, trigger.kind === 'time' ? trigger.minutes * 60_000 : 0),
+    (keepFiringsDays - simulatedDays) * dayMs,
+  )
 
 /** @throws Refusal ERR_VALIDATION for what no answer gave, or gave long ago */
 function readCursor(cursor: string, now: number): { to: number; past: string } {
   const read = position.read.safeParse(cursor)
-  if (!read.success || read.data.to > now || read.data.to < now - longestMs) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'body.cursor', message: 'not a cursor of this simulation' }] })
+  if (!read.success || read.data.to > now || read.data.to < now - longestMs)
+    throw new Refusal('ERR_VALIDATION', {
+      issues: [{ path: 'body.cursor', message: 'not a cursor of this simulation' }],
+    })
   return read.data
 }
 
-async function tryOut(rule: RuleDraft, pasts: readonly TicketPast[], tickets: ReadonlyMap<TicketId, Ticket>, span: Span, dayOf: (at: Date) => string, ctx: Context): Promise<Tried> {
-  const moments = pasts.flatMap((past) => momentsOf(past, rule.trigger, span, tickets.get(past.ticket)?.createdAt ?? null).map((moment) => ({ ticket: past.ticket, ...moment })))
+async function tryOut(
+  rule: RuleDraft,
+  pasts: readonly TicketPast[],
+  tickets: ReadonlyMap<TicketId, Ticket>,
+  span: Span,
+  dayOf: (at: Date) => string,
+  ctx: Context,
+): Promise<Tried> {
+  const moments = pasts.flatMap((past) =>
+    momentsOf(past, rule.trigger, span, tickets.get(past.ticket)?.createdAt ?? null).map((moment) => ({
+      ticket: past.ticket,
+      ...moment,
+    })),
+  )
   const problems = new Map<number, ErrorCode>()
   const holding = rule.conditions.length === 0 ? moments : await whereHolds(rule, moments, problems, ctx)
-  const fired = [...Map.groupBy(holding, ({ ticket }) => ticket).values()].flatMap((times) => withinRepetition(times, rule.repetition, dayOf))
+  const fired = [...Map.groupBy(holding, ({ ticket }) => ticket).values()].flatMap((times) =>
+    withinRepetition(times, rule.repetition, dayOf),
+  )
   return { fired, events: moments.length, problems }
 }
 
-async function whereHolds<M extends Moment & { readonly ticket: TicketId }>(rule: RuleDraft, moments: readonly M[], problems: Map<number, ErrorCode>, { core }: Context): Promise<M[]> {
+async function whereHolds<M extends Moment & { readonly ticket: TicketId }>(
+  rule: RuleDraft,
+  moments: readonly M[],
+  problems: Map<number, ErrorCode>,
+  { core }: Context,
+): Promise<M[]> {
   const calls = rule.conditions.map(({ plugin, name, input }) => ({ plugin, name, input }))
   const found: M[] = []
   for (let from = 0; from < moments.length; from += askedAtOnce) {
     const asked = moments.slice(from, from + askedAtOnce)
-    const rows = await core.automation.test(calls, asked.map(({ ticket, at, state, message }) => ({ ticket, at, state, ...(message !== undefined && { message }) })))
+    const rows = await core.automation.test(
+      calls,
+      asked.map(({ ticket, at, state, message }) => ({ ticket, at, state, ...(message !== undefined && { message }) })),
+    )
     for (const [index, verdicts] of rows.entries()) {
       for (const [at, verdict] of verdicts.entries()) if (typeof verdict === 'object') problems.set(at, verdict.error)
       if (holds(rule, verdicts)) found.push(asked[index]!)

@@ -4,14 +4,34 @@ import type { Trigger } from '../rules/rule.ts'
 import { movesBetween, type TicketPlace } from '../runs/rule-events.ts'
 import { clockMoments } from './clock-replay.ts'
 
-/** A time at which a rule would have been asked: how the ticket stood, and what was said. `at` is an instant, ISO 8601. */
-export interface Moment { readonly at: string; readonly state: TicketPlace; readonly message?: MessageId }
+/**
+ * A time at which a rule would have been asked: how the ticket stood, and what was said. `at` is an instant, ISO 8601.
+ */
+export interface Moment {
+  readonly at: string
+  readonly state: TicketPlace
+  readonly message?: MessageId
+}
 /** From when until when, in milliseconds since 1970. What was before says only how things stood. */
-export interface Span { readonly from: number; readonly to: number }
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
 
-/** When a rule that begins so would have been asked about a ticket, in order. Nothing but what is handed over decides, and no rule follows from a simulated one. */
-export function momentsOf({ happenings }: Pick<TicketPast, 'happenings'>, trigger: Trigger, span: Span, createdAt: string | null): Moment[] {
-  const moments = trigger.kind === 'time' ? clockMoments(happenings, trigger, span.to, createdAt) : eventMoments(happenings, trigger.event)
+/**
+ * When a rule that begins so would have been asked about a ticket, in order. Nothing but what is handed over decides,
+ * and no rule follows from a simulated one.
+ */
+export function momentsOf(
+  { happenings }: Pick<TicketPast, 'happenings'>,
+  trigger: Trigger,
+  span: Span,
+  createdAt: string | null,
+): Moment[] {
+  const moments =
+    trigger.kind === 'time'
+      ? clockMoments(happenings, trigger, span.to, createdAt)
+      : eventMoments(happenings, trigger.event)
   return moments.filter(({ at }) => Date.parse(at) >= span.from && Date.parse(at) <= span.to)
 }
 
@@ -24,27 +44,49 @@ function eventMoments(happenings: readonly TicketHappening[], event: RuleEvent):
     // Several lines of the log can be one step: what it means is told by the last of them.
     const isPart = isStep(kind) && happenings[index + 1]?.at === at && isStep(happenings[index + 1]!.kind)
     if (isPart) continue
-    if (meaningOf(kind, before, state).includes(event)) moments.push({ at, state, ...(message !== undefined && { message }) })
+    if (meaningOf(kind, before, state).includes(event))
+      moments.push({ at, state, ...(message !== undefined && { message }) })
     before = state
   }
   return moments
 }
 
-const ownMeanings: Readonly<Partial<Record<TicketHappening['kind'], readonly RuleEvent[]>>> =
-  { received: ['received'], sent: ['sent'], sentByPlugin: [], create: ['created'], priority: ['prioritized'], wake: ['woken'], merge: [], unmerge: [] }
+const ownMeanings: Readonly<Partial<Record<TicketHappening['kind'], readonly RuleEvent[]>>> = {
+  received: ['received'],
+  sent: ['sent'],
+  sentByPlugin: [],
+  create: ['created'],
+  priority: ['prioritized'],
+  wake: ['woken'],
+  merge: [],
+  unmerge: [],
+}
 /** Whether it is a line about where the ticket went. */
 const isStep = (kind: TicketHappening['kind']): boolean => ownMeanings[kind] === undefined
 
 /** Which rules a happening asks. What is not in the log, like tags, asks none here. */
 const meaningOf = (kind: TicketHappening['kind'], before: TicketPlace, after: TicketPlace): readonly RuleEvent[] =>
-  ownMeanings[kind] ?? [...movesBetween(before, after), ...(after.status === 'closed' && before.status !== 'closed' ? ['closed' as const] : [])]
+  ownMeanings[kind] ?? [
+    ...movesBetween(before, after),
+    ...(after.status === 'closed' && before.status !== 'closed' ? ['closed' as const] : []),
+  ]
 
 /** How a ticket stood before the first thing that is known of it. */
 function stateBefore({ kind, state }: TicketHappening): TicketPlace {
   switch (kind) {
-    case 'open': case 'userDefine': case 'retriesLimitUserDefine': return { ...state, status: 'pending', userId: null }
-    case 'pending': case 'autoReturn': case 'closed': case 'autoClose': return { ...state, status: 'open' }
-    case 'queue': case 'retriesLimitQueue': return { ...state, queueId: null }
-    default: return state
+    case 'open':
+    case 'userDefine':
+    case 'retriesLimitUserDefine':
+      return { ...state, status: 'pending', userId: null }
+    case 'pending':
+    case 'autoReturn':
+    case 'closed':
+    case 'autoClose':
+      return { ...state, status: 'open' }
+    case 'queue':
+    case 'retriesLimitQueue':
+      return { ...state, queueId: null }
+    default:
+      return state
   }
 }

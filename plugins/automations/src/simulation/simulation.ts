@@ -3,19 +3,28 @@ import * as z from 'zod'
 import { RuleDraft } from '../rules/rule.ts'
 
 /** A rule that may not be kept yet, and how far the simulation has come: the cursor of the last answer. */
-export const SimulationOrder = z.object({ rule: RuleDraft, cursor: z.string().max(400).nullable().default(null) }).strict()
+export const SimulationOrder = z
+  .object({ rule: RuleDraft, cursor: z.string().max(400).nullable().default(null) })
+  .strict()
 
 /** A time that the rule would have fired. */
 export const WouldFire = z.object({ at: instant, ticketId: id<TicketId>(), name: z.string(), protocol: z.string() })
 export type WouldFire = z.infer<typeof WouldFire>
 
 /**
- * One part of a simulation over the last seven days; whoever shows it asks again with `nextCursor` until that is null, and adds up. Nothing is
- * done. Queue, person and status are as they were then; everything else of a conversation is as it is now. `samples` are some of the times.
+ * One part of a simulation over the last seven days; whoever shows it asks again with `nextCursor` until that is null,
+ * and adds up. Nothing is done. Queue, person and status are as they were then; everything else of a conversation is as
+ * it is now. `samples` are some of the times.
  */
 export const SimulationPart = z.object({
-  since: instant, tickets: z.int(), events: z.int(), fired: z.int(), firedTickets: z.int(), samples: z.array(WouldFire),
+  since: instant,
+  tickets: z.int(),
+  events: z.int(),
+  fired: z.int(),
+  firedTickets: z.int(),
+  samples: z.array(WouldFire),
   /** Conditions that could not be asked, by their place. */
-  problems: z.array(z.object({ at: z.int(), error: z.string() })), nextCursor: z.string().nullable(),
+  problems: z.array(z.object({ at: z.int(), error: z.string() })),
+  nextCursor: z.string().nullable(),
 })
 export type SimulationPart = z.infer<typeof SimulationPart>

@@ -1,5 +1,6 @@
 /** Day and time, as people of this language write it. */
-export const moment = (language: string, at: string): string => new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' }).format(new Date(at))
+export const moment = (language: string, at: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' }).format(new Date(at))
 
 /** Units in which a wait is entered, with their minutes. */
 export const unitMinutes = { minutes: 1, hours: 60, days: 1440 } as const

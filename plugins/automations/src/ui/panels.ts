@@ -1,3 +1,5 @@
 import { definePanels } from '@recado/sdk/ui'
 
-export default definePanels({ panels: { page: { page: '/automacoes', load: () => import('./page/automations-page.tsx') } } })
+export default definePanels({
+  panels: { page: { page: '/automacoes', load: () => import('./page/automations-page.tsx') } },
+})

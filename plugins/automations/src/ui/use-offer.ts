@@ -8,7 +8,10 @@ export type Block = AutomationBlock
 /** Of what a rule is put together: what is asked, and what is done. */
 export type BlockKind = 'conditions' | 'actions'
 
-export const isBlock = ({ plugin, name }: Pick<BlockCall, 'plugin' | 'name'>) => (block: Pick<Block, 'plugin' | 'name'>): boolean => block.plugin === plugin && block.name === name
+export const isBlock =
+  ({ plugin, name }: Pick<BlockCall, 'plugin' | 'name'>) =>
+  (block: Pick<Block, 'plugin' | 'name'>): boolean =>
+    block.plugin === plugin && block.name === name
 
 /** Conditions and actions that rules can be put together of, with their words. */
 export interface Blocks {
@@ -24,16 +27,25 @@ export interface Blocks {
 /** What blocks there are. Not there before their words are: a rule is read, not deciphered. */
 export function useBlocks() {
   const api = useApi()
-  const query = useQuery({ queryKey: ['automations', 'blocks'], queryFn: ({ signal }) => api.get<AutomationOffer>('blocks', { signal }), refetchOnMount: 'always' })
+  const query = useQuery({
+    queryKey: ['automations', 'blocks'],
+    queryFn: ({ signal }) => api.get<AutomationOffer>('blocks', { signal }),
+    refetchOnMount: 'always',
+  })
   const offer = query.data
-  const namespaces = [...new Set(offer ? [...offer.conditions, ...offer.actions].map(({ namespace }) => namespace) : [])]
+  const namespaces = [
+    ...new Set(offer ? [...offer.conditions, ...offer.actions].map(({ namespace }) => namespace) : []),
+  ]
   const { t, i18n, ready } = useTranslation(namespaces, { useSuspense: false })
-  const blocks: Blocks | undefined = offer && (ready || namespaces.length === 0) ? {
-    offer,
-    find: (kind, call) => offer[kind].find(isBlock(call)),
-    titleOf: ({ namespace, words, name }) => t(`${words}.title`, { ns: namespace, defaultValue: name }),
-    helpOf: ({ namespace, words }) => t(`${words}.help`, { ns: namespace, defaultValue: '' }),
-    pluginOf: ({ plugin, pluginTitle }) => pluginTitle[i18n.language] ?? pluginTitle['en'] ?? plugin,
-  } : undefined
+  const blocks: Blocks | undefined =
+    offer && (ready || namespaces.length === 0)
+      ? {
+          offer,
+          find: (kind, call) => offer[kind].find(isBlock(call)),
+          titleOf: ({ namespace, words, name }) => t(`${words}.title`, { ns: namespace, defaultValue: name }),
+          helpOf: ({ namespace, words }) => t(`${words}.help`, { ns: namespace, defaultValue: '' }),
+          pluginOf: ({ plugin, pluginTitle }) => pluginTitle[i18n.language] ?? pluginTitle['en'] ?? plugin,
+        }
+      : undefined
   return { blocks, error: query.error, refetch: query.refetch }
 }

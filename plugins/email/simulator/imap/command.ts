@@ -1,6 +1,10 @@
 /** Something a client says: an atom or string, or a list of such. */
 export type Token = string | readonly Token[]
-export interface Command { readonly tag: string; readonly name: string; readonly tokens: readonly Token[] }
+export interface Command {
+  readonly tag: string
+  readonly name: string
+  readonly tokens: readonly Token[]
+}
 
 /** Reads one command, its literals already in place as `{n}\r\n…`. Undefined for what is none. */
 export function readCommand(text: string): Command | undefined {
@@ -11,7 +15,9 @@ export function readCommand(text: string): Command | undefined {
 class Tokens {
   readonly #text: string
   #at = 0
-  constructor(text: string) { this.#text = text }
+  constructor(text: string) {
+    this.#text = text
+  }
 
   all(closing?: ')'): Token[] {
     const tokens: Token[] = []
@@ -19,13 +25,20 @@ class Tokens {
       while (this.#text[this.#at] === ' ') this.#at++
       const character = this.#text[this.#at]
       if (character === undefined) return tokens
-      if (character === ')') { this.#at++; if (closing) return tokens; continue }
+      if (character === ')') {
+        this.#at++
+        if (closing) return tokens
+        continue
+      }
       tokens.push(this.#next(character))
     }
   }
 
   #next(character: string): Token {
-    if (character === '(') { this.#at++; return this.all(')') }
+    if (character === '(') {
+      this.#at++
+      return this.all(')')
+    }
     if (character === '"') return this.#quoted()
     const literal = /^\{(\d+)\+?\}\r\n/.exec(this.#text.slice(this.#at, this.#at + 20))
     if (literal) {

@@ -1,7 +1,14 @@
 import { readMime, type MimePart } from './mime.ts'
 
 /** A mail in a folder. Its bytes may be made when they are asked for, so that a mailbox can be larger than memory. */
-export interface StoredMail { readonly uid: number; readonly arrived: Date; readonly flags: Set<string>; readonly size: number; raw(): string; mime(): MimePart }
+export interface StoredMail {
+  readonly uid: number
+  readonly arrived: Date
+  readonly flags: Set<string>
+  readonly size: number
+  raw(): string
+  mime(): MimePart
+}
 
 let lastValidity = Math.floor(Date.now() / 1_000)
 
@@ -22,9 +29,19 @@ export class Folder {
   }
 
   /** @param raw the bytes as latin1, or what makes them when they are asked for */
-  add(raw: string | (() => string), { arrived = new Date(), flags = [], size }: { arrived?: Date; flags?: readonly string[]; size?: number } = {}): StoredMail {
+  add(
+    raw: string | (() => string),
+    { arrived = new Date(), flags = [], size }: { arrived?: Date; flags?: readonly string[]; size?: number } = {},
+  ): StoredMail {
     const make = typeof raw === 'string' ? () => raw : raw
-    const mail: StoredMail = { uid: this.uidNext++, arrived, flags: new Set(flags), size: size ?? make().length, raw: () => this.#opened(make).raw, mime: () => this.#opened(make).mime }
+    const mail: StoredMail = {
+      uid: this.uidNext++,
+      arrived,
+      flags: new Set(flags),
+      size: size ?? make().length,
+      raw: () => this.#opened(make).raw,
+      mime: () => this.#opened(make).mime,
+    }
     this.mails.push(mail)
     for (const tell of this.#listeners) tell()
     return mail
@@ -72,7 +89,9 @@ export class Mailbox {
   readonly inbox = this.#add(new Folder('INBOX'))
   readonly sent = this.#add(new Folder('Sent', '\\Sent'))
 
-  find(name: string): Folder | undefined { return this.folders.get(/^inbox$/i.test(name) ? 'INBOX' : name) }
+  find(name: string): Folder | undefined {
+    return this.folders.get(/^inbox$/i.test(name) ? 'INBOX' : name)
+  }
 
   #add(folder: Folder): Folder {
     this.folders.set(folder.name, folder)

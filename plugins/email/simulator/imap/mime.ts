@@ -1,5 +1,14 @@
 /** A part of a mail, by where it lies in its bytes. */
-export interface MimePart { readonly headerStart: number; readonly bodyStart: number; readonly end: number; readonly fields: ReadonlyMap<string, string>; readonly type: string; readonly parameters: ReadonlyMap<string, string>; readonly children: readonly MimePart[]; readonly inner?: MimePart }
+export interface MimePart {
+  readonly headerStart: number
+  readonly bodyStart: number
+  readonly end: number
+  readonly fields: ReadonlyMap<string, string>
+  readonly type: string
+  readonly parameters: ReadonlyMap<string, string>
+  readonly children: readonly MimePart[]
+  readonly inner?: MimePart
+}
 
 const maxDepth = 150
 
@@ -9,9 +18,21 @@ export function readMime(raw: string, start = 0, end = raw.length, depth = 0): M
   const fields = fieldsOf(raw.slice(start, headerEnd))
   const [type, parameters] = valueOf(fields.get('content-type') ?? 'text/plain')
   const boundary = parameters.get('boundary')
-  const common = { headerStart: start, bodyStart: headerEnd, end, fields, type: /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'text/plain', parameters }
-  if (type.startsWith('multipart/') && boundary !== undefined && depth < maxDepth) return { ...common, children: between(raw, headerEnd, end, boundary).map(([from, to]) => readMime(raw, from, to, depth + 1)) }
-  if (type === 'message/rfc822' && depth < maxDepth) return { ...common, children: [], inner: readMime(raw, headerEnd, end, depth + 1) }
+  const common = {
+    headerStart: start,
+    bodyStart: headerEnd,
+    end,
+    fields,
+    type: /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'text/plain',
+    parameters,
+  }
+  if (type.startsWith('multipart/') && boundary !== undefined && depth < maxDepth)
+    return {
+      ...common,
+      children: between(raw, headerEnd, end, boundary).map(([from, to]) => readMime(raw, from, to, depth + 1)),
+    }
+  if (type === 'message/rfc822' && depth < maxDepth)
+    return { ...common, children: [], inner: readMime(raw, headerEnd, end, depth + 1) }
   return { ...common, children: [] }
 }
 
@@ -33,7 +54,8 @@ function fieldsOf(header: string): Map<string, string> {
 /** `text/plain; charset="x"` as its value in lower case and its parameters. */
 export function valueOf(field: string): [value: string, parameters: Map<string, string>] {
   const parameters = new Map<string, string>()
-  for (const [, name, quoted, bare] of field.matchAll(/;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g)) parameters.set(name!.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? bare ?? '')
+  for (const [, name, quoted, bare] of field.matchAll(/;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g))
+    parameters.set(name!.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? bare ?? '')
   return [field.split(';', 1)[0]!.trim().toLowerCase(), parameters]
 }
 
@@ -63,12 +85,16 @@ export function sectionOf(raw: string, root: MimePart, section: string): string 
   const [, path = '', word = ''] = /^([\d.]*?)\.?(HEADER|TEXT|MIME)?$/i.exec(section) ?? []
   const part = path === '' ? root : find(root, path.split('.').map(Number))
   if (!part) return undefined
-  const about = path === '' ? part : part.inner ?? part
+  const about = path === '' ? part : (part.inner ?? part)
   switch (word.toUpperCase()) {
-    case 'HEADER': return raw.slice(about.headerStart, about.bodyStart)
-    case 'TEXT': return raw.slice(about.bodyStart, about.end)
-    case 'MIME': return raw.slice(part.headerStart, part.bodyStart)
-    default: return path === '' ? raw.slice(part.headerStart, part.end) : raw.slice(part.bodyStart, part.end)
+    case 'HEADER':
+      return raw.slice(about.headerStart, about.bodyStart)
+    case 'TEXT':
+      return raw.slice(about.bodyStart, about.end)
+    case 'MIME':
+      return raw.slice(part.headerStart, part.bodyStart)
+    default:
+      return path === '' ? raw.slice(part.headerStart, part.end) : raw.slice(part.bodyStart, part.end)
   }
 }
 
@@ -79,20 +105,31 @@ function find(part: MimePart, [index, ...rest]: number[]): MimePart | undefined 
   return next && find(next, rest)
 }
 
-const quoted = (text: string | undefined): string => (text === undefined ? 'NIL' : `"${text.replace(/[\r\n]+/g, ' ').replace(/[\\"]/g, '\\$&')}"`)
-const list = (parameters: ReadonlyMap<string, string>): string => (parameters.size === 0 ? 'NIL' : `(${[...parameters].map(([name, value]) => `${quoted(name)} ${quoted(value)}`).join(' ')})`)
+const quoted = (text: string | undefined): string =>
+  text === undefined ? 'NIL' : `"${text.replace(/[\r\n]+/g, ' ').replace(/[\\"]/g, '\\$&')}"`
+const list = (parameters: ReadonlyMap<string, string>): string =>
+  parameters.size === 0
+    ? 'NIL'
+    : `(${[...parameters].map(([name, value]) => `${quoted(name)} ${quoted(value)}`).join(' ')})`
 
 /** BODYSTRUCTURE (RFC 3501 section 7.4.2). */
 export function structureOf(raw: string, part: MimePart): string {
   const [type = '', subtype = ''] = part.type.split('/')
   const [disposition, dispositionParameters] = valueOf(part.fields.get('content-disposition') ?? '')
   const shown = disposition === '' ? 'NIL' : `(${quoted(disposition)} ${list(dispositionParameters)})`
-  if (part.children.length > 0) return `(${part.children.map((child) => structureOf(raw, child)).join('')} ${quoted(subtype)} ${list(part.parameters)} ${shown} NIL NIL)`
-  if (type === 'multipart') return `("text" "plain" NIL NIL NIL "7bit" ${part.end - part.bodyStart} 0 NIL ${shown} NIL NIL)`
+  if (part.children.length > 0)
+    return `(${part.children.map((child) => structureOf(raw, child)).join('')} ${quoted(subtype)} ${list(part.parameters)} ${shown} NIL NIL)`
+  if (type === 'multipart')
+    return `("text" "plain" NIL NIL NIL "7bit" ${part.end - part.bodyStart} 0 NIL ${shown} NIL NIL)`
   const size = part.end - part.bodyStart
   const lines = raw.slice(part.bodyStart, part.end).split('\n').length
-  const inner = part.inner ? ` ${envelope(part.inner)} ${structureOf(raw, part.inner)} ${lines}` : type === 'text' ? ` ${lines}` : ''
+  const inner = part.inner
+    ? ` ${envelope(part.inner)} ${structureOf(raw, part.inner)} ${lines}`
+    : type === 'text'
+      ? ` ${lines}`
+      : ''
   return `(${quoted(type)} ${quoted(subtype)} ${list(part.parameters)} ${quoted(part.fields.get('content-id'))} NIL ${quoted(part.fields.get('content-transfer-encoding') ?? '7bit')} ${size}${inner} NIL ${shown} NIL NIL)`
 }
 
-const envelope = ({ fields }: MimePart): string => `(${quoted(fields.get('date'))} ${quoted(fields.get('subject'))} NIL NIL NIL NIL NIL NIL NIL ${quoted(fields.get('message-id'))})`
+const envelope = ({ fields }: MimePart): string =>
+  `(${quoted(fields.get('date'))} ${quoted(fields.get('subject'))} NIL NIL NIL NIL NIL NIL NIL ${quoted(fields.get('message-id'))})`

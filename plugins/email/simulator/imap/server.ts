@@ -34,19 +34,29 @@ export class ImapServer {
         },
       })
     })
-    await new Promise<void>((resolve, reject) => { served.#server!.once('error', reject).listen(port, host, resolve) })
+    await new Promise<void>((resolve, reject) => {
+      served.#server!.once('error', reject).listen(port, host, resolve)
+    })
     return served
   }
 
-  get port(): number { return (this.#server!.address() as AddressInfo).port }
+  get port(): number {
+    return (this.#server!.address() as AddressInfo).port
+  }
   /** How many clients are connected. */
-  get connected(): number { return this.#sockets.size }
+  get connected(): number {
+    return this.#sockets.size
+  }
 
   /** Cuts every line, as a server that restarts does. */
-  dropAll(): void { for (const socket of this.#sockets) socket.destroy() }
+  dropAll(): void {
+    for (const socket of this.#sockets) socket.destroy()
+  }
 
   async close(): Promise<void> {
-    const ended = new Promise<void>((resolve) => { this.#server?.close(() => resolve()) })
+    const ended = new Promise<void>((resolve) => {
+      this.#server?.close(() => resolve())
+    })
     this.dropAll()
     await ended
   }

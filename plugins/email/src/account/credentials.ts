@@ -17,8 +17,13 @@ export class Account {
 
   /** @throws Trouble `oauth.refresh`, and those of the proxy */
   async credentials(): Promise<Credentials> {
-    const { config: { user, auth }, secrets } = this.ctx
-    return auth === 'password' ? { user, pass: await secrets.get('password') ?? '' } : { user, accessToken: await this.#tokens.get() }
+    const {
+      config: { user, auth },
+      secrets,
+    } = this.ctx
+    return auth === 'password'
+      ? { user, pass: (await secrets.get('password')) ?? '' }
+      : { user, accessToken: await this.#tokens.get() }
   }
 
   /** A login was refused: whether there is something else to try it with. */

@@ -3,8 +3,11 @@ import type { Socket } from 'node:net'
 import { Trouble, type MailServer, type Step } from './trouble.ts'
 
 /** By the codes of `ctx.connect` and `ctx.fetch`. */
-const proxySteps: Readonly<Record<string, Step>> =
-  { PROXY_UNREACHABLE: 'proxy.connect', PROXY_AUTH: 'proxy.login', PROXY_REFUSED: 'proxy.target' }
+const proxySteps: Readonly<Record<string, Step>> = {
+  PROXY_UNREACHABLE: 'proxy.connect',
+  PROXY_AUTH: 'proxy.login',
+  PROXY_REFUSED: 'proxy.target',
+}
 const unknown = { kind: 'network', code: 'CONNECT', message: 'the server cannot be reached' } as const
 const isUnresolved = (code: string): boolean => /^(EGRESS_REFUSED|ENOTFOUND|ENODATA|EAI_.*)$/.test(code)
 

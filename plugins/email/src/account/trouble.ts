@@ -4,8 +4,11 @@ import { ChannelError, type ChannelErrorShape } from '@recado/sdk'
 export type MailServer = 'imap' | 'smtp'
 /** What is broken, in the order in which it is tried; the words are `check.<step>.title` and `.fix`. */
 export type Step =
-  | `proxy.${'connect' | 'login' | 'target'}` | `${MailServer}.${'resolve' | 'connect' | 'tls' | 'login'}`
-  | 'imap.folder' | 'oauth.refresh' | 'from.mismatch'
+  | `proxy.${'connect' | 'login' | 'target'}`
+  | `${MailServer}.${'resolve' | 'connect' | 'tls' | 'login'}`
+  | 'imap.folder'
+  | 'oauth.refresh'
+  | 'from.mismatch'
 
 /** A failure that knows at which step of reaching the mailbox it happened. */
 export class Trouble extends ChannelError {

@@ -25,7 +25,9 @@ export async function check(ctx: ConnectionContext<EmailConfig>): Promise<Result
 async function checkIncoming(account: Account, folder: string): Promise<void> {
   const client = await connectImap(account)
   try {
-    await client.status(folder, { messages: true }).then((status) => { if (!status) throw imapTrouble(undefined, 'imap.folder') })
+    await client.status(folder, { messages: true }).then((status) => {
+      if (!status) throw imapTrouble(undefined, 'imap.folder')
+    })
   } catch (error) {
     throw imapTrouble(error, 'imap.folder')
   } finally {

@@ -35,8 +35,14 @@ export const emailChannel: ChannelImplementation<typeof email> = {
     const turns = new Turns(sendsAtOnce, longestWaitMs)
     let copying: Promise<void> = Promise.resolve()
     const copy = (mail: Buffer): void => {
-      copying = copying.then(() => keepCopy(watch.client, ctx.config.imapHost, mail))
-        .catch((error: unknown) => ctx.log.info({ err: error, connection: ctx.connection }, 'no copy of a sent mail could be kept in the mailbox'))
+      copying = copying
+        .then(() => keepCopy(watch.client, ctx.config.imapHost, mail))
+        .catch((error: unknown) =>
+          ctx.log.info(
+            { err: error, connection: ctx.connection },
+            'no copy of a sent mail could be kept in the mailbox',
+          ),
+        )
     }
     return {
       send: (request, sending) => turns.run(() => send(account, desk, request, copy, sending)),

@@ -1,12 +1,21 @@
 /** Somebody as a mail names them. `address` is in its normalised form. */
-export interface Person { readonly name: string; readonly address: string }
+export interface Person {
+  readonly name: string
+  readonly address: string
+}
 
 const valid = /^[^\s@<>()",;:\\[\]\p{Cc}]{1,64}@[^\s@<>()",;:\\/?#%\p{Cc}]{1,190}$/u
 
-/** Whether a mail can be sent there. Addresses with quotes or literals in brackets are left out on purpose: nobody has one, and they are good for mischief. */
+/**
+ * Whether a mail can be sent there. Addresses with quotes or literals in brackets are left out on purpose: nobody has
+ * one, and they are good for mischief.
+ */
 export const isAddress = (address: string): boolean => valid.test(address)
 
-/** The one form of an address under which it is kept: lower case, names of other scripts as DNS has them. Case in the local part tells nobody apart. */
+/**
+ * The one form of an address under which it is kept: lower case, names of other scripts as DNS has them. Case in the
+ * local part tells nobody apart.
+ */
 export function normaliseAddress(value: string): string {
   const lower = value.trim().toLowerCase().normalize('NFC').trim()
   const at = lower.lastIndexOf('@')

@@ -5,22 +5,26 @@ const word = /=\?([^?\s*]{1,40})(?:\*[^?\s]{0,40})?\?([bq])\?([^?\r\n]*)\?=/gi
 /** Some of them with nothing but folding between them, which counts for nothing. */
 const run = new RegExp(`${word.source}(?:[ \\t\\r\\n]+${word.source})*`, 'gi')
 
-interface Piece { readonly charset: string; bytes: Uint8Array }
+interface Piece {
+  readonly charset: string
+  bytes: Uint8Array
+}
 
 /**
  * The same header, its encoded words in UTF-8. Words of one charset that stand side by side are joined as bytes: many
  * programs cut in the middle of a character. What a word claims to be is believed no more than it is of a text.
  */
-export const inUtf8 = (header: string): string => header.replace(run, (words) => {
-  const pieces: Piece[] = []
-  for (const [, charset = '', encoding = '', content = ''] of words.matchAll(word)) {
-    const bytes = bytesOf(content, encoding)
-    const last = pieces.at(-1)
-    if (last?.charset === charset.toLowerCase()) last.bytes = Buffer.concat([last.bytes, bytes])
-    else pieces.push({ charset: charset.toLowerCase(), bytes })
-  }
-  return `=?utf-8?B?${Buffer.from(pieces.map(({ charset, bytes }) => decodeText(bytes, charset)).join('')).toString('base64')}?=`
-})
+export const inUtf8 = (header: string): string =>
+  header.replace(run, (words) => {
+    const pieces: Piece[] = []
+    for (const [, charset = '', encoding = '', content = ''] of words.matchAll(word)) {
+      const bytes = bytesOf(content, encoding)
+      const last = pieces.at(-1)
+      if (last?.charset === charset.toLowerCase()) last.bytes = Buffer.concat([last.bytes, bytes])
+      else pieces.push({ charset: charset.toLowerCase(), bytes })
+    }
+    return `=?utf-8?B?${Buffer.from(pieces.map(({ charset, bytes }) => decodeText(bytes, charset)).join('')).toString('base64')}?=`
+  })
 
 function bytesOf(content: string, encoding: string): Uint8Array {
   if (encoding.toLowerCase() === 'b') return decodeTransfer(Buffer.from(content), 'base64')

@@ -37,30 +37,50 @@ export async function readHead(bytes: Uint8Array): Promise<Head> {
   const fields = new Map<string, string[]>()
   const received = mail?.headers.findIndex(({ key }) => key === 'received') ?? -1
   const onTop = mail?.headers.slice(0, Math.max(received, 0)) ?? []
-  for (const { key, value } of mail?.headers ?? []) fields.set(key, [...fields.get(key) ?? [], value])
+  for (const { key, value } of mail?.headers ?? []) fields.set(key, [...(fields.get(key) ?? []), value])
   const all = (name: string): readonly string[] => fields.get(name) ?? []
   const [written] = all('date')
   return {
-    all, onTop: (name) => onTop.filter(({ key }) => key === name).map(({ value }) => value),
+    all,
+    onTop: (name) => onTop.filter(({ key }) => key === name).map(({ value }) => value),
     messageId: idsIn(all('message-id').join(' '))[0] ?? bareId(all('message-id')[0]),
-    inReplyTo: idsIn(all('in-reply-to').join(' ')), references: idsIn(all('references').join(' ')),
-    from: people(mail?.from ? [mail.from] : mail?.sender ? [mail.sender] : [])[0], replyTo: people(mail?.replyTo)[0],
-    recipients: people([...mail?.to ?? [], ...mail?.cc ?? []]),
-    subject: clean(mail?.subject ?? '').slice(0, maxSubject), date: written === undefined ? null : dateOf(written),
+    inReplyTo: idsIn(all('in-reply-to').join(' ')),
+    references: idsIn(all('references').join(' ')),
+    from: people(mail?.from ? [mail.from] : mail?.sender ? [mail.sender] : [])[0],
+    replyTo: people(mail?.replyTo)[0],
+    recipients: people([...(mail?.to ?? []), ...(mail?.cc ?? [])]),
+    subject: clean(mail?.subject ?? '').slice(0, maxSubject),
+    date: written === undefined ? null : dateOf(written),
   }
 }
 
 /** Message-IDs in a text, without their brackets. */
-export const idsIn = (text: string): string[] => [...text.matchAll(/<([^<>\s]{1,480})>/g)].slice(-maxIds).map((match) => match[1]!)
+export const idsIn = (text: string): string[] =>
+  [...text.matchAll(/<([^<>\s]{1,480})>/g)].slice(-maxIds).map((match) => match[1]!)
 const bareId = (value: string | undefined): string | undefined => /^[^<>\s]{3,480}$/.exec(value?.trim() ?? '')?.[0]
 
-// oxlint-disable-next-line no-control-regex
-const clean = (text: string): string => text.replace(/[\x00-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ').trim()
+const clean = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex
+  text.replace(/[\x00-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ').trim()
 
-const people = (addresses: readonly Address[] = []): Person[] => addresses.slice(0, maxPeople).flatMap((each) => each.group ?? [each]).slice(0, maxPeople).flatMap(({ name, address }) => {
-  const normal = normaliseAddress(address)
-  return isAddress(normal) ? [{ name: clean(name).replace(/^["']+|["']+$/g, '').slice(0, 200), address: normal }] : []
-})
+const people = (addresses: readonly Address[] = []): Person[] =>
+  addresses
+    .slice(0, maxPeople)
+    .flatMap((each) => each.group ?? [each])
+    .slice(0, maxPeople)
+    .flatMap(({ name, address }) => {
+      const normal = normaliseAddress(address)
+      return isAddress(normal)
+        ? [
+            {
+              name: clean(name)
+                .replace(/^["']+|["']+$/g, '')
+                .slice(0, 200),
+              address: normal,
+            },
+          ]
+        : []
+    })
 
 /**
  * Mails count whole seconds. The end of one is meant, or what was asked and answered within it would change places.

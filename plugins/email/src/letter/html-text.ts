@@ -3,10 +3,72 @@ import { splitQuotes, type Split } from './quotes.ts'
 import { shallow } from './shallow.ts'
 
 /** Elements whose content nobody is meant to read. */
-const unread = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'object', 'iframe', 'textarea', 'select', 'svg', 'math'])
-const blocks = new Set(['address', 'article', 'aside', 'blockquote', 'center', 'dd', 'div', 'dl', 'dt', 'fieldset', 'figure', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'li', 'main', 'nav', 'ol', 'p', 'pre', 'section', 'table', 'tbody', 'td', 'th', 'tr', 'ul'])
+const unread = new Set([
+  'script',
+  'style',
+  'head',
+  'title',
+  'template',
+  'noscript',
+  'object',
+  'iframe',
+  'textarea',
+  'select',
+  'svg',
+  'math',
+])
+const blocks = new Set([
+  'address',
+  'article',
+  'aside',
+  'blockquote',
+  'center',
+  'dd',
+  'div',
+  'dl',
+  'dt',
+  'fieldset',
+  'figure',
+  'footer',
+  'form',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'header',
+  'hr',
+  'li',
+  'main',
+  'nav',
+  'ol',
+  'p',
+  'pre',
+  'section',
+  'table',
+  'tbody',
+  'td',
+  'th',
+  'tr',
+  'ul',
+])
 const spaced = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table', 'blockquote', 'pre'])
-const voidTags = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'area', 'base', 'col', 'embed', 'source', 'track', 'wbr'])
+const voidTags = new Set([
+  'br',
+  'hr',
+  'img',
+  'input',
+  'meta',
+  'link',
+  'area',
+  'base',
+  'col',
+  'embed',
+  'source',
+  'track',
+  'wbr',
+])
 
 type Attributes = Readonly<Record<string, string>>
 const classOf = ({ class: name = '' }: Attributes): string => ` ${name.toLowerCase()} `
@@ -15,12 +77,29 @@ const classOf = ({ class: name = '' }: Attributes): string => ` ${name.toLowerCa
 const isHidden = ({ style = '' }: Attributes): boolean => /(?:^|;)\s*display\s*:\s*none/i.test(style)
 
 /** Elements in which mail programs put what they repeat. */
-const wraps = (tag: string, attributes: Attributes): boolean => / gmail_quote| yahoo_quoted | protonmail_quote | zmail_extra | moz-cite-prefix | gmail_attr /.test(classOf(attributes).replace(' gmail_quote_container ', ' gmail_quote '))
-  || (tag === 'blockquote' && (attributes['type']?.toLowerCase() === 'cite' || / gmail_quote | 3d/.test(classOf(attributes))))
-  || attributes['id'] === 'isForwardContent' || / gmail_signature | moz-signature | protonmail_signature_block /.test(classOf(attributes)) || /^(signature|ms-outlook-mobile-signature)$/i.test(attributes['id'] ?? '')
+const wraps = (tag: string, attributes: Attributes): boolean =>
+  / gmail_quote| yahoo_quoted | protonmail_quote | zmail_extra | moz-cite-prefix | gmail_attr /.test(
+    classOf(attributes).replace(' gmail_quote_container ', ' gmail_quote '),
+  ) ||
+  (tag === 'blockquote' &&
+    (attributes['type']?.toLowerCase() === 'cite' || / gmail_quote | 3d/.test(classOf(attributes)))) ||
+  attributes['id'] === 'isForwardContent' ||
+  / gmail_signature | moz-signature | protonmail_signature_block /.test(classOf(attributes)) ||
+  /^(signature|ms-outlook-mobile-signature)$/i.test(attributes['id'] ?? '')
 /** Elements from which on everything is repeated. */
-const divides = (tag: string, attributes: Attributes): boolean => ['divRplyFwdMsg', 'appendonsend', 'x_divRplyFwdMsg', 'x_appendonsend', 'stopSpelling', 'OLK_SRC_BODY_SECTION', 'reply-intro', 'mail-editor-reference-message-container'].includes(attributes['id'] ?? '')
-  || (tag === 'div' && /border(-top)?:\s*(none;\s*border-top:\s*)?solid\s+#(e1e1e1|b5c4df)/i.test(attributes['style'] ?? ''))
+const divides = (tag: string, attributes: Attributes): boolean =>
+  [
+    'divRplyFwdMsg',
+    'appendonsend',
+    'x_divRplyFwdMsg',
+    'x_appendonsend',
+    'stopSpelling',
+    'OLK_SRC_BODY_SECTION',
+    'reply-intro',
+    'mail-editor-reference-message-container',
+  ].includes(attributes['id'] ?? '') ||
+  (tag === 'div' &&
+    /border(-top)?:\s*(none;\s*border-top:\s*)?solid\s+#(e1e1e1|b5c4df)/i.test(attributes['style'] ?? ''))
 
 /**
  * What stands in an HTML letter, apart by what its author wrote now and what it repeats: first by the marks that mail
@@ -39,29 +118,39 @@ export function textOfHtml(html: string): Split {
     unreads -= Number(hidden)
     pres -= Number(pre)
   }
-  const parser = new Parser({
-    onopentag(tag, attributes) {
-      if (divides(tag, attributes)) divided = true
-      const entry = { tag, quote: wraps(tag, attributes), unread: unread.has(tag) || isHidden(attributes), pre: tag === 'pre' }
-      if (blocks.has(tag)) target().end(spaced.has(tag))
-      if (!voidTags.has(tag)) {
-        open.push(entry)
-        quotes += Number(entry.quote)
-        unreads += Number(entry.unread)
-        pres += Number(entry.pre)
-      }
-      if (unreads > 0) return
-      if (tag === 'br') target().break()
-      else if (tag === 'li') target().add('• ', false)
-      else if (tag === 'img' && attributes['alt']) target().add(` ${attributes['alt']} `, false)
+  const parser = new Parser(
+    {
+      onopentag(tag, attributes) {
+        if (divides(tag, attributes)) divided = true
+        const entry = {
+          tag,
+          quote: wraps(tag, attributes),
+          unread: unread.has(tag) || isHidden(attributes),
+          pre: tag === 'pre',
+        }
+        if (blocks.has(tag)) target().end(spaced.has(tag))
+        if (!voidTags.has(tag)) {
+          open.push(entry)
+          quotes += Number(entry.quote)
+          unreads += Number(entry.unread)
+          pres += Number(entry.pre)
+        }
+        if (unreads > 0) return
+        if (tag === 'br') target().break()
+        else if (tag === 'li') target().add('• ', false)
+        else if (tag === 'img' && attributes['alt']) target().add(` ${attributes['alt']} `, false)
+      },
+      ontext(text) {
+        if (unreads === 0) target().add(text, pres > 0)
+      },
+      onclosetag(tag, implied) {
+        if (implied && voidTags.has(tag)) return
+        // The parser closes in order.
+        if (open.at(-1)?.tag === tag) leave()
+      },
     },
-    ontext(text) { if (unreads === 0) target().add(text, pres > 0) },
-    onclosetag(tag, implied) {
-      if (implied && voidTags.has(tag)) return
-      // The parser closes in order.
-      if (open.at(-1)?.tag === tag) leave()
-    },
-  }, { decodeEntities: true, lowerCaseTags: true })
+    { decodeEntities: true, lowerCaseTags: true },
+  )
   parser.write(shallow(html))
   parser.end()
   const [text, rest] = [own.text(), quoted.text()]
@@ -79,10 +168,18 @@ class Lines {
   add(text: string, keepsSpace: boolean): void {
     const [first, ...others] = keepsSpace ? text.split('\n') : [text.replace(/[ \t\r\n\f\u200b\u200c\ufeff]+/g, ' ')]
     this.#put(first!, keepsSpace)
-    for (const line of others) { this.break(); this.#put(line, true) }
+    for (const line of others) {
+      this.break()
+      this.#put(line, true)
+    }
   }
   break(): void {
-    this.#done.push(this.#line.join('').replace(/\u00a0/g, ' ').trimEnd())
+    this.#done.push(
+      this.#line
+        .join('')
+        .replace(/\u00a0/g, ' ')
+        .trimEnd(),
+    )
     this.#line = []
     this.#endsInSpace = true
   }
@@ -95,7 +192,11 @@ class Lines {
   }
   text(): string {
     this.end(false)
-    return this.#done.join('\n').replace(/\n{3,}/g, '\n\n').replace(/^\n+/, '').trimEnd()
+    return this.#done
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .replace(/^\n+/, '')
+      .trimEnd()
   }
   #put(text: string, keepsSpace: boolean): void {
     const piece = !keepsSpace && this.#endsInSpace ? text.replace(/^ /, '') : text

@@ -3,68 +3,196 @@ import { describe, expect, test } from 'vitest'
 import { textOfHtml } from './html-text.ts'
 import { splitQuotes } from './quotes.ts'
 
-const marked = fc.array(fc.oneof(
-  fc.constantFrom('', '> citado', '>> mais', '-- ', 'On Mon, Jan 5, 2026 at 10:00 AM Ana <ana@x.test> wrote:', 'Em seg., 5 de jan. de 2026 às 10:00, Loja <loja@x.test> escreveu:', '-----Mensagem original-----', 'De: Ana <ana@x.test>', 'Enviada em: segunda', 'Para: Loja', 'Assunto: oi', 'Enviado do meu iPhone', 'Texto da pessoa', '________________________________'),
-  fc.string({ maxLength: 40 }),
-), { maxLength: 25 })
+const marked = fc.array(
+  fc.oneof(
+    fc.constantFrom(
+      '',
+      '> citado',
+      '>> mais',
+      '-- ',
+      'On Mon, Jan 5, 2026 at 10:00 AM Ana <ana@x.test> wrote:',
+      'Em seg., 5 de jan. de 2026 às 10:00, Loja <loja@x.test> escreveu:',
+      '-----Mensagem original-----',
+      'De: Ana <ana@x.test>',
+      'Enviada em: segunda',
+      'Para: Loja',
+      'Assunto: oi',
+      'Enviado do meu iPhone',
+      'Texto da pessoa',
+      '________________________________',
+    ),
+    fc.string({ maxLength: 40 }),
+  ),
+  { maxLength: 25 },
+)
 
 describe('the quotes of a letter', () => {
   test('every line is on exactly one side, whatever was written', () => {
-    fc.assert(fc.property(marked, (written) => {
-      const letter = written.join('\n')
-      const { text, quoted } = splitQuotes(letter)
-      const lines = (...texts: string[]) => texts.flatMap((each) => each.split(/\r\n?|\n/)).map((line) => line.trim()).filter((line) => line !== '').toSorted()
-      expect(lines(text, quoted)).toEqual(lines(letter))
-      if (letter.trim() !== '') expect(text.trim()).not.toBe('')
-    }))
+    fc.assert(
+      fc.property(marked, (written) => {
+        const letter = written.join('\n')
+        const { text, quoted } = splitQuotes(letter)
+        const lines = (...texts: string[]) =>
+          texts
+            .flatMap((each) => each.split(/\r\n?|\n/))
+            .map((line) => line.trim())
+            .filter((line) => line !== '')
+            .toSorted()
+        expect(lines(text, quoted)).toEqual(lines(letter))
+        if (letter.trim() !== '') expect(text.trim()).not.toBe('')
+      }),
+    )
   })
 
   test.for([
-    ['Gmail', 'Sim, pode ser.\n\nEm seg., 5 de jan. de 2026 às 10:00, Loja <loja@x.test>\nescreveu:\n\n> Pode ser amanhã?\n>', 'Sim, pode ser.'],
+    [
+      'Gmail',
+      'Sim, pode ser.\n\nEm seg., 5 de jan. de 2026 às 10:00, Loja <loja@x.test>\nescreveu:\n\n> Pode ser amanhã?\n>',
+      'Sim, pode ser.',
+    ],
     ['Gmail in English', 'Sure\n\nOn Mon, Jan 5, 2026 at 10:00 AM Loja <loja@x.test> wrote:\n\n> Tomorrow?', 'Sure'],
     ['Spanish', 'Claro\n\nEl lun, 5 ene 2026 a las 10:00, Loja (<loja@x.test>) escribió:\n\n> ¿Mañana?', 'Claro'],
     ['Russian', 'Да\n\n5 января 2026 г., 10:00, Loja <loja@x.test> пишет:\n\n> Завтра?', 'Да'],
     ['Gmail in Portugal', 'Sim\n\nLoja <loja@x.test> escreveu (segunda, 5/01/2026 à(s) 10:00):\n\n> Pode?', 'Sim'],
     ['Gmail in German', 'Ja\n\nAm Mo., 5. Jan. 2026 um 10:00 Uhr schrieb Loja <loja@x.test>:\n\n> Morgen?', 'Ja'],
     ['Terra', 'Certo\n\nOn Seg 05/01/26 10:00 , Loja loja@x.test sent:\n\n> Pode?', 'Certo'],
-    ['Yandex', 'Да\n\n----------------\nКому: ana@x.test (ana@x.test);\nТема: заказ;\n05.01.2026, 10:00, "Loja" <loja@x.test>:\nЗавтра?', 'Да'],
-    ['Proton', 'Sim\n\nEnviado com o e-mail seguro do Proton Mail.\n\nNa segunda-feira, 5 de janeiro de 2026 às 10:00, Loja <loja@x.test> escreveu:\n\n> Pode?', 'Sim'],
-    ['Outlook', 'Ok\n\n________________________________\nDe: Loja <loja@x.test>\nEnviado: segunda-feira, 5 de janeiro de 2026 10:00\nPara: Ana\nAssunto: Pedido\n\nPode ser amanhã?', 'Ok'],
+    [
+      'Yandex',
+      'Да\n\n----------------\nКому: ana@x.test (ana@x.test);\nТема: заказ;\n05.01.2026, 10:00, "Loja" <loja@x.test>:\nЗавтра?',
+      'Да',
+    ],
+    [
+      'Proton',
+      'Sim\n\nEnviado com o e-mail seguro do Proton Mail.\n\nNa segunda-feira, 5 de janeiro de 2026 às 10:00, Loja <loja@x.test> escreveu:\n\n> Pode?',
+      'Sim',
+    ],
+    [
+      'Outlook',
+      'Ok\n\n________________________________\nDe: Loja <loja@x.test>\nEnviado: segunda-feira, 5 de janeiro de 2026 10:00\nPara: Ana\nAssunto: Pedido\n\nPode ser amanhã?',
+      'Ok',
+    ],
     ['old Outlook', 'Certo\n\n-----Mensagem original-----\nDe: Loja\nEnviada em: ontem\nAssunto: x\n\nPode?', 'Certo'],
-    ['Thunderbird, answered below', 'Em 05/01/2026 10:00, Loja escreveu:\n> Pode ser amanhã?\n\nPode sim!', 'Pode sim!'],
+    [
+      'Thunderbird, answered below',
+      'Em 05/01/2026 10:00, Loja escreveu:\n> Pode ser amanhã?\n\nPode sim!',
+      'Pode sim!',
+    ],
     ['a signature', 'Oi\n-- \nAna\nTel. 11', 'Oi'],
     ['a telephone', 'Chego logo\n\nEnviado do meu iPhone', 'Chego logo'],
     ['answers in between keep what they answer', '> um?\nsim\n> dois?\nnão', '> um?\nsim\n> dois?\nnão'],
-    ['one that was passed on', '---------- Forwarded message ---------\nDe: Ana\n\ntexto', '---------- Forwarded message ---------\nDe: Ana\n\ntexto'],
-    ['an e-mail in a sentence', 'Meu e-mail é ana@x.test: pode usar\nobrigada', 'Meu e-mail é ana@x.test: pode usar\nobrigada'],
-  ] as const)('%s', ([, letter, text]) => { expect(splitQuotes(letter).text).toBe(text) })
+    [
+      'one that was passed on',
+      '---------- Forwarded message ---------\nDe: Ana\n\ntexto',
+      '---------- Forwarded message ---------\nDe: Ana\n\ntexto',
+    ],
+    [
+      'an e-mail in a sentence',
+      'Meu e-mail é ana@x.test: pode usar\nobrigada',
+      'Meu e-mail é ana@x.test: pode usar\nobrigada',
+    ],
+  ] as const)('%s', ([, letter, text]) => {
+    expect(splitQuotes(letter).text).toBe(text)
+  })
 
   test('a hostile letter takes no time', () => {
     const began = performance.now()
-    for (const piece of ['> ', 'On ', 'Em 1 <', 'De: ', '-', ' \n', 'a'.repeat(300) + '\n']) splitQuotes(piece.repeat(Math.floor(300_000 / piece.length)))
+    for (const piece of ['> ', 'On ', 'Em 1 <', 'De: ', '-', ' \n', 'a'.repeat(300) + '\n'])
+      splitQuotes(piece.repeat(Math.floor(300_000 / piece.length)))
     expect(performance.now() - began).toBeLessThan(5_000)
   })
 })
 
 describe('the text of HTML', () => {
   test.for([
-    ['Gmail', '<div dir="ltr">Sim<br>claro</div><br><div class="gmail_quote"><div class="gmail_attr">Em seg. escreveu:</div><blockquote>velho</blockquote></div>', 'Sim\nclaro', 'Em seg. escreveu:\n\nvelho'],
-    ['Outlook', '<div>Ok</div><div id="appendonsend"></div><hr><div id="divRplyFwdMsg">De: Loja</div><div>velho</div>', 'Ok', 'De: Loja\nvelho'],
-    ['Outlook on Windows', '<p class=MsoNormal>Ok</p><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm"><p>De: Loja</p></div><p>velho</p>', 'Ok', 'De: Loja\n\nvelho'],
-    ['Outlook on a telephone', '<div>Ok</div><div id="ms-outlook-mobile-signature">Obter o Outlook para iOS</div><div id="mail-editor-reference-message-container"><hr><div>De: Loja</div><div>velho</div></div>', 'Ok', 'Obter o Outlook para iOS\nDe: Loja\nvelho'],
+    [
+      'Gmail',
+      '<div dir="ltr">Sim<br>claro</div><br><div class="gmail_quote"><div class="gmail_attr">Em seg. escreveu:</div><blockquote>velho</blockquote></div>',
+      'Sim\nclaro',
+      'Em seg. escreveu:\n\nvelho',
+    ],
+    [
+      'Outlook',
+      '<div>Ok</div><div id="appendonsend"></div><hr><div id="divRplyFwdMsg">De: Loja</div><div>velho</div>',
+      'Ok',
+      'De: Loja\nvelho',
+    ],
+    [
+      'Outlook on Windows',
+      '<p class=MsoNormal>Ok</p><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm"><p>De: Loja</p></div><p>velho</p>',
+      'Ok',
+      'De: Loja\n\nvelho',
+    ],
+    [
+      'Outlook on a telephone',
+      '<div>Ok</div><div id="ms-outlook-mobile-signature">Obter o Outlook para iOS</div><div id="mail-editor-reference-message-container"><hr><div>De: Loja</div><div>velho</div></div>',
+      'Ok',
+      'Obter o Outlook para iOS\nDe: Loja\nvelho',
+    ],
     ['a line for the list of mails', '<div style="max-height:0; display:none">só na lista</div><p>Oi</p>', 'Oi', ''],
-    ['Apple Mail', '<html><body>Ol&aacute;<br><blockquote type="cite"><div>velho</div></blockquote></body></html>', 'Olá', 'velho'],
+    [
+      'Apple Mail',
+      '<html><body>Ol&aacute;<br><blockquote type="cite"><div>velho</div></blockquote></body></html>',
+      'Olá',
+      'velho',
+    ],
     ['nothing but scripts', '<script>alert(1)</script><style>p{}</style>', '', ''],
-    ['a list and a picture', '<ul><li>um</li><li>dois</li></ul><img alt="foto"><p>a&nbsp;&nbsp;b</p>', '• um\n• dois\n\nfoto\n\na  b', ''],
-  ] as const)('%s', ([, html, text, quoted]) => { expect(textOfHtml(html)).toEqual({ text, quoted }) })
+    [
+      'a list and a picture',
+      '<ul><li>um</li><li>dois</li></ul><img alt="foto"><p>a&nbsp;&nbsp;b</p>',
+      '• um\n• dois\n\nfoto\n\na  b',
+      '',
+    ],
+  ] as const)('%s', ([, html, text, quoted]) => {
+    expect(textOfHtml(html)).toEqual({ text, quoted })
+  })
 
   test('is total and quick', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('<', '>', '/', 'div', 'p', 'blockquote', ' type="cite"', ' class="gmail_quote"', 'a', ' ', '\n', '&', '"', '<!--', 'script', 'table', 'br'), maxLength: 80 }), (html) => {
-      const { text, quoted } = textOfHtml(html)
-      expect(typeof text + typeof quoted).toBe('stringstring')
-    }))
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom(
+            '<',
+            '>',
+            '/',
+            'div',
+            'p',
+            'blockquote',
+            ' type="cite"',
+            ' class="gmail_quote"',
+            'a',
+            ' ',
+            '\n',
+            '&',
+            '"',
+            '<!--',
+            'script',
+            'table',
+            'br',
+          ),
+          maxLength: 80,
+        }),
+        (html) => {
+          const { text, quoted } = textOfHtml(html)
+          expect(typeof text + typeof quoted).toBe('stringstring')
+        },
+      ),
+    )
     const began = performance.now()
-    for (const piece of ['<div>', '<p>a', '<blockquote type="cite">', '<table><tr><td>', '<div></x>', '<div a=">" b="</div>">', '<div><title></div></title>', '&nbsp;', '</div>', '<!--', '<a', '<a b="']) textOfHtml(piece.repeat(Math.floor(300_000 / piece.length)))
+    for (const piece of [
+      '<div>',
+      '<p>a',
+      '<blockquote type="cite">',
+      '<table><tr><td>',
+      '<div></x>',
+      '<div a=">" b="</div>">',
+      '<div><title></div></title>',
+      '&nbsp;',
+      '</div>',
+      '<!--',
+      '<a',
+      '<a b="',
+    ])
+      textOfHtml(piece.repeat(Math.floor(300_000 / piece.length)))
     expect(performance.now() - began).toBeLessThan(20_000)
   }, 60_000)
 })

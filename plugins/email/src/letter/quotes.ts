@@ -1,5 +1,11 @@
-/** What an author wrote now, and everything else of the letter: quotes of earlier ones and the signature. Together they hold every line. */
-export interface Split { readonly text: string; readonly quoted: string }
+/**
+ * What an author wrote now, and everything else of the letter: quotes of earlier ones and the signature. Together they
+ * hold every line.
+ */
+export interface Split {
+  readonly text: string
+  readonly quoted: string
+}
 
 const months = String.raw`\d{1,2}|jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec`
 /** "On … wrote:" in the languages that mail programs of our customers speak. */
@@ -19,8 +25,10 @@ const dividers: readonly RegExp[] = [
   /^-{3,}\s*reply above this line\s*-{3,}$/i,
 ]
 const headerLine = /^>?\s*\*{0,2}(from|de|von|от|da)\s?:\*{0,2}\s/i
-const furtherHeader = /^>?\s*\*{0,2}(sent|date|to|subject|cc|enviad[ao]( em)?|enviado el|data|fecha|para|assunto|asunto|gesendet|datum|an|betreff|отправлено|дата|кому|тема)\s?:\*{0,2}/i
-const sentFrom = /^(sent (from|with|via) |enviado (do|da|de|desde|pelo|via|com|con) |get outlook for |obter o outlook |отправлено (с|из) |отправлено с|envoyé de |baixe o outlook |obtener outlook )/i
+const furtherHeader =
+  /^>?\s*\*{0,2}(sent|date|to|subject|cc|enviad[ao]( em)?|enviado el|data|fecha|para|assunto|asunto|gesendet|datum|an|betreff|отправлено|дата|кому|тема)\s?:\*{0,2}/i
+const sentFrom =
+  /^(sent (from|with|via) |enviado (do|da|de|desde|pelo|via|com|con) |get outlook for |obter o outlook |отправлено (с|из) |отправлено с|envoyé de |baixe o outlook |obtener outlook )/i
 const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line)
 const isBlank = (line: string): boolean => line.trim() === ''
 /** Longer lines are no marks, and nobody should have to match them. */
@@ -39,14 +47,19 @@ export function splitQuotes(letter: string): Split {
   return text === '' ? { text: joined(lines), quoted: '' } : { text, quoted: joined(rest) }
 }
 
-const joined = (lines: readonly string[]): string => lines.join('\n').replace(/^(?:[ \t]*\n)+/, '').trimEnd()
+const joined = (lines: readonly string[]): string =>
+  lines
+    .join('\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd()
 
 /** Where the quotes begin behind which the author says nothing more; the length when there is no such place. */
 function firstQuote(lines: readonly string[]): number {
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!.trim()
     if (line === '' || line.length > maxMark) continue
-    if (dividers.some((mark) => mark.test(line)) || isHeaderBlock(lines, at) || isRuledBlock(lines, at)) return ruleBefore(lines, at)
+    if (dividers.some((mark) => mark.test(line)) || isHeaderBlock(lines, at) || isRuledBlock(lines, at))
+      return ruleBefore(lines, at)
     if (attributionLength(lines, at) > 0 && endsQuoted(lines, at + attributionLength(lines, at))) return at
     if (isQuoted(lines[at]!) && endsQuoted(lines, at)) return at
   }
@@ -54,10 +67,14 @@ function firstQuote(lines: readonly string[]): number {
 }
 
 /** "From: … Sent: … Subject: …", as Outlook writes it above what it repeats. */
-const isHeaderBlock = (lines: readonly string[], at: number): boolean => headerLine.test(lines[at]!.trim()) && lines.slice(at + 1, at + 5).filter((line) => furtherHeader.test(line.trim().slice(0, maxMark))).length >= 2
+const isHeaderBlock = (lines: readonly string[], at: number): boolean =>
+  headerLine.test(lines[at]!.trim()) &&
+  lines.slice(at + 1, at + 5).filter((line) => furtherHeader.test(line.trim().slice(0, maxMark))).length >= 2
 
 /** "Кому: … Тема: …" under a line of hyphens, as Yandex writes it. */
-const isRuledBlock = (lines: readonly string[], at: number): boolean => /^-{8,}$/.test(lines[at]!.trim()) && lines.slice(at + 1, at + 3).filter((line) => furtherHeader.test(line.trim().slice(0, maxMark))).length === 2
+const isRuledBlock = (lines: readonly string[], at: number): boolean =>
+  /^-{8,}$/.test(lines[at]!.trim()) &&
+  lines.slice(at + 1, at + 3).filter((line) => furtherHeader.test(line.trim().slice(0, maxMark))).length === 2
 
 /** A line of underscores above a header block belongs to it. */
 function ruleBefore(lines: readonly string[], at: number): number {
@@ -68,27 +85,44 @@ function ruleBefore(lines: readonly string[], at: number): number {
 
 /** An attribution may be broken over up to three lines. */
 function attributionLength(lines: readonly string[], at: number): number {
-  if (!/^(on|le|el|em|il|am|op|den|dne|no dia)\s|[<@:]|escreveu|wrote|пишет|\d{4}/i.test(lines[at]!.slice(0, maxMark))) return 0
+  if (!/^(on|le|el|em|il|am|op|den|dne|no dia)\s|[<@:]|escreveu|wrote|пишет|\d{4}/i.test(lines[at]!.slice(0, maxMark)))
+    return 0
   for (let count = 1; count <= 3; count++) {
-    const joinedLines = lines.slice(at, at + count).map((line) => line.trim()).join(' ')
+    const joinedLines = lines
+      .slice(at, at + count)
+      .map((line) => line.trim())
+      .join(' ')
     if (joinedLines.length > maxMark || (count > 1 && isBlank(lines[at + count - 1] ?? ''))) return 0
-    if (attributions.some((mark) => mark.test(joinedLines)) && (count === 1 || new RegExp(months, 'i').test(joinedLines))) return count
+    if (
+      attributions.some((mark) => mark.test(joinedLines)) &&
+      (count === 1 || new RegExp(months, 'i').test(joinedLines))
+    )
+      return count
   }
   return 0
 }
 
-/** Whether nothing new is said from here on: quoted lines to the end, or none at all, as programs without quote marks have it. */
+/**
+ * Whether nothing new is said from here on: quoted lines to the end, or none at all, as programs without quote marks
+ * have it.
+ */
 function endsQuoted(lines: readonly string[], from: number): boolean {
   const rest = lines.slice(from).filter((line) => !isBlank(line))
   const marked = rest.filter(isQuoted).length
-  return marked === 0 ? rest.length > 0 || from >= lines.length : rest.length - marked === 0 || signatureOnly(lines, from)
+  return marked === 0
+    ? rest.length > 0 || from >= lines.length
+    : rest.length - marked === 0 || signatureOnly(lines, from)
 }
 
 /** Behind the quote there is only a signature. */
 function signatureOnly(lines: readonly string[], from: number): boolean {
   const last = lines.findLastIndex(isQuoted)
   const after = lines.slice(last + 1)
-  return last >= from && lines.slice(from, last + 1).every((line) => isBlank(line) || isQuoted(line)) && (after.find((line) => !isBlank(line)) ?? '').trimEnd() === '--'
+  return (
+    last >= from &&
+    lines.slice(from, last + 1).every((line) => isBlank(line) || isQuoted(line)) &&
+    (after.find((line) => !isBlank(line)) ?? '').trimEnd() === '--'
+  )
 }
 
 /** One quote on top and the answer below it: the quote goes to the rest. Answers in between keep what they answer. */
@@ -99,7 +133,9 @@ function answeredBelow(lines: readonly string[]): [own: readonly string[], leadi
   const quoteFrom = at
   while (at < lines.length && (isBlank(lines[at]!) || isQuoted(lines[at]!))) at++
   const hasQuote = lines.slice(quoteFrom, at).some(isQuoted)
-  return hasQuote && at < lines.length && !lines.slice(at).some(isQuoted) ? [lines.slice(at), lines.slice(0, at)] : [lines, []]
+  return hasQuote && at < lines.length && !lines.slice(at).some(isQuoted)
+    ? [lines.slice(at), lines.slice(0, at)]
+    : [lines, []]
 }
 
 /** Where the signature begins: at its line of two hyphens, or at what a telephone adds by itself. */

@@ -1,14 +1,41 @@
 /** Letters of honest programs nest far less, even after a long exchange. */
 const maxDepth = 300
-const voidTags = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr'])
+const voidTags = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'param',
+  'source',
+  'track',
+  'wbr',
+])
 /** Elements whose content is no markup; nothing of it is wanted. */
-const rawTags = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript', 'plaintext'])
+const rawTags = new Set([
+  'script',
+  'style',
+  'title',
+  'textarea',
+  'xmp',
+  'iframe',
+  'noembed',
+  'noframes',
+  'noscript',
+  'plaintext',
+])
 /** What a reader of text would miss if it were gone without a trace. */
 const breaking = new Set(['p', 'div', 'li', 'tr', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'pre'])
 
 /**
  * The same HTML without what lies deeper than anybody looks, without comments and without elements whose content is no
- * markup. Parsers take time by the square of the depth, which a letter of a megabyte can make 200,000. Reads once, from left to right.
+ * markup. Parsers take time by the square of the depth, which a letter of a megabyte can make 200,000. Reads once, from
+ * left to right.
  */
 export function shallow(html: string): string {
   const kept: string[] = []
@@ -22,9 +49,16 @@ export function shallow(html: string): string {
     }
     kept.push(html.slice(at, start))
     const next = html[start + 1] ?? ''
-    if (next === '!' || next === '?') { at = afterDeclaration(html, start); continue }
+    if (next === '!' || next === '?') {
+      at = afterDeclaration(html, start)
+      continue
+    }
     const name = /^<\/?([a-z][^\s/>]{0,40})/i.exec(html.slice(start, start + 44))?.[1]?.toLowerCase()
-    if (name === undefined) { kept.push('&lt;'); at = start + 1; continue }
+    if (name === undefined) {
+      kept.push('&lt;')
+      at = start + 1
+      continue
+    }
     const end = endOfTag(html, start + 1 + name.length + Number(next === '/'))
     if (end < 0) break
     at = end
@@ -52,7 +86,9 @@ function afterDeclaration(html: string, start: number): number {
   return end < 0 ? html.length : end + (isComment ? 3 : 1)
 }
 
-/** Behind the end of a tag whose attributes begin here; -1 when it never ends. A quote counts only where a value begins. */
+/**
+ * Behind the end of a tag whose attributes begin here; -1 when it never ends. A quote counts only where a value begins.
+ */
 function endOfTag(html: string, from: number): number {
   for (let at = from, isValue = false; at < html.length; at++) {
     const character = html[at]!

@@ -13,11 +13,32 @@ export interface Node {
 }
 
 /** A part that is read as text. */
-export interface TextLeaf { readonly part: string; readonly html: boolean; readonly charset: string | undefined; readonly encoding: string | undefined; readonly size: number; readonly flowed: boolean; readonly deletesSpace: boolean }
+export interface TextLeaf {
+  readonly part: string
+  readonly html: boolean
+  readonly charset: string | undefined
+  readonly encoding: string | undefined
+  readonly size: number
+  readonly flowed: boolean
+  readonly deletesSpace: boolean
+}
 /** A part that is a file. `id` is its Content-ID, by which HTML refers to it. */
-export interface FileLeaf { readonly part: string; readonly mime: string; readonly name: string | undefined; readonly size: number; readonly encoding: string | undefined; readonly id: string | undefined; readonly isInline: boolean }
+export interface FileLeaf {
+  readonly part: string
+  readonly mime: string
+  readonly name: string | undefined
+  readonly size: number
+  readonly encoding: string | undefined
+  readonly id: string | undefined
+  readonly isInline: boolean
+}
 /** A report about another mail: what it says, and the header of the mail it speaks of. */
-export interface ReportLeaf { readonly part: string; readonly type: string; readonly encoding: string | undefined; readonly size: number }
+export interface ReportLeaf {
+  readonly part: string
+  readonly type: string
+  readonly encoding: string | undefined
+  readonly size: number
+}
 
 export interface Outline {
   /** What is read one after the other; of alternatives the richest that can be shown, and the plain one beside it. */
@@ -30,13 +51,28 @@ export interface Outline {
 
 type Piece = Outline['pieces'][number]
 /** A file that could be a text: only its name speaks against it. */
-interface DraftFile extends FileLeaf { readonly body?: TextLeaf }
-interface Draft { pieces: Piece[]; files: DraftFile[]; reports: ReportLeaf[]; visited: number }
+interface DraftFile extends FileLeaf {
+  readonly body?: TextLeaf
+}
+interface Draft {
+  pieces: Piece[]
+  files: DraftFile[]
+  reports: ReportLeaf[]
+  visited: number
+}
 
 /** Whoever nests deeper or sends more wants to be looked at no further. */
 const maxDepth = 40
 const maxNodes = 2_000
-const reportTypes = new Set(['message/delivery-status', 'message/global-delivery-status', 'message/disposition-notification', 'message/global-disposition-notification', 'text/rfc822-headers', 'message/global-headers', 'message/feedback-report'])
+const reportTypes = new Set([
+  'message/delivery-status',
+  'message/global-delivery-status',
+  'message/disposition-notification',
+  'message/global-disposition-notification',
+  'text/rfc822-headers',
+  'message/global-headers',
+  'message/feedback-report',
+])
 
 /** What of a mail is text and what are files. Pure and total. */
 export function outlineOf(root: Node | undefined): Outline {
@@ -59,7 +95,8 @@ function visit(node: Node, draft: Draft, depth: number, inReport: boolean): void
   const type = node.type.toLowerCase()
   const children = node.childNodes ?? []
   if (type === 'multipart/alternative') alternative(children, draft, depth, inReport)
-  else if (type.startsWith('multipart/')) for (const child of children) visit(child, draft, depth + 1, inReport || type === 'multipart/report')
+  else if (type.startsWith('multipart/'))
+    for (const child of children) visit(child, draft, depth + 1, inReport || type === 'multipart/report')
   else leaf(node, type, draft, inReport)
 }
 
@@ -74,7 +111,7 @@ function alternative(children: readonly Node[], draft: Draft, depth: number, inR
   const html = inside.pieces.find((piece) => piece.html)?.html
   const plain = inside.pieces.find((piece) => piece.plain)?.plain
   if (html || plain) draft.pieces.push({ ...(html && { html }), ...(plain && { plain }) })
-  draft.files.push(...html || plain ? inside.files.filter(({ mime }) => !retold.has(mime)) : inside.files)
+  draft.files.push(...(html || plain ? inside.files.filter(({ mime }) => !retold.has(mime)) : inside.files))
   draft.reports.push(...inside.reports)
 }
 
@@ -85,29 +122,69 @@ function leaf(node: Node, type: string, draft: Draft, inReport: boolean): void {
   const disposition = node.disposition?.toLowerCase()
   if (reportTypes.has(type)) return void draft.reports.push({ part, type, encoding, size })
   const isText = (type === 'text/plain' || type === 'text/html') && disposition !== 'attachment'
-  const body: TextLeaf = { part, html: type === 'text/html', charset: parameters['charset'], encoding, size, flowed: parameters['format']?.toLowerCase() === 'flowed', deletesSpace: parameters['delsp']?.toLowerCase() === 'yes' }
+  const body: TextLeaf = {
+    part,
+    html: type === 'text/html',
+    charset: parameters['charset'],
+    encoding,
+    size,
+    flowed: parameters['format']?.toLowerCase() === 'flowed',
+    deletesSpace: parameters['delsp']?.toLowerCase() === 'yes',
+  }
   if (isText && name === undefined) return void draft.pieces.push(pieceOf(body))
   // The mail that a bounce returns is our own; its header is enough.
-  if (inReport && (type === 'message/rfc822' || type === 'message/global')) draft.reports.push({ part, type, encoding, size })
+  if (inReport && (type === 'message/rfc822' || type === 'message/global'))
+    draft.reports.push({ part, type, encoding, size })
   const id = node.id?.trim().replace(/^<|>$/g, '')
-  draft.files.push({ part, mime: type, name: nameOf(name, type, node), size: decodedSize(size, encoding), encoding, id: id === '' ? undefined : id, isInline: disposition !== 'attachment' && type.startsWith('image/') && id !== undefined, ...(isText && { body }) })
+  draft.files.push({
+    part,
+    mime: type,
+    name: nameOf(name, type, node),
+    size: decodedSize(size, encoding),
+    encoding,
+    id: id === '' ? undefined : id,
+    isInline: disposition !== 'attachment' && type.startsWith('image/') && id !== undefined,
+    ...(isText && { body }),
+  })
 }
 
 const pieceOf = (text: TextLeaf): Piece => (text.html ? { html: text } : { plain: text })
 
-const decodedSize = (size: number, encoding: string | undefined): number => (encoding?.toLowerCase() === 'base64' ? Math.floor(size * 0.73) : size)
+const decodedSize = (size: number, encoding: string | undefined): number =>
+  encoding?.toLowerCase() === 'base64' ? Math.floor(size * 0.73) : size
 
-const extensions: Readonly<Record<string, string>> = { 'text/calendar': 'invite.ics', 'text/vcard': 'contact.vcf', 'text/x-vcard': 'contact.vcf', 'application/pkcs7-mime': 'smime.p7m', 'application/x-pkcs7-mime': 'smime.p7m', 'application/pkcs7-signature': 'smime.p7s', 'application/pgp-signature': 'signature.asc', 'application/pgp-encrypted': 'version.txt', 'application/ms-tnef': 'winmail.dat' }
+const extensions: Readonly<Record<string, string>> = {
+  'text/calendar': 'invite.ics',
+  'text/vcard': 'contact.vcf',
+  'text/x-vcard': 'contact.vcf',
+  'application/pkcs7-mime': 'smime.p7m',
+  'application/x-pkcs7-mime': 'smime.p7m',
+  'application/pkcs7-signature': 'smime.p7s',
+  'application/pgp-signature': 'signature.asc',
+  'application/pgp-encrypted': 'version.txt',
+  'application/ms-tnef': 'winmail.dat',
+}
 
 function nameOf(name: string | undefined, type: string, node: Node): string | undefined {
   const given = fileName(name)
   if (given !== undefined) return given
-  if (type === 'message/rfc822') return `${(node.envelope?.subject ?? '').replace(/[^\p{L}\p{N}._-]+/gu, ' ').trim().slice(0, 80) || 'mail'}.eml`
+  if (type === 'message/rfc822')
+    return `${
+      (node.envelope?.subject ?? '')
+        .replace(/[^\p{L}\p{N}._-]+/gu, ' ')
+        .trim()
+        .slice(0, 80) || 'mail'
+    }.eml`
   return extensions[type]
 }
 
 /** A name as it can be shown and saved; undefined where nothing is left of it. */
 export function fileName(name: string | undefined): string | undefined {
-  // oxlint-disable-next-line no-control-regex
-  return name?.replace(/[\x00-\x1f\x7f/\\\u202a-\u202e\u2066-\u2069]+/g, '_').trim().slice(0, 200) || undefined
+  return (
+    name
+      // oxlint-disable-next-line no-control-regex
+      ?.replace(/[\x00-\x1f\x7f/\\\u202a-\u202e\u2066-\u2069]+/g, '_')
+      .trim()
+      .slice(0, 200) || undefined
+  )
 }

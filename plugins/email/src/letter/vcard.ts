@@ -1,26 +1,54 @@
 import { decodeText } from './decode.ts'
 
 /** A person on a card. */
-export interface Card { readonly name: string; readonly phones: string[] }
+export interface Card {
+  readonly name: string
+  readonly phones: string[]
+}
 
 const maxCards = 50
-const unescaped = (value: string): string => value.replace(/\\([,;\\nN])/g, (_, character: string) => (/n/i.test(character) ? ' ' : character)).trim()
+const unescaped = (value: string): string =>
+  value.replace(/\\([,;\\nN])/g, (_, character: string) => (/n/i.test(character) ? ' ' : character)).trim()
 
 /** The people of a vCard file, of version 2.1 to 4.0. Pure and total; none for what is no card. */
 export function readCards(text: string): Card[] {
-  const lines = text.replace(/\r\n?/g, '\n').replace(/=\n/g, '').replace(/\n[ \t]/g, '').split('\n')
+  const lines = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/=\n/g, '')
+    .replace(/\n[ \t]/g, '')
+    .split('\n')
   const cards: Card[] = []
   let card: { name?: string; parts?: string; phones: string[] } | undefined
   for (const line of lines) {
     const [, name, parameters = '', raw] = /^(?:[\w-]+\.)?([\w-]{1,30})((?:;[^:]{0,200})?):(.*)$/.exec(line) ?? []
     const value = raw === undefined ? '' : /quoted-printable/i.test(parameters) ? unquoted(raw) : raw
     switch (name?.toUpperCase()) {
-      case 'BEGIN': if (/^vcard$/i.test(value.trim())) card = { phones: [] }; break
-      case 'FN': if (card && value.trim() !== '') card.name ??= unescaped(value).slice(0, 200); break
-      case 'N': if (card) card.parts ??= value.split(/(?<!\\);/).slice(0, 2).toReversed().map(unescaped).join(' ').trim().slice(0, 200); break
-      case 'TEL': if (card && card.phones.length < 20) card.phones.push(unescaped(value).replace(/^tel:/i, '').slice(0, 60)); break
+      case 'BEGIN':
+        if (/^vcard$/i.test(value.trim())) card = { phones: [] }
+        break
+      case 'FN':
+        if (card && value.trim() !== '') card.name ??= unescaped(value).slice(0, 200)
+        break
+      case 'N':
+        if (card)
+          card.parts ??= value
+            .split(/(?<!\\);/)
+            .slice(0, 2)
+            .toReversed()
+            .map(unescaped)
+            .join(' ')
+            .trim()
+            .slice(0, 200)
+        break
+      case 'TEL':
+        if (card && card.phones.length < 20) card.phones.push(unescaped(value).replace(/^tel:/i, '').slice(0, 60))
+        break
       case 'END':
-        if (card && cards.length < maxCards) cards.push({ name: card.name ?? (card.parts || card.phones[0] || 'vCard'), phones: card.phones.filter((phone) => phone !== '') })
+        if (card && cards.length < maxCards)
+          cards.push({
+            name: card.name ?? (card.parts || card.phones[0] || 'vCard'),
+            phones: card.phones.filter((phone) => phone !== ''),
+          })
         card = undefined
         break
     }
@@ -28,11 +56,34 @@ export function readCards(text: string): Card[] {
   return cards
 }
 
-const unquoted = (value: string): string => decodeText(Buffer.from(value.replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1'), undefined)
+const unquoted = (value: string): string =>
+  decodeText(
+    Buffer.from(
+      value.replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+      'latin1',
+    ),
+    undefined,
+  )
 
-// oxlint-disable-next-line no-control-regex
-const escaped = (value: string): string => value.replace(/[\x00-\x1f\x7f]+/g, ' ').replace(/[\\,;]/g, '\\$&').trim()
+const escaped = (value: string): string =>
+  value
+    // oxlint-disable-next-line no-control-regex
+    .replace(/[\x00-\x1f\x7f]+/g, ' ')
+    .replace(/[\\,;]/g, '\\$&')
+    .trim()
 
 /** Cards of version 3.0, which every program reads. */
 export const writeCards = (cards: readonly Card[]): string =>
-  cards.map(({ name, phones }) => ['BEGIN:VCARD', 'VERSION:3.0', `FN:${escaped(name)}`, `N:${escaped(name)};;;;`, ...phones.map((phone) => `TEL;TYPE=CELL:${escaped(phone)}`), 'END:VCARD', ''].join('\r\n')).join('')
+  cards
+    .map(({ name, phones }) =>
+      [
+        'BEGIN:VCARD',
+        'VERSION:3.0',
+        `FN:${escaped(name)}`,
+        `N:${escaped(name)};;;;`,
+        ...phones.map((phone) => `TEL;TYPE=CELL:${escaped(phone)}`),
+        'END:VCARD',
+        '',
+      ].join('\r\n'),
+    )
+    .join('')

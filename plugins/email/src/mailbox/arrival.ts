@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { mint, type ConnectionContext, type ExternalChatId, type ExternalMessageId, type ExternalUserId, type InboundEvent, type InboundMessage } from '@recado/sdk'
+import {
+  mint,
+  type ConnectionContext,
+  type ExternalChatId,
+  type ExternalMessageId,
+  type ExternalUserId,
+  type InboundEvent,
+  type InboundMessage,
+} from '@recado/sdk'
 import type { ImapFlow } from 'imapflow'
 import type { EmailConfig } from '../channel/config.ts'
 import { domainOf, withoutPlus, type Person } from '../letter/address.ts'
@@ -15,7 +23,11 @@ import { contentOf } from './content.ts'
 import { fetchTexts, type Mail } from './fetch.ts'
 
 /** What the readers of one mailbox have in common. `own` are its addresses, the first one being that it writes from. */
-export interface Desk { readonly ctx: ConnectionContext<EmailConfig>; readonly memory: Memory; readonly own: ReadonlySet<string> }
+export interface Desk {
+  readonly ctx: ConnectionContext<EmailConfig>
+  readonly memory: Memory
+  readonly own: ReadonlySet<string>
+}
 
 /** Where a mail without a sender is shown. Nothing can be sent there. */
 export const nobody: Person = { name: '', address: 'unknown-sender@invalid' }
@@ -28,12 +40,25 @@ type Texts = Awaited<ReturnType<typeof fetchTexts>>
  * What a mail means. What it changes in the memory of its conversation is kept by `memory.keep` once the events are
  * stored. A mail of our own, or one that has come round, means nothing.
  */
-export async function eventsOf(desk: Desk, client: ImapFlow, mail: Mail, validity: string, origin: 'live' | 'history'): Promise<InboundEvent[]> {
+export async function eventsOf(
+  desk: Desk,
+  client: ImapFlow,
+  mail: Mail,
+  validity: string,
+  origin: 'live' | 'history',
+): Promise<InboundEvent[]> {
   const { own } = desk
   const { head, outline } = mail
   const [address = ''] = own
-  if (head.all(loopHeader).some((value) => value.trim() === loopMark(address)) || (head.messageId !== undefined && ownIds(address).test(head.messageId))) return []
-  const texts = await fetchTexts(client, mail.uid, [...outline.pieces.flatMap(({ html, plain }) => [html, plain]).filter((leaf) => leaf !== undefined), ...outline.reports])
+  if (
+    head.all(loopHeader).some((value) => value.trim() === loopMark(address)) ||
+    (head.messageId !== undefined && ownIds(address).test(head.messageId))
+  )
+    return []
+  const texts = await fetchTexts(client, mail.uid, [
+    ...outline.pieces.flatMap(({ html, plain }) => [html, plain]).filter((leaf) => leaf !== undefined),
+    ...outline.reports,
+  ])
   const told = await toldOf(desk, mail, texts)
   if (told) return [...told]
   const written = writtenBy(head, own)
@@ -41,13 +66,20 @@ export async function eventsOf(desk: Desk, client: ImapFlow, mail: Mail, validit
   return [await messageOf(desk, client, mail, texts, validity, origin, written)]
 }
 
-interface Written { readonly sender: Person; readonly isSelf: boolean; readonly isFrom: boolean }
+interface Written {
+  readonly sender: Person
+  readonly isSelf: boolean
+  readonly isFrom: boolean
+}
 
 /**
- * Whose mail it is. A form on the company's site writes from the company's own address and names the customer as whom to
- * answer; a system that nobody reads does the same. Undefined for a mail that we sent to nobody else.
+ * Whose mail it is. A form on the company's site writes from the company's own address and names the customer as whom
+ * to answer; a system that nobody reads does the same. Undefined for a mail that we sent to nobody else.
  */
-export function writtenBy(head: Pick<Head, 'from' | 'replyTo' | 'recipients'>, own: ReadonlySet<string>): Written | undefined {
+export function writtenBy(
+  head: Pick<Head, 'from' | 'replyTo' | 'recipients'>,
+  own: ReadonlySet<string>,
+): Written | undefined {
   const { from, replyTo, recipients } = head
   const isOwn = ({ address }: Person): boolean => own.has(address) || own.has(withoutPlus(address)[0])
   const answers = replyTo && !isOwn(replyTo) && !isUnread(replyTo.address) ? replyTo : undefined
@@ -57,36 +89,80 @@ export function writtenBy(head: Pick<Head, 'from' | 'replyTo' | 'recipients'>, o
     const to = recipients.find((each) => !isOwn(each))
     return to && { sender: to, isSelf: true, isFrom: false }
   }
-  return isUnread(from.address) && answers ? { sender: { ...answers, name: answers.name || from.name }, isSelf: false, isFrom: false } : { sender: from, isSelf: false, isFrom: true }
+  return isUnread(from.address) && answers
+    ? { sender: { ...answers, name: answers.name || from.name }, isSelf: false, isFrom: false }
+    : { sender: from, isSelf: false, isFrom: true }
 }
 
-async function messageOf({ ctx, memory, own }: Desk, client: ImapFlow, mail: Mail, texts: Texts, validity: string, origin: 'live' | 'history', { sender, isSelf, isFrom }: Written): Promise<InboundMessage> {
+async function messageOf(
+  { ctx, memory, own }: Desk,
+  client: ImapFlow,
+  mail: Mail,
+  texts: Texts,
+  validity: string,
+  origin: 'live' | 'history',
+  { sender, isSelf, isFrom }: Written,
+): Promise<InboundMessage> {
   const { head, outline } = mail
   const { config } = ctx
-  const place = isSelf ? { chat: mint<ExternalChatId>(sender.address), guest: false } : await placeOf(ctx, memory, head, sender, own)
+  const place = isSelf
+    ? { chat: mint<ExternalChatId>(sender.address), guest: false }
+    : await placeOf(ctx, memory, head, sender, own)
   const known = await memory.chat(place.chat)
   const subject = bareSubject(head.subject)
   const automatic = isAutomatic(head, outline.type)
   const at = timeOf(mail, origin)
   const id = await idOf(memory, mail, texts)
-  const parts = await contentOf(ctx, client, mail, texts, validity, subject !== '' && subject !== known.subject ? head.subject : undefined)
+  const parts = await contentOf(
+    ctx,
+    client,
+    mail,
+    texts,
+    validity,
+    subject !== '' && subject !== known.subject ? head.subject : undefined,
+  )
   if ((known.at ?? 0) <= (at?.getTime() ?? Date.now())) {
-    const people = place.guest || isSelf ? [] : head.recipients.map(({ address }) => address).filter((each) => !own.has(each) && !own.has(withoutPlus(each)[0]) && each !== place.chat)
+    const people =
+      place.guest || isSelf
+        ? []
+        : head.recipients
+            .map(({ address }) => address)
+            .filter((each) => !own.has(each) && !own.has(withoutPlus(each)[0]) && each !== place.chat)
     memory.change(place.chat, {
-      ...known, ...(subject !== '' && (!automatic || known.subject === undefined) && { subject }), last: head.messageId ?? id, at: at?.getTime() ?? Date.now(), automatic,
-      references: [...known.references ?? [], ...head.references, ...(head.messageId === undefined ? [] : [head.messageId])], people: [...known.people ?? [], ...people],
+      ...known,
+      ...(subject !== '' && (!automatic || known.subject === undefined) && { subject }),
+      last: head.messageId ?? id,
+      at: at?.getTime() ?? Date.now(),
+      automatic,
+      references: [
+        ...(known.references ?? []),
+        ...head.references,
+        ...(head.messageId === undefined ? [] : [head.messageId]),
+      ],
+      people: [...(known.people ?? []), ...people],
       // Somebody wrote: whatever went to and fro between machines is over.
-      answered: automatic ? known.answered ?? [] : [],
+      answered: automatic ? (known.answered ?? []) : [],
     })
   }
   const name = sender.name || (sender === nobody ? '' : sender.address)
   return {
-    type: 'message', chat: place.chat, id, at, isGroup: false, parts, origin: isSelf && origin === 'live' ? 'otherDevice' : origin,
+    type: 'message',
+    chat: place.chat,
+    id,
+    at,
+    isGroup: false,
+    parts,
+    origin: isSelf && origin === 'live' ? 'otherDevice' : origin,
     sender: {
-      id: mint<ExternalUserId>(isSelf ? [...own][0]! : sender.address), isSelf, ...(name !== '' && !isSelf && { name }), ...(sender !== nobody && !isSelf && { email: sender.address }),
+      id: mint<ExternalUserId>(isSelf ? [...own][0]! : sender.address),
+      isSelf,
+      ...(name !== '' && !isSelf && { name }),
+      ...(sender !== nobody && !isSelf && { email: sender.address }),
       verified: isFrom && !isSelf && isVouchedFor(head, config.imapHost, config.trustedServer),
     },
-    ...(automatic && { automatic: true as const }), ...(place.guest && { guest: true as const }), ...('replyTo' in place && place.replyTo !== undefined && { replyTo: place.replyTo }),
+    ...(automatic && { automatic: true as const }),
+    ...(place.guest && { guest: true as const }),
+    ...('replyTo' in place && place.replyTo !== undefined && { replyTo: place.replyTo }),
   }
 }
 
@@ -99,41 +175,82 @@ function timeOf({ head, arrived }: Mail, origin: 'live' | 'history'): Date | nul
 /** The Message-ID, or for a mail without one what tells it from others; the same at every reading. */
 async function idOf(memory: Memory, { head, outline }: Mail, texts: Texts): Promise<ExternalMessageId> {
   const [leaf] = outline.pieces.flatMap(({ html, plain }) => [plain ?? html])
-  const print = createHash('sha256').update(JSON.stringify([head.from?.address, head.all('date')[0], head.subject, leaf && texts.get(leaf.part)?.text])).digest('hex').slice(0, 16)
-  return mint<ExternalMessageId>(head.messageId === undefined ? `no-id.${print}` : await memory.idOf(head.messageId.slice(0, 480), print))
+  const print = createHash('sha256')
+    .update(JSON.stringify([head.from?.address, head.all('date')[0], head.subject, leaf && texts.get(leaf.part)?.text]))
+    .digest('hex')
+    .slice(0, 16)
+  return mint<ExternalMessageId>(
+    head.messageId === undefined ? `no-id.${print}` : await memory.idOf(head.messageId.slice(0, 480), print),
+  )
 }
 
 /**
- * What a report tells of a mail that we sent: nothing at all where all is well with a mail that is not known. Undefined for
- * any other mail, and for a failure of one that is not known, which somebody has to see.
+ * What a report tells of a mail that we sent: nothing at all where all is well with a mail that is not known. Undefined
+ * for any other mail, and for a failure of one that is not known, which somebody has to see.
  */
-async function toldOf({ ctx, memory, own }: Desk, { uid, head, outline, arrived }: Mail, texts: Texts): Promise<readonly InboundEvent[] | undefined> {
+async function toldOf(
+  { ctx, memory, own }: Desk,
+  { uid, head, outline, arrived }: Mail,
+  texts: Texts,
+): Promise<readonly InboundEvent[] | undefined> {
   const [address = ''] = own
-  const words = outline.pieces.flatMap(({ plain, html }) => [plain ?? html]).map((leaf) => (leaf ? texts.get(leaf.part)?.text ?? '' : '')).join('\n')
+  const words = outline.pieces
+    .flatMap(({ plain, html }) => [plain ?? html])
+    .map((leaf) => (leaf ? (texts.get(leaf.part)?.text ?? '') : ''))
+    .join('\n')
   const isReport = outline.type === 'multipart/report'
   const isDaemon = /^(mailer-daemon|postmaster)@/i.test(head.from?.address ?? '')
   const reports = outline.reports.map(({ part, type }) => ({ type, text: texts.get(part)?.text ?? '' }))
   const fate = fateOf(reports, words)
-  const guessed = !fate && isDaemon && !isReport ? plainBounce(`${head.inReplyTo.join(' ')} ${words}`, ownIds(address)) : undefined
+  const guessed =
+    !fate && isDaemon && !isReport ? plainBounce(`${head.inReplyTo.join(' ')} ${words}`, ownIds(address)) : undefined
   const known = fate ?? guessed
   // Good news among the files of a mail that somebody wrote are no report to us.
   if (!known || (!isReport && known.state !== 'failed')) return undefined
   const named = namedIn(reports, [...head.references, ...head.inReplyTo])
-  const proven = (await Promise.all(named.references.map((reference) => memory.idOfReference(reference)))).find((id) => id !== undefined)
+  const proven = (await Promise.all(named.references.map((reference) => memory.idOfReference(reference)))).find(
+    (id) => id !== undefined,
+  )
   const ids = proven !== undefined ? [proven] : guessed ? [guessed.target] : named.ids
   const target = (await ctx.history.find(ids.map((id) => mint<ExternalMessageId>(id))))?.id
-  if (target !== undefined) return [{ type: 'receipt', target, state: known.state, at: arrived, ...(known.error && { error: known.error }) }]
+  if (target !== undefined)
+    return [{ type: 'receipt', target, state: known.state, at: arrived, ...(known.error && { error: known.error }) }]
   if (known.state === 'failed') return undefined
-  ctx.log.info({ connection: ctx.connection, uid, state: known.state }, 'a report that all is well with a mail that is not known was passed over')
+  ctx.log.info(
+    { connection: ctx.connection, uid, state: known.state },
+    'a report that all is well with a mail that is not known was passed over',
+  )
   return []
 }
 
 /** For a mail that cannot be read however often it is tried: it is shown that it came. */
-export function unreadable(desk: Desk, uid: number, validity: string, head: Head | undefined, code: string): InboundMessage {
+export function unreadable(
+  desk: Desk,
+  uid: number,
+  validity: string,
+  head: Head | undefined,
+  code: string,
+): InboundMessage {
   const sender = head?.from && !desk.own.has(head.from.address) ? head.from : nobody
   return {
-    type: 'message', chat: mint<ExternalChatId>(sender.address), id: mint<ExternalMessageId>(`unreadable.${validity}.${uid}.${domainOf([...desk.own][0] ?? '')}`), at: head?.date ?? null, isGroup: false, origin: 'live', automatic: true,
-    sender: { id: mint<ExternalUserId>(sender.address), isSelf: false, verified: false, ...(sender.name !== '' && { name: sender.name }) },
-    parts: [{ kind: 'unsupported', note: `${head?.subject ? `${head.subject}: ` : ''}an e-mail that cannot be read (${code})`.slice(0, 500) }],
+    type: 'message',
+    chat: mint<ExternalChatId>(sender.address),
+    id: mint<ExternalMessageId>(`unreadable.${validity}.${uid}.${domainOf([...desk.own][0] ?? '')}`),
+    at: head?.date ?? null,
+    isGroup: false,
+    origin: 'live',
+    automatic: true,
+    sender: {
+      id: mint<ExternalUserId>(sender.address),
+      isSelf: false,
+      verified: false,
+      ...(sender.name !== '' && { name: sender.name }),
+    },
+    parts: [
+      {
+        kind: 'unsupported',
+        note: `${head?.subject ? `${head.subject}: ` : ''}an e-mail that cannot be read (${code})`.slice(0, 500),
+      },
+    ],
   }
 }

@@ -25,10 +25,14 @@ test('of a mail of many long texts no more is read than of an honest one, and th
 })
 
 /** As the library answers: with nothing, for a mail that is gone and for a connection that has ended alike. */
-const answeringNothing = (isConnected: boolean) => ({
-  usable: isConnected, mailbox: isConnected ? { path: 'INBOX' } : false,
-  fetchAll: async () => [], fetchOne: async () => (isConnected ? false : undefined), download: async () => ({}),
-}) as unknown as ImapFlow
+const answeringNothing = (isConnected: boolean) =>
+  ({
+    usable: isConnected,
+    mailbox: isConnected ? { path: 'INBOX' } : false,
+    fetchAll: async () => [],
+    fetchOne: async () => (isConnected ? false : undefined),
+    download: async () => ({}),
+  }) as unknown as ImapFlow
 
 test('a connection that has ended is no mail without text, and no mail that is gone', async () => {
   const client = answeringNothing(false)

@@ -7,10 +7,17 @@ import { assertConnected } from './imap.ts'
 import { wholeMail } from './reference.ts'
 
 /**
- * A mail as far as it is read before its parts are: no file of it is in memory. `text` is set where its structure cannot
- * be told: what was found in its bytes.
+ * A mail as far as it is read before its parts are: no file of it is in memory. `text` is set where its structure
+ * cannot be told: what was found in its bytes.
  */
-export interface Mail { readonly uid: number; readonly head: Head; readonly outline: Outline; readonly size: number; readonly arrived: Date | null; readonly text?: string }
+export interface Mail {
+  readonly uid: number
+  readonly head: Head
+  readonly outline: Outline
+  readonly size: number
+  readonly arrived: Date | null
+  readonly text?: string
+}
 
 /** More of one text is not read; the whole stays with the server and can be fetched as a file. */
 export const maxTextBytes = 1_048_576
@@ -24,37 +31,77 @@ const maxLeaves = 20
  * @throws Trouble when the connection ended before all were read
  */
 export async function fetchMails(client: ImapFlow, uids: readonly number[]): Promise<Mail[]> {
-  const found = await client.fetchAll(uids.join(','), { uid: true, size: true, internalDate: true, bodyStructure: true, bodyParts: [{ key: 'header', start: 0, maxLength: maxHeadBytes }] }, { uid: true })
+  const found = await client.fetchAll(
+    uids.join(','),
+    {
+      uid: true,
+      size: true,
+      internalDate: true,
+      bodyStructure: true,
+      bodyParts: [{ key: 'header', start: 0, maxLength: maxHeadBytes }],
+    },
+    { uid: true },
+  )
   const described = new Set(found.filter(({ bodyStructure }) => bodyStructure !== undefined).map(({ uid }) => uid))
-  const mails = await Promise.all(found.map(async (each): Promise<Mail> => ({
-    uid: each.uid, size: each.size ?? 0, arrived: arrivalOf(each), head: await readHead(each.headers ?? each.bodyParts?.get('header') ?? new Uint8Array()), outline: outlineOf(each.bodyStructure as Node | undefined),
-  })))
+  const mails = await Promise.all(
+    found.map(async (each): Promise<Mail> => ({
+      uid: each.uid,
+      size: each.size ?? 0,
+      arrived: arrivalOf(each),
+      head: await readHead(each.headers ?? each.bodyParts?.get('header') ?? new Uint8Array()),
+      outline: outlineOf(each.bodyStructure as Node | undefined),
+    })),
+  )
   const told = new Map(mails.map((mail) => [mail.uid, mail]))
-  const complete = await Promise.all(uids.map(async (uid): Promise<Mail | undefined> => {
-    const mail = told.get(uid)
-    if (mail && described.has(uid) && !isHollow(mail.outline)) return mail
-    const found = await untold(client, uid)
-    return mail && found?.text === undefined ? mail : found
-  }))
+  const complete = await Promise.all(
+    uids.map(async (uid): Promise<Mail | undefined> => {
+      const mail = told.get(uid)
+      if (mail && described.has(uid) && !isHollow(mail.outline)) return mail
+      const found = await untold(client, uid)
+      return mail && found?.text === undefined ? mail : found
+    }),
+  )
   return complete.filter((mail) => mail !== undefined).toSorted((one, other) => one.uid - other.uid)
 }
 
 /** Servers find nothing in a mail without the boundaries that it speaks of. */
-const isHollow = ({ type, pieces, files, reports }: Outline): boolean => type.startsWith('multipart/') && files.length + reports.length === 0 && pieces.every(({ html, plain }) => (html?.size ?? 0) + (plain?.size ?? 0) === 0)
+const isHollow = ({ type, pieces, files, reports }: Outline): boolean =>
+  type.startsWith('multipart/') &&
+  files.length + reports.length === 0 &&
+  pieces.every(({ html, plain }) => (html?.size ?? 0) + (plain?.size ?? 0) === 0)
 
 /**
  * A mail of whose structure nothing came back: the library leaves out what is nested deeper than it looks. Undefined
  * when the mail itself is gone.
  */
 async function untold(client: ImapFlow, uid: number): Promise<Mail | undefined> {
-  const found = await client.fetchOne(String(uid), { uid: true, size: true, internalDate: true, source: { start: 0, maxLength: maxTextBytes } }, { uid: true })
+  const found = await client.fetchOne(
+    String(uid),
+    { uid: true, size: true, internalDate: true, source: { start: 0, maxLength: maxTextBytes } },
+    { uid: true },
+  )
   if (!found || !found.source) {
     assertConnected(client)
     return undefined
   }
-  const whole = { part: wholeMail, mime: 'message/rfc822', name: 'mail.eml', size: found.size ?? 0, encoding: undefined, id: undefined, isInline: false }
+  const whole = {
+    part: wholeMail,
+    mime: 'message/rfc822',
+    name: 'mail.eml',
+    size: found.size ?? 0,
+    encoding: undefined,
+    id: undefined,
+    isInline: false,
+  }
   const text = await textWithin(found.source)
-  return { uid, size: whole.size, arrived: arrivalOf(found), head: await readHead(found.source), outline: { type: whole.mime, pieces: [], files: [whole], reports: [] }, ...(text !== undefined && { text }) }
+  return {
+    uid,
+    size: whole.size,
+    arrived: arrivalOf(found),
+    head: await readHead(found.source),
+    outline: { type: whole.mime, pieces: [], files: [whole], reports: [] },
+    ...(text !== undefined && { text }),
+  }
 }
 
 /** Servers count whole seconds, too: the end of one is meant. */
@@ -67,12 +114,20 @@ function arrivalOf({ internalDate }: Pick<FetchMessageObject, 'internalDate'>): 
  * The texts of a mail by their part. `isCut` when there was more.
  * @throws Trouble when the connection ended before all were read
  */
-export async function fetchTexts(client: ImapFlow, uid: number, leaves: readonly (TextLeaf | ReportLeaf)[]): Promise<ReadonlyMap<string, { text: string; isCut: boolean }>> {
+export async function fetchTexts(
+  client: ImapFlow,
+  uid: number,
+  leaves: readonly (TextLeaf | ReportLeaf)[],
+): Promise<ReadonlyMap<string, { text: string; isCut: boolean }>> {
   const wanted = leaves.slice(0, maxLeaves)
   const texts = new Map<string, { text: string; isCut: boolean }>()
   if (wanted.length === 0) return texts
   const limitOf = (leaf: TextLeaf | ReportLeaf): number => ('html' in leaf ? maxTextBytes : maxReportBytes)
-  const message = await client.fetchOne(String(uid), { uid: true, bodyParts: wanted.map((leaf) => ({ key: leaf.part, start: 0, maxLength: limitOf(leaf) })) }, { uid: true })
+  const message = await client.fetchOne(
+    String(uid),
+    { uid: true, bodyParts: wanted.map((leaf) => ({ key: leaf.part, start: 0, maxLength: limitOf(leaf) })) },
+    { uid: true },
+  )
   if (!message || wanted.some((leaf) => !message.bodyParts?.has(leaf.part))) assertConnected(client)
   if (!message) return texts
   let left = maxTextsBytes

@@ -7,8 +7,16 @@ import { searchUids } from './imap.ts'
 const pageSize = 25
 const dayMs = 86_400_000
 
-/** The folder's mails of a time, oldest first. The cursor is the last uid, and worthless once the mailbox has counted anew: then it begins again. */
-export async function* pastOf(desk: Desk, client: () => ImapFlow, { since, until, cursor }: BackfillQuery, signal: AbortSignal): AsyncIterable<BackfillPage> {
+/**
+ * The folder's mails of a time, oldest first. The cursor is the last uid, and worthless once the mailbox has counted
+ * anew: then it begins again.
+ */
+export async function* pastOf(
+  desk: Desk,
+  client: () => ImapFlow,
+  { since, until, cursor }: BackfillQuery,
+  signal: AbortSignal,
+): AsyncIterable<BackfillPage> {
   const { folder } = desk.ctx.config
   const open = client()
   const first = await open.getMailboxLock(folder)
@@ -18,7 +26,10 @@ export async function* pastOf(desk: Desk, client: () => ImapFlow, { since, until
     validity = open.mailbox === false ? '' : String(open.mailbox.uidValidity)
     // The server compares days, so one more on either side; the exact time is compared below.
     const end = until.getTime() + 2 * dayMs
-    uids = await searchUids(open, { since: new Date(since.getTime() - dayMs), ...(end < Date.now() && { before: new Date(end) }) })
+    uids = await searchUids(open, {
+      since: new Date(since.getTime() - dayMs),
+      ...(end < Date.now() && { before: new Date(end) }),
+    })
   } finally {
     first.release()
   }
@@ -38,7 +49,11 @@ export async function* pastOf(desk: Desk, client: () => ImapFlow, { since, until
     } finally {
       lock.release()
     }
-    yield { events, cursor: `${validity}/${page.at(-1)}`, progress: (uids.length - rest.length + at + page.length) / uids.length }
+    yield {
+      events,
+      cursor: `${validity}/${page.at(-1)}`,
+      progress: (uids.length - rest.length + at + page.length) / uids.length,
+    }
     await desk.memory.keep()
   }
 }

@@ -1,4 +1,10 @@
-import { mint, type ChannelContact, type ChannelContactPage, type ChannelContactQuery, type ExternalUserId } from '@recado/sdk'
+import {
+  mint,
+  type ChannelContact,
+  type ChannelContactPage,
+  type ChannelContactQuery,
+  type ExternalUserId,
+} from '@recado/sdk'
 import type { ImapFlow } from 'imapflow'
 import { isVouchedFor } from '../letter/authentic.ts'
 import { isAutomatic, isUnread } from '../letter/automatic.ts'
@@ -11,11 +17,16 @@ const pageSize = 100
 const maxMails = 20_000
 
 /**
- * Whom the folder's mails are from, the newest first, each address once; whom our own mails there went to, too. Machines,
- * lists and addresses that nobody reads are left out. Only headers are read. The cursor is the last uid, and worthless once
- * the mailbox has counted anew: then it begins again.
+ * Whom the folder's mails are from, the newest first, each address once; whom our own mails there went to, too.
+ * Machines, lists and addresses that nobody reads are left out. Only headers are read. The cursor is the last uid, and
+ * worthless once the mailbox has counted anew: then it begins again.
  */
-export async function* peopleOf({ ctx, own }: Pick<Desk, 'ctx' | 'own'>, client: () => ImapFlow, { cursor }: ChannelContactQuery, signal: AbortSignal): AsyncIterable<ChannelContactPage> {
+export async function* peopleOf(
+  { ctx, own }: Pick<Desk, 'ctx' | 'own'>,
+  client: () => ImapFlow,
+  { cursor }: ChannelContactQuery,
+  signal: AbortSignal,
+): AsyncIterable<ChannelContactPage> {
   const { folder } = ctx.config
   const open = client()
   const first = await open.getMailboxLock(folder)
@@ -39,15 +50,35 @@ export async function* peopleOf({ ctx, own }: Pick<Desk, 'ctx' | 'own'>, client:
     } finally {
       lock.release()
     }
-    const contacts = mails.toReversed().flatMap((mail) => personOf(mail, own, ctx.config) ?? []).filter(({ id }) => !seen.has(id) && seen.add(id))
-    yield { contacts, cursor: `${validity}/${page.at(-1)}`, progress: (uids.length - rest.length + at + page.length) / uids.length }
+    const contacts = mails
+      .toReversed()
+      .flatMap((mail) => personOf(mail, own, ctx.config) ?? [])
+      .filter(({ id }) => !seen.has(id) && seen.add(id))
+    yield {
+      contacts,
+      cursor: `${validity}/${page.at(-1)}`,
+      progress: (uids.length - rest.length + at + page.length) / uids.length,
+    }
   }
 }
 
-function personOf({ head, outline }: Mail, own: ReadonlySet<string>, { imapHost, trustedServer }: Desk['ctx']['config']): ChannelContact | undefined {
+function personOf(
+  { head, outline }: Mail,
+  own: ReadonlySet<string>,
+  { imapHost, trustedServer }: Desk['ctx']['config'],
+): ChannelContact | undefined {
   const written = writtenBy(head, own)
   if (!written || written.sender === nobody) return undefined
-  const { sender: { name, address }, isSelf, isFrom } = written
+  const {
+    sender: { name, address },
+    isSelf,
+    isFrom,
+  } = written
   if (isUnread(address) || (!isSelf && isAutomatic(head, outline.type))) return undefined
-  return { id: mint<ExternalUserId>(address), name: name || address, email: address, verified: isFrom && !isSelf && isVouchedFor(head, imapHost, trustedServer) }
+  return {
+    id: mint<ExternalUserId>(address),
+    name: name || address,
+    email: address,
+    verified: isFrom && !isSelf && isVouchedFor(head, imapHost, trustedServer),
+  }
 }

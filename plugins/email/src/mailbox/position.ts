@@ -3,7 +3,11 @@ import type { StateStore } from '@recado/sdk'
 import { searchUids } from './imap.ts'
 
 /** How far a mailbox is read. Mails below `liveFrom` were there before the channel was, and are history. */
-export interface Position { readonly validity: string; readonly lastUid: number; readonly liveFrom: number }
+export interface Position {
+  readonly validity: string
+  readonly lastUid: number
+  readonly liveFrom: number
+}
 
 const key = 'position'
 /** A mailbox that has counted anew is read again from this long ago; what is known already has no effect. */
@@ -12,14 +16,22 @@ const rereadMs = 7 * 86_400_000
 export const savePosition = (state: StateStore, position: Position): Promise<boolean> => state.set(key, position)
 
 /** Where to go on, for a mailbox that is selected. Nothing of the past is taken in unless a date was set. */
-export async function positionOf(client: ImapFlow, state: StateStore, importSince: string | undefined): Promise<Position> {
+export async function positionOf(
+  client: ImapFlow,
+  state: StateStore,
+  importSince: string | undefined,
+): Promise<Position> {
   const mailbox = client.mailbox
   if (mailbox === false) throw new Error('no folder is open')
   const validity = String(mailbox.uidValidity)
   const kept = await state.get<Position>(key)
   if (kept?.validity === validity) return kept
   const next = await nextUid(client, mailbox.uidNext)
-  const since = kept ? new Date(Date.now() - rereadMs) : importSince === undefined ? undefined : new Date(`${importSince}T00:00:00Z`)
+  const since = kept
+    ? new Date(Date.now() - rereadMs)
+    : importSince === undefined
+      ? undefined
+      : new Date(`${importSince}T00:00:00Z`)
   const first = since === undefined ? undefined : (await searchUids(client, { since }))[0]
   // After a new count everything is live again: what is new among it must not pass unnoticed.
   const position = { validity, lastUid: (first ?? next) - 1, liveFrom: kept ? 1 : next }

@@ -1,10 +1,16 @@
 /** Where a file of a mail is: enough to find it again when the mailbox has counted anew. */
-export interface FileReference { readonly validity: string; readonly uid: number; readonly part: string; readonly messageId: string }
+export interface FileReference {
+  readonly validity: string
+  readonly uid: number
+  readonly part: string
+  readonly messageId: string
+}
 
 /** The part that stands for the mail as a whole; IMAP counts its parts from one. */
 export const wholeMail = '0'
 
-export const writeReference = ({ validity, uid, part, messageId }: FileReference): string => `${validity}/${uid}/${part}/${messageId}`
+export const writeReference = ({ validity, uid, part, messageId }: FileReference): string =>
+  `${validity}/${uid}/${part}/${messageId}`
 
 /** Undefined for what is no reference of ours. */
 export function readReference(ref: string): FileReference | undefined {

@@ -22,7 +22,8 @@ const authPauseMs = 120_000
 
 /**
  * Reads one folder for as long as the session lives: waits by IDLE, hands every mail on once, and remembers how far it
- * came only after what it read is stored. A line that breaks is made anew; whoever needs it meanwhile is told to come again.
+ * came only after what it read is stored. A line that breaks is made anew; whoever needs it meanwhile is told to come
+ * again.
  */
 export class Watch {
   readonly #account: Account
@@ -47,7 +48,13 @@ export class Watch {
 
   /** The open line. @throws ChannelError `network`, certain, while there is none */
   get client(): ImapFlow {
-    if (!this.#client?.usable) throw new ChannelError({ kind: 'network', code: 'NOT_CONNECTED', message: 'the mailbox is being connected again', certain: true })
+    if (!this.#client?.usable)
+      throw new ChannelError({
+        kind: 'network',
+        code: 'NOT_CONNECTED',
+        message: 'the mailbox is being connected again',
+        certain: true,
+      })
     return this.#client
   }
 
@@ -82,17 +89,31 @@ export class Watch {
   async #read(client: ImapFlow): Promise<void> {
     let news = Promise.withResolvers<void>()
     const wake = (): void => news.resolve()
-    const closed = new Promise<void>((resolve) => { client.once('close', resolve) })
+    const closed = new Promise<void>((resolve) => {
+      client.once('close', resolve)
+    })
     client.on('exists', wake)
     while (!this.#signal.aborted && client.usable) {
       news = Promise.withResolvers<void>()
       await this.#drain(client)
       this.#failures = 0
       const stop = new AbortController()
-      await Promise.race([news.promise, closed, pause(lookMs, undefined, { signal: AbortSignal.any([this.#signal, stop.signal]), ref: false }).catch(() => undefined)])
+      await Promise.race([
+        news.promise,
+        closed,
+        pause(lookMs, undefined, { signal: AbortSignal.any([this.#signal, stop.signal]), ref: false }).catch(
+          () => undefined,
+        ),
+      ])
       stop.abort()
     }
-    if (!this.#signal.aborted) throw new ChannelError({ kind: 'network', code: 'CLOSED', message: 'the server of incoming mail ended the connection', certain: true })
+    if (!this.#signal.aborted)
+      throw new ChannelError({
+        kind: 'network',
+        code: 'CLOSED',
+        message: 'the server of incoming mail ended the connection',
+        certain: true,
+      })
   }
 
   /** Takes in everything that is new, oldest first. */
@@ -133,17 +154,19 @@ export class Watch {
 
   async #eventsOf(client: ImapFlow, uids: readonly number[], { validity, liveFrom }: Position) {
     const [only] = uids
-    const tries = uids.length === 1 ? this.#tries.get(only!) ?? 0 : 0
+    const tries = uids.length === 1 ? (this.#tries.get(only!) ?? 0) : 0
     if (tries >= maxTries) return [await this.#unreadable(client, only!, validity, tries)]
     try {
       const events = []
-      for (const mail of await fetchMails(client, uids)) events.push(...await eventsOf(this.#desk, client, mail, validity, mail.uid < liveFrom ? 'history' : 'live'))
+      for (const mail of await fetchMails(client, uids))
+        events.push(...(await eventsOf(this.#desk, client, mail, validity, mail.uid < liveFrom ? 'history' : 'live')))
       for (const uid of uids) this.#tries.delete(uid)
       return events
     } catch (error) {
       this.#careful = batchSize
       // Only what the mailbox does counts against a mail; that it cannot be stored here is no fault of its.
-      const isOfTheMailbox = !client.usable || (error as { responseStatus?: unknown } | null)?.responseStatus !== undefined
+      const isOfTheMailbox =
+        !client.usable || (error as { responseStatus?: unknown } | null)?.responseStatus !== undefined
       if (uids.length === 1 && isOfTheMailbox && !this.#signal.aborted) this.#tries.set(only!, tries + 1)
       throw error
     }
@@ -151,22 +174,49 @@ export class Watch {
 
   async #unreadable(client: ImapFlow, uid: number, validity: string, tries: number) {
     this.#tries.set(uid, tries + 1)
-    this.#desk.ctx.log.warn({ connection: this.#desk.ctx.connection, uid }, 'a mail cannot be read and is shown as such')
+    this.#desk.ctx.log.warn(
+      { connection: this.#desk.ctx.connection, uid },
+      'a mail cannot be read and is shown as such',
+    )
     // Its header alone may be readable; if even that breaks the line, the next time it is not asked for.
-    const found = tries > maxTries ? undefined : await client.fetchOne(String(uid), { uid: true, bodyParts: [{ key: 'header', start: 0, maxLength: 16_384 }] }, { uid: true })
+    const found =
+      tries > maxTries
+        ? undefined
+        : await client.fetchOne(
+            String(uid),
+            { uid: true, bodyParts: [{ key: 'header', start: 0, maxLength: 16_384 }] },
+            { uid: true },
+          )
     if (tries <= maxTries && !found) assertConnected(client)
-    return unreadable(this.#desk, uid, validity, found && found.headers ? await readHead(found.headers) : undefined, 'UNREADABLE')
+    return unreadable(
+      this.#desk,
+      uid,
+      validity,
+      found && found.headers ? await readHead(found.headers) : undefined,
+      'UNREADABLE',
+    )
   }
 
   async #afterTrouble(trouble: Trouble, error: unknown): Promise<void> {
     const { ctx } = this.#desk
     this.#failures++
-    ctx.log.warn({ connection: ctx.connection, step: trouble.step, code: trouble.code, failures: this.#failures, ...(ChannelError.is(error) ? {} : { err: error }) }, 'the mailbox could not be read; it is tried again')
+    ctx.log.warn(
+      {
+        connection: ctx.connection,
+        step: trouble.step,
+        code: trouble.code,
+        failures: this.#failures,
+        ...(ChannelError.is(error) ? {} : { err: error }),
+      },
+      'the mailbox could not be read; it is tried again',
+    )
     const isAuth = trouble.kind === 'auth'
     // A line that breaks now and then is nothing that anybody has to be told.
     if (isAuth) ctx.setState({ state: 'needsAction', reason: 'relogin' })
     else if (this.#failures > 1) ctx.setState({ state: 'degraded', code: trouble.code, message: trouble.message })
     const growing = Math.min(longestPauseMs, shortestPauseMs * 2 ** Math.min(this.#failures - 1, 12))
-    await pause((isAuth ? Math.max(authPauseMs, growing) : growing) * (0.5 + Math.random() / 2), undefined, { signal: this.#signal }).catch(() => undefined)
+    await pause((isAuth ? Math.max(authPauseMs, growing) : growing) * (0.5 + Math.random() / 2), undefined, {
+      signal: this.#signal,
+    }).catch(() => undefined)
   }
 }

@@ -8,11 +8,19 @@ export const loopHeader = 'x-recado-loop'
 export const loopMark = (address: string): string => createHash('sha256').update(address).digest('hex').slice(0, 32)
 
 /** The same for every attempt of the same intent, so that who gets it twice can tell. Without brackets. */
-export const messageIdOf = (key: SendKey, address: string): string => `recado.${createHash('sha256').update(key).digest('hex').slice(0, 32)}@${domainOf(address)}`
+export const messageIdOf = (key: SendKey, address: string): string =>
+  `recado.${createHash('sha256').update(key).digest('hex').slice(0, 32)}@${domainOf(address)}`
 /** Message-IDs that this mailbox made. */
-export const ownIds = (address: string): RegExp => new RegExp(`\\brecado\\.[0-9a-f]{32}@${domainOf(address).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
+export const ownIds = (address: string): RegExp =>
+  new RegExp(`\\brecado\\.[0-9a-f]{32}@${domainOf(address).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
 
 /** All addresses of a mailbox, in their normalised form; the first is the one it writes from. */
-export function ownAddresses({ address, user, aliases }: Pick<EmailConfig, 'address' | 'user' | 'aliases'>): ReadonlySet<string> {
-  return new Set([address ?? user, ...(user.includes('@') ? [user] : []), ...aliases].map(normaliseAddress).filter(isAddress))
+export function ownAddresses({
+  address,
+  user,
+  aliases,
+}: Pick<EmailConfig, 'address' | 'user' | 'aliases'>): ReadonlySet<string> {
+  return new Set(
+    [address ?? user, ...(user.includes('@') ? [user] : []), ...aliases].map(normaliseAddress).filter(isAddress),
+  )
 }

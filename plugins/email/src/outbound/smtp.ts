@@ -9,7 +9,12 @@ import { hostName, tlsOf } from '../mailbox/imap.ts'
 import { connectFailure, sendFailure } from './failure.ts'
 
 /** Less in all than core waits for a sending. */
-const bounds = { connectionTimeout: 6_000, greetingTimeout: 6_000, socketTimeout: 15_000, maxResponseSize: 65_536 } as const
+const bounds = {
+  connectionTimeout: 6_000,
+  greetingTimeout: 6_000,
+  socketTimeout: 15_000,
+  maxResponseSize: 65_536,
+} as const
 
 /**
  * A line to the server of outgoing mail, logged in. Close it.
@@ -24,9 +29,16 @@ async function connect(account: Account, from: string, signal: AbortSignal, isAg
   const opening = AbortSignal.any([ctx.signal, signal, AbortSignal.timeout(bounds.connectionTimeout)])
   const socket = await reached('smtp', ctx.connect(host, config.smtpPort, opening))
   const connection = new SMTPConnection({
-    connection: socket, host, port: config.smtpPort, secure,
-    requireTLS: config.smtpTls && !secure, ignoreTLS: !config.smtpTls,
-    tls: tlsOf(config.certificate, host), name: domainOf(from), logger: false, ...bounds,
+    connection: socket,
+    host,
+    port: config.smtpPort,
+    secure,
+    requireTLS: config.smtpTls && !secure,
+    ignoreTLS: !config.smtpTls,
+    tls: tlsOf(config.certificate, host),
+    name: domainOf(from),
+    logger: false,
+    ...bounds,
   })
   signal.addEventListener('abort', () => connection.close(), { once: true })
   try {
@@ -35,10 +47,10 @@ async function connect(account: Account, from: string, signal: AbortSignal, isAg
       connection.once('end', () => fail(new Error('closed')))
       connection.connect((error?: Error | null) => (error ? fail(error) : done()))
     })
-    const auth = 'pass' in credentials
-      ? { credentials }
-      : { method: 'XOAUTH2', oauth2: tokenBearer(credentials) }
-    await step((done, fail) => connection.login({ user: credentials.user, ...auth }, (error?: Error | null) => (error ? fail(error) : done())))
+    const auth = 'pass' in credentials ? { credentials } : { method: 'XOAUTH2', oauth2: tokenBearer(credentials) }
+    await step((done, fail) =>
+      connection.login({ user: credentials.user, ...auth }, (error?: Error | null) => (error ? fail(error) : done())),
+    )
     // From here on the sending itself hears of what goes wrong.
     connection.on('error', () => undefined)
     return connection
@@ -50,13 +62,22 @@ async function connect(account: Account, from: string, signal: AbortSignal, isAg
   }
 }
 
-/** What the library asks for a token, as both Google and Microsoft want it: developers.google.com/gmail/imap/xoauth2-protocol. One that was refused is not offered again. */
-const tokenBearer = ({ user, accessToken }: { readonly user: string; readonly accessToken: string }) => ({
-  getToken: (isAgain: boolean, answer: (error: Error | null, token?: string) => void) => (isAgain ? answer(Object.assign(new Error('the access token was refused'), { responseCode: 535 })) : answer(null, accessToken)),
-  buildXOAuth2Token: (token: string) => Buffer.from(`user=${user}\u0001auth=Bearer ${token}\u0001\u0001`).toString('base64'),
-}) as unknown as NonNullable<SMTPConnectionAuth['oauth2']>
+/**
+ * What the library asks for a token, as both Google and Microsoft want it:
+ * developers.google.com/gmail/imap/xoauth2-protocol. One that was refused is not offered again.
+ */
+const tokenBearer = ({ user, accessToken }: { readonly user: string; readonly accessToken: string }) =>
+  ({
+    getToken: (isAgain: boolean, answer: (error: Error | null, token?: string) => void) =>
+      isAgain
+        ? answer(Object.assign(new Error('the access token was refused'), { responseCode: 535 }))
+        : answer(null, accessToken),
+    buildXOAuth2Token: (token: string) =>
+      Buffer.from(`user=${user}\u0001auth=Bearer ${token}\u0001\u0001`).toString('base64'),
+  }) as unknown as NonNullable<SMTPConnectionAuth['oauth2']>
 
-const step = (work: (done: () => void, fail: (error: Error) => void) => void): Promise<void> => new Promise((resolve, reject) => work(resolve, reject))
+const step = (work: (done: () => void, fail: (error: Error) => void) => void): Promise<void> =>
+  new Promise((resolve, reject) => work(resolve, reject))
 
 /**
  * Logs in and asks whether the mailbox may write from its address, by beginning a mail to itself and hanging up before
@@ -69,7 +90,9 @@ export async function tryOut(account: Account, from: string, signal: AbortSignal
     await step((done, fail) => {
       connection.once('end', () => fail(new Error('closed')))
       // The server asks for the mail: it has taken the sender.
-      connection.send({ from, to: [from] }, new Readable({ read: () => done() }), (error: Error | null | undefined) => (error ? fail(error) : done()))
+      connection.send({ from, to: [from] }, new Readable({ read: () => done() }), (error: Error | null | undefined) =>
+        error ? fail(error) : done(),
+      )
     })
   } catch (error) {
     const failure = sendFailure(error, false)
@@ -83,19 +106,30 @@ export async function tryOut(account: Account, from: string, signal: AbortSignal
  * Hands one mail over.
  * @throws ChannelError whose `certain` tells whether the server can have taken it
  */
-export async function handOver(account: Account, from: string, to: string, mail: Buffer, signal: AbortSignal): Promise<void> {
+export async function handOver(
+  account: Account,
+  from: string,
+  to: string,
+  mail: Buffer,
+  signal: AbortSignal,
+): Promise<void> {
   const connection = await connect(account, from, signal)
   let handedOver = false
   // Read only once the server has asked for the mail; until then nothing can have been sent.
-  const body = Readable.from((function* () {
-    handedOver = true
-    yield mail
-  })(), { objectMode: false, highWaterMark: 65_536 })
+  const body = Readable.from(
+    (function* () {
+      handedOver = true
+      yield mail
+    })(),
+    { objectMode: false, highWaterMark: 65_536 },
+  )
   try {
     await step((done, fail) => {
       connection.once('end', () => fail(new Error('closed')))
       connection.once('error', fail)
-      connection.send({ from, to: [to], size: mail.length }, body, (error: Error | null | undefined) => (error ? fail(error) : done()))
+      connection.send({ from, to: [to], size: mail.length }, body, (error: Error | null | undefined) =>
+        error ? fail(error) : done(),
+      )
     })
     connection.quit()
   } catch (error) {

@@ -28,13 +28,22 @@ export class Turns {
     const mine = Promise.withResolvers<void>()
     this.#waiting.push(mine.resolve)
     const stop = new AbortController()
-    const isMine = await Promise.race([mine.promise.then(() => true), pause(this.#longestWaitMs, false, { signal: stop.signal, ref: false }).catch(() => false)])
+    const isMine = await Promise.race([
+      mine.promise.then(() => true),
+      pause(this.#longestWaitMs, false, { signal: stop.signal, ref: false }).catch(() => false),
+    ])
     stop.abort()
     if (isMine) return
     const at = this.#waiting.indexOf(mine.resolve)
     // Its turn came in the very moment: it has to be taken.
     if (at < 0) return
     this.#waiting.splice(at, 1)
-    throw new ChannelError({ kind: 'rateLimited', code: 'BUSY', message: 'other mails are being sent', certain: true, retryAfterMs: 2_000 })
+    throw new ChannelError({
+      kind: 'rateLimited',
+      code: 'BUSY',
+      message: 'other mails are being sent',
+      certain: true,
+      retryAfterMs: 2_000,
+    })
   }
 }

@@ -30,19 +30,28 @@ export const trimmed = (ids: readonly string[]): string[] => {
   return once.length <= maxReferences ? once : [once[0]!, ...once.slice(1 - maxReferences)]
 }
 
-const stateKey = (kind: string, name: string): string => `${kind}:${createHash('sha256').update(name).digest('base64url').slice(0, 32)}`
+const stateKey = (kind: string, name: string): string =>
+  `${kind}:${createHash('sha256').update(name).digest('base64url').slice(0, 32)}`
 
 export class Memory {
   readonly #ctx: MemoryContext
   readonly #changed = new Map<string, ChatMemory>()
   #threadKey: Promise<string> | undefined
-  constructor(ctx: MemoryContext) { this.#ctx = ctx }
+  constructor(ctx: MemoryContext) {
+    this.#ctx = ctx
+  }
 
-  async chat(chat: string): Promise<ChatMemory> { return this.#changed.get(chat) ?? await this.#ctx.state.get<ChatMemory>(stateKey('chat', chat)) ?? {} }
+  async chat(chat: string): Promise<ChatMemory> {
+    return this.#changed.get(chat) ?? (await this.#ctx.state.get<ChatMemory>(stateKey('chat', chat))) ?? {}
+  }
 
   /** Counts at once, and is kept when `keep` is called. */
   change(chat: string, next: ChatMemory): void {
-    this.#changed.set(chat, { ...next, references: trimmed(next.references ?? []), people: [...new Set(next.people ?? [])].slice(-maxPeople) })
+    this.#changed.set(chat, {
+      ...next,
+      references: trimmed(next.references ?? []),
+      people: [...new Set(next.people ?? [])].slice(-maxPeople),
+    })
   }
   /** What was learnt of mails is kept after the mails are, so that one which is read again is read alike. */
   async keep(): Promise<void> {
@@ -51,7 +60,9 @@ export class Memory {
       if (this.#changed.get(chat) === memory) this.#changed.delete(chat)
     }
   }
-  discard(): void { this.#changed.clear() }
+  discard(): void {
+    this.#changed.clear()
+  }
 
   /**
    * The id under which a mail is kept. Different mails may claim the same Message-ID; the first one has it, and another
@@ -65,7 +76,9 @@ export class Memory {
   }
 
   /** What a mail of ours says of itself, so that a report about it is known for one under whatever id it went on. */
-  async referenceOf(messageId: string): Promise<string> { return `${messageId} ${await this.#sealOf(messageId)}` }
+  async referenceOf(messageId: string): Promise<string> {
+    return `${messageId} ${await this.#sealOf(messageId)}`
+  }
 
   /** The id of the mail of a reference of ours; undefined for one that we did not write. */
   async idOfReference(reference: string): Promise<string | undefined> {
@@ -84,7 +97,7 @@ export class Memory {
   async chatOfToken(token: string): Promise<ExternalChatId | undefined> {
     if (!/^[0-9a-f]{24}$/.test(token)) return undefined
     const chat = await this.#ctx.state.get<ExternalChatId>(stateKey('token', token))
-    return chat !== undefined && token === await this.#tokenOf(chat) ? chat : undefined
+    return chat !== undefined && token === (await this.#tokenOf(chat)) ? chat : undefined
   }
 
   /** Erases a conversation. What is kept of the ids of its mails are hashes, which name nobody. */
@@ -95,9 +108,19 @@ export class Memory {
   }
 
   // No address has a line break, so that a seal is never a token.
-  async #sealOf(messageId: string): Promise<string> { return createHmac('sha256', await this.#key()).update(`mail\n${messageId}`).digest('hex').slice(0, 32) }
+  async #sealOf(messageId: string): Promise<string> {
+    return createHmac('sha256', await this.#key())
+      .update(`mail\n${messageId}`)
+      .digest('hex')
+      .slice(0, 32)
+  }
 
-  async #tokenOf(chat: ExternalChatId): Promise<string> { return createHmac('sha256', await this.#key()).update(chat).digest('hex').slice(0, 24) }
+  async #tokenOf(chat: ExternalChatId): Promise<string> {
+    return createHmac('sha256', await this.#key())
+      .update(chat)
+      .digest('hex')
+      .slice(0, 24)
+  }
 
   #key(): Promise<string> {
     this.#threadKey ??= (async () => {

@@ -11,22 +11,51 @@ const head = (...lines: string[]) => readHead(Buffer.from(lines.join('\r\n')))
 function memory() {
   const [kept, secrets] = [new Map<string, unknown>(), new Map<string, string>()]
   return new Memory({
-    secrets: { get: async (name) => secrets.get(name), set: async (name, value) => void secrets.set(name, value), delete: async () => undefined },
-    state: { get: async <T>(key: string) => kept.get(key) as T | undefined, delete: async () => undefined, set: async (key, value, options) => { if (options?.ifAbsent && kept.has(key)) return false; kept.set(key, value); return true } },
+    secrets: {
+      get: async (name) => secrets.get(name),
+      set: async (name, value) => void secrets.set(name, value),
+      delete: async () => undefined,
+    },
+    state: {
+      get: async <T>(key: string) => kept.get(key) as T | undefined,
+      delete: async () => undefined,
+      set: async (key, value, options) => {
+        if (options?.ifAbsent && kept.has(key)) return false
+        kept.set(key, value)
+        return true
+      },
+    },
   })
 }
 const ana = mint<ExternalChatId>('ana@x.test')
-const history = { history: { find: async (ids: readonly string[]) => (ids.includes('nosso@empresa.test') ? { chat: ana, id: mint('nosso@empresa.test') } : undefined), read: async () => [] } } as never
+const history = {
+  history: {
+    find: async (ids: readonly string[]) =>
+      ids.includes('nosso@empresa.test') ? { chat: ana, id: mint('nosso@empresa.test') } : undefined,
+    read: async () => [],
+  },
+} as never
 
 describe('where a mail belongs', () => {
-  const place = async (kept: Memory, from: string, ...lines: string[]) => placeOf(history, kept, await head(`From: ${from}`, ...lines), { name: '', address: from }, own)
+  const place = async (kept: Memory, from: string, ...lines: string[]) =>
+    placeOf(history, kept, await head(`From: ${from}`, ...lines), { name: '', address: from }, own)
 
   test('to its sender, or to the conversation that it answers if the sender takes part', async () => {
     const kept = memory()
     kept.change('ana@x.test', { people: ['bia@x.test'] })
-    expect(await place(kept, 'ana@x.test', 'In-Reply-To: <nosso@empresa.test>')).toEqual({ chat: ana, guest: false, replyTo: 'nosso@empresa.test' })
-    expect(await place(kept, 'bia@x.test', 'References: <outro@x> <nosso@empresa.test>')).toMatchObject({ chat: ana, guest: true })
-    expect(await place(kept, 'eva@x.test', 'In-Reply-To: <nosso@empresa.test>')).toEqual({ chat: 'eva@x.test', guest: false })
+    expect(await place(kept, 'ana@x.test', 'In-Reply-To: <nosso@empresa.test>')).toEqual({
+      chat: ana,
+      guest: false,
+      replyTo: 'nosso@empresa.test',
+    })
+    expect(await place(kept, 'bia@x.test', 'References: <outro@x> <nosso@empresa.test>')).toMatchObject({
+      chat: ana,
+      guest: true,
+    })
+    expect(await place(kept, 'eva@x.test', 'In-Reply-To: <nosso@empresa.test>')).toEqual({
+      chat: 'eva@x.test',
+      guest: false,
+    })
     expect(await place(kept, 'bia@x.test')).toEqual({ chat: 'bia@x.test', guest: false })
   })
 
@@ -36,7 +65,12 @@ describe('where a mail belongs', () => {
     const token = await kept.tokenFor(ana)
     expect(await place(kept, 'bia@x.test', `To: loja+${token}@empresa.test`)).toMatchObject({ chat: ana, guest: true })
     expect(await place(kept, 'bia@x.test', `Delivered-To: loja+${token}@empresa.test`)).toMatchObject({ guest: true })
-    for (const to of [`loja+${token.replace(/./, (first) => (first === '0' ? '1' : '0'))}@empresa.test`, `outra+${token}@empresa.test`, 'loja+@empresa.test']) expect(await place(kept, 'bia@x.test', `To: ${to}`)).toMatchObject({ chat: 'bia@x.test' })
+    for (const to of [
+      `loja+${token.replace(/./, (first) => (first === '0' ? '1' : '0'))}@empresa.test`,
+      `outra+${token}@empresa.test`,
+      'loja+@empresa.test',
+    ])
+      expect(await place(kept, 'bia@x.test', `To: ${to}`)).toMatchObject({ chat: 'bia@x.test' })
   })
 
   test('a mail of ours is known by what it says of itself, and by nothing that somebody made up', async () => {
@@ -46,27 +80,64 @@ describe('where a mail belongs', () => {
     expect(await kept.idOfReference(`  ${reference.replace(' ', '\r\n ')} `)).toBe('recado.1@empresa.test')
     expect(await memory().idOfReference(reference)).toBeUndefined()
     const [id, seal] = reference.split(' ') as [string, string]
-    for (const forged of [`recado.2@empresa.test ${seal}`, `${id} ${'0'.repeat(32)}`, `${id} ${seal.slice(0, -1)}`, `${id} ${seal}0`, id, seal, '', `${id} ${await kept.tokenFor(ana)}`]) expect(await kept.idOfReference(forged)).toBeUndefined()
-    await fc.assert(fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[0-9a-f]{32}$/), async (name, made) => {
-      expect(await kept.idOfReference(name)).toBeUndefined()
-      expect(await kept.idOfReference(`${name} ${made}`)).toBeUndefined()
-    }))
+    for (const forged of [
+      `recado.2@empresa.test ${seal}`,
+      `${id} ${'0'.repeat(32)}`,
+      `${id} ${seal.slice(0, -1)}`,
+      `${id} ${seal}0`,
+      id,
+      seal,
+      '',
+      `${id} ${await kept.tokenFor(ana)}`,
+    ])
+      expect(await kept.idOfReference(forged)).toBeUndefined()
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[0-9a-f]{32}$/), async (name, made) => {
+        expect(await kept.idOfReference(name)).toBeUndefined()
+        expect(await kept.idOfReference(`${name} ${made}`)).toBeUndefined()
+      }),
+    )
   })
 
   test('mails with the same id are told apart by what they are', async () => {
     const kept = memory()
-    expect([await kept.idOf('a@x', '1'), await kept.idOf('a@x', '1'), await kept.idOf('a@x', '2'), await kept.idOf('a@x', '2')]).toEqual(['a@x', 'a@x', 'a@x#2', 'a@x#2'])
+    expect([
+      await kept.idOf('a@x', '1'),
+      await kept.idOf('a@x', '1'),
+      await kept.idOf('a@x', '2'),
+      await kept.idOf('a@x', '2'),
+    ]).toEqual(['a@x', 'a@x', 'a@x#2', 'a@x#2'])
   })
 })
 
 test.for([
-  ['a person', ['From: Ana <ana@x.test>', 'To: loja@empresa.test'], { sender: { address: 'ana@x.test' }, isSelf: false, isFrom: true }],
-  ['a form on our own site', ['From: Loja <loja@empresa.test>', 'Reply-To: Ana <ana@x.test>', 'To: loja@empresa.test'], { sender: { address: 'ana@x.test' }, isSelf: false, isFrom: false }],
-  ['a system that nobody reads', ['From: Mercado <no-reply@m.test>', 'Reply-To: <x1@m.test>'], { sender: { name: 'Mercado', address: 'x1@m.test' }, isFrom: false }],
-  ['ourselves, to somebody', ['From: loja@empresa.test', 'To: loja@empresa.test, ana@x.test'], { sender: { address: 'ana@x.test' }, isSelf: true }],
+  [
+    'a person',
+    ['From: Ana <ana@x.test>', 'To: loja@empresa.test'],
+    { sender: { address: 'ana@x.test' }, isSelf: false, isFrom: true },
+  ],
+  [
+    'a form on our own site',
+    ['From: Loja <loja@empresa.test>', 'Reply-To: Ana <ana@x.test>', 'To: loja@empresa.test'],
+    { sender: { address: 'ana@x.test' }, isSelf: false, isFrom: false },
+  ],
+  [
+    'a system that nobody reads',
+    ['From: Mercado <no-reply@m.test>', 'Reply-To: <x1@m.test>'],
+    { sender: { name: 'Mercado', address: 'x1@m.test' }, isFrom: false },
+  ],
+  [
+    'ourselves, to somebody',
+    ['From: loja@empresa.test', 'To: loja@empresa.test, ana@x.test'],
+    { sender: { address: 'ana@x.test' }, isSelf: true },
+  ],
   ['ourselves, to ourselves', ['From: loja+x@empresa.test', 'To: loja@empresa.test'], undefined],
   ['nobody', ['To: loja@empresa.test'], { sender: { address: 'unknown-sender@invalid' }, isSelf: false }],
-  ['somebody who wants the answer elsewhere', ['From: ana@x.test', 'Reply-To: eva@x.test'], { sender: { address: 'ana@x.test' }, isFrom: true }],
+  [
+    'somebody who wants the answer elsewhere',
+    ['From: ana@x.test', 'Reply-To: eva@x.test'],
+    { sender: { address: 'ana@x.test' }, isFrom: true },
+  ],
 ] as const)('a mail of %s', async ([, lines, expected]) => {
   const written = writtenBy(await head(...lines), own)
   if (expected === undefined) expect(written).toBeUndefined()

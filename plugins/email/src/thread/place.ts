@@ -5,17 +5,25 @@ import type { Head } from '../letter/head.ts'
 import type { Memory } from './memory.ts'
 
 /** Where a mail belongs. `guest`: into somebody else's conversation, in which its sender takes part. */
-export interface Place { readonly chat: ExternalChatId; readonly guest: boolean; readonly replyTo?: ExternalMessageId }
+export interface Place {
+  readonly chat: ExternalChatId
+  readonly guest: boolean
+  readonly replyTo?: ExternalMessageId
+}
 
 const recipientFields = ['delivered-to', 'x-original-to', 'envelope-to', 'x-forwarded-to']
 
 /** The part behind a plus of each of our addresses among the recipients. */
 export function tokensIn(head: Pick<Head, 'all' | 'recipients'>, own: ReadonlySet<string>): string[] {
-  const named = recipientFields.flatMap((field) => head.all(field).slice(0, 5)).map((value) => value.trim().replace(/^<|>$/g, '').toLowerCase())
-  return [...named, ...head.recipients.map(({ address }) => address)].flatMap((address) => {
-    const [bare, tag] = withoutPlus(address)
-    return tag !== undefined && own.has(bare) ? [tag] : []
-  }).slice(0, 10)
+  const named = recipientFields
+    .flatMap((field) => head.all(field).slice(0, 5))
+    .map((value) => value.trim().replace(/^<|>$/g, '').toLowerCase())
+  return [...named, ...head.recipients.map(({ address }) => address)]
+    .flatMap((address) => {
+      const [bare, tag] = withoutPlus(address)
+      return tag !== undefined && own.has(bare) ? [tag] : []
+    })
+    .slice(0, 10)
 }
 
 /**
@@ -23,7 +31,13 @@ export function tokensIn(head: Pick<Head, 'all' | 'recipients'>, own: ReadonlySe
  * newest first. Only who takes part in that conversation gets into it: ids and tokens are passed on, and prove nothing
  * of a sender. Everybody else, and a mail that answers nothing, has a conversation of their own.
  */
-export async function placeOf(ctx: Pick<ConnectionContext<EmailConfig>, 'history'>, memory: Memory, head: Head, sender: Person, own: ReadonlySet<string>): Promise<Place> {
+export async function placeOf(
+  ctx: Pick<ConnectionContext<EmailConfig>, 'history'>,
+  memory: Memory,
+  head: Head,
+  sender: Person,
+  own: ReadonlySet<string>,
+): Promise<Place> {
   const mine = mint<ExternalChatId>(sender.address)
   const ids = [...new Set([...head.inReplyTo.toReversed(), ...head.references.toReversed()])].slice(0, 50)
   const answered = ids.length === 0 ? undefined : await ctx.history.find(ids.map((id) => mint<ExternalMessageId>(id)))

@@ -1,11 +1,19 @@
-interface Entry<Value> { readonly value: Value; readonly until: number }
+interface Entry<Value> {
+  readonly value: Value
+  readonly until: number
+}
 
-/** What was answered a moment ago. The longest kept goes first when there is no more room. Keys begin with the company: nothing of one is another's. */
+/**
+ * What was answered a moment ago. The longest kept goes first when there is no more room. Keys begin with the company:
+ * nothing of one is another's.
+ */
 export class BriefMemory<Value> {
   readonly #entries = new Map<string, Entry<Value>>()
   readonly #most: number
 
-  constructor(most: number) { this.#most = most }
+  constructor(most: number) {
+    this.#most = most
+  }
 
   get(key: string, now = Date.now()): Value | undefined {
     const entry = this.#entries.get(key)

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 
-/** What a GIF can be sent as; the order is from the best to the last way out, where a channel takes nothing that moves. */
+/**
+ * What a GIF can be sent as; the order is from the best to the last way out, where a channel takes nothing that moves.
+ */
 export const fileTypes = ['image/gif', 'video/mp4', 'image/webp', 'image/png', 'image/jpeg'] as const
 export const FileType = z.enum(fileTypes)
 export type FileType = z.infer<typeof FileType>
@@ -10,10 +12,15 @@ export const GifFile = z.object({ type: FileType, source: z.url() })
 export type GifFile = z.infer<typeof GifFile>
 
 /**
- * A GIF as it is offered. `description` is read aloud, and empty where the provider has none. `preview` is the source of a small
- * one that moves. `files` holds one for each type there is, small enough to be sent.
+ * A GIF as it is offered. `description` is read aloud, and empty where the provider has none. `preview` is the source
+ * of a small one that moves. `files` holds one for each type there is, small enough to be sent.
  */
-export const Gif = z.object({ id: z.string(), description: z.string(), preview: z.url(), files: z.array(GifFile).min(1) })
+export const Gif = z.object({
+  id: z.string(),
+  description: z.string(),
+  preview: z.url(),
+  files: z.array(GifFile).min(1),
+})
 export type Gif = z.infer<typeof Gif>
 
 /** Who the GIFs come from. Providers want to be named where theirs are shown. */

@@ -5,11 +5,20 @@ import { keptMs, maxFileBytes } from './limits.ts'
 import { ProviderDesk, type Ctx } from './provider-desk.ts'
 import type { routes } from './routes.ts'
 
-type Handler<Name extends keyof typeof routes> = (request: RouteRequest<(typeof routes)[Name]>, ctx: Ctx) => Promise<RouteAnswer<(typeof routes)[Name]>>
+type Handler<Name extends keyof typeof routes> = (
+  request: RouteRequest<(typeof routes)[Name]>,
+  ctx: Ctx,
+) => Promise<RouteAnswer<(typeof routes)[Name]>>
 
 /** How long the address of a file that is about to be sent works, in milliseconds. */
 const linkTtlMs = 3_600_000
-const endings: Readonly<Record<FileType, string>> = { 'image/gif': 'gif', 'video/mp4': 'mp4', 'image/webp': 'webp', 'image/png': 'png', 'image/jpeg': 'jpg' }
+const endings: Readonly<Record<FileType, string>> = {
+  'image/gif': 'gif',
+  'video/mp4': 'mp4',
+  'image/webp': 'webp',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+}
 
 /** The handlers of one process, which share what was answered lately. */
 export function gifHandlers(desk = new ProviderDesk()): { readonly [Name in keyof typeof routes]: Handler<Name> } {
@@ -27,7 +36,9 @@ export function gifHandlers(desk = new ProviderDesk()): { readonly [Name in keyo
     },
     async picture({ query: { source } }, ctx) {
       const { bytes, type } = await fetched(ctx, source)
-      return new Response(bytes, { headers: { 'content-type': type, 'cache-control': `private, max-age=${keptMs / 1_000}` } })
+      return new Response(bytes, {
+        headers: { 'content-type': type, 'cache-control': `private, max-age=${keptMs / 1_000}` },
+      })
     },
     async keep({ body: { source, description } }, ctx) {
       const { bytes, type } = await fetched(ctx, source)

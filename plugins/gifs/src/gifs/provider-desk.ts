@@ -8,7 +8,12 @@ import { keptMs, maxFileBytes } from './limits.ts'
 import type { Settings } from './settings.ts'
 
 /** What the handlers are given. */
-export type Ctx = SessionContext<{ settings: typeof Settings; emits: readonly []; jobs: Record<never, never>; permissions: { use: unknown } }>
+export type Ctx = SessionContext<{
+  settings: typeof Settings
+  emits: readonly []
+  jobs: Record<never, never>
+  permissions: { use: unknown }
+}>
 
 const providers: Readonly<Record<Ctx['settings']['provider'], GifProvider>> = { klipy, giphy }
 /** When a provider asks for a pause and does not say for how long, in milliseconds. */
@@ -17,15 +22,18 @@ const usualPauseMs = 60_000
 const mostPages = 1_000
 
 /**
- * Where GIFs are asked for, for every company with its own provider, key and filter. Popular ones are asked for whenever
- * somebody opens the picker, and providers count: pages are kept for minutes, and who was told to wait is not asked again before.
+ * Where GIFs are asked for, for every company with its own provider, key and filter. Popular ones are asked for
+ * whenever somebody opens the picker, and providers count: pages are kept for minutes, and who was told to wait is not
+ * asked again before.
  */
 export class ProviderDesk {
   readonly #pages = new BriefMemory<ProviderPage>(mostPages)
   readonly #pauses = new BriefMemory<{ readonly until: number }>(mostPages)
 
   /** The company's provider. */
-  of({ settings }: Pick<Ctx, 'settings'>): GifProvider { return providers[settings.provider] }
+  of({ settings }: Pick<Ctx, 'settings'>): GifProvider {
+    return providers[settings.provider]
+  }
 
   /** @throws Refusal ERR_GIFS_KEY, ERR_GIFS_BUSY with the wait, ERR_GIFS */
   async page(ctx: Ctx, wanted: Omit<GifSearch, 'filter' | 'locale'>): Promise<ProviderPage> {
@@ -75,8 +83,13 @@ export class ProviderDesk {
   }
 }
 
-const busy = (waitMs: number, cause?: unknown): Refusal => new Refusal('ERR_GIFS_BUSY', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) }, { cause })
+const busy = (waitMs: number, cause?: unknown): Refusal =>
+  new Refusal('ERR_GIFS_BUSY', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) }, { cause })
 
-/** Over TLS from the provider's own hosts, or from the address that the company entered in their place. The egress guard looks at where that leads. */
+/**
+ * Over TLS from the provider's own hosts, or from the address that the company entered in their place. The egress guard
+ * looks at where that leads.
+ */
 const isFrom = ({ protocol, hostname, origin }: URL, { domain }: GifProvider, apiRoot: string | undefined): boolean =>
-  (protocol === 'https:' && (hostname === domain || hostname.endsWith(`.${domain}`))) || (apiRoot !== undefined && origin === new URL(apiRoot).origin)
+  (protocol === 'https:' && (hostname === domain || hostname.endsWith(`.${domain}`))) ||
+  (apiRoot !== undefined && origin === new URL(apiRoot).origin)

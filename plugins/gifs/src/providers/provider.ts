@@ -4,10 +4,19 @@ import { maxFileBytes } from '../gifs/limits.ts'
 import type { Filter } from '../gifs/settings.ts'
 
 /** What is asked for. Without a text: what is popular now. `after` is the cursor of the page before. */
-export interface GifSearch { readonly text: string; readonly locale: Locale; readonly filter: Filter; readonly after: string | undefined; readonly limit: number }
+export interface GifSearch {
+  readonly text: string
+  readonly locale: Locale
+  readonly filter: Filter
+  readonly after: string | undefined
+  readonly limit: number
+}
 
 /** What a provider's answer holds, or undefined where it is none. */
-export interface ProviderPage { readonly gifs: readonly Gif[]; readonly next: string | null }
+export interface ProviderPage {
+  readonly gifs: readonly Gif[]
+  readonly next: string | null
+}
 
 /** A source of GIFs: where to ask, and how to read what it answers. Both are pure; who asks is `askFor`. */
 export interface GifProvider {
@@ -24,12 +33,22 @@ export interface GifProvider {
 }
 
 /** What a provider says of one rendition. */
-export interface Rendition { readonly type: FileType; readonly source: string | undefined; readonly bytes: number | undefined }
+export interface Rendition {
+  readonly type: FileType
+  readonly source: string | undefined
+  readonly bytes: number | undefined
+}
 
-/** Of each type the first that is small enough to be sent, in the order of the types. What has no size is taken at its word. */
+/**
+ * Of each type the first that is small enough to be sent, in the order of the types. What has no size is taken at its
+ * word.
+ */
 export function sendable(renditions: readonly Rendition[]): GifFile[] {
   return fileTypes.flatMap((type) => {
-    const fits = renditions.find((one) => one.type === type && one.source !== undefined && URL.canParse(one.source) && (one.bytes ?? 0) <= maxFileBytes)
+    const fits = renditions.find(
+      (one) =>
+        one.type === type && one.source !== undefined && URL.canParse(one.source) && (one.bytes ?? 0) <= maxFileBytes,
+    )
     return fits ? [{ type, source: fits.source! }] : []
   })
 }

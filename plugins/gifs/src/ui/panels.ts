@@ -1,3 +1,5 @@
 import { definePanels } from '@recado/sdk/ui'
 
-export default definePanels({ panels: { composer: { slot: 'ticket.composer.actions', load: () => import('./composer/gif-action.tsx') } } })
+export default definePanels({
+  panels: { composer: { slot: 'ticket.composer.actions', load: () => import('./composer/gif-action.tsx') } },
+})

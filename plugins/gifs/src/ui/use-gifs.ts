@@ -7,29 +7,50 @@ import { keptMs } from '../gifs/limits.ts'
 const all = ['gifs'] as const
 const told = new Set<string>(['ERR_GIFS_KEY', 'ERR_GIFS_BUSY'])
 
-/** What is said when GIFs do not work: that a key is missing, that the provider wants a pause, or only that they do not (S8-174). */
-export const gifTrouble = (error: unknown): ApiError => (ApiError.is(error) && told.has(error.code) ? error : new ApiError('ERR_GIFS', 0))
+/**
+ * What is said when GIFs do not work: that a key is missing, that the provider wants a pause, or only that they do not
+ * (S8-174).
+ */
+export const gifTrouble = (error: unknown): ApiError =>
+  ApiError.is(error) && told.has(error.code) ? error : new ApiError('ERR_GIFS', 0)
 
-/** Pages that fit the words; those that are popular without any. A provider counts its questions, so nothing is asked twice by itself. */
+/**
+ * Pages that fit the words; those that are popular without any. A provider counts its questions, so nothing is asked
+ * twice by itself.
+ */
 export function useGifPages(searchParam: string) {
   const api = useApi()
   return useInfiniteQuery({
-    queryKey: [...all, 'page', searchParam], staleTime: keptMs, retry: false, refetchOnWindowFocus: false,
+    queryKey: [...all, 'page', searchParam],
+    staleTime: keptMs,
+    retry: false,
+    refetchOnWindowFocus: false,
     queryFn: ({ pageParam, signal }) => api.get<GifPage>('gifs', { signal, query: { searchParam, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined, getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 }
 
 /** The small picture of a GIF. The browser asks our server for it and never the provider. */
 export function useGifPicture({ preview }: Gif) {
   const api = useApi()
-  return useQuery({ queryKey: [...all, 'picture', preview], queryFn: ({ signal }) => api.blob('pictures', { signal, query: { source: preview } }), staleTime: keptMs, gcTime: keptMs, retry: false, refetchOnWindowFocus: false })
+  return useQuery({
+    queryKey: [...all, 'picture', preview],
+    queryFn: ({ signal }) => api.blob('pictures', { signal, query: { source: preview } }),
+    staleTime: keptMs,
+    gcTime: keptMs,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
 }
 
 /** Takes a file over, so that it can be sent. */
 export function useGifFile() {
   const api = useApi()
-  return useMutation({ mutationFn: ({ source, description }: Pick<GifFile, 'source'> & Pick<Gif, 'description'>) => api.post<KeptGif>('files', { source, description: description.slice(0, 500) }) })
+  return useMutation({
+    mutationFn: ({ source, description }: Pick<GifFile, 'source'> & Pick<Gif, 'description'>) =>
+      api.post<KeptGif>('files', { source, description: description.slice(0, 500) }),
+  })
 }
 
 /** A value once it has stood still for a moment. */

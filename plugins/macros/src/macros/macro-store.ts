@@ -14,12 +14,19 @@ export const mayWrite = (viewer: Owner, isShared: boolean): boolean => !isShared
 
 const ofTenant = (viewer: Owner): SQL => eq(macros.tenantId, viewer.tenantId)
 /** Those for everybody, or the viewer's own. */
-const among = (viewer: Owner, isShared: boolean): SQL => and(ofTenant(viewer), isShared ? isNull(macros.userId) : eq(macros.userId, viewer.userId))!
-const one = (viewer: Owner, id: string): SQL => and(ofTenant(viewer), or(isNull(macros.userId), eq(macros.userId, viewer.userId)), eq(macros.id, id))!
+const among = (viewer: Owner, isShared: boolean): SQL =>
+  and(ofTenant(viewer), isShared ? isNull(macros.userId) : eq(macros.userId, viewer.userId))!
+const one = (viewer: Owner, id: string): SQL =>
+  and(ofTenant(viewer), or(isNull(macros.userId), eq(macros.userId, viewer.userId)), eq(macros.id, id))!
 
 /** What the viewer may run: what is for everybody, then their own. */
 export const list = (tx: Tx, viewer: Owner): Promise<MacroRow[]> =>
-  tx.select().from(macros).where(or(among(viewer, true), among(viewer, false))).orderBy(sql`${macros.userId} is not null`, asc(macros.position), asc(macros.id)).limit(maxMacros)
+  tx
+    .select()
+    .from(macros)
+    .where(or(among(viewer, true), among(viewer, false)))
+    .orderBy(sql`${macros.userId} is not null`, asc(macros.position), asc(macros.id))
+    .limit(maxMacros)
 
 /** @throws Refusal ERR_NO_MACRO_FOUND for what the viewer may not run */
 export async function find(tx: Tx, viewer: Owner, id: string): Promise<MacroRow> {
@@ -36,40 +43,82 @@ export async function lock(tx: Tx, viewer: Owner, id: string): Promise<MacroRow>
   return row
 }
 
-/** SQLSTATE of a broken unique index, wherever in the chain of causes the driver's error stands. @throws Refusal ERR_MACRO_EXISTS */
+/**
+ * SQLSTATE of a broken unique index, wherever in the chain of causes the driver's error stands. @throws Refusal
+ * ERR_MACRO_EXISTS
+ */
 async function unlessTaken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) if ('code' in cause && cause.code === '23505') throw new Refusal('ERR_MACRO_EXISTS', {}, { cause: error })
+    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+      if ('code' in cause && cause.code === '23505') throw new Refusal('ERR_MACRO_EXISTS', {}, { cause: error })
     throw error
   }
 }
 
 /** Behind the others. */
-const lastOf = (viewer: Owner, isShared: boolean): SQL => sql`(select coalesce(max(position), 0) + 1 from ${macros} where ${among(viewer, isShared)})`
+const lastOf = (viewer: Owner, isShared: boolean): SQL =>
+  sql`(select coalesce(max(position), 0) + 1 from ${macros} where ${among(viewer, isShared)})`
 
-/** Behind the others of its kind. One after the other in a company, so that the limit holds. @throws Refusal ERR_MACRO_EXISTS, ERR_MACRO_LIMIT */
+/**
+ * Behind the others of its kind. One after the other in a company, so that the limit holds. @throws Refusal
+ * ERR_MACRO_EXISTS, ERR_MACRO_LIMIT
+ */
 export async function insert(tx: Tx, viewer: Owner, { name, shared, steps }: MacroDraft): Promise<MacroRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`macros ${viewer.tenantId}`}, 0))`)
-  if (await tx.$count(macros, ofTenant(viewer)) >= maxMacros) throw new Refusal('ERR_MACRO_LIMIT', { limit: maxMacros })
-  const [row] = await unlessTaken(tx.insert(macros).values({ tenantId: viewer.tenantId, name, steps, userId: shared ? null : viewer.userId, position: lastOf(viewer, shared) as never }).returning())
+  if ((await tx.$count(macros, ofTenant(viewer))) >= maxMacros)
+    throw new Refusal('ERR_MACRO_LIMIT', { limit: maxMacros })
+  const [row] = await unlessTaken(
+    tx
+      .insert(macros)
+      .values({
+        tenantId: viewer.tenantId,
+        name,
+        steps,
+        userId: shared ? null : viewer.userId,
+        position: lastOf(viewer, shared) as never,
+      })
+      .returning(),
+  )
   return row!
 }
 
-/** Changes a row that {@link lock} has answered; given to others, or taken from them, it stands behind what is there. @throws Refusal ERR_MACRO_EXISTS */
-export async function replace(tx: Tx, viewer: Owner, before: MacroRow, { name, shared, steps }: MacroDraft): Promise<MacroRow> {
+/**
+ * Changes a row that {@link lock} has answered; given to others, or taken from them, it stands behind what is there.
+ * @throws Refusal ERR_MACRO_EXISTS
+ */
+export async function replace(
+  tx: Tx,
+  viewer: Owner,
+  before: MacroRow,
+  { name, shared, steps }: MacroDraft,
+): Promise<MacroRow> {
   const isMoved = (before.userId === null) !== shared
-  const [row] = await unlessTaken(tx.update(macros)
-    .set({ name, steps, userId: shared ? null : viewer.userId, updatedAt: sql`now()` as never, ...(isMoved && { position: lastOf(viewer, shared) as never }) })
-    .where(and(ofTenant(viewer), eq(macros.id, before.id))).returning())
+  const [row] = await unlessTaken(
+    tx
+      .update(macros)
+      .set({
+        name,
+        steps,
+        userId: shared ? null : viewer.userId,
+        updatedAt: sql`now()` as never,
+        ...(isMoved && { position: lastOf(viewer, shared) as never }),
+      })
+      .where(and(ofTenant(viewer), eq(macros.id, before.id)))
+      .returning(),
+  )
   return row!
 }
 
-export const remove = async (tx: Tx, viewer: Owner, id: string): Promise<void> => { await tx.delete(macros).where(and(ofTenant(viewer), eq(macros.id, id))) }
+export const remove = async (tx: Tx, viewer: Owner, id: string): Promise<void> => {
+  await tx.delete(macros).where(and(ofTenant(viewer), eq(macros.id, id)))
+}
 
 /** Takes away what was one user's alone. */
-export const removeOf = async (tx: Tx, tenantId: string, userId: string): Promise<void> => { await tx.delete(macros).where(and(eq(macros.tenantId, tenantId), eq(macros.userId, userId))) }
+export const removeOf = async (tx: Tx, tenantId: string, userId: string): Promise<void> => {
+  await tx.delete(macros).where(and(eq(macros.tenantId, tenantId), eq(macros.userId, userId)))
+}
 
 /** Puts them into this order. What came since it was read stands behind, what has gone is passed over. */
 export const arrange = async (tx: Tx, viewer: Owner, isShared: boolean, ids: readonly string[]): Promise<void> => {

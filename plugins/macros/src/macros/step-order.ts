@@ -3,6 +3,12 @@
 /** What gives the ticket away, puts it off or ends it. */
 const endings: readonly string[] = ['snooze', 'toQueue', 'toUser', 'return', 'resolve']
 
-/** The places of steps that end a macro and are not its last: whatever came behind them might not be allowed any more. `ends` knows of the actions of plugins. */
-export const tooEarly = <Step extends { readonly kind: string }>(steps: readonly Step[], ends: (step: Step) => boolean = () => false): number[] =>
-  steps.flatMap((step, at) => (endings.includes(step.kind) || ends(step)) && at < steps.length - 1 ? [at] : [])
+/**
+ * The places of steps that end a macro and are not its last: whatever came behind them might not be allowed any more.
+ * `ends` knows of the actions of plugins.
+ */
+export const tooEarly = <Step extends { readonly kind: string }>(
+  steps: readonly Step[],
+  ends: (step: Step) => boolean = () => false,
+): number[] =>
+  steps.flatMap((step, at) => ((endings.includes(step.kind) || ends(step)) && at < steps.length - 1 ? [at] : []))

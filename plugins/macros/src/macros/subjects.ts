@@ -6,44 +6,66 @@ type Core = SessionContext['core']
 /** What a company has that steps can be about, by id. */
 export type Subjects = ReadonlyMap<string, Subject>
 
-const codes = { addTag: 'ERR_NO_TAG_FOUND', removeTag: 'ERR_NO_TAG_FOUND', toQueue: 'ERR_NO_QUEUE_FOUND', toUser: 'ERR_NO_USER_FOUND' } as const
+const codes = {
+  addTag: 'ERR_NO_TAG_FOUND',
+  removeTag: 'ERR_NO_TAG_FOUND',
+  toQueue: 'ERR_NO_QUEUE_FOUND',
+  toUser: 'ERR_NO_USER_FOUND',
+} as const
 
 /** The tag, queue or user that a step is about. */
-export function subjectOf(step: Step): { readonly id: string; readonly field: string; readonly code: (typeof codes)[keyof typeof codes] } | undefined {
+export function subjectOf(
+  step: Step,
+): { readonly id: string; readonly field: string; readonly code: (typeof codes)[keyof typeof codes] } | undefined {
   switch (step.kind) {
-    case 'addTag': case 'removeTag': return { id: step.tagId, field: 'tagId', code: codes[step.kind] }
-    case 'toQueue': return { id: step.queueId, field: 'queueId', code: codes.toQueue }
-    case 'toUser': return { id: step.userId, field: 'userId', code: codes.toUser }
-    default: return undefined
+    case 'addTag':
+    case 'removeTag':
+      return { id: step.tagId, field: 'tagId', code: codes[step.kind] }
+    case 'toQueue':
+      return { id: step.queueId, field: 'queueId', code: codes.toQueue }
+    case 'toUser':
+      return { id: step.userId, field: 'userId', code: codes.toUser }
+    default:
+      return undefined
   }
 }
 
 /** What these steps are about, in at most one request each for tags, queues and users. */
 export async function subjectsOf(core: Core, steps: readonly Step[]): Promise<Subjects> {
   const has = (...kinds: Step['kind'][]): boolean => steps.some(({ kind }) => kinds.includes(kind))
-  const userIds = [...new Set(steps.flatMap((step) => step.kind === 'toUser' ? step.userId : []))]
+  const userIds = [...new Set(steps.flatMap((step) => (step.kind === 'toUser' ? step.userId : [])))]
   const [tags, queues, ...users] = await Promise.all([
-    has('addTag', 'removeTag') ? core.tags.list() : [], has('toQueue') ? core.queues.list() : [],
+    has('addTag', 'removeTag') ? core.tags.list() : [],
+    has('toQueue') ? core.queues.list() : [],
     ...batches(userIds).map((batch) => core.users.named(batch)),
   ])
-  return new Map([
-    ...tags.map(({ id, tag, color }) => ({ id, name: tag, color, isGone: false })),
-    ...queues.map(({ id, queue, color, isActive }) => ({ id, name: queue, color, isGone: !isActive })),
-    ...users.flat().map(({ id, name, isActive }) => ({ id, name, color: null, isGone: !isActive })),
-  ].map((subject): [string, Subject] => [subject.id, subject]))
+  return new Map(
+    [
+      ...tags.map(({ id, tag, color }) => ({ id, name: tag, color, isGone: false })),
+      ...queues.map(({ id, queue, color, isActive }) => ({ id, name: queue, color, isGone: !isActive })),
+      ...users.flat().map(({ id, name, isActive }) => ({ id, name, color: null, isGone: !isActive })),
+    ].map((subject): [string, Subject] => [subject.id, subject]),
+  )
 }
 
 /** As many users as core names at once. */
 const batchSize = 200
-const batches = <T>(items: readonly T[]): T[][] => Array.from({ length: Math.ceil(items.length / batchSize) }, (_, at) => items.slice(at * batchSize, (at + 1) * batchSize))
+const batches = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / batchSize) }, (_, at) =>
+    items.slice(at * batchSize, (at + 1) * batchSize),
+  )
 
 /** As a reader sees what a step is about: what was deleted has no name any more. */
-export const shown = (subjects: Subjects, id: string): Subject => subjects.get(id) ?? { id, name: null, color: null, isGone: true }
+export const shown = (subjects: Subjects, id: string): Subject =>
+  subjects.get(id) ?? { id, name: null, color: null, isGone: true }
 
 /** @throws Refusal with the code of the first that is gone, and its place */
 export function requirePresent(subjects: Subjects, steps: readonly Step[]): void {
   for (const [at, step] of steps.entries()) {
     const subject = subjectOf(step)
-    if (subject && shown(subjects, subject.id).isGone) throw new Refusal(subject.code, { issues: [{ path: `body.steps.${at}.${subject.field}`, message: 'is not there any more' }] })
+    if (subject && shown(subjects, subject.id).isGone)
+      throw new Refusal(subject.code, {
+        issues: [{ path: `body.steps.${at}.${subject.field}`, message: 'is not there any more' }],
+      })
   }
 }

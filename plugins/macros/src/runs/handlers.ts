@@ -13,7 +13,10 @@ import type { RunRow } from './run.table.ts'
 import { overviewOf, runStep } from './run-steps.ts'
 import { beforeOf, staysOf, undoOf } from './undo.ts'
 
-/** How long one request works on a run before it answers how far it came, in milliseconds; core ends a request after ten seconds. */
+/**
+ * How long one request works on a run before it answers how far it came, in milliseconds; core ends a request after ten
+ * seconds.
+ */
 const roundMs = 6_000
 
 /** @throws Refusal ERR_NO_TICKET_FOUND for what the viewer may not see */
@@ -26,7 +29,11 @@ async function requireTicket({ core, viewer }: SessionContext, id: TicketId): Pr
 export const preview: Handler<'preview'> = async ({ params, query }, ctx) => {
   const { steps } = await ctx.db.transaction((tx) => find(drizzleOn(tx), ctx.viewer, params.id))
   const ticket = await requireTicket(ctx, query.ticketId)
-  const [facts, subjects, refused] = await Promise.all([factsOf(ticket, ctx), subjectsOf(ctx.core, steps), refusedActions(ctx.core, steps)])
+  const [facts, subjects, refused] = await Promise.all([
+    factsOf(ticket, ctx),
+    subjectsOf(ctx.core, steps),
+    refusedActions(ctx.core, steps),
+  ])
   const problemOf = (step: Step, at: number): ErrorCode | null => {
     const subject = subjectOf(step)
     if (subject && shown(subjects, subject.id).isGone) return subject.code
@@ -37,7 +44,7 @@ export const preview: Handler<'preview'> = async ({ params, query }, ctx) => {
 
 export const run: Handler<'run'> = async ({ params, body }, ctx) => {
   const name: RunName = { key: body.key, macroId: params.id, ticketId: body.ticketId }
-  const row = await ctx.db.transaction((tx) => takeUp(drizzleOn(tx), ctx.viewer, name)) ?? await started(ctx, name)
+  const row = (await ctx.db.transaction((tx) => takeUp(drizzleOn(tx), ctx.viewer, name))) ?? (await started(ctx, name))
   return row.isFinished ? answerOf(ctx, row) : goOn(ctx, row)
 }
 
@@ -46,13 +53,26 @@ async function started(ctx: Context, name: RunName): Promise<RunRow> {
   const { steps } = await ctx.db.transaction((tx) => find(drizzleOn(tx), ctx.viewer, name.macroId))
   const ticket = await requireTicket(ctx, mint<TicketId>(name.ticketId))
   const facts = await factsOf(ticket, ctx)
-  const row = await ctx.db.transaction((tx) => begin(drizzleOn(tx), ctx.viewer, name, { contactId: ticket.contactId, steps, texts: steps.map((step) => worded(step, facts).text), before: beforeOf(ticket) }))
+  const row = await ctx.db.transaction((tx) =>
+    begin(drizzleOn(tx), ctx.viewer, name, {
+      contactId: ticket.contactId,
+      steps,
+      texts: steps.map((step) => worded(step, facts).text),
+      before: beforeOf(ticket),
+    }),
+  )
   await ctx.enqueue('sweep', {}, { runAt: new Date(Date.now() + keepRunsMs + 1_000), key: 'sweep' })
   return row
 }
 
 async function goOn(ctx: SessionContext, row: RunRow): Promise<RunAnswer> {
-  const place = { acting: ctx.acting, ticketId: mint<TicketId>(row.ticketId), key: row.key, texts: row.texts, now: () => new Date() }
+  const place = {
+    acting: ctx.acting,
+    ticketId: mint<TicketId>(row.ticketId),
+    key: row.key,
+    texts: row.texts,
+    now: () => new Date(),
+  }
   const until = Date.now() + roundMs
   const results = [...row.results]
   let isFinished = false
@@ -69,11 +89,16 @@ async function goOn(ctx: SessionContext, row: RunRow): Promise<RunAnswer> {
   return answerOf(ctx, { ...row, results, isFinished })
 }
 
-async function answerOf(ctx: SessionContext, { steps, results, before, isFinished, ticketId }: RunRow): Promise<RunAnswer> {
+async function answerOf(
+  ctx: SessionContext,
+  { steps, results, before, isFinished, ticketId }: RunRow,
+): Promise<RunAnswer> {
   const done = steps.filter((_step, at) => results[at]?.state === 'done')
   const overview = overviewOf(steps, results)
   const answer = { finished: isFinished, stays: staysOf(done) }
   // Who does not see it any more cannot bring it back.
   const [ticket] = await ctx.core.tickets.visibleTo(ctx.viewer, [mint<TicketId>(ticketId)])
-  return ticket ? { ...answer, steps: overview, undo: isFinished ? undoOf(before, done, ticket, new Date()) : null } : { ...answer, steps: overview.map(({ note: _note, messages: _messages, ...result }) => result), undo: null }
+  return ticket
+    ? { ...answer, steps: overview, undo: isFinished ? undoOf(before, done, ticket, new Date()) : null }
+    : { ...answer, steps: overview.map(({ note: _note, messages: _messages, ...result }) => result), undo: null }
 }

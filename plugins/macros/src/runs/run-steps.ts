@@ -3,12 +3,22 @@ import type { Step } from '../macros/step.ts'
 import type { StepResult } from './run.ts'
 
 /** Where steps are done, and in whose name. `texts` are what replies and notes say, by their place. */
-export interface RunPlace { readonly acting: Acting; readonly ticketId: TicketId; readonly key: string; readonly texts: readonly (string | null)[]; now(): Date }
+export interface RunPlace {
+  readonly acting: Acting
+  readonly ticketId: TicketId
+  readonly key: string
+  readonly texts: readonly (string | null)[]
+  now(): Date
+}
 
 /** A ticket that is where the step wants it is no reason to stop. */
 const asWanted: readonly ErrorCode[] = ['ERR_TICKET_OF_QUEUE', 'ERR_TICKET_OF_USER']
 
-const resultOf = ({ kind }: Step, state: StepResult['state'], error: string | null = null): StepResult => ({ kind, state, error })
+const resultOf = ({ kind }: Step, state: StepResult['state'], error: string | null = null): StepResult => ({
+  kind,
+  state,
+  error,
+})
 
 /** What became of all the steps: those that are still to come wait, or are skipped behind one that was refused. */
 export function overviewOf(steps: readonly Step[], results: readonly StepResult[]): StepResult[] {
@@ -16,10 +26,13 @@ export function overviewOf(steps: readonly Step[], results: readonly StepResult[
   return steps.map((step, at) => results[at] ?? resultOf(step, isStopped ? 'skipped' : 'waiting'))
 }
 
-/** Does one step by core's rules. @throws what is no refusal: then nobody knows whether it was done, and doing it again does no harm */
+/**
+ * Does one step by core's rules. @throws what is no refusal: then nobody knows whether it was done, and doing it again
+ * does no harm
+ */
 export async function runStep(step: Step, at: number, place: RunPlace): Promise<StepResult> {
   try {
-    return { ...resultOf(step, 'done'), ...await act(step, at, place) }
+    return { ...resultOf(step, 'done'), ...(await act(step, at, place)) }
   } catch (error) {
     if (!Refusal.is(error)) throw error
     return asWanted.includes(error.code) ? resultOf(step, 'done') : resultOf(step, 'refused', error.code)
@@ -27,25 +40,52 @@ export async function runStep(step: Step, at: number, place: RunPlace): Promise<
 }
 
 /** Answers what the step wrote, by which that can be taken back. */
-async function act(step: Step, at: number, { acting, ticketId, key: ofRun, texts, now }: RunPlace): Promise<Pick<StepResult, 'note' | 'messages'>> {
+async function act(
+  step: Step,
+  at: number,
+  { acting, ticketId, key: ofRun, texts, now }: RunPlace,
+): Promise<Pick<StepResult, 'note' | 'messages'>> {
   const key = { key: `${ofRun}:${at}` }
   switch (step.kind) {
-    case 'reply': return { messages: [...(await acting.messages.send(ticketId, texts[at] ?? step.text, key)).messages] }
-    case 'note': return { note: await acting.notes.write(ticketId, texts[at] ?? step.text, key) }
-    case 'action': await acting.actions.run(ticketId, { plugin: step.plugin, name: step.name, input: step.input }, key); return {}
-    default: await change(step, acting.tickets, ticketId, now); return {}
+    case 'reply':
+      return { messages: [...(await acting.messages.send(ticketId, texts[at] ?? step.text, key)).messages] }
+    case 'note':
+      return { note: await acting.notes.write(ticketId, texts[at] ?? step.text, key) }
+    case 'action':
+      await acting.actions.run(ticketId, { plugin: step.plugin, name: step.name, input: step.input }, key)
+      return {}
+    default:
+      await change(step, acting.tickets, ticketId, now)
+      return {}
   }
 }
 
-function change(step: Exclude<Step, { kind: 'reply' | 'note' | 'action' }>, tickets: Acting['tickets'], ticketId: TicketId, now: RunPlace['now']): Promise<unknown> {
+function change(
+  step: Exclude<Step, { kind: 'reply' | 'note' | 'action' }>,
+  tickets: Acting['tickets'],
+  ticketId: TicketId,
+  now: RunPlace['now'],
+): Promise<unknown> {
   switch (step.kind) {
-    case 'addTag': return tickets.change(ticketId, { addTags: [step.tagId] })
-    case 'removeTag': return tickets.change(ticketId, { removeTags: [step.tagId] })
-    case 'priority': return tickets.change(ticketId, { priority: step.priority })
-    case 'snooze': return tickets.change(ticketId, { snooze: { until: step.minutes === null ? null : new Date(now().getTime() + step.minutes * 60_000).toISOString() } })
-    case 'toQueue': return tickets.transfer(ticketId, { queueId: step.queueId })
-    case 'toUser': return tickets.transfer(ticketId, { userId: step.userId })
-    case 'return': return tickets.change(ticketId, { status: 'pending' })
-    case 'resolve': return tickets.change(ticketId, { status: 'closed', withoutFarewell: step.withoutFarewell })
+    case 'addTag':
+      return tickets.change(ticketId, { addTags: [step.tagId] })
+    case 'removeTag':
+      return tickets.change(ticketId, { removeTags: [step.tagId] })
+    case 'priority':
+      return tickets.change(ticketId, { priority: step.priority })
+    case 'snooze':
+      return tickets.change(ticketId, {
+        snooze: {
+          until: step.minutes === null ? null : new Date(now().getTime() + step.minutes * 60_000).toISOString(),
+        },
+      })
+    case 'toQueue':
+      return tickets.transfer(ticketId, { queueId: step.queueId })
+    case 'toUser':
+      return tickets.transfer(ticketId, { userId: step.userId })
+    case 'return':
+      return tickets.change(ticketId, { status: 'pending' })
+    case 'resolve':
+      return tickets.change(ticketId, { status: 'closed', withoutFarewell: step.withoutFarewell })
   }
 }

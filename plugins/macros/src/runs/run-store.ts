@@ -7,11 +7,16 @@ import { runs, type RunRow } from './run.table.ts'
 type Tx = ReturnType<typeof drizzleOn>
 type Runner = Pick<Viewer, 'tenantId' | 'userId'>
 /** Which run it is: the user's own key, and what it was made for. */
-export interface RunName { readonly key: string; readonly macroId: string; readonly ticketId: string }
+export interface RunName {
+  readonly key: string
+  readonly macroId: string
+  readonly ticketId: string
+}
 
 /** Longer than any request lasts, so that two never work on one run. */
 const lease = sql`now() + interval '15 seconds'`
-const one = ({ tenantId, userId }: Runner, key: string): SQL => and(eq(runs.tenantId, tenantId), eq(runs.userId, userId), eq(runs.key, key))!
+const one = ({ tenantId, userId }: Runner, key: string): SQL =>
+  and(eq(runs.tenantId, tenantId), eq(runs.userId, userId), eq(runs.key, key))!
 
 /**
  * A run that was begun before, taken up anew where nobody is at it; a finished one as it is. Undefined for a new key.
@@ -22,31 +27,66 @@ export async function takeUp(tx: Tx, runner: Runner, { key, macroId, ticketId }:
   if (!row) return undefined
   if (row.macroId !== macroId || row.ticketId !== ticketId) throw new Refusal('ERR_IDEMPOTENCY_MISMATCH')
   if (row.isFinished) return row
-  const [taken] = await tx.update(runs).set({ leasedUntil: lease as never }).where(and(one(runner, key), lt(runs.leasedUntil, sql`now()`))).returning()
+  const [taken] = await tx
+    .update(runs)
+    .set({ leasedUntil: lease as never })
+    .where(and(one(runner, key), lt(runs.leasedUntil, sql`now()`)))
+    .returning()
   if (!taken) throw new Refusal('ERR_MACRO_RUNNING')
   return taken
 }
 
 /** Writes a run down before its first step. @throws Refusal ERR_MACRO_RUNNING when the same one was begun meanwhile */
-export async function begin(tx: Tx, runner: Runner, { key, macroId, ticketId }: RunName, plan: Pick<RunRow, 'contactId' | 'steps' | 'texts' | 'before'>): Promise<RunRow> {
-  const [row] = await tx.insert(runs).values({ tenantId: runner.tenantId, userId: runner.userId, key, macroId, ticketId, ...plan, leasedUntil: lease as never }).onConflictDoNothing().returning()
+export async function begin(
+  tx: Tx,
+  runner: Runner,
+  { key, macroId, ticketId }: RunName,
+  plan: Pick<RunRow, 'contactId' | 'steps' | 'texts' | 'before'>,
+): Promise<RunRow> {
+  const [row] = await tx
+    .insert(runs)
+    .values({
+      tenantId: runner.tenantId,
+      userId: runner.userId,
+      key,
+      macroId,
+      ticketId,
+      ...plan,
+      leasedUntil: lease as never,
+    })
+    .onConflictDoNothing()
+    .returning()
   if (!row) throw new Refusal('ERR_MACRO_RUNNING')
   return row
 }
 
 /** Writes down how far a run came. What was said by a finished one stands in the conversation and nowhere else. */
-export const progress = async (tx: Tx, runner: Runner, key: string, results: readonly StepResult[], isFinished: boolean): Promise<void> => {
-  await tx.update(runs).set({ results: [...results], isFinished, ...(isFinished && { texts: [] }) }).where(one(runner, key))
+export const progress = async (
+  tx: Tx,
+  runner: Runner,
+  key: string,
+  results: readonly StepResult[],
+  isFinished: boolean,
+): Promise<void> => {
+  await tx
+    .update(runs)
+    .set({ results: [...results], isFinished, ...(isFinished && { texts: [] }) })
+    .where(one(runner, key))
 }
 
 /** Lets go of a run: whoever repeats the call goes on with it. */
 export const release = async (tx: Tx, runner: Runner, key: string): Promise<void> => {
-  await tx.update(runs).set({ leasedUntil: sql`now()` as never }).where(one(runner, key))
+  await tx
+    .update(runs)
+    .set({ leasedUntil: sql`now()` as never })
+    .where(one(runner, key))
 }
 
 /** Takes away what nobody repeats any more: runs that began before `ageMs` ago. */
 export const sweep = async (tx: Tx, tenantId: string, ageMs: number): Promise<void> => {
-  await tx.delete(runs).where(and(eq(runs.tenantId, tenantId), lt(runs.createdAt, sql`now() - ${ageMs} * interval '1 millisecond'`)))
+  await tx
+    .delete(runs)
+    .where(and(eq(runs.tenantId, tenantId), lt(runs.createdAt, sql`now() - ${ageMs} * interval '1 millisecond'`)))
 }
 
 export const eraseAbout = async (tx: Tx, tenantId: string, contacts: readonly ContactId[]): Promise<void> => {

@@ -4,29 +4,58 @@ import * as z from 'zod'
 /** `key` is made by who runs it, once for each time that they want it done. */
 export const MacroRun = z.object({ ticketId: id<TicketId>(), key: z.uuid() }).strict()
 
-/** What became of a step: done, refused with the error code, never reached because an earlier one was refused, or still to come. `note` is the note that it wrote, `messages` what it sent. */
+/**
+ * What became of a step: done, refused with the error code, never reached because an earlier one was refused, or still
+ * to come. `note` is the note that it wrote, `messages` what it sent.
+ */
 export const StepResult = z.object({
-  kind: z.string(), state: z.enum(['done', 'refused', 'skipped', 'waiting']), error: z.string().nullable(), note: z.uuid().optional(), messages: z.array(id<MessageId>()).optional(),
+  kind: z.string(),
+  state: z.enum(['done', 'refused', 'skipped', 'waiting']),
+  error: z.string().nullable(),
+  note: z.uuid().optional(),
+  messages: z.array(id<MessageId>()).optional(),
 })
 export type StepResult = z.infer<typeof StepResult>
 
-/** A change of a ticket, as `PUT /tickets/:id` takes it; `expected` says that nobody has acted since, and `retag` leaves alone what others have tagged. */
+/**
+ * A change of a ticket, as `PUT /tickets/:id` takes it; `expected` says that nobody has acted since, and `retag` leaves
+ * alone what others have tagged.
+ */
 export const TicketReturn = z.object({
-  status: z.enum(['open', 'pending']).optional(), userId: id<UserId>().nullable().optional(), queueId: id<QueueId>().nullable().optional(),
-  priority: z.enum(['low', 'normal', 'high', 'urgent']).optional(), snooze: z.object({ until: z.string().nullable() }).nullable().optional(),
-  retag: z.object({ add: z.array(id<TagId>()), remove: z.array(id<TagId>()) }).optional(), expected: Ticket.pick({ status: true, userId: true, queueId: true, priority: true }).partial().optional(),
+  status: z.enum(['open', 'pending']).optional(),
+  userId: id<UserId>().nullable().optional(),
+  queueId: id<QueueId>().nullable().optional(),
+  priority: z.enum(['low', 'normal', 'high', 'urgent']).optional(),
+  snooze: z.object({ until: z.string().nullable() }).nullable().optional(),
+  retag: z.object({ add: z.array(id<TagId>()), remove: z.array(id<TagId>()) }).optional(),
+  expected: Ticket.pick({ status: true, userId: true, queueId: true, priority: true }).partial().optional(),
 })
 export type TicketReturn = z.infer<typeof TicketReturn>
 
 /**
- * How far a run came; while it is not `finished` the same call goes on with it. `undo` is the change that brings the ticket back, null where there is nothing to
- * bring back or who ran it does not see it any more. A note is taken back by `DELETE /notes/:id`, a message by `DELETE /messages/:id` as long as its channel and core's
- * five minutes let it. `stays` is what nobody can take back: the farewell of a resolved ticket, what an action of another plugin did.
+ * How far a run came; while it is not `finished` the same call goes on with it. `undo` is the change that brings the
+ * ticket back, null where there is nothing to bring back or who ran it does not see it any more. A note is taken back
+ * by `DELETE /notes/:id`, a message by `DELETE /messages/:id` as long as its channel and core's five minutes let it.
+ * `stays` is what nobody can take back: the farewell of a resolved ticket, what an action of another plugin did.
  */
-export const RunAnswer = z.object({ finished: z.boolean(), steps: z.array(StepResult), undo: TicketReturn.nullable(), stays: z.array(z.enum(['farewell', 'actions'])) })
+export const RunAnswer = z.object({
+  finished: z.boolean(),
+  steps: z.array(StepResult),
+  undo: TicketReturn.nullable(),
+  stays: z.array(z.enum(['farewell', 'actions'])),
+})
 export type RunAnswer = z.infer<typeof RunAnswer>
 
-/** What a step would do: its text as it would be read, the variables of it that are empty or that nobody knows, and the code with which it would be refused. */
-export const PreviewStep = z.object({ kind: z.string(), text: z.string().nullable(), empty: z.array(z.string()), unknown: z.array(z.string()), problem: z.string().nullable() })
+/**
+ * What a step would do: its text as it would be read, the variables of it that are empty or that nobody knows, and the
+ * code with which it would be refused.
+ */
+export const PreviewStep = z.object({
+  kind: z.string(),
+  text: z.string().nullable(),
+  empty: z.array(z.string()),
+  unknown: z.array(z.string()),
+  problem: z.string().nullable(),
+})
 export const RunPreview = z.object({ steps: z.array(PreviewStep) })
 export type RunPreview = z.infer<typeof RunPreview>

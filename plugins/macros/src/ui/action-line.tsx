@@ -10,7 +10,16 @@ export function ActionLine({ action, input }: { action: AutomationBlock; input: 
       <span className="break-words">{titleOf(action)}</span>
       <span className="flex flex-wrap gap-x-2 text-xs text-ink-muted">
         {pluginOf(action)}
-        {isReady && <span className="min-w-0 break-words" dir="auto"><BlockValues fields={action.fields} values={input} namespace={action.namespace} prefix={`${action.words}.fields`} /></span>}
+        {isReady && (
+          <span className="min-w-0 break-words" dir="auto">
+            <BlockValues
+              fields={action.fields}
+              values={input}
+              namespace={action.namespace}
+              prefix={`${action.words}.fields`}
+            />
+          </span>
+        )}
       </span>
     </>
   )

@@ -10,23 +10,38 @@ const staleAfterMs = 60_000
 /** Everything the user may run, in order. Where one is about to be chosen or changed, as it is now. */
 export function useMacros({ isFresh = true } = {}) {
   const api = useApi()
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => api.get<Macro[]>('macros', { signal }), staleTime: staleAfterMs, refetchOnMount: isFresh ? 'always' : true })
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.get<Macro[]>('macros', { signal }),
+    staleTime: staleAfterMs,
+    refetchOnMount: isFresh ? 'always' : true,
+  })
 }
 
 /** What other plugins can do in a step, as it is now. */
 export function useOffer() {
   const api = useApi()
-  return useQuery({ queryKey: ['macros', 'offer'], queryFn: ({ signal }) => api.get<AutomationBlock[]>('actions', { signal }), refetchOnMount: 'always' })
+  return useQuery({
+    queryKey: ['macros', 'offer'],
+    queryFn: ({ signal }) => api.get<AutomationBlock[]>('actions', { signal }),
+    refetchOnMount: 'always',
+  })
 }
 
 /** A macro as it is to be; without an id a new one. */
-export interface SaveRequest { readonly id: string | undefined; readonly name: string; readonly shared: boolean; readonly steps: readonly Step[] }
+export interface SaveRequest {
+  readonly id: string | undefined
+  readonly name: string
+  readonly shared: boolean
+  readonly steps: readonly Step[]
+}
 
 export function useSave() {
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...draft }: SaveRequest) => id === undefined ? api.post<Macro>('macros', draft) : api.put<Macro>(`macros/${id}`, draft),
+    mutationFn: ({ id, ...draft }: SaveRequest) =>
+      id === undefined ? api.post<Macro>('macros', draft) : api.put<Macro>(`macros/${id}`, draft),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })
 }
@@ -34,7 +49,10 @@ export function useSave() {
 export function useRemove() {
   const api = useApi()
   const queries = useQueryClient()
-  return useMutation({ mutationFn: (id: string) => api.delete<{ message: string }>(`macros/${id}`), onSettled: () => queries.invalidateQueries({ queryKey: key }) })
+  return useMutation({
+    mutationFn: (id: string) => api.delete<{ message: string }>(`macros/${id}`),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
 }
 
 /** Puts them into another order, which is shown at once. */
@@ -42,9 +60,18 @@ export function useArrange() {
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ shared, macros }: { shared: boolean; macros: readonly Macro[] }) => api.put<Macro[]>('macro-order', { shared, ids: macros.map(({ id }) => id) }),
+    mutationFn: ({ shared, macros }: { shared: boolean; macros: readonly Macro[] }) =>
+      api.put<Macro[]>('macro-order', { shared, ids: macros.map(({ id }) => id) }),
     onMutate({ shared, macros }) {
-      queries.setQueryData<Macro[]>(key, (known) => known && [...known.filter((macro) => macro.shared && !shared), ...macros, ...known.filter((macro) => !macro.shared && shared)])
+      queries.setQueryData<Macro[]>(
+        key,
+        (known) =>
+          known && [
+            ...known.filter((macro) => macro.shared && !shared),
+            ...macros,
+            ...known.filter((macro) => !macro.shared && shared),
+          ],
+      )
     },
     onSuccess: (macros) => queries.setQueryData(key, macros),
     onError: () => queries.invalidateQueries({ queryKey: key }),

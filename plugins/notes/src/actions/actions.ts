@@ -5,5 +5,9 @@ import { maxContentLength } from '../notes/limits.ts'
 /** What rules can do with notes. People have `ctx.acting.notes`, which writes in their name. */
 export const actions = {
   /** Writes a note of nobody's for whoever sees the conversation. */
-  write: { icon: 'notebook-pen', by: ['automation'], input: z.object({ content: conversationText(maxContentLength) }) } satisfies ActionSpec,
+  write: {
+    icon: 'notebook-pen',
+    by: ['automation'],
+    input: z.object({ content: conversationText(maxContentLength) }),
+  } satisfies ActionSpec,
 }

@@ -9,19 +9,34 @@ type Context = Pick<PluginContext, 'db' | 'tenant' | 'core'>
 export async function exportContact({ db, tenant }: Context, { contacts }: ContactFootprint): Promise<unknown> {
   const rows = await db.transaction((tx) => readAbout(drizzleOn(tx), tenant, contacts))
   // Who was named is no datum of the contact.
-  return rows.length === 0 ? undefined : { notes: rows.map(({ content, ticketId, createdAt, updatedAt }) => ({ content: withNames(content, []), ticketId, createdAt, updatedAt })) }
+  return rows.length === 0
+    ? undefined
+    : {
+        notes: rows.map(({ content, ticketId, createdAt, updatedAt }) => ({
+          content: withNames(content, []),
+          ticketId,
+          createdAt,
+          updatedAt,
+        })),
+      }
 }
 
-export const forgetContact = ({ db, tenant }: Context, { contacts }: ContactFootprint): Promise<void> => db.transaction((tx) => eraseAbout(drizzleOn(tx), tenant, contacts))
+export const forgetContact = ({ db, tenant }: Context, { contacts }: ContactFootprint): Promise<void> =>
+  db.transaction((tx) => eraseAbout(drizzleOn(tx), tenant, contacts))
 
-export const ticketDeleted = ({ ticketId }: { ticketId: TicketId }, { db, tenant }: Context): Promise<void> => db.transaction((tx) => eraseTicket(drizzleOn(tx), tenant, ticketId))
+export const ticketDeleted = ({ ticketId }: { ticketId: TicketId }, { db, tenant }: Context): Promise<void> =>
+  db.transaction((tx) => eraseTicket(drizzleOn(tx), tenant, ticketId))
 
-export const contactMerged = ({ from, into }: { from: ContactId; into: ContactId }, { db, tenant }: Context): Promise<void> => db.transaction((tx) => moveContact(drizzleOn(tx), tenant, from, into))
+export const contactMerged = (
+  { from, into }: { from: ContactId; into: ContactId },
+  { db, tenant }: Context,
+): Promise<void> => db.transaction((tx) => moveContact(drizzleOn(tx), tenant, from, into))
 
 /** What went over with the merge goes back with its conversation. */
 export async function contactUnmerged({ into }: { into: ContactId }, { db, tenant, core }: Context): Promise<void> {
   for (const id of await db.transaction((tx) => ticketsOf(drizzleOn(tx), tenant, into))) {
     const ticket = await core.tickets.get(id)
-    if (ticket && ticket.contactId !== into) await db.transaction((tx) => setContact(drizzleOn(tx), tenant, id, ticket.contactId))
+    if (ticket && ticket.contactId !== into)
+      await db.transaction((tx) => setContact(drizzleOn(tx), tenant, id, ticket.contactId))
   }
 }

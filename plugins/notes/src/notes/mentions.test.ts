@@ -18,10 +18,17 @@ describe('mentions', () => {
     expect(withIds('@Ana, fale com @Ana', [ana, otherAna])).toBe(`<@${ana.id}>, fale com <@${otherAna.id}>`)
   })
 
-  test('of somebody who is unknown show no id', () => expect(piecesOf(`Oi <@${ana.id}>`, [])).toEqual(['Oi ', { id: ana.id, name: '?' }]))
+  test('of somebody who is unknown show no id', () =>
+    expect(piecesOf(`Oi <@${ana.id}>`, [])).toEqual(['Oi ', { id: ana.id, name: '?' }]))
 
   test('come back as they were typed', () => {
-    const words = fc.array(fc.constantFrom('@Ana', '@Ana Bel', ' ', 'a', '@', '<@', '\n'), { maxLength: 12 }).map((pieces) => pieces.join(''))
-    fc.assert(fc.property(words, (text) => { expect(withNames(withIds(text, [ana, anabel]), [ana, anabel])).toBe(text) }))
+    const words = fc
+      .array(fc.constantFrom('@Ana', '@Ana Bel', ' ', 'a', '@', '<@', '\n'), { maxLength: 12 })
+      .map((pieces) => pieces.join(''))
+    fc.assert(
+      fc.property(words, (text) => {
+        expect(withNames(withIds(text, [ana, anabel]), [ana, anabel])).toBe(text)
+      }),
+    )
   })
 })

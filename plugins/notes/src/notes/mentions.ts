@@ -1,7 +1,13 @@
-/* Colleagues are named by their ids, `<@id>`, so that a note keeps to the person whatever they are called later. Free of any library: screens use it too. */
+/*
+ * Colleagues are named by their ids, `<@id>`, so that a note keeps to the person whatever they are called later. Free
+ * of any library: screens use it too.
+ */
 
 /** Somebody who is named, as they are called now. */
-export interface Named { readonly id: string; readonly name: string }
+export interface Named {
+  readonly id: string
+  readonly name: string
+}
 /** A piece of a note: words, or somebody who is named. */
 export type Piece = string | Named
 
@@ -10,20 +16,29 @@ export const mostMentions = 20
 const mention = /<@([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})>/g
 
 /** Who is named, each once, in the order of the words. */
-export const mentionedIn = (content: string): string[] => [...new Set(Array.from(content.matchAll(mention), ([, id]) => id!))]
+export const mentionedIn = (content: string): string[] => [
+  ...new Set(Array.from(content.matchAll(mention), ([, id]) => id!)),
+]
 
 /** The words and who is named between them. Whoever nobody knows is left out of the names. */
 export function piecesOf(content: string, people: readonly Named[]): Piece[] {
-  const pieces = content.split(mention).map((piece, index): Piece => index % 2 === 0 ? piece : people.find(({ id }) => id === piece) ?? { id: piece, name: '?' })
+  const pieces = content
+    .split(mention)
+    .map((piece, index): Piece =>
+      index % 2 === 0 ? piece : (people.find(({ id }) => id === piece) ?? { id: piece, name: '?' }),
+    )
   return pieces.filter((piece) => piece !== '')
 }
 
 /** As it is read and typed: with names. */
-export const withNames = (content: string, people: readonly Named[]): string => piecesOf(content, people).map((piece) => typeof piece === 'string' ? piece : `@${piece.name}`).join('')
+export const withNames = (content: string, people: readonly Named[]): string =>
+  piecesOf(content, people)
+    .map((piece) => (typeof piece === 'string' ? piece : `@${piece.name}`))
+    .join('')
 
 /**
- * As it is stored, from what was typed and who was picked meanwhile. Of colleagues with one name the first to be picked is
- * the first to be named. A longer name wins over one that it begins with; what was typed and not picked stays words.
+ * As it is stored, from what was typed and who was picked meanwhile. Of colleagues with one name the first to be picked
+ * is the first to be named. A longer name wins over one that it begins with; what was typed and not picked stays words.
  */
 export function withIds(text: string, picked: readonly Named[]): string {
   const byLength = [...picked].sort((a, b) => b.name.length - a.name.length)

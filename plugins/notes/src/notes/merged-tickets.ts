@@ -3,7 +3,10 @@ import { drizzleOn } from '@recado/sdk/server'
 import { moveBack, moveNotes } from './note-store.ts'
 
 type Context = Pick<PluginContext, 'db' | 'tenant' | 'core'>
-interface Merge { readonly from: TicketId; readonly into: TicketId }
+interface Merge {
+  readonly from: TicketId
+  readonly into: TicketId
+}
 
 /** What was noted about a ticket that became part of another one is noted about that one. */
 export async function ticketMerged({ from, into }: Merge, { db, tenant, core }: Context): Promise<void> {

@@ -4,13 +4,27 @@ import { notes, type NoteRow } from './note.table.ts'
 
 type Reader = Pick<Viewer, 'userId' | 'queueIds' | 'can'>
 
-/** Whoever holds it reads, changes and deletes every shared note of what they may see. What is not shared is its author's alone; what an automation wrote is shared and nobody's. */
+/**
+ * Whoever holds it reads, changes and deletes every shared note of what they may see. What is not shared is its
+ * author's alone; what an automation wrote is shared and nobody's.
+ */
 export const managePermission = 'notes.manage'
 
-/** One's own, and what is shared. Of a conversation's notes that is not all: who may not see the ticket sees none of them, and core says who may. */
-export const readable = (viewer: Reader): SQL => or(
-  eq(notes.userId, viewer.userId),
-  and(notes.isShared, or(isNotNull(notes.ticketId), viewer.can(managePermission) ? sql`true` : inArray(notes.queueId, [...viewer.queueIds]))),
-)!
+/**
+ * One's own, and what is shared. Of a conversation's notes that is not all: who may not see the ticket sees none of
+ * them, and core says who may.
+ */
+export const readable = (viewer: Reader): SQL =>
+  or(
+    eq(notes.userId, viewer.userId),
+    and(
+      notes.isShared,
+      or(
+        isNotNull(notes.ticketId),
+        viewer.can(managePermission) ? sql`true` : inArray(notes.queueId, [...viewer.queueIds]),
+      ),
+    ),
+  )!
 
-export const mayWrite = (viewer: Reader, note: Pick<NoteRow, 'userId' | 'isShared'>): boolean => note.userId === viewer.userId || (note.isShared && viewer.can(managePermission))
+export const mayWrite = (viewer: Reader, note: Pick<NoteRow, 'userId' | 'isShared'>): boolean =>
+  note.userId === viewer.userId || (note.isShared && viewer.can(managePermission))

@@ -19,32 +19,90 @@ export function NoteDialog({ note, onClose }: { note: Note | undefined; onClose(
   const [shared, setShared] = useState(note?.shared ?? false)
   const [queueId, setQueueId] = useState('')
   const [tried, setTried] = useState(false)
-  const queues = useQuery({ queryKey: ['notes', 'queues'], queryFn: ({ signal }) => api.get<Queue[]>('/queue', { signal }), enabled: note === undefined })
+  const queues = useQuery({
+    queryKey: ['notes', 'queues'],
+    queryFn: ({ signal }) => api.get<Queue[]>('/queue', { signal }),
+    enabled: note === undefined,
+  })
   const canShare = note !== undefined && (note.ticket !== null || note.queue !== null)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setTried(true)
     if (content.trim() === '' || save.isPending) return
-    save.mutate({ target: note ? { id: note.id } : { queueId: queueId || null }, content: withIds(content, note?.mentions ?? []), pinned, shared: note ? shared : queueId !== '' }, { onSuccess: onClose })
+    save.mutate(
+      {
+        target: note ? { id: note.id } : { queueId: queueId || null },
+        content: withIds(content, note?.mentions ?? []),
+        pinned,
+        shared: note ? shared : queueId !== '',
+      },
+      { onSuccess: onClose },
+    )
   }
   return (
     <Dialog
-      open onOpenChange={(open) => { if (!open) onClose() }} title={t(note ? 'dialog.edit' : 'dialog.create')}
-      footer={<><Button onClick={onClose}>{t('dialog.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={save.isPending}>{t('dialog.save')}</Button></>}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t(note ? 'dialog.edit' : 'dialog.create')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" busy={save.isPending}>
+            {t('dialog.save')}
+          </Button>
+        </>
+      }
     >
       <form id={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {note?.ticket && <p className="text-sm">{t('dialog.of', { name: note.ticket.name, protocol: note.ticket.protocol })}</p>}
-        <Field label={t('field.content')} required error={tried && content.trim() === '' ? t('invalid.content') : undefined}>
-          <Textarea rows={6} autoFocus value={content} maxLength={maxContentLength} onChange={(event) => setContent(event.target.value)} />
+        {note?.ticket && (
+          <p className="text-sm">{t('dialog.of', { name: note.ticket.name, protocol: note.ticket.protocol })}</p>
+        )}
+        <Field
+          label={t('field.content')}
+          required
+          error={tried && content.trim() === '' ? t('invalid.content') : undefined}
+        >
+          <Textarea
+            rows={6}
+            autoFocus
+            value={content}
+            maxLength={maxContentLength}
+            onChange={(event) => setContent(event.target.value)}
+          />
         </Field>
         {note === undefined && (
-          <Field label={t('field.audience')} help={t('help.audience')} error={queues.isError ? textOf(queues.error) : undefined}>
-            <Select value={queueId} onValueChange={setQueueId} options={[{ value: '', label: t('audience.me') }, ...(queues.data ?? []).filter((queue) => queue.isActive).map(({ id, queue }) => ({ value: id, label: t('audience.queue', { queue }) }))]} />
+          <Field
+            label={t('field.audience')}
+            help={t('help.audience')}
+            error={queues.isError ? textOf(queues.error) : undefined}
+          >
+            <Select
+              value={queueId}
+              onValueChange={setQueueId}
+              options={[
+                { value: '', label: t('audience.me') },
+                ...(queues.data ?? [])
+                  .filter((queue) => queue.isActive)
+                  .map(({ id, queue }) => ({ value: id, label: t('audience.queue', { queue }) })),
+              ]}
+            />
           </Field>
         )}
-        {canShare && <Checkbox checked={shared} onCheckedChange={setShared} label={note.ticket ? t('field.shared') : t('audience.queue', { queue: note.queue?.queue })} />}
+        {canShare && (
+          <Checkbox
+            checked={shared}
+            onCheckedChange={setShared}
+            label={note.ticket ? t('field.shared') : t('audience.queue', { queue: note.queue?.queue })}
+          />
+        )}
         <Checkbox checked={pinned} onCheckedChange={setPinned} label={t('field.pinned')} />
-        {save.isError && <p role="alert" className="text-danger">{textOf(save.error)}</p>}
+        {save.isError && (
+          <p role="alert" className="text-danger">
+            {textOf(save.error)}
+          </p>
+        )}
       </form>
     </Dialog>
   )

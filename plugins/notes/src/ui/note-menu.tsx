@@ -4,16 +4,38 @@ import type { Note } from '../notes/note.ts'
 import { useNoteActs } from './use-notes.ts'
 
 /** What may be done with a note: changing, pinning and deleting for who may, and what a list adds. */
-export function NoteMenu({ note, label, onEdit, children }: { note: Note; label: string; onEdit(note: Note): void; children?: ReactNode }) {
+export function NoteMenu({
+  note,
+  label,
+  onEdit,
+  children,
+}: {
+  note: Note
+  label: string
+  onEdit(note: Note): void
+  children?: ReactNode
+}) {
   const { t } = useWords()
   const { pin, remove } = useNoteActs()
   return (
     <DropdownMenu trigger={<IconButton size="small" icon={<Icon name="ellipsis" size={15} />} label={label} />}>
-      {note.editable && <MenuItem icon={<Icon name="pencil" size={15} />} onSelect={() => onEdit(note)}>{t('act.edit')}</MenuItem>}
-      {note.editable && <MenuItem icon={<Icon name={note.pinned ? 'pin-off' : 'pin'} size={15} />} onSelect={() => pin.mutate(note)}>{t(note.pinned ? 'act.unpin' : 'act.pin')}</MenuItem>}
+      {note.editable && (
+        <MenuItem icon={<Icon name="pencil" size={15} />} onSelect={() => onEdit(note)}>
+          {t('act.edit')}
+        </MenuItem>
+      )}
+      {note.editable && (
+        <MenuItem icon={<Icon name={note.pinned ? 'pin-off' : 'pin'} size={15} />} onSelect={() => pin.mutate(note)}>
+          {t(note.pinned ? 'act.unpin' : 'act.pin')}
+        </MenuItem>
+      )}
       {children}
       {note.editable && <MenuSeparator />}
-      {note.editable && <MenuItem icon={<Icon name="trash-2" size={15} />} tone="danger" onSelect={() => remove.mutate(note)}>{t('act.delete')}</MenuItem>}
+      {note.editable && (
+        <MenuItem icon={<Icon name="trash-2" size={15} />} tone="danger" onSelect={() => remove.mutate(note)}>
+          {t('act.delete')}
+        </MenuItem>
+      )}
     </DropdownMenu>
   )
 }

@@ -5,8 +5,24 @@ import type { Named } from '../notes/mentions.ts'
 import type { Note, NotePage } from '../notes/note.ts'
 
 /** What narrows the overview; an empty text is no filter. Days are `2026-01-31`, both included. */
-export interface NoteFilter { readonly searchParam: string; readonly of: 'all' | 'mine' | 'shared'; readonly queueId: string; readonly from: string; readonly until: string; readonly ticketId: string; readonly contactId: string }
-export const noFilter: NoteFilter = { searchParam: '', of: 'all', queueId: '', from: '', until: '', ticketId: '', contactId: '' }
+export interface NoteFilter {
+  readonly searchParam: string
+  readonly of: 'all' | 'mine' | 'shared'
+  readonly queueId: string
+  readonly from: string
+  readonly until: string
+  readonly ticketId: string
+  readonly contactId: string
+}
+export const noFilter: NoteFilter = {
+  searchParam: '',
+  of: 'all',
+  queueId: '',
+  from: '',
+  until: '',
+  ticketId: '',
+  contactId: '',
+}
 
 const all = ['notes'] as const
 /** About as many notes as anybody writes between thirty messages. */
@@ -24,11 +40,21 @@ export function useNotePage({ searchParam, of, queueId, from, until, ticketId, c
   const api = useApi()
   const queries = useQueryClient()
   useTicketNews(undefined, () => void queries.invalidateQueries({ queryKey: all }))
-  const query = { searchParam, of, queueId: given(queueId), from: startOf(from), until: startOf(until, 1), ticketId: given(ticketId), contactId: given(contactId) }
+  const query = {
+    searchParam,
+    of,
+    queueId: given(queueId),
+    from: startOf(from),
+    until: startOf(until, 1),
+    ticketId: given(ticketId),
+    contactId: given(contactId),
+  }
   return useInfiniteQuery({
-    queryKey: [...all, 'page', query], placeholderData: keepPreviousData,
+    queryKey: [...all, 'page', query],
+    placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) => api.get<NotePage>('notes', { signal, query: { ...query, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined, getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 }
 
@@ -37,9 +63,12 @@ export function useTicketNotes(ticketId: string) {
   const queries = useQueryClient()
   useTicketNews(ticketId, () => void queries.invalidateQueries({ queryKey: [...all, 'ticket', ticketId] }))
   return useInfiniteQuery({
-    queryKey: [...all, 'ticket', ticketId], refetchOnMount: 'always',
-    queryFn: ({ pageParam, signal }) => api.get<NotePage>(`tickets/${ticketId}/notes`, { signal, query: { cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined, getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    queryKey: [...all, 'ticket', ticketId],
+    refetchOnMount: 'always',
+    queryFn: ({ pageParam, signal }) =>
+      api.get<NotePage>(`tickets/${ticketId}/notes`, { signal, query: { cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 }
 
@@ -49,14 +78,22 @@ export function useThreadNotes(ticketId: string, since: string | null) {
   const queries = useQueryClient()
   useTicketNews(ticketId, () => void queries.invalidateQueries({ queryKey: [...all, 'thread', ticketId] }))
   const list = useInfiniteQuery({
-    queryKey: [...all, 'thread', ticketId], refetchOnMount: 'always',
-    queryFn: ({ pageParam, signal }) => api.get<NotePage>(`tickets/${ticketId}/notes`, { signal, query: { order: 'newest', cursor: pageParam, limit: threadPage } }),
-    initialPageParam: undefined as string | undefined, getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    queryKey: [...all, 'thread', ticketId],
+    refetchOnMount: 'always',
+    queryFn: ({ pageParam, signal }) =>
+      api.get<NotePage>(`tickets/${ticketId}/notes`, {
+        signal,
+        query: { order: 'newest', cursor: pageParam, limit: threadPage },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = list
   const oldest = data?.pages.at(-1)?.notes.at(-1)?.createdAt
   const isWanted = hasNextPage && !isFetching && !isError && (since === null || oldest === undefined || oldest > since)
-  useEffect(() => { if (isWanted) void fetchNextPage() }, [isWanted, fetchNextPage])
+  useEffect(() => {
+    if (isWanted) void fetchNextPage()
+  }, [isWanted, fetchNextPage])
   const notes = useMemo(() => (data?.pages.flatMap((page) => page.notes) ?? []).toReversed(), [data])
   return { ...list, notes }
 }
@@ -65,33 +102,57 @@ export function useThreadNotes(ticketId: string, since: string | null) {
 export function useColleagues(ticketId: string, search: string | undefined) {
   const api = useApi()
   return useQuery({
-    queryKey: [...all, 'colleagues', ticketId, search], enabled: search !== undefined, placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get<Named[]>(`tickets/${ticketId}/colleagues`, { signal, query: { searchParam: search } }),
+    queryKey: [...all, 'colleagues', ticketId, search],
+    enabled: search !== undefined,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api.get<Named[]>(`tickets/${ticketId}/colleagues`, { signal, query: { searchParam: search } }),
   })
 }
 
 /** A note that is there already, or of what a new one is to be. */
 export type NoteTarget = { readonly id: string } | { readonly ticketId: string } | { readonly queueId: string | null }
-export interface NoteInput { readonly content: string; readonly shared: boolean; readonly pinned: boolean }
+export interface NoteInput {
+  readonly content: string
+  readonly shared: boolean
+  readonly pinned: boolean
+}
 
-/** Everything that is done with notes. Forms show their own failures; the rest tells by a notice, deleting with the way back. */
+/**
+ * Everything that is done with notes. Forms show their own failures; the rest tells by a notice, deleting with the way
+ * back.
+ */
 export function useNoteActs() {
   const api = useApi()
   const queries = useQueryClient()
   const { t } = useWords()
   const onSettled = () => queries.invalidateQueries({ queryKey: all })
   const save = useMutation({
-    mutationFn: ({ target, content, shared, pinned }: NoteInput & { target: NoteTarget }) => 'id' in target ? api.put<Note>(`notes/${target.id}`, { content, shared, pinned })
-      : 'ticketId' in target ? api.post<Note>(`tickets/${target.ticketId}/notes`, { content, shared, pinned })
-      : api.post<Note>('notes', { content, pinned, queueId: target.queueId }),
+    mutationFn: ({ target, content, shared, pinned }: NoteInput & { target: NoteTarget }) =>
+      'id' in target
+        ? api.put<Note>(`notes/${target.id}`, { content, shared, pinned })
+        : 'ticketId' in target
+          ? api.post<Note>(`tickets/${target.ticketId}/notes`, { content, shared, pinned })
+          : api.post<Note>('notes', { content, pinned, queueId: target.queueId }),
     onSettled,
   })
-  const pin = useMutation({ mutationFn: ({ id, pinned }: Pick<Note, 'id' | 'pinned'>) => api.put<Note>(`notes/${id}`, { pinned: !pinned }), onError: (error) => toast.error(error), onSettled })
-  const restore = useMutation({ mutationFn: (id: string) => api.post<Note>(`notes/${id}/restore`), onError: (error) => toast.error(error), onSettled })
+  const pin = useMutation({
+    mutationFn: ({ id, pinned }: Pick<Note, 'id' | 'pinned'>) => api.put<Note>(`notes/${id}`, { pinned: !pinned }),
+    onError: (error) => toast.error(error),
+    onSettled,
+  })
+  const restore = useMutation({
+    mutationFn: (id: string) => api.post<Note>(`notes/${id}/restore`),
+    onError: (error) => toast.error(error),
+    onSettled,
+  })
   const remove = useMutation({
     mutationFn: ({ id }: Note) => api.delete<{ message: string }>(`notes/${id}`),
-    onSuccess: (_answer, { id }) => { toast.success(t('deleted'), { id: `note-${id}`, action: { label: t('undo'), onClick: () => restore.mutate(id) } }) },
-    onError: (error) => toast.error(error), onSettled,
+    onSuccess: (_answer, { id }) => {
+      toast.success(t('deleted'), { id: `note-${id}`, action: { label: t('undo'), onClick: () => restore.mutate(id) } })
+    },
+    onError: (error) => toast.error(error),
+    onSettled,
   })
   return { save, pin, remove }
 }

@@ -4,9 +4,20 @@ import { maxKeyLength } from '../messages/limits.ts'
 
 /** What rules and macros can do with quick messages. */
 export const actions = {
-  /** Sends one by its shortcut, which may stand with the `/` that people type. Looked up when it is done: what it says then is what is sent. */
+  /**
+   * Sends one by its shortcut, which may stand with the `/` that people type. Looked up when it is done: what it says
+   * then is what is sent.
+   */
   send: {
-    icon: 'zap', permission: 'quick-messages.use',
-    input: z.object({ shortcut: z.string().trim().min(1).max(maxKeyLength + 1).regex(/^\/?[^\s/]+$/u) }),
+    icon: 'zap',
+    permission: 'quick-messages.use',
+    input: z.object({
+      shortcut: z
+        .string()
+        .trim()
+        .min(1)
+        .max(maxKeyLength + 1)
+        .regex(/^\/?[^\s/]+$/u),
+    }),
   } satisfies ActionSpec,
 }

@@ -9,12 +9,21 @@ import { insert, lockForWrite, update } from './quick-message-store.ts'
 
 /* Messages of several parts: made and changed as a whole, files and all, so that nobody ever finds half of one. */
 
-const invalid = (index: number, message: string): Refusal => new Refusal('ERR_VALIDATION', { issues: [{ path: `body.draft.parts.${index}.file`, message }] })
+const invalid = (index: number, message: string): Refusal =>
+  new Refusal('ERR_VALIDATION', { issues: [{ path: `body.draft.parts.${index}.file`, message }] })
 
-/** Every file belongs to one part, every part that wants one has it, and none is too large. Checked before anything is stored. */
+/**
+ * Every file belongs to one part, every part that wants one has it, and none is too large. Checked before anything is
+ * stored.
+ */
 function requireFiles(parts: readonly PartDraft[], files: readonly UploadedFile[], kept: readonly PartRow[]): void {
   const wanted = parts.flatMap(({ file }) => (file !== null && 'upload' in file ? [file.upload] : []))
-  if (new Set(wanted).size !== files.length || wanted.length !== files.length || wanted.some((index) => index >= files.length)) throw new Refusal('ERR_NO_FILE_UPLOADED')
+  if (
+    new Set(wanted).size !== files.length ||
+    wanted.length !== files.length ||
+    wanted.some((index) => index >= files.length)
+  )
+    throw new Refusal('ERR_NO_FILE_UPLOADED')
   const bytes = parts.reduce((sum, { file }, index) => {
     if (file === null) return sum
     if ('upload' in file) return sum + files[file.upload]!.bytes.byteLength
@@ -29,18 +38,24 @@ function requireFiles(parts: readonly PartDraft[], files: readonly UploadedFile[
 
 async function storeFiles(ctx: SessionContext, files: readonly UploadedFile[]): Promise<MediaInfo[]> {
   const stored: MediaInfo[] = []
-  for (const file of files) stored.push(await ctx.media.put(file.bytes, { name: file.name, mime: file.mime, maxBytes: maxFileBytes }))
+  for (const file of files)
+    stored.push(await ctx.media.put(file.bytes, { name: file.name, mime: file.mime, maxBytes: maxFileBytes }))
   return stored
 }
 
-const rowsOf = ({ parts }: ComposedDraft, stored: readonly MediaInfo[], kept: readonly PartRow[]): (PartFile & { text: string })[] => parts.map(({ text, file }, index) => {
-  if (file === null) return { text, ...noFile }
-  if ('upload' in file) return { text, ...fileOfMedia(stored[file.upload]!) }
-  const part = kept.find(({ id }) => id === file.keep)
-  if (!part) throw invalid(index, 'is not a file of this message')
-  const { mediaId, mediaName, mediaMime, mediaBytes } = part
-  return { text, mediaId, mediaName, mediaMime, mediaBytes }
-})
+const rowsOf = (
+  { parts }: ComposedDraft,
+  stored: readonly MediaInfo[],
+  kept: readonly PartRow[],
+): (PartFile & { text: string })[] =>
+  parts.map(({ text, file }, index) => {
+    if (file === null) return { text, ...noFile }
+    if ('upload' in file) return { text, ...fileOfMedia(stored[file.upload]!) }
+    const part = kept.find(({ id }) => id === file.keep)
+    if (!part) throw invalid(index, 'is not a file of this message')
+    const { mediaId, mediaName, mediaMime, mediaBytes } = part
+    return { text, mediaId, mediaName, mediaMime, mediaBytes }
+  })
 
 export const compose: Handler<'compose'> = async ({ body: { draft }, files }, ctx) => {
   await admit(draft, ctx)

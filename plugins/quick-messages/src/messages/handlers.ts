@@ -10,7 +10,10 @@ import { longestList, type routes } from './routes.ts'
 import { requireWrite } from './scope.ts'
 import { viewsOf, withParts } from './views.ts'
 
-export type Handler<Name extends keyof typeof routes> = (request: RouteRequest<(typeof routes)[Name]>, ctx: SessionContext) => Promise<RouteAnswer<(typeof routes)[Name]>>
+export type Handler<Name extends keyof typeof routes> = (
+  request: RouteRequest<(typeof routes)[Name]>,
+  ctx: SessionContext,
+) => Promise<RouteAnswer<(typeof routes)[Name]>>
 type Tx = ReturnType<typeof drizzleOn>
 
 /** May this viewer write such a message, and does its queue exist? */
@@ -33,17 +36,29 @@ export async function written(ctx: SessionContext, work: (tx: Tx) => Promise<Qui
 export const readPage: Handler<'page'> = async ({ query }, ctx) => {
   const { page, last } = await ctx.db.transaction(async (raw) => {
     const tx = drizzleOn(raw)
-    const rows = await listVisible(tx, ctx.viewer, { search: query.searchParam, scope: query.scope, after: query.cursor, limit: query.limit + 1 })
+    const rows = await listVisible(tx, ctx.viewer, {
+      search: query.searchParam,
+      scope: query.scope,
+      after: query.cursor,
+      limit: query.limit + 1,
+    })
     const shown = rows.slice(0, query.limit)
     return { page: await withParts(tx, ctx, shown), last: rows.length > query.limit ? shown.at(-1) : undefined }
   })
-  return { messages: await viewsOf(page, ctx), nextCursor: last === undefined ? null : position.write({ key: last.folded, id: last.id }) }
+  return {
+    messages: await viewsOf(page, ctx),
+    nextCursor: last === undefined ? null : position.write({ key: last.folded, id: last.id }),
+  }
 }
 
-export const readList: Handler<'list'> = async ({ query }, ctx) => viewsOf(await ctx.db.transaction(async (raw) => {
-  const tx = drizzleOn(raw)
-  return withParts(tx, ctx, await listVisible(tx, ctx.viewer, { search: query.searchParam, limit: longestList }))
-}), ctx)
+export const readList: Handler<'list'> = async ({ query }, ctx) =>
+  viewsOf(
+    await ctx.db.transaction(async (raw) => {
+      const tx = drizzleOn(raw)
+      return withParts(tx, ctx, await listVisible(tx, ctx.viewer, { search: query.searchParam, limit: longestList }))
+    }),
+    ctx,
+  )
 
 export const create: Handler<'create'> = async ({ body: { message, ...head } }, ctx) => {
   await admit(head, ctx)
@@ -73,11 +88,12 @@ export const erase: Handler<'remove'> = async ({ params }, ctx) => {
   return { message: 'Fast reply deleted' }
 }
 
-const changeFile = (ctx: SessionContext, id: string, file: PartFile): Promise<QuickMessage> => written(ctx, async (tx) => {
-  await lockForWrite(tx, ctx.viewer, id)
-  await changeFirst(tx, ctx.tenant, id, file)
-  return update(tx, ctx.viewer, id)
-})
+const changeFile = (ctx: SessionContext, id: string, file: PartFile): Promise<QuickMessage> =>
+  written(ctx, async (tx) => {
+    await lockForWrite(tx, ctx.viewer, id)
+    await changeFirst(tx, ctx.tenant, id, file)
+    return update(tx, ctx.viewer, id)
+  })
 
 /** The right to the message is checked before its file is stored, and again with the row locked. */
 export const attach: Handler<'attach'> = async ({ params, files }, ctx) => {
@@ -85,12 +101,21 @@ export const attach: Handler<'attach'> = async ({ params, files }, ctx) => {
   if (!file || others.length > 0) throw new Refusal('ERR_NO_FILE_UPLOADED')
   if (file.bytes.byteLength > maxFileBytes) throw new Refusal('ERR_FILE_TOO_LARGE', { limit: maxFileBytes })
   await ctx.db.transaction((tx) => lockForWrite(drizzleOn(tx), ctx.viewer, params.id))
-  return changeFile(ctx, params.id, fileOfMedia(await ctx.media.put(file.bytes, { name: file.name, mime: file.mime, maxBytes: maxFileBytes })))
+  return changeFile(
+    ctx,
+    params.id,
+    fileOfMedia(await ctx.media.put(file.bytes, { name: file.name, mime: file.mime, maxBytes: maxFileBytes })),
+  )
 }
 
 /** @throws Refusal ERR_VALIDATION for a message that says nothing without its file */
 export const detach: Handler<'detach'> = async ({ params }, ctx) => {
-  const { parts: [first] } = await written(ctx, (tx) => lockForWrite(tx, ctx.viewer, params.id))
-  if (first?.text === '') throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'params.id', message: 'has no text, so that nothing would be left of it' }] })
+  const {
+    parts: [first],
+  } = await written(ctx, (tx) => lockForWrite(tx, ctx.viewer, params.id))
+  if (first?.text === '')
+    throw new Refusal('ERR_VALIDATION', {
+      issues: [{ path: 'params.id', message: 'has no text, so that nothing would be left of it' }],
+    })
   return changeFile(ctx, params.id, noFile)
 }

@@ -1,4 +1,7 @@
-/* What server and screens both check. Free of any library, so that a panel which needs a number does not carry one along. */
+/*
+ * What server and screens both check. Free of any library, so that a panel which needs a number does not carry one
+ * along.
+ */
 
 /** Bytes of an attached file (S5-041), and of all files of one message, which are sent together (S9-013). */
 export const maxFileBytes = 10_000_000

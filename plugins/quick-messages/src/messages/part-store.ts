@@ -8,28 +8,62 @@ type Tx = ReturnType<typeof drizzleOn>
 /** The file of a part as it is stored; all null for a part without one. */
 export type PartFile = Pick<PartRow, 'mediaId' | 'mediaName' | 'mediaMime' | 'mediaBytes'>
 export const noFile: PartFile = { mediaId: null, mediaName: null, mediaMime: null, mediaBytes: null }
-export const fileOfMedia = ({ id, name, mime, bytes }: MediaInfo): PartFile => ({ mediaId: id, mediaName: name, mediaMime: mime, mediaBytes: bytes })
+export const fileOfMedia = ({ id, name, mime, bytes }: MediaInfo): PartFile => ({
+  mediaId: id,
+  mediaName: name,
+  mediaMime: mime,
+  mediaBytes: bytes,
+})
 
-const ofMessages = (tenant: TenantId, messages: readonly string[]) => and(eq(messageParts.tenantId, tenant), inArray(messageParts.messageId, [...messages]))
+const ofMessages = (tenant: TenantId, messages: readonly string[]) =>
+  and(eq(messageParts.tenantId, tenant), inArray(messageParts.messageId, [...messages]))
 
 /** Parts of all these messages, each message's in their order. */
 export const partsOf = async (tx: Tx, tenant: TenantId, messages: readonly string[]): Promise<PartRow[]> =>
-  messages.length === 0 ? [] : tx.select().from(messageParts).where(ofMessages(tenant, messages)).orderBy(asc(messageParts.messageId), asc(messageParts.position))
+  messages.length === 0
+    ? []
+    : tx
+        .select()
+        .from(messageParts)
+        .where(ofMessages(tenant, messages))
+        .orderBy(asc(messageParts.messageId), asc(messageParts.position))
 
 /** Puts these parts in the place of whatever the message said. */
-export async function replaceParts(tx: Tx, tenant: TenantId, message: string, parts: readonly (PartFile & { text: string })[]): Promise<void> {
+export async function replaceParts(
+  tx: Tx,
+  tenant: TenantId,
+  message: string,
+  parts: readonly (PartFile & { text: string })[],
+): Promise<void> {
   await tx.delete(messageParts).where(ofMessages(tenant, [message]))
-  await tx.insert(messageParts).values(parts.map((part, position) => ({ ...part, tenantId: tenant, messageId: message, position })))
+  await tx
+    .insert(messageParts)
+    .values(parts.map((part, position) => ({ ...part, tenantId: tenant, messageId: message, position })))
 }
 
 /** Changes the first part, the only one that clients of one text know. */
-export const changeFirst = async (tx: Tx, tenant: TenantId, message: string, change: Partial<PartFile & { text: string }>): Promise<void> => {
-  await tx.update(messageParts).set(change).where(and(ofMessages(tenant, [message]), eq(messageParts.position, 0)))
+export const changeFirst = async (
+  tx: Tx,
+  tenant: TenantId,
+  message: string,
+  change: Partial<PartFile & { text: string }>,
+): Promise<void> => {
+  await tx
+    .update(messageParts)
+    .set(change)
+    .where(and(ofMessages(tenant, [message]), eq(messageParts.position, 0)))
 }
 
 /** Files of quick messages: they outlive whatever message they were sent with. */
-export async function heldMedia(ctx: Pick<PluginContext, 'db' | 'tenant'>, media: readonly MediaId[]): Promise<MediaId[]> {
-  const rows = await ctx.db.transaction((tx) => drizzleOn(tx).selectDistinct({ id: messageParts.mediaId }).from(messageParts)
-    .where(and(eq(messageParts.tenantId, ctx.tenant), inArray(messageParts.mediaId, [...media]))))
+export async function heldMedia(
+  ctx: Pick<PluginContext, 'db' | 'tenant'>,
+  media: readonly MediaId[],
+): Promise<MediaId[]> {
+  const rows = await ctx.db.transaction((tx) =>
+    drizzleOn(tx)
+      .selectDistinct({ id: messageParts.mediaId })
+      .from(messageParts)
+      .where(and(eq(messageParts.tenantId, ctx.tenant), inArray(messageParts.mediaId, [...media]))),
+  )
   return rows.map((row) => row.id as MediaId)
 }

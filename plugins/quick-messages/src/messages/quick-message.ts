@@ -19,12 +19,24 @@ export type QuickMessagePart = z.infer<typeof QuickMessagePart>
  * others. `editable`: whether the reader may change it.
  */
 export const QuickMessage = z.object({
-  id: z.uuid(), key: z.string(), message: z.string(), scope: ScopeName, queueId: id<QueueId>().nullable(), queue: z.string().nullable(),
-  file: QuickMessageFile.nullable(), parts: z.array(QuickMessagePart), editable: z.boolean(), updatedAt: instant,
+  id: z.uuid(),
+  key: z.string(),
+  message: z.string(),
+  scope: ScopeName,
+  queueId: id<QueueId>().nullable(),
+  queue: z.string().nullable(),
+  file: QuickMessageFile.nullable(),
+  parts: z.array(QuickMessagePart),
+  editable: z.boolean(),
+  updatedAt: instant,
 })
 export type QuickMessage = z.infer<typeof QuickMessage>
 
-const Head = z.object({ key: Key, scope: ScopeName.default('personal'), queueId: id<QueueId>().nullable().default(null) })
+const Head = z.object({
+  key: Key,
+  scope: ScopeName.default('personal'),
+  queueId: id<QueueId>().nullable().default(null),
+})
 /** What a message is called and whose it is. */
 export type QuickMessageHead = z.output<typeof Head>
 
@@ -32,10 +44,26 @@ export type QuickMessageHead = z.output<typeof Head>
 export const QuickMessageDraft = Head.extend({ message: Text.min(1) }).strict()
 
 /** `keep`: the file of the part that has this id. `upload`: which of the files that come along, counted from 0. */
-const PartDraft = z.object({
-  text: Text.default(''),
-  file: z.union([z.object({ keep: z.uuid() }).strict(), z.object({ upload: z.int().min(0).max(maxParts - 1) }).strict()]).nullable().default(null),
-}).strict().refine(({ text, file }) => text !== '' || file !== null, { error: 'has neither text nor file' })
+const PartDraft = z
+  .object({
+    text: Text.default(''),
+    file: z
+      .union([
+        z.object({ keep: z.uuid() }).strict(),
+        z
+          .object({
+            upload: z
+              .int()
+              .min(0)
+              .max(maxParts - 1),
+          })
+          .strict(),
+      ])
+      .nullable()
+      .default(null),
+  })
+  .strict()
+  .refine(({ text, file }) => text !== '' || file !== null, { error: 'has neither text nor file' })
 export type PartDraft = z.output<typeof PartDraft>
 
 const parsed = (value: unknown): unknown => {
@@ -47,7 +75,9 @@ const parsed = (value: unknown): unknown => {
   }
 }
 /** A message of parts; multipart carries the draft as JSON, and its files beside it. */
-export const ComposedMessage = z.object({ draft: z.preprocess(parsed, Head.extend({ parts: z.array(PartDraft).min(1).max(maxParts) }).strict()) }).strict()
+export const ComposedMessage = z
+  .object({ draft: z.preprocess(parsed, Head.extend({ parts: z.array(PartDraft).min(1).max(maxParts) }).strict()) })
+  .strict()
 export type ComposedDraft = z.output<typeof ComposedMessage>['draft']
 
 export const QuickMessagePage = z.object({ messages: z.array(QuickMessage), nextCursor: z.string().nullable() })

@@ -8,12 +8,19 @@ export const managePermission = 'quick-messages.manage'
 
 type Reader = Pick<Viewer, 'userId' | 'role' | 'queueIds' | 'can'>
 
-/** Global ones, one's own, and those of one's queues; administrators see every queue's. Nobody sees another's personal ones. */
-export const visibleTo = (viewer: Reader): SQL => or(
-  eq(quickMessages.scope, 'global'),
-  and(eq(quickMessages.scope, 'personal'), eq(quickMessages.userId, viewer.userId)),
-  and(eq(quickMessages.scope, 'queue'), viewer.role === 'admin' ? sql`true` : inArray(quickMessages.queueId, [...viewer.queueIds])),
-)!
+/**
+ * Global ones, one's own, and those of one's queues; administrators see every queue's. Nobody sees another's personal
+ * ones.
+ */
+export const visibleTo = (viewer: Reader): SQL =>
+  or(
+    eq(quickMessages.scope, 'global'),
+    and(eq(quickMessages.scope, 'personal'), eq(quickMessages.userId, viewer.userId)),
+    and(
+      eq(quickMessages.scope, 'queue'),
+      viewer.role === 'admin' ? sql`true` : inArray(quickMessages.queueId, [...viewer.queueIds]),
+    ),
+  )!
 
 export const mayWrite = (viewer: Reader, scope: Scope): boolean => scope === 'personal' || viewer.can(managePermission)
 

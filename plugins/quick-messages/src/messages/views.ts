@@ -9,11 +9,25 @@ import { mayWrite } from './scope.ts'
 const fileLinkTtlMs = 3_600_000
 
 /** A message as the database has it, with its parts in their order. */
-export interface StoredMessage { readonly row: QuickMessageRow; readonly parts: readonly PartRow[] }
+export interface StoredMessage {
+  readonly row: QuickMessageRow
+  readonly parts: readonly PartRow[]
+}
 
 /** The same messages with their parts: one query for all of them. */
-export async function withParts(tx: ReturnType<typeof drizzleOn>, ctx: SessionContext, rows: readonly QuickMessageRow[]): Promise<StoredMessage[]> {
-  const parts = Map.groupBy(await partsOf(tx, ctx.tenant, rows.map(({ id }) => id)), ({ messageId }) => messageId)
+export async function withParts(
+  tx: ReturnType<typeof drizzleOn>,
+  ctx: SessionContext,
+  rows: readonly QuickMessageRow[],
+): Promise<StoredMessage[]> {
+  const parts = Map.groupBy(
+    await partsOf(
+      tx,
+      ctx.tenant,
+      rows.map(({ id }) => id),
+    ),
+    ({ messageId }) => messageId,
+  )
   return rows.map((row) => ({ row, parts: parts.get(row.id) ?? [] }))
 }
 
@@ -26,11 +40,25 @@ export async function viewsOf(messages: readonly StoredMessage[], ctx: SessionCo
 function viewOf({ row, parts }: StoredMessage, queues: readonly Queue[], ctx: SessionContext): QuickMessage {
   const shown = parts.map((part) => ({ id: part.id, text: part.text, file: fileOf(part, ctx) }))
   return {
-    id: row.id, key: row.key, message: shown[0]?.text ?? '', scope: row.scope,
-    queueId: row.queueId as QueueId | null, queue: queues.find(({ id }) => id === row.queueId)?.queue ?? null,
-    file: shown[0]?.file ?? null, parts: shown, editable: mayWrite(ctx.viewer, row.scope), updatedAt: new Date(row.updatedAt).toISOString(),
+    id: row.id,
+    key: row.key,
+    message: shown[0]?.text ?? '',
+    scope: row.scope,
+    queueId: row.queueId as QueueId | null,
+    queue: queues.find(({ id }) => id === row.queueId)?.queue ?? null,
+    file: shown[0]?.file ?? null,
+    parts: shown,
+    editable: mayWrite(ctx.viewer, row.scope),
+    updatedAt: new Date(row.updatedAt).toISOString(),
   }
 }
 
-const fileOf = (part: PartRow, ctx: SessionContext): QuickMessageFile | null => part.mediaId === null ? null
-  : { name: part.mediaName ?? 'file', mime: part.mediaMime!, bytes: part.mediaBytes!, url: ctx.media.sign(mint<MediaId>(part.mediaId), fileLinkTtlMs) }
+const fileOf = (part: PartRow, ctx: SessionContext): QuickMessageFile | null =>
+  part.mediaId === null
+    ? null
+    : {
+        name: part.mediaName ?? 'file',
+        mime: part.mediaMime!,
+        bytes: part.mediaBytes!,
+        url: ctx.media.sign(mint<MediaId>(part.mediaId), fileLinkTtlMs),
+      }

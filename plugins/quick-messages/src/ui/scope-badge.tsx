@@ -6,5 +6,9 @@ const tones = { global: 'accent', queue: 'neutral', personal: 'warning' } as con
 /** Says for whom a message is: everybody, one queue, only me. */
 export function ScopeBadge({ message }: { message: Pick<QuickMessage, 'scope' | 'queue'> }) {
   const { t } = useWords()
-  return <Badge tone={tones[message.scope]}>{message.scope === 'queue' && message.queue !== null ? message.queue : t(`scope.${message.scope}`)}</Badge>
+  return (
+    <Badge tone={tones[message.scope]}>
+      {message.scope === 'queue' && message.queue !== null ? message.queue : t(`scope.${message.scope}`)}
+    </Badge>
+  )
 }

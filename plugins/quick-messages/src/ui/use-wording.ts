@@ -18,13 +18,25 @@ export interface Wording {
 const staleAfterMs = 60_000
 
 /** The words for a conversation; without one, examples. Date, time and greeting go by the company's clock. */
-export function useWording(ticket: { readonly name: string; readonly protocol: string; readonly queue: string | null } | undefined, isWanted = true): Wording {
+export function useWording(
+  ticket: { readonly name: string; readonly protocol: string; readonly queue: string | null } | undefined,
+  isWanted = true,
+): Wording {
   const { t, i18n } = useWords()
   const { name: agent } = useViewer()
   const api = useApi()
-  const { data, isError } = useQuery({ queryKey: ['quick-messages', 'vocabulary'], queryFn: ({ signal }) => api.get<Vocabulary>('variables', { signal }), enabled: isWanted, staleTime: staleAfterMs })
+  const { data, isError } = useQuery({
+    queryKey: ['quick-messages', 'vocabulary'],
+    queryFn: ({ signal }) => api.get<Vocabulary>('variables', { signal }),
+    enabled: isWanted,
+    staleTime: staleAfterMs,
+  })
   const own = data?.variables ?? []
-  const conversation = ticket ?? { name: t('example.contact'), protocol: t('example.protocol'), queue: t('example.queue') }
+  const conversation = ticket ?? {
+    name: t('example.contact'),
+    protocol: t('example.protocol'),
+    queue: t('example.queue'),
+  }
 
   return {
     state: data ? 'ready' : isError ? 'failed' : 'pending',
@@ -32,7 +44,12 @@ export function useWording(ticket: { readonly name: string; readonly protocol: s
     facts(answers = {}) {
       const [at, timeZone] = [new Date(), data?.timeZone ?? 'UTC']
       // No message can say what the company is called: it has its own variable for that.
-      const facts = conversationFacts(conversation, { company: { name: '', timeZone }, locale: i18n.language, agent, at })
+      const facts = conversationFacts(conversation, {
+        company: { name: '', timeZone },
+        locale: i18n.language,
+        agent,
+        at,
+      })
       return factsWith({ ...facts, greeting: t(`greeting.${dayPart(at, timeZone)}`) }, own, answers)
     },
     askedIn(templates) {

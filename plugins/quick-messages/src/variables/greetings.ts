@@ -8,4 +8,5 @@ import { dayPart } from './variables.ts'
 const greetings = { 'pt-BR': ptBR.greeting, en: en.greeting, es: es.greeting, ru: ru.greeting }
 
 /** What one says at that hour, in a language, where nobody's screen says it: the same words as theirs. */
-export const greetingIn = (locale: Locale, at: Date, timeZone: string): string => greetings[locale][dayPart(at, timeZone)]
+export const greetingIn = (locale: Locale, at: Date, timeZone: string): string =>
+  greetings[locale][dayPart(at, timeZone)]

@@ -4,9 +4,13 @@ import type { Handler } from '../messages/handlers.ts'
 import { ownVariables, replaceVariables } from './variable-store.ts'
 import type { Variable, Vocabulary } from './variable.ts'
 
-const vocabulary = async (ctx: SessionContext, own: readonly Variable[]): Promise<Vocabulary> => ({ variables: [...own], timeZone: (await ctx.core.company.profile()).timeZone })
+const vocabulary = async (ctx: SessionContext, own: readonly Variable[]): Promise<Vocabulary> => ({
+  variables: [...own],
+  timeZone: (await ctx.core.company.profile()).timeZone,
+})
 
-export const readVocabulary: Handler<'vocabulary'> = async (_request, ctx) => vocabulary(ctx, await ctx.db.transaction((tx) => ownVariables(drizzleOn(tx), ctx.tenant)))
+export const readVocabulary: Handler<'vocabulary'> = async (_request, ctx) =>
+  vocabulary(ctx, await ctx.db.transaction((tx) => ownVariables(drizzleOn(tx), ctx.tenant)))
 
 /** All at once: whoever saves has seen the whole list. */
 export const saveVariables: Handler<'saveVariables'> = async ({ body }, ctx) => {

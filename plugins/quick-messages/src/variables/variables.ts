@@ -1,4 +1,7 @@
-/* What a quick message may say about the conversation it is inserted into. Free of any library: the composer carries it. */
+/*
+ * What a quick message may say about the conversation it is inserted into. Free of any library: the composer carries
+ * it.
+ */
 
 export const maxVariables = 50
 export const maxLabelLength = 80
@@ -7,7 +10,17 @@ export const maxValueLength = 500
 export const variablePattern = /^[A-Za-z][A-Za-z0-9_]{0,39}$/
 
 /** Names that are there for everybody. */
-export const builtInNames = { name: true, firstName: true, fullName: true, agent: true, protocol: true, greeting: true, queue: true, date: true, time: true } as const
+export const builtInNames = {
+  name: true,
+  firstName: true,
+  fullName: true,
+  agent: true,
+  protocol: true,
+  greeting: true,
+  queue: true,
+  date: true,
+  time: true,
+} as const
 export type BuiltInName = keyof typeof builtInNames
 
 export type DayPart = 'morning' | 'afternoon' | 'evening'

@@ -17,5 +17,10 @@ export const smsgateway = defineChannel({
   proxyFrom: 'proxy',
   identityKind: 'sms',
   reaches: 'phone',
-  capabilities: { ...smsCapabilities, version: 1, text: { maxLength: maxText, format: 'plain' }, receipts: { out: ['accepted', 'sent', 'delivered', 'read', 'failed'], inMarkRead: false } },
+  capabilities: {
+    ...smsCapabilities,
+    version: 1,
+    text: { maxLength: maxText, format: 'plain' },
+    receipts: { out: ['accepted', 'sent', 'delivered', 'read', 'failed'], inMarkRead: false },
+  },
 })

@@ -1,4 +1,13 @@
-import { ChannelError, mint, type ChannelErrorShape, type ChannelImplementation, type ConnectionContext, type ExternalMessageId, type SendRequest, type SendResult } from '@recado/sdk'
+import {
+  ChannelError,
+  mint,
+  type ChannelErrorShape,
+  type ChannelImplementation,
+  type ConnectionContext,
+  type ExternalMessageId,
+  type SendRequest,
+  type SendResult,
+} from '@recado/sdk'
 import { normaliseSender } from '../phone/number.ts'
 import { outgoingText } from '../provider/outgoing-text.ts'
 import { refuseAfterOptOut } from '../text/opt-out.ts'
@@ -22,7 +31,12 @@ export const gatewayChannel: ChannelImplementation<typeof smsgateway> = {
   },
 }
 
-async function send(ctx: GatewayContext, gateway: Gateway, { key, chat, parts }: SendRequest, signal: AbortSignal): Promise<SendResult> {
+async function send(
+  ctx: GatewayContext,
+  gateway: Gateway,
+  { key, chat, parts }: SendRequest,
+  signal: AbortSignal,
+): Promise<SendResult> {
   const text = outgoingText(parts, maxText)
   await refuseAfterOptOut(ctx, chat)
   const id = await gateway.send({ to: writtenFor(ctx.config.numberFormat, chat), text, id: key }, signal)
@@ -30,8 +44,13 @@ async function send(ctx: GatewayContext, gateway: Gateway, { key, chat, parts }:
   return { status: 'sent', ids: [mint<ExternalMessageId>(id ?? key)], at: new Date() }
 }
 
-/** Steps `credentials` and `reach`. Without an address that may be asked for the credit, only the next message shows whether the gateway is there. */
-async function check(ctx: GatewayContext): Promise<{ ok: true; identity: string } | { ok: false; error: ChannelErrorShape; step: string }> {
+/**
+ * Steps `credentials` and `reach`. Without an address that may be asked for the credit, only the next message shows
+ * whether the gateway is there.
+ */
+async function check(
+  ctx: GatewayContext,
+): Promise<{ ok: true; identity: string } | { ok: false; error: ChannelErrorShape; step: string }> {
   try {
     const balance = await (await gatewayOf(ctx)).balance(ctx.signal)
     return { ok: true, identity: [ctx.config.from, new URL(ctx.config.url).host, balance].filter(Boolean).join(' · ') }

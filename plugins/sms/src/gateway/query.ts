@@ -8,20 +8,42 @@ const namePrefix = 'name.'
 
 export const isGet = ({ method }: Pick<Called, 'method'>): boolean => method === 'GET'
 
-/** The pairs of a query as they were written, so that escapes in any charset and signatures over them stay what they are. */
+/**
+ * The pairs of a query as they were written, so that escapes in any charset and signatures over them stay what they
+ * are.
+ */
 const pairsOf = (url: URL): readonly (readonly [name: string, pair: string])[] =>
-  url.search.slice(1).split('&').filter((pair) => pair !== '').map((pair) => [Object.keys(readForm(pair))[0]!, pair])
+  url.search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => [Object.keys(readForm(pair))[0]!, pair])
 
 /** What a gateway that calls by GET tells: its parameters without the names of things and without what proves it. */
 export const eventOfQuery = (url: URL, proof: string): Record<string, string> =>
-  readForm(pairsOf(url).filter(([name]) => !name.startsWith(namePrefix) && !isProof(name, proof)).map(([, pair]) => pair).join('&'))
+  readForm(
+    pairsOf(url)
+      .filter(([name]) => !name.startsWith(namePrefix) && !isProof(name, proof))
+      .map(([, pair]) => pair)
+      .join('&'),
+  )
 
 /** How things are called: by POST the whole query says that, by GET what begins with `name.`. */
 export const namesIn = ({ method, url }: Called): URLSearchParams =>
-  isGet({ method }) ? new URLSearchParams([...url.searchParams].flatMap(([name, value]) => (name.startsWith(namePrefix) ? [[name.slice(namePrefix.length), value]] : []))) : url.searchParams
+  isGet({ method })
+    ? new URLSearchParams(
+        [...url.searchParams].flatMap(([name, value]) =>
+          name.startsWith(namePrefix) ? [[name.slice(namePrefix.length), value]] : [],
+        ),
+      )
+    : url.searchParams
 
 /** What is signed of a query: all of it as it came, without the signature. */
-export const signedQuery = (url: URL, proof: string): string => pairsOf(url).filter(([name]) => !isProof(name, proof)).map(([, pair]) => pair).join('&')
+export const signedQuery = (url: URL, proof: string): string =>
+  pairsOf(url)
+    .filter(([name]) => !isProof(name, proof))
+    .map(([, pair]) => pair)
+    .join('&')
 
 /** The one value of this parameter; undefined for none, and for several, of which any could be meant. */
 export function proofInQuery(url: URL, proof: string): string | undefined {

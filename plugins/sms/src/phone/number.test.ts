@@ -4,10 +4,21 @@ import { e164, normaliseSender } from './number.ts'
 
 describe('a phone number', () => {
   test.for([
-    ['+5511987654321', '+5511987654321'], ['5511987654321', '+5511987654321'], ['11987654321', '+5511987654321'], ['(11) 98765-4321', '+5511987654321'], ['011987654321', '+5511987654321'], ['005511987654321', '+5511987654321'],
-    ['+551187654321', '+5511987654321'], ['551187654321', '+5511987654321'], ['1187654321', '+5511987654321'],
-    ['1133334444', '+551133334444'], ['+551133334444', '+551133334444'],
-    ['+14155552671', '+14155552671'], ['14155552671', '+14155552671'], ['+34612345678', '+34612345678'], ['34612345678', '+34612345678'],
+    ['+5511987654321', '+5511987654321'],
+    ['5511987654321', '+5511987654321'],
+    ['11987654321', '+5511987654321'],
+    ['(11) 98765-4321', '+5511987654321'],
+    ['011987654321', '+5511987654321'],
+    ['005511987654321', '+5511987654321'],
+    ['+551187654321', '+5511987654321'],
+    ['551187654321', '+5511987654321'],
+    ['1187654321', '+5511987654321'],
+    ['1133334444', '+551133334444'],
+    ['+551133334444', '+551133334444'],
+    ['+14155552671', '+14155552671'],
+    ['14155552671', '+14155552671'],
+    ['+34612345678', '+34612345678'],
+    ['34612345678', '+34612345678'],
   ])('%s is %s', ([written, expected]) => {
     expect(e164(written!)).toBe(expected)
   })
@@ -18,19 +29,28 @@ describe('a phone number', () => {
 
   test('with and without the ninth digit is one person, however it is written', () => {
     const area = fc.constantFrom('11', '21', '31', '47', '51', '71', '85', '92')
-    const subscriber = fc.tuple(fc.integer({ min: 6, max: 9 }), fc.integer({ min: 0, max: 9_999_999 })).map(([first, rest]) => `${first}${String(rest).padStart(7, '0')}`)
-    fc.assert(fc.property(area, subscriber, fc.constantFrom('+55', '55', ''), (ddd, number, prefix) => {
-      const full = e164(`+55${ddd}9${number}`)
-      fc.pre(full !== undefined)
-      expect(normaliseSender(`${prefix}${ddd}${number}`)).toBe(full)
-      expect(normaliseSender(`${prefix}${ddd}9${number}`)).toBe(full)
-    }))
+    const subscriber = fc
+      .tuple(fc.integer({ min: 6, max: 9 }), fc.integer({ min: 0, max: 9_999_999 }))
+      .map(([first, rest]) => `${first}${String(rest).padStart(7, '0')}`)
+    fc.assert(
+      fc.property(area, subscriber, fc.constantFrom('+55', '55', ''), (ddd, number, prefix) => {
+        const full = e164(`+55${ddd}9${number}`)
+        fc.pre(full !== undefined)
+        expect(normaliseSender(`${prefix}${ddd}${number}`)).toBe(full)
+        expect(normaliseSender(`${prefix}${ddd}9${number}`)).toBe(full)
+      }),
+    )
   })
 
   test('normalising twice is normalising once', () => {
-    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'+0123456789 -()') })), (value) => {
-      const once = normaliseSender(value)
-      expect(normaliseSender(once)).toBe(once)
-    }))
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'+0123456789 -()') })),
+        (value) => {
+          const once = normaliseSender(value)
+          expect(normaliseSender(once)).toBe(once)
+        },
+      ),
+    )
   })
 })

@@ -15,8 +15,13 @@ export function e164(value: string): string | undefined {
   const digits = text.replace(/\D/g, '')
   const isInternational = text.startsWith('+') || digits.startsWith('00')
   const international = `+${digits.replace(/^00/, '')}`
-  const [, area, subscriber] = beforeNinthDigit.exec(isInternational ? international.replace(/^\+(?!55)/, 'x') : digits) ?? []
-  const candidates = [...(area === undefined ? [] : [`+55${area}9${subscriber}`]), ...(isInternational ? [] : [digits]), international]
+  const [, area, subscriber] =
+    beforeNinthDigit.exec(isInternational ? international.replace(/^\+(?!55)/, 'x') : digits) ?? []
+  const candidates = [
+    ...(area === undefined ? [] : [`+55${area}9${subscriber}`]),
+    ...(isInternational ? [] : [digits]),
+    international,
+  ]
   for (const candidate of candidates) {
     const number = parsePhoneNumberFromString(candidate, 'BR')
     if (number?.isValid()) return number.number

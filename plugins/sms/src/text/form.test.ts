@@ -9,12 +9,18 @@ test('a form says the same in UTF-8 and in windows-1252', () => {
 })
 
 test('what is well written is read as everybody reads it', () => {
-  fc.assert(fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' })), (fields) => {
-    const form = new URLSearchParams(fields)
-    expect(Object.entries(readForm(form.toString()))).toEqual(Object.entries(Object.fromEntries(form)))
-  }))
+  fc.assert(
+    fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' })), (fields) => {
+      const form = new URLSearchParams(fields)
+      expect(Object.entries(readForm(form.toString()))).toEqual(Object.entries(Object.fromEntries(form)))
+    }),
+  )
 })
 
 test('reading is total', () => {
-  fc.assert(fc.property(fc.string({ unit: fc.constantFrom('%', '=', '&', '+', 'a', 'E', '3', 'é', '\u0000') }), (text) => { expect(typeof readForm(text)).toBe('object') }))
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('%', '=', '&', '+', 'a', 'E', '3', 'é', '\u0000') }), (text) => {
+      expect(typeof readForm(text)).toBe('object')
+    }),
+  )
 })

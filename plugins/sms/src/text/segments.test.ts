@@ -7,9 +7,20 @@ const any = fc.string({ unit: 'grapheme', maxLength: 400 })
 
 describe('the size of an SMS', () => {
   test.for([
-    ['', 'gsm7', 0, 0], ['a'.repeat(160), 'gsm7', 160, 1], ['a'.repeat(161), 'gsm7', 161, 2], ['a'.repeat(306), 'gsm7', 306, 2], ['a'.repeat(307), 'gsm7', 307, 3],
-    ['€'.repeat(80), 'gsm7', 160, 1], ['€'.repeat(81), 'gsm7', 162, 2], ['ã'.repeat(70), 'ucs2', 70, 1], ['ã'.repeat(71), 'ucs2', 71, 2], ['ã'.repeat(134), 'ucs2', 134, 2], ['ã'.repeat(135), 'ucs2', 135, 3],
-    ['Olá, é você?', 'ucs2', 12, 1], ['É à noite', 'gsm7', 9, 1], ['😀'.repeat(35), 'ucs2', 70, 1],
+    ['', 'gsm7', 0, 0],
+    ['a'.repeat(160), 'gsm7', 160, 1],
+    ['a'.repeat(161), 'gsm7', 161, 2],
+    ['a'.repeat(306), 'gsm7', 306, 2],
+    ['a'.repeat(307), 'gsm7', 307, 3],
+    ['€'.repeat(80), 'gsm7', 160, 1],
+    ['€'.repeat(81), 'gsm7', 162, 2],
+    ['ã'.repeat(70), 'ucs2', 70, 1],
+    ['ã'.repeat(71), 'ucs2', 71, 2],
+    ['ã'.repeat(134), 'ucs2', 134, 2],
+    ['ã'.repeat(135), 'ucs2', 135, 3],
+    ['Olá, é você?', 'ucs2', 12, 1],
+    ['É à noite', 'gsm7', 9, 1],
+    ['😀'.repeat(35), 'ucs2', 70, 1],
   ] as const)('%s', ([text, encoding, units, segments]) => {
     expect(smsSize(text)).toMatchObject({ encoding, units, segments })
   })
@@ -21,22 +32,32 @@ describe('the size of an SMS', () => {
   })
 
   test('every text has as many parts as its units need, and at most one empty unit in each', () => {
-    fc.assert(fc.property(fc.oneof(gsm, any), (text) => {
-      const { encoding, units, segments, left } = smsSize(text)
-      const [single, part] = encoding === 'gsm7' ? [160, 153] : [70, 67]
-      expect(left).toBeGreaterThanOrEqual(0)
-      if (units <= single) expect([segments, left]).toEqual([units === 0 ? 0 : 1, single - units])
-      else {
-        expect(segments).toBeGreaterThanOrEqual(Math.ceil(units / part))
-        expect(segments).toBeLessThanOrEqual(Math.ceil(units / (part - 1)))
-        expect(units).toBeLessThanOrEqual(segments * part - left)
-      }
-    }))
+    fc.assert(
+      fc.property(fc.oneof(gsm, any), (text) => {
+        const { encoding, units, segments, left } = smsSize(text)
+        const [single, part] = encoding === 'gsm7' ? [160, 153] : [70, 67]
+        expect(left).toBeGreaterThanOrEqual(0)
+        if (units <= single) expect([segments, left]).toEqual([units === 0 ? 0 : 1, single - units])
+        else {
+          expect(segments).toBeGreaterThanOrEqual(Math.ceil(units / part))
+          expect(segments).toBeLessThanOrEqual(Math.ceil(units / (part - 1)))
+          expect(units).toBeLessThanOrEqual(segments * part - left)
+        }
+      }),
+    )
   })
 
   test('writing on never makes a text smaller, and one character outside GSM-7 changes all of it', () => {
-    fc.assert(fc.property(any, any, (a, b) => { expect(smsSize(a + b).segments).toBeGreaterThanOrEqual(smsSize(a).segments) }))
-    fc.assert(fc.property(gsm, (text) => { expect([smsSize(text).encoding, smsSize(`${text}ç`).encoding]).toEqual(['gsm7', 'ucs2']) }))
+    fc.assert(
+      fc.property(any, any, (a, b) => {
+        expect(smsSize(a + b).segments).toBeGreaterThanOrEqual(smsSize(a).segments)
+      }),
+    )
+    fc.assert(
+      fc.property(gsm, (text) => {
+        expect([smsSize(text).encoding, smsSize(`${text}ç`).encoding]).toEqual(['gsm7', 'ucs2'])
+      }),
+    )
   })
 
   test('without accents, Portuguese is GSM-7 again', () => {

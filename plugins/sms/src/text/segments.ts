@@ -11,7 +11,9 @@ export interface SmsSize {
 }
 
 /** GSM 03.38, without its escape. */
-const basic = new Set('@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà')
+const basic = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+)
 /** Reached by an escape, so they count twice. */
 const extended = new Set('\f^{}\\[~]|€')
 /** Units of a single SMS, and of each part where several are joined: the joining takes six octets. */
@@ -21,7 +23,9 @@ const capacity = { gsm7: { single: 160, part: 153 }, ucs2: { single: 70, part: 6
 export function smsSize(text: string): SmsSize {
   const characters = [...text]
   const encoding = characters.every((character) => basic.has(character) || extended.has(character)) ? 'gsm7' : 'ucs2'
-  const widths = characters.map((character) => (encoding === 'ucs2' ? character.length : extended.has(character) ? 2 : 1))
+  const widths = characters.map((character) =>
+    encoding === 'ucs2' ? character.length : extended.has(character) ? 2 : 1,
+  )
   const units = widths.reduce((sum, width) => sum + width, 0)
   const { single, part } = capacity[encoding]
   if (units <= single) return { encoding, units, segments: units === 0 ? 0 : 1, left: single - units }
@@ -39,4 +43,8 @@ export function smsSize(text: string): SmsSize {
 }
 
 /** A Portuguese text without accents usually needs half as many SMS: `ã` and `ç` are not in GSM-7. */
-export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{Mn}/gu, '').normalize('NFC')
+export const withoutAccents = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .normalize('NFC')

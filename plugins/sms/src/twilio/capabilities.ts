@@ -17,5 +17,10 @@ export const sms = defineChannel({
   proxyFrom: 'proxy',
   identityKind: 'sms',
   reaches: 'phone',
-  capabilities: { ...smsCapabilities, version: 1, text: { maxLength: maxText, format: 'plain' }, receipts: { out: ['accepted', 'sent', 'delivered', 'failed'], inMarkRead: false } },
+  capabilities: {
+    ...smsCapabilities,
+    version: 1,
+    text: { maxLength: maxText, format: 'plain' },
+    receipts: { out: ['accepted', 'sent', 'delivered', 'failed'], inMarkRead: false },
+  },
 })

@@ -5,10 +5,24 @@ const answer = (status: number, headers: Record<string, string> = {}) => new Res
 
 describe('how Twilio says no', () => {
   test.for([
-    [400, 21211, 'invalidRecipient', true], [400, 21610, 'blocked', true], [403, 21408, 'blocked', true], [400, 21614, 'invalidRecipient', true], [400, 21617, 'tooLarge', true], [401, 20003, 'auth', true],
-    [429, 20429, 'rateLimited', true], [400, 99999, 'unsupported', true], [503, 20503, 'provider', true], [500, 20500, 'provider', false], [502, undefined, 'provider', false], [404, 20404, 'notFound', true],
+    [400, 21211, 'invalidRecipient', true],
+    [400, 21610, 'blocked', true],
+    [403, 21408, 'blocked', true],
+    [400, 21614, 'invalidRecipient', true],
+    [400, 21617, 'tooLarge', true],
+    [401, 20003, 'auth', true],
+    [429, 20429, 'rateLimited', true],
+    [400, 99999, 'unsupported', true],
+    [503, 20503, 'provider', true],
+    [500, 20500, 'provider', false],
+    [502, undefined, 'provider', false],
+    [404, 20404, 'notFound', true],
   ] as const)('%i with code %s is %s', ([status, code, kind, certain]) => {
-    expect(refusalOf(answer(status), code === undefined ? '<html>' : { code, message: 'no' })).toMatchObject({ kind, certain, code: String(code ?? status) })
+    expect(refusalOf(answer(status), code === undefined ? '<html>' : { code, message: 'no' })).toMatchObject({
+      kind,
+      certain,
+      code: String(code ?? status),
+    })
   })
 
   test('it may say how long to wait, in seconds', () => {
@@ -18,6 +32,11 @@ describe('how Twilio says no', () => {
   })
 
   test('of a message on its way, by its code', () => {
-    expect([deliveryFailure('30007').kind, deliveryFailure('30003').code, deliveryFailure(undefined).code, deliveryFailure('x').kind]).toEqual(['blocked', '30003', 'UNDELIVERED', 'provider'])
+    expect([
+      deliveryFailure('30007').kind,
+      deliveryFailure('30003').code,
+      deliveryFailure(undefined).code,
+      deliveryFailure('x').kind,
+    ]).toEqual(['blocked', '30003', 'UNDELIVERED', 'provider'])
   })
 })

@@ -1,4 +1,15 @@
-import { mint, type ExternalChatId, type ExternalMessageId, type ExternalUserId, type InboundEvent, type InboundPart, type ReceiptState, type RemoteMediaPart, type WebhookOutcome, type WebhookRequest } from '@recado/sdk'
+import {
+  mint,
+  type ExternalChatId,
+  type ExternalMessageId,
+  type ExternalUserId,
+  type InboundEvent,
+  type InboundPart,
+  type ReceiptState,
+  type RemoteMediaPart,
+  type WebhookOutcome,
+  type WebhookRequest,
+} from '@recado/sdk'
 import * as z from 'zod'
 import { e164, normaliseSender } from '../phone/number.ts'
 import { deliveryFailure } from './errors.ts'
@@ -6,17 +17,43 @@ import { deliveryFailure } from './errors.ts'
 const Sid = z.string().min(1).max(100)
 /** Files that one MMS may bring. */
 const maxMedia = 10
-const Arrived = z.object({ MessageSid: Sid, From: z.string().trim().min(1).max(100), Body: z.string().default(''), NumMedia: z.coerce.number().int().min(0).transform((count) => Math.min(count, maxMedia)).catch(0) })
+const Arrived = z.object({
+  MessageSid: Sid,
+  From: z.string().trim().min(1).max(100),
+  Body: z.string().default(''),
+  NumMedia: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .transform((count) => Math.min(count, maxMedia))
+    .catch(0),
+})
 const Told = z.object({ MessageSid: Sid, MessageStatus: z.string(), ErrorCode: z.string().max(20).optional() })
 
 const states: Readonly<Record<string, ReceiptState>> = {
-  accepted: 'accepted', scheduled: 'accepted', queued: 'accepted', sending: 'accepted', sent: 'sent', delivered: 'delivered', read: 'read', undelivered: 'failed', failed: 'failed', canceled: 'failed',
+  accepted: 'accepted',
+  scheduled: 'accepted',
+  queued: 'accepted',
+  sending: 'accepted',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  undelivered: 'failed',
+  failed: 'failed',
+  canceled: 'failed',
 }
 
 /** Empty TwiML: there is nothing that Twilio should answer the customer. */
-const respond = { status: 200, headers: { 'content-type': 'text/xml' }, body: '<?xml version="1.0" encoding="UTF-8"?><Response/>' }
+const respond = {
+  status: 200,
+  headers: { 'content-type': 'text/xml' },
+  body: '<?xml version="1.0" encoding="UTF-8"?><Response/>',
+}
 
-/** A form of Twilio as plain events. States that it does not know are passed over; what is no such form is answered with 400. */
+/**
+ * A form of Twilio as plain events. States that it does not know are passed over; what is no such form is answered with
+ * 400.
+ */
 export function parse({ rawBody }: Pick<WebhookRequest, 'rawBody'>): WebhookOutcome {
   const fields = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(rawBody)))
   const told = Told.safeParse(fields)
@@ -28,18 +65,42 @@ export function parse({ rawBody }: Pick<WebhookRequest, 'rawBody'>): WebhookOutc
 
 function receiptOf({ MessageSid, MessageStatus, ErrorCode }: z.output<typeof Told>): InboundEvent[] {
   const state = Object.hasOwn(states, MessageStatus) ? states[MessageStatus] : undefined
-  return state === undefined ? [] : [{ type: 'receipt', target: mint<ExternalMessageId>(MessageSid), state, at: null, ...(state === 'failed' && { error: deliveryFailure(ErrorCode) }) }]
+  return state === undefined
+    ? []
+    : [
+        {
+          type: 'receipt',
+          target: mint<ExternalMessageId>(MessageSid),
+          state,
+          at: null,
+          ...(state === 'failed' && { error: deliveryFailure(ErrorCode) }),
+        },
+      ]
 }
 
-function messageOf({ MessageSid, From, Body, NumMedia }: z.output<typeof Arrived>, fields: Readonly<Record<string, string>>): InboundEvent {
+function messageOf(
+  { MessageSid, From, Body, NumMedia }: z.output<typeof Arrived>,
+  fields: Readonly<Record<string, string>>,
+): InboundEvent {
   const who = normaliseSender(From)
   const phone = e164(From)
-  const media = Array.from({ length: NumMedia }, (_, index) => remoteFile(fields[`MediaUrl${index}`], fields[`MediaContentType${index}`]))
-  const parts: InboundPart[] = [...(Body === '' ? [] : [{ kind: 'text' as const, text: Body, format: 'plain' as const }]), ...media]
+  const media = Array.from({ length: NumMedia }, (_, index) =>
+    remoteFile(fields[`MediaUrl${index}`], fields[`MediaContentType${index}`]),
+  )
+  const parts: InboundPart[] = [
+    ...(Body === '' ? [] : [{ kind: 'text' as const, text: Body, format: 'plain' as const }]),
+    ...media,
+  ]
   const [first = { kind: 'unsupported' as const, note: 'empty SMS' }, ...others] = parts
   return {
-    type: 'message', id: mint(MessageSid), chat: mint<ExternalChatId>(who), at: null, isGroup: false, origin: 'live',
-    sender: { id: mint<ExternalUserId>(who), isSelf: false, verified: true, ...(phone !== undefined && { phone }) }, parts: [first, ...others],
+    type: 'message',
+    id: mint(MessageSid),
+    chat: mint<ExternalChatId>(who),
+    at: null,
+    isGroup: false,
+    origin: 'live',
+    sender: { id: mint<ExternalUserId>(who), isSelf: false, verified: true, ...(phone !== undefined && { phone }) },
+    parts: [first, ...others],
   }
 }
 
@@ -52,5 +113,10 @@ function remoteFile(address: string | undefined, type: string | undefined): Inbo
   const path = address !== undefined && URL.canParse(address) ? new URL(address).pathname : ''
   if (!mediaPath.test(path)) return { kind: 'unsupported', note: 'a file that cannot be fetched' }
   const mime = type?.slice(0, 255)
-  return { kind: 'remoteMedia', as: byFamily[mime?.split('/', 1)[0] ?? ''] ?? 'document', ref: path, ...(mime && { mime }) }
+  return {
+    kind: 'remoteMedia',
+    as: byFamily[mime?.split('/', 1)[0] ?? ''] ?? 'document',
+    ref: path,
+    ...(mime && { mime }),
+  }
 }

@@ -1,7 +1,10 @@
 import { stickerSide } from './limits.ts'
 
 /** One picture of a film: a still WebP of the sticker's size, and for how long it is shown, in milliseconds. */
-export interface WebpFrame { readonly webp: Uint8Array; readonly ms: number }
+export interface WebpFrame {
+  readonly webp: Uint8Array
+  readonly ms: number
+}
 
 const [hasAlpha, isAnimated, replaces] = [0x10, 0x02, 0x02]
 const uint24 = (value: number): number[] => [value & 0xff, (value >> 8) & 0xff, (value >> 16) & 0xff]
@@ -28,7 +31,8 @@ function pictureOf(webp: Uint8Array): Uint8Array[] {
   for (let at = 12; at + 8 <= webp.length;) {
     const end = at + 8 + view.getUint32(at + 4, true)
     const padded = end + (end & 1)
-    if (/^(ALPH|VP8 |VP8L)$/.test(String.fromCharCode(...webp.subarray(at, at + 4)))) found.push(webp.subarray(at, Math.min(padded, webp.length)))
+    if (/^(ALPH|VP8 |VP8L)$/.test(String.fromCharCode(...webp.subarray(at, at + 4))))
+      found.push(webp.subarray(at, Math.min(padded, webp.length)))
     at = padded
   }
   return found
@@ -40,7 +44,19 @@ function pictureOf(webp: Uint8Array): Uint8Array[] {
  */
 export function animatedWebp(frames: readonly WebpFrame[]): Uint8Array<ArrayBuffer> {
   const side = uint24(stickerSide - 1)
-  const pictures = frames.map(({ webp, ms }) => chunk('ANMF', Uint8Array.from([...uint24(0), ...uint24(0), ...side, ...side, ...uint24(Math.round(ms)), replaces]), ...pictureOf(webp)))
-  const riff = chunk('RIFF', Uint8Array.from(ascii('WEBP')), chunk('VP8X', Uint8Array.from([hasAlpha | isAnimated, 0, 0, 0, ...side, ...side])), chunk('ANIM', Uint8Array.from([...uint32(0), 0, 0])), ...pictures)
+  const pictures = frames.map(({ webp, ms }) =>
+    chunk(
+      'ANMF',
+      Uint8Array.from([...uint24(0), ...uint24(0), ...side, ...side, ...uint24(Math.round(ms)), replaces]),
+      ...pictureOf(webp),
+    ),
+  )
+  const riff = chunk(
+    'RIFF',
+    Uint8Array.from(ascii('WEBP')),
+    chunk('VP8X', Uint8Array.from([hasAlpha | isAnimated, 0, 0, 0, ...side, ...side])),
+    chunk('ANIM', Uint8Array.from([...uint32(0), 0, 0])),
+    ...pictures,
+  )
   return Uint8Array.from(riff)
 }

@@ -5,15 +5,30 @@ import { readWebp } from './webp.ts'
 import { webpFile } from './webp.rig.ts'
 
 test('the head of every kind of WebP says its sides', () => {
-  fc.assert(fc.property(fc.constantFrom('VP8X' as const, 'VP8 ' as const, 'VP8L' as const), fc.integer({ min: 1, max: 16_383 }), fc.integer({ min: 1, max: 16_383 }), (kind, width, height) => {
-    expect(readWebp(webpFile({ kind, width, height }))).toEqual({ width, height, isAnimated: false })
-  }))
+  fc.assert(
+    fc.property(
+      fc.constantFrom('VP8X' as const, 'VP8 ' as const, 'VP8L' as const),
+      fc.integer({ min: 1, max: 16_383 }),
+      fc.integer({ min: 1, max: 16_383 }),
+      (kind, width, height) => {
+        expect(readWebp(webpFile({ kind, width, height }))).toEqual({ width, height, isAnimated: false })
+      },
+    ),
+  )
   expect(readWebp(webpFile({ isAnimated: true }))).toMatchObject({ isAnimated: true })
 })
 
 test('no bytes make it fail, and half a file is none', () => {
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => { expect(readWebp(bytes)).toBeUndefined() }))
-  fc.assert(fc.property(fc.nat(59), (length) => { expect(readWebp(webpFile().subarray(0, length))).toBeUndefined() }))
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
+      expect(readWebp(bytes)).toBeUndefined()
+    }),
+  )
+  fc.assert(
+    fc.property(fc.nat(59), (length) => {
+      expect(readWebp(webpFile().subarray(0, length))).toBeUndefined()
+    }),
+  )
 })
 
 test.each<[string, Parameters<typeof webpFile>[0], object]>([

@@ -3,7 +3,15 @@ import * as z from 'zod'
 import { maxNameLength, maxPackLength } from './limits.ts'
 
 /** A sticker as whoever may send it sees it. `url` works for an hour and is what is sent. */
-export const Sticker = z.object({ id: z.uuid(), name: z.string(), pack: z.string(), url: z.string(), bytes: z.int(), isAnimated: z.boolean(), isFavourite: z.boolean() })
+export const Sticker = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  pack: z.string(),
+  url: z.string(),
+  bytes: z.int(),
+  isAnimated: z.boolean(),
+  isFavourite: z.boolean(),
+})
 export type Sticker = z.infer<typeof Sticker>
 
 export const StickerPage = z.object({ stickers: z.array(Sticker), nextCursor: z.string().nullable() })
@@ -14,7 +22,9 @@ export const StickerView = z.enum(['all', 'favourites', 'recent'])
 export type StickerView = z.infer<typeof StickerView>
 
 /** What somebody says of a sticker. `name` is read aloud and searched; `pack` is empty for none. */
-export const StickerWords = z.object({ name: z.string().trim().min(1).max(maxNameLength), pack: z.string().trim().max(maxPackLength).default('') }).strict()
+export const StickerWords = z
+  .object({ name: z.string().trim().min(1).max(maxNameLength), pack: z.string().trim().max(maxPackLength).default('') })
+  .strict()
 export type StickerWords = z.output<typeof StickerWords>
 
 /** A place in the list: the folded name and the id of the last row that was shown. */

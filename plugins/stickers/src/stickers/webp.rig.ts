@@ -1,5 +1,17 @@
 /** The head of a WebP file as encoders write it, with as many bytes behind it as asked for. */
-export function webpFile({ kind = 'VP8X', width = 512, height = 512, isAnimated = false, bytes = 60 }: { kind?: 'VP8X' | 'VP8 ' | 'VP8L'; width?: number; height?: number; isAnimated?: boolean; bytes?: number } = {}): Uint8Array<ArrayBuffer> {
+export function webpFile({
+  kind = 'VP8X',
+  width = 512,
+  height = 512,
+  isAnimated = false,
+  bytes = 60,
+}: {
+  kind?: 'VP8X' | 'VP8 ' | 'VP8L'
+  width?: number
+  height?: number
+  isAnimated?: boolean
+  bytes?: number
+} = {}): Uint8Array<ArrayBuffer> {
   const file = Buffer.alloc(bytes)
   file.write('RIFF', 0)
   file.writeUInt32LE(bytes - 8, 4)

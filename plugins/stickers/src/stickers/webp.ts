@@ -1,5 +1,9 @@
 /** What the head of a WebP file says of it. Sides in pixels. */
-export interface WebpFacts { readonly width: number; readonly height: number; readonly isAnimated: boolean }
+export interface WebpFacts {
+  readonly width: number
+  readonly height: number
+  readonly isAnimated: boolean
+}
 
 const fourLetters = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4))
 
@@ -13,13 +17,18 @@ export function readWebp(bytes: Uint8Array): WebpFacts | undefined {
   if (view.getUint32(4, true) + 8 > bytes.length) return undefined
   const uint24 = (at: number): number => view.getUint16(at, true) | (view.getUint8(at + 2) << 16)
   switch (fourLetters(bytes, 12)) {
-    case 'VP8X': return { width: uint24(24) + 1, height: uint24(27) + 1, isAnimated: (view.getUint8(20) & 0b10) !== 0 }
-    case 'VP8 ': return uint24(23) === 0x2a019d ? { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff, isAnimated: false } : undefined
+    case 'VP8X':
+      return { width: uint24(24) + 1, height: uint24(27) + 1, isAnimated: (view.getUint8(20) & 0b10) !== 0 }
+    case 'VP8 ':
+      return uint24(23) === 0x2a019d
+        ? { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff, isAnimated: false }
+        : undefined
     case 'VP8L': {
       if (view.getUint8(20) !== 0x2f) return undefined
       const packed = view.getUint32(21, true)
       return { width: (packed & 0x3fff) + 1, height: ((packed >> 14) & 0x3fff) + 1, isAnimated: false }
     }
-    default: return undefined
+    default:
+      return undefined
   }
 }

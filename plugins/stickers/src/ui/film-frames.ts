@@ -1,12 +1,16 @@
 /** One picture of a moving file, and for how long it is shown, in milliseconds. Close it when it is drawn. */
-export interface FilmFrame { readonly picture: VideoFrame; readonly ms: number }
+export interface FilmFrame {
+  readonly picture: VideoFrame
+  readonly ms: number
+}
 
 /** What a file shows for a picture that says nothing of its time, as browsers do. */
 const usualMs = 100
 
 /**
- * The pictures of a file that moves, in order, one at a time, and of a long one evenly no more than `most`; none for one that stands still and in a browser that cannot
- * take films apart: those without `ImageDecoder`, and all on an insecure connection.
+ * The pictures of a file that moves, in order, one at a time, and of a long one evenly no more than `most`; none for
+ * one that stands still and in a browser that cannot take films apart: those without `ImageDecoder`, and all on an
+ * insecure connection.
  */
 export async function* filmFrames(file: Blob, most: number): AsyncGenerator<FilmFrame> {
   if (!('ImageDecoder' in globalThis) || !(await ImageDecoder.isTypeSupported(file.type))) return

@@ -13,7 +13,10 @@ export class NoSticker extends Error {
   }
 }
 
-interface Drawn { readonly canvas: HTMLCanvasElement; readonly ms: number }
+interface Drawn {
+  readonly canvas: HTMLCanvasElement
+  readonly ms: number
+}
 
 /** Pictures of a film that are drawn at most; each takes a megabyte while it is worked on. */
 const maxPictures = 100
@@ -24,19 +27,21 @@ const filmQualities = [0.7, 0.45, 0.25] as const
 const steps = [1, 2, 3] as const
 
 /**
- * The picture as a sticker: one that is a sticker already as it is; any other drawn whole into the middle of a transparent
- * square. What moves keeps moving where the browser can take it apart, else its first picture stays. Done here, where every
- * picture can be read; the server judges the outcome by the same rule.
+ * The picture as a sticker: one that is a sticker already as it is; any other drawn whole into the middle of a
+ * transparent square. What moves keeps moving where the browser can take it apart, else its first picture stays. Done
+ * here, where every picture can be read; the server judges the outcome by the same rule.
  * @throws NoSticker
  */
 export async function prepareSticker(file: Blob): Promise<Blob> {
   const judged = judgeSticker(new Uint8Array(await file.arrayBuffer()))
   if (!('kind' in judged)) return file
-  return await movingSticker(file) ?? stillSticker(file)
+  return (await movingSticker(file)) ?? stillSticker(file)
 }
 
 async function stillSticker(file: Blob): Promise<Blob> {
-  const picture = await createImageBitmap(file).catch((cause: unknown) => { throw new NoSticker('unreadable', { cause }) })
+  const picture = await createImageBitmap(file).catch((cause: unknown) => {
+    throw new NoSticker('unreadable', { cause })
+  })
   const canvas = square(picture, picture.width, picture.height)
   picture.close()
   for (const quality of qualities) {
@@ -63,7 +68,8 @@ async function movingSticker(file: Blob): Promise<Blob | undefined> {
   for (const step of steps) {
     for (const quality of filmQualities) {
       const frames: WebpFrame[] = []
-      for (const { canvas, ms } of thinned(drawn, step)) frames.push({ webp: new Uint8Array(await (await written(canvas, quality)).arrayBuffer()), ms })
+      for (const { canvas, ms } of thinned(drawn, step))
+        frames.push({ webp: new Uint8Array(await (await written(canvas, quality)).arrayBuffer()), ms })
       const made = animatedWebp(frames)
       if (made.byteLength <= maxAnimatedBytes) return new Blob([made], { type: 'image/webp' })
     }
@@ -73,7 +79,9 @@ async function movingSticker(file: Blob): Promise<Blob | undefined> {
 
 /** Every so many pictures, each shown for as long as those that it stands for. */
 const thinned = (film: readonly Drawn[], step: number): Drawn[] =>
-  film.flatMap(({ canvas }, at) => (at % step === 0 ? [{ canvas, ms: film.slice(at, at + step).reduce((sum, { ms }) => sum + ms, 0) }] : []))
+  film.flatMap(({ canvas }, at) =>
+    at % step === 0 ? [{ canvas, ms: film.slice(at, at + step).reduce((sum, { ms }) => sum + ms, 0) }] : [],
+  )
 
 /** The picture whole in the middle of a transparent square. */
 function square(picture: CanvasImageSource, ofWidth: number, ofHeight: number): HTMLCanvasElement {
@@ -87,7 +95,9 @@ function square(picture: CanvasImageSource, ofWidth: number, ofHeight: number): 
 
 /** @throws NoSticker where the browser writes no WebP */
 async function written(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
-  const made = await new Promise<Blob | null>((resolve) => { canvas.toBlob(resolve, 'image/webp', quality) })
+  const made = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/webp', quality)
+  })
   if (made?.type !== 'image/webp') throw new NoSticker('browser')
   return made
 }

@@ -18,17 +18,31 @@ describe('what the Bot API refuses', () => {
     [429, 'Too Many Requests: retry after 5', 'rateLimited', true],
     [502, 'Bad Gateway', 'provider', false],
   ] as const)('%i %s is %s', ([status, description, kind, certain]) => {
-    expect(refusalOf({ ok: false, error_code: status, description })).toMatchObject({ kind, certain, code: String(status) })
+    expect(refusalOf({ ok: false, error_code: status, description })).toMatchObject({
+      kind,
+      certain,
+      code: String(status),
+    })
   })
 
   test('says how long to wait, and where a group has gone', () => {
-    expect(refusalOf({ ok: false, error_code: 429, description: '', parameters: { retry_after: 3 } }).retryAfterMs).toBe(3_000)
-    expect(refusalOf({ ok: false, error_code: 400, description: '', parameters: { migrate_to_chat_id: -100 } }).movedTo).toBe('-100')
+    expect(
+      refusalOf({ ok: false, error_code: 429, description: '', parameters: { retry_after: 3 } }).retryAfterMs,
+    ).toBe(3_000)
+    expect(
+      refusalOf({ ok: false, error_code: 400, description: '', parameters: { migrate_to_chat_id: -100 } }).movedTo,
+    ).toBe('-100')
   })
 
   test('no answer is certain only when nothing left, and never shows the address that was asked', () => {
-    const failed = (code: string) => unanswered(new TypeError('fetch failed https://api.telegram.org/bot1:secret/x', { cause: { code } }))
-    expect([failed('ECONNREFUSED').certain, failed('EGRESS_REFUSED').certain, failed('UND_ERR_SOCKET').certain, unanswered(new Error('aborted')).certain]).toEqual([true, true, false, false])
+    const failed = (code: string) =>
+      unanswered(new TypeError('fetch failed https://api.telegram.org/bot1:secret/x', { cause: { code } }))
+    expect([
+      failed('ECONNREFUSED').certain,
+      failed('EGRESS_REFUSED').certain,
+      failed('UND_ERR_SOCKET').certain,
+      unanswered(new Error('aborted')).certain,
+    ]).toEqual([true, true, false, false])
     expect(JSON.stringify({ ...failed('ECONNREFUSED') }) + String(failed('ECONNREFUSED').stack)).not.toContain('secret')
   })
 })

@@ -2,8 +2,18 @@ import * as z from 'zod'
 
 /* What is used of the answers of the Bot API; everything else passes by. */
 
-export const Me = z.object({ id: z.int(), username: z.string().optional(), first_name: z.string().optional(), can_read_all_group_messages: z.boolean().optional() })
-export const WebhookInfo = z.object({ url: z.string(), pending_update_count: z.int().optional(), last_error_date: z.int().optional(), last_error_message: z.string().optional() })
+export const Me = z.object({
+  id: z.int(),
+  username: z.string().optional(),
+  first_name: z.string().optional(),
+  can_read_all_group_messages: z.boolean().optional(),
+})
+export const WebhookInfo = z.object({
+  url: z.string(),
+  pending_update_count: z.int().optional(),
+  last_error_date: z.int().optional(),
+  last_error_message: z.string().optional(),
+})
 export const SentMessage = z.object({ message_id: z.int(), date: z.int(), chat: z.object({ id: z.int() }) })
 export const SentMessages = z.union([SentMessage.transform((message) => [message]), z.array(SentMessage).min(1)])
 export const RemoteFile = z.object({ file_path: z.string().optional(), file_size: z.number().optional() })

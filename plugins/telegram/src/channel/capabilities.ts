@@ -7,7 +7,11 @@ export const maxCaption = 1_024
 
 const file = { maxBytes: 50_000_000, caption: 'full', maxCaption } as const
 /** The emoji with which Telegram lets a bot react. */
-const reactions = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment('👍👎❤🔥🥰👏😁🤔🤯😱🤬😢🎉🤩🤮💩🙏👌🕊🤡🥱🥴😍🐳❤‍🔥🌚🌭💯🤣⚡🍌🏆💔🤨😐🍓🍾💋🖕😈😴😭🤓👻👨‍💻👀🎃🙈😇😨🤝✍🤗🫡🎅🎄☃💅🤪🗿🆒💘🙉🦄😘💊🙊😎👾🤷‍♂🤷🤷‍♀😡')].map(({ segment }) => segment)
+const reactions = [
+  ...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(
+    '👍👎❤🔥🥰👏😁🤔🤯😱🤬😢🎉🤩🤮💩🙏👌🕊🤡🥱🥴😍🐳❤‍🔥🌚🌭💯🤣⚡🍌🏆💔🤨😐🍓🍾💋🖕😈😴😭🤓👻👨‍💻👀🎃🙈😇😨🤝✍🤗🫡🎅🎄☃💅🤪🗿🆒💘🙉🦄😘💊🙊😎👾🤷‍♂🤷🤷‍♀😡',
+  ),
+].map(({ segment }) => segment)
 
 /** A Telegram bot: what the Bot API lets it do. Bots learn nothing of delivery, reading or deleting. */
 export const telegram = defineChannel({
@@ -24,11 +28,25 @@ export const telegram = defineChannel({
     version: 2,
     text: { maxLength: maxText, format: 'markdown' },
     media: {
-      image: { ...file, maxBytes: 10_000_000, mime: { 'image/jpeg': 'full', 'image/png': 'full', 'image/webp': 'full', 'image/gif': 'full' } },
+      image: {
+        ...file,
+        maxBytes: 10_000_000,
+        mime: { 'image/jpeg': 'full', 'image/png': 'full', 'image/webp': 'full', 'image/gif': 'full' },
+      },
       video: { ...file, mime: { 'video/mp4': 'full' } },
       audio: { ...file, mime: { 'audio/mpeg': 'full', 'audio/mp4': 'full', 'audio/x-m4a': 'full' } },
       // What browsers record is none of these; it is converted before.
-      voice: { ...file, mime: { 'audio/ogg': 'full', 'audio/mpeg': 'full', 'audio/mp4': 'full', 'audio/x-m4a': 'full', 'audio/*': 'fallback', 'video/webm': 'fallback' } },
+      voice: {
+        ...file,
+        mime: {
+          'audio/ogg': 'full',
+          'audio/mpeg': 'full',
+          'audio/mp4': 'full',
+          'audio/x-m4a': 'full',
+          'audio/*': 'fallback',
+          'video/webm': 'fallback',
+        },
+      },
       document: { ...file, mime: { '*/*': 'full' } },
       sticker: { maxBytes: 512_000, caption: 'dropped', mime: { 'image/webp': 'full' } },
     },

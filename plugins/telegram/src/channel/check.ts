@@ -15,8 +15,16 @@ export async function check(ctx: ConnectionContext<TelegramConfig>): Promise<Res
     const api = await apiOf(ctx)
     const me = await api.call('getMe', Me, {}, ctx.signal)
     const info = await api.call('getWebhookInfo', WebhookInfo, {}, ctx.signal)
-    const isTroubled = info.url !== '' && info.url === webhookAddress(ctx) && (info.last_error_date ?? 0) > Date.now() / 1_000 - recentSeconds
-    if (isTroubled) return { ok: false, step: 'webhook', error: { kind: 'provider', code: 'WEBHOOK', message: info.last_error_message ?? '', certain: true } }
+    const isTroubled =
+      info.url !== '' &&
+      info.url === webhookAddress(ctx) &&
+      (info.last_error_date ?? 0) > Date.now() / 1_000 - recentSeconds
+    if (isTroubled)
+      return {
+        ok: false,
+        step: 'webhook',
+        error: { kind: 'provider', code: 'WEBHOOK', message: info.last_error_message ?? '', certain: true },
+      }
     return { ok: true, identity: me.username === undefined ? String(me.id) : `@${me.username}` }
   } catch (error) {
     if (!ChannelError.is(error)) throw error

@@ -27,7 +27,13 @@ export const telegramChannel: ChannelImplementation<typeof telegram> = {
     const signal = AbortSignal.any([ctx.signal, stop.signal])
     const address = webhookAddress(ctx)
     if (address === null) await api.call('deleteWebhook', Done, {}, ctx.signal)
-    else await api.call('setWebhook', Done, { url: address, secret_token: api.webhookSecret, allowed_updates: wantedUpdates, max_connections: 20 }, ctx.signal)
+    else
+      await api.call(
+        'setWebhook',
+        Done,
+        { url: address, secret_token: api.webhookSecret, allowed_updates: wantedUpdates, max_connections: 20 },
+        ctx.signal,
+      )
     const listening = address === null ? poll(ctx, api, signal) : watch(ctx, api, address, signal)
     return {
       send: (request, sending) => send(ctx, api, request, sending),
@@ -38,7 +44,16 @@ export const telegramChannel: ChannelImplementation<typeof telegram> = {
         // It fades by itself.
         if (mode === 'stop') return
         const topic = await topicFor(ctx, chat)
-        await api.call('sendChatAction', Done, { chat_id: chat, ...(topic !== undefined && { message_thread_id: topic }), action: mode === 'voice' ? 'record_voice' : 'typing' }, AbortSignal.any([signal, AbortSignal.timeout(typingLimitMs)]))
+        await api.call(
+          'sendChatAction',
+          Done,
+          {
+            chat_id: chat,
+            ...(topic !== undefined && { message_thread_id: topic }),
+            action: mode === 'voice' ? 'record_voice' : 'typing',
+          },
+          AbortSignal.any([signal, AbortSignal.timeout(typingLimitMs)]),
+        )
       },
       fetchMedia: async (ref, fetching) => ({ stream: await api.download(ref, fetching) }),
       async logout(leaving) {

@@ -7,7 +7,12 @@ import type { TelegramConfig } from './config.ts'
 const everyMs = 60_000
 
 /** Looks now and then whether updates still come here: whoever else uses the bot's token takes them away silently. */
-export async function watch(ctx: ConnectionContext<TelegramConfig>, api: Api, address: string, signal: AbortSignal): Promise<void> {
+export async function watch(
+  ctx: ConnectionContext<TelegramConfig>,
+  api: Api,
+  address: string,
+  signal: AbortSignal,
+): Promise<void> {
   for (;;) {
     await pause(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
     if (signal.aborted) return
@@ -16,7 +21,11 @@ export async function watch(ctx: ConnectionContext<TelegramConfig>, api: Api, ad
       ctx.setState(url === address ? { state: 'connected' } : { state: 'needsAction', reason: 'conflict' })
     } catch (error) {
       if (signal.aborted || !ChannelError.is(error)) continue
-      ctx.setState(error.kind === 'auth' ? { state: 'needsAction', reason: 'relogin' } : { state: 'degraded', code: error.code, message: error.message })
+      ctx.setState(
+        error.kind === 'auth'
+          ? { state: 'needsAction', reason: 'relogin' }
+          : { state: 'degraded', code: error.code, message: error.message },
+      )
     }
   }
 }

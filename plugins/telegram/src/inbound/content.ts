@@ -9,9 +9,20 @@ const size = z.int().nonnegative().optional().catch(undefined)
 const side = z.int().positive().optional().catch(undefined)
 const words = z.string().optional().catch(undefined)
 const RemoteFile = z.object({
-  file_id: z.string().min(1).max(2_000), file_size: size, mime_type: words, file_name: words, duration: z.number().nonnegative().optional().catch(undefined), width: side, height: side,
+  file_id: z.string().min(1).max(2_000),
+  file_size: size,
+  mime_type: words,
+  file_name: words,
+  duration: z.number().nonnegative().optional().catch(undefined),
+  width: side,
+  height: side,
 })
-const Sticker = RemoteFile.extend({ is_animated: z.boolean().default(false), is_video: z.boolean().default(false), emoji: words, thumbnail: RemoteFile.optional().catch(undefined) })
+const Sticker = RemoteFile.extend({
+  is_animated: z.boolean().default(false),
+  is_video: z.boolean().default(false),
+  emoji: words,
+  thumbnail: RemoteFile.optional().catch(undefined),
+})
 const Location = z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
 const Venue = z.object({ location: Location, title: words, address: words })
 const Contact = z.object({ phone_number: z.string(), first_name: z.string(), last_name: words })
@@ -20,8 +31,16 @@ const Dice = z.object({ emoji: z.string(), value: z.int() })
 function remote(as: MediaKind, file: z.output<typeof RemoteFile>, caption = ''): RemoteMediaPart {
   const { file_id: ref, file_size: bytes, mime_type: mime, file_name: name, duration: seconds, width, height } = file
   return {
-    kind: 'remoteMedia', as, ref, ...(caption !== '' && { caption }), ...(bytes !== undefined && { bytes }), ...(mime !== undefined && { mime: mime.slice(0, 255) }), ...(name !== undefined && { name: name.slice(0, 255) }),
-    ...(seconds !== undefined && { seconds }), ...(width !== undefined && { width }), ...(height !== undefined && { height }),
+    kind: 'remoteMedia',
+    as,
+    ref,
+    ...(caption !== '' && { caption }),
+    ...(bytes !== undefined && { bytes }),
+    ...(mime !== undefined && { mime: mime.slice(0, 255) }),
+    ...(name !== undefined && { name: name.slice(0, 255) }),
+    ...(seconds !== undefined && { seconds }),
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
   }
 }
 
@@ -39,19 +58,29 @@ function sticker(value: z.output<typeof Sticker>): InboundPart[] {
   return [{ kind: 'unsupported', note: `sticker ${value.emoji ?? ''}`.trim() }]
 }
 
-const position = ({ latitude, longitude }: z.output<typeof Location>) => ({ kind: 'location', lat: latitude, lng: longitude }) as const
+const position = ({ latitude, longitude }: z.output<typeof Location>) =>
+  ({ kind: 'location', lat: latitude, lng: longitude }) as const
 
 type Reader = (value: unknown, caption: string, message: RawMessage) => InboundPart[] | undefined
-const reader = <T>(schema: z.ZodType<T>, parts: (value: T, caption: string, message: RawMessage) => InboundPart[]): Reader => (value, caption, message) => {
-  const parsed = schema.safeParse(value)
-  return parsed.success ? parts(parsed.data, caption, message) : undefined
-}
+const reader =
+  <T>(schema: z.ZodType<T>, parts: (value: T, caption: string, message: RawMessage) => InboundPart[]): Reader =>
+  (value, caption, message) => {
+    const parsed = schema.safeParse(value)
+    return parsed.success ? parts(parsed.data, caption, message) : undefined
+  }
 const media = (as: MediaKind): Reader => reader(RemoteFile, (file, caption) => [remote(as, file, caption)])
 
 /** By field, first match wins: an animation also says that it is a document, a venue that it is a location. */
 const readers: Readonly<Record<string, Reader>> = {
-  text: reader(z.string().min(1), (text, _caption, message) => [{ kind: 'text', text: spelledOut(text, message['entities']), format: 'plain' }]),
-  photo: reader(z.array(z.unknown()), (sizes, caption) => photo(sizes.flatMap((size) => RemoteFile.safeParse(size).data ?? []), caption)),
+  text: reader(z.string().min(1), (text, _caption, message) => [
+    { kind: 'text', text: spelledOut(text, message['entities']), format: 'plain' },
+  ]),
+  photo: reader(z.array(z.unknown()), (sizes, caption) =>
+    photo(
+      sizes.flatMap((size) => RemoteFile.safeParse(size).data ?? []),
+      caption,
+    ),
+  ),
   video: media('video'),
   animation: media('video'),
   video_note: media('video'),
@@ -59,20 +88,66 @@ const readers: Readonly<Record<string, Reader>> = {
   audio: media('audio'),
   document: media('document'),
   sticker: reader(Sticker, sticker),
-  venue: reader(Venue, ({ location, title, address }) => [{ ...position(location), ...(title !== undefined && { name: title }), ...(address !== undefined && { address }) }]),
+  venue: reader(Venue, ({ location, title, address }) => [
+    { ...position(location), ...(title !== undefined && { name: title }), ...(address !== undefined && { address }) },
+  ]),
   location: reader(Location, (location) => [position(location)]),
-  contact: reader(Contact, ({ phone_number, first_name, last_name }) => [{ kind: 'contacts', contacts: [{ name: [first_name, last_name].filter(Boolean).join(' '), phones: [phone_number] }] }]),
+  contact: reader(Contact, ({ phone_number, first_name, last_name }) => [
+    {
+      kind: 'contacts',
+      contacts: [{ name: [first_name, last_name].filter(Boolean).join(' '), phones: [phone_number] }],
+    },
+  ]),
   dice: reader(Dice, ({ emoji, value }) => [{ kind: 'text', text: `${emoji} ${value}`, format: 'plain' }]),
 }
 
 /** What Telegram says about a chat, not a person to a person. */
-const service = /^(new_chat_\w+|left_chat_member|delete_chat_photo|(group|supergroup|channel)_chat_created|migrate_\w+|pinned_message|message_auto_delete_timer_changed|forum_topic_\w+|general_forum_topic_\w+|video_chat_\w+|users_shared|chat_shared|write_access_allowed|connected_website|proximity_alert_triggered|boost_added|chat_background_set|chat_owner_\w+|successful_payment|refunded_payment|checklist_tasks_\w+|giveaway_created|giveaway_completed|paid_message_price_changed|direct_message_price_changed|suggested_post_(?!info)\w+|gift_upgrade_sent)$/
+const service =
+  /^(new_chat_\w+|left_chat_member|delete_chat_photo|(group|supergroup|channel)_chat_created|migrate_\w+|pinned_message|message_auto_delete_timer_changed|forum_topic_\w+|general_forum_topic_\w+|video_chat_\w+|users_shared|chat_shared|write_access_allowed|connected_website|proximity_alert_triggered|boost_added|chat_background_set|chat_owner_\w+|successful_payment|refunded_payment|checklist_tasks_\w+|giveaway_created|giveaway_completed|paid_message_price_changed|direct_message_price_changed|suggested_post_(?!info)\w+|gift_upgrade_sent)$/
 /** Fields that every message may have. */
 const frame = new Set([
-  'message_id', 'message_thread_id', 'direct_messages_topic', 'from', 'sender_chat', 'sender_boost_count', 'sender_business_bot', 'sender_tag', 'date', 'business_connection_id', 'chat', 'forward_origin', 'is_topic_message',
-  'is_automatic_forward', 'reply_to_message', 'external_reply', 'quote', 'reply_to_story', 'reply_to_checklist_task_id', 'via_bot', 'edit_date', 'has_protected_content', 'is_from_offline', 'is_paid_post', 'media_group_id',
-  'author_signature', 'paid_star_count', 'suggested_post_info', 'entities', 'caption', 'caption_entities', 'show_caption_above_media', 'has_media_spoiler', 'link_preview_options', 'effect_id', 'reply_markup', 'forward_from', 'forward_from_chat',
-  'forward_from_message_id', 'forward_signature', 'forward_sender_name', 'forward_date',
+  'message_id',
+  'message_thread_id',
+  'direct_messages_topic',
+  'from',
+  'sender_chat',
+  'sender_boost_count',
+  'sender_business_bot',
+  'sender_tag',
+  'date',
+  'business_connection_id',
+  'chat',
+  'forward_origin',
+  'is_topic_message',
+  'is_automatic_forward',
+  'reply_to_message',
+  'external_reply',
+  'quote',
+  'reply_to_story',
+  'reply_to_checklist_task_id',
+  'via_bot',
+  'edit_date',
+  'has_protected_content',
+  'is_from_offline',
+  'is_paid_post',
+  'media_group_id',
+  'author_signature',
+  'paid_star_count',
+  'suggested_post_info',
+  'entities',
+  'caption',
+  'caption_entities',
+  'show_caption_above_media',
+  'has_media_spoiler',
+  'link_preview_options',
+  'effect_id',
+  'reply_markup',
+  'forward_from',
+  'forward_from_chat',
+  'forward_from_message_id',
+  'forward_signature',
+  'forward_sender_name',
+  'forward_date',
 ])
 
 /** What of a kind that cannot be shown people would read first: the question of a poll, the name of a list. */
@@ -81,9 +156,13 @@ function wordsOf(content: unknown): string {
   return data?.question ?? data?.title ?? data?.text ?? data?.button_text ?? ''
 }
 
-/** Undefined for what is no message of a person. Anything that is not known is kept as such: somebody has sent something. */
+/**
+ * Undefined for what is no message of a person. Anything that is not known is kept as such: somebody has sent
+ * something.
+ */
 export function contentOf(message: RawMessage): [InboundPart, ...InboundPart[]] | undefined {
-  const caption = typeof message['caption'] === 'string' ? spelledOut(message['caption'], message['caption_entities']) : ''
+  const caption =
+    typeof message['caption'] === 'string' ? spelledOut(message['caption'], message['caption_entities']) : ''
   for (const [field, read] of Object.entries(readers)) {
     const [first, ...others] = (message[field] === undefined ? undefined : read(message[field], caption, message)) ?? []
     if (first) return [first, ...others]
@@ -91,5 +170,7 @@ export function contentOf(message: RawMessage): [InboundPart, ...InboundPart[]] 
   const fields = Object.keys(message).filter((field) => !frame.has(field))
   if (fields.some((field) => service.test(field))) return undefined
   const kind = fields[0] ?? 'message'
-  return [{ kind: 'unsupported', note: [kind, caption || wordsOf(message[kind])].filter(Boolean).join(': ').slice(0, 500) }]
+  return [
+    { kind: 'unsupported', note: [kind, caption || wordsOf(message[kind])].filter(Boolean).join(': ').slice(0, 500) },
+  ]
 }

@@ -22,7 +22,17 @@ export async function poll(ctx: ConnectionContext<TelegramConfig>, api: Api, sig
   while (!signal.aborted) {
     try {
       // After trouble it does not wait for news: that it is over is news enough.
-      const updates = await api.call('getUpdates', Updates, { timeout: failures === 0 ? holdSeconds : 0, limit: 100, allowed_updates: wantedUpdates, ...(offset !== undefined && { offset }) }, signal)
+      const updates = await api.call(
+        'getUpdates',
+        Updates,
+        {
+          timeout: failures === 0 ? holdSeconds : 0,
+          limit: 100,
+          allowed_updates: wantedUpdates,
+          ...(offset !== undefined && { offset }),
+        },
+        signal,
+      )
       if (failures > 0) ctx.setState({ state: 'connected' })
       failures = 0
       if (updates.length === 0) continue
@@ -35,8 +45,10 @@ export async function poll(ctx: ConnectionContext<TelegramConfig>, api: Api, sig
       if (signal.aborted) return
       failures++
       report(ctx, error)
-      const wanted = ChannelError.is(error) ? error.retryAfterMs ?? 0 : 0
-      await pause(Math.max(wanted, Math.min(longestPauseMs, 500 * 2 ** Math.min(failures, 7))), undefined, { signal }).catch(() => undefined)
+      const wanted = ChannelError.is(error) ? (error.retryAfterMs ?? 0) : 0
+      await pause(Math.max(wanted, Math.min(longestPauseMs, 500 * 2 ** Math.min(failures, 7))), undefined, {
+        signal,
+      }).catch(() => undefined)
     }
   }
 }
@@ -55,5 +67,6 @@ function report(ctx: ConnectionContext<TelegramConfig>, error: unknown): void {
 /** A button that is not answered keeps turning on the person's screen; nothing else depends on it. */
 async function answerPress(api: Api, pressed: unknown, signal: AbortSignal): Promise<void> {
   const id = (pressed as { id?: unknown } | undefined)?.id
-  if (typeof id === 'string') await api.call('answerCallbackQuery', Done, { callback_query_id: id }, signal).catch(() => undefined)
+  if (typeof id === 'string')
+    await api.call('answerCallbackQuery', Done, { callback_query_id: id }, signal).catch(() => undefined)
 }

@@ -1,37 +1,93 @@
-import { mint, type ExternalChatId, type ExternalMessageId, type InboundEvent, type InboundMessage, type Sender } from '@recado/sdk'
+import {
+  mint,
+  type ExternalChatId,
+  type ExternalMessageId,
+  type InboundEvent,
+  type InboundMessage,
+  type Sender,
+} from '@recado/sdk'
 import * as z from 'zod'
 import { contentOf, type RawMessage } from './content.ts'
 
 /** The last second of the last year that has four digits. */
 const lastSecond = 253_402_300_799
-/** Telegram counts whole seconds. The end of one is meant, or what was asked and answered within it would change places. */
-const when = z.int().min(0).max(lastSecond).transform((seconds) => new Date(seconds * 1_000 + 999))
+/**
+ * Telegram counts whole seconds. The end of one is meant, or what was asked and answered within it would change places.
+ */
+const when = z
+  .int()
+  .min(0)
+  .max(lastSecond)
+  .transform((seconds) => new Date(seconds * 1_000 + 999))
 const words = z.string().optional().catch(undefined)
 const User = z.object({ id: z.int(), first_name: words, last_name: words, username: words })
-const Chat = z.object({ id: z.int(), type: z.enum(['private', 'group', 'supergroup', 'channel']), title: words, first_name: words, last_name: words, username: words })
+const Chat = z.object({
+  id: z.int(),
+  type: z.enum(['private', 'group', 'supergroup', 'channel']),
+  title: words,
+  first_name: words,
+  last_name: words,
+  username: words,
+})
 type Chat = z.output<typeof Chat>
 
 const Envelope = z.looseObject({
-  message_id: z.int(), date: when, edit_date: when.optional().catch(undefined), chat: Chat, from: User.optional().catch(undefined), sender_chat: Chat.optional().catch(undefined),
-  reply_to_message: z.object({ message_id: z.int() }).optional().catch(undefined), message_thread_id: z.int().optional().catch(undefined), migrate_to_chat_id: z.int().optional().catch(undefined), migrate_from_chat_id: z.int().optional().catch(undefined),
+  message_id: z.int(),
+  date: when,
+  edit_date: when.optional().catch(undefined),
+  chat: Chat,
+  from: User.optional().catch(undefined),
+  sender_chat: Chat.optional().catch(undefined),
+  reply_to_message: z.object({ message_id: z.int() }).optional().catch(undefined),
+  message_thread_id: z.int().optional().catch(undefined),
+  migrate_to_chat_id: z.int().optional().catch(undefined),
+  migrate_from_chat_id: z.int().optional().catch(undefined),
 })
 type Envelope = z.output<typeof Envelope>
 const Button = z.object({ text: z.string(), callback_data: z.string().optional() })
 const Callback = z.object({
-  id: z.string().min(1).max(200), from: User, data: z.string().max(200).optional(),
-  message: z.looseObject({ message_id: z.int(), chat: Chat, reply_markup: z.object({ inline_keyboard: z.array(z.array(Button)) }).optional().catch(undefined) }),
+  id: z.string().min(1).max(200),
+  from: User,
+  data: z.string().max(200).optional(),
+  message: z.looseObject({
+    message_id: z.int(),
+    chat: Chat,
+    reply_markup: z
+      .object({ inline_keyboard: z.array(z.array(Button)) })
+      .optional()
+      .catch(undefined),
+  }),
 })
-const ReactionType = z.discriminatedUnion('type', [z.object({ type: z.literal('emoji'), emoji: z.string().min(1).max(32) }), z.object({ type: z.literal('custom_emoji') }), z.object({ type: z.literal('paid') })])
-const Reaction = z.object({ chat: Chat, message_id: z.int(), date: when, user: User.optional().catch(undefined), actor_chat: Chat.optional().catch(undefined), new_reaction: z.array(z.unknown()) })
+const ReactionType = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('emoji'), emoji: z.string().min(1).max(32) }),
+  z.object({ type: z.literal('custom_emoji') }),
+  z.object({ type: z.literal('paid') }),
+])
+const Reaction = z.object({
+  chat: Chat,
+  message_id: z.int(),
+  date: when,
+  user: User.optional().catch(undefined),
+  actor_chat: Chat.optional().catch(undefined),
+  new_reaction: z.array(z.unknown()),
+})
 
 /** Updates a bot asks for; the first of an update that is there counts. */
-export const wantedUpdates = ['message', 'edited_message', 'callback_query', 'message_reaction', 'my_chat_member'] as const
+export const wantedUpdates = [
+  'message',
+  'edited_message',
+  'callback_query',
+  'message_reaction',
+  'my_chat_member',
+] as const
 
 export const chatIdOf = (id: number | string): ExternalChatId => mint<ExternalChatId>(String(id))
 /** Telegram counts messages per chat. */
-export const messageIdOf = (chat: number | string, message: number): ExternalMessageId => mint<ExternalMessageId>(`${chat}:${message}`)
+export const messageIdOf = (chat: number | string, message: number): ExternalMessageId =>
+  mint<ExternalMessageId>(`${chat}:${message}`)
 /** A pressed button is a message that has no number. */
-export const pressIdOf = (chat: number | string, press: string): ExternalMessageId => mint<ExternalMessageId>(`${chat}:press:${press}`)
+export const pressIdOf = (chat: number | string, press: string): ExternalMessageId =>
+  mint<ExternalMessageId>(`${chat}:press:${press}`)
 
 /** One update as plain events; none for what does not concern conversations or is not understood. Never throws. */
 export function eventsOf(update: Readonly<Record<string, unknown>>): InboundEvent[] {
@@ -55,48 +111,103 @@ function messageEvents(message: Envelope): InboundEvent[] {
   // What is published in a channel is not said to anybody.
   if (!parts || chat.type === 'channel') return []
   // In a topic everything answers the service message that opened it, which nobody has written.
-  const replied = message.reply_to_message?.message_id === message.message_thread_id ? undefined : message.reply_to_message
+  const replied =
+    message.reply_to_message?.message_id === message.message_thread_id ? undefined : message.reply_to_message
   const start = /^\/start(?:@\w+)?\s+(\S{1,64})$/.exec(typeof message['text'] === 'string' ? message['text'] : '')?.[1]
-  return [{
-    ...addressed(chat), type: 'message', id: messageIdOf(chat.id, message.message_id), sender: senderOf(message), parts, at, origin: 'live',
-    ...(replied && { replyTo: messageIdOf(chat.id, replied.message_id) }), ...(start !== undefined && { referral: { start } }),
-  }]
+  return [
+    {
+      ...addressed(chat),
+      type: 'message',
+      id: messageIdOf(chat.id, message.message_id),
+      sender: senderOf(message),
+      parts,
+      at,
+      origin: 'live',
+      ...(replied && { replyTo: messageIdOf(chat.id, replied.message_id) }),
+      ...(start !== undefined && { referral: { start } }),
+    },
+  ]
 }
 
 function editEvents(message: Envelope): InboundEvent[] {
   const parts = contentOf(message as RawMessage)
   if (!parts || message.chat.type === 'channel') return []
-  return [{ type: 'edit', chat: chatIdOf(message.chat.id), target: messageIdOf(message.chat.id, message.message_id), parts, at: message.edit_date ?? message.date }]
+  return [
+    {
+      type: 'edit',
+      chat: chatIdOf(message.chat.id),
+      target: messageIdOf(message.chat.id, message.message_id),
+      parts,
+      at: message.edit_date ?? message.date,
+    },
+  ]
 }
 
-function reactionEvents({ chat, message_id, date: at, user, actor_chat, new_reaction }: z.output<typeof Reaction>): InboundEvent[] {
+function reactionEvents({
+  chat,
+  message_id,
+  date: at,
+  user,
+  actor_chat,
+  new_reaction,
+}: z.output<typeof Reaction>): InboundEvent[] {
   const known = new_reaction.flatMap((reaction) => ReactionType.safeParse(reaction).data ?? []).at(-1)
   const own = known?.type === 'emoji' ? known.emoji : known?.type === 'paid' ? '⭐' : '✨'
   // A kind of reaction that does not exist yet is one all the same.
   const emoji = new_reaction.length === 0 ? null : own
-  return [{ type: 'reaction', chat: chatIdOf(chat.id), target: messageIdOf(chat.id, message_id), sender: user ? personOf(user) : chatSender(actor_chat ?? chat), emoji, at }]
+  return [
+    {
+      type: 'reaction',
+      chat: chatIdOf(chat.id),
+      target: messageIdOf(chat.id, message_id),
+      sender: user ? personOf(user) : chatSender(actor_chat ?? chat),
+      emoji,
+      at,
+    },
+  ]
 }
 
 /** A pressed button is an answer. Telegram gives it no time of its own; what lies ahead counts as now. */
 function pressedEvents({ id, from, data, message }: z.output<typeof Callback>): InboundEvent[] {
   if (data === undefined || message.chat.type === 'channel') return []
-  const label = message.reply_markup?.inline_keyboard.flat().find((button) => button.callback_data === data)?.text ?? data
-  return [{
-    ...addressed(message.chat), type: 'message', id: pressIdOf(message.chat.id, id), sender: personOf(from), at: new Date(lastSecond * 1_000), origin: 'live',
-    parts: [{ kind: 'interactiveReply', id: data, label }], replyTo: messageIdOf(message.chat.id, message.message_id),
-  }]
+  const label =
+    message.reply_markup?.inline_keyboard.flat().find((button) => button.callback_data === data)?.text ?? data
+  return [
+    {
+      ...addressed(message.chat),
+      type: 'message',
+      id: pressIdOf(message.chat.id, id),
+      sender: personOf(from),
+      at: new Date(lastSecond * 1_000),
+      origin: 'live',
+      parts: [{ kind: 'interactiveReply', id: data, label }],
+      replyTo: messageIdOf(message.chat.id, message.message_id),
+    },
+  ]
 }
 
-const addressed = (chat: Chat): Pick<InboundMessage, 'chat' | 'isGroup' | 'chatTitle'> =>
-  ({ chat: chatIdOf(chat.id), isGroup: chat.type !== 'private', ...(chat.type !== 'private' && chat.title !== undefined && { chatTitle: chat.title }) })
+const addressed = (chat: Chat): Pick<InboundMessage, 'chat' | 'isGroup' | 'chatTitle'> => ({
+  chat: chatIdOf(chat.id),
+  isGroup: chat.type !== 'private',
+  ...(chat.type !== 'private' && chat.title !== undefined && { chatTitle: chat.title }),
+})
 
-const nameOf = ({ first_name, last_name }: Pick<Chat, 'first_name' | 'last_name'>): string => [first_name, last_name].filter(Boolean).join(' ').trim()
+const nameOf = ({ first_name, last_name }: Pick<Chat, 'first_name' | 'last_name'>): string =>
+  [first_name, last_name].filter(Boolean).join(' ').trim()
 
 function personOf(user: z.output<typeof User>): Sender {
   const name = nameOf(user)
-  return { id: mint(String(user.id)), isSelf: false, ...(name !== '' && { name }), ...(user.username !== undefined && { username: user.username }) }
+  return {
+    id: mint(String(user.id)),
+    isSelf: false,
+    ...(name !== '' && { name }),
+    ...(user.username !== undefined && { username: user.username }),
+  }
 }
-const chatSender = (chat: Chat): Sender => ({ ...personOf(chat), ...(chat.title !== undefined && { name: chat.title }) })
+const chatSender = (chat: Chat): Sender => ({
+  ...personOf(chat),
+  ...(chat.title !== undefined && { name: chat.title }),
+})
 
 /** Who wrote: an anonymous administrator speaks as the group, a private chat without author is its other side. */
 function senderOf(message: Envelope): Sender {
@@ -106,7 +217,13 @@ function senderOf(message: Envelope): Sender {
   return phone === undefined ? sender : { ...sender, phone }
 }
 
-const Shared = z.object({ phone_number: z.string().transform((digits) => `+${digits.replace(/\D/g, '')}`).pipe(z.e164()), user_id: z.int() })
+const Shared = z.object({
+  phone_number: z
+    .string()
+    .transform((digits) => `+${digits.replace(/\D/g, '')}`)
+    .pipe(z.e164()),
+  user_id: z.int(),
+})
 
 /** A phone number is only known to be somebody's when they share their own. */
 function sharedPhone({ contact, from }: Envelope): string | undefined {

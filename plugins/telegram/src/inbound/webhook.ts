@@ -8,7 +8,10 @@ import { eventsOf } from './update.ts'
 
 export const secretHeader = 'x-telegram-bot-api-secret-token'
 
-const Update = z.looseObject({ update_id: z.int(), callback_query: z.looseObject({ id: z.string() }).optional().catch(undefined) })
+const Update = z.looseObject({
+  update_id: z.int(),
+  callback_query: z.looseObject({ id: z.string() }).optional().catch(undefined),
+})
 
 export const webhook: WebhookHandler<TelegramConfig> = {
   async verify({ headers }: WebhookRequest, { secrets }: Pick<ConnectionContext<TelegramConfig>, 'secrets'>) {
@@ -21,7 +24,16 @@ export const webhook: WebhookHandler<TelegramConfig> = {
     const { callback_query: pressed } = update.data
     const read = { events: eventsOf(update.data), remember: topicsIn(update.data) }
     // The answer itself may carry one call: the button stops waiting.
-    return pressed ? { ...read, respond: { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ method: 'answerCallbackQuery', callback_query_id: pressed.id }) } } : read
+    return pressed
+      ? {
+          ...read,
+          respond: {
+            status: 200,
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ method: 'answerCallbackQuery', callback_query_id: pressed.id }),
+          },
+        }
+      : read
   },
 }
 

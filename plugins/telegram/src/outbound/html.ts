@@ -1,7 +1,8 @@
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** What stands between two marks must not begin or end with a space, so that `2 * 3 * 4` stays a sum. */
-const marks = /```(?:\w*\n)?([^]+?)```|`([^`\n]+)`|\*\*(?=\S)([^]+?\S|\S)\*\*|(?<!\w)[*_](?=\S)([^*_\n]*[^\s*_])[*_](?!\w)|~~(?=\S)([^]+?\S|\S)~~|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/g
+const marks =
+  /```(?:\w*\n)?([^]+?)```|`([^`\n]+)`|\*\*(?=\S)([^]+?\S|\S)\*\*|(?<!\w)[*_](?=\S)([^*_\n]*[^\s*_])[*_](?!\w)|~~(?=\S)([^]+?\S|\S)~~|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/g
 
 /** Markdown as Telegram's HTML: bold, italic, struck out, code and links. Everything else is text, and escaped. */
 export function toHtml(markdown: string): string {

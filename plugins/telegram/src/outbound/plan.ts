@@ -3,7 +3,11 @@ import { maxCaption, maxText } from '../channel/capabilities.ts'
 import { toHtml } from './html.ts'
 
 /** One call of the Bot API. `files` names, by form field, the stored files that go along. */
-export interface Step { readonly method: string; readonly params: Readonly<Record<string, unknown>>; readonly files?: Readonly<Record<string, MediaPart>> }
+export interface Step {
+  readonly method: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly files?: Readonly<Record<string, MediaPart>>
+}
 
 /** Bytes of what a pressed button sends back. */
 const maxButtonData = 64
@@ -24,66 +28,111 @@ export function planOf(parts: readonly Part[]): Step[] {
   return steps
 }
 
-const isPicture = (part: Part | undefined): part is MediaPart => part?.kind === 'media' && (part.as === 'image' || part.as === 'video') && part.mime !== 'image/gif' && fits(part.caption)
+const isPicture = (part: Part | undefined): part is MediaPart =>
+  part?.kind === 'media' &&
+  (part.as === 'image' || part.as === 'video') &&
+  part.mime !== 'image/gif' &&
+  fits(part.caption)
 const fits = (caption: string | undefined): boolean => (caption ?? '').length <= maxCaption
 
 /** Pictures and videos that follow one another travel together. */
 function albumAt(parts: readonly Part[], at: number): MediaPart[] {
   const album: MediaPart[] = []
-  for (let part = parts[at]; isPicture(part) && album.length < maxAlbum; part = parts[at + album.length]) album.push(part)
+  for (let part = parts[at]; isPicture(part) && album.length < maxAlbum; part = parts[at + album.length])
+    album.push(part)
   return album
 }
 
 const albumStep = (album: readonly MediaPart[]): Step => ({
   method: 'sendMediaGroup',
-  params: { media: album.map(({ as, caption }, index) => ({ type: as === 'image' ? 'photo' : 'video', media: `attach://file${index}`, ...(caption !== undefined && { caption }) })) },
+  params: {
+    media: album.map(({ as, caption }, index) => ({
+      type: as === 'image' ? 'photo' : 'video',
+      media: `attach://file${index}`,
+      ...(caption !== undefined && { caption }),
+    })),
+  },
   files: Object.fromEntries(album.map((part, index) => [`file${index}`, part])),
 })
 
 function stepsOf(part: Part): Step[] {
   switch (part.kind) {
-    case 'text': return textSteps(part.text, part.format)
-    case 'html': return textSteps(part.text, 'plain')
-    case 'media': return mediaSteps(part)
+    case 'text':
+      return textSteps(part.text, part.format)
+    case 'html':
+      return textSteps(part.text, 'plain')
+    case 'media':
+      return mediaSteps(part)
     case 'location': {
       const place = { latitude: part.lat, longitude: part.lng }
-      return [part.name === undefined && part.address === undefined
-        ? { method: 'sendLocation', params: place }
-        : { method: 'sendVenue', params: { ...place, title: part.name ?? part.address, address: part.address ?? part.name } }]
+      return [
+        part.name === undefined && part.address === undefined
+          ? { method: 'sendLocation', params: place }
+          : {
+              method: 'sendVenue',
+              params: { ...place, title: part.name ?? part.address, address: part.address ?? part.name },
+            },
+      ]
     }
-    case 'contacts': return part.contacts.flatMap(({ name, phones }) => {
-      const [phone] = phones
-      return phone === undefined ? textSteps(name, 'plain') : [{ method: 'sendContact', params: { phone_number: phone, first_name: name.slice(0, 64) } }]
-    })
-    case 'interactive': return [interactiveStep(part)]
-    case 'interactiveReply': return textSteps(part.label, 'plain')
+    case 'contacts':
+      return part.contacts.flatMap(({ name, phones }) => {
+        const [phone] = phones
+        return phone === undefined
+          ? textSteps(name, 'plain')
+          : [{ method: 'sendContact', params: { phone_number: phone, first_name: name.slice(0, 64) } }]
+      })
+    case 'interactive':
+      return [interactiveStep(part)]
+    case 'interactiveReply':
+      return textSteps(part.label, 'plain')
     case 'template':
     case 'pendingMedia':
-    case 'unsupported': throw unsupported(`a part of kind ${part.kind}`)
+    case 'unsupported':
+      throw unsupported(`a part of kind ${part.kind}`)
   }
 }
 
-const textSteps = (text: string, format: 'plain' | 'markdown'): Step[] => splitText(text, maxText).map((piece) =>
-  ({ method: 'sendMessage', params: format === 'markdown' ? { text: toHtml(piece), parse_mode: 'HTML' } : { text: piece } }))
+const textSteps = (text: string, format: 'plain' | 'markdown'): Step[] =>
+  splitText(text, maxText).map((piece) => ({
+    method: 'sendMessage',
+    params: format === 'markdown' ? { text: toHtml(piece), parse_mode: 'HTML' } : { text: piece },
+  }))
 
 const methods = {
-  image: ['sendPhoto', 'photo'], video: ['sendVideo', 'video'], audio: ['sendAudio', 'audio'], voice: ['sendVoice', 'voice'], document: ['sendDocument', 'document'], sticker: ['sendSticker', 'sticker'],
+  image: ['sendPhoto', 'photo'],
+  video: ['sendVideo', 'video'],
+  audio: ['sendAudio', 'audio'],
+  voice: ['sendVoice', 'voice'],
+  document: ['sendDocument', 'document'],
+  sticker: ['sendSticker', 'sticker'],
 } as const
 
 function mediaSteps(part: MediaPart): Step[] {
-  const [method, field] = part.mime === 'image/gif' && part.as === 'image' ? ['sendAnimation', 'animation'] : methods[part.as]
+  const [method, field] =
+    part.mime === 'image/gif' && part.as === 'image' ? ['sendAnimation', 'animation'] : methods[part.as]
   const isCaptioned = part.caption !== undefined && part.as !== 'sticker' && fits(part.caption)
-  const step: Step = { method, params: { ...(isCaptioned && { caption: part.caption }), ...(part.seconds !== undefined && part.as !== 'document' && { duration: Math.round(part.seconds) }) }, files: { [field]: part } }
+  const step: Step = {
+    method,
+    params: {
+      ...(isCaptioned && { caption: part.caption }),
+      ...(part.seconds !== undefined && part.as !== 'document' && { duration: Math.round(part.seconds) }),
+    },
+    files: { [field]: part },
+  }
   // A caption that is too long for a caption follows as a message.
-  return isCaptioned || part.caption === undefined || part.as === 'sticker' ? [step] : [step, ...textSteps(part.caption, 'plain')]
+  return isCaptioned || part.caption === undefined || part.as === 'sticker'
+    ? [step]
+    : [step, ...textSteps(part.caption, 'plain')]
 }
 
 function interactiveStep({ body, buttons = [], list = [] }: Extract<Part, { kind: 'interactive' }>): Step {
   const rows = [...buttons, ...list].map(({ id, label, hint }) => {
-    if (Buffer.byteLength(id) > maxButtonData) throw unsupported(`a button whose id is longer than ${maxButtonData} bytes`)
+    if (Buffer.byteLength(id) > maxButtonData)
+      throw unsupported(`a button whose id is longer than ${maxButtonData} bytes`)
     return [{ text: hint === undefined ? label : `${label} · ${hint}`, callback_data: id }]
   })
   return { method: 'sendMessage', params: { text: body.slice(0, maxText), reply_markup: { inline_keyboard: rows } } }
 }
 
-const unsupported = (what: string): ChannelError => new ChannelError({ kind: 'unsupported', code: 'UNSUPPORTED', message: `${what} cannot be sent`, certain: true })
+const unsupported = (what: string): ChannelError =>
+  new ChannelError({ kind: 'unsupported', code: 'UNSUPPORTED', message: `${what} cannot be sent`, certain: true })

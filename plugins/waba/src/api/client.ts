@@ -5,7 +5,10 @@ import type { CloudConfig } from '../channel/config.ts'
 import { GraphFailure, refusalOf } from './failure.ts'
 import { dialog360Transport, metaTransport, type Provider, type Transport } from './transport.ts'
 
-/** What of a connection's context the client needs; also that of `ctx.connections.get(id)`, whose settings are read here. */
+/**
+ * What of a connection's context the client needs; also that of `ctx.connections.get(id)`, whose settings are read
+ * here.
+ */
 type Needs = Pick<ConnectionContext<Record<string, unknown>>, 'config' | 'secrets' | 'fetch'>
 
 /** One call. `json` or `form` is its body; a path begins with a slash and may hold a query. */
@@ -42,7 +45,8 @@ export async function cloudApi(ctx: Needs, provider: Provider): Promise<CloudApi
   const config = ctx.config as unknown as CloudConfig
   const transport = provider === 'waba' ? metaTransport(config) : dialog360Transport(config)
   const secret = await ctx.secrets.get(transport.secretName)
-  if (!secret) throw new ChannelError({ kind: 'auth', code: 'NO_TOKEN', message: 'the connection has no token', certain: true })
+  if (!secret)
+    throw new ChannelError({ kind: 'auth', code: 'NO_TOKEN', message: 'the connection has no token', certain: true })
   const proof = transport.headers(secret)
 
   async function request(url: string, init: RequestInit): Promise<Response> {
@@ -54,27 +58,50 @@ export async function cloudApi(ctx: Needs, provider: Provider): Promise<CloudApi
   }
 
   return {
-    transport, config,
+    transport,
+    config,
     async call({ method = 'POST', path, result, json, form, bytes, headers, signal }) {
-      const body = json !== undefined ? JSON.stringify(json) : form ?? bytes
-      const response = await request(`${transport.root}${path}`, { method, signal, headers: { ...proof, ...(json !== undefined && { 'content-type': 'application/json' }), ...headers }, ...(body !== undefined && { body }) })
-      const answer = await response.json().catch((error: unknown) => {
+      const body = json !== undefined ? JSON.stringify(json) : (form ?? bytes)
+      const response = await request(`${transport.root}${path}`, {
+        method,
+        signal,
+        headers: { ...proof, ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body }),
+      })
+      const answer = (await response.json().catch((error: unknown) => {
         if (signal.aborted) throw unanswered(error, 'WhatsApp’s API')
         return undefined
-      }) as unknown
+      })) as unknown
       if (!response.ok || GraphFailure.safeParse(answer).success) throw refusalOf(response, answer)
       const read = result.safeParse(answer)
-      if (!read.success) throw new ChannelError({ kind: 'provider', code: 'ANSWER', message: 'the answer is not understood', certain: false })
+      if (!read.success)
+        throw new ChannelError({
+          kind: 'provider',
+          code: 'ANSWER',
+          message: 'the answer is not understood',
+          certain: false,
+        })
       return read.data
     },
     async download(url, signal) {
       const address = transport.fileUrl(url)
-      if (address === undefined) throw new ChannelError({ kind: 'unsupported', code: 'FOREIGN_HOST', message: 'the file lies at an unknown host', certain: true })
+      if (address === undefined)
+        throw new ChannelError({
+          kind: 'unsupported',
+          code: 'FOREIGN_HOST',
+          message: 'the file lies at an unknown host',
+          certain: true,
+        })
       const response = await request(address, { signal, headers: proof })
       if (response.ok && response.body) return response.body
       await response.body?.cancel()
       // An address lives for five minutes; the next attempt asks for a fresh one.
-      throw new ChannelError({ kind: response.status === 410 ? 'notFound' : 'provider', code: String(response.status), message: 'the file cannot be downloaded', certain: true })
+      throw new ChannelError({
+        kind: response.status === 410 ? 'notFound' : 'provider',
+        code: String(response.status),
+        message: 'the file cannot be downloaded',
+        certain: true,
+      })
     },
   }
 }

@@ -22,7 +22,10 @@ export interface Transport {
     readonly uploads: string | undefined
     upload(session: string): string
   }
-  /** Where the bytes of a file are really fetched from, of the address that the provider named; undefined for a foreign host. */
+  /**
+   * Where the bytes of a file are really fetched from, of the address that the provider named; undefined for a foreign
+   * host.
+   */
   fileUrl(url: string): string | undefined
 }
 
@@ -34,7 +37,9 @@ export function metaTransport(config: CloudConfig): Transport {
   const root = withoutSlash(config.apiRoot ?? 'https://graph.facebook.com')
   const versioned = `/${config.version}`
   return {
-    provider: 'waba', root, secretName: 'accessToken',
+    provider: 'waba',
+    root,
+    secretName: 'accessToken',
     headers: (token) => ({ authorization: `Bearer ${token}` }),
     paths: {
       messages: `${versioned}/${config.phoneNumberId}/messages`,
@@ -46,7 +51,12 @@ export function metaTransport(config: CloudConfig): Transport {
       upload: (session) => `${versioned}/${session}`,
     },
     // The token goes nowhere but to Meta, or to the gateway that stands in for it.
-    fileUrl: (url) => (URL.canParse(url) && (new URL(url).host === new URL(root).host || (new URL(url).host === filesHost && new URL(url).protocol === 'https:')) ? url : undefined),
+    fileUrl: (url) =>
+      URL.canParse(url) &&
+      (new URL(url).host === new URL(root).host ||
+        (new URL(url).host === filesHost && new URL(url).protocol === 'https:'))
+        ? url
+        : undefined,
   }
 }
 
@@ -54,11 +64,18 @@ export function metaTransport(config: CloudConfig): Transport {
 export function dialog360Transport(config: CloudConfig): Transport {
   const root = withoutSlash(config.apiRoot ?? 'https://waba-v2.360dialog.io')
   return {
-    provider: 'waba360', root, secretName: 'apiKey',
+    provider: 'waba360',
+    root,
+    secretName: 'apiKey',
     headers: (key) => ({ 'd360-api-key': key }),
     paths: {
-      messages: '/messages', media: '/media', mediaFile: (id) => `/${encodeURIComponent(id)}`, templates: '/v1/configs/templates',
-      template: () => undefined, uploads: undefined, upload: (session) => `/${session}`,
+      messages: '/messages',
+      media: '/media',
+      mediaFile: (id) => `/${encodeURIComponent(id)}`,
+      templates: '/v1/configs/templates',
+      template: () => undefined,
+      uploads: undefined,
+      upload: (session) => `/${session}`,
     },
     fileUrl(url) {
       if (!URL.canParse(url)) return undefined

@@ -8,22 +8,44 @@ const day = 24 * 3_600_000
 
 const captioned = { caption: 'full', maxCaption } as const
 const officeFiles = [
-  'application/pdf', 'text/plain', 'application/msword', 'application/vnd.ms-excel', 'application/vnd.ms-powerpoint', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/pdf',
+  'text/plain',
+  'application/msword',
+  'application/vnd.ms-excel',
+  'application/vnd.ms-powerpoint',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 ] as const
 
-/** What WhatsApp's official API can do: nothing that was sent can be changed, and after a day only templates start anew. */
+/**
+ * What WhatsApp's official API can do: nothing that was sent can be changed, and after a day only templates start anew.
+ */
 const cloudCapabilities = {
   version: 1,
   text: { maxLength: maxText, format: 'markdown' },
   media: {
     image: { ...captioned, maxBytes: 5_000_000, mime: { 'image/jpeg': 'full', 'image/png': 'full' } },
     video: { ...captioned, maxBytes: 16_000_000, mime: { 'video/mp4': 'full', 'video/3gpp': 'full' } },
-    audio: { maxBytes: 16_000_000, mime: { 'audio/mpeg': 'full', 'audio/mp4': 'full', 'audio/x-m4a': 'full', 'audio/aac': 'full', 'audio/amr': 'full', 'audio/ogg': 'full' } },
+    audio: {
+      maxBytes: 16_000_000,
+      mime: {
+        'audio/mpeg': 'full',
+        'audio/mp4': 'full',
+        'audio/x-m4a': 'full',
+        'audio/aac': 'full',
+        'audio/amr': 'full',
+        'audio/ogg': 'full',
+      },
+    },
     // Only ogg with opus is shown as a voice note; what browsers record is converted before.
     voice: { maxBytes: 16_000_000, mime: { 'audio/ogg': 'full', 'audio/*': 'fallback', 'video/webm': 'fallback' } },
     // Meta documents these types; others mostly pass, and where one does not the refusal says so.
-    document: { ...captioned, maxBytes: 100_000_000, mime: { ...Object.fromEntries(officeFiles.map((mime) => [mime, 'full'] as const)), '*/*': 'partial' } },
+    document: {
+      ...captioned,
+      maxBytes: 100_000_000,
+      mime: { ...Object.fromEntries(officeFiles.map((mime) => [mime, 'full'] as const)), '*/*': 'partial' },
+    },
     sticker: { maxBytes: 500_000, caption: 'dropped', mime: { 'image/webp': 'full' } },
   },
   location: 'full',
@@ -41,13 +63,34 @@ const cloudCapabilities = {
   serviceWindow: { ms: day, outside: 'template-only' },
   history: { level: 'rejected', includesOwn: false },
   contacts: 'rejected',
-  // Nothing can be asked about an attempt. A status that carries its key settles it, but the absence of one proves nothing.
+  // Nothing can be asked about an attempt. A status that carries its key settles it, but the absence of one proves
+  // nothing.
   idempotentSend: 'none',
 } as const satisfies ChannelCapabilities
 
-const shared = { badge: { color: '#25d366', icon: 'message-circle' }, transport: 'webhook', egressFrom: ['apiRoot'], proxyFrom: 'proxy', identityKind: 'whatsapp', reaches: 'phone', capabilities: cloudCapabilities } as const
+const shared = {
+  badge: { color: '#25d366', icon: 'message-circle' },
+  transport: 'webhook',
+  egressFrom: ['apiRoot'],
+  proxyFrom: 'proxy',
+  identityKind: 'whatsapp',
+  reaches: 'phone',
+  capabilities: cloudCapabilities,
+} as const
 
 /** A number at Meta itself. */
-export const waba = defineChannel({ ...shared, type: 'waba', titleKey: 'channel.waba.title', descriptionKey: 'channel.waba.description', config: WabaConfig })
+export const waba = defineChannel({
+  ...shared,
+  type: 'waba',
+  titleKey: 'channel.waba.title',
+  descriptionKey: 'channel.waba.description',
+  config: WabaConfig,
+})
 /** A number at 360dialog. */
-export const waba360 = defineChannel({ ...shared, type: 'waba360', titleKey: 'channel.waba360.title', descriptionKey: 'channel.waba360.description', config: Waba360Config })
+export const waba360 = defineChannel({
+  ...shared,
+  type: 'waba360',
+  titleKey: 'channel.waba360.title',
+  descriptionKey: 'channel.waba360.description',
+  config: Waba360Config,
+})

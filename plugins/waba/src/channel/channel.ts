@@ -34,14 +34,22 @@ export const waba360Channel: ChannelImplementation<typeof waba360> = {
 type Context = ConnectionContext<Record<string, unknown>>
 
 /** One number, whoever carries it. It is open once the token opens the number and messages are delivered here. */
-async function openNumber(ctx: Context, provider: Provider): Promise<ChannelSession & RequiredMethods<(typeof waba)['capabilities']>> {
+async function openNumber(
+  ctx: Context,
+  provider: Provider,
+): Promise<ChannelSession & RequiredMethods<(typeof waba)['capabilities']>> {
   const api = await cloudApi(ctx, provider)
   const { phone } = await numberState(api, ctx.signal)
   if (ctx.callbackUrl) await takeWebhook(api, ctx.secrets, ctx.callbackUrl, ctx.signal)
   const stop = new AbortController()
   const signal = AbortSignal.any([ctx.signal, stop.signal])
   const health = new Health(ctx.setState)
-  const sender = { api, pace: new Pace(api.config.messagesPerSecond), uploads: new Uploads(api, ctx.media), emit: ctx.emit }
+  const sender = {
+    api,
+    pace: new Pace(api.config.messagesPerSecond),
+    uploads: new Uploads(api, ctx.media),
+    emit: ctx.emit,
+  }
   const sign = new TypingSign(api, ctx.history)
   const watching = watch(api, health, ctx.callbackUrl, signal)
   if (phone !== null) ctx.setState({ state: 'connected', identity: phone })

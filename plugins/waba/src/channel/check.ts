@@ -23,19 +23,36 @@ class Broken extends Error {
 const neededScopes = ['whatsapp_business_messaging', 'whatsapp_business_management']
 
 /**
- * Steps `token`, `reach`, `number`, `account`, `app`, `secret`, `permissions`, `subscription`, `address` and `webhook`, in the order in
- * which they build on one another. The app secret is proved too: the app asks about the token in its own name.
+ * Steps `token`, `reach`, `number`, `account`, `app`, `secret`, `permissions`, `subscription`, `address` and `webhook`,
+ * in the order in which they build on one another. The app secret is proved too: the app asks about the token in its
+ * own name.
  */
 export function checkMeta(ctx: Context): Promise<Result> {
   return stepwise(async (at) => {
     const api = await at('token', () => cloudApi(ctx, 'waba'))
     const { version, businessAccountId, phoneNumberId, appId } = api.config
     const number = await at('number', () => numberFacts(api, 'display_phone_number,verified_name', ctx.signal))
-    const numbers = await at('account', () => api.call({ method: 'GET', path: `/${version}/${businessAccountId}/phone_numbers?fields=id&limit=500`, result: NumbersOfAccount, signal: ctx.signal }))
-    if (!numbers.data.some(({ id }) => id === phoneNumberId)) throw new Broken('account', 'NOT_IN_ACCOUNT', 'the number does not belong to this business account')
+    const numbers = await at('account', () =>
+      api.call({
+        method: 'GET',
+        path: `/${version}/${businessAccountId}/phone_numbers?fields=id&limit=500`,
+        result: NumbersOfAccount,
+        signal: ctx.signal,
+      }),
+    )
+    if (!numbers.data.some(({ id }) => id === phoneNumberId))
+      throw new Broken('account', 'NOT_IN_ACCOUNT', 'the number does not belong to this business account')
     await tokenSteps(ctx, api, at)
-    const apps = await at('subscription', () => api.call({ method: 'GET', path: `/${version}/${businessAccountId}/subscribed_apps`, result: SubscribedApps, signal: ctx.signal }))
-    if (!apps.data.some((app) => app.whatsapp_business_api_data?.id === appId)) throw new Broken('subscription', 'NOT_SUBSCRIBED', 'the app does not listen to this business account')
+    const apps = await at('subscription', () =>
+      api.call({
+        method: 'GET',
+        path: `/${version}/${businessAccountId}/subscribed_apps`,
+        result: SubscribedApps,
+        signal: ctx.signal,
+      }),
+    )
+    if (!apps.data.some((app) => app.whatsapp_business_api_data?.id === appId))
+      throw new Broken('subscription', 'NOT_SUBSCRIBED', 'the app does not listen to this business account')
     await deliverySteps(ctx, api, at)
     return [number.display_phone_number, number.verified_name].filter(Boolean).join(' · ') || phoneNumberId!
   })
@@ -45,8 +62,11 @@ export function checkMeta(ctx: Context): Promise<Result> {
 export function checkDialog360(ctx: Context): Promise<Result> {
   return stepwise(async (at) => {
     const api = await at('key', () => cloudApi(ctx, 'waba360'))
-    const { health_status: health, id } = await at('key', () => api.call({ method: 'GET', path: '/health_status', result: HealthStatus, signal: ctx.signal }))
-    if (health.can_send_message === 'BLOCKED') throw new Broken('blocked', 'BLOCKED', 'WhatsApp has blocked sending for this number')
+    const { health_status: health, id } = await at('key', () =>
+      api.call({ method: 'GET', path: '/health_status', result: HealthStatus, signal: ctx.signal }),
+    )
+    if (health.can_send_message === 'BLOCKED')
+      throw new Broken('blocked', 'BLOCKED', 'WhatsApp has blocked sending for this number')
     await deliverySteps(ctx, api, at)
     return health.entities.find((entity) => entity.entity_type === 'PHONE_NUMBER')?.id ?? id ?? '360dialog'
   })
@@ -58,10 +78,17 @@ type At = <T>(step: string, work: () => Promise<T>) => Promise<T>
 async function tokenSteps(ctx: Context, api: CloudApi, at: At): Promise<void> {
   const { appId } = api.config
   const [token, appSecret] = await Promise.all([ctx.secrets.get('accessToken'), ctx.secrets.get('appSecret')])
-  const { data } = await at('secret', () => api.call({
-    method: 'GET', path: `/debug_token?${new URLSearchParams({ input_token: token ?? '' })}`, headers: { authorization: `Bearer ${appId}|${appSecret ?? ''}` }, result: TokenFacts, signal: ctx.signal,
-  }))
-  if (data.app_id !== undefined && data.app_id !== appId) throw new Broken('app', 'OTHER_APP', 'the token belongs to another app')
+  const { data } = await at('secret', () =>
+    api.call({
+      method: 'GET',
+      path: `/debug_token?${new URLSearchParams({ input_token: token ?? '' })}`,
+      headers: { authorization: `Bearer ${appId}|${appSecret ?? ''}` },
+      result: TokenFacts,
+      signal: ctx.signal,
+    }),
+  )
+  if (data.app_id !== undefined && data.app_id !== appId)
+    throw new Broken('app', 'OTHER_APP', 'the token belongs to another app')
   const missing = data.scopes && neededScopes.filter((scope) => !data.scopes!.includes(scope))
   if (missing && missing.length > 0) throw new Broken('permissions', 'SCOPES', `the token lacks ${missing.join(', ')}`)
 }
@@ -70,7 +97,12 @@ async function tokenSteps(ctx: Context, api: CloudApi, at: At): Promise<void> {
 async function deliverySteps({ callbackUrl, signal }: Facts, api: CloudApi, at: At): Promise<void> {
   if (!callbackUrl) throw new Broken('address', 'NO_ADDRESS', 'this installation has no public address')
   const current = await at('webhook', () => webhookAt(api, signal))
-  if (current !== callbackUrl.href) throw new Broken('webhook', 'ELSEWHERE', current === undefined || current === '' ? 'messages are delivered nowhere' : 'messages are delivered elsewhere')
+  if (current !== callbackUrl.href)
+    throw new Broken(
+      'webhook',
+      'ELSEWHERE',
+      current === undefined || current === '' ? 'messages are delivered nowhere' : 'messages are delivered elsewhere',
+    )
 }
 
 /** Names the step at which it ended. No answer is the same trouble at every step; so is a token that is refused. */
@@ -85,7 +117,8 @@ async function stepwise(work: (at: At) => Promise<string>): Promise<Result> {
   } catch (error) {
     if (error instanceof Broken) return { ok: false, step: error.step, error: error.error }
     if (!ChannelError.is(error)) throw error
-    const isToken = step !== 'secret' && step !== 'key' && (error.code === '190' || error.code === '401' || error.code === 'NO_TOKEN')
+    const isToken =
+      step !== 'secret' && step !== 'key' && (error.code === '190' || error.code === '401' || error.code === 'NO_TOKEN')
     return { ok: false, step: error.kind === 'network' ? 'reach' : isToken ? 'token' : step, error }
   }
 }

@@ -2,12 +2,21 @@ import { ProxyAddress } from '@recado/sdk'
 import * as z from 'zod'
 
 /** Ids of Meta are digits; the longest known have 17. */
-const MetaId = z.string().trim().regex(/^\d{5,25}$/)
-/** What a number may send per second. 80 is Meta's default, 1,000 after an upgrade, 20 for one that is used in the app too. */
+const MetaId = z
+  .string()
+  .trim()
+  .regex(/^\d{5,25}$/)
+/**
+ * What a number may send per second. 80 is Meta's default, 1,000 after an upgrade, 20 for one that is used in the app
+ * too.
+ */
 const messagesPerSecond = z.int().min(1).max(1_000).default(80)
 /** On the button that opens a list of choices; WhatsApp wants one, and shows 20 characters. */
 const listButton = z.string().trim().min(1).max(20).default('Opções')
-const apiRoot = z.url({ protocol: /^https?$/ }).max(500).optional()
+const apiRoot = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .optional()
 
 /**
  * Settings of one number at Meta's Cloud API (S5-108: all of them are needed; S3-042). Access token, verification token
@@ -18,9 +27,17 @@ export const WabaConfig = z.object({
   businessAccountId: MetaId,
   appId: MetaId,
   accessToken: z.string().trim().min(20).max(1_000).meta({ secret: true }),
-  appSecret: z.string().trim().regex(/^[0-9a-f]{32}$/i).meta({ secret: true }),
+  appSecret: z
+    .string()
+    .trim()
+    .regex(/^[0-9a-f]{32}$/i)
+    .meta({ secret: true }),
   verifyToken: z.string().trim().min(8).max(200).meta({ secret: true }),
-  version: z.string().trim().regex(/^v\d{1,3}\.\d$/).default('v25.0'),
+  version: z
+    .string()
+    .trim()
+    .regex(/^v\d{1,3}\.\d$/)
+    .default('v25.0'),
   messagesPerSecond,
   listButton,
   apiRoot,
@@ -38,4 +55,5 @@ export const Waba360Config = z.object({
 })
 export type Waba360Config = z.output<typeof Waba360Config>
 /** What both have in common, and what only one of them has as absent. */
-export type CloudConfig = Partial<Omit<WabaConfig, 'messagesPerSecond' | 'listButton'>> & Pick<WabaConfig, 'messagesPerSecond' | 'listButton'>
+export type CloudConfig = Partial<Omit<WabaConfig, 'messagesPerSecond' | 'listButton'>> &
+  Pick<WabaConfig, 'messagesPerSecond' | 'listButton'>

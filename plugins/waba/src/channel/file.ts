@@ -11,7 +11,10 @@ import { readRef } from '../inbound/media-ref.ts'
 export async function fetchFile(api: CloudApi, ref: string, signal: AbortSignal): Promise<RemoteFile> {
   const { id, sha256: told } = readRef(ref)
   const file = await api.call({ method: 'GET', path: api.transport.paths.mediaFile(id), result: MediaFile, signal })
-  const stream = checked(await api.download(file.url, signal), [told, file.sha256].filter((hash) => hash !== undefined))
+  const stream = checked(
+    await api.download(file.url, signal),
+    [told, file.sha256].filter((hash) => hash !== undefined),
+  )
   return { stream, ...(file.mime_type !== undefined && { mime: file.mime_type }) }
 }
 

@@ -11,7 +11,9 @@ export class Health {
   #isRefused = false
   #isTaken = false
 
-  constructor(setState: ConnectionContext<unknown>['setState']) { this.#setState = setState }
+  constructor(setState: ConnectionContext<unknown>['setState']) {
+    this.#setState = setState
+  }
 
   /** Anything that is asked of the provider, and what its answer means for the connection. */
   async of<T>(work: Promise<T>): Promise<T> {

@@ -15,15 +15,24 @@ const dialog360Path = '/v1/configs/webhook'
  */
 export async function takeWebhook(api: CloudApi, secrets: Secrets, callback: URL, signal: AbortSignal): Promise<void> {
   if (api.transport.provider === 'waba360') {
-    const apiKey = await secrets.get('apiKey') ?? ''
-    await api.call({ path: dialog360Path, result: Done, json: { url: callback.href, headers: { [dialog360Header]: dialog360Secret(apiKey) } }, signal })
+    const apiKey = (await secrets.get('apiKey')) ?? ''
+    await api.call({
+      path: dialog360Path,
+      result: Done,
+      json: { url: callback.href, headers: { [dialog360Header]: dialog360Secret(apiKey) } },
+      signal,
+    })
     return
   }
   const { version, businessAccountId } = api.config
   await api.call({ path: `/${version}/${businessAccountId}/subscribed_apps`, result: Done, json: {}, signal })
   // Setting it again would ask the address again, which a node that is just starting may not be able to answer yet.
-  if (await webhookAt(api, signal) === callback.href) return
-  await setNumberWebhook(api, { override_callback_uri: callback.href, verify_token: await secrets.get('verifyToken') ?? '' }, signal)
+  if ((await webhookAt(api, signal)) === callback.href) return
+  await setNumberWebhook(
+    api,
+    { override_callback_uri: callback.href, verify_token: (await secrets.get('verifyToken')) ?? '' },
+    signal,
+  )
 }
 
 /**
@@ -31,17 +40,28 @@ export async function takeWebhook(api: CloudApi, secrets: Secrets, callback: URL
  * address meanwhile, and the app stays subscribed: the account's other numbers need it.
  */
 export async function giveWebhookBack(api: CloudApi, callback: URL, signal: AbortSignal): Promise<void> {
-  if (await webhookAt(api, signal) !== callback.href) return
-  if (api.transport.provider === 'waba360') await api.call({ path: dialog360Path, result: Done, json: { url: '' }, signal })
+  if ((await webhookAt(api, signal)) !== callback.href) return
+  if (api.transport.provider === 'waba360')
+    await api.call({ path: dialog360Path, result: Done, json: { url: '' }, signal })
   else await setNumberWebhook(api, { override_callback_uri: '' }, signal)
 }
 
 /** Where the provider delivers this number's messages now; undefined when it does not say. */
 export async function webhookAt(api: CloudApi, signal: AbortSignal): Promise<string | undefined> {
-  if (api.transport.provider === 'waba360') return (await api.call({ method: 'GET', path: dialog360Path, result: WebhookSetting, signal })).url ?? undefined
+  if (api.transport.provider === 'waba360')
+    return (await api.call({ method: 'GET', path: dialog360Path, result: WebhookSetting, signal })).url ?? undefined
   const { webhook_configuration: at } = await numberFacts(api, setting, signal)
   return at?.phone_number ?? at?.whatsapp_business_account ?? at?.application
 }
 
-const setNumberWebhook = (api: CloudApi, value: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<unknown> =>
-  api.call({ path: `/${api.config.version}/${api.config.phoneNumberId}`, result: Done, json: { [setting]: value }, signal })
+const setNumberWebhook = (
+  api: CloudApi,
+  value: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+): Promise<unknown> =>
+  api.call({
+    path: `/${api.config.version}/${api.config.phoneNumberId}`,
+    result: Done,
+    json: { [setting]: value },
+    signal,
+  })

@@ -6,11 +6,19 @@ import { webhookAt } from './subscription.ts'
 
 const everyMs = 5 * 60_000
 
-/** One look: does the token still open the number, and do its messages still come here? What fails says nothing of the second. */
-export async function lookAfter(api: CloudApi, health: Health, callback: URL | null, signal: AbortSignal): Promise<void> {
+/**
+ * One look: does the token still open the number, and do its messages still come here? What fails says nothing of the
+ * second.
+ */
+export async function lookAfter(
+  api: CloudApi,
+  health: Health,
+  callback: URL | null,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     await health.of(numberState(api, signal))
-    if (callback) health.delivered(await webhookAt(api, signal) === callback.href)
+    if (callback) health.delivered((await webhookAt(api, signal)) === callback.href)
   } catch {
     // Health has heard what concerns it; the next look comes by itself.
   }

@@ -13,11 +13,21 @@ const read = (body: unknown, number: string | undefined = numberId): InboundEven
 describe('a webhook of the Cloud API', () => {
   test('every entry, change, message and status of a batch is read, in order', () => {
     const all = recorded.flatMap(({ changes }) => changes)
-    const batch = { object: 'whatsapp_business_account', entry: [{ id: '102290129340398', changes: all.slice(0, 20) }, { id: '102290129340398', changes: all.slice(20) }] }
+    const batch = {
+      object: 'whatsapp_business_account',
+      entry: [
+        { id: '102290129340398', changes: all.slice(0, 20) },
+        { id: '102290129340398', changes: all.slice(20) },
+      ],
+    }
     expect(read(batch)).toEqual(recorded.flatMap(({ events }) => events))
     const two = said({ type: 'text', text: { body: 'um' } })
     const messages = (two.value as unknown as { messages: object[] }).messages
-    expect(read(bodyOf({ ...two, value: { ...two.value, messages: [messages[0], { ...messages[0], id: 'wamid.2' }] } })).map((event) => 'id' in event && event.id)).toEqual(['wamid.1', 'wamid.2'])
+    expect(
+      read(bodyOf({ ...two, value: { ...two.value, messages: [messages[0], { ...messages[0], id: 'wamid.2' }] } })).map(
+        (event) => 'id' in event && event.id,
+      ),
+    ).toEqual(['wamid.1', 'wamid.2'])
   })
 
   test('another number of the account is passed over; without a number everything counts', () => {
@@ -29,31 +39,120 @@ describe('a webhook of the Cloud API', () => {
   test('one odd entry spoils nothing else', () => {
     const good = said({ type: 'text', text: { body: 'Oi' } })
     const value = good.value as unknown as { messages: object[] }
-    expect(read(bodyOf({ ...good, value: { ...good.value, messages: [null, 7, { type: 'text' }, ...value.messages], statuses: 'none', contacts: [null] } }, { field: 'messages', value: null as never }))).toMatchObject([{ type: 'message', id: 'wamid.1' }])
+    expect(
+      read(
+        bodyOf(
+          {
+            ...good,
+            value: {
+              ...good.value,
+              messages: [null, 7, { type: 'text' }, ...value.messages],
+              statuses: 'none',
+              contacts: [null],
+            },
+          },
+          { field: 'messages', value: null as never },
+        ),
+      ),
+    ).toMatchObject([{ type: 'message', id: 'wamid.1' }])
   })
 
   test('a message without anybody who could be answered is passed over', () => {
-    expect(read(bodyOf({ field: 'messages', value: { messages: [{ id: 'wamid.1', timestamp: '1', type: 'text', text: { body: 'x' } }] } }))).toEqual([])
+    expect(
+      read(
+        bodyOf({
+          field: 'messages',
+          value: { messages: [{ id: 'wamid.1', timestamp: '1', type: 'text', text: { body: 'x' } }] },
+        }),
+      ),
+    ).toEqual([])
   })
 
   test('notices are ones that the plugin declares, with a payload that fits', () => {
     const schemas = new Map(declared.map((event) => [event.name as string, event.schema]))
     const notices = recorded.flatMap(({ events }) => events).filter((event) => event.type === 'notice')
     expect(notices.length).toBeGreaterThan(6)
-    for (const notice of notices) expect(schemas.get(notice.event)!.safeParse({ ...notice.data, connectionId: '01a2003a-9b6b-764d-a03e-5e94c4992f9f' }), notice.event).toMatchObject({ success: true })
+    for (const notice of notices)
+      expect(
+        schemas.get(notice.event)!.safeParse({ ...notice.data, connectionId: '01a2003a-9b6b-764d-a03e-5e94c4992f9f' }),
+        notice.event,
+      ).toMatchObject({ success: true })
     expect(schemas.has(ProviderTroubled.name)).toBe(true)
   })
 
   test('whatever stands in the fields, nothing throws and every part can be stored', () => {
-    const odd = fc.oneof(fc.jsonValue(), fc.constantFrom('', '0', -1, 1e308, null, [], {}, 'x'.repeat(3_000), '\u0000', '253402300800'))
-    const types = fc.constantFrom('text', 'image', 'audio', 'video', 'document', 'sticker', 'location', 'contacts', 'interactive', 'button', 'order', 'reaction', 'edit', 'revoke', 'system', '__proto__', 'constructor', 'zzz')
-    const content = types.chain((type) => fc.record({ type: fc.constant(type), [type]: odd, id: fc.oneof(fc.constant('wamid.1'), odd), from: fc.oneof(fc.constant('5511987654321'), odd), from_user_id: fc.oneof(fc.constant('BR.1'), odd), timestamp: odd, context: odd, referral: odd, errors: odd }, { requiredKeys: ['type'] }))
-    const value = fc.record({ metadata: odd, contacts: odd, messages: fc.oneof(fc.array(content, { maxLength: 4 }), odd), statuses: odd, errors: odd, message_echoes: fc.oneof(fc.array(content), odd), history: odd, user_id_update: odd }, { requiredKeys: [] })
-    const fields = fc.constantFrom('messages', 'user_id_update', 'smb_message_echoes', 'history', 'message_template_status_update', 'account_update', 'toString')
-    fc.assert(fc.property(fc.array(fc.record({ field: fields, value: fc.oneof(value, odd) }), { maxLength: 4 }), (changes) => {
-      for (const event of read(bodyOf(...changes as never[]), undefined)) {
-        for (const part of 'parts' in event ? event.parts : []) expect((part.kind === 'remoteMedia' ? RemoteMediaPart : Part).safeParse(part)).toMatchObject({ success: true })
-      }
-    }), { numRuns: 300 })
+    const odd = fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom('', '0', -1, 1e308, null, [], {}, 'x'.repeat(3_000), '\u0000', '253402300800'),
+    )
+    const types = fc.constantFrom(
+      'text',
+      'image',
+      'audio',
+      'video',
+      'document',
+      'sticker',
+      'location',
+      'contacts',
+      'interactive',
+      'button',
+      'order',
+      'reaction',
+      'edit',
+      'revoke',
+      'system',
+      '__proto__',
+      'constructor',
+      'zzz',
+    )
+    const content = types.chain((type) =>
+      fc.record(
+        {
+          type: fc.constant(type),
+          [type]: odd,
+          id: fc.oneof(fc.constant('wamid.1'), odd),
+          from: fc.oneof(fc.constant('5511987654321'), odd),
+          from_user_id: fc.oneof(fc.constant('BR.1'), odd),
+          timestamp: odd,
+          context: odd,
+          referral: odd,
+          errors: odd,
+        },
+        { requiredKeys: ['type'] },
+      ),
+    )
+    const value = fc.record(
+      {
+        metadata: odd,
+        contacts: odd,
+        messages: fc.oneof(fc.array(content, { maxLength: 4 }), odd),
+        statuses: odd,
+        errors: odd,
+        message_echoes: fc.oneof(fc.array(content), odd),
+        history: odd,
+        user_id_update: odd,
+      },
+      { requiredKeys: [] },
+    )
+    const fields = fc.constantFrom(
+      'messages',
+      'user_id_update',
+      'smb_message_echoes',
+      'history',
+      'message_template_status_update',
+      'account_update',
+      'toString',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.record({ field: fields, value: fc.oneof(value, odd) }), { maxLength: 4 }), (changes) => {
+        for (const event of read(bodyOf(...(changes as never[])), undefined)) {
+          for (const part of 'parts' in event ? event.parts : [])
+            expect((part.kind === 'remoteMedia' ? RemoteMediaPart : Part).safeParse(part)).toMatchObject({
+              success: true,
+            })
+        }
+      }),
+      { numRuns: 300 },
+    )
   })
 })

@@ -12,11 +12,18 @@ import { Status, statusEvents } from './status.ts'
 
 const Value = z.looseObject({
   metadata: z.object({ display_phone_number: words, phone_number_id: words }).optional().catch(undefined),
-  contacts: listOf(Profile), messages: listOf(RawMessage), statuses: listOf(Status), errors: listOf(GraphError), user_id_update: listOf(Renamed),
+  contacts: listOf(Profile),
+  messages: listOf(RawMessage),
+  statuses: listOf(Status),
+  errors: listOf(GraphError),
+  user_id_update: listOf(Renamed),
 })
 export type Value = z.output<typeof Value>
 const Raw = z.record(z.string(), z.unknown())
-const Body = z.object({ object: z.literal('whatsapp_business_account'), entry: listOf(z.object({ id: Id.catch(''), changes: listOf(z.object({ field: z.string(), value: Raw })) })) })
+const Body = z.object({
+  object: z.literal('whatsapp_business_account'),
+  entry: listOf(z.object({ id: Id.catch(''), changes: listOf(z.object({ field: z.string(), value: Raw })) })),
+})
 export type Body = z.output<typeof Body>
 
 /** What a webhook brings; undefined for what is none. */
@@ -27,18 +34,28 @@ export const readBody = (bytes: Uint8Array): Body | undefined => Body.safeParse(
  * account is passed over where `phoneNumberId` is known. Pure; what is not known is passed over too.
  */
 export function eventsOf(body: Body, phoneNumberId: string | undefined): InboundEvent[] {
-  return body.entry.flatMap(({ id: account, changes }) => changes.flatMap(({ field, value: raw }) => {
-    const value = Value.parse(raw)
-    const number = value.metadata?.phone_number_id
-    if (phoneNumberId !== undefined && number !== undefined && number !== phoneNumberId) return []
-    const at = { businessAccountId: account === '' ? null : account }
-    switch (field) {
-      case 'messages':
-        return [...value.messages.flatMap((message) => messageEvents(message, value.contacts)), ...value.statuses.flatMap(statusEvents), ...value.errors.map((error) => troubleEvents(error, at))]
-      case 'user_id_update': return value.user_id_update.flatMap(renamedEvents)
-      case 'smb_message_echoes': return echoEvents(value)
-      case 'history': return historyEvents(value)
-      default: return noticeEvents(field, raw, at)
-    }
-  }))
+  return body.entry.flatMap(({ id: account, changes }) =>
+    changes.flatMap(({ field, value: raw }) => {
+      const value = Value.parse(raw)
+      const number = value.metadata?.phone_number_id
+      if (phoneNumberId !== undefined && number !== undefined && number !== phoneNumberId) return []
+      const at = { businessAccountId: account === '' ? null : account }
+      switch (field) {
+        case 'messages':
+          return [
+            ...value.messages.flatMap((message) => messageEvents(message, value.contacts)),
+            ...value.statuses.flatMap(statusEvents),
+            ...value.errors.map((error) => troubleEvents(error, at)),
+          ]
+        case 'user_id_update':
+          return value.user_id_update.flatMap(renamedEvents)
+        case 'smb_message_echoes':
+          return echoEvents(value)
+        case 'history':
+          return historyEvents(value)
+        default:
+          return noticeEvents(field, raw, at)
+      }
+    }),
+  )
 }

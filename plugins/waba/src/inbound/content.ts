@@ -6,20 +6,62 @@ import { flowAnswers, orderText } from './readable.ts'
 import { refOf } from './media-ref.ts'
 
 type Reader = (value: unknown) => InboundPart[] | undefined
-const reader = <T>(schema: z.ZodType<T>, parts: (value: T) => InboundPart[]): Reader => (value) => {
-  const read = schema.safeParse(value)
-  return read.success ? parts(read.data) : undefined
-}
+const reader =
+  <T>(schema: z.ZodType<T>, parts: (value: T) => InboundPart[]): Reader =>
+  (value) => {
+    const read = schema.safeParse(value)
+    return read.success ? parts(read.data) : undefined
+  }
 
-const File = z.object({ id: z.coerce.string().min(1).max(200), mime_type: words, sha256: words, caption: words, filename: words, voice: z.boolean().optional().catch(undefined) })
-const Place = z.object({ latitude: z.coerce.number().min(-90).max(90), longitude: z.coerce.number().min(-180).max(180), name: words, address: words })
-const Card = z.object({ name: z.object({ formatted_name: words, first_name: words, last_name: words }).optional().catch(undefined), phones: listOf(z.object({ phone: words, wa_id: words })) })
+const File = z.object({
+  id: z.coerce.string().min(1).max(200),
+  mime_type: words,
+  sha256: words,
+  caption: words,
+  filename: words,
+  voice: z.boolean().optional().catch(undefined),
+})
+const Place = z.object({
+  latitude: z.coerce.number().min(-90).max(90),
+  longitude: z.coerce.number().min(-180).max(180),
+  name: words,
+  address: words,
+})
+const Card = z.object({
+  name: z.object({ formatted_name: words, first_name: words, last_name: words }).optional().catch(undefined),
+  phones: listOf(z.object({ phone: words, wa_id: words })),
+})
 const Choice = z.object({ id: z.string(), title: z.string() })
-const Interactive = z.object({ type: z.string(), button_reply: Choice.optional().catch(undefined), list_reply: Choice.optional().catch(undefined), nfm_reply: z.object({ body: words, response_json: words }).optional().catch(undefined) })
-const Order = z.object({ text: words, product_items: listOf(z.object({ product_retailer_id: z.coerce.string(), quantity: z.coerce.number(), item_price: z.coerce.number().optional().catch(undefined), currency: words })) })
+const Interactive = z.object({
+  type: z.string(),
+  button_reply: Choice.optional().catch(undefined),
+  list_reply: Choice.optional().catch(undefined),
+  nfm_reply: z.object({ body: words, response_json: words }).optional().catch(undefined),
+})
+const Order = z.object({
+  text: words,
+  product_items: listOf(
+    z.object({
+      product_retailer_id: z.coerce.string(),
+      quantity: z.coerce.number(),
+      item_price: z.coerce.number().optional().catch(undefined),
+      currency: words,
+    }),
+  ),
+})
 
-function remote(as: MediaKind, { id, mime_type: mime, sha256, caption, filename: name }: z.output<typeof File>): RemoteMediaPart {
-  return { kind: 'remoteMedia', as, ref: refOf({ id, sha256 }), ...(caption !== undefined && caption !== '' && { caption }), ...(mime !== undefined && { mime: mime.slice(0, 255) }), ...(name !== undefined && name !== '' && { name: name.slice(0, 255) }) }
+function remote(
+  as: MediaKind,
+  { id, mime_type: mime, sha256, caption, filename: name }: z.output<typeof File>,
+): RemoteMediaPart {
+  return {
+    kind: 'remoteMedia',
+    as,
+    ref: refOf({ id, sha256 }),
+    ...(caption !== undefined && caption !== '' && { caption }),
+    ...(mime !== undefined && { mime: mime.slice(0, 255) }),
+    ...(name !== undefined && name !== '' && { name: name.slice(0, 255) }),
+  }
 }
 const media = (as: MediaKind): Reader => reader(File, (file) => [remote(as, file)])
 const text = (said: string): InboundPart => ({ kind: 'text', text: said, format: 'plain' })
@@ -27,15 +69,26 @@ const text = (said: string): InboundPart => ({ kind: 'text', text: said, format:
 function cards(list: readonly z.output<typeof Card>[]): InboundPart[] {
   const contacts = list.map(({ name, phones }) => {
     const numbers = phones.flatMap(({ phone, wa_id: id }) => phone ?? (id === undefined ? [] : `+${id}`))
-    return { name: name?.formatted_name ?? ([name?.first_name, name?.last_name].filter(Boolean).join(' ') || numbers[0] || '?'), phones: numbers }
+    return {
+      name:
+        name?.formatted_name ?? ([name?.first_name, name?.last_name].filter(Boolean).join(' ') || numbers[0] || '?'),
+      phones: numbers,
+    }
   })
   return contacts.length === 0 ? [] : [{ kind: 'contacts', contacts }]
 }
 
-function chosen({ type, button_reply: button, list_reply: row, nfm_reply: form }: z.output<typeof Interactive>): InboundPart[] {
+function chosen({
+  type,
+  button_reply: button,
+  list_reply: row,
+  nfm_reply: form,
+}: z.output<typeof Interactive>): InboundPart[] {
   const choice = button ?? row
   if (choice) return [{ kind: 'interactiveReply', id: choice.id, label: choice.title }]
-  return form ? [text(flowAnswers(form.body, form.response_json))] : [{ kind: 'unsupported', note: `interactive ${type}`.slice(0, 500) }]
+  return form
+    ? [text(flowAnswers(form.body, form.response_json))]
+    : [{ kind: 'unsupported', note: `interactive ${type}`.slice(0, 500) }]
 }
 
 /** By the type of a message. */
@@ -46,24 +99,34 @@ const readers: Readonly<Record<string, Reader>> = {
   audio: reader(File, (file) => [remote(file.voice === true ? 'voice' : 'audio', file)]),
   document: media('document'),
   sticker: media('sticker'),
-  location: reader(Place, ({ latitude: lat, longitude: lng, name, address }) => [{ kind: 'location', lat, lng, ...(name !== undefined && { name }), ...(address !== undefined && { address }) }]),
+  location: reader(Place, ({ latitude: lat, longitude: lng, name, address }) => [
+    { kind: 'location', lat, lng, ...(name !== undefined && { name }), ...(address !== undefined && { address }) },
+  ]),
   contacts: reader(z.array(z.unknown()), (list) => cards(listOf(Card).parse(list))),
   interactive: reader(Interactive, chosen),
-  button: reader(z.object({ payload: words, text: z.string() }), ({ payload, text: label }) => [{ kind: 'interactiveReply', id: payload ?? label, label }]),
+  button: reader(z.object({ payload: words, text: z.string() }), ({ payload, text: label }) => [
+    { kind: 'interactiveReply', id: payload ?? label, label },
+  ]),
   order: reader(Order, (order) => [text(orderText(order.product_items, order.text))]),
 }
 
 const Named = z.object({ type: words })
 const families: Readonly<Record<string, MediaKind>> = { image: 'image', video: 'video', audio: 'audio' }
 /** A kind that does not exist yet may still be a file, as round videos were. */
-const fileOf = reader(File.extend({ mime_type: z.string().min(3) }), (file) => [remote(families[file.mime_type.split('/', 1)[0]!] ?? 'document', file)])
+const fileOf = reader(File.extend({ mime_type: z.string().min(3) }), (file) => [
+  remote(families[file.mime_type.split('/', 1)[0]!] ?? 'document', file),
+])
 
 /**
- * What a message says. Anything that is not known, or that WhatsApp itself could not hand over, is kept as such: somebody
- * has sent something.
+ * What a message says. Anything that is not known, or that WhatsApp itself could not hand over, is kept as such:
+ * somebody has sent something.
  */
 export function contentOf(type: string, message: Readonly<Record<string, unknown>>): [InboundPart, ...InboundPart[]] {
-  const read = Object.hasOwn(readers, type) ? readers[type]!(message[type]) : Object.hasOwn(message, type) ? fileOf(message[type]) : undefined
+  const read = Object.hasOwn(readers, type)
+    ? readers[type]!(message[type])
+    : Object.hasOwn(message, type)
+      ? fileOf(message[type])
+      : undefined
   const [first, ...others] = read ?? []
   if (first) return [first, ...others]
   const [error] = listOf(GraphError).parse(message['errors'])

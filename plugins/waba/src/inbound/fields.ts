@@ -12,7 +12,14 @@ const lastSecond = 253_402_300_799
  * Seconds since 1970, as text. The end of the second is meant: what was asked and answered within one would otherwise
  * change places.
  */
-export const When = z.coerce.number().int().min(0).max(lastSecond).transform((seconds) => new Date(seconds * 1_000 + 999)).nullable().catch(null)
+export const When = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(lastSecond)
+  .transform((seconds) => new Date(seconds * 1_000 + 999))
+  .nullable()
+  .catch(null)
 
 /** Ids end up in addresses and indexes. */
 export const Id = z.string().min(1).max(400)
@@ -20,7 +27,12 @@ export const OptionalId = Id.optional().catch(undefined)
 
 /** The good ones of a list. */
 export const listOf = <T>(schema: z.ZodType<T>): z.ZodType<T[]> =>
-  z.array(z.unknown()).catch([]).transform((list) => list.flatMap((entry) => {
-    const read = schema.safeParse(entry)
-    return read.success ? [read.data] : []
-  })) as unknown as z.ZodType<T[]>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((list) =>
+      list.flatMap((entry) => {
+        const read = schema.safeParse(entry)
+        return read.success ? [read.data] : []
+      }),
+    ) as unknown as z.ZodType<T[]>

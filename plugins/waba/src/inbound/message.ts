@@ -7,8 +7,22 @@ import { referralOf } from './referral.ts'
 import { systemEvents } from './renamed.ts'
 
 export const RawMessage = z.looseObject({
-  id: Id, type: z.string(), timestamp: When, from: OptionalId, from_user_id: OptionalId, from_parent_user_id: OptionalId, to: OptionalId, to_user_id: OptionalId, group_id: OptionalId,
-  context: z.object({ id: OptionalId, referred_product: z.object({ catalog_id: words, product_retailer_id: words }).optional().catch(undefined) }).optional().catch(undefined),
+  id: Id,
+  type: z.string(),
+  timestamp: When,
+  from: OptionalId,
+  from_user_id: OptionalId,
+  from_parent_user_id: OptionalId,
+  to: OptionalId,
+  to_user_id: OptionalId,
+  group_id: OptionalId,
+  context: z
+    .object({
+      id: OptionalId,
+      referred_product: z.object({ catalog_id: words, product_retailer_id: words }).optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
 })
 export type RawMessage = z.output<typeof RawMessage>
 
@@ -30,7 +44,18 @@ export function messageEvents(message: RawMessage, profiles: readonly Profile[])
   const who = met({ phone: message.from, bsuid: message.from_user_id, parent: message.from_parent_user_id }, profiles)
   if (!who) return []
   const { group_id: group } = message
-  return saidIn(group === undefined ? { ...who, isGroup: false, origin: 'live' } : { chat: mint<ExternalChatId>(group), chatTitle: groupTitle(group), sender: who.sender, isGroup: true, origin: 'live' }, message)
+  return saidIn(
+    group === undefined
+      ? { ...who, isGroup: false, origin: 'live' }
+      : {
+          chat: mint<ExternalChatId>(group),
+          chatTitle: groupTitle(group),
+          sender: who.sender,
+          isGroup: true,
+          origin: 'live',
+        },
+    message,
+  )
 }
 
 /** A message as the event that it is: most are messages, some change an earlier one. */
@@ -40,7 +65,9 @@ export function saidIn(setting: Setting, message: RawMessage): InboundEvent[] {
   const earlier = (id: string): ExternalMessageId => mint<ExternalMessageId>(id)
   if (message.type === 'reaction') {
     const { data } = Reaction.safeParse(message['reaction'])
-    return data ? [{ type: 'reaction', chat, target: earlier(data.message_id), sender, emoji: data.emoji || null, at }] : []
+    return data
+      ? [{ type: 'reaction', chat, target: earlier(data.message_id), sender, emoji: data.emoji || null, at }]
+      : []
   }
   if (message.type === 'revoke') {
     const { data } = Revoke.safeParse(message['revoke'])
@@ -48,12 +75,30 @@ export function saidIn(setting: Setting, message: RawMessage): InboundEvent[] {
   }
   if (message.type === 'edit') {
     const { data } = Edit.safeParse(message['edit'])
-    return data ? [{ type: 'edit', chat, target: earlier(data.original_message_id), parts: contentOf(data.message.type, data.message), at }] : []
+    return data
+      ? [
+          {
+            type: 'edit',
+            chat,
+            target: earlier(data.original_message_id),
+            parts: contentOf(data.message.type, data.message),
+            at,
+          },
+        ]
+      : []
   }
   const referral = referralOf(message)
   // A forward has a context without an id, and so has a message that answers nothing.
   const replied = message.context?.id
-  return [{
-    ...setting, type: 'message', id: earlier(message.id), parts: contentOf(message.type, message), at, ...(replied !== undefined && { replyTo: earlier(replied) }), ...(referral && { referral }),
-  }]
+  return [
+    {
+      ...setting,
+      type: 'message',
+      id: earlier(message.id),
+      parts: contentOf(message.type, message),
+      at,
+      ...(replied !== undefined && { replyTo: earlier(replied) }),
+      ...(referral && { referral }),
+    },
+  ]
 }

@@ -2,13 +2,27 @@ import { mint, type ExternalChatId, type ExternalUserId, type Sender } from '@re
 import * as z from 'zod'
 import { OptionalId, words } from './fields.ts'
 
-export const Profile = z.object({ profile: z.object({ name: words, username: words }).optional().catch(undefined), wa_id: OptionalId, user_id: OptionalId, parent_user_id: OptionalId })
+export const Profile = z.object({
+  profile: z.object({ name: words, username: words }).optional().catch(undefined),
+  wa_id: OptionalId,
+  user_id: OptionalId,
+  parent_user_id: OptionalId,
+})
 export type Profile = z.output<typeof Profile>
 
-/** The names under which somebody is known: a phone, a business-scoped user id (BSUID), one of the portfolio's parent. */
-export interface Known { readonly phone?: string | undefined; readonly bsuid?: string | undefined; readonly parent?: string | undefined }
+/**
+ * The names under which somebody is known: a phone, a business-scoped user id (BSUID), one of the portfolio's parent.
+ */
+export interface Known {
+  readonly phone?: string | undefined
+  readonly bsuid?: string | undefined
+  readonly parent?: string | undefined
+}
 /** Somebody who wrote, and where they are answered. */
-export interface Met { readonly sender: Sender; readonly chat: ExternalChatId }
+export interface Met {
+  readonly sender: Sender
+  readonly chat: ExternalChatId
+}
 
 const digits = (text: string): string => text.replace(/\D/g, '')
 /** Stored form of an id: phones as digits, everything else as it is. */
@@ -29,7 +43,13 @@ export function chatOf({ phone, bsuid }: Known): ExternalChatId | undefined {
 /** WhatsApp writes a Brazilian number now with its ninth digit and now without it, even within one message. */
 function isSameNumber(one: string, other: string): boolean {
   const [a, b] = [normaliseId(one), normaliseId(other)]
-  return a === b || (/^55\d{10,11}$/.test(a) && /^55\d{10,11}$/.test(b) && a.slice(0, 4) === b.slice(0, 4) && a.slice(-8) === b.slice(-8))
+  return (
+    a === b ||
+    (/^55\d{10,11}$/.test(a) &&
+      /^55\d{10,11}$/.test(b) &&
+      a.slice(0, 4) === b.slice(0, 4) &&
+      a.slice(-8) === b.slice(-8))
+  )
 }
 
 const E164 = z.e164()
@@ -39,18 +59,30 @@ const E164 = z.e164()
  * number. WhatsApp vouches for number and ids, so they join with what is known of them.
  */
 export function met(known: Known, profiles: readonly Profile[]): Met | undefined {
-  const profile = profiles.find((each) => (known.bsuid !== undefined && each.user_id === known.bsuid) || (known.phone !== undefined && each.wa_id !== undefined && isSameNumber(each.wa_id, known.phone)))
+  const profile = profiles.find(
+    (each) =>
+      (known.bsuid !== undefined && each.user_id === known.bsuid) ||
+      (known.phone !== undefined && each.wa_id !== undefined && isSameNumber(each.wa_id, known.phone)),
+  )
   const phone = known.phone ?? profile?.wa_id
   const bsuid = known.bsuid ?? profile?.user_id
   const chat = chatOf({ phone, bsuid })
   if (chat === undefined) return undefined
   const id = bsuid ?? chat
   const number = phone === undefined ? undefined : E164.safeParse(`+${digits(phone)}`).data
-  const aliases = [phone === undefined ? undefined : normaliseId(phone), known.parent ?? profile?.parent_user_id].filter((alias) => alias !== undefined && alias !== id)
+  const aliases = [
+    phone === undefined ? undefined : normaliseId(phone),
+    known.parent ?? profile?.parent_user_id,
+  ].filter((alias) => alias !== undefined && alias !== id)
   const { name, username } = profile?.profile ?? {}
   const sender: Sender = {
-    id: mint<ExternalUserId>(id), isSelf: false, verified: true, ...(name !== undefined && name.trim() !== '' && { name: name.trim() }), ...(username !== undefined && { username }),
-    ...(number !== undefined && { phone: number }), ...(aliases.length > 0 && { aliases: aliases.map((alias) => mint<ExternalUserId>(alias!)) }),
+    id: mint<ExternalUserId>(id),
+    isSelf: false,
+    verified: true,
+    ...(name !== undefined && name.trim() !== '' && { name: name.trim() }),
+    ...(username !== undefined && { username }),
+    ...(number !== undefined && { phone: number }),
+    ...(aliases.length > 0 && { aliases: aliases.map((alias) => mint<ExternalUserId>(alias!)) }),
   }
   return { sender, chat }
 }

@@ -1,15 +1,35 @@
-import { mint, type ExternalMessageId, type ExternalUserId, type InboundEvent, type ReceiptState, type SendKey } from '@recado/sdk'
+import {
+  mint,
+  type ExternalMessageId,
+  type ExternalUserId,
+  type InboundEvent,
+  type ReceiptState,
+  type SendKey,
+} from '@recado/sdk'
 import * as z from 'zod'
 import { failureOf, GraphError } from '../api/failure.ts'
 import { Id, listOf, OptionalId, When } from './fields.ts'
 import { chatOf } from './person.ts'
 
 export const Status = z.object({
-  id: Id, status: z.string(), timestamp: When, recipient_id: OptionalId, recipient_user_id: OptionalId, biz_opaque_callback_data: OptionalId, errors: listOf(GraphError),
+  id: Id,
+  status: z.string(),
+  timestamp: When,
+  recipient_id: OptionalId,
+  recipient_user_id: OptionalId,
+  biz_opaque_callback_data: OptionalId,
+  errors: listOf(GraphError),
 })
 type Status = z.output<typeof Status>
 
-const states: Readonly<Record<string, ReceiptState>> = { accepted: 'accepted', sent: 'sent', delivered: 'delivered', read: 'read', played: 'played', failed: 'failed' }
+const states: Readonly<Record<string, ReceiptState>> = {
+  accepted: 'accepted',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  played: 'played',
+  failed: 'failed',
+}
 
 /**
  * A receipt. The first one that says `sent` also carries the key under which it was sent: it settles an attempt whose
@@ -20,12 +40,28 @@ export function statusEvents(status: Status): InboundEvent[] {
   if (state === undefined) return []
   const [error] = status.errors
   const target = mint<ExternalMessageId>(status.id)
-  const receipt: InboundEvent = { type: 'receipt', target, state, at: status.timestamp, ...(state === 'failed' && error && { error: failureOf(error) }) }
+  const receipt: InboundEvent = {
+    type: 'receipt',
+    target,
+    state,
+    at: status.timestamp,
+    ...(state === 'failed' && error && { error: failureOf(error) }),
+  }
   const key = status.biz_opaque_callback_data
   const chat = chatOf({ phone: status.recipient_id, bsuid: status.recipient_user_id })
   if (state !== 'sent' || key === undefined || chat === undefined || !z.uuid().safeParse(key).success) return [receipt]
-  return [{
-    type: 'message', id: target, chat, echoOf: mint<SendKey>(key), sender: { id: mint<ExternalUserId>(chat), isSelf: true }, isGroup: false, origin: 'otherDevice', at: status.timestamp,
-    parts: [{ kind: 'unsupported', note: 'sent' }],
-  }, receipt]
+  return [
+    {
+      type: 'message',
+      id: target,
+      chat,
+      echoOf: mint<SendKey>(key),
+      sender: { id: mint<ExternalUserId>(chat), isSelf: true },
+      isGroup: false,
+      origin: 'otherDevice',
+      at: status.timestamp,
+      parts: [{ kind: 'unsupported', note: 'sent' }],
+    },
+    receipt,
+  ]
 }

@@ -21,14 +21,21 @@ export const metaWebhook: WebhookHandler<WabaConfig> = {
   },
   async handshake({ url: { searchParams: asked } }, { secrets }) {
     const expected = await secrets.get('verifyToken')
-    const isOurs = asked.get('hub.mode') === 'subscribe' && expected !== undefined && sameSecret(asked.get('hub.verify_token') ?? '', expected)
+    const isOurs =
+      asked.get('hub.mode') === 'subscribe' &&
+      expected !== undefined &&
+      sameSecret(asked.get('hub.verify_token') ?? '', expected)
     const challenge = asked.get('hub.challenge') ?? ''
-    return isOurs && /^[\w-]{1,200}$/.test(challenge) ? new Response(challenge, { headers: { 'content-type': 'text/plain' } }) : new Response(null, { status: 403 })
+    return isOurs && /^[\w-]{1,200}$/.test(challenge)
+      ? new Response(challenge, { headers: { 'content-type': 'text/plain' } })
+      : new Response(null, { status: 403 })
   },
   // An address that was set for the whole account also brings what belongs to its other numbers.
   parse: (request, config) => outcome(request, config.phoneNumberId),
   register: async (callback, ctx) => takeWebhook(await cloudApi(ctx, 'waba'), ctx.secrets, callback, ctx.signal),
-  unregister: async (ctx) => { if (ctx.callbackUrl) await giveWebhookBack(await cloudApi(ctx, 'waba'), ctx.callbackUrl, ctx.signal) },
+  unregister: async (ctx) => {
+    if (ctx.callbackUrl) await giveWebhookBack(await cloudApi(ctx, 'waba'), ctx.callbackUrl, ctx.signal)
+  },
 }
 
 /** A key stands for one number, so everything that comes concerns it. */
@@ -39,5 +46,7 @@ export const dialog360Webhook: WebhookHandler<Waba360Config> = {
   },
   parse: (request) => outcome(request, undefined),
   register: async (callback, ctx) => takeWebhook(await cloudApi(ctx, 'waba360'), ctx.secrets, callback, ctx.signal),
-  unregister: async (ctx) => { if (ctx.callbackUrl) await giveWebhookBack(await cloudApi(ctx, 'waba360'), ctx.callbackUrl, ctx.signal) },
+  unregister: async (ctx) => {
+    if (ctx.callbackUrl) await giveWebhookBack(await cloudApi(ctx, 'waba360'), ctx.callbackUrl, ctx.signal)
+  },
 }

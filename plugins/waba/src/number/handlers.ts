@@ -15,7 +15,16 @@ export const numberHandlers: Pick<PluginImplementation<typeof plugin>['routes'],
       return await numberState(await cloudApi(connection, known.type as Provider), signal)
     } catch (error) {
       if (!ChannelError.is(error)) throw error
-      return { phone: null, name: null, quality: null, limit: null, status: null, throughput: null, canSend: null, trouble: { code: error.code, message: error.message } }
+      return {
+        phone: null,
+        name: null,
+        quality: null,
+        limit: null,
+        status: null,
+        throughput: null,
+        canSend: null,
+        trouble: { code: error.code, message: error.message },
+      }
     }
   },
 }

@@ -8,14 +8,26 @@ const words = z.string().nullable()
  * AVAILABLE, LIMITED or BLOCKED; null is not told. `trouble` is why nothing is told.
  */
 export const NumberState = z.object({
-  phone: words, name: words, quality: words, limit: words, status: words, throughput: words, canSend: words,
+  phone: words,
+  name: words,
+  quality: words,
+  limit: words,
+  status: words,
+  throughput: words,
+  canSend: words,
   trouble: z.object({ code: z.string(), message: z.string() }).nullable(),
 })
 export type NumberState = z.output<typeof NumberState>
 
 export const numberRoutes = {
   number: defineRoute({
-    method: 'GET', path: '/numbers/:connectionId', summary: 'What WhatsApp says of a connection’s number', access: { kind: 'session', permission: 'waba.number' }, rate: 'read',
-    params: z.object({ connectionId: z.uuid() }), response: NumberState, errors: ['ERR_NO_WAPP_FOUND', 'ERR_CONNECTION_INACTIVE'],
+    method: 'GET',
+    path: '/numbers/:connectionId',
+    summary: 'What WhatsApp says of a connection’s number',
+    access: { kind: 'session', permission: 'waba.number' },
+    rate: 'read',
+    params: z.object({ connectionId: z.uuid() }),
+    response: NumberState,
+    errors: ['ERR_NO_WAPP_FOUND', 'ERR_CONNECTION_INACTIVE'],
   }),
 }

@@ -4,13 +4,43 @@ import { Done, Sent } from '../api/results.ts'
 import { addressOf } from './address.ts'
 
 /** One reaction of ours per message; null takes it back. */
-export async function react(api: CloudApi, { chat, id }: Target, emoji: string | null, signal: AbortSignal): Promise<void> {
-  await api.call({ path: api.transport.paths.messages, result: Sent, signal, json: { messaging_product: 'whatsapp', ...addressOf(chat), type: 'reaction', reaction: { message_id: id, emoji: emoji ?? '' } } })
+export async function react(
+  api: CloudApi,
+  { chat, id }: Target,
+  emoji: string | null,
+  signal: AbortSignal,
+): Promise<void> {
+  await api.call({
+    path: api.transport.paths.messages,
+    result: Sent,
+    signal,
+    json: {
+      messaging_product: 'whatsapp',
+      ...addressOf(chat),
+      type: 'reaction',
+      reaction: { message_id: id, emoji: emoji ?? '' },
+    },
+  })
 }
 
 /** Marks a message and everything before it. */
-export async function markRead(api: CloudApi, id: ExternalMessageId, signal: AbortSignal, isTyping = false): Promise<void> {
-  await api.call({ path: api.transport.paths.messages, result: Done, signal, json: { messaging_product: 'whatsapp', status: 'read', message_id: id, ...(isTyping && { typing_indicator: { type: 'text' } }) } })
+export async function markRead(
+  api: CloudApi,
+  id: ExternalMessageId,
+  signal: AbortSignal,
+  isTyping = false,
+): Promise<void> {
+  await api.call({
+    path: api.transport.paths.messages,
+    result: Done,
+    signal,
+    json: {
+      messaging_product: 'whatsapp',
+      status: 'read',
+      message_id: id,
+      ...(isTyping && { typing_indicator: { type: 'text' } }),
+    },
+  })
 }
 
 /** It fades after 25 seconds or with the next message; it is shown again a little before. */
@@ -40,5 +70,7 @@ export class TypingSign {
   }
 
   /** A message went out: the sign is gone with it. */
-  gone(chat: ExternalChatId): void { this.#shown.delete(chat) }
+  gone(chat: ExternalChatId): void {
+    this.#shown.delete(chat)
+  }
 }

@@ -1,14 +1,30 @@
 /** What stands between two marks must not begin or end with a space, so that `2 * 3 * 4` stays a sum. */
-const marks = /```(?:\w*\n)?([^]+?)```|`([^`\n]+)`|\*\*(?=\S)([^]+?\S|\S)\*\*|(?<![\w*])\*(?=\S)([^*\n]*[^\s*])\*(?![\w*])|~~(?=\S)([^]+?\S|\S)~~|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/g
+const marks =
+  /```(?:\w*\n)?([^]+?)```|`([^`\n]+)`|\*\*(?=\S)([^]+?\S|\S)\*\*|(?<![\w*])\*(?=\S)([^*\n]*[^\s*])\*(?![\w*])|~~(?=\S)([^]+?\S|\S)~~|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/g
 
-/** Markdown as WhatsApp writes it: *bold*, _italic_, ~struck~, `code`; of a link its words and its address. Never longer than what came in. */
+/**
+ * Markdown as WhatsApp writes it: *bold*, _italic_, ~struck~, `code`; of a link its words and its address. Never longer
+ * than what came in.
+ */
 export function toWhatsApp(markdown: string): string {
-  return markdown.replaceAll(marks, (whole, block?: string, code?: string, bold?: string, italic?: string, struck?: string, label?: string, url?: string) => {
-    if (block !== undefined) return `\`\`\`${block}\`\`\``
-    if (code !== undefined) return `\`${code}\``
-    if (bold !== undefined) return `*${bold}*`
-    if (italic !== undefined) return `_${italic}_`
-    if (struck !== undefined) return `~${struck}~`
-    return url !== undefined ? (label === url ? url : `${label} (${url})`) : whole
-  })
+  return markdown.replaceAll(
+    marks,
+    (
+      whole,
+      block?: string,
+      code?: string,
+      bold?: string,
+      italic?: string,
+      struck?: string,
+      label?: string,
+      url?: string,
+    ) => {
+      if (block !== undefined) return `\`\`\`${block}\`\`\``
+      if (code !== undefined) return `\`${code}\``
+      if (bold !== undefined) return `*${bold}*`
+      if (italic !== undefined) return `_${italic}_`
+      if (struck !== undefined) return `~${struck}~`
+      return url !== undefined ? (label === url ? url : `${label} (${url})`) : whole
+    },
+  )
 }

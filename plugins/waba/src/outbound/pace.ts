@@ -31,7 +31,11 @@ export class Pace {
     const now = this.#now()
     const due = Math.max(this.#due, now)
     const pairDue = Math.max(this.#pairs.get(chat) ?? 0, now)
-    const waitMs = Math.max(0, due - now - this.#everyMs * (this.#burst - 1), pairDue - now - pairEveryMs * (pairBurst - 1))
+    const waitMs = Math.max(
+      0,
+      due - now - this.#everyMs * (this.#burst - 1),
+      pairDue - now - pairEveryMs * (pairBurst - 1),
+    )
     if (waitMs > limitMs) return waitMs
     this.#due = due + this.#everyMs
     if (this.#pairs.size >= maxPairs) for (const [known, at] of this.#pairs) if (at <= now) this.#pairs.delete(known)
@@ -42,7 +46,14 @@ export class Pace {
   /** @throws ChannelError `rateLimited`, certain, when the turn is too far away */
   async turn(chat: string, signal: AbortSignal): Promise<void> {
     const waitMs = this.reserve(chat, longestWaitMs)
-    if (waitMs > longestWaitMs) throw new ChannelError({ kind: 'rateLimited', code: 'PACE', message: 'WhatsApp limits how fast one may write', retryAfterMs: Math.ceil(waitMs), certain: true })
+    if (waitMs > longestWaitMs)
+      throw new ChannelError({
+        kind: 'rateLimited',
+        code: 'PACE',
+        message: 'WhatsApp limits how fast one may write',
+        retryAfterMs: Math.ceil(waitMs),
+        certain: true,
+      })
     if (waitMs > 0) await pause(waitMs, undefined, { signal })
   }
 }

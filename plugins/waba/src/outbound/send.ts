@@ -1,5 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ChannelError, mint, type ConnectionContext, type ExternalChatId, type ExternalMessageId, type SendRequest, type SendResult } from '@recado/sdk'
+import {
+  ChannelError,
+  mint,
+  type ConnectionContext,
+  type ExternalChatId,
+  type ExternalMessageId,
+  type SendRequest,
+  type SendResult,
+} from '@recado/sdk'
 import type { CloudApi } from '../api/client.ts'
 import { Sent } from '../api/results.ts'
 import { normaliseId } from '../inbound/person.ts'
@@ -8,7 +16,12 @@ import type { Pace } from './pace.ts'
 import { planOf, type Step } from './plan.ts'
 import type { Uploads } from './uploads.ts'
 
-export interface Sender { readonly api: CloudApi; readonly pace: Pace; readonly uploads: Uploads; readonly emit: ConnectionContext<unknown>['emit'] }
+export interface Sender {
+  readonly api: CloudApi
+  readonly pace: Pace
+  readonly uploads: Uploads
+  readonly emit: ConnectionContext<unknown>['emit']
+}
 
 /** In the middle of a message it is better to wait this long than to leave it half said. */
 const longestWaitMs = 8_000
@@ -18,23 +31,40 @@ export async function send(sender: Sender, request: SendRequest, signal: AbortSi
   const ids: ExternalMessageId[] = []
   for (const [index, step] of planOf(request.parts, { listButton: sender.api.config.listButton }).entries()) {
     const replyTo = index === 0 ? request.replyTo : undefined
-    const sent = await completed(() => message(sender, request, step, replyTo, index === 0, signal), ids.length > 0, signal)
+    const sent = await completed(
+      () => message(sender, request, step, replyTo, index === 0, signal),
+      ids.length > 0,
+      signal,
+    )
     ids.push(mint<ExternalMessageId>(sent.messages[0]!.id))
     if (index === 0) await learn(sender, request.chat, sent.contacts?.[0])
   }
   const [first, ...others] = ids
-  if (!first) throw new ChannelError({ kind: 'unsupported', code: 'EMPTY', message: 'there is nothing to send', certain: true })
+  if (!first)
+    throw new ChannelError({ kind: 'unsupported', code: 'EMPTY', message: 'there is nothing to send', certain: true })
   return { status: 'sent', ids: [first, ...others], at: new Date() }
 }
 
-async function message({ api, pace, uploads }: Sender, { chat, key }: SendRequest, step: Step, replyTo: ExternalMessageId | undefined, isFirst: boolean, signal: AbortSignal) {
-  const file = step.file && await uploads.get(step.file.media, step.file.name, signal)
+async function message(
+  { api, pace, uploads }: Sender,
+  { chat, key }: SendRequest,
+  step: Step,
+  replyTo: ExternalMessageId | undefined,
+  isFirst: boolean,
+  signal: AbortSignal,
+) {
+  const file = step.file && (await uploads.get(step.file.media, step.file.name, signal))
   await pace.turn(chat, signal)
   try {
     return await api.call({
-      path: api.transport.paths.messages, result: Sent, signal,
+      path: api.transport.paths.messages,
+      result: Sent,
+      signal,
       json: {
-        messaging_product: 'whatsapp', ...addressOf(chat), type: step.type, [step.type]: step.content(file),
+        messaging_product: 'whatsapp',
+        ...addressOf(chat),
+        type: step.type,
+        [step.type]: step.content(file),
         ...(replyTo !== undefined && { context: { message_id: replyTo } }),
         // Comes back with every status. Only the first message of an intent stands for it.
         ...(isFirst && { biz_opaque_callback_data: key }),
@@ -56,7 +86,12 @@ async function completed<T>(work: () => Promise<T>, hasBegun: boolean, signal: A
       await pause(error.retryAfterMs, undefined, { signal })
       return completed(work, hasBegun, signal)
     }
-    throw new ChannelError({ kind: error.kind, code: error.code, message: `only a part was sent: ${error.message}`, certain: false })
+    throw new ChannelError({
+      kind: error.kind,
+      code: error.code,
+      message: `only a part was sent: ${error.message}`,
+      certain: false,
+    })
   }
 }
 
@@ -64,7 +99,11 @@ async function completed<T>(work: () => Promise<T>, hasBegun: boolean, signal: A
  * Who was written to by number may answer under another spelling of it, or hide it behind a username and have nothing
  * but a user id. The answer names what holds, so the conversation goes over to it.
  */
-async function learn({ emit }: Sender, chat: ExternalChatId, contact: { wa_id?: string | undefined; user_id?: string | undefined } | undefined): Promise<void> {
+async function learn(
+  { emit }: Sender,
+  chat: ExternalChatId,
+  contact: { wa_id?: string | undefined; user_id?: string | undefined } | undefined,
+): Promise<void> {
   const current = contact?.wa_id === undefined ? contact?.user_id : normaliseId(contact.wa_id)
   if (current === undefined || current === chat || !/^\d+$/.test(chat)) return
   await emit([{ type: 'chatMoved', from: chat, to: mint<ExternalChatId>(current), at: new Date() }])

@@ -9,7 +9,12 @@ const livesMs = 25 * 24 * 3_600_000
 const maxKnown = 200
 
 /** What containers of browsers and phones are called by who sniffs them, and by the Cloud API. */
-const uploadMime: Readonly<Record<string, string>> = { 'audio/x-m4a': 'audio/mp4', 'audio/opus': 'audio/ogg', 'application/ogg': 'audio/ogg', 'video/3gp': 'video/3gpp' }
+const uploadMime: Readonly<Record<string, string>> = {
+  'audio/x-m4a': 'audio/mp4',
+  'audio/opus': 'audio/ogg',
+  'application/ogg': 'audio/ogg',
+  'video/3gp': 'video/3gpp',
+}
 
 /** Brings stored files to the provider, each once for as long as this session lives. */
 export class Uploads {
@@ -42,5 +47,7 @@ export class Uploads {
   }
 
   /** The provider did not take a message with this file: it is uploaded anew the next time. */
-  forget(media: MediaId): void { this.#known.delete(media) }
+  forget(media: MediaId): void {
+    this.#known.delete(media)
+  }
 }

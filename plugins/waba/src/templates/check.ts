@@ -13,13 +13,24 @@ const pauses = [1, 2, 5, 15, 30, 60] as const
 const checks = 60
 
 /** Asks later how a template stands, as long as nothing is decided. Asking once more replaces what was planned. */
-export async function checkLater(ctx: Pick<PluginContext<Jobs>, 'enqueue'>, { id, status }: Pick<TemplateRow, 'id' | 'status'>, done: number): Promise<void> {
+export async function checkLater(
+  ctx: Pick<PluginContext<Jobs>, 'enqueue'>,
+  { id, status }: Pick<TemplateRow, 'id' | 'status'>,
+  done: number,
+): Promise<void> {
   if (!isDeciding(status) || done >= checks) return
-  await ctx.enqueue('templateCheck', { id, done }, { key: `template-check:${id}`, runAt: new Date(Date.now() + (pauses[done] ?? pauses.at(-1)!) * 60_000) })
+  await ctx.enqueue(
+    'templateCheck',
+    { id, done },
+    { key: `template-check:${id}`, runAt: new Date(Date.now() + (pauses[done] ?? pauses.at(-1)!) * 60_000) },
+  )
 }
 
 /** One asking. What cannot be asked now is asked later; what is gone is not. */
-export async function checkTemplate({ id, done }: { id: string; done: number }, ctx: PluginContext<Jobs>): Promise<void> {
+export async function checkTemplate(
+  { id, done }: { id: string; done: number },
+  ctx: PluginContext<Jobs>,
+): Promise<void> {
   const row = await readRow(ctx, id).catch((error: unknown) => {
     if (Refusal.is(error)) return undefined
     throw error

@@ -3,7 +3,13 @@ import { templateJobs } from './jobs.ts'
 import { templateClaims, templateRoutes } from './routes.ts'
 
 const pagePath = '/configuracoes/templates'
-const picker = { slot: 'ticket.composer.actions', panel: 'templatePicker', titleKey: 'templates.picker.title', icon: 'file-text', order: 15 } as const
+const picker = {
+  slot: 'ticket.composer.actions',
+  panel: 'templatePicker',
+  titleKey: 'templates.picker.title',
+  icon: 'file-text',
+  order: 15,
+} as const
 
 /** What the templates add to the plugin's definition. */
 export const templateDefinition = {
@@ -13,9 +19,22 @@ export const templateDefinition = {
   },
   routes: templateRoutes,
   claims: templateClaims,
-  on: { templateStatus: TemplateStatusChanged, templateQuality: TemplateQualityChanged, templateCategory: TemplateCategoryChanged },
+  on: {
+    templateStatus: TemplateStatusChanged,
+    templateQuality: TemplateQualityChanged,
+    templateCategory: TemplateCategoryChanged,
+  },
   jobs: templateJobs,
-  pages: [{ path: pagePath, panel: 'templates', titleKey: 'templates.page.title', nav: { group: 'settings', icon: 'file-text', order: 60 }, when: { permission: 'waba.templates.manage' }, tier: 'plus' }],
+  pages: [
+    {
+      path: pagePath,
+      panel: 'templates',
+      titleKey: 'templates.page.title',
+      nav: { group: 'settings', icon: 'file-text', order: 60 },
+      when: { permission: 'waba.templates.manage' },
+      tier: 'plus',
+    },
+  ],
   slots: [
     { ...picker, when: { connectionType: 'waba', permission: 'waba.templates.read' } },
     { ...picker, when: { connectionType: 'waba360', permission: 'waba.templates.read' } },

@@ -18,28 +18,40 @@ import { applyProvider } from './apply.ts'
 import type { Jobs } from './jobs.ts'
 
 type Ctx = SessionContext<Jobs>
-type Handler<Name extends keyof typeof templateRoutes> = (request: RouteRequest<(typeof templateRoutes)[Name]>, ctx: Ctx) => Promise<RouteAnswer<(typeof templateRoutes)[Name]>>
+type Handler<Name extends keyof typeof templateRoutes> = (
+  request: RouteRequest<(typeof templateRoutes)[Name]>,
+  ctx: Ctx,
+) => Promise<RouteAnswer<(typeof templateRoutes)[Name]>>
 
-const view = async (row: TemplateRow, ctx: Ctx): Promise<Template> => templateView(row, await ctx.connections.list(), ctx)
+const view = async (row: TemplateRow, ctx: Ctx): Promise<Template> =>
+  templateView(row, await ctx.connections.list(), ctx)
 
 /** Even a draft needs a name and a connection of this company (S5-079, S5-080), and a file that its author may use. */
 async function admit(draft: TemplateDraft, ctx: Ctx): Promise<void> {
   const known = (await ctx.connections.list()).some(({ id }) => id === draft.connectionId)
   const problems = draftProblems({ name: draft.name, connectionId: known ? draft.connectionId : '' })
-  if (problems.length > 0) throw new Refusal('ERR_VALIDATION', { issues: problems.map(({ path, rule }) => ({ path, message: rule })) })
+  if (problems.length > 0)
+    throw new Refusal('ERR_VALIDATION', { issues: problems.map(({ path, rule }) => ({ path, message: rule })) })
   await requireHeaderFile(ctx, draft.headerMediaId)
 }
 
 const readTemplates: Handler<'templates'> = async ({ query: { searchParam, cursor, limit, ...filters } }, ctx) => {
-  const [rows, connections] = await Promise.all([listTemplateRows(ctx, { ...filters, search: searchParam, after: cursor, limit: limit + 1 }), ctx.connections.list()])
+  const [rows, connections] = await Promise.all([
+    listTemplateRows(ctx, { ...filters, search: searchParam, after: cursor, limit: limit + 1 }),
+    ctx.connections.list(),
+  ])
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
-  return { templates: page.map((row) => templateView(row, connections, ctx)), nextCursor: last === undefined ? null : encodeCursor(last) }
+  return {
+    templates: page.map((row) => templateView(row, connections, ctx)),
+    nextCursor: last === undefined ? null : encodeCursor(last),
+  }
 }
 
 const readOne: Handler<'template'> = async ({ params }, ctx) => view(await readRow(ctx, params.id), ctx)
 
-const readConnections: Handler<'templateConnections'> = async (_request, ctx) => (await ctx.connections.list()).map(connectionView)
+const readConnections: Handler<'templateConnections'> = async (_request, ctx) =>
+  (await ctx.connections.list()).map(connectionView)
 
 const create: Handler<'templateCreate'> = async ({ body }, ctx) => {
   await admit(body, ctx)
@@ -75,7 +87,9 @@ const check: Handler<'templateCheck'> = async ({ params }, ctx) => {
   const row = await readRow(ctx, params.id)
   const { wabaId } = row
   if (wabaId === null) return view(row, ctx)
-  const found = await askProvider(ctx, row.connectionId, ({ api }) => readTemplate(api, { ...row, id: wabaId }, ctx.signal))
+  const found = await askProvider(ctx, row.connectionId, ({ api }) =>
+    readTemplate(api, { ...row, id: wabaId }, ctx.signal),
+  )
   return view(await applyProvider(ctx, row, found), ctx)
 }
 
@@ -83,7 +97,10 @@ const check: Handler<'templateCheck'> = async ({ params }, ctx) => {
 const erase: Handler<'templateDelete'> = async ({ params }, ctx) => {
   const row = await readRow(ctx, params.id)
   const { wabaId } = row
-  const isThere = wabaId !== null && row.status !== 'DELETED' && (await ctx.connections.list()).some(({ id }) => id === row.connectionId)
+  const isThere =
+    wabaId !== null &&
+    row.status !== 'DELETED' &&
+    (await ctx.connections.list()).some(({ id }) => id === row.connectionId)
   if (isThere) {
     await askProvider(ctx, row.connectionId, async ({ api }) => {
       const known = { ...row, id: wabaId }
@@ -99,7 +116,11 @@ const store: Handler<'templateMedia'> = async ({ files }, ctx) => {
   if (!file || others.length > 0) throw new Refusal('ERR_NO_FILE_UPLOADED')
   const kind = Object.values(headerFiles).find(({ mimes }) => (mimes as readonly string[]).includes(file.mime))
   if (!kind) throw new Refusal('ERR_FILE_TYPE')
-  const { id, name, mime, bytes } = await ctx.media.put(file.bytes, { name: file.name, mime: file.mime, maxBytes: kind.bytes })
+  const { id, name, mime, bytes } = await ctx.media.put(file.bytes, {
+    name: file.name,
+    mime: file.mime,
+    maxBytes: kind.bytes,
+  })
   await noteUpload(ctx, id)
   return { id, name, mime, bytes, url: ctx.media.sign(id, fileLinkTtlMs) }
 }
@@ -108,6 +129,15 @@ const syncs: Handler<'templateSyncs'> = (_request, ctx) => readSyncs(ctx)
 const sync: Handler<'templateSync'> = ({ body }, ctx) => startSync(ctx, body.connectionId)
 
 export const templateHandlers = {
-  templates: readTemplates, template: readOne, templateConnections: readConnections, templateMedia: store,
-  templateCreate: create, templateChange: change, templateSubmit: submit, templateCheck: check, templateDelete: erase, templateSyncs: syncs, templateSync: sync,
+  templates: readTemplates,
+  template: readOne,
+  templateConnections: readConnections,
+  templateMedia: store,
+  templateCreate: create,
+  templateChange: change,
+  templateSubmit: submit,
+  templateCheck: check,
+  templateDelete: erase,
+  templateSyncs: syncs,
+  templateSync: sync,
 }

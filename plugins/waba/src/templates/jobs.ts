@@ -10,4 +10,9 @@ export const templateJobs = {
 }
 
 /** The part of the plugin's shape that contexts of this feature need. */
-export interface Jobs { settings: z.ZodObject; emits: readonly EventDefinition[]; jobs: typeof templateJobs; permissions: Record<string, unknown> }
+export interface Jobs {
+  settings: z.ZodObject
+  emits: readonly EventDefinition[]
+  jobs: typeof templateJobs
+  permissions: Record<string, unknown>
+}

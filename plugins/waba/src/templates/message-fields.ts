@@ -3,9 +3,22 @@ import { isMediaHeader, type MediaHeaderFormat, type TemplateButton } from './te
 import type { Template } from './template.ts'
 import { fill, piecesOf, variablesIn } from './variables.ts'
 
-/* What has to be filled in to send a template, and the part that comes of it. Free of any library: a panel carries it. */
+/*
+ * What has to be filled in to send a template, and the part that comes of it. Free of any library: a panel carries it.
+ */
 
-export type SendableTemplate = Pick<Template, 'name' | 'language' | 'category' | 'headerFormat' | 'headerText' | 'headerExamples' | 'body' | 'bodyExamples' | 'footer'> & { readonly buttons: readonly TemplateButton[] }
+export type SendableTemplate = Pick<
+  Template,
+  | 'name'
+  | 'language'
+  | 'category'
+  | 'headerFormat'
+  | 'headerText'
+  | 'headerExamples'
+  | 'body'
+  | 'bodyExamples'
+  | 'footer'
+> & { readonly buttons: readonly TemplateButton[] }
 
 /** One value. `key` is that of `vars`; `example` shows what is meant. */
 export type MessageField =
@@ -14,15 +27,47 @@ export type MessageField =
   | { readonly kind: 'place'; readonly key: string; readonly part: keyof typeof locationKeys; readonly example: string }
 
 /** The template's values in the order in which the customer reads them, without the file of a header. */
-export function fieldsOf({ headerFormat, headerText, headerExamples, body, bodyExamples, buttons }: SendableTemplate): MessageField[] {
-  const header: MessageField[] = headerFormat === 'TEXT' ? variablesIn(headerText).map((variable) => ({ kind: 'header', key: headerKey(variable), variable, example: headerExamples[variable] ?? '' })) : []
-  const place: MessageField[] = headerFormat === 'LOCATION' ? (Object.keys(locationKeys) as (keyof typeof locationKeys)[]).map((part) => ({ kind: 'place', key: locationKeys[part], part, example: '' })) : []
+export function fieldsOf({
+  headerFormat,
+  headerText,
+  headerExamples,
+  body,
+  bodyExamples,
+  buttons,
+}: SendableTemplate): MessageField[] {
+  const header: MessageField[] =
+    headerFormat === 'TEXT'
+      ? variablesIn(headerText).map((variable) => ({
+          kind: 'header',
+          key: headerKey(variable),
+          variable,
+          example: headerExamples[variable] ?? '',
+        }))
+      : []
+  const place: MessageField[] =
+    headerFormat === 'LOCATION'
+      ? (Object.keys(locationKeys) as (keyof typeof locationKeys)[]).map((part) => ({
+          kind: 'place',
+          key: locationKeys[part],
+          part,
+          example: '',
+        }))
+      : []
   return [
-    ...header, ...place,
-    ...variablesIn(body).map((variable): MessageField => ({ kind: 'body', key: variable, variable, example: bodyExamples[variable] ?? '' })),
+    ...header,
+    ...place,
+    ...variablesIn(body).map((variable): MessageField => ({
+      kind: 'body',
+      key: variable,
+      variable,
+      example: bodyExamples[variable] ?? '',
+    })),
     ...buttons.flatMap((button, index): MessageField[] => {
-      if (button.type === 'url' && button.url.endsWith('{{1}}')) return [{ kind: 'url', key: buttonKey(index, 'url'), text: button.text, example: endOf(button) }]
-      return button.type === 'copy' ? [{ kind: 'code', key: buttonKey(index, 'code'), text: button.text, example: button.code }] : []
+      if (button.type === 'url' && button.url.endsWith('{{1}}'))
+        return [{ kind: 'url', key: buttonKey(index, 'url'), text: button.text, example: endOf(button) }]
+      return button.type === 'copy'
+        ? [{ kind: 'code', key: buttonKey(index, 'code'), text: button.text, example: button.code }]
+        : []
     }),
   ]
 }
@@ -33,28 +78,45 @@ const endOf = ({ url, example }: Extract<TemplateButton, { type: 'url' }>): stri
   return example.startsWith(fixed) ? example.slice(fixed.length) : example
 }
 
-export const fileOf = ({ headerFormat }: Pick<SendableTemplate, 'headerFormat'>): MediaHeaderFormat | null => (isMediaHeader(headerFormat) ? headerFormat : null)
+export const fileOf = ({ headerFormat }: Pick<SendableTemplate, 'headerFormat'>): MediaHeaderFormat | null =>
+  isMediaHeader(headerFormat) ? headerFormat : null
 
-/** Kinds of buttons of Meta's own tools that need nothing which cannot be given here. A one-time password is the code of the body once more. */
+/**
+ * Kinds of buttons of Meta's own tools that need nothing which cannot be given here. A one-time password is the code of
+ * the body once more.
+ */
 const sendable: readonly string[] = ['OTP', 'VOICE_CALL', 'PHONE_NUMBER', 'QUICK_REPLY']
-export const isSendable = ({ buttons }: Pick<SendableTemplate, 'buttons'>): boolean => buttons.every((button) => button.type !== 'other' || sendable.includes(button.providerType))
+export const isSendable = ({ buttons }: Pick<SendableTemplate, 'buttons'>): boolean =>
+  buttons.every((button) => button.type !== 'other' || sendable.includes(button.providerType))
 
 export type FieldProblem = 'required' | 'degrees'
 /** By key; empty when everything that must be there is. Of a place, name and address may be left out. */
-export function fieldProblems(fields: readonly MessageField[], values: Readonly<Record<string, string>>): Record<string, FieldProblem> {
-  return Object.fromEntries(fields.flatMap((field): [string, FieldProblem][] => {
-    const value = (values[field.key] ?? '').trim()
-    if (field.kind !== 'place') return value === '' ? [[field.key, 'required']] : []
-    if (field.part === 'name' || field.part === 'address') return []
-    const limit = field.part === 'latitude' ? 90 : 180
-    return value !== '' && Math.abs(Number(value)) <= limit ? [] : [[field.key, 'degrees']]
-  }))
+export function fieldProblems(
+  fields: readonly MessageField[],
+  values: Readonly<Record<string, string>>,
+): Record<string, FieldProblem> {
+  return Object.fromEntries(
+    fields.flatMap((field): [string, FieldProblem][] => {
+      const value = (values[field.key] ?? '').trim()
+      if (field.kind !== 'place') return value === '' ? [[field.key, 'required']] : []
+      if (field.part === 'name' || field.part === 'address') return []
+      const limit = field.part === 'latitude' ? 90 : 180
+      return value !== '' && Math.abs(Number(value)) <= limit ? [] : [[field.key, 'degrees']]
+    }),
+  )
 }
 
 /** The words as the customer will read them; what is not filled in yet stays visible. */
-export function textOf({ headerFormat, headerText, body, footer }: SendableTemplate, values: Readonly<Record<string, string>>): string {
-  const headerValues = Object.fromEntries(variablesIn(headerText).map((variable) => [variable, values[headerKey(variable)] ?? '']))
-  return [headerFormat === 'TEXT' ? fill(headerText, headerValues) : '', fill(body, values), footer].filter((line) => line.trim() !== '').join('\n')
+export function textOf(
+  { headerFormat, headerText, body, footer }: SendableTemplate,
+  values: Readonly<Record<string, string>>,
+): string {
+  const headerValues = Object.fromEntries(
+    variablesIn(headerText).map((variable) => [variable, values[headerKey(variable)] ?? '']),
+  )
+  return [headerFormat === 'TEXT' ? fill(headerText, headerValues) : '', fill(body, values), footer]
+    .filter((line) => line.trim() !== '')
+    .join('\n')
 }
 
 /** A part as `composer.sendParts` takes it. */
@@ -69,40 +131,72 @@ export interface TemplateMessagePart {
 
 /** @param headerPath where the file of a header that is one is shown: the proof that it may be sent */
 export function partOf(
-  template: SendableTemplate, values: Readonly<Record<string, string>>, headerPath: string | null,
+  template: SendableTemplate,
+  values: Readonly<Record<string, string>>,
+  headerPath: string | null,
 ): TemplateMessagePart {
-  const filled = Object.fromEntries(fieldsOf(template).map(({ key }) => [key, (values[key] ?? '').trim()] as const).filter(([, value]) => value !== ''))
+  const filled = Object.fromEntries(
+    fieldsOf(template)
+      .map(({ key }) => [key, (values[key] ?? '').trim()] as const)
+      .filter(([, value]) => value !== ''),
+  )
   const code = filled['1'] ?? ''
-  const passwords = template.buttons.flatMap((button, index) => (button.type === 'other' && button.providerType === 'OTP' && code !== '' ? [[buttonKey(index, 'url'), code] as const] : []))
+  const passwords = template.buttons.flatMap((button, index) =>
+    button.type === 'other' && button.providerType === 'OTP' && code !== ''
+      ? [[buttonKey(index, 'url'), code] as const]
+      : [],
+  )
   return {
-    kind: 'template', name: template.name, language: template.language, vars: { ...filled, ...Object.fromEntries(passwords) },
-    ...(fileOf(template) !== null && headerPath !== null && { header: headerPath }), text: textOf(template, filled),
+    kind: 'template',
+    name: template.name,
+    language: template.language,
+    vars: { ...filled, ...Object.fromEntries(passwords) },
+    ...(fileOf(template) !== null && headerPath !== null && { header: headerPath }),
+    text: textOf(template, filled),
   }
 }
 
 /** What is known of the conversation. */
-export interface MessageFacts { readonly firstName: string; readonly fullName: string; readonly protocol: string; readonly agent: string }
+export interface MessageFacts {
+  readonly firstName: string
+  readonly fullName: string
+  readonly protocol: string
+  readonly agent: string
+}
 export const factNames = ['firstName', 'fullName', 'protocol', 'agent'] as const
 
 const meanings: readonly (readonly [RegExp, keyof MessageFacts])[] = [
-  [/^(first_?name|primeiro_?nome|name|nome|nombre|imya|customer|customer_?name|cliente|nome_?cliente|nombre_?cliente|contact_?name)$/, 'firstName'],
+  [
+    /^(first_?name|primeiro_?nome|name|nome|nombre|imya|customer|customer_?name|cliente|nome_?cliente|nombre_?cliente|contact_?name)$/,
+    'firstName',
+  ],
   [/^(full_?name|nome_?completo|nombre_?completo)$/, 'fullName'],
   [/^(protocol|protocolo|ticket|ticket_?number)$/, 'protocol'],
   [/^(agent|agent_?name|atendente|agente|attendant)$/, 'agent'],
 ]
-const greeting = /(?:^|[\s¡,!.])(olá|ola|oi|hola|hi|hello|dear|prezado|prezada|estimado|estimada|caro|cara|bom dia|boa tarde|boa noite|buenos días|buenas tardes|buenas noches|good morning|good afternoon|good evening|привет|здравствуйте|добрый день|добрый вечер|доброе утро)[\s,]*$/iu
+const greeting =
+  /(?:^|[\s¡,!.])(olá|ola|oi|hola|hi|hello|dear|prezado|prezada|estimado|estimada|caro|cara|bom dia|boa tarde|boa noite|buenos días|buenas tardes|buenas noches|good morning|good afternoon|good evening|привет|здравствуйте|добрый день|добрый вечер|доброе утро)[\s,]*$/iu
 
-/** A first guess, which the agent sees and may change: names of variables say what they are, a number after a greeting is the customer's name. */
+/**
+ * A first guess, which the agent sees and may change: names of variables say what they are, a number after a greeting
+ * is the customer's name.
+ */
 export function prefill(template: SendableTemplate, facts: MessageFacts): Record<string, string> {
-  const byName = (variable: string): string => facts[meanings.find(([pattern]) => pattern.test(variable))?.[1] ?? 'firstName']
+  const byName = (variable: string): string =>
+    facts[meanings.find(([pattern]) => pattern.test(variable))?.[1] ?? 'firstName']
   const known = (variable: string): boolean => meanings.some(([pattern]) => pattern.test(variable))
-  const texts = [[template.headerFormat === 'TEXT' ? template.headerText : '', headerKey], [template.body, (variable: string) => variable]] as const
-  return Object.fromEntries(texts.flatMap(([text, keyOf]) => {
-    const pieces = piecesOf(text)
-    return pieces.flatMap(({ variable }, index): [string, string][] => {
-      if (variable === undefined) return []
-      if (known(variable)) return [[keyOf(variable), byName(variable)]]
-      return greeting.test(pieces[index - 1]?.text ?? '') ? [[keyOf(variable), facts.firstName]] : []
-    })
-  }))
+  const texts = [
+    [template.headerFormat === 'TEXT' ? template.headerText : '', headerKey],
+    [template.body, (variable: string) => variable],
+  ] as const
+  return Object.fromEntries(
+    texts.flatMap(([text, keyOf]) => {
+      const pieces = piecesOf(text)
+      return pieces.flatMap(({ variable }, index): [string, string][] => {
+        if (variable === undefined) return []
+        if (known(variable)) return [[keyOf(variable), byName(variable)]]
+        return greeting.test(pieces[index - 1]?.text ?? '') ? [[keyOf(variable), facts.firstName]] : []
+      })
+    }),
+  )
 }

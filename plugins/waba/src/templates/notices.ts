@@ -17,7 +17,10 @@ type Category = z.output<typeof TemplateCategoryChanged.schema>
 export async function onStatus({ templateId, connectionId, status: word, reason }: Status, ctx: Ctx): Promise<void> {
   const status = statusOf(word)
   if (status === undefined) return
-  const known = await updateByWabaId(ctx, templateId, { status, rejectedReason: status === 'APPROVED' || status === 'PENDING' ? null : reasonOf(reason) })
+  const known = await updateByWabaId(ctx, templateId, {
+    status,
+    rejectedReason: status === 'APPROVED' || status === 'PENDING' ? null : reasonOf(reason),
+  })
   if (known === 0) await importAll(ctx, connectionId)
 }
 

@@ -15,7 +15,8 @@ const exampleLinkTtlMs = 7 * 24 * 3_600_000
 /** @throws Refusal ERR_VALIDATION whose issues name the broken rules, as template-rules.ts calls them */
 export function requireRules(content: TemplateContent): void {
   const problems = templateProblems(content)
-  if (problems.length > 0) throw new Refusal('ERR_VALIDATION', { issues: problems.map(({ path, rule }) => ({ path, message: rule })) })
+  if (problems.length > 0)
+    throw new Refusal('ERR_VALIDATION', { issues: problems.map(({ path, rule }) => ({ path, message: rule })) })
 }
 
 /**
@@ -29,7 +30,15 @@ export async function submitDraft(ctx: Ctx, row: TemplateRow): Promise<TemplateR
     const isAgain = await markSubmitted(ctx, row.id)
     try {
       const { name, language } = row
-      return await accepted(ctx, row, await createTemplate(way.api, { name, language, category: row.category!, parameter_format: row.parameterFormat, components }, ctx.signal))
+      return await accepted(
+        ctx,
+        row,
+        await createTemplate(
+          way.api,
+          { name, language, category: row.category!, parameter_format: row.parameterFormat, components },
+          ctx.signal,
+        ),
+      )
     } catch (error) {
       if (!ChannelError.is(error) || !error.certain) throw error
       const found = isAgain ? await findTemplate(way.api, row, ctx.signal) : undefined
@@ -41,30 +50,65 @@ export async function submitDraft(ctx: Ctx, row: TemplateRow): Promise<TemplateR
 }
 
 /** Unless a notice was faster than the answer: then what it said holds. */
-async function accepted(ctx: Ctx, row: TemplateRow, { id, status, category }: Pick<ProviderTemplate, 'id' | 'status' | 'category'>): Promise<TemplateRow> {
-  const answer = { wabaId: id, status: statusOf(status) ?? 'PENDING', category: categoryOf(category) ?? row.category, rejectedReason: null, syncedAt: new Date() } as const
+async function accepted(
+  ctx: Ctx,
+  row: TemplateRow,
+  { id, status, category }: Pick<ProviderTemplate, 'id' | 'status' | 'category'>,
+): Promise<TemplateRow> {
+  const answer = {
+    wabaId: id,
+    status: statusOf(status) ?? 'PENDING',
+    category: categoryOf(category) ?? row.category,
+    rejectedReason: null,
+    syncedAt: new Date(),
+  } as const
   return (await updateDraft(ctx, row.id, answer)) ?? readRow(ctx, row.id)
 }
 
-/** What was submitted before is changed at the provider first and stored then; it is approved anew. Its name and language stay. */
+/**
+ * What was submitted before is changed at the provider first and stored then; it is approved anew. Its name and
+ * language stay.
+ */
 export async function sendChange(ctx: Ctx, row: TemplateRow, content: TemplateContent): Promise<TemplateRow> {
-  const fixed = { ...content, name: row.name, language: row.language, connectionId: row.connectionId, category: row.status === 'APPROVED' ? row.category : content.category }
+  const fixed = {
+    ...content,
+    name: row.name,
+    language: row.language,
+    connectionId: row.connectionId,
+    category: row.status === 'APPROVED' ? row.category : content.category,
+  }
   requireRules(fixed)
   return askProvider(ctx, row.connectionId, async (way) => {
     const components = componentsOf(fixed, await exampleOf(ctx, way, fixed.headerMediaId, fixed))
-    await changeTemplate(way.api, row.wabaId!, { ...(fixed.category !== row.category && fixed.category !== null && { category: fixed.category }), components }, ctx.signal)
+    await changeTemplate(
+      way.api,
+      row.wabaId!,
+      { ...(fixed.category !== row.category && fixed.category !== null && { category: fixed.category }), components },
+      ctx.signal,
+    )
     return updateRow(ctx, row.id, { ...fixed, status: 'PENDING', rejectedReason: null, syncedAt: new Date() })
   })
 }
 
 /** The handle of the uploaded file, or at a provider without uploads an address from which it is fetched. */
-async function exampleOf(ctx: Ctx, { api, connection }: ProviderWay, headerMediaId: string | null, { headerFormat }: Pick<TemplateContent, 'headerFormat'>): Promise<string | undefined> {
+async function exampleOf(
+  ctx: Ctx,
+  { api, connection }: ProviderWay,
+  headerMediaId: string | null,
+  { headerFormat }: Pick<TemplateContent, 'headerFormat'>,
+): Promise<string | undefined> {
   if (!isMediaHeader(headerFormat) || headerMediaId === null) return undefined
   const id = mint<MediaId>(headerMediaId)
   const { stream, name, mime } = await ctx.media.open(id)
   const file = { name: name ?? 'example', mime, bytes: new Uint8Array(await new Response(stream).arrayBuffer()) }
   const handle = await uploadExample(api, await connection.secrets.get('accessToken'), file, ctx.signal)
   if (handle !== undefined) return handle
-  if (connection.callbackUrl === null) throw new ChannelError({ kind: 'unsupported', code: 'NO_ADDRESS', message: '360dialog fetches the example of a header, so this installation needs a public address', certain: true })
+  if (connection.callbackUrl === null)
+    throw new ChannelError({
+      kind: 'unsupported',
+      code: 'NO_ADDRESS',
+      message: '360dialog fetches the example of a header, so this installation needs a public address',
+      certain: true,
+    })
   return new URL(ctx.media.sign(id, exampleLinkTtlMs), connection.callbackUrl).href
 }

@@ -5,13 +5,29 @@ export type Category = (typeof categories)[number]
 /** The text of authentication templates is WhatsApp's own: they are imported and sent, but not written here. */
 export const writableCategories = ['MARKETING', 'UTILITY'] as const satisfies readonly Category[]
 
-/** `DRAFT` is ours: written, not yet submitted. `UNKNOWN` is a status of the provider that is newer than this plugin. */
-export const templateStatuses = ['DRAFT', 'PENDING', 'APPROVED', 'REJECTED', 'PAUSED', 'DISABLED', 'IN_APPEAL', 'LIMIT_EXCEEDED', 'ARCHIVED', 'PENDING_DELETION', 'DELETED', 'UNKNOWN'] as const
+/**
+ * `DRAFT` is ours: written, not yet submitted. `UNKNOWN` is a status of the provider that is newer than this plugin.
+ */
+export const templateStatuses = [
+  'DRAFT',
+  'PENDING',
+  'APPROVED',
+  'REJECTED',
+  'PAUSED',
+  'DISABLED',
+  'IN_APPEAL',
+  'LIMIT_EXCEEDED',
+  'ARCHIVED',
+  'PENDING_DELETION',
+  'DELETED',
+  'UNKNOWN',
+] as const
 export type TemplateStatus = (typeof templateStatuses)[number]
 /** The provider is still deciding. */
 export const isDeciding = (status: TemplateStatus): boolean => status === 'PENDING' || status === 'IN_APPEAL'
 /** The provider takes a change of it: one that is being looked at is locked. */
-export const isEditable = (status: TemplateStatus): boolean => ['DRAFT', 'APPROVED', 'REJECTED', 'PAUSED'].includes(status)
+export const isEditable = (status: TemplateStatus): boolean =>
+  ['DRAFT', 'APPROVED', 'REJECTED', 'PAUSED'].includes(status)
 
 export const qualities = ['GREEN', 'YELLOW', 'RED', 'UNKNOWN'] as const
 export type Quality = (typeof qualities)[number]
@@ -22,7 +38,8 @@ export const syncStates = ['running', 'done', 'failed'] as const
 export const headerFormats = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT', 'LOCATION'] as const
 export type HeaderFormat = (typeof headerFormats)[number]
 export type MediaHeaderFormat = Extract<HeaderFormat, 'IMAGE' | 'VIDEO' | 'DOCUMENT'>
-export const isMediaHeader = (format: HeaderFormat | null): format is MediaHeaderFormat => format === 'IMAGE' || format === 'VIDEO' || format === 'DOCUMENT'
+export const isMediaHeader = (format: HeaderFormat | null): format is MediaHeaderFormat =>
+  format === 'IMAGE' || format === 'VIDEO' || format === 'DOCUMENT'
 
 /** Variables are numbers from 1 on, or names. */
 export const parameterFormats = ['POSITIONAL', 'NAMED'] as const

@@ -1,9 +1,18 @@
 /* Meta, "Template components" and "Message templates": characters, counts and bytes that the provider accepts. */
 
 export const limits = {
-  name: 512, headerText: 60, body: 1_024, footer: 60,
-  buttons: 10, buttonText: 25, url: 2_000, phone: 20, copyCode: 15,
-  urlButtons: 2, callButtons: 1, copyButtons: 1,
+  name: 512,
+  headerText: 60,
+  body: 1_024,
+  footer: 60,
+  buttons: 10,
+  buttonText: 25,
+  url: 2_000,
+  phone: 20,
+  copyCode: 15,
+  urlButtons: 2,
+  callButtons: 1,
+  copyButtons: 1,
   headerVariables: 1,
   /** Of one example; the provider counts the filled text against the limit of the whole. */
   example: 1_024,

@@ -10,27 +10,60 @@ export type Tx = ReturnType<typeof drizzleOn>
 export type Home = Pick<PluginContext, 'tenant' | 'db'>
 
 /** One transaction on the plugin's own tables. */
-export const within = <T>(home: Home, work: (tx: Tx) => Promise<T>): Promise<T> => home.db.transaction((raw) => work(drizzleOn(raw)))
+export const within = <T>(home: Home, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  home.db.transaction((raw) => work(drizzleOn(raw)))
 
 const ofTenant = ({ tenant }: Pick<Home, 'tenant'>): SQL => eq(templates.tenantId, tenant)
 const one = (home: Pick<Home, 'tenant'>, id: string): SQL => and(ofTenant(home), eq(templates.id, id))!
 
 export interface ListQuery {
-  readonly search: string; readonly connectionId?: string | undefined; readonly status?: TemplateStatus | undefined; readonly category?: Category | undefined; readonly language?: string | undefined
-  readonly after?: Cursor | undefined; readonly limit: number
+  readonly search: string
+  readonly connectionId?: string | undefined
+  readonly status?: TemplateStatus | undefined
+  readonly category?: Category | undefined
+  readonly language?: string | undefined
+  readonly after?: Cursor | undefined
+  readonly limit: number
 }
 
-/** In the name or the body, case aside. Positions instead of patterns, so that `_`, which every name has, is just a character. */
-const matching = (search: string): SQL | undefined => search === '' ? undefined
-  : or(sql`position(lower(${search}) in lower(${templates.name})) > 0`, sql`position(lower(${search}) in lower(${templates.body})) > 0`)
-const following = (after: Cursor | undefined): SQL | undefined => after && sql`(${templates.name}, ${templates.language}, ${templates.id}) > (${after.name}, ${after.language}, ${after.id}::uuid)`
+/**
+ * In the name or the body, case aside. Positions instead of patterns, so that `_`, which every name has, is just a
+ * character.
+ */
+const matching = (search: string): SQL | undefined =>
+  search === ''
+    ? undefined
+    : or(
+        sql`position(lower(${search}) in lower(${templates.name})) > 0`,
+        sql`position(lower(${search}) in lower(${templates.body})) > 0`,
+      )
+const following = (after: Cursor | undefined): SQL | undefined =>
+  after &&
+  sql`(${templates.name}, ${templates.language}, ${templates.id}) > (${after.name}, ${after.language}, ${after.id}::uuid)`
 
 /** By name, language and id; at most `limit`. */
-export const listTemplateRows = (home: Home, { search, connectionId, status, category, language, after, limit }: ListQuery): Promise<TemplateRow[]> => within(home, (tx) => tx.select().from(templates)
-  .where(and(
-    ofTenant(home), connectionId === undefined ? undefined : eq(templates.connectionId, connectionId), status && eq(templates.status, status), category && eq(templates.category, category),
-    language === undefined ? undefined : eq(templates.language, language), matching(search), following(after),
-  )).orderBy(asc(templates.name), asc(templates.language), asc(templates.id)).limit(limit))
+export const listTemplateRows = (
+  home: Home,
+  { search, connectionId, status, category, language, after, limit }: ListQuery,
+): Promise<TemplateRow[]> =>
+  within(home, (tx) =>
+    tx
+      .select()
+      .from(templates)
+      .where(
+        and(
+          ofTenant(home),
+          connectionId === undefined ? undefined : eq(templates.connectionId, connectionId),
+          status && eq(templates.status, status),
+          category && eq(templates.category, category),
+          language === undefined ? undefined : eq(templates.language, language),
+          matching(search),
+          following(after),
+        ),
+      )
+      .orderBy(asc(templates.name), asc(templates.language), asc(templates.id))
+      .limit(limit),
+  )
 
 /** @throws Refusal ERR_NOT_FOUND */
 export async function readRow(home: Home, id: string): Promise<TemplateRow> {
@@ -41,14 +74,16 @@ export async function readRow(home: Home, id: string): Promise<TemplateRow> {
 
 /** SQLSTATE of a broken unique index, wherever in the chain of causes the driver's error stands. */
 const isTaken = (error: unknown): boolean => {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if ('code' in cause && cause.code === '23505') return true
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && cause.code === '23505') return true
   return false
 }
 async function unlessTaken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (isTaken(error)) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'name', message: 'nameTaken' }] }, { cause: error })
+    if (isTaken(error))
+      throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'name', message: 'nameTaken' }] }, { cause: error })
     throw error
   }
 }
@@ -57,7 +92,14 @@ type Values = Omit<typeof templates.$inferInsert, 'tenantId'>
 
 /** @throws Refusal ERR_VALIDATION `nameTaken` where the connection has one of this name and language */
 export async function insertRow(home: Home, values: Values): Promise<TemplateRow> {
-  const [row] = await unlessTaken(within(home, (tx) => tx.insert(templates).values({ tenantId: home.tenant, ...values }).returning()))
+  const [row] = await unlessTaken(
+    within(home, (tx) =>
+      tx
+        .insert(templates)
+        .values({ tenantId: home.tenant, ...values })
+        .returning(),
+    ),
+  )
   return row!
 }
 
@@ -69,30 +111,70 @@ export async function updateRow(home: Home, id: string, changes: Partial<Values>
 }
 
 /** Undefined where it is no draft any more. @throws Refusal ERR_VALIDATION `nameTaken` */
-export const updateDraft = (home: Home, id: string, changes: Partial<Values>): Promise<TemplateRow | undefined> => change(home, changes, and(one(home, id), eq(templates.status, 'DRAFT')))
+export const updateDraft = (home: Home, id: string, changes: Partial<Values>): Promise<TemplateRow | undefined> =>
+  change(home, changes, and(one(home, id), eq(templates.status, 'DRAFT')))
 
 async function change(home: Home, changes: Partial<Values>, where: SQL | undefined): Promise<TemplateRow | undefined> {
-  const [row] = await unlessTaken(within(home, (tx) => tx.update(templates).set({ ...changes, updatedAt: sql`now()` }).where(where).returning()))
+  const [row] = await unlessTaken(
+    within(home, (tx) =>
+      tx
+        .update(templates)
+        .set({ ...changes, updatedAt: sql`now()` })
+        .where(where)
+        .returning(),
+    ),
+  )
   return row
 }
 
-export const deleteRow = (home: Home, id: string): Promise<unknown> => within(home, (tx) => tx.delete(templates).where(one(home, id)))
+export const deleteRow = (home: Home, id: string): Promise<unknown> =>
+  within(home, (tx) => tx.delete(templates).where(one(home, id)))
 
 /** Marks a draft as on its way, and answers whether it had been before: then the provider may have it already. */
 export async function markSubmitted(home: Home, id: string): Promise<boolean> {
   return within(home, async (tx) => {
-    const [row] = await tx.select({ submittedAt: templates.submittedAt }).from(templates).where(one(home, id)).for('update')
-    await tx.update(templates).set({ submittedAt: sql`now()` }).where(one(home, id))
+    const [row] = await tx
+      .select({ submittedAt: templates.submittedAt })
+      .from(templates)
+      .where(one(home, id))
+      .for('update')
+    await tx
+      .update(templates)
+      .set({ submittedAt: sql`now()` })
+      .where(one(home, id))
     return row?.submittedAt != null
   })
 }
 
 /** Everywhere the provider's template is known; answers how many that is. Connections of one account share it. */
 export async function updateByWabaId(home: Home, wabaId: string, changes: Partial<Values>): Promise<number> {
-  return (await within(home, (tx) => tx.update(templates).set({ ...changes, syncedAt: sql`now()`, updatedAt: sql`now()` }).where(and(ofTenant(home), eq(templates.wabaId, wabaId))).returning({ id: templates.id }))).length
+  return (
+    await within(home, (tx) =>
+      tx
+        .update(templates)
+        .set({ ...changes, syncedAt: sql`now()`, updatedAt: sql`now()` })
+        .where(and(ofTenant(home), eq(templates.wabaId, wabaId)))
+        .returning({ id: templates.id }),
+    )
+  ).length
 }
 
-const replaced = ['wabaId', 'category', 'status', 'rejectedReason', 'quality', 'parameterFormat', 'headerFormat', 'headerText', 'headerExamples', 'body', 'bodyExamples', 'footer', 'buttons', 'syncedAt'] as const
+const replaced = [
+  'wabaId',
+  'category',
+  'status',
+  'rejectedReason',
+  'quality',
+  'parameterFormat',
+  'headerFormat',
+  'headerText',
+  'headerExamples',
+  'body',
+  'bodyExamples',
+  'footer',
+  'buttons',
+  'syncedAt',
+] as const
 const columnName = (key: (typeof replaced)[number]): string => templates[key].name
 const excluded = Object.fromEntries(replaced.map((key) => [key, sql.raw(`excluded.${columnName(key)}`)]))
 
@@ -102,13 +184,27 @@ const excluded = Object.fromEntries(replaced.map((key) => [key, sql.raw(`exclude
  */
 export async function storeFromProvider(tx: Tx, home: Pick<Home, 'tenant'>, rows: readonly Values[]): Promise<void> {
   if (rows.length === 0) return
-  await tx.insert(templates).values(rows.map((row) => ({ tenantId: home.tenant, ...row, syncedAt: sql`now()` }))).onConflictDoUpdate({
-    target: [templates.tenantId, templates.connectionId, templates.name, templates.language], set: { ...excluded, updatedAt: sql`now()` },
-    setWhere: or(ne(templates.status, 'DRAFT'), isNotNull(templates.submittedAt))!,
-  })
+  await tx
+    .insert(templates)
+    .values(rows.map((row) => ({ tenantId: home.tenant, ...row, syncedAt: sql`now()` })))
+    .onConflictDoUpdate({
+      target: [templates.tenantId, templates.connectionId, templates.name, templates.language],
+      set: { ...excluded, updatedAt: sql`now()` },
+      setWhere: or(ne(templates.status, 'DRAFT'), isNotNull(templates.submittedAt))!,
+    })
 }
 
 /** What a whole import did not find any more is gone at the provider. */
-export const markMissing = (tx: Tx, home: Pick<Home, 'tenant'>, connectionId: string, since: Date): Promise<unknown> => tx.update(templates).set({ status: 'DELETED', updatedAt: sql`now()` })
-  .where(and(ofTenant(home), eq(templates.connectionId, connectionId), isNotNull(templates.wabaId), ne(templates.status, 'DELETED'), or(isNull(templates.syncedAt), lt(templates.syncedAt, since))))
-
+export const markMissing = (tx: Tx, home: Pick<Home, 'tenant'>, connectionId: string, since: Date): Promise<unknown> =>
+  tx
+    .update(templates)
+    .set({ status: 'DELETED', updatedAt: sql`now()` })
+    .where(
+      and(
+        ofTenant(home),
+        eq(templates.connectionId, connectionId),
+        isNotNull(templates.wabaId),
+        ne(templates.status, 'DELETED'),
+        or(isNull(templates.syncedAt), lt(templates.syncedAt, since)),
+      ),
+    )

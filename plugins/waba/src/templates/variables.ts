@@ -3,11 +3,18 @@
 const variablePattern = /\{\{\s*([^{}]*?)\s*\}\}/g
 
 /** The variables of a text in the order of their first appearance, each once, with what stands between the braces. */
-export const variablesIn = (text: string): string[] => [...new Set(Array.from(text.matchAll(variablePattern), ([, name]) => name!))]
+export const variablesIn = (text: string): string[] => [
+  ...new Set(Array.from(text.matchAll(variablePattern), ([, name]) => name!)),
+]
 
-/** Puts values in their places, once: what a value itself contains is never read as a variable. One without a value stays visible. */
+/**
+ * Puts values in their places, once: what a value itself contains is never read as a variable. One without a value
+ * stays visible.
+ */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(variablePattern, (whole, name: string) => (Object.hasOwn(values, name) && values[name] !== '' ? values[name]! : whole))
+  text.replace(variablePattern, (whole, name: string) =>
+    Object.hasOwn(values, name) && values[name] !== '' ? values[name]! : whole,
+  )
 
 /** The text cut at its variables, for showing them apart from the words around them. */
 export function piecesOf(text: string): readonly { readonly text: string; readonly variable?: string }[] {

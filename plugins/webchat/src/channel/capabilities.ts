@@ -22,7 +22,10 @@ export const webchat = defineChannel({
     version: 1,
     text: { maxLength: maxTextLength, format: 'plain' },
     media: {
-      image: { ...anyFile, mime: { 'image/jpeg': 'full', 'image/png': 'full', 'image/webp': 'full', 'image/gif': 'full' } },
+      image: {
+        ...anyFile,
+        mime: { 'image/jpeg': 'full', 'image/png': 'full', 'image/webp': 'full', 'image/gif': 'full' },
+      },
       video: { ...anyFile, mime: { 'video/mp4': 'full', 'video/webm': 'full', 'video/*': 'partial' } },
       audio: { ...anyFile, mime: { 'audio/*': 'full' } },
       voice: { ...anyFile, mime: { 'audio/*': 'full' } },

@@ -4,7 +4,10 @@ import * as z from 'zod'
 const HttpsUrl = z.url({ protocol: /^https$/ }).max(2_000)
 
 /** `shop.example`, `*.shop.example`, `localhost:8080`. Strict, because these become part of a policy header. */
-const Domain = z.string().max(260).regex(/^(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(:\d{1,5})?$/)
+const Domain = z
+  .string()
+  .max(260)
+  .regex(/^(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(:\d{1,5})?$/)
 
 const IdentitySecret = z.string().min(32).max(256).optional().meta({ secret: true })
 
@@ -30,7 +33,11 @@ export const WebchatConfig = z.object({
 export type WebchatConfig = z.output<typeof WebchatConfig>
 
 /** What anybody may know of a connection: exactly what the widget draws. */
-export const PublicConfig = WebchatConfig.omit({ allowedDomains: true, identitySecret: true, previousIdentitySecret: true })
+export const PublicConfig = WebchatConfig.omit({
+  allowedDomains: true,
+  identitySecret: true,
+  previousIdentitySecret: true,
+})
 export type PublicConfig = z.output<typeof PublicConfig>
 
 /** Drops everything that is not for visitors. */

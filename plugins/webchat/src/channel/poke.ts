@@ -18,7 +18,8 @@ export type Poke = z.infer<typeof Poke>
 
 const topicOf = (chat: ExternalChatId): string => `visitor-${chat}`
 
-export const poke = (topics: Topics, chat: ExternalChatId, message: Poke): void => topics.publish(topicOf(chat), message)
+export const poke = (topics: Topics, chat: ExternalChatId, message: Poke): void =>
+  topics.publish(topicOf(chat), message)
 
 /** Calls back for every well-formed poke until the returned function is called. */
 export const onPoke = (topics: Topics, chat: ExternalChatId, listener: (message: Poke) => void): (() => void) =>

@@ -3,7 +3,11 @@ import { tokenPattern } from './token.ts'
 import type { Visitor } from './visitor.ts'
 import { findBySession, type VisitorScope } from './visitor-store.ts'
 
-export const scopeOf = (ctx: ConnectionRouteContext): VisitorScope => ({ db: ctx.db, tenant: ctx.tenant, connection: ctx.connection.connection })
+export const scopeOf = (ctx: ConnectionRouteContext): VisitorScope => ({
+  db: ctx.db,
+  tenant: ctx.tenant,
+  connection: ctx.connection.connection,
+})
 
 /** Who holds the token of the `Authorization` header; undefined when nobody does, for whatever reason. */
 export async function visitorOf(headers: Headers, ctx: ConnectionRouteContext): Promise<Visitor | undefined> {

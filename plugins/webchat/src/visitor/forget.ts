@@ -2,10 +2,12 @@ import type { ContactFootprint, PluginContext } from '@recado/sdk'
 import { webchat } from '../channel/capabilities.ts'
 import { eraseVisitors, readVisitors } from './visitor-store.ts'
 
-const visitorsOf = ({ identities }: ContactFootprint): string[] => identities.filter(({ kind }) => kind === webchat.identityKind).map(({ value }) => value)
+const visitorsOf = ({ identities }: ContactFootprint): string[] =>
+  identities.filter(({ kind }) => kind === webchat.identityKind).map(({ value }) => value)
 
 /** Erases the visitors behind a contact: what they typed, what their site said of them, and their sessions. */
-export const forgetContact = (ctx: PluginContext, footprint: ContactFootprint): Promise<void> => eraseVisitors({ db: ctx.db, tenant: ctx.tenant }, visitorsOf(footprint))
+export const forgetContact = (ctx: PluginContext, footprint: ContactFootprint): Promise<void> =>
+  eraseVisitors({ db: ctx.db, tenant: ctx.tenant }, visitorsOf(footprint))
 
 /** What visitors typed, and what their site said of them. */
 export async function exportContact(ctx: PluginContext, footprint: ContactFootprint): Promise<unknown> {

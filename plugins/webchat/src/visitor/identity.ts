@@ -5,8 +5,15 @@ import { cleanLine } from './clean-text.ts'
 import type { Profile } from './visitor.ts'
 
 const Subject = z.string().min(1).max(200)
-const Name = z.string().max(200).transform(cleanLine).transform((name) => name.slice(0, 80) || null)
-const Email = z.email().max(254).transform((email) => email.toLowerCase())
+const Name = z
+  .string()
+  .max(200)
+  .transform(cleanLine)
+  .transform((name) => name.slice(0, 80) || null)
+const Email = z
+  .email()
+  .max(254)
+  .transform((email) => email.toLowerCase())
 const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/)
 
 /** What a visitor typed before the conversation. Claims, all of it. */
@@ -19,11 +26,17 @@ export const IdentityProof = z.union([
 ])
 export type IdentityProof = z.infer<typeof IdentityProof>
 
-export interface ProvenIdentity extends Profile { readonly subject: string }
+export interface ProvenIdentity extends Profile {
+  readonly subject: string
+}
 
 const Claims = z.object({
-  sub: Subject, iat: z.number(), exp: z.number(),
-  name: Name.optional(), email: Email.optional(), phone: Phone.optional(),
+  sub: Subject,
+  iat: z.number(),
+  exp: z.number(),
+  name: Name.optional(),
+  email: Email.optional(),
+  phone: Phone.optional(),
 })
 
 /** Longest life of an identity token, in seconds: a token that leaks is soon worth nothing. */
@@ -34,7 +47,11 @@ const clockToleranceSeconds = 60
 async function fromToken(token: string, audience: string, secret: string): Promise<ProvenIdentity | undefined> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
-      algorithms: ['HS256'], audience, requiredClaims: ['sub', 'iat', 'exp'], maxTokenAge: maxTokenSeconds, clockTolerance: clockToleranceSeconds,
+      algorithms: ['HS256'],
+      audience,
+      requiredClaims: ['sub', 'iat', 'exp'],
+      maxTokenAge: maxTokenSeconds,
+      clockTolerance: clockToleranceSeconds,
     })
     const { sub, iat, exp, name, email, phone } = Claims.parse(payload)
     if (exp - iat > maxTokenSeconds) return undefined
@@ -46,7 +63,10 @@ async function fromToken(token: string, audience: string, secret: string): Promi
 }
 
 /** The hash proves the id and nothing else; an id that is an e-mail address proves that address. */
-function fromHash({ id, hash, name }: Extract<IdentityProof, { hash: string }>, secret: string): ProvenIdentity | undefined {
+function fromHash(
+  { id, hash, name }: Extract<IdentityProof, { hash: string }>,
+  secret: string,
+): ProvenIdentity | undefined {
   if (!verifyHmac(new TextEncoder().encode(id), hash, secret)) return undefined
   const email = Email.safeParse(id)
   return { subject: id, name: name ?? null, email: email.success ? email.data : null, phone: null }
@@ -56,7 +76,11 @@ function fromHash({ id, hash, name }: Extract<IdentityProof, { hash: string }>, 
  * Who the site says this is, if one of the connection's secrets signed it. `secrets` holds the current and, during a
  * rotation, the previous one; without any no proof is ever good.
  */
-export async function verifyIdentity(proof: IdentityProof, audience: string, secrets: readonly string[]): Promise<ProvenIdentity | undefined> {
+export async function verifyIdentity(
+  proof: IdentityProof,
+  audience: string,
+  secrets: readonly string[],
+): Promise<ProvenIdentity | undefined> {
   for (const secret of secrets) {
     const identity = 'token' in proof ? await fromToken(proof.token, audience, secret) : fromHash(proof, secret)
     if (identity) return identity

@@ -14,24 +14,49 @@ const prolongEvery = sql`interval '1 day'`
 const sweepSize = 20
 
 /** Where visitors of one connection are looked up: the company and the connection are part of every statement. */
-export interface VisitorScope { readonly db: PluginDatabase; readonly tenant: string; readonly connection: string }
+export interface VisitorScope {
+  readonly db: PluginDatabase
+  readonly tenant: string
+  readonly connection: string
+}
 
-const visitorColumns = { id: visitors.id, subject: visitors.subject, verified: visitors.verified, name: visitors.name, email: visitors.email, phone: visitors.phone }
+const visitorColumns = {
+  id: visitors.id,
+  subject: visitors.subject,
+  verified: visitors.verified,
+  name: visitors.name,
+  email: visitors.email,
+  phone: visitors.phone,
+}
 
 /** `token` is null when the one the visitor already holds stays good. */
-export interface Opened { readonly token: string | null; readonly visitor: Visitor }
+export interface Opened {
+  readonly token: string | null
+  readonly visitor: Visitor
+}
 /** What a visitor says of themselves. A key that is absent changes nothing. */
-export interface Claims { readonly name?: string | null | undefined; readonly email?: string | null | undefined; readonly locale?: string | null | undefined }
+export interface Claims {
+  readonly name?: string | null | undefined
+  readonly email?: string | null | undefined
+  readonly locale?: string | null | undefined
+}
 
 type Tx = ReturnType<typeof drizzleOn>
 
 async function issue(tx: Tx, scope: VisitorScope, visitor: Visitor): Promise<Opened> {
   const token = newToken()
-  const expired = tx.select({ hash: sessions.tokenHash }).from(sessions)
-    .where(and(eq(sessions.tenantId, scope.tenant), lt(sessions.expiresAt, sql`now()`))).limit(sweepSize)
+  const expired = tx
+    .select({ hash: sessions.tokenHash })
+    .from(sessions)
+    .where(and(eq(sessions.tenantId, scope.tenant), lt(sessions.expiresAt, sql`now()`)))
+    .limit(sweepSize)
   await tx.delete(sessions).where(and(eq(sessions.tenantId, scope.tenant), inArray(sessions.tokenHash, expired)))
   await tx.insert(sessions).values({
-    tenantId: scope.tenant, connectionId: scope.connection, visitorId: visitor.id, tokenHash: await hashToken(token), expiresAt: sql`now() + ${sessionTtl}`,
+    tenantId: scope.tenant,
+    connectionId: scope.connection,
+    visitorId: visitor.id,
+    tokenHash: await hashToken(token),
+    expiresAt: sql`now() + ${sessionTtl}`,
   })
   return { token, visitor }
 }
@@ -39,14 +64,29 @@ async function issue(tx: Tx, scope: VisitorScope, visitor: Visitor): Promise<Ope
 /** The visitor of a living session of this connection; undefined for every other token. Prolongs the session. */
 export async function findBySession(scope: VisitorScope, token: string): Promise<Visitor | undefined> {
   const tokenHash = await hashToken(token)
-  const own = and(eq(sessions.tenantId, scope.tenant), eq(sessions.tokenHash, tokenHash), eq(sessions.connectionId, scope.connection), gt(sessions.expiresAt, sql`now()`))
+  const own = and(
+    eq(sessions.tenantId, scope.tenant),
+    eq(sessions.tokenHash, tokenHash),
+    eq(sessions.connectionId, scope.connection),
+    gt(sessions.expiresAt, sql`now()`),
+  )
   return scope.db.transaction(async (raw) => {
     const tx = drizzleOn(raw)
-    const [found] = await tx.select({ ...visitorColumns, stale: sql<boolean>`${sessions.expiresAt} < now() + ${sessionTtl} - ${prolongEvery}` })
-      .from(sessions).innerJoin(visitors, and(eq(visitors.tenantId, sessions.tenantId), eq(visitors.id, sessions.visitorId))).where(own)
+    const [found] = await tx
+      .select({
+        ...visitorColumns,
+        stale: sql<boolean>`${sessions.expiresAt} < now() + ${sessionTtl} - ${prolongEvery}`,
+      })
+      .from(sessions)
+      .innerJoin(visitors, and(eq(visitors.tenantId, sessions.tenantId), eq(visitors.id, sessions.visitorId)))
+      .where(own)
     if (!found) return undefined
     const { stale, ...visitor } = found
-    if (stale) await tx.update(sessions).set({ expiresAt: sql`now() + ${sessionTtl}` }).where(own)
+    if (stale)
+      await tx
+        .update(sessions)
+        .set({ expiresAt: sql`now() + ${sessionTtl}` })
+        .where(own)
     return visitor
   })
 }
@@ -55,15 +95,21 @@ export async function findBySession(scope: VisitorScope, token: string): Promise
 export const openAnonymous = (scope: VisitorScope, claims: Claims): Promise<Opened> =>
   scope.db.transaction(async (raw) => {
     const tx = drizzleOn(raw)
-    const [visitor] = await tx.insert(visitors).values({ tenantId: scope.tenant, connectionId: scope.connection, ...claims }).returning(visitorColumns)
+    const [visitor] = await tx
+      .insert(visitors)
+      .values({ tenantId: scope.tenant, connectionId: scope.connection, ...claims })
+      .returning(visitorColumns)
     return issue(tx, scope, visitor!)
   })
 
 /** Keeps what an anonymous visitor typed. What was proven is not overwritten by what is typed. */
 export const recordClaims = (scope: VisitorScope, visitor: Visitor, claims: Claims): Promise<Visitor> =>
   scope.db.transaction(async (raw) => {
-    const [changed] = await drizzleOn(raw).update(visitors).set(claims)
-      .where(and(eq(visitors.tenantId, scope.tenant), eq(visitors.id, visitor.id), eq(visitors.verified, false))).returning(visitorColumns)
+    const [changed] = await drizzleOn(raw)
+      .update(visitors)
+      .set(claims)
+      .where(and(eq(visitors.tenantId, scope.tenant), eq(visitors.id, visitor.id), eq(visitors.verified, false)))
+      .returning(visitorColumns)
     return changed ?? visitor
   })
 
@@ -72,33 +118,77 @@ export const recordClaims = (scope: VisitorScope, visitor: Visitor, claims: Clai
  * browser becomes them and keeps the conversation. Every earlier session of that anonymous visitor ends: a token from
  * before the sign-in must not read what is written after it.
  */
-export const openProven = (scope: VisitorScope, identity: ProvenIdentity, current: Visitor | undefined): Promise<Opened> =>
+export const openProven = (
+  scope: VisitorScope,
+  identity: ProvenIdentity,
+  current: Visitor | undefined,
+): Promise<Opened> =>
   scope.db.transaction(async (raw) => {
     const tx = drizzleOn(raw)
-    const proven = { subject: identity.subject, verified: true, name: identity.name, email: identity.email, phone: identity.phone }
-    const [known] = await tx.update(visitors).set(proven)
-      .where(and(eq(visitors.tenantId, scope.tenant), eq(visitors.connectionId, scope.connection), eq(visitors.subject, identity.subject))).returning(visitorColumns)
+    const proven = {
+      subject: identity.subject,
+      verified: true,
+      name: identity.name,
+      email: identity.email,
+      phone: identity.phone,
+    }
+    const [known] = await tx
+      .update(visitors)
+      .set(proven)
+      .where(
+        and(
+          eq(visitors.tenantId, scope.tenant),
+          eq(visitors.connectionId, scope.connection),
+          eq(visitors.subject, identity.subject),
+        ),
+      )
+      .returning(visitorColumns)
     if (known && known.id === current?.id) return { token: null, visitor: known }
     const anonymous = current?.verified ? undefined : current
-    if (anonymous) await tx.delete(sessions).where(and(eq(sessions.tenantId, scope.tenant), eq(sessions.visitorId, anonymous.id)))
+    if (anonymous)
+      await tx.delete(sessions).where(and(eq(sessions.tenantId, scope.tenant), eq(sessions.visitorId, anonymous.id)))
     if (known) return issue(tx, scope, known)
     if (anonymous) {
-      const [adopted] = await tx.update(visitors).set(proven)
-        .where(and(eq(visitors.tenantId, scope.tenant), eq(visitors.id, anonymous.id), isNull(visitors.subject))).returning(visitorColumns)
+      const [adopted] = await tx
+        .update(visitors)
+        .set(proven)
+        .where(and(eq(visitors.tenantId, scope.tenant), eq(visitors.id, anonymous.id), isNull(visitors.subject)))
+        .returning(visitorColumns)
       if (adopted) return issue(tx, scope, adopted)
     }
     // Two pages may sign the same new user in at once: the second finds the row of the first.
-    const [created] = await tx.insert(visitors).values({ tenantId: scope.tenant, connectionId: scope.connection, ...proven })
-      .onConflictDoUpdate({ target: [visitors.tenantId, visitors.connectionId, visitors.subject], targetWhere: sql`subject is not null`, set: proven }).returning(visitorColumns)
+    const [created] = await tx
+      .insert(visitors)
+      .values({ tenantId: scope.tenant, connectionId: scope.connection, ...proven })
+      .onConflictDoUpdate({
+        target: [visitors.tenantId, visitors.connectionId, visitors.subject],
+        targetWhere: sql`subject is not null`,
+        set: proven,
+      })
+      .returning(visitorColumns)
     return issue(tx, scope, created!)
   })
 
 /** Everything that is kept of visitors; of their sessions there are hashes, which say nothing. */
 export const readVisitors = async (scope: Pick<VisitorScope, 'db' | 'tenant'>, ids: readonly string[]) =>
-  ids.length === 0 ? [] : scope.db.transaction((raw) => drizzleOn(raw).select({ ...visitorColumns, locale: visitors.locale, createdAt: visitors.createdAt }).from(visitors).where(and(eq(visitors.tenantId, scope.tenant), inArray(visitors.id, [...ids]))))
+  ids.length === 0
+    ? []
+    : scope.db.transaction((raw) =>
+        drizzleOn(raw)
+          .select({ ...visitorColumns, locale: visitors.locale, createdAt: visitors.createdAt })
+          .from(visitors)
+          .where(and(eq(visitors.tenantId, scope.tenant), inArray(visitors.id, [...ids]))),
+      )
 
 /** Erases visitors and, with them, their sessions. */
-export const eraseVisitors = async (scope: Pick<VisitorScope, 'db' | 'tenant'>, ids: readonly string[]): Promise<void> => {
+export const eraseVisitors = async (
+  scope: Pick<VisitorScope, 'db' | 'tenant'>,
+  ids: readonly string[],
+): Promise<void> => {
   if (ids.length === 0) return
-  await scope.db.transaction((raw) => drizzleOn(raw).delete(visitors).where(and(eq(visitors.tenantId, scope.tenant), inArray(visitors.id, [...ids]))))
+  await scope.db.transaction((raw) =>
+    drizzleOn(raw)
+      .delete(visitors)
+      .where(and(eq(visitors.tenantId, scope.tenant), inArray(visitors.id, [...ids]))),
+  )
 }

@@ -1,17 +1,28 @@
 import { mint, type ExternalChatId, type ExternalUserId, type Sender } from '@recado/sdk'
 
 /** What a visitor is called, by their own word or by a signed one. */
-export interface Profile { readonly name: string | null; readonly email: string | null; readonly phone: string | null }
+export interface Profile {
+  readonly name: string | null
+  readonly email: string | null
+  readonly phone: string | null
+}
 
 /**
  * One person on one connection. The id is their identity and the key of their one conversation; `subject` is the
  * site's own id of a user whose identity was proven.
  */
-export interface Visitor extends Profile { readonly id: string; readonly subject: string | null; readonly verified: boolean }
+export interface Visitor extends Profile {
+  readonly id: string
+  readonly subject: string | null
+  readonly verified: boolean
+}
 
 export const chatOf = (visitor: Pick<Visitor, 'id'>): ExternalChatId => mint<ExternalChatId>(visitor.id)
 
-/** Somebody who gave no name still has to be told from the others in a list. Stored as a name, hence in the product's first language. */
+/**
+ * Somebody who gave no name still has to be told from the others in a list. Stored as a name, hence in the product's
+ * first language.
+ */
 const unnamed = ({ id }: Visitor): string => `Visitante ${id.slice(-4).toUpperCase()}`
 
 /** The visitor as core knows them. What was only typed stays a claim and joins nobody else's contact. */

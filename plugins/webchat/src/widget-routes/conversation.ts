@@ -1,4 +1,12 @@
-import { Refusal, type ConnectionRouteContext, type InboundMessage, type MediaKind, type Part, type RouteAnswer, type RouteRequest } from '@recado/sdk'
+import {
+  Refusal,
+  type ConnectionRouteContext,
+  type InboundMessage,
+  type MediaKind,
+  type Part,
+  type RouteAnswer,
+  type RouteRequest,
+} from '@recado/sdk'
 import { maxFileBytes } from '../channel/capabilities.ts'
 import { poke } from '../channel/poke.ts'
 import { requireVisitor } from '../visitor/authenticate.ts'
@@ -6,15 +14,33 @@ import { chatOf, senderOf, type Visitor } from '../visitor/visitor.ts'
 import type { routes } from './routes.ts'
 import { externalIdOf, toThreadMessage } from './thread.ts'
 
-type Handler<Name extends keyof typeof routes> = (request: RouteRequest<(typeof routes)[Name]>, ctx: ConnectionRouteContext) => Promise<RouteAnswer<(typeof routes)[Name]>>
+type Handler<Name extends keyof typeof routes> = (
+  request: RouteRequest<(typeof routes)[Name]>,
+  ctx: ConnectionRouteContext,
+) => Promise<RouteAnswer<(typeof routes)[Name]>>
 
 /** Stores the message and tells the visitor's other tabs. Resolves once it cannot be lost any more. */
-async function deliver(ctx: ConnectionRouteContext, visitor: Visitor, clientId: string, part: Part, referral?: InboundMessage['referral']): Promise<void> {
+async function deliver(
+  ctx: ConnectionRouteContext,
+  visitor: Visitor,
+  clientId: string,
+  part: Part,
+  referral?: InboundMessage['referral'],
+): Promise<void> {
   const chat = chatOf(visitor)
-  await ctx.connection.emit([{
-    type: 'message', chat, id: externalIdOf(visitor, clientId), sender: senderOf(visitor), isGroup: false, parts: [part], origin: 'live', at: new Date(),
-    ...(referral ? { referral } : {}),
-  }])
+  await ctx.connection.emit([
+    {
+      type: 'message',
+      chat,
+      id: externalIdOf(visitor, clientId),
+      sender: senderOf(visitor),
+      isGroup: false,
+      parts: [part],
+      origin: 'live',
+      at: new Date(),
+      ...(referral ? { referral } : {}),
+    },
+  ])
   poke(ctx.connection.topics, chat, { kind: 'message' })
 }
 
@@ -40,13 +66,22 @@ export const sendAttachment: Handler<'attachment'> = async ({ body, files, heade
   if (file.bytes.byteLength > maxFileBytes) throw new Refusal('ERR_FILE_TOO_LARGE', { limit: maxFileBytes })
   await ctx.visitors.spend(visitor.id, { bytes: file.bytes.byteLength })
   const media = await ctx.media.put(file.bytes, { name: file.name, mime: file.mime, maxBytes: maxFileBytes })
-  await deliver(ctx, visitor, body.id, { kind: 'media', as: kindOf(media.mime), media: media.id, mime: media.mime, bytes: media.bytes, name: file.name })
+  await deliver(ctx, visitor, body.id, {
+    kind: 'media',
+    as: kindOf(media.mime),
+    media: media.id,
+    mime: media.mime,
+    bytes: media.bytes,
+    name: file.name,
+  })
   return {}
 }
 
 export const reportTyping: Handler<'typing'> = async ({ body, headers }, ctx) => {
   const visitor = await requireVisitor(headers, ctx)
-  await ctx.connection.emit([{ type: 'typing', chat: chatOf(visitor), sender: senderOf(visitor), mode: body.mode, at: new Date() }])
+  await ctx.connection.emit([
+    { type: 'typing', chat: chatOf(visitor), sender: senderOf(visitor), mode: body.mode, at: new Date() },
+  ])
   return {}
 }
 
@@ -63,5 +98,8 @@ export const readHistory: Handler<'history'> = async ({ query, headers }, ctx) =
   const visitor = await requireVisitor(headers, ctx)
   const entries = await ctx.connection.history.read(chatOf(visitor), { before: query.before, limit: query.limit + 1 })
   const page = entries.slice(-query.limit)
-  return { messages: page.map((entry) => toThreadMessage(entry, visitor, ctx.media)), hasMore: entries.length > query.limit }
+  return {
+    messages: page.map((entry) => toThreadMessage(entry, visitor, ctx.media)),
+    hasMore: entries.length > query.limit,
+  }
 }

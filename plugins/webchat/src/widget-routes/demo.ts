@@ -3,10 +3,25 @@ import { htmlResponse } from './html.ts'
 import type { routes } from './routes.ts'
 
 const products = [
-  ['M4 9h12v5a5 5 0 0 1-5 5H9a5 5 0 0 1-5-5zM16 10h2a3 3 0 0 1 0 6h-2M7 3v3M10 3v3M13 3v3', 'Café da serra', 'Torrado na semana, 500 g', 'R$ 42,00'],
+  [
+    'M4 9h12v5a5 5 0 0 1-5 5H9a5 5 0 0 1-5-5zM16 10h2a3 3 0 0 1 0 6h-2M7 3v3M10 3v3M13 3v3',
+    'Café da serra',
+    'Torrado na semana, 500 g',
+    'R$ 42,00',
+  ],
   ['M5 19c0-9 5-14 15-14 0 10-5 15-12 14M5 21c2-6 5-9 9-11', 'Chá de capim-limão', 'Folhas inteiras, 80 g', 'R$ 19,90'],
-  ['M7 4h10v3H7zM6 7h12l1 3v9a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-9zM5 13h14', 'Mel silvestre', 'Direto do apiário, 450 g', 'R$ 38,50'],
-  ['M3 10h18l-2 10H5zM8 10l3-6M16 10l-3-6M9 14v3M12 14v3M15 14v3', 'Cesta de boas-vindas', 'Um pouco de tudo', 'R$ 129,00'],
+  [
+    'M7 4h10v3H7zM6 7h12l1 3v9a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-9zM5 13h14',
+    'Mel silvestre',
+    'Direto do apiário, 450 g',
+    'R$ 38,50',
+  ],
+  [
+    'M3 10h18l-2 10H5zM8 10l3-6M16 10l-3-6M9 14v3M12 14v3M15 14v3',
+    'Cesta de boas-vindas',
+    'Um pouco de tudo',
+    'R$ 129,00',
+  ],
 ] as const
 
 const style = `
@@ -31,10 +46,12 @@ const style = `
 /** A page of a shop that does not exist, with the widget of the connection named by `?c=`. */
 export function serveDemo({ query }: RouteRequest<typeof routes.demo>): Response {
   const nonce = crypto.randomUUID()
-  const hint = query.c === undefined
-    ? 'Falta dizer de qual conexão é o chat: abra esta página pelo cartão da conexão em Configurações → Canais.'
-    : 'Clique no botão no canto da tela e escreva: a mensagem aparece no atendimento do Recado. Recarregue a página, e a conversa continua.'
-  return htmlResponse(`<!doctype html>
+  const hint =
+    query.c === undefined
+      ? 'Falta dizer de qual conexão é o chat: abra esta página pelo cartão da conexão em Configurações → Canais.'
+      : 'Clique no botão no canto da tela e escreva: a mensagem aparece no atendimento do Recado. Recarregue a página, e a conversa continua.'
+  return htmlResponse(
+    `<!doctype html>
 <html lang="pt-BR">
 <head>
 <meta charset="utf-8">
@@ -57,8 +74,16 @@ ${products.map(([icon, name, text, price]) => `<li><svg viewBox="0 0 24 24" aria
 <footer>Esta loja é fictícia e mostra o chat do Recado em uma página comum.</footer>
 </body>
 </html>
-`, {
-    'default-src': '\'none\'', 'style-src': `'nonce-${nonce}'`, 'script-src': '\'self\'', 'frame-src': '\'self\'', 'img-src': 'data: https:',
-    'base-uri': '\'none\'', 'form-action': '\'none\'', 'frame-ancestors': '\'none\'',
-  })
+`,
+    {
+      'default-src': "'none'",
+      'style-src': `'nonce-${nonce}'`,
+      'script-src': "'self'",
+      'frame-src': "'self'",
+      'img-src': 'data: https:',
+      'base-uri': "'none'",
+      'form-action': "'none'",
+      'frame-ancestors': "'none'",
+    },
+  )
 }

@@ -1,4 +1,12 @@
-import { mint, type ConnectionRouteContext, type ExternalChatId, type ExternalMessageId, type HistoryEntry, type RouteRequest, type StreamEvent } from '@recado/sdk'
+import {
+  mint,
+  type ConnectionRouteContext,
+  type ExternalChatId,
+  type ExternalMessageId,
+  type HistoryEntry,
+  type RouteRequest,
+  type StreamEvent,
+} from '@recado/sdk'
 import { agentReadKey, onPoke, type Poke } from '../channel/poke.ts'
 import { requireVisitor } from '../visitor/authenticate.ts'
 import { chatOf, type Visitor } from '../visitor/visitor.ts'
@@ -10,15 +18,26 @@ import { Position, toThreadMessage } from './thread.ts'
 const pageSize = 50
 
 /** Refuses before the stream begins, while a status can still be answered. */
-export async function streamEvents({ headers, lastEventId, signal }: RouteRequest<typeof routes.events>, ctx: ConnectionRouteContext): Promise<AsyncIterable<StreamEvent>> {
+export async function streamEvents(
+  { headers, lastEventId, signal }: RouteRequest<typeof routes.events>,
+  ctx: ConnectionRouteContext,
+): Promise<AsyncIterable<StreamEvent>> {
   const visitor = await requireVisitor(headers, ctx)
   const replaced = await ctx.visitors.stream(visitor.id)
   const stop = AbortSignal.any([signal, ctx.connection.signal, replaced])
-  return conversationEvents(new Conversation(ctx, visitor, Position.safeParse(lastEventId).data), ctx, chatOf(visitor), { stop, replaced })
+  return conversationEvents(
+    new Conversation(ctx, visitor, Position.safeParse(lastEventId).data),
+    ctx,
+    chatOf(visitor),
+    { stop, replaced },
+  )
 }
 
 /** What ends a stream: anything, and that a newer one took its place. */
-interface Ending { readonly stop: AbortSignal; readonly replaced: AbortSignal }
+interface Ending {
+  readonly stop: AbortSignal
+  readonly replaced: AbortSignal
+}
 
 /**
  * The conversation of one visitor as server-sent events:
@@ -27,14 +46,22 @@ interface Ending { readonly stop: AbortSignal; readonly replaced: AbortSignal }
  * visitor takes its place. It listens before it reads, so that nothing falls
  * between the two.
  */
-async function* conversationEvents(conversation: Conversation, ctx: ConnectionRouteContext, chat: ExternalChatId, { stop, replaced }: Ending): AsyncGenerator<StreamEvent> {
+async function* conversationEvents(
+  conversation: Conversation,
+  ctx: ConnectionRouteContext,
+  chat: ExternalChatId,
+  { stop, replaced }: Ending,
+): AsyncGenerator<StreamEvent> {
   const queue = new PokeQueue()
   const stopListening = onPoke(ctx.connection.topics, chat, (poke) => queue.push(poke))
   const close = () => queue.close()
   stop.addEventListener('abort', close, { once: true })
   if (stop.aborted) close()
   try {
-    yield { event: 'hello', data: { agentReadAt: (await ctx.connection.state.get<string>(agentReadKey(chat))) ?? null } }
+    yield {
+      event: 'hello',
+      data: { agentReadAt: (await ctx.connection.state.get<string>(agentReadKey(chat))) ?? null },
+    }
     const resumed = conversation.position !== undefined
     yield* conversation.readOn()
     if (resumed) yield await conversation.refresh()
@@ -64,10 +91,16 @@ class Conversation {
   }
 
   #read(after?: string): Promise<readonly HistoryEntry[]> {
-    return this.#ctx.connection.history.read(chatOf(this.#visitor), { limit: pageSize, ...(after === undefined ? {} : { after }) })
+    return this.#ctx.connection.history.read(chatOf(this.#visitor), {
+      limit: pageSize,
+      ...(after === undefined ? {} : { after }),
+    })
   }
 
-  /** Everything since the position, reporting what the visitor was given as delivered; `announced` are ids known from pokes. */
+  /**
+   * Everything since the position, reporting what the visitor was given as delivered; `announced` are ids known from
+   * pokes.
+   */
   async *readOn(announced: readonly string[] = []): AsyncGenerator<StreamEvent> {
     for (;;) {
       const after = this.position
@@ -83,9 +116,11 @@ class Conversation {
 
   /** A message may be read before core has written down its external id; then only the poke knows it. */
   async #reportDelivered(page: readonly HistoryEntry[], announced: readonly string[]): Promise<void> {
-    const stored = page.flatMap((entry) => (entry.fromContact ? [] : entry.externalId ?? []))
+    const stored = page.flatMap((entry) => (entry.fromContact ? [] : (entry.externalId ?? [])))
     const at = new Date()
-    const receipts = [...new Set([...stored, ...announced])].map((id) => ({ type: 'receipt', target: mint<ExternalMessageId>(id), state: 'delivered', at }) as const)
+    const receipts = [...new Set([...stored, ...announced])].map(
+      (id) => ({ type: 'receipt', target: mint<ExternalMessageId>(id), state: 'delivered', at }) as const,
+    )
     if (receipts.length > 0) await this.#ctx.connection.emit(receipts)
   }
 
@@ -97,10 +132,16 @@ class Conversation {
 
   async *react(poke: Poke): AsyncGenerator<StreamEvent> {
     switch (poke.kind) {
-      case 'message': return
-      case 'typing': yield { event: 'typing', data: { mode: poke.mode } }; return
-      case 'read': yield { event: 'read', data: { at: poke.at } }; return
-      case 'edited': case 'removed': {
+      case 'message':
+        return
+      case 'typing':
+        yield { event: 'typing', data: { mode: poke.mode } }
+        return
+      case 'read':
+        yield { event: 'read', data: { at: poke.at } }
+        return
+      case 'edited':
+      case 'removed': {
         const entry = (await this.#read()).find(({ externalId }) => externalId === poke.id)
         if (!entry) return
         const changed = poke.kind === 'removed' ? { ...entry, deleted: true } : { ...entry, parts: poke.parts }

@@ -6,8 +6,10 @@ import { widgetFiles } from './widget-files.ts'
 const originOf = (url: string | undefined): string => (url === undefined ? '' : ` ${new URL(url).origin}`)
 
 /** Who may put the widget into a page. On a developer's machine sites have no certificate. */
-const sourcesOf = (domain: string): string => (/^(localhost|127\.0\.0\.1)(:|$)/.test(domain) ? `http://${domain} https://${domain}` : `https://${domain}`)
-export const frameAncestors = (domains: readonly string[]): string => (domains.length === 0 ? '*' : ['\'self\'', ...domains.map(sourcesOf)].join(' '))
+const sourcesOf = (domain: string): string =>
+  /^(localhost|127\.0\.0\.1)(:|$)/.test(domain) ? `http://${domain} https://${domain}` : `https://${domain}`
+export const frameAncestors = (domains: readonly string[]): string =>
+  domains.length === 0 ? '*' : ["'self'", ...domains.map(sourcesOf)].join(' ')
 
 /**
  * The page inside the widget: an empty document, its configuration as data, and the addresses of script and styles.
@@ -30,10 +32,22 @@ export function serveFrame(_request: unknown, ctx: ConnectionRouteContext): Resp
 <body></body>
 </html>
 `
-  return htmlResponse(html, {
-    'default-src': '\'none\'', 'script-src': '\'self\'', 'style-src': '\'self\'', 'connect-src': '\'self\'',
-    'img-src': `'self' blob: data:${originOf(config.iconUrl)}`, 'media-src': `'self' blob:${originOf(config.notificationSoundUrl)}`,
-    'base-uri': '\'none\'', 'form-action': '\'none\'', 'object-src': '\'none\'', 'frame-ancestors': frameAncestors(allowedDomains),
-    'require-trusted-types-for': '\'script\'', 'trusted-types': '\'none\'',
-  }, { 'cross-origin-resource-policy': 'cross-origin' })
+  return htmlResponse(
+    html,
+    {
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'connect-src': "'self'",
+      'img-src': `'self' blob: data:${originOf(config.iconUrl)}`,
+      'media-src': `'self' blob:${originOf(config.notificationSoundUrl)}`,
+      'base-uri': "'none'",
+      'form-action': "'none'",
+      'object-src': "'none'",
+      'frame-ancestors': frameAncestors(allowedDomains),
+      'require-trusted-types-for': "'script'",
+      'trusted-types': "'none'",
+    },
+    { 'cross-origin-resource-policy': 'cross-origin' },
+  )
 }

@@ -26,7 +26,10 @@ export class PokeQueue {
 
   /** Everything that waits, as soon as anything does; undefined when the queue is closed. */
   async take(): Promise<Poke[] | undefined> {
-    if (this.#waiting.length === 0 && !this.#closed) await new Promise<void>((resolve) => { this.#wake = resolve })
+    if (this.#waiting.length === 0 && !this.#closed)
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
     return this.#closed ? undefined : this.#waiting.splice(0)
   }
 }

@@ -7,9 +7,15 @@ import type { routes } from './routes.ts'
 
 const view = ({ name, email, verified }: Visitor) => ({ name, email, verified })
 
-async function signIn(proof: IdentityProof, current: Visitor | undefined, ctx: ConnectionRouteContext): Promise<Opened> {
+async function signIn(
+  proof: IdentityProof,
+  current: Visitor | undefined,
+  ctx: ConnectionRouteContext,
+): Promise<Opened> {
   const { secrets, connection } = ctx.connection
-  const keys = (await Promise.all([secrets.get('identitySecret'), secrets.get('previousIdentitySecret')])).filter((key) => key !== undefined && key !== '')
+  const keys = (await Promise.all([secrets.get('identitySecret'), secrets.get('previousIdentitySecret')])).filter(
+    (key) => key !== undefined && key !== '',
+  )
   const identity = await verifyIdentity(proof, connection, keys as string[])
   if (!identity) throw new Refusal('ERR_INVALID_CREDENTIALS')
   // The site vouches for them: they are counted, and never asked for the slider.
@@ -38,7 +44,10 @@ export async function solveSlider(
 }
 
 /** Without proof: a new anonymous visitor, or new claims of the one who calls. With proof: the person's own session. */
-export async function openSession({ body, headers }: RouteRequest<typeof routes.session>, ctx: ConnectionRouteContext): Promise<RouteAnswer<typeof routes.session>> {
+export async function openSession(
+  { body, headers }: RouteRequest<typeof routes.session>,
+  ctx: ConnectionRouteContext,
+): Promise<RouteAnswer<typeof routes.session>> {
   const current = await visitorOf(headers, ctx)
   if (body.identity) {
     const { token, visitor } = await signIn(body.identity, current, ctx)

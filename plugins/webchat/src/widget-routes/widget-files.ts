@@ -2,4 +2,8 @@
  * Where core serves the widget's build. The names are fixed, so that pages need not know of builds: browsers ask each
  * time whether they still have the newest, which costs a request and no bytes.
  */
-export const widgetFiles = { loader: '/plugins/webchat/widget/loader.js', script: '/plugins/webchat/widget/frame.js', style: '/plugins/webchat/widget/frame.css' } as const
+export const widgetFiles = {
+  loader: '/plugins/webchat/widget/loader.js',
+  script: '/plugins/webchat/widget/frame.js',
+  style: '/plugins/webchat/widget/frame.css',
+} as const

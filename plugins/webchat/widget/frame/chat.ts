@@ -2,7 +2,15 @@ import type { PublicConfig } from '../../src/channel/config.ts'
 import type { Page, ToFrame, ToPage, User } from '../protocol/messages.ts'
 import { Refused, type Api, type SessionRequest, type VisitorView } from './api.ts'
 import { backoffMs, pause } from './backoff.ts'
-import { change, emptyConversation, nextToSend, unreadOf, type Change, type Conversation, type Outgoing } from './conversation.ts'
+import {
+  change,
+  emptyConversation,
+  nextToSend,
+  unreadOf,
+  type Change,
+  type Conversation,
+  type Outgoing,
+} from './conversation.ts'
 import { readKept, ThreadMessage, ThreadMessages, writeKept } from './data.ts'
 import { inkOn } from './ink.ts'
 import { Slider, type SliderState } from './slider.ts'
@@ -29,7 +37,11 @@ export interface ChatState {
   readonly loadingOlder: boolean
 }
 
-export interface ChatOptions { readonly config: PublicConfig; createApi(token: () => string | undefined): Api; post(message: ToPage): void }
+export interface ChatOptions {
+  readonly config: PublicConfig
+  createApi(token: () => string | undefined): Api
+  post(message: ToPage): void
+}
 
 /** An agent who has said nothing for this long is not writing any more, even if nobody said so. */
 const typingShownMs = 6_000
@@ -39,8 +51,8 @@ const longWaitMs = 90_000
 const typingToldMs = 3_000
 
 /**
- * The visitor's side of one conversation: holds the state, talks to server and page. Screens read {@link state} and call
- * the methods; nothing here draws.
+ * The visitor's side of one conversation: holds the state, talks to server and page. Screens read {@link state} and
+ * call the methods; nothing here draws.
  */
 export class Chat {
   readonly config: PublicConfig
@@ -48,8 +60,16 @@ export class Chat {
   readonly #post: (message: ToPage) => void
   readonly #listeners = new Set<() => void>()
   #state: ChatState = {
-    words: wordsOf(chooseLocale(navigator.languages)), open: false, line: 'idle', lineUntil: undefined, slider: undefined, live: false, conversation: emptyConversation,
-    visitor: undefined, agentTyping: undefined, loadingOlder: false,
+    words: wordsOf(chooseLocale(navigator.languages)),
+    open: false,
+    line: 'idle',
+    lineUntil: undefined,
+    slider: undefined,
+    live: false,
+    conversation: emptyConversation,
+    visitor: undefined,
+    agentTyping: undefined,
+    loadingOlder: false,
   }
   #token: string | undefined
   #page: Page | undefined
@@ -69,7 +89,9 @@ export class Chat {
     this.#post = post
   }
 
-  get state(): ChatState { return this.#state }
+  get state(): ChatState {
+    return this.#state
+  }
 
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
@@ -79,11 +101,21 @@ export class Chat {
   /** What the page around the frame says. */
   hear(message: ToFrame): void {
     switch (message.type) {
-      case 'init': return this.#begin(message)
-      case 'visibility': this.#set({ open: message.open }); return this.markSeen()
-      case 'page': this.#page = message.page; return
-      case 'locale': this.#set({ words: wordsOf(chooseLocale([message.locale])) }); return this.#dress()
-      case 'user': this.#user = message.user; void this.#introduce(); return
+      case 'init':
+        return this.#begin(message)
+      case 'visibility':
+        this.#set({ open: message.open })
+        return this.markSeen()
+      case 'page':
+        this.#page = message.page
+        return
+      case 'locale':
+        this.#set({ words: wordsOf(chooseLocale([message.locale])) })
+        return this.#dress()
+      case 'user':
+        this.#user = message.user
+        void this.#introduce()
+        return
     }
   }
 
@@ -91,7 +123,16 @@ export class Chat {
   say(content: { text: string } | { file: File }): void {
     const text = 'text' in content ? content.text.trim() : ''
     if (text === '' && !('file' in content)) return
-    this.#change({ type: 'queued', outgoing: { id: crypto.randomUUID(), text, at: new Date().toISOString(), state: 'waiting', ...('file' in content ? { file: content.file } : {}) } })
+    this.#change({
+      type: 'queued',
+      outgoing: {
+        id: crypto.randomUUID(),
+        text,
+        at: new Date().toISOString(),
+        state: 'waiting',
+        ...('file' in content ? { file: content.file } : {}),
+      },
+    })
     this.#typingToldAt = 0
     void this.#send()
   }
@@ -101,11 +142,17 @@ export class Chat {
     void this.#send()
   }
 
-  slide(position: number): void { this.#slider?.slide(position) }
+  slide(position: number): void {
+    this.#slider?.slide(position)
+  }
 
-  retrySlider(): void { this.#slider?.retry() }
+  retrySlider(): void {
+    this.#slider?.retry()
+  }
 
-  discard(id: string): void { this.#change({ type: 'discarded', id }) }
+  discard(id: string): void {
+    this.#change({ type: 'discarded', id })
+  }
 
   /** The visitor has changed the text in the composer. */
   typing(empty: boolean): void {
@@ -117,7 +164,9 @@ export class Chat {
   }
 
   /** What the visitor typed about themselves before the first message. */
-  setProfile(profile: { name?: string; email?: string }): void { this.#user = { ...this.#user, ...profile } }
+  setProfile(profile: { name?: string; email?: string }): void {
+    this.#user = { ...this.#user, ...profile }
+  }
 
   /** The newest message is before the visitor's eyes. */
   markSeen(): void {
@@ -141,7 +190,9 @@ export class Chat {
     }
   }
 
-  close(): void { this.#post({ type: 'toggle', open: false }) }
+  close(): void {
+    this.#post({ type: 'toggle', open: false })
+  }
 
   /* ---- beginning ---- */
 
@@ -149,8 +200,16 @@ export class Chat {
     const kept = readKept(state)
     this.#token = kept.token
     this.#page = page
-    const conversation: Conversation = { ...emptyConversation, seenAt: kept.seenAt ?? null, outgoing: kept.outgoing.map((one) => ({ ...one, state: 'waiting' as const })) }
-    this.#set({ open, conversation, words: wordsOf(chooseLocale(locale === undefined ? navigator.languages : [locale])) })
+    const conversation: Conversation = {
+      ...emptyConversation,
+      seenAt: kept.seenAt ?? null,
+      outgoing: kept.outgoing.map((one) => ({ ...one, state: 'waiting' as const })),
+    }
+    this.#set({
+      open,
+      conversation,
+      words: wordsOf(chooseLocale(locale === undefined ? navigator.languages : [locale])),
+    })
     this.#dress()
     this.#post({ type: 'event', name: 'ready' })
     if (this.#token !== undefined) this.#follow()
@@ -161,8 +220,15 @@ export class Chat {
     const { words } = this.#state
     const { headerColor, iconUrl, title, offerHelp, helpMessage, autoMaximize } = this.config
     this.#post({
-      type: 'config', color: headerColor, ink: inkOn(headerColor), title: title || words('title'), openLabel: words('open'), closeLabel: words('close'),
-      unreadLabel: words('unread'), dismissLabel: words('dismiss'), autoOpen: autoMaximize,
+      type: 'config',
+      color: headerColor,
+      ink: inkOn(headerColor),
+      title: title || words('title'),
+      openLabel: words('open'),
+      closeLabel: words('close'),
+      unreadLabel: words('unread'),
+      dismissLabel: words('dismiss'),
+      autoOpen: autoMaximize,
       ...(iconUrl === undefined ? {} : { icon: iconUrl }),
       ...(offerHelp && this.#token === undefined ? { teaser: helpMessage || words('teaser') } : {}),
     })
@@ -175,9 +241,13 @@ export class Chat {
     const profile = { ...(name ? { name } : {}), ...(email ? { email } : {}) }
     return {
       locale: this.#state.words.locale,
-      ...(token !== undefined ? { identity: { token } }
-        : id !== undefined && hash !== undefined ? { identity: { id, hash, ...(name ? { name } : {}) } }
-        : Object.keys(profile).length > 0 ? { profile } : {}),
+      ...(token !== undefined
+        ? { identity: { token } }
+        : id !== undefined && hash !== undefined
+          ? { identity: { id, hash, ...(name ? { name } : {}) } }
+          : Object.keys(profile).length > 0
+            ? { profile }
+            : {}),
     }
   }
 
@@ -197,7 +267,9 @@ export class Chat {
       if (known) this.#change({ type: 'restarted' })
       this.#keep()
       this.#follow()
-    })().finally(() => { this.#opening = undefined })
+    })().finally(() => {
+      this.#opening = undefined
+    })
     return this.#opening
   }
 
@@ -276,13 +348,19 @@ export class Chat {
 
   #follow(): void {
     this.#stream.abort()
-    const stream = this.#stream = new AbortController()
+    const stream = (this.#stream = new AbortController())
     this.#set({ live: false })
-    void follow(this.#api, {
-      onEvent: (event) => this.#receive(event),
-      onLine: (line, lineUntil) => { if (!stream.signal.aborted) this.#set({ line, lineUntil }) },
-      onEnded: () => this.#endSession(),
-    }, stream.signal)
+    void follow(
+      this.#api,
+      {
+        onEvent: (event) => this.#receive(event),
+        onLine: (line, lineUntil) => {
+          if (!stream.signal.aborted) this.#set({ line, lineUntil })
+        },
+        onEnded: () => this.#endSession(),
+      },
+      stream.signal,
+    )
   }
 
   #receive({ event, data }: ServerEvent): void {
@@ -292,8 +370,10 @@ export class Chat {
     else if (event === 'refresh' && ThreadMessages(value)) this.#change({ type: 'refreshed', messages: value })
     else if (typeof value === 'object' && value !== null) {
       if (event === 'typing' && 'mode' in value) this.#showTyping(value.mode !== 'stop')
-      if (event === 'read' && 'at' in value && typeof value.at === 'string') this.#change({ type: 'agentRead', at: value.at })
-      if (event === 'hello' && 'agentReadAt' in value && typeof value.agentReadAt === 'string') this.#change({ type: 'agentRead', at: value.agentReadAt })
+      if (event === 'read' && 'at' in value && typeof value.at === 'string')
+        this.#change({ type: 'agentRead', at: value.at })
+      if (event === 'hello' && 'agentReadAt' in value && typeof value.agentReadAt === 'string')
+        this.#change({ type: 'agentRead', at: value.agentReadAt })
     }
   }
 
@@ -333,7 +413,16 @@ export class Chat {
   /** Files cannot be kept as text; they wait only as long as the page lives. */
   #keep(): void {
     const { outgoing, seenAt } = this.#state.conversation
-    const unsent = outgoing.filter(({ file, state }) => file === undefined && state !== 'stored').map(({ id, text, at }: Outgoing) => ({ id, text, at }))
-    this.#post({ type: 'state', state: writeKept({ outgoing: unsent, ...(this.#token === undefined ? {} : { token: this.#token }), ...(seenAt === null ? {} : { seenAt }) }) })
+    const unsent = outgoing
+      .filter(({ file, state }) => file === undefined && state !== 'stored')
+      .map(({ id, text, at }: Outgoing) => ({ id, text, at }))
+    this.#post({
+      type: 'state',
+      state: writeKept({
+        outgoing: unsent,
+        ...(this.#token === undefined ? {} : { token: this.#token }),
+        ...(seenAt === null ? {} : { seenAt }),
+      }),
+    })
   }
 }

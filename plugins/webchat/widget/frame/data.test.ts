@@ -3,9 +3,20 @@ import { expect, test } from 'vitest'
 import { readKept, writeKept } from './data.ts'
 
 test('what is kept comes back', () => {
-  fc.assert(fc.property(fc.record({ token: fc.string({ maxLength: 200 }), outgoing: fc.array(fc.record({ id: fc.uuid(), text: fc.string(), at: fc.constant('2026-01-01T00:00:00.000Z') }), { maxLength: 5 }) }), (kept) => {
-    expect(readKept(writeKept(kept))).toEqual(kept)
-  }))
+  fc.assert(
+    fc.property(
+      fc.record({
+        token: fc.string({ maxLength: 200 }),
+        outgoing: fc.array(
+          fc.record({ id: fc.uuid(), text: fc.string(), at: fc.constant('2026-01-01T00:00:00.000Z') }),
+          { maxLength: 5 },
+        ),
+      }),
+      (kept) => {
+        expect(readKept(writeKept(kept))).toEqual(kept)
+      },
+    ),
+  )
 })
 
 test('what does not fit loses the newest messages, never the session', () => {
@@ -16,5 +27,9 @@ test('what does not fit loses the newest messages, never the session', () => {
 })
 
 test('anything else begins anew', () => {
-  fc.assert(fc.property(fc.oneof(fc.string(), fc.json(), fc.constant(undefined)), (state) => { expect(readKept(state)).toEqual({ outgoing: [] }) }))
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json(), fc.constant(undefined)), (state) => {
+      expect(readKept(state)).toEqual({ outgoing: [] })
+    }),
+  )
 })

@@ -1,17 +1,36 @@
 import type { Challenge } from 'altcha-lib'
 import { bool, object, oneOf, optional, text, type Guard, type Shape } from '../protocol/guards.ts'
 
-const nullable = <T>(guard: Guard<T>): Guard<T | null> => (value): value is T | null => value === null || guard(value)
-const list = <T>(guard: Guard<T>): Guard<T[]> => (value): value is T[] => Array.isArray(value) && value.every(guard)
+const nullable =
+  <T>(guard: Guard<T>): Guard<T | null> =>
+  (value): value is T | null =>
+    value === null || guard(value)
+const list =
+  <T>(guard: Guard<T>): Guard<T[]> =>
+  (value): value is T[] =>
+    Array.isArray(value) && value.every(guard)
 const number: Guard<number> = (value): value is number => typeof value === 'number'
 const any = text(Number.MAX_SAFE_INTEGER)
 
 /* What the server says, as far as the widget reads it. */
 
-const ThreadFile = object({ kind: oneOf('image', 'video', 'audio', 'file'), url: any, name: nullable(any), mime: any, bytes: nullable(number) })
+const ThreadFile = object({
+  kind: oneOf('image', 'video', 'audio', 'file'),
+  url: any,
+  name: nullable(any),
+  mime: any,
+  bytes: nullable(number),
+})
 export type ThreadFile = Shape<typeof ThreadFile>
 export const ThreadMessage = object({
-  id: any, position: any, from: oneOf('visitor', 'agent'), author: nullable(any), at: any, text: any, files: list(ThreadFile), removed: bool,
+  id: any,
+  position: any,
+  from: oneOf('visitor', 'agent'),
+  author: nullable(any),
+  at: any,
+  text: any,
+  files: list(ThreadFile),
+  removed: bool,
 })
 export type ThreadMessage = Shape<typeof ThreadMessage>
 export const ThreadMessages = list(ThreadMessage)
@@ -23,7 +42,11 @@ export type SliderChallenge = Shape<typeof SliderChallenge>
 
 /* What the widget asked the site's page to keep. */
 
-const Kept = object({ token: optional(text(200)), seenAt: optional(text(40)), outgoing: list(object({ id: text(40), text: text(10_000), at: text(40) })) })
+const Kept = object({
+  token: optional(text(200)),
+  seenAt: optional(text(40)),
+  outgoing: list(object({ id: text(40), text: text(10_000), at: text(40) })),
+})
 /** Survives reloads: the session, what has been seen, and what is still to be sent. */
 export type Kept = Shape<typeof Kept>
 

@@ -14,5 +14,9 @@ export function createParent(onMessage: (message: ToFrame) => void): { post(mess
     site = event.origin
     onMessage(message)
   })
-  return { post(message) { if (site !== undefined) window.parent.postMessage(seal(message), site) } }
+  return {
+    post(message) {
+      if (site !== undefined) window.parent.postMessage(seal(message), site)
+    },
+  }
 }

@@ -1,4 +1,7 @@
-/** A short, quiet note for a new message: the company's own sound, or two tones. Browsers may refuse before the first click. */
+/**
+ * A short, quiet note for a new message: the company's own sound, or two tones. Browsers may refuse before the first
+ * click.
+ */
 export async function playSound(url: string | undefined): Promise<void> {
   try {
     if (url !== undefined) await new Audio(url).play()
@@ -14,13 +17,18 @@ async function playTones(): Promise<void> {
   volume.gain.setValueAtTime(0.08, audio.currentTime)
   volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.35)
   volume.connect(audio.destination)
-  for (const [frequency, delay] of [[660, 0], [880, 0.12]] as const) {
+  for (const [frequency, delay] of [
+    [660, 0],
+    [880, 0.12],
+  ] as const) {
     const tone = audio.createOscillator()
     tone.frequency.value = frequency
     tone.connect(volume)
     tone.start(audio.currentTime + delay)
     tone.stop(audio.currentTime + delay + 0.2)
   }
-  await new Promise((resolve) => { setTimeout(resolve, 500) })
+  await new Promise((resolve) => {
+    setTimeout(resolve, 500)
+  })
   await audio.close()
 }

@@ -1,4 +1,8 @@
-export interface ServerEvent { readonly id: string | undefined; readonly event: string; readonly data: string }
+export interface ServerEvent {
+  readonly id: string | undefined
+  readonly event: string
+  readonly data: string
+}
 
 /**
  * Splits a stream of text into server-sent events. Give it the text as it comes; how it was cut does not matter. Only

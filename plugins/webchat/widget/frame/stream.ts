@@ -2,7 +2,10 @@ import { Refused, type Api } from './api.ts'
 import { backoffMs, pause, untilSeen } from './backoff.ts'
 import { createEventParser, type ServerEvent } from './sse.ts'
 
-/** The server gives a sign of life every 15 s; a line silent for longer than this is dead, whatever the browser believes. */
+/**
+ * The server gives a sign of life every 15 s; a line silent for longer than this is dead, whatever the browser
+ * believes.
+ */
 const silenceMs = 45_000
 
 export type Line = 'connecting' | 'connected' | 'lost' | 'busy' | 'resting'
@@ -24,7 +27,10 @@ async function readEvents(response: Response, onEvent: (event: ServerEvent) => v
   }
 }
 
-/** Follows the conversation until the signal says to stop: reconnects with growing pauses, resuming after the last event. */
+/**
+ * Follows the conversation until the signal says to stop: reconnects with growing pauses, resuming after the last
+ * event.
+ */
 export async function follow(api: Api, listener: StreamListener, stop: AbortSignal): Promise<void> {
   let lastEventId: string | undefined
   for (let attempt = 0; !stop.aborted; attempt++) {
@@ -41,12 +47,16 @@ export async function follow(api: Api, listener: StreamListener, stop: AbortSign
       alive()
       const response = await api.events(lastEventId, AbortSignal.any([line.signal, stop]))
       listener.onLine('connected')
-      await readEvents(response, (event) => {
-        attempt = 0
-        if (event.event === 'replaced') replaced = true
-        if (event.id !== undefined) lastEventId = event.id
-        listener.onEvent(event)
-      }, alive)
+      await readEvents(
+        response,
+        (event) => {
+          attempt = 0
+          if (event.event === 'replaced') replaced = true
+          if (event.id !== undefined) lastEventId = event.id
+          listener.onEvent(event)
+        },
+        alive,
+      )
     } catch (error) {
       if (stop.aborted) return
       if (error instanceof Refused) {

@@ -3,11 +3,21 @@ import { expect, test } from 'vitest'
 import { textTokens } from './text-tokens.ts'
 
 test('cutting a text loses and adds nothing, and links go to the web or to mail', () => {
-  fc.assert(fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.webUrl(), fc.tuple(fc.string(), fc.webUrl(), fc.string()).map((parts) => parts.join(' '))), (text) => {
-    const tokens = textTokens(text)
-    expect(tokens.map((token) => token.text).join('')).toBe(text)
-    for (const { href } of tokens) if (href !== undefined) expect(new URL(href).protocol).toMatch(/^(https?|mailto):$/)
-  }))
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'grapheme' }),
+        fc.webUrl(),
+        fc.tuple(fc.string(), fc.webUrl(), fc.string()).map((parts) => parts.join(' ')),
+      ),
+      (text) => {
+        const tokens = textTokens(text)
+        expect(tokens.map((token) => token.text).join('')).toBe(text)
+        for (const { href } of tokens)
+          if (href !== undefined) expect(new URL(href).protocol).toMatch(/^(https?|mailto):$/)
+      },
+    ),
+  )
 })
 
 test.each([

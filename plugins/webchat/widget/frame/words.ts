@@ -7,7 +7,10 @@ import ru from './words/ru.json' with { type: 'json' }
 export type WordKey = keyof typeof pt
 const languages: Record<Locale, Readonly<Record<WordKey, string>>> = { 'pt-BR': pt, en, es, ru }
 
-export interface Words { readonly locale: Locale; (key: WordKey, values?: Readonly<Record<string, string | number>>): string }
+export interface Words {
+  readonly locale: Locale
+  (key: WordKey, values?: Readonly<Record<string, string | number>>): string
+}
 
 /** The best of the wished languages; English for those we do not speak. */
 export function chooseLocale(wished: readonly string[]): Locale {
@@ -19,10 +22,12 @@ export function chooseLocale(wished: readonly string[]): Locale {
   return 'en'
 }
 
-export const wordsOf = (locale: Locale): Words => Object.assign(
-  (key: WordKey, values: Readonly<Record<string, string | number>> = {}) => languages[locale][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')),
-  { locale },
-)
+export const wordsOf = (locale: Locale): Words =>
+  Object.assign(
+    (key: WordKey, values: Readonly<Record<string, string | number>> = {}) =>
+      languages[locale][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')),
+    { locale },
+  )
 
 /** The time of day of an instant, as the visitor writes it. */
 export const clockTime = (at: Date | undefined, words: Words): string =>
@@ -30,4 +35,6 @@ export const clockTime = (at: Date | undefined, words: Words): string =>
 
 /** The sentence for a refused message; the general one when there is no better. */
 export const reasonFor = (words: Words, code: string | undefined): string =>
-  code !== undefined && code.startsWith('ERR_') && code in languages[words.locale] ? words(code as WordKey) : words('failed')
+  code !== undefined && code.startsWith('ERR_') && code in languages[words.locale]
+    ? words(code as WordKey)
+    : words('failed')

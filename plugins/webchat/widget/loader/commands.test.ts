@@ -5,7 +5,14 @@ import { createKeeper } from './keeper.ts'
 const recorder = () => {
   const calls: unknown[][] = []
   const names = ['open', 'close', 'toggle', 'hide', 'show', 'shutdown', 'boot', 'setUser', 'setLocale', 'on'] as const
-  const commands = Object.fromEntries(names.map((name) => [name, (...given: unknown[]) => { calls.push([name, ...given]) }])) as unknown as Commands
+  const commands = Object.fromEntries(
+    names.map((name) => [
+      name,
+      (...given: unknown[]) => {
+        calls.push([name, ...given])
+      },
+    ]),
+  ) as unknown as Commands
   return { calls, create: () => commands }
 }
 
@@ -24,12 +31,16 @@ test('a second script on the page does nothing, and what is no command is passed
   const { calls, create } = recorder()
   takeOver(page, create)
   const api = page.RecadoChat
-  takeOver(page, () => { throw new Error('made twice') })
+  takeOver(page, () => {
+    throw new Error('made twice')
+  })
   expect([page.RecadoChat === api, calls]).toEqual([true, []])
 })
 
 test('where storage is forbidden the text lives as long as the page', () => {
-  const keeper = createKeeper('c', () => { throw new DOMException('denied', 'SecurityError') })
+  const keeper = createKeeper('c', () => {
+    throw new DOMException('denied', 'SecurityError')
+  })
   keeper.write('x')
   expect(keeper.read()).toBe('x')
   keeper.write(undefined)

@@ -1,5 +1,11 @@
-/** Keeps one text for the frame in the site's own storage, which browsers do not partition or block as they do a frame's. */
-export interface Keeper { read(): string | undefined; write(state: string | undefined): void }
+/**
+ * Keeps one text for the frame in the site's own storage, which browsers do not partition or block as they do a
+ * frame's.
+ */
+export interface Keeper {
+  read(): string | undefined
+  write(state: string | undefined): void
+}
 
 /** Where storage is forbidden, the text lives as long as the page. */
 export function createKeeper(connection: string, storage: () => Storage): Keeper {

@@ -2,13 +2,22 @@ import type { ToPage } from '../protocol/messages.ts'
 import { styles } from './styles.ts'
 
 export type Look = Extract<ToPage, { type: 'config' }>
-export interface LauncherOptions { readonly left: boolean; onToggle(): void; onDismiss(): void; onEscape(): void }
+export interface LauncherOptions {
+  readonly left: boolean
+  onToggle(): void
+  onDismiss(): void
+  onEscape(): void
+}
 
 const chatIcon = 'M21 12a8.5 8.5 0 0 1-12.4 7.6L3 21l1.4-5.6A8.5 8.5 0 1 1 21 12Z'
 const closeIcon = 'm6 9 6 6 6-6'
 
 // Elements one by one: a site may forbid markup from text (Trusted Types), and the loader must work there too.
-function element<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, parent: ParentNode): HTMLElementTagNameMap[Name] {
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className: string,
+  parent: ParentNode,
+): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name)
   made.className = className
   parent.append(made)
@@ -32,7 +41,10 @@ function picture(src: string): HTMLImageElement {
   return image
 }
 
-/** The launcher button with its badge, the teaser above it and the panel that holds the frame, in a shadow root of their own. */
+/**
+ * The launcher button with its badge, the teaser above it and the panel that holds the frame, in a shadow root of their
+ * own.
+ */
 export class Launcher {
   readonly #host = document.createElement('div')
   readonly #root: HTMLElement
@@ -68,11 +80,15 @@ export class Launcher {
     for (const button of [this.#say, this.#dismiss, this.#button]) button.type = 'button'
     this.#say.onclick = this.#button.onclick = onToggle
     this.#dismiss.onclick = onDismiss
-    this.#root.onkeydown = ({ key }) => { if (key === 'Escape') onEscape() }
+    this.#root.onkeydown = ({ key }) => {
+      if (key === 'Escape') onEscape()
+    }
     document.body.append(this.#host)
   }
 
-  hold(frame: HTMLIFrameElement): void { this.#panel.append(frame) }
+  hold(frame: HTMLIFrameElement): void {
+    this.#panel.append(frame)
+  }
 
   dress(look: Look): void {
     this.#look = look
@@ -82,7 +98,9 @@ export class Launcher {
     this.#draw()
   }
 
-  show(shown: boolean): void { this.#root.hidden = !shown }
+  show(shown: boolean): void {
+    this.#root.hidden = !shown
+  }
 
   tease(text: string | undefined): void {
     this.#say.textContent = text ?? ''
@@ -105,13 +123,21 @@ export class Launcher {
     this.#draw()
   }
 
-  remove(): void { this.#host.remove() }
+  remove(): void {
+    this.#host.remove()
+  }
 
   #draw(): void {
     if (!this.#look) return
     const { openLabel, closeLabel, unreadLabel, icon: iconUrl } = this.#look
     this.#button.ariaExpanded = String(this.#open)
-    this.#button.ariaLabel = this.#open ? closeLabel : this.#unread > 0 ? `${openLabel} (${this.#unread} ${unreadLabel})` : openLabel
-    this.#button.replaceChildren(this.#open ? icon(closeIcon) : iconUrl === undefined ? icon(chatIcon) : picture(iconUrl))
+    this.#button.ariaLabel = this.#open
+      ? closeLabel
+      : this.#unread > 0
+        ? `${openLabel} (${this.#unread} ${unreadLabel})`
+        : openLabel
+    this.#button.replaceChildren(
+      this.#open ? icon(closeIcon) : iconUrl === undefined ? icon(chatIcon) : picture(iconUrl),
+    )
   }
 }

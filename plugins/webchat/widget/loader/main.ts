@@ -10,6 +10,8 @@ const script = document.currentScript
 if (script instanceof HTMLScriptElement) {
   const { connection, locale, position } = script.dataset
   if (connection !== undefined) {
-    takeOver(window, () => createWidget({ origin: new URL(script.src).origin, connection, locale, left: position === 'left' }))
+    takeOver(window, () =>
+      createWidget({ origin: new URL(script.src).origin, connection, locale, left: position === 'left' }),
+    )
   }
 }

@@ -1,7 +1,12 @@
 const blinkMs = 1_500
 
-/** Says in the tab's title that something is unread, while the tab is hidden. Stands still where less motion is wished. */
-export function createTitleNotice(page: Document, stillPreferred: () => boolean): { show(text: string | undefined): void } {
+/**
+ * Says in the tab's title that something is unread, while the tab is hidden. Stands still where less motion is wished.
+ */
+export function createTitleNotice(
+  page: Document,
+  stillPreferred: () => boolean,
+): { show(text: string | undefined): void } {
   let original: string | undefined
   let notice: string | undefined
   let timer: ReturnType<typeof setInterval> | undefined

@@ -5,13 +5,23 @@ import { createKeeper } from './keeper.ts'
 import { Launcher, type Look } from './launcher.ts'
 import { createTitleNotice } from './title.ts'
 
-export interface WidgetOptions { readonly origin: string; readonly connection: string; readonly locale: string | undefined; readonly left: boolean }
+export interface WidgetOptions {
+  readonly origin: string
+  readonly connection: string
+  readonly locale: string | undefined
+  readonly left: boolean
+}
 
-const currentPage = (): Page => ({ url: location.href.slice(0, 2_000), title: document.title.slice(0, 300), referrer: document.referrer.slice(0, 2_000) })
+const currentPage = (): Page => ({
+  url: location.href.slice(0, 2_000),
+  title: document.title.slice(0, 300),
+  referrer: document.referrer.slice(0, 2_000),
+})
 
 /** After the site has loaded and has nothing better to do. */
 const whenIdle = (work: () => void): void => {
-  const idle = () => ('requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 2_000 }) : setTimeout(work, 200))
+  const idle = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 2_000 }) : setTimeout(work, 200)
   if (document.readyState === 'complete') idle()
   else addEventListener('load', idle, { once: true })
 }
@@ -21,7 +31,9 @@ export function createWidget({ origin, connection, locale, left }: WidgetOptions
   const keeper = createKeeper(connection, () => localStorage)
   const title = createTitleNotice(document, () => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const listeners = new Map<WidgetEvent, Set<Listener>>()
-  const tell = (event: WidgetEvent, detail?: unknown) => { for (const listener of listeners.get(event) ?? []) listener(detail) }
+  const tell = (event: WidgetEvent, detail?: unknown) => {
+    for (const listener of listeners.get(event) ?? []) listener(detail)
+  }
 
   let launcher: Launcher | undefined
   let frame: HTMLIFrameElement | undefined
@@ -32,7 +44,9 @@ export function createWidget({ origin, connection, locale, left }: WidgetOptions
   let user: User | undefined
   let language = locale
 
-  const post = (message: ToFrame) => { if (initialised) frame?.contentWindow?.postMessage(seal(message), origin) }
+  const post = (message: ToFrame) => {
+    if (initialised) frame?.contentWindow?.postMessage(seal(message), origin)
+  }
 
   const setOpen = (next: boolean) => {
     if (next === open) return
@@ -64,10 +78,14 @@ export function createWidget({ origin, connection, locale, left }: WidgetOptions
         if (first && !open) launcher?.tease(look.teaser)
         return
       }
-      case 'unread': return setUnread(message.count)
-      case 'state': return keeper.write(message.state)
-      case 'toggle': return setOpen(message.open)
-      case 'event': return tell(message.name, message.text)
+      case 'unread':
+        return setUnread(message.count)
+      case 'state':
+        return keeper.write(message.state)
+      case 'toggle':
+        return setOpen(message.open)
+      case 'event':
+        return tell(message.name, message.text)
     }
   }
   const onMessage = (event: MessageEvent) => {
@@ -78,15 +96,26 @@ export function createWidget({ origin, connection, locale, left }: WidgetOptions
 
   const boot = () => {
     if (launcher || !document.body) return
-    launcher = new Launcher({ left, onToggle: () => setOpen(!open), onDismiss: () => launcher?.tease(undefined), onEscape: () => setOpen(false) })
-    const made = frame = document.createElement('iframe')
+    launcher = new Launcher({
+      left,
+      onToggle: () => setOpen(!open),
+      onDismiss: () => launcher?.tease(undefined),
+      onEscape: () => setOpen(false),
+    })
+    const made = (frame = document.createElement('iframe'))
     made.title = 'Chat'
     made.allow = 'autoplay; clipboard-write'
     made.src = `${origin}/p/webchat/c/${encodeURIComponent(connection)}/frame`
     made.onload = () => {
       initialised = true
       const state = keeper.read()
-      post({ type: 'init', page: currentPage(), open, ...(state === undefined ? {} : { state }), ...(language === undefined ? {} : { locale: language }) })
+      post({
+        type: 'init',
+        page: currentPage(),
+        open,
+        ...(state === undefined ? {} : { state }),
+        ...(language === undefined ? {} : { locale: language }),
+      })
       if (user) post({ type: 'user', user })
     }
     addEventListener('message', onMessage)
@@ -100,8 +129,15 @@ export function createWidget({ origin, connection, locale, left }: WidgetOptions
     open: () => setOpen(true),
     close: () => setOpen(false),
     toggle: () => setOpen(!open),
-    hide() { hidden = true; setOpen(false); launcher?.show(false) },
-    show() { hidden = false; launcher?.show(look !== undefined) },
+    hide() {
+      hidden = true
+      setOpen(false)
+      launcher?.show(false)
+    },
+    show() {
+      hidden = false
+      launcher?.show(look !== undefined)
+    },
     shutdown() {
       setOpen(false)
       setUnread(0)
@@ -112,8 +148,14 @@ export function createWidget({ origin, connection, locale, left }: WidgetOptions
       initialised = false
     },
     boot,
-    setUser(next) { user = next; post({ type: 'user', user: next }) },
-    setLocale(next) { language = next; post({ type: 'locale', locale: next }) },
+    setUser(next) {
+      user = next
+      post({ type: 'user', user: next })
+    },
+    setLocale(next) {
+      language = next
+      post({ type: 'locale', locale: next })
+    },
     on(event, listener) {
       const set = listeners.get(event) ?? new Set()
       listeners.set(event, set.add(listener))

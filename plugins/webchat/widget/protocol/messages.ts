@@ -11,8 +11,17 @@ const maxState = 65_536
 const Page = object({ url: text(2_000), title: text(300), referrer: text(2_000) })
 export type Page = Shape<typeof Page>
 
-/** Who the site says its visitor is: `token` is a signed identity, `id` with `hash` the older proof; the rest are claims. */
-export const User = object({ token: optional(text(4_096)), id: optional(text(200)), hash: optional(text(128)), name: optional(text(200)), email: optional(text(254)) })
+/**
+ * Who the site says its visitor is: `token` is a signed identity, `id` with `hash` the older proof; the rest are
+ * claims.
+ */
+export const User = object({
+  token: optional(text(4_096)),
+  id: optional(text(200)),
+  hash: optional(text(128)),
+  name: optional(text(200)),
+  email: optional(text(254)),
+})
 export type User = Shape<typeof User>
 
 const toFrame = {
@@ -27,8 +36,16 @@ const toFrame = {
 const toPage = {
   /** How launcher and teaser look; nothing is shown before it. */
   config: object({
-    color: text(9), ink: text(9), icon: optional(text(2_000)), title: text(200), openLabel: text(200), closeLabel: text(200), unreadLabel: text(200),
-    teaser: optional(text(400)), dismissLabel: text(200), autoOpen: bool,
+    color: text(9),
+    ink: text(9),
+    icon: optional(text(2_000)),
+    title: text(200),
+    openLabel: text(200),
+    closeLabel: text(200),
+    unreadLabel: text(200),
+    teaser: optional(text(400)),
+    dismissLabel: text(200),
+    autoOpen: bool,
   }),
   unread: object({ count }),
   /** An opaque text to keep for this visitor in the site's own storage; absent to forget it. */
@@ -37,21 +54,28 @@ const toPage = {
   event: object({ name: oneOf('ready', 'message', 'error'), text: optional(text(10_000)) }),
 }
 
-type Union<Shapes extends Record<string, Guard<object>>> = { [K in keyof Shapes & string]: { type: K } & Shape<Shapes[K]> }[keyof Shapes & string]
+type Union<Shapes extends Record<string, Guard<object>>> = {
+  [K in keyof Shapes & string]: { type: K } & Shape<Shapes[K]>
+}[keyof Shapes & string]
 export type ToFrame = Union<typeof toFrame>
 export type ToPage = Union<typeof toPage>
 
 /** Marks the widget's messages among all others that fly through a window. */
 const mark = 'recado.webchat.1'
 
-const reader = <Shapes extends Record<string, Guard<object>>>(shapes: Shapes) => (data: unknown): Union<Shapes> | undefined => {
-  if (typeof data !== 'object' || data === null) return undefined
-  const { mark: given, type, ...rest } = data as { mark?: unknown; type?: unknown }
-  if (given !== mark || typeof type !== 'string' || !Object.hasOwn(shapes, type)) return undefined
-  return shapes[type]!(rest) ? ({ type, ...rest } as Union<Shapes>) : undefined
-}
+const reader =
+  <Shapes extends Record<string, Guard<object>>>(shapes: Shapes) =>
+  (data: unknown): Union<Shapes> | undefined => {
+    if (typeof data !== 'object' || data === null) return undefined
+    const { mark: given, type, ...rest } = data as { mark?: unknown; type?: unknown }
+    if (given !== mark || typeof type !== 'string' || !Object.hasOwn(shapes, type)) return undefined
+    return shapes[type]!(rest) ? ({ type, ...rest } as Union<Shapes>) : undefined
+  }
 
-/** The message in some data, or undefined if it is none of ours, not of this direction, or has anything undeclared in it. */
+/**
+ * The message in some data, or undefined if it is none of ours, not of this direction, or has anything undeclared in
+ * it.
+ */
 export const readToFrame: (data: unknown) => ToFrame | undefined = reader(toFrame)
 export const readToPage: (data: unknown) => ToPage | undefined = reader(toPage)
 

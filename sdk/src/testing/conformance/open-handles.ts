@@ -1,7 +1,19 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 
 /** What keeps a process, or a provider's connection, alive. Everything else ends by itself. */
-const watched = new Set(['Timeout', 'TCPWRAP', 'TCPSERVERWRAP', 'TLSWRAP', 'UDPWRAP', 'PIPEWRAP', 'PIPESERVERWRAP', 'Worker', 'PROCESSWRAP', 'FSEVENTWRAP', 'STATWATCHER'])
+const watched = new Set([
+  'Timeout',
+  'TCPWRAP',
+  'TCPSERVERWRAP',
+  'TLSWRAP',
+  'UDPWRAP',
+  'PIPEWRAP',
+  'PIPESERVERWRAP',
+  'Worker',
+  'PROCESSWRAP',
+  'FSEVENTWRAP',
+  'STATWATCHER',
+])
 
 const scope = new AsyncLocalStorage<object>()
 
@@ -17,8 +29,8 @@ export interface OpenHandles extends Disposable {
 }
 
 /**
- * Counts handles by the code that opened them, so that what other tests have open does not matter. `AbortSignal.timeout`
- * is not counted: it ends by itself and keeps nothing alive.
+ * Counts handles by the code that opened them, so that what other tests have open does not matter.
+ * `AbortSignal.timeout` is not counted: it ends by itself and keeps nothing alive.
  */
 export function openHandles(): OpenHandles {
   const mine = {}
@@ -27,13 +39,18 @@ export function openHandles(): OpenHandles {
     init(id, type) {
       if (watched.has(type) && scope.getStore() === mine && !isAbortTimeout(type)) live.set(id, type)
     },
-    destroy(id) { live.delete(id) },
+    destroy(id) {
+      live.delete(id)
+    },
   }).enable()
   return {
     inside: (work) => scope.run(mine, work),
     open: () => [...live.values()],
-    [Symbol.dispose]: () => { hook.disable() },
+    [Symbol.dispose]: () => {
+      hook.disable()
+    },
   }
 }
 
-const isAbortTimeout = (type: string): boolean => type === 'Timeout' && (new Error().stack ?? '').includes('node:internal/abort_controller')
+const isAbortTimeout = (type: string): boolean =>
+  type === 'Timeout' && (new Error().stack ?? '').includes('node:internal/abort_controller')

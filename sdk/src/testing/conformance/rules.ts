@@ -16,9 +16,25 @@ import type { AnyChannel, AnyOptions } from './stage.ts'
 import { verifyRules } from './verify.rules.ts'
 
 /** Every rule that applies to a channel, in the order of the results. */
-export function conformanceRules<S extends ChannelSpec>(spec: S, implementation: ChannelImplementation<S>, options: ConformanceOptions<ReturnType<S['config']['parse']>>): Rule[] {
+export function conformanceRules<S extends ChannelSpec>(
+  spec: S,
+  implementation: ChannelImplementation<S>,
+  options: ConformanceOptions<ReturnType<S['config']['parse']>>,
+): Rule[] {
   // Rules know settings as records; which ones they are only the author and the adapter know.
   const [channel, given] = [implementation as AnyChannel, options as AnyOptions]
-  return [shapeRules, verifyRules, parseRules, identityRules, sendRules, fileRules, sessionRules, backfillRules, contactRules, checkRules, hookRules, secretRules]
-    .flatMap((rules) => rules(spec, channel, given))
+  return [
+    shapeRules,
+    verifyRules,
+    parseRules,
+    identityRules,
+    sendRules,
+    fileRules,
+    sessionRules,
+    backfillRules,
+    contactRules,
+    checkRules,
+    hookRules,
+    secretRules,
+  ].flatMap((rules) => rules(spec, channel, given))
 }

@@ -9,7 +9,10 @@ export type AnyConfig = Record<string, unknown>
 export type AnyOptions = ConformanceOptions<AnyConfig>
 export type AnyChannel = ChannelImplementation<ChannelSpec>
 
-/** `lostAnswer`: the provider acts and nobody hears of it. `echo`: an error page that repeats what it was asked, headers and all. */
+/**
+ * `lostAnswer`: the provider acts and nobody hears of it. `echo`: an error page that repeats what it was asked, headers
+ * and all.
+ */
 export type StageFault = ProviderFault | 'lostAnswer' | 'echo'
 
 /** Seconds that a provider asks to wait in the rule for 429. */
@@ -37,21 +40,37 @@ export async function stageOf(spec: ChannelSpec, options: AnyOptions): Promise<S
     underWay++
     try {
       const host = arrived.headers.get('x-forwarded-host')
-      const request = host === null ? arrived : { ...arrived, url: new URL(arrived.url.pathname + arrived.url.search, `https://${host}`) }
-      const fault = failing && (failing.which === 'all' || (script.isSend?.(request) ?? true)) ? failing.fault : undefined
+      const request =
+        host === null
+          ? arrived
+          : { ...arrived, url: new URL(arrived.url.pathname + arrived.url.search, `https://${host}`) }
+      const fault =
+        failing && (failing.which === 'all' || (script.isSend?.(request) ?? true)) ? failing.fault : undefined
       return await answerOf(fault, request, provider, script)
     } finally {
       underWay--
     }
   })
   const connection = testConnection<AnyConfig>({
-    spec, config: { ...options.config, ...provider.config }, secrets: { ...options.secrets, ...provider.secrets }, outside,
+    spec,
+    config: { ...options.config, ...provider.config },
+    secrets: { ...options.secrets, ...provider.secrets },
+    outside,
     ...(script.callbackUrl !== undefined && { callbackUrl: script.callbackUrl }),
-    hosts: Object.fromEntries([...script.hosts, ...enteredHosts(spec.egressFrom, { ...options.config, ...provider.config })].map((host) => [host, server.url])),
+    hosts: Object.fromEntries(
+      [...script.hosts, ...enteredHosts(spec.egressFrom, { ...options.config, ...provider.config })].map((host) => [
+        host,
+        server.url,
+      ]),
+    ),
   })
   const set = (on: TestConnection<AnyConfig>): Stage => ({
-    provider, connection: on, underWay: () => underWay,
-    fail: (fault, which = 'sends') => { failing = fault && { fault, which } },
+    provider,
+    connection: on,
+    underWay: () => underWay,
+    fail: (fault, which = 'sends') => {
+      failing = fault && { fault, which }
+    },
     restarted: () => set(on.restarted()),
     async [Symbol.asyncDispose]() {
       on.stop()
@@ -62,31 +81,52 @@ export async function stageOf(spec: ChannelSpec, options: AnyOptions): Promise<S
   return set(connection)
 }
 
-async function answerOf(fault: StageFault | undefined, request: SimulatorRequest, provider: ScriptedProvider<AnyConfig>, { refusal = plainRefusal }: ProviderOptions<AnyConfig>): Promise<SimulatorAnswer> {
+async function answerOf(
+  fault: StageFault | undefined,
+  request: SimulatorRequest,
+  provider: ScriptedProvider<AnyConfig>,
+  { refusal = plainRefusal }: ProviderOptions<AnyConfig>,
+): Promise<SimulatorAnswer> {
   switch (fault) {
-    case undefined: return provider.answer(request)
-    case 'reset': return 'hangUp'
+    case undefined:
+      return provider.answer(request)
+    case 'reset':
+      return 'hangUp'
     case 'lostAnswer':
       await provider.answer(request)
       return 'hangUp'
     case 'timeout':
       await new Promise((resolve) => request.signal.addEventListener('abort', resolve, { once: true }))
       return 'hangUp'
-    case 'echo': return { status: 502, headers: { 'content-type': 'text/html' }, body: `<h1>Bad gateway</h1><pre>${request.method} ${request.url.href}\n${[...request.headers].map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${new TextDecoder().decode(request.body)}</pre>` }
-    default: return refusal(Number(fault), fault === '429' ? retryAfterSeconds : undefined)
+    case 'echo':
+      return {
+        status: 502,
+        headers: { 'content-type': 'text/html' },
+        body: `<h1>Bad gateway</h1><pre>${request.method} ${request.url.href}\n${[...request.headers].map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${new TextDecoder().decode(request.body)}</pre>`,
+      }
+    default:
+      return refusal(Number(fault), fault === '429' ? retryAfterSeconds : undefined)
   }
 }
 
-const plainRefusal: NonNullable<ProviderOptions['refusal']> = (status, wait) => ({ status, headers: wait === undefined ? {} : { 'retry-after': String(wait) }, body: { message: `refused with ${status}` } })
+const plainRefusal: NonNullable<ProviderOptions['refusal']> = (status, wait) => ({
+  status,
+  headers: wait === undefined ? {} : { 'retry-after': String(wait) },
+  body: { message: `refused with ${status}` },
+})
 
 /** A session, and what has to end with it. */
-export interface Opened extends AsyncDisposable { readonly session: ChannelSession; readonly stage: Stage }
+export interface Opened extends AsyncDisposable {
+  readonly session: ChannelSession
+  readonly stage: Stage
+}
 
 /** Opens the channel on a stage; without one given, on a new one that ends with the session. */
 export async function openOn(channel: AnyChannel, stage: Stage): Promise<Opened> {
   const session = await channel.open(stage.connection.ctx)
   return {
-    session, stage,
+    session,
+    stage,
     async [Symbol.asyncDispose]() {
       await session[Symbol.asyncDispose]()
       await stage[Symbol.asyncDispose]()
@@ -95,7 +135,11 @@ export async function openOn(channel: AnyChannel, stage: Stage): Promise<Opened>
 }
 
 /** A session for rules that need nothing but one: on a stage where there is a provider, else as the author opens it. */
-export async function openedFor(spec: ChannelSpec, channel: AnyChannel, options: AnyOptions): Promise<Pick<Opened, 'session'> & AsyncDisposable> {
+export async function openedFor(
+  spec: ChannelSpec,
+  channel: AnyChannel,
+  options: AnyOptions,
+): Promise<Pick<Opened, 'session'> & AsyncDisposable> {
   if (options.provider) {
     const stage = await stageOf(spec, options)
     return openOn(channel, stage).catch(async (error: unknown) => {

@@ -1,7 +1,9 @@
 import type { ExternalChatId, HistoryEntry, HistoryPort } from '@recado/contracts'
 
 /** Conversations in memory, oldest entry first; tests add to them. */
-export interface MemoryHistory extends HistoryPort { readonly chats: Map<ExternalChatId, HistoryEntry[]> }
+export interface MemoryHistory extends HistoryPort {
+  readonly chats: Map<ExternalChatId, HistoryEntry[]>
+}
 
 /** Makes an empty {@link MemoryHistory} with the paging of the product. */
 export function memoryHistory(): MemoryHistory {
@@ -11,12 +13,14 @@ export function memoryHistory(): MemoryHistory {
     async read(chat, { after, before, limit }) {
       const entries = chats.get(chat) ?? []
       const count = Math.min(limit, 200)
-      if (after !== undefined) return entries.slice(entries.findIndex(({ position }) => position === after) + 1).slice(0, count)
+      if (after !== undefined)
+        return entries.slice(entries.findIndex(({ position }) => position === after) + 1).slice(0, count)
       const end = before === undefined ? -1 : entries.findIndex(({ position }) => position === before)
       return entries.slice(0, end < 0 ? entries.length : end).slice(-count)
     },
     async find(ids) {
-      for (const id of ids) for (const [chat, entries] of chats) if (entries.some((entry) => entry.externalId === id)) return { chat, id }
+      for (const id of ids)
+        for (const [chat, entries] of chats) if (entries.some((entry) => entry.externalId === id)) return { chat, id }
       return undefined
     },
   }

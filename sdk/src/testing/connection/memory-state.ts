@@ -1,6 +1,9 @@
 import type { StateStore } from '@recado/contracts'
 
-/** The state of one connection in memory. Values go through JSON as in the product, so what JSON cannot hold is lost here too. */
+/**
+ * The state of one connection in memory. Values go through JSON as in the product, so what JSON cannot hold is lost
+ * here too.
+ */
 export interface MemoryState extends StateStore {
   /** What is stored now. */
   snapshot(): Readonly<Record<string, unknown>>
@@ -16,7 +19,7 @@ export function memoryState(now: () => number = Date.now): MemoryState {
   return {
     get: <T>(key: string) => {
       const row = live(key)
-      return Promise.resolve(row && JSON.parse(row.json) as T)
+      return Promise.resolve(row && (JSON.parse(row.json) as T))
     },
     set(key, value, { ttlMs, ifAbsent = false } = {}) {
       const json = JSON.stringify(value) as string | undefined
@@ -29,6 +32,9 @@ export function memoryState(now: () => number = Date.now): MemoryState {
       rows.delete(key)
       return Promise.resolve()
     },
-    snapshot: () => Object.fromEntries([...rows].filter(([key]) => live(key)).map(([key, { json }]) => [key, JSON.parse(json) as unknown])),
+    snapshot: () =>
+      Object.fromEntries(
+        [...rows].filter(([key]) => live(key)).map(([key, { json }]) => [key, JSON.parse(json) as unknown]),
+      ),
   }
 }

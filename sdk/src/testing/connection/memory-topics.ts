@@ -13,14 +13,16 @@ export function memoryTopics(): MemoryTopics {
   return {
     published,
     publish(name, data) {
-      const copy = data === undefined ? undefined : JSON.parse(JSON.stringify(data)) as unknown
+      const copy = data === undefined ? undefined : (JSON.parse(JSON.stringify(data)) as unknown)
       published.push({ name, data: copy })
-      for (const listener of [...listeners.get(name) ?? []]) listener(copy)
+      for (const listener of [...(listeners.get(name) ?? [])]) listener(copy)
     },
     subscribe(name, onData) {
       const mine = listeners.get(name) ?? new Set()
       listeners.set(name, mine.add(onData))
-      return () => { mine.delete(onData) }
+      return () => {
+        mine.delete(onData)
+      }
     },
   }
 }

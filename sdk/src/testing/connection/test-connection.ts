@@ -1,4 +1,13 @@
-import { ChannelError, mint, type ChannelSpec, type ConnectionContext, type ConnectionId, type InboundEvent, type SessionState, type TenantId } from '@recado/contracts'
+import {
+  ChannelError,
+  mint,
+  type ChannelSpec,
+  type ConnectionContext,
+  type ConnectionId,
+  type InboundEvent,
+  type SessionState,
+  type TenantId,
+} from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -11,11 +20,18 @@ import { enteredHosts, routesWith } from './entered-hosts.ts'
 import { hostMatches, routedFetch, type Outside, type RequestMade } from './routed-fetch.ts'
 
 /** One line that the adapter logged. */
-export interface LogLine { readonly level: 'debug' | 'info' | 'warn' | 'error'; readonly facts: object; readonly message: string }
+export interface LogLine {
+  readonly level: 'debug' | 'info' | 'warn' | 'error'
+  readonly facts: object
+  readonly message: string
+}
 
 /** What {@link testConnection} takes. */
 export interface TestConnectionOptions<Config> {
-  /** Reads `config` as the product does; hosts in the settings of its `egressFrom` lead where `hosts` says, or else to themselves. */
+  /**
+   * Reads `config` as the product does; hosts in the settings of its `egressFrom` lead where `hosts` says, or else to
+   * themselves.
+   */
   readonly spec: Pick<ChannelSpec, 'config' | 'egressFrom'>
   /** As an administrator fills it in, without secrets. */
   readonly config: Config
@@ -30,7 +46,9 @@ export interface TestConnectionOptions<Config> {
   readonly callbackUrl?: URL | null
   readonly name?: string
   /** What an earlier connection left behind; see {@link TestConnection.restarted}. */
-  readonly kept?: Pick<TestConnection<Config>, 'ids' | 'state' | 'media' | 'topics' | 'history'> & { readonly secrets: Readonly<Record<string, string>> }
+  readonly kept?: Pick<TestConnection<Config>, 'ids' | 'state' | 'media' | 'topics' | 'history'> & {
+    readonly secrets: Readonly<Record<string, string>>
+  }
   readonly outside?: Outside
 }
 
@@ -64,24 +82,51 @@ export interface TestConnection<Config> {
  *
  * @throws ZodError when `config` and `secrets` are not what the channel's settings accept
  */
-export function testConnection<Config = Record<string, unknown>>(options: TestConnectionOptions<Config>): TestConnection<Config> {
-  const { spec, hosts = {}, kept, callbackUrl = new URL('https://recado.test/hooks/plugin/connection/secret') } = options
+export function testConnection<Config = Record<string, unknown>>(
+  options: TestConnectionOptions<Config>,
+): TestConnection<Config> {
+  const {
+    spec,
+    hosts = {},
+    kept,
+    callbackUrl = new URL('https://recado.test/hooks/plugin/connection/secret'),
+  } = options
   const secrets = new Map(Object.entries(kept?.secrets ?? options.secrets ?? {}))
   const config = readConfig(spec.config, options.config, Object.fromEntries(secrets)) as Config
   const ids = kept?.ids ?? { tenant: mint<TenantId>(randomUUID()), connection: mint<ConnectionId>(randomUUID()) }
-  const { state = memoryState(), media = memoryMedia(), topics = memoryTopics(), history = memoryHistory() } = kept ?? {}
+  const {
+    state = memoryState(),
+    media = memoryMedia(),
+    topics = memoryTopics(),
+    history = memoryHistory(),
+  } = kept ?? {}
   const routes = routesWith(hosts, enteredHosts(spec.egressFrom, config))
   const [events, states, logs, requests]: [InboundEvent[], SessionState[], LogLine[], RequestMade[]] = [[], [], [], []]
   const ended = new AbortController()
   let emitFailure: Error | undefined
-  const line = (level: LogLine['level']) => (facts: object, message: string): void => { logs.push({ level, facts, message }) }
+  const line =
+    (level: LogLine['level']) =>
+    (facts: object, message: string): void => {
+      logs.push({ level, facts, message })
+    }
 
   const ctx: ConnectionContext<Config> = {
-    ...ids, name: options.name ?? 'Test', config, media, state, topics, history, callbackUrl,
+    ...ids,
+    name: options.name ?? 'Test',
+    config,
+    media,
+    state,
+    topics,
+    history,
+    callbackUrl,
     secrets: {
       get: async (name) => secrets.get(name),
-      set: async (name, value) => { secrets.set(name, value) },
-      delete: async (name) => { secrets.delete(name) },
+      set: async (name, value) => {
+        secrets.set(name, value)
+      },
+      delete: async (name) => {
+        secrets.delete(name)
+      },
     },
     log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
     fetch: options.fetch ?? routedFetch(routes, (request) => requests.push(request), options.outside),
@@ -101,15 +146,32 @@ export function testConnection<Config = Record<string, unknown>>(options: TestCo
       if (failure) throw failure
       events.push(...batch)
     },
-    setState: (reported) => { states.push(reported) },
+    setState: (reported) => {
+      states.push(reported)
+    },
     signal: ended.signal,
   }
   return {
-    ctx, ids, events, states, logs, requests, state, media, topics, history,
+    ctx,
+    ids,
+    events,
+    states,
+    logs,
+    requests,
+    state,
+    media,
+    topics,
+    history,
     secrets: () => Object.fromEntries(secrets),
-    failNextEmit: (error = new Error('the database is away')) => { emitFailure = error },
+    failNextEmit: (error = new Error('the database is away')) => {
+      emitFailure = error
+    },
     stop: () => ended.abort(),
-    restarted: () => testConnection({ ...options, kept: { ids, state, media, topics, history, secrets: Object.fromEntries(secrets) } }),
+    restarted: () =>
+      testConnection({
+        ...options,
+        kept: { ids, state, media, topics, history, secrets: Object.fromEntries(secrets) },
+      }),
   }
 }
 
@@ -124,8 +186,12 @@ function routedHost(routes: Readonly<Record<string, string>>, host: string): str
 }
 
 /** Settings as an adapter sees them: validated whole, then without secrets. */
-function readConfig(schema: z.ZodObject, config: unknown, secrets: Readonly<Record<string, string>>): Record<string, unknown> {
+function readConfig(
+  schema: z.ZodObject,
+  config: unknown,
+  secrets: Readonly<Record<string, string>>,
+): Record<string, unknown> {
   const known = Object.fromEntries(Object.entries(secrets).filter(([name]) => Object.hasOwn(schema.shape, name)))
-  const read = schema.parse({ ...config as object, ...known })
+  const read = schema.parse({ ...(config as object), ...known })
   return Object.freeze(Object.fromEntries(Object.entries(read).filter(([name]) => !Object.hasOwn(known, name))))
 }

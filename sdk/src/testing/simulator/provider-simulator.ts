@@ -7,12 +7,15 @@ import { serveSimulator, type RunningSimulator, type SimulatorAnswer, type Simul
 const mostRequests = 1_000
 
 /** Where a simulator listens; any free port of this machine without it. */
-export interface ListenOptions { readonly port?: number; readonly host?: string }
+export interface ListenOptions {
+  readonly port?: number
+  readonly host?: string
+}
 
 /**
- * What every stand-in for a provider is: a world with a clock, an API that answers, faults that a test plans, and a page on
- * which a person plays the customer. A subclass says what it answers; it may be served (`listen`) or asked directly
- * (`handle`), as {@link ScriptedProvider} of the conformance suite does.
+ * What every stand-in for a provider is: a world with a clock, an API that answers, faults that a test plans, and a
+ * page on which a person plays the customer. A subclass says what it answers; it may be served (`listen`) or asked
+ * directly (`handle`), as {@link ScriptedProvider} of the conformance suite does.
  */
 export abstract class ProviderSimulator<Fault = ScriptedFault> implements AsyncDisposable {
   readonly clock = new SimulatorClock()
@@ -42,13 +45,18 @@ export abstract class ProviderSimulator<Fault = ScriptedFault> implements AsyncD
 
   async handle(request: SimulatorRequest): Promise<SimulatorAnswer> {
     const { pathname } = request.url
-    if (pathname === '/') return { headers: { 'content-type': 'text/html; charset=utf-8' }, body: await playPage(this.page) }
+    if (pathname === '/')
+      return { headers: { 'content-type': 'text/html; charset=utf-8' }, body: await playPage(this.page) }
     if (pathname.startsWith('/play/')) return this.play(request)
     this.requests.push(request)
     if (this.requests.length > mostRequests) this.requests.shift()
     return this.answer(request)
   }
 
-  async close(): Promise<void> { await this.#running?.close() }
-  [Symbol.asyncDispose](): Promise<void> { return this.close() }
+  async close(): Promise<void> {
+    await this.#running?.close()
+  }
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
 }

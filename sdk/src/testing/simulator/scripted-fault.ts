@@ -2,11 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SimulatorAnswer } from './serve.ts'
 
 /** A refusal in numbers; the simulator words it as its provider does. `code` is the provider's own. */
-export interface ScriptedRefusal { readonly status: number; readonly code?: number; readonly description?: string; readonly retryAfter?: number }
+export interface ScriptedRefusal {
+  readonly status: number
+  readonly code?: number
+  readonly description?: string
+  readonly retryAfter?: number
+}
 
 /**
- * What happens instead of, or to, the right answer. `dropBefore` cuts the line before anything was done, `dropAfter` when it
- * was done and before anybody heard of it; `truncated` sends half an answer; `delayMs` answers well, but late.
+ * What happens instead of, or to, the right answer. `dropBefore` cuts the line before anything was done, `dropAfter`
+ * when it was done and before anybody heard of it; `truncated` sends half an answer; `delayMs` answers well, but late.
  */
 export type ScriptedFault = ScriptedRefusal | 'dropBefore' | 'dropAfter' | 'truncated' | { readonly delayMs: number }
 
@@ -14,7 +19,11 @@ export type ScriptedFault = ScriptedRefusal | 'dropBefore' | 'dropAfter' | 'trun
  * Answers a call as a planned fault says. The work is done, or not, as the fault would have it.
  * @param refusal how this provider says no
  */
-export async function withFault(fault: ScriptedFault | undefined, work: () => SimulatorAnswer | Promise<SimulatorAnswer>, refusal: (refused: ScriptedRefusal) => SimulatorAnswer): Promise<SimulatorAnswer> {
+export async function withFault(
+  fault: ScriptedFault | undefined,
+  work: () => SimulatorAnswer | Promise<SimulatorAnswer>,
+  refusal: (refused: ScriptedRefusal) => SimulatorAnswer,
+): Promise<SimulatorAnswer> {
   if (fault === 'dropBefore') return 'hangUp'
   if (typeof fault === 'object' && 'status' in fault) return refusal(fault)
   if (typeof fault === 'object') await pause(fault.delayMs)
@@ -28,5 +37,14 @@ function truncated(answer: SimulatorAnswer): SimulatorAnswer {
   if (answer === 'hangUp') return answer
   const { body = '' } = answer
   const whole = Buffer.from(typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body))
-  return { ...answer, headers: { ...(typeof body === 'object' && !(body instanceof Uint8Array) && { 'content-type': 'application/json' }), ...answer.headers, 'content-length': String(whole.length) }, body: whole.subarray(0, whole.length >> 1), cutShort: true }
+  return {
+    ...answer,
+    headers: {
+      ...(typeof body === 'object' && !(body instanceof Uint8Array) && { 'content-type': 'application/json' }),
+      ...answer.headers,
+      'content-length': String(whole.length),
+    },
+    body: whole.subarray(0, whole.length >> 1),
+    cutShort: true,
+  }
 }

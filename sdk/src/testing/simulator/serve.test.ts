@@ -3,7 +3,9 @@ import { Faults, serveSimulator, type RunningSimulator, type SimulatorAnswer, ty
 
 let running: RunningSimulator | undefined
 afterEach(() => running?.close())
-const serve = async (handle: (request: SimulatorRequest) => SimulatorAnswer | Promise<SimulatorAnswer>): Promise<string> => (running = await serveSimulator(handle)).url
+const serve = async (
+  handle: (request: SimulatorRequest) => SimulatorAnswer | Promise<SimulatorAnswer>,
+): Promise<string> => (running = await serveSimulator(handle)).url
 
 describe('a simulated provider', () => {
   test('reads JSON, forms and the query alike', async () => {
@@ -38,6 +40,11 @@ describe('a simulated provider', () => {
   test('gives planned faults in their order, each once', () => {
     const faults = new Faults<number>()
     faults.plan('send', 429, 500)
-    expect([faults.take('send'), faults.take('read'), faults.take('send'), faults.take('send')]).toEqual([429, undefined, 500, undefined])
+    expect([faults.take('send'), faults.take('read'), faults.take('send'), faults.take('send')]).toEqual([
+      429,
+      undefined,
+      500,
+      undefined,
+    ])
   })
 })

@@ -13,19 +13,37 @@ export interface SimulatorRequest {
   /** The fields of a JSON object, a form or the query; files are `File`s, everything else is as it was sent. */
   fields(): Promise<Record<string, unknown>>
 }
-/** An object is sent as JSON. `hangUp` cuts the line without an answer, `cutShort` in the middle of the body, as providers do on bad days. */
-export type SimulatorAnswer = { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Uint8Array | object; readonly cutShort?: boolean } | 'hangUp'
+/**
+ * An object is sent as JSON. `hangUp` cuts the line without an answer, `cutShort` in the middle of the body, as
+ * providers do on bad days.
+ */
+export type SimulatorAnswer =
+  | {
+      readonly status?: number
+      readonly headers?: Readonly<Record<string, string>>
+      readonly body?: string | Uint8Array | object
+      readonly cutShort?: boolean
+    }
+  | 'hangUp'
 
 /** A simulated provider that answers at `url` until it is closed. */
-export interface RunningSimulator { readonly url: string; close(): Promise<void> }
+export interface RunningSimulator {
+  readonly url: string
+  close(): Promise<void>
+}
 
 /** Serves a stand-in for a provider over HTTP. What `handle` throws is answered with 500. */
-export async function serveSimulator(handle: (request: SimulatorRequest) => SimulatorAnswer | Promise<SimulatorAnswer>, { port = 0, host = '127.0.0.1' } = {}): Promise<RunningSimulator> {
+export async function serveSimulator(
+  handle: (request: SimulatorRequest) => SimulatorAnswer | Promise<SimulatorAnswer>,
+  { port = 0, host = '127.0.0.1' } = {},
+): Promise<RunningSimulator> {
   const server = createServer((incoming, response) => void answer(incoming, response))
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const gone = new AbortController()
     response.once('close', () => gone.abort())
-    const answered = await read(incoming, gone.signal).then(handle).catch((error: unknown): SimulatorAnswer => ({ status: 500, body: String(error) }))
+    const answered = await read(incoming, gone.signal)
+      .then(handle)
+      .catch((error: unknown): SimulatorAnswer => ({ status: 500, body: String(error) }))
     if (answered === 'hangUp') return void response.destroy()
     const { status = 200, headers = {}, body = '', cutShort = false } = answered
     const isJson = typeof body === 'object' && !(body instanceof Uint8Array)
@@ -34,27 +52,44 @@ export async function serveSimulator(handle: (request: SimulatorRequest) => Simu
     if (cutShort) response.write(content, () => response.destroy())
     else response.end(content)
   }
-  await new Promise<void>((resolve, reject) => { server.once('error', reject).listen(port, host, resolve) })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve)
+  })
   return {
     url: `http://${host}:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
 
 async function read(incoming: IncomingMessage, signal: AbortSignal): Promise<SimulatorRequest> {
   const method = incoming.method ?? 'GET'
   const url = new URL(incoming.url ?? '/', 'http://simulator')
-  const headers = new Headers(Object.entries(incoming.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]])))
+  const headers = new Headers(
+    Object.entries(incoming.headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as [string, string]],
+    ),
+  )
   const body = await buffer(incoming)
-  return { method, url, headers, body, signal, fields: async () => ({ ...Object.fromEntries(url.searchParams), ...await bodyFields(headers, body) }) }
+  return {
+    method,
+    url,
+    headers,
+    body,
+    signal,
+    fields: async () => ({ ...Object.fromEntries(url.searchParams), ...(await bodyFields(headers, body)) }),
+  }
 }
 
 async function bodyFields(headers: Headers, body: Buffer): Promise<Record<string, unknown>> {
   const type = headers.get('content-type') ?? ''
   if (body.length === 0) return {}
-  if (/^(multipart\/form-data|application\/x-www-form-urlencoded)/.test(type)) return Object.fromEntries(await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData())
+  if (/^(multipart\/form-data|application\/x-www-form-urlencoded)/.test(type))
+    return Object.fromEntries(
+      await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData(),
+    )
   return JSON.parse(body.toString()) as Record<string, unknown>
 }

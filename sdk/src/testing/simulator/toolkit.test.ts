@@ -1,24 +1,49 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { HeldQueue, ProviderSimulator, serveSimulator, WebhookDeliverer, WebhookQueue, withFault, type RunningSimulator, type ScriptedFault, type SimulatorAnswer, type SimulatorRequest } from './index.ts'
+import {
+  HeldQueue,
+  ProviderSimulator,
+  serveSimulator,
+  WebhookDeliverer,
+  WebhookQueue,
+  withFault,
+  type RunningSimulator,
+  type ScriptedFault,
+  type SimulatorAnswer,
+  type SimulatorRequest,
+} from './index.ts'
 
 class Post extends ProviderSimulator {
   letters = 0
   protected readonly page = new URL('data:text/html,page')
   protected answer(request: SimulatorRequest): Promise<SimulatorAnswer> {
-    return withFault(this.faults.take(request.url.pathname), () => ({ body: { letter: ++this.letters, at: this.clock.seconds() } }), ({ status, retryAfter }) => ({ status, headers: { 'retry-after': String(retryAfter) } }))
+    return withFault(
+      this.faults.take(request.url.pathname),
+      () => ({ body: { letter: ++this.letters, at: this.clock.seconds() } }),
+      ({ status, retryAfter }) => ({ status, headers: { 'retry-after': String(retryAfter) } }),
+    )
   }
-  protected play({ url }: SimulatorRequest): SimulatorAnswer { return { body: { played: url.pathname } } }
+  protected play({ url }: SimulatorRequest): SimulatorAnswer {
+    return { body: { played: url.pathname } }
+  }
 }
 
 const running: RunningSimulator[] = []
-afterEach(async () => { await Promise.all(running.splice(0).map((each) => each.close())) })
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((each) => each.close()))
+})
 
 describe('a simulated provider', () => {
   test('answers, is played, and fails as it was planned', async () => {
     await using post = await new Post().listen()
     const ask = (path = '/send') => fetch(post.url + path)
     expect(await (await ask('/play/say')).json()).toEqual({ played: '/play/say' })
-    const faults: ScriptedFault[] = [{ status: 429, retryAfter: 3 }, 'dropBefore', 'dropAfter', 'truncated', { delayMs: 20 }]
+    const faults: ScriptedFault[] = [
+      { status: 429, retryAfter: 3 },
+      'dropBefore',
+      'dropAfter',
+      'truncated',
+      { delayMs: 20 },
+    ]
     post.faults.plan('/send', ...faults)
     const refused = await ask()
     expect([refused.status, refused.headers.get('retry-after'), post.letters]).toEqual([429, '3', 0])
@@ -34,9 +59,11 @@ describe('a simulated provider', () => {
 
   test('has a clock that can be moved', async () => {
     await using post = await new Post().listen()
-    const before = await (await fetch(`${post.url}/send`)).json() as { at: number }
+    const before = (await (await fetch(`${post.url}/send`)).json()) as { at: number }
     post.clock.advance(86_400_000)
-    expect((await (await fetch(`${post.url}/send`)).json() as { at: number }).at - before.at).toBeGreaterThanOrEqual(86_400)
+    expect(((await (await fetch(`${post.url}/send`)).json()) as { at: number }).at - before.at).toBeGreaterThanOrEqual(
+      86_400,
+    )
   })
 })
 
@@ -60,7 +87,11 @@ describe('what is delivered to a webhook', () => {
     expect(outcomes).toEqual([500, 503, 200])
     await deliverer.insist({ url, body: 'b', headers: {} })
     expect(taken).toEqual(['a', 'a', 'a', 'b', 'b', 'b'])
-    await new WebhookDeliverer({ policy, reach: () => 'http://127.0.0.1:1', onOutcome: ({ status }) => outcomes.push(status) }).insist({ url, body: 'c', headers: {} })
+    await new WebhookDeliverer({
+      policy,
+      reach: () => 'http://127.0.0.1:1',
+      onOutcome: ({ status }) => outcomes.push(status),
+    }).insist({ url, body: 'c', headers: {} })
     expect(outcomes.slice(-3)).toEqual([0, 0, 0])
   })
 
@@ -71,13 +102,19 @@ describe('what is delivered to a webhook', () => {
     await deliverer.insist({ url, body: 'a', headers: {} })
     expect(taken).toEqual(['a', 'a'])
     let asked = 0
-    await new WebhookDeliverer({ policy }).insist(() => (asked++ === 0 ? { url: 'http://127.0.0.1:1', body: 'b', headers: {} } : { url, body: 'b', headers: {} }))
+    await new WebhookDeliverer({ policy }).insist(() =>
+      asked++ === 0 ? { url: 'http://127.0.0.1:1', body: 'b', headers: {} } : { url, body: 'b', headers: {} },
+    )
     expect(taken).toEqual(['a', 'a', 'b'])
   })
 
   test('is batched, held up and turned round', async () => {
     const { url, taken } = await webhook()
-    const queue = new WebhookQueue<string>(new WebhookDeliverer({ policy }), (events) => ({ url, body: events.join(), headers: {} }))
+    const queue = new WebhookQueue<string>(new WebhookDeliverer({ policy }), (events) => ({
+      url,
+      body: events.join(),
+      headers: {},
+    }))
     queue.push('a', 'b')
     await queue.settled()
     queue.hold()

@@ -1,13 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A request to a webhook as the provider sends it: signed, its body as it goes over the wire. By GET all of it stands in the address. */
-export interface Delivery { readonly method?: 'POST' | 'GET'; readonly url: string; readonly body: string | Uint8Array<ArrayBuffer>; readonly headers: Readonly<Record<string, string>> }
+/**
+ * A request to a webhook as the provider sends it: signed, its body as it goes over the wire. By GET all of it stands
+ * in the address.
+ */
+export interface Delivery {
+  readonly method?: 'POST' | 'GET'
+  readonly url: string
+  readonly body: string | Uint8Array<ArrayBuffer>
+  readonly headers: Readonly<Record<string, string>>
+}
 
 /** What came of a delivery. A status of 0: the webhook cannot be reached. */
-export interface DeliveryOutcome { readonly status: number; readonly statusText: string; readonly body: string }
+export interface DeliveryOutcome {
+  readonly status: number
+  readonly statusText: string
+  readonly body: string
+}
 
-/** How a provider repeats what was not taken. The pauses double; those of real providers are longer, but tests are not. */
-export interface DeliveryPolicy { readonly tries: number; readonly firstPauseMs: number }
+/**
+ * How a provider repeats what was not taken. The pauses double; those of real providers are longer, but tests are not.
+ */
+export interface DeliveryPolicy {
+  readonly tries: number
+  readonly firstPauseMs: number
+}
 
 /** What a {@link WebhookDeliverer} is made with. */
 export interface WebhookDelivererOptions {
@@ -29,7 +46,11 @@ export class WebhookDeliverer {
   readonly #reach: (url: string) => string
   readonly #onOutcome: (outcome: DeliveryOutcome) => void
 
-  constructor({ policy = usualPolicy, reach = (url) => url, onOutcome = () => undefined }: WebhookDelivererOptions = {}) {
+  constructor({
+    policy = usualPolicy,
+    reach = (url) => url,
+    onOutcome = () => undefined,
+  }: WebhookDelivererOptions = {}) {
     this.#policy = policy
     this.#reach = reach
     this.#onOutcome = onOutcome
@@ -48,7 +69,11 @@ export class WebhookDeliverer {
    * @param delivery asked for at every attempt, since a webhook may move; undefined gives up
    */
   async insist(delivery: Delivery | (() => Delivery | undefined)): Promise<void> {
-    await Promise.all(Array.from({ length: this.copies }, () => this.#insistOnce(typeof delivery === 'function' ? delivery : () => delivery)))
+    await Promise.all(
+      Array.from({ length: this.copies }, () =>
+        this.#insistOnce(typeof delivery === 'function' ? delivery : () => delivery),
+      ),
+    )
   }
 
   async #insistOnce(delivery: () => Delivery | undefined): Promise<void> {
@@ -56,7 +81,10 @@ export class WebhookDeliverer {
       const next = delivery()
       if (!next) return
       const unreached: DeliveryOutcome = { status: 0, statusText: '', body: '' }
-      const outcome = await this.post(next).catch(() => { this.#onOutcome(unreached); return unreached })
+      const outcome = await this.post(next).catch(() => {
+        this.#onOutcome(unreached)
+        return unreached
+      })
       if (isTaken(outcome)) return
       await pause(this.#policy.firstPauseMs * 2 ** attempt)
     }

@@ -21,15 +21,21 @@ export class WebhookQueue<Event> {
     this.#stir()
   }
   /** Events pile up until they are released, in another order if wanted. */
-  hold(): void { this.#waiting.hold() }
+  hold(): void {
+    this.#waiting.hold()
+  }
   release(order?: 'asCame' | 'reversed'): void {
     this.#waiting.release(order)
     this.#stir()
   }
   /** Resolves when everything that may go has gone. */
-  async settled(): Promise<void> { await this.#running }
+  async settled(): Promise<void> {
+    await this.#running
+  }
 
-  #stir(): void { if (this.#waiting.next(1).length > 0) this.#running ??= this.#run() }
+  #stir(): void {
+    if (this.#waiting.next(1).length > 0) this.#running ??= this.#run()
+  }
 
   async #run(): Promise<void> {
     for (let next = this.#waiting.next(this.batch); next.length > 0; next = this.#waiting.next(this.batch)) {

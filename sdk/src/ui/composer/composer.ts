@@ -3,9 +3,9 @@ import type { SuggestionBoard } from './suggestion-board.ts'
 import type { ActiveTrigger, TriggerChar } from './trigger.ts'
 
 /**
- * The composer as an action of a plugin sees it (slot `ticket.composer.actions`). An action
- * (a) draws its toolbar button, usually `<IconButton onClick={() => composer.open('/')}>`, and
- * (b) renders `<ComposerSuggestions composer={composer} trigger="/" …>`, which shows a list whenever the agent has typed
+ * The composer as an action of a plugin sees it (slot `ticket.composer.actions`). An action (a) draws its toolbar
+ * button, usually `<IconButton onClick={() => composer.open('/')}>`, and (b) renders
+ * `<ComposerSuggestions composer={composer} trigger="/" …>`, which shows a list whenever the agent has typed
  *     the trigger or pressed the button, filtered by what was typed behind it, and is steered by the keyboard.
  * Actions that answer to the same trigger share one list, each under its own heading, and know nothing of one another. A new `Composer` object arrives whenever something of it
  * changes: plain reads while rendering are right.
@@ -16,8 +16,8 @@ export interface Composer {
   /** Nothing can be written now: the window is closed, the ticket is not the agent's, the connection is off. */
   readonly disabled: boolean
   /**
-   * The channel's service window; `undefined` for channels without one. While it is closed the composer takes no text and
-   * shows these actions in its place: `sendParts` works all the same, for what the channel lets pass, a template.
+   * The channel's service window; `undefined` for channels without one. While it is closed the composer takes no text
+   * and shows these actions in its place: `sendParts` works all the same, for what the channel lets pass, a template.
    */
   readonly window: ServiceWindowState | undefined
   /** What the agent is typing behind a trigger, or what a toolbar button opened; `null` when no list is wanted. */
@@ -28,15 +28,17 @@ export interface Composer {
   open(char: TriggerChar): void
   /** Closes the suggestions; typing on does not open the same ones again. */
   dismiss(): void
-  /** Puts text in place of the trigger and what was typed behind it, else at the caret. Undo brings the old text back. */
+  /**
+   * Puts text in place of the trigger and what was typed behind it, else at the caret. Undo brings the old text back.
+   */
   insertText(text: string): void
   /** Adds files to the message as if the agent had picked them; the channel's limits are checked by the composer. */
   attach(files: readonly File[]): void
   /**
-   * Sends content of its own: texts, files that are kept already, a template, a place, contacts, choices. Each part becomes
-   * a message of its own and is in the thread at once, as sending, waiting for the network, or refused with the reason.
-   * They leave in this order, one after the other: behind one that is refused the others wait until it is sent again or
-   * thrown away. The text in the composer stays.
+   * Sends content of its own: texts, files that are kept already, a template, a place, contacts, choices. Each part
+   * becomes a message of its own and is in the thread at once, as sending, waiting for the network, or refused with the
+   * reason. They leave in this order, one after the other: behind one that is refused the others wait until it is sent
+   * again or thrown away. The text in the composer stays.
    */
   sendParts(parts: readonly OutgoingPart[]): void
   focus(): void

@@ -14,7 +14,10 @@ export interface SuggestionGroup {
 }
 
 /** A row of a group. */
-export interface SuggestionRow { readonly group: string; readonly row: number }
+export interface SuggestionRow {
+  readonly group: string
+  readonly row: number
+}
 
 /** What is suggested now. `frames` are the elements that groups draw into, and the preview of the active row. */
 export interface Suggestions {
@@ -27,11 +30,15 @@ export interface Suggestions {
 export const previewFrame = 'preview'
 const nothing: Suggestions = { groups: [], active: undefined, frames: new Map() }
 const isSame = (one: SuggestionGroup, other: SuggestionGroup): boolean =>
-  one.label === other.label && one.rows === other.rows && one.isLoading === other.isLoading && one.hasPreview === other.hasPreview && one.place === other.place
+  one.label === other.label &&
+  one.rows === other.rows &&
+  one.isLoading === other.isLoading &&
+  one.hasPreview === other.hasPreview &&
+  one.place === other.place
 
 /**
- * The suggestions of all actions that answer to the trigger which is active, as one list: actions put their groups here without
- * knowing of one another, and the keys move over the rows of all of them.
+ * The suggestions of all actions that answer to the trigger which is active, as one list: actions put their groups here
+ * without knowing of one another, and the keys move over the rows of all of them.
  */
 export class SuggestionBoard {
   readonly listId: string
@@ -40,11 +47,15 @@ export class SuggestionBoard {
   readonly #frames = new Map<string, HTMLElement>()
   #pointed: SuggestionRow | undefined
   #now = nothing
-  constructor(listId: string) { this.listId = listId }
+  constructor(listId: string) {
+    this.listId = listId
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
-    return () => { this.#listeners.delete(listener) }
+    return () => {
+      this.#listeners.delete(listener)
+    }
   }
   readonly now = (): Suggestions => this.#now
   readonly rowId = ({ group, row }: SuggestionRow): string => `${this.listId}-${group}-${row}`
@@ -57,7 +68,9 @@ export class SuggestionBoard {
     this.#groups.set(group.id, group)
     if (!before || !isSame(before, group)) this.#changed()
   }
-  remove(id: string): void { if (this.#groups.delete(id)) this.#changed() }
+  remove(id: string): void {
+    if (this.#groups.delete(id)) this.#changed()
+  }
 
   /** The element that a group, or the preview, is drawn into; null when it goes. */
   frame(id: string, element: HTMLElement | null): void {
@@ -78,7 +91,12 @@ export class SuggestionBoard {
     const { active } = this.#now
     if (!active) return false
     const at = rows.findIndex(({ group, row }) => group === active.group && row === active.row)
-    const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1 + rows.length, Home: 0, End: rows.length - 1 }
+    const moves: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1 + rows.length,
+      Home: 0,
+      End: rows.length - 1,
+    }
     const next = moves[event.key]
     if (next !== undefined) {
       this.point(rows[next % rows.length])
@@ -90,15 +108,20 @@ export class SuggestionBoard {
   }
 
   #ordered(): SuggestionGroup[] {
-    return [...this.#groups.values()].toSorted((one, other) => one.place.compareDocumentPosition(other.place) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1)
+    return [...this.#groups.values()].toSorted((one, other) =>
+      one.place.compareDocumentPosition(other.place) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1,
+    )
   }
-  #rows(): SuggestionRow[] { return this.#ordered().flatMap(({ id, rows }) => Array.from({ length: rows }, (_, row) => ({ group: id, row }))) }
+  #rows(): SuggestionRow[] {
+    return this.#ordered().flatMap(({ id, rows }) => Array.from({ length: rows }, (_, row) => ({ group: id, row })))
+  }
 
   #changed(): void {
     const rows = this.#rows()
     const pointed = this.#pointed
     // A row that is not there any more gives way to the last of its group, a group to the first of all.
-    const active = (pointed && rows.findLast(({ group, row }) => group === pointed.group && row <= pointed.row)) ?? rows[0]
+    const active =
+      (pointed && rows.findLast(({ group, row }) => group === pointed.group && row <= pointed.row)) ?? rows[0]
     this.#now = { groups: this.#ordered(), active, frames: new Map(this.#frames) }
     for (const listener of this.#listeners) listener()
   }

@@ -4,29 +4,75 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 
-const messages = [{ key: 'hello', text: 'Hello, how can I help?' }, { key: 'hours', text: 'We open at nine.' }, { key: 'bye', text: 'Goodbye!' }]
+const messages = [
+  { key: 'hello', text: 'Hello, how can I help?' },
+  { key: 'hours', text: 'We open at nine.' },
+  { key: 'bye', text: 'Goodbye!' },
+]
 
 const picked: string[] = []
 /** Another action that answers to the same trigger, and stands before or behind the first one. */
 function Shortcuts({ composer }: { composer: Composer }) {
   const query = composer.trigger?.query ?? ''
-  return <ComposerSuggestions composer={composer} trigger="/" label="Shortcuts" items={['hand over', 'close'].filter((name) => name.startsWith(query))} itemKey={(name) => name} renderItem={(name) => name} empty="No shortcut" onPick={(name) => { picked.push(name); composer.insertText('') }} />
+  return (
+    <ComposerSuggestions
+      composer={composer}
+      trigger="/"
+      label="Shortcuts"
+      items={['hand over', 'close'].filter((name) => name.startsWith(query))}
+      itemKey={(name) => name}
+      renderItem={(name) => name}
+      empty="No shortcut"
+      onPick={(name) => {
+        picked.push(name)
+        composer.insertText('')
+      }}
+    />
+  )
 }
 
-function Writing({ withShortcuts, onAttach = () => undefined }: { withShortcuts?: 'before' | 'behind'; onAttach?: (files: readonly File[]) => void }) {
+function Writing({
+  withShortcuts,
+  onAttach = () => undefined,
+}: {
+  withShortcuts?: 'before' | 'behind'
+  onAttach?: (files: readonly File[]) => void
+}) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
-  const { composer, fieldProps } = useComposer({ mode: 'reply', text, onTextChange: setText, onAttach, disabled: false, field, anchor: null })
+  const { composer, fieldProps } = useComposer({
+    mode: 'reply',
+    text,
+    onTextChange: setText,
+    onAttach,
+    disabled: false,
+    field,
+    anchor: null,
+  })
   const query = composer.trigger?.query ?? ''
   return (
     <>
-      <textarea ref={field} aria-label="Message" value={text} onChange={(event) => setText(event.target.value)} {...fieldProps} />
+      <textarea
+        ref={field}
+        aria-label="Message"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        {...fieldProps}
+      />
       <button onClick={() => composer.open('/')}>Quick messages</button>
       {withShortcuts === 'before' && <Shortcuts composer={composer} />}
       <ComposerSuggestions
-        composer={composer} trigger="/" label="Quick messages" items={messages.filter(({ key }) => key.startsWith(query))} itemKey={({ key }) => key}
-        renderItem={({ key }) => key} renderPreview={({ text: preview }) => preview}
-        onPick={({ text: picked }) => { composer.insertText(picked); composer.attach([new File(['x'], 'price.pdf')]) }}
+        composer={composer}
+        trigger="/"
+        label="Quick messages"
+        items={messages.filter(({ key }) => key.startsWith(query))}
+        itemKey={({ key }) => key}
+        renderItem={({ key }) => key}
+        renderPreview={({ text: preview }) => preview}
+        onPick={({ text: picked }) => {
+          composer.insertText(picked)
+          composer.attach([new File(['x'], 'price.pdf')])
+        }}
       />
       {withShortcuts === 'behind' && <Shortcuts composer={composer} />}
     </>
@@ -118,12 +164,18 @@ describe('several actions of one trigger', () => {
     renderPanel(<Writing withShortcuts="behind" />)
     type('/')
     expect(screen.getAllByRole('listbox')).toHaveLength(1)
-    expect([headings(), rows()]).toEqual([['Quick messages', 'Shortcuts'], ['hello', 'hours', 'bye', 'hand over', 'close']])
+    expect([headings(), rows()]).toEqual([
+      ['Quick messages', 'Shortcuts'],
+      ['hello', 'hours', 'bye', 'hand over', 'close'],
+    ])
     screen.getByText('Shortcuts', { selector: '.k-suggestions-heading' })
     cleanup()
     renderPanel(<Writing withShortcuts="before" />)
     type('/')
-    expect([headings(), rows()]).toEqual([['Shortcuts', 'Quick messages'], ['hand over', 'close', 'hello', 'hours', 'bye']])
+    expect([headings(), rows()]).toEqual([
+      ['Shortcuts', 'Quick messages'],
+      ['hand over', 'close', 'hello', 'hours', 'bye'],
+    ])
   })
 
   test('are filtered alike, and the keys go over the rows of all of them', () => {

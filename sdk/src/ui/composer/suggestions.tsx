@@ -29,23 +29,46 @@ export interface ComposerSuggestionsProps<Item> {
 }
 
 /**
- * What a composer action suggests for its trigger. Several actions may answer to one trigger: their rows stand in one list,
- * each action's under its label, in the order of the actions. The focus stays in the text: ↑ ↓ Home End move, Enter and
- * Tab pick, Escape closes and leaves the text as it is. Draws nothing while its trigger is not active.
+ * What a composer action suggests for its trigger. Several actions may answer to one trigger: their rows stand in one
+ * list, each action's under its label, in the order of the actions. The focus stays in the text: ↑ ↓ Home End move,
+ * Enter and Tab pick, Escape closes and leaves the text as it is. Draws nothing while its trigger is not active.
  */
 export function ComposerSuggestions<Item>(props: ComposerSuggestionsProps<Item>) {
   const active = props.composer.trigger?.char === props.trigger
   return active ? <OpenSuggestions {...props} /> : null
 }
 
-function OpenSuggestions<Item>({ composer, label, items, itemKey, renderItem, renderPreview, onPick, loading = false, empty }: ComposerSuggestionsProps<Item>) {
+function OpenSuggestions<Item>({
+  composer,
+  label,
+  items,
+  itemKey,
+  renderItem,
+  renderPreview,
+  onPick,
+  loading = false,
+  empty,
+}: ComposerSuggestionsProps<Item>) {
   const t = useKitWords()
   const id = useId()
   const place = useRef<HTMLSpanElement>(null)
   const { suggestions: board } = composer
   const { groups, active, frames } = useSyncExternalStore(board.subscribe, board.now)
   // After every render, so that the keys always act on the rows that are shown.
-  useLayoutEffect(() => board.put({ id, label, rows: items.length, isLoading: loading, hasPreview: renderPreview !== undefined, place: place.current!, pick: (row) => { const item = items[row]; if (item !== undefined) onPick(item) } }))
+  useLayoutEffect(() =>
+    board.put({
+      id,
+      label,
+      rows: items.length,
+      isLoading: loading,
+      hasPreview: renderPreview !== undefined,
+      place: place.current!,
+      pick: (row) => {
+        const item = items[row]
+        if (item !== undefined) onPick(item)
+      },
+    }),
+  )
   useLayoutEffect(() => () => board.remove(id), [board, id])
 
   const [first] = groups
@@ -59,28 +82,52 @@ function OpenSuggestions<Item>({ composer, label, items, itemKey, renderItem, re
     <>
       <span ref={place} hidden />
       {first?.id === id && <SuggestionPopover composer={composer} />}
-      {frame && createPortal(
-        <PluginRoot>
-          {items.length > 0 && (
-            <div role="group" aria-label={label}>
-              {filled.length > 1 && <div className="k-suggestions-heading" aria-hidden>{label}</div>}
-              {items.map((item, row) => (
-                <div
-                  key={itemKey(item)} id={board.rowId({ group: id, row })} role="option" aria-selected={row === activeRow} className="k-option"
-                  onPointerMove={() => board.point({ group: id, row })}
-                  // Before the field loses the focus.
-                  onPointerDown={(event) => { event.preventDefault(); onPick(item) }}
-                >
-                  {renderItem(item)}
-                </div>
+      {frame &&
+        createPortal(
+          <PluginRoot>
+            {items.length > 0 && (
+              <div role="group" aria-label={label}>
+                {filled.length > 1 && (
+                  <div className="k-suggestions-heading" aria-hidden>
+                    {label}
+                  </div>
+                )}
+                {items.map((item, row) => (
+                  <div
+                    key={itemKey(item)}
+                    id={board.rowId({ group: id, row })}
+                    role="option"
+                    aria-selected={row === activeRow}
+                    className="k-option"
+                    onPointerMove={() => board.point({ group: id, row })}
+                    // Before the field loses the focus.
+                    onPointerDown={(event) => {
+                      event.preventDefault()
+                      onPick(item)
+                    }}
+                  >
+                    {renderItem(item)}
+                  </div>
+                ))}
+              </div>
+            )}
+            {filled.length === 0 &&
+              (isWaiting ? (
+                first?.id === id && (
+                  <div className="k-suggestions-empty">
+                    <Spinner />
+                  </div>
+                )
+              ) : (
+                <div className="k-suggestions-empty">{empty ?? t('nothingFound')}</div>
               ))}
-            </div>
-          )}
-          {filled.length === 0 && (isWaiting ? first?.id === id && <div className="k-suggestions-empty"><Spinner /></div> : <div className="k-suggestions-empty">{empty ?? t('nothingFound')}</div>)}
-        </PluginRoot>,
-        frame,
-      )}
-      {preview && renderPreview && activeItem !== undefined && createPortal(<PluginRoot>{renderPreview(activeItem)}</PluginRoot>, preview)}
+          </PluginRoot>,
+          frame,
+        )}
+      {preview &&
+        renderPreview &&
+        activeItem !== undefined &&
+        createPortal(<PluginRoot>{renderPreview(activeItem)}</PluginRoot>, preview)}
     </>
   )
 }
@@ -91,20 +138,42 @@ function SuggestionPopover({ composer }: { composer: Composer }) {
   const { groups, active } = useSyncExternalStore(board.subscribe, board.now)
   const label = groups.map((group) => group.label).join(', ')
   const activeId = active && board.rowId(active)
-  useEffect(() => { if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' }) }, [activeId])
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
   return (
-    <Popover.Root open onOpenChange={(open) => { if (!open) composer.dismiss() }}>
+    <Popover.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) composer.dismiss()
+      }}
+    >
       <Popover.Anchor virtualRef={{ current: composer.anchor ?? document.body }} />
       <Popover.Portal>
         <Popover.Content
-          className="k-popover k-suggestions" side="top" align="start" sideOffset={6} collisionPadding={8} aria-label={label}
-          onOpenAutoFocus={(event) => event.preventDefault()} onCloseAutoFocus={(event) => event.preventDefault()}
-          onInteractOutside={(event) => { if (composer.anchor?.contains(event.target as Node)) event.preventDefault() }}
+          className="k-popover k-suggestions"
+          side="top"
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={label}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onInteractOutside={(event) => {
+            if (composer.anchor?.contains(event.target as Node)) event.preventDefault()
+          }}
         >
-          <div className="k-suggestions-list" {...(active ? { role: 'listbox', id: board.listId, 'aria-label': label } : { role: 'status' })}>
-            {groups.map(({ id }) => <Frame key={id} board={board} id={id} />)}
+          <div
+            className="k-suggestions-list"
+            {...(active ? { role: 'listbox', id: board.listId, 'aria-label': label } : { role: 'status' })}
+          >
+            {groups.map(({ id }) => (
+              <Frame key={id} board={board} id={id} />
+            ))}
           </div>
-          {groups.some(({ id, hasPreview }) => hasPreview && id === active?.group) && <Frame board={board} id={previewFrame} className="k-suggestions-preview" />}
+          {groups.some(({ id, hasPreview }) => hasPreview && id === active?.group) && (
+            <Frame board={board} id={previewFrame} className="k-suggestions-preview" />
+          )}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -20,13 +20,19 @@ describe('the trigger behind the caret', () => {
   })
 
   test('it always spans from the trigger to the caret', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('/', '@', ':', ' ', 'a', '\n'), maxLength: 20 }), fc.nat(20), (text, place) => {
-      const caret = Math.min(place, text.length)
-      const found = triggerAt(text, caret)
-      if (!found) return
-      expect(text[found.from]).toBe(found.char)
-      expect(text.slice(found.from, found.to)).toBe(found.char + found.query)
-      expect(found.to).toBe(caret)
-    }))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('/', '@', ':', ' ', 'a', '\n'), maxLength: 20 }),
+        fc.nat(20),
+        (text, place) => {
+          const caret = Math.min(place, text.length)
+          const found = triggerAt(text, caret)
+          if (!found) return
+          expect(text[found.from]).toBe(found.char)
+          expect(text.slice(found.from, found.to)).toBe(found.char + found.query)
+          expect(found.to).toBe(caret)
+        },
+      ),
+    )
   })
 })

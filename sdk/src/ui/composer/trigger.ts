@@ -1,10 +1,18 @@
-/** A character that opens suggestions while typing, and where it counts: only as the first of the text, or at the start of any word. */
+/**
+ * A character that opens suggestions while typing, and where it counts: only as the first of the text, or at the start
+ * of any word.
+ */
 export const triggerPlaces = { '/': 'start', '@': 'word', ':': 'word' } as const
 /** A character that opens suggestions: one of {@link triggerPlaces}. */
 export type TriggerChar = keyof typeof triggerPlaces
 
 /** What stands between the trigger and the caret. `from` and `to` are what a picked suggestion replaces. */
-export interface ActiveTrigger { readonly char: TriggerChar; readonly query: string; readonly from: number; readonly to: number }
+export interface ActiveTrigger {
+  readonly char: TriggerChar
+  readonly query: string
+  readonly from: number
+  readonly to: number
+}
 
 const longestQuery = 60
 

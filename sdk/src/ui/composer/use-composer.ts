@@ -1,16 +1,32 @@
 import type { OutgoingPart } from '@recado/contracts'
-import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react'
+import {
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+} from 'react'
 import type { Composer } from './composer.ts'
 import { SuggestionBoard } from './suggestion-board.ts'
 import { triggerAt, type ActiveTrigger, type TriggerChar } from './trigger.ts'
 
 /** Opened by a button at a place in the text; what is typed from there on is the query. */
-interface Opened { readonly char: TriggerChar; readonly from: number }
+interface Opened {
+  readonly char: TriggerChar
+  readonly from: number
+}
 
 /** Answer of {@link useComposer}: the composer for panels, and what its field needs. */
 export interface ComposerBinding {
   readonly composer: Composer
-  /** Spread onto the textarea, then call `onKeyDown` of the composer itself only if `event.defaultPrevented` is false. */
+  /**
+   * Spread onto the textarea, then call `onKeyDown` of the composer itself only if `event.defaultPrevented` is false.
+   */
   readonly fieldProps: {
     onSelect(event: SyntheticEvent<HTMLTextAreaElement>): void
     onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void
@@ -23,7 +39,9 @@ export interface ComposerBinding {
 }
 
 const openTrigger = (text: string, caret: number, opened: Opened): ActiveTrigger | null =>
-  caret < opened.from || text.slice(opened.from, caret).includes('\n') ? null : { char: opened.char, query: text.slice(opened.from, caret), from: opened.from, to: caret }
+  caret < opened.from || text.slice(opened.from, caret).includes('\n')
+    ? null
+    : { char: opened.char, query: text.slice(opened.from, caret), from: opened.from, to: caret }
 
 /**
  * The shell's side of {@link Composer}: joins a textarea whose text the caller holds with the actions of plugins. Text
@@ -66,37 +84,61 @@ export function useComposer(options: {
   useLayoutEffect(() => suggestions.point(undefined), [suggestions, query])
 
   const focus = useCallback(() => field.current?.focus(), [field])
-  const open = useCallback((char: TriggerChar) => {
-    const at = field.current?.selectionStart ?? latest.current.text.length
-    setCaret(at)
-    setOpened({ char, from: at })
-    focus()
-  }, [field, focus])
+  const open = useCallback(
+    (char: TriggerChar) => {
+      const at = field.current?.selectionStart ?? latest.current.text.length
+      setCaret(at)
+      setOpened({ char, from: at })
+      focus()
+    },
+    [field, focus],
+  )
   const dismiss = useCallback(() => {
     setDismissedAt(current.current?.from ?? null)
     setOpened(null)
   }, [])
-  const insertText = useCallback((inserted: string) => {
-    const element = field.current
-    const { text: before, onTextChange } = latest.current
-    const from = current.current?.from ?? element?.selectionStart ?? before.length
-    const to = current.current?.to ?? element?.selectionEnd ?? before.length
-    setOpened(null)
-    // The text may itself begin with the trigger; it was picked, not typed.
-    setDismissedAt(from)
-    element?.focus()
-    element?.setSelectionRange(from, to)
-    // The only way to edit a field that keeps the user's undo history; where it is missing the text is set outright.
-    if (!element || typeof document.execCommand !== 'function' || !document.execCommand('insertText', false, inserted)) {
-      onTextChange(before.slice(0, from) + inserted + before.slice(to))
-    }
-    setCaret(from + inserted.length)
-  }, [field])
+  const insertText = useCallback(
+    (inserted: string) => {
+      const element = field.current
+      const { text: before, onTextChange } = latest.current
+      const from = current.current?.from ?? element?.selectionStart ?? before.length
+      const to = current.current?.to ?? element?.selectionEnd ?? before.length
+      setOpened(null)
+      // The text may itself begin with the trigger; it was picked, not typed.
+      setDismissedAt(from)
+      element?.focus()
+      element?.setSelectionRange(from, to)
+      // The only way to edit a field that keeps the user's undo history; where it is missing the text is set outright.
+      if (
+        !element ||
+        typeof document.execCommand !== 'function' ||
+        !document.execCommand('insertText', false, inserted)
+      ) {
+        onTextChange(before.slice(0, from) + inserted + before.slice(to))
+      }
+      setCaret(from + inserted.length)
+    },
+    [field],
+  )
   const attach = useCallback((files: readonly File[]) => latest.current.onAttach(files), [])
   const sendParts = useCallback((parts: readonly OutgoingPart[]) => latest.current.onSendParts?.(parts), [])
 
   const composer = useMemo<Composer>(
-    () => ({ mode, text, disabled, window, trigger, anchor, open, dismiss, insertText, attach, sendParts, focus, suggestions }),
+    () => ({
+      mode,
+      text,
+      disabled,
+      window,
+      trigger,
+      anchor,
+      open,
+      dismiss,
+      insertText,
+      attach,
+      sendParts,
+      focus,
+      suggestions,
+    }),
     [mode, text, disabled, window, trigger, anchor, open, dismiss, insertText, attach, sendParts, focus, suggestions],
   )
 

@@ -1,7 +1,10 @@
 import type { FieldRule, FormField } from '@recado/contracts'
 
 /** What is wrong with a field's value, in the rules that the server names too. */
-export interface FieldProblem { readonly rule: FieldRule; readonly limit?: number }
+export interface FieldProblem {
+  readonly rule: FieldRule
+  readonly limit?: number
+}
 
 const isAddress = (value: string): boolean => {
   try {
@@ -20,8 +23,10 @@ const matches = (pattern: string, value: string): boolean => {
 }
 
 function textProblem(field: FormField, value: string): FieldProblem | undefined {
-  if (field.minLength !== undefined && value.length < field.minLength) return { rule: 'minLength', limit: field.minLength }
-  if (field.maxLength !== undefined && value.length > field.maxLength) return { rule: 'maxLength', limit: field.maxLength }
+  if (field.minLength !== undefined && value.length < field.minLength)
+    return { rule: 'minLength', limit: field.minLength }
+  if (field.maxLength !== undefined && value.length > field.maxLength)
+    return { rule: 'maxLength', limit: field.maxLength }
   if (field.type === 'url' && !isAddress(value)) return { rule: 'url' }
   if (field.type === 'color' && !/^#[0-9a-fA-F]{6}$/.test(value)) return { rule: 'color' }
   if (field.pattern === undefined || matches(field.pattern, value)) return undefined
@@ -48,12 +53,31 @@ export function fieldProblem(field: FormField, value: unknown, kept = false): Fi
   return typeof value === 'string' ? textProblem(field, value) : undefined
 }
 
-/** What a form begins with: what is kept, else the defaults; a switch that has to be one or the other is off. Secrets are never there. */
-export const startingValues = (fields: readonly FormField[], values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(fields.map((field) => [field.name, field.type === 'secret' ? undefined : (values[field.name] ?? field.default ?? (field.type === 'boolean' && field.required ? false : undefined))]))
+/**
+ * What a form begins with: what is kept, else the defaults; a switch that has to be one or the other is off. Secrets
+ * are never there.
+ */
+export const startingValues = (
+  fields: readonly FormField[],
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      field.type === 'secret'
+        ? undefined
+        : (values[field.name] ?? field.default ?? (field.type === 'boolean' && field.required ? false : undefined)),
+    ]),
+  )
 
-/** What the form sends: empty optional fields are left out, numbers are numbers, an untouched secret is not mentioned, one to be erased is null. */
-export function valuesToSend(fields: readonly FormField[], values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/**
+ * What the form sends: empty optional fields are left out, numbers are numbers, an untouched secret is not mentioned,
+ * one to be erased is null.
+ */
+export function valuesToSend(
+  fields: readonly FormField[],
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const sent: Record<string, unknown> = {}
   for (const field of fields) {
     const value = values[field.name]

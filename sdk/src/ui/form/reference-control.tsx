@@ -7,7 +7,15 @@ import { ColorDot } from '../kit/marks.tsx'
 import { useKitWords } from '../kit/words.ts'
 import { useReferences, type Reference } from './use-references.ts'
 
-interface ReferenceControlProps { of: FormReference; label: string; value: readonly string[]; several: boolean; required: boolean; disabled: boolean; onChange(value: readonly string[]): void }
+interface ReferenceControlProps {
+  of: FormReference
+  label: string
+  value: readonly string[]
+  several: boolean
+  required: boolean
+  disabled: boolean
+  onChange(value: readonly string[]): void
+}
 
 /** Lets one or several of the company's queues, tags, people and so on be chosen, and shows what is chosen by name. */
 export function ReferenceControl({ of, label, value, several, required, disabled, onChange }: ReferenceControlProps) {
@@ -22,9 +30,20 @@ export function ReferenceControl({ of, label, value, several, required, disabled
     else onChange(value.includes(id) ? value.filter((other) => other !== id) : [...value, id])
   }
   const isUnknown = (id: string): boolean => known !== undefined && !named(id)
-  const instead = isError ? <div className="k-suggestions-empty">{textOf(error)} <Button size="small" onClick={() => void refetch()}>{t('retry')}</Button></div>
-    : known === undefined ? <div className="k-suggestions-empty" role="status">{t('loading')}</div>
-    : choices.length === 0 ? <div className="k-suggestions-empty">{t('nothingToChoose')}</div> : undefined
+  const instead = isError ? (
+    <div className="k-suggestions-empty">
+      {textOf(error)}{' '}
+      <Button size="small" onClick={() => void refetch()}>
+        {t('retry')}
+      </Button>
+    </div>
+  ) : known === undefined ? (
+    <div className="k-suggestions-empty" role="status">
+      {t('loading')}
+    </div>
+  ) : choices.length === 0 ? (
+    <div className="k-suggestions-empty">{t('nothingToChoose')}</div>
+  ) : undefined
   return (
     <span className="k-list">
       {several && value.length > 0 && (
@@ -32,23 +51,47 @@ export function ReferenceControl({ of, label, value, several, required, disabled
           {value.map((id) => (
             <li key={id} className="k-badge" {...(isUnknown(id) && { 'data-tone': 'warning' })}>
               <ReferenceName id={id} of={of} />
-              {!disabled && <IconButton size="small" icon={<X size={12} />} label={t('remove', { item: named(id)?.label ?? t('gone') })} onClick={() => choose(id)} />}
+              {!disabled && (
+                <IconButton
+                  size="small"
+                  icon={<X size={12} />}
+                  label={t('remove', { item: named(id)?.label ?? t('gone') })}
+                  onClick={() => choose(id)}
+                />
+              )}
             </li>
           ))}
         </ul>
       )}
       <span className="k-secret">
         <ChoicePopover
-          label={label} choices={choices} chosen={value} several={several} onChoose={choose} {...(instead && { instead })}
-          trigger={<ComboboxButton isEmpty={one === undefined} disabled={disabled}>{one === undefined ? t('choose') : <ReferenceName id={one} of={of} />}</ComboboxButton>}
+          label={label}
+          choices={choices}
+          chosen={value}
+          several={several}
+          onChoose={choose}
+          {...(instead && { instead })}
+          trigger={
+            <ComboboxButton isEmpty={one === undefined} disabled={disabled}>
+              {one === undefined ? t('choose') : <ReferenceName id={one} of={of} />}
+            </ComboboxButton>
+          }
         />
-        {one !== undefined && !required && !disabled && <IconButton icon={<X size={14} />} label={t('remove', { item: named(one)?.label ?? t('gone') })} onClick={() => onChange([])} />}
+        {one !== undefined && !required && !disabled && (
+          <IconButton
+            icon={<X size={14} />}
+            label={t('remove', { item: named(one)?.label ?? t('gone') })}
+            onClick={() => onChange([])}
+          />
+        )}
       </span>
     </span>
   )
 }
 
-/** What is referred to, by its name and colour; what is gone says so, and while nothing is known it is no name at all. */
+/**
+ * What is referred to, by its name and colour; what is gone says so, and while nothing is known it is no name at all.
+ */
 export function ReferenceName({ of, id }: { of: FormReference; id: string }) {
   const t = useKitWords()
   const { data: known } = useReferences(of)

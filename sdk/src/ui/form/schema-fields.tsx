@@ -2,7 +2,10 @@ import type { FormField } from '@recado/contracts'
 import { SchemaField } from './schema-field.tsx'
 import type { SecretState } from './schema-form.tsx'
 
-/** What the fields of a form show, and where their words stand: `<prefix>.<name>.label`, `.help`, `.options.<option>` in this namespace. */
+/**
+ * What the fields of a form show, and where their words stand: `<prefix>.<name>.label`, `.help`, `.options.<option>` in
+ * this namespace.
+ */
 export interface SchemaFieldsProps {
   fields: readonly FormField[]
   values: Readonly<Record<string, unknown>>
@@ -20,20 +23,46 @@ export interface SchemaFieldsProps {
 }
 
 /** The fields of a form from a schema, whoever keeps their values. */
-export const SchemaFields = ({ fields, values, issues, namespace, prefix, secretsSet = {}, retype = [], disabled = false, onChange, id }: SchemaFieldsProps) => fields.map((field) => (
-  <div key={field.name} id={`${id}-${field.name}`}>
-    <SchemaField
-      field={field} value={values[field.name]} error={issues[field.name]} disabled={disabled} namespace={namespace} prefix={prefix} secret={secretsSet[field.name] ?? false} retype={retype.includes(field.name)}
-      onChange={(value) => onChange({ ...values, [field.name]: value })}
-    />
-  </div>
-))
+export const SchemaFields = ({
+  fields,
+  values,
+  issues,
+  namespace,
+  prefix,
+  secretsSet = {},
+  retype = [],
+  disabled = false,
+  onChange,
+  id,
+}: SchemaFieldsProps) =>
+  fields.map((field) => (
+    <div key={field.name} id={`${id}-${field.name}`}>
+      <SchemaField
+        field={field}
+        value={values[field.name]}
+        error={issues[field.name]}
+        disabled={disabled}
+        namespace={namespace}
+        prefix={prefix}
+        secret={secretsSet[field.name] ?? false}
+        retype={retype.includes(field.name)}
+        onChange={(value) => onChange({ ...values, [field.name]: value })}
+      />
+    </div>
+  ))
 
 /** Leads to the first field that has an issue. False where there is none. */
-export function focusFirst(id: string, fields: readonly FormField[], issues: Readonly<Record<string, string>>): boolean {
+export function focusFirst(
+  id: string,
+  fields: readonly FormField[],
+  issues: Readonly<Record<string, string>>,
+): boolean {
   const first = fields.find((field) => issues[field.name])
   const place = first && document.getElementById(`${id}-${first.name}`)
   // Before the list of a combobox stand buttons that take things out of it.
-  ;(place?.querySelector<HTMLElement>('[role=combobox]') ?? place?.querySelector<HTMLElement>('input, textarea, select, button'))?.focus()
+  ;(
+    place?.querySelector<HTMLElement>('[role=combobox]') ??
+    place?.querySelector<HTMLElement>('input, textarea, select, button')
+  )?.focus()
   return first !== undefined
 }

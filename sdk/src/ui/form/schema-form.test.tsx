@@ -4,23 +4,56 @@ import { ApiError, SchemaForm, type SchemaFormProps } from '@recado/sdk/ui'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 
-const field = (name: string, type: FormField['type'], rest: Partial<FormField> = {}): FormField => ({ name, type, required: false, ...rest })
+const field = (name: string, type: FormField['type'], rest: Partial<FormField> = {}): FormField => ({
+  name,
+  type,
+  required: false,
+  ...rest,
+})
 const plugin = { id: 'notes', version: '1.0.0', title: 'Notes' }
-const words = { settings: { title: { label: 'Title', help: 'Shown to customers' }, token: { label: 'Token' }, limit: { label: 'Limit' }, open: { label: 'Open' }, tone: { label: 'Tone', options: { calm: 'Calm' } }, hosts: { label: 'Hosts' } } }
+const words = {
+  settings: {
+    title: { label: 'Title', help: 'Shown to customers' },
+    token: { label: 'Token' },
+    limit: { label: 'Limit' },
+    open: { label: 'Open' },
+    tone: { label: 'Tone', options: { calm: 'Calm' } },
+    hosts: { label: 'Hosts' },
+  },
+}
 
 function draw(props: Partial<SchemaFormProps> & Pick<SchemaFormProps, 'fields'>) {
   const sent: Record<string, unknown>[] = []
-  renderPanel(<SchemaForm values={{}} namespace="plugin.notes" prefix="settings" onSubmit={(values) => { sent.push(values); return Promise.resolve() }} {...props} />, { plugin, words, errors: { ERR_TIER_REQUIRED: 'Your plan does not include this' } })
+  renderPanel(
+    <SchemaForm
+      values={{}}
+      namespace="plugin.notes"
+      prefix="settings"
+      onSubmit={(values) => {
+        sent.push(values)
+        return Promise.resolve()
+      }}
+      {...props}
+    />,
+    { plugin, words, errors: { ERR_TIER_REQUIRED: 'Your plan does not include this' } },
+  )
   return { sent, save: () => fireEvent.click(screen.getByText('Save')) }
 }
-const write = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const write = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 afterEach(cleanup)
 
 describe('a form from the fields of a schema', () => {
   test('labels, help and stored values are shown; what is sent has the types of the schema', async () => {
     const { sent, save } = draw({
-      fields: [field('title', 'string'), field('limit', 'integer'), field('open', 'boolean'), field('tone', 'enum', { options: ['calm', 'loud'] }), field('hosts', 'stringArray')],
+      fields: [
+        field('title', 'string'),
+        field('limit', 'integer'),
+        field('open', 'boolean'),
+        field('tone', 'enum', { options: ['calm', 'loud'] }),
+        field('hosts', 'stringArray'),
+      ],
       values: { title: 'Hello', open: true, hosts: ['a.example'] },
     })
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Hello')
@@ -30,11 +63,18 @@ describe('a form from the fields of a schema', () => {
     write('Hosts', 'b.example')
     fireEvent.click(screen.getByLabelText('Add'))
     save()
-    await waitFor(() => expect(sent).toEqual([{ title: 'Hello', limit: 12, open: true, tone: 'calm', hosts: ['a.example', 'b.example'] }]))
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { title: 'Hello', limit: 12, open: true, tone: 'calm', hosts: ['a.example', 'b.example'] },
+      ]),
+    )
   })
 
   test('a stored secret is never in the page and is sent only when it is replaced', async () => {
-    const { sent, save } = draw({ fields: [field('token', 'secret', { required: true })], secretsSet: { token: { set: true, last4: '1234' } } })
+    const { sent, save } = draw({
+      fields: [field('token', 'secret', { required: true })],
+      secretsSet: { token: { set: true, last4: '1234' } },
+    })
     expect(screen.getByText('Set, ends with 1234')).toBeTruthy()
     expect(document.querySelector('input')).toBeNull()
     save()
@@ -48,7 +88,9 @@ describe('a form from the fields of a schema', () => {
   })
 
   test('what breaks a rule is named at its field, gets the focus, and nothing is sent', () => {
-    const { sent, save } = draw({ fields: [field('title', 'string', { required: true }), field('limit', 'integer', { max: 10 })] })
+    const { sent, save } = draw({
+      fields: [field('title', 'string', { required: true }), field('limit', 'integer', { max: 10 })],
+    })
     write('Limit', '11')
     save()
     expect(screen.getByText('Fill in this field')).toBeTruthy()
@@ -56,12 +98,17 @@ describe('a form from the fields of a schema', () => {
     const title = screen.getByLabelText(/^Title/)
     expect(document.activeElement).toBe(title)
     expect(title.getAttribute('aria-invalid')).toBe('true')
-    expect(document.getElementById(title.getAttribute('aria-describedby')!.split(' ').at(-1)!)?.textContent).toBe('Fill in this field')
+    expect(document.getElementById(title.getAttribute('aria-describedby')!.split(' ').at(-1)!)?.textContent).toBe(
+      'Fill in this field',
+    )
     expect(sent).toEqual([])
   })
 
   test('issues of the server stand at their fields; any other refusal stands above the button', async () => {
-    const refusals = [new ApiError('ERR_VALIDATION', 422, { issues: [{ path: 'settings.title', message: 'Already taken' }] }), new ApiError('ERR_TIER_REQUIRED', 403)]
+    const refusals = [
+      new ApiError('ERR_VALIDATION', 422, { issues: [{ path: 'settings.title', message: 'Already taken' }] }),
+      new ApiError('ERR_TIER_REQUIRED', 403),
+    ]
     const { save } = draw({ fields: [field('title', 'string')], onSubmit: () => Promise.reject(refusals.shift()!) })
     save()
     expect(await screen.findByText('Already taken')).toBeTruthy()
@@ -72,10 +119,16 @@ describe('a form from the fields of a schema', () => {
 
   describe('whose secrets would be sent elsewhere', () => {
     const fields = [
-      field('host', 'url', { target: 'address' }), field('token', 'secret', { required: true }), field('other', 'secret'),
+      field('host', 'url', { target: 'address' }),
+      field('token', 'secret', { required: true }),
+      field('other', 'secret'),
       field('proxy', 'secret', { target: 'proxy' }),
     ]
-    const stored = { fields, values: { host: 'https://api.example/v1' }, secretsSet: { token: true, other: true, proxy: true } }
+    const stored = {
+      fields,
+      values: { host: 'https://api.example/v1' },
+      secretsSet: { token: true, other: true, proxy: true },
+    }
     const note = /the address has changed/
 
     test('says so as soon as the address is another one, to readers of the screen too, and takes it back with the address', () => {
@@ -124,7 +177,10 @@ describe('a form from the fields of a schema', () => {
 
     test('shows at the fields what the server asks for', async () => {
       const issues = [{ path: 'token', message: 'x', rule: 'addressChanged' as const }]
-      const { save } = draw({ ...stored, onSubmit: () => Promise.reject(new ApiError('ERR_VALIDATION', 422, { issues })) })
+      const { save } = draw({
+        ...stored,
+        onSubmit: () => Promise.reject(new ApiError('ERR_VALIDATION', 422, { issues })),
+      })
       save()
       expect(await screen.findByText('Type it again: the address has changed')).toBeTruthy()
     })

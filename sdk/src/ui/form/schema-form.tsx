@@ -23,8 +23,8 @@ export interface SchemaFormProps {
   namespace: string
   prefix: string
   /**
-   * Receives the values to send; a secret is among them only when it was typed anew. A rejection is shown: the issues of
-   * ERR_VALIDATION at their fields, everything else above the button.
+   * Receives the values to send; a secret is among them only when it was typed anew. A rejection is shown: the issues
+   * of ERR_VALIDATION at their fields, everything else above the button.
    */
   onSubmit(values: Record<string, unknown>): Promise<unknown>
   submitLabel?: string
@@ -33,7 +33,11 @@ export interface SchemaFormProps {
   actions?: ReactNode
 }
 
-const issuesOf = (problem: unknown, names: ReadonlySet<string>, textOf: ReturnType<typeof useIssueText>): Record<string, string> => {
+const issuesOf = (
+  problem: unknown,
+  names: ReadonlySet<string>,
+  textOf: ReturnType<typeof useIssueText>,
+): Record<string, string> => {
   if (!ApiError.is(problem)) return {}
   const found: Record<string, string> = {}
   for (const issue of problem.facts.issues ?? []) {
@@ -45,7 +49,17 @@ const issuesOf = (problem: unknown, names: ReadonlySet<string>, textOf: ReturnTy
 }
 
 /** A form from the fields that the server derived of a zod schema. Its state starts over when `key` changes. */
-export function SchemaForm({ fields, values, secretsSet = {}, namespace, prefix, onSubmit, submitLabel, readOnly = false, actions }: SchemaFormProps) {
+export function SchemaForm({
+  fields,
+  values,
+  secretsSet = {},
+  namespace,
+  prefix,
+  onSubmit,
+  submitLabel,
+  readOnly = false,
+  actions,
+}: SchemaFormProps) {
   const { t } = useTranslation([kitNamespace, namespace])
   const textOf = useErrorText()
   const issueText = useIssueText()
@@ -56,7 +70,10 @@ export function SchemaForm({ fields, values, secretsSet = {}, namespace, prefix,
   const [problem, setProblem] = useState<unknown>(undefined)
   const [busy, setBusy] = useState(false)
 
-  const isSet = (name: string): boolean => { const state = secretsSet[name]; return typeof state === 'object' ? state.set : state === true }
+  const isSet = (name: string): boolean => {
+    const state = secretsSet[name]
+    return typeof state === 'object' ? state.set : state === true
+  }
   const retype = secretsToRetype(fields, values, draft, isSet)
   const untyped = retype.filter((name) => draft[name] === undefined || draft[name] === '')
   const labelOf = (name: string): string => t(`${prefix}.${name}.label`, { ns: namespace, defaultValue: name })
@@ -73,7 +90,12 @@ export function SchemaForm({ fields, values, secretsSet = {}, namespace, prefix,
     setBusy(true)
     try {
       await onSubmit(valuesToSend(fields, draft))
-      setDraft((before) => ({ ...before, ...Object.fromEntries(fields.filter((field) => field.type === 'secret').map((field) => [field.name, undefined])) }))
+      setDraft((before) => ({
+        ...before,
+        ...Object.fromEntries(
+          fields.filter((field) => field.type === 'secret').map((field) => [field.name, undefined]),
+        ),
+      }))
     } catch (thrown) {
       const issues = issuesOf(thrown, new Set(fields.map((field) => field.name)), issueText)
       if (!show(issues)) setProblem(thrown)
@@ -84,10 +106,34 @@ export function SchemaForm({ fields, values, secretsSet = {}, namespace, prefix,
 
   return (
     <form className="k-form" noValidate onSubmit={(event) => void submit(event)}>
-      <SchemaFields id={id} fields={fields} values={draft} issues={errors} namespace={namespace} prefix={prefix} secretsSet={secretsSet} retype={retype} disabled={readOnly} onChange={setDraft} />
-      <p role="status" className="k-visually-hidden">{untyped.length > 0 && t('secretsAgain', { fields: untyped.map(labelOf).join(', ') })}</p>
-      {problem !== undefined && <p role="alert" className="k-field-error">{textOf(problem)}</p>}
-      {!readOnly && <div className="k-form-actions"><Button type="submit" variant="primary" busy={busy}>{submitLabel ?? t('save')}</Button>{actions}</div>}
+      <SchemaFields
+        id={id}
+        fields={fields}
+        values={draft}
+        issues={errors}
+        namespace={namespace}
+        prefix={prefix}
+        secretsSet={secretsSet}
+        retype={retype}
+        disabled={readOnly}
+        onChange={setDraft}
+      />
+      <p role="status" className="k-visually-hidden">
+        {untyped.length > 0 && t('secretsAgain', { fields: untyped.map(labelOf).join(', ') })}
+      </p>
+      {problem !== undefined && (
+        <p role="alert" className="k-field-error">
+          {textOf(problem)}
+        </p>
+      )}
+      {!readOnly && (
+        <div className="k-form-actions">
+          <Button type="submit" variant="primary" busy={busy}>
+            {submitLabel ?? t('save')}
+          </Button>
+          {actions}
+        </div>
+      )}
     </form>
   )
 }

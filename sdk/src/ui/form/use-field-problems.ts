@@ -4,13 +4,27 @@ import { useIssueText } from '../kit/issue-text.ts'
 import { fieldProblem } from './field-rules.ts'
 
 /**
- * What is wrong with values before they are sent, in the user's language, by the fields' names: a courtesy, the server checks against the real
- * schema. `isKept` says of a secret that it is stored already.
+ * What is wrong with values before they are sent, in the user's language, by the fields' names: a courtesy, the server
+ * checks against the real schema. `isKept` says of a secret that it is stored already.
  */
-export function useFieldProblems(): (fields: readonly FormField[], values: Readonly<Record<string, unknown>>, isKept?: (name: string) => boolean) => Record<string, string> {
+export function useFieldProblems(): (
+  fields: readonly FormField[],
+  values: Readonly<Record<string, unknown>>,
+  isKept?: (name: string) => boolean,
+) => Record<string, string> {
   const textOf = useIssueText()
-  return useCallback((fields, values, isKept = () => false) => Object.fromEntries(fields.flatMap((field) => {
-    const broken = fieldProblem(field, values[field.name], field.type === 'secret' && values[field.name] === undefined && isKept(field.name))
-    return broken ? [[field.name, textOf(broken)]] : []
-  })), [textOf])
+  return useCallback(
+    (fields, values, isKept = () => false) =>
+      Object.fromEntries(
+        fields.flatMap((field) => {
+          const broken = fieldProblem(
+            field,
+            values[field.name],
+            field.type === 'secret' && values[field.name] === undefined && isKept(field.name),
+          )
+          return broken ? [[field.name, textOf(broken)]] : []
+        }),
+      ),
+    [textOf],
+  )
 }

@@ -1,13 +1,27 @@
-import type { AttributeDefinition, AttributeOwner, Connection, ContactSegment, FormReference, Queue, Tag, User } from '@recado/contracts'
+import type {
+  AttributeDefinition,
+  AttributeOwner,
+  Connection,
+  ContactSegment,
+  FormReference,
+  Queue,
+  Tag,
+  User,
+} from '@recado/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { Api } from '../plugin/api.ts'
 import { useApi } from '../plugin/context.tsx'
 import type { Choice } from '../kit/choice-popover.tsx'
 
 /** Something of the company's that a field can refer to. What cannot be chosen any more still has its name. */
-export interface Reference extends Choice { readonly isOffered: boolean }
+export interface Reference extends Choice {
+  readonly isOffered: boolean
+}
 
-interface UserPage { readonly users: readonly Pick<User, 'id' | 'name'>[]; readonly nextCursor: string | null }
+interface UserPage {
+  readonly users: readonly Pick<User, 'id' | 'name'>[]
+  readonly nextCursor: string | null
+}
 
 /** Pages of users that are read at most. */
 const mostPages = 25
@@ -24,24 +38,55 @@ async function allUsers(api: Api, signal: AbortSignal): Promise<Reference[]> {
   return found
 }
 
-const attributes = (owner: AttributeOwner) => async (api: Api, signal: AbortSignal): Promise<Reference[]> =>
-  (await api.get<AttributeDefinition[]>('/attributes', { signal, query: { owner } })).map(({ key, label, isArchived }) => ({ value: key, label, isOffered: !isArchived }))
+const attributes =
+  (owner: AttributeOwner) =>
+  async (api: Api, signal: AbortSignal): Promise<Reference[]> =>
+    (await api.get<AttributeDefinition[]>('/attributes', { signal, query: { owner } })).map(
+      ({ key, label, isArchived }) => ({ value: key, label, isOffered: !isArchived }),
+    )
 
 const sources: Readonly<Record<FormReference, (api: Api, signal: AbortSignal) => Promise<Reference[]>>> = {
-  queue: async (api, signal) => (await api.get<Queue[]>('/queue', { signal })).map(({ id, queue, color, isActive }) => ({ value: id, label: queue, color, isOffered: isActive })),
+  queue: async (api, signal) =>
+    (await api.get<Queue[]>('/queue', { signal })).map(({ id, queue, color, isActive }) => ({
+      value: id,
+      label: queue,
+      color,
+      isOffered: isActive,
+    })),
   user: allUsers,
-  tag: async (api, signal) => (await api.get<Tag[]>('/tags', { signal })).map(({ id, tag, color, isActive }) => ({ value: id, label: tag, color, isOffered: isActive })),
-  connection: async (api, signal) => (await api.get<Connection[]>('/whatsapp', { signal })).map(({ id, name }) => ({ value: id, label: name, isOffered: true })),
+  tag: async (api, signal) =>
+    (await api.get<Tag[]>('/tags', { signal })).map(({ id, tag, color, isActive }) => ({
+      value: id,
+      label: tag,
+      color,
+      isOffered: isActive,
+    })),
+  connection: async (api, signal) =>
+    (await api.get<Connection[]>('/whatsapp', { signal })).map(({ id, name }) => ({
+      value: id,
+      label: name,
+      isOffered: true,
+    })),
   contactAttribute: attributes('contact'),
   ticketAttribute: attributes('ticket'),
-  segment: async (api, signal) => (await api.get<ContactSegment[]>('/contact-segments', { signal })).filter(({ shared }) => shared).map(({ id, name }) => ({ value: id, label: name, isOffered: true })),
+  segment: async (api, signal) =>
+    (await api.get<ContactSegment[]>('/contact-segments', { signal }))
+      .filter(({ shared }) => shared)
+      .map(({ id, name }) => ({ value: id, label: name, isOffered: true })),
 }
 
 /** As long as what was read may stand for what is there now. */
 const staleAfterMs = 30_000
 
-/** What of the company a field can refer to, as the user may read it. Asks nothing where the field is of another kind. */
+/**
+ * What of the company a field can refer to, as the user may read it. Asks nothing where the field is of another kind.
+ */
 export function useReferences(of: FormReference | undefined) {
   const api = useApi()
-  return useQuery({ queryKey: ['kit', 'references', of], queryFn: ({ signal }) => sources[of!](api, signal), enabled: of !== undefined, staleTime: staleAfterMs })
+  return useQuery({
+    queryKey: ['kit', 'references', of],
+    queryFn: ({ signal }) => sources[of!](api, signal),
+    enabled: of !== undefined,
+    staleTime: staleAfterMs,
+  })
 }

@@ -15,11 +15,27 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** Does something. While `busy` it keeps its focus and takes no click. */
-export function Button({ variant = 'secondary', size = 'medium', icon, busy = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant = 'secondary',
+  size = 'medium',
+  icon,
+  busy = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
-      {...rest} type={type} className={classNames('k-button', className)} data-variant={variant} data-size={size}
-      aria-disabled={busy || rest['aria-disabled'] || undefined} aria-busy={busy || undefined} onClick={busy ? (event) => event.preventDefault() : onClick}
+      {...rest}
+      type={type}
+      className={classNames('k-button', className)}
+      data-variant={variant}
+      data-size={size}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy ? <Spinner /> : icon}
       {children}
@@ -40,7 +56,13 @@ export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' |
 export function IconButton({ icon, label, shortcut, variant = 'ghost', className, ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label} {...(shortcut === undefined ? {} : { shortcut })}>
-      <Button {...rest} variant={variant} className={classNames('k-icon-button', className)} aria-label={label} icon={icon} />
+      <Button
+        {...rest}
+        variant={variant}
+        className={classNames('k-icon-button', className)}
+        aria-label={label}
+        icon={icon}
+      />
     </Tooltip>
   )
 }

@@ -1,7 +1,10 @@
 /** Without accents and capitals, so that “acoes” finds “Ações”. */
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** How well what was typed fits a choice that is known by these words: 1 for one that begins with it, less for one that holds all its words, 0 leaves it out. */
+/**
+ * How well what was typed fits a choice that is known by these words: 1 for one that begins with it, less for one that
+ * holds all its words, 0 leaves it out.
+ */
 export function choiceScore(known: readonly string[], typed: string): number {
   const wanted = folded(typed).trim()
   const [name = '', ...others] = known.map(folded)

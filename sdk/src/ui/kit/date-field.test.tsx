@@ -11,11 +11,32 @@ function draw(kind: typeof DateField, initial: string | null = '') {
   const taken: (string | null)[] = []
   const Form = ({ Kind }: { Kind: typeof DateField }) => {
     const [value, setValue] = useState(initial)
-    return <><Kind label="Since" value={value} onValueChange={(next) => { taken.push(next); setValue(next) }} /><button type="button" onClick={() => setValue('2030-12-31')}>outside</button></>
+    return (
+      <>
+        <Kind
+          label="Since"
+          value={value}
+          onValueChange={(next) => {
+            taken.push(next)
+            setValue(next)
+          }}
+        />
+        <button type="button" onClick={() => setValue('2030-12-31')}>
+          outside
+        </button>
+      </>
+    )
   }
   renderPanel(<Form Kind={kind} />, { plugin })
   const input = () => screen.getByLabelText<HTMLInputElement>('Since')
-  return { taken, input, type: (text: string) => { fireEvent.change(input(), { target: { value: text } }); input().setSelectionRange(text.length, text.length) } }
+  return {
+    taken,
+    input,
+    type: (text: string) => {
+      fireEvent.change(input(), { target: { value: text } })
+      input().setSelectionRange(text.length, text.length)
+    },
+  }
 }
 
 test('S5-123 a day is typed as digits and given as an ISO day', () => {
@@ -62,11 +83,30 @@ test('the calendar opens by its button and by Alt and the down arrow, and fills 
 })
 
 test('S5-118 S5-119 S5-120 S5-121 S5-122 what the server finds wrong has a sentence at its field, whatever words the server uses', () => {
-  const issue = (path: string, rule?: 'required' | 'email' | 'min' | 'minLength' | 'maxLength', limit?: number) => ({ path: `body.${path}`, message: 'zod says so', rule, limit })
-  const failure = new ApiError('ERR_VALIDATION', 422, { issues: [issue('name', 'required'), issue('email', 'email'), issue('port', 'min', 1), issue('password', 'minLength', 8), issue('title', 'maxLength', 60), issue('videos.0.url')] })
+  const issue = (path: string, rule?: 'required' | 'email' | 'min' | 'minLength' | 'maxLength', limit?: number) => ({
+    path: `body.${path}`,
+    message: 'zod says so',
+    rule,
+    limit,
+  })
+  const failure = new ApiError('ERR_VALIDATION', 422, {
+    issues: [
+      issue('name', 'required'),
+      issue('email', 'email'),
+      issue('port', 'min', 1),
+      issue('password', 'minLength', 8),
+      issue('title', 'maxLength', 60),
+      issue('videos.0.url'),
+    ],
+  })
   const Shown = () => <output>{JSON.stringify(useFieldErrors()(failure))}</output>
   renderPanel(<Shown />, { plugin })
   expect(JSON.parse(screen.getByRole('status').textContent!)).toEqual({
-    name: 'Fill in this field', email: 'Enter a valid e-mail address', port: 'The minimum is 1', password: 'Use at least 8 characters', title: 'Use at most 60 characters', 'videos.0.url': 'The format is not valid',
+    name: 'Fill in this field',
+    email: 'Enter a valid e-mail address',
+    port: 'The minimum is 1',
+    password: 'Use at least 8 characters',
+    title: 'Use at most 60 characters',
+    'videos.0.url': 'The format is not valid',
   })
 })

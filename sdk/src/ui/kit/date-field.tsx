@@ -6,7 +6,9 @@ import { Field, Input, type FieldProps } from './field.tsx'
 import { useIssueText } from './issue-text.ts'
 import { useKitWords } from './words.ts'
 
-/** A {@link DateField} or {@link DateTimeField}: a field whose value is a day, or a day and a time, where the reader is. */
+/**
+ * A {@link DateField} or {@link DateTimeField}: a field whose value is a day, or a day and a time, where the reader is.
+ */
 export interface DateFieldProps extends Omit<FieldProps, 'children'> {
   /** `2026-01-31`, with a time `2026-01-31T14:30`; empty for none, null while what is typed is no date. */
   value: string | null
@@ -23,7 +25,17 @@ export const DateField = (props: DateFieldProps) => <Dated {...props} withTime={
 /** A day and a time, typed as dd/MM/yyyy HH:mm (S5-124) or chosen. */
 export const DateTimeField = (props: DateFieldProps) => <Dated {...props} withTime />
 
-function Dated({ value, onValueChange, min, max, disabled = false, autoFocus = false, withTime, error, ...field }: DateFieldProps & { withTime: boolean }) {
+function Dated({
+  value,
+  onValueChange,
+  min,
+  max,
+  disabled = false,
+  autoFocus = false,
+  withTime,
+  error,
+  ...field
+}: DateFieldProps & { withTime: boolean }) {
   const t = useKitWords()
   const textOf = useIssueText()
   const calendar = useRef<HTMLInputElement>(null)
@@ -37,7 +49,7 @@ function Dated({ value, onValueChange, min, max, disabled = false, autoFocus = f
   }
   const take = (text: string) => {
     setTyped(text)
-    const read = text === '' ? '' : readDate(text, withTime) ?? null
+    const read = text === '' ? '' : (readDate(text, withTime) ?? null)
     setKnown(read)
     onValueChange(read)
   }
@@ -52,16 +64,43 @@ function Dated({ value, onValueChange, min, max, disabled = false, autoFocus = f
     <Field {...field} error={fault}>
       <span className="k-date">
         <Input
-          value={typed} inputMode="numeric" autoComplete="off" placeholder={t(withTime ? 'dateTimeMask' : 'dateMask')} disabled={disabled} autoFocus={autoFocus} onKeyDown={onKeyDown}
+          value={typed}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={t(withTime ? 'dateTimeMask' : 'dateMask')}
+          disabled={disabled}
+          autoFocus={autoFocus}
+          onKeyDown={onKeyDown}
           // In the middle of the text a mask would move the cursor away from what is being corrected.
-          onChange={({ target, nativeEvent }) => take(target.selectionStart === target.value.length && !isDeletion(nativeEvent) ? maskDate(target.value, withTime) : target.value)}
-          onFocus={() => setLeft(false)} onBlur={() => setLeft(true)}
+          onChange={({ target, nativeEvent }) =>
+            take(
+              target.selectionStart === target.value.length && !isDeletion(nativeEvent)
+                ? maskDate(target.value, withTime)
+                : target.value,
+            )
+          }
+          onFocus={() => setLeft(false)}
+          onBlur={() => setLeft(true)}
         />
         <input
-          ref={calendar} type={withTime ? 'datetime-local' : 'date'} className="k-date-calendar" tabIndex={-1} aria-hidden disabled={disabled} min={min} max={max} value={value ?? ''}
+          ref={calendar}
+          type={withTime ? 'datetime-local' : 'date'}
+          className="k-date-calendar"
+          tabIndex={-1}
+          aria-hidden
+          disabled={disabled}
+          min={min}
+          max={max}
+          value={value ?? ''}
           onChange={(event) => take(writeDate(event.target.value.slice(0, withTime ? 16 : 10)))}
         />
-        <IconButton size="small" icon={<CalendarDays size={16} />} label={t('calendar')} disabled={disabled} onClick={open} />
+        <IconButton
+          size="small"
+          icon={<CalendarDays size={16} />}
+          label={t('calendar')}
+          disabled={disabled}
+          onClick={open}
+        />
       </span>
     </Field>
   )

@@ -1,4 +1,7 @@
-/* Dates as people write them: dd/MM/yyyy, with HH:mm behind where a time belongs to it, in every language (decision 47). */
+/*
+ * Dates as people write them: dd/MM/yyyy, with HH:mm behind where a time belongs to it, in every language (decision
+ * 47).
+ */
 
 /** `dd/MM/yyyy` of an ISO day such as `2026-01-31`; with the time of `2026-01-31T14:30`. Empty for anything else. */
 export function writeDate(iso: string): string {
@@ -11,7 +14,13 @@ export function readDate(text: string, withTime: boolean): string | undefined {
   const pattern = withTime ? /^(\d{1,2})\/(\d{1,2})\/(\d{4}) (\d{1,2}):(\d{2})$/ : /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
   const found = pattern.exec(text.trim())
   if (!found) return undefined
-  const [day, month, year, hour = 0, minute = 0] = found.slice(1).map(Number) as [number, number, number, number?, number?]
+  const [day, month, year, hour = 0, minute = 0] = found.slice(1).map(Number) as [
+    number,
+    number,
+    number,
+    number?,
+    number?,
+  ]
   const date = new Date(Date.UTC(2000, 0, 1, hour, minute))
   date.setUTCFullYear(year, month - 1, day)
   const exists = date.getUTCDate() === day && date.getUTCMonth() === month - 1 && hour < 24 && minute < 60 && year > 0

@@ -25,7 +25,10 @@ export interface DialogProps {
   children: ReactNode
 }
 
-/** A window over the page that holds the focus until it is closed, and gives it back to what had it. To ask before something is destroyed use {@link ConfirmDialog}. */
+/**
+ * A window over the page that holds the focus until it is closed, and gives it back to what had it. To ask before
+ * something is destroyed use {@link ConfirmDialog}.
+ */
 export function Dialog(props: DialogProps) {
   const { trigger, open, onOpenChange } = props
   return (
@@ -45,13 +48,22 @@ function Window({ title, description, trigger, shape = 'box', footer, className,
   const t = useKitWords()
   const giveBack = useFocusBefore()
   return (
-    <RadixDialog.Content className={classNames('k-dialog', className)} data-shape={shape} {...(description === undefined ? { 'aria-describedby': undefined } : {})} {...(trigger ? {} : { onCloseAutoFocus: giveBack })}>
+    <RadixDialog.Content
+      className={classNames('k-dialog', className)}
+      data-shape={shape}
+      {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+      {...(trigger ? {} : { onCloseAutoFocus: giveBack })}
+    >
       <header className="k-dialog-header">
         <RadixDialog.Title className="k-dialog-title">{title}</RadixDialog.Title>
         {/* Without a tooltip: it opens with the first focus and would take the first Escape. */}
-        <RadixDialog.Close asChild><Button variant="ghost" className="k-icon-button" icon={<X size={16} />} aria-label={t('close')} /></RadixDialog.Close>
+        <RadixDialog.Close asChild>
+          <Button variant="ghost" className="k-icon-button" icon={<X size={16} />} aria-label={t('close')} />
+        </RadixDialog.Close>
       </header>
-      {description !== undefined && <RadixDialog.Description className="k-dialog-description">{description}</RadixDialog.Description>}
+      {description !== undefined && (
+        <RadixDialog.Description className="k-dialog-description">{description}</RadixDialog.Description>
+      )}
       <div className="k-dialog-body">{children}</div>
       {footer && <footer className="k-dialog-footer">{footer}</footer>}
     </RadixDialog.Content>
@@ -88,10 +100,22 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-const Question = (props: ConfirmDialogProps) => <AlertDialog.Content className="k-dialog" onCloseAutoFocus={useFocusBefore()}><Confirmation {...props} /></AlertDialog.Content>
+const Question = (props: ConfirmDialogProps) => (
+  <AlertDialog.Content className="k-dialog" onCloseAutoFocus={useFocusBefore()}>
+    <Confirmation {...props} />
+  </AlertDialog.Content>
+)
 
 /** Lives only while the dialog is open, so that typed words and errors do not outlast it. */
-function Confirmation({ title, description, confirmLabel, onOpenChange, onConfirm, tone = 'danger', word }: ConfirmDialogProps) {
+function Confirmation({
+  title,
+  description,
+  confirmLabel,
+  onOpenChange,
+  onConfirm,
+  tone = 'danger',
+  word,
+}: ConfirmDialogProps) {
   const t = useKitWords()
   const textOf = useErrorText()
   const form = useId()
@@ -114,15 +138,35 @@ function Confirmation({ title, description, confirmLabel, onOpenChange, onConfir
   }
   return (
     <>
-      <header className="k-dialog-header"><AlertDialog.Title className="k-dialog-title">{title}</AlertDialog.Title></header>
+      <header className="k-dialog-header">
+        <AlertDialog.Title className="k-dialog-title">{title}</AlertDialog.Title>
+      </header>
       <AlertDialog.Description className="k-dialog-description">{description}</AlertDialog.Description>
       <form id={form} className="k-dialog-body" onSubmit={(event) => void confirm(event)}>
-        {word !== undefined && <Field label={t('typeWord', { word })}><Input value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} /></Field>}
-        {problem !== undefined && <p role="alert" className="k-field-error">{textOf(problem)}</p>}
+        {word !== undefined && (
+          <Field label={t('typeWord', { word })}>
+            <Input value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+          </Field>
+        )}
+        {problem !== undefined && (
+          <p role="alert" className="k-field-error">
+            {textOf(problem)}
+          </p>
+        )}
       </form>
       <footer className="k-dialog-footer">
-        <AlertDialog.Cancel asChild><Button>{t('cancel')}</Button></AlertDialog.Cancel>
-        <Button type="submit" form={form} variant={tone === 'danger' ? 'danger' : 'primary'} busy={busy} disabled={word !== undefined && typed.trim() !== word}>{confirmLabel}</Button>
+        <AlertDialog.Cancel asChild>
+          <Button>{t('cancel')}</Button>
+        </AlertDialog.Cancel>
+        <Button
+          type="submit"
+          form={form}
+          variant={tone === 'danger' ? 'danger' : 'primary'}
+          busy={busy}
+          disabled={word !== undefined && typed.trim() !== word}
+        >
+          {confirmLabel}
+        </Button>
       </footer>
     </>
   )

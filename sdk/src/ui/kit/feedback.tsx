@@ -7,15 +7,39 @@ import { useKitWords } from './words.ts'
 
 /** For short work inside a control. A screen that loads shows {@link Skeleton}s instead. */
 export function Spinner({ label }: { label?: string }) {
-  return <span className="k-spinner" {...(label === undefined ? { 'aria-hidden': true } : { role: 'status', 'aria-label': label })}><LoaderCircle aria-hidden size={16} /></span>
+  return (
+    <span
+      className="k-spinner"
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'status', 'aria-label': label })}
+    >
+      <LoaderCircle aria-hidden size={16} />
+    </span>
+  )
 }
 
 /** The shape of what is coming. `lines` draws a paragraph; sizes are CSS lengths. */
-export function Skeleton({ lines, width, height, className }: { lines?: number; width?: CSSProperties['width']; height?: CSSProperties['height']; className?: string }) {
-  if (lines === undefined) return <span className={classNames('k-skeleton', className)} style={{ width, height }} aria-hidden />
+export function Skeleton({
+  lines,
+  width,
+  height,
+  className,
+}: {
+  lines?: number
+  width?: CSSProperties['width']
+  height?: CSSProperties['height']
+  className?: string
+}) {
+  if (lines === undefined)
+    return <span className={classNames('k-skeleton', className)} style={{ width, height }} aria-hidden />
   return (
     <span className={classNames('k-skeleton-lines', className)} aria-hidden>
-      {Array.from({ length: lines }, (_, line) => <span key={line} className="k-skeleton" style={{ width: line === lines - 1 && lines > 1 ? '60%' : (width ?? '100%') }} />)}
+      {Array.from({ length: lines }, (_, line) => (
+        <span
+          key={line}
+          className="k-skeleton"
+          style={{ width: line === lines - 1 && lines > 1 ? '60%' : (width ?? '100%') }}
+        />
+      ))}
     </span>
   )
 }
@@ -29,9 +53,21 @@ interface StateProps {
   action?: ReactNode
   className?: string
 }
-const State = ({ icon, title, page = false, children, action, className, role }: StateProps & { role?: 'alert' | 'status' }) => (
+const State = ({
+  icon,
+  title,
+  page = false,
+  children,
+  action,
+  className,
+  role,
+}: StateProps & { role?: 'alert' | 'status' }) => (
   <div className={classNames('k-state', className)} role={role}>
-    {icon && <span className="k-state-icon" aria-hidden>{icon}</span>}
+    {icon && (
+      <span className="k-state-icon" aria-hidden>
+        {icon}
+      </span>
+    )}
     {page ? <h1 className="k-state-title">{title}</h1> : <p className="k-state-title">{title}</p>}
     {children && <div className="k-state-text">{children}</div>}
     {action && <div className="k-state-action">{action}</div>}
@@ -41,16 +77,45 @@ const State = ({ icon, title, page = false, children, action, className, role }:
 /** Nothing here yet: says so and teaches the next step, with the action that takes it. */
 export const EmptyState = (props: StateProps) => <State {...props} />
 
-/** Something could not be loaded. `what` completes the sentence "Could not load …"; the reason follows in the user's words. */
-export function ErrorState({ what, error, onRetry, className }: { what: string; error?: unknown; onRetry?: () => void; className?: string }) {
+/**
+ * Something could not be loaded. `what` completes the sentence "Could not load …"; the reason follows in the user's
+ * words.
+ */
+export function ErrorState({
+  what,
+  error,
+  onRetry,
+  className,
+}: {
+  what: string
+  error?: unknown
+  onRetry?: () => void
+  className?: string
+}) {
   const t = useKitWords()
   const words = useErrorWords()(error)
   return (
     <State
-      role="alert" icon={<CircleAlert size={20} />} title={t('failed', { what })} className={classNames('k-state-error', className)}
-      {...(onRetry ? { action: <Button size="small" onClick={onRetry}>{t('retry')}</Button> } : {})}
+      role="alert"
+      icon={<CircleAlert size={20} />}
+      title={t('failed', { what })}
+      className={classNames('k-state-error', className)}
+      {...(onRetry
+        ? {
+            action: (
+              <Button size="small" onClick={onRetry}>
+                {t('retry')}
+              </Button>
+            ),
+          }
+        : {})}
     >
-      {error === undefined ? null : <>{words.text}{words.detail && <span className="k-state-detail">{words.detail}</span>}</>}
+      {error === undefined ? null : (
+        <>
+          {words.text}
+          {words.detail && <span className="k-state-detail">{words.detail}</span>}
+        </>
+      )}
     </State>
   )
 }
@@ -58,5 +123,9 @@ export function ErrorState({ what, error, onRetry, className }: { what: string; 
 /** Stands where something would be that this person may not see; `children` say whom to ask. */
 export function NoPermission({ children }: { children?: ReactNode }) {
   const t = useKitWords()
-  return <State icon={<LockKeyhole size={20} />} title={t('noPermission')}>{children ?? t('noPermissionHelp')}</State>
+  return (
+    <State icon={<LockKeyhole size={20} />} title={t('noPermission')}>
+      {children ?? t('noPermissionHelp')}
+    </State>
+  )
 }

@@ -7,8 +7,8 @@ function lasting(element: Element | null): Element | null {
 }
 
 /**
- * Gives the focus back to what had it when the caller was first drawn: for the `onCloseAutoFocus` of a window that no button
- * of its own opens, which Radix leaves nowhere. Does nothing where something else has taken the focus by then.
+ * Gives the focus back to what had it when the caller was first drawn: for the `onCloseAutoFocus` of a window that no
+ * button of its own opens, which Radix leaves nowhere. Does nothing where something else has taken the focus by then.
  */
 export function useFocusBefore(): (event: Event) => void {
   const [before] = useState(() => lasting(document.activeElement))

@@ -14,9 +14,13 @@ function subscribe(listener: () => void): () => void {
       for (const changed of listeners) changed()
     },
     // The next icon asks again.
-    () => { loading = undefined },
+    () => {
+      loading = undefined
+    },
   )
-  return () => { listeners.delete(listener) }
+  return () => {
+    listeners.delete(listener)
+  }
 }
 
 /**

@@ -14,18 +14,27 @@ export function useIssueText(): (issue: Pick<FieldIssue, 'rule' | 'limit'>) => s
 function useSentence(): (issue: FieldIssue) => string {
   const textOf = useIssueText()
   const errorText = useErrorText()
-  return useCallback((issue) => (issue.rule === undefined && /^ERR_[A-Z0-9_]+$/.test(issue.message) ? errorText(issue.message) : textOf(issue)), [textOf, errorText])
+  return useCallback(
+    (issue) =>
+      issue.rule === undefined && /^ERR_[A-Z0-9_]+$/.test(issue.message) ? errorText(issue.message) : textOf(issue),
+    [textOf, errorText],
+  )
 }
 
 /**
- * What the server found wrong with what was sent, by field: `name`, `videos.0.url`. Empty for any other failure. Shown at
- * the fields; for the failure as a whole there is `useErrorText`.
+ * What the server found wrong with what was sent, by field: `name`, `videos.0.url`. Empty for any other failure. Shown
+ * at the fields; for the failure as a whole there is `useErrorText`.
  */
 export function useFieldErrors(): (failure: unknown) => Readonly<Record<string, string>> {
   const sentence = useSentence()
-  return useCallback((failure) => {
-    const found: Record<string, string> = {}
-    if (ApiError.is(failure)) for (const issue of failure.facts.issues ?? []) found[issue.path.replace(/^(body|query|params)\./, '')] ??= sentence(issue)
-    return found
-  }, [sentence])
+  return useCallback(
+    (failure) => {
+      const found: Record<string, string> = {}
+      if (ApiError.is(failure))
+        for (const issue of failure.facts.issues ?? [])
+          found[issue.path.replace(/^(body|query|params)\./, '')] ??= sentence(issue)
+      return found
+    },
+    [sentence],
+  )
 }

@@ -1,7 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderPanel } from '@recado/sdk/testing/ui'
-import { Button, ConfirmDialog, ContextMenu, Dialog, DropdownMenu, ErrorState, MenuItem, Tabs, toast, Toaster, toastQueue } from '@recado/sdk/ui'
+import {
+  Button,
+  ConfirmDialog,
+  ContextMenu,
+  Dialog,
+  DropdownMenu,
+  ErrorState,
+  MenuItem,
+  Tabs,
+  toast,
+  Toaster,
+  toastQueue,
+} from '@recado/sdk/ui'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -21,14 +33,29 @@ afterEach(() => {
 
 describe('dialogs', () => {
   test('a dialog of a plugin stands in an element that carries the styles of the plugin', () => {
-    renderPanel(<Dialog title="Edit" trigger={<Button>open</Button>}>inside</Dialog>, { plugin })
+    renderPanel(
+      <Dialog title="Edit" trigger={<Button>open</Button>}>
+        inside
+      </Dialog>,
+      { plugin },
+    )
     fireEvent.click(screen.getByText('open'))
     expect(screen.getByRole('dialog', { name: 'Edit' }).closest('[data-plugin="notes"]')).toBeTruthy()
   })
 
   function Deleting({ onConfirm }: { onConfirm: () => Promise<unknown> }) {
     const [open, setOpen] = useState(true)
-    return <ConfirmDialog title="Delete channel" description="Its tickets stay." confirmLabel="Delete" word="Sales" open={open} onOpenChange={setOpen} onConfirm={onConfirm} />
+    return (
+      <ConfirmDialog
+        title="Delete channel"
+        description="Its tickets stay."
+        confirmLabel="Delete"
+        word="Sales"
+        open={open}
+        onOpenChange={setOpen}
+        onConfirm={onConfirm}
+      />
+    )
   }
 
   test('what cannot be brought back needs its word, and closes only when it is done', async () => {
@@ -54,13 +81,20 @@ describe('dialogs', () => {
 
   function Renaming({ onClosed = () => undefined }: { onClosed?: () => void }) {
     const [open, setOpen] = useState(false)
-    const close = () => { setOpen(false); onClosed() }
+    const close = () => {
+      setOpen(false)
+      onClosed()
+    }
     return (
       <>
         <Button onClick={() => setOpen(true)}>Rename</Button>
-        <DropdownMenu trigger={<Button>More</Button>}><MenuItem onSelect={() => setOpen(true)}>Rename it</MenuItem></DropdownMenu>
+        <DropdownMenu trigger={<Button>More</Button>}>
+          <MenuItem onSelect={() => setOpen(true)}>Rename it</MenuItem>
+        </DropdownMenu>
         <input aria-label="Other" />
-        <Dialog title="Rename" open={open} onOpenChange={close}><input aria-label="Name" autoFocus /></Dialog>
+        <Dialog title="Rename" open={open} onOpenChange={close}>
+          <input aria-label="Name" autoFocus />
+        </Dialog>
       </>
     )
   }
@@ -94,7 +128,11 @@ describe('dialogs', () => {
     button.focus()
     fireEvent.click(button)
     await closeByKey()
-    await act(async () => { await new Promise((resolve) => { setTimeout(resolve) }) })
+    await act(async () => {
+      await new Promise((resolve) => {
+        setTimeout(resolve)
+      })
+    })
     expect(document.activeElement).toBe(screen.getByLabelText('Other'))
   })
 })
@@ -103,7 +141,12 @@ describe('menus', () => {
   test('one list of entries serves a button and a right click', async () => {
     const chosen: string[] = []
     const entries = <MenuItem onSelect={() => chosen.push('archive')}>Archive</MenuItem>
-    renderPanel(<><DropdownMenu trigger={<Button>More</Button>}>{entries}</DropdownMenu><ContextMenu trigger={<p>a row</p>}>{entries}</ContextMenu></>)
+    renderPanel(
+      <>
+        <DropdownMenu trigger={<Button>More</Button>}>{entries}</DropdownMenu>
+        <ContextMenu trigger={<p>a row</p>}>{entries}</ContextMenu>
+      </>,
+    )
     fireEvent.keyDown(screen.getByText('More'), { key: 'Enter' })
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Archive' }))
     await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
@@ -116,7 +159,16 @@ describe('menus', () => {
 describe('buttons and tabs', () => {
   test('a busy button takes no clicks and keeps the focus', () => {
     let clicks = 0
-    renderPanel(<Button busy onClick={() => { clicks += 1 }}>Save</Button>)
+    renderPanel(
+      <Button
+        busy
+        onClick={() => {
+          clicks += 1
+        }}
+      >
+        Save
+      </Button>,
+    )
     const button = screen.getByText('Save')
     button.focus()
     fireEvent.click(button)
@@ -127,7 +179,19 @@ describe('buttons and tabs', () => {
   test('arrows move between tabs', async () => {
     function Filters() {
       const [value, setValue] = useState('mine')
-      return <Tabs label="Lists" value={value} onValueChange={setValue} tabs={[{ value: 'mine', label: 'Mine' }, { value: 'queue', label: 'Queue' }]}>{value}</Tabs>
+      return (
+        <Tabs
+          label="Lists"
+          value={value}
+          onValueChange={setValue}
+          tabs={[
+            { value: 'mine', label: 'Mine' },
+            { value: 'queue', label: 'Queue' },
+          ]}
+        >
+          {value}
+        </Tabs>
+      )
     }
     renderPanel(<Filters />)
     const mine = screen.getByRole('tab', { name: 'Mine' })
@@ -139,36 +203,55 @@ describe('buttons and tabs', () => {
 
 describe('toasts', () => {
   test('S8-003 S8-004 S8-183 S8-184 an error shows its sentence and its detail in red at the top, is announced, and can be read afterwards', () => {
-    renderPanel(<Toaster />, { errors: { ERR_NO_WAPP_FOUND: 'Channel not found', ERR_NO_WAPP_FOUND_detail: 'It was deleted.' } })
+    renderPanel(<Toaster />, {
+      errors: { ERR_NO_WAPP_FOUND: 'Channel not found', ERR_NO_WAPP_FOUND_detail: 'It was deleted.' },
+    })
     act(() => void toast.error('ERR_NO_WAPP_FOUND'))
     expect(screen.getByRole('alert').textContent).toBe('Channel not foundIt was deleted.')
     expect(screen.getByRole('alert').dataset['tone']).toBe('error')
-    expect(rulesOf('.k-toasts')).toMatch(/position: fixed; inset: \d+px 0 auto;/)
+    expect(rulesOf('.k-toasts')).toMatch(/position: fixed;\s+inset: \d+px 0 auto;/)
     expect(rulesOf(".k-toast[data-tone='error']")).toContain('--color-danger')
     act(() => toast.dismiss(toastQueue.shown()[0]!.id))
     expect(screen.queryByRole('alert')).toBeNull()
     expect(toastQueue.errors()).toHaveLength(1)
   })
 
-  test('S8-182 S8-005 texts of exceptions are not shown, codes nobody knows are shown as they are, and so is a caller\'s sentence', () => {
+  test("S8-182 S8-005 texts of exceptions are not shown, codes nobody knows are shown as they are, and so is a caller's sentence", () => {
     renderPanel(<Toaster />, { errors: { ERR_NO_WAPP_FOUND: 'Channel not found' } })
     act(() => void toast.error(new Error('password=hunter2')))
     expect(screen.getByRole('alert').textContent).toBe('Something went wrong. Code: ERR_CLIENT')
-    act(() => { toastQueue.clear(); toast.error('ERR_FROM_THE_FUTURE') })
+    act(() => {
+      toastQueue.clear()
+      toast.error('ERR_FROM_THE_FUTURE')
+    })
     expect(screen.getByRole('alert').textContent).toContain('ERR_FROM_THE_FUTURE')
-    act(() => { toastQueue.clear(); toast.error('ERR_FROM_THE_FUTURE', { otherwise: 'The note was not saved.' }) })
-    expect(screen.getByText('The note was not saved.').querySelector('.k-toast-detail')?.textContent).toBe('ERR_FROM_THE_FUTURE')
-    act(() => { toastQueue.clear(); toast.error('The line is cut') })
+    act(() => {
+      toastQueue.clear()
+      toast.error('ERR_FROM_THE_FUTURE', { otherwise: 'The note was not saved.' })
+    })
+    expect(screen.getByText('The note was not saved.').querySelector('.k-toast-detail')?.textContent).toBe(
+      'ERR_FROM_THE_FUTURE',
+    )
+    act(() => {
+      toastQueue.clear()
+      toast.error('The line is cut')
+    })
     expect(screen.getByRole('alert').textContent).toBe('The line is cut')
     // What has words keeps them.
-    act(() => { toastQueue.clear(); toast.error('ERR_NO_WAPP_FOUND', { otherwise: 'The note was not saved.' }) })
+    act(() => {
+      toastQueue.clear()
+      toast.error('ERR_NO_WAPP_FOUND', { otherwise: 'The note was not saved.' })
+    })
     expect(screen.getByRole('alert').textContent).toBe('Channel not found')
   })
 
   test('S8-006 a success begins with the words of success; S8-185 an error goes after 500 ms, but not while it is pointed at', () => {
     vi.useFakeTimers()
     renderPanel(<Toaster />)
-    act(() => { toast.success('Channel saved'); toast.error('Not saved') })
+    act(() => {
+      toast.success('Channel saved')
+      toast.error('Not saved')
+    })
     expect(screen.getByText('All set... Channel saved')).toBeTruthy()
     const error = screen.getByText('Not saved').closest('.k-toast')!
     fireEvent.pointerEnter(error)
@@ -183,7 +266,14 @@ describe('toasts', () => {
   })
 
   test('a press on a toast closes no dialog under it, not even when the toast is gone before the click; one on the page does', async () => {
-    renderPanel(<><Toaster /><Dialog title="Edit" trigger={<Button>open</Button>}>inside</Dialog></>)
+    renderPanel(
+      <>
+        <Toaster />
+        <Dialog title="Edit" trigger={<Button>open</Button>}>
+          inside
+        </Dialog>
+      </>,
+    )
     fireEvent.click(screen.getByText('open'))
     const press = (target: Element) => {
       fireEvent.pointerDown(target, { button: 0, pointerType: 'mouse' })
@@ -206,7 +296,14 @@ describe('toasts', () => {
 
 test('an error state names what failed and offers a retry', () => {
   let retries = 0
-  renderPanel(<ErrorState what="the contacts" onRetry={() => { retries += 1 }} />)
+  renderPanel(
+    <ErrorState
+      what="the contacts"
+      onRetry={() => {
+        retries += 1
+      }}
+    />,
+  )
   expect(screen.getByRole('alert').textContent).toContain('Could not load the contacts')
   fireEvent.click(screen.getByText('Try again'))
   expect(retries).toBe(1)

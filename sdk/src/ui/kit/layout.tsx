@@ -16,10 +16,28 @@ export interface AccordionSectionProps {
   children: ReactNode
 }
 /** One fold of the side panel. The browser's own disclosure: found by in-page search, no script to open. */
-export function AccordionSection({ title, icon, aside, open, heldOpen = false, onOpenChange, className, children }: AccordionSectionProps) {
+export function AccordionSection({
+  title,
+  icon,
+  aside,
+  open,
+  heldOpen = false,
+  onOpenChange,
+  className,
+  children,
+}: AccordionSectionProps) {
   return (
-    <details className={classNames('k-section', className)} open={heldOpen || open} onToggle={(event) => { if (!heldOpen) onOpenChange?.(event.currentTarget.open) }}>
-      <summary className="k-section-head" {...(heldOpen && { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() })}>
+    <details
+      className={classNames('k-section', className)}
+      open={heldOpen || open}
+      onToggle={(event) => {
+        if (!heldOpen) onOpenChange?.(event.currentTarget.open)
+      }}
+    >
+      <summary
+        className="k-section-head"
+        {...(heldOpen && { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() })}
+      >
         {!heldOpen && <ChevronDown aria-hidden size={14} className="k-section-arrow" />}
         {icon}
         <span className="k-section-title">{title}</span>
@@ -31,12 +49,31 @@ export function AccordionSection({ title, icon, aside, open, heldOpen = false, o
 }
 
 /** Plain table parts inside, `<thead>` and `<tbody>`; scrolls sideways on small screens. `label` names it. */
-export const Table = ({ label, className, children, ...rest }: TableHTMLAttributes<HTMLTableElement> & { label: string }) => (
-  <div className="k-table-frame" role="region" aria-label={label} tabIndex={0}><table {...rest} className={classNames('k-table', className)}>{children}</table></div>
+export const Table = ({
+  label,
+  className,
+  children,
+  ...rest
+}: TableHTMLAttributes<HTMLTableElement> & { label: string }) => (
+  <div className="k-table-frame" role="region" aria-label={label} tabIndex={0}>
+    <table {...rest} className={classNames('k-table', className)}>
+      {children}
+    </table>
+  </div>
 )
 
 /** The head of a page: what it is, what it is for, its main action. */
-export const PageHeader = ({ title, description, actions, className }: { title: ReactNode; description?: ReactNode; actions?: ReactNode; className?: string }) => (
+export const PageHeader = ({
+  title,
+  description,
+  actions,
+  className,
+}: {
+  title: ReactNode
+  description?: ReactNode
+  actions?: ReactNode
+  className?: string
+}) => (
   <header className={classNames('k-page-header', className)}>
     <div>
       <h1 className="k-page-title">{title}</h1>

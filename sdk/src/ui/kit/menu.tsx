@@ -5,7 +5,20 @@ import { PluginRoot } from '../plugin/context.tsx'
 import { Kbd } from './marks.tsx'
 
 /** The two kinds of menu have the same parts, so that one list of entries serves a ⋯ button and a right click. */
-type MenuParts = Pick<typeof RadixDropdownMenu, 'Item' | 'CheckboxItem' | 'ItemIndicator' | 'RadioGroup' | 'RadioItem' | 'Label' | 'Separator' | 'Sub' | 'SubTrigger' | 'SubContent' | 'Portal'>
+type MenuParts = Pick<
+  typeof RadixDropdownMenu,
+  | 'Item'
+  | 'CheckboxItem'
+  | 'ItemIndicator'
+  | 'RadioGroup'
+  | 'RadioItem'
+  | 'Label'
+  | 'Separator'
+  | 'Sub'
+  | 'SubTrigger'
+  | 'SubContent'
+  | 'Portal'
+>
 const MenuContext = createContext<MenuParts>(RadixDropdownMenu)
 const useParts = () => useContext(MenuContext)
 
@@ -16,18 +29,36 @@ export interface DropdownMenuProps {
   onOpenChange?: (open: boolean) => void
   side?: 'top' | 'right' | 'bottom' | 'left'
   align?: 'start' | 'center' | 'end'
-  /** The menu has closed and the focus is about to go back to the trigger; prevent the event's default to lead it elsewhere. */
+  /**
+   * The menu has closed and the focus is about to go back to the trigger; prevent the event's default to lead it
+   * elsewhere.
+   */
   onCloseAutoFocus?: (event: Event) => void
   children: ReactNode
 }
 /** A menu under a button. Give it {@link MenuItem}s and their relatives. */
-export function DropdownMenu({ trigger, open, onOpenChange, side = 'bottom', align = 'end', onCloseAutoFocus, children }: DropdownMenuProps) {
+export function DropdownMenu({
+  trigger,
+  open,
+  onOpenChange,
+  side = 'bottom',
+  align = 'end',
+  onCloseAutoFocus,
+  children,
+}: DropdownMenuProps) {
   return (
     <RadixDropdownMenu.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
       <RadixDropdownMenu.Trigger asChild>{trigger}</RadixDropdownMenu.Trigger>
       <RadixDropdownMenu.Portal>
         <PluginRoot>
-          <RadixDropdownMenu.Content className="k-menu" side={side} align={align} sideOffset={4} collisionPadding={8} {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}>
+          <RadixDropdownMenu.Content
+            className="k-menu"
+            side={side}
+            align={align}
+            sideOffset={4}
+            collisionPadding={8}
+            {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}
+          >
             <MenuContext value={RadixDropdownMenu}>{children}</MenuContext>
           </RadixDropdownMenu.Content>
         </PluginRoot>
@@ -37,13 +68,22 @@ export function DropdownMenu({ trigger, open, onOpenChange, side = 'bottom', ali
 }
 
 /** Opens on right click, long press and the menu key. Offer the same entries in a visible {@link DropdownMenu} too. */
-export function ContextMenu({ trigger, onOpenChange, onCloseAutoFocus, children }: Pick<DropdownMenuProps, 'trigger' | 'onOpenChange' | 'onCloseAutoFocus' | 'children'>) {
+export function ContextMenu({
+  trigger,
+  onOpenChange,
+  onCloseAutoFocus,
+  children,
+}: Pick<DropdownMenuProps, 'trigger' | 'onOpenChange' | 'onCloseAutoFocus' | 'children'>) {
   return (
     <RadixContextMenu.Root {...(onOpenChange ? { onOpenChange } : {})}>
       <RadixContextMenu.Trigger asChild>{trigger}</RadixContextMenu.Trigger>
       <RadixContextMenu.Portal>
         <PluginRoot>
-          <RadixContextMenu.Content className="k-menu" collisionPadding={8} {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}>
+          <RadixContextMenu.Content
+            className="k-menu"
+            collisionPadding={8}
+            {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}
+          >
             <MenuContext value={RadixContextMenu}>{children}</MenuContext>
           </RadixContextMenu.Content>
         </PluginRoot>
@@ -52,39 +92,96 @@ export function ContextMenu({ trigger, onOpenChange, onCloseAutoFocus, children 
   )
 }
 
-/** A {@link MenuItem}: `onSelect` runs for a click and for Enter. `shortcut` is drawn, `aria-keyshortcuts` is read aloud. */
-export interface MenuItemProps { icon?: ReactNode; shortcut?: string; 'aria-keyshortcuts'?: string; tone?: 'neutral' | 'danger'; disabled?: boolean; onSelect?: (event: Event) => void; children: ReactNode }
+/**
+ * A {@link MenuItem}: `onSelect` runs for a click and for Enter. `shortcut` is drawn, `aria-keyshortcuts` is read
+ * aloud.
+ */
+export interface MenuItemProps {
+  icon?: ReactNode
+  shortcut?: string
+  'aria-keyshortcuts'?: string
+  tone?: 'neutral' | 'danger'
+  disabled?: boolean
+  onSelect?: (event: Event) => void
+  children: ReactNode
+}
 /** An entry that does something and closes the menu. */
-export function MenuItem({ icon, shortcut, tone = 'neutral', disabled = false, onSelect, children, ...rest }: MenuItemProps) {
+export function MenuItem({
+  icon,
+  shortcut,
+  tone = 'neutral',
+  disabled = false,
+  onSelect,
+  children,
+  ...rest
+}: MenuItemProps) {
   const { Item } = useParts()
   return (
     <Item {...rest} className="k-menu-item" data-tone={tone} disabled={disabled} {...(onSelect ? { onSelect } : {})}>
-      <span className="k-menu-icon" aria-hidden>{icon}</span>
+      <span className="k-menu-icon" aria-hidden>
+        {icon}
+      </span>
       <span className="k-menu-text">{children}</span>
-      {shortcut && <span aria-hidden><Kbd>{shortcut}</Kbd></span>}
+      {shortcut && (
+        <span aria-hidden>
+          <Kbd>{shortcut}</Kbd>
+        </span>
+      )}
     </Item>
   )
 }
 
 /** Stays open while it is ticked. */
-export function MenuCheckboxItem({ checked, onCheckedChange, disabled = false, children }: { checked: boolean; onCheckedChange(checked: boolean): void; disabled?: boolean; children: ReactNode }) {
+export function MenuCheckboxItem({
+  checked,
+  onCheckedChange,
+  disabled = false,
+  children,
+}: {
+  checked: boolean
+  onCheckedChange(checked: boolean): void
+  disabled?: boolean
+  children: ReactNode
+}) {
   const { CheckboxItem, ItemIndicator } = useParts()
   return (
-    <CheckboxItem className="k-menu-item" checked={checked} onCheckedChange={onCheckedChange} disabled={disabled} onSelect={(event) => event.preventDefault()}>
-      <span className="k-menu-icon"><ItemIndicator><Check aria-hidden size={16} /></ItemIndicator></span>
+    <CheckboxItem
+      className="k-menu-item"
+      checked={checked}
+      onCheckedChange={onCheckedChange}
+      disabled={disabled}
+      onSelect={(event) => event.preventDefault()}
+    >
+      <span className="k-menu-icon">
+        <ItemIndicator>
+          <Check aria-hidden size={16} />
+        </ItemIndicator>
+      </span>
       <span className="k-menu-text">{children}</span>
     </CheckboxItem>
   )
 }
 
 /** One of several; options are values with their words. */
-export function MenuRadioGroup({ value, onValueChange, options }: { value: string; onValueChange(value: string): void; options: ReadonlyArray<{ value: string; label: ReactNode }> }) {
+export function MenuRadioGroup({
+  value,
+  onValueChange,
+  options,
+}: {
+  value: string
+  onValueChange(value: string): void
+  options: ReadonlyArray<{ value: string; label: ReactNode }>
+}) {
   const { RadioGroup, RadioItem, ItemIndicator } = useParts()
   return (
     <RadioGroup value={value} onValueChange={onValueChange}>
       {options.map((option) => (
         <RadioItem key={option.value} className="k-menu-item" value={option.value}>
-          <span className="k-menu-icon"><ItemIndicator><Check aria-hidden size={16} /></ItemIndicator></span>
+          <span className="k-menu-icon">
+            <ItemIndicator>
+              <Check aria-hidden size={16} />
+            </ItemIndicator>
+          </span>
           <span className="k-menu-text">{option.label}</span>
         </RadioItem>
       ))}
@@ -98,11 +195,19 @@ export function MenuSub({ label, icon, children }: { label: ReactNode; icon?: Re
   return (
     <Sub>
       <SubTrigger className="k-menu-item">
-        <span className="k-menu-icon" aria-hidden>{icon}</span>
+        <span className="k-menu-icon" aria-hidden>
+          {icon}
+        </span>
         <span className="k-menu-text">{label}</span>
         <ChevronRight aria-hidden size={14} />
       </SubTrigger>
-      <Portal><PluginRoot><SubContent className="k-menu" sideOffset={2} collisionPadding={8}>{children}</SubContent></PluginRoot></Portal>
+      <Portal>
+        <PluginRoot>
+          <SubContent className="k-menu" sideOffset={2} collisionPadding={8}>
+            {children}
+          </SubContent>
+        </PluginRoot>
+      </Portal>
     </Sub>
   )
 }

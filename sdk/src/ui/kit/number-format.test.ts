@@ -10,6 +10,8 @@ test('S9-112 two to three digits stand behind the comma', () => {
 
 test('S9-112 the language decides, except for money', () => {
   expect(numberFormat('en').decimal(1234.5)).toBe('1,234.50')
-  expect(['pt-BR', 'en', 'es', 'ru'].map((locale) => plain(numberFormat(locale).money(1234.5)))).toEqual(Array.from({ length: 4 }, () => 'R$ 1.234,50'))
+  expect(['pt-BR', 'en', 'es', 'ru'].map((locale) => plain(numberFormat(locale).money(1234.5)))).toEqual(
+    Array.from({ length: 4 }, () => 'R$ 1.234,50'),
+  )
   expect(numberFormat('pt-BR').whole(1234)).toBe('1.234')
 })

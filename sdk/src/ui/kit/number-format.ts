@@ -21,7 +21,11 @@ export function numberFormat(locale: string): NumberFormat {
   const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 3 })
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
   const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
-  const format: NumberFormat = { decimal: (value) => decimal.format(value), whole: (value) => whole.format(value), money: (value) => money.format(value) }
+  const format: NumberFormat = {
+    decimal: (value) => decimal.format(value),
+    whole: (value) => whole.format(value),
+    money: (value) => money.format(value),
+  }
   known.set(locale, format)
   return format
 }

@@ -20,13 +20,31 @@ export interface PopoverProps {
   children: ReactNode
 }
 /** Content on a small sheet beside a button; Escape and a click outside close it. */
-export function Popover({ trigger, label, open, onOpenChange, side = 'bottom', align = 'start', className, children }: PopoverProps) {
+export function Popover({
+  trigger,
+  label,
+  open,
+  onOpenChange,
+  side = 'bottom',
+  align = 'start',
+  className,
+  children,
+}: PopoverProps) {
   return (
     <RadixPopover.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
       <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
       <RadixPopover.Portal>
         <PluginRoot>
-          <RadixPopover.Content className={classNames('k-popover', className)} side={side} align={align} sideOffset={6} collisionPadding={8} aria-label={label}>{children}</RadixPopover.Content>
+          <RadixPopover.Content
+            className={classNames('k-popover', className)}
+            side={side}
+            align={align}
+            sideOffset={6}
+            collisionPadding={8}
+            aria-label={label}
+          >
+            {children}
+          </RadixPopover.Content>
         </PluginRoot>
       </RadixPopover.Portal>
     </RadixPopover.Root>

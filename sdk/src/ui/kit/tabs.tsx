@@ -7,7 +7,10 @@ import { classNames } from './class-names.ts'
 export interface TabsProps {
   value: string
   onValueChange(value: string): void
-  /** Instead of `onValueChange` when a tab is pressed, and not only reached with the arrow keys: what it leads to takes the focus. */
+  /**
+   * Instead of `onValueChange` when a tab is pressed, and not only reached with the arrow keys: what it leads to takes
+   * the focus.
+   */
   onPick?: (value: string) => void
   label: string
   tabs: ReadonlyArray<{ value: string; label: ReactNode; badge?: ReactNode; disabled?: boolean }>
@@ -15,29 +18,60 @@ export interface TabsProps {
   children?: ReactNode
   className?: string
 }
-/** Views of which one is open. `children` are the open one's content. With more than fit, edges that hold more of them fade and have a button; the open one is always in view. */
+/**
+ * Views of which one is open. `children` are the open one's content. With more than fit, edges that hold more of them
+ * fade and have a button; the open one is always in view.
+ */
 export function Tabs({ value, onValueChange, onPick, label, tabs, children, className }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const beyond = useBeyond(list, value, tabs.length)
   return (
     <RadixTabs.Root value={value} onValueChange={onValueChange} className={classNames('k-tabs', className)}>
       <div className="k-tabs-frame">
-        <RadixTabs.List ref={list} className="k-tabs-list" aria-label={label} data-before={beyond.before} data-after={beyond.after}>
+        <RadixTabs.List
+          ref={list}
+          className="k-tabs-list"
+          aria-label={label}
+          data-before={beyond.before}
+          data-after={beyond.after}
+        >
           {tabs.map((tab) => (
-            <RadixTabs.Trigger key={tab.value} value={tab.value} className="k-tab" disabled={tab.disabled ?? false} {...(onPick && pressed(() => onPick(tab.value)))} {...(children === undefined ? { 'aria-controls': undefined } : {})}>{tab.label}{tab.badge}</RadixTabs.Trigger>
+            <RadixTabs.Trigger
+              key={tab.value}
+              value={tab.value}
+              className="k-tab"
+              disabled={tab.disabled ?? false}
+              {...(onPick && pressed(() => onPick(tab.value)))}
+              {...(children === undefined ? { 'aria-controls': undefined } : {})}
+            >
+              {tab.label}
+              {tab.badge}
+            </RadixTabs.Trigger>
           ))}
         </RadixTabs.List>
         {beyond.before && <Edge list={list} side="before" />}
         {beyond.after && <Edge list={list} side="after" />}
       </div>
-      {children !== undefined && <RadixTabs.Content value={value} className="k-tabs-content">{children}</RadixTabs.Content>}
+      {children !== undefined && (
+        <RadixTabs.Content value={value} className="k-tabs-content">
+          {children}
+        </RadixTabs.Content>
+      )}
     </RadixTabs.Root>
   )
 }
 
 /** For the pointer alone: keys and screen readers walk through all tabs, and the list follows. */
 const Edge = ({ list, side }: { list: RefObject<HTMLDivElement | null>; side: 'before' | 'after' }) => (
-  <button type="button" tabIndex={-1} aria-hidden className="k-tabs-edge" data-side={side} onMouseDown={(event) => event.preventDefault()} onClick={() => list.current?.scrollBy({ left: (side === 'before' ? -0.7 : 0.7) * list.current.clientWidth })}>
+  <button
+    type="button"
+    tabIndex={-1}
+    aria-hidden
+    className="k-tabs-edge"
+    data-side={side}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={() => list.current?.scrollBy({ left: (side === 'before' ? -0.7 : 0.7) * list.current.clientWidth })}
+  >
     {side === 'before' ? <ChevronLeft size={16} /> : <ChevronRight size={16} />}
   </button>
 )
@@ -45,8 +79,15 @@ const Edge = ({ list, side }: { list: RefObject<HTMLDivElement | null>; side: 'b
 /** Room that an edge takes of the list. Pixels. */
 const edgeWidth = 28
 
-/** On which sides the list goes on beyond what is seen. Brings the open tab into view when it, the number of tabs or the width of the list changes. */
-function useBeyond(list: RefObject<HTMLDivElement | null>, value: string, count: number): { readonly before: boolean; readonly after: boolean } {
+/**
+ * On which sides the list goes on beyond what is seen. Brings the open tab into view when it, the number of tabs or the
+ * width of the list changes.
+ */
+function useBeyond(
+  list: RefObject<HTMLDivElement | null>,
+  value: string,
+  count: number,
+): { readonly before: boolean; readonly after: boolean } {
   const [beyond, setBeyond] = useState({ before: false, after: false })
   useEffect(() => {
     const element = list.current
@@ -83,12 +124,17 @@ function reveal(list: HTMLElement): void {
   else if (end > list.scrollLeft + list.clientWidth) list.scrollLeft = end - list.clientWidth
 }
 
-/** What the tab leads to may be of another height and move it away before the button is let go: the press counts. Keys and assistive technology click without one. */
+/**
+ * What the tab leads to may be of another height and move it away before the button is let go: the press counts. Keys
+ * and assistive technology click without one.
+ */
 const pressed = (pick: () => void) => ({
   onMouseDown: (event: MouseEvent) => {
     if (event.button !== 0) return
     event.preventDefault()
     pick()
   },
-  onClick: (event: MouseEvent) => { if (event.detail === 0) pick() },
+  onClick: (event: MouseEvent) => {
+    if (event.detail === 0) pick()
+  },
 })

@@ -1,4 +1,6 @@
-/** How long a toast stays while nobody points at it or focuses it, in milliseconds. Errors: S8-185, kept to the letter. */
+/**
+ * How long a toast stays while nobody points at it or focuses it, in milliseconds. Errors: S8-185, kept to the letter.
+ */
 export const toastMs = { success: 4_000, info: 4_000, error: 500 } as const
 /** How a toast looks and how long it stays. */
 export type ToastTone = keyof typeof toastMs
@@ -14,7 +16,15 @@ export interface ToastOptions {
   otherwise?: string
 }
 /** A toast that is on the screen. */
-export interface ToastEntry { readonly id: string; readonly tone: ToastTone; readonly content: unknown; readonly durationMs: number; readonly action: ToastOptions['action']; readonly otherwise: string | undefined; readonly at: Date }
+export interface ToastEntry {
+  readonly id: string
+  readonly tone: ToastTone
+  readonly content: unknown
+  readonly durationMs: number
+  readonly action: ToastOptions['action']
+  readonly otherwise: string | undefined
+  readonly at: Date
+}
 
 const actionMs = 8_000
 const shownAtOnce = 3
@@ -24,11 +34,21 @@ let entries: readonly ToastEntry[] = []
 let errors: readonly ToastEntry[] = []
 let counter = 0
 const listeners = new Set<() => void>()
-const changed = () => { for (const listener of listeners) listener() }
+const changed = () => {
+  for (const listener of listeners) listener()
+}
 
 function add(tone: ToastTone, content: unknown, options: ToastOptions = {}): string {
   const id = options.id ?? `toast-${++counter}`
-  const entry: ToastEntry = { id, tone, content, durationMs: options.durationMs ?? (options.action ? actionMs : toastMs[tone]), action: options.action, otherwise: options.otherwise, at: new Date() }
+  const entry: ToastEntry = {
+    id,
+    tone,
+    content,
+    durationMs: options.durationMs ?? (options.action ? actionMs : toastMs[tone]),
+    action: options.action,
+    otherwise: options.otherwise,
+    at: new Date(),
+  }
   entries = [...entries.filter((one) => one.id !== id), entry].slice(-shownAtOnce)
   if (tone === 'error') errors = [entry, ...errors].slice(0, keptErrors)
   changed()
@@ -47,11 +67,15 @@ export const toast = {
   },
 }
 
-/** For the parts that draw the queue; `errors` are the last ones shown, newest first, so that nobody has to read fast. */
+/**
+ * For the parts that draw the queue; `errors` are the last ones shown, newest first, so that nobody has to read fast.
+ */
 export const toastQueue = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
-    return () => { listeners.delete(listener) }
+    return () => {
+      listeners.delete(listener)
+    }
   },
   shown: () => entries,
   errors: () => errors,

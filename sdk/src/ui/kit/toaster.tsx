@@ -13,10 +13,16 @@ function useToastWords(entry: ToastEntry): ErrorWords {
   const t = useKitWords()
   const words = useErrorWords()
   if (entry.tone === 'error') return words(entry.content, entry.otherwise)
-  return { text: entry.tone === 'success' ? `${t('success')} ${String(entry.content)}` : String(entry.content), detail: undefined }
+  return {
+    text: entry.tone === 'success' ? `${t('success')} ${String(entry.content)}` : String(entry.content),
+    detail: undefined,
+  }
 }
 
-/** Draws the queue at the top of the window, and belongs to every open dialog and menu: a press on a toast is none outside of them. Stands once, in the shell. */
+/**
+ * Draws the queue at the top of the window, and belongs to every open dialog and menu: a press on a toast is none
+ * outside of them. Stands once, in the shell.
+ */
 export function Toaster() {
   const t = useKitWords()
   const shown = useSyncExternalStore(toastQueue.subscribe, toastQueue.shown)
@@ -24,7 +30,9 @@ export function Toaster() {
     <DismissableLayer.Branch asChild>
       <section className="k-toasts" aria-label={t('notifications')}>
         <div className="k-toast-log" aria-live="polite" aria-relevant="additions" role="log">
-          {shown.map((entry) => <Toast key={entry.id} entry={entry} />)}
+          {shown.map((entry) => (
+            <Toast key={entry.id} entry={entry} />
+          ))}
         </div>
       </section>
     </DismissableLayer.Branch>
@@ -45,12 +53,32 @@ function Toast({ entry }: { entry: ToastEntry }) {
   const { action } = entry
   return (
     <div
-      className="k-toast" data-tone={entry.tone} role={entry.tone === 'error' ? 'alert' : undefined}
-      onPointerEnter={() => setPointedAt(true)} onPointerLeave={() => setPointedAt(false)} onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}
+      className="k-toast"
+      data-tone={entry.tone}
+      role={entry.tone === 'error' ? 'alert' : undefined}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
-      <span className="k-toast-mark" aria-hidden>{marks[entry.tone]}</span>
-      <span className="k-toast-text">{text}{detail && <span className="k-toast-detail">{detail}</span>}</span>
-      {action && <Button size="small" onClick={() => { action.onClick(); toast.dismiss(entry.id) }}>{action.label}</Button>}
+      <span className="k-toast-mark" aria-hidden>
+        {marks[entry.tone]}
+      </span>
+      <span className="k-toast-text">
+        {text}
+        {detail && <span className="k-toast-detail">{detail}</span>}
+      </span>
+      {action && (
+        <Button
+          size="small"
+          onClick={() => {
+            action.onClick()
+            toast.dismiss(entry.id)
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <IconButton size="small" icon={<X size={14} />} label={t('dismiss')} onClick={() => toast.dismiss(entry.id)} />
     </div>
   )

@@ -3,7 +3,17 @@ import type { ReactElement, ReactNode } from 'react'
 import { PluginRoot } from '../plugin/context.tsx'
 
 /** Repeats or completes what a control says; never the only place of a fact, because touch has no hover. */
-export function Tooltip({ text, shortcut, side = 'top', children }: { text: ReactNode; shortcut?: string; side?: 'top' | 'right' | 'bottom' | 'left'; children: ReactElement }) {
+export function Tooltip({
+  text,
+  shortcut,
+  side = 'top',
+  children,
+}: {
+  text: ReactNode
+  shortcut?: string
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  children: ReactElement
+}) {
   return (
     <RadixTooltip.Root>
       <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
@@ -20,4 +30,8 @@ export function Tooltip({ text, shortcut, side = 'top', children }: { text: Reac
 }
 
 /** Once around everything that uses the kit: tooltips share their delay. */
-export const KitProvider = ({ children }: { children: ReactNode }) => <RadixTooltip.Provider delayDuration={400} skipDelayDuration={200}>{children}</RadixTooltip.Provider>
+export const KitProvider = ({ children }: { children: ReactNode }) => (
+  <RadixTooltip.Provider delayDuration={400} skipDelayDuration={200}>
+    {children}
+  </RadixTooltip.Provider>
+)

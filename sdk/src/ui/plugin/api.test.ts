@@ -4,7 +4,10 @@ import { ApiError, createApi } from './api.ts'
 /** A server that keeps what it was asked and gives one answer. */
 function server(answer: () => Response | Promise<Response> = () => Response.json({ ok: true })) {
   const calls: Array<{ path: string; init: RequestInit; headers: Headers }> = []
-  const api = createApi((path, init) => { calls.push({ path, init, headers: new Headers(init.headers) }); return Promise.resolve().then(answer) }, '/p/notes')
+  const api = createApi((path, init) => {
+    calls.push({ path, init, headers: new Headers(init.headers) })
+    return Promise.resolve().then(answer)
+  }, '/p/notes')
   return { api, calls }
 }
 
@@ -45,28 +48,51 @@ describe('calls to the server', () => {
   test('bytes come as they are, and a refusal of them as its code', async () => {
     const { api, calls } = server(() => new Response('GIF89a', { headers: { 'content-type': 'image/gif' } }))
     const picture = await api.blob('pictures', { query: { id: 1 } })
-    expect([await picture.text(), picture.type, calls[0]!.headers.get('accept')]).toEqual(['GIF89a', 'image/gif', '*/*'])
-    await expect(server(() => Response.json({ error: 'ERR_NOT_FOUND' }, { status: 404 })).api.blob('pictures')).rejects.toMatchObject({ code: 'ERR_NOT_FOUND', status: 404 })
+    expect([await picture.text(), picture.type, calls[0]!.headers.get('accept')]).toEqual([
+      'GIF89a',
+      'image/gif',
+      '*/*',
+    ])
+    await expect(
+      server(() => Response.json({ error: 'ERR_NOT_FOUND' }, { status: 404 })).api.blob('pictures'),
+    ).rejects.toMatchObject({ code: 'ERR_NOT_FOUND', status: 404 })
   })
 
   test('a refusal becomes its code with its facts', async () => {
     const { api } = server(() => Response.json({ error: 'ERR_OTHER_OPEN_TICKET', ticketId: 't1' }, { status: 409 }))
-    await expect(api.get('x')).rejects.toMatchObject({ code: 'ERR_OTHER_OPEN_TICKET', status: 409, facts: { ticketId: 't1' } })
+    await expect(api.get('x')).rejects.toMatchObject({
+      code: 'ERR_OTHER_OPEN_TICKET',
+      status: 409,
+      facts: { ticketId: 't1' },
+    })
   })
 
   test.for([
     ['a lost network', () => Promise.reject(new TypeError('failed to fetch')), { code: 'ERR_NETWORK', status: 0 }],
-    ['a page of a proxy', () => new Response('<html>', { status: 502 }), { code: 'ERR_UNREADABLE_ANSWER', status: 502 }],
-    ['a refusal in a shape that is not ours', () => Response.json([], { status: 418 }), { code: 'ERR_UNREADABLE_ANSWER', status: 418 }],
+    [
+      'a page of a proxy',
+      () => new Response('<html>', { status: 502 }),
+      { code: 'ERR_UNREADABLE_ANSWER', status: 502 },
+    ],
+    [
+      'a refusal in a shape that is not ours',
+      () => Response.json([], { status: 418 }),
+      { code: 'ERR_UNREADABLE_ANSWER', status: 418 },
+    ],
   ] as const)('%s has a code too', async ([, answer, expected]) => {
-    const error = await server(answer).api.get('x').catch((thrown: unknown) => thrown)
+    const error = await server(answer)
+      .api.get('x')
+      .catch((thrown: unknown) => thrown)
     expect(ApiError.is(error)).toBe(true)
     expect(error).toMatchObject(expected)
   })
 
   test('an aborted call says so', async () => {
     const controller = new AbortController()
-    const { api } = server(() => { controller.abort(); throw controller.signal.reason })
+    const { api } = server(() => {
+      controller.abort()
+      throw controller.signal.reason
+    })
     await expect(api.get('x', { signal: controller.signal })).rejects.toMatchObject({ code: 'ERR_ABORTED' })
   })
 })

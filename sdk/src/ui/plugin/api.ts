@@ -21,7 +21,9 @@ export class ApiError extends Error {
     this.facts = facts
   }
   /** `instanceof` fails across duplicated bundles, so the error is known by its mark. */
-  static is(value: unknown): value is ApiError { return typeof value === 'object' && value !== null && apiErrorMark in value }
+  static is(value: unknown): value is ApiError {
+    return typeof value === 'object' && value !== null && apiErrorMark in value
+  }
 }
 
 type QueryValue = string | number | boolean | null | undefined
@@ -31,7 +33,10 @@ export interface CallOptions {
   query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>
   signal?: AbortSignal
   headers?: Readonly<Record<string, string>>
-  /** Sent as `Idempotency-Key`; made anew for each POST when absent. Pass one to make a repeated click or retry harmless. */
+  /**
+   * Sent as `Idempotency-Key`; made anew for each POST when absent. Pass one to make a repeated click or retry
+   * harmless.
+   */
   idempotencyKey?: string
 }
 
@@ -48,21 +53,35 @@ export interface Api {
   put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   patch<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   delete<T>(path: string, options?: CallOptions): Promise<T>
-  /** Multipart: text fields of the route's `body`, and files. `onProgress` is told how much of it has left, from 0 to 1. */
-  upload<T>(path: string, form: FormData, options?: CallOptions & { method?: 'POST' | 'PUT'; onProgress?: (share: number) => void }): Promise<T>
+  /**
+   * Multipart: text fields of the route's `body`, and files. `onProgress` is told how much of it has left, from 0 to 1.
+   */
+  upload<T>(
+    path: string,
+    form: FormData,
+    options?: CallOptions & { method?: 'POST' | 'PUT'; onProgress?: (share: number) => void },
+  ): Promise<T>
 }
 
-/** The shell's `fetch`: adds the access token and renews it once. `onProgress`: how much of the body has left, from 0 to 1. Rejects only when the network does. */
-export type SignedInFetch = (path: string, init: RequestInit & { onProgress?: (share: number) => void }) => Promise<Response>
+/**
+ * The shell's `fetch`: adds the access token and renews it once. `onProgress`: how much of the body has left, from 0 to
+ * 1. Rejects only when the network does.
+ */
+export type SignedInFetch = (
+  path: string,
+  init: RequestInit & { onProgress?: (share: number) => void },
+) => Promise<Response>
 
 /** Random, and unlike `crypto.randomUUID` also there on plain http. */
-const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 function address(base: string, path: string, query: CallOptions['query']): string {
   const full = path.startsWith('/') ? path : `${base.replace(/\/$/, '')}/${path}`
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query ?? {})) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null) search.append(key, String(one))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null) search.append(key, String(one))
   }
   return search.size === 0 ? full : `${full}?${search}`
 }
@@ -85,15 +104,28 @@ async function answerOf<T>(response: Response): Promise<T> {
   throw new ApiError(error ?? 'ERR_UNREADABLE_ANSWER', response.status, facts)
 }
 
-/** Builds the client from the shell's `fetch`. `base` is the prefix of relative paths: `/p/<id>` for a plugin, `/` for the shell. */
+/**
+ * Builds the client from the shell's `fetch`. `base` is the prefix of relative paths: `/p/<id>` for a plugin, `/` for
+ * the shell.
+ */
 export function createApi(signedInFetch: SignedInFetch, base = '/'): Api {
-  const ask = async (method: string, path: string, body: BodyInit | undefined, json: boolean, options: CallOptions & { onProgress?: (share: number) => void } = {}): Promise<Response> => {
+  const ask = async (
+    method: string,
+    path: string,
+    body: BodyInit | undefined,
+    json: boolean,
+    options: CallOptions & { onProgress?: (share: number) => void } = {},
+  ): Promise<Response> => {
     const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
     if (json) headers['content-type'] = 'application/json'
     if (method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? newKey()
     try {
       return await signedInFetch(address(base, path, options.query), {
-        method, headers, ...(body === undefined ? {} : { body }), ...(options.signal ? { signal: options.signal } : {}), ...(options.onProgress ? { onProgress: options.onProgress } : {}),
+        method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        ...(options.signal ? { signal: options.signal } : {}),
+        ...(options.onProgress ? { onProgress: options.onProgress } : {}),
       })
     } catch (cause) {
       if (ApiError.is(cause)) throw cause
@@ -101,13 +133,18 @@ export function createApi(signedInFetch: SignedInFetch, base = '/'): Api {
     }
   }
   const call = async <T>(...asked: Parameters<typeof ask>): Promise<T> => answerOf<T>(await ask(...asked))
-  const withBody = (method: string) => <T>(path: string, body?: unknown, options?: CallOptions) =>
-    call<T>(method, path, body === undefined ? undefined : JSON.stringify(body), body !== undefined, options)
+  const withBody =
+    (method: string) =>
+    <T>(path: string, body?: unknown, options?: CallOptions) =>
+      call<T>(method, path, body === undefined ? undefined : JSON.stringify(body), body !== undefined, options)
   return {
     get: (path, options) => call('GET', path, undefined, false, options),
-    blob: async (path, options) => blobOf(await ask('GET', path, undefined, false, { ...options, headers: { accept: '*/*', ...options?.headers } })),
+    blob: async (path, options) =>
+      blobOf(await ask('GET', path, undefined, false, { ...options, headers: { accept: '*/*', ...options?.headers } })),
     delete: (path, options) => call('DELETE', path, undefined, false, options),
-    post: withBody('POST'), put: withBody('PUT'), patch: withBody('PATCH'),
+    post: withBody('POST'),
+    put: withBody('PUT'),
+    patch: withBody('PATCH'),
     upload: (path, form, options) => call(options?.method ?? 'POST', path, form, false, options),
   }
 }

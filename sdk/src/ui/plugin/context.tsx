@@ -5,7 +5,14 @@ import { useTranslation, type UseTranslationResponse } from 'react-i18next'
 import { createApi, type Api, type SignedInFetch } from './api.ts'
 
 /** The signed-in user, as screens need to know them. The server decides again on every call. */
-export interface ViewerInfo { readonly tenantId: string; readonly userId: string; readonly name: string; readonly role: Role; readonly tier: Tier; readonly locale: Locale }
+export interface ViewerInfo {
+  readonly tenantId: string
+  readonly userId: string
+  readonly name: string
+  readonly role: Role
+  readonly tier: Tier
+  readonly locale: Locale
+}
 
 /** What the shell gives to every screen, its own and plugins'. Provided once, at the root. */
 export interface ShellServices {
@@ -18,14 +25,21 @@ export interface ShellServices {
   readonly channels?: ReadonlyArray<{ readonly type: string; readonly capabilities: ChannelCapabilities }>
 }
 
-/** Pushed events. Names are those of the realtime contract without the tenant: `ticketList`, `typing`, `whatsapp`, `plugins`. */
+/**
+ * Pushed events. Names are those of the realtime contract without the tenant: `ticketList`, `typing`, `whatsapp`,
+ * `plugins`.
+ */
 export interface LiveEvents {
   /** Answers how to stop listening. After a gap in the stream the handlers of `resync` are called: fetch anew. */
   on(event: string, handler: (data: unknown) => void): () => void
 }
 
 /** Which plugin a screen belongs to. */
-export interface PluginIdentity { readonly id: string; readonly version: string; readonly title: string }
+export interface PluginIdentity {
+  readonly id: string
+  readonly version: string
+  readonly title: string
+}
 
 const ShellContext = createContext<ShellServices | undefined>(undefined)
 const PluginContext = createContext<PluginIdentity | undefined>(undefined)
@@ -38,17 +52,27 @@ function useShell(): ShellServices {
 }
 
 /** Stands at the root of the shell, and around a plugin's screen in its tests. */
-export const ShellProvider = ({ services, children }: { services: ShellServices; children: ReactNode }) => <ShellContext value={services}>{children}</ShellContext>
+export const ShellProvider = ({ services, children }: { services: ShellServices; children: ReactNode }) => (
+  <ShellContext value={services}>{children}</ShellContext>
+)
 
 /** The element that a plugin's styles are scoped to. Whatever is portalled out of a panel stands in one again. */
 export function PluginRoot({ children }: { children: ReactNode }) {
   const plugin = useContext(PluginContext)
-  return plugin ? <div data-plugin={plugin.id} className="k-plugin">{children}</div> : children
+  return plugin ? (
+    <div data-plugin={plugin.id} className="k-plugin">
+      {children}
+    </div>
+  ) : (
+    children
+  )
 }
 
 /** The shell wraps each panel in this. It says whose panel it is to the hooks, the styles and the error boundary. */
 export const PluginProvider = ({ plugin, children }: { plugin: PluginIdentity; children: ReactNode }) => (
-  <PluginContext value={plugin}><PluginRoot>{children}</PluginRoot></PluginContext>
+  <PluginContext value={plugin}>
+    <PluginRoot>{children}</PluginRoot>
+  </PluginContext>
 )
 
 /** The plugin around this component; `undefined` in the shell's own screens. */
@@ -70,29 +94,42 @@ export function usePermission(name: string): boolean {
   return useShell().permissions.includes(id === undefined || name.includes('.') ? name : `${id}.${name}`)
 }
 
-/** Calls `handler` for each pushed event while the component is shown. The handler may change without listening anew. */
+/**
+ * Calls `handler` for each pushed event while the component is shown. The handler may change without listening anew.
+ */
 export function useLiveEvent(event: string, handler: (data: unknown) => void): void {
   const { live } = useShell()
   const latest = useRef(handler)
-  useEffect(() => { latest.current = handler })
+  useEffect(() => {
+    latest.current = handler
+  })
   useEffect(() => live.on(event, (data) => latest.current(data)), [live, event])
 }
 
-/** Whether a channel takes a file of this type as such a kind, a sticker as a sticker. What it does not take may still go as something else. */
+/**
+ * Whether a channel takes a file of this type as such a kind, a sticker as a sticker. What it does not take may still
+ * go as something else.
+ */
 export function useCarries(channelType: string, kind: MediaKind, mime: string): boolean {
   const channel = useShell().channels?.find(({ type }) => type === channelType)
   return channel !== undefined && isSupported(mediaLevel(channel.capabilities.media[kind], mime))
 }
 
 /**
- * Calls `handler` when the plugin's server announced (`core.tickets.announce`) that what it holds about this ticket changed,
- * and after a gap in the stream, when that may have been missed. Without a ticket: about any that the user may see.
+ * Calls `handler` when the plugin's server announced (`core.tickets.announce`) that what it holds about this ticket
+ * changed, and after a gap in the stream, when that may have been missed. Without a ticket: about any that the user may
+ * see.
  */
 export function useTicketNews(ticketId: string | undefined, handler: () => void): void {
   const id = usePlugin()?.id
   useLiveEvent('ticketList', (data) => {
     const push = data as TicketListPush
-    if (push.type === 'plugin:update' && push.payload.plugin === id && (ticketId === undefined || push.payload.ticketId === ticketId)) handler()
+    if (
+      push.type === 'plugin:update' &&
+      push.payload.plugin === id &&
+      (ticketId === undefined || push.payload.ticketId === ticketId)
+    )
+      handler()
   })
   useLiveEvent('resync', handler)
 }
@@ -104,9 +141,14 @@ export function useWords(): UseTranslationResponse<string, undefined> {
 }
 
 /** The shell sets the ticket on the screen around everything that belongs to it. */
-export const TicketProvider = ({ ticket, children }: { ticket: Ticket; children: ReactNode }) => <TicketContext value={ticket}>{children}</TicketContext>
+export const TicketProvider = ({ ticket, children }: { ticket: Ticket; children: ReactNode }) => (
+  <TicketContext value={ticket}>{children}</TicketContext>
+)
 
-/** The ticket around this component. For components deep inside a `ticket.*` panel; the panel itself has it in its props. */
+/**
+ * The ticket around this component. For components deep inside a `ticket.*` panel; the panel itself has it in its
+ * props.
+ */
 export function useTicket(): Ticket {
   const ticket = useContext(TicketContext)
   if (!ticket) throw new Error('useTicket works only inside a slot whose name begins with "ticket."')

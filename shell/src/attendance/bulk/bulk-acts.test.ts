@@ -19,7 +19,11 @@ describe('acts on several tickets', () => {
     const until = '2026-11-21T12:00:00.000Z' as never
     expect(changeOf(open, { priority: 'urgent' })).toEqual({ id: open.id, priority: 'urgent' })
     expect(changeOf(open, { priority: 'normal' })).toBeUndefined()
-    expect(undoOf(open, { ...open, priority: 'urgent' }, { priority: 'urgent' })).toEqual({ id: open.id, priority: 'normal', expected: { priority: 'urgent' } })
+    expect(undoOf(open, { ...open, priority: 'urgent' }, { priority: 'urgent' })).toEqual({
+      id: open.id,
+      priority: 'normal',
+      expected: { priority: 'urgent' },
+    })
     expect(changeOf(open, { snoozeUntil: null })).toEqual({ id: open.id, snooze: { until: null } })
     expect(changeOf(anyTicket(1, { status: 'pending' }), { snoozeUntil: null })).toBeUndefined()
     expect(undoOf(open, open, { snoozeUntil: null })).toMatchObject({ id: open.id, snooze: null })
@@ -39,15 +43,33 @@ describe('acts on several tickets', () => {
 
   it('are undone to the same person and queue, as long as the ticket stands as the act left it', () => {
     const resolved = { ...open, status: 'closed' as const }
-    expect(undoOf(open, resolved, 'resolve')).toEqual({ id: open.id, status: 'open', userId: sampleId(2), queueId: sampleId(5), expected: { status: 'closed', userId: sampleId(2), queueId: sampleId(5) } })
-    expect(undoOf(open, { ...open, queueId: null }, { queueId: null })).toEqual({ id: open.id, queueId: sampleId(5), expected: { status: 'open', userId: sampleId(2), queueId: null } })
-    expect(undoOf(anyTicket(1), { ...open, queueId: null }, 'start')).toMatchObject({ status: 'pending', expected: { status: 'open', userId: sampleId(2) } })
+    expect(undoOf(open, resolved, 'resolve')).toEqual({
+      id: open.id,
+      status: 'open',
+      userId: sampleId(2),
+      queueId: sampleId(5),
+      expected: { status: 'closed', userId: sampleId(2), queueId: sampleId(5) },
+    })
+    expect(undoOf(open, { ...open, queueId: null }, { queueId: null })).toEqual({
+      id: open.id,
+      queueId: sampleId(5),
+      expected: { status: 'open', userId: sampleId(2), queueId: null },
+    })
+    expect(undoOf(anyTicket(1), { ...open, queueId: null }, 'start')).toMatchObject({
+      status: 'pending',
+      expected: { status: 'open', userId: sampleId(2) },
+    })
     expect(undoOf(open, open, 'read')).toBeUndefined()
   })
 
   it('what was put off is put off again when the act that ended that is undone', () => {
-    const off = anyTicket(1, { queueId: sampleId(5), userId: sampleId(2), snooze: { since: '2026-11-21T12:00:00.000Z' as never, until: null } })
-    for (const act of ['resolve', 'returnToQueue', { queueId: null }] as const) expect(undoOf(off, { ...off, snooze: null }, act)).toMatchObject({ snooze: { until: null } })
+    const off = anyTicket(1, {
+      queueId: sampleId(5),
+      userId: sampleId(2),
+      snooze: { since: '2026-11-21T12:00:00.000Z' as never, until: null },
+    })
+    for (const act of ['resolve', 'returnToQueue', { queueId: null }] as const)
+      expect(undoOf(off, { ...off, snooze: null }, act)).toMatchObject({ snooze: { until: null } })
     expect(undoOf(open, open, 'resolve')).not.toHaveProperty('snooze')
   })
 })

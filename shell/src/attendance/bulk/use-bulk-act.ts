@@ -24,7 +24,9 @@ export function useBulkAct(): { run(tickets: readonly Ticket[], act: BulkAct): v
       for (const { ticket } of results) {
         if (!ticket) continue
         queries.setQueryData<Ticket>(keys.ticket(ticket.id), (known) => known && newerTicket(known, ticket))
-        for (const [key, pages] of queries.getQueriesData<TicketPages>({ queryKey: keys.ticketLists })) if (pages) queries.setQueryData<TicketPages>(key, placeTicket(pages, ticket, key[2] as TicketFilter, viewer.userId))
+        for (const [key, pages] of queries.getQueriesData<TicketPages>({ queryKey: keys.ticketLists }))
+          if (pages)
+            queries.setQueryData<TicketPages>(key, placeTicket(pages, ticket, key[2] as TicketFilter, viewer.userId))
       }
       void queries.invalidateQueries({ queryKey: keys.counts })
     },
@@ -37,18 +39,34 @@ export function useBulkAct(): { run(tickets: readonly Ticket[], act: BulkAct): v
   const run = (tickets: readonly Ticket[], act: BulkAct) => {
     const changes = tickets.flatMap((ticket) => changeOf(ticket, act) ?? [])
     if (changes.length === 0) return void toast.info(t('bulk.nothing'))
-    void mutateAsync(changes).then((results) => {
-      const changed = new Map(results.flatMap(({ id, ticket }) => ticket ? [[id as string, ticket]] : []))
-      const undo = tickets.flatMap((ticket) => {
-        const after = changed.get(ticket.id)
-        return after ? undoOf(ticket, after, act) ?? [] : []
-      })
-      sayRefused(results)
-      toast.success(t('bulk.done', { count: changed.size }), {
-        id: 'bulk', durationMs: undoMs,
-        ...(undo.length > 0 && { action: { label: t('bulk.undo'), onClick: () => void mutateAsync(undo).then((undone) => { sayRefused(undone); toast.success(t('bulk.undone'), { id: 'bulk' }) }, () => undefined) } }),
-      })
-    }, () => undefined)
+    void mutateAsync(changes).then(
+      (results) => {
+        const changed = new Map(results.flatMap(({ id, ticket }) => (ticket ? [[id as string, ticket]] : [])))
+        const undo = tickets.flatMap((ticket) => {
+          const after = changed.get(ticket.id)
+          return after ? (undoOf(ticket, after, act) ?? []) : []
+        })
+        sayRefused(results)
+        toast.success(t('bulk.done', { count: changed.size }), {
+          id: 'bulk',
+          durationMs: undoMs,
+          ...(undo.length > 0 && {
+            action: {
+              label: t('bulk.undo'),
+              onClick: () =>
+                void mutateAsync(undo).then(
+                  (undone) => {
+                    sayRefused(undone)
+                    toast.success(t('bulk.undone'), { id: 'bulk' })
+                  },
+                  () => undefined,
+                ),
+            },
+          }),
+        })
+      },
+      () => undefined,
+    )
   }
   return { run, busy: isPending }
 }

@@ -18,8 +18,16 @@ export function Colleagues({ ticketId }: { ticketId: string }) {
       {here.length > 0 && (
         <Tooltip text={words} side="bottom">
           <button type="button" className="flex items-center -space-x-1.5 rounded-full" aria-label={words}>
-            {here.slice(0, drawn).map((one) => <span key={one.userId} className="rounded-full ring-2 ring-surface"><Avatar name={one.name} size={24} decorative /></span>)}
-            {here.length > drawn && <span className="grid size-6 place-items-center rounded-full bg-selected text-xs tabular-nums ring-2 ring-surface">+{here.length - drawn}</span>}
+            {here.slice(0, drawn).map((one) => (
+              <span key={one.userId} className="rounded-full ring-2 ring-surface">
+                <Avatar name={one.name} size={24} decorative />
+              </span>
+            ))}
+            {here.length > drawn && (
+              <span className="grid size-6 place-items-center rounded-full bg-selected text-xs tabular-nums ring-2 ring-surface">
+                +{here.length - drawn}
+              </span>
+            )}
           </button>
         </Tooltip>
       )}

@@ -4,7 +4,8 @@ import { freshReply, freshReplyOf } from './reply-guard.ts'
 
 const me = sampleId<string>(1)
 const now = Date.parse(sampleTime(5))
-const replied = (n: number, by: number | null) => anyMessage(n, 1, { fromMe: true, userId: by === null ? null : sampleId(by) })
+const replied = (n: number, by: number | null) =>
+  anyMessage(n, 1, { fromMe: true, userId: by === null ? null : sampleId(by) })
 
 test('a second reply is asked about while a colleague’s is fresh, and once', () => {
   const theirs = replied(5, 2)

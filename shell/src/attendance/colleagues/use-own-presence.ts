@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { useWorkplace } from '../../app/workplace-context.ts'
 import { repeatPresence } from '../../realtime/colleagues.ts'
 
-/** Tells colleagues that this ticket is on the screen, as long as it is, and whoever comes newly at once. Null: nothing is told. */
+/**
+ * Tells colleagues that this ticket is on the screen, as long as it is, and whoever comes newly at once. Null: nothing
+ * is told.
+ */
 export function useOwnPresence(ticketId: string | null): void {
   const { live, colleagues } = useWorkplace()
   useEffect(() => {
@@ -10,7 +13,9 @@ export function useOwnPresence(ticketId: string | null): void {
     const tell = () => live.viewing(ticketId)
     tell()
     const repeat = setInterval(tell, repeatPresence)
-    const stop = colleagues.onNewcomer((where) => { if (where === ticketId) tell() })
+    const stop = colleagues.onNewcomer((where) => {
+      if (where === ticketId) tell()
+    })
     return () => {
       clearInterval(repeat)
       stop()

@@ -9,7 +9,12 @@ afterEach(cleanup)
 
 /** A server that answers uploads when the test says so. */
 async function composer() {
-  const asked: { name: string; onProgress(share: number): void; answer(status: number, body: object): void; lose(): void }[] = []
+  const asked: {
+    name: string
+    onProgress(share: number): void
+    answer(status: number, body: object): void
+    lose(): void
+  }[] = []
   const posted: unknown[] = []
   const fetch = (path: string, init: RequestInit & { onProgress?: (share: number) => void }): Promise<Response> => {
     if (!path.endsWith('/files')) {
@@ -18,12 +23,33 @@ async function composer() {
     }
     const { name } = (init.body as FormData).get('media') as File
     return new Promise((resolve, reject) => {
-      asked.push({ name, onProgress: init.onProgress!, answer: (status, body) => resolve(Response.json(body, { status })), lose: () => reject(new ApiError('ERR_NETWORK', 0)) })
+      asked.push({
+        name,
+        onProgress: init.onProgress!,
+        answer: (status, body) => resolve(Response.json(body, { status })),
+        lose: () => reject(new ApiError('ERR_NETWORK', 0)),
+      })
     })
   }
-  const drawn = await draw(<Composer ticket={anyTicket(1)} channel={{ title: 'Amostra', color: '#0f766e', icon: 'message-circle', capabilities: sampleChannel(true).capabilities }} replyTo={null} onReplyTo={() => undefined} onStart={() => undefined} />, { fetch })
+  const drawn = await draw(
+    <Composer
+      ticket={anyTicket(1)}
+      channel={{
+        title: 'Amostra',
+        color: '#0f766e',
+        icon: 'message-circle',
+        capabilities: sampleChannel(true).capabilities,
+      }}
+      replyTo={null}
+      onReplyTo={() => undefined}
+      onStart={() => undefined}
+    />,
+    { fetch },
+  )
   const attach = async (...names: string[]) => {
-    fireEvent.change(drawn.container.querySelector('input[type=file]')!, { target: { files: names.map((name) => new File(['x'], name, { type: 'application/pdf' })) } })
+    fireEvent.change(drawn.container.querySelector('input[type=file]')!, {
+      target: { files: names.map((name) => new File(['x'], name, { type: 'application/pdf' })) },
+    })
     await drawn.findByText(names.at(-1)!)
   }
   const order = () => drawn.getAllByRole('listitem').map((item) => /\w+\.pdf/.exec(item.textContent)![0])
@@ -45,7 +71,10 @@ it('shows how far each file has got, and that it is there', async () => {
 it('a refused file says why, and one without a network that it goes on; both go again without being chosen', async () => {
   const { attach, asked, findByText, getByRole } = await composer()
   await attach('nota.pdf', 'mapa.pdf')
-  act(() => { asked[0]!.answer(422, { error: 'ERR_CHANNEL_UNSUPPORTED' }); asked[1]!.lose() })
+  act(() => {
+    asked[0]!.answer(422, { error: 'ERR_CHANNEL_UNSUPPORTED' })
+    asked[1]!.lose()
+  })
   await findByText(/sem conexão, continua sozinho/)
   await waitFor(() => expect(getByRole('alert').textContent).not.toBe(''))
   fireEvent.click(getByRole('button', { name: 'Tentar de novo: nota.pdf' }))
@@ -64,7 +93,14 @@ it('the order changes by buttons, which keep the focus, and by dragging', async 
   expect(order()).toEqual(['b.pdf', 'c.pdf', 'a.pdf'])
   expect([document.activeElement, forward.getAttribute('aria-disabled')]).toEqual([forward, 'true'])
   const data = new Map<string, string>()
-  const dataTransfer = { setData: (type: string, value: string) => data.set(type, value), getData: (type: string) => data.get(type) ?? '', get types() { return [...data.keys()] }, effectAllowed: '' }
+  const dataTransfer = {
+    setData: (type: string, value: string) => data.set(type, value),
+    getData: (type: string) => data.get(type) ?? '',
+    get types() {
+      return [...data.keys()]
+    },
+    effectAllowed: '',
+  }
   const [first, , last] = getAllByRole('listitem')
   fireEvent.dragStart(last!, { dataTransfer })
   fireEvent.dragOver(first!, { dataTransfer })

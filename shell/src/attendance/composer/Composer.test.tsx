@@ -11,9 +11,23 @@ import { wasRefusedByWindow } from './use-service-window.ts'
 
 afterEach(cleanup)
 
-const channelOf = (media = true) => ({ title: 'Amostra', color: '#0f766e', icon: 'message-circle', capabilities: sampleChannel(media).capabilities })
+const channelOf = (media = true) => ({
+  title: 'Amostra',
+  color: '#0f766e',
+  icon: 'message-circle',
+  capabilities: sampleChannel(media).capabilities,
+})
 const composer = (ticket: Ticket = anyTicket(1), storage?: Storage, media = true) =>
-  draw(<Composer ticket={ticket} channel={channelOf(media)} replyTo={null} onReplyTo={() => undefined} onStart={() => undefined} />, storage ? { storage } : {})
+  draw(
+    <Composer
+      ticket={ticket}
+      channel={channelOf(media)}
+      replyTo={null}
+      onReplyTo={() => undefined}
+      onStart={() => undefined}
+    />,
+    storage ? { storage } : {},
+  )
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
 describe('the composer', () => {
@@ -29,7 +43,7 @@ describe('the composer', () => {
     expect((field as HTMLTextAreaElement).value).toBe('')
   })
 
-  it('keeps each ticket\'s draft over switching and reloading', async () => {
+  it("keeps each ticket's draft over switching and reloading", async () => {
     const storage = new MemoryStorage()
     const first = await composer(anyTicket(1), storage)
     type(first.getByRole('textbox'), 'quase pronta')
@@ -44,7 +58,15 @@ describe('the composer', () => {
   it('offers what another device wrote, and the two change places', async () => {
     const { getByRole, findByText, queryByText, drafts, ticket } = await composer()
     type(getByRole('textbox'), 'daqui')
-    act(() => drafts.offer(ticket.id, { ticketId: ticket.id, text: 'do celular', files: [], uploads: [], writtenAt: '2026-11-22T12:00:00.000Z' }))
+    act(() =>
+      drafts.offer(ticket.id, {
+        ticketId: ticket.id,
+        text: 'do celular',
+        files: [],
+        uploads: [],
+        writtenAt: '2026-11-22T12:00:00.000Z',
+      }),
+    )
     await findByText('do celular')
     fireEvent.click(getByRole('button', { name: 'Trocar' }))
     expect((getByRole('textbox') as HTMLTextAreaElement).value).toBe('do celular')
@@ -64,7 +86,7 @@ describe('the composer', () => {
     expect(drafts.filesOf(ticket.id)).toEqual([])
   })
 
-  it('counts down close to the channel\'s limit and does not send beyond it', async () => {
+  it("counts down close to the channel's limit and does not send beyond it", async () => {
     const { getByRole, getByText, sent } = await composer()
     const field = getByRole('textbox')
     type(field, 'x'.repeat(18))
@@ -76,15 +98,37 @@ describe('the composer', () => {
 
   it('S8-126 S8-127 S8-128 leaves out by name what is too large, not taken by the channel or no picture at all, and keeps the others', async () => {
     const only = channelOf()
-    const capabilities = { ...only.capabilities, media: { image: { mime: { 'image/*': 'full' } }, document: { mime: { 'application/pdf': 'full' } } } } as typeof only.capabilities
-    const { container, findByText, queryByText } = await draw(<Composer ticket={anyTicket(1)} channel={{ ...only, capabilities }} replyTo={null} onReplyTo={() => undefined} onStart={() => undefined} />)
+    const capabilities = {
+      ...only.capabilities,
+      media: { image: { mime: { 'image/*': 'full' } }, document: { mime: { 'application/pdf': 'full' } } },
+    } as typeof only.capabilities
+    const { container, findByText, queryByText } = await draw(
+      <Composer
+        ticket={anyTicket(1)}
+        channel={{ ...only, capabilities }}
+        replyTo={null}
+        onReplyTo={() => undefined}
+        onStart={() => undefined}
+      />,
+    )
     const large = new File(['x'], 'manual.pdf', { type: 'application/pdf' })
     Object.defineProperty(large, 'size', { value: 11_000_000 })
-    const added = [large, new File(['a'], 'nota.pdf', { type: 'application/pdf' }), new File(['a'], 'filme.mov', { type: 'video/quicktime' }), new File(['texto'], 'foto.png', { type: 'image/png' })]
+    const added = [
+      large,
+      new File(['a'], 'nota.pdf', { type: 'application/pdf' }),
+      new File(['a'], 'filme.mov', { type: 'video/quicktime' }),
+      new File(['texto'], 'foto.png', { type: 'image/png' }),
+    ]
     fireEvent.change(container.querySelector('input[type=file]')!, { target: { files: added } })
     expect(await findByText('nota.pdf')).toBeTruthy()
     for (const name of ['manual.pdf', 'filme.mov', 'foto.png']) expect(queryByText(name)).toBeNull()
-    await waitFor(() => expect(toastQueue.shown().map((toast) => toast.content)).toEqual(['Passa de 10 MB: manual.pdf', 'Este canal não aceita este tipo de arquivo. Ficou de fora: filme.mov', 'Formato de imagem inválido: foto.png']))
+    await waitFor(() =>
+      expect(toastQueue.shown().map((toast) => toast.content)).toEqual([
+        'Passa de 10 MB: manual.pdf',
+        'Este canal não aceita este tipo de arquivo. Ficou de fora: filme.mov',
+        'Formato de imagem inválido: foto.png',
+      ]),
+    )
   })
 
   it('offers no files where the channel carries none', async () => {
@@ -96,7 +140,16 @@ describe('the composer', () => {
     const forced = (place?: 'below') => {
       const channel = channelOf()
       const text = { ...channel.capabilities.text, ...(place && { signature: place }) }
-      return draw(<Composer ticket={anyTicket(1)} channel={{ ...channel, capabilities: { ...channel.capabilities, text } }} replyTo={null} onReplyTo={() => undefined} onStart={() => undefined} />, { queries: [[keys.settings, { forceSignature: true }]] })
+      return draw(
+        <Composer
+          ticket={anyTicket(1)}
+          channel={{ ...channel, capabilities: { ...channel.capabilities, text } }}
+          replyTo={null}
+          onReplyTo={() => undefined}
+          onStart={() => undefined}
+        />,
+        { queries: [[keys.settings, { forceSignature: true }]] },
+      )
     }
 
     it('S6-025 stands where it will be sent, and is sent along, when the company wants it', async () => {
@@ -117,13 +170,15 @@ describe('the composer', () => {
 
     it('stands below in a letter', async () => {
       const { getByRole, getByText } = await forced('below')
-      expect(getByText('Ana Souza').compareDocumentPosition(getByRole('textbox')) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy()
+      expect(
+        getByText('Ana Souza').compareDocumentPosition(getByRole('textbox')) & Node.DOCUMENT_POSITION_PRECEDING,
+      ).toBeTruthy()
     })
 
     it('cannot be switched off then', async () => {
       const { getByLabelText, findByRole, getByText } = await forced()
       fireEvent.click(getByLabelText('Assinatura: Ana Souza'))
-      const control = await findByRole('switch') as HTMLInputElement
+      const control = (await findByRole('switch')) as HTMLInputElement
       expect([control.checked, control.disabled]).toEqual([true, true])
       expect(getByText('Sua empresa assina todas as mensagens.')).toBeTruthy()
     })
@@ -156,7 +211,17 @@ describe('the composer', () => {
       }
       return { calls, fetch: fetch as never }
     }
-    const drawn = (fetch: never) => draw(<Composer ticket={anyTicket(1)} channel={channelOf()} replyTo={null} onReplyTo={() => undefined} onStart={() => undefined} />, { fetch })
+    const drawn = (fetch: never) =>
+      draw(
+        <Composer
+          ticket={anyTicket(1)}
+          channel={channelOf()}
+          replyTo={null}
+          onReplyTo={() => undefined}
+          onStart={() => undefined}
+        />,
+        { fetch },
+      )
 
     it('S1-022 leaves the text to the server with a time, and is empty afterwards', async () => {
       const { calls, fetch } = answering(200)
@@ -164,14 +229,21 @@ describe('the composer', () => {
       type(getByLabelText('Mensagem para Contato 1'), 'Bom dia')
       fireEvent.keyDown(getByLabelText('Mensagem para Contato 1'), { key: 'Enter', shiftKey: true, ctrlKey: true })
       fireEvent.click(getByText('Amanhã de manhã'))
-      await waitFor(() => expect((getByRole('textbox', { name: 'Mensagem para Contato 1' }) as HTMLTextAreaElement).value).toBe(''))
+      await waitFor(() =>
+        expect((getByRole('textbox', { name: 'Mensagem para Contato 1' }) as HTMLTextAreaElement).value).toBe(''),
+      )
       expect(calls[0]).toMatchObject({ body: { body: 'Bom dia', scheduleDate: expect.stringMatching(/Z$/) } })
       expect(sent).toEqual([])
     })
 
     const slow = () => {
       const answer = Promise.withResolvers<Response>()
-      const fetch = (path: string) => path.startsWith('/settings') ? Promise.resolve(Response.json([])) : path.endsWith('/scheduled') ? Promise.resolve(Response.json({ messages: [] })) : answer.promise
+      const fetch = (path: string) =>
+        path.startsWith('/settings')
+          ? Promise.resolve(Response.json([]))
+          : path.endsWith('/scheduled')
+            ? Promise.resolve(Response.json({ messages: [] }))
+            : answer.promise
       return { fetch: fetch as never, answer: () => act(async () => answer.resolve(Response.json({}))) }
     }
 
@@ -212,7 +284,15 @@ describe('the composer', () => {
 
     it('what is held back can be taken back, and stands in the composer again before what was written since', async () => {
       const { getByRole, findByText, outbox, recalled, ticket } = await composer()
-      act(() => outbox.add({ ticketId: ticket.id, body: 'Ops', files: [new File(['a'], 'nota.pdf')], quotedMsgId: null, hold: 10 }))
+      act(() =>
+        outbox.add({
+          ticketId: ticket.id,
+          body: 'Ops',
+          files: [new File(['a'], 'nota.pdf')],
+          quotedMsgId: null,
+          hold: 10,
+        }),
+      )
       type(getByRole('textbox'), 'depois')
       fireEvent.click(await findByText('Desfazer'))
       await waitFor(() => expect((getByRole('textbox') as HTMLTextAreaElement).value).toBe('Ops\ndepois'))
@@ -230,7 +310,8 @@ describe('the composer', () => {
 
   describe('on a channel with a service window', () => {
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-    const windowed = (serviceWindowEndsAt: string | null, storage?: Storage) => composer(anyTicket(1, { serviceWindowEndsAt }), storage)
+    const windowed = (serviceWindowEndsAt: string | null, storage?: Storage) =>
+      composer(anyTicket(1, { serviceWindowEndsAt }), storage)
 
     it('says how long there is when that is not long any more', async () => {
       expect((await windowed(inMinutes(79.5))).getByRole('timer').textContent).toContain('1 h 20 min')
@@ -249,7 +330,9 @@ describe('the composer', () => {
       closed.unmount()
       expect((await windowed(null)).queryByRole('textbox')).toBeNull()
       cleanup()
-      expect(((await windowed(inMinutes(1_440), storage)).getByRole('textbox') as HTMLTextAreaElement).value).toBe('quase')
+      expect(((await windowed(inMinutes(1_440), storage)).getByRole('textbox') as HTMLTextAreaElement).value).toBe(
+        'quase',
+      )
     })
 
     it('closes by itself', async () => {
@@ -259,10 +342,23 @@ describe('the composer', () => {
     })
 
     it('believes a provider that says that its window is closed', async () => {
-      const refused = anyMessage(1, 1, { fromMe: true, status: 'failed', failure: { code: '131047', message: 'Re-engagement message', kind: 'windowClosed' } })
+      const refused = anyMessage(1, 1, {
+        fromMe: true,
+        status: 'failed',
+        failure: { code: '131047', message: 'Re-engagement message', kind: 'windowClosed' },
+      })
       expect(wasRefusedByWindow([anyMessage(0, 1), refused])).toBe(true)
       expect(wasRefusedByWindow([refused, anyMessage(2, 1)])).toBe(false)
-      const { queryByRole } = await draw(<Composer ticket={anyTicket(1)} channel={channelOf()} replyTo={null} isRefused onReplyTo={() => undefined} onStart={() => undefined} />)
+      const { queryByRole } = await draw(
+        <Composer
+          ticket={anyTicket(1)}
+          channel={channelOf()}
+          replyTo={null}
+          isRefused
+          onReplyTo={() => undefined}
+          onStart={() => undefined}
+        />,
+      )
       expect(queryByRole('textbox')).toBeNull()
     })
   })

@@ -7,10 +7,24 @@ import { DropZone } from './DropZone.tsx'
 
 afterEach(cleanup)
 
-const zone = (ticket: Ticket) => draw(
-  <DropZone ticket={ticket} channel={{ title: 'Amostra', color: '#0f766e', icon: 'message-circle', capabilities: sampleChannel(true).capabilities }} className=""><p>Conversa</p></DropZone>,
-)
-const bringing = (...files: File[]) => ({ dataTransfer: { files, types: files.length > 0 ? ['Files'] : ['text/plain'] } })
+const zone = (ticket: Ticket) =>
+  draw(
+    <DropZone
+      ticket={ticket}
+      channel={{
+        title: 'Amostra',
+        color: '#0f766e',
+        icon: 'message-circle',
+        capabilities: sampleChannel(true).capabilities,
+      }}
+      className=""
+    >
+      <p>Conversa</p>
+    </DropZone>,
+  )
+const bringing = (...files: File[]) => ({
+  dataTransfer: { files, types: files.length > 0 ? ['Files'] : ['text/plain'] },
+})
 const nota = new File(['x'], 'nota.pdf', { type: 'application/pdf' })
 
 it('files that are dropped anywhere on the conversation are attached', async () => {

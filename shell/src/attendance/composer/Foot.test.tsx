@@ -12,14 +12,36 @@ afterEach(cleanup)
 const ticket = anyTicket(1)
 const acts = { editing: null, selection: null, replyTo: null, reply: () => undefined } as unknown as MessageActs
 const scheduled: ScheduledMessage = {
-  id: sampleId(1), ticketId: ticket.id, userId: sampleId(1), username: 'Ana', body: 'nota.pdf', parts: [{ kind: 'media', as: 'document', media: sampleId(9), mime: 'application/pdf', name: 'nota.pdf' }],
-  media: [{ id: sampleId(9), url: '/media/nota.pdf', mime: 'application/pdf', name: 'nota.pdf', bytes: 1 }], status: 'pending', scheduleDate: '2099-01-01T12:00:00.000Z', failure: null, idFront: null, createdAt: sampleTime(0),
+  id: sampleId(1),
+  ticketId: ticket.id,
+  userId: sampleId(1),
+  username: 'Ana',
+  body: 'nota.pdf',
+  parts: [{ kind: 'media', as: 'document', media: sampleId(9), mime: 'application/pdf', name: 'nota.pdf' }],
+  media: [{ id: sampleId(9), url: '/media/nota.pdf', mime: 'application/pdf', name: 'nota.pdf', bytes: 1 }],
+  status: 'pending',
+  scheduleDate: '2099-01-01T12:00:00.000Z',
+  failure: null,
+  idFront: null,
+  createdAt: sampleTime(0),
 }
 const foot = (permissions: readonly string[]) => {
   const { capabilities } = sampleChannel()
-  return draw(<Foot ticket={ticket} channel={{ title: 'Amostra', color: '#0f766e', icon: 'message-circle', capabilities }} isRefused={false} writing={null} acts={acts} onStart={() => undefined} />, {
-    permissions, queries: [[keys.scheduled(ticket.id), { messages: [scheduled] }]], fetch: async (path) => Response.json(path.endsWith('/scheduled') ? { messages: [scheduled] } : []),
-  })
+  return draw(
+    <Foot
+      ticket={ticket}
+      channel={{ title: 'Amostra', color: '#0f766e', icon: 'message-circle', capabilities }}
+      isRefused={false}
+      writing={null}
+      acts={acts}
+      onStart={() => undefined}
+    />,
+    {
+      permissions,
+      queries: [[keys.scheduled(ticket.id), { messages: [scheduled] }]],
+      fetch: async (path) => Response.json(path.endsWith('/scheduled') ? { messages: [scheduled] } : []),
+    },
+  )
 }
 
 it('who may not write is told so, and is offered nothing that would be refused', async () => {

@@ -22,7 +22,10 @@ interface FootProps {
   onStart(): void
 }
 
-/** Below the thread: the composer, and in its place what is edited or chosen. The composer stays as it was meanwhile. Who may not answer is told so. */
+/**
+ * Below the thread: the composer, and in its place what is edited or chosen. The composer stays as it was meanwhile.
+ * Who may not answer is told so.
+ */
 export const Foot = memo(function Foot({ ticket, channel, isRefused, acts, writing, onStart }: FootProps) {
   const mayAnswer = usePermission('messages.write')
   const mayStart = usePermission('tickets.write')
@@ -31,12 +34,35 @@ export const Foot = memo(function Foot({ ticket, channel, isRefused, acts, writi
   const isElsewhere = selection !== null || editing !== null
   return (
     <>
-      {selection ? <SelectionBar count={selection.size} onForward={() => acts.forward([...selection])} onCancel={acts.unselect} />
-        : editing && channel && <EditMessage key={editing.id} message={editing} capabilities={channel.capabilities} onClose={() => acts.edit(null)} />}
+      {selection ? (
+        <SelectionBar count={selection.size} onForward={() => acts.forward([...selection])} onCancel={acts.unselect} />
+      ) : (
+        editing &&
+        channel && (
+          <EditMessage
+            key={editing.id}
+            message={editing}
+            capabilities={channel.capabilities}
+            onClose={() => acts.edit(null)}
+          />
+        )
+      )}
       <div hidden={isElsewhere}>
         <ScheduledMessages ticketId={ticket.id} />
         <WriteTabs ticket={ticket} replyTo={acts.replyTo}>
-          {mayAnswer && (mayStart || isLive) ? <Composer ticket={ticket} channel={channel} replyTo={acts.replyTo} writing={writing} isRefused={isRefused} onReplyTo={acts.reply} onStart={onStart} /> : <ReadOnly />}
+          {mayAnswer && (mayStart || isLive) ? (
+            <Composer
+              ticket={ticket}
+              channel={channel}
+              replyTo={acts.replyTo}
+              writing={writing}
+              isRefused={isRefused}
+              onReplyTo={acts.reply}
+              onStart={onStart}
+            />
+          ) : (
+            <ReadOnly />
+          )}
         </WriteTabs>
       </div>
     </>
@@ -46,5 +72,12 @@ export const Foot = memo(function Foot({ ticket, channel, isRefused, acts, writi
 /** In the place of the composer, for whose account the server would refuse what is written. */
 function ReadOnly() {
   const { t } = useTranslation('attendance')
-  return <footer role="status" className="shrink-0 border-t border-line bg-surface px-4 py-4 text-center text-list text-ink-muted">{t('composer.readOnly')}</footer>
+  return (
+    <footer
+      role="status"
+      className="shrink-0 border-t border-line bg-surface px-4 py-4 text-center text-list text-ink-muted"
+    >
+      {t('composer.readOnly')}
+    </footer>
+  )
 }

@@ -29,8 +29,21 @@ export function SchedulePopover({ open, onOpenChange, ...form }: SchedulePopover
   const { t } = useTranslation('attendance')
   return (
     <Popover
-      open={open} onOpenChange={onOpenChange} side="top" align="end" label={t('schedule.title')} className="w-80 max-w-[calc(100vw-1rem)]"
-      trigger={<Button size="small" variant="ghost" icon={<CalendarClock size={17} />} aria-label={t('schedule.open')} title={t('schedule.open')} />}
+      open={open}
+      onOpenChange={onOpenChange}
+      side="top"
+      align="end"
+      label={t('schedule.title')}
+      className="w-80 max-w-[calc(100vw-1rem)]"
+      trigger={
+        <Button
+          size="small"
+          variant="ghost"
+          icon={<CalendarClock size={17} />}
+          aria-label={t('schedule.open')}
+          title={t('schedule.open')}
+        />
+      }
     >
       <ScheduleForm {...form} />
     </Popover>
@@ -38,13 +51,26 @@ export function SchedulePopover({ open, onOpenChange, ...form }: SchedulePopover
 }
 
 /** A component of its own, so that times are worked out where it is open and not with every letter that is typed. */
-function ScheduleForm({ disabled, error, busy, windowEndsAt, canDelete, onSchedule }: Omit<SchedulePopoverProps, 'open' | 'onOpenChange'>) {
+function ScheduleForm({
+  disabled,
+  error,
+  busy,
+  windowEndsAt,
+  canDelete,
+  onSchedule,
+}: Omit<SchedulePopoverProps, 'open' | 'onOpenChange'>) {
   const { t, i18n } = useTranslation('attendance')
   const textOf = useErrorText()
   const [preferences, setPreferences] = usePreferences()
   const [chosen, setChosen] = useState<string | null>('')
   const now = useNow()
-  const written = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' })
+  const written = new Intl.DateTimeFormat(i18n.language, {
+    weekday: 'short',
+    day: '2-digit',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
   const own = chosen ? new Date(chosen) : null
   const isPast = own !== null && own.getTime() < now
   return (
@@ -53,22 +79,60 @@ function ScheduleForm({ disabled, error, busy, windowEndsAt, canDelete, onSchedu
       {disabled && <p className="text-list text-ink-muted">{t('schedule.nothing')}</p>}
       <div className="flex flex-col">
         {schedulePresets(new Date(now)).map(({ name, at }) => (
-          <button key={name} type="button" disabled={disabled || busy} onClick={() => onSchedule(at)} className="flex items-center justify-between gap-3 rounded-md px-2 py-2 text-left text-list hover:bg-hover focus-visible:bg-hover disabled:opacity-50">
-            <span>{t(`schedule.preset.${name}`)}</span><time dateTime={at.toISOString()} className="text-ink-muted tabular-nums">{written.format(at)}</time>
+          <button
+            key={name}
+            type="button"
+            disabled={disabled || busy}
+            onClick={() => onSchedule(at)}
+            className="flex items-center justify-between gap-3 rounded-md px-2 py-2 text-left text-list hover:bg-hover focus-visible:bg-hover disabled:opacity-50"
+          >
+            <span>{t(`schedule.preset.${name}`)}</span>
+            <time dateTime={at.toISOString()} className="text-ink-muted tabular-nums">
+              {written.format(at)}
+            </time>
           </button>
         ))}
       </div>
-      <form className="flex flex-col gap-2 border-t border-line pt-3" onSubmit={(event) => { event.preventDefault(); if (own && !isPast) onSchedule(own) }}>
-        <DateTimeField label={t('schedule.other')} value={chosen} min={localTime(new Date(now))} disabled={busy} error={isPast ? t('schedule.past') : undefined} help={t('schedule.zone', { zone: ownZone() })} onValueChange={setChosen} />
-        {windowEndsAt && own && own > windowEndsAt && <p className="text-list text-warning">{t('schedule.windowMayBeShut')}</p>}
-        <Button type="submit" variant="primary" size="small" busy={busy} disabled={disabled || own === null || isPast}>{t('schedule.confirm')}</Button>
+      <form
+        className="flex flex-col gap-2 border-t border-line pt-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (own && !isPast) onSchedule(own)
+        }}
+      >
+        <DateTimeField
+          label={t('schedule.other')}
+          value={chosen}
+          min={localTime(new Date(now))}
+          disabled={busy}
+          error={isPast ? t('schedule.past') : undefined}
+          help={t('schedule.zone', { zone: ownZone() })}
+          onValueChange={setChosen}
+        />
+        {windowEndsAt && own && own > windowEndsAt && (
+          <p className="text-list text-warning">{t('schedule.windowMayBeShut')}</p>
+        )}
+        <Button type="submit" variant="primary" size="small" busy={busy} disabled={disabled || own === null || isPast}>
+          {t('schedule.confirm')}
+        </Button>
       </form>
-      {error !== null && <p role="alert" className="text-list text-danger">{textOf(error)}</p>}
+      {error !== null && (
+        <p role="alert" className="text-list text-danger">
+          {textOf(error)}
+        </p>
+      )}
       <label className="flex items-center justify-between gap-3 border-t border-line pt-3 text-list">
         <span>{t('undo.setting')}</span>
         <Select
-          aria-label={t('undo.setting')} value={String(preferences.holdSeconds ?? 0)} options={holds.map((seconds) => ({ value: String(seconds), label: seconds === 0 ? t('undo.never') : t('undo.seconds', { count: seconds }) }))}
-          onValueChange={(value) => setPreferences({ holdSeconds: holds.find((seconds) => String(seconds) === value) ?? 0 })}
+          aria-label={t('undo.setting')}
+          value={String(preferences.holdSeconds ?? 0)}
+          options={holds.map((seconds) => ({
+            value: String(seconds),
+            label: seconds === 0 ? t('undo.never') : t('undo.seconds', { count: seconds }),
+          }))}
+          onValueChange={(value) =>
+            setPreferences({ holdSeconds: holds.find((seconds) => String(seconds) === value) ?? 0 })
+          }
         />
       </label>
       {canDelete && <p className="text-xs text-ink-muted">{t('undo.notHere')}</p>}

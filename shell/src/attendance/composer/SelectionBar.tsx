@@ -19,10 +19,20 @@ export function SelectionBar({ count, onForward, onCancel }: { count: number; on
     return () => removeEventListener('keydown', onKeyDown, { capture: true })
   }, [onCancel])
   return (
-    <div ref={bar} role="toolbar" tabIndex={-1} aria-label={t('selection.title')} className="flex shrink-0 items-center gap-3 border-t border-line bg-surface px-4 py-3 outline-none">
+    <div
+      ref={bar}
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={t('selection.title')}
+      className="flex shrink-0 items-center gap-3 border-t border-line bg-surface px-4 py-3 outline-none"
+    >
       <IconButton icon={<X size={16} />} label={t('shell:action.cancel')} onClick={onCancel} />
-      <span role="status" className="flex-1 text-list tabular-nums">{t('selection.count', { count })}</span>
-      <Button variant="primary" icon={<Forward size={15} />} disabled={count === 0} onClick={onForward}>{t('message.forward')}</Button>
+      <span role="status" className="flex-1 text-list tabular-nums">
+        {t('selection.count', { count })}
+      </span>
+      <Button variant="primary" icon={<Forward size={15} />} disabled={count === 0} onClick={onForward}>
+        {t('message.forward')}
+      </Button>
     </div>
   )
 }

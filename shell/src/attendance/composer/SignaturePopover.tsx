@@ -11,8 +11,18 @@ export function SignaturePopover({ signature }: { signature: OwnSignature }) {
   const label = t(text === null ? 'signature.open' : 'signature.openOn', { text })
   return (
     <Popover
-      side="top" label={t('signature.title')} className="w-80 max-w-[calc(100vw-1rem)]"
-      trigger={<Button size="small" variant="ghost" icon={<Signature size={17} className={text === null ? undefined : 'text-accent-text'} />} aria-label={label} title={label} />}
+      side="top"
+      label={t('signature.title')}
+      className="w-80 max-w-[calc(100vw-1rem)]"
+      trigger={
+        <Button
+          size="small"
+          variant="ghost"
+          icon={<Signature size={17} className={text === null ? undefined : 'text-accent-text'} />}
+          aria-label={label}
+          title={label}
+        />
+      }
     >
       <SignatureForm signature={signature} />
     </Popover>
@@ -25,15 +35,29 @@ function SignatureForm({ signature: { choice, isForced, text, place, sign, chang
   return (
     <div className="flex flex-col gap-3 p-1">
       <p className="font-semibold text-ink">{t('signature.title')}</p>
-      <Switch label={t('signature.switch')} checked={isForced || choice.isOn} disabled={isForced} onCheckedChange={(isOn) => change({ ...choice, isOn })} />
+      <Switch
+        label={t('signature.switch')}
+        checked={isForced || choice.isOn}
+        disabled={isForced}
+        onCheckedChange={(isOn) => change({ ...choice, isOn })}
+      />
       {isForced && <p className="text-list text-ink-muted">{t('signature.forced')}</p>}
       <Field label={t('signature.text')} help={t('signature.textHelp')}>
-        <Input value={choice.text} maxLength={signatureLength} placeholder={name} onChange={({ target }) => change({ ...choice, text: target.value })} />
+        <Input
+          value={choice.text}
+          maxLength={signatureLength}
+          placeholder={name}
+          onChange={({ target }) => change({ ...choice, text: target.value })}
+        />
       </Field>
       {text !== null && (
         <figure className="flex flex-col gap-1.5">
-          <figcaption className="text-xs text-ink-muted">{t(place === 'above' ? 'signature.preview' : 'signature.previewLetter')}</figcaption>
-          <p className="rounded-lg bg-hover px-3 py-2 text-list break-words whitespace-pre-line">{sign(t('signature.example'))}</p>
+          <figcaption className="text-xs text-ink-muted">
+            {t(place === 'above' ? 'signature.preview' : 'signature.previewLetter')}
+          </figcaption>
+          <p className="rounded-lg bg-hover px-3 py-2 text-list break-words whitespace-pre-line">
+            {sign(t('signature.example'))}
+          </p>
         </figure>
       )}
     </div>

@@ -11,21 +11,48 @@ afterEach(cleanup)
 
 /** Of another contract, so that its panel fails at once and nothing is fetched: here only the tabs count. */
 const memo: ShellManifest['plugins'][number] = {
-  id: 'memo', version: '1.0.0', title: { 'pt-BR': 'Lembretes' }, namespace: 'plugin.memo', locales: {}, remote: { entry: '/memo.js', contract: { major: 99, minor: 0 }, preload: [] },
-  slots: [{ slot: 'ticket.composer.tabs', panel: 'write', titleKey: 'title', order: 1, tone: 'note' }], pages: [], commands: [],
+  id: 'memo',
+  version: '1.0.0',
+  title: { 'pt-BR': 'Lembretes' },
+  namespace: 'plugin.memo',
+  locales: {},
+  remote: { entry: '/memo.js', contract: { major: 99, minor: 0 }, preload: [] },
+  slots: [{ slot: 'ticket.composer.tabs', panel: 'write', titleKey: 'title', order: 1, tone: 'note' }],
+  pages: [],
+  commands: [],
 }
-const manifest = (plugins: ShellManifest['plugins']): ShellManifest => ({ contract: '1.0.0', plugins, channels: [], permissions: [], role: 'user', tier: 'free', timeZone: 'America/Sao_Paulo' })
-const Reply = ({ replyTo }: { replyTo: Message | null }) => <WriteTabs ticket={anyTicket(1)} replyTo={replyTo}><textarea aria-label="Resposta" /></WriteTabs>
+const manifest = (plugins: ShellManifest['plugins']): ShellManifest => ({
+  contract: '1.0.0',
+  plugins,
+  channels: [],
+  permissions: [],
+  role: 'user',
+  tier: 'free',
+  timeZone: 'America/Sao_Paulo',
+})
+const Reply = ({ replyTo }: { replyTo: Message | null }) => (
+  <WriteTabs ticket={anyTicket(1)} replyTo={replyTo}>
+    <textarea aria-label="Resposta" />
+  </WriteTabs>
+)
 function Replying() {
   const [replyTo, setReplyTo] = useState<Message | null>(null)
-  return <><button type="button" onClick={() => setReplyTo(anyMessage(1, 1))}>Responder a esta</button><Reply replyTo={replyTo} /></>
+  return (
+    <>
+      <button type="button" onClick={() => setReplyTo(anyMessage(1, 1))}>
+        Responder a esta
+      </button>
+      <Reply replyTo={replyTo} />
+    </>
+  )
 }
 /** React takes no selection on the page for one until the button is let go. */
 function press(tab: HTMLElement): void {
   fireEvent.mouseDown(tab, { button: 0 })
   fireEvent.mouseUp(tab, { button: 0 })
 }
-const show = (plugins: ShellManifest['plugins']) => draw(<Reply replyTo={null} />, { queries: [[keys.manifest, manifest(plugins)]] })
+const show = (plugins: ShellManifest['plugins']) =>
+  draw(<Reply replyTo={null} />, { queries: [[keys.manifest, manifest(plugins)]] })
 
 describe('ways of writing', () => {
   it('are not there without a plugin that brings one', async () => {
@@ -43,7 +70,9 @@ describe('ways of writing', () => {
     press(getByRole('tab', { name: 'Responder' }))
     expect(document.activeElement).toBe(field)
     expect((field as HTMLTextAreaElement).value).toBe('pela metade')
-    act(() => { fireEvent.keyDown(document.body, { code: 'KeyM', ctrlKey: true, shiftKey: true }) })
+    act(() => {
+      fireEvent.keyDown(document.body, { code: 'KeyM', ctrlKey: true, shiftKey: true })
+    })
     expect(getByRole('tab', { name: 'Lembretes' }).getAttribute('aria-selected')).toBe('true')
   })
 

@@ -18,15 +18,25 @@ interface WriteTabsProps {
   children: ReactNode
 }
 
-/** Ways of writing beside the reply, where a plugin has one: each behind its tab. The reply stays as it was meanwhile. */
+/**
+ * Ways of writing beside the reply, where a plugin has one: each behind its tab. The reply stays as it was meanwhile.
+ */
 export function WriteTabs(props: WriteTabsProps) {
   const manifest = useManifest()
   const { ticket, children } = props
-  const ways = useMemo(() => slotContributions(manifest, 'ticket.composer.tabs', ticket.channel), [manifest, ticket.channel])
+  const ways = useMemo(
+    () => slotContributions(manifest, 'ticket.composer.tabs', ticket.channel),
+    [manifest, ticket.channel],
+  )
   return ways.length === 0 ? children : <Ways {...props} ways={ways} />
 }
 
-function Ways({ ticket, replyTo, ways, children }: WriteTabsProps & { ways: ReadonlyArray<Contribution<SlotContribution>> }) {
+function Ways({
+  ticket,
+  replyTo,
+  ways,
+  children,
+}: WriteTabsProps & { ways: ReadonlyArray<Contribution<SlotContribution>> }) {
   const { t } = useTranslation('attendance')
   const manifest = useManifest()
   const titles = usePluginTitles(manifest)
@@ -35,13 +45,21 @@ function Ways({ ticket, replyTo, ways, children }: WriteTabsProps & { ways: Read
   const [wishes, setWishes] = useState(0)
   const place = useRef<HTMLDivElement>(null)
   const way = ways.find(({ key }) => key === chosen)
-  const titleOf = ({ plugin, part }: Contribution<SlotContribution>): string => titles({ ...plugin, ...manifest.plugins.find(({ id }) => id === plugin.id)! }, part.titleKey)
+  const titleOf = ({ plugin, part }: Contribution<SlotContribution>): string =>
+    titles({ ...plugin, ...manifest.plugins.find(({ id }) => id === plugin.id)! }, part.titleKey)
   const write = (next: string): void => {
     setChosen(next)
     setWishes((count) => count + 1)
   }
-  useEffect(() => { if (wishes > 0) place.current?.querySelector<HTMLElement>(':scope > :not([hidden]) :is(textarea, [contenteditable=true])')?.focus() }, [wishes])
-  useEffect(() => { if (replyTo) write(reply) }, [replyTo])
+  useEffect(() => {
+    if (wishes > 0)
+      place.current
+        ?.querySelector<HTMLElement>(':scope > :not([hidden]) :is(textarea, [contenteditable=true])')
+        ?.focus()
+  }, [wishes])
+  useEffect(() => {
+    if (replyTo) write(reply)
+  }, [replyTo])
   const order = [reply, ...ways.map(({ key }) => key)]
   useShortcut('writeTab', () => write(order[(order.indexOf(way ? chosen : reply) + 1) % order.length]!))
   useShortcut('reply', () => write(reply), way !== undefined)
@@ -49,10 +67,30 @@ function Ways({ ticket, replyTo, ways, children }: WriteTabsProps & { ways: Read
     <div ref={place}>
       <div className="mx-auto w-full max-w-4xl px-3 pane:px-4">
         <Tabs
-          label={t('composer.ways')} value={way ? chosen : reply} onValueChange={setChosen} onPick={write} className="write-tabs"
+          label={t('composer.ways')}
+          value={way ? chosen : reply}
+          onValueChange={setChosen}
+          onPick={write}
+          className="write-tabs"
           tabs={[
-            { value: reply, label: <span className="flex items-center gap-1.5"><Reply size={14} aria-hidden />{t('composer.reply')}</span> },
-            ...ways.map((one) => ({ value: one.key, label: <span className="flex items-center gap-1.5"><Icon name={one.part.icon ?? 'puzzle'} size={14} />{titleOf(one)}</span> })),
+            {
+              value: reply,
+              label: (
+                <span className="flex items-center gap-1.5">
+                  <Reply size={14} aria-hidden />
+                  {t('composer.reply')}
+                </span>
+              ),
+            },
+            ...ways.map((one) => ({
+              value: one.key,
+              label: (
+                <span className="flex items-center gap-1.5">
+                  <Icon name={one.part.icon ?? 'puzzle'} size={14} />
+                  {titleOf(one)}
+                </span>
+              ),
+            })),
           ]}
         />
       </div>
@@ -62,14 +100,32 @@ function Ways({ ticket, replyTo, ways, children }: WriteTabsProps & { ways: Read
   )
 }
 
-function Way({ ticket, way: { key, plugin, part }, autoFocus }: { ticket: Ticket; way: Contribution<SlotContribution>; autoFocus: boolean }) {
+function Way({
+  ticket,
+  way: { key, plugin, part },
+  autoFocus,
+}: {
+  ticket: Ticket
+  way: Contribution<SlotContribution>
+  autoFocus: boolean
+}) {
   const { besideDrafts } = useWorkplace()
   const kept = `${ticket.id}/${key}`
   const draft = useSyncExternalStore(besideDrafts.subscribe, () => besideDrafts.of(kept))
   return (
     <footer className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] pane:px-4">
-      <div className={classNames('mx-auto w-full max-w-4xl rounded-lg border transition-colors focus-within:border-accent', part.tone === 'note' ? 'border-warning/40 bg-note' : 'border-line bg-raised')}>
-        <PluginPanel plugin={plugin} panel={part.panel} slot="ticket.composer.tabs" props={{ ticket, draft, autoFocus, onDraft: (text) => besideDrafts.set(kept, { text }) }} />
+      <div
+        className={classNames(
+          'mx-auto w-full max-w-4xl rounded-lg border transition-colors focus-within:border-accent',
+          part.tone === 'note' ? 'border-warning/40 bg-note' : 'border-line bg-raised',
+        )}
+      >
+        <PluginPanel
+          plugin={plugin}
+          panel={part.panel}
+          slot="ticket.composer.tabs"
+          props={{ ticket, draft, autoFocus, onDraft: (text) => besideDrafts.set(kept, { text }) }}
+        />
       </div>
     </footer>
   )

@@ -2,18 +2,33 @@ import { fileFault, fileLimits, type ChannelCapabilities } from '../../contracts
 import type { Attachment } from '../../messages/kept-file.ts'
 
 /** What became of newly picked files. `tooLarge` by the limit they are over, in bytes. */
-export interface Picked { accepted: File[]; tooLarge: Map<number, File[]>; overTotal: File[]; unsupported: File[]; broken: File[] }
+export interface Picked {
+  accepted: File[]
+  tooLarge: Map<number, File[]>
+  overTotal: File[]
+  unsupported: File[]
+  broken: File[]
+}
 
-/** Sorts newly picked files into what can be sent with those already there and what cannot, by name. The server holds the same limits. */
-export function pickFiles(present: readonly Attachment[], added: readonly File[], capabilities: Pick<ChannelCapabilities, 'media'>, broken: ReadonlySet<File> = new Set()): Picked {
+/**
+ * Sorts newly picked files into what can be sent with those already there and what cannot, by name. The server holds
+ * the same limits.
+ */
+export function pickFiles(
+  present: readonly Attachment[],
+  added: readonly File[],
+  capabilities: Pick<ChannelCapabilities, 'media'>,
+  broken: ReadonlySet<File> = new Set(),
+): Picked {
   const picked: Picked = { accepted: [], tooLarge: new Map(), overTotal: [], unsupported: [], broken: [] }
   let total = present.reduce((sum, file) => sum + file.size, 0)
   for (const file of added) {
     const fault = fileFault(file, capabilities)
     if (fault?.kind === 'unsupported') picked.unsupported.push(file)
-    else if (fault) picked.tooLarge.set(fault.limit, [...picked.tooLarge.get(fault.limit) ?? [], file])
+    else if (fault) picked.tooLarge.set(fault.limit, [...(picked.tooLarge.get(fault.limit) ?? []), file])
     else if (broken.has(file)) picked.broken.push(file)
-    else if (total + file.size > fileLimits.total || present.length + picked.accepted.length >= fileLimits.count) picked.overTotal.push(file)
+    else if (total + file.size > fileLimits.total || present.length + picked.accepted.length >= fileLimits.count)
+      picked.overTotal.push(file)
     else {
       picked.accepted.push(file)
       total += file.size
@@ -25,7 +40,9 @@ export function pickFiles(present: readonly Attachment[], added: readonly File[]
 /** The same files with one of them at another place, counted from 0. */
 export function moved(files: readonly Attachment[], file: Attachment, to: number): readonly Attachment[] {
   const others = files.filter((one) => one !== file)
-  return others.length === files.length || to < 0 || to >= files.length ? files : [...others.slice(0, to), file, ...others.slice(to)]
+  return others.length === files.length || to < 0 || to >= files.length
+    ? files
+    : [...others.slice(0, to), file, ...others.slice(to)]
 }
 
 /** How the common kinds of picture begin; `null` stands for any byte. */
@@ -37,18 +54,32 @@ const beginnings: Readonly<Record<string, readonly (readonly (number | null)[])[
 }
 const known = Object.values(beginnings).flat()
 
-/** S5-045: files that are called a picture and are none. A picture that is called by the name of another kind is one. */
+/**
+ * S5-045: files that are called a picture and are none. A picture that is called by the name of another kind is one.
+ */
 export async function brokenImages(files: readonly File[]): Promise<Set<File>> {
-  const checked = await Promise.all(files.map(async (file) => {
-    if (!Object.hasOwn(beginnings, file.type)) return []
-    const head = new Uint8Array(await file.slice(0, 12).arrayBuffer())
-    return known.some((beginning) => beginning.every((byte, index) => byte === null || head[index] === byte)) ? [] : [file]
-  }))
+  const checked = await Promise.all(
+    files.map(async (file) => {
+      if (!Object.hasOwn(beginnings, file.type)) return []
+      const head = new Uint8Array(await file.slice(0, 12).arrayBuffer())
+      return known.some((beginning) => beginning.every((byte, index) => byte === null || head[index] === byte))
+        ? []
+        : [file]
+    }),
+  )
   return new Set(checked.flat())
 }
 
 /** Rounded to what matters: `0,4 MB`, `12 kB`. */
 export function fileSize(bytes: number, locale = navigator.language): string {
-  const [value, unit] = bytes >= 1_000_000 ? [bytes / 1_000_000, 'megabyte'] as const : [Math.max(bytes > 0 ? 1 : 0, bytes / 1_000), 'kilobyte'] as const
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: value < 10 && unit === 'megabyte' ? 1 : 0 }).format(value)
+  const [value, unit] =
+    bytes >= 1_000_000
+      ? ([bytes / 1_000_000, 'megabyte'] as const)
+      : ([Math.max(bytes > 0 ? 1 : 0, bytes / 1_000), 'kilobyte'] as const)
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 10 && unit === 'megabyte' ? 1 : 0,
+  }).format(value)
 }

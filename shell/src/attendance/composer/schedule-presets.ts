@@ -2,7 +2,10 @@ import { dayOf } from '../../i18n/calendar-days.ts'
 
 /** Times that people mean most often. */
 export type PresetName = 'hour' | 'evening' | 'tomorrow' | 'monday'
-export interface Preset { readonly name: PresetName; readonly at: Date }
+export interface Preset {
+  readonly name: PresetName
+  readonly at: Date
+}
 
 const evening = 18
 const morning = 9
@@ -15,7 +18,9 @@ export function schedulePresets(now: Date): Preset[] {
   const untilMonday = (8 - now.getDay()) % 7 || 7
   return [
     { name: 'hour', at: inAnHour },
-    ...(on(0, evening).getTime() - now.getTime() > 90 * minute ? [{ name: 'evening' as const, at: on(0, evening) }] : []),
+    ...(on(0, evening).getTime() - now.getTime() > 90 * minute
+      ? [{ name: 'evening' as const, at: on(0, evening) }]
+      : []),
     { name: 'tomorrow', at: on(1, morning) },
     ...(untilMonday > 1 ? [{ name: 'monday' as const, at: on(untilMonday, morning) }] : []),
   ]

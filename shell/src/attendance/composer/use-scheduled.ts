@@ -10,7 +10,10 @@ import { dropScheduled } from '../../messages/scheduled.ts'
 /** What waits for its time in a conversation (S2-055); pushes keep it up to date. */
 export function useScheduled(ticketId: string) {
   const api = useApi()
-  return useQuery({ queryKey: keys.scheduled(ticketId), queryFn: ({ signal }) => api.get<ScheduledMessages>(`/messages/${ticketId}/scheduled`, { signal }) })
+  return useQuery({
+    queryKey: keys.scheduled(ticketId),
+    queryFn: ({ signal }) => api.get<ScheduledMessages>(`/messages/${ticketId}/scheduled`, { signal }),
+  })
 }
 
 /**
@@ -27,9 +30,18 @@ export function useSchedule() {
     onSuccess: (_done, { ticketId, body, files, scheduleDate }) => {
       const left = attachments.of(ticketId).files.filter((file) => !files.includes(file))
       attachments.change(ticketId, { files: left })
-      drafts.set(ticketId, { ...(drafts.of(ticketId).trim() === body && { text: '' }), ...(left.length === 0 && { files: [], uploads: [] }) })
+      drafts.set(ticketId, {
+        ...(drafts.of(ticketId).trim() === body && { text: '' }),
+        ...(left.length === 0 && { files: [], uploads: [] }),
+      })
       uploads.release(files)
-      toast.success(t('schedule.done', { at: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(scheduleDate)) }))
+      toast.success(
+        t('schedule.done', {
+          at: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+            new Date(scheduleDate),
+          ),
+        }),
+      )
       return queries.invalidateQueries({ queryKey: keys.scheduled(ticketId) })
     },
   })
@@ -39,7 +51,8 @@ export function useScheduledChange(ticketId: string) {
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...change }: { id: string; body?: string; scheduleDate?: string }) => api.put(`/scheduled-messages/${id}`, change),
+    mutationFn: ({ id, ...change }: { id: string; body?: string; scheduleDate?: string }) =>
+      api.put(`/scheduled-messages/${id}`, change),
     onSettled: () => queries.invalidateQueries({ queryKey: keys.scheduled(ticketId) }),
   })
 }
@@ -49,6 +62,7 @@ export function useScheduledCancel(ticketId: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.delete(`/scheduled-messages/${id}`),
-    onSuccess: (_done, id) => queries.setQueryData<ScheduledMessages>(keys.scheduled(ticketId), (list) => list && dropScheduled(list, id)),
+    onSuccess: (_done, id) =>
+      queries.setQueryData<ScheduledMessages>(keys.scheduled(ticketId), (list) => list && dropScheduled(list, id)),
   })
 }

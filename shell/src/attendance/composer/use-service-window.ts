@@ -4,8 +4,13 @@ import { windowUntil, type Message, type ServiceWindowState, type Ticket } from 
 /** A longer timer runs at once. Milliseconds. */
 const longestTimer = 2 ** 31 - 1
 
-/** The ticket's service window as it stands now; it closes by itself, and opens when the contact writes and the ticket is pushed. */
-export function useServiceWindow({ serviceWindowEndsAt }: Pick<Ticket, 'serviceWindowEndsAt'>): ServiceWindowState | undefined {
+/**
+ * The ticket's service window as it stands now; it closes by itself, and opens when the contact writes and the ticket
+ * is pushed.
+ */
+export function useServiceWindow({
+  serviceWindowEndsAt,
+}: Pick<Ticket, 'serviceWindowEndsAt'>): ServiceWindowState | undefined {
   const [now, setNow] = useState(() => new Date())
   const ends = typeof serviceWindowEndsAt === 'string' ? Date.parse(serviceWindowEndsAt) : null
   useEffect(() => {
@@ -14,7 +19,10 @@ export function useServiceWindow({ serviceWindowEndsAt }: Pick<Ticket, 'serviceW
     const timer = setTimeout(() => setNow(new Date()), Math.min(ends - Date.now(), longestTimer))
     return () => clearTimeout(timer)
   }, [ends])
-  return useMemo(() => (serviceWindowEndsAt === undefined ? undefined : windowUntil(ends === null ? null : new Date(ends), now)), [serviceWindowEndsAt, ends, now])
+  return useMemo(
+    () => (serviceWindowEndsAt === undefined ? undefined : windowUntil(ends === null ? null : new Date(ends), now)),
+    [serviceWindowEndsAt, ends, now],
+  )
 }
 
 /** The provider refused our last message because its window is closed, and the contact has not written since. */

@@ -24,5 +24,12 @@ export function useSignature(channel: Channel | undefined): OwnSignature {
   const isForced = useCompanySettings().data?.forceSignature ?? false
   const text = signatureOf({ name, choice, isForced })
   const place = channel?.capabilities.text.signature ?? 'above'
-  return { choice, isForced, text, place, sign: (words) => signedText(words, text, place), change: (signature) => setPreferences({ signature }) }
+  return {
+    choice,
+    isForced,
+    text,
+    place,
+    sign: (words) => signedText(words, text, place),
+    change: (signature) => setPreferences({ signature }),
+  }
 }

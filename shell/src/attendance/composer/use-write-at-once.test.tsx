@@ -13,7 +13,9 @@ function Desk({ isWritable = true, opened = null }: { isWritable?: boolean; open
   useWriteAtOnce(field, isWritable, opened)
   return (
     <>
-      <div data-ticket="1"><a href="#/atendimento/1">Marina</a></div>
+      <div data-ticket="1">
+        <a href="#/atendimento/1">Marina</a>
+      </div>
       <input aria-label="busca" />
       {isWritable ? <textarea ref={field} aria-label="mensagem" /> : <button type="button">Atender</button>}
     </>

@@ -15,8 +15,22 @@ function Rows() {
   const [tickets] = useState<Ticket[]>(() => [1, 2, 3].map((n) => anyTicket(n)))
   const selection = useSelection(tickets)
   return (
-    <RowMenu tickets={tickets} selection={selection} onAct={(chosen, act) => done.push({ names: chosen.map(({ name }) => name), act })} onSnooze={() => undefined}>
-      <ul>{tickets.map((ticket) => <li key={ticket.id} data-ticket={ticket.id}><a href="#/">{ticket.name}{selection.has(ticket.id) && ' escolhido'}</a></li>)}</ul>
+    <RowMenu
+      tickets={tickets}
+      selection={selection}
+      onAct={(chosen, act) => done.push({ names: chosen.map(({ name }) => name), act })}
+      onSnooze={() => undefined}
+    >
+      <ul>
+        {tickets.map((ticket) => (
+          <li key={ticket.id} data-ticket={ticket.id}>
+            <a href="#/">
+              {ticket.name}
+              {selection.has(ticket.id) && ' escolhido'}
+            </a>
+          </li>
+        ))}
+      </ul>
     </RowMenu>
   )
 }
@@ -32,7 +46,13 @@ const pick = async (entry: string) => {
 
 describe('the menu of the rows', () => {
   it('is about the row under it, and about everything chosen with it', async () => {
-    await draw(<Rows />, { queries: [[keys.queues, []], [keys.tags, []]], fetch: () => Promise.resolve(Response.json([])) })
+    await draw(<Rows />, {
+      queries: [
+        [keys.queues, []],
+        [keys.tags, []],
+      ],
+      fetch: () => Promise.resolve(Response.json([])),
+    })
     await menuOf('Contato 2')
     await pick('Resolver')
     expect(done.splice(0)).toEqual([{ names: ['Contato 2'], act: 'resolve' }])

@@ -17,7 +17,10 @@ interface RowMenuProps {
   children: ReactElement
 }
 
-/** The acts of a ticket on right click, long press and the menu key: one menu for all rows, about the one under it or everything chosen with it. */
+/**
+ * The acts of a ticket on right click, long press and the menu key: one menu for all rows, about the one under it or
+ * everything chosen with it.
+ */
 export function RowMenu({ tickets, selection, onAct, onSnooze, children }: RowMenuProps) {
   const { t } = useTranslation('attendance')
   const [ticket, setTicket] = useState<Ticket | null>(null)
@@ -28,9 +31,22 @@ export function RowMenu({ tickets, selection, onAct, onSnooze, children }: RowMe
   const subjects = ticket === null ? [] : selection.has(ticket.id) ? selection.chosen : [ticket]
   const isSelected = ticket !== null && selection.has(ticket.id)
   return (
-    <ContextMenu trigger={<div onContextMenuCapture={about} onPointerDownCapture={about}>{children}</div>}>
+    <ContextMenu
+      trigger={
+        <div onContextMenuCapture={about} onPointerDownCapture={about}>
+          {children}
+        </div>
+      }
+    >
       {/* The only way in for a finger, which has nothing to hover with. */}
-      <MenuItem icon={isSelected ? <SquareX size={16} /> : <SquareCheck size={16} />} onSelect={() => { if (ticket) selection.toggle(ticket.id) }}>{t(isSelected ? 'bulk.leaveOut' : 'bulk.choose')}</MenuItem>
+      <MenuItem
+        icon={isSelected ? <SquareX size={16} /> : <SquareCheck size={16} />}
+        onSelect={() => {
+          if (ticket) selection.toggle(ticket.id)
+        }}
+      >
+        {t(isSelected ? 'bulk.leaveOut' : 'bulk.choose')}
+      </MenuItem>
       <MenuSeparator />
       <BulkMenuItems tickets={subjects} onAct={(act) => onAct(subjects, act)} onSnooze={() => onSnooze(subjects)} />
     </ContextMenu>

@@ -7,7 +7,17 @@ import { relativeTime } from './RelativeTime.tsx'
 import { TicketRow } from './TicketRow.tsx'
 
 afterEach(cleanup)
-const row = (ticket = anyTicket(1), onOpen: (id: string, toWrite: boolean) => void = () => undefined) => draw(<TicketRow ticket={ticket} density="comfortable" slaThresholds={null} open={false} marked={false} onOpen={onOpen} />)
+const row = (ticket = anyTicket(1), onOpen: (id: string, toWrite: boolean) => void = () => undefined) =>
+  draw(
+    <TicketRow
+      ticket={ticket}
+      density="comfortable"
+      slaThresholds={null}
+      open={false}
+      marked={false}
+      onOpen={onOpen}
+    />,
+  )
 
 describe('a row of the ticket list', () => {
   it('shows who, what was said last and how much is unread', async () => {
@@ -33,8 +43,14 @@ describe('a row of the ticket list', () => {
   })
 
   it('names what is not only words and has none, with a sign, and not its file', async () => {
-    const shown = async (lastMessage: string, lastContent: Ticket['lastContent'], lastMessageAt = anyTicket(1).lastMessageAt) => {
-      const { container, unmount } = await row(anyTicket(1, { name: 'Ana', lastMessage, lastContent, lastMessageAt, queue: null, username: null, tags: [] }))
+    const shown = async (
+      lastMessage: string,
+      lastContent: Ticket['lastContent'],
+      lastMessageAt = anyTicket(1).lastMessageAt,
+    ) => {
+      const { container, unmount } = await row(
+        anyTicket(1, { name: 'Ana', lastMessage, lastContent, lastMessageAt, queue: null, username: null, tags: [] }),
+      )
       const preview = container.querySelector('.flex-1.truncate')!
       const found = [preview.textContent, preview.querySelectorAll('svg').length]
       unmount()
@@ -50,9 +66,17 @@ describe('a row of the ticket list', () => {
   })
 
   it('says how long the channel still lets it be answered, when that is not long', async () => {
-    const ending = (minutes: number, change: Partial<Ticket> = {}) => row(anyTicket(1, { serviceWindowEndsAt: new Date(Date.now() + minutes * 60_000 - 1_000).toISOString() as never, ...change }))
+    const ending = (minutes: number, change: Partial<Ticket> = {}) =>
+      row(
+        anyTicket(1, {
+          serviceWindowEndsAt: new Date(Date.now() + minutes * 60_000 - 1_000).toISOString() as never,
+          ...change,
+        }),
+      )
     const near = await ending(80)
-    expect(near.getByRole('img', { name: 'Janela de atendimento fecha em 1 h 20 min' }).textContent).toMatch(/^1\sh 20\smin$/)
+    expect(near.getByRole('img', { name: 'Janela de atendimento fecha em 1 h 20 min' }).textContent).toMatch(
+      /^1\sh 20\smin$/,
+    )
     near.unmount()
     for (const [minutes, change] of [[300], [-5], [80, { status: 'closed' }]] as const) {
       const far = await ending(minutes, change)

@@ -21,7 +21,22 @@ describe('pressing a row', () => {
   const nothing = () => undefined
   function List() {
     const selection = useSelection(tickets)
-    return <TicketRows tickets={tickets} density="comfortable" openId={null} hasMore={false} selection={selection} busy={false} onMore={undefined} onOpen={nothing} onAct={nothing} onSnooze={nothing}>{null}</TicketRows>
+    return (
+      <TicketRows
+        tickets={tickets}
+        density="comfortable"
+        openId={null}
+        hasMore={false}
+        selection={selection}
+        busy={false}
+        onMore={undefined}
+        onOpen={nothing}
+        onAct={nothing}
+        onSnooze={nothing}
+      >
+        {null}
+      </TicketRows>
+    )
   }
   async function drawList() {
     const asked: string[] = []
@@ -37,7 +52,10 @@ describe('pressing a row', () => {
 
   it('asks for its conversation before the button of the mouse is let go, and once', async () => {
     const { row, threads } = await drawList()
-    for (const _time of [1, 2]) await act(async () => { fireEvent.pointerDown(row(1).querySelector('a')!, { pointerType: 'mouse', button: 0 }) })
+    for (const _time of [1, 2])
+      await act(async () => {
+        fireEvent.pointerDown(row(1).querySelector('a')!, { pointerType: 'mouse', button: 0 })
+      })
     expect(threads()).toEqual([`/messages/${tickets[1]!.id}`])
   })
 

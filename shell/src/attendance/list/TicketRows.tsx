@@ -13,7 +13,10 @@ import { RowMenu } from './RowMenu.tsx'
 import { SelectableRow } from './SelectableRow.tsx'
 import { TicketRow } from './TicketRow.tsx'
 
-/** So many rows before the end of what is loaded, the next page is asked for: about as far as a quick hand turns the wheel while it comes. */
+/**
+ * So many rows before the end of what is loaded, the next page is asked for: about as far as a quick hand turns the
+ * wheel while it comes.
+ */
 const ahead = 20
 /** Below the last row, so that the button for a new ticket covers none of it. Pixels. */
 const below = 76
@@ -35,13 +38,32 @@ interface TicketRowsProps {
   onSnooze(tickets: readonly Ticket[]): void
 }
 
-/** The pane with the rows, of which only those in sight are drawn: what scrolling draws anew is this and nothing around it. Who may change none chooses none. */
-export function TicketRows({ tickets, density, openId, hasMore, selection, busy, children, onMore, onOpen, onAct, onSnooze }: TicketRowsProps) {
+/**
+ * The pane with the rows, of which only those in sight are drawn: what scrolling draws anew is this and nothing around
+ * it. Who may change none chooses none.
+ */
+export function TicketRows({
+  tickets,
+  density,
+  openId,
+  hasMore,
+  selection,
+  busy,
+  children,
+  onMore,
+  onOpen,
+  onAct,
+  onSnooze,
+}: TicketRowsProps) {
   const { t } = useTranslation('attendance')
   const pane = useRef<HTMLDivElement>(null)
   const height = rowHeight[density]
   const list = useVirtualizer({
-    count: tickets.length, getScrollElement: () => pane.current, estimateSize: () => height, overscan: 8, paddingEnd: below,
+    count: tickets.length,
+    getScrollElement: () => pane.current,
+    estimateSize: () => height,
+    overscan: 8,
+    paddingEnd: below,
     // The same function for the same rows: where each stands is not worked out anew for every step of the wheel.
     getItemKey: useCallback((index: number) => tickets[index]!.id, [tickets]),
   })
@@ -49,7 +71,9 @@ export function TicketRows({ tickets, density, openId, hasMore, selection, busy,
 
   const shown = list.getVirtualItems()
   const lastShown = shown.at(-1)?.index ?? 0
-  useEffect(() => { if (lastShown >= tickets.length - ahead) onMore?.() }, [onMore, lastShown, tickets.length])
+  useEffect(() => {
+    if (lastShown >= tickets.length - ahead) onMore?.()
+  }, [onMore, lastShown, tickets.length])
 
   // The keys move a mark of their own: reading on does not mark what was passed as read.
   const [markedId, setMarkedId] = useState<string | null>(openId)
@@ -67,12 +91,27 @@ export function TicketRows({ tickets, density, openId, hasMore, selection, busy,
   const mayAct = usePermission('tickets.write')
   useShortcut('next', () => move(1), isListed)
   useShortcut('previous', () => move(-1), isListed)
-  useShortcut('open', () => { if (markedId) onOpen(markedId, false) }, isListed && markedId !== null && markedId !== openId)
-  useShortcut('select', () => { if (markedId) selection.toggle(markedId) }, mayAct && isListed && markedId !== null)
+  useShortcut(
+    'open',
+    () => {
+      if (markedId) onOpen(markedId, false)
+    },
+    isListed && markedId !== null && markedId !== openId,
+  )
+  useShortcut(
+    'select',
+    () => {
+      if (markedId) selection.toggle(markedId)
+    },
+    mayAct && isListed && markedId !== null,
+  )
   useShortcut('selectAll', selection.all, mayAct, pane)
 
   const prefetch = usePrefetchThread()
-  /** Between pressing a button of the mouse and letting it go a conversation has time to come. A finger that presses may be about to scroll. */
+  /**
+   * Between pressing a button of the mouse and letting it go a conversation has time to come. A finger that presses may
+   * be about to scroll.
+   */
   const press = ({ pointerType, button, target }: PointerEvent) => {
     if (pointerType !== 'mouse' || button !== 0 || !(target instanceof Element)) return
     const id = target.closest('a')?.closest<HTMLElement>('[data-ticket]')?.dataset['ticket']
@@ -82,14 +121,46 @@ export function TicketRows({ tickets, density, openId, hasMore, selection, busy,
   const slaThresholds = useSlaThresholds()
   const selecting = selection.chosen.length > 0
   const rows = (
-    <div className="relative" onPointerDown={press} {...(isListed && { role: 'list', 'aria-label': t('list.title') })} style={{ height: list.getTotalSize() }}>
+    <div
+      className="relative"
+      onPointerDown={press}
+      {...(isListed && { role: 'list', 'aria-label': t('list.title') })}
+      style={{ height: list.getTotalSize() }}
+    >
       {shown.map(({ key, index, size, start }) => {
         const ticket = tickets[index]!
         return (
-          <div key={key} data-ticket={ticket.id} role="listitem" className="absolute inset-x-0 top-0" style={{ height: size, transform: `translateY(${start}px)` }} aria-posinset={index + 1} aria-setsize={hasMore ? -1 : tickets.length}>
-            {mayAct
-              ? <SelectableRow ticket={ticket} density={density} slaThresholds={slaThresholds} open={ticket.id === openId} marked={ticket.id === markedId} onOpen={onOpen} selected={selection.has(ticket.id)} selecting={selecting} onSelect={selection.toggle} />
-              : <TicketRow ticket={ticket} density={density} slaThresholds={slaThresholds} open={ticket.id === openId} marked={ticket.id === markedId} onOpen={onOpen} />}
+          <div
+            key={key}
+            data-ticket={ticket.id}
+            role="listitem"
+            className="absolute inset-x-0 top-0"
+            style={{ height: size, transform: `translateY(${start}px)` }}
+            aria-posinset={index + 1}
+            aria-setsize={hasMore ? -1 : tickets.length}
+          >
+            {mayAct ? (
+              <SelectableRow
+                ticket={ticket}
+                density={density}
+                slaThresholds={slaThresholds}
+                open={ticket.id === openId}
+                marked={ticket.id === markedId}
+                onOpen={onOpen}
+                selected={selection.has(ticket.id)}
+                selecting={selecting}
+                onSelect={selection.toggle}
+              />
+            ) : (
+              <TicketRow
+                ticket={ticket}
+                density={density}
+                slaThresholds={slaThresholds}
+                open={ticket.id === openId}
+                marked={ticket.id === markedId}
+                onOpen={onOpen}
+              />
+            )}
           </div>
         )
       })}
@@ -98,7 +169,13 @@ export function TicketRows({ tickets, density, openId, hasMore, selection, busy,
   return (
     <div ref={pane} className="scroll-thin min-h-0 flex-1 overflow-y-auto" aria-busy={busy}>
       {children}
-      {mayAct ? <RowMenu tickets={tickets} selection={selection} onAct={onAct} onSnooze={onSnooze}>{rows}</RowMenu> : rows}
+      {mayAct ? (
+        <RowMenu tickets={tickets} selection={selection} onAct={onAct} onSnooze={onSnooze}>
+          {rows}
+        </RowMenu>
+      ) : (
+        rows
+      )}
     </div>
   )
 }

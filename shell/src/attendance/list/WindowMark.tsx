@@ -10,8 +10,14 @@ export function WindowMark({ endsAt }: { endsAt: string }) {
   if (left <= 0 || left > worthShowing) return null
   const words = t('list.windowCloses', { left: timeLeft(left, i18n.language) })
   return (
-    <span className="inline-flex shrink-0 items-center gap-0.5 text-xs font-medium tabular-nums text-warning" role="img" aria-label={words} title={words}>
-      <MessageSquareLock size={12} aria-hidden />{timeLeft(left, i18n.language)}
+    <span
+      className="inline-flex shrink-0 items-center gap-0.5 text-xs font-medium tabular-nums text-warning"
+      role="img"
+      aria-label={words}
+      title={words}
+    >
+      <MessageSquareLock size={12} aria-hidden />
+      {timeLeft(left, i18n.language)}
     </span>
   )
 }

@@ -7,7 +7,8 @@ import { effectiveSearch, filterQuery, sortOf, type TicketFilter } from '../../t
 import { ticketsOf, type TicketPages } from '../../tickets/ticket-merge.ts'
 
 /** Conditions go as JSON, and not at all where there are none. */
-const written = (conditions: readonly AttributeCondition[]): string | undefined => conditions.length === 0 ? undefined : JSON.stringify(conditions)
+const written = (conditions: readonly AttributeCondition[]): string | undefined =>
+  conditions.length === 0 ? undefined : JSON.stringify(conditions)
 
 /** The list of one filter, in pages as long as the company has them (S9-075); pushes keep it up to date. */
 export function useTicketList(filter: TicketFilter) {
@@ -16,10 +17,20 @@ export function useTicketList(filter: TicketFilter) {
   const searched = { ...filter, searchParam: effectiveSearch(filter) }
   const query = useInfiniteQuery({
     queryKey: keys.ticketList(searched),
-    queryFn: ({ pageParam, signal }) => api.get<TicketPage>('/tickets/', { signal, query: { ...filterQuery(searched), attributes: written(searched.attributes), contactAttributes: written(searched.contactAttributes), cursor: pageParam } }),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<TicketPage>('/tickets/', {
+        signal,
+        query: {
+          ...filterQuery(searched),
+          attributes: written(searched.attributes),
+          contactAttributes: written(searched.contactAttributes),
+          cursor: pageParam,
+        },
+      }),
     initialPageParam: null as string | null,
-    getNextPageParam: (last: TicketPage) => last.hasMore ? last.nextCursor : null,
-    // A page that did not change is the same object; comparing every field of thousands of rows for each push would cost more than drawing them.
+    getNextPageParam: (last: TicketPage) => (last.hasMore ? last.nextCursor : null),
+    // A page that did not change is the same object; comparing every field of thousands of rows for each push would
+    // cost more than drawing them.
     structuralSharing: false,
     // Typing on in the search keeps the rows in place until the new ones are there.
     ...(searched.searchParam === '' ? {} : { placeholderData: keepPreviousData }),

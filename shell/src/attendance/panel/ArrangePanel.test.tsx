@@ -7,11 +7,27 @@ import { arranged, type Arrangement } from './arrangement.ts'
 
 afterEach(cleanup)
 
-const parts = [{ key: 'contact', title: 'Contato' }, { key: 'tags', title: 'Etiquetas' }, { key: 'logs', title: 'Histórico' }]
+const parts = [
+  { key: 'contact', title: 'Contato' },
+  { key: 'tags', title: 'Etiquetas' },
+  { key: 'logs', title: 'Histórico' },
+]
 
 function Panel() {
   const [arrangement, setArrangement] = useState<Arrangement>({ order: [], hidden: [] })
-  return <><output>{arranged(parts.map(({ key }) => key), arrangement).filter((key) => !arrangement.hidden.includes(key)).join(' ')}</output><ArrangePanel parts={parts} arrangement={arrangement} onChange={setArrangement} onClose={() => undefined} /></>
+  return (
+    <>
+      <output>
+        {arranged(
+          parts.map(({ key }) => key),
+          arrangement,
+        )
+          .filter((key) => !arrangement.hidden.includes(key))
+          .join(' ')}
+      </output>
+      <ArrangePanel parts={parts} arrangement={arrangement} onChange={setArrangement} onClose={() => undefined} />
+    </>
+  )
 }
 
 test('sections move by buttons, are hidden and shown again, and all go back to how they came', async () => {

@@ -5,40 +5,103 @@ import { useTranslation } from 'react-i18next'
 import { arranged, asItCame, moved, movedOnto, pinnedOrNot, shownOrHidden, type Arrangement } from './arrangement.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
-export interface PanelPart { readonly key: string; readonly title: string }
+export interface PanelPart {
+  readonly key: string
+  readonly title: string
+}
 
 /** Order of the side panel, what is pinned on top and what is hidden of it, only for oneself. Takes effect at once. */
-export function ArrangePanel({ parts, arrangement, onChange, onClose }: { parts: readonly PanelPart[]; arrangement: Arrangement; onChange(next: Arrangement): void; onClose(): void }) {
+export function ArrangePanel({
+  parts,
+  arrangement,
+  onChange,
+  onClose,
+}: {
+  parts: readonly PanelPart[]
+  arrangement: Arrangement
+  onChange(next: Arrangement): void
+  onClose(): void
+}) {
   const { t } = useTranslation('attendance')
   const [said, setSaid] = useState('')
   const keys = parts.map(({ key }) => key)
   const rows = arranged(keys, arrangement).map((key) => parts.find((part) => part.key === key)!)
   const change = (key: string, next: Arrangement) => {
     onChange(next)
-    setSaid(t('panel.moved', { name: parts.find((part) => part.key === key)!.title, place: arranged(keys, next).indexOf(key) + 1, count: keys.length }))
+    setSaid(
+      t('panel.moved', {
+        name: parts.find((part) => part.key === key)!.title,
+        place: arranged(keys, next).indexOf(key) + 1,
+        count: keys.length,
+      }),
+    )
   }
   const drag = useDragOrder((key, onto) => change(key, movedOnto(keys, arrangement, key, onto)))
   return (
     <Dialog
-      title={t('panel.arrange')} description={t('shell:frame.onlyYou')} open onOpenChange={(open) => { if (!open) onClose() }}
-      footer={<Button disabled={arrangement.order.length + arrangement.hidden.length + (arrangement.pinned?.length ?? 0) === 0} onClick={() => onChange(asItCame)}>{t('panel.asItCame')}</Button>}
+      title={t('panel.arrange')}
+      description={t('shell:frame.onlyYou')}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      footer={
+        <Button
+          disabled={arrangement.order.length + arrangement.hidden.length + (arrangement.pinned?.length ?? 0) === 0}
+          onClick={() => onChange(asItCame)}
+        >
+          {t('panel.asItCame')}
+        </Button>
+      }
     >
       <ol className="flex flex-col">
         {rows.map(({ key, title }) => {
           const isPinned = arrangement.pinned?.includes(key) ?? false
           const [up, down] = [moved(keys, arrangement, key, -1), moved(keys, arrangement, key, 1)]
           return (
-            <li key={key} {...drag.place(key)} className={`flex min-w-0 items-center gap-2 border-b border-line py-1.5 last:border-0 ${drag.dragged === key ? 'opacity-50' : ''} ${drag.over === key && drag.dragged !== key ? 'bg-accent-soft' : ''}`}>
-              <span {...drag.handle(key)} aria-hidden className="cursor-grab text-ink-muted pointer-coarse:hidden"><GripVertical size={15} /></span>
-              <span className="min-w-0 flex-1"><Checkbox label={title} checked={!arrangement.hidden.includes(key)} onCheckedChange={(shown) => onChange(shownOrHidden(arrangement, key, shown))} /></span>
-              <IconButton size="small" className={isPinned ? 'text-accent-text' : undefined} icon={isPinned ? <PinOff size={15} /> : <Pin size={15} />} label={t(isPinned ? 'panel.unpin' : 'panel.pin', { name: title })} onClick={() => change(key, pinnedOrNot(arrangement, key, !isPinned))} />
-              <IconButton size="small" icon={<ArrowUp size={15} />} label={t('views.up', { name: title })} aria-disabled={up === arrangement} onClick={() => change(key, up)} />
-              <IconButton size="small" icon={<ArrowDown size={15} />} label={t('views.down', { name: title })} aria-disabled={down === arrangement} onClick={() => change(key, down)} />
+            <li
+              key={key}
+              {...drag.place(key)}
+              className={`flex min-w-0 items-center gap-2 border-b border-line py-1.5 last:border-0 ${drag.dragged === key ? 'opacity-50' : ''} ${drag.over === key && drag.dragged !== key ? 'bg-accent-soft' : ''}`}
+            >
+              <span {...drag.handle(key)} aria-hidden className="cursor-grab text-ink-muted pointer-coarse:hidden">
+                <GripVertical size={15} />
+              </span>
+              <span className="min-w-0 flex-1">
+                <Checkbox
+                  label={title}
+                  checked={!arrangement.hidden.includes(key)}
+                  onCheckedChange={(shown) => onChange(shownOrHidden(arrangement, key, shown))}
+                />
+              </span>
+              <IconButton
+                size="small"
+                className={isPinned ? 'text-accent-text' : undefined}
+                icon={isPinned ? <PinOff size={15} /> : <Pin size={15} />}
+                label={t(isPinned ? 'panel.unpin' : 'panel.pin', { name: title })}
+                onClick={() => change(key, pinnedOrNot(arrangement, key, !isPinned))}
+              />
+              <IconButton
+                size="small"
+                icon={<ArrowUp size={15} />}
+                label={t('views.up', { name: title })}
+                aria-disabled={up === arrangement}
+                onClick={() => change(key, up)}
+              />
+              <IconButton
+                size="small"
+                icon={<ArrowDown size={15} />}
+                label={t('views.down', { name: title })}
+                aria-disabled={down === arrangement}
+                onClick={() => change(key, down)}
+              />
             </li>
           )
         })}
       </ol>
-      <VisuallyHidden><span role="status">{said}</span></VisuallyHidden>
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
     </Dialog>
   )
 }

@@ -7,7 +7,11 @@ import { ContactSection } from './ContactSection.tsx'
 
 afterEach(cleanup)
 
-interface Call { method: string; path: string; body: unknown }
+interface Call {
+  method: string
+  path: string
+  body: unknown
+}
 /** A server that answers by `METHOD /path`, without the query; what it does not know is empty. */
 function server(answers: Record<string, unknown> = {}) {
   const calls: Call[] = []
@@ -15,16 +19,28 @@ function server(answers: Record<string, unknown> = {}) {
     const method = init.method ?? 'GET'
     const bare = path.split('?')[0]!
     calls.push({ method, path, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
-    const answer = answers[`${method} ${bare}`] ?? (bare.endsWith('/merges') ? { merges: [], hasMore: false, nextCursor: null } : [])
+    const answer =
+      answers[`${method} ${bare}`] ?? (bare.endsWith('/merges') ? { merges: [], hasMore: false, nextCursor: null } : [])
     return Promise.resolve(answer instanceof Response ? answer.clone() : Response.json(answer))
   }
   return { calls, fetch }
 }
-const me = anyContact(1, { name: 'Maria Souza', identities: [{ kind: 'sample', value: 'maria.s', verified: true }, { kind: 'phone', value: '+5511987654321', verified: true }, { kind: 'visitor', value: '019a2b3c-0000-7000-8000-00000000000a', verified: true }], number: '+5511987654321' })
+const me = anyContact(1, {
+  name: 'Maria Souza',
+  identities: [
+    { kind: 'sample', value: 'maria.s', verified: true },
+    { kind: 'phone', value: '+5511987654321', verified: true },
+    { kind: 'visitor', value: '019a2b3c-0000-7000-8000-00000000000a', verified: true },
+  ],
+  number: '+5511987654321',
+})
 const other = anySummary(2, { name: 'Mary', email: 'mary@exemplo.com' })
 const open = (answers: Record<string, unknown> = {}, permissions = ['contacts.merge'], ticket = anyTicket(1)) => {
   const { calls, fetch } = server(answers)
-  return draw(<ContactSection contact={me} ticket={ticket} />, { fetch, permissions }).then((drawn) => ({ ...drawn, calls }))
+  return draw(<ContactSection contact={me} ticket={ticket} />, { fetch, permissions }).then((drawn) => ({
+    ...drawn,
+    calls,
+  }))
 }
 const posts = (calls: readonly Call[]) => calls.filter(({ method }) => method === 'POST')
 
@@ -56,11 +72,13 @@ describe('the contact in the side panel', () => {
     const done = anyMerge(2, { from: { id: other.id, name: 'Mary' }, into: { id: me.id, name: 'Maria Souza' } })
     const { calls, getByRole, findByRole, queryByRole, getByLabelText, findByText } = await open({
       'GET /contacts': { contacts: [anySummary(1, { name: 'Maria Souza' }), other], hasMore: false, nextCursor: null },
-      [`POST /contacts/${me.id}/merge`]: done, [`POST /contacts/merges/${done.id}/undo`]: { ...done, undoneAt: done.mergedAt },
+      [`POST /contacts/${me.id}/merge`]: done,
+      [`POST /contacts/merges/${done.id}/undo`]: { ...done, undoneAt: done.mergedAt },
     })
     fireEvent.click(getByRole('button', { name: 'Unir contatos' }))
     const dialog = await findByRole('dialog', { name: 'Unir contatos' })
-    const confirm = () => [...dialog.querySelectorAll('button')].find((button) => button.textContent === 'Unir contatos')!
+    const confirm = () =>
+      [...dialog.querySelectorAll('button')].find((button) => button.textContent === 'Unir contatos')!
     expect(confirm().disabled).toBe(true)
     fireEvent.change(getByLabelText('Buscar contato'), { target: { value: 'm' } })
     expect(calls.some(({ path }) => path.startsWith('/contacts?'))).toBe(false)
@@ -82,7 +100,10 @@ describe('the contact in the side panel', () => {
   it('starts from a suggestion, lets the other one stay, and says why it was refused', async () => {
     const { calls, findByRole, getByRole, findByText } = await open({
       [`GET /contacts/${me.id}/suggestions`]: [other],
-      [`POST /contacts/${other.id}/merge`]: new Response(JSON.stringify({ error: 'ERR_CONTACT_MERGE_GROUP' }), { status: 422, headers: { 'content-type': 'application/json' } }),
+      [`POST /contacts/${other.id}/merge`]: new Response(JSON.stringify({ error: 'ERR_CONTACT_MERGE_GROUP' }), {
+        status: 422,
+        headers: { 'content-type': 'application/json' },
+      }),
     })
     expect(await findByRole('heading', { name: 'Talvez seja a mesma pessoa' })).toBeTruthy()
     fireEvent.click(getByRole('button', { name: /Mary/ }))
@@ -96,7 +117,10 @@ describe('the contact in the side panel', () => {
 
   it('lists its merges, each with its way back', async () => {
     const merges = [anyMerge(2), anyMerge(3, { automatic: true, user: null, undoneAt: anyMerge(3).mergedAt })]
-    const { calls, findByRole, getByText, queryByRole } = await open({ [`GET /contacts/${me.id}/merges`]: { merges, hasMore: false, nextCursor: null }, [`POST /contacts/merges/${merges[0]!.id}/undo`]: merges[0] })
+    const { calls, findByRole, getByText, queryByRole } = await open({
+      [`GET /contacts/${me.id}/merges`]: { merges, hasMore: false, nextCursor: null },
+      [`POST /contacts/merges/${merges[0]!.id}/undo`]: merges[0],
+    })
     fireEvent.click(await findByRole('button', { name: 'Desfazer a união com Contato 2' }))
     expect(queryByRole('button', { name: 'Desfazer a união com Contato 3' })).toBeNull()
     expect(getByText('desfeita')).toBeTruthy()

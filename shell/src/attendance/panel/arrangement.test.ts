@@ -6,7 +6,13 @@ const keys = ['contact', 'tags', 'wallet', 'notes/panel', 'logs']
 
 test('a panel that nobody arranged is as it came, and a new section stands after the one it follows', () => {
   expect(arranged(keys, asItCame)).toEqual(keys)
-  expect(arranged(keys, { order: ['logs', 'contact', 'tags', 'notes/panel'], hidden: [] })).toEqual(['logs', 'contact', 'tags', 'wallet', 'notes/panel'])
+  expect(arranged(keys, { order: ['logs', 'contact', 'tags', 'notes/panel'], hidden: [] })).toEqual([
+    'logs',
+    'contact',
+    'tags',
+    'wallet',
+    'notes/panel',
+  ])
 })
 
 test('a section moves one place, and what is away keeps its order', () => {
@@ -22,7 +28,13 @@ test('a pinned section stands before the others, wherever it or they are moved, 
   expect(moved(keys, pinned, 'contact', -1)).toBe(pinned)
   expect(moved(keys, pinned, 'logs', 1)).toBe(pinned)
   expect(arranged(keys, moved(keys, pinned, 'logs', -1)).slice(0, 2)).toEqual(['logs', 'wallet'])
-  expect(arranged(keys, movedOnto(keys, pinned, 'tags', 'wallet'))).toEqual(['wallet', 'logs', 'tags', 'contact', 'notes/panel'])
+  expect(arranged(keys, movedOnto(keys, pinned, 'tags', 'wallet'))).toEqual([
+    'wallet',
+    'logs',
+    'tags',
+    'contact',
+    'notes/panel',
+  ])
   expect(arranged(keys, pinnedOrNot(pinnedOrNot(pinned, 'logs', false), 'wallet', false))).toEqual(keys)
 })
 
@@ -32,7 +44,14 @@ test('a section is hidden once and comes back', () => {
 })
 
 test('whatever is kept, every section is there once', () => {
-  fc.assert(fc.property(fc.uniqueArray(fc.constantFrom(...keys, 'gone/panel')), fc.subarray(keys), fc.subarray(keys), (order, present, pinned) => {
-    expect(arranged(present, { order, hidden: [], pinned }).toSorted()).toEqual(present.toSorted())
-  }))
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.constantFrom(...keys, 'gone/panel')),
+      fc.subarray(keys),
+      fc.subarray(keys),
+      (order, present, pinned) => {
+        expect(arranged(present, { order, hidden: [], pinned }).toSorted()).toEqual(present.toSorted())
+      },
+    ),
+  )
 })

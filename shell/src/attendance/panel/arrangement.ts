@@ -1,8 +1,18 @@
-/** How a user arranged the side panel: sections in their order, those that are hidden, and those that stand open on top. Kept by key, so that a plugin that is away keeps its place. */
-export interface Arrangement { readonly order: readonly string[]; readonly hidden: readonly string[]; readonly pinned?: readonly string[] | undefined }
+/**
+ * How a user arranged the side panel: sections in their order, those that are hidden, and those that stand open on top.
+ * Kept by key, so that a plugin that is away keeps its place.
+ */
+export interface Arrangement {
+  readonly order: readonly string[]
+  readonly hidden: readonly string[]
+  readonly pinned?: readonly string[] | undefined
+}
 export const asItCame: Arrangement = { order: [], hidden: [], pinned: [] }
 
-/** The sections in the user's order, pinned ones before the others. One that was never arranged follows the one it comes after by itself. */
+/**
+ * The sections in the user's order, pinned ones before the others. One that was never arranged follows the one it comes
+ * after by itself.
+ */
 export function arranged(keys: readonly string[], { order, pinned = [] }: Arrangement): string[] {
   const known = order.filter((key) => keys.includes(key))
   const all = keys.reduce<string[]>((placed, key, at) => {
@@ -13,7 +23,9 @@ export function arranged(keys: readonly string[], { order, pinned = [] }: Arrang
   return [...all.filter((key) => pinned.includes(key)), ...all.filter((key) => !pinned.includes(key))]
 }
 
-/** A section one place up or down among those that are there; nothing where it would have to pass the last pinned one. */
+/**
+ * A section one place up or down among those that are there; nothing where it would have to pass the last pinned one.
+ */
 export function moved(keys: readonly string[], arrangement: Arrangement, key: string, by: -1 | 1): Arrangement {
   const now = arranged(keys, arrangement)
   const at = now.indexOf(key)
@@ -22,16 +34,25 @@ export function moved(keys: readonly string[], arrangement: Arrangement, key: st
   return onto === undefined || isPinned(onto) !== isPinned(key) ? arrangement : movedOnto(keys, arrangement, key, onto)
 }
 
-/** A section into the place of another one; what is away keeps its place after them. Pinned ones stay before the others. */
+/**
+ * A section into the place of another one; what is away keeps its place after them. Pinned ones stay before the others.
+ */
 export function movedOnto(keys: readonly string[], arrangement: Arrangement, key: string, onto: string): Arrangement {
   const now = arranged(keys, arrangement)
   const [at, to] = [now.indexOf(key), now.indexOf(onto)]
   if (at < 0 || to < 0 || at === to) return arrangement
-  return { ...arrangement, order: [...now.toSpliced(at, 1).toSpliced(to, 0, key), ...arrangement.order.filter((one) => !keys.includes(one))] }
+  return {
+    ...arrangement,
+    order: [...now.toSpliced(at, 1).toSpliced(to, 0, key), ...arrangement.order.filter((one) => !keys.includes(one))],
+  }
 }
 
-export const shownOrHidden = (arrangement: Arrangement, key: string, shown: boolean): Arrangement =>
-  ({ ...arrangement, hidden: [...arrangement.hidden.filter((one) => one !== key), ...(shown ? [] : [key])] })
+export const shownOrHidden = (arrangement: Arrangement, key: string, shown: boolean): Arrangement => ({
+  ...arrangement,
+  hidden: [...arrangement.hidden.filter((one) => one !== key), ...(shown ? [] : [key])],
+})
 
-export const pinnedOrNot = (arrangement: Arrangement, key: string, pinned: boolean): Arrangement =>
-  ({ ...arrangement, pinned: [...(arrangement.pinned ?? []).filter((one) => one !== key), ...(pinned ? [key] : [])] })
+export const pinnedOrNot = (arrangement: Arrangement, key: string, pinned: boolean): Arrangement => ({
+  ...arrangement,
+  pinned: [...(arrangement.pinned ?? []).filter((one) => one !== key), ...(pinned ? [key] : [])],
+})

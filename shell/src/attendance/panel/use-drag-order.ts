@@ -1,6 +1,9 @@
 import { useState, type DragEvent } from 'react'
 
-/** What of a list is being dragged and where it would go. Only the handle can be dragged, so that texts beside it can still be chosen. */
+/**
+ * What of a list is being dragged and where it would go. Only the handle can be dragged, so that texts beside it can
+ * still be chosen.
+ */
 export interface DragOrder {
   readonly dragged: string | null
   readonly over: string | null
@@ -17,9 +20,11 @@ export function useDragOrder(onMove: (key: string, onto: string) => void): DragO
     setOver(null)
   }
   return {
-    dragged, over,
+    dragged,
+    over,
     handle: (key) => ({
-      draggable: true, onDragEnd: end,
+      draggable: true,
+      onDragEnd: end,
       onDragStart: (event) => {
         event.dataTransfer.effectAllowed = 'move'
         event.dataTransfer.setData('text/plain', key)

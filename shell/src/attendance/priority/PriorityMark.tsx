@@ -3,7 +3,12 @@ import { ChevronDown, ChevronsUp, ChevronUp, Equal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { TicketPriority } from '../../contracts.ts'
 
-const marks = { low: [ChevronDown, 'text-ink-muted'], normal: [Equal, 'text-ink-muted'], high: [ChevronUp, 'text-warning'], urgent: [ChevronsUp, 'text-danger'] } as const
+const marks = {
+  low: [ChevronDown, 'text-ink-muted'],
+  normal: [Equal, 'text-ink-muted'],
+  high: [ChevronUp, 'text-warning'],
+  urgent: [ChevronsUp, 'text-danger'],
+} as const
 
 /** The picture of a priority beside its word. */
 export function PriorityIcon({ priority, size = 15 }: { priority: TicketPriority; size?: number }) {
@@ -12,10 +17,15 @@ export function PriorityIcon({ priority, size = 15 }: { priority: TicketPriority
 }
 
 /** How urgent a ticket is, where that is out of the ordinary; nothing for the most of them. */
-export const PriorityMark = ({ priority }: { priority: TicketPriority }) => priority !== 'normal' && <UnusualPriority priority={priority} />
+export const PriorityMark = ({ priority }: { priority: TicketPriority }) =>
+  priority !== 'normal' && <UnusualPriority priority={priority} />
 
 function UnusualPriority({ priority }: { priority: TicketPriority }) {
   const { t } = useTranslation('attendance')
   const words = t('priority.is', { priority: t(`priority.${priority}`) })
-  return <span role="img" aria-label={words} title={words} className="inline-flex shrink-0"><PriorityIcon priority={priority} size={14} /></span>
+  return (
+    <span role="img" aria-label={words} title={words} className="inline-flex shrink-0">
+      <PriorityIcon priority={priority} size={14} />
+    </span>
+  )
 }

@@ -19,22 +19,54 @@ export function MessageResults({ text, onOpen }: { text: string; onOpen(ticketId
   const { t } = useTranslation('attendance')
   const { query, results } = useMessageSearch({ text, limit: pageSize })
   const { hasNextPage, isFetchingNextPage, isPlaceholderData, isError, fetchNextPage } = query
-  useEffect(() => { if (hasNextPage && !isFetchingNextPage && !isPlaceholderData && !isError && results.length < enough) void fetchNextPage() }, [hasNextPage, isFetchingNextPage, isPlaceholderData, isError, fetchNextPage, results.length])
-  if (text.trim().length < minSearchLength) return <EmptyState icon={<Search size={20} />} title={t('find.begin')}>{t('find.beginDetail')}</EmptyState>
-  if (isError && results.length === 0) return <ErrorState what={t('find.what')} error={query.error} onRetry={() => void query.refetch()} />
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !isPlaceholderData && !isError && results.length < enough)
+      void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, isPlaceholderData, isError, fetchNextPage, results.length])
+  if (text.trim().length < minSearchLength)
+    return (
+      <EmptyState icon={<Search size={20} />} title={t('find.begin')}>
+        {t('find.beginDetail')}
+      </EmptyState>
+    )
+  if (isError && results.length === 0)
+    return <ErrorState what={t('find.what')} error={query.error} onRetry={() => void query.refetch()} />
   const searching = query.isPending || (results.length === 0 && hasNextPage)
   if (searching) return <ResultsSkeleton />
-  if (results.length === 0) return <EmptyState icon={<Search size={20} />} title={t('find.noMatch', { term: text.trim() })}>{t('find.noMatchDetail')}</EmptyState>
+  if (results.length === 0)
+    return (
+      <EmptyState icon={<Search size={20} />} title={t('find.noMatch', { term: text.trim() })}>
+        {t('find.noMatchDetail')}
+      </EmptyState>
+    )
   return (
     <div aria-busy={isPlaceholderData}>
-      <p role="status" className="sr-only">{t('find.found', { count: results.length })}</p>
-      <ul aria-label={t('find.results')}>{results.map((found) => <FoundConversation key={found.ticket.id} found={found} onOpen={onOpen} />)}</ul>
-      {hasNextPage && <div className="p-3 text-center"><Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('find.older')}</Button></div>}
+      <p role="status" className="sr-only">
+        {t('find.found', { count: results.length })}
+      </p>
+      <ul aria-label={t('find.results')}>
+        {results.map((found) => (
+          <FoundConversation key={found.ticket.id} found={found} onOpen={onOpen} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="p-3 text-center">
+          <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('find.older')}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
 
-function FoundConversation({ found: { ticket, hits }, onOpen }: { found: FoundTicket; onOpen(ticketId: string, messageId: string): void }) {
+function FoundConversation({
+  found: { ticket, hits },
+  onOpen,
+}: {
+  found: FoundTicket
+  onOpen(ticketId: string, messageId: string): void
+}) {
   const { t } = useTranslation('attendance')
   const channel = useChannel(ticket.channel)
   const [all, setAll] = useState(false)
@@ -46,16 +78,28 @@ function FoundConversation({ found: { ticket, hits }, onOpen }: { found: FoundTi
   return (
     <li className="border-b border-line/60 py-2">
       <div className="flex items-center gap-2 px-3 pb-1">
-        <Avatar name={ticket.name} src={ticket.profilePicUrl} size={24} decorative badge={channel && <ChannelBadge color={channel.color} icon={channel.icon} label={channel.title} size={12} />} />
+        <Avatar
+          name={ticket.name}
+          src={ticket.profilePicUrl}
+          size={24}
+          decorative
+          badge={channel && <ChannelBadge color={channel.color} icon={channel.icon} label={channel.title} size={12} />}
+        />
         <h3 className="min-w-0 flex-1 truncate text-list font-medium">{ticket.name}</h3>
         <span className="shrink-0 text-xs text-ink-muted">{t(`status.${ticket.status}`)}</span>
       </div>
       <ul>
         {(all ? hits : hits.slice(0, fewHits)).map((hit) => (
           <li key={hit.id}>
-            <a href={`#/atendimento/${ticket.id}?mensagem=${hit.id}`} onClick={open(hit.id)} className="flex gap-2 px-3 py-1.5 pl-11 text-list text-ink outline-offset-[-2px] hover:bg-hover">
+            <a
+              href={`#/atendimento/${ticket.id}?mensagem=${hit.id}`}
+              onClick={open(hit.id)}
+              className="flex gap-2 px-3 py-1.5 pl-11 text-list text-ink outline-offset-[-2px] hover:bg-hover"
+            >
               <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere] text-ink-muted">
-                {hit.fromMe && <CornerUpLeft size={13} className="mr-1 inline align-[-2px]" aria-label={t('list.sentByUs')} />}
+                {hit.fromMe && (
+                  <CornerUpLeft size={13} className="mr-1 inline align-[-2px]" aria-label={t('list.sentByUs')} />
+                )}
                 <Excerpt pieces={hit.excerpt} />
               </span>
               <RelativeTime at={hit.timestamp} />
@@ -63,7 +107,11 @@ function FoundConversation({ found: { ticket, hits }, onOpen }: { found: FoundTi
           </li>
         ))}
       </ul>
-      {!all && hits.length > fewHits && <Button size="small" variant="ghost" className="ml-9" onClick={() => setAll(true)}>{t('find.moreHere', { count: hits.length - fewHits })}</Button>}
+      {!all && hits.length > fewHits && (
+        <Button size="small" variant="ghost" className="ml-9" onClick={() => setAll(true)}>
+          {t('find.moreHere', { count: hits.length - fewHits })}
+        </Button>
+      )}
     </li>
   )
 }
@@ -72,8 +120,13 @@ const ResultsSkeleton = () => (
   <div aria-hidden>
     {[70, 55, 80, 60].map((width, row) => (
       <div key={row} className="border-b border-line/60 px-3 py-3">
-        <div className="flex items-center gap-2"><Skeleton width="1.5rem" height="1.5rem" className="rounded-full" /><Skeleton width={`${width / 2}%`} height="0.75rem" /></div>
-        <div className="mt-2 pl-8"><Skeleton width={`${width}%`} height="0.75rem" /></div>
+        <div className="flex items-center gap-2">
+          <Skeleton width="1.5rem" height="1.5rem" className="rounded-full" />
+          <Skeleton width={`${width / 2}%`} height="0.75rem" />
+        </div>
+        <div className="mt-2 pl-8">
+          <Skeleton width={`${width}%`} height="0.75rem" />
+        </div>
       </div>
     ))}
   </div>

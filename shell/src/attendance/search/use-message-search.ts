@@ -6,15 +6,24 @@ import type { MessageHit, MessageSearchPage, Ticket } from '../../contracts.ts'
 import { minSearchLength } from '../../tickets/ticket-filter.ts'
 
 /** What was found in one conversation, newest first. */
-export interface FoundTicket { ticket: Ticket; hits: MessageHit[] }
+export interface FoundTicket {
+  ticket: Ticket
+  hits: MessageHit[]
+}
 
-/** Messages that hold the words, page by page, everywhere or in one ticket; a ticket that comes again is put together. */
+/**
+ * Messages that hold the words, page by page, everywhere or in one ticket; a ticket that comes again is put together.
+ */
 export function useMessageSearch({ text, ticketId, limit }: { text: string; ticketId?: string; limit: number }) {
   const api = useApi()
   const searchParam = text.trim()
   const query = useInfiniteQuery({
     queryKey: keys.messageSearch({ searchParam, ...(ticketId !== undefined && { ticketId }) }),
-    queryFn: ({ pageParam, signal }) => api.get<MessageSearchPage>('/messages/search', { signal, query: { searchParam, ticketId, cursor: pageParam, limit } }),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<MessageSearchPage>('/messages/search', {
+        signal,
+        query: { searchParam, ticketId, cursor: pageParam, limit },
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (last: MessageSearchPage) => last.nextCursor,
     enabled: searchParam.length >= minSearchLength,

@@ -9,8 +9,18 @@ export type SearchPlace = (typeof searchPlaces)[number]
 export function useSearchPlace(): [SearchPlace, (place: SearchPlace) => void] {
   const router = useRouter()
   const { em } = useSearch({ strict: false }) as { em?: string }
-  const look = useCallback((place: SearchPlace) => {
-    void router.navigate({ to: '.', search: (({ em: _left, ...rest }: Record<string, unknown>) => ({ ...rest, ...(place === 'messages' && { em: 'mensagens' }) })) as never, replace: true })
-  }, [router])
+  const look = useCallback(
+    (place: SearchPlace) => {
+      void router.navigate({
+        to: '.',
+        search: (({ em: _left, ...rest }: Record<string, unknown>) => ({
+          ...rest,
+          ...(place === 'messages' && { em: 'mensagens' }),
+        })) as never,
+        replace: true,
+      })
+    },
+    [router],
+  )
   return [em === 'mensagens' ? 'messages' : 'tickets', look]
 }

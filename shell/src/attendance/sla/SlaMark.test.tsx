@@ -7,9 +7,15 @@ import type { Ticket } from '../../contracts.ts'
 import { SlaMark, useSlaThresholds } from './SlaMark.tsx'
 
 const thresholds = { green: 5, yellow: 15, red: 30 }
-const waiting = (minutes: number) => anyTicket(1, { status: 'open', lastMessageFromMe: false, lastMessageAt: new Date(Date.now() - minutes * 60_000 - 1_000).toISOString() as never })
+const waiting = (minutes: number) =>
+  anyTicket(1, {
+    status: 'open',
+    lastMessageFromMe: false,
+    lastMessageAt: new Date(Date.now() - minutes * 60_000 - 1_000).toISOString() as never,
+  })
 const Marked = ({ ticket }: { ticket: Ticket }) => <SlaMark ticket={ticket} thresholds={useSlaThresholds()} />
-const drawn = (minutes: number, slaColours = true) => draw(<Marked ticket={waiting(minutes)} />, { queries: [[keys.settings, { slaColours, slaThresholds: thresholds }]] })
+const drawn = (minutes: number, slaColours = true) =>
+  draw(<Marked ticket={waiting(minutes)} />, { queries: [[keys.settings, { slaColours, slaThresholds: thresholds }]] })
 
 afterEach(cleanup)
 

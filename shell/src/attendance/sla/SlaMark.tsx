@@ -9,13 +9,19 @@ import { useNow } from '../use-now.ts'
 
 const tones = { green: 'text-success', yellow: 'text-warning', red: 'text-danger' } as const
 
-/** Within how long the company wants to answer; null where it does not want to see it. A list asks once for all of its rows. */
+/**
+ * Within how long the company wants to answer; null where it does not want to see it. A list asks once for all of its
+ * rows.
+ */
 export function useSlaThresholds(): SlaThresholds | null {
   const { data: settings } = useCompanySettings()
   return settings?.slaColours ? settings.slaThresholds : null
 }
 
-/** S4-128: how long is left to answer the customer, in colour and in words; nothing where nobody waits or nobody wants to know. */
+/**
+ * S4-128: how long is left to answer the customer, in colour and in words; nothing where nobody waits or nobody wants
+ * to know.
+ */
 export function SlaMark({ ticket, thresholds }: { ticket: Ticket; thresholds: SlaThresholds | null }) {
   return thresholds && <TimeLeft ticket={ticket} thresholds={thresholds} />
 }
@@ -28,20 +34,36 @@ function TimeLeft({ ticket, thresholds }: { ticket: Ticket; thresholds: SlaThres
   const left = lasting(Math.abs(state.leftMinutes), i18n.language, 'long')
   const words = `${t('sla.waiting', { time: lasting(state.waitedMinutes, i18n.language, 'long') })} (${t(`sla.colour.${state.colour}`)}). ${t(state.leftMinutes < 0 ? 'sla.over' : 'sla.left', { time: left })}`
   return (
-    <span className={classNames('inline-flex shrink-0 items-center gap-0.5 text-xs font-medium tabular-nums', tones[state.colour])} role="img" aria-label={words} title={words}>
-      <Clock size={12} aria-hidden />{state.leftMinutes < 0 && '−'}{lasting(Math.abs(state.leftMinutes), i18n.language, 'narrow')}
+    <span
+      className={classNames(
+        'inline-flex shrink-0 items-center gap-0.5 text-xs font-medium tabular-nums',
+        tones[state.colour],
+      )}
+      role="img"
+      aria-label={words}
+      title={words}
+    >
+      <Clock size={12} aria-hidden />
+      {state.leftMinutes < 0 && '−'}
+      {lasting(Math.abs(state.leftMinutes), i18n.language, 'narrow')}
     </span>
   )
 }
 
 const inUnits = (unitDisplay: 'narrow' | 'long') => {
-  const inUnit = (unit: 'minute' | 'hour' | 'day') => perLocale((locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }))
+  const inUnit = (unit: 'minute' | 'hour' | 'day') =>
+    perLocale((locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }))
   return { minute: inUnit('minute'), hour: inUnit('hour'), day: inUnit('day') }
 }
 const lengths = { narrow: inUnits('narrow'), long: inUnits('long') }
 
 /** Minutes up to two hours, hours up to two days, then days: what fits beside a name. */
 function lasting(minutes: number, locale: string, unitDisplay: 'narrow' | 'long'): string {
-  const [value, unit] = minutes < 120 ? [minutes, 'minute'] as const : minutes < 2_880 ? [Math.floor(minutes / 60), 'hour'] as const : [Math.floor(minutes / 1_440), 'day'] as const
+  const [value, unit] =
+    minutes < 120
+      ? ([minutes, 'minute'] as const)
+      : minutes < 2_880
+        ? ([Math.floor(minutes / 60), 'hour'] as const)
+        : ([Math.floor(minutes / 1_440), 'day'] as const)
   return lengths[unitDisplay][unit](locale).format(value)
 }

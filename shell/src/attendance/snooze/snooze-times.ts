@@ -2,7 +2,10 @@ import { wallOf } from '../../i18n/wall-clock.ts'
 
 /** Times to which people put things off most often. */
 export type SnoozePresetName = 'later' | 'tomorrow' | 'monday'
-export interface SnoozePreset { readonly name: SnoozePresetName; readonly at: Date }
+export interface SnoozePreset {
+  readonly name: SnoozePresetName
+  readonly at: Date
+}
 
 const minute = 60_000
 const halfHour = 30 * minute
@@ -22,7 +25,10 @@ export const momentOf = (local: string, timeZone: string): Date => momentAt(Date
 /** The clock of a zone as a field for day and time holds it. */
 export const localOf = (at: Date, timeZone: string): string => new Date(wallOf(at, timeZone)).toISOString().slice(0, 16)
 
-/** The times to choose from at `now`: later today, tomorrow at nine, Monday at nine, by the clock of the company; none twice. */
+/**
+ * The times to choose from at `now`: later today, tomorrow at nine, Monday at nine, by the clock of the company; none
+ * twice.
+ */
 export function snoozePresets(now: Date, timeZone: string): SnoozePreset[] {
   const wall = wallOf(now, timeZone)
   const midnight = Math.floor(wall / 86_400_000) * 86_400_000

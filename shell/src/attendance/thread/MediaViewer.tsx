@@ -5,7 +5,15 @@ import { useTranslation } from 'react-i18next'
 import type { MediaItem } from './MessageParts.tsx'
 
 /** The thread's pictures, one at a time; arrow keys walk through them. */
-export function MediaViewer({ items, current, onChange }: { items: readonly MediaItem[]; current: MediaItem; onChange(item: MediaItem | null): void }) {
+export function MediaViewer({
+  items,
+  current,
+  onChange,
+}: {
+  items: readonly MediaItem[]
+  current: MediaItem
+  onChange(item: MediaItem | null): void
+}) {
   const { t } = useTranslation('attendance')
   const index = items.findIndex((item) => item.id === current.id)
   const step = (by: number) => {
@@ -22,15 +30,41 @@ export function MediaViewer({ items, current, onChange }: { items: readonly Medi
   }, [items, index, onChange])
   const name = current.name ?? t('part.image')
   return (
-    <Dialog title={name} shape="wide" open onOpenChange={(open) => { if (!open) onChange(null) }}>
+    <Dialog
+      title={name}
+      shape="wide"
+      open
+      onOpenChange={(open) => {
+        if (!open) onChange(null)
+      }}
+    >
       <div className="flex items-center gap-2">
-        <IconButton icon={<ChevronLeft size={18} />} label={t('viewer.previous')} disabled={index <= 0} onClick={() => step(-1)} />
-        <figure className="grid min-h-60 min-w-0 flex-1 place-items-center"><img src={current.url} alt={name} className="max-h-[70vh] max-w-full rounded-md object-contain" /></figure>
-        <IconButton icon={<ChevronRight size={18} />} label={t('viewer.next')} disabled={index >= items.length - 1} onClick={() => step(1)} />
+        <IconButton
+          icon={<ChevronLeft size={18} />}
+          label={t('viewer.previous')}
+          disabled={index <= 0}
+          onClick={() => step(-1)}
+        />
+        <figure className="grid min-h-60 min-w-0 flex-1 place-items-center">
+          <img src={current.url} alt={name} className="max-h-[70vh] max-w-full rounded-md object-contain" />
+        </figure>
+        <IconButton
+          icon={<ChevronRight size={18} />}
+          label={t('viewer.next')}
+          disabled={index >= items.length - 1}
+          onClick={() => step(1)}
+        />
       </div>
       <p className="mt-2 flex items-center justify-between text-list text-ink-muted tabular-nums">
         <span>{t('viewer.position', { index: index + 1, total: items.length })}</span>
-        <a href={current.url} download={name} className="flex items-center gap-1.5 text-accent-text underline-offset-2 hover:underline"><Download size={14} aria-hidden />{t('part.download')}</a>
+        <a
+          href={current.url}
+          download={name}
+          className="flex items-center gap-1.5 text-accent-text underline-offset-2 hover:underline"
+        >
+          <Download size={14} aria-hidden />
+          {t('part.download')}
+        </a>
       </p>
     </Dialog>
   )

@@ -9,13 +9,63 @@ import type { ThreadActions } from './thread-actions.ts'
 
 afterEach(cleanup)
 
-const able: ChannelCapabilities = { ...sampleChannel().capabilities, reply: 'full', edit: { level: 'full' }, deleteForAll: { level: 'full' }, reaction: { level: 'full' } }
-const own = (change: Partial<Message> = {}) => anyMessage(1, 1, { fromMe: true, userId: sampleId(1), status: 'sent', timestamp: new Date().toISOString(), ...change })
-async function bubble(message: Message, options: { capabilities?: ChannelCapabilities | undefined; selected?: boolean | null; permissions?: string[]; status?: Ticket['status'] } = {}) {
+const able: ChannelCapabilities = {
+  ...sampleChannel().capabilities,
+  reply: 'full',
+  edit: { level: 'full' },
+  deleteForAll: { level: 'full' },
+  reaction: { level: 'full' },
+}
+const own = (change: Partial<Message> = {}) =>
+  anyMessage(1, 1, {
+    fromMe: true,
+    userId: sampleId(1),
+    status: 'sent',
+    timestamp: new Date().toISOString(),
+    ...change,
+  })
+async function bubble(
+  message: Message,
+  options: {
+    capabilities?: ChannelCapabilities | undefined
+    selected?: boolean | null
+    permissions?: string[]
+    status?: Ticket['status']
+  } = {},
+) {
   const done: string[] = []
-  const tell = (what: string) => (...rest: unknown[]) => { done.push([what, ...rest.filter((one) => typeof one === 'string' || one === null)].join(' ')) }
-  const actions: ThreadActions = { onReply: tell('reply'), onEdit: tell('edit'), onDelete: tell('delete'), onForward: tell('forward'), onReact: tell('react'), onSelect: tell('select'), onJump: tell('jump'), onView: tell('view'), onSendAgain: tell('again') }
-  const drawn = await draw(<TicketProvider ticket={anyTicket(1, { status: options.status ?? 'open' })}><MessageBubble inGroup={false} message={message} quoted={undefined} starts ends highlighted={false} selected={options.selected ?? null} capabilities={'capabilities' in options ? options.capabilities : able} actions={actions} /></TicketProvider>, { permissions: options.permissions ?? ['messages.write'] })
+  const tell =
+    (what: string) =>
+    (...rest: unknown[]) => {
+      done.push([what, ...rest.filter((one) => typeof one === 'string' || one === null)].join(' '))
+    }
+  const actions: ThreadActions = {
+    onReply: tell('reply'),
+    onEdit: tell('edit'),
+    onDelete: tell('delete'),
+    onForward: tell('forward'),
+    onReact: tell('react'),
+    onSelect: tell('select'),
+    onJump: tell('jump'),
+    onView: tell('view'),
+    onSendAgain: tell('again'),
+  }
+  const drawn = await draw(
+    <TicketProvider ticket={anyTicket(1, { status: options.status ?? 'open' })}>
+      <MessageBubble
+        inGroup={false}
+        message={message}
+        quoted={undefined}
+        starts
+        ends
+        highlighted={false}
+        selected={options.selected ?? null}
+        capabilities={'capabilities' in options ? options.capabilities : able}
+        actions={actions}
+      />
+    </TicketProvider>,
+    { permissions: options.permissions ?? ['messages.write'] },
+  )
   const menu = async () => {
     fireEvent.keyDown(drawn.getByRole('button', { name: 'Mais ações' }), { key: 'Enter' })
     await waitFor(() => drawn.getByRole('menu'))
@@ -26,14 +76,36 @@ async function bubble(message: Message, options: { capabilities?: ChannelCapabil
 
 describe('what a message offers', () => {
   it('everything to its author on a channel that can', async () => {
-    expect(await (await bubble(own())).menu()).toEqual(['Responder', 'Copiar', 'Encaminhar', 'Selecionar', 'Editar', 'Apagar para todos'])
+    expect(await (await bubble(own())).menu()).toEqual([
+      'Responder',
+      'Copiar',
+      'Encaminhar',
+      'Selecionar',
+      'Editar',
+      'Apagar para todos',
+    ])
   })
   it('only what the channel, the time and the author allow', async () => {
-    expect(await (await bubble(own(), { capabilities: sampleChannel().capabilities })).menu()).toEqual(['Copiar', 'Encaminhar', 'Selecionar'])
+    expect(await (await bubble(own(), { capabilities: sampleChannel().capabilities })).menu()).toEqual([
+      'Copiar',
+      'Encaminhar',
+      'Selecionar',
+    ])
     cleanup()
-    expect(await (await bubble(own({ timestamp: new Date(Date.now() - 6 * 60_000).toISOString() }))).menu()).toEqual(['Responder', 'Copiar', 'Encaminhar', 'Selecionar', 'Editar'])
+    expect(await (await bubble(own({ timestamp: new Date(Date.now() - 6 * 60_000).toISOString() }))).menu()).toEqual([
+      'Responder',
+      'Copiar',
+      'Encaminhar',
+      'Selecionar',
+      'Editar',
+    ])
     cleanup()
-    expect(await (await bubble(own({ userId: sampleId(2) }))).menu()).toEqual(['Responder', 'Copiar', 'Encaminhar', 'Selecionar'])
+    expect(await (await bubble(own({ userId: sampleId(2) }))).menu()).toEqual([
+      'Responder',
+      'Copiar',
+      'Encaminhar',
+      'Selecionar',
+    ])
     cleanup()
     expect(await (await bubble(own(), { permissions: [] })).menu()).toEqual(['Copiar'])
   })
@@ -42,10 +114,16 @@ describe('what a message offers', () => {
     fireEvent.click(getByRole('button', { name: 'Responder' }))
     expect(done).toEqual(['reply'])
     cleanup()
-    expect((await bubble(own(), { capabilities: sampleChannel().capabilities })).queryByRole('button', { name: 'Responder' })).toBeNull()
+    expect(
+      (await bubble(own(), { capabilities: sampleChannel().capabilities })).queryByRole('button', {
+        name: 'Responder',
+      }),
+    ).toBeNull()
   })
   it('nothing to change while a change is under way', async () => {
-    const { menu, queryByRole, getByRole } = await bubble(own({ act: { id: sampleId(5), kind: 'delete', state: 'pending', failure: null } }))
+    const { menu, queryByRole, getByRole } = await bubble(
+      own({ act: { id: sampleId(5), kind: 'delete', state: 'pending', failure: null } }),
+    )
     expect(getByRole('status').textContent).toBe('Apagando…')
     expect(queryByRole('button', { name: 'Reagir' })).toBeNull()
     expect(await menu()).toEqual(['Responder', 'Copiar', 'Encaminhar', 'Selecionar'])
@@ -62,13 +140,21 @@ describe('reactions', () => {
 })
 
 it('a failed act says why, and the message stays', async () => {
-  const { getByRole, getByText } = await bubble(own({ act: { id: sampleId(5), kind: 'edit', state: 'failed', failure: { code: '400', message: 'too late' } } }))
+  const { getByRole, getByText } = await bubble(
+    own({ act: { id: sampleId(5), kind: 'edit', state: 'failed', failure: { code: '400', message: 'too late' } } }),
+  )
   expect(getByRole('alert').textContent).toBe('Não foi editada: too late')
   expect(getByText('Texto 1')).toBeTruthy()
 })
 
 it('a deleted message shows nothing of what it said', async () => {
-  const { queryByText, getByText } = await bubble(own({ isDeleted: true, reaction: { visitor: '🙏' }, act: { id: sampleId(5), kind: 'delete', state: 'pending', failure: null } }))
+  const { queryByText, getByText } = await bubble(
+    own({
+      isDeleted: true,
+      reaction: { visitor: '🙏' },
+      act: { id: sampleId(5), kind: 'delete', state: 'pending', failure: null },
+    }),
+  )
   expect(getByText('Mensagem apagada')).toBeTruthy()
   for (const gone of ['Texto 1', '🙏', 'Apagando…']) expect(queryByText(gone)).toBeNull()
 })
@@ -89,7 +175,11 @@ describe('what did not arrive', () => {
     fireEvent.click(getByRole('button', { name: 'Enviar de novo' }))
     expect(done).toEqual(['again'])
   })
-  it.each([['by who may not write', { permissions: [] }], ['by who only reads along', { capabilities: undefined }], ['in a conversation that has ended', { status: 'closed' as const }]])('is not offered again %s', async (_who, options) => {
+  it.each([
+    ['by who may not write', { permissions: [] }],
+    ['by who only reads along', { capabilities: undefined }],
+    ['in a conversation that has ended', { status: 'closed' as const }],
+  ])('is not offered again %s', async (_who, options) => {
     const { queryByRole } = await bubble(failed, options)
     expect(queryByRole('button', { name: 'Enviar de novo' })).toBeNull()
   })

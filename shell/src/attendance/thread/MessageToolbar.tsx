@@ -19,11 +19,30 @@ export function MessageToolbar({ message, capabilities, actions }: MessageMenuPr
   const leading = useLeading()
   return (
     <>
-      {capabilities && may('react') && <ReactionPicker capability={capabilities.reaction} own={message.reaction[ownReactor]} onReact={(emoji) => actions.onReact(message, emoji)} open={isReacting} onOpenChange={setReacting} />}
+      {capabilities && may('react') && (
+        <ReactionPicker
+          capability={capabilities.reaction}
+          own={message.reaction[ownReactor]}
+          onReact={(emoji) => actions.onReact(message, emoji)}
+          open={isReacting}
+          onOpenChange={setReacting}
+        />
+      )}
       {/* For the mouse: the menu has it too, and every message would be one more stop for the Tab key. */}
-      {mayReply && <IconButton size="small" tabIndex={-1} icon={<Reply size={15} />} label={t('message.reply')} onClick={() => actions.onReply(message)} />}
+      {mayReply && (
+        <IconButton
+          size="small"
+          tabIndex={-1}
+          icon={<Reply size={15} />}
+          label={t('message.reply')}
+          onClick={() => actions.onReply(message)}
+        />
+      )}
       <DropdownMenu
-        open={open} onOpenChange={setOpen} align={message.fromMe ? 'end' : 'start'} trigger={<IconButton size="small" icon={<EllipsisVertical size={15} />} label={t('shell:action.more')} />}
+        open={open}
+        onOpenChange={setOpen}
+        align={message.fromMe ? 'end' : 'start'}
+        trigger={<IconButton size="small" icon={<EllipsisVertical size={15} />} label={t('shell:action.more')} />}
         onCloseAutoFocus={leading.onCloseAutoFocus}
       >
         <MessageEntries message={message} capabilities={capabilities} actions={actions} leading={leading} />
@@ -36,5 +55,15 @@ export function MessageToolbar({ message, capabilities, actions }: MessageMenuPr
 function PluginEntries({ message, close }: { message: Message; close(): void }) {
   const ticket = useTicket()
   const entries = slotContributions(useManifest(), 'ticket.message.actions', ticket.channel)
-  return entries.map(({ key, plugin, part }) => <div key={key} className="small-slot"><PluginPanel plugin={plugin} panel={part.panel} slot="ticket.message.actions" props={{ ticket, message, close }} fallback={null} /></div>)
+  return entries.map(({ key, plugin, part }) => (
+    <div key={key} className="small-slot">
+      <PluginPanel
+        plugin={plugin}
+        panel={part.panel}
+        slot="ticket.message.actions"
+        props={{ ticket, message, close }}
+        fallback={null}
+      />
+    </div>
+  ))
 }

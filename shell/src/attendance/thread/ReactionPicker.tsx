@@ -23,24 +23,51 @@ export function ReactionPicker({ capability, own, onReact, open, onOpenChange }:
     onReact(emoji === own ? null : emoji)
   }
   return (
-    <Popover trigger={<IconButton size="small" icon={<SmilePlus size={15} />} label={t('message.react')} />} label={t('message.react')} open={open} onOpenChange={onOpenChange} side="top">
+    <Popover
+      trigger={<IconButton size="small" icon={<SmilePlus size={15} />} label={t('message.react')} />}
+      label={t('message.react')}
+      open={open}
+      onOpenChange={onOpenChange}
+      side="top"
+    >
       <ReactionChoices capability={capability} own={own} onPick={pick} />
     </Popover>
   )
 }
 
 /** A component of its own: every message has a picker, and hardly one of them is opened. */
-function ReactionChoices({ capability, own, onPick }: Pick<ReactionPickerProps, 'capability' | 'own'> & { onPick(emoji: string): void }) {
+function ReactionChoices({
+  capability,
+  own,
+  onPick,
+}: Pick<ReactionPickerProps, 'capability' | 'own'> & { onPick(emoji: string): void }) {
   const { t } = useTranslation('attendance')
   const [all, setAll] = useState(false)
   const { quick, more } = offeredReactions(capability)
   if (all && more === 'any') return <EmojiChooser onPick={onPick} />
   return (
     <div className="flex max-h-56 max-w-72 flex-wrap gap-0.5 overflow-y-auto">
-      {[...quick, ...all && more !== 'any' ? more : []].map((emoji) => (
-        <Button key={emoji} size="small" variant="ghost" className="min-w-9 text-lg" aria-pressed={emoji === own} aria-label={t(emoji === own ? 'message.takeBack' : 'message.reactWith', { emoji })} onClick={() => onPick(emoji)}>{emoji}</Button>
+      {[...quick, ...(all && more !== 'any' ? more : [])].map((emoji) => (
+        <Button
+          key={emoji}
+          size="small"
+          variant="ghost"
+          className="min-w-9 text-lg"
+          aria-pressed={emoji === own}
+          aria-label={t(emoji === own ? 'message.takeBack' : 'message.reactWith', { emoji })}
+          onClick={() => onPick(emoji)}
+        >
+          {emoji}
+        </Button>
       ))}
-      {!all && more.length > 0 && <IconButton size="small" icon={<Ellipsis size={16} />} label={t('message.moreReactions')} onClick={() => setAll(true)} />}
+      {!all && more.length > 0 && (
+        <IconButton
+          size="small"
+          icon={<Ellipsis size={16} />}
+          label={t('message.moreReactions')}
+          onClick={() => setAll(true)}
+        />
+      )}
     </div>
   )
 }

@@ -12,12 +12,41 @@ afterEach(cleanup)
 it('what came with a page is no longer on its way, though its push was lost', async () => {
   const ticket = anyTicket(1)
   const nothing = () => undefined
-  const actions = { onReply: nothing, onEdit: nothing, onDelete: nothing, onForward: nothing, onReact: nothing, onSelect: nothing, onSendAgain: nothing }
+  const actions = {
+    onReply: nothing,
+    onEdit: nothing,
+    onDelete: nothing,
+    onForward: nothing,
+    onReact: nothing,
+    onSelect: nothing,
+    onSendAgain: nothing,
+  }
   let load: (messages: readonly Message[]) => void = nothing
   function Loaded() {
     const [messages, setMessages] = useState<readonly Message[]>([])
     load = setMessages
-    return <TicketProvider ticket={ticket}><Thread ticket={ticket} messages={messages} logs={[]} hasMore={false} loadingMore={false} hasNewer={false} busy={false} jump={null} isFinding={false} capabilities={undefined} selection={null} actions={actions} onLoadMore={nothing} onLoadNewer={nothing} onFind={() => Promise.resolve(false)} onLatest={nothing} /></TicketProvider>
+    return (
+      <TicketProvider ticket={ticket}>
+        <Thread
+          ticket={ticket}
+          messages={messages}
+          logs={[]}
+          hasMore={false}
+          loadingMore={false}
+          hasNewer={false}
+          busy={false}
+          jump={null}
+          isFinding={false}
+          capabilities={undefined}
+          selection={null}
+          actions={actions}
+          onLoadMore={nothing}
+          onLoadNewer={nothing}
+          onFind={() => Promise.resolve(false)}
+          onLatest={nothing}
+        />
+      </TicketProvider>
+    )
   }
   const { outbox } = await draw(<Loaded />)
   act(() => {

@@ -12,8 +12,14 @@ export function ThreadDialogs({ acts }: { acts: MessageActs }) {
   return (
     <>
       <ConfirmDialog
-        title={t('remove.title')} description={t('remove.detail')} confirmLabel={t('remove.confirm')} open={deleting !== null} onOpenChange={(open) => { if (!open) acts.remove(null) }}
-        onConfirm={() => deleting ? remove.mutateAsync(deleting.id) : undefined}
+        title={t('remove.title')}
+        description={t('remove.detail')}
+        confirmLabel={t('remove.confirm')}
+        open={deleting !== null}
+        onOpenChange={(open) => {
+          if (!open) acts.remove(null)
+        }}
+        onConfirm={() => (deleting ? remove.mutateAsync(deleting.id) : undefined)}
       />
       {forwarding && <ForwardDialog ids={forwarding} onClose={() => acts.forward(null)} onDone={acts.unselect} />}
     </>

@@ -3,7 +3,8 @@ export type Piece = { text: string; href?: string }
 
 const schemes = /^(https?:|mailto:|tel:)/i
 // Ends before punctuation that belongs to the sentence around it.
-const linkPattern = /\b(?:https?:\/\/|mailto:|tel:|www\.)[^\s<>"]*[^\s<>"'.,;:!?)\]}]|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/gi
+const linkPattern =
+  /\b(?:https?:\/\/|mailto:|tel:|www\.)[^\s<>"]*[^\s<>"'.,;:!?)\]}]|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/gi
 
 /**
  * Finds addresses in what somebody wrote. Only http, https, mailto and tel come out as links; everything else stays

@@ -7,12 +7,18 @@ describe('reactions to offer', () => {
     expect(quick).toHaveLength(6)
     expect(more).toBe('any')
   })
-  it('are the channel\'s own where it has a list, written as it writes them', () => {
-    expect(offeredReactions({ level: 'full', allowed: ['🎉', '❤', '👍', '🤡', '👎', '🙏', '💩', '🕊'] })).toEqual({ quick: ['👍', '❤', '🙏', '🎉', '🤡', '👎'], more: ['💩', '🕊'] })
+  it("are the channel's own where it has a list, written as it writes them", () => {
+    expect(offeredReactions({ level: 'full', allowed: ['🎉', '❤', '👍', '🤡', '👎', '🙏', '💩', '🕊'] })).toEqual({
+      quick: ['👍', '❤', '🙏', '🎉', '🤡', '👎'],
+      more: ['💩', '🕊'],
+    })
     expect(offeredReactions({ level: 'full', allowed: ['👎'] })).toEqual({ quick: ['👎'], more: [] })
   })
 })
 
 it('reactions of several people to one message stand together, most first, and ours is known', () => {
-  expect(groupReactions({ a: '🙏', b: '👍', c: '👍', '@us': '👍' })).toEqual([{ emoji: '👍', count: 3, isOwn: true }, { emoji: '🙏', count: 1, isOwn: false }])
+  expect(groupReactions({ a: '🙏', b: '👍', c: '👍', '@us': '👍' })).toEqual([
+    { emoji: '👍', count: 3, isOwn: true },
+    { emoji: '🙏', count: 1, isOwn: false },
+  ])
 })

@@ -5,8 +5,14 @@ const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 /** Some write an emoji with a sign that it is one, some without: they are the same emoji. */
 const bare = (emoji: string): string => emoji.replaceAll('\uFE0F', '')
 
-/** What to offer of the channel's reactions, as the channel writes them: six at hand, then the rest; `any` where the channel takes every emoji. */
-export function offeredReactions({ allowed }: ChannelCapabilities['reaction']): { quick: readonly string[]; more: readonly string[] | 'any' } {
+/**
+ * What to offer of the channel's reactions, as the channel writes them: six at hand, then the rest; `any` where the
+ * channel takes every emoji.
+ */
+export function offeredReactions({ allowed }: ChannelCapabilities['reaction']): {
+  quick: readonly string[]
+  more: readonly string[] | 'any'
+} {
   if (!allowed) return { quick: quickReactions, more: 'any' }
   const known = quickReactions.flatMap((emoji) => allowed.find((one) => bare(one) === bare(emoji)) ?? [])
   const others = allowed.filter((emoji) => !known.includes(emoji))
@@ -14,7 +20,11 @@ export function offeredReactions({ allowed }: ChannelCapabilities['reaction']): 
   return { quick: [...known, ...others.slice(0, missing)], more: others.slice(missing) }
 }
 
-export interface ReactionGroup { readonly emoji: string; readonly count: number; readonly isOwn: boolean }
+export interface ReactionGroup {
+  readonly emoji: string
+  readonly count: number
+  readonly isOwn: boolean
+}
 
 /** Reactions by emoji, most first; ours stands out because it can be taken back. */
 export function groupReactions(reactions: Message['reaction']): ReactionGroup[] {

@@ -1,7 +1,9 @@
 import type { Message } from '../../contracts.ts'
 import type { MediaItem } from './MessageParts.tsx'
 
-/** What can be done from a message of the thread. One object that stays the same, so that bubbles are not drawn anew. */
+/**
+ * What can be done from a message of the thread. One object that stays the same, so that bubbles are not drawn anew.
+ */
 export interface ThreadActions {
   onReply(message: Message): void
   onEdit(message: Message): void

@@ -14,38 +14,90 @@ export type ThreadItem =
 /** Messages of one author this close together stand as one group. Milliseconds. */
 const groupWindow = 5 * 60_000
 /** Steps that only say that it is there, or that somebody looked, are for the log panel. */
-const isQuiet = ({ type, note }: TicketLogEntry): boolean => type === 'access' || type === 'attributes' || (type === 'create' && note === null)
+const isQuiet = ({ type, note }: TicketLogEntry): boolean =>
+  type === 'access' || type === 'attributes' || (type === 'create' && note === null)
 
-/** `time` and the beginning of its `day` in this browser's zone, in milliseconds: told once, and compared with both neighbours. */
-interface Entry { at: string; time: number; day: number; order: string; author: string | null; make(starts: boolean, ends: boolean): ThreadItem }
+/**
+ * `time` and the beginning of its `day` in this browser's zone, in milliseconds: told once, and compared with both
+ * neighbours.
+ */
+interface Entry {
+  at: string
+  time: number
+  day: number
+  order: string
+  author: string | null
+  make(starts: boolean, ends: boolean): ThreadItem
+}
 
-const moment = (at: string): Pick<Entry, 'at' | 'time' | 'day'> => ({ at, time: Date.parse(at), day: new Date(at).setHours(0, 0, 0, 0) })
+const moment = (at: string): Pick<Entry, 'at' | 'time' | 'day'> => ({
+  at,
+  time: Date.parse(at),
+  day: new Date(at).setHours(0, 0, 0, 0),
+})
 
 /** Steps and plugins' entries older than this wait for their messages; null when everything is loaded. */
-export const loadedSince = (messages: readonly Message[], hasMore: boolean): string | null => hasMore ? messages[0]?.timestamp ?? null : null
+export const loadedSince = (messages: readonly Message[], hasMore: boolean): string | null =>
+  hasMore ? (messages[0]?.timestamp ?? null) : null
 
 /** What of a thread is not loaded: at its beginning, at its end. */
-interface ThreadWindow { readonly hasMore: boolean; readonly hasNewer: boolean }
+interface ThreadWindow {
+  readonly hasMore: boolean
+  readonly hasNewer: boolean
+}
 
-/** The messages and steps of a ticket, and what plugins have between them, as one column. What is beyond the loaded messages waits for them, and what is on its way for the end. */
-export function threadItems(messages: readonly Message[], outgoing: readonly OutgoingMessage[], logs: readonly TicketLogEntry[], { hasMore, hasNewer }: ThreadWindow, contributed: readonly PluginEntry[] = []): ThreadItem[] {
+/**
+ * The messages and steps of a ticket, and what plugins have between them, as one column. What is beyond the loaded
+ * messages waits for them, and what is on its way for the end.
+ */
+export function threadItems(
+  messages: readonly Message[],
+  outgoing: readonly OutgoingMessage[],
+  logs: readonly TicketLogEntry[],
+  { hasMore, hasNewer }: ThreadWindow,
+  contributed: readonly PluginEntry[] = [],
+): ThreadItem[] {
   const since = loadedSince(messages, hasMore)
   const newest = messages.at(-1)?.timestamp
-  const isLoaded = (at: string): boolean => (since === null || at >= since) && (!hasNewer || (newest !== undefined && at <= newest))
+  const isLoaded = (at: string): boolean =>
+    (since === null || at >= since) && (!hasNewer || (newest !== undefined && at <= newest))
   const arrived = new Set(messages.map((message) => message.idFront))
   const entries: Entry[] = [
     ...messages.map((message): Entry => ({
-      ...moment(message.timestamp), order: message.id, author: message.fromMe ? `us/${message.userId ?? message.sendType}` : 'them',
+      ...moment(message.timestamp),
+      order: message.id,
+      author: message.fromMe ? `us/${message.userId ?? message.sendType}` : 'them',
       make: (starts, ends) => ({ kind: 'message', key: message.id, message, starts, ends }),
     })),
-    ...contributed.filter(({ at }) => isLoaded(at)).map((entry): Entry => ({ ...moment(entry.at), order: entry.key, author: null, make: () => ({ kind: 'plugin', key: entry.key, entry }) })),
-    ...logs.filter((entry) => !isQuiet(entry) && isLoaded(entry.createdAt))
-      .map((entry): Entry => ({ ...moment(entry.createdAt), order: entry.id, author: null, make: () => ({ kind: 'log', key: entry.id, entry }) })),
+    ...contributed
+      .filter(({ at }) => isLoaded(at))
+      .map((entry): Entry => ({
+        ...moment(entry.at),
+        order: entry.key,
+        author: null,
+        make: () => ({ kind: 'plugin', key: entry.key, entry }),
+      })),
+    ...logs
+      .filter((entry) => !isQuiet(entry) && isLoaded(entry.createdAt))
+      .map((entry): Entry => ({
+        ...moment(entry.createdAt),
+        order: entry.id,
+        author: null,
+        make: () => ({ kind: 'log', key: entry.id, entry }),
+      })),
   ].sort((a, b) => ascending(a.at, b.at) || ascending(a.order, b.order))
   // What has not been confirmed stands last, whatever this computer's clock says.
-  if (!hasNewer) entries.push(...outgoing.filter((message) => !arrived.has(message.idFront)).map((message): Entry => ({
-    ...moment(message.createdAt), order: message.idFront, author: 'us/outgoing', make: (starts, ends) => ({ kind: 'outgoing', key: message.idFront, message, starts, ends }),
-  })))
+  if (!hasNewer)
+    entries.push(
+      ...outgoing
+        .filter((message) => !arrived.has(message.idFront))
+        .map((message): Entry => ({
+          ...moment(message.createdAt),
+          order: message.idFront,
+          author: 'us/outgoing',
+          make: (starts, ends) => ({ kind: 'outgoing', key: message.idFront, message, starts, ends }),
+        })),
+    )
 
   const items: ThreadItem[] = []
   entries.forEach((entry, index) => {
@@ -57,4 +109,9 @@ export function threadItems(messages: readonly Message[], outgoing: readonly Out
 }
 
 const joined = (a: Entry | undefined, b: Entry | undefined): boolean =>
-  a !== undefined && b !== undefined && a.author !== null && a.author === b.author && a.day === b.day && b.time - a.time < groupWindow
+  a !== undefined &&
+  b !== undefined &&
+  a.author !== null &&
+  a.author === b.author &&
+  a.day === b.day &&
+  b.time - a.time < groupWindow

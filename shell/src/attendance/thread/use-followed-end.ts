@@ -1,15 +1,23 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * Whoever reads the end goes on reading it when something comes in between, as an entry of a plugin whose panel was slow. What
- * comes behind the last one is followed by the virtualizer itself. `near` is how far from the end counts as there, in pixels.
+ * Whoever reads the end goes on reading it when something comes in between, as an entry of a plugin whose panel was
+ * slow. What comes behind the last one is followed by the virtualizer itself. `near` is how far from the end counts as
+ * there, in pixels.
  */
-export function useFollowedEnd(pane: RefObject<HTMLElement | null>, items: readonly { readonly key: string }[], near: number, scrollToEnd: () => void): void {
+export function useFollowedEnd(
+  pane: RefObject<HTMLElement | null>,
+  items: readonly { readonly key: string }[],
+  near: number,
+  scrollToEnd: () => void,
+): void {
   const isAtEnd = useRef(true)
   useEffect(() => {
     const element = pane.current
     if (!element) return
-    const note = () => { isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight <= near }
+    const note = () => {
+      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight <= near
+    }
     element.addEventListener('scroll', note, { passive: true })
     return () => element.removeEventListener('scroll', note)
   }, [pane, near])

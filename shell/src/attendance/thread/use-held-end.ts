@@ -1,6 +1,9 @@
 import { useEffect, type RefObject } from 'react'
 
-/** What stands at the lower edge of a pane stays there when the pane shrinks from below, as for a composer that grows and a keyboard that opens. */
+/**
+ * What stands at the lower edge of a pane stays there when the pane shrinks from below, as for a composer that grows
+ * and a keyboard that opens.
+ */
 export function useHeldEnd(pane: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = pane.current

@@ -9,24 +9,42 @@ import { messagesOf, type MessagePages, type ThreadPosition } from '../../messag
 /** Messages that are asked for at a time. */
 export const threadPageSize = 30
 
-/** The server lets the files of a page be fetched for an hour: whoever leaves a conversation open all day still opens them. Milliseconds. */
+/**
+ * The server lets the files of a page be fetched for an hour: whoever leaves a conversation open all day still opens
+ * them. Milliseconds.
+ */
 export const linkRenewal = 45 * 60_000
 
 const queryOf = (position: ThreadPosition) =>
-  position === null ? {} : 'older' in position ? { cursor: position.older } : 'newer' in position ? { after: position.newer } : { around: position.around }
+  position === null
+    ? {}
+    : 'older' in position
+      ? { cursor: position.older }
+      : 'newer' in position
+        ? { after: position.newer }
+        : { around: position.around }
 
 const read = (api: Api, ticketId: string, position: ThreadPosition, signal?: AbortSignal) =>
-  api.get<MessagePage>(`/messages/${ticketId}`, { ...(signal && { signal }), query: { ...queryOf(position), limit: threadPageSize } })
+  api.get<MessagePage>(`/messages/${ticketId}`, {
+    ...(signal && { signal }),
+    query: { ...queryOf(position), limit: threadPageSize },
+  })
 
-const threadQuery = (api: Api, ticketId: string) => infiniteQueryOptions({
-  queryKey: keys.thread(ticketId),
-  queryFn: ({ pageParam, signal }) => read(api, ticketId, pageParam, signal),
-  initialPageParam: null as ThreadPosition,
-  getNextPageParam: (last: MessagePage): ThreadPosition => last.hasMore && last.nextCursor ? { older: last.nextCursor } : null,
-  getPreviousPageParam: (first: MessagePage): ThreadPosition => first.newerCursor ? { newer: first.newerCursor } : null,
-})
+const threadQuery = (api: Api, ticketId: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.thread(ticketId),
+    queryFn: ({ pageParam, signal }) => read(api, ticketId, pageParam, signal),
+    initialPageParam: null as ThreadPosition,
+    getNextPageParam: (last: MessagePage): ThreadPosition =>
+      last.hasMore && last.nextCursor ? { older: last.nextCursor } : null,
+    getPreviousPageParam: (first: MessagePage): ThreadPosition =>
+      first.newerCursor ? { newer: first.newerCursor } : null,
+  })
 
-/** Asks for the end of a conversation that is about to be opened, so that it comes while the screen is drawn; what is known and fresh is not asked for. */
+/**
+ * Asks for the end of a conversation that is about to be opened, so that it comes while the screen is drawn; what is
+ * known and fresh is not asked for.
+ */
 export function usePrefetchThread(): (ticketId: string) => void {
   const api = useApi()
   const queries = useQueryClient()
@@ -41,7 +59,11 @@ export function useThread(ticketId: string) {
   const api = useApi()
   const queries = useQueryClient()
   const queryKey = useMemo(() => keys.thread(ticketId), [ticketId])
-  const query = useInfiniteQuery({ ...threadQuery(api, ticketId), refetchInterval: linkRenewal, refetchIntervalInBackground: true })
+  const query = useInfiniteQuery({
+    ...threadQuery(api, ticketId),
+    refetchInterval: linkRenewal,
+    refetchIntervalInBackground: true,
+  })
   const messages = useMemo(() => messagesOf(query.data as MessagePages | undefined), [query.data])
   const { mutateAsync, isPending: isFinding } = useMutation({
     mutationFn: (id: string) => read(api, ticketId, { around: id }),
@@ -51,7 +73,14 @@ export function useThread(ticketId: string) {
     },
     onError: reportFailure,
   })
-  const find = useCallback((id: string): Promise<boolean> => mutateAsync(id).then(() => true, () => false), [mutateAsync])
+  const find = useCallback(
+    (id: string): Promise<boolean> =>
+      mutateAsync(id).then(
+        () => true,
+        () => false,
+      ),
+    [mutateAsync],
+  )
   const toLatest = useCallback(() => void queries.resetQueries({ queryKey, exact: true }), [queries, queryKey])
   return { query, messages, contact: query.data?.pages[0]?.contact, find, isFinding, toLatest }
 }

@@ -14,14 +14,25 @@ export function CurrentView({ id, filter, onLeave }: { id: string; filter: Ticke
   if (!view) return null
   const copy = () => {
     const address = `${location.href.split('#')[0]}#/atendimento/visao/${view.id}`
-    void navigator.clipboard.writeText(address).then(() => toast.success(t('views.copied')), () => toast.info(address))
+    void navigator.clipboard.writeText(address).then(
+      () => toast.success(t('views.copied')),
+      () => toast.info(address),
+    )
   }
   return (
     <div className="flex min-w-0 items-center gap-1.5 text-list">
       <Icon name={view.icon} size={15} className="shrink-0 text-accent-text" />
       <h2 className="min-w-0 flex-1 truncate font-semibold">{view.name}</h2>
       {isChanged(view, filter) && (!view.shared || mayShare) && (
-        <Button size="small" busy={save.isPending} onClick={() => save.mutate({ id, name: view.name, icon: view.icon, shared: view.shared, filter: viewFilterOf(filter) })}>{t('views.saveChanges')}</Button>
+        <Button
+          size="small"
+          busy={save.isPending}
+          onClick={() =>
+            save.mutate({ id, name: view.name, icon: view.icon, shared: view.shared, filter: viewFilterOf(filter) })
+          }
+        >
+          {t('views.saveChanges')}
+        </Button>
       )}
       <IconButton size="small" icon={<Link2 size={15} />} label={t('views.copy')} onClick={copy} />
       <IconButton size="small" icon={<X size={15} />} label={t('views.leave')} onClick={onLeave} />

@@ -8,7 +8,17 @@ import { useTicketViewActs } from './use-ticket-views.ts'
 import { viewFilterOf } from './view-filter.ts'
 
 /** Gives the list as it stands a name, or a saved view another one. */
-export function SaveView({ filter, view, onSaved, onClose }: { filter?: TicketFilter; view?: TicketView; onSaved?(view: TicketView): void; onClose(): void }) {
+export function SaveView({
+  filter,
+  view,
+  onSaved,
+  onClose,
+}: {
+  filter?: TicketFilter
+  view?: TicketView
+  onSaved?(view: TicketView): void
+  onClose(): void
+}) {
   const { t } = useTranslation('attendance')
   const form = useId()
   const mayShare = usePermission('views.share')
@@ -20,22 +30,65 @@ export function SaveView({ filter, view, onSaved, onClose }: { filter?: TicketFi
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const kept = view ? view.filter : viewFilterOf(filter!)
-    save.mutate({ name, icon, shared, filter: kept, ...(view && { id: view.id }) }, { onSuccess: (saved) => { onSaved?.(saved); onClose() } })
+    save.mutate(
+      { name, icon, shared, filter: kept, ...(view && { id: view.id }) },
+      {
+        onSuccess: (saved) => {
+          onSaved?.(saved)
+          onClose()
+        },
+      },
+    )
   }
   return (
     <Dialog
-      title={view ? t('views.rename') : t('views.save')} description={t('views.saveDetail')} open onOpenChange={(open) => { if (!open) onClose() }}
-      footer={<><Button onClick={onClose}>{t('shell:action.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={save.isPending} disabled={name.trim() === ''}>{t('shell:action.save')}</Button></>}
+      title={view ? t('views.rename') : t('views.save')}
+      description={t('views.saveDetail')}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" busy={save.isPending} disabled={name.trim() === ''}>
+            {t('shell:action.save')}
+          </Button>
+        </>
+      }
     >
       <form id={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-4">
-        {problems.general && <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">{problems.general}</p>}
-        <Field label={t('views.name')} error={problems.of['name']} required><Input value={name} maxLength={60} autoFocus autoComplete="off" onChange={(event) => setName(event.target.value)} /></Field>
+        {problems.general && (
+          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">
+            {problems.general}
+          </p>
+        )}
+        <Field label={t('views.name')} error={problems.of['name']} required>
+          <Input
+            value={name}
+            maxLength={60}
+            autoFocus
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
         <fieldset className="min-w-0">
           <legend className="mb-1.5 text-list font-medium">{t('views.icon')}</legend>
           <div className="flex flex-wrap gap-1.5">
             {ticketViewIcons.map((one) => (
-              <label key={one} className="grid size-9 cursor-pointer place-items-center rounded-md border border-line text-ink-muted hover:bg-hover has-checked:border-accent has-checked:bg-selected has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-accent">
-                <input type="radio" name="icon" className="sr-only" value={one} checked={icon === one} aria-label={t(`views.icons.${one}`)} onChange={() => setIcon(one)} />
+              <label
+                key={one}
+                className="grid size-9 cursor-pointer place-items-center rounded-md border border-line text-ink-muted hover:bg-hover has-checked:border-accent has-checked:bg-selected has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-accent"
+              >
+                <input
+                  type="radio"
+                  name="icon"
+                  className="sr-only"
+                  value={one}
+                  checked={icon === one}
+                  aria-label={t(`views.icons.${one}`)}
+                  onChange={() => setIcon(one)}
+                />
                 <Icon name={one} size={17} />
               </label>
             ))}

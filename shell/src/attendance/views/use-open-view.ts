@@ -13,7 +13,15 @@ export function useOpenView(): (view: TicketView) => void {
   const router = useRouter()
   const { viewId } = useParams({ strict: false }) as { viewId?: string }
   const { refetch } = useTicketViews()
-  const open = useCallback((view: TicketView) => void router.navigate({ to: '/atendimento', search: { ...addressOf(filterOfView(view)), visao: view.id } as never, replace: viewId !== undefined }), [router, viewId])
+  const open = useCallback(
+    (view: TicketView) =>
+      void router.navigate({
+        to: '/atendimento',
+        search: { ...addressOf(filterOfView(view)), visao: view.id } as never,
+        replace: viewId !== undefined,
+      }),
+    [router, viewId],
+  )
   useEffect(() => {
     if (viewId === undefined) return
     let wanted = true
@@ -25,7 +33,9 @@ export function useOpenView(): (view: TicketView) => void {
       toast.error(t('errors:ERR_NO_TICKET_VIEW_FOUND'), { id: 'no-view' })
       void router.navigate({ to: '/atendimento', replace: true })
     })
-    return () => { wanted = false }
+    return () => {
+      wanted = false
+    }
   }, [viewId, refetch, open, router, t])
   return open
 }

@@ -7,13 +7,20 @@ import type { TicketView, TicketViewCount, TicketViewInput } from '../../contrac
 
 export function useTicketViews() {
   const api = useApi()
-  return useQuery({ queryKey: keys.ticketViews, queryFn: ({ signal }) => api.get<TicketView[]>('/ticket-views', { signal }) })
+  return useQuery({
+    queryKey: keys.ticketViews,
+    queryFn: ({ signal }) => api.get<TicketView[]>('/ticket-views', { signal }),
+  })
 }
 
 /** Asked anew with the other counts, whenever a push may have changed them. */
 export function useTicketViewCounts(enabled: boolean): ReadonlyMap<string, TicketViewCount> {
   const api = useApi()
-  const { data } = useQuery({ queryKey: keys.ticketViewCounts, queryFn: ({ signal }) => api.get<TicketViewCount[]>('/ticket-views/counts', { signal }), enabled })
+  const { data } = useQuery({
+    queryKey: keys.ticketViewCounts,
+    queryFn: ({ signal }) => api.get<TicketViewCount[]>('/ticket-views/counts', { signal }),
+    enabled,
+  })
   return new Map(data?.map((count) => [count.id, count]))
 }
 
@@ -22,22 +29,41 @@ export function useTicketViewActs() {
   const api = useApi()
   const queries = useQueryClient()
   const { t } = useTranslation('attendance')
-  const changed = () => { for (const queryKey of [keys.ticketViews, keys.ticketViewCounts]) void queries.invalidateQueries({ queryKey }) }
+  const changed = () => {
+    for (const queryKey of [keys.ticketViews, keys.ticketViewCounts]) void queries.invalidateQueries({ queryKey })
+  }
   const save = useMutation({
-    mutationFn: ({ id, ...input }: TicketViewInput & { id?: string }) => id === undefined ? api.post<TicketView>('/ticket-views', input) : api.put<TicketView>(`/ticket-views/${id}`, input),
+    mutationFn: ({ id, ...input }: TicketViewInput & { id?: string }) =>
+      id === undefined
+        ? api.post<TicketView>('/ticket-views', input)
+        : api.put<TicketView>(`/ticket-views/${id}`, input),
     onSuccess: (view) => {
-      queries.setQueryData<TicketView[]>(keys.ticketViews, (views) => views && [...views.filter((one) => one.id !== view.id), view])
+      queries.setQueryData<TicketView[]>(
+        keys.ticketViews,
+        (views) => views && [...views.filter((one) => one.id !== view.id), view],
+      )
       changed()
       toast.success(t('views.saved', { name: view.name }))
     },
   })
   const order = useMutation({
     mutationFn: (ids: readonly string[]) => api.put<TicketView[]>('/ticket-views/order', { ids }),
-    onMutate: (ids) => queries.setQueryData<TicketView[]>(keys.ticketViews, (views) => views && ids.flatMap((id) => views.filter((view) => view.id === id))),
+    onMutate: (ids) =>
+      queries.setQueryData<TicketView[]>(
+        keys.ticketViews,
+        (views) => views && ids.flatMap((id) => views.filter((view) => view.id === id)),
+      ),
     onSuccess: (views) => queries.setQueryData(keys.ticketViews, views),
-    onError: (error) => { reportFailure(error); changed() },
+    onError: (error) => {
+      reportFailure(error)
+      changed()
+    },
   })
-  const restore = useMutation({ mutationFn: (id: string) => api.post(`/ticket-views/${id}/restore`, {}), onSuccess: changed, onError: reportFailure })
+  const restore = useMutation({
+    mutationFn: (id: string) => api.post(`/ticket-views/${id}/restore`, {}),
+    onSuccess: changed,
+    onError: reportFailure,
+  })
   const { mutate: bringBack } = restore
   const remove = useMutation({
     mutationFn: ({ id }: TicketView) => api.delete(`/ticket-views/${id}`),

@@ -4,12 +4,25 @@ import { sampleId } from '../../testing/samples.ts'
 import { defaultFilter, filterQuery, ticketViews, type TicketFilter } from '../../tickets/ticket-filter.ts'
 import { filterOfView, isChanged, viewFilterOf } from './view-filter.ts'
 
-const savedOf = (filter: TicketFilter): TicketView => ({ id: sampleId(1), name: 'Visão', icon: 'inbox', shared: false, userId: sampleId(2), filter: viewFilterOf(filter) })
+const savedOf = (filter: TicketFilter): TicketView => ({
+  id: sampleId(1),
+  name: 'Visão',
+  icon: 'inbox',
+  shared: false,
+  userId: sampleId(2),
+  filter: viewFilterOf(filter),
+})
 
 describe('a saved view', () => {
   it('asks for what the list asked for when it was saved, from every tab', () => {
     for (const view of ticketViews) {
-      const filter: TicketFilter = { ...defaultFilter, view, searchParam: 'flora', queuesIds: [sampleId(5)], withUnreadMessages: true }
+      const filter: TicketFilter = {
+        ...defaultFilter,
+        view,
+        searchParam: 'flora',
+        queuesIds: [sampleId(5)],
+        withUnreadMessages: true,
+      }
       expect(filterQuery(filterOfView(savedOf(filter)))).toEqual(filterQuery(filter))
     }
   })

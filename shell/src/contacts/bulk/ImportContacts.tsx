@@ -12,13 +12,30 @@ export function ImportContacts({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('bulk')
   const imports = useContactImports()
   const [chosen, setChosen] = useState<string | null>()
-  const id = chosen === undefined ? imports.data?.find(({ state }) => state === 'running')?.id ?? null : chosen
+  const id = chosen === undefined ? (imports.data?.find(({ state }) => state === 'running')?.id ?? null) : chosen
   return (
-    <Dialog title={t('import.title')} description={t('import.description')} shape="wide" open onOpenChange={(open) => { if (!open) onClose() }}>
-      {imports.isPending ? <Skeleton lines={4} />
-        : imports.isError ? <ErrorState what={t('import.what')} error={imports.error} onRetry={() => void imports.refetch()} />
-        : id === null ? <ChooseTable earlier={imports.data.filter(({ state }) => state !== 'draft')} onUploaded={(one) => setChosen(one.id)} onShow={setChosen} />
-        : <OneImport key={id} id={id} onAgain={() => setChosen(null)} onClose={onClose} />}
+    <Dialog
+      title={t('import.title')}
+      description={t('import.description')}
+      shape="wide"
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      {imports.isPending ? (
+        <Skeleton lines={4} />
+      ) : imports.isError ? (
+        <ErrorState what={t('import.what')} error={imports.error} onRetry={() => void imports.refetch()} />
+      ) : id === null ? (
+        <ChooseTable
+          earlier={imports.data.filter(({ state }) => state !== 'draft')}
+          onUploaded={(one) => setChosen(one.id)}
+          onShow={setChosen}
+        />
+      ) : (
+        <OneImport key={id} id={id} onAgain={() => setChosen(null)} onClose={onClose} />
+      )}
     </Dialog>
   )
 }
@@ -27,9 +44,24 @@ function OneImport({ id, onAgain, onClose }: { id: string; onAgain(): void; onCl
   const { t } = useTranslation('bulk')
   const query = useContactImport(id)
   if (query.isPending) return <Skeleton lines={4} />
-  if (query.isError) return <ErrorState what={t('import.what')} error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isError)
+    return <ErrorState what={t('import.what')} error={query.error} onRetry={() => void query.refetch()} />
   const one: ContactImport = query.data
-  return one.state === 'draft'
-    ? <ImportColumns draft={one} onOther={onAgain} />
-    : <ImportProgress done={one} footer={<><Button onClick={onAgain} disabled={one.state === 'running'}>{t('import.another')}</Button><Button variant="primary" onClick={onClose}>{t(one.state === 'running' ? 'import.goOn' : 'import.close')}</Button></>} />
+  return one.state === 'draft' ? (
+    <ImportColumns draft={one} onOther={onAgain} />
+  ) : (
+    <ImportProgress
+      done={one}
+      footer={
+        <>
+          <Button onClick={onAgain} disabled={one.state === 'running'}>
+            {t('import.another')}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {t(one.state === 'running' ? 'import.goOn' : 'import.close')}
+          </Button>
+        </>
+      }
+    />
+  )
 }

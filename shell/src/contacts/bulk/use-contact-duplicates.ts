@@ -9,9 +9,12 @@ import type { ContactDuplicateMerge, ContactDuplicatePage, ContactDuplicatesMerg
 export function useContactDuplicates() {
   const api = useApi()
   return useInfiniteQuery({
-    queryKey: keys.contactDuplicates, staleTime: 0,
-    queryFn: ({ pageParam, signal }) => api.get<ContactDuplicatePage>('/contact-duplicates', { signal, query: { cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined, getNextPageParam: (last) => last.nextCursor ?? undefined,
+    queryKey: keys.contactDuplicates,
+    staleTime: 0,
+    queryFn: ({ pageParam, signal }) =>
+      api.get<ContactDuplicatePage>('/contact-duplicates', { signal, query: { cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
   })
 }
 
@@ -20,12 +23,20 @@ export function useMergeDuplicates() {
   const api = useApi()
   const queries = useQueryClient()
   const { t } = useTranslation('bulk')
-  const changed = () => Promise.all([queries.invalidateQueries({ queryKey: keys.contactDuplicates }), queries.invalidateQueries({ queryKey: ['contacts'] })])
+  const changed = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: keys.contactDuplicates }),
+      queries.invalidateQueries({ queryKey: ['contacts'] }),
+    ])
   const undo = useMutation({
-    // The newest first: a contact that was merged further has to be set free before. One that cannot be undone any more keeps no other back.
+    // The newest first: a contact that was merged further has to be set free before. One that cannot be undone any more
+    // keeps no other back.
     mutationFn: async (ids: readonly string[]) => {
       const refused: unknown[] = []
-      for (const id of ids.toReversed()) await api.post(`/contacts/merges/${id}/undo`, {}).catch((error: unknown) => { refused.push(error) })
+      for (const id of ids.toReversed())
+        await api.post(`/contacts/merges/${id}/undo`, {}).catch((error: unknown) => {
+          refused.push(error)
+        })
       return { undone: ids.length - refused.length, refused }
     },
     onSuccess: ({ undone, refused }) => {
@@ -35,9 +46,13 @@ export function useMergeDuplicates() {
     onSettled: changed,
   })
   const merge = useMutation({
-    mutationFn: (groups: ContactDuplicateMerge['groups']) => api.post<ContactDuplicatesMerged>('/contact-duplicates/merge', { groups }),
+    mutationFn: (groups: ContactDuplicateMerge['groups']) =>
+      api.post<ContactDuplicatesMerged>('/contact-duplicates/merge', { groups }),
     onSuccess: ({ merges, failed }) => {
-      if (merges.length > 0) toast.success(t('duplicates.merged', { count: merges.length }), { action: { label: t('duplicates.undo'), onClick: () => undo.mutate(merges.map(({ id }) => id)) } })
+      if (merges.length > 0)
+        toast.success(t('duplicates.merged', { count: merges.length }), {
+          action: { label: t('duplicates.undo'), onClick: () => undo.mutate(merges.map(({ id }) => id)) },
+        })
       if (failed > 0) toast.info(t('duplicates.failed', { count: failed }))
     },
     onSettled: changed,

@@ -2,7 +2,10 @@ import { publicApi } from '../../app/services.ts'
 import { quietHeader } from '../../api/signed-in-fetch.ts'
 import type { CaptchaChallenge, CaptchaPurpose } from '../../contracts.ts'
 
-interface Solution { readonly counter: number; readonly derivedKey: string }
+interface Solution {
+  readonly counter: number
+  readonly derivedKey: string
+}
 
 /** One challenge on its way to a solution. */
 export interface CaptchaAttempt {
@@ -21,25 +24,40 @@ function solve(challenge: CaptchaChallenge['challenge'], signal: AbortSignal): P
     signal.throwIfAborted()
     const worker = new Worker(new URL('./solver.worker.ts', import.meta.url), { type: 'module' })
     const end = () => worker.terminate()
-    signal.addEventListener('abort', () => { end(); reject(signal.reason as Error) }, { once: true })
+    signal.addEventListener(
+      'abort',
+      () => {
+        end()
+        reject(signal.reason as Error)
+      },
+      { once: true },
+    )
     worker.addEventListener('message', ({ data }: MessageEvent<Solution | null>) => {
       end()
       if (data) resolve(data)
       else reject(new Error('the proof of work was not solved'))
     })
-    worker.addEventListener('error', () => { end(); reject(new Error('the proof of work could not begin')) })
+    worker.addEventListener('error', () => {
+      end()
+      reject(new Error('the proof of work could not begin'))
+    })
     worker.postMessage(challenge, [])
   })
 }
 
-const encoded = (value: object): string => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+const encoded = (value: object): string =>
+  btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
 /** Asks for a challenge and begins to solve it at once. */
 export function openAttempt(purpose: CaptchaPurpose): CaptchaAttempt {
   const controller = new AbortController()
   const { signal } = controller
   const field = (async () => {
-    const { challenge, target } = await publicApi.get<CaptchaChallenge>('/auth/challenge', { query: { purpose }, signal, headers: { [quietHeader]: '1' } })
+    const { challenge, target } = await publicApi.get<CaptchaChallenge>('/auth/challenge', {
+      query: { purpose },
+      signal,
+      headers: { [quietHeader]: '1' },
+    })
     return encoded({ challenge, solution: await solve(challenge, signal), position: target })
   })()
   // Who waits for it hears of it; nobody may be waiting yet.

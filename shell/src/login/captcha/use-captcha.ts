@@ -18,7 +18,10 @@ export interface Captcha {
    * unseen. Undefined where browsers do not compute (plain http): the server decides whether it asks for one.
    */
   field(): Promise<string | undefined>
-  /** The last one was used: a new challenge, and the slider back at its start unless the person need not prove anything again. */
+  /**
+   * The last one was used: a new challenge, and the slider back at its start unless the person need not prove anything
+   * again.
+   */
   renew(keepSlider?: boolean): void
 }
 
@@ -32,7 +35,9 @@ export function useCaptcha(purpose: CaptchaPurpose): Captcha {
     const attempt = openAttempt(purpose)
     current.current = attempt
     setState('solving')
-    const told = (next: Captcha['state']) => () => { if (current.current === attempt) setState(next) }
+    const told = (next: Captcha['state']) => () => {
+      if (current.current === attempt) setState(next)
+    }
     attempt.field.then(told('ready'), told('failed'))
     return attempt
   }, [purpose])
@@ -45,7 +50,10 @@ export function useCaptcha(purpose: CaptchaPurpose): Captcha {
     }
   }, [open])
   return {
-    position, slide, state, completed: position >= sliderEnd,
+    position,
+    slide,
+    state,
+    completed: position >= sliderEnd,
     async field() {
       if (!isSecureContext) return undefined
       const attempt = current.current

@@ -6,8 +6,8 @@ import { InspectionView } from './InspectionView.tsx'
 import { useInstallation } from './use-installation.ts'
 
 /**
- * From a package to a plugin: chosen, looked at, confirmed. Closing it forgets what was looked at; a failure stays beside
- * what it was about.
+ * From a package to a plugin: chosen, looked at, confirmed. Closing it forgets what was looked at; a failure stays
+ * beside what it was about.
  */
 export function InstallPlugin({ onClose }: { onClose(): void }) {
   const { t } = useTranslation(['settings', 'shell'])
@@ -17,7 +17,9 @@ export function InstallPlugin({ onClose }: { onClose(): void }) {
   const inspection = inspect.data
   const heading = useRef<HTMLDivElement>(null)
   // The step has changed under the focus: the new one is read from its beginning.
-  useEffect(() => { if (inspection) heading.current?.focus() }, [inspection])
+  useEffect(() => {
+    if (inspection) heading.current?.focus()
+  }, [inspection])
 
   const close = (): void => {
     if (confirm.isPending) return
@@ -31,26 +33,67 @@ export function InstallPlugin({ onClose }: { onClose(): void }) {
     inspect.reset()
   }
   const mustAccept = inspection !== undefined && inspection.concerns.length > 0 && inspection.blocked === null
-  const ready = inspection !== undefined && inspection.blocked === null && inspection.change !== 'same' && (accepted || !mustAccept)
+  const ready =
+    inspection !== undefined && inspection.blocked === null && inspection.change !== 'same' && (accepted || !mustAccept)
   const problem = confirm.isError ? wordsOf(confirm.error) : undefined
   return (
     <Dialog
-      title={t('settings:plugins.install.title')} shape={inspection ? 'wide' : 'box'} open onOpenChange={(open) => { if (!open) close() }}
-      footer={inspection
-        ? <>
-            {mustAccept && <Checkbox className="w-full" label={t('settings:plugins.install.accept')} checked={accepted} onCheckedChange={setAccepted} />}
-            <Button disabled={confirm.isPending} onClick={back}>{t('settings:plugins.install.another')}</Button>
-            <Button variant="primary" busy={confirm.isPending} disabled={!ready} onClick={() => confirm.mutate({ inspection, accepted }, { onSuccess: onClose })}>{t(`settings:plugins.install.confirm.${inspection.change}`, { version: inspection.manifest.version })}</Button>
+      title={t('settings:plugins.install.title')}
+      shape={inspection ? 'wide' : 'box'}
+      open
+      onOpenChange={(open) => {
+        if (!open) close()
+      }}
+      footer={
+        inspection ? (
+          <>
+            {mustAccept && (
+              <Checkbox
+                className="w-full"
+                label={t('settings:plugins.install.accept')}
+                checked={accepted}
+                onCheckedChange={setAccepted}
+              />
+            )}
+            <Button disabled={confirm.isPending} onClick={back}>
+              {t('settings:plugins.install.another')}
+            </Button>
+            <Button
+              variant="primary"
+              busy={confirm.isPending}
+              disabled={!ready}
+              onClick={() => confirm.mutate({ inspection, accepted }, { onSuccess: onClose })}
+            >
+              {t(`settings:plugins.install.confirm.${inspection.change}`, { version: inspection.manifest.version })}
+            </Button>
           </>
-        : <Button onClick={close}>{t('shell:action.cancel')}</Button>}
+        ) : (
+          <Button onClick={close}>{t('shell:action.cancel')}</Button>
+        )
+      }
     >
-      {inspection
-        ? <div ref={heading} tabIndex={-1} className="flex flex-col gap-4 outline-none">
-            <InspectionView inspection={inspection} />
-            {confirm.isPending && <p role="status" className="text-list text-ink-muted">{t('settings:plugins.install.starting')}</p>}
-            {problem && <div role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger"><p className="font-medium">{problem.text}</p>{problem.detail && <p>{problem.detail}</p>}</div>}
-          </div>
-        : <ChoosePackage busyWith={inspect.isPending ? inspect.variables : undefined} problem={inspect.isError ? inspect.error : undefined} onChoose={(source) => inspect.mutate(source)} />}
+      {inspection ? (
+        <div ref={heading} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+          <InspectionView inspection={inspection} />
+          {confirm.isPending && (
+            <p role="status" className="text-list text-ink-muted">
+              {t('settings:plugins.install.starting')}
+            </p>
+          )}
+          {problem && (
+            <div role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">
+              <p className="font-medium">{problem.text}</p>
+              {problem.detail && <p>{problem.detail}</p>}
+            </div>
+          )}
+        </div>
+      ) : (
+        <ChoosePackage
+          busyWith={inspect.isPending ? inspect.variables : undefined}
+          problem={inspect.isError ? inspect.error : undefined}
+          onChoose={(source) => inspect.mutate(source)}
+        />
+      )}
     </Dialog>
   )
 }

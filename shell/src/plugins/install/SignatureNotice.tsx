@@ -11,7 +11,15 @@ const looks = {
 } as const
 
 /** Who vouches for a package, in words that can be acted upon. */
-export function SignatureNotice({ inspection: { signature: { verdict, fingerprint, publisher }, concerns, blocked } }: { inspection: Pick<PluginInspection, 'signature' | 'concerns' | 'blocked'> }) {
+export function SignatureNotice({
+  inspection: {
+    signature: { verdict, fingerprint, publisher },
+    concerns,
+    blocked,
+  },
+}: {
+  inspection: Pick<PluginInspection, 'signature' | 'concerns' | 'blocked'>
+}) {
   const { t } = useTranslation('settings')
   const { Icon, tone } = looks[verdict]
   const isRefused = blocked === 'signatureRequired' && (verdict === 'unsigned' || verdict === 'untrusted')
@@ -21,10 +29,22 @@ export function SignatureNotice({ inspection: { signature: { verdict, fingerprin
       <div className="flex min-w-0 flex-col gap-1">
         <h3 className="font-medium">{t(`plugins.signature.${verdict}.title`, { publisher: publisher ?? '' })}</h3>
         {!isRefused && <p>{t(`plugins.signature.${verdict}.detail`)}</p>}
-        {fingerprint !== null && <p><span className="sr-only">{t('plugins.signature.fingerprint')}: </span><code className="break-words text-xs tabular-nums" translate="no">{readableFingerprint(fingerprint)}</code></p>}
-        {concerns.includes('publisherChanged') && <p className="font-medium">{t('plugins.signature.publisherChanged')}</p>}
+        {fingerprint !== null && (
+          <p>
+            <span className="sr-only">{t('plugins.signature.fingerprint')}: </span>
+            <code className="break-words text-xs tabular-nums" translate="no">
+              {readableFingerprint(fingerprint)}
+            </code>
+          </p>
+        )}
+        {concerns.includes('publisherChanged') && (
+          <p className="font-medium">{t('plugins.signature.publisherChanged')}</p>
+        )}
         {isRefused && (
-          <p><span className="font-medium">{t('plugins.signature.required')}</span> {t(`plugins.signature.requiredOf.${verdict}`)}</p>
+          <p>
+            <span className="font-medium">{t('plugins.signature.required')}</span>{' '}
+            {t(`plugins.signature.requiredOf.${verdict}`)}
+          </p>
         )}
       </div>
     </div>

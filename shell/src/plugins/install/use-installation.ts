@@ -5,11 +5,18 @@ import { keys } from '../../app/query-keys.ts'
 import type { PluginInboxEntry, PluginInfo, PluginInspection } from '../../contracts.ts'
 
 /** What is looked at: a file of this computer, or something in the inbox of the server. */
-export type PackageSource = { readonly kind: 'file'; readonly file: File } | { readonly kind: 'inbox'; readonly name: string }
+export type PackageSource =
+  | { readonly kind: 'file'; readonly file: File }
+  | { readonly kind: 'inbox'; readonly name: string }
 
 export function useInbox() {
   const api = useApi()
-  return useQuery({ queryKey: keys.pluginInbox, queryFn: async ({ signal }) => (await api.get<{ entries: PluginInboxEntry[] }>('/plugins/inbox', { signal })).entries, staleTime: 0 })
+  return useQuery({
+    queryKey: keys.pluginInbox,
+    queryFn: async ({ signal }) =>
+      (await api.get<{ entries: PluginInboxEntry[] }>('/plugins/inbox', { signal })).entries,
+    staleTime: 0,
+  })
 }
 
 /** Looking at a package and installing it. Nothing of a package runs before it is confirmed. */
@@ -26,10 +33,16 @@ export function useInstallation() {
     },
   })
   const confirm = useMutation({
-    mutationFn: ({ inspection, accepted }: { inspection: PluginInspection; accepted: boolean }) => api.post<PluginInfo>(`/plugins/installations/${inspection.id}/confirm`, { acceptUnsigned: accepted }),
+    mutationFn: ({ inspection, accepted }: { inspection: PluginInspection; accepted: boolean }) =>
+      api.post<PluginInfo>(`/plugins/installations/${inspection.id}/confirm`, { acceptUnsigned: accepted }),
     onSuccess: async (plugin, { inspection: { change } }) => {
       await Promise.all([keys.plugins, keys.manifest].map((queryKey) => queries.invalidateQueries({ queryKey })))
-      toast.success(t(change === 'new' ? 'plugins.install.done' : 'plugins.install.changed', { name: plugin.title[i18n.language] ?? plugin.id, version: plugin.version }))
+      toast.success(
+        t(change === 'new' ? 'plugins.install.done' : 'plugins.install.changed', {
+          name: plugin.title[i18n.language] ?? plugin.id,
+          version: plugin.version,
+        }),
+      )
     },
   })
   /** What was looked at and not installed expires by itself, so a failure here is nobody's business. */
@@ -42,7 +55,8 @@ export function useRemoval() {
   const queries = useQueryClient()
   const { t } = useTranslation('settings')
   return useMutation({
-    mutationFn: ({ id, erase }: { id: string; name: string; erase: boolean }) => api.delete(`/plugins/${id}/installation`, erase ? { query: { data: 'delete', confirm: id } } : {}),
+    mutationFn: ({ id, erase }: { id: string; name: string; erase: boolean }) =>
+      api.delete(`/plugins/${id}/installation`, erase ? { query: { data: 'delete', confirm: id } } : {}),
     onSuccess: async (_answer, { name }) => {
       await Promise.all([keys.plugins, keys.manifest].map((queryKey) => queries.invalidateQueries({ queryKey })))
       toast.success(t('plugins.remove.done', { name }))

@@ -9,9 +9,14 @@ export function usePublishers() {
   const queries = useQueryClient()
   const { t } = useTranslation('settings')
   const renew = () => queries.invalidateQueries({ queryKey: keys.pluginPublishers })
-  const publishers = useQuery({ queryKey: keys.pluginPublishers, queryFn: async ({ signal }) => (await api.get<{ publishers: PluginPublisher[] }>('/plugins/publishers', { signal })).publishers })
+  const publishers = useQuery({
+    queryKey: keys.pluginPublishers,
+    queryFn: async ({ signal }) =>
+      (await api.get<{ publishers: PluginPublisher[] }>('/plugins/publishers', { signal })).publishers,
+  })
   const trust = useMutation({
-    mutationFn: (publisher: { name: string; publicKey: string }) => api.post<PluginPublisher>('/plugins/publishers', publisher),
+    mutationFn: (publisher: { name: string; publicKey: string }) =>
+      api.post<PluginPublisher>('/plugins/publishers', publisher),
     onSuccess: async ({ name }) => {
       await renew()
       toast.success(t('plugins.publishers.added', { name }))

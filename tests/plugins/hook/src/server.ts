@@ -8,7 +8,13 @@ const channel: ChannelImplementation<typeof hookChannel> & ChannelImplementation
   webhook: { verify, parse },
   check: async ({ config }) => ({ ok: true, identity: new URL(config.target).host }),
   async open(ctx) {
-    if (new URL(ctx.config.target).pathname === '/closed') throw new ChannelError({ kind: 'network', code: 'CLOSED', message: 'the target takes no sessions', certain: true })
+    if (new URL(ctx.config.target).pathname === '/closed')
+      throw new ChannelError({
+        kind: 'network',
+        code: 'CLOSED',
+        message: 'the target takes no sessions',
+        certain: true,
+      })
     return openSession(ctx)
   },
   normalise: (value) => value.trim().toLowerCase(),
@@ -16,5 +22,7 @@ const channel: ChannelImplementation<typeof hookChannel> & ChannelImplementation
 
 export default implementPlugin(hook, {
   channels: { hook: channel, windowed: channel },
-  routes: {}, on: {}, jobs: {},
+  routes: {},
+  on: {},
+  jobs: {},
 })

@@ -6,17 +6,36 @@ import { id, openPage, rule } from '../page/automations.rig.tsx'
 afterEach(cleanup)
 
 const firing = (n: number, rest: object = {}) => ({
-  id: id(n), ruleId: id(1), rule: 'Rule 1', at: '2026-01-02T10:00:00.000Z', ticketId: id(7), name: 'Maria', protocol: '20260101',
-  results: [{ plugin: 'automations', name: 'priority', state: 'refused', error: 'ERR_NO_TICKET_FOUND' }, { plugin: 'automations', name: 'reply', state: 'skipped', error: null }], ...rest,
+  id: id(n),
+  ruleId: id(1),
+  rule: 'Rule 1',
+  at: '2026-01-02T10:00:00.000Z',
+  ticketId: id(7),
+  name: 'Maria',
+  protocol: '20260101',
+  results: [
+    { plugin: 'automations', name: 'priority', state: 'refused', error: 'ERR_NO_TICKET_FOUND' },
+    { plugin: 'automations', name: 'reply', state: 'skipped', error: null },
+  ],
+  ...rest,
 })
 
 test('each firing says what became of its actions and leads to its ticket; more are loaded, filters narrow them', async () => {
   const asked: string[] = []
-  openPage({ rules: [rule(1, { fired: 2 })], answer: ({ path }) => {
-    if (!path.includes('/firings')) return undefined
-    asked.push(path.slice(path.indexOf('?') + 1))
-    return Response.json(path.includes('cursor=next') ? { firings: [firing(3, { name: null, protocol: null })], nextCursor: null } : path.includes('refused=true') ? { firings: [], nextCursor: null } : { firings: [firing(2)], nextCursor: 'next' })
-  } })
+  openPage({
+    rules: [rule(1, { fired: 2 })],
+    answer: ({ path }) => {
+      if (!path.includes('/firings')) return undefined
+      asked.push(path.slice(path.indexOf('?') + 1))
+      return Response.json(
+        path.includes('cursor=next')
+          ? { firings: [firing(3, { name: null, protocol: null })], nextCursor: null }
+          : path.includes('refused=true')
+            ? { firings: [], nextCursor: null }
+            : { firings: [firing(2)], nextCursor: 'next' },
+      )
+    },
+  })
   fireEvent.click(await screen.findByRole('button', { name: /^Fired 2 times in 7 days.*See the activity of Rule 1$/ }))
   expect((await screen.findByRole('link', { name: /Maria/ })).getAttribute('href')).toBe(`/atendimento/${id(7)}`)
   expect(screen.getByRole('article').textContent).toContain('Set priority: The ticket is gone')

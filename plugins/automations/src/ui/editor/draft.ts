@@ -6,14 +6,38 @@ import { inUnit, unitMinutes, type WaitUnit } from '../moments.ts'
 import type { Block, Blocks } from '../use-offer.ts'
 
 /** What a rule by time can wait in, the usual ones first. */
-export const clocks = ['unanswered', 'awaited', 'untouched', 'created', 'closed'] as const satisfies readonly TicketClock[]
+export const clocks = [
+  'unanswered',
+  'awaited',
+  'untouched',
+  'created',
+  'closed',
+] as const satisfies readonly TicketClock[]
 /** In the life of a conversation. */
-export const events = ['received', 'created', 'sent', 'opened', 'assigned', 'moved', 'returned', 'tagged', 'prioritized', 'woken', 'closed'] as const satisfies readonly RuleEvent[]
+export const events = [
+  'received',
+  'created',
+  'sent',
+  'opened',
+  'assigned',
+  'moved',
+  'returned',
+  'tagged',
+  'prioritized',
+  'woken',
+  'closed',
+] as const satisfies readonly RuleEvent[]
 /** Something is said then, and can be asked about. */
 const spokenEvents: readonly RuleEvent[] = ['received', 'sent']
 
 /** A condition or an action while it is edited. `key` stays with it wherever it is moved. */
-export interface BlockDraft { readonly key: number; readonly plugin: string; readonly name: string; readonly values: Readonly<Record<string, unknown>>; readonly negated: boolean }
+export interface BlockDraft {
+  readonly key: number
+  readonly plugin: string
+  readonly name: string
+  readonly values: Readonly<Record<string, unknown>>
+  readonly negated: boolean
+}
 
 /** A rule while it is edited. What another kind of trigger holds is kept until it is saved. */
 export interface Draft {
@@ -38,30 +62,60 @@ export type SentRule = RuleDraft
 /** What the editor begins with: a rule that is kept, or one that was made ready. */
 export type Beginning = Pick<Rule, keyof RuleDraft>
 
-export const blankRule: Beginning = { name: '', isActive: true, trigger: { kind: 'event', event: 'received' }, match: 'all', conditions: [], actions: [], repetition: 'always', isLast: false }
+export const blankRule: Beginning = {
+  name: '',
+  isActive: true,
+  trigger: { kind: 'event', event: 'received' },
+  match: 'all',
+  conditions: [],
+  actions: [],
+  repetition: 'always',
+  isLast: false,
+}
 
 /** Another block of a draft, with a key that none of them has. */
-export const newBlock = (among: readonly BlockDraft[], block: Block): BlockDraft =>
-  ({ key: 1 + Math.max(0, ...among.map(({ key }) => key)), plugin: block.plugin, name: block.name, values: startingValues(block.fields, {}), negated: false })
+export const newBlock = (among: readonly BlockDraft[], block: Block): BlockDraft => ({
+  key: 1 + Math.max(0, ...among.map(({ key }) => key)),
+  plugin: block.plugin,
+  name: block.name,
+  values: startingValues(block.fields, {}),
+  negated: false,
+})
 
 export function draftOf(rule: Beginning, blocks: Blocks): Draft {
-  const drawn = (kind: 'conditions' | 'actions', calls: ReadonlyArray<BlockCall & { readonly negated?: boolean }>): BlockDraft[] => calls.map(({ plugin, name, input, negated = false }, key) => {
-    const block = blocks.find(kind, { plugin, name })
-    return { key, plugin, name, values: block ? startingValues(block.fields, input) : input, negated }
-  })
+  const drawn = (
+    kind: 'conditions' | 'actions',
+    calls: ReadonlyArray<BlockCall & { readonly negated?: boolean }>,
+  ): BlockDraft[] =>
+    calls.map(({ plugin, name, input, negated = false }, key) => {
+      const block = blocks.find(kind, { plugin, name })
+      return { key, plugin, name, values: block ? startingValues(block.fields, input) : input, negated }
+    })
   const { trigger } = rule
   const { amount, unit } = inUnit(trigger.kind === 'time' ? trigger.minutes : 30)
   return {
-    name: rule.name, isActive: rule.isActive, kind: trigger.kind, event: trigger.kind === 'event' ? trigger.event : 'received', clock: trigger.kind === 'time' ? trigger.clock : 'unanswered', amount: String(amount), unit,
-    match: rule.match, conditions: drawn('conditions', rule.conditions), actions: drawn('actions', rule.actions), repetition: rule.repetition, isLast: rule.isLast,
+    name: rule.name,
+    isActive: rule.isActive,
+    kind: trigger.kind,
+    event: trigger.kind === 'event' ? trigger.event : 'received',
+    clock: trigger.kind === 'time' ? trigger.clock : 'unanswered',
+    amount: String(amount),
+    unit,
+    match: rule.match,
+    conditions: drawn('conditions', rule.conditions),
+    actions: drawn('actions', rule.actions),
+    repetition: rule.repetition,
+    isLast: rule.isLast,
   }
 }
 
 /** Minutes that a rule by time waits; NaN for what is no number. */
-export const minutesOf = ({ amount, unit }: Pick<Draft, 'amount' | 'unit'>): number => (amount.trim() === '' ? Number.NaN : Number(amount) * unitMinutes[unit])
+export const minutesOf = ({ amount, unit }: Pick<Draft, 'amount' | 'unit'>): number =>
+  amount.trim() === '' ? Number.NaN : Number(amount) * unitMinutes[unit]
 
 /** Whether something is said when the rule begins, so that it can be asked about. */
-export const isSpoken = ({ kind, event }: Pick<Draft, 'kind' | 'event'>): boolean => kind === 'event' && spokenEvents.includes(event)
+export const isSpoken = ({ kind, event }: Pick<Draft, 'kind' | 'event'>): boolean =>
+  kind === 'event' && spokenEvents.includes(event)
 
 /** What is sent, of a draft with which nothing is wrong. What is not offered any more is sent as it was kept. */
 export function ruleOf(draft: Draft, blocks: Blocks): SentRule {
@@ -70,8 +124,16 @@ export function ruleOf(draft: Draft, blocks: Blocks): SentRule {
     return { plugin, name, input: block ? valuesToSend(block.fields, values) : { ...values } }
   }
   return {
-    name: draft.name.trim(), isActive: draft.isActive, trigger: draft.kind === 'event' ? { kind: 'event', event: draft.event } : { kind: 'time', clock: draft.clock, minutes: minutesOf(draft) },
-    match: draft.match, conditions: draft.conditions.map((condition) => ({ ...call('conditions', condition), negated: condition.negated })), actions: draft.actions.map((action) => call('actions', action)),
-    repetition: draft.repetition, isLast: draft.isLast,
+    name: draft.name.trim(),
+    isActive: draft.isActive,
+    trigger:
+      draft.kind === 'event'
+        ? { kind: 'event', event: draft.event }
+        : { kind: 'time', clock: draft.clock, minutes: minutesOf(draft) },
+    match: draft.match,
+    conditions: draft.conditions.map((condition) => ({ ...call('conditions', condition), negated: condition.negated })),
+    actions: draft.actions.map((action) => call('actions', action)),
+    repetition: draft.repetition,
+    isLast: draft.isLast,
   }
 }

@@ -18,7 +18,10 @@ const save = (dialog: HTMLElement) => fireEvent.click(within(dialog).getByRole('
 const refused = (body: object, status = 422) => Response.json(body, { status })
 
 test('what is missing is said at its field, and a whole rule is sent with the types of its blocks', async () => {
-  const asked = openPage({ rules: [rule(1)], answer: ({ method }) => (method === 'POST' ? Response.json(rule(2)) : undefined) })
+  const asked = openPage({
+    rules: [rule(1)],
+    answer: ({ method }) => (method === 'POST' ? Response.json(rule(2)) : undefined),
+  })
   const dialog = await open(words.page.create)
   save(dialog)
   await within(dialog).findByText(words.editor.needs.name)
@@ -32,23 +35,54 @@ test('what is missing is said at its field, and a whole rule is sent with the ty
   await add(dialog, words.editor.actions.add, 'Reply')
   fireEvent.change(within(dialog).getByLabelText(/^Text/), { target: { value: 'Here it is' } })
   save(dialog)
-  await waitFor(() => expect(asked).toEqual([{ method: 'POST', path: '/p/automations/rules', body: {
-    name: 'Invoices', isActive: true, trigger: { kind: 'event', event: 'received' }, match: 'all', repetition: 'always', isLast: false,
-    conditions: [{ plugin: 'automations', name: 'text', input: { words: ['invoice'], test: 'any' }, negated: true }], actions: [{ plugin: 'automations', name: 'reply', input: { text: 'Here it is' } }],
-  } }]))
+  await waitFor(() =>
+    expect(asked).toEqual([
+      {
+        method: 'POST',
+        path: '/p/automations/rules',
+        body: {
+          name: 'Invoices',
+          isActive: true,
+          trigger: { kind: 'event', event: 'received' },
+          match: 'all',
+          repetition: 'always',
+          isLast: false,
+          conditions: [
+            { plugin: 'automations', name: 'text', input: { words: ['invoice'], test: 'any' }, negated: true },
+          ],
+          actions: [{ plugin: 'automations', name: 'reply', input: { text: 'Here it is' } }],
+        },
+      },
+    ]),
+  )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('issues of the server stand at their fields, and nothing typed is lost', async () => {
   const answers = [
-    refused({ error: 'ERR_VALIDATION', issues: [{ path: 'body.conditions.0.input.queues.0', message: 'ERR_NO_QUEUE_FOUND' }] }), refused({ error: 'ERR_AUTOMATION_BLOCK', issues: [{ path: 'body.actions.0', message: 'off' }] }),
+    refused({
+      error: 'ERR_VALIDATION',
+      issues: [{ path: 'body.conditions.0.input.queues.0', message: 'ERR_NO_QUEUE_FOUND' }],
+    }),
+    refused({ error: 'ERR_AUTOMATION_BLOCK', issues: [{ path: 'body.actions.0', message: 'off' }] }),
     refused({ error: 'ERR_RULE_EXISTS' }, 409),
   ]
-  openPage({ rules: [rule(1, { conditions: [{ plugin: 'automations', name: 'queue', input: { queues: [id(9)] }, negated: false }] })], answer: ({ method }) => (method === 'PUT' ? answers.shift() : undefined) })
+  openPage({
+    rules: [
+      rule(1, { conditions: [{ plugin: 'automations', name: 'queue', input: { queues: [id(9)] }, negated: false }] }),
+    ],
+    answer: ({ method }) => (method === 'PUT' ? answers.shift() : undefined),
+  })
   const dialog = await open('Edit Rule 1')
   fireEvent.change(within(dialog).getByLabelText(/^Name/), { target: { value: 'Typed anew' } })
   save(dialog)
-  await waitFor(() => expect(within(dialog).getByRole('combobox', { name: /^Queues/ }).getAttribute('aria-invalid')).toBe('true'))
+  await waitFor(() =>
+    expect(
+      within(dialog)
+        .getByRole('combobox', { name: /^Queues/ })
+        .getAttribute('aria-invalid'),
+    ).toBe('true'),
+  )
   within(dialog).getByText('The queue is gone')
   save(dialog)
   await within(dialog).findByText('It cannot be used here')
@@ -58,7 +92,14 @@ test('issues of the server stand at their fields, and nothing typed is lost', as
 })
 
 test('a rule by time waits a span, asks nothing about words, and ends with what ends it', async () => {
-  const asked = openPage({ rules: [rule(1, { conditions: [{ plugin: 'automations', name: 'text', input: { words: ['x'], test: 'any' }, negated: false }] })], answer: ({ method }) => (method === 'PUT' ? Response.json(rule(1)) : undefined) })
+  const asked = openPage({
+    rules: [
+      rule(1, {
+        conditions: [{ plugin: 'automations', name: 'text', input: { words: ['x'], test: 'any' }, negated: false }],
+      }),
+    ],
+    answer: ({ method }) => (method === 'PUT' ? Response.json(rule(1)) : undefined),
+  })
   const dialog = await open('Edit Rule 1')
   fireEvent.change(within(dialog).getByLabelText(words.trigger.kind), { target: { value: 'time' } })
   fireEvent.change(within(dialog).getByLabelText(new RegExp(`^${words.trigger.amount}`)), { target: { value: '0' } })
@@ -73,7 +114,15 @@ test('a rule by time waits a span, asks nothing about words, and ends with what 
   fireEvent.click(within(dialog).getByRole('button', { name: 'Remove “Message text”' }))
   fireEvent.click(within(dialog).getByRole('button', { name: 'Move “Resolve” down' }))
   save(dialog)
-  await waitFor(() => expect(asked.map(({ body }) => body)).toMatchObject([{ trigger: { kind: 'time', clock: 'unanswered', minutes: 120 }, conditions: [], actions: [{ name: 'priority' }, { name: 'resolve' }] }]))
+  await waitFor(() =>
+    expect(asked.map(({ body }) => body)).toMatchObject([
+      {
+        trigger: { kind: 'time', clock: 'unanswered', minutes: 120 },
+        conditions: [],
+        actions: [{ name: 'priority' }, { name: 'resolve' }],
+      },
+    ]),
+  )
 })
 
 test('what is not saved is asked about, what is removed can be brought back', async () => {
@@ -93,13 +142,29 @@ test('what is not saved is asked about, what is removed can be brought back', as
 
 test('a simulation adds its parts up, says what it could not ask, and that it is of another rule by now', async () => {
   const sample = { at: '2026-01-02T10:00:00.000Z', ticketId: id(7), name: 'Maria', protocol: '20260101' }
-  const part = { since: '2026-01-01T00:00:00.000Z', tickets: 50, events: 200, problems: [], samples: [sample], nextCursor: null }
+  const part = {
+    since: '2026-01-01T00:00:00.000Z',
+    tickets: 50,
+    events: 200,
+    problems: [],
+    samples: [sample],
+    nextCursor: null,
+  }
   let isWaiting = false
-  const asked = openPage({ rules: [rule(1, { conditions: [{ plugin: 'automations', name: 'queue', input: { queues: [id(9)] }, negated: false }] })], answer: ({ path, body }) => {
-    if (!path.endsWith('simulations')) return undefined
-    if (isWaiting) return refused({ error: 'ERR_NO_TICKET_FOUND' }, 404)
-    return Response.json((body as { cursor: string | null }).cursor === null ? { ...part, fired: 30, firedTickets: 10, nextCursor: 'more' } : { ...part, fired: 7, firedTickets: 2, samples: [], problems: [{ at: 0, error: 'ERR_AUTOMATION_BLOCK' }] })
-  } })
+  const asked = openPage({
+    rules: [
+      rule(1, { conditions: [{ plugin: 'automations', name: 'queue', input: { queues: [id(9)] }, negated: false }] }),
+    ],
+    answer: ({ path, body }) => {
+      if (!path.endsWith('simulations')) return undefined
+      if (isWaiting) return refused({ error: 'ERR_NO_TICKET_FOUND' }, 404)
+      return Response.json(
+        (body as { cursor: string | null }).cursor === null
+          ? { ...part, fired: 30, firedTickets: 10, nextCursor: 'more' }
+          : { ...part, fired: 7, firedTickets: 2, samples: [], problems: [{ at: 0, error: 'ERR_AUTOMATION_BLOCK' }] },
+      )
+    },
+  })
   const dialog = await open('Edit Rule 1')
   fireEvent.click(within(dialog).getByRole('button', { name: words.simulate.run }))
   await within(dialog).findByText('It would have fired 37 times in 12 tickets in the last 7 days.')
@@ -114,7 +179,16 @@ test('a simulation adds its parts up, says what it could not ask, and that it is
 })
 
 test('a simulation that is stopped says how far it came', async () => {
-  const part = { since: '2026-01-01T00:00:00.000Z', tickets: 50, events: 200, problems: [], samples: [], fired: 3, firedTickets: 2, nextCursor: 'more' }
+  const part = {
+    since: '2026-01-01T00:00:00.000Z',
+    tickets: 50,
+    events: 200,
+    problems: [],
+    samples: [],
+    fired: 3,
+    firedTickets: 2,
+    nextCursor: 'more',
+  }
   const parts = [Promise.resolve(Response.json(part)), new Promise<Response>(() => undefined)]
   openPage({ rules: [rule(1)], answer: ({ path }) => (path.endsWith('simulations') ? parts.shift() : undefined) })
   const dialog = await open('Edit Rule 1')

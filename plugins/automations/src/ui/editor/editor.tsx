@@ -1,4 +1,15 @@
-import { Button, Checkbox, ConfirmDialog, Dialog, Field, Input, Select, toast, useErrorWords, useWords } from '@recado/sdk/ui'
+import {
+  Button,
+  Checkbox,
+  ConfirmDialog,
+  Dialog,
+  Field,
+  Input,
+  Select,
+  toast,
+  useErrorWords,
+  useWords,
+} from '@recado/sdk/ui'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { maxNameLength, repetitions } from '../../rules/limits.ts'
@@ -10,9 +21,17 @@ import type { Beginning } from './draft.ts'
 import { TriggerFields } from './trigger-fields.tsx'
 import { useEditor } from './use-editor.ts'
 
-interface EditorProps { beginning: Beginning; /** Of the rule that is changed; a new one has none. */ id: Rule['id'] | undefined; blocks: Blocks; onClose(): void }
+interface EditorProps {
+  beginning: Beginning
+  /** Of the rule that is changed; a new one has none. */ id: Rule['id'] | undefined
+  blocks: Blocks
+  onClose(): void
+}
 
-/** Creates or changes one rule. Gone when it closes, so it starts anew each time; asked about before what was typed is lost. */
+/**
+ * Creates or changes one rule. Gone when it closes, so it starts anew each time; asked about before what was typed is
+ * lost.
+ */
 export function Editor({ beginning, id, blocks, onClose }: EditorProps) {
   const { t } = useWords()
   const wordsOf = useErrorWords()
@@ -22,9 +41,15 @@ export function Editor({ beginning, id, blocks, onClose }: EditorProps) {
   const { draft, problems, refusal, change } = editing
   const [isLeaving, setLeaving] = useState(false)
   const isDone = useRef(false)
-  const blocker = useBlocker({ shouldBlockFn: () => editing.isChanged && !isDone.current, enableBeforeUnload: () => editing.isChanged && !isDone.current, withResolver: true })
+  const blocker = useBlocker({
+    shouldBlockFn: () => editing.isChanged && !isDone.current,
+    enableBeforeUnload: () => editing.isChanged && !isDone.current,
+    withResolver: true,
+  })
   // Whoever asked to save is led to what is wrong.
-  useEffect(() => { form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-problem] button')?.focus() }, [problems])
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-problem] button')?.focus()
+  }, [problems])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -36,35 +61,107 @@ export function Editor({ beginning, id, blocks, onClose }: EditorProps) {
   const refused = refusal === undefined ? undefined : wordsOf(refusal)
   return (
     <Dialog
-      open onOpenChange={(open) => { if (!open) { if (editing.isChanged) setLeaving(true); else onClose() } }} shape="wide" title={t(id === undefined ? 'editor.create' : 'editor.edit')}
-      footer={<><Button onClick={() => (editing.isChanged ? setLeaving(true) : onClose())}>{t('editor.cancel')}</Button><Button type="submit" form={formId} variant="primary" busy={editing.isSaving}>{t('editor.save')}</Button></>}
+      open
+      onOpenChange={(open) => {
+        if (!open) {
+          if (editing.isChanged) setLeaving(true)
+          else onClose()
+        }
+      }}
+      shape="wide"
+      title={t(id === undefined ? 'editor.create' : 'editor.edit')}
+      footer={
+        <>
+          <Button onClick={() => (editing.isChanged ? setLeaving(true) : onClose())}>{t('editor.cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={editing.isSaving}>
+            {t('editor.save')}
+          </Button>
+        </>
+      }
     >
-      <form id={formId} ref={form} className="flex min-w-0 flex-col gap-6" noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={t('editor.name')} error={problems.name} required><Input value={draft.name} maxLength={maxNameLength} autoFocus={id === undefined} autoComplete="off" onChange={(event) => change({ name: event.target.value })} /></Field>
+      <form
+        id={formId}
+        ref={form}
+        className="flex min-w-0 flex-col gap-6"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
+        <Field label={t('editor.name')} error={problems.name} required>
+          <Input
+            value={draft.name}
+            maxLength={maxNameLength}
+            autoFocus={id === undefined}
+            autoComplete="off"
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        </Field>
         <TriggerFields draft={draft} error={problems.minutes} onChange={change} />
-        <BlocksEditor kind="conditions" draft={draft} blocks={blocks} problems={problems.blocks.conditions} onChange={(conditions) => change({ conditions })}>
+        <BlocksEditor
+          kind="conditions"
+          draft={draft}
+          blocks={blocks}
+          problems={problems.blocks.conditions}
+          onChange={(conditions) => change({ conditions })}
+        >
           {draft.conditions.length > 1 && (
             <Field label={t('editor.match')}>
-              <Select value={draft.match} options={(['all', 'any'] as const).map((value) => ({ value, label: t(`editor.matches.${value}`) }))} onValueChange={(match) => change({ match: match === 'any' ? 'any' : 'all' })} />
+              <Select
+                value={draft.match}
+                options={(['all', 'any'] as const).map((value) => ({ value, label: t(`editor.matches.${value}`) }))}
+                onValueChange={(match) => change({ match: match === 'any' ? 'any' : 'all' })}
+              />
             </Field>
           )}
         </BlocksEditor>
-        <BlocksEditor kind="actions" draft={draft} blocks={blocks} problems={problems.blocks.actions} onChange={(actions) => change({ actions })}>
-          {problems.actions !== undefined && draft.actions.length === 0 && <p role="alert" className="text-list text-danger">{problems.actions}</p>}
+        <BlocksEditor
+          kind="actions"
+          draft={draft}
+          blocks={blocks}
+          problems={problems.blocks.actions}
+          onChange={(actions) => change({ actions })}
+        >
+          {problems.actions !== undefined && draft.actions.length === 0 && (
+            <p role="alert" className="text-list text-danger">
+              {problems.actions}
+            </p>
+          )}
         </BlocksEditor>
         <section className="flex flex-col gap-3">
           <h3 className="text-list font-semibold">{t('editor.limits')}</h3>
-          <Field label={t('editor.repetition')} help={draft.repetition === 'always' ? t('editor.alwaysHelp') : undefined}>
-            <Select value={draft.repetition} options={repetitions.map((value) => ({ value, label: t(`editor.repetitions.${value}`) }))} onValueChange={(chosen) => change({ repetition: repetitions.find((one) => one === chosen)! })} />
+          <Field
+            label={t('editor.repetition')}
+            help={draft.repetition === 'always' ? t('editor.alwaysHelp') : undefined}
+          >
+            <Select
+              value={draft.repetition}
+              options={repetitions.map((value) => ({ value, label: t(`editor.repetitions.${value}`) }))}
+              onValueChange={(chosen) => change({ repetition: repetitions.find((one) => one === chosen)! })}
+            />
           </Field>
-          <Checkbox checked={draft.isLast} label={t('editor.isLast')} onCheckedChange={(isLast) => change({ isLast })} />
+          <Checkbox
+            checked={draft.isLast}
+            label={t('editor.isLast')}
+            onCheckedChange={(isLast) => change({ isLast })}
+          />
         </section>
         <Simulation editing={editing} blocks={blocks} />
-        {refused && <p role="alert" className="text-list text-danger">{refused.text}{refused.detail && <span className="block">{refused.detail}</span>}</p>}
+        {refused && (
+          <p role="alert" className="text-list text-danger">
+            {refused.text}
+            {refused.detail && <span className="block">{refused.detail}</span>}
+          </p>
+        )}
       </form>
       <ConfirmDialog
-        title={t('editor.discard.title')} description={t('editor.discard.detail')} confirmLabel={t('editor.discard.confirm')} open={isLeaving || blocker.status === 'blocked'}
-        onOpenChange={(open) => { if (open) return; setLeaving(false); blocker.reset?.() }}
+        title={t('editor.discard.title')}
+        description={t('editor.discard.detail')}
+        confirmLabel={t('editor.discard.confirm')}
+        open={isLeaving || blocker.status === 'blocked'}
+        onOpenChange={(open) => {
+          if (open) return
+          setLeaving(false)
+          blocker.reset?.()
+        }}
         onConfirm={() => {
           isDone.current = true
           if (blocker.status === 'blocked') blocker.proceed()

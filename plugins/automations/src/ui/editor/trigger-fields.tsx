@@ -7,22 +7,68 @@ const kinds = ['event', 'time'] as const
 const units = Object.keys(unitMinutes) as WaitUnit[]
 
 /** What the rule begins with: something that happens, or a wait that has lasted. */
-export function TriggerFields({ draft, error, onChange }: { draft: Draft; error: string | undefined; onChange(change: Partial<Draft>): void }) {
+export function TriggerFields({
+  draft,
+  error,
+  onChange,
+}: {
+  draft: Draft
+  error: string | undefined
+  onChange(change: Partial<Draft>): void
+}) {
   const { t } = useWords()
   const title = useId()
   const isTime = draft.kind === 'time'
   return (
     <section aria-labelledby={title} className="flex flex-col gap-3">
-      <h3 id={title} className="text-list font-semibold">{t('trigger.title')}</h3>
+      <h3 id={title} className="text-list font-semibold">
+        {t('trigger.title')}
+      </h3>
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label={t('trigger.kind')}>
-          <Select value={draft.kind} options={kinds.map((value) => ({ value, label: t(`trigger.kinds.${value}`) }))} onValueChange={(kind) => onChange({ kind: kind === 'time' ? 'time' : 'event' })} />
+          <Select
+            value={draft.kind}
+            options={kinds.map((value) => ({ value, label: t(`trigger.kinds.${value}`) }))}
+            onValueChange={(kind) => onChange({ kind: kind === 'time' ? 'time' : 'event' })}
+          />
         </Field>
-        {isTime
-          ? <Field label={t('trigger.clock')}><Select value={draft.clock} options={clocks.map((value) => ({ value, label: t(`trigger.clocks.${value}`) }))} onValueChange={(chosen) => onChange({ clock: clocks.find((one) => one === chosen)! })} /></Field>
-          : <Field label={t('trigger.event')}><Select value={draft.event} options={events.map((value) => ({ value, label: t(`trigger.events.${value}`) }))} onValueChange={(chosen) => onChange({ event: events.find((one) => one === chosen)! })} /></Field>}
-        {isTime && <Field label={t('trigger.amount')} error={error} required><Input inputMode="numeric" value={draft.amount} maxLength={6} autoComplete="off" onChange={(event) => onChange({ amount: event.target.value })} /></Field>}
-        {isTime && <Field label={t('trigger.unit')}><Select value={draft.unit} options={units.map((value) => ({ value, label: t(`trigger.units.${value}`) }))} onValueChange={(chosen) => onChange({ unit: units.find((one) => one === chosen)! })} /></Field>}
+        {isTime ? (
+          <Field label={t('trigger.clock')}>
+            <Select
+              value={draft.clock}
+              options={clocks.map((value) => ({ value, label: t(`trigger.clocks.${value}`) }))}
+              onValueChange={(chosen) => onChange({ clock: clocks.find((one) => one === chosen)! })}
+            />
+          </Field>
+        ) : (
+          <Field label={t('trigger.event')}>
+            <Select
+              value={draft.event}
+              options={events.map((value) => ({ value, label: t(`trigger.events.${value}`) }))}
+              onValueChange={(chosen) => onChange({ event: events.find((one) => one === chosen)! })}
+            />
+          </Field>
+        )}
+        {isTime && (
+          <Field label={t('trigger.amount')} error={error} required>
+            <Input
+              inputMode="numeric"
+              value={draft.amount}
+              maxLength={6}
+              autoComplete="off"
+              onChange={(event) => onChange({ amount: event.target.value })}
+            />
+          </Field>
+        )}
+        {isTime && (
+          <Field label={t('trigger.unit')}>
+            <Select
+              value={draft.unit}
+              options={units.map((value) => ({ value, label: t(`trigger.units.${value}`) }))}
+              onValueChange={(chosen) => onChange({ unit: units.find((one) => one === chosen)! })}
+            />
+          </Field>
+        )}
       </div>
       {isTime && <p className="text-xs text-ink-muted">{t('trigger.timeHelp')}</p>}
     </section>

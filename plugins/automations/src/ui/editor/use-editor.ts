@@ -6,7 +6,10 @@ import type { Blocks } from '../use-offer.ts'
 import { draftOf, ruleOf, type Beginning, type Draft } from './draft.ts'
 import { isFine, noProblems, problemsFound, problemsOf, type Problems } from './problems.ts'
 
-/** A rule while it is edited: what was typed, what is wrong with it, and its way to the server. What is refused stays as it was typed. */
+/**
+ * A rule while it is edited: what was typed, what is wrong with it, and its way to the server. What is refused stays as
+ * it was typed.
+ */
 export function useEditor(beginning: Beginning, id: Rule['id'] | undefined, blocks: Blocks) {
   const { t } = useWords()
   const textOf = useErrorText()
@@ -20,7 +23,10 @@ export function useEditor(beginning: Beginning, id: Rule['id'] | undefined, bloc
 
   const check = (): boolean => {
     const found = problemsOf(draft, blocks, {
-      name: t('editor.needs.name'), minutes: t('editor.needs.minutes'), actions: t('editor.needs.actions'), trouble: (trouble) => t(`editor.trouble.${trouble}`),
+      name: t('editor.needs.name'),
+      minutes: t('editor.needs.minutes'),
+      actions: t('editor.needs.actions'),
+      trouble: (trouble) => t(`editor.trouble.${trouble}`),
       fields: (block, values) => fieldProblems(block.fields, values),
     })
     setProblems(found)
@@ -29,16 +35,28 @@ export function useEditor(beginning: Beginning, id: Rule['id'] | undefined, bloc
   }
   /** Issues at their places; anything else is said of the whole. `below` is where the rule stands in what was sent. */
   const refuse = (thrown: unknown, below = ''): void => {
-    const found = Object.fromEntries(Object.entries(fieldErrors(thrown)).map(([path, text]) => [path.startsWith(below) ? path.slice(below.length) : path, text]))
-    const placed: Problems = ApiError.is(thrown) && thrown.code === 'ERR_RULE_EXISTS' ? { ...noProblems, name: textOf(thrown) } : problemsFound(found, draft, textOf(thrown))
+    const found = Object.fromEntries(
+      Object.entries(fieldErrors(thrown)).map(([path, text]) => [
+        path.startsWith(below) ? path.slice(below.length) : path,
+        text,
+      ]),
+    )
+    const placed: Problems =
+      ApiError.is(thrown) && thrown.code === 'ERR_RULE_EXISTS'
+        ? { ...noProblems, name: textOf(thrown) }
+        : problemsFound(found, draft, textOf(thrown))
     setProblems(placed)
     setRefusal(isFine(placed) ? thrown : undefined)
   }
   return {
-    draft, problems, refusal, isSaving: save.isPending,
+    draft,
+    problems,
+    refusal,
+    isSaving: save.isPending,
     isChanged: JSON.stringify(draft) !== JSON.stringify(first),
     change: (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change })),
-    check, refuse,
+    check,
+    refuse,
     rule: () => ruleOf(draft, blocks),
     /** Whether it was kept. */
     async submit(): Promise<boolean> {

@@ -11,11 +11,28 @@ export function RuleSentence({ rule, blocks }: { rule: Rule; blocks: Blocks }) {
   const { trigger, match, conditions, actions } = rule
   return (
     <p className="text-list leading-6 break-words">
-      <Connective>{t('list.when')}</Connective> {trigger.kind === 'event' ? t(`trigger.events.${trigger.event}`) : t(`list.clocks.${trigger.clock}`, { time: wait(i18n.language, trigger.minutes) })}
+      <Connective>{t('list.when')}</Connective>{' '}
+      {trigger.kind === 'event'
+        ? t(`trigger.events.${trigger.event}`)
+        : t(`list.clocks.${trigger.clock}`, { time: wait(i18n.language, trigger.minutes) })}
       {conditions.map((condition, at) => (
-        <Fragment key={at}>, <Connective>{t(at === 0 ? 'list.if' : match === 'all' ? 'list.and' : 'list.or')}</Connective> {condition.negated && <><Connective>{t('list.not')}</Connective> </>}<Part kind="conditions" call={condition} blocks={blocks} /></Fragment>
+        <Fragment key={at}>
+          , <Connective>{t(at === 0 ? 'list.if' : match === 'all' ? 'list.and' : 'list.or')}</Connective>{' '}
+          {condition.negated && (
+            <>
+              <Connective>{t('list.not')}</Connective>{' '}
+            </>
+          )}
+          <Part kind="conditions" call={condition} blocks={blocks} />
+        </Fragment>
       ))}
-      {actions.map((action, at) => <Fragment key={at}>, <Connective>{t(at === 0 ? 'list.then' : 'list.afterwards')}</Connective> <Part kind="actions" call={action} blocks={blocks} /></Fragment>)}.
+      {actions.map((action, at) => (
+        <Fragment key={at}>
+          , <Connective>{t(at === 0 ? 'list.then' : 'list.afterwards')}</Connective>{' '}
+          <Part kind="actions" call={action} blocks={blocks} />
+        </Fragment>
+      ))}
+      .
     </p>
   )
 }
@@ -25,8 +42,20 @@ const Connective = ({ children }: { children: string }) => <span className="text
 function Part({ kind, call, blocks }: { kind: BlockKind; call: BlockCall; blocks: Blocks }) {
   const { t } = useWords()
   const block = blocks.find(kind, call)
-  if (!block) return <span className="text-warning">{t('editor.goneBlock', { name: call.name, plugin: call.plugin })}</span>
-  return <><span className="font-medium">{blocks.titleOf(block)}</span><BlockValues before=": " fields={block.fields} values={call.input} namespace={block.namespace} prefix={`${block.words}.fields`} /></>
+  if (!block)
+    return <span className="text-warning">{t('editor.goneBlock', { name: call.name, plugin: call.plugin })}</span>
+  return (
+    <>
+      <span className="font-medium">{blocks.titleOf(block)}</span>
+      <BlockValues
+        before=": "
+        fields={block.fields}
+        values={call.input}
+        namespace={block.namespace}
+        prefix={`${block.words}.fields`}
+      />
+    </>
+  )
 }
 
 /** Why parts of a rule cannot be used as they stand. */
@@ -39,5 +68,13 @@ export function RuleProblems({ rule, blocks }: { rule: Rule; blocks: Blocks }) {
     const block = call && blocks.find(part, call)
     return block ? blocks.titleOf(block) : t(`list.${part}`, { number: at + 1 })
   }
-  return <ul className="flex flex-col gap-1 text-xs text-warning">{rule.problems.map((problem) => <li key={`${problem.part} ${problem.at}`}>{t('list.problem', { name: nameOf(problem) })} {textOf(problem.error)}</li>)}</ul>
+  return (
+    <ul className="flex flex-col gap-1 text-xs text-warning">
+      {rule.problems.map((problem) => (
+        <li key={`${problem.part} ${problem.at}`}>
+          {t('list.problem', { name: nameOf(problem) })} {textOf(problem.error)}
+        </li>
+      ))}
+    </ul>
+  )
 }

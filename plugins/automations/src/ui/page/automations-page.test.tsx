@@ -13,39 +13,71 @@ test('without rules the page teaches what they are for, and an example opens fil
   expect(within(dialog).getByLabelText<HTMLInputElement>(/^Name/).value).toBe(words.example.invoice)
   within(dialog).getByText('payment slip')
   fireEvent.click(within(dialog).getByRole('button', { name: words.editor.save }))
-  await waitFor(() => expect(within(dialog).getByRole('combobox', { name: /^Tags/ }).getAttribute('aria-invalid')).toBe('true'))
+  await waitFor(() =>
+    expect(within(dialog).getByRole('combobox', { name: /^Tags/ }).getAttribute('aria-invalid')).toBe('true'),
+  )
   expect(asked).toEqual([])
 })
 
 test('a rule is read as a sentence, with how often it fired and what is wrong with it', async () => {
-  openPage({ rules: [
-    rule(1, {
-      conditions: [{ plugin: 'automations', name: 'queue', input: { queues: [id(9)] }, negated: true }, { plugin: 'gone', name: 'weather', input: {}, negated: false }], match: 'any', fired: 12, lastFiredAt: '2026-01-02T10:00:00.000Z',
-      problems: [{ part: 'conditions', at: 1, error: 'ERR_AUTOMATION_BLOCK' }],
-    }),
-    rule(2, { trigger: { kind: 'time', clock: 'unanswered', minutes: 120 }, isActive: false }),
-  ] })
+  openPage({
+    rules: [
+      rule(1, {
+        conditions: [
+          { plugin: 'automations', name: 'queue', input: { queues: [id(9)] }, negated: true },
+          { plugin: 'gone', name: 'weather', input: {}, negated: false },
+        ],
+        match: 'any',
+        fired: 12,
+        lastFiredAt: '2026-01-02T10:00:00.000Z',
+        problems: [{ part: 'conditions', at: 1, error: 'ERR_AUTOMATION_BLOCK' }],
+      }),
+      rule(2, { trigger: { kind: 'time', clock: 'unanswered', minutes: 120 }, isActive: false }),
+    ],
+  })
   await screen.findByText('Sales')
   const [first, second] = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.closest('li'))
-  expect(first!.textContent).toContain('When the contact writes, if not Queue: Sales, or weather (gone), not available, then Set priority: Urgent.')
+  expect(first!.textContent).toContain(
+    'When the contact writes, if not Queue: Sales, or weather (gone), not available, then Set priority: Urgent.',
+  )
   expect(first!.textContent).toContain('Fired 12 times in 7 days')
   expect(first!.textContent).toContain('It cannot be used here')
-  expect(second!.textContent).toContain('When the contact has waited for an answer for 2 hours, then Set priority: Urgent.')
+  expect(second!.textContent).toContain(
+    'When the contact has waited for an answer for 2 hours, then Set priority: Urgent.',
+  )
   expect(within(second!).getByRole<HTMLInputElement>('switch').checked).toBe(false)
 })
 
 test('rules are switched, moved with their new place said, and deleted when that is confirmed', async () => {
   const both = [rule(1), rule(2)]
-  const asked = openPage({ rules: both, answer: ({ method, path }) => method === 'PATCH' ? Response.json(rule(1, { isActive: false })) : path.endsWith('rule-order') ? Response.json(both.toReversed()) : method === 'DELETE' ? Response.json({ message: 'deleted' }) : undefined })
+  const asked = openPage({
+    rules: both,
+    answer: ({ method, path }) =>
+      method === 'PATCH'
+        ? Response.json(rule(1, { isActive: false }))
+        : path.endsWith('rule-order')
+          ? Response.json(both.toReversed())
+          : method === 'DELETE'
+            ? Response.json({ message: 'deleted' })
+            : undefined,
+  })
   fireEvent.click(await screen.findByRole('switch', { name: 'Rule Rule 1 on' }))
-  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Rule Rule 1 on' }).checked).toBe(false))
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Rule Rule 1 on' }).checked).toBe(false),
+  )
   fireEvent.click(screen.getByRole('button', { name: 'Move Rule 2 up' }))
   await screen.findByText('Rule 2 is now number 1 of 2.')
   fireEvent.click(screen.getByRole('button', { name: 'Delete Rule 2' }))
-  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: words.list.deletion.confirm }))
-  await waitFor(() => expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
-    ['PATCH', `/p/automations/rules/${id(1)}`, { isActive: false }], ['PUT', '/p/automations/rule-order', { ids: [id(2), id(1)] }], ['DELETE', `/p/automations/rules/${id(2)}`, undefined],
-  ]))
+  fireEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: words.list.deletion.confirm }),
+  )
+  await waitFor(() =>
+    expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['PATCH', `/p/automations/rules/${id(1)}`, { isActive: false }],
+      ['PUT', '/p/automations/rule-order', { ids: [id(2), id(1)] }],
+      ['DELETE', `/p/automations/rules/${id(2)}`, undefined],
+    ]),
+  )
 })
 
 test('the search narrows the rules, accents aside, and leaves nobody in the dark', async () => {
@@ -60,7 +92,10 @@ test('the search narrows the rules, accents aside, and leaves nobody in the dark
 
 test('what cannot be read says so and is asked again; who may not see it is told', async () => {
   let isAway = true
-  openPage({ answer: ({ path }) => (isAway && path.endsWith('/rules') ? Response.json({ error: 'ERR_NETWORK' }, { status: 503 }) : undefined) })
+  openPage({
+    answer: ({ path }) =>
+      isAway && path.endsWith('/rules') ? Response.json({ error: 'ERR_NETWORK' }, { status: 503 }) : undefined,
+  })
   const retry = await screen.findByRole('button', { name: 'Try again' })
   isAway = false
   fireEvent.click(retry)

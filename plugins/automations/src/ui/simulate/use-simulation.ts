@@ -20,9 +20,16 @@ export interface Simulated {
 const mostSamples = 20
 
 const added = (before: Simulated | undefined, rule: string, part: SimulationPart): Simulated => ({
-  rule, isWhole: part.nextCursor === null, tickets: (before?.tickets ?? 0) + part.tickets, fired: (before?.fired ?? 0) + part.fired, firedTickets: (before?.firedTickets ?? 0) + part.firedTickets,
+  rule,
+  isWhole: part.nextCursor === null,
+  tickets: (before?.tickets ?? 0) + part.tickets,
+  fired: (before?.fired ?? 0) + part.fired,
+  firedTickets: (before?.firedTickets ?? 0) + part.firedTickets,
   samples: [...(before?.samples ?? []), ...part.samples].slice(0, mostSamples),
-  problems: [...(before?.problems ?? []), ...part.problems.filter(({ at }) => !before?.problems.some((known) => known.at === at))],
+  problems: [
+    ...(before?.problems ?? []),
+    ...part.problems.filter(({ at }) => !before?.problems.some((known) => known.at === at)),
+  ],
 })
 
 /** Asks for one part after the other until there is no more, or nobody wants to know. */
@@ -46,7 +53,11 @@ export function useSimulation() {
       let all: Simulated | undefined
       let cursor: string | null = null
       do {
-        const part: SimulationPart = await api.post<SimulationPart>('simulations', { rule, cursor }, { signal: own.signal })
+        const part: SimulationPart = await api.post<SimulationPart>(
+          'simulations',
+          { rule, cursor },
+          { signal: own.signal },
+        )
         if (own.signal.aborted) return
         all = added(all, sent, part)
         setFound(all)

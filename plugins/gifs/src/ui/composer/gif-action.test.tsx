@@ -8,28 +8,65 @@ import type { FileType, Gif } from '../../gifs/gif.ts'
 import GifAction from './gif-action.tsx'
 
 const ticket = { id: 't1', channel: 'waba' } as Ticket
-const gif = (description: string, types: readonly FileType[] = ['image/gif', 'video/mp4']): Gif => ({ id: description, description, preview: `https://p.example/${description}`, files: types.map((type) => ({ type, source: `https://p.example/${description}/${type}` })) })
+const gif = (description: string, types: readonly FileType[] = ['image/gif', 'video/mp4']): Gif => ({
+  id: description,
+  description,
+  preview: `https://p.example/${description}`,
+  files: types.map((type) => ({ type, source: `https://p.example/${description}/${type}` })),
+})
 const gifs = ['Applause', 'Coffee', 'Dance', 'Heart', ''].map((name) => gif(name))
 const carrying = (media: object): ShellServices['channels'] => [{ type: 'waba', capabilities: { media } as never }]
 const pictures = { image: { mime: { 'image/gif': 'full' } } }
-const page = (shown: readonly Gif[], nextCursor: string | null = null) => ({ provider: { name: 'KLIPY', url: 'https://klipy.com' }, gifs: shown, nextCursor })
+const page = (shown: readonly Gif[], nextCursor: string | null = null) => ({
+  provider: { name: 'KLIPY', url: 'https://klipy.com' },
+  gifs: shown,
+  nextCursor,
+})
 
 beforeEach(() => {
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 1, height: 1, close: () => undefined }))
-  vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) => Object.assign(new EventTarget(), { matches: isStill, media: query }) as MediaQueryList)
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+    (query) => Object.assign(new EventTarget(), { matches: isStill, media: query }) as MediaQueryList,
+  )
 })
 let isStill = false
-afterEach(() => { cleanup(); vi.unstubAllGlobals(); vi.restoreAllMocks(); isStill = false })
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  isStill = false
+})
 
-function open({ channels = carrying(pictures), answer = () => Response.json(page(gifs)), permissions = [] }: { channels?: ShellServices['channels']; answer?: (url: URL) => Response; permissions?: readonly string[] } = {}) {
+function open({
+  channels = carrying(pictures),
+  answer = () => Response.json(page(gifs)),
+  permissions = [],
+}: { channels?: ShellServices['channels']; answer?: (url: URL) => Response; permissions?: readonly string[] } = {}) {
   const [sent, asked]: [OutgoingPart[], string[]] = [[], []]
-  const composer = { disabled: false, sendParts: (parts: readonly OutgoingPart[]) => { sent.push(...parts) } } as Partial<Composer> as Composer
+  const composer = {
+    disabled: false,
+    sendParts: (parts: readonly OutgoingPart[]) => {
+      sent.push(...parts)
+    },
+  } as Partial<Composer> as Composer
   renderPanel(<GifAction ticket={ticket} composer={composer} />, {
-    plugin: { id: 'gifs', version: '0.1.0', title: 'GIFs' }, words, errors: { ERR_GIFS: 'The GIFs are not available', ERR_GIFS_BUSY: 'Pause', ERR_GIFS_BUSY_detail: 'In {{retryAfterSeconds}} seconds' }, channels, permissions,
+    plugin: { id: 'gifs', version: '0.1.0', title: 'GIFs' },
+    words,
+    errors: {
+      ERR_GIFS: 'The GIFs are not available',
+      ERR_GIFS_BUSY: 'Pause',
+      ERR_GIFS_BUSY_detail: 'In {{retryAfterSeconds}} seconds',
+    },
+    channels,
+    permissions,
     fetch: async (path, init) => {
       const url = new URL(path, 'https://recado.test')
       if (url.pathname === '/p/gifs/pictures') return new Response('GIF89a')
-      if (init.method === 'POST') return Response.json({ path: '/media/kept', type: (JSON.parse(String(init.body)) as { source: string }).source.split('/').slice(-2).join('/') })
+      if (init.method === 'POST')
+        return Response.json({
+          path: '/media/kept',
+          type: (JSON.parse(String(init.body)) as { source: string }).source.split('/').slice(-2).join('/'),
+        })
       asked.push(url.search)
       return answer(url)
     },
@@ -59,7 +96,17 @@ test.each<[string, object, string, string]>([
   ['films', { video: { mime: { 'video/mp4': 'full' } } }, 'video', 'Film'],
   ['still pictures only', { image: { mime: { 'image/png': 'full', 'image/jpeg': 'full' } } }, 'image', 'Still'],
 ])('a channel that takes %s gets them, and is offered nothing else', async (_what, media, as, name) => {
-  const { sent } = open({ channels: carrying(media), answer: () => Response.json(page([gif('Both', ['image/gif']), gif('Film', ['image/gif', 'video/mp4']), gif('Still', ['image/gif', 'image/png'])])) })
+  const { sent } = open({
+    channels: carrying(media),
+    answer: () =>
+      Response.json(
+        page([
+          gif('Both', ['image/gif']),
+          gif('Film', ['image/gif', 'video/mp4']),
+          gif('Still', ['image/gif', 'image/png']),
+        ]),
+      ),
+  })
   fireEvent.click(await option(name))
   await waitFor(() => expect(sent).toEqual([{ kind: 'storedFile', path: '/media/kept', as }]))
 })
@@ -73,7 +120,8 @@ test('where the channel carries none of them it says so and asks nobody', () => 
 test('typing is waited for before the provider is asked', async () => {
   const { asked } = open()
   await option('Applause')
-  for (const value of ['d', 'da', 'dan', 'danc', 'dance']) fireEvent.change(screen.getByRole('searchbox'), { target: { value } })
+  for (const value of ['d', 'da', 'dan', 'danc', 'dance'])
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value } })
   await screen.findByText('Results for “dance”')
   expect(asked).toEqual(['?searchParam=', '?searchParam=dance'])
 })
@@ -89,7 +137,10 @@ test('less motion: pictures stand still until the focus or the pointer is on the
   await waitFor(() => expect(first.querySelector('canvas')).toBeTruthy())
 })
 
-test.each([[['plugins.manage'], words.key.help], [[], words.key.ask]])('without a key it says what to do: %j', async (permissions, text) => {
+test.each([
+  [['plugins.manage'], words.key.help],
+  [[], words.key.ask],
+])('without a key it says what to do: %j', async (permissions, text) => {
   open({ permissions, answer: () => Response.json({ error: 'ERR_GIFS_KEY' }, { status: 409 }) })
   expect(await screen.findByText(text)).toBeTruthy()
 })

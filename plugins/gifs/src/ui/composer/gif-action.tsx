@@ -13,7 +13,10 @@ export default function GifAction({ ticket, composer }: SlotMap['ticket.composer
   const take = useGifFile()
   const send = async (gif: Gif) => {
     try {
-      const { path, type } = await take.mutateAsync({ source: bestFile(gif, carried)!.source, description: gif.description })
+      const { path, type } = await take.mutateAsync({
+        source: bestFile(gif, carried)!.source,
+        description: gif.description,
+      })
       setOpen(false)
       composer.sendParts([{ kind: 'storedFile', path, as: kindOf(type) }])
     } catch (error) {
@@ -25,7 +28,13 @@ export default function GifAction({ ticket, composer }: SlotMap['ticket.composer
     else setOpen(wanted)
   }
   return (
-    <Popover label={t('composer.title')} side="top" open={open} onOpenChange={change} trigger={<IconButton icon={<Icon name="image-play" />} label={t('composer.open')} disabled={composer.disabled} />}>
+    <Popover
+      label={t('composer.title')}
+      side="top"
+      open={open}
+      onOpenChange={change}
+      trigger={<IconButton icon={<Icon name="image-play" />} label={t('composer.open')} disabled={composer.disabled} />}
+    >
       <GifPicker carried={carried} isSending={take.isPending} onPick={(gif) => void send(gif)} />
     </Popover>
   )

@@ -5,7 +5,13 @@ import { StepError } from './step-error.tsx'
 import type { StepInput } from './step-inputs.ts'
 import type { Issues } from './step-problems.ts'
 
-interface ActionFieldProps { step: StepInput; action: AutomationBlock; error: string | undefined; issues: Issues; onChange(step: StepInput): void }
+interface ActionFieldProps {
+  step: StepInput
+  action: AutomationBlock
+  error: string | undefined
+  issues: Issues
+  onChange(step: StepInput): void
+}
 
 /** What an action of another plugin needs, in the fields that its plugin declares. */
 export function ActionField({ step, action, error, issues, onChange }: ActionFieldProps) {
@@ -17,7 +23,14 @@ export function ActionField({ step, action, error, issues, onChange }: ActionFie
       {help !== '' && <p className="text-xs text-ink-muted">{help}</p>}
       {isReady && action.fields.length > 0 && (
         <div role="group" aria-label={t('steps.fields', { name: titleOf(action) })}>
-          <BlockForm fields={action.fields} values={step.input} issues={issues} namespace={action.namespace} prefix={`${action.words}.fields`} onChange={(input) => onChange({ ...step, input })} />
+          <BlockForm
+            fields={action.fields}
+            values={step.input}
+            issues={issues}
+            namespace={action.namespace}
+            prefix={`${action.words}.fields`}
+            onChange={(input) => onChange({ ...step, input })}
+          />
         </div>
       )}
       {error && <StepError>{error}</StepError>}

@@ -1,5 +1,18 @@
 import type { AutomationBlock } from '@recado/sdk'
-import { ApiError, Button, Checkbox, conversationVariables, Dialog, Field, Input, toast, useErrorText, usePermission, useWords, valuesToSend } from '@recado/sdk/ui'
+import {
+  ApiError,
+  Button,
+  Checkbox,
+  conversationVariables,
+  Dialog,
+  Field,
+  Input,
+  toast,
+  useErrorText,
+  usePermission,
+  useWords,
+  valuesToSend,
+} from '@recado/sdk/ui'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { maxNameLength } from '../../macros/limits.ts'
 import type { Macro } from '../../macros/macro.ts'
@@ -11,7 +24,10 @@ import { StepsEditor } from './steps-editor.tsx'
 import { useChoices } from './use-choices.ts'
 import { useStepProblems } from './use-step-problems.ts'
 
-interface Problems extends StepProblems { readonly name?: string; readonly isEmpty?: boolean }
+interface Problems extends StepProblems {
+  readonly name?: string
+  readonly isEmpty?: boolean
+}
 
 /** What was entered for an action, as its fields have it. */
 const sendable = (step: StepInput, offer: readonly AutomationBlock[]): StepInput => {
@@ -19,7 +35,10 @@ const sendable = (step: StepInput, offer: readonly AutomationBlock[]): StepInput
   return action ? { ...step, input: valuesToSend(action.fields, step.input) } : step
 }
 
-/** Creates or changes one macro. Gone when it closes, so it starts anew each time; what is refused stays as it was typed. */
+/**
+ * Creates or changes one macro. Gone when it closes, so it starts anew each time; what is refused stays as it was
+ * typed.
+ */
 export function Editor({ macro, onClose }: { macro: Macro | undefined; onClose(): void }) {
   const { t } = useWords()
   const textOf = useErrorText()
@@ -38,7 +57,8 @@ export function Editor({ macro, onClose }: { macro: Macro | undefined; onClose()
   const fields = useRef<HTMLFormElement>(null)
   // What is wrong may stand far below or above what is on the screen.
   useEffect(() => {
-    const first = attempts > 0 ? fields.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]') : undefined
+    const first =
+      attempts > 0 ? fields.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]') : undefined
     first?.focus()
     first?.scrollIntoView({ block: 'nearest' })
   }, [attempts])
@@ -53,14 +73,23 @@ export function Editor({ macro, onClose }: { macro: Macro | undefined; onClose()
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const found: Problems = { ...ofSteps.found(steps), ...(name.trim() === '' && { name: t('invalid.name') }), isEmpty: steps.length === 0 }
+    const found: Problems = {
+      ...ofSteps.found(steps),
+      ...(name.trim() === '' && { name: t('invalid.name') }),
+      isEmpty: steps.length === 0,
+    }
     setProblems(found)
     setRefusal(undefined)
     const isWrong = found.name !== undefined || steps.length === 0 || countOf(found) > 0
     if (isWrong) setAttempts((before) => before + 1)
     if (isWrong || save.isPending) return
     try {
-      await save.mutateAsync({ id: macro?.id, name: name.trim(), shared, steps: steps.map((step) => stepOf(sendable(step, offer ?? []))) })
+      await save.mutateAsync({
+        id: macro?.id,
+        name: name.trim(),
+        shared,
+        steps: steps.map((step) => stepOf(sendable(step, offer ?? []))),
+      })
       toast.success(t('editor.saved'))
       onClose()
     } catch (thrown) {
@@ -73,17 +102,69 @@ export function Editor({ macro, onClose }: { macro: Macro | undefined; onClose()
   }
   return (
     <Dialog
-      open onOpenChange={(open) => { if (!open) onClose() }} shape="wide" title={t(macro ? 'editor.edit' : 'editor.create')}
-      footer={<><Button onClick={onClose}>{t('editor.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={save.isPending}>{t('editor.save')}</Button></>}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      shape="wide"
+      title={t(macro ? 'editor.edit' : 'editor.create')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('editor.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" busy={save.isPending}>
+            {t('editor.save')}
+          </Button>
+        </>
+      }
     >
-      <form ref={fields} id={form} className="flex min-w-0 flex-col gap-4" noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={t('field.name')} error={problems.name} required><Input autoFocus value={name} maxLength={maxNameLength} autoComplete="off" onChange={(event) => changeName(event.target.value)} /></Field>
-        {mayManage ? <Checkbox checked={shared} label={t('field.shared')} onCheckedChange={setShared} /> : <p className="text-xs text-ink-muted">{t('help.personal')}</p>}
-        <StepsEditor steps={steps} problems={problems.steps} issues={problems.issues} choices={choices} offer={offer} onChange={changeSteps} />
+      <form
+        ref={fields}
+        id={form}
+        className="flex min-w-0 flex-col gap-4"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
+        <Field label={t('field.name')} error={problems.name} required>
+          <Input
+            autoFocus
+            value={name}
+            maxLength={maxNameLength}
+            autoComplete="off"
+            onChange={(event) => changeName(event.target.value)}
+          />
+        </Field>
+        {mayManage ? (
+          <Checkbox checked={shared} label={t('field.shared')} onCheckedChange={setShared} />
+        ) : (
+          <p className="text-xs text-ink-muted">{t('help.personal')}</p>
+        )}
+        <StepsEditor
+          steps={steps}
+          problems={problems.steps}
+          issues={problems.issues}
+          choices={choices}
+          offer={offer}
+          onChange={changeSteps}
+        />
         {offerFailure && <p className="text-xs text-warning">{t('steps.noOffer', { why: textOf(offerFailure) })}</p>}
-        {problems.isEmpty && steps.length === 0 && <p role="alert" className="text-danger">{t('invalid.steps')}</p>}
-        {steps.some(({ kind }) => withText.includes(kind)) && <p className="text-xs break-words text-ink-muted">{t('help.variables', { variables: conversationVariables.map((variable) => `{{${variable}}}`).join(' '), interpolation: { escapeValue: false } })}</p>}
-        {refusal !== undefined && <p role="alert" className="text-danger">{textOf(refusal)}</p>}
+        {problems.isEmpty && steps.length === 0 && (
+          <p role="alert" className="text-danger">
+            {t('invalid.steps')}
+          </p>
+        )}
+        {steps.some(({ kind }) => withText.includes(kind)) && (
+          <p className="text-xs break-words text-ink-muted">
+            {t('help.variables', {
+              variables: conversationVariables.map((variable) => `{{${variable}}}`).join(' '),
+              interpolation: { escapeValue: false },
+            })}
+          </p>
+        )}
+        {refusal !== undefined && (
+          <p role="alert" className="text-danger">
+            {textOf(refusal)}
+          </p>
+        )}
       </form>
     </Dialog>
   )

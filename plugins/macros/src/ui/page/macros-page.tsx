@@ -1,4 +1,18 @@
-import { Button, ConfirmDialog, EmptyState, ErrorState, Icon, Input, NoPermission, PageHeader, Skeleton, toast, usePermission, useWords, VisuallyHidden } from '@recado/sdk/ui'
+import {
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  Icon,
+  Input,
+  NoPermission,
+  PageHeader,
+  Skeleton,
+  toast,
+  usePermission,
+  useWords,
+  VisuallyHidden,
+} from '@recado/sdk/ui'
 import { useId, useState } from 'react'
 import type { Macro } from '../../macros/macro.ts'
 import { named } from '../named.ts'
@@ -21,28 +35,75 @@ function Macros() {
   const remove = useRemove()
   const macros = list.data ?? []
   const found = named(macros, search)
-  const create = <Button variant="primary" icon={<Icon name="plus" size={16} />} onClick={() => setEdited('new')}>{t('page.create')}</Button>
+  const create = (
+    <Button variant="primary" icon={<Icon name="plus" size={16} />} onClick={() => setEdited('new')}>
+      {t('page.create')}
+    </Button>
+  )
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 px-4 py-6 md:px-8 md:py-8">
       <PageHeader className="mb-0" title={t('page.title')} description={t('page.description')} actions={create} />
       {macros.length > 0 && (
         <div>
-          <label htmlFor={searchId}><VisuallyHidden>{t('page.search')}</VisuallyHidden></label>
-          <Input id={searchId} type="search" className="max-w-xs" placeholder={t('page.search')} maxLength={100} autoComplete="off" value={search} onChange={(event) => setSearch(event.target.value)} />
+          <label htmlFor={searchId}>
+            <VisuallyHidden>{t('page.search')}</VisuallyHidden>
+          </label>
+          <Input
+            id={searchId}
+            type="search"
+            className="max-w-xs"
+            placeholder={t('page.search')}
+            maxLength={100}
+            autoComplete="off"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
         </div>
       )}
-      {list.isPending && <div className="flex flex-col gap-2">{[1, 2, 3].map((row) => <Skeleton key={row} height="5rem" className="rounded-lg" />)}</div>}
+      {list.isPending && (
+        <div className="flex flex-col gap-2">
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} height="5rem" className="rounded-lg" />
+          ))}
+        </div>
+      )}
       {list.isError && <ErrorState what={t('page.title')} error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && macros.length === 0 && <EmptyState icon={<Icon name="workflow" />} title={t('empty.title')} action={create}>{t('empty.help')}</EmptyState>}
-      {macros.length > 0 && found.length === 0 && <EmptyState icon={<Icon name="workflow" />} title={t('empty.filtered')} action={<Button onClick={() => setSearch('')}>{t('empty.clear')}</Button>} />}
+      {list.isSuccess && macros.length === 0 && (
+        <EmptyState icon={<Icon name="workflow" />} title={t('empty.title')} action={create}>
+          {t('empty.help')}
+        </EmptyState>
+      )}
+      {macros.length > 0 && found.length === 0 && (
+        <EmptyState
+          icon={<Icon name="workflow" />}
+          title={t('empty.filtered')}
+          action={<Button onClick={() => setSearch('')}>{t('empty.clear')}</Button>}
+        />
+      )}
       {[true, false].map((shared) => {
         const shown = found.filter((macro) => macro.shared === shared)
-        return shown.length > 0 && <MacroList key={String(shared)} macros={shown} shared={shared} isWhole={search.trim() === ''} onEdit={setEdited} onDelete={setDoomed} />
+        return (
+          shown.length > 0 && (
+            <MacroList
+              key={String(shared)}
+              macros={shown}
+              shared={shared}
+              isWhole={search.trim() === ''}
+              onEdit={setEdited}
+              onDelete={setDoomed}
+            />
+          )
+        )
       })}
-      {edited !== undefined && <Editor macro={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {edited !== undefined && (
+        <Editor macro={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
       <ConfirmDialog
-        open={doomed !== undefined} onOpenChange={() => setDoomed(undefined)} confirmLabel={t('delete.confirm')}
-        title={t('delete.title', { name: doomed?.name })} description={t(doomed?.shared ? 'delete.shared' : 'delete.personal')}
+        open={doomed !== undefined}
+        onOpenChange={() => setDoomed(undefined)}
+        confirmLabel={t('delete.confirm')}
+        title={t('delete.title', { name: doomed?.name })}
+        description={t(doomed?.shared ? 'delete.shared' : 'delete.personal')}
         onConfirm={async () => {
           await remove.mutateAsync(doomed!.id)
           toast.success(t('delete.done'))

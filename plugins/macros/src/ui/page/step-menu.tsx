@@ -5,7 +5,12 @@ import type { OwnKind } from '../../macros/step.ts'
 import { useActionWords } from '../use-action-words.ts'
 import { stepIcons } from '../use-step-words.ts'
 
-interface StepMenuProps { offer: readonly AutomationBlock[]; isFull: boolean; onAdd(kind: OwnKind): void; onAddAction(action: AutomationBlock): void }
+interface StepMenuProps {
+  offer: readonly AutomationBlock[]
+  isFull: boolean
+  onAdd(kind: OwnKind): void
+  onAddAction(action: AutomationBlock): void
+}
 
 /** What a step can be: what macros do themselves, then what other plugins contribute, each below its plugin's name. */
 export function StepMenu({ offer, isFull, onAdd, onAddAction }: StepMenuProps) {
@@ -13,13 +18,32 @@ export function StepMenu({ offer, isFull, onAdd, onAddAction }: StepMenuProps) {
   const { titleOf, pluginOf } = useActionWords(offer)
   const plugins = Map.groupBy(offer, ({ plugin }) => plugin)
   return (
-    <DropdownMenu align="start" trigger={<Button size="small" disabled={isFull} icon={<Icon name="plus" size={15} />}>{t('steps.add')}</Button>}>
-      {(Object.keys(stepIcons) as OwnKind[]).map((kind) => <MenuItem key={kind} icon={<Icon name={stepIcons[kind]} size={15} />} onSelect={() => onAdd(kind)}>{t(`kind.${kind}`)}</MenuItem>)}
+    <DropdownMenu
+      align="start"
+      trigger={
+        <Button size="small" disabled={isFull} icon={<Icon name="plus" size={15} />}>
+          {t('steps.add')}
+        </Button>
+      }
+    >
+      {(Object.keys(stepIcons) as OwnKind[]).map((kind) => (
+        <MenuItem key={kind} icon={<Icon name={stepIcons[kind]} size={15} />} onSelect={() => onAdd(kind)}>
+          {t(`kind.${kind}`)}
+        </MenuItem>
+      ))}
       {[...plugins].map(([plugin, actions]) => (
         <Fragment key={plugin}>
           <MenuSeparator />
           <MenuLabel>{pluginOf(actions[0]!)}</MenuLabel>
-          {actions.map((action) => <MenuItem key={action.name} icon={<Icon name={action.icon ?? 'puzzle'} size={15} />} onSelect={() => onAddAction(action)}>{titleOf(action)}</MenuItem>)}
+          {actions.map((action) => (
+            <MenuItem
+              key={action.name}
+              icon={<Icon name={action.icon ?? 'puzzle'} size={15} />}
+              onSelect={() => onAddAction(action)}
+            >
+              {titleOf(action)}
+            </MenuItem>
+          ))}
         </Fragment>
       ))}
     </DropdownMenu>

@@ -3,10 +3,20 @@ import type { StepInput, StepProblem } from './step-inputs.ts'
 /** Sentences at the fields of an action, by the fields' names. */
 export type Issues = Readonly<Record<string, string>>
 /** Of steps by their keys: what is wrong with each, and what at which field of an action. */
-export interface StepProblems { readonly steps: ReadonlyMap<number, StepProblem>; readonly issues: ReadonlyMap<number, Issues> }
+export interface StepProblems {
+  readonly steps: ReadonlyMap<number, StepProblem>
+  readonly issues: ReadonlyMap<number, Issues>
+}
 export const noStepProblems: StepProblems = { steps: new Map(), issues: new Map() }
-/** What still holds after a change: a step that was changed, and the order where it was, is judged anew when it is saved. */
-export function remaining({ steps, issues }: StepProblems, before: readonly StepInput[], after: readonly StepInput[]): StepProblems {
+/**
+ * What still holds after a change: a step that was changed, and the order where it was, is judged anew when it is
+ * saved.
+ */
+export function remaining(
+  { steps, issues }: StepProblems,
+  before: readonly StepInput[],
+  after: readonly StepInput[],
+): StepProblems {
   const untouched = new Set(after.filter((step) => before.includes(step)).map(({ key }) => key))
   const isArranged = after.length !== before.length || after.some(({ key }, at) => key !== before[at]?.key)
   return {

@@ -27,7 +27,9 @@ export function StepsEditor({ steps, problems, issues, choices, offer, onChange 
   const [said, setSaid] = useState('')
   const undo = useRef<HTMLButtonElement>(null)
   // Whoever removed a step is where it can be brought back.
-  useEffect(() => { if (removed) undo.current?.focus() }, [removed])
+  useEffect(() => {
+    if (removed) undo.current?.focus()
+  }, [removed])
 
   const move = (from: number, to: number) => {
     onChange(moved(steps, from, to))
@@ -52,15 +54,38 @@ export function StepsEditor({ steps, problems, issues, choices, offer, onChange 
       <ol aria-label={t('steps.title')} className="flex flex-col gap-3">
         {steps.map((step, at) => (
           <StepField
-            key={step.key} step={step} at={at} total={steps.length} problem={problems.get(step.key)} issues={issues.get(step.key)} choices={choices} offer={offer}
-            onChange={(changed) => onChange(steps.map((one) => (one.key === changed.key ? changed : one)))} onMove={(by) => move(at, at + by)} onRemove={() => remove(step, at)}
+            key={step.key}
+            step={step}
+            at={at}
+            total={steps.length}
+            problem={problems.get(step.key)}
+            issues={issues.get(step.key)}
+            choices={choices}
+            offer={offer}
+            onChange={(changed) => onChange(steps.map((one) => (one.key === changed.key ? changed : one)))}
+            onMove={(by) => move(at, at + by)}
+            onRemove={() => remove(step, at)}
           />
         ))}
       </ol>
-      <p role="status" className="sr-only">{said}</p>
-      {removed && <p className="flex items-center gap-2 text-sm"><span role="status">{t('steps.removed')}</span><Button ref={undo} size="small" variant="ghost" onClick={bringBack}>{t('steps.undo')}</Button></p>}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {removed && (
+        <p className="flex items-center gap-2 text-sm">
+          <span role="status">{t('steps.removed')}</span>
+          <Button ref={undo} size="small" variant="ghost" onClick={bringBack}>
+            {t('steps.undo')}
+          </Button>
+        </p>
+      )}
       <p className="flex flex-wrap items-center gap-3">
-        <StepMenu offer={offer ?? []} isFull={isFull} onAdd={(kind) => add((among) => newStep(among, kind))} onAddAction={(action) => add((among) => newAction(among, action, startingValues(action.fields, {})))} />
+        <StepMenu
+          offer={offer ?? []}
+          isFull={isFull}
+          onAdd={(kind) => add((among) => newStep(among, kind))}
+          onAddAction={(action) => add((among) => newAction(among, action, startingValues(action.fields, {})))}
+        />
         {isFull && <span className="text-list text-ink-muted">{t('steps.full', { total: maxSteps })}</span>}
       </p>
     </div>

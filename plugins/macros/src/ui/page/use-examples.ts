@@ -1,11 +1,17 @@
 import { conversationFacts, useViewer, useWords, type ConversationFacts } from '@recado/sdk/ui'
 
-const here = (): { timeZone: string; at: Date } => ({ timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone, at: new Date() })
+const here = (): { timeZone: string; at: Date } => ({
+  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  at: new Date(),
+})
 
 /** What variables stand for while a macro is written: somebody who writes in, and now. */
 export function useExamples(): ConversationFacts {
   const { t, i18n } = useWords()
   const { name: agent } = useViewer()
   const { timeZone, at } = here()
-  return conversationFacts({ name: t('example.contact'), protocol: t('example.protocol'), queue: t('example.queue') }, { company: { name: t('example.company'), timeZone }, locale: i18n.language, agent, at })
+  return conversationFacts(
+    { name: t('example.contact'), protocol: t('example.protocol'), queue: t('example.queue') },
+    { company: { name: t('example.company'), timeZone }, locale: i18n.language, agent, at },
+  )
 }

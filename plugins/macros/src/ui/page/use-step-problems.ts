@@ -5,7 +5,8 @@ import { problemsOf, type StepInput, type StepProblem } from './step-inputs.ts'
 import type { Issues, StepProblems } from './step-problems.ts'
 
 /** What is said of each step, without those of which nothing is. */
-const spoken = (said: readonly (readonly [key: number, issues: Issues])[]): StepProblems['issues'] => new Map(said.filter(([, issues]) => Object.keys(issues).length > 0))
+const spoken = (said: readonly (readonly [key: number, issues: Issues])[]): StepProblems['issues'] =>
+  new Map(said.filter(([, issues]) => Object.keys(issues).length > 0))
 
 /** What is wrong with steps, as the editor knows it and as the server says it. */
 export function useStepProblems(isThere: (step: StepInput) => boolean, offer: readonly AutomationBlock[] | undefined) {
@@ -14,15 +15,21 @@ export function useStepProblems(isThere: (step: StepInput) => boolean, offer: re
   return {
     /** Before they are sent. */
     found: (steps: readonly StepInput[]): StepProblems => ({
-      steps: problemsOf(steps, isThere, offer), issues: spoken(steps.map((step) => [step.key, issuesIn(offeredAs(offer ?? [], step)?.fields ?? [], step.input)])),
+      steps: problemsOf(steps, isThere, offer),
+      issues: spoken(steps.map((step) => [step.key, issuesIn(offeredAs(offer ?? [], step)?.fields ?? [], step.input)])),
     }),
     /** What a refusal says of the steps that were sent. */
     refused(steps: readonly StepInput[], thrown: unknown): StepProblems {
       const errors = errorsOf(thrown)
-      const isAbout = (at: number): boolean => Object.keys(errors).some((path) => path === `steps.${at}` || path.startsWith(`steps.${at}.`))
+      const isAbout = (at: number): boolean =>
+        Object.keys(errors).some((path) => path === `steps.${at}` || path.startsWith(`steps.${at}.`))
       const isUnavailable = ApiError.is(thrown) && thrown.code === 'ERR_AUTOMATION_BLOCK'
       return {
-        steps: new Map(steps.flatMap(({ key }, at): [number, StepProblem][] => isUnavailable && isAbout(at) ? [[key, 'unavailable']] : [])),
+        steps: new Map(
+          steps.flatMap(({ key }, at): [number, StepProblem][] =>
+            isUnavailable && isAbout(at) ? [[key, 'unavailable']] : [],
+          ),
+        ),
         issues: spoken(steps.map(({ key }, at) => [key, issuesBelow(errors, `steps.${at}.input`)])),
       }
     },

@@ -5,7 +5,8 @@ import { StepLine } from '../step-line.tsx'
 import { usePreview } from './use-preview.ts'
 
 /** The step with its words as they will be read. */
-const filled = (step: Step, text: string | null | undefined): Step => (step.kind === 'reply' || step.kind === 'note') && text ? { ...step, text } : step
+const filled = (step: Step, text: string | null | undefined): Step =>
+  (step.kind === 'reply' || step.kind === 'note') && text ? { ...step, text } : step
 
 /** What a macro will do with this conversation, step by step, and what is known to go wrong. */
 export function Preview({ macro, ticketId }: { macro: Macro; ticketId: string }) {
@@ -23,9 +24,19 @@ export function Preview({ macro, ticketId }: { macro: Macro; ticketId: string })
             <StepLine step={filled(step, seen?.text)} macro={macro}>
               {seen && seen.empty.length + seen.unknown.length + Number(seen.problem !== null) > 0 && (
                 <>
-                  {seen.empty.map((name) => <span key={name} className="text-xs text-warning">{t('preview.empty', { name })}</span>)}
-                  {seen.unknown.map((name) => <span key={name} className="text-xs text-warning">{t('preview.unknown', { name })}</span>)}
-                  {seen.problem && <span className="text-xs text-danger">{t('preview.problem', { why: textOf(seen.problem) })}</span>}
+                  {seen.empty.map((name) => (
+                    <span key={name} className="text-xs text-warning">
+                      {t('preview.empty', { name })}
+                    </span>
+                  ))}
+                  {seen.unknown.map((name) => (
+                    <span key={name} className="text-xs text-warning">
+                      {t('preview.unknown', { name })}
+                    </span>
+                  ))}
+                  {seen.problem && (
+                    <span className="text-xs text-danger">{t('preview.problem', { why: textOf(seen.problem) })}</span>
+                  )}
                 </>
               )}
             </StepLine>

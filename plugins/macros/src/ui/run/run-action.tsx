@@ -11,12 +11,20 @@ export default function RunAction({ ticket, onCommands }: SlotMap['ticket.header
   useEffect(() => {
     onCommands([
       { id: 'run', label: t('run.command'), run: () => setOpen({ macroId: undefined }) },
-      ...(data ?? []).map(({ id, name }) => ({ id, label: t('run.commandOf', { name }), run: () => setOpen({ macroId: id }) })),
+      ...(data ?? []).map(({ id, name }) => ({
+        id,
+        label: t('run.commandOf', { name }),
+        run: () => setOpen({ macroId: id }),
+      })),
     ])
   }, [data, onCommands, t])
   return (
     <>
-      <IconButton icon={<Icon name="workflow" />} label={t('run.title')} onClick={() => setOpen({ macroId: undefined })} />
+      <IconButton
+        icon={<Icon name="workflow" />}
+        label={t('run.title')}
+        onClick={() => setOpen({ macroId: undefined })}
+      />
       {open && <RunDialog ticketId={ticket.id} macroId={open.macroId} onClose={() => setOpen(undefined)} />}
     </>
   )

@@ -1,4 +1,15 @@
-import { Button, Dialog, EmptyState, ErrorState, Field, Icon, Input, Skeleton, useErrorText, useWords } from '@recado/sdk/ui'
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  ErrorState,
+  Field,
+  Icon,
+  Input,
+  Skeleton,
+  useErrorText,
+  useWords,
+} from '@recado/sdk/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { Macro } from '../../macros/macro.ts'
@@ -10,9 +21,16 @@ import { RunResult } from './run-result.tsx'
 import { useRun } from './use-run.ts'
 import { returnOf } from './use-undo.ts'
 
-interface RunDialogProps { ticketId: string; /** Chosen from the start. */ macroId: string | undefined; onClose(): void }
+interface RunDialogProps {
+  ticketId: string
+  /** Chosen from the start. */ macroId: string | undefined
+  onClose(): void
+}
 
-/** Choose a macro, see what it will do, run it. One that went through closes the dialog; one that was stopped says where and why. */
+/**
+ * Choose a macro, see what it will do, run it. One that went through closes the dialog; one that was stopped says where
+ * and why.
+ */
 export function RunDialog({ ticketId, macroId, onClose }: RunDialogProps) {
   const { t } = useWords()
   const textOf = useErrorText()
@@ -33,8 +51,23 @@ export function RunDialog({ ticketId, macroId, onClose }: RunDialogProps) {
     const undo = returnOf(stopped.answer)
     return (
       <Dialog
-        open onOpenChange={(open) => { if (!open) onClose() }} title={t('run.stopped', { name: stopped.macro.name })}
-        footer={<>{undo && <Button busy={undoing.isPending} onClick={() => undoing.mutate(undo, { onSuccess: onClose })}>{t('run.undoDone')}</Button>}<Button variant="primary" autoFocus onClick={onClose}>{t('run.close')}</Button></>}
+        open
+        onOpenChange={(open) => {
+          if (!open) onClose()
+        }}
+        title={t('run.stopped', { name: stopped.macro.name })}
+        footer={
+          <>
+            {undo && (
+              <Button busy={undoing.isPending} onClick={() => undoing.mutate(undo, { onSuccess: onClose })}>
+                {t('run.undoDone')}
+              </Button>
+            )}
+            <Button variant="primary" autoFocus onClick={onClose}>
+              {t('run.close')}
+            </Button>
+          </>
+        }
       >
         <RunResult macro={stopped.macro} answer={stopped.answer} />
       </Dialog>
@@ -42,20 +75,56 @@ export function RunDialog({ ticketId, macroId, onClose }: RunDialogProps) {
   }
   return (
     <Dialog
-      open onOpenChange={(open) => { if (!open && !running.isPending) onClose() }} shape="wide" title={t('run.title')}
-      footer={<><Button disabled={running.isPending} onClick={onClose}>{t('run.cancel')}</Button><Button type="submit" form={form} variant="primary" icon={<Icon name="play" size={15} />} busy={running.isPending} disabled={!chosen}>{t('run.run')}</Button></>}
+      open
+      onOpenChange={(open) => {
+        if (!open && !running.isPending) onClose()
+      }}
+      shape="wide"
+      title={t('run.title')}
+      footer={
+        <>
+          <Button disabled={running.isPending} onClick={onClose}>
+            {t('run.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            icon={<Icon name="play" size={15} />}
+            busy={running.isPending}
+            disabled={!chosen}
+          >
+            {t('run.run')}
+          </Button>
+        </>
+      }
     >
       {macros.length === 0 && list.isFetching && <Skeleton lines={4} height="2rem" />}
       {list.isError && <ErrorState what={t('page.title')} error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && macros.length === 0 && !list.isFetching && <NoMacros onLeave={onClose} />}
       {macros.length > 0 && (
-        <form id={form} className="grid items-start gap-4 md:grid-cols-[2fr_3fr]" onSubmit={(event) => { event.preventDefault(); if (chosen && !running.isPending) running.mutate(chosen) }}>
+        <form
+          id={form}
+          className="grid items-start gap-4 md:grid-cols-[2fr_3fr]"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (chosen && !running.isPending) running.mutate(chosen)
+          }}
+        >
           <Choice macros={found} chosen={chosen} search={search} onSearch={setSearch} onChoose={setChosenId} />
           <section aria-label={t('run.preview')} className="flex min-w-0 flex-col gap-2">
             <h3 className="text-sm font-medium">{t('run.preview')}</h3>
-            {chosen ? <Preview macro={chosen} ticketId={ticketId} /> : <p className="text-ink-muted">{t('empty.filtered')}</p>}
+            {chosen ? (
+              <Preview macro={chosen} ticketId={ticketId} />
+            ) : (
+              <p className="text-ink-muted">{t('empty.filtered')}</p>
+            )}
           </section>
-          {running.isError && <p role="alert" className="text-danger md:col-span-2">{textOf(running.error)}</p>}
+          {running.isError && (
+            <p role="alert" className="text-danger md:col-span-2">
+              {textOf(running.error)}
+            </p>
+          )}
         </form>
       )}
     </Dialog>
@@ -65,11 +134,31 @@ export function RunDialog({ ticketId, macroId, onClose }: RunDialogProps) {
 function NoMacros({ onLeave }: { onLeave(): void }) {
   const { t } = useWords()
   const navigate = useNavigate()
-  const create = <Button variant="primary" onClick={() => { onLeave(); void navigate({ to: '/macros' as '/' }) }}>{t('run.create')}</Button>
-  return <EmptyState icon={<Icon name="workflow" />} title={t('empty.title')} action={create}>{t('empty.help')}</EmptyState>
+  const create = (
+    <Button
+      variant="primary"
+      onClick={() => {
+        onLeave()
+        void navigate({ to: '/macros' as '/' })
+      }}
+    >
+      {t('run.create')}
+    </Button>
+  )
+  return (
+    <EmptyState icon={<Icon name="workflow" />} title={t('empty.title')} action={create}>
+      {t('empty.help')}
+    </EmptyState>
+  )
 }
 
-interface ChoiceProps { macros: readonly Macro[]; chosen: Macro | undefined; search: string; onSearch(text: string): void; onChoose(id: string): void }
+interface ChoiceProps {
+  macros: readonly Macro[]
+  chosen: Macro | undefined
+  search: string
+  onSearch(text: string): void
+  onChoose(id: string): void
+}
 
 /** The focus stays in the search: ↑ and ↓ choose, Enter runs. */
 function Choice({ macros, chosen, search, onSearch, onChoose }: ChoiceProps) {
@@ -87,17 +176,40 @@ function Choice({ macros, chosen, search, onSearch, onChoose }: ChoiceProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="sr-only">{t('run.choose')}</legend>
-      <Field label={t('page.search')} hideLabel><Input type="search" autoFocus autoComplete="off" maxLength={100} value={search} placeholder={t('page.search')} onKeyDown={step} onChange={(event) => onSearch(event.target.value)} /></Field>
+      <Field label={t('page.search')} hideLabel>
+        <Input
+          type="search"
+          autoFocus
+          autoComplete="off"
+          maxLength={100}
+          value={search}
+          placeholder={t('page.search')}
+          onKeyDown={step}
+          onChange={(event) => onSearch(event.target.value)}
+        />
+      </Field>
       <div ref={shown} className="scroll-thin flex max-h-72 flex-col overflow-y-auto rounded-md border border-line">
         {macros.map(({ id, name, shared }) => (
-          <label key={id} data-macro={id} className="flex cursor-pointer items-center gap-2 border-b border-line px-3 py-2 last:border-b-0 hover:bg-hover has-checked:bg-accent-soft">
-            <input type="radio" name={group} className="size-4 shrink-0 accent-accent" checked={id === chosen?.id} onChange={() => onChoose(id)} />
+          <label
+            key={id}
+            data-macro={id}
+            className="flex cursor-pointer items-center gap-2 border-b border-line px-3 py-2 last:border-b-0 hover:bg-hover has-checked:bg-accent-soft"
+          >
+            <input
+              type="radio"
+              name={group}
+              className="size-4 shrink-0 accent-accent"
+              checked={id === chosen?.id}
+              onChange={() => onChoose(id)}
+            />
             <span className="min-w-0 flex-1 text-list break-words">{name}</span>
             {!shared && <span className="shrink-0 text-xs text-ink-muted">{t('scope.mine')}</span>}
           </label>
         ))}
       </div>
-      <p role="status" className="sr-only">{chosen ? t('run.chosen', { name: chosen.name }) : t('empty.filtered')}</p>
+      <p role="status" className="sr-only">
+        {chosen ? t('run.chosen', { name: chosen.name }) : t('empty.filtered')}
+      </p>
     </fieldset>
   )
 }

@@ -15,7 +15,11 @@ export function RunResult({ macro, answer }: { macro: Macro; answer: RunAnswer }
         const { state, error } = answer.steps[at] ?? { state: 'waiting' as const, error: null }
         return (
           <li key={at} className="flex items-start gap-3">
-            <span className="min-w-0 flex-1"><StepLine step={step} macro={macro}>{error && <span className="text-xs text-danger">{textOf(error)}</span>}</StepLine></span>
+            <span className="min-w-0 flex-1">
+              <StepLine step={step} macro={macro}>
+                {error && <span className="text-xs text-danger">{textOf(error)}</span>}
+              </StepLine>
+            </span>
             <Badge tone={tones[state]}>{t(`result.${state}`)}</Badge>
           </li>
         )

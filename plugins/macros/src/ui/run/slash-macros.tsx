@@ -20,16 +20,28 @@ export default function SlashMacros({ ticket, composer }: SlotMap['ticket.compos
   return (
     <>
       <ComposerSuggestions
-        composer={composer} trigger="/" label={t('page.title')} items={named(data ?? [], composer.trigger?.query ?? '').slice(0, suggestionCount)} itemKey={({ id }) => id}
-        loading={isPending} empty={t(isError ? 'slash.failed' : 'empty.filtered')}
+        composer={composer}
+        trigger="/"
+        label={t('page.title')}
+        items={named(data ?? [], composer.trigger?.query ?? '').slice(0, suggestionCount)}
+        itemKey={({ id }) => id}
+        loading={isPending}
+        empty={t(isError ? 'slash.failed' : 'empty.filtered')}
         renderItem={({ name, shared }) => (
           <span className="flex min-w-0 items-center gap-2">
-            <Icon name="workflow" size={15} className="shrink-0 opacity-75" /><span className="min-w-0 flex-1 truncate">{name}</span>
+            <Icon name="workflow" size={15} className="shrink-0 opacity-75" />
+            <span className="min-w-0 flex-1 truncate">{name}</span>
             {!shared && <span className="shrink-0 text-xs opacity-75">{t('scope.mine')}</span>}
           </span>
         )}
         renderPreview={(macro) => (
-          <ol aria-label={t('page.steps', { name: macro.name })} className="flex flex-col gap-1 text-list">{macro.steps.map((step, at) => <li key={at}><StepLine step={step} macro={macro} /></li>)}</ol>
+          <ol aria-label={t('page.steps', { name: macro.name })} className="flex flex-col gap-1 text-list">
+            {macro.steps.map((step, at) => (
+              <li key={at}>
+                <StepLine step={step} macro={macro} />
+              </li>
+            ))}
+          </ol>
         )}
         onPick={({ id }) => {
           composer.insertText('')

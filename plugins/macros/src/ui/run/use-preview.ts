@@ -6,7 +6,10 @@ import type { RunPreview } from '../../runs/run.ts'
 export function usePreview(macroId: string | undefined, ticketId: string) {
   const api = useApi()
   return useQuery({
-    queryKey: ['macros', 'preview', macroId, ticketId], enabled: macroId !== undefined, placeholderData: keepPreviousData, gcTime: 0,
+    queryKey: ['macros', 'preview', macroId, ticketId],
+    enabled: macroId !== undefined,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
     queryFn: ({ signal }) => api.get<RunPreview>(`macros/${macroId}/preview`, { signal, query: { ticketId } }),
   })
 }

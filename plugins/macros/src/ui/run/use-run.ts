@@ -9,9 +9,13 @@ import { returnOf, undoMs, useUndo } from './use-undo.ts'
 const mostRounds = 25
 
 /** Whether the server may have done something all the same. */
-const isInDoubt = (error: unknown): boolean => !ApiError.is(error) || error.status === 0 || error.status >= 500 || error.code === 'ERR_MACRO_RUNNING'
+const isInDoubt = (error: unknown): boolean =>
+  !ApiError.is(error) || error.status === 0 || error.status >= 500 || error.code === 'ERR_MACRO_RUNNING'
 
-/** Runs macros on one ticket. Until it is known how a run went, running the same macro again goes on with it instead of doing it twice. */
+/**
+ * Runs macros on one ticket. Until it is known how a run went, running the same macro again goes on with it instead of
+ * doing it twice.
+ */
 export function useRun(ticketId: string, onDone: (answer: RunAnswer) => void) {
   const api = useApi()
   const { t } = useWords()
@@ -19,7 +23,8 @@ export function useRun(ticketId: string, onDone: (answer: RunAnswer) => void) {
   const undoing = useUndo(ticketId)
   const running = useMutation({
     async mutationFn(macro: Macro): Promise<RunAnswer> {
-      const run = pending.current?.macroId === macro.id ? pending.current : { macroId: macro.id, key: crypto.randomUUID() }
+      const run =
+        pending.current?.macroId === macro.id ? pending.current : { macroId: macro.id, key: crypto.randomUUID() }
       pending.current = run
       try {
         for (let round = 1; ; round++) {
@@ -36,7 +41,10 @@ export function useRun(ticketId: string, onDone: (answer: RunAnswer) => void) {
     onSuccess(answer, macro) {
       const undo = returnOf(answer)
       if (answer.steps.every(({ state }) => state === 'done')) {
-        toast.success(t('run.done', { name: macro.name }), { id: 'macro', ...(undo && { durationMs: undoMs, action: { label: t('run.undo'), onClick: () => undoing.mutate(undo) } }) })
+        toast.success(t('run.done', { name: macro.name }), {
+          id: 'macro',
+          ...(undo && { durationMs: undoMs, action: { label: t('run.undo'), onClick: () => undoing.mutate(undo) } }),
+        })
       }
       onDone(answer)
     },

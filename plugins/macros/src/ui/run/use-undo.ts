@@ -5,8 +5,15 @@ import type { RunAnswer, TicketReturn } from '../../runs/run.ts'
 /** How long a run can be undone, in milliseconds; as what is done with several tickets. */
 export const undoMs = 10_000
 
-/** What of a run can be brought back: the change of its ticket, the notes that it wrote, the messages that it sent. `stays` is what cannot. */
-interface Return extends Pick<RunAnswer, 'undo' | 'stays'> { readonly undo: TicketReturn | null; readonly notes: readonly string[]; readonly messages: readonly string[] }
+/**
+ * What of a run can be brought back: the change of its ticket, the notes that it wrote, the messages that it sent.
+ * `stays` is what cannot.
+ */
+interface Return extends Pick<RunAnswer, 'undo' | 'stays'> {
+  readonly undo: TicketReturn | null
+  readonly notes: readonly string[]
+  readonly messages: readonly string[]
+}
 
 /** Undefined where nothing can. */
 export const returnOf = ({ undo, stays, steps }: RunAnswer): Return | undefined => {
@@ -16,7 +23,9 @@ export const returnOf = ({ undo, stays, steps }: RunAnswer): Return | undefined 
 }
 
 /** A note that somebody has deleted since is as it is wanted. */
-const unlessGone = (error: unknown): void => { if (!ApiError.is(error) || error.code !== 'ERR_NOT_FOUND') throw error }
+const unlessGone = (error: unknown): void => {
+  if (!ApiError.is(error) || error.code !== 'ERR_NOT_FOUND') throw error
+}
 /** Whether the server said that it will not be, and not just that it could not be asked. */
 const isRefusal = (error: unknown): error is ApiError => ApiError.is(error) && error.status >= 400 && error.status < 500
 
@@ -26,7 +35,11 @@ export function useUndo(ticketId: string) {
   const textOf = useErrorText()
   const { t } = useWords()
   return useMutation({
-    async mutationFn({ undo, notes, messages }: Return): Promise<{ readonly taken: number; readonly kept: readonly ApiError[] }> {
+    async mutationFn({
+      undo,
+      notes,
+      messages,
+    }: Return): Promise<{ readonly taken: number; readonly kept: readonly ApiError[] }> {
       const kept: ApiError[] = []
       // First of all, since their time runs out.
       for (const message of messages) {

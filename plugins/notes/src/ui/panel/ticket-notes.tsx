@@ -1,4 +1,15 @@
-import { Button, Checkbox, ErrorState, Field, Skeleton, Textarea, useErrorText, usePermission, useWords, type SlotMap } from '@recado/sdk/ui'
+import {
+  Button,
+  Checkbox,
+  ErrorState,
+  Field,
+  Skeleton,
+  Textarea,
+  useErrorText,
+  usePermission,
+  useWords,
+  type SlotMap,
+} from '@recado/sdk/ui'
 import { useState, type FormEvent } from 'react'
 import { maxContentLength } from '../../notes/limits.ts'
 import type { Note } from '../../notes/note.ts'
@@ -25,8 +36,20 @@ function Notes({ ticketId }: { ticketId: string }) {
       {list.isPending && <Skeleton lines={3} />}
       {list.isError && <ErrorState what={t('what')} error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && notes.length === 0 && <p className="text-sm text-ink-muted">{t('panel.empty')}</p>}
-      {notes.length > 0 && <ul className="flex flex-col gap-2" aria-label={t('page.title')}>{notes.map((note) => <li key={note.id}><NoteCard note={note} onEdit={setEdited} /></li>)}</ul>}
-      {list.hasNextPage && <Button size="small" variant="ghost" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t('more')}</Button>}
+      {notes.length > 0 && (
+        <ul className="flex flex-col gap-2" aria-label={t('page.title')}>
+          {notes.map((note) => (
+            <li key={note.id}>
+              <NoteCard note={note} onEdit={setEdited} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button size="small" variant="ghost" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
       {edited && <NoteDialog note={edited} onClose={() => setEdited(undefined)} />}
     </div>
   )
@@ -45,20 +68,29 @@ function NewNote({ ticketId }: { ticketId: string }) {
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (content.trim() !== '' && !save.isPending) save.mutate({ target: { ticketId }, content, shared: !onlyMe, pinned: false }, { onSuccess: () => type('') })
+    if (content.trim() !== '' && !save.isPending)
+      save.mutate({ target: { ticketId }, content, shared: !onlyMe, pinned: false }, { onSuccess: () => type('') })
   }
   return (
     <form className="flex flex-col gap-2" onSubmit={submit}>
       <Field label={t('panel.write')} hideLabel error={save.isError ? textOf(save.error) : undefined}>
         <Textarea
-          rows={2} placeholder={t('panel.write')} value={content} maxLength={maxContentLength} onChange={(event) => type(event.target.value)}
-          onKeyDown={(event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event) }}
+          rows={2}
+          placeholder={t('panel.write')}
+          value={content}
+          maxLength={maxContentLength}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+          }}
         />
       </Field>
       {content.trim() !== '' && (
         <div className="flex flex-wrap items-center justify-between gap-2">
           <Checkbox checked={onlyMe} onCheckedChange={setOnlyMe} label={t('panel.onlyMe')} />
-          <Button type="submit" size="small" variant="primary" busy={save.isPending}>{t('panel.save')}</Button>
+          <Button type="submit" size="small" variant="primary" busy={save.isPending}>
+            {t('panel.save')}
+          </Button>
         </div>
       )}
     </form>

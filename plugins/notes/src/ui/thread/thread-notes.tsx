@@ -15,7 +15,16 @@ function Notes({ ticket, since, onEntries }: SlotMap['ticket.thread.entries']) {
   const { notes, isSuccess, isError, error, refetch } = useThreadNotes(ticket.id, since)
   // Here and not in the entry, which goes away when it is scrolled out of sight.
   const [edited, setEdited] = useState<Note>()
-  useEffect(() => { if (isSuccess) onEntries(notes.map((note) => ({ id: note.id, at: note.createdAt, element: <ThreadNote note={note} onEdit={setEdited} /> }))) }, [notes, isSuccess, onEntries])
+  useEffect(() => {
+    if (isSuccess)
+      onEntries(
+        notes.map((note) => ({
+          id: note.id,
+          at: note.createdAt,
+          element: <ThreadNote note={note} onEdit={setEdited} />,
+        })),
+      )
+  }, [notes, isSuccess, onEntries])
   return (
     <>
       {isError && <ErrorState what={t('what')} error={error} onRetry={() => void refetch()} />}

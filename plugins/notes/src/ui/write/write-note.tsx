@@ -1,4 +1,13 @@
-import { Button, ComposerSuggestions, Icon, IconButton, useComposer, useErrorText, useWords, type SlotMap } from '@recado/sdk/ui'
+import {
+  Button,
+  ComposerSuggestions,
+  Icon,
+  IconButton,
+  useComposer,
+  useErrorText,
+  useWords,
+  type SlotMap,
+} from '@recado/sdk/ui'
 import { useEffect, useRef, useState } from 'react'
 import { maxContentLength } from '../../notes/limits.ts'
 import { withIds, type Named } from '../../notes/mentions.ts'
@@ -7,7 +16,10 @@ import { readDraft, writeDraft } from './draft.ts'
 
 const noFiles = (): void => undefined
 
-/** Writes a note where replies are written: it stands in the thread and never leaves the house. `@` names colleagues who see the ticket. */
+/**
+ * Writes a note where replies are written: it stands in the thread and never leaves the house. `@` names colleagues who
+ * see the ticket.
+ */
 export default function WriteNote({ ticket, draft, autoFocus, onDraft }: SlotMap['ticket.composer.tabs']) {
   const { t } = useWords()
   const textOf = useErrorText()
@@ -15,16 +27,28 @@ export default function WriteNote({ ticket, draft, autoFocus, onDraft }: SlotMap
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const wanted = useRef(autoFocus)
-  useEffect(() => { if (wanted.current) field.current?.focus() }, [])
+  useEffect(() => {
+    if (wanted.current) field.current?.focus()
+  }, [])
   const written = readDraft(draft)
   // Picking somebody changes the words and who is named in one go, before this is drawn anew.
   const latest = useRef(written)
-  useEffect(() => { latest.current = written })
+  useEffect(() => {
+    latest.current = written
+  })
   const change = (part: Partial<typeof written>): void => {
     latest.current = { ...latest.current, ...part }
     onDraft(writeDraft(latest.current))
   }
-  const { composer, fieldProps } = useComposer({ mode: 'note', text: written.text, onTextChange: (text) => change({ text }), onAttach: noFiles, disabled: save.isPending, field, anchor })
+  const { composer, fieldProps } = useComposer({
+    mode: 'note',
+    text: written.text,
+    onTextChange: (text) => change({ text }),
+    onAttach: noFiles,
+    disabled: save.isPending,
+    field,
+    anchor,
+  })
   const colleagues = useColleagues(ticket.id, composer.trigger?.char === '@' ? composer.trigger.query : undefined)
   const pick = (colleague: Named): void => {
     latest.current = { ...latest.current, people: [...latest.current.people, colleague] }
@@ -33,13 +57,23 @@ export default function WriteNote({ ticket, draft, autoFocus, onDraft }: SlotMap
   const content = withIds(written.text.trim(), written.people)
   const add = (): void => {
     if (content === '' || save.isPending) return
-    save.mutate({ target: { ticketId: ticket.id }, content, shared: true, pinned: false }, { onSuccess: () => onDraft('') })
+    save.mutate(
+      { target: { ticketId: ticket.id }, content, shared: true, pinned: false },
+      { onSuccess: () => onDraft('') },
+    )
     field.current?.focus()
   }
   return (
     <div ref={setAnchor}>
       <textarea
-        {...fieldProps} ref={field} value={written.text} rows={1} maxLength={maxContentLength} readOnly={save.isPending} aria-label={t('write.label', { name: ticket.name })} placeholder={t('write.placeholder')}
+        {...fieldProps}
+        ref={field}
+        value={written.text}
+        rows={1}
+        maxLength={maxContentLength}
+        readOnly={save.isPending}
+        aria-label={t('write.label', { name: ticket.name })}
+        placeholder={t('write.placeholder')}
         className="block max-h-52 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1.5 text-thread outline-none [field-sizing:content] placeholder:text-ink-muted"
         onChange={(event) => {
           change({ text: event.target.value })
@@ -55,14 +89,39 @@ export default function WriteNote({ ticket, draft, autoFocus, onDraft }: SlotMap
         }}
       />
       <ComposerSuggestions
-        composer={composer} trigger="@" label={t('write.colleagues')} items={colleagues.data ?? []} itemKey={({ id }) => id} renderItem={({ name }) => name} onPick={pick} loading={colleagues.isFetching}
+        composer={composer}
+        trigger="@"
+        label={t('write.colleagues')}
+        items={colleagues.data ?? []}
+        itemKey={({ id }) => id}
+        renderItem={({ name }) => name}
+        onPick={pick}
+        loading={colleagues.isFetching}
         empty={colleagues.isError ? textOf(colleagues.error) : t('write.nobody')}
       />
-      {save.isError && <p role="alert" className="px-3 pb-1 text-sm text-danger">{textOf(save.error)}</p>}
+      {save.isError && (
+        <p role="alert" className="px-3 pb-1 text-sm text-danger">
+          {textOf(save.error)}
+        </p>
+      )}
       <div className="flex items-center gap-2 px-1.5 pb-1.5">
-        <IconButton size="small" icon={<Icon name="at-sign" size={17} />} label={t('write.mention')} onClick={() => composer.open('@')} />
+        <IconButton
+          size="small"
+          icon={<Icon name="at-sign" size={17} />}
+          label={t('write.mention')}
+          onClick={() => composer.open('@')}
+        />
         <span className="ml-auto hidden text-xs text-ink-muted sm:inline">{t('write.hint')}</span>
-        <Button className="max-sm:ml-auto" size="small" icon={<Icon name="notebook-pen" size={15} />} disabled={content === ''} busy={save.isPending} onClick={add}>{t('write.add')}</Button>
+        <Button
+          className="max-sm:ml-auto"
+          size="small"
+          icon={<Icon name="notebook-pen" size={15} />}
+          disabled={content === ''}
+          busy={save.isPending}
+          onClick={add}
+        >
+          {t('write.add')}
+        </Button>
       </div>
     </div>
   )

@@ -25,20 +25,39 @@ export function AskForm({ ticket, composer, message }: SlotMap['ticket.composer.
     composer.focus()
   }
   return (
-    <form aria-label={t('ask.title', { key: message.key })} className="flex flex-col gap-3 border-b border-line p-2.5" onSubmit={submit} onKeyDown={(event) => { if (event.key === 'Escape') cancel() }}>
+    <form
+      aria-label={t('ask.title', { key: message.key })}
+      className="flex flex-col gap-3 border-b border-line p-2.5"
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') cancel()
+      }}
+    >
       <div className="grid gap-3 md:grid-cols-2">
         <div className="flex flex-col gap-3">
           {asked.map(({ key, label }, index) => (
             <Field key={key} label={label}>
-              <Input value={answers[key] ?? ''} maxLength={maxValueLength} autoFocus={index === 0} autoComplete="off" onChange={(event) => setAnswers({ ...answers, [key]: event.target.value })} />
+              <Input
+                value={answers[key] ?? ''}
+                maxLength={maxValueLength}
+                autoFocus={index === 0}
+                autoComplete="off"
+                onChange={(event) => setAnswers({ ...answers, [key]: event.target.value })}
+              />
             </Field>
           ))}
         </div>
-        <div className="max-h-52 overflow-y-auto text-list"><MessagePreview parts={message.parts} facts={wording.facts(answers)} /></div>
+        <div className="max-h-52 overflow-y-auto text-list">
+          <MessagePreview parts={message.parts} facts={wording.facts(answers)} />
+        </div>
       </div>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button size="small" variant="ghost" onClick={cancel}>{t('editor.cancel')}</Button>
-        <Button type="submit" size="small" variant="primary">{t('ask.insert')}</Button>
+        <Button size="small" variant="ghost" onClick={cancel}>
+          {t('editor.cancel')}
+        </Button>
+        <Button type="submit" size="small" variant="primary">
+          {t('ask.insert')}
+        </Button>
       </div>
     </form>
   )

@@ -13,31 +13,96 @@ import { stackStore } from './stack.ts'
 const ticket = { id: 't1', name: 'Maria Souza', protocol: '2026-7', queue: null } as Ticket
 const file = { name: 'prices.pdf', mime: 'application/pdf', bytes: 3, url: 'data:application/pdf,abc' }
 const message = (key: string, ...parts: Omit<QuickMessagePart, 'id'>[]): QuickMessage => ({
-  id: key, key, message: parts[0]!.text, file: parts[0]!.file, parts: parts.map((part, index) => ({ ...part, id: String(index) })),
-  scope: 'global', queueId: null, queue: null, editable: false, updatedAt: '2026-01-01T00:00:00.000Z',
+  id: key,
+  key,
+  message: parts[0]!.text,
+  file: parts[0]!.file,
+  parts: parts.map((part, index) => ({ ...part, id: String(index) })),
+  scope: 'global',
+  queueId: null,
+  queue: null,
+  editable: false,
+  updatedAt: '2026-01-01T00:00:00.000Z',
 })
 const textPart = (text: string) => ({ text, file: null })
 const messages = [
-  message('hello', textPart('Hello {{name}}, your protocol is {{protocol}}')), message('prices', { text: 'Our prices', file }),
-  message('tour', textPart('{{name}}, here we are'), { text: '', file }, textPart('{{address}}{{queue}}')), message('order', textPart('Your {{product}} is on its way')),
+  message('hello', textPart('Hello {{name}}, your protocol is {{protocol}}')),
+  message('prices', { text: 'Our prices', file }),
+  message('tour', textPart('{{name}}, here we are'), { text: '', file }, textPart('{{address}}{{queue}}')),
+  message('order', textPart('Your {{product}} is on its way')),
 ]
-const vocabulary = { timeZone: 'UTC', variables: [{ key: 'address', label: 'Address', value: '10 Flower Street' }, { key: 'product', label: 'Which product?', value: null }] }
+const vocabulary = {
+  timeZone: 'UTC',
+  variables: [
+    { key: 'address', label: 'Address', value: '10 Flower Street' },
+    { key: 'product', label: 'Which product?', value: null },
+  ],
+}
 
-function Writing({ onAttach, onSendParts }: { onAttach(files: readonly File[]): void; onSendParts(parts: readonly OutgoingPart[]): void }) {
+function Writing({
+  onAttach,
+  onSendParts,
+}: {
+  onAttach(files: readonly File[]): void
+  onSendParts(parts: readonly OutgoingPart[]): void
+}) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
-  const { composer, fieldProps } = useComposer({ mode: 'reply', text, onTextChange: setText, onAttach, onSendParts, disabled: false, field, anchor: null })
-  return <><StackPanel ticket={ticket} composer={composer} /><textarea ref={field} aria-label="Message" value={text} onChange={(event) => setText(event.target.value)} {...fieldProps} /><ComposerAction ticket={ticket} composer={composer} /></>
+  const { composer, fieldProps } = useComposer({
+    mode: 'reply',
+    text,
+    onTextChange: setText,
+    onAttach,
+    onSendParts,
+    disabled: false,
+    field,
+    anchor: null,
+  })
+  return (
+    <>
+      <StackPanel ticket={ticket} composer={composer} />
+      <textarea
+        ref={field}
+        aria-label="Message"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        {...fieldProps}
+      />
+      <ComposerAction ticket={ticket} composer={composer} />
+    </>
+  )
 }
 
 const asked: string[] = []
-function write(text: string, answer: (path: string) => Response = (path) => Response.json(path.endsWith('/variables') ? vocabulary : { messages: messages.filter(({ key }) => key.startsWith(text.slice(1))), nextCursor: null })) {
+function write(
+  text: string,
+  answer: (path: string) => Response = (path) =>
+    Response.json(
+      path.endsWith('/variables')
+        ? vocabulary
+        : { messages: messages.filter(({ key }) => key.startsWith(text.slice(1))), nextCursor: null },
+    ),
+) {
   const attached: File[] = []
   const sent: OutgoingPart[] = []
-  renderPanel(<Writing onAttach={(files) => { attached.push(...files) }} onSendParts={(parts) => { sent.push(...parts) }} />, {
-    plugin: { id: 'quick-messages', version: '0.1.0', title: 'Quick messages' }, words,
-    fetch: async (path) => { asked.push(path); return answer(path) },
-  })
+  renderPanel(
+    <Writing
+      onAttach={(files) => {
+        attached.push(...files)
+      }}
+      onSendParts={(parts) => {
+        sent.push(...parts)
+      }}
+    />,
+    {
+      plugin: { id: 'quick-messages', version: '0.1.0', title: 'Quick messages' },
+      words,
+      fetch: async (path) => {
+        asked.push(path)
+        return answer(path)
+      },
+    },
+  )
   const field = screen.getByLabelText<HTMLTextAreaElement>('Message')
   field.focus()
   fireEvent.change(field, { target: { value: text } })
@@ -64,7 +129,9 @@ test('a message with a file brings the file along', async () => {
   await screen.findByText('Our prices', { selector: 'p' })
   screen.getByText('prices.pdf')
   fireEvent.keyDown(field, { key: 'Enter' })
-  await waitFor(() => expect(attached.map(({ name, type, size }) => [name, type, size])).toEqual([['prices.pdf', 'application/pdf', 3]]))
+  await waitFor(() =>
+    expect(attached.map(({ name, type, size }) => [name, type, size])).toEqual([['prices.pdf', 'application/pdf', 3]]),
+  )
   expect(field.value).toBe('Our prices')
 })
 
@@ -77,7 +144,10 @@ test('several parts wait above the editor, are taken out one by one, and leave i
   expect([field.value, document.activeElement]).toEqual(['', send])
   fireEvent.click(screen.getByRole('button', { name: 'Take out message 1' }))
   fireEvent.click(screen.getByRole('button', { name: 'Send 2 messages' }))
-  expect(sent).toEqual([{ kind: 'storedFile', path: file.url }, { kind: 'text', text: '10 Flower Street', format: 'plain' }])
+  expect(sent).toEqual([
+    { kind: 'storedFile', path: file.url },
+    { kind: 'text', text: '10 Flower Street', format: 'plain' },
+  ])
   expect(screen.queryByRole('region')).toBeNull()
   expect(document.activeElement).toBe(field)
 })

@@ -20,7 +20,8 @@ export default function ComposerAction({ ticket, composer }: SlotMap['ticket.com
   const insert = useInsert({ ticket, composer })
   const found = useQuery({
     queryKey: ['quick-messages', 'suggestions', query],
-    queryFn: ({ signal }) => api.get<QuickMessagePage>('messages', { query: { searchParam: query, limit: suggestionCount }, signal }),
+    queryFn: ({ signal }) =>
+      api.get<QuickMessagePage>('messages', { query: { searchParam: query, limit: suggestionCount }, signal }),
     enabled: query !== undefined,
     placeholderData: keepPreviousData,
   })
@@ -29,21 +30,41 @@ export default function ComposerAction({ ticket, composer }: SlotMap['ticket.com
     composer.insertText('')
     stackStore.ask(ticket.id, message)
   }
-  const messages = wording.state === 'ready' ? found.data?.messages ?? [] : []
+  const messages = wording.state === 'ready' ? (found.data?.messages ?? []) : []
   return (
     <>
-      <IconButton icon={<Icon name="zap" />} label={t('composer.title')} shortcut="/" disabled={composer.disabled} onClick={() => composer.open('/')} />
+      <IconButton
+        icon={<Icon name="zap" />}
+        label={t('composer.title')}
+        shortcut="/"
+        disabled={composer.disabled}
+        onClick={() => composer.open('/')}
+      />
       <ComposerSuggestions
-        composer={composer} trigger="/" label={t('composer.title')}
-        items={byRelevance(messages, query ?? '')} itemKey={({ id }) => id} loading={found.isPending || wording.state === 'pending'}
+        composer={composer}
+        trigger="/"
+        label={t('composer.title')}
+        items={byRelevance(messages, query ?? '')}
+        itemKey={({ id }) => id}
+        loading={found.isPending || wording.state === 'pending'}
         empty={found.isError || wording.state === 'failed' ? t('composer.failed') : t('composer.empty')}
         renderItem={(message) => (
           <span className="flex min-w-0 items-baseline gap-2">
-            <b className="shrink-0">/{message.key}</b><span className="min-w-0 flex-1 truncate opacity-75">{message.message || message.file?.name}</span>
-            {message.parts.length > 1 && <span className="shrink-0 text-xs opacity-75">{t('parts.count', { count: message.parts.length })}</span>}
+            <b className="shrink-0">/{message.key}</b>
+            <span className="min-w-0 flex-1 truncate opacity-75">{message.message || message.file?.name}</span>
+            {message.parts.length > 1 && (
+              <span className="shrink-0 text-xs opacity-75">{t('parts.count', { count: message.parts.length })}</span>
+            )}
           </span>
         )}
-        renderPreview={(message) => <div className="flex flex-col gap-2"><span className="flex"><ScopeBadge message={message} /></span><MessagePreview parts={message.parts} facts={wording.facts()} /></div>}
+        renderPreview={(message) => (
+          <div className="flex flex-col gap-2">
+            <span className="flex">
+              <ScopeBadge message={message} />
+            </span>
+            <MessagePreview parts={message.parts} facts={wording.facts()} />
+          </div>
+        )}
         onPick={pick}
       />
     </>

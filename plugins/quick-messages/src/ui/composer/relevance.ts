@@ -1,7 +1,10 @@
 import type { QuickMessage } from '../../messages/quick-message.ts'
 
 /** Those whose key begins with what was typed come first; within both halves the server's order stays. */
-export function byRelevance<Message extends Pick<QuickMessage, 'key'>>(messages: readonly Message[], query: string): Message[] {
+export function byRelevance<Message extends Pick<QuickMessage, 'key'>>(
+  messages: readonly Message[],
+  query: string,
+): Message[] {
   const wanted = query.toLowerCase()
   const begins = (message: Message) => message.key.toLowerCase().startsWith(wanted)
   return [...messages.filter(begins), ...messages.filter((message) => !begins(message))]

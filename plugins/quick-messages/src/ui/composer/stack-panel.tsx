@@ -14,9 +14,10 @@ export default function StackPanel(props: SlotMap['ticket.composer.above']) {
   )
 }
 
-const partOf = ({ text, file }: StackPart) => file === null
-  ? { kind: 'text' as const, text, format: 'plain' as const }
-  : { kind: 'storedFile' as const, path: file.url, ...(text !== '' && { caption: text }) }
+const partOf = ({ text, file }: StackPart) =>
+  file === null
+    ? { kind: 'text' as const, text, format: 'plain' as const }
+    : { kind: 'storedFile' as const, path: file.url, ...(text !== '' && { caption: text }) }
 
 function Parts({ ticket, composer, parts }: SlotMap['ticket.composer.above'] & { parts: readonly StackPart[] }) {
   const { t } = useWords()
@@ -43,19 +44,56 @@ function Parts({ ticket, composer, parts }: SlotMap['ticket.composer.above'] & {
     <section aria-label={t('stack.title')} className="flex flex-col gap-2 border-b border-line p-2.5">
       <ol className="flex max-h-52 flex-col gap-1.5 overflow-y-auto">
         {parts.map((part, index) => (
-          <li key={part.id} className="flex items-start gap-2 rounded-md border border-line bg-surface py-1 pr-1 pl-2 text-list">
-            <span aria-hidden className="pt-1 text-xs text-ink-muted tabular-nums">{index + 1}</span>
-            <span className="flex min-w-0 flex-1 flex-col gap-0.5 py-0.5">
-              {part.file && <span className="flex min-w-0 items-center gap-1.5"><Icon name="file-text" size={14} className="shrink-0 text-ink-muted" /><span className="truncate">{part.file.name}</span></span>}
-              {part.text !== '' && <span className="line-clamp-3 break-words whitespace-pre-wrap" dir="auto">{part.text}</span>}
+          <li
+            key={part.id}
+            className="flex items-start gap-2 rounded-md border border-line bg-surface py-1 pr-1 pl-2 text-list"
+          >
+            <span aria-hidden className="pt-1 text-xs text-ink-muted tabular-nums">
+              {index + 1}
             </span>
-            <IconButton size="small" icon={<Icon name="x" size={14} />} label={t('stack.remove', { number: index + 1 })} onClick={() => leave(part.id)} />
+            <span className="flex min-w-0 flex-1 flex-col gap-0.5 py-0.5">
+              {part.file && (
+                <span className="flex min-w-0 items-center gap-1.5">
+                  <Icon name="file-text" size={14} className="shrink-0 text-ink-muted" />
+                  <span className="truncate">{part.file.name}</span>
+                </span>
+              )}
+              {part.text !== '' && (
+                <span className="line-clamp-3 break-words whitespace-pre-wrap" dir="auto">
+                  {part.text}
+                </span>
+              )}
+            </span>
+            <IconButton
+              size="small"
+              icon={<Icon name="x" size={14} />}
+              label={t('stack.remove', { number: index + 1 })}
+              onClick={() => leave(part.id)}
+            />
           </li>
         ))}
       </ol>
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <Button size="small" variant="ghost" onClick={() => { stackStore.clear(ticket.id); composer.focus() }}>{t('stack.discard')}</Button>
-        <Button ref={send} size="small" variant="primary" icon={<Icon name="send" size={14} />} disabled={composer.disabled} onClick={sendAll}>{t('stack.send', { count: parts.length })}</Button>
+        <Button
+          size="small"
+          variant="ghost"
+          onClick={() => {
+            stackStore.clear(ticket.id)
+            composer.focus()
+          }}
+        >
+          {t('stack.discard')}
+        </Button>
+        <Button
+          ref={send}
+          size="small"
+          variant="primary"
+          icon={<Icon name="send" size={14} />}
+          disabled={composer.disabled}
+          onClick={sendAll}
+        >
+          {t('stack.send', { count: parts.length })}
+        </Button>
       </div>
     </section>
   )

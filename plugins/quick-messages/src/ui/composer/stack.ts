@@ -1,9 +1,18 @@
 import type { QuickMessage, QuickMessageFile } from '../../messages/quick-message.ts'
 
 /** A part that waits above the editor, worded for its conversation. */
-export interface StackPart { readonly id: number; readonly text: string; readonly file: QuickMessageFile | null }
-/** What stands above the editor of one conversation: a message whose variables are being asked for, parts to be sent. */
-export interface Stack { readonly asking: QuickMessage | undefined; readonly parts: readonly StackPart[] }
+export interface StackPart {
+  readonly id: number
+  readonly text: string
+  readonly file: QuickMessageFile | null
+}
+/**
+ * What stands above the editor of one conversation: a message whose variables are being asked for, parts to be sent.
+ */
+export interface Stack {
+  readonly asking: QuickMessage | undefined
+  readonly parts: readonly StackPart[]
+}
 
 const empty: Stack = { asking: undefined, parts: [] }
 const stacks = new Map<string, Stack>()
@@ -23,10 +32,14 @@ const set = (ticketId: string, stack: Stack): void => {
 export const stackStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
-    return () => { listeners.delete(listener) }
+    return () => {
+      listeners.delete(listener)
+    }
   },
   of: (ticketId: string): Stack => stacks.get(ticketId) ?? empty,
-  ask(ticketId: string, asking: QuickMessage | undefined): void { set(ticketId, { ...stackStore.of(ticketId), asking }) },
+  ask(ticketId: string, asking: QuickMessage | undefined): void {
+    set(ticketId, { ...stackStore.of(ticketId), asking })
+  },
   add(ticketId: string, parts: readonly Omit<StackPart, 'id'>[]): void {
     const before = stackStore.of(ticketId)
     set(ticketId, { ...before, parts: [...before.parts, ...parts.map((part) => ({ ...part, id: ++lastId }))] })
@@ -35,5 +48,7 @@ export const stackStore = {
     const before = stackStore.of(ticketId)
     set(ticketId, { ...before, parts: before.parts.filter((part) => part.id !== id) })
   },
-  clear(ticketId: string): void { set(ticketId, { ...stackStore.of(ticketId), parts: [] }) },
+  clear(ticketId: string): void {
+    set(ticketId, { ...stackStore.of(ticketId), parts: [] })
+  },
 }

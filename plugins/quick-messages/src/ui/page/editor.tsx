@@ -1,4 +1,16 @@
-import { ApiError, Button, Dialog, Field, Input, Select, toast, useApi, useErrorText, usePermission, useWords } from '@recado/sdk/ui'
+import {
+  ApiError,
+  Button,
+  Dialog,
+  Field,
+  Input,
+  Select,
+  toast,
+  useApi,
+  useErrorText,
+  usePermission,
+  useWords,
+} from '@recado/sdk/ui'
 import type { Queue } from '@recado/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
@@ -10,13 +22,24 @@ import { draftOf, inputsOf, newPart, problemsOf, type PartInput, type PartProble
 import { PartsEditor } from './parts-editor.tsx'
 import { useSave } from './use-quick-messages.ts'
 
-interface Head { readonly key: string; readonly scope: Scope; readonly queueId: string | null }
+interface Head {
+  readonly key: string
+  readonly scope: Scope
+  readonly queueId: string | null
+}
 const emptyHead: Head = { key: '', scope: 'personal', queueId: null }
 
-interface Problems { readonly key?: string; readonly queueId?: string; readonly parts: ReadonlyMap<number, PartProblem> }
+interface Problems {
+  readonly key?: string
+  readonly queueId?: string
+  readonly parts: ReadonlyMap<number, PartProblem>
+}
 const noProblems: Problems = { parts: new Map() }
 
-/** Creates or changes one message, with a preview of what the customer would read. Gone when it closes, so it starts anew each time. */
+/**
+ * Creates or changes one message, with a preview of what the customer would read. Gone when it closes, so it starts
+ * anew each time.
+ */
 export function Editor({ message, onClose }: { message: QuickMessage | undefined; onClose(): void }) {
   const { t } = useWords()
   const textOf = useErrorText()
@@ -29,7 +52,11 @@ export function Editor({ message, onClose }: { message: QuickMessage | undefined
   const [parts, setParts] = useState<readonly PartInput[]>(() => (message ? inputsOf(message.parts) : [newPart([])]))
   const [problems, setProblems] = useState(noProblems)
   const [refusal, setRefusal] = useState<unknown>()
-  const queues = useQuery({ queryKey: ['quick-messages', 'queues'], queryFn: ({ signal }) => api.get<Queue[]>('/queue', { signal }), enabled: mayManage && head.scope === 'queue' })
+  const queues = useQuery({
+    queryKey: ['quick-messages', 'queues'],
+    queryFn: ({ signal }) => api.get<Queue[]>('/queue', { signal }),
+    enabled: mayManage && head.scope === 'queue',
+  })
   const change = (part: Partial<Head>) => setHead((before) => ({ ...before, ...part }))
 
   const submit = async (event: FormEvent) => {
@@ -43,11 +70,16 @@ export function Editor({ message, onClose }: { message: QuickMessage | undefined
     setRefusal(undefined)
     if (found.key !== undefined || found.queueId !== undefined || found.parts.size > 0 || save.isPending) return
     try {
-      await save.mutateAsync({ id: message?.id, head: { key: head.key.trim(), scope: head.scope, queueId: head.scope === 'queue' ? head.queueId : null }, ...draftOf(parts) })
+      await save.mutateAsync({
+        id: message?.id,
+        head: { key: head.key.trim(), scope: head.scope, queueId: head.scope === 'queue' ? head.queueId : null },
+        ...draftOf(parts),
+      })
       toast.success(t('editor.saved'))
       onClose()
     } catch (thrown) {
-      if (ApiError.is(thrown) && thrown.code === 'ERR_FAST_REPLY_EXISTS') setProblems({ ...noProblems, key: textOf(thrown) })
+      if (ApiError.is(thrown) && thrown.code === 'ERR_FAST_REPLY_EXISTS')
+        setProblems({ ...noProblems, key: textOf(thrown) })
       else setRefusal(thrown)
     }
   }
@@ -56,28 +88,85 @@ export function Editor({ message, onClose }: { message: QuickMessage | undefined
   const isBlank = parts.every(({ text, file }) => text === '' && file === null)
   return (
     <Dialog
-      open onOpenChange={(open) => { if (!open) onClose() }} shape="wide" title={t(message ? 'editor.edit' : 'editor.create')}
-      footer={<><Button onClick={onClose}>{t('editor.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={save.isPending}>{t('editor.save')}</Button></>}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      shape="wide"
+      title={t(message ? 'editor.edit' : 'editor.create')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('editor.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" busy={save.isPending}>
+            {t('editor.save')}
+          </Button>
+        </>
+      }
     >
-      <form id={form} className="grid items-start gap-4 md:grid-cols-2" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        id={form}
+        className="grid items-start gap-4 md:grid-cols-2"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <div className="flex min-w-0 flex-col gap-4">
-          <Field label={t('field.key')} help={t('help.key')} error={problems.key} required><Input value={head.key} maxLength={maxKeyLength} autoComplete="off" spellCheck={false} onChange={(event) => change({ key: event.target.value })} /></Field>
+          <Field label={t('field.key')} help={t('help.key')} error={problems.key} required>
+            <Input
+              value={head.key}
+              maxLength={maxKeyLength}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => change({ key: event.target.value })}
+            />
+          </Field>
           <PartsEditor parts={parts} problems={problems.parts} onChange={setParts} />
-          <p className="text-xs text-ink-muted">{t('help.message', { variables: wording.names.map((name) => `{{${name}}}`).join(' '), interpolation: { escapeValue: false } })}</p>
+          <p className="text-xs text-ink-muted">
+            {t('help.message', {
+              variables: wording.names.map((name) => `{{${name}}}`).join(' '),
+              interpolation: { escapeValue: false },
+            })}
+          </p>
           <Field label={t('field.scope')} help={mayManage ? undefined : t('help.scope')}>
-            <Select value={head.scope} disabled={!mayManage} options={scopes.map((scope) => ({ value: scope, label: t(`scope.${scope}`) }))} onValueChange={(scope) => change({ scope: scopes.find((one) => one === scope) ?? 'personal' })} />
+            <Select
+              value={head.scope}
+              disabled={!mayManage}
+              options={scopes.map((scope) => ({ value: scope, label: t(`scope.${scope}`) }))}
+              onValueChange={(scope) => change({ scope: scopes.find((one) => one === scope) ?? 'personal' })}
+            />
           </Field>
           {head.scope === 'queue' && (
-            <Field label={t('field.queue')} error={problems.queueId ?? (queues.isError ? textOf(queues.error) : undefined)} required>
-              <Select value={head.queueId ?? ''} options={[{ value: '', label: t('editor.chooseQueue') }, ...(queues.data ?? []).map(({ id: value, queue }) => ({ value, label: queue }))]} onValueChange={(queueId) => change({ queueId: queueId || null })} />
+            <Field
+              label={t('field.queue')}
+              error={problems.queueId ?? (queues.isError ? textOf(queues.error) : undefined)}
+              required
+            >
+              <Select
+                value={head.queueId ?? ''}
+                options={[
+                  { value: '', label: t('editor.chooseQueue') },
+                  ...(queues.data ?? []).map(({ id: value, queue }) => ({ value, label: queue })),
+                ]}
+                onValueChange={(queueId) => change({ queueId: queueId || null })}
+              />
             </Field>
           )}
         </div>
         <section aria-label={t('editor.preview')} className="flex min-w-0 flex-col gap-2 md:sticky md:top-0">
           <h3 className="text-sm font-medium">{t('editor.preview')}</h3>
-          {isBlank ? <p className="rounded-md border border-line p-3 text-ink-muted">{t('editor.previewEmpty')}</p> : <MessagePreview parts={parts.filter(({ text, file }) => text !== '' || file !== null)} facts={wording.facts()} />}
+          {isBlank ? (
+            <p className="rounded-md border border-line p-3 text-ink-muted">{t('editor.previewEmpty')}</p>
+          ) : (
+            <MessagePreview
+              parts={parts.filter(({ text, file }) => text !== '' || file !== null)}
+              facts={wording.facts()}
+            />
+          )}
         </section>
-        {refusal !== undefined && <p role="alert" className="text-danger md:col-span-2">{textOf(refusal)}</p>}
+        {refusal !== undefined && (
+          <p role="alert" className="text-danger md:col-span-2">
+            {textOf(refusal)}
+          </p>
+        )}
       </form>
     </Dialog>
   )

@@ -2,14 +2,30 @@ import { maxFileBytes, maxParts, maxTotalBytes } from '../../messages/limits.ts'
 import type { PartDraft, QuickMessagePart } from '../../messages/quick-message.ts'
 
 /** A file that the message has already; it is named to the server by its part. */
-export interface KeptFile { readonly partId: string; readonly name: string; readonly size: number }
+export interface KeptFile {
+  readonly partId: string
+  readonly name: string
+  readonly size: number
+}
 /** A part while it is edited. `key` stays with it wherever it is moved. */
-export interface PartInput { readonly key: number; readonly text: string; readonly file: File | KeptFile | null }
+export interface PartInput {
+  readonly key: number
+  readonly text: string
+  readonly file: File | KeptFile | null
+}
 
-export const newPart = (parts: readonly PartInput[]): PartInput => ({ key: 1 + Math.max(0, ...parts.map(({ key }) => key)), text: '', file: null })
+export const newPart = (parts: readonly PartInput[]): PartInput => ({
+  key: 1 + Math.max(0, ...parts.map(({ key }) => key)),
+  text: '',
+  file: null,
+})
 
 export const inputsOf = (parts: readonly QuickMessagePart[]): PartInput[] =>
-  parts.map(({ id, text, file }, key) => ({ key, text, file: file && { partId: id, name: file.name, size: file.bytes } }))
+  parts.map(({ id, text, file }, key) => ({
+    key,
+    text,
+    file: file && { partId: id, name: file.name, size: file.bytes },
+  }))
 
 /** The part at `from` stands at `to` afterwards. */
 export function moved(parts: readonly PartInput[], from: number, to: number): PartInput[] {
@@ -36,5 +52,11 @@ export const isFull = (parts: readonly PartInput[]): boolean => parts.length >= 
 /** What is sent: the parts, and the files that come along in the order in which the parts name them. */
 export function draftOf(parts: readonly PartInput[]): { parts: PartDraft[]; files: File[] } {
   const files: File[] = []
-  return { files, parts: parts.map(({ text, file }) => ({ text, file: file === null ? null : file instanceof File ? { upload: files.push(file) - 1 } : { keep: file.partId } })) }
+  return {
+    files,
+    parts: parts.map(({ text, file }) => ({
+      text,
+      file: file === null ? null : file instanceof File ? { upload: files.push(file) - 1 } : { keep: file.partId },
+    })),
+  }
 }

@@ -4,7 +4,11 @@ import { maxParts } from '../../messages/limits.ts'
 import { PartField } from './part-field.tsx'
 import { isFull, moved, newPart, type PartInput, type PartProblem } from './part-inputs.ts'
 
-interface PartsEditorProps { parts: readonly PartInput[]; problems: ReadonlyMap<number, PartProblem>; onChange(parts: readonly PartInput[]): void }
+interface PartsEditorProps {
+  parts: readonly PartInput[]
+  problems: ReadonlyMap<number, PartProblem>
+  onChange(parts: readonly PartInput[]): void
+}
 
 /** The parts in the order in which they are sent: added, moved by keys or by dragging, removed and brought back. */
 export function PartsEditor({ parts, problems, onChange }: PartsEditorProps) {
@@ -14,7 +18,9 @@ export function PartsEditor({ parts, problems, onChange }: PartsEditorProps) {
   const [said, setSaid] = useState('')
   const undo = useRef<HTMLButtonElement>(null)
   // Whoever removed a part is where it can be brought back.
-  useEffect(() => { if (removed) undo.current?.focus() }, [removed])
+  useEffect(() => {
+    if (removed) undo.current?.focus()
+  }, [removed])
 
   const change = (part: PartInput) => onChange(parts.map((one) => (one.key === part.key ? part : one)))
   const move = (from: number, to: number) => {
@@ -40,16 +46,37 @@ export function PartsEditor({ parts, problems, onChange }: PartsEditorProps) {
       <ol aria-label={t('parts.title')} className="flex flex-col gap-3">
         {parts.map((part, at) => (
           <PartField
-            key={part.key} part={part} at={at} count={parts.length} problem={problems.get(part.key)} isDragged={dragged === at} onChange={change}
-            onMove={(by) => move(at, at + by)} onRemove={() => remove(part, at)} onDrag={(isDragged) => setDragged(isDragged ? at : undefined)}
-            onDrop={() => { if (dragged !== undefined) move(dragged, at) }}
+            key={part.key}
+            part={part}
+            at={at}
+            count={parts.length}
+            problem={problems.get(part.key)}
+            isDragged={dragged === at}
+            onChange={change}
+            onMove={(by) => move(at, at + by)}
+            onRemove={() => remove(part, at)}
+            onDrag={(isDragged) => setDragged(isDragged ? at : undefined)}
+            onDrop={() => {
+              if (dragged !== undefined) move(dragged, at)
+            }}
           />
         ))}
       </ol>
-      <p role="status" className="sr-only">{said}</p>
-      {removed && <p className="flex items-center gap-2 text-sm"><span role="status">{t('parts.removed')}</span><Button ref={undo} size="small" variant="ghost" onClick={bringBack}>{t('parts.undo')}</Button></p>}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {removed && (
+        <p className="flex items-center gap-2 text-sm">
+          <span role="status">{t('parts.removed')}</span>
+          <Button ref={undo} size="small" variant="ghost" onClick={bringBack}>
+            {t('parts.undo')}
+          </Button>
+        </p>
+      )}
       <p className="flex flex-wrap items-center gap-3">
-        <Button size="small" disabled={isFull(parts)} onClick={add}>{t('parts.add')}</Button>
+        <Button size="small" disabled={isFull(parts)} onClick={add}>
+          {t('parts.add')}
+        </Button>
         {isFull(parts) && <span className="text-list text-ink-muted">{t('parts.full', { count: maxParts })}</span>}
       </p>
     </div>

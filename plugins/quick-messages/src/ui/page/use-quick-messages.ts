@@ -17,7 +17,11 @@ export function useQuickMessages(searchParam: string, scope: Scope | undefined) 
   const api = useApi()
   return useInfiniteQuery({
     queryKey: ['quick-messages', 'page', searchParam, scope],
-    queryFn: ({ pageParam, signal }) => api.get<QuickMessagePage>('messages', { query: { searchParam, scope, cursor: pageParam, limit: pageSize }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<QuickMessagePage>('messages', {
+        query: { searchParam, scope, cursor: pageParam, limit: pageSize },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
@@ -32,7 +36,9 @@ export function useSave() {
       const form = new FormData()
       form.set('draft', JSON.stringify({ ...head, parts }))
       for (const file of files) form.append('files', file, file.name)
-      return id === undefined ? api.upload<QuickMessage>('messages', form) : api.upload<QuickMessage>(`messages/${id}`, form, { method: 'PUT' })
+      return id === undefined
+        ? api.upload<QuickMessage>('messages', form)
+        : api.upload<QuickMessage>(`messages/${id}`, form, { method: 'PUT' })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['quick-messages'] }),
   })

@@ -5,7 +5,11 @@ import { afterEach, expect, test } from 'vitest'
 import words from '../../../locales/en.json' with { type: 'json' }
 import SegmentCounter from './segment-counter.tsx'
 
-const write = (text: string, mode: Composer['mode'] = 'reply') => renderPanel(<SegmentCounter composer={{ text, mode } as Composer} />, { plugin: { id: 'sms', version: '0.1.0', title: 'SMS' }, words })
+const write = (text: string, mode: Composer['mode'] = 'reply') =>
+  renderPanel(<SegmentCounter composer={{ text, mode } as Composer} />, {
+    plugin: { id: 'sms', version: '0.1.0', title: 'SMS' },
+    words,
+  })
 afterEach(cleanup)
 
 test('shows how many SMS the text is, and says why', () => {

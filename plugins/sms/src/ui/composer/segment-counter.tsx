@@ -9,7 +9,13 @@ export default function SegmentCounter({ composer }: Pick<SlotMap['ticket.compos
   const why = `${t(`counter.${encoding}`)} ${t('counter.left', { count: left })}`
   return (
     <Tooltip text={why}>
-      <span tabIndex={0} className="px-2 text-xs tabular-nums opacity-75" aria-label={`${t('counter.segments', { count: segments })}. ${why}`}>{t('counter.segments', { count: segments })}</span>
+      <span
+        tabIndex={0}
+        className="px-2 text-xs tabular-nums opacity-75"
+        aria-label={`${t('counter.segments', { count: segments })}. ${why}`}
+      >
+        {t('counter.segments', { count: segments })}
+      </span>
     </Tooltip>
   )
 }

@@ -8,16 +8,40 @@ import type { Sticker } from '../../stickers/sticker.ts'
 import StickerAction from './sticker-action.tsx'
 
 const ticket = { id: 't1', channel: 'waba' } as Ticket
-const sticker = (name: string, isFavourite = false): Sticker => ({ id: name, name, pack: '', url: `/media/${name}`, bytes: 1, isAnimated: false, isFavourite })
+const sticker = (name: string, isFavourite = false): Sticker => ({
+  id: name,
+  name,
+  pack: '',
+  url: `/media/${name}`,
+  bytes: 1,
+  isAnimated: false,
+  isFavourite,
+})
 const stickers = ['Applause', 'Coffee', 'Dance', 'Heart', 'Thanks'].map((name) => sticker(name))
-const carrying = (mime: object): ShellServices['channels'] => [{ type: 'waba', capabilities: { media: { sticker: { mime } } } as never }]
+const carrying = (mime: object): ShellServices['channels'] => [
+  { type: 'waba', capabilities: { media: { sticker: { mime } } } as never },
+]
 
-function open(channels = carrying({ 'image/webp': 'full' }), answer: (path: string) => Response = () => Response.json({ stickers, nextCursor: null })) {
+function open(
+  channels = carrying({ 'image/webp': 'full' }),
+  answer: (path: string) => Response = () => Response.json({ stickers, nextCursor: null }),
+) {
   const [sent, calls]: [OutgoingPart[], string[]] = [[], []]
-  const composer = { disabled: false, sendParts: (parts: readonly OutgoingPart[]) => { sent.push(...parts) } } as Partial<Composer> as Composer
+  const composer = {
+    disabled: false,
+    sendParts: (parts: readonly OutgoingPart[]) => {
+      sent.push(...parts)
+    },
+  } as Partial<Composer> as Composer
   renderPanel(<StickerAction ticket={ticket} composer={composer} />, {
-    plugin: { id: 'stickers', version: '0.1.0', title: 'Stickers' }, words, errors: { ERR_STICKERS: 'Stickers are not available' }, channels,
-    fetch: async (path, init) => { calls.push(`${init.method ?? 'GET'} ${path.split('?')[0]}`); return answer(path) },
+    plugin: { id: 'stickers', version: '0.1.0', title: 'Stickers' },
+    words,
+    errors: { ERR_STICKERS: 'Stickers are not available' },
+    channels,
+    fetch: async (path, init) => {
+      calls.push(`${init.method ?? 'GET'} ${path.split('?')[0]}`)
+      return answer(path)
+    },
   })
   fireEvent.click(screen.getByRole('button', { name: words.composer.open }))
   return { sent, calls }

@@ -20,7 +20,13 @@ export default function StickerAction({ ticket, composer }: SlotMap['ticket.comp
     else setOpen(wanted)
   }
   return (
-    <Popover label={t('page.title')} side="top" open={open} onOpenChange={change} trigger={<IconButton icon={<Icon name="sticker" />} label={t('composer.open')} disabled={composer.disabled} />}>
+    <Popover
+      label={t('page.title')}
+      side="top"
+      open={open}
+      onOpenChange={change}
+      trigger={<IconButton icon={<Icon name="sticker" />} label={t('composer.open')} disabled={composer.disabled} />}
+    >
       <StickerPicker onPick={send} />
     </Popover>
   )

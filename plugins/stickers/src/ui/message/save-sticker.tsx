@@ -12,13 +12,24 @@ export default function SaveSticker({ message, close }: SlotMap['ticket.message.
   const save = async () => {
     const response = await fetch(file.url)
     if (!response.ok) throw stickersFailed()
-    const at = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(new Date(message.timestamp))
-    await add.mutateAsync({ file: await prepareSticker(await response.blob()), words: { name: t('message.name', { at }), pack: t('message.pack') } })
+    const at = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(
+      new Date(message.timestamp),
+    )
+    await add.mutateAsync({
+      file: await prepareSticker(await response.blob()),
+      words: { name: t('message.name', { at }), pack: t('message.pack') },
+    })
     toast.success(t('message.saved'))
   }
   const onSelect = () => {
     close()
-    void save().catch((error: unknown) => toast.error(error instanceof NoSticker ? t(`problem.${error.problem}`) : stickersFailed()))
+    void save().catch((error: unknown) =>
+      toast.error(error instanceof NoSticker ? t(`problem.${error.problem}`) : stickersFailed()),
+    )
   }
-  return <MenuItem icon={<Icon name="sticker" size={15} />} onSelect={onSelect}>{t('message.save')}</MenuItem>
+  return (
+    <MenuItem icon={<Icon name="sticker" size={15} />} onSelect={onSelect}>
+      {t('message.save')}
+    </MenuItem>
+  )
 }

@@ -20,7 +20,10 @@ export function StickerForm({ sticker, onClose }: { sticker: Sticker | undefined
   const isBusy = add.isPending || rename.isPending
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const found = { ...(words.name.trim() === '' && { name: t('problem.name') }), ...(sticker === undefined && file === undefined && { file: t('problem.file') }) }
+    const found = {
+      ...(words.name.trim() === '' && { name: t('problem.name') }),
+      ...(sticker === undefined && file === undefined && { file: t('problem.file') }),
+    }
     setProblems(found)
     setRefusal(undefined)
     if (Object.keys(found).length > 0 || isBusy) return
@@ -36,17 +39,61 @@ export function StickerForm({ sticker, onClose }: { sticker: Sticker | undefined
   }
   return (
     <Dialog
-      open onOpenChange={(open) => { if (!open) onClose() }} title={t(sticker ? 'form.edit' : 'form.create')}
-      footer={<><Button onClick={onClose}>{t('form.cancel')}</Button><Button type="submit" form={form} variant="primary" busy={isBusy}>{t('form.save')}</Button></>}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t(sticker ? 'form.edit' : 'form.create')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" busy={isBusy}>
+            {t('form.save')}
+          </Button>
+        </>
+      }
     >
       <form id={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-        {sticker
-          ? <img src={sticker.url} alt={sticker.name} className="size-32 self-center object-contain" />
-          : <Field label={t('form.file')} help={t('form.fileHelp')} error={problems.file} required><Input type="file" accept="image/png,image/webp,image/gif,image/jpeg" onChange={(event) => setFile(event.target.files?.[0])} /></Field>}
-        <Field label={t('form.name')} help={t('form.nameHelp')} error={problems.name} required><Input value={words.name} maxLength={maxNameLength} autoComplete="off" onChange={(event) => setWords({ ...words, name: event.target.value })} /></Field>
-        <Field label={t('form.pack')} help={t('form.packHelp')}><Input value={words.pack} maxLength={maxPackLength} list={packList} autoComplete="off" onChange={(event) => setWords({ ...words, pack: event.target.value })} /></Field>
-        <datalist id={packList}>{packs.data?.packs.map((pack) => <option key={pack} value={pack}>{pack}</option>)}</datalist>
-        {refusal !== undefined && <p role="alert" className="text-danger">{textOf(refusal)}</p>}
+        {sticker ? (
+          <img src={sticker.url} alt={sticker.name} className="size-32 self-center object-contain" />
+        ) : (
+          <Field label={t('form.file')} help={t('form.fileHelp')} error={problems.file} required>
+            <Input
+              type="file"
+              accept="image/png,image/webp,image/gif,image/jpeg"
+              onChange={(event) => setFile(event.target.files?.[0])}
+            />
+          </Field>
+        )}
+        <Field label={t('form.name')} help={t('form.nameHelp')} error={problems.name} required>
+          <Input
+            value={words.name}
+            maxLength={maxNameLength}
+            autoComplete="off"
+            onChange={(event) => setWords({ ...words, name: event.target.value })}
+          />
+        </Field>
+        <Field label={t('form.pack')} help={t('form.packHelp')}>
+          <Input
+            value={words.pack}
+            maxLength={maxPackLength}
+            list={packList}
+            autoComplete="off"
+            onChange={(event) => setWords({ ...words, pack: event.target.value })}
+          />
+        </Field>
+        <datalist id={packList}>
+          {packs.data?.packs.map((pack) => (
+            <option key={pack} value={pack}>
+              {pack}
+            </option>
+          ))}
+        </datalist>
+        {refusal !== undefined && (
+          <p role="alert" className="text-danger">
+            {textOf(refusal)}
+          </p>
+        )}
       </form>
     </Dialog>
   )

@@ -7,16 +7,30 @@ import NumberCard from './number-card.tsx'
 
 afterEach(cleanup)
 const connection = { id: '01a2003a-9b6b-764d-a03e-5e94c4992f9f', type: 'waba', isActive: true } as Connection
-const facts = { phone: '+551140000000', name: 'Loja', quality: 'YELLOW', limit: 'TIER_1K', status: 'CONNECTED', throughput: 'STANDARD', canSend: null, trouble: null }
+const facts = {
+  phone: '+551140000000',
+  name: 'Loja',
+  quality: 'YELLOW',
+  limit: 'TIER_1K',
+  status: 'CONNECTED',
+  throughput: 'STANDARD',
+  canSend: null,
+  trouble: null,
+}
 const draw = (answers: readonly (() => Response)[], shown = connection) => {
   let call = 0
-  return renderPanel(<NumberCard connection={shown} />, { plugin: { id: 'waba', version: '0.1.0', title: 'WhatsApp' }, words, fetch: async () => answers[Math.min(call++, answers.length - 1)]!() })
+  return renderPanel(<NumberCard connection={shown} />, {
+    plugin: { id: 'waba', version: '0.1.0', title: 'WhatsApp' },
+    words,
+    fetch: async () => answers[Math.min(call++, answers.length - 1)]!(),
+  })
 }
 
 test('shows what WhatsApp says of the number, in words', async () => {
   draw([() => Response.json(facts)])
   expect(await screen.findByText('+551140000000')).toBeTruthy()
-  for (const text of ['Loja', 'Medium', '1,000', 'Connected', 'Up to 80 per second']) expect(screen.getByText(text)).toBeTruthy()
+  for (const text of ['Loja', 'Medium', '1,000', 'Connected', 'Up to 80 per second'])
+    expect(screen.getByText(text)).toBeTruthy()
   expect(screen.queryByText('Sending')).toBeNull()
 })
 
@@ -26,7 +40,10 @@ test('a value that is newer than the plugin is shown as it is', async () => {
 })
 
 test('says why nothing can be told, and asks again', async () => {
-  draw([() => Response.json({ ...facts, trouble: { code: '190', message: 'Session has expired' } }), () => Response.json(facts)])
+  draw([
+    () => Response.json({ ...facts, trouble: { code: '190', message: 'Session has expired' } }),
+    () => Response.json(facts),
+  ])
   expect((await screen.findByRole('alert')).textContent).toContain('Session has expired')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Loja')).toBeTruthy()

@@ -3,12 +3,28 @@ import { useQuery } from '@tanstack/react-query'
 import type { NumberState } from '../../number/routes.ts'
 
 /** Known values have words; whatever the provider adds later is shown as it is. */
-const valued = { quality: 'qualities', limit: 'limits', throughput: 'throughputs', canSend: 'sending', status: 'statuses' } as const
+const valued = {
+  quality: 'qualities',
+  limit: 'limits',
+  throughput: 'throughputs',
+  canSend: 'sending',
+  status: 'statuses',
+} as const
 type Valued = keyof typeof valued
 const isValued = (name: string): name is Valued => Object.hasOwn(valued, name)
 
 const tones: Readonly<Record<string, 'success' | 'warning' | 'danger'>> = {
-  GREEN: 'success', YELLOW: 'warning', RED: 'danger', AVAILABLE: 'success', LIMITED: 'warning', BLOCKED: 'danger', CONNECTED: 'success', FLAGGED: 'warning', RESTRICTED: 'danger', BANNED: 'danger', RATE_LIMITED: 'warning',
+  GREEN: 'success',
+  YELLOW: 'warning',
+  RED: 'danger',
+  AVAILABLE: 'success',
+  LIMITED: 'warning',
+  BLOCKED: 'danger',
+  CONNECTED: 'success',
+  FLAGGED: 'warning',
+  RESTRICTED: 'danger',
+  BANNED: 'danger',
+  RATE_LIMITED: 'warning',
 }
 const shown = ['phone', 'name', 'quality', 'limit', 'throughput', 'status', 'canSend'] as const
 
@@ -17,17 +33,35 @@ export default function NumberCard({ connection }: SlotMap['connection.card']) {
   const { t } = useWords()
   const api = useApi()
   const errorText = useErrorText()
-  const state = useQuery({ queryKey: ['waba', 'number', connection.id], queryFn: ({ signal }) => api.get<NumberState>(`numbers/${connection.id}`, { signal }), enabled: connection.isActive, staleTime: 60_000 })
+  const state = useQuery({
+    queryKey: ['waba', 'number', connection.id],
+    queryFn: ({ signal }) => api.get<NumberState>(`numbers/${connection.id}`, { signal }),
+    enabled: connection.isActive,
+    staleTime: 60_000,
+  })
   if (!connection.isActive) return null
   const trouble = state.error ? errorText(state.error) : state.data?.trouble?.message
   return (
     <section className="flex flex-col gap-2" aria-label={t('number.title')} aria-busy={state.isFetching}>
-      {state.isPending && <><span role="status"><VisuallyHidden>{t('number.loading')}</VisuallyHidden></span><Skeleton lines={3} /></>}
-      {trouble !== undefined && <p className="text-sm" role="alert">{t('number.failed')}: {trouble}</p>}
+      {state.isPending && (
+        <>
+          <span role="status">
+            <VisuallyHidden>{t('number.loading')}</VisuallyHidden>
+          </span>
+          <Skeleton lines={3} />
+        </>
+      )}
+      {trouble !== undefined && (
+        <p className="text-sm" role="alert">
+          {t('number.failed')}: {trouble}
+        </p>
+      )}
       {state.data && !trouble && <Facts state={state.data} />}
       {!state.isPending && (
         <div>
-          <Button size="small" busy={state.isFetching} onClick={() => void state.refetch()}>{t(trouble === undefined ? 'number.refresh' : 'number.retry')}</Button>
+          <Button size="small" busy={state.isFetching} onClick={() => void state.refetch()}>
+            {t(trouble === undefined ? 'number.refresh' : 'number.retry')}
+          </Button>
         </div>
       )}
     </section>
@@ -43,7 +77,12 @@ function Facts({ state }: { state: NumberState }) {
         const value = state[name]!
         const words = isValued(name) ? t(`number.${valued[name]}.${value}`, { defaultValue: value }) : value
         const tone = isValued(name) ? tones[value] : undefined
-        return <div key={name} className="contents"><dt className="opacity-75">{t(`number.${name}`)}</dt><dd>{tone ? <Badge tone={tone}>{words}</Badge> : words}</dd></div>
+        return (
+          <div key={name} className="contents">
+            <dt className="opacity-75">{t(`number.${name}`)}</dt>
+            <dd>{tone ? <Badge tone={tone}>{words}</Badge> : words}</dd>
+          </div>
+        )
       })}
     </dl>
   )

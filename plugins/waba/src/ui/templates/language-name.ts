@@ -11,4 +11,6 @@ export function languageName(code: string, locale: string): string {
 
 /** All languages a template may have, by name. */
 export const languageOptions = (locale: string): { value: string; label: string }[] =>
-  languages.map((value) => ({ value, label: languageName(value, locale) })).toSorted((a, b) => a.label.localeCompare(b.label, locale))
+  languages
+    .map((value) => ({ value, label: languageName(value, locale) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, locale))

@@ -14,7 +14,11 @@ export function useHeaderFile(format: MediaHeaderFormat, onStored: (media: Heade
   const { bytes, mimes } = headerFiles[format]
   const take = async (file: File | undefined) => {
     if (!file) return
-    const wrong = (mimes as readonly string[]).includes(file.type) ? file.size > bytes ? 'fileSize' : undefined : 'fileType'
+    const wrong = (mimes as readonly string[]).includes(file.type)
+      ? file.size > bytes
+        ? 'fileSize'
+        : undefined
+      : 'fileType'
     setRefusal(wrong && t(`templates.rule.${wrong}`))
     if (wrong) return
     try {
@@ -23,5 +27,10 @@ export function useHeaderFile(format: MediaHeaderFormat, onStored: (media: Heade
       setRefusal(textOf(error))
     }
   }
-  return { take: (file: File | undefined) => void take(file), refusal, isBusy: upload.isPending, accept: mimes.join(',') }
+  return {
+    take: (file: File | undefined) => void take(file),
+    refusal,
+    isBusy: upload.isPending,
+    accept: mimes.join(','),
+  }
 }

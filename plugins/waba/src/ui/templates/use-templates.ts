@@ -4,7 +4,13 @@ import { useEffect, useRef } from 'react'
 import { isDeciding, type Category, type TemplateContent, type TemplateStatus } from '../../templates/template-kinds.ts'
 import type { HeaderMedia, Template, TemplateConnection, TemplatePage, TemplateSync } from '../../templates/template.ts'
 
-export interface Filters { readonly searchParam: string; readonly connectionId?: string | undefined; readonly status?: TemplateStatus | undefined; readonly category?: Category | undefined; readonly language?: string | undefined }
+export interface Filters {
+  readonly searchParam: string
+  readonly connectionId?: string | undefined
+  readonly status?: TemplateStatus | undefined
+  readonly category?: Category | undefined
+  readonly language?: string | undefined
+}
 
 const all = ['waba', 'templates'] as const
 const pageSize = 50
@@ -17,10 +23,14 @@ export function useTemplates(filters: Filters, limit = pageSize) {
   const api = useApi()
   const list = useInfiniteQuery({
     queryKey: [...all, 'list', filters, limit],
-    queryFn: ({ pageParam, signal }) => api.get<TemplatePage>('templates', { query: { ...filters, cursor: pageParam, limit }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<TemplatePage>('templates', { query: { ...filters, cursor: pageParam, limit }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ templates }) => templates.some(({ status }) => isDeciding(status))) ? decidingMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ templates }) => templates.some(({ status }) => isDeciding(status)))
+        ? decidingMs
+        : false,
   })
   useLiveEvent('resync', () => void list.refetch())
   return list
@@ -28,7 +38,10 @@ export function useTemplates(filters: Filters, limit = pageSize) {
 
 export function useTemplateConnections() {
   const api = useApi()
-  return useQuery({ queryKey: ['waba', 'connections'], queryFn: ({ signal }) => api.get<TemplateConnection[]>('templates/connections', { signal }) })
+  return useQuery({
+    queryKey: ['waba', 'connections'],
+    queryFn: ({ signal }) => api.get<TemplateConnection[]>('templates/connections', { signal }),
+  })
 }
 
 /** Imports, their progress, and a word when one has ended that was running while the page was open. */
@@ -38,7 +51,8 @@ export function useSyncs(nameOf: (connectionId: string) => string) {
   const { t } = useWords()
   const wasRunning = useRef(new Set<string>())
   const { data } = useQuery({
-    queryKey: ['waba', 'syncs'], queryFn: ({ signal }) => api.get<TemplateSync[]>('templates/syncs', { signal }),
+    queryKey: ['waba', 'syncs'],
+    queryFn: ({ signal }) => api.get<TemplateSync[]>('templates/syncs', { signal }),
     refetchInterval: ({ state }) => (state.data?.some((sync) => sync.state === 'running') ? runningMs : false),
   })
   useEffect(() => {
@@ -52,20 +66,30 @@ export function useSyncs(nameOf: (connectionId: string) => string) {
   }, [data, nameOf, queries, t])
   const start = useMutation({
     mutationFn: (connectionId: string) => api.post<TemplateSync>('templates/syncs', { connectionId }),
-    onSuccess: ({ connectionId }) => { wasRunning.current.add(connectionId) },
+    onSuccess: ({ connectionId }) => {
+      wasRunning.current.add(connectionId)
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['waba', 'syncs'] }),
   })
   return { syncs: data ?? [], start }
 }
 
-function useChange<Input, Output>(work: (api: ReturnType<typeof useApi>, input: Input) => Promise<Output>): UseMutationResult<Output, unknown, Input> {
+function useChange<Input, Output>(
+  work: (api: ReturnType<typeof useApi>, input: Input) => Promise<Output>,
+): UseMutationResult<Output, unknown, Input> {
   const api = useApi()
   const queries = useQueryClient()
-  return useMutation({ mutationFn: (input: Input) => work(api, input), onSettled: () => queries.invalidateQueries({ queryKey: all }) })
+  return useMutation({
+    mutationFn: (input: Input) => work(api, input),
+    onSettled: () => queries.invalidateQueries({ queryKey: all }),
+  })
 }
 
 /** Creates a draft, or replaces one; of a submitted template it sends the change to WhatsApp. */
-export const useSave = () => useChange((api, { id, content }: { id: string | undefined; content: TemplateContent }) => (id === undefined ? api.post<Template>('templates', content) : api.put<Template>(`templates/${id}`, content)))
+export const useSave = () =>
+  useChange((api, { id, content }: { id: string | undefined; content: TemplateContent }) =>
+    id === undefined ? api.post<Template>('templates', content) : api.put<Template>(`templates/${id}`, content),
+  )
 export const useSubmit = () => useChange((api, id: string) => api.post<Template>(`templates/${id}/submit`))
 export const useCheck = () => useChange((api, id: string) => api.post<Template>(`templates/${id}/check`))
 export const useDelete = () => useChange((api, id: string) => api.delete<{ message: string }>(`templates/${id}`))

@@ -17,10 +17,24 @@ export default function SnippetCard({ connection }: SlotMap['connection.card']) 
   return (
     <section className="flex flex-col gap-2" aria-label={t('snippet.title')}>
       <p className="text-sm">{t('snippet.help')}</p>
-      <pre className="overflow-x-auto whitespace-pre-wrap break-all rounded-md border border-line p-2 text-xs select-all" tabIndex={0}><code>{snippet}</code></pre>
+      <pre
+        className="overflow-x-auto whitespace-pre-wrap break-all rounded-md border border-line p-2 text-xs select-all"
+        tabIndex={0}
+      >
+        <code>{snippet}</code>
+      </pre>
       <div className="flex flex-wrap items-center gap-3">
-        <Button size="small" onClick={() => void copy()}>{t('snippet.copy')}</Button>
-        <a className="text-sm underline underline-offset-2" href={demoFor(location.origin, connection.id)} target="_blank" rel="noopener">{t('snippet.demo')}</a>
+        <Button size="small" onClick={() => void copy()}>
+          {t('snippet.copy')}
+        </Button>
+        <a
+          className="text-sm underline underline-offset-2"
+          href={demoFor(location.origin, connection.id)}
+          target="_blank"
+          rel="noopener"
+        >
+          {t('snippet.demo')}
+        </a>
       </div>
     </section>
   )

@@ -31,13 +31,25 @@ export function App({ chat }: { chat: Chat }) {
           <h1>{title}</h1>
           <p>{agent ? words('talkingTo', { name: agent }) : words('replySoon')}</p>
         </div>
-        <button type="button" class="icon-button" aria-label={words('close')} onClick={() => chat.close()}><CloseIcon /></button>
+        <button type="button" class="icon-button" aria-label={words('close')} onClick={() => chat.close()}>
+          <CloseIcon />
+        </button>
       </header>
-      {line === 'lost' && <p class="notice" role="status">{words('offline')}</p>}
-      {line === 'busy' && (
-        <p class="notice" role="status">{words('busy', { time: clockTime(state.lineUntil, words) })}</p>
+      {line === 'lost' && (
+        <p class="notice" role="status">
+          {words('offline')}
+        </p>
       )}
-      {line === 'resting' && <p class="notice" role="status">{words('resting')}</p>}
+      {line === 'busy' && (
+        <p class="notice" role="status">
+          {words('busy', { time: clockTime(state.lineUntil, words) })}
+        </p>
+      )}
+      {line === 'resting' && (
+        <p class="notice" role="status">
+          {words('resting')}
+        </p>
+      )}
       {begun || line !== 'idle' ? <Thread chat={chat} state={state} /> : <Welcome chat={chat} words={words} />}
       {state.slider && <SliderBar chat={chat} slider={state.slider} words={words} />}
       <Composer chat={chat} open={state.open} words={words} />

@@ -10,7 +10,15 @@ const timeOf = (at: string, words: Words): string => clockTime(new Date(at), wor
 /** Words stay words: the only elements made from a message are links to where it says. */
 const Text = ({ text }: { text: string }) => (
   <p class="text" dir="auto">
-    {textTokens(text).map(({ text: words, href }, index) => (href === undefined ? words : <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">{words}</a>))}
+    {textTokens(text).map(({ text: words, href }, index) =>
+      href === undefined ? (
+        words
+      ) : (
+        <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+          {words}
+        </a>
+      ),
+    )}
   </p>
 )
 
@@ -22,37 +30,64 @@ function sizeOf(bytes: number, words: Words): string {
 function FileView({ file, words }: { file: ThreadFile; words: Words }) {
   const name = file.name ?? file.mime
   switch (file.kind) {
-    case 'image': return <a class="image" href={file.url} target="_blank" rel="noopener noreferrer"><img src={file.url} alt={file.name ?? words('image')} loading="lazy" /></a>
-    case 'video': return <video class="video" src={file.url} controls preload="metadata" aria-label={name} />
-    case 'audio': return <audio class="audio" src={file.url} controls preload="metadata" aria-label={name} />
-    case 'file': return (
-      <a class="file" href={file.url} target="_blank" rel="noopener noreferrer" download={name}>
-        <FileIcon /><span><bdi>{name}</bdi>{file.bytes !== null && <small>{sizeOf(file.bytes, words)}</small>}</span>
-      </a>
-    )
+    case 'image':
+      return (
+        <a class="image" href={file.url} target="_blank" rel="noopener noreferrer">
+          <img src={file.url} alt={file.name ?? words('image')} loading="lazy" />
+        </a>
+      )
+    case 'video':
+      return <video class="video" src={file.url} controls preload="metadata" aria-label={name} />
+    case 'audio':
+      return <audio class="audio" src={file.url} controls preload="metadata" aria-label={name} />
+    case 'file':
+      return (
+        <a class="file" href={file.url} target="_blank" rel="noopener noreferrer" download={name}>
+          <FileIcon />
+          <span>
+            <bdi>{name}</bdi>
+            {file.bytes !== null && <small>{sizeOf(file.bytes, words)}</small>}
+          </span>
+        </a>
+      )
   }
 }
 
 export interface MessageBubbleProps {
   message: ThreadMessage
   words: Words
-  /** Whether the same author spoke just before, and whether nobody of the same speaks right after: a group has one name and one time. */
+  /**
+   * Whether the same author spoke just before, and whether nobody of the same speaks right after: a group has one name
+   * and one time.
+   */
   continues: boolean
   ends: boolean
   status: 'sent' | 'seen' | undefined
 }
 
 export function MessageBubble({ message, words, continues, ends, status }: MessageBubbleProps) {
-  const author = message.from === 'visitor' ? words('you') : message.author ?? words('agent')
+  const author = message.from === 'visitor' ? words('you') : (message.author ?? words('agent'))
   return (
     <article class={`message ${message.from}${continues ? ' continues' : ''}`}>
       <p class={message.from === 'agent' && !continues ? 'author' : 'unseen'}>{author}</p>
       <div class="bubble">
-        {message.removed
-          ? <p class="text removed">{words('removed')}</p>
-          : <>{message.files.map((file) => <FileView key={file.url} file={file} words={words} />)}{message.text !== '' && <Text text={message.text} />}</>}
+        {message.removed ? (
+          <p class="text removed">{words('removed')}</p>
+        ) : (
+          <>
+            {message.files.map((file) => (
+              <FileView key={file.url} file={file} words={words} />
+            ))}
+            {message.text !== '' && <Text text={message.text} />}
+          </>
+        )}
       </div>
-      {(ends || status !== undefined) && <p class="meta"><time dateTime={message.at}>{timeOf(message.at, words)}</time>{status !== undefined && ` · ${words(status)}`}</p>}
+      {(ends || status !== undefined) && (
+        <p class="meta">
+          <time dateTime={message.at}>{timeOf(message.at, words)}</time>
+          {status !== undefined && ` · ${words(status)}`}
+        </p>
+      )}
     </article>
   )
 }
@@ -81,12 +116,30 @@ export function OutgoingBubble({ message, held, words, onRetry, onDiscard }: Out
     <article class={`message visitor ${message.state}`}>
       <p class="unseen">{words('you')}</p>
       <div class="bubble">
-        {message.file && <p class="file"><FileIcon /><span><bdi>{message.file.name}</bdi></span></p>}
+        {message.file && (
+          <p class="file">
+            <FileIcon />
+            <span>
+              <bdi>{message.file.name}</bdi>
+            </span>
+          </p>
+        )}
         {message.text !== '' && <Text text={message.text} />}
       </div>
-      {message.state === 'failed'
-        ? <p class="meta wrong" role="alert">{reasonFor(words, message.reason)}{message.until && ` ${words('againAt', { time: clockTime(message.until, words) })}`} <button type="button" onClick={onRetry}>{words('retry')}</button> <button type="button" onClick={onDiscard}>{words('discard')}</button></p>
-        : <p class="meta">{progressOf(message, held, words)}</p>}
+      {message.state === 'failed' ? (
+        <p class="meta wrong" role="alert">
+          {reasonFor(words, message.reason)}
+          {message.until && ` ${words('againAt', { time: clockTime(message.until, words) })}`}{' '}
+          <button type="button" onClick={onRetry}>
+            {words('retry')}
+          </button>{' '}
+          <button type="button" onClick={onDiscard}>
+            {words('discard')}
+          </button>
+        </p>
+      ) : (
+        <p class="meta">{progressOf(message, held, words)}</p>
+      )}
     </article>
   )
 }

@@ -14,7 +14,9 @@ export function Composer({ chat, open, words }: { chat: Chat; open: boolean; wor
   const tooLong = text.length > maxText
   const empty = text.trim() === ''
 
-  useEffect(() => { if (open) field.current?.focus() }, [open])
+  useEffect(() => {
+    if (open) field.current?.focus()
+  }, [open])
   useLayoutEffect(() => {
     const { current } = field
     if (!current) return
@@ -33,16 +35,48 @@ export function Composer({ chat, open, words }: { chat: Chat; open: boolean; wor
     setText('')
     field.current?.focus()
   }
-  const attach = (files: Iterable<File>) => { for (const file of files) chat.say({ file }) }
+  const attach = (files: Iterable<File>) => {
+    for (const file of files) chat.say({ file })
+  }
 
   return (
-    <form class="composer" onSubmit={(event) => { event.preventDefault(); send() }}>
-      {tooLong && <p class="wrong" role="alert">{words('tooLong', { limit: maxText })}</p>}
+    <form
+      class="composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {tooLong && (
+        <p class="wrong" role="alert">
+          {words('tooLong', { limit: maxText })}
+        </p>
+      )}
       <div class="field">
-        <button type="button" class="icon-button" aria-label={words('attach')} onClick={() => picker.current?.click()}><AttachIcon /></button>
-        <input ref={picker} class="unseen" type="file" multiple tabIndex={-1} aria-hidden="true" onChange={({ currentTarget }) => { attach(currentTarget.files ?? []); currentTarget.value = '' }} />
+        <button type="button" class="icon-button" aria-label={words('attach')} onClick={() => picker.current?.click()}>
+          <AttachIcon />
+        </button>
+        <input
+          ref={picker}
+          class="unseen"
+          type="file"
+          multiple
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={({ currentTarget }) => {
+            attach(currentTarget.files ?? [])
+            currentTarget.value = ''
+          }}
+        />
         <textarea
-          ref={field} rows={1} value={text} placeholder={words('write')} aria-label={words('write')} aria-invalid={tooLong} dir="auto" enterkeyhint="send"
+          ref={field}
+          rows={1}
+          value={text}
+          placeholder={words('write')}
+          aria-label={words('write')}
+          aria-invalid={tooLong}
+          dir="auto"
+          enterkeyhint="send"
           onInput={({ currentTarget }) => change(currentTarget.value)}
           onPaste={(event) => {
             const files = [...(event.clipboardData?.files ?? [])]
@@ -56,7 +90,9 @@ export function Composer({ chat, open, words }: { chat: Chat; open: boolean; wor
             send()
           }}
         />
-        <button type="submit" class="send" aria-label={words('send')} disabled={empty || tooLong}><SendIcon /></button>
+        <button type="submit" class="send" aria-label={words('send')} disabled={empty || tooLong}>
+          <SendIcon />
+        </button>
       </div>
     </form>
   )

@@ -21,7 +21,11 @@ function dayName(at: string, words: Words): string {
 }
 
 const sameGroup = (before: ThreadMessage | undefined, message: ThreadMessage | undefined): boolean =>
-  before !== undefined && message !== undefined && before.from === message.from && before.author === message.author && dayOf(before.at) === dayOf(message.at)
+  before !== undefined &&
+  message !== undefined &&
+  before.from === message.from &&
+  before.author === message.author &&
+  dayOf(before.at) === dayOf(message.at)
 
 /** The newest stays at the bottom; reading above it is not disturbed by what comes, nor by what is loaded before. */
 function useBottom(conversation: ChatState['conversation'], typing: boolean) {
@@ -55,25 +59,73 @@ export function Thread({ chat, state }: { chat: Chat; state: ChatState }) {
   const empty = messages.length === 0 && outgoing.length === 0
 
   return (
-    <div class="thread" ref={box} onScroll={onScroll} tabIndex={0} role="log" aria-label={words('conversation')} aria-busy={!live && empty}>
-      {empty && !live && <div class="skeleton" role="status" aria-label={words('loading')}><i /><i /><i /></div>}
+    <div
+      class="thread"
+      ref={box}
+      onScroll={onScroll}
+      tabIndex={0}
+      role="log"
+      aria-label={words('conversation')}
+      aria-busy={!live && empty}
+    >
+      {empty && !live && (
+        <div class="skeleton" role="status" aria-label={words('loading')}>
+          <i />
+          <i />
+          <i />
+        </div>
+      )}
       {empty && live && <p class="greeting">{words('greeting')}</p>}
       {!complete && messages.length >= firstPage && (
-        <button type="button" class="older" disabled={loadingOlder} onClick={() => void chat.loadOlder()}>{words('older')}</button>
+        <button type="button" class="older" disabled={loadingOlder} onClick={() => void chat.loadOlder()}>
+          {words('older')}
+        </button>
       )}
       {messages.map((message, index) => {
         const before = messages[index - 1]
         const newDay = before === undefined || dayOf(before.at) !== dayOf(message.at)
         return [
-          newDay && <p key={`day-${message.id}`} class="day">{dayName(message.at, words)}</p>,
+          newDay && (
+            <p key={`day-${message.id}`} class="day">
+              {dayName(message.at, words)}
+            </p>
+          ),
           <MessageBubble
-            key={message.id} message={message} words={words} continues={sameGroup(before, message)} ends={!sameGroup(message, messages[index + 1])}
-            status={message.id !== lastOwn ? undefined : agentReadAt !== null && Date.parse(agentReadAt) >= Date.parse(message.at) ? 'seen' : 'sent'}
+            key={message.id}
+            message={message}
+            words={words}
+            continues={sameGroup(before, message)}
+            ends={!sameGroup(message, messages[index + 1])}
+            status={
+              message.id !== lastOwn
+                ? undefined
+                : agentReadAt !== null && Date.parse(agentReadAt) >= Date.parse(message.at)
+                  ? 'seen'
+                  : 'sent'
+            }
           />,
         ]
       })}
-      {outgoing.map((message) => <OutgoingBubble key={message.id} message={message} held={held} words={words} onRetry={() => chat.retry(message.id)} onDiscard={() => chat.discard(message.id)} />)}
-      {agentTyping !== undefined && <p class="typing"><span class="dots" aria-hidden="true"><i /><i /><i /></span>{words('typing', { name: agentTyping || words('agent') })}</p>}
+      {outgoing.map((message) => (
+        <OutgoingBubble
+          key={message.id}
+          message={message}
+          held={held}
+          words={words}
+          onRetry={() => chat.retry(message.id)}
+          onDiscard={() => chat.discard(message.id)}
+        />
+      ))}
+      {agentTyping !== undefined && (
+        <p class="typing">
+          <span class="dots" aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </span>
+          {words('typing', { name: agentTyping || words('agent') })}
+        </p>
+      )}
     </div>
   )
 }

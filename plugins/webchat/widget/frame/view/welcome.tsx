@@ -18,12 +18,28 @@ export function Welcome({ chat, words }: { chat: Chat; words: Words }) {
       <p class="greeting">{chat.config.helpMessage || words('greeting')}</p>
       {chat.config.askContact && (
         <form class="contact" onSubmit={(event) => event.preventDefault()}>
-          <label>{words('name')}<input autocomplete="name" maxLength={80} onInput={({ currentTarget }) => chat.setProfile({ name: currentTarget.value.trim() })} /></label>
+          <label>
+            {words('name')}
+            <input
+              autocomplete="name"
+              maxLength={80}
+              onInput={({ currentTarget }) => chat.setProfile({ name: currentTarget.value.trim() })}
+            />
+          </label>
           <label>
             {words('email')}
-            <input type="email" autocomplete="email" maxLength={254} aria-invalid={wrong} aria-describedby="email-help" onChange={({ currentTarget }) => keepEmail(currentTarget.value)} />
+            <input
+              type="email"
+              autocomplete="email"
+              maxLength={254}
+              aria-invalid={wrong}
+              aria-describedby="email-help"
+              onChange={({ currentTarget }) => keepEmail(currentTarget.value)}
+            />
           </label>
-          <p id="email-help" class={wrong ? 'wrong' : 'help'}>{wrong ? words('emailWrong') : words('contactWhy')}</p>
+          <p id="email-help" class={wrong ? 'wrong' : 'help'}>
+            {wrong ? words('emailWrong') : words('contactWhy')}
+          </p>
         </form>
       )}
     </section>

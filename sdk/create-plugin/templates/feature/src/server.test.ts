@@ -5,7 +5,7 @@ import server from './server.ts'
 
 /** Of the context only what the route touches. */
 const context = (settings: object) => ({ settings }) as SessionContext<ShapeOf<typeof plugin>>
-const request = {} as RouteRequest<typeof plugin['routes']['tips']>
+const request = {} as RouteRequest<(typeof plugin)['routes']['tips']>
 
 test('the route answers the tips of the company, in the shape it declares', async () => {
   const answer = await server.implementation.routes.tips(request, context({ tips: ['Say the name.'] }))

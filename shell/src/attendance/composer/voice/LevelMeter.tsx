@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** How loud it is, so that nobody talks into a dead microphone. Moves by itself, outside of React; read aloud it would only disturb. */
+/**
+ * How loud it is, so that nobody talks into a dead microphone. Moves by itself, outside of React; read aloud it would
+ * only disturb.
+ */
 export function LevelMeter({ stream }: { stream: MediaStream | null }) {
   const level = useRef<HTMLSpanElement>(null)
   useEffect(() => {
@@ -29,7 +32,11 @@ export function LevelMeter({ stream }: { stream: MediaStream | null }) {
   }, [stream])
   return (
     <span aria-hidden className="h-1.5 w-24 overflow-hidden rounded-full bg-hover">
-      <span ref={level} className="block size-full origin-left rounded-full bg-accent" style={{ transform: 'scaleX(0)' }} />
+      <span
+        ref={level}
+        className="block size-full origin-left rounded-full bg-accent"
+        style={{ transform: 'scaleX(0)' }}
+      />
     </span>
   )
 }

@@ -10,9 +10,15 @@ class FakeRecorder {
   mimeType = 'audio/webm;codecs=opus'
   ondataavailable: (event: { data: Blob }) => void = () => undefined
   onstop: () => void = () => undefined
-  start() { /* hears from here on */ }
-  pause() { /* rests */ }
-  resume() { /* hears again */ }
+  start() {
+    /* hears from here on */
+  }
+  pause() {
+    /* rests */
+  }
+  resume() {
+    /* hears again */
+  }
   stop() {
     this.ondataavailable({ data: new Blob(['som']) })
     this.onstop()
@@ -34,7 +40,21 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const drawn = () => draw(<Composer ticket={anyTicket(1)} channel={{ title: 'Amostra', color: '#0f766e', icon: 'x', capabilities: { ...sampleChannel().capabilities, media: { voice: { mime: { 'audio/*': 'full' } } } } }} replyTo={null} onReplyTo={() => undefined} onStart={() => undefined} />)
+const drawn = () =>
+  draw(
+    <Composer
+      ticket={anyTicket(1)}
+      channel={{
+        title: 'Amostra',
+        color: '#0f766e',
+        icon: 'x',
+        capabilities: { ...sampleChannel().capabilities, media: { voice: { mime: { 'audio/*': 'full' } } } },
+      }}
+      replyTo={null}
+      onReplyTo={() => undefined}
+      onStart={() => undefined}
+    />,
+  )
 
 describe('a voice note', () => {
   it('is recorded by pressing once, ended by pressing again, listened to and sent beside the draft', async () => {
@@ -79,12 +99,18 @@ describe('a voice note', () => {
     await findByLabelText('Ouvir antes de enviar')
   })
 
-  it.each([['NotAllowedError', /bloqueou o microfone/], ['NotFoundError', /Nenhum microfone/]])('says what to do after %s, and offers another way', async (name, words) => {
+  it.each([
+    ['NotAllowedError', /bloqueou o microfone/],
+    ['NotFoundError', /Nenhum microfone/],
+  ])('says what to do after %s, and offers another way', async (name, words) => {
     ask.mockRejectedValue(Object.assign(new Error(), { name }))
     const { getByLabelText, findByRole, getByRole } = await drawn()
     fireEvent.click(getByLabelText('Gravar áudio'))
     expect((await findByRole('alert')).textContent).toMatch(words)
-    expect([getByRole('button', { name: 'Tentar de novo' }), getByRole('button', { name: 'Anexar um áudio' })]).toHaveLength(2)
+    expect([
+      getByRole('button', { name: 'Tentar de novo' }),
+      getByRole('button', { name: 'Anexar um áudio' }),
+    ]).toHaveLength(2)
   })
 
   it('stays with its ticket while another one is open', async () => {
@@ -97,7 +123,20 @@ describe('a voice note', () => {
   })
 
   it('is not offered where the channel carries no sound', async () => {
-    const { queryByLabelText } = await draw(<Composer ticket={anyTicket(1)} channel={{ title: 'Amostra', color: '#0f766e', icon: 'x', capabilities: { ...sampleChannel().capabilities, media: { document: { mime: { '*/*': 'full' } } } } }} replyTo={null} onReplyTo={() => undefined} onStart={() => undefined} />)
+    const { queryByLabelText } = await draw(
+      <Composer
+        ticket={anyTicket(1)}
+        channel={{
+          title: 'Amostra',
+          color: '#0f766e',
+          icon: 'x',
+          capabilities: { ...sampleChannel().capabilities, media: { document: { mime: { '*/*': 'full' } } } },
+        }}
+        replyTo={null}
+        onReplyTo={() => undefined}
+        onStart={() => undefined}
+      />,
+    )
     expect(queryByLabelText('Gravar áudio')).toBeNull()
   })
 })

@@ -6,12 +6,34 @@ class Microphone implements RecordingDevices {
   time = 0
   stopped = 0
   refusal: Error | null = null
-  recorder = { mimeType: 'audio/webm;codecs=opus', isPaused: false, start: () => undefined, pause: () => { this.recorder.isPaused = true }, resume: () => { this.recorder.isPaused = false }, stop: () => this.#stop(), ondataavailable: (_event: { data: Blob }) => undefined as void, onstop: () => undefined as void, onerror: () => undefined as void }
+  recorder = {
+    mimeType: 'audio/webm;codecs=opus',
+    isPaused: false,
+    start: () => undefined,
+    pause: () => {
+      this.recorder.isPaused = true
+    },
+    resume: () => {
+      this.recorder.isPaused = false
+    },
+    stop: () => this.#stop(),
+    ondataavailable: (_event: { data: Blob }) => undefined as void,
+    onstop: () => undefined as void,
+    onerror: () => undefined as void,
+  }
   sound = 'som'
   now = () => this.time
   ask = async () => {
     if (this.refusal) throw this.refusal
-    return { getTracks: () => [{ stop: () => { this.stopped++ } }] } as unknown as MediaStream
+    return {
+      getTracks: () => [
+        {
+          stop: () => {
+            this.stopped++
+          },
+        },
+      ],
+    } as unknown as MediaStream
   }
   record = () => this.recorder as unknown as MediaRecorder
   #stop() {
@@ -57,7 +79,12 @@ test('pauses do not count', async () => {
   expect(await recorder.stop('Voz')).toMatchObject({ seconds: 1.5 })
 })
 
-test.each([['NotAllowedError', 'refused'], ['NotFoundError', 'noMicrophone'], ['NotReadableError', 'busy'], ['TypeError', 'failed']])('%s of the browser is said as %s, and it can be tried again', async (name, fault) => {
+test.each([
+  ['NotAllowedError', 'refused'],
+  ['NotFoundError', 'noMicrophone'],
+  ['NotReadableError', 'busy'],
+  ['TypeError', 'failed'],
+])('%s of the browser is said as %s, and it can be tried again', async (name, fault) => {
   microphone.refusal = Object.assign(new Error(), { name })
   await recorder.start()
   expect(recorder.state()).toEqual({ kind: 'failed', fault })

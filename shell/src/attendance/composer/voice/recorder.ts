@@ -1,7 +1,9 @@
 import { fileLimits } from '../../../contracts.ts'
 import type { Recording } from '../../../messages/attachment-shelf.ts'
 
-/** Why there is no recording. `refused`: the browser or its user keeps the microphone; `busy`: another program has it. */
+/**
+ * Why there is no recording. `refused`: the browser or its user keeps the microphone; `busy`: another program has it.
+ */
 export type RecordingFault = 'refused' | 'noMicrophone' | 'busy' | 'unsupported' | 'tooShort' | 'failed'
 export type RecorderState =
   | { readonly kind: 'idle' }
@@ -29,7 +31,10 @@ export interface RecordingDevices {
 }
 
 export const browserDevices: RecordingDevices = {
-  ask: () => navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } }),
+  ask: () =>
+    navigator.mediaDevices.getUserMedia({
+      audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+    }),
   record: (stream) => {
     const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type))
     return new MediaRecorder(stream, { audioBitsPerSecond: bitRate, ...(mimeType && { mimeType }) })
@@ -38,9 +43,17 @@ export const browserDevices: RecordingDevices = {
 }
 
 /** Whether this browser records at all; pages without a certificate have no microphone. */
-export const canRecord = (): boolean => typeof MediaRecorder !== 'undefined' && typeof navigator.mediaDevices?.getUserMedia === 'function'
+export const canRecord = (): boolean =>
+  typeof MediaRecorder !== 'undefined' && typeof navigator.mediaDevices?.getUserMedia === 'function'
 
-const faults: Readonly<Record<string, RecordingFault>> = { NotAllowedError: 'refused', SecurityError: 'refused', NotFoundError: 'noMicrophone', OverconstrainedError: 'noMicrophone', NotReadableError: 'busy', AbortError: 'busy' }
+const faults: Readonly<Record<string, RecordingFault>> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'noMicrophone',
+  OverconstrainedError: 'noMicrophone',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+}
 
 /** One microphone, from the question for it to the file. */
 export class Recorder {
@@ -56,7 +69,9 @@ export class Recorder {
   /** Counts what was begun: an answer of the browser that comes after it was given up is not used. */
   #attempt = 0
 
-  constructor(devices: RecordingDevices = browserDevices) { this.#devices = devices }
+  constructor(devices: RecordingDevices = browserDevices) {
+    this.#devices = devices
+  }
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -67,7 +82,10 @@ export class Recorder {
   /** What is being heard; null when nothing is. */
   stream = (): MediaStream | null => this.#stream
   /** How long it is so far. Seconds. */
-  seconds = (): number => (this.#before + (this.#state.kind === 'recording' && !this.#state.isPaused ? this.#devices.now() - this.#since : 0)) / 1_000
+  seconds = (): number =>
+    (this.#before +
+      (this.#state.kind === 'recording' && !this.#state.isPaused ? this.#devices.now() - this.#since : 0)) /
+    1_000
 
   async start(): Promise<void> {
     if (this.#state.kind === 'asking' || this.#state.kind === 'recording') return
@@ -81,7 +99,9 @@ export class Recorder {
       this.#before = 0
       const recorder = this.#devices.record(stream)
       this.#recorder = recorder
-      recorder.ondataavailable = ({ data }) => { if (data.size > 0) this.#pieces.push(data) }
+      recorder.ondataavailable = ({ data }) => {
+        if (data.size > 0) this.#pieces.push(data)
+      }
       recorder.onerror = () => this.#fail('failed')
       // In pieces, so that what was said is not lost with what goes wrong later.
       recorder.start(1_000)
@@ -130,7 +150,9 @@ export class Recorder {
   }
 
   /** There is none to be had here. */
-  refuse(fault: RecordingFault): void { this.#fail(fault) }
+  refuse(fault: RecordingFault): void {
+    this.#fail(fault)
+  }
 
   /** Forgets a fault, or an answer that is still waited for. */
   reset(): void {
@@ -157,4 +179,6 @@ export class Recorder {
 }
 
 /** The browser's sign that it listens goes out. */
-const release = (stream: MediaStream): void => { for (const track of stream.getTracks()) track.stop() }
+const release = (stream: MediaStream): void => {
+  for (const track of stream.getTracks()) track.stop()
+}

@@ -32,20 +32,26 @@ export function useVoiceNote(ticketId: string): VoiceNote {
 
   const isRecording = state.kind === 'recording'
   // Whoever goes to another ticket finds what they said when they come back.
-  useEffect(() => () => {
-    if (recorder.state().kind === 'recording') void end()
-    else recorder.reset()
-  }, [recorder, end])
+  useEffect(
+    () => () => {
+      if (recorder.state().kind === 'recording') void end()
+      else recorder.reset()
+    },
+    [recorder, end],
+  )
   useEffect(() => {
     if (!isRecording) return
-    const watch = setInterval(() => { if (recorder.seconds() >= longest()) void end() }, 1_000)
+    const watch = setInterval(() => {
+      if (recorder.seconds() >= longest()) void end()
+    }, 1_000)
     return () => clearInterval(watch)
   }, [isRecording, recorder, end])
 
   /** What is being recorded, ended, or what lies there; it does not lie there any more. */
   const take = async (): Promise<Recording | null> => {
     // What ends to be given away at once is not laid down first: its player would open and find nothing.
-    const made = recorder.state().kind === 'recording' ? await recorder.stop(t('part.voice')) : attachments.of(ticketId).recording
+    const made =
+      recorder.state().kind === 'recording' ? await recorder.stop(t('part.voice')) : attachments.of(ticketId).recording
     attachments.change(ticketId, { recording: null })
     return made ?? null
   }
@@ -54,12 +60,16 @@ export function useVoiceNote(ticketId: string): VoiceNote {
     // Too short to be kept is too short to be told.
     recorder.reset()
     if (!made) return
-    toast.success(t('voice.discarded'), { action: { label: t('undo.act'), onClick: () => attachments.change(ticketId, { recording: made }) } })
+    toast.success(t('voice.discarded'), {
+      action: { label: t('undo.act'), onClick: () => attachments.change(ticketId, { recording: made }) },
+    })
   }
   return {
-    recorder, state, recording,
+    recorder,
+    state,
+    recording,
     toggle: () => void (isRecording ? end() : canRecord() ? recorder.start() : recorder.refuse('unsupported')),
     discard: () => void discard(),
-    finish: async () => await take() ?? undefined,
+    finish: async () => (await take()) ?? undefined,
   }
 }

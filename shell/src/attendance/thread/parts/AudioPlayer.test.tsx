@@ -8,7 +8,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 const drawn = async (seconds?: number) => {
-  const screen = await draw(<><AudioPlayer src="/a" label="Mensagem de voz" seconds={seconds} onError={() => undefined} /><AudioPlayer src="/b" label="recado.ogg" seconds={undefined} onError={() => undefined} /></>)
+  const screen = await draw(
+    <>
+      <AudioPlayer src="/a" label="Mensagem de voz" seconds={seconds} onError={() => undefined} />
+      <AudioPlayer src="/b" label="recado.ogg" seconds={undefined} onError={() => undefined} />
+    </>,
+  )
   const [first, second] = [...screen.container.querySelectorAll('audio')] as [HTMLAudioElement, HTMLAudioElement]
   return { ...screen, first, second, place: () => screen.getByRole('slider', { name: 'Posição em Mensagem de voz' }) }
 }

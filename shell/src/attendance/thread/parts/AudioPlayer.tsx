@@ -48,13 +48,20 @@ export function AudioPlayer({ src, label, seconds, onError }: AudioPlayerProps) 
   return (
     <span className="flex w-72 max-w-full items-center gap-2">
       <audio
-        ref={setPlayer} src={steady} preload="metadata" onError={onError}
+        ref={setPlayer}
+        src={steady}
+        preload="metadata"
+        onError={onError}
         onPlay={({ currentTarget }) => {
           if (speaking !== currentTarget) speaking?.pause()
           speaking = currentTarget
           setPlaying(true)
         }}
-        onPause={() => setPlaying(false)} onEnded={() => go(0)} onTimeUpdate={({ currentTarget }) => { if (!isMeasuring.current) setAt(currentTarget.currentTime) }}
+        onPause={() => setPlaying(false)}
+        onEnded={() => go(0)}
+        onTimeUpdate={({ currentTarget }) => {
+          if (!isMeasuring.current) setAt(currentTarget.currentTime)
+        }}
         // What a browser recorded does not say how long it is before its end was reached once.
         onLoadedMetadata={({ currentTarget }) => {
           if (seconds !== undefined || currentTarget.duration !== Number.POSITIVE_INFINITY) return
@@ -68,10 +75,36 @@ export function AudioPlayer({ src, label, seconds, onError }: AudioPlayerProps) 
           isMeasuring.current = false
         }}
       />
-      <IconButton variant="primary" className="shrink-0 rounded-full" icon={isPlaying ? <Pause size={16} /> : <Play size={16} />} label={t(isPlaying ? 'part.pause' : 'part.play', { name: label })} onClick={toggle} />
-      <input type="range" className="h-6 min-w-0 flex-1 cursor-pointer accent-accent" min={0} max={length || 1} step="any" value={at} aria-label={t('part.position', { name: label })} aria-valuetext={`${clock(at)} / ${clock(length)}`} onChange={(event) => go(Number(event.target.value))} />
-      <span className="shrink-0 text-xs text-ink-muted tabular-nums" aria-hidden>{clock(at > 0 ? at : length)}</span>
-      <Button size="small" variant="ghost" className="shrink-0 tabular-nums" aria-label={t('part.speed', { speed: written })} onClick={faster}>{written}×</Button>
+      <IconButton
+        variant="primary"
+        className="shrink-0 rounded-full"
+        icon={isPlaying ? <Pause size={16} /> : <Play size={16} />}
+        label={t(isPlaying ? 'part.pause' : 'part.play', { name: label })}
+        onClick={toggle}
+      />
+      <input
+        type="range"
+        className="h-6 min-w-0 flex-1 cursor-pointer accent-accent"
+        min={0}
+        max={length || 1}
+        step="any"
+        value={at}
+        aria-label={t('part.position', { name: label })}
+        aria-valuetext={`${clock(at)} / ${clock(length)}`}
+        onChange={(event) => go(Number(event.target.value))}
+      />
+      <span className="shrink-0 text-xs text-ink-muted tabular-nums" aria-hidden>
+        {clock(at > 0 ? at : length)}
+      </span>
+      <Button
+        size="small"
+        variant="ghost"
+        className="shrink-0 tabular-nums"
+        aria-label={t('part.speed', { speed: written })}
+        onClick={faster}
+      >
+        {written}×
+      </Button>
     </span>
   )
 }

@@ -7,7 +7,13 @@ import { Letter } from './Letter.tsx'
 
 afterEach(cleanup)
 
-const part: Extract<Part, { kind: 'html' }> = { kind: 'html', subject: 'Pedido 42', text: 'Segue o comprovante.', quoted: 'Em 20/11, Ana escreveu: …', media: sampleId(3) }
+const part: Extract<Part, { kind: 'html' }> = {
+  kind: 'html',
+  subject: 'Pedido 42',
+  text: 'Segue o comprovante.',
+  quoted: 'Em 20/11, Ana escreveu: …',
+  media: sampleId(3),
+}
 const item = { id: sampleId<string>(3), url: '/media/letter?view=letter', mime: 'text/html', name: null, bytes: null }
 
 it('a letter shows its subject and words, and what it quotes when asked for', async () => {

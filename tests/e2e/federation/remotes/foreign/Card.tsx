@@ -3,5 +3,9 @@ import { useState } from 'react'
 
 export default function Card() {
   const [count, setCount] = useState(0)
-  return <button onClick={() => setCount(count + 1)}>foreign {usePlugin()?.id} {count}</button>
+  return (
+    <button onClick={() => setCount(count + 1)}>
+      foreign {usePlugin()?.id} {count}
+    </button>
+  )
 }

@@ -1,3 +1,5 @@
 import { definePanels } from '@recado/sdk/ui'
 
-export default definePanels({ panels: { Countdown: { page: '/contagem', load: () => import('./countdown-page.tsx') } } })
+export default definePanels({
+  panels: { Countdown: { page: '/contagem', load: () => import('./countdown-page.tsx') } },
+})

@@ -1,4 +1,14 @@
-import { Refusal, defineRoute, definePlugin, id, implementPlugin, TicketPrioritized, type SessionContext, type TicketId, type UserId } from '@recado/sdk'
+import {
+  Refusal,
+  defineRoute,
+  definePlugin,
+  id,
+  implementPlugin,
+  TicketPrioritized,
+  type SessionContext,
+  type TicketId,
+  type UserId,
+} from '@recado/sdk'
 import * as z from 'zod'
 import { minimal } from '../../../minimal.ts'
 
@@ -8,14 +18,55 @@ const response = z.object({ protocol: z.string() })
 
 /** Declares that it changes tickets for its users, and then tries to do more than that. */
 const definition = definePlugin({
-  ...minimal('impostor'), acting: ['tickets'],
+  ...minimal('impostor'),
+  acting: ['tickets'],
   routes: {
-    change: defineRoute({ ...session, method: 'POST', path: '/change', summary: 'Changes a ticket for its user.', body, response }),
-    pass: defineRoute({ ...session, method: 'POST', path: '/pass', summary: 'Hands a ticket on for its user.', body: z.object({ ticketId: id<TicketId>(), userId: id<UserId>() }), response }),
-    say: defineRoute({ ...session, method: 'POST', path: '/say', summary: 'Writes for its user, which it did not declare.', body: z.object({ ticketId: id<TicketId>(), text: z.string() }), response }),
-    keep: defineRoute({ ...session, method: 'POST', path: '/keep', summary: 'Keeps what acts for its user.', response: z.object({}) }),
-    later: defineRoute({ ...session, method: 'POST', path: '/later', summary: 'Acts for whoever asked before.', body, response }),
-    heard: defineRoute({ ...session, method: 'GET', path: '/heard', summary: 'What became of acting in an event.', response: z.object({ said: z.string() }) }),
+    change: defineRoute({
+      ...session,
+      method: 'POST',
+      path: '/change',
+      summary: 'Changes a ticket for its user.',
+      body,
+      response,
+    }),
+    pass: defineRoute({
+      ...session,
+      method: 'POST',
+      path: '/pass',
+      summary: 'Hands a ticket on for its user.',
+      body: z.object({ ticketId: id<TicketId>(), userId: id<UserId>() }),
+      response,
+    }),
+    say: defineRoute({
+      ...session,
+      method: 'POST',
+      path: '/say',
+      summary: 'Writes for its user, which it did not declare.',
+      body: z.object({ ticketId: id<TicketId>(), text: z.string() }),
+      response,
+    }),
+    keep: defineRoute({
+      ...session,
+      method: 'POST',
+      path: '/keep',
+      summary: 'Keeps what acts for its user.',
+      response: z.object({}),
+    }),
+    later: defineRoute({
+      ...session,
+      method: 'POST',
+      path: '/later',
+      summary: 'Acts for whoever asked before.',
+      body,
+      response,
+    }),
+    heard: defineRoute({
+      ...session,
+      method: 'GET',
+      path: '/heard',
+      summary: 'What became of acting in an event.',
+      response: z.object({ said: z.string() }),
+    }),
   },
   on: { prioritized: TicketPrioritized },
 })
@@ -43,7 +94,13 @@ export default implementPlugin(definition, {
   },
   on: {
     async prioritized({ ticketId }, ctx) {
-      said = 'acting' in ctx ? 'it could act' : await kept?.tickets.change(ticketId, { status: 'closed' }).then(() => 'it acted', (error: Error) => error.message) ?? 'nothing kept'
+      said =
+        'acting' in ctx
+          ? 'it could act'
+          : ((await kept?.tickets.change(ticketId, { status: 'closed' }).then(
+              () => 'it acted',
+              (error: Error) => error.message,
+            )) ?? 'nothing kept')
     },
   },
 })

@@ -8,27 +8,72 @@ const session = { access: { kind: 'session', permission: 'tickets.read' }, rate:
 const definition = definePlugin({
   ...minimal('unruly'),
   routes: {
-    good: defineRoute({ method: 'GET', path: '/good', summary: 'Behaves.', ...session, response: z.object({ ok: z.boolean() }) }),
-    refuses: defineRoute({ method: 'GET', path: '/refuses', summary: 'Refuses on purpose.', ...session, response: Empty }),
+    good: defineRoute({
+      method: 'GET',
+      path: '/good',
+      summary: 'Behaves.',
+      ...session,
+      response: z.object({ ok: z.boolean() }),
+    }),
+    refuses: defineRoute({
+      method: 'GET',
+      path: '/refuses',
+      summary: 'Refuses on purpose.',
+      ...session,
+      response: Empty,
+    }),
     throws: defineRoute({ method: 'GET', path: '/throws', summary: 'Throws.', ...session, response: Empty }),
-    throwsString: defineRoute({ method: 'GET', path: '/throws-string', summary: 'Throws a string.', ...session, response: Empty }),
-    invents: defineRoute({ method: 'GET', path: '/invents', summary: 'Refuses with a code that does not exist.', ...session, response: Empty }),
+    throwsString: defineRoute({
+      method: 'GET',
+      path: '/throws-string',
+      summary: 'Throws a string.',
+      ...session,
+      response: Empty,
+    }),
+    invents: defineRoute({
+      method: 'GET',
+      path: '/invents',
+      summary: 'Refuses with a code that does not exist.',
+      ...session,
+      response: Empty,
+    }),
     hangs: defineRoute({ method: 'GET', path: '/hangs', summary: 'Never answers.', ...session, response: Empty }),
-    lies: defineRoute({ method: 'GET', path: '/lies', summary: 'Answers in another shape.', ...session, response: z.object({ count: z.int() }) }),
-    stream: defineRoute({ method: 'GET', path: '/stream', summary: 'Breaks in the middle of a stream.', ...session, response: 'stream' }),
+    lies: defineRoute({
+      method: 'GET',
+      path: '/lies',
+      summary: 'Answers in another shape.',
+      ...session,
+      response: z.object({ count: z.int() }),
+    }),
+    stream: defineRoute({
+      method: 'GET',
+      path: '/stream',
+      summary: 'Breaks in the middle of a stream.',
+      ...session,
+      response: 'stream',
+    }),
   },
   on: { ticketClosed: TicketClosed },
 })
 
 export default implementPlugin(definition, {
-  channels: {}, jobs: {},
+  channels: {},
+  jobs: {},
   routes: {
     good: () => ({ ok: true }),
-    refuses() { throw new Refusal('ERR_NO_TAG_FOUND') },
-    throws() { throw new Error('the password of Ana is 1234') },
+    refuses() {
+      throw new Refusal('ERR_NO_TAG_FOUND')
+    },
+    throws() {
+      throw new Error('the password of Ana is 1234')
+    },
     // oxlint-disable-next-line no-throw-literal
-    throwsString() { throw 'a string' },
-    invents() { throw Object.assign(new Refusal('ERR_NOT_FOUND'), { code: 'ERR_INVENTED' }) },
+    throwsString() {
+      throw 'a string'
+    },
+    invents() {
+      throw Object.assign(new Refusal('ERR_NOT_FOUND'), { code: 'ERR_INVENTED' })
+    },
     hangs: () => new Promise(() => undefined),
     lies: () => JSON.parse('{"count":"many"}') as { count: number },
     async *stream() {
@@ -36,5 +81,9 @@ export default implementPlugin(definition, {
       throw new Error('the stream broke')
     },
   },
-  on: { async ticketClosed() { throw new Error('cannot bear endings') } },
+  on: {
+    async ticketClosed() {
+      throw new Error('cannot bear endings')
+    },
+  },
 })

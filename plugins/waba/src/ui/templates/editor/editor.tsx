@@ -72,62 +72,170 @@ export function Editor({ template, isCopy, connections, onClose }: EditorProps) 
     }
   }
   const failed = refusal === undefined ? undefined : wordsOf(refusal)
-  const footer = isLocked ? <Button onClick={onClose}>{t('templates.editor.close')}</Button> : (
+  const footer = isLocked ? (
+    <Button onClick={onClose}>{t('templates.editor.close')}</Button>
+  ) : (
     <>
       <Button onClick={leave}>{t('templates.editor.cancel')}</Button>
-      {!isSubmitted && <Button type="submit" form="waba-template" busy={save.isPending}>{t('templates.editor.save')}</Button>}
-      <Button variant="primary" busy={submit.isPending} onClick={ask}>{t(isSubmitted ? 'templates.editor.resubmit' : 'templates.editor.submit')}</Button>
+      {!isSubmitted && (
+        <Button type="submit" form="waba-template" busy={save.isPending}>
+          {t('templates.editor.save')}
+        </Button>
+      )}
+      <Button variant="primary" busy={submit.isPending} onClick={ask}>
+        {t(isSubmitted ? 'templates.editor.resubmit' : 'templates.editor.submit')}
+      </Button>
     </>
   )
   return (
     <Dialog
-      open onOpenChange={(isOpen) => { if (!isOpen) leave() }} shape="wide" footer={footer}
-      title={original === undefined ? t('templates.editor.create') : t('templates.editor.edit', { name: original.name })}
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) leave()
+      }}
+      shape="wide"
+      footer={footer}
+      title={
+        original === undefined ? t('templates.editor.create') : t('templates.editor.edit', { name: original.name })
+      }
     >
-      <form id="waba-template" className="grid gap-6 md:grid-cols-[3fr_2fr]" noValidate onSubmit={(event) => void saveDraft(event)}>
+      <form
+        id="waba-template"
+        className="grid gap-6 md:grid-cols-[3fr_2fr]"
+        noValidate
+        onSubmit={(event) => void saveDraft(event)}
+      >
         <div className="flex min-w-0 flex-col gap-4">
-          {original && <p className="flex flex-wrap items-center gap-2 text-sm text-ink-muted"><StatusBadge status={original.status} /><StatusHelp {...original} /></p>}
-          {isLocked && is360 && isSubmitted && <p className="text-sm text-ink-muted">{t('templates.help.dialog360')}</p>}
+          {original && (
+            <p className="flex flex-wrap items-center gap-2 text-sm text-ink-muted">
+              <StatusBadge status={original.status} />
+              <StatusHelp {...original} />
+            </p>
+          )}
+          {isLocked && is360 && isSubmitted && (
+            <p className="text-sm text-ink-muted">{t('templates.help.dialog360')}</p>
+          )}
           <Field label={t('templates.field.connection')} error={problemText(problemAt('connectionId'))} required>
-            <Select value={content.connectionId} disabled={isSubmitted} options={[{ value: '', label: t('templates.editor.chooseConnection') }, ...connections.map(({ id, name }) => ({ value: id as string, label: name }))]} onValueChange={(connectionId) => change({ connectionId })} />
+            <Select
+              value={content.connectionId}
+              disabled={isSubmitted}
+              options={[
+                { value: '', label: t('templates.editor.chooseConnection') },
+                ...connections.map(({ id, name }) => ({ value: id as string, label: name })),
+              ]}
+              onValueChange={(connectionId) => change({ connectionId })}
+            />
           </Field>
-          <Field label={t('templates.field.name')} help={t(isSubmitted ? 'templates.help.fixed' : 'templates.help.name')} error={problemText(problemAt('name'))} required>
-            <Input value={content.name} maxLength={limits.name} disabled={isSubmitted} autoComplete="off" spellCheck={false} onChange={(event) => change({ name: event.target.value.toLowerCase().replace(/[\s-]/g, '_') })} />
+          <Field
+            label={t('templates.field.name')}
+            help={t(isSubmitted ? 'templates.help.fixed' : 'templates.help.name')}
+            error={problemText(problemAt('name'))}
+            required
+          >
+            <Input
+              value={content.name}
+              maxLength={limits.name}
+              disabled={isSubmitted}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => change({ name: event.target.value.toLowerCase().replace(/[\s-]/g, '_') })}
+            />
           </Field>
           <div className="grid gap-4 sm:grid-cols-2">
             <Field label={t('templates.field.language')} error={problemText(problemAt('language'))} required>
-              <Select value={content.language} disabled={isSubmitted} options={isSubmitted ? [{ value: content.language, label: languageName(content.language, i18n.language) }] : languageOptions(i18n.language)} onValueChange={(language) => change({ language })} />
+              <Select
+                value={content.language}
+                disabled={isSubmitted}
+                options={
+                  isSubmitted
+                    ? [{ value: content.language, label: languageName(content.language, i18n.language) }]
+                    : languageOptions(i18n.language)
+                }
+                onValueChange={(language) => change({ language })}
+              />
             </Field>
             <Field label={t('templates.field.category')} error={problemText(problemAt('category'))} required>
               <Select
-                value={content.category ?? ''} disabled={isLocked || original?.status === 'APPROVED'} onValueChange={(value) => change({ category: writableCategories.find((one) => one === value) ?? null })}
-                options={[{ value: '', label: t('templates.category.none') }, ...writableCategories.map((value) => ({ value, label: t(`templates.category.${value}`) })), ...(content.category === 'AUTHENTICATION' ? [{ value: 'AUTHENTICATION', label: t('templates.category.AUTHENTICATION') }] : [])]}
+                value={content.category ?? ''}
+                disabled={isLocked || original?.status === 'APPROVED'}
+                onValueChange={(value) => change({ category: writableCategories.find((one) => one === value) ?? null })}
+                options={[
+                  { value: '', label: t('templates.category.none') },
+                  ...writableCategories.map((value) => ({ value, label: t(`templates.category.${value}`) })),
+                  ...(content.category === 'AUTHENTICATION'
+                    ? [{ value: 'AUTHENTICATION', label: t('templates.category.AUTHENTICATION') }]
+                    : []),
+                ]}
               />
             </Field>
           </div>
           <p className="text-xs text-ink-muted">{t('templates.help.category')}</p>
           <HeaderFields editor={editor} disabled={isLocked} onFile={setHeaderUrl} />
           <Field label={t('templates.field.variables')}>
-            <Select value={content.parameterFormat} disabled={isSubmitted} options={parameterFormats.map((value) => ({ value, label: t(`templates.format.${value}`, braces) }))} onValueChange={(value) => change({ parameterFormat: parameterFormats.find((one) => one === value) ?? 'POSITIONAL' })} />
+            <Select
+              value={content.parameterFormat}
+              disabled={isSubmitted}
+              options={parameterFormats.map((value) => ({ value, label: t(`templates.format.${value}`, braces) }))}
+              onValueChange={(value) =>
+                change({ parameterFormat: parameterFormats.find((one) => one === value) ?? 'POSITIONAL' })
+              }
+            />
           </Field>
           <BodyField editor={editor} disabled={isLocked} />
-          <Field label={t('templates.field.footer')} help={<span className="flex flex-wrap justify-between gap-2"><span>{t('templates.help.footer')}</span><Counter text={content.footer} limit={limits.footer} /></span>} error={problemText(problemAt('footer'))}>
-            <Input value={content.footer} disabled={isLocked} onChange={(event) => change({ footer: event.target.value })} />
+          <Field
+            label={t('templates.field.footer')}
+            help={
+              <span className="flex flex-wrap justify-between gap-2">
+                <span>{t('templates.help.footer')}</span>
+                <Counter text={content.footer} limit={limits.footer} />
+              </span>
+            }
+            error={problemText(problemAt('footer'))}
+          >
+            <Input
+              value={content.footer}
+              disabled={isLocked}
+              onChange={(event) => change({ footer: event.target.value })}
+            />
           </Field>
           <ButtonsField editor={editor} disabled={isLocked} />
         </div>
         <div className="flex min-w-0 flex-col gap-3 md:sticky md:top-0 md:self-start">
-          <Preview {...content} headerValues={content.headerExamples} bodyValues={content.bodyExamples} headerUrl={headerUrl} />
-          {!isLocked && isDirty && open.length > 0 && <p role="status" className="text-sm text-ink-muted">{t('templates.editor.problems', { count: open.length })}</p>}
-          {failed && <p role="alert" className="text-sm text-danger">{failed.text}{failed.detail && <span className="block">{failed.detail}</span>}</p>}
+          <Preview
+            {...content}
+            headerValues={content.headerExamples}
+            bodyValues={content.bodyExamples}
+            headerUrl={headerUrl}
+          />
+          {!isLocked && isDirty && open.length > 0 && (
+            <p role="status" className="text-sm text-ink-muted">
+              {t('templates.editor.problems', { count: open.length })}
+            </p>
+          )}
+          {failed && (
+            <p role="alert" className="text-sm text-danger">
+              {failed.text}
+              {failed.detail && <span className="block">{failed.detail}</span>}
+            </p>
+          )}
         </div>
       </form>
       <ConfirmDialog
-        open={asking === 'submit'} onOpenChange={() => setAsking(undefined)} tone="neutral" title={t('templates.editor.confirmTitle', { name: content.name })}
-        description={t(isSubmitted ? 'templates.editor.confirmChange' : 'templates.editor.confirmNew')} confirmLabel={t('templates.editor.submit')} onConfirm={send}
+        open={asking === 'submit'}
+        onOpenChange={() => setAsking(undefined)}
+        tone="neutral"
+        title={t('templates.editor.confirmTitle', { name: content.name })}
+        description={t(isSubmitted ? 'templates.editor.confirmChange' : 'templates.editor.confirmNew')}
+        confirmLabel={t('templates.editor.submit')}
+        onConfirm={send}
       />
       <ConfirmDialog
-        open={asking === 'leave'} onOpenChange={() => setAsking(undefined)} title={t('templates.editor.leaveTitle')} description={t('templates.editor.leaveHelp')} confirmLabel={t('templates.editor.leave')} onConfirm={onClose}
+        open={asking === 'leave'}
+        onOpenChange={() => setAsking(undefined)}
+        title={t('templates.editor.leaveTitle')}
+        description={t('templates.editor.leaveHelp')}
+        confirmLabel={t('templates.editor.leave')}
+        onConfirm={onClose}
       />
     </Dialog>
   )

@@ -8,15 +8,31 @@ import { useProblemText } from './problem-text.ts'
 import type { EditorState } from './use-editor.ts'
 
 /** What stands above the text: nothing, words, a file, a place. */
-export function HeaderFields({ editor, disabled, onFile }: { editor: EditorState; disabled: boolean; onFile(url: string | null): void }) {
+export function HeaderFields({
+  editor,
+  disabled,
+  onFile,
+}: {
+  editor: EditorState
+  disabled: boolean
+  onFile(url: string | null): void
+}) {
   const { t } = useWords()
   const problemText = useProblemText()
   const { content, change, problemAt } = editor
   return (
     <>
-      <Field label={t('templates.field.header')} help={content.headerFormat === 'LOCATION' ? t('templates.help.LOCATION') : undefined}>
+      <Field
+        label={t('templates.field.header')}
+        help={content.headerFormat === 'LOCATION' ? t('templates.help.LOCATION') : undefined}
+      >
         <Select
-          value={content.headerFormat ?? ''} disabled={disabled} options={[{ value: '', label: t('templates.header.none') }, ...headerFormats.map((value) => ({ value, label: t(`templates.header.${value}`) }))]}
+          value={content.headerFormat ?? ''}
+          disabled={disabled}
+          options={[
+            { value: '', label: t('templates.header.none') },
+            ...headerFormats.map((value) => ({ value, label: t(`templates.header.${value}`) })),
+          ]}
           onValueChange={(value) => {
             change({ headerFormat: headerFormats.find((one) => one === value) ?? null, headerMediaId: null })
             onFile(null)
@@ -25,18 +41,45 @@ export function HeaderFields({ editor, disabled, onFile }: { editor: EditorState
       </Field>
       {content.headerFormat === 'TEXT' && (
         <>
-          <Field label={t('templates.field.headerText')} help={<Counter text={content.headerText} limit={limits.headerText} />} error={problemText(problemAt('headerText'))} required>
-            <Input value={content.headerText} disabled={disabled} onChange={(event) => change({ headerText: event.target.value })} />
+          <Field
+            label={t('templates.field.headerText')}
+            help={<Counter text={content.headerText} limit={limits.headerText} />}
+            error={problemText(problemAt('headerText'))}
+            required
+          >
+            <Input
+              value={content.headerText}
+              disabled={disabled}
+              onChange={(event) => change({ headerText: event.target.value })}
+            />
           </Field>
           <Examples part="header" editor={editor} disabled={disabled} />
         </>
       )}
-      {isMediaHeader(content.headerFormat) && <HeaderFile key={content.headerFormat} format={content.headerFormat} editor={editor} disabled={disabled} onFile={onFile} />}
+      {isMediaHeader(content.headerFormat) && (
+        <HeaderFile
+          key={content.headerFormat}
+          format={content.headerFormat}
+          editor={editor}
+          disabled={disabled}
+          onFile={onFile}
+        />
+      )}
     </>
   )
 }
 
-function HeaderFile({ format, editor: { content, change, problemAt }, disabled, onFile }: { format: MediaHeaderFormat; editor: EditorState; disabled: boolean; onFile(url: string | null): void }) {
+function HeaderFile({
+  format,
+  editor: { content, change, problemAt },
+  disabled,
+  onFile,
+}: {
+  format: MediaHeaderFormat
+  editor: EditorState
+  disabled: boolean
+  onFile(url: string | null): void
+}) {
   const { t } = useWords()
   const problemText = useProblemText()
   const { take, refusal, isBusy, accept } = useHeaderFile(format, ({ id, url }) => {
@@ -45,13 +88,39 @@ function HeaderFile({ format, editor: { content, change, problemAt }, disabled, 
   })
   return (
     <>
-      <Field label={t('templates.field.headerFile')} help={t(`templates.help.${format}`)} error={refusal ?? problemText(problemAt('headerMediaId'))} required>
-        <Input type="file" accept={accept} disabled={disabled || isBusy} onChange={(event) => take(event.target.files?.[0])} />
+      <Field
+        label={t('templates.field.headerFile')}
+        help={t(`templates.help.${format}`)}
+        error={refusal ?? problemText(problemAt('headerMediaId'))}
+        required
+      >
+        <Input
+          type="file"
+          accept={accept}
+          disabled={disabled || isBusy}
+          onChange={(event) => take(event.target.files?.[0])}
+        />
       </Field>
       <p role="status" className="flex items-center gap-2 text-sm empty:hidden">
-        {isBusy ? t('templates.editor.uploading') : content.headerMediaId !== null && (
-          <>{t('templates.editor.stored')}{!disabled && <Button size="small" variant="ghost" onClick={() => { change({ headerMediaId: null }); onFile(null) }}>{t('templates.editor.removeFile')}</Button>}</>
-        )}
+        {isBusy
+          ? t('templates.editor.uploading')
+          : content.headerMediaId !== null && (
+              <>
+                {t('templates.editor.stored')}
+                {!disabled && (
+                  <Button
+                    size="small"
+                    variant="ghost"
+                    onClick={() => {
+                      change({ headerMediaId: null })
+                      onFile(null)
+                    }}
+                  >
+                    {t('templates.editor.removeFile')}
+                  </Button>
+                )}
+              </>
+            )}
       </p>
     </>
   )

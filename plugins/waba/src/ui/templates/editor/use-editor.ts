@@ -8,12 +8,50 @@ const languageOfLocale: Readonly<Record<string, string>> = { 'pt-BR': 'pt_BR', e
 
 /** A new template begins in the writer's language and, where there is only one, on the only connection. */
 const empty = (connections: readonly TemplateConnection[], locale: string): TemplateContent => ({
-  connectionId: connections.length === 1 ? connections[0]!.id : '', name: '', language: languageOfLocale[locale] ?? 'en', category: null, parameterFormat: 'POSITIONAL',
-  headerFormat: null, headerText: '', headerExamples: {}, headerMediaId: null, body: '', bodyExamples: {}, footer: '', buttons: [],
+  connectionId: connections.length === 1 ? connections[0]!.id : '',
+  name: '',
+  language: languageOfLocale[locale] ?? 'en',
+  category: null,
+  parameterFormat: 'POSITIONAL',
+  headerFormat: null,
+  headerText: '',
+  headerExamples: {},
+  headerMediaId: null,
+  body: '',
+  bodyExamples: {},
+  footer: '',
+  buttons: [],
 })
 
-const contentOf = ({ connectionId, name, language, category, parameterFormat, headerFormat, headerText, headerExamples, headerMediaId, body, bodyExamples, footer, buttons }: Template): TemplateContent =>
-  ({ connectionId, name, language, category, parameterFormat, headerFormat, headerText, headerExamples, headerMediaId, body, bodyExamples, footer, buttons })
+const contentOf = ({
+  connectionId,
+  name,
+  language,
+  category,
+  parameterFormat,
+  headerFormat,
+  headerText,
+  headerExamples,
+  headerMediaId,
+  body,
+  bodyExamples,
+  footer,
+  buttons,
+}: Template): TemplateContent => ({
+  connectionId,
+  name,
+  language,
+  category,
+  parameterFormat,
+  headerFormat,
+  headerText,
+  headerExamples,
+  headerMediaId,
+  body,
+  bodyExamples,
+  footer,
+  buttons,
+})
 
 export interface EditorState {
   readonly content: TemplateContent
@@ -31,15 +69,26 @@ export interface EditorState {
 }
 
 /** What is being written, and what of it is wrong. A copy keeps everything but the name, which must be another. */
-export function useEditor(template: Template | undefined, isCopy: boolean, connections: readonly TemplateConnection[], locale: string): EditorState {
-  const [content, setContent] = useState<TemplateContent>(() => (template ? { ...contentOf(template), ...(isCopy && { name: `${template.name}_2`.slice(-512) }) } : empty(connections, locale)))
+export function useEditor(
+  template: Template | undefined,
+  isCopy: boolean,
+  connections: readonly TemplateConnection[],
+  locale: string,
+): EditorState {
+  const [content, setContent] = useState<TemplateContent>(() =>
+    template
+      ? { ...contentOf(template), ...(isCopy && { name: `${template.name}_2`.slice(-512) }) }
+      : empty(connections, locale),
+  )
   const [isDirty, setDirty] = useState(isCopy)
   const [demanded, setDemanded] = useState<'none' | 'draft' | 'all'>('none')
   const [refused, setRefused] = useState<readonly Problem[]>([])
   const open = templateProblems(content)
   const shown = [...refused, ...(demanded === 'all' ? open : demanded === 'draft' ? draftProblems(content) : [])]
   return {
-    content, isDirty, open,
+    content,
+    isDirty,
+    open,
     change(part) {
       setContent((before) => ({ ...before, ...part }))
       setDirty(true)
@@ -51,11 +100,16 @@ export function useEditor(template: Template | undefined, isCopy: boolean, conne
       return (what === 'all' ? open : draftProblems(content)).length === 0
     },
     refuse(error) {
-      const issues = ApiError.is(error) && error.code === 'ERR_VALIDATION' ? error.facts.issues ?? [] : []
-      const problems = issues.flatMap(({ path, message }) => { const rule = ruleNames.find((name) => name === message); return rule ? [{ path, rule }] : [] })
+      const issues = ApiError.is(error) && error.code === 'ERR_VALIDATION' ? (error.facts.issues ?? []) : []
+      const problems = issues.flatMap(({ path, message }) => {
+        const rule = ruleNames.find((name) => name === message)
+        return rule ? [{ path, rule }] : []
+      })
       setRefused(problems)
       return problems.length > 0
     },
-    settled() { setDirty(false) },
+    settled() {
+      setDirty(false)
+    },
   }
 }

@@ -18,27 +18,57 @@ export function PickList({ ticket, onPick }: { ticket: Ticket; onPick(template: 
   const templates = list.data?.pages.flatMap((page) => page.templates) ?? []
   return (
     <div className="flex flex-col gap-3">
-      <Field label={t('templates.page.search')} hideLabel><Input type="search" autoFocus placeholder={t('templates.page.search')} maxLength={100} value={search} onChange={(event) => setSearch(event.target.value)} /></Field>
+      <Field label={t('templates.page.search')} hideLabel>
+        <Input
+          type="search"
+          autoFocus
+          placeholder={t('templates.page.search')}
+          maxLength={100}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </Field>
       {list.isPending && <Skeleton lines={4} />}
-      {list.isError && <ErrorState what={t('templates.picker.list')} error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && templates.length === 0 && (searchParam === ''
-        ? <EmptyState icon={<Icon name="file-text" />} title={t('templates.picker.none')}>{t('templates.picker.noneHelp')}</EmptyState>
-        : <EmptyState icon={<Icon name="file-text" />} title={t('templates.picker.notFound')} />)}
+      {list.isError && (
+        <ErrorState what={t('templates.picker.list')} error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.isSuccess &&
+        templates.length === 0 &&
+        (searchParam === '' ? (
+          <EmptyState icon={<Icon name="file-text" />} title={t('templates.picker.none')}>
+            {t('templates.picker.noneHelp')}
+          </EmptyState>
+        ) : (
+          <EmptyState icon={<Icon name="file-text" />} title={t('templates.picker.notFound')} />
+        ))}
       <ul aria-label={t('templates.picker.list')} className="flex flex-col gap-1">
         {templates.map((template) => (
           <li key={template.id}>
-            <button type="button" disabled={!isSendable(template)} className="flex w-full flex-col gap-1 rounded-md px-3 py-2 text-left hover:bg-hover disabled:opacity-60" onClick={() => onPick(template)}>
+            <button
+              type="button"
+              disabled={!isSendable(template)}
+              className="flex w-full flex-col gap-1 rounded-md px-3 py-2 text-left hover:bg-hover disabled:opacity-60"
+              onClick={() => onPick(template)}
+            >
               <span className="flex flex-wrap items-center gap-2">
                 <span className="font-medium break-all">{template.name}</span>
                 <Badge>{languageName(template.language, i18n.language)}</Badge>
-                {template.category !== null && <span className="text-xs text-ink-muted">{t(`templates.category.${template.category}`)}</span>}
+                {template.category !== null && (
+                  <span className="text-xs text-ink-muted">{t(`templates.category.${template.category}`)}</span>
+                )}
               </span>
-              <span className="line-clamp-2 whitespace-pre-line break-words text-sm text-ink-muted" dir="auto">{isSendable(template) ? textOf(template, {}) : t('templates.picker.unsupported')}</span>
+              <span className="line-clamp-2 whitespace-pre-line break-words text-sm text-ink-muted" dir="auto">
+                {isSendable(template) ? textOf(template, {}) : t('templates.picker.unsupported')}
+              </span>
             </button>
           </li>
         ))}
       </ul>
-      {list.hasNextPage && <Button className="self-center" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t('templates.page.more')}</Button>}
+      {list.hasNextPage && (
+        <Button className="self-center" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('templates.page.more')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -7,16 +7,28 @@ import { approved, connection, draw, listOf, mediaId, words } from '../templates
 import TemplatePicker from './template-picker.tsx'
 
 const { picker } = words.templates
-const ticket = { name: 'Mary Major', protocol: '2026-7', channelId: connection.id, whatsapp: { id: connection.id, name: 'Shop' } } as Ticket
+const ticket = {
+  name: 'Mary Major',
+  protocol: '2026-7',
+  channelId: connection.id,
+  whatsapp: { id: connection.id, name: 'Shop' },
+} as Ticket
 
 function pickFrom(templates: readonly Template[], composer: object = {}) {
   const sent: unknown[] = []
-  const whole = { mode: 'reply', disabled: false, focus: () => undefined, sendParts: (parts: unknown[]) => sent.push(...parts), ...composer } as unknown as Composer
+  const whole = {
+    mode: 'reply',
+    disabled: false,
+    focus: () => undefined,
+    sendParts: (parts: unknown[]) => sent.push(...parts),
+    ...composer,
+  } as unknown as Composer
   const { calls } = draw(<TemplatePicker ticket={ticket} composer={whole} />, () => listOf(...templates))
   return { sent, calls }
 }
 const open = () => fireEvent.click(screen.getByRole('button', { name: picker.title }))
-const fill = (label: RegExp | string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const fill = (label: RegExp | string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const send = () => fireEvent.click(screen.getByRole('button', { name: picker.send }))
 afterEach(cleanup)
 
@@ -30,14 +42,33 @@ test('an approved template of the conversation’s number is chosen, filled in a
   await screen.findByText(picker.required)
   expect(sent).toEqual([])
   fill(/^Value of \{\{2\}\}/, 'tomorrow')
-  within(screen.getByRole('region', { name: words.templates.preview.title })).getByText('Hello Mary, your order arrives tomorrow.')
+  within(screen.getByRole('region', { name: words.templates.preview.title })).getByText(
+    'Hello Mary, your order arrives tomorrow.',
+  )
   send()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent).toEqual([{ kind: 'template', name: 'order_ready', language: 'en', vars: { 1: 'Mary', 2: 'tomorrow' }, text: 'Hello Mary, your order arrives tomorrow.' }])
+  expect(sent).toEqual([
+    {
+      kind: 'template',
+      name: 'order_ready',
+      language: 'en',
+      vars: { 1: 'Mary', 2: 'tomorrow' },
+      text: 'Hello Mary, your order arrives tomorrow.',
+    },
+  ])
 })
 
 test('a header that is a file takes the template’s own', async () => {
-  const { sent } = pickFrom([{ ...approved, headerFormat: 'DOCUMENT', headerMediaId: mediaId('d1'), headerMediaUrl: '/media/d1', body: 'Your bill.', bodyExamples: {} }])
+  const { sent } = pickFrom([
+    {
+      ...approved,
+      headerFormat: 'DOCUMENT',
+      headerMediaId: mediaId('d1'),
+      headerMediaUrl: '/media/d1',
+      body: 'Your bill.',
+      bodyExamples: {},
+    },
+  ])
   open()
   fireEvent.click(await screen.findByRole('button', { name: /order_ready/ }))
   fireEvent.click(screen.getByRole('checkbox', { name: picker.useExample }))
@@ -45,7 +76,11 @@ test('a header that is a file takes the template’s own', async () => {
   await screen.findByText(words.templates.rule.headerMediaRequired)
   fireEvent.click(screen.getByRole('checkbox', { name: picker.useExample }))
   send()
-  await waitFor(() => expect(sent).toEqual([{ kind: 'template', name: 'order_ready', language: 'en', vars: {}, header: '/media/d1', text: 'Your bill.' }]))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { kind: 'template', name: 'order_ready', language: 'en', vars: {}, header: '/media/d1', text: 'Your bill.' },
+    ]),
+  )
 })
 
 test('it works where the window is closed, and not in notes or where nothing can be written at all', () => {

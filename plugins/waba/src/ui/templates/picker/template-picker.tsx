@@ -6,8 +6,8 @@ import { FillForm } from './fill-form.tsx'
 import { PickList } from './pick-list.tsx'
 
 /**
- * The toolbar's button; where the window of 24 hours is closed, the only thing that can be done here, and therefore with
- * its name. A template is chosen, filled in, looked at and sent.
+ * The toolbar's button; where the window of 24 hours is closed, the only thing that can be done here, and therefore
+ * with its name. A template is chosen, filled in, looked at and sent.
  */
 export default function TemplatePicker({ ticket, composer }: SlotMap['ticket.composer.actions']) {
   const { t } = useWords()
@@ -22,11 +22,42 @@ export default function TemplatePicker({ ticket, composer }: SlotMap['ticket.com
   const open = () => change(true)
   return (
     <>
-      {isShut ? <Button variant="primary" icon={<Icon name="file-text" />} disabled={isOff} onClick={open}>{t('templates.picker.title')}</Button>
-        : <IconButton icon={<Icon name="file-text" />} label={t('templates.picker.title')} disabled={isOff} onClick={open} />}
-      {isOpen && (chosen && isSendable(chosen)
-        ? <FillForm template={chosen} ticket={ticket} onBack={() => setChosen(undefined)} onClose={() => change(false)} onSend={(part) => { composer.sendParts([part]); change(false); composer.focus() }} />
-        : <Dialog open onOpenChange={change} shape="wide" title={t('templates.picker.title')} description={t('templates.picker.choose', { name: ticket.whatsapp.name })}><PickList ticket={ticket} onPick={setChosen} /></Dialog>)}
+      {isShut ? (
+        <Button variant="primary" icon={<Icon name="file-text" />} disabled={isOff} onClick={open}>
+          {t('templates.picker.title')}
+        </Button>
+      ) : (
+        <IconButton
+          icon={<Icon name="file-text" />}
+          label={t('templates.picker.title')}
+          disabled={isOff}
+          onClick={open}
+        />
+      )}
+      {isOpen &&
+        (chosen && isSendable(chosen) ? (
+          <FillForm
+            template={chosen}
+            ticket={ticket}
+            onBack={() => setChosen(undefined)}
+            onClose={() => change(false)}
+            onSend={(part) => {
+              composer.sendParts([part])
+              change(false)
+              composer.focus()
+            }}
+          />
+        ) : (
+          <Dialog
+            open
+            onOpenChange={change}
+            shape="wide"
+            title={t('templates.picker.title')}
+            description={t('templates.picker.choose', { name: ticket.whatsapp.name })}
+          >
+            <PickList ticket={ticket} onPick={setChosen} />
+          </Dialog>
+        ))}
     </>
   )
 }

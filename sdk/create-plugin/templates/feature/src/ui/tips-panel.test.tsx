@@ -5,12 +5,20 @@ import { afterEach, expect, test } from 'vitest'
 import words from '../../locales/en.json' with { type: 'json' }
 import TipsPanel from './tips-panel.tsx'
 
-const show = (answer: () => Promise<Response>) => renderPanel(<TipsPanel />, { plugin: { id: 'template-plugin', version: '0.1.0', title: 'Template Plugin' }, words, fetch: answer })
+const show = (answer: () => Promise<Response>) =>
+  renderPanel(<TipsPanel />, {
+    plugin: { id: 'template-plugin', version: '0.1.0', title: 'Template Plugin' },
+    words,
+    fetch: answer,
+  })
 afterEach(cleanup)
 
 test('shows the tips that the plugin’s own route answers', async () => {
   show(async () => Response.json({ tips: ['Say the name.', 'Ask what is missing.'] }))
-  expect((await screen.findAllByRole('listitem')).map((item) => item.textContent)).toEqual(['Say the name.', 'Ask what is missing.'])
+  expect((await screen.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
+    'Say the name.',
+    'Ask what is missing.',
+  ])
 })
 
 test('says what to do when there are none', async () => {

@@ -12,9 +12,16 @@ export default function Card({ ticket }: SlotMap['ticket.sidebar']) {
   const answer = useQuery({ queryKey: ['good'], queryFn: () => Promise.resolve('asked') })
   return (
     <div className="p-4 bg-accent-soft" data-testid="card">
-      <p>{t('greeting', { name: viewer.name })} {plugin?.id} {ticket.protocol} {pathname} {answer.data} {usePermission('manage') ? 'may' : 'may not'}</p>
+      <p>
+        {t('greeting', { name: viewer.name })} {plugin?.id} {ticket.protocol} {pathname} {answer.data}{' '}
+        {usePermission('manage') ? 'may' : 'may not'}
+      </p>
       <button onClick={() => setCount(count + 1)}>count {count}</button>
-      <Dialog title="A dialog" trigger={<Button>open</Button>}><p className="p-12" data-testid="inside">inside</p></Dialog>
+      <Dialog title="A dialog" trigger={<Button>open</Button>}>
+        <p className="p-12" data-testid="inside">
+          inside
+        </p>
+      </Dialog>
     </div>
   )
 }
