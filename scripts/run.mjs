@@ -81,8 +81,14 @@ async function buildStale() {
 /** @param {readonly string[]} args */
 const format = (args) => onNode24([tool('oxfmt', 'bin/oxfmt'), ...args])
 
-/** @param {readonly string[]} args */
-const lint = (args) => onNode24([tool('oxlint', 'bin/oxlint'), '--deny-warnings', ...args])
+/**
+ * Lints, and checks that every file is formatted. Arguments go to the linter.
+ * @param {readonly string[]} args
+ */
+async function lint(args) {
+  const linted = await onNode24([tool('oxlint', 'bin/oxlint'), '--deny-warnings', ...args])
+  return (await format(['--check'])) || linted
+}
 
 /** Checks one package, or the root's own scripts and configuration. @param {string} folder */
 const typecheckOf = (folder) => onNode24([tool('typescript', 'bin/tsc'), '-p', folder])
