@@ -54,6 +54,8 @@ describe.runIf(bus !== undefined)('two nodes whose NATS is away', () => {
     const hellosOf = (received: readonly { readonly event: string; readonly data: unknown }[]): StreamHello[] =>
       received.filter(({ event }) => event === 'stream:hello').map(({ data }) => data as StreamHello)
     const [listener, unconcerned] = [await there.listen(), await stranger.listen()]
+    await world.channel.say(randomUUID(), 'enquanto os nós se ouvem')
+    await eventually(() => listener.received.some(({ event }) => event !== 'stream:hello'))
     await bus!.kill()
     // Once everybody: the other node is not heard any more.
     await eventually(() => hellosOf(unconcerned.received).length > 1, Boolean, 20_000)
