@@ -39,6 +39,7 @@ export async function busServer(): Promise<BusServer | undefined> {
     })
   }
   const kill = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return
     const gone = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGKILL')
     await gone
