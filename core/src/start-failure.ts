@@ -44,6 +44,7 @@ const unreachable = new Set([
   'ENETUNREACH',
   'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
+  'CONNECTION_UNANSWERED',
 ])
 
 /** What the database behind DATABASE_URL objected to, as an error for a person; any other error as it came. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { secretFingerprint } from '../security/secret-fingerprint.ts'
 import { changeRoles, closeDatabase, ensureRole } from './cluster-roles.ts'
+import { requireKeptSessions } from './kept-sessions.ts'
 import { rolePassword, rolesOf, withRoles, type InstallationRoles } from './roles.ts'
 import { requireServerVersion } from './server-version.ts'
 
@@ -28,7 +29,7 @@ export class MigrationError extends Error {
 /**
  * Brings a database up to date. Runs as the owner under an advisory lock, so that several nodes may start at once.
  * Creates the installation's roles on first use and answers their names. Before anything is changed it refuses a server
- * that is too old and a secret that is not the installation's.
+ * that is too old, a pooler without sessions, and a secret that is not the installation's.
  */
 export async function migrate(
   ownerUrl: string,
@@ -42,6 +43,7 @@ export async function migrate(
   })
   try {
     await requireServerVersion(sql)
+    await requireKeptSessions(ownerUrl)
     // Roles belong to the whole cluster, so the lock must be one for all its databases; a fixed key gives that only per
     // database, hence the retry inside ensureRole.
     await sql`select pg_advisory_lock(hashtext('recado:migrate'))`

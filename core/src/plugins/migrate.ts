@@ -4,6 +4,7 @@ import { changeRoles, ensureRole, letConnect } from '../db/cluster-roles.ts'
 import { applyTogether, MigrationError } from '../db/migrate.ts'
 import { rolePassword, type InstallationRoles } from '../db/roles.ts'
 import { describe, PluginFault } from './fault.ts'
+import { pluginSession } from './plugin-database.ts'
 
 export { schemaOf }
 
@@ -57,6 +58,7 @@ async function migratePlugin(
     }
     await ensureRole(sql, owner, 'nologin nobypassrls noinherit')
     await ensureRole(sql, role, `login nobypassrls noinherit password '${rolePassword(secret, role)}'`)
+    await changeRoles(() => sql.unsafe(sessionOf(role, schema)))
     await letConnect(sql, role)
     await changeRoles(() => sql.unsafe(`grant ${owner} to current_user`))
     await sql.unsafe(`
@@ -79,6 +81,11 @@ async function migratePlugin(
     throw new PluginFault('failed', sentence, { cause: error })
   }
 }
+
+const sessionOf = (role: string, schema: string): string =>
+  Object.entries(pluginSession(schema))
+    .map(([name, value]) => `alter role ${role} set ${name} = ${value}`)
+    .join('; ')
 
 /** A plugin's schema and the role that works in it. */
 interface Walled {

@@ -6,6 +6,13 @@ import type { PluginConnections, PluginConnector } from './plugin-connections.ts
 /** Shorter than the time limit of a handler, so that the database stops working when nobody waits any more. */
 const statementMs = 8_000
 
+/** Settings of a plugin's connections, by name. Its role has them too, for where a pooler does not pass them on. */
+export const pluginSession = (schema: string) => ({
+  search_path: `${schema}, public`,
+  statement_timeout: statementMs,
+  idle_in_transaction_session_timeout: 30_000,
+})
+
 interface Running {
   readonly tenantId: string
   readonly sql: TransactionSql
@@ -39,13 +46,7 @@ export class PluginPool {
           max_lifetime: 60 * 30,
           connect_timeout: 10,
           onnotice: () => undefined,
-          connection: {
-            application_name: schema,
-            search_path: `${schema}, public`,
-            statement_timeout: statementMs,
-            idle_in_transaction_session_timeout: 30_000,
-            TimeZone: 'UTC',
-          },
+          connection: { ...pluginSession(schema), application_name: schema, TimeZone: 'UTC' },
           types: pluginWireTypes,
         }),
       close: (sql) => sql.end({ timeout: 5 }),
