@@ -22,8 +22,8 @@ export interface Ending {
 }
 
 /**
- * The product's own start in a process of its own, with a data folder of its own, for tests of what it says and how it
- * ends. The plugins are those of the repository.
+ * The product's own start in a process of its own, for tests of what it says and how it ends. Without `DATA_DIR` it has
+ * a data folder of its own, which goes with it. The plugins are those of the repository.
  */
 export class Product {
   readonly base: string
@@ -69,7 +69,7 @@ export class Product {
     })
   }
 
-  /** @param environment what is set beside the port, the data folder and the administrator's password */
+  /** @param environment what is set beside the port, the data folder and the administrator's password, or instead */
   static async start(environment: Environment | ((base: string) => Environment)): Promise<Product> {
     const port = await freePort()
     return new Product(port, typeof environment === 'function' ? environment(`http://127.0.0.1:${port}`) : environment)
@@ -113,9 +113,9 @@ export class Product {
     return new Person(this.base, (await answer.json()) as never)
   }
 
-  /** Asks it to end and waits until it has. Does nothing more when it has ended. */
-  async stop(): Promise<Ending> {
-    this.#child.kill('SIGTERM')
+  /** Asks it to end, or ends it, and waits until it has. Does nothing more when it has ended. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<Ending> {
+    this.#child.kill(signal)
     return this.ended
   }
 }

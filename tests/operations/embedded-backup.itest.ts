@@ -21,9 +21,10 @@ import { findPostmaster } from '../../core/src/db/embedded/postmaster.ts'
 import { HookChannel, signingSecret } from '../conversation/far-side.ts'
 import type { Person } from '../harness/app.ts'
 import { removeDataDir } from '../harness/data-dir.ts'
+import { npmRun } from '../harness/npm-run.ts'
 import { hookPlugin } from '../harness/plugin-folder.ts'
+import { Product } from '../harness/product.ts'
 import { Customers } from './customers.ts'
-import { npmRun, Product } from './product.ts'
 
 /* The drill of docs/operations/backup.md for an installation with the embedded PostgreSQL, while customers write. */
 
@@ -54,7 +55,7 @@ async function rows<Row extends object>(folder: string, query: string): Promise<
 /** As a power failure does: nothing of it ends in order. */
 async function killEverything(): Promise<void> {
   const postmaster = findPostmaster(realpathSync(join(dataDir, 'postgres')))!
-  const ended = product!.end('SIGKILL')
+  const ended = product!.stop('SIGKILL')
   process.kill(postmaster.pid, 'SIGKILL')
   await ended
   product = undefined
@@ -90,6 +91,7 @@ beforeAll(async () => {
   addFixturePlugin(dataDir)
   writeFileSync(join(dataDir, 'reachable-networks'), '127.0.0.0/8\n')
   product = await Product.start({ DATA_DIR: dataDir })
+  await product.ready()
   const admin = await product.signIn()
   await admin.ok('PUT', '/api/plugins/hook', { enabled: true })
   const config = { target: 'https://provider.example/messages', signingSecret }
@@ -109,7 +111,7 @@ beforeAll(async () => {
 }, 120_000)
 
 afterAll(async () => {
-  await product?.end('SIGTERM')
+  await product?.stop()
   for (const folder of [dataDir, restored]) if (existsSync(folder)) removeDataDir(folder)
   rmSync(place, { recursive: true, force: true })
 })
@@ -141,6 +143,7 @@ describe('a backup of a product that runs', () => {
     expect(told.code).toBe(0)
     addFixturePlugin(restored)
     product = await Product.start({ DATA_DIR: restored, RECADO_ADMIN_PASSWORD: '' })
+    await product.ready()
 
     const stored = await rows<{ id: string }>(
       restored,
