@@ -15,12 +15,9 @@ import {
 import { randomUUID } from 'node:crypto'
 import { createConnection, createServer, type AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { reportAbsence } from './absence.ts'
 import { onPath } from './programs.ts'
-
-/** Debian puts servers where only root's own shells look. */
-process.env['PATH'] = [process.env['PATH'], '/usr/sbin', '/usr/local/sbin'].join(delimiter)
 
 /** Whether a real IMAP server is on this machine. */
 export function hasDovecot(): boolean {

@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { reportAbsence } from './absence.ts'
 import { onPath } from './programs.ts'
-
-/** Debian puts servers where only root's own shells look. */
-process.env['PATH'] = [process.env['PATH'], '/usr/sbin', '/usr/local/sbin'].join(delimiter)
 
 /** Whether PgBouncer is on this machine. */
 export function hasPgbouncer(): boolean {
