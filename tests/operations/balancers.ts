@@ -32,6 +32,8 @@ export interface Balancer extends AsyncDisposable {
   /** Where it serves by TLS, and where it sends on to that. */
   readonly https: number
   readonly http: number
+  /** All that it has written so far. */
+  said(): string
   /** Types a command of the page that has these words in it. */
   type(words: string): void
   /** Has the program read its configuration with stickiness, and throws what it objects to. */
@@ -179,6 +181,7 @@ export async function balancer(program: Program, nodes: readonly [number, number
   return {
     https,
     http,
+    said: () => said,
     type(words) {
       execFileSync('sh', ['-c', renamed(block(page, words), commands)], { ...options, stdio: 'pipe' })
     },
