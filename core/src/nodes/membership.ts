@@ -4,6 +4,7 @@ import postgres, { type Sql } from 'postgres'
 import { Recurring } from '../jobs/recurring.ts'
 import { designate } from './designation.ts'
 import type { Duties, Duty } from './duty.ts'
+import { KeptDuties } from './kept-duties.ts'
 import { Liveness, silentAfterMs } from './liveness.ts'
 
 /** A node of the installation, as the others see it. */
@@ -40,18 +41,6 @@ export class AnotherNodeError extends Error {
   override readonly name = 'AnotherNodeError'
 }
 
-interface Kept {
-  readonly name: string
-  readonly duty: Duty
-  held: boolean
-  started: boolean
-  idle: boolean
-  /** Since when it is another node's, in milliseconds that only grow. */
-  elsewhereSince: number | undefined
-  /** Starts and stops in a row. */
-  turn: Promise<void>
-}
-
 interface Row {
   readonly name: string
   readonly version: string
@@ -65,11 +54,6 @@ interface Row {
 
 /** How often a node writes its heartbeat, looks at the others, and tries duties that are its own. */
 const lookEveryMs = 500
-/**
- * A duty goes to another node when the list of the nodes has stood still for so long: one that starts names its duties
- * one by one.
- */
-const settledAfterMs = 2_000
 /** How long the connection may say nothing before it counts as lost: half of what the others wait. */
 const answerWithinMs = 4_000
 const defaultWaitMs = 15_000
@@ -85,7 +69,7 @@ export class Membership implements Duties {
   readonly name: string
   readonly #options: MembershipOptions
   readonly #liveness = new Liveness()
-  readonly #kept = new Map<string, Kept>()
+  readonly #duties: KeptDuties
   readonly #looking: Recurring
   readonly #changed = new Set<() => void>()
   readonly #removed = new Set<() => void>()
@@ -98,6 +82,7 @@ export class Membership implements Duties {
   private constructor(options: MembershipOptions) {
     this.#options = options
     this.name = options.name
+    this.#duties = new KeptDuties({ unlock: (name) => this.#unlock(name), log: options.log })
     const run = (): Promise<void> => this.#look()
     this.#looking = new Recurring({ name: 'nodes', everyMs: lookEveryMs, log: options.log, run })
   }
@@ -156,20 +141,11 @@ export class Membership implements Duties {
   }
 
   async keep(name: string, duty: Duty): Promise<{ release(): Promise<void> }> {
-    if (this.#kept.has(name)) throw new Error(`this process already keeps the duty ${name}`)
-    const kept: Kept = {
-      name,
-      duty,
-      held: false,
-      started: false,
-      idle: true,
-      elsewhereSince: undefined,
-      turn: Promise.resolve(),
-    }
-    this.#kept.set(name, kept)
+    this.#duties.add(name, duty)
     await this.#looking.now()
-    await kept.turn
-    return { release: () => this.#release(kept) }
+    await this.#duties.settled(name)
+    let released: Promise<void> | undefined
+    return { release: () => (released ??= this.#duties.release(name)) }
   }
 
   /** The node is stopping: it is given nothing more, and others are given what it holds as it hands it over. */
@@ -181,7 +157,7 @@ export class Membership implements Duties {
   /** Gives every duty back and takes the node off the list. Rejects when the database could not be told. */
   async close(): Promise<void> {
     this.#closed = true
-    await Promise.all([...this.#kept.values()].map((kept) => this.#release(kept)))
+    await this.#duties.releaseAll()
     await this.#looking.stop()
     // A connection that was lost meanwhile is made anew: the database may be back.
     const client = (this.#client ??= this.#connect())
@@ -227,13 +203,13 @@ export class Membership implements Duties {
     const client = (this.#client ??= this.#connect())
     try {
       if (isNew) await this.#reenter(client)
-      const wanted = this.#wanted()
+      const wanted = this.#duties.wanted(this.#isOwn())
       const seen = await this.#read(client, wanted)
       if (client !== this.#client) return
       if (!seen.registered) return await this.#wasRemoved(client)
       this.#take(seen.nodes)
-      for (const name of seen.taken) this.#taken(name)
-      this.#handOver()
+      for (const name of seen.taken) this.#duties.taken(name)
+      this.#duties.handOver(this.#isOwn(), this.#draining)
       await this.#removeDead(client)
     } catch (error) {
       this.#drop(client)
@@ -300,7 +276,7 @@ export class Membership implements Duties {
   }
 
   async #wasRemoved(client: Sql): Promise<void> {
-    for (const kept of this.#kept.values()) this.#lose(kept)
+    this.#duties.lost()
     this.#tellRemoved()
     await soon(client`select pg_advisory_unlock_all()`)
     await this.#register(client)
@@ -312,35 +288,13 @@ export class Membership implements Duties {
   }
 
   #able(): string[] {
-    return this.#closed ? [] : [...this.#kept.keys()].toSorted()
+    return this.#closed ? [] : this.#duties.names()
   }
 
-  /** The node that is to do each duty, as far as this node knows. */
-  #designated(): ReadonlyMap<string, string> {
-    return designate(this.nodes().filter(({ draining }) => !draining))
-  }
-
-  #wanted(): readonly string[] {
-    const designated = this.#designated()
-    return [...this.#kept.values()]
-      .filter(({ name, held, idle }) => !held && idle && (designated.get(name) ?? this.name) === this.name)
-      .map(({ name }) => name)
-  }
-
-  /** Duties that another node is to do now. */
-  #handOver(): void {
-    const designated = this.#designated()
-    const now = performance.now()
-    for (const kept of this.#kept.values()) {
-      const isElsewhere = kept.held && (designated.get(kept.name) ?? this.name) !== this.name
-      kept.elsewhereSince = isElsewhere ? (kept.elsewhereSince ?? now) : undefined
-      if (kept.elsewhereSince === undefined || !kept.idle) continue
-      if (!this.#draining && now - kept.elsewhereSince < settledAfterMs) continue
-      this.#turn(kept, async () => {
-        await this.#stop(kept, !kept.held)
-        await this.#unlock(kept)
-      })
-    }
+  /** Whether a duty is this node's to do, as far as it knows; one that nobody is known for is. */
+  #isOwn(): (name: string) => boolean {
+    const designated = designate(this.nodes().filter(({ draining }) => !draining))
+    return (name) => (designated.get(name) ?? this.name) === this.name
   }
 
   #connect(): Sql {
@@ -366,7 +320,7 @@ export class Membership implements Duties {
     if (client !== this.#client) return
     this.#client = undefined
     void client.end({ timeout: 0 }).catch(() => undefined)
-    for (const kept of this.#kept.values()) this.#lose(kept)
+    this.#duties.lost()
   }
 
   async #disconnect(): Promise<void> {
@@ -375,65 +329,7 @@ export class Membership implements Duties {
     await client?.end({ timeout: 1 })
   }
 
-  #lose(kept: Kept): void {
-    if (!kept.held) return
-    kept.held = false
-    this.#options.log.warn({ duty: kept.name }, 'a duty was lost with its connection')
-    this.#turn(kept, () => this.#stop(kept, true))
-  }
-
-  #taken(name: string): void {
-    const kept = this.#kept.get(name)
-    if (!kept) return void this.#unlockName(name)
-    kept.held = true
-    this.#turn(kept, async () => {
-      if (!kept.held) return
-      try {
-        await kept.duty.start()
-        kept.started = true
-      } catch (error) {
-        this.#options.log.error({ err: error, duty: name }, 'a duty did not start; it is tried again')
-        await this.#unlock(kept)
-      }
-    })
-  }
-
-  async #release(kept: Kept): Promise<void> {
-    if (this.#kept.get(kept.name) !== kept) return kept.turn
-    this.#kept.delete(kept.name)
-    this.#turn(kept, async () => {
-      await this.#stop(kept, !kept.held)
-      await this.#unlock(kept)
-    })
-    await kept.turn
-  }
-
-  async #stop(kept: Kept, lost: boolean): Promise<void> {
-    if (!kept.started) return
-    kept.started = false
-    await kept.duty.stop(lost)
-  }
-
-  #turn(kept: Kept, step: () => Promise<void>): void {
-    kept.idle = false
-    const failed = (error: unknown): void =>
-      this.#options.log.error({ err: error, duty: kept.name }, 'a duty did not end cleanly')
-    const turn = kept.turn
-      .then(step)
-      .catch(failed)
-      .finally(() => {
-        if (kept.turn === turn) kept.idle = true
-      })
-    kept.turn = turn
-  }
-
-  async #unlock(kept: Kept): Promise<void> {
-    if (!kept.held) return
-    kept.held = false
-    await this.#unlockName(kept.name)
-  }
-
-  async #unlockName(name: string): Promise<void> {
+  async #unlock(name: string): Promise<void> {
     const client = this.#client
     const unlocked =
       client && soon(client`select pg_advisory_unlock(hashtextextended(${'recado:duty:' + name}::text, 0))`)
