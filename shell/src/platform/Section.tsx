@@ -1,24 +1,27 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 
-/** One group of settings with its heading. */
-export function Section({
-  title,
-  description,
-  aside,
-  children,
-}: {
+interface SectionProps {
   title: string
   description?: string
   aside?: ReactNode
+  id?: string
   children: ReactNode
-}) {
-  const heading = useId()
+}
+
+/** One group of settings with its heading. With an `id` its heading can be led to. */
+export function Section({ title, description, aside, id, children }: SectionProps) {
+  const own = useId()
+  const heading = id ?? own
   return (
     <section aria-labelledby={heading} className="rounded-lg border border-line bg-surface">
       <header className="flex flex-wrap items-start justify-between gap-3 px-4 pt-4 pane:px-5">
         <div className="min-w-0">
-          <h2 id={heading} className="text-thread font-semibold">
+          <h2
+            id={heading}
+            {...(id !== undefined && { tabIndex: -1 })}
+            className="scroll-mt-4 text-thread font-semibold"
+          >
             {title}
           </h2>
           {description && <p className="mt-0.5 max-w-prose text-list text-ink-muted">{description}</p>}

@@ -1,6 +1,6 @@
 import { Badge, Table, useNumberFormat } from '@recado/sdk/ui'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Fact, Facts } from './Facts.tsx'
 import { InstallationTools } from './InstallationTools.tsx'
 import { Section } from './Section.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
@@ -27,16 +27,6 @@ export function SystemInfo() {
     </SettingsPage>
   )
 }
-
-const Facts = ({ children }: { children: ReactNode }) => (
-  <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4 gap-y-3">{children}</dl>
-)
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <dt className="text-xs text-ink-muted">{label}</dt>
-    <dd className="mt-0.5 text-list font-medium break-words tabular-nums">{children}</dd>
-  </div>
-)
 
 function Company({
   version,

@@ -35,13 +35,15 @@ export interface FailedJob {
   readonly reason: string | null
   readonly failedAt: string
 }
+/** How many of one kind of work are in one state, and since when the oldest is. */
+export interface WorkCount {
+  readonly queue: string
+  readonly state: string
+  readonly count: number
+  readonly oldest: string | null
+}
 export interface JobsPage {
-  readonly counts: readonly {
-    readonly queue: string
-    readonly state: string
-    readonly count: number
-    readonly oldest: string | null
-  }[]
+  readonly counts: readonly WorkCount[]
   readonly failed: readonly FailedJob[]
   readonly hasMore: boolean
   readonly nextCursor: string | null

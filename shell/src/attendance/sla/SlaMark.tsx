@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { SlaThresholds, Ticket } from '../../contracts.ts'
 import { slaOf } from '../../contracts.ts'
 import { useCompanySettings } from '../../platform/use-company.ts'
-import { perLocale } from '../../i18n/per-locale.ts'
+import { minutesText } from '../../i18n/duration.ts'
 import { useNow } from '../use-now.ts'
 
 const tones = { green: 'text-success', yellow: 'text-warning', red: 'text-danger' } as const
@@ -31,8 +31,8 @@ function TimeLeft({ ticket, thresholds }: { ticket: Ticket; thresholds: SlaThres
   const now = useNow()
   const state = slaOf(ticket, thresholds, now)
   if (!state) return null
-  const left = lasting(Math.abs(state.leftMinutes), i18n.language, 'long')
-  const words = `${t('sla.waiting', { time: lasting(state.waitedMinutes, i18n.language, 'long') })} (${t(`sla.colour.${state.colour}`)}). ${t(state.leftMinutes < 0 ? 'sla.over' : 'sla.left', { time: left })}`
+  const left = minutesText(Math.abs(state.leftMinutes), i18n.language, 'long')
+  const words = `${t('sla.waiting', { time: minutesText(state.waitedMinutes, i18n.language, 'long') })} (${t(`sla.colour.${state.colour}`)}). ${t(state.leftMinutes < 0 ? 'sla.over' : 'sla.left', { time: left })}`
   return (
     <span
       className={classNames(
@@ -45,25 +45,7 @@ function TimeLeft({ ticket, thresholds }: { ticket: Ticket; thresholds: SlaThres
     >
       <Clock size={12} aria-hidden />
       {state.leftMinutes < 0 && '−'}
-      {lasting(Math.abs(state.leftMinutes), i18n.language, 'narrow')}
+      {minutesText(Math.abs(state.leftMinutes), i18n.language, 'narrow')}
     </span>
   )
-}
-
-const inUnits = (unitDisplay: 'narrow' | 'long') => {
-  const inUnit = (unit: 'minute' | 'hour' | 'day') =>
-    perLocale((locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }))
-  return { minute: inUnit('minute'), hour: inUnit('hour'), day: inUnit('day') }
-}
-const lengths = { narrow: inUnits('narrow'), long: inUnits('long') }
-
-/** Minutes up to two hours, hours up to two days, then days: what fits beside a name. */
-function lasting(minutes: number, locale: string, unitDisplay: 'narrow' | 'long'): string {
-  const [value, unit] =
-    minutes < 120
-      ? ([minutes, 'minute'] as const)
-      : minutes < 2_880
-        ? ([Math.floor(minutes / 60), 'hour'] as const)
-        : ([Math.floor(minutes / 1_440), 'day'] as const)
-  return lengths[unitDisplay][unit](locale).format(value)
 }

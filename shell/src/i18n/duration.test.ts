@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { agoText, minutesText, secondsText } from './duration.ts'
+
+it('says how long something takes in the largest unit that tells enough', () => {
+  const said = [0.2, 1, 119.9, 120, 7_199, 7_200, 172_799, 172_800].map((seconds) => secondsText(seconds, 'pt-BR'))
+  expect(said).toEqual([
+    '1 segundo',
+    '1 segundo',
+    '119 segundos',
+    '2 minutos',
+    '119 minutos',
+    '2 horas',
+    '47 horas',
+    '2 dias',
+  ])
+  expect([0, 119, 120, 2_880].map((minutes) => minutesText(minutes, 'en', 'long'))).toEqual([
+    '0 minutes',
+    '119 minutes',
+    '2 hours',
+    '2 days',
+  ])
+})
+
+it('says how long ago something was in the words of each language', () => {
+  const said = (['pt-BR', 'en', 'es', 'ru'] as const).map((locale) => agoText(61, locale))
+  expect(said).toEqual(['há 61 segundos', '61 seconds ago', 'hace 61 segundos', '61 секунду назад'])
+})
