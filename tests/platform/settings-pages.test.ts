@@ -12,5 +12,5 @@ test('pages of the settings are listed for administrators, but for what others r
   expect(opensTo('super')).toEqual(['tags', 'groups', 'hours', 'channels'])
   const ofInstallation = settingsPages.filter(({ section }) => section === 'installation').map(({ key }) => key)
   expect(opensTo('admin')).toEqual(settingsPages.map(({ key }) => key).filter((key) => !ofInstallation.includes(key)))
-  expect(ofInstallation).toEqual(['globals', 'companies', 'plans'])
+  expect(ofInstallation).toEqual(['operations', 'globals', 'companies', 'plans'])
 })

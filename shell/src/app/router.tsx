@@ -215,6 +215,11 @@ const settingsPages = [
   }),
   createRoute({
     getParentRoute: () => settings,
+    path: 'operacao',
+    component: lazyRouteComponent(() => import('../operations/Operations.tsx'), 'Operations'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
     path: 'globais',
     component: lazyRouteComponent(() => import('../platform/Globals.tsx'), 'Globals'),
   }),

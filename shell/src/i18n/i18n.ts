@@ -27,6 +27,7 @@ const ofAdministration: ReadonlySet<string> = new Set([
   'access',
   'attributes',
   'companies',
+  'operations',
   'people',
   'platform',
   'privacy',

@@ -16,6 +16,7 @@ const namespaces = [
   'passkeys',
   'access',
   'companies',
+  'operations',
   'people',
   'platform',
   'privacy',

@@ -1,4 +1,5 @@
 import {
+  Activity,
   BadgeCheck,
   Building2,
   CalendarClock,
@@ -108,6 +109,13 @@ export const settingsPages: readonly SettingsPage[] = [
     icon: ShieldCheck,
     permission: 'privacy.manage',
     section: 'access',
+  },
+  {
+    key: 'operations',
+    path: '/configuracoes/operacao',
+    icon: Activity,
+    permission: 'platform.manage',
+    section: 'installation',
   },
   {
     key: 'globals',

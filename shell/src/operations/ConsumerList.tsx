@@ -1,0 +1,111 @@
+import { Badge } from '@recado/sdk/ui'
+import { useTranslation } from 'react-i18next'
+import { secondsText } from '../i18n/duration.ts'
+import { Fold } from './Fold.tsx'
+import type { Alarm, ConsumerStanding, OperationsStatus } from './operations-status.ts'
+import { Part } from './Part.tsx'
+import { useCountText } from './use-count-text.ts'
+
+const isBehind = (alarms: readonly Alarm[], name: string): boolean =>
+  alarms.some(
+    (alarm) => (alarm.kind === 'consumerBehind' || alarm.kind === 'consumerStopped') && alarm.consumer === name,
+  )
+
+/** Who reads the event log: those in trouble first, the others folded. */
+export function ConsumerList({ status: { bus, alarms } }: { status: OperationsStatus }) {
+  const { t } = useTranslation('operations')
+  return (
+    <Part name="consumers" value={bus} description={t('consumers.description')}>
+      {({ consumers }) => {
+        const behind = new Set(consumers.filter(({ name }) => isBehind(alarms, name)))
+        const troubled = consumers.filter(
+          (one) => behind.has(one) || one.node === null || one.parked > 0 || one.dead > 0,
+        )
+        const well = consumers.filter((one) => !troubled.includes(one))
+        return (
+          <>
+            {troubled.length === 0 && (
+              <p className="text-list text-ink-muted">
+                {t(consumers.length === 0 ? 'consumers.none' : 'consumers.allWell')}
+              </p>
+            )}
+            {troubled.length > 0 && <Consumers consumers={troubled} behind={behind} />}
+            {well.length > 0 && (
+              <Fold title={t('consumers.well', { count: well.length })}>
+                <Consumers consumers={well} behind={behind} />
+              </Fold>
+            )}
+          </>
+        )
+      }}
+    </Part>
+  )
+}
+
+function Consumers({
+  consumers,
+  behind,
+}: {
+  consumers: readonly ConsumerStanding[]
+  behind: ReadonlySet<ConsumerStanding>
+}) {
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {consumers.map((one) => (
+        <li
+          key={one.name}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 text-list first:pt-0 last:pb-0"
+        >
+          <Consumer consumer={one} isBehind={behind.has(one)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Consumer({
+  consumer: { name, node, lagEvents, lagSeconds, parked, dead },
+  isBehind: late,
+}: {
+  consumer: ConsumerStanding
+  isBehind: boolean
+}) {
+  const { t, i18n } = useTranslation('operations')
+  const countText = useCountText()
+  return (
+    <>
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere" translate="no">
+          {name}
+        </p>
+        <p className="text-ink-muted">
+          {node === null ? (
+            t('consumers.noNode')
+          ) : (
+            <>
+              {t('consumers.on')} <span translate="no">{node}</span>
+            </>
+          )}
+        </p>
+      </div>
+      <p className="flex flex-wrap gap-2 tabular-nums">
+        {node === null && <Badge tone="danger">{t('consumers.stopped')}</Badge>}
+        {dead > 0 && <Badge tone="danger">{t('consumers.dead', { count: dead, number: countText(dead) })}</Badge>}
+        {parked > 0 && (
+          <Badge tone="warning">{t('consumers.parked', { count: parked, number: countText(parked) })}</Badge>
+        )}
+        {lagEvents === 0 ? (
+          <Badge tone="success">{t('consumers.upToDate')}</Badge>
+        ) : (
+          <Badge tone={late ? 'danger' : 'neutral'}>
+            {t('consumers.lag', {
+              count: lagEvents,
+              number: countText(lagEvents),
+              time: secondsText(lagSeconds, i18n.language),
+            })}
+          </Badge>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { ErrorState, Skeleton } from '@recado/sdk/ui'
+import { useTranslation } from 'react-i18next'
+import { FailedJobs } from '../platform/FailedJobs.tsx'
+import { useJobs } from '../platform/use-system-info.ts'
+import { WorkCounts } from '../platform/WorkCounts.tsx'
+import type { OperationsStatus } from './operations-status.ts'
+import { Part } from './Part.tsx'
+
+/** Work that is done by itself, and what of it was given up. */
+export function JobFigures({ status: { jobs } }: { status: OperationsStatus }) {
+  return (
+    <Part name="jobs" value={jobs}>
+      {(counts) => (
+        <>
+          <WorkCounts counts={counts} />
+          {counts.some(({ state }) => state === 'failed') && <Failed />}
+        </>
+      )}
+    </Part>
+  )
+}
+
+function Failed() {
+  const { t } = useTranslation('platform')
+  const jobs = useJobs()
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="text-list font-semibold">{t('jobs.failed')}</h3>
+      {jobs.isPending && <Skeleton lines={2} />}
+      {jobs.isError && <ErrorState what={t('jobs.what')} error={jobs.error} onRetry={() => void jobs.refetch()} />}
+      <FailedJobs jobs={jobs} />
+    </div>
+  )
+}

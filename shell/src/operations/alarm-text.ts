@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import { agoText, secondsText } from '../i18n/duration.ts'
+import type { Alarm } from './operations-status.ts'
+import type { SectionName } from './sections.ts'
+import { useCountText } from './use-count-text.ts'
+
+/** Where the page tells more about an alarm. */
+export const sectionOfAlarm: Readonly<Record<Alarm['kind'], SectionName>> = {
+  natsAway: 'events',
+  outboxWaits: 'events',
+  consumerBehind: 'consumers',
+  consumerStopped: 'consumers',
+  sendsWait: 'deliveries',
+  nodeSilent: 'nodes',
+  nodeLeft: 'nodes',
+  sessionsWithoutNode: 'sessions',
+  sessionsDown: 'sessions',
+  poolExhausted: 'pools',
+  deadLetters: 'letters',
+  jobsFailed: 'jobs',
+}
+
+/** So many consumers are named. */
+const named = 3
+
+/** Seconds between two instants of the server. */
+export const secondsBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 1_000
+
+/** What is wrong, in a sentence, and what to do about it. `at` is when it was read. */
+export function useAlarmText(at: string): (alarm: Alarm) => { readonly text: string; readonly advice: string } {
+  const { t, i18n } = useTranslation('operations')
+  const countText = useCountText()
+  const lasting = (seconds: number) => secondsText(seconds, i18n.language)
+  const list = (names: readonly string[]): string => {
+    const others = names.length - named
+    const shown = others > 0 ? [...names.slice(0, named), t('alarms.others', { count: others })] : names
+    return new Intl.ListFormat(i18n.language).format(shown)
+  }
+
+  const factsOf = (alarm: Alarm): Record<string, string | number> => {
+    switch (alarm.kind) {
+      case 'natsAway':
+        return { time: lasting(secondsBetween(alarm.since, at)) }
+      case 'outboxWaits':
+        return { count: alarm.events, number: countText(alarm.events), time: lasting(alarm.seconds) }
+      case 'consumerBehind':
+        return {
+          consumer: alarm.consumer,
+          count: alarm.events,
+          number: countText(alarm.events),
+          time: lasting(alarm.seconds),
+        }
+      case 'consumerStopped':
+        return { consumer: alarm.consumer }
+      case 'sendsWait':
+        return { count: alarm.count, number: countText(alarm.count), time: lasting(secondsBetween(alarm.since, at)) }
+      case 'nodeSilent':
+        return { node: alarm.node, time: lasting(alarm.seconds) }
+      case 'nodeLeft':
+        return { node: alarm.node, ago: agoText(secondsBetween(alarm.at, at), i18n.language) }
+      case 'sessionsWithoutNode':
+        return { count: alarm.count, number: countText(alarm.count) }
+      case 'sessionsDown':
+        return { count: alarm.count, number: countText(alarm.count), total: countText(alarm.total) }
+      case 'poolExhausted':
+        return {
+          count: alarm.waiting,
+          number: countText(alarm.waiting),
+          pool: t(`pools.names.${alarm.pool}`, { defaultValue: alarm.pool }),
+        }
+      case 'deadLetters':
+        return { count: alarm.count, number: countText(alarm.count), consumers: list(alarm.consumers) }
+      case 'jobsFailed':
+        return { count: alarm.count, number: countText(alarm.count) }
+    }
+  }
+  return (alarm) => ({
+    text: t(`alarms.kinds.${alarm.kind}.text`, factsOf(alarm)),
+    advice: t(`alarms.kinds.${alarm.kind}.advice`),
+  })
+}
