@@ -24,11 +24,7 @@ export function ConsumerList({ status: { bus, alarms } }: { status: OperationsSt
         const well = consumers.filter((one) => !troubled.includes(one))
         return (
           <>
-            {troubled.length === 0 && (
-              <p className="text-list text-ink-muted">
-                {t(consumers.length === 0 ? 'consumers.none' : 'consumers.allWell')}
-              </p>
-            )}
+            {consumers.length === 0 && <p className="text-list text-ink-muted">{t('consumers.none')}</p>}
             {troubled.length > 0 && <Consumers consumers={troubled} behind={behind} />}
             {well.length > 0 && (
               <Fold title={t('consumers.well', { count: well.length })}>

@@ -23,6 +23,8 @@ export function JobFigures({ status: { jobs } }: { status: OperationsStatus }) {
 function Failed() {
   const { t } = useTranslation('platform')
   const jobs = useJobs()
+  // The last one may have gone since the figures were read.
+  if (jobs.isSuccess && jobs.data.pages.every(({ failed }) => failed.length === 0)) return null
   return (
     <div className="flex flex-col gap-2">
       <h3 className="text-list font-semibold">{t('jobs.failed')}</h3>

@@ -87,7 +87,9 @@ describe('the page of operations', () => {
   it('says calmly that everything works, with the figures below', async () => {
     await draw(<Operations />, server(well))
     await screen.findByText('Tudo funciona.')
-    section('Nós').getByText(/Versão 1\.2\.3/)
+    expect(section('Nós').getByText(/Versão 1\.2\.3/).textContent).toBe(
+      'Versão 1.2.3 · iniciado há 2 horas · último sinal há 1 segundo',
+    )
     section('Fluxo de eventos').getByText('12.345')
     section('Canais').getByText('Conectado: 7')
     section('Conexões com o banco de dados').getByText('1 de 12 em uso')
@@ -125,6 +127,7 @@ describe('the page of operations', () => {
       section(name).getByText('Não foi possível ler esta parte agora.')
     }
     section('Fluxo de eventos').getByText('Conectado')
+    expect(screen.queryByText('Tudo funciona.')).toBeNull()
   })
 
   it('shows consumers in trouble, and the others when they are asked for', async () => {
@@ -147,7 +150,7 @@ describe('the page of operations', () => {
     await draw(<Operations />, { fetch, queries: [[keys.operationsStatus, well]] })
     await screen.findByText(/A última leitura falhou/)
     screen.getByText('Tudo funciona.')
-    section('Nós').getByText(/Versão 1\.2\.3/)
+    expect(section('Nós').getAllByText(/Versão 1\.2\.3/)).toHaveLength(1)
   })
 
   it('says that it could not be read where nothing was read before', async () => {
@@ -155,7 +158,10 @@ describe('the page of operations', () => {
     world.status = null
     await draw(<Operations />, { fetch })
     await screen.findByText(/a situação da instalação/)
-    screen.getByRole('button', { name: 'Tentar de novo' })
+    world.status = well
+    fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+    await screen.findByText('Tudo funciona.')
+    expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull()
   })
 })
 

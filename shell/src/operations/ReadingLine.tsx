@@ -5,13 +5,15 @@ import { perLocale } from '../i18n/per-locale.ts'
 
 const clock = perLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }))
 
-/** When the figures were read, and whether reading them anew failed. */
+/** When the figures were read; where reading them anew failed it stays in sight. */
 export function ReadingLine({ at, hasFailed }: { at: string; hasFailed: boolean }) {
   const { t, i18n } = useTranslation('operations')
   const Mark = hasFailed ? WifiOff : RefreshCw
   const time = clock(i18n.language).format(new Date(at))
   return (
-    <div className="-mt-3 flex items-start gap-2 text-list">
+    <div
+      className={classNames('-my-2 flex items-start gap-2 bg-canvas py-2 text-list', hasFailed && 'sticky top-0 z-10')}
+    >
       <Mark
         size={14}
         aria-hidden

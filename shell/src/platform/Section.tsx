@@ -20,7 +20,7 @@ export function Section({ title, description, aside, id, children }: SectionProp
           <h2
             id={heading}
             {...(id !== undefined && { tabIndex: -1 })}
-            className="scroll-mt-4 text-thread font-semibold"
+            className="w-fit scroll-mt-12 rounded-sm text-thread font-semibold"
           >
             {title}
           </h2>
