@@ -20,7 +20,7 @@ import {
 } from './browser.ts'
 import { look } from './look.ts'
 
-/* A master watches two nodes, sees that a consumer gives events of both companies up, mends it, and has them handled. */
+/* A master watches two nodes, sees that a consumer gives up events of both companies, and has them handled. */
 
 describe.skipIf(!launch)('operations', () => {
   const consumer = 'relatorio'

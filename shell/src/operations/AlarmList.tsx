@@ -5,6 +5,8 @@ import { sectionOfAlarm, useAlarmText } from './alarm-text.ts'
 import type { Alarm, OperationsStatus } from './operations-status.ts'
 import { leadTo } from './sections.ts'
 
+const card = 'rounded-lg border border-line bg-surface'
+
 /** What is wrong, the worst first, with what to do about it; or that nothing is. */
 export function AlarmList({ status: { alarms, missing, at } }: { status: OperationsStatus }) {
   const { t } = useTranslation('operations')
@@ -19,7 +21,7 @@ export function AlarmList({ status: { alarms, missing, at } }: { status: Operati
         {alarms.length > 0 ? t('alarms.some', { count: alarms.length }) : <Calm isWhole={missing.length === 0} />}
       </p>
       {alarms.length > 0 && (
-        <ol className="flex flex-col divide-y divide-line rounded-lg border border-line bg-surface">
+        <ol className={classNames(card, 'flex flex-col divide-y divide-line')}>
           {alarms.map((alarm) => (
             <AlarmItem key={keyOf(alarm)} alarm={alarm} {...textOf(alarm)} />
           ))}
@@ -39,7 +41,7 @@ function Calm({ isWhole }: { isWhole: boolean }) {
   const { t } = useTranslation('operations')
   const Mark = isWhole ? CircleCheck : CircleHelp
   return (
-    <span className="flex items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3 text-list font-medium pane:px-5">
+    <span className={classNames(card, 'flex items-center gap-3 px-4 py-3 text-list font-medium pane:px-5')}>
       <Mark size={18} aria-hidden className={classNames('shrink-0', isWhole ? 'text-success' : 'text-warning')} />
       {t(isWhole ? 'alarms.none' : 'alarms.noneRead')}
     </span>
@@ -64,8 +66,8 @@ function AlarmItem({ alarm, text, advice }: { alarm: Alarm; text: string; advice
         <p className="mt-0.5 text-ink-muted wrap-anywhere">{advice}</p>
         <button
           type="button"
-          className="mt-1 inline-flex items-center gap-1 rounded-sm py-0.5 font-medium text-accent-text hover:underline"
           onClick={() => leadTo(section)}
+          className="mt-1 inline-flex items-center gap-1 rounded-sm py-0.5 font-medium text-accent-text hover:underline"
         >
           {t('alarms.goTo', { section: t(`sections.${section}`) })}
           <ArrowDown size={14} aria-hidden />

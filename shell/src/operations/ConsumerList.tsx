@@ -6,9 +6,11 @@ import type { Alarm, ConsumerStanding, OperationsStatus } from './operations-sta
 import { Part } from './Part.tsx'
 import { useCountText } from './use-count-text.ts'
 
-const isBehind = (alarms: readonly Alarm[], name: string): boolean =>
-  alarms.some(
-    (alarm) => (alarm.kind === 'consumerBehind' || alarm.kind === 'consumerStopped') && alarm.consumer === name,
+const namesBehind = (alarms: readonly Alarm[]): ReadonlySet<string> =>
+  new Set(
+    alarms.flatMap((alarm) =>
+      alarm.kind === 'consumerBehind' || alarm.kind === 'consumerStopped' ? [alarm.consumer] : [],
+    ),
   )
 
 /** Who reads the event log: those in trouble first, the others folded. */
@@ -17,9 +19,9 @@ export function ConsumerList({ status: { bus, alarms } }: { status: OperationsSt
   return (
     <Part name="consumers" value={bus} description={t('consumers.description')}>
       {({ consumers }) => {
-        const behind = new Set(consumers.filter(({ name }) => isBehind(alarms, name)))
+        const behind = namesBehind(alarms)
         const troubled = consumers.filter(
-          (one) => behind.has(one) || one.node === null || one.parked > 0 || one.dead > 0,
+          ({ name, node, parked, dead }) => behind.has(name) || node === null || parked > 0 || dead > 0,
         )
         const well = consumers.filter((one) => !troubled.includes(one))
         return (
@@ -38,38 +40,31 @@ export function ConsumerList({ status: { bus, alarms } }: { status: OperationsSt
   )
 }
 
-function Consumers({
-  consumers,
-  behind,
-}: {
+interface ConsumersProps {
   consumers: readonly ConsumerStanding[]
-  behind: ReadonlySet<ConsumerStanding>
-}) {
+  behind: ReadonlySet<string>
+}
+
+function Consumers({ consumers, behind }: ConsumersProps) {
   return (
     <ul className="flex flex-col divide-y divide-line">
       {consumers.map((one) => (
-        <li
-          key={one.name}
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 text-list first:pt-0 last:pb-0"
-        >
-          <Consumer consumer={one} isBehind={behind.has(one)} />
+        <li key={one.name} className="py-2.5 text-list first:pt-0 last:pb-0">
+          <Consumer consumer={one} isBehind={behind.has(one.name)} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Consumer({
-  consumer: { name, node, lagEvents, lagSeconds, parked, dead },
-  isBehind: late,
-}: {
-  consumer: ConsumerStanding
-  isBehind: boolean
-}) {
+function Consumer({ consumer, isBehind }: { consumer: ConsumerStanding; isBehind: boolean }) {
   const { t, i18n } = useTranslation('operations')
   const countText = useCountText()
+  const { name, node, lagEvents, lagSeconds, parked, dead } = consumer
+  const counted = (count: number) => ({ count, number: countText(count) })
+  const lag = { ...counted(lagEvents), time: secondsText(lagSeconds, i18n.language) }
   return (
-    <>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere" translate="no">
           {name}
@@ -86,22 +81,14 @@ function Consumer({
       </div>
       <p className="flex flex-wrap gap-2 tabular-nums">
         {node === null && <Badge tone="danger">{t('consumers.stopped')}</Badge>}
-        {dead > 0 && <Badge tone="danger">{t('consumers.dead', { count: dead, number: countText(dead) })}</Badge>}
-        {parked > 0 && (
-          <Badge tone="warning">{t('consumers.parked', { count: parked, number: countText(parked) })}</Badge>
-        )}
+        {dead > 0 && <Badge tone="danger">{t('consumers.dead', counted(dead))}</Badge>}
+        {parked > 0 && <Badge tone="warning">{t('consumers.parked', counted(parked))}</Badge>}
         {lagEvents === 0 ? (
           <Badge tone="success">{t('consumers.upToDate')}</Badge>
         ) : (
-          <Badge tone={late ? 'danger' : 'neutral'}>
-            {t('consumers.lag', {
-              count: lagEvents,
-              number: countText(lagEvents),
-              time: secondsText(lagSeconds, i18n.language),
-            })}
-          </Badge>
+          <Badge tone={isBehind ? 'danger' : 'neutral'}>{t('consumers.lag', lag)}</Badge>
         )}
       </p>
-    </>
+    </div>
   )
 }

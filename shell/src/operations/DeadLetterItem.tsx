@@ -13,13 +13,9 @@ interface DeadLetterItemProps {
 }
 
 /** One event that was given up: what and whose it is, why, and what can be done. */
-export function DeadLetterItem({
-  letter: { consumer, seq, company, attempts, error, deadAt, event },
-  busy,
-  isBlocked,
-  onAct,
-}: DeadLetterItemProps) {
+export function DeadLetterItem({ letter, busy, isBlocked, onAct }: DeadLetterItemProps) {
   const { t, i18n } = useTranslation('operations')
+  const { consumer, seq, company, attempts, error, deadAt, event } = letter
   const at = (instant: string) => <time dateTime={instant}>{moment(i18n.language).format(new Date(instant))}</time>
   const action = (act: LetterAct, variant: 'secondary' | 'ghost') => (
     <Button
@@ -47,8 +43,9 @@ export function DeadLetterItem({
           {error}
         </p>
         <p className="mt-0.5 text-ink-muted tabular-nums wrap-anywhere">
-          <span translate="no">{consumer}</span> · {t('letters.attempts', { count: attempts })} · {t('letters.deadAt')}{' '}
-          {at(deadAt)} · {t('letters.happenedAt')} {at(event.at)}
+          <span translate="no">{consumer}</span> · {t('letters.attempts', { count: attempts })}
+          {' · '}
+          {t('letters.deadAt')} {at(deadAt)} · {t('letters.happenedAt')} {at(event.at)}
         </p>
       </div>
       <span className="flex gap-2">

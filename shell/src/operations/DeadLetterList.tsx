@@ -71,8 +71,8 @@ function ConsumerChoice({ value, consumers, counts, onChange }: ConsumerChoicePr
       <Select
         className="max-w-96"
         value={value}
-        options={[{ value: '', label: t('letters.allConsumers') }, ...options]}
         onValueChange={onChange}
+        options={[{ value: '', label: t('letters.allConsumers') }, ...options]}
       />
     </Field>
   )

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Fact, Facts } from '../platform/Facts.tsx'
+import { Fact, FactDetail, Facts } from '../platform/Facts.tsx'
 import { Moment } from './Moment.tsx'
 import type { OperationsStatus } from './operations-status.ts'
 import { Part } from './Part.tsx'
@@ -26,16 +26,23 @@ export function DeliveryFigures({ status: { deliveries, at } }: { status: Operat
   )
 }
 
-function Waiting({ label, count, oldest, now }: { label: string; count: number; oldest: string | null; now: string }) {
+interface WaitingProps {
+  label: string
+  count: number
+  oldest: string | null
+  now: string
+}
+
+function Waiting({ label, count, oldest, now }: WaitingProps) {
   const { t } = useTranslation('operations')
   const countText = useCountText()
   return (
     <Fact label={label}>
       {countText(count)}
       {oldest !== null && (
-        <span className="block font-normal text-ink-muted">
+        <FactDetail>
           {t('deliveries.oldest')} <Moment at={oldest} now={now} />
-        </span>
+        </FactDetail>
       )}
     </Fact>
   )

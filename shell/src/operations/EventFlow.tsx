@@ -1,7 +1,7 @@
 import { Badge, useNumberFormat } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
 import { secondsText } from '../i18n/duration.ts'
-import { Fact, Facts } from '../platform/Facts.tsx'
+import { Fact, FactDetail, Facts } from '../platform/Facts.tsx'
 import { Section } from '../platform/Section.tsx'
 import { Missing } from './Missing.tsx'
 import { Moment } from './Moment.tsx'
@@ -22,18 +22,16 @@ export function EventFlow({ status: { network, outbox, bus, at } }: { status: Op
         <Fact label="NATS">
           <Badge tone={tones[network.state]}>{t(`events.network.${network.state}`)}</Badge>
           {network.since && (
-            <span className="block font-normal text-ink-muted">
+            <FactDetail>
               <Moment at={network.since} now={at} />
-            </span>
+            </FactDetail>
           )}
         </Fact>
         {outbox && (
           <Fact label={t('events.waiting')}>
             {countText(outbox.events)}
             {outbox.events > 0 && (
-              <span className="block font-normal text-ink-muted">
-                {t('events.oldest', { time: secondsText(outbox.seconds, i18n.language) })}
-              </span>
+              <FactDetail>{t('events.oldest', { time: secondsText(outbox.seconds, i18n.language) })}</FactDetail>
             )}
           </Fact>
         )}

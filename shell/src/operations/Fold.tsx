@@ -4,12 +4,8 @@ import type { ReactNode } from 'react'
 /** What is of interest now and then: closed until somebody opens it. */
 export const Fold = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className="group text-list">
-    <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-sm py-1 text-ink-muted hover:text-ink [&::-webkit-details-marker]:hidden">
-      <ChevronRight
-        size={14}
-        aria-hidden
-        className="shrink-0 transition-transform group-open:rotate-90 motion-reduce:transition-none"
-      />
+    <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-sm py-1 text-ink-muted hover:text-ink">
+      <ChevronRight size={14} aria-hidden className="shrink-0 group-open:rotate-90" />
       <span className="tabular-nums">{title}</span>
     </summary>
     <div className="mt-2">{children}</div>

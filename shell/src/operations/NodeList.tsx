@@ -83,9 +83,7 @@ function Departures({ departures, now }: { departures: readonly NodeDeparture[];
           <span className="text-ink-muted">
             <Moment at={at} now={now} />
           </span>
-          <Badge tone={announced ? 'neutral' : 'warning'}>
-            {t(announced ? 'nodes.announced' : 'nodes.unannounced')}
-          </Badge>
+          {announced ? <Badge>{t('nodes.announced')}</Badge> : <Badge tone="warning">{t('nodes.unannounced')}</Badge>}
         </li>
       ))}
     </ul>

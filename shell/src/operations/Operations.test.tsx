@@ -25,14 +25,7 @@ const well: OperationsStatus = {
   alarms: [],
   missing: [],
   nodes: [
-    {
-      name: 'no-a',
-      version: '1.2.3',
-      startedAt: ago(7_200),
-      silentSeconds: 0.4,
-      draining: false,
-      duties: ['relay', 'consumer:aviso'],
-    },
+    { name: 'no-a', version: '1.2.3', startedAt: ago(7_200), silentSeconds: 0.4, draining: false, duties: ['relay'] },
   ],
   departures: [],
   network: { state: 'up', since: ago(300) },
@@ -63,15 +56,15 @@ interface Call {
 function server(status: OperationsStatus, letters: readonly DeadLetter[] = []) {
   const asked: Call[] = []
   const world = { status: status as OperationsStatus | null, letters: [...letters], failing: false }
-  const json = (body: unknown, code = 200) =>
-    new Response(JSON.stringify(body), { status: code, headers: { 'content-type': 'application/json' } })
+  const headers = { 'content-type': 'application/json' }
+  const json = (body: unknown, code = 200) => new Response(JSON.stringify(body), { status: code, headers })
+  const away = () => json({ error: 'ERR_UNAVAILABLE' }, 503)
   const fetch = async (path: string, init: RequestInit): Promise<Response> => {
-    if (path === '/operations/status')
-      return world.status ? json(world.status) : json({ error: 'ERR_UNAVAILABLE' }, 503)
+    if (path === '/operations/status') return world.status ? json(world.status) : away()
     if (init.method === 'GET') return json({ deadLetters: world.letters, hasMore: false, nextCursor: null })
     const body = JSON.parse(String(init.body)) as { consumer: string; seq?: string; asOf?: string }
     asked.push({ path: path.slice(path.lastIndexOf('/') + 1), body })
-    if (world.failing) return json({ error: 'ERR_UNAVAILABLE' }, 503)
+    if (world.failing) return away()
     if (path.endsWith('/restore')) world.letters = [...letters]
     else world.letters = world.letters.filter((one) => body.seq !== undefined && one.seq !== body.seq)
     return json({ count: 1, hasMore: false, asOf: body.asOf ?? at })
@@ -87,9 +80,8 @@ describe('the page of operations', () => {
   it('says calmly that everything works, with the figures below', async () => {
     await draw(<Operations />, server(well))
     await screen.findByText('Tudo funciona.')
-    expect(section('Nós').getByText(/Versão 1\.2\.3/).textContent).toBe(
-      'Versão 1.2.3 · iniciado há 2 horas · último sinal há 1 segundo',
-    )
+    const facts = section('Nós').getByText(/Versão 1\.2\.3/).textContent
+    expect(facts).toBe('Versão 1.2.3 · iniciado há 2 horas · último sinal há 1 segundo')
     section('Fluxo de eventos').getByText('12.345')
     section('Canais').getByText('Conectado: 7')
     section('Conexões com o banco de dados').getByText('1 de 12 em uso')
@@ -118,10 +110,8 @@ describe('the page of operations', () => {
   })
 
   it('says which parts could not be read, and then not that everything works', async () => {
-    await draw(
-      <Operations />,
-      server({ ...well, outbox: null, bus: null, jobs: null, missing: ['bus', 'jobs', 'outbox'] }),
-    )
+    const status = { ...well, outbox: null, bus: null, jobs: null, missing: ['bus', 'jobs', 'outbox'] }
+    await draw(<Operations />, server(status))
     await screen.findByText(/Nada errado no que foi possível ler/)
     for (const name of ['Fluxo de eventos', 'Consumidores de eventos', 'Tarefas em segundo plano']) {
       section(name).getByText('Não foi possível ler esta parte agora.')
@@ -199,9 +189,8 @@ describe('events that failed', () => {
     world.failing = true
     toastQueue.shown()[0]!.action!.onClick()
     const again = await waitFor(() => {
-      const found = toastQueue
-        .shown()
-        .find(({ content }) => String(content).startsWith('Não foi possível recuperar tudo'))
+      const words = 'Não foi possível recuperar tudo. O que falta continua guardado.'
+      const found = toastQueue.shown().find(({ content }) => content === words)
       expect(found).toBeDefined()
       return found!
     })
@@ -222,10 +211,8 @@ describe('events that failed', () => {
   })
 
   it('of several consumers are acted on together once one is chosen', async () => {
-    const two: OperationsStatus = {
-      ...well,
-      bus: { head: 2, consumers: [consumer('aviso', { dead: 1 }), consumer('relatorio', { dead: 1 })] },
-    }
+    const consumers = [consumer('aviso', { dead: 1 }), consumer('relatorio', { dead: 1 })]
+    const two: OperationsStatus = { ...well, bus: { head: 2, consumers } }
     const { asked, fetch } = server(two, [letter('2'), letter('1', { consumer: 'aviso', company: null })])
     await draw(<Operations />, { fetch })
     await screen.findByText('Escolha um consumidor para reprocessar ou descartar todos os seus.')

@@ -1,6 +1,6 @@
 import { useNumberFormat } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
-import { Fact, Facts } from '../platform/Facts.tsx'
+import { Fact, FactDetail, Facts } from '../platform/Facts.tsx'
 import type { OperationsStatus } from './operations-status.ts'
 import { Part } from './Part.tsx'
 
@@ -15,10 +15,12 @@ export function PoolFigures({ status: { pools, node } }: { status: OperationsSta
           {all.map(({ name, max, open, used, waiting }) => (
             <Fact key={name} label={t(`pools.names.${name}`, { defaultValue: name })}>
               {t('pools.used', { used: whole(used), max: whole(max) })}
-              <span className="block font-normal text-ink-muted">{t('pools.open', { number: whole(open) })}</span>
-              <span className={waiting > 0 ? 'block text-warning' : 'block font-normal text-ink-muted'}>
-                {t('pools.waiting', { number: whole(waiting) })}
-              </span>
+              <FactDetail>{t('pools.open', { number: whole(open) })}</FactDetail>
+              <FactDetail>
+                <span {...(waiting > 0 && { className: 'font-medium text-warning' })}>
+                  {t('pools.waiting', { number: whole(waiting) })}
+                </span>
+              </FactDetail>
             </Fact>
           ))}
         </Facts>

@@ -10,19 +10,14 @@ export function ReadingLine({ at, hasFailed }: { at: string; hasFailed: boolean 
   const { t, i18n } = useTranslation('operations')
   const Mark = hasFailed ? WifiOff : RefreshCw
   const time = clock(i18n.language).format(new Date(at))
+  const look = hasFailed ? 'sticky top-0 z-10 text-danger' : 'text-ink-muted'
   return (
-    <div
-      className={classNames('-my-2 flex items-start gap-2 bg-canvas py-2 text-list', hasFailed && 'sticky top-0 z-10')}
-    >
-      <Mark
-        size={14}
-        aria-hidden
-        className={classNames('mt-0.5 shrink-0', hasFailed ? 'text-danger' : 'text-ink-muted')}
-      />
-      <p role="alert" className={classNames(hasFailed ? 'text-danger tabular-nums' : 'hidden')}>
-        {hasFailed && t('readFailed', { time })}
+    <div className={classNames('-my-2 flex items-start gap-2 bg-canvas py-2 text-list', look)}>
+      <Mark size={14} aria-hidden className="mt-0.5 shrink-0" />
+      {/* Only a failure is told: the time changes with every reading. */}
+      <p className="tabular-nums" {...(hasFailed && { role: 'alert' })}>
+        {t(hasFailed ? 'readFailed' : 'read', { time })}
       </p>
-      {!hasFailed && <p className="text-ink-muted tabular-nums">{t('read', { time })}</p>}
     </div>
   )
 }

@@ -78,14 +78,9 @@ function NodeSessions({ counts }: { counts: readonly SessionCount[] }) {
   )
 }
 
-function Troubled({
-  session: { name, type, company, status, detail, node, retries, since },
-  now,
-}: {
-  session: TroubledSession
-  now: string
-}) {
+function Troubled({ session, now }: { session: TroubledSession; now: string }) {
   const { t } = useTranslation(['operations', 'settings'])
+  const { name, type, company, status, detail, node, retries, since } = session
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
@@ -106,8 +101,9 @@ function Troubled({
             {' '}
             · <span translate="no">{node}</span>
           </>
-        )}{' '}
-        · <Moment at={since} now={now} />
+        )}
+        {' · '}
+        <Moment at={since} now={now} />
         {retries > 0 && <> · {t('operations:sessions.retries', { count: retries })}</>}
       </p>
     </>

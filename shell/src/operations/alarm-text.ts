@@ -37,41 +37,34 @@ export function useAlarmText(at: string): (alarm: Alarm) => { readonly text: str
     return new Intl.ListFormat(i18n.language).format(shown)
   }
 
+  const counted = (count: number) => ({ count, number: countText(count) })
+  const poolText = (pool: string): string => t(`pools.names.${pool}`, { defaultValue: pool })
+
   const factsOf = (alarm: Alarm): Record<string, string | number> => {
     switch (alarm.kind) {
       case 'natsAway':
         return { time: lasting(secondsBetween(alarm.since, at)) }
       case 'outboxWaits':
-        return { count: alarm.events, number: countText(alarm.events), time: lasting(alarm.seconds) }
+        return { ...counted(alarm.events), time: lasting(alarm.seconds) }
       case 'consumerBehind':
-        return {
-          consumer: alarm.consumer,
-          count: alarm.events,
-          number: countText(alarm.events),
-          time: lasting(alarm.seconds),
-        }
+        return { ...counted(alarm.events), consumer: alarm.consumer, time: lasting(alarm.seconds) }
       case 'consumerStopped':
         return { consumer: alarm.consumer }
       case 'sendsWait':
-        return { count: alarm.count, number: countText(alarm.count), time: lasting(secondsBetween(alarm.since, at)) }
+        return { ...counted(alarm.count), time: lasting(secondsBetween(alarm.since, at)) }
       case 'nodeSilent':
         return { node: alarm.node, time: lasting(alarm.seconds) }
       case 'nodeLeft':
         return { node: alarm.node, ago: agoText(secondsBetween(alarm.at, at), i18n.language) }
-      case 'sessionsWithoutNode':
-        return { count: alarm.count, number: countText(alarm.count) }
       case 'sessionsDown':
-        return { count: alarm.count, number: countText(alarm.count), total: countText(alarm.total) }
+        return { ...counted(alarm.count), total: countText(alarm.total) }
       case 'poolExhausted':
-        return {
-          count: alarm.waiting,
-          number: countText(alarm.waiting),
-          pool: t(`pools.names.${alarm.pool}`, { defaultValue: alarm.pool }),
-        }
+        return { ...counted(alarm.waiting), pool: poolText(alarm.pool) }
       case 'deadLetters':
-        return { count: alarm.count, number: countText(alarm.count), consumers: list(alarm.consumers) }
+        return { ...counted(alarm.count), consumers: list(alarm.consumers) }
+      case 'sessionsWithoutNode':
       case 'jobsFailed':
-        return { count: alarm.count, number: countText(alarm.count) }
+        return counted(alarm.count)
     }
   }
   return (alarm) => ({

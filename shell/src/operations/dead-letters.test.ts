@@ -20,11 +20,8 @@ describe('acting on letters', () => {
   it('goes on while there is more, with the instant of the first step, and tells how far it is', async () => {
     const { asked, step } = server(5)
     const progress: number[] = []
-    expect(await actOnLetters(step, undefined, (count) => progress.push(count))).toEqual({
-      count: 5,
-      hasMore: false,
-      asOf,
-    })
+    const done = await actOnLetters(step, undefined, (count) => progress.push(count))
+    expect(done).toEqual({ count: 5, hasMore: false, asOf })
     expect(asked).toEqual([undefined, asOf, asOf])
     expect(progress).toEqual([2, 4, 5])
   })

@@ -42,8 +42,8 @@ export class InterruptedAct extends Error {
 }
 
 /**
- * Goes on step by step while there is more, always with the `asOf` of the first step, so that what fails anew meanwhile is
- * not taken twice. `onProgress` is told how many there are so far.
+ * Goes on step by step while there is more, always with the `asOf` of the first step, so that what fails anew meanwhile
+ * is not taken twice. `onProgress` is told how many there are so far.
  */
 export async function actOnLetters(
   step: (asOf: string | undefined) => Promise<LettersDone>,

@@ -26,11 +26,10 @@ export function useDeadLetters(consumer: string) {
     queryKey: keys.deadLetters(consumer),
     staleTime: 0,
     placeholderData: keepPreviousData,
-    queryFn: ({ pageParam, signal }) =>
-      api.get<DeadLetterPage>(path, {
-        signal,
-        query: { consumer: consumer || undefined, cursor: pageParam, limit: pageSize },
-      }),
+    queryFn: ({ pageParam, signal }) => {
+      const query = { consumer: consumer || undefined, cursor: pageParam, limit: pageSize }
+      return api.get<DeadLetterPage>(path, { signal, query })
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   })
@@ -86,11 +85,8 @@ export function useLetterActs() {
   const act = useMutation({
     mutationFn: ({ act: name, ...choice }: Order) => {
       setProgress(0)
-      return actOnLetters(
-        (asOf) => api.post<LettersDone>(`${path}/${name}`, { ...choice, asOf }),
-        undefined,
-        setProgress,
-      )
+      const step = (asOf: string | undefined) => api.post<LettersDone>(`${path}/${name}`, { ...choice, asOf })
+      return actOnLetters(step, undefined, setProgress)
     },
     onSuccess: (done, order) => tell(order, done),
     onError: (failure, order) => {

@@ -12,3 +12,8 @@ export const Fact = ({ label, children }: { label: string; children: ReactNode }
     <dd className="mt-0.5 text-list font-medium break-words tabular-nums">{children}</dd>
   </div>
 )
+
+/** What is told below a figure. */
+export const FactDetail = ({ children }: { children: ReactNode }) => (
+  <span className="block font-normal text-ink-muted">{children}</span>
+)

@@ -57,9 +57,7 @@ export function FailedJobs({ jobs }: { jobs: ReturnType<typeof useJobs> }) {
 
 function FailedJobFacts({ job }: { job: FailedJob }) {
   const { t, i18n } = useTranslation('platform')
-  const at = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(
-    new Date(job.failedAt),
-  )
+  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' })
   return (
     <div className="min-w-0 flex-1 text-list">
       <p className="font-medium break-words" translate="no">
@@ -71,7 +69,9 @@ function FailedJobFacts({ job }: { job: FailedJob }) {
         </p>
       )}
       <p className="mt-0.5 text-ink-muted">
-        <time dateTime={job.failedAt}>{at}</time> · {t('jobs.attempts', { count: job.attempts })}
+        <time dateTime={job.failedAt}>{time.format(new Date(job.failedAt))}</time>
+        {' · '}
+        {t('jobs.attempts', { count: job.attempts })}
       </p>
     </div>
   )

@@ -14,17 +14,14 @@ export function InstallationTools() {
   const { clear } = useTools()
   const [isClearing, setClearing] = useState(false)
   const pages = jobs.data?.pages ?? []
+  const clearing = (
+    <Button icon={<Eraser size={14} />} onClick={() => setClearing(true)}>
+      {t('tools.clear')}
+    </Button>
+  )
   return (
     <>
-      <Section
-        title={t('tools.title')}
-        description={t('tools.detail')}
-        aside={
-          <Button icon={<Eraser size={14} />} onClick={() => setClearing(true)}>
-            {t('tools.clear')}
-          </Button>
-        }
-      >
+      <Section title={t('tools.title')} description={t('tools.detail')} aside={clearing}>
         {jobs.isPending && <Skeleton lines={4} />}
         {jobs.isError && <ErrorState what={t('jobs.what')} error={jobs.error} onRetry={() => void jobs.refetch()} />}
         {pages[0] && <WorkCounts counts={pages[0].counts} />}

@@ -19,8 +19,8 @@ export function Section({ title, description, aside, id, children }: SectionProp
         <div className="min-w-0">
           <h2
             id={heading}
-            {...(id !== undefined && { tabIndex: -1 })}
             className="w-fit scroll-mt-12 rounded-sm text-thread font-semibold"
+            {...(id !== undefined && { tabIndex: -1 })}
           >
             {title}
           </h2>

@@ -14,12 +14,13 @@ export function WorkCounts({ counts }: { counts: readonly WorkCount[] }) {
   const { t, i18n } = useTranslation('platform')
   const { whole } = useNumberFormat()
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' })
-  if (counts.length === 0)
+  if (counts.length === 0) {
     return (
       <EmptyState icon={<CircleCheck size={20} />} title={t('jobs.none')}>
         {t('jobs.noneDetail')}
       </EmptyState>
     )
+  }
   return (
     <Table label={t('jobs.title')}>
       <thead>
