@@ -1,9 +1,9 @@
 import { Button, ConfirmDialog, EmptyState, ErrorState, Field, Select, Skeleton, Spinner } from '@recado/sdk/ui'
 import { CircleCheck } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../platform/Section.tsx'
-import { keyOfLetter, type DeadLetter, type LetterAct } from './dead-letters.ts'
+import { keyOfLetter, type DeadLetter, type LetterAct, type LetterChoice } from './dead-letters.ts'
 import { DeadLetterItem } from './DeadLetterItem.tsx'
 import type { OperationsStatus } from './operations-status.ts'
 import { headingOf } from './sections.ts'
@@ -23,6 +23,10 @@ export function DeadLetterList({ status: { bus } }: { status: OperationsStatus }
     .filter((name) => name !== '')
     .toSorted()
   const target = consumer === '' && consumers.length === 1 ? consumers[0]! : consumer
+  const { act, progress } = useLetterActs()
+  const running = act.isPending ? act.variables : null
+  const ofAll = running !== null && running.seq === undefined ? running.act : null
+  const { list, keepFocus } = useKeptFocus(letters)
   return (
     <Section id={headingOf('letters')} title={t('sections.letters')} description={t('letters.description')}>
       {(consumers.length > 1 || consumer !== '') && (
@@ -37,7 +41,36 @@ export function DeadLetterList({ status: { bus } }: { status: OperationsStatus }
           {t(consumer === '' ? 'letters.noneDetail' : 'letters.noneOfConsumer')}
         </EmptyState>
       )}
-      {letters.length > 0 && <Letters letters={letters} target={target} />}
+      {letters.length > 0 && target === '' && <p className="text-list text-ink-muted">{t('letters.chooseOne')}</p>}
+      {letters.length > 0 && target !== '' && (
+        <ActsOnAll
+          consumer={target}
+          running={ofAll}
+          onAct={(name) => {
+            keepFocus(name)
+            act.mutate({ act: name, consumer: target })
+          }}
+        />
+      )}
+      <p role="status" className="flex items-center gap-2 text-list text-ink-muted tabular-nums empty:hidden">
+        {ofAll !== null && (
+          <>
+            <Spinner />
+            {t(`letters.progress.${ofAll}`, { count: progress })}
+          </>
+        )}
+      </p>
+      {letters.length > 0 && (
+        <Letters
+          list={list}
+          letters={letters}
+          running={running}
+          onAct={(name, letter) => {
+            keepFocus(name, letter)
+            act.mutate({ act: name, consumer: letter.consumer, seq: letter.seq })
+          }}
+        />
+      )}
       {found.hasNextPage && (
         <Button
           size="small"
@@ -78,74 +111,66 @@ function ConsumerChoice({ value, consumers, counts, onChange }: ConsumerChoicePr
   )
 }
 
-/** The letters with their acts, and those on all of `target`; empty: no consumer is meant. */
-function Letters({ letters, target }: { letters: readonly DeadLetter[]; target: string }) {
+interface ActsOnAllProps {
+  consumer: string
+  running: LetterAct | null
+  onAct(act: LetterAct): void
+}
+
+/** What is done to all letters of a consumer. That many are to go is asked first. */
+function ActsOnAll({ consumer, running, onAct }: ActsOnAllProps) {
   const { t } = useTranslation('operations')
-  const { act, progress } = useLetterActs()
-  const [isDiscarding, setDiscarding] = useState(false)
-  const list = useRef<HTMLUListElement>(null)
-  const keepFocus = useKeptFocus(list, letters)
-  const running = act.isPending ? act.variables : null
-  const ofAll = running !== null && running.seq === undefined ? running.act : null
-  const busyWith = (letter: DeadLetter): LetterAct | null =>
-    running?.consumer === letter.consumer && running.seq === letter.seq ? running.act : null
+  const [isAsking, setAsking] = useState(false)
   return (
-    <>
-      {target === '' ? (
-        <p className="text-list text-ink-muted">{t('letters.chooseOne')}</p>
-      ) : (
-        <div className="flex flex-wrap items-center gap-2">
-          <Button
-            size="small"
-            busy={ofAll === 'replay'}
-            disabled={ofAll === 'discard'}
-            onClick={() => act.mutate({ act: 'replay', consumer: target })}
-          >
-            {t('letters.replayAll')}
-          </Button>
-          <Button
-            size="small"
-            variant="ghost"
-            busy={ofAll === 'discard'}
-            disabled={ofAll === 'replay'}
-            onClick={() => setDiscarding(true)}
-          >
-            {t('letters.discardAll')}
-          </Button>
-        </div>
-      )}
-      <p role="status" className="flex items-center gap-2 text-list text-ink-muted tabular-nums empty:hidden">
-        {ofAll !== null && (
-          <>
-            <Spinner />
-            {t(`letters.progress.${ofAll}`, { count: progress })}
-          </>
-        )}
-      </p>
-      <ul ref={list} aria-label={t('sections.letters')} className="flex flex-col divide-y divide-line">
-        {letters.map((letter) => (
-          <DeadLetterItem
-            key={keyOfLetter(letter)}
-            letter={letter}
-            busy={busyWith(letter)}
-            isBlocked={ofAll !== null}
-            onAct={(name) => {
-              keepFocus(letter, name)
-              act.mutate({ act: name, consumer: letter.consumer, seq: letter.seq })
-            }}
-          />
-        ))}
-      </ul>
-      {isDiscarding && (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button size="small" busy={running === 'replay'} disabled={running === 'discard'} onClick={() => onAct('replay')}>
+        {t('letters.replayAll')}
+      </Button>
+      <Button
+        size="small"
+        variant="ghost"
+        busy={running === 'discard'}
+        disabled={running === 'replay'}
+        onClick={() => setAsking(true)}
+      >
+        {t('letters.discardAll')}
+      </Button>
+      {isAsking && (
         <ConfirmDialog
-          title={t('letters.discardAllTitle', { consumer: target })}
+          title={t('letters.discardAllTitle', { consumer })}
           description={t('letters.discardAllDetail')}
           confirmLabel={t('letters.discardAll')}
           open
-          onOpenChange={setDiscarding}
-          onConfirm={() => act.mutate({ act: 'discard', consumer: target })}
+          onOpenChange={setAsking}
+          onConfirm={() => onAct('discard')}
         />
       )}
-    </>
+    </div>
+  )
+}
+
+interface LettersProps {
+  list: RefObject<HTMLUListElement | null>
+  letters: readonly DeadLetter[]
+  running: (LetterChoice & { readonly act: LetterAct }) | null
+  onAct(act: LetterAct, letter: DeadLetter): void
+}
+
+function Letters({ list, letters, running, onAct }: LettersProps) {
+  const { t } = useTranslation('operations')
+  const busyWith = ({ consumer, seq }: DeadLetter): LetterAct | null =>
+    running?.consumer === consumer && running.seq === seq ? running.act : null
+  return (
+    <ul ref={list} aria-label={t('sections.letters')} className="flex flex-col divide-y divide-line">
+      {letters.map((letter) => (
+        <DeadLetterItem
+          key={keyOfLetter(letter)}
+          letter={letter}
+          busy={busyWith(letter)}
+          isBlocked={running !== null && running.seq === undefined}
+          onAct={(name) => onAct(name, letter)}
+        />
+      ))}
+    </ul>
   )
 }

@@ -174,8 +174,11 @@ describe('events that failed', () => {
   it('are discarded and brought back from the notice, also the last one', async () => {
     const { asked, fetch } = server(failing, [letter('1')])
     await draw(<Operations />, { fetch })
-    fireEvent.click(await one('Descartar', '1'))
+    const button = await one('Descartar', '1')
+    button.focus()
+    fireEvent.click(button)
     await screen.findByText('Nenhum evento falhou')
+    expect(document.activeElement?.textContent).toBe('Eventos que falharam')
     toastQueue.shown()[0]!.action!.onClick()
     await one('Descartar', '1')
     expect(asked.at(-1)).toEqual({ path: 'restore', body: { consumer: 'relatorio', seq: '1', asOf: at } })

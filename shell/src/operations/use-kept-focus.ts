@@ -1,23 +1,34 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef } from 'react'
 import { keyOfLetter, type DeadLetter, type LetterAct } from './dead-letters.ts'
 import { headingOf } from './sections.ts'
 
+interface Going {
+  readonly act: LetterAct
+  /** Where the letter stands; -1: all are meant. */
+  readonly index: number
+  readonly key: string | null
+}
+
 /**
  * Gives the focus of a letter that goes on to the one that takes its place, or to the heading when none is left, so
- * that who works by keyboard stays where they are. Answers how to say which letter is acted on.
+ * that who works by keyboard stays where they are. Answers the list's ref, and how to say what is acted on.
  */
-export function useKeptFocus(list: RefObject<HTMLElement | null>, letters: readonly DeadLetter[]) {
-  const going = useRef<{ readonly key: string; readonly index: number; readonly act: LetterAct } | null>(null)
+export function useKeptFocus(letters: readonly DeadLetter[]) {
+  const list = useRef<HTMLUListElement>(null)
+  const going = useRef<Going | null>(null)
   useEffect(() => {
     const gone = going.current
-    if (gone === null || letters.some((letter) => keyOfLetter(letter) === gone.key)) return
+    if (gone === null || letters.some((letter) => gone.key === null || keyOfLetter(letter) === gone.key)) return
     going.current = null
     if (document.activeElement !== null && document.activeElement !== document.body) return
     const next = list.current?.children[Math.min(gone.index, letters.length - 1)]
     const heir = next?.querySelector<HTMLElement>(`[data-act=${gone.act}]`)
     ;(heir ?? document.getElementById(headingOf('letters')))?.focus({ preventScroll: true })
-  }, [letters, list])
-  return (letter: DeadLetter, act: LetterAct) => {
-    going.current = { key: keyOfLetter(letter), index: letters.indexOf(letter), act }
+  }, [letters])
+  const keepFocus = (act: LetterAct, letter?: DeadLetter) => {
+    going.current = letter
+      ? { act, index: letters.indexOf(letter), key: keyOfLetter(letter) }
+      : { act, index: -1, key: null }
   }
+  return { list, keepFocus }
 }
