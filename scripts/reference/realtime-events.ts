@@ -103,7 +103,6 @@ const pushes: Record<TicketListPush['type'], { payload: string; what: string }> 
     payload: '{ userId, ticketId, contactName, by, place }',
     what: 'A colleague, `by`, named this user in what a plugin holds about the ticket; `place` is where in the thread.',
   },
-  'notification:new': { payload: 'Message with its Ticket', what: 'Worth a notification. Reserved; not sent yet.' },
 }
 
 const words: Record<Direction, string> = { server: 'server → client', client: 'client → server' }

@@ -31,7 +31,6 @@ export type TicketListPush =
       type: 'mention:new'
       payload: { userId: UserId; ticketId: TicketId; contactName: string; by: string; place: string | null }
     }
-  | { type: 'notification:new'; payload: Message & { ticket: Ticket } }
 /** Somebody types in a conversation that the receiver may see. */
 export type TypingPush = {
   ticketId: TicketId

@@ -56,7 +56,6 @@ const pushes: TicketListPush[] = [
   { type: 'ticket:update', payload: ticket },
   { type: 'ticket:transferred', payload: ticket },
   { type: 'chat:create', payload: { ...message, ticket } as never },
-  { type: 'notification:new', payload: { ...message, ticket } as never },
   { type: 'chat:ack', payload: message as never },
   { type: 'chat:update', payload: message as never },
 ]
@@ -88,19 +87,6 @@ test('S6-023 a number never reaches who must not see it', () => {
       const text = JSON.stringify(pushesFor(viewer, { ticketId: 't1', after, pushes }, settings))
       if (settings.hideContactData && viewer.role !== 'admin') expect(text).not.toContain(ticket.name)
       else if (canSeeTicket(viewer, after, settings)) expect(text).toContain(ticket.name)
-    }),
-  )
-})
-
-test('S6-027 an assigned ticket notifies its user alone, an unassigned one everybody who sees it', () => {
-  fc.assert(
-    fc.property(anyViewer, anySettings, anyFacts, (viewer, settings, after) => {
-      const notified = pushesFor(viewer, { ticketId: 't1', after, pushes }, settings).some(
-        (push) => push.type === 'notification:new',
-      )
-      expect(notified).toBe(
-        canSeeTicket(viewer, after, settings) && (after.userId === null || after.userId === viewer.userId),
-      )
     }),
   )
 })

@@ -67,16 +67,10 @@ function isFor(viewer: Viewer, push: TicketListPush, after: TicketFacts): boolea
       return push.payload.userId === viewer.userId
     case 'ticket:transferred':
       return after.userId === viewer.userId
-    case 'notification:new':
-      return isNotified(viewer, after)
     default:
       return true
   }
 }
-
-/** Decision 58: a ticket that somebody has notifies that user alone. */
-const isNotified = (viewer: Viewer, facts: TicketFacts): boolean =>
-  facts.userId === null || facts.userId === viewer.userId
 
 const maskedTicket = (ticket: Ticket): Ticket => ({ ...ticket, name: maskName(ticket.name) })
 
@@ -90,7 +84,6 @@ function withTicket(push: TicketListPush, show: (ticket: Ticket) => Ticket): Tic
     case 'ticket:merge':
       return { type: push.type, payload: show(push.payload) }
     case 'chat:create':
-    case 'notification:new':
       return { type: push.type, payload: { ...push.payload, ticket: show(push.payload.ticket) } }
     default:
       return push
@@ -106,7 +99,6 @@ function maskedPush(push: TicketListPush): TicketListPush {
     case 'ticket:merge':
       return withTicket(push, maskedTicket)
     case 'chat:create':
-    case 'notification:new':
       return withTicket(
         { type: push.type, payload: { ...maskedMessage(push.payload), ticket: push.payload.ticket } },
         maskedTicket,

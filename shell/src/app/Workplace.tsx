@@ -96,7 +96,6 @@ export default function Workplace({ session }: { session: Session }) {
         userId: session.userId,
         onOwnMessage: (ticketId, idFront) => outbox.confirm(ticketId, idFront),
         onOwnStatus: (status) => sessions.updateUser({ status }),
-        onNotification: () => undefined,
         onCatchUp: (fetching) => catchingUp.during(fetching),
       }),
       typing.listen(live, session.userId),

@@ -50,7 +50,6 @@ function desk(tickets: Ticket[] = []) {
       userId: sampleId(1),
       onOwnMessage: (_ticket, idFront) => own.push(idFront),
       onOwnStatus: (status) => said.push(status),
-      onNotification: () => undefined,
       onCatchUp: (fetching) => void fetching.then(() => caughtUp.push('done')),
     },
   )

@@ -33,8 +33,6 @@ export interface PushTargets {
   onOwnMessage(ticketId: string, idFront: string): void
   /** Whether the user counts as there was changed, here or on another device. */
   onOwnStatus(status: UserPush['payload']['status']): void
-  /** Something the user should notice: a customer wrote. */
-  onNotification(message: Message & { ticket: Ticket }): void
   /** Changes may have been missed: what is on the screen is being fetched anew until the promise settles. */
   onCatchUp(fetching: Promise<unknown>): void
 }
@@ -137,9 +135,6 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
         break
       case 'plugin:update':
         // The plugin's own panels ask anew.
-        break
-      case 'notification:new':
-        targets.onNotification(push.payload)
         break
     }
   }
