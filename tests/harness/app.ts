@@ -10,6 +10,7 @@ import { createRateLimiter, defaultBudgets } from '../../core/src/http/rate.ts'
 import type { VisitorFigures } from '../../core/src/http/visitor-budgets.ts'
 import { createLog } from '../../core/src/observability/log.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
+import { wrongEvents } from './published-events.ts'
 import { twoTenants, type TestTenant, type TestUser } from './tenants.ts'
 
 /** What everybody in the test companies signs in with. */
@@ -245,8 +246,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     async close() {
       for (const person of people) person.close()
       await app.close()
+      const wrong = await wrongEvents(database.owner)
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
+      if (wrong.length > 0) throw new Error(wrong.join('\n'))
     },
   }
 }

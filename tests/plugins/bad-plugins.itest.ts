@@ -174,9 +174,9 @@ describe('a handler that misbehaves', () => {
     const ids = Array.from({ length: failureLimit + 2 }, () => crypto.randomUUID())
     const close = (ticketId: string) =>
       rig.database.db.tenant(rig.a.id, async (tx) => {
-        await rig.bus.publish(tx, {
-          tenantId: rig.a.id,
+        await rig.bus.publishChecked(tx, {
           name: 'ticket.closed.v1',
+          tenantId: rig.a.id,
           key: ticketId,
           data: { ticketId, contactId: crypto.randomUUID(), connectionId: rig.a.connection, userId: null },
         })

@@ -264,7 +264,7 @@ describe('on and off, for one company', () => {
 
     const publish = (tenantId: string, body: string) =>
       rig.database.db.tenant(tenantId, (tx) =>
-        rig.bus.publish(tx, { tenantId, name: 'ledger.noted.v1', key: 'k', data: { body } }),
+        rig.bus.publishChecked(tx, { tenantId, name: 'ledger.noted.v1', key: 'k', data: { body } }),
       )
     await publish(rig.a.id, 'while off')
     await publish(rig.b.id, 'meanwhile')

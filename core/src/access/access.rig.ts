@@ -238,9 +238,13 @@ export async function accessRig(): Promise<AccessRig> {
     tierOf: (tenantId) => tenants.tier(tenantId),
     noticeVersion: async () => (await globals.get('privacyNotice'))?.version ?? null,
   })
+  const publishing: Pick<EventBus, 'publish' | 'publishChecked'> = {
+    publish: (tx, { name }, event) => writeToOutbox(tx, { ...event, name }),
+    publishChecked: writeToOutbox,
+  }
   const people = {
     db,
-    bus: { ...bus, poke: () => undefined, publish: writeToOutbox },
+    bus: { ...bus, ...publishing, poke: () => undefined },
     permissions,
     pictures,
     sessions: access.sessions,

@@ -129,9 +129,8 @@ export async function writeContactAttributes(
   await tx.execute(
     sql`update core.contact set attributes = ${JSON.stringify(values)}::jsonb, updated_at = now() where tenant_id = ${tenantId} and id = ${held.id}`,
   )
-  await bus.publish(tx, {
+  await bus.publish(tx, ContactUpdated, {
     tenantId,
-    name: ContactUpdated.name,
     key: held.id,
     data: { contactId: held.id, fields: changed.map((key) => `attributes.${key}`) },
   })

@@ -53,7 +53,7 @@ describe('dead letters over HTTP', () => {
     })
     for (const tenantId of [a, a, b])
       await world.db.tenant(tenantId, (tx) =>
-        bus.publish(tx, { tenantId, name: 'ticket.closed.v1', key: 'k', data: { ticketId: 'x' } }),
+        bus.publishChecked(tx, { tenantId, name: 'ticket.closed.v1', key: 'k', data: { ticketId: 'x' } }),
       )
     bus.poke()
     await vi.waitFor(async () => expect(await bus.dead.list({})).toHaveLength(3))

@@ -1,15 +1,18 @@
-import type { EventEnvelope } from '@recado/contracts'
+import type { EventDefinition, EventEnvelope } from '@recado/contracts'
+import type * as z from 'zod'
 import type { Tx } from '../db/database.ts'
 
 /**
- * An event to store. `key` is what order is kept by; call {@link EventBus.publish} after locking the aggregate it
- * names.
+ * An event to store, without its name. `key` is what order is kept by; call {@link EventBus.publish} after locking the
+ * aggregate it names.
  */
-export interface OutboxEvent {
+export interface PublishedEvent<Data = unknown> {
   readonly tenantId: string
-  readonly name: string
   readonly key: string
-  readonly data: unknown
+  readonly data: Data
+}
+export interface OutboxEvent extends PublishedEvent {
+  readonly name: string
 }
 
 /**
@@ -107,7 +110,13 @@ export type NetworkStanding = { readonly state: 'unused' } | { readonly state: '
  */
 export interface EventBus {
   /** Stores the event in the caller's transaction. Nothing is delivered unless that transaction commits. */
-  publish(tx: Tx, event: OutboxEvent): Promise<void>
+  publish<S extends z.ZodType>(
+    tx: Tx,
+    definition: EventDefinition<string, S>,
+    event: PublishedEvent<z.input<S>>,
+  ): Promise<void>
+  /** The same for an event of a plugin, whose schema is known at run time alone: the caller has checked its payload. */
+  publishChecked(tx: Tx, event: OutboxEvent): Promise<void>
   /** Tells the relay that something was committed, so that it does not wait for its sweep. Cheap; call after commit. */
   poke(): void
   subscribe(consumer: Consumer): Promise<{ close(): Promise<void> }>

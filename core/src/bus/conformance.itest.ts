@@ -56,7 +56,7 @@ for (const driver of ['in process', 'NATS'] as const) {
       data: unknown,
       { tenantId = a, name = 'ticket.updated.v1' } = {},
     ): Promise<void> => {
-      await world.db.tenant(tenantId, (tx) => publisher.publish(tx, { tenantId, name, key, data }))
+      await world.db.tenant(tenantId, (tx) => publisher.publishChecked(tx, { tenantId, name, key, data }))
       publisher.poke()
     }
     const subscribe = async (consumer: Partial<Consumer> & Pick<Consumer, 'handler'>, on = bus): Promise<string> => {
@@ -115,7 +115,7 @@ for (const driver of ['in process', 'NATS'] as const) {
       await subscribe({ handler: async (event) => got.record(event) })
       await expect(
         world.db.tenant(a, async (tx) => {
-          await publisher.publish(tx, { tenantId: a, name: 'ticket.updated.v1', key: 'k', data: 'rolled back' })
+          await publisher.publishChecked(tx, { tenantId: a, name: 'ticket.updated.v1', key: 'k', data: 'rolled back' })
           throw new Error('no')
         }),
       ).rejects.toThrow('no')
@@ -181,7 +181,7 @@ for (const driver of ['in process', 'NATS'] as const) {
       })
       await world.db.tenant(a, async (tx) => {
         for (let n = 0; n < 60; n++)
-          await publisher.publish(tx, { tenantId: a, name: 'ticket.updated.v1', key: `k${n % 6}`, data: n })
+          await publisher.publishChecked(tx, { tenantId: a, name: 'ticket.updated.v1', key: `k${n % 6}`, data: n })
       })
       publisher.poke()
       await got.until(60)
@@ -210,7 +210,7 @@ for (const driver of ['in process', 'NATS'] as const) {
         await tx.execute(
           sql`insert into bus.outbox (tenant_id, name, key, data) select ${a}::uuid, 'ticket.updated.v1', 'busy', to_jsonb(n) from generate_series(0, 299) n`,
         )
-        await publisher.publish(tx, { tenantId: a, name: 'ticket.updated.v1', key: 'quiet', data: 'quiet' })
+        await publisher.publishChecked(tx, { tenantId: a, name: 'ticket.updated.v1', key: 'quiet', data: 'quiet' })
       })
       publisher.poke()
       await got.until(1)
@@ -243,8 +243,8 @@ for (const driver of ['in process', 'NATS'] as const) {
           insert into bus.parked (consumer, seq, event_id, tenant_id, name, key, data, at, next_at)
           select ${name}, seq + 2, uuidv7(), uuidv7(), 'ticket.updated.v1', 'held', '{}', now(), now() from bus.head`
         await world.db.tenant(a, async (tx) => {
-          await publisher.publish(tx, { tenantId: a, name: 'ticket.updated.v1', key: 'quick', data: 'quick' })
-          await publisher.publish(tx, { tenantId: a, name: 'ticket.updated.v1', key: 'slow', data: 2 })
+          await publisher.publishChecked(tx, { tenantId: a, name: 'ticket.updated.v1', key: 'quick', data: 'quick' })
+          await publisher.publishChecked(tx, { tenantId: a, name: 'ticket.updated.v1', key: 'slow', data: 2 })
         })
         publisher.poke()
         await vi.waitFor(async () => {
@@ -475,7 +475,12 @@ for (const driver of ['in process', 'NATS'] as const) {
           for (const [n, { key, tenant, failures }] of events.entries()) {
             const tenantId = tenant ? a : b
             await world.db.tenant(tenantId, (tx) =>
-              publisher.publish(tx, { tenantId, name: 'ticket.updated.v1', key: String(key), data: { n, failures } }),
+              publisher.publishChecked(tx, {
+                tenantId,
+                name: 'ticket.updated.v1',
+                key: String(key),
+                data: { n, failures },
+              }),
             )
             publisher.poke()
           }

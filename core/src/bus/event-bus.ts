@@ -36,7 +36,7 @@ const retainEveryMs = 10 * 60_000
 /** What is published is looked for so soon, should its publisher not say that it was committed. */
 const pokeAfterMs = 250
 
-/** {@link EventBus.publish}: an event is stored with what it tells of, and carried by whichever node does that. */
+/** {@link EventBus.publishChecked}: an event is stored with what it tells of, and carried by whichever node does that. */
 export async function writeToOutbox(tx: Tx, event: OutboxEvent): Promise<void> {
   if (!EventName.safeParse(event.name).success) throw new Error(`not the name of an event: ${event.name}`)
   if (event.key.length < 1 || event.key.length > 200)
@@ -126,14 +126,17 @@ export async function createBus({
   }
   let pokeLater: NodeJS.Timeout | undefined
 
+  const publishChecked = async (tx: Tx, event: OutboxEvent): Promise<void> => {
+    await writeToOutbox(tx, event)
+    pokeLater ??= setTimeout(() => {
+      pokeLater = undefined
+      poke()
+    }, pokeAfterMs).unref()
+  }
+
   return {
-    async publish(tx, event) {
-      await writeToOutbox(tx, event)
-      pokeLater ??= setTimeout(() => {
-        pokeLater = undefined
-        poke()
-      }, pokeAfterMs).unref()
-    },
+    publish: (tx, { name }, event) => publishChecked(tx, { ...event, name }),
+    publishChecked,
     poke,
     isConnected,
     async subscribe(consumer) {

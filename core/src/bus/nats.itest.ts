@@ -43,7 +43,7 @@ describe('a bus whose NATS is away', () => {
       await bus.subscribe({ name: 'c', names: ['>'], handler: async (event) => void got.push(event.data) })
       for (const tenantId of [a, b])
         await world.db.tenant(tenantId, (tx) =>
-          bus.publish(tx, { tenantId, name: 'ticket.closed.v1', key: 'k', data: tenantId }),
+          bus.publishChecked(tx, { tenantId, name: 'ticket.closed.v1', key: 'k', data: tenantId }),
         )
       bus.poke()
       bus.emit('typing', 1)
@@ -74,7 +74,9 @@ describe.skipIf(!nats)('the stream', () => {
     await world.drop()
   })
   const publish = async (data: unknown, tenantId = a): Promise<void> => {
-    await world.db.tenant(tenantId, (tx) => leader.publish(tx, { tenantId, name: 'ticket.closed.v1', key: 'k', data }))
+    await world.db.tenant(tenantId, (tx) =>
+      leader.publishChecked(tx, { tenantId, name: 'ticket.closed.v1', key: 'k', data }),
+    )
     leader.poke()
   }
 

@@ -103,7 +103,7 @@ describe('publishing', () => {
         ['ticket.closed.v1', 'k'.repeat(201)],
       ] as const) {
         await expect(
-          world.db.tenant(a, (tx) => bus.publish(tx, { tenantId: a, name, key, data: null })),
+          world.db.tenant(a, (tx) => bus.publishChecked(tx, { tenantId: a, name, key, data: null })),
         ).rejects.toThrow(/not the name of an event|1 to 200 characters/)
         await expect(
           world.db.tenant(a, (tx) => tx.execute(sql`select bus.publish(${a}, ${name}, ${key}, null)`)),

@@ -357,9 +357,8 @@ export class ConnectionsService {
         )
         .returning(columns)
       if (rows[0])
-        await this.#deps.bus.publish(tx, {
+        await this.#deps.bus.publish(tx, ConnectionStatusChanged, {
           tenantId: known.tenantId,
-          name: ConnectionStatusChanged.name,
           key: known.id,
           data: { connectionId: known.id, status: status satisfies ConnectionStatus },
         })

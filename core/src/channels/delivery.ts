@@ -8,6 +8,7 @@ import {
   type MessageAct,
   type Part,
   type SendRequest,
+  type ReceiptState,
 } from '@recado/contracts'
 import { sql as drizzleSql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
@@ -370,11 +371,10 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     tx: Tx,
     row: Pick<Claimed, 'tenant_id' | 'message_id' | 'connection_id'>,
     message: { ticket_id: string; contact_id: string },
-    status: string,
+    status: ReceiptState | 'unknown',
   ): Promise<void> {
-    await bus.publish(tx, {
+    await bus.publish(tx, MessageStatusChanged, {
       tenantId: row.tenant_id,
-      name: MessageStatusChanged.name,
       key: message.ticket_id,
       data: {
         ticketId: message.ticket_id,

@@ -4,6 +4,7 @@ import {
   type InboundDelete,
   type InboundEdit,
   type InboundReaction,
+  type ReceiptState,
 } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
@@ -26,7 +27,7 @@ export type MessageChange = Clean<InboundEdit | InboundDelete | InboundReaction>
 /** A receipt as `core.apply_receipts` keeps it until its message is known. */
 interface EarlyReceipt {
   type: 'receipt'
-  state: string
+  state: ReceiptState
   failure: { code: string; message: string; kind?: string } | null
 }
 type Early = (Omit<MessageChange, 'at'> & { at: string }) | EarlyReceipt
@@ -134,9 +135,8 @@ async function applyReceipt(
      where tenant_id = ${place.tenantId} and connection_id = ${place.connectionId} and external_id = ${externalId} and from_me and core.advance_receipt(status, ${receipt.state}) is not null
     returning id, ticket_id, ${contactOfMessage}`)
   if (!row) return undefined
-  await bus.publish(tx, {
+  await bus.publish(tx, MessageStatusChanged, {
     tenantId: place.tenantId,
-    name: MessageStatusChanged.name,
     key: row.ticket_id,
     data: {
       ticketId: row.ticket_id,

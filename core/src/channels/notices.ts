@@ -10,7 +10,7 @@ import type { Source } from './inbound.ts'
  */
 export async function publishNotice(
   tx: Tx,
-  bus: Pick<EventBus, 'publish'>,
+  bus: Pick<EventBus, 'publishChecked'>,
   log: Logger,
   source: Source,
   notice: InboundNotice,
@@ -22,7 +22,7 @@ export async function publishNotice(
       { connection: source.connectionId, event: notice.event, fault },
       'a notice of a provider was let go',
     )
-  await bus.publish(tx, {
+  await bus.publishChecked(tx, {
     tenantId: source.tenantId,
     name: notice.event,
     key: storable(notice.key).slice(0, 200),

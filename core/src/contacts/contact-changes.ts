@@ -88,7 +88,7 @@ export class ContactChanges {
         ...(own?.changed ?? []).map((key) => `attributes.${key}`),
       ].toSorted()
       await audit(tx, { tenantId, userId, action: 'contacts.update', subject: held.id, facts: { fields } })
-      await bus.publish(tx, { tenantId, name: ContactUpdated.name, key: held.id, data: { contactId: held.id, fields } })
+      await bus.publish(tx, ContactUpdated, { tenantId, key: held.id, data: { contactId: held.id, fields } })
       return held.id as ContactId
     })
     bus.poke()
@@ -125,9 +125,8 @@ export class ContactChanges {
         subject: held.id,
         facts: { fields: ['profilePicUrl'] },
       })
-      await bus.publish(tx, {
+      await bus.publish(tx, ContactUpdated, {
         tenantId,
-        name: ContactUpdated.name,
         key: held.id,
         data: { contactId: held.id, fields: ['profilePicUrl'] },
       })
@@ -178,7 +177,7 @@ export class ContactChanges {
       )
       await tx.execute(sql`delete from core.contact where tenant_id = ${tenantId} and id = any (${theirs})`)
       await audit(tx, { tenantId, userId, action: 'contacts.delete', subject: held.id })
-      await bus.publish(tx, { tenantId, name: ContactDeleted.name, key: held.id, data: { contactId: held.id } })
+      await bus.publish(tx, ContactDeleted, { tenantId, key: held.id, data: { contactId: held.id } })
       return { id: held.id, shown: new Set(people.map(({ picture }) => uploadedId(picture))) }
     })
     bus.poke()

@@ -55,7 +55,7 @@ export class ContactCreation {
       })
       await claimIdentities(tx, tenantId, id, identities)
       await writeBelongings(tx, viewer, id, given)
-      await bus.publish(tx, { tenantId, name: ContactCreated.name, key: id, data: { contactId: id } })
+      await bus.publish(tx, ContactCreated, { tenantId, key: id, data: { contactId: id } })
     })
     bus.poke()
     realtime.contactChanged(tenantId, { type: 'contact:create', payload: { id } })

@@ -164,9 +164,8 @@ export class MessageActs {
       sql`update core.message set deleted_at = now(), status = 'failed', failure = coalesce(failure, ${JSON.stringify(reason)}::jsonb) where tenant_id = ${tenantId} and id = ${row.id}`,
     )
     if (row.status !== 'failed')
-      await this.#deps.bus.publish(tx, {
+      await this.#deps.bus.publish(tx, MessageStatusChanged, {
         tenantId,
-        name: MessageStatusChanged.name,
         key: row.ticket_id,
         data: {
           ticketId: row.ticket_id,

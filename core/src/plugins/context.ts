@@ -82,7 +82,7 @@ export function pluginContext(
     async publish(event, payload, { key }) {
       const data = accepted(declaredEvent(definition, event).schema, payload, `event ${event.name}`)
       if (await pool.publishWithin(tenantId, event.name, key, JSON.stringify(data))) return
-      await db.tenant(tenantId, (tx) => bus.publish(tx, { tenantId, name: event.name, key, data }))
+      await db.tenant(tenantId, (tx) => bus.publishChecked(tx, { tenantId, name: event.name, key, data }))
       bus.poke()
     },
     async enqueue(job, data, { runAt, key } = {}) {

@@ -1,4 +1,11 @@
-import { TicketClosed, TicketUpdated, type TicketFacts, type UserId, type QueueId } from '@recado/contracts'
+import {
+  TicketClosed,
+  TicketUpdated,
+  type TicketFacts,
+  type TicketStatus,
+  type UserId,
+  type QueueId,
+} from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
@@ -89,7 +96,7 @@ export async function erasePerson(
   )
   const tickets = await tx.execute<{
     id: string
-    status: string
+    status: TicketStatus
     user_id: UserId | null
     queue_id: QueueId | null
     bot: string | null
@@ -119,9 +126,8 @@ export async function erasePerson(
     await tx.execute(
       sql`insert into core.ticket_log (id, tenant_id, ticket_id, type, queue_id) values (${newId()}, ${tenantId}, ${ticket.id}, 'closed', ${ticket.queue_id})`,
     )
-    await deps.bus.publish(tx, {
+    await deps.bus.publish(tx, TicketUpdated, {
       tenantId,
-      name: TicketUpdated.name,
       key: ticket.id,
       data: {
         ...ref,
@@ -130,7 +136,7 @@ export async function erasePerson(
         before: { status: ticket.status, userId: ticket.user_id, queueId: ticket.queue_id },
       },
     })
-    await deps.bus.publish(tx, { tenantId, name: TicketClosed.name, key: ticket.id, data: ref })
+    await deps.bus.publish(tx, TicketClosed, { tenantId, key: ticket.id, data: ref })
   }
 
   // How merged tickets were before repeats their last words; what is erased is parted no more.

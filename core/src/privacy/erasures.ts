@@ -155,9 +155,8 @@ export class Erasures {
       await tx.execute(
         sql`update core.privacy_request set footprint = decode(${sealed}, 'hex'), progress = 0.8 where tenant_id = ${tenantId} and id = ${requestId}`,
       )
-      await bus.publish(tx, {
+      await bus.publish(tx, ContactForgotten, {
         tenantId,
-        name: ContactForgotten.name,
         key: forgotten.contact,
         data: { contactId: forgotten.contact },
       })

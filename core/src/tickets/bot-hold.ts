@@ -46,9 +46,8 @@ export class BotHold {
         await tx
           .insert(ticketLog)
           .values({ id: newId(), tenantId, ticketId, type: 'chatBot', userId: null, queueId: current.queue_id })
-      await bus.publish(tx, {
+      await bus.publish(tx, TicketUpdated, {
         tenantId,
-        name: TicketUpdated.name,
         key: ticketId,
         data: {
           ticketId,

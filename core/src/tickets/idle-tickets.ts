@@ -124,10 +124,11 @@ export class IdleTickets {
     for (const ticket of held) {
       const ref = { ticketId: ticket.id, contactId: ticket.contact_id, connectionId: ticket.connection_id }
       const next =
-        ticket.act === 'close' ? { status: 'closed', userId: ticket.user_id } : { status: 'pending', userId: null }
-      await this.#deps.bus.publish(tx, {
+        ticket.act === 'close'
+          ? { status: 'closed' as const, userId: ticket.user_id }
+          : { status: 'pending' as const, userId: null }
+      await this.#deps.bus.publish(tx, TicketUpdated, {
         tenantId,
-        name: TicketUpdated.name,
         key: ticket.id,
         data: {
           ...ref,
@@ -137,9 +138,8 @@ export class IdleTickets {
         },
       })
       if (ticket.act === 'close')
-        await this.#deps.bus.publish(tx, {
+        await this.#deps.bus.publish(tx, TicketClosed, {
           tenantId,
-          name: TicketClosed.name,
           key: ticket.id,
           data: { ...ref, userId: ticket.user_id },
         })

@@ -93,9 +93,8 @@ export class SnoozedTickets {
       .insert(ticketLog)
       .values(held.map((row) => ({ id: newId(), tenantId, ticketId: row.id, type: 'wake' as const, detail: 'time' })))
     for (const row of held) {
-      await this.#deps.bus.publish(tx, {
+      await this.#deps.bus.publish(tx, TicketWoken, {
         tenantId,
-        name: TicketWoken.name,
         key: row.id,
         data: { ticketId: row.id, contactId: row.contact_id, connectionId: row.connection_id, by: 'time' },
       })

@@ -62,7 +62,7 @@ export class TicketDeletion {
         .insert(ticketLog)
         .values({ id: newId(), tenantId, ticketId, type: 'delete', userId, queueId: current.queue_id })
       await audit(tx, { tenantId, userId, action: 'tickets.delete', subject: ticketId })
-      await bus.publish(tx, { tenantId, name: TicketDeleted.name, key: ticketId, data: { ticketId } })
+      await bus.publish(tx, TicketDeleted, { tenantId, key: ticketId, data: { ticketId } })
       return factsOf(current)
     })
     bus.poke()

@@ -11,6 +11,7 @@ import {
   type TicketMergeOverview,
   type Viewer,
   type VisibilitySettings,
+  type TicketStatus,
 } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
@@ -103,13 +104,12 @@ export class TicketMerges {
       await join(tx, tenantId, { id, from, into, userId })
       await this.#log(tx, viewer, 'merge', from, into)
       const ref = { contactId: source.contact_id, connectionId: source.connection_id }
-      await bus.publish(tx, {
+      await bus.publish(tx, TicketUpdated, {
         tenantId,
-        name: TicketUpdated.name,
         key: from,
         data: { ticketId: from, ...ref, ...stateOf(source), status: 'closed', before: stateOf(source) },
       })
-      await bus.publish(tx, { tenantId, name: TicketMerged.name, key: into, data: { from, into, ...ref } })
+      await bus.publish(tx, TicketMerged, { tenantId, key: into, data: { from, into, ...ref } })
       await audit(tx, { tenantId, userId, action: 'tickets.merge', subject: into, facts: { from, merge: id } })
       return { source: factsOf(source), target: factsOf(target) }
     })
@@ -150,10 +150,9 @@ export class TicketMerges {
         place = { contactId: source.contact_id, connectionId: source.connection_id }
         const restored = await part(tx, tenantId, { id: mergeId, from, into, userId })
         await this.#log(tx, viewer, 'unmerge', from, into)
-        await bus.publish(tx, { tenantId, name: TicketUnmerged.name, key: into, data: { from, into, ...place } })
-        await bus.publish(tx, {
+        await bus.publish(tx, TicketUnmerged, { tenantId, key: into, data: { from, into, ...place } })
+        await bus.publish(tx, TicketUpdated, {
           tenantId,
-          name: TicketUpdated.name,
           key: from,
           data: {
             ticketId: from,
@@ -276,7 +275,7 @@ async function part(
   tx: Tx,
   tenantId: string,
   { id, from, into, userId }: Joined,
-): Promise<{ status: string; user_id: string | null; queue_id: string | null }> {
+): Promise<{ status: TicketStatus; user_id: string | null; queue_id: string | null }> {
   const merge = sql`(select m.* from core.ticket_merge m where m.tenant_id = ${tenantId} and m.id = ${id}) m`
   for (const table of [sql`core.message`, sql`core.scheduled_message`]) {
     await tx.execute(
@@ -288,7 +287,7 @@ async function part(
   )
   await followersGoBack(tx, tenantId, { merge: id, from, into })
   const [restored] = await tx.execute<{
-    status: string
+    status: TicketStatus
     user_id: string | null
     queue_id: string | null
     unread: number

@@ -34,9 +34,8 @@ export async function prioritize(
   await tx
     .insert(ticketLog)
     .values({ id: newId(), tenantId, ticketId, type: 'priority', ...authorOf(actor), detail: priority })
-  await bus.publish(tx, {
+  await bus.publish(tx, TicketPrioritized, {
     tenantId,
-    name: TicketPrioritized.name,
     key: ticketId,
     data: { ticketId, contactId: current.contact_id, connectionId: current.connection_id, priority, ...byOf(actor) },
   })

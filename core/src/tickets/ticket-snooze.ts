@@ -41,7 +41,7 @@ export async function snooze(
     await tx
       .insert(ticketLog)
       .values({ id: newId(), tenantId, ticketId, type: 'wake', ...authorOf(actor), detail: 'agent' })
-    await bus.publish(tx, { tenantId, name: TicketWoken.name, key: ticketId, data: { ...ref, by: 'agent' } })
+    await bus.publish(tx, TicketWoken, { tenantId, key: ticketId, data: { ...ref, by: 'agent' } })
     return true
   }
   if (current.status !== 'open') throw new Refusal('ERR_TICKET_TRANSITION', { detail: `${current.status} → snooze` })
@@ -59,9 +59,8 @@ export async function snooze(
   await tx
     .insert(ticketLog)
     .values({ id: newId(), tenantId, ticketId, type: 'snooze', ...authorOf(actor), detail: wanted.until })
-  await bus.publish(tx, {
+  await bus.publish(tx, TicketSnoozed, {
     tenantId,
-    name: TicketSnoozed.name,
     key: ticketId,
     data: { ...ref, until: wanted.until, ...byOf(actor) },
   })

@@ -76,16 +76,14 @@ export async function writeStep(
     })),
   )
   const ref = { ticketId, contactId: current.contact_id, connectionId: current.connection_id }
-  await bus.publish(tx, {
+  await bus.publish(tx, TicketUpdated, {
     tenantId,
-    name: TicketUpdated.name,
     key: ticketId,
     data: { ...ref, ...next, before: stateOf(current), ...byOf(actor) },
   })
   if (closed)
-    await bus.publish(tx, {
+    await bus.publish(tx, TicketClosed, {
       tenantId,
-      name: TicketClosed.name,
       key: ticketId,
       data: { ...ref, userId: next.userId, ...byOf(actor) },
     })

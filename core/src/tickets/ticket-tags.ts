@@ -57,9 +57,8 @@ async function change(
     select array(select tag_id from come) as added, array(select tag_id from gone) as removed`)
   const { added, removed } = outcome!
   if (added.length + removed.length === 0) return false
-  await bus.publish(tx, {
+  await bus.publish(tx, TicketTagged, {
     tenantId,
-    name: TicketTagged.name,
     key: ticketId,
     data: {
       ticketId,

@@ -2,6 +2,7 @@ import {
   canSeeTicket,
   Refusal,
   seesMasked,
+  TicketCreated,
   type AttendanceFilter,
   type Ticket,
   type TicketCounts,
@@ -322,9 +323,8 @@ export class TicketsService {
           userId: viewer.userId,
           queueId: wanted.queueId ?? null,
         })
-        await this.#deps.bus.publish(tx, {
+        await this.#deps.bus.publish(tx, TicketCreated, {
           tenantId: viewer.tenantId,
-          name: 'ticket.created.v1',
           key: ticketId,
           data: { ticketId, contactId: person.id, connectionId: wanted.channelId, status: wanted.status },
         })

@@ -105,9 +105,8 @@ export class TicketTransfers {
       { id: newId(), tenantId, ticketId: id, type: 'create', userId, queueId: before.queueId, note },
       { id: newId(), tenantId, ticketId: id, type: 'receivedTransfer', userId: next.userId, queueId: next.queueId },
     ])
-    await this.#deps.bus.publish(tx, {
+    await this.#deps.bus.publish(tx, TicketCreated, {
       tenantId,
-      name: TicketCreated.name,
       key: id,
       data: { ticketId: id, contactId: current.contact_id, connectionId: current.connection_id, status: next.status },
     })

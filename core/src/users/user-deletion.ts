@@ -110,7 +110,7 @@ export class UserDeletion {
         })
         .where(and(eq(userAccount.tenantId, tenantId), eq(userAccount.id, id)))
       const ended = await sessions.endIn(tx, { tenantId, userId: id }, 'ERR_USER_DELETED', { by: viewer.userId })
-      await bus.publish(tx, { tenantId, name: UserDeleted.name, key: id, data: { userId: id } })
+      await bus.publish(tx, UserDeleted, { tenantId, key: id, data: { userId: id } })
       await audit(tx, {
         tenantId,
         userId,

@@ -213,15 +213,13 @@ export class BirthdayGreetings {
       sql`insert into core.ticket_log (id, tenant_id, ticket_id, type) values (${newId()}, ${tenantId}, ${ticketId}, 'create'), (${newId()}, ${tenantId}, ${ticketId}, 'autoClose')`,
     )
     const ref = { ticketId, contactId, connectionId }
-    await this.#deps.bus.publish(tx, {
+    await this.#deps.bus.publish(tx, TicketCreated, {
       tenantId,
-      name: TicketCreated.name,
       key: ticketId,
       data: { ...ref, status: 'closed' },
     })
-    await this.#deps.bus.publish(tx, {
+    await this.#deps.bus.publish(tx, TicketUpdated, {
       tenantId,
-      name: TicketUpdated.name,
       key: ticketId,
       data: {
         ...ref,
@@ -231,9 +229,8 @@ export class BirthdayGreetings {
         before: { status: 'pending', userId: null, queueId: null },
       },
     })
-    await this.#deps.bus.publish(tx, {
+    await this.#deps.bus.publish(tx, TicketClosed, {
       tenantId,
-      name: TicketClosed.name,
       key: ticketId,
       data: { ...ref, userId: null },
     })

@@ -135,9 +135,8 @@ export class TicketDistribution {
       })),
     )
     for (const { id, contactId, connectionId, userId, queueId } of chosen) {
-      await this.#deps.bus.publish(tx, {
+      await this.#deps.bus.publish(tx, TicketUpdated, {
         tenantId,
-        name: TicketUpdated.name,
         key: id,
         data: {
           ticketId: id,
