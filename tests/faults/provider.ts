@@ -23,6 +23,8 @@ interface Order {
 export class Provider {
   readonly delivered: Delivered[] = []
   readonly #held = new Set<() => void>()
+  /** Texts that were held once: whoever repeats one is answered. */
+  readonly #known = new Set<string>()
   #server: Loopback | undefined
 
   static async start(): Promise<Provider> {
@@ -59,7 +61,9 @@ export class Provider {
     this.delivered.push({ key, text, ...from, at: performance.now() })
     const answer = (): void =>
       void response.setHeader('content-type', 'application/json').end(JSON.stringify({ ids: [`out-${key}`] }))
-    if (text.startsWith(heldWord)) this.#held.add(answer)
-    else setTimeout(answer, answerAfterMs)
+    if (text.startsWith(heldWord) && !this.#known.has(text)) {
+      this.#known.add(text)
+      this.#held.add(answer)
+    } else setTimeout(answer, answerAfterMs)
   }
 }

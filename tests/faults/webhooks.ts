@@ -9,6 +9,8 @@ import type { FaultScene, HookAddress } from './scene.ts'
 const patienceMs = 2_000
 const chats = 16
 const retryMs = 50
+/** One message of so many is all that a new customer ever writes: no later one tells screens of that conversation. */
+const onceEvery = 8
 
 interface Accepted {
   readonly id: string
@@ -90,7 +92,7 @@ export class Webhooks implements Observer {
       const id = `${this.#tag}-${index}-${count}`
       for (let attempt = 0; ; attempt++) {
         const node = nodes[(index + attempt) % nodes.length]!
-        if (await deliver(node.base, hook, `chat-${index}`, id)) {
+        if (await deliver(node.base, hook, count % onceEvery === 1 ? `once-${id}` : `chat-${index}`, id)) {
           this.#accepted.push({ id, node, at: performance.now() })
           break
         }
