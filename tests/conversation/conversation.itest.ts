@@ -152,7 +152,7 @@ describe('a conversation', () => {
     await agent.ok('PUT', `/tickets/${id}`, { status: 'closed' })
   })
 
-  it('S4-010 decision 50: the customer’s next message reopens it to pending', async () => {
+  it('S4-010 reading 50: the customer’s next message reopens it to pending', async () => {
     const ticket = await ticketOf('caio')
     await world.channel.say('caio', 'Voltei')
     expect(await ticketOf('caio')).toMatchObject({ id: ticket.id, status: 'pending', userId: null })
@@ -281,7 +281,7 @@ describe('a conversation', () => {
     expect(seen).toEqual(events.map((event) => event.text))
   })
 
-  it('reads: unread goes to zero without moving the ticket (decision 54)', async () => {
+  it('reads: unread goes to zero without moving the ticket (reading 54)', async () => {
     const before = await ticketOf('flora')
     expect(await admin.ok<Ticket>('PUT', `/tickets/${before.id}`, { unreadMessages: 0 })).toMatchObject({
       unreadMessages: 0,

@@ -89,7 +89,7 @@ describe('auto distribution', () => {
     expect(new Set(await holders(ids))).toEqual(new Set([user!.id, colleague!.id]))
   })
 
-  it('decision 68 looks only among those who are there, work at this hour and belong to the queue', async () => {
+  it('reading 68 looks only among those who are there, work at this hour and belong to the queue', async () => {
     await rules({ autoDistribution: 'balance' })
     await world.database.owner`update core.user_account set availability = '{}' where id = ${colleague!.id}`
     await online(user!, colleague!)
@@ -245,7 +245,7 @@ describe('wallet-forced routing', () => {
     expect(await holders([owned, queueless])).toEqual([colleague!.id, colleague!.id])
   })
 
-  it('decision 59 falls back to the queue when no owner works here any more', async () => {
+  it('reading 59 falls back to the queue when no owner works here any more', async () => {
     await rules({ walletRouting: true, autoDistribution: 'balance' })
     const id = await waits()
     await owns(colleague!, id)

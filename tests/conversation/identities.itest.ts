@@ -57,7 +57,7 @@ let nextSubscriber = 10_000_000
 const subscriber = (): string => `9${String(nextSubscriber++).slice(1)}`
 
 describe('phone numbers', () => {
-  it('S5-034 decision 71: with and without the ninth digit are one person, whichever comes first', async () => {
+  it('S5-034 reading 71: with and without the ninth digit are one person, whichever comes first', async () => {
     for (const [first, then] of [
       ['9', ''],
       ['', '9'],

@@ -113,7 +113,7 @@ describe('auto-close', () => {
     expect([(await find('dora')).status, (await find('eva', otherAdmin)).status]).toEqual(['closed', 'pending'])
   })
 
-  it('decision 62 counts from the last message either way, and from taking a ticket up', async () => {
+  it('reading 62 counts from the last message either way, and from taking a ticket up', async () => {
     const ticket = await answered('fabio')
     await settings({ autoCloseMinutes: 60 })
     await world.database
@@ -227,7 +227,7 @@ describe('return to the queue', () => {
     expect((await logs(ticket.id)).filter((type) => type === 'autoReturn')).toHaveLength(1)
   })
 
-  it('decision 62 is skipped unless it is shorter than the closing, which still comes', async () => {
+  it('reading 62 is skipped unless it is shorter than the closing, which still comes', async () => {
     await settings({ returnToQueueMinutes: 60, autoCloseMinutes: 60 })
     const same = await answered('paula')
     await after(61)

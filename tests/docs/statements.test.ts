@@ -32,6 +32,26 @@ describe('docs/specification', () => {
   })
 })
 
+describe('readings', () => {
+  it('that are cited exist, and each that exists is cited', () => {
+    const listed = [...read('docs/specification/readings.md').matchAll(/^\| (\d+) \|/gm)].map(([, number]) => number!)
+    const sources = '{core,sdk,shell,plugins,tests}/**/*.{ts,tsx,sql}'
+    const isForeign = (path: unknown): boolean => /(^|[\\/])(node_modules|dist)$/.test(String(path))
+    const cited = globSync(sources, { cwd: root, exclude: isForeign }).flatMap((path) =>
+      [...read(path).matchAll(/\breadings? (\d+)(?: and (\d+))?/gi)].flatMap(([, one, other]) => [
+        one!,
+        ...(other ? [other] : []),
+      ]),
+    )
+    const ofPermissions = [...read('docs/specification/6-permissions.md').matchAll(/\breading (\d+)/g)].map(
+      ([, n]) => n!,
+    )
+    const numbers = new Set([...cited, ...ofPermissions])
+    expect([...numbers].filter((number) => !listed.includes(number))).toEqual([])
+    expect(listed.filter((number) => !numbers.has(number))).toEqual([])
+  })
+})
+
 describe('statements', () => {
   it('that are cited exist, wherever they are cited', () => {
     const sources = '{README.md,{core,sdk,shell,plugins,scripts,tests,docs}/**/*.{ts,tsx,mjs,css,sql,md,json}}'

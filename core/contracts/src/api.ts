@@ -252,18 +252,18 @@ const idOrObject = <T extends Branded<string>>() =>
 
 /**
  * POST /messagesEdit/{id}: the new text; of a file it is the caption. Clients of the family send the message along
- * (decision 64).
+ * (reading 64).
  */
 export const MessageEdit = z.looseObject({ body: z.string().trim().max(65_536) })
 /** POST /messagesReaction/{id}: one emoji, null or an empty text to take it back. */
 export const MessageReaction = z.looseObject({ reaction: z.string().max(32).nullable() })
 /**
- * DELETE /messages/{messageId}: the body may be absent; what clients send in it (the message, decision 64) has to be
+ * DELETE /messages/{messageId}: the body may be absent; what clients send in it (the message, reading 64) has to be
  * about the same message.
  */
 export const MessageDelete = z.looseObject({ id: id<MessageId>().optional() })
 /**
- * POST /forward-messages/: one contact per call (decision 65). `channelId` says through which connection, else it is
+ * POST /forward-messages/: one contact per call (reading 65). `channelId` says through which connection, else it is
  * the contact's open ticket, or where they were last talked to.
  */
 export const ForwardMessages = z.object({

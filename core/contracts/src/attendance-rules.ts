@@ -4,7 +4,7 @@ export const inactivityMinutes = [0, 1, 10, 30, 60, 120, 240, 480, 720, 1_440, 7
 export type InactivityMinutes = (typeof inactivityMinutes)[number]
 
 /**
- * Whether a ticket goes back to its queue before it would be closed (decision 62): a return that is not shorter than
+ * Whether a ticket goes back to its queue before it would be closed (reading 62): a return that is not shorter than
  * the closing never happens. Server and settings page ask the same.
  */
 export const returnsBeforeClosing = (returnMinutes: number, closeMinutes: number): boolean =>

@@ -176,7 +176,7 @@ export const ConnectionCheck = z.object({
 })
 export type ConnectionCheck = z.infer<typeof ConnectionCheck>
 
-/** S4-001…004. Chatbot-in-progress and watching are views, not statuses (decision 49). */
+/** S4-001…004. Chatbot-in-progress and watching are views, not statuses (reading 49). */
 export const ticketStatuses = ['open', 'pending', 'closed', 'group'] as const
 /** Where a ticket is: waiting, being answered, closed, or a group, which is none of these. */
 export const TicketStatus = z.enum(ticketStatuses)

@@ -33,7 +33,7 @@ export type ActVerdict = ActionVerdict | { ok: false; reason: 'notAuthor' | 'del
 /**
  * Whether this user may edit, delete or react to this message now: who wrote it, whether it ever left, what it is, and
  * then {@link canAct} with company policy and capability. Deleting is for the author, supervisors and administrators
- * (decision 63); editing for the author alone, since nobody should change the words of somebody else.
+ * (reading 63); editing for the author alone, since nobody should change the words of somebody else.
  */
 export function mayAct(
   act: MessageAct,

@@ -31,7 +31,7 @@ export function isQuietAt(
 }
 
 /**
- * Whether tickets like this one concern a user enough to be notified (S6-027 to S6-030, decision 58): assigned to them,
+ * Whether tickets like this one concern a user enough to be notified (S6-027 to S6-030, reading 58): assigned to them,
  * or to nobody and in one of their queues or in none. Never what they may not see.
  */
 export function concerns(

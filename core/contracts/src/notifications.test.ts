@@ -89,7 +89,7 @@ describe('whom a ticket concerns', () => {
     hideContactData: fc.boolean(),
   })
 
-  test('S6-027 S6-028 S6-029 S6-030 decision 58: theirs, or nobody’s in their queues or in none, and never what they may not see', () => {
+  test('S6-027 S6-028 S6-029 S6-030 reading 58: theirs, or nobody’s in their queues or in none, and never what they may not see', () => {
     fc.assert(
       fc.property(viewer, ticket, settings, (somebody, facts, chosen) => {
         const expected =

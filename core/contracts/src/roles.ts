@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Stored profiles: `user` is an agent, `super` a supervisor, `admin` an administrator (S3-063, decisions 1 and 2). */
+/** Stored profiles: `user` is an agent, `super` a supervisor, `admin` an administrator (S3-063, readings 1 and 2). */
 export const roles = ['user', 'super', 'admin'] as const
 /** What somebody is in a company; permissions name the roles that hold them at first. */
 export const Role = z.enum(roles)
@@ -52,7 +52,7 @@ export const corePermissions = {
   /** Roles of the company's own, and single permissions of users. */
   'roles.manage': ['admin'],
   'groups.read': ['user', 'super', 'admin'],
-  /** Groups of users, not of a messenger (decision 8). */
+  /** Groups of users, not of a messenger (reading 8). */
   'groups.manage': ['super', 'admin'],
   /** How the company's users sign in: single sign-on, second factors. */
   'signin.manage': ['admin'],

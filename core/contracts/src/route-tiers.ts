@@ -3,7 +3,7 @@ import type { Tier } from './tier.ts'
 
 /**
  * The screens that need a licence above FREE, by the name in their path (S9-085…098). Screens not named here need none
- * (decision 6). Several of them do not exist yet: a plugin that brings one gets its tier from here.
+ * (reading 6). Several of them do not exist yet: a plugin that brings one gets its tier from here.
  */
 export const routeTiers = {
   kanban: 'plus',
@@ -24,7 +24,7 @@ export const routeTiers = {
 
 /**
  * The lowest tier that a path of the product asks for: that of the highest of its names, so that child paths follow
- * their parent (decision 7).
+ * their parent (reading 7).
  */
 export function tierOfPath(path: string): Tier {
   const asked = path

@@ -9,7 +9,7 @@ export interface SlaState {
 }
 
 /**
- * Decision 70: counts from the customer's last message that nobody has answered. Null where nobody waits: we wrote
+ * Reading 70: counts from the customer's last message that nobody has answered. Null where nobody waits: we wrote
  * last, the ticket is closed or put off, or it is a group. What was put off counts from when it came back. Times are
  * milliseconds since 1970; a message of the future has waited for nothing.
  */

@@ -4,7 +4,7 @@ import type { QueueId, UserId } from './ids.ts'
 /** Tenant settings that narrow what agents see (S6-020…023). */
 export interface VisibilitySettings {
   /**
-   * Tickets assigned to somebody else are seen only by that user and by admins (decision 57: supervisors too lose
+   * Tickets assigned to somebody else are seen only by that user and by admins (reading 57: supervisors too lose
    * them).
    */
   hideAssignedToOthers: boolean

@@ -205,7 +205,7 @@ describe('one session at a time', () => {
 })
 
 describe('refreshing', () => {
-  test('S7-008 the body’s user is compared and never trusted (decision 17)', async () => {
+  test('S7-008 the body’s user is compared and never trusted (reading 17)', async () => {
     const [ana, bia] = [await rig.signedIn(rig.a.admin), await rig.signedIn(rig.b.admin)]
     const thief = rig.client()
     expect(await thief.refresh({ userId: rig.a.admin.id })).toMatchObject({

@@ -90,7 +90,7 @@ export class AccessService implements Authenticator {
   }
 
   /**
-   * 403 ERR_SESSION_EXPIRED for a token to be refreshed, 401 for a session that is over (decision 18). The session id
+   * 403 ERR_SESSION_EXPIRED for a token to be refreshed, 401 for a session that is over (reading 18). The session id
    * sent beside the token must be the token's own (S7-005).
    */
   async authenticateToken(token: string | undefined, sessionId: string | undefined): Promise<LiveSession> {
@@ -116,7 +116,7 @@ export class AccessService implements Authenticator {
 
   /**
    * Unknown account and wrong password answer alike and take alike; anything else that stands in the way of an account
-   * is told only to who knows its password (decision 21). Refuses with ERR_TOO_MANY_REQUESTS while a delay runs, and
+   * is told only to who knows its password (reading 21). Refuses with ERR_TOO_MANY_REQUESTS while a delay runs, and
    * with ERR_CAPTCHA_REQUIRED or ERR_CAPTCHA_INVALID before it looks at anything; these are no failed attempts.
    */
   async login(request: z.output<typeof LoginRequest>, from: SignInOrigin): Promise<SignedIn> {
@@ -201,7 +201,7 @@ export class AccessService implements Authenticator {
   }
 
   /**
-   * A new access token for a live session. `userId` must be the session's when given, and proves nothing (decision 17).
+   * A new access token for a live session. `userId` must be the session's when given, and proves nothing (reading 17).
    */
   async refresh(
     cookie: string | undefined,

@@ -81,7 +81,7 @@ describe('rejecting it', () => {
     ).toBe(true)
   })
 
-  test('S4-126 the only active administrator stays, blocked, and the answer is kept (decision 27)', async () => {
+  test('S4-126 the only active administrator stays, blocked, and the answer is kept (reading 27)', async () => {
     const client = await rig.signedIn(rig.a.admin)
     expect(await answer(client, 2, false)).toMatchObject({ status: 409, body: { error: 'ERR_LGPD_LAST_ADMIN' } })
     expect(await work(client)).toMatchObject(blocked)

@@ -40,7 +40,7 @@ export class ConsentService {
 
   /**
    * Accepting lets the user in. Rejecting switches the account off and ends its sessions, unless nobody would be left
-   * who can look after the company (decision 27).
+   * who can look after the company (reading 27).
    *
    * @throws Refusal ERR_NOTICE_CHANGED, ERR_LGPD_LAST_ADMIN
    */

@@ -36,7 +36,7 @@ describe('login hours', () => {
     expect((await rig.client().login(user)).status).toBe(200)
   })
 
-  test('S6-031 a session that is open when they end is over: no request, no refresh (decision 31)', async () => {
+  test('S6-031 a session that is open when they end is over: no request, no refresh (reading 31)', async () => {
     const { user } = await rig.newTenant('Mangue')
     const client = await rig.signedIn(user)
     await setHours(user, closedNow)

@@ -93,7 +93,7 @@ export interface SessionsOptions {
 
 /**
  * Sessions: one row per login, asked about on every request. A user has as many as the company allows, one at first;
- * signing in once more ends the oldest (decision 20). Answers are kept for a second at most and dropped on every node
+ * signing in once more ends the oldest (reading 20). Answers are kept for a second at most and dropped on every node
  * when a session ends, or a user or a company changes.
  */
 export class Sessions {

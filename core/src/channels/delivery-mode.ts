@@ -1,7 +1,7 @@
 import type { GlobalSettingValues } from '../platform/global-settings-catalogue.ts'
 import type { Deliveries } from './delivery.ts'
 
-/** How sending begins. Every mode writes the outbox first, so none of them can lose a message (decision 67). */
+/** How sending begins. Every mode writes the outbox first, so none of them can lose a message (reading 67). */
 export type DeliveryMode = GlobalSettingValues['deliveryMode']
 
 /** Much less than a request may last: a slow provider must not hold the screen of who writes. Milliseconds. */

@@ -46,7 +46,7 @@ const asStored = (text: string): string =>
 export const contactPattern = (text: string): string =>
   text.length === 2 ? `% ${searchable(text)}%` : `%${searchable(asStored(text))}%`
 
-/** What was searched for, without the blanks around it. Refuses a single character (S5-035, decision 72). */
+/** What was searched for, without the blanks around it. Refuses a single character (S5-035, reading 72). */
 export function searchText(given: string): string {
   const text = given.trim()
   if (text !== '' && [...text].length < 2)

@@ -38,7 +38,7 @@ describe('a phone number as an identity', () => {
     },
   )
 
-  it('S5-034 decision 71: is one for a Brazilian mobile number in every spelling, with the ninth digit and without', () => {
+  it('S5-034 reading 71: is one for a Brazilian mobile number in every spelling, with the ninth digit and without', () => {
     fc.assert(
       fc.property(mobile, ([ddd, subscriber]) => {
         const seen = new Set([...spelt(ddd, subscriber), ...spelt(ddd, `9${subscriber}`)].map(canonicalPhone))

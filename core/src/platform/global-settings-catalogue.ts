@@ -24,7 +24,7 @@ export const globalSettingsCatalogue = {
   },
   loginFormPosition: { schema: z.enum(['left', 'center', 'right']), fallback: 'left' },
   termsUrl: { schema: Address, fallback: null },
-  /** Also closes the call behind the button (decision 16). */
+  /** Also closes the call behind the button (reading 16). */
   disableRegisterButton: { schema: z.boolean(), fallback: true },
 
   /**
@@ -60,7 +60,7 @@ export const globalSettingsCatalogue = {
   maxConnections: { schema: z.int().min(0).max(10_000).nullable(), fallback: null },
   /** Megabytes of files of one company whose own plan says nothing; null for no limit. */
   maxStorage: { schema: z.int().min(0).max(1_000_000_000).nullable(), fallback: null },
-  /** Decision 67: `rabbitmq` is kept as a word and served by the bus in use. */
+  /** Reading 67: `rabbitmq` is kept as a word and served by the bus in use. */
   deliveryMode: { schema: z.enum(['queue', 'direct', 'rabbitmq']), fallback: 'queue' },
   /** Nobody can be added, in any company (S6-041). */
   disableUserCreation: { schema: z.boolean(), fallback: false },

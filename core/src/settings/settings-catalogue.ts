@@ -43,7 +43,7 @@ export const settingsCatalogue = {
   },
   /** S9-061, S9-062: minutes; 0 disables. Two weeks at most. */
   reopenBlockMinutes: { schema: z.int().min(0).max(20_160), fallback: 0 },
-  /** S9-075, decision 69. */
+  /** S9-075, reading 69. */
   ticketListLimit: { schema: z.int().min(1).max(200), fallback: 40 },
   /**
    * S9-063…074: minutes without a message after which a ticket is closed; 0 is never. idle_tickets reads it too, and
@@ -51,7 +51,7 @@ export const settingsCatalogue = {
    */
   autoCloseMinutes: { schema: z.literal(inactivityMinutes), fallback: 0 },
   /**
-   * S4-035: the same for giving it back to its queue; does nothing unless it is shorter than the closing (decision 62).
+   * S4-035: the same for giving it back to its queue; does nothing unless it is shorter than the closing (reading 62).
    */
   returnToQueueMinutes: { schema: z.literal(inactivityMinutes), fallback: 0 },
   /** Tickets in which a customer waits for an answer are not closed. */
@@ -65,21 +65,21 @@ export const settingsCatalogue = {
   birthdayMessages: { schema: Toggle, fallback: false },
   /** S9-055: `{{name}}`, `{{fullName}}` and `{{age}}` are filled in; while it is empty nothing is sent. */
   birthdayMessage: { schema: z.string().trim().max(1_000), fallback: '' },
-  /** The channel that congratulates; empty for the default one (decision 88). */
+  /** The channel that congratulates; empty for the default one (reading 88). */
   birthdayConnectionId: { schema: z.union([z.uuid(), z.literal('')]), fallback: '' },
-  /** S9-133…135, decision 68. companies_to_distribute reads it too, and the one after the next. */
+  /** S9-133…135, reading 68. companies_to_distribute reads it too, and the one after the next. */
   autoDistribution: { schema: z.enum(distributions), fallback: 'none' },
   /** Open tickets that nobody is given another one beyond; 0 is without limit. */
   agentCapacity: { schema: z.int().min(0).max(1_000), fallback: 0 },
-  /** S6-026, decision 59: what waits and is in somebody's wallet goes to them alone. */
+  /** S6-026, reading 59: what waits and is in somebody's wallet goes to them alone. */
   walletRouting: { schema: Toggle, fallback: false },
   /** S4-128: whether tickets show how long a customer has been waiting. */
   slaColours: { schema: Toggle, fallback: false },
-  /** S3-080, S9-060, decision 70. */
+  /** S3-080, S9-060, reading 70. */
   slaThresholds: { schema: SlaThresholds, fallback: { green: 5, yellow: 15, red: 30 } as SlaThresholds },
   /** S6-025: whatever agents write is signed with their name. */
   forceSignature: { schema: Toggle, fallback: false },
-  /** Decision 20: how many devices somebody may be signed in on; one more signs the oldest out. */
+  /** Reading 20: how many devices somebody may be signed in on; one more signs the oldest out. */
   sessionsPerUser: { schema: z.int().min(1).max(10), fallback: 1 },
   /**
    * Minutes without any use after which a session is over. A quarter of an hour to a week; find_sessions reads it too.

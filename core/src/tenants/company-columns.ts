@@ -36,7 +36,7 @@ export function columnsOf(
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
-/** Optional here, and right where it is given (decision 25). */
+/** Optional here, and right where it is given (reading 25). */
 function documentOf(text: string | null | undefined): string | null | undefined {
   if (text == null) return text
   const document = brazilianDocument(text)

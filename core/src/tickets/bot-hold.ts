@@ -14,7 +14,7 @@ export interface BotHoldDeps {
 }
 
 /**
- * Which conversations a plugin's bot holds (S4-005, decision 49). Who takes or closes one takes it from the bot: see
+ * Which conversations a plugin's bot holds (S4-005, reading 49). Who takes or closes one takes it from the bot: see
  * `writeStep`.
  */
 export class BotHold {

@@ -12,7 +12,7 @@ const columns = {
 
 /**
  * Whether voice messages are written out and messages translated, and between which languages. False when it was so
- * already; it stays where it is in lists by time (decision 54).
+ * already; it stays where it is in lists by time (reading 54).
  */
 export async function writeAssistance(
   tx: Tx,

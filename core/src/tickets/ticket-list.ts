@@ -141,7 +141,7 @@ export async function countedTickets(
 }
 
 function statusesOf(viewer: Viewer, filter: Pick<AttendanceFilter, 'status' | 'showAll'>): TicketStatus[] {
-  // showAll is ignored without the right (decision 56).
+  // showAll is ignored without the right (reading 56).
   if (filter.showAll && viewer.can('tickets.readAll')) return ['open', 'pending', 'closed']
   if (filter.status.length === 0) throw new Refusal('ERR_NO_STATUS_SELECTED')
   return [...new Set(filter.status)]

@@ -7,7 +7,7 @@ import { byOf, type TicketActor } from './ticket-actor.ts'
 import type { LockedTicket } from './ticket-lock.ts'
 
 /**
- * Gives a held ticket these tags and no others; it does not move in lists (decision 54). False when it had just these.
+ * Gives a held ticket these tags and no others; it does not move in lists (reading 54). False when it had just these.
  * @throws Refusal ERR_NO_TAG_FOUND
  */
 export async function writeTicketTags(

@@ -345,7 +345,7 @@ export class TicketsService {
   }
 }
 
-/** Reading does not move a ticket in the list: updated_at stays (decision 54). */
+/** Reading does not move a ticket in the list: updated_at stays (reading 54). */
 async function markRead(tx: Tx, tenantId: string, ticketId: string): Promise<void> {
   await tx.execute(drizzleSql`with seen as (update core.ticket set unread = 0 where tenant_id = ${tenantId} and id = ${ticketId})
     update core.message set is_read = true where tenant_id = ${tenantId} and ticket_id = ${ticketId} and not is_read`)

@@ -5,7 +5,7 @@ import type { TicketState } from './transition.ts'
  * Where a transfer leads: to a user, who answers at once, or to a queue, where the ticket waits for somebody. A queue
  * that is not named stays as it is. A group is never among those that wait.
  * @throws Refusal ERR_TRANSFER_TARGET, ERR_TICKET_TRANSITION for what is closed, ERR_TICKET_OF_USER and
- *   ERR_TICKET_OF_QUEUE where nothing would change (S4-014, S4-015, decision 52)
+ *   ERR_TICKET_OF_QUEUE where nothing would change (S4-014, S4-015, reading 52)
  */
 export function transferTarget(
   current: TicketState,

@@ -1,7 +1,7 @@
 import type { Viewer, VisibilitySettings } from '@recado/contracts'
 import type { Query, SqlBuilder } from '../db/database.ts'
 
-/** Decision 49: a bot holds `core.ticket t` and nobody has taken it. */
+/** Reading 49: a bot holds `core.ticket t` and nobody has taken it. */
 export const heldByBot = (sql: SqlBuilder): Query => sql`t.bot is not null and t.user_id is null`
 
 /** What the company leaves open to whoever is not its user: decided by the ticket alone. */

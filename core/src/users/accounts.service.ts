@@ -256,7 +256,7 @@ export class AccountsService {
   }
 
   /**
-   * Address and number are unique over the platform (decision 26): what is taken is said in neutral words, and not
+   * Address and number are unique over the platform (reading 26): what is taken is said in neutral words, and not
    * often.
    */
   async #write(viewer: Viewer, work: (tx: Tx) => Promise<void>): Promise<void> {

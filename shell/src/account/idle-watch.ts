@@ -1,4 +1,4 @@
-/** S9-009, decision 45: five minutes without any activity. Milliseconds. */
+/** S9-009, reading 45: five minutes without any activity. Milliseconds. */
 export const idleMs = 5 * 60_000
 /** Other tabs are told of activity at most this often. Milliseconds. */
 const tellEveryMs = 10_000

@@ -1,4 +1,4 @@
-/** S8-017, decision 39: a request shows the spinner only when the one before it started more than 2 s earlier. */
+/** S8-017, reading 39: a request shows the spinner only when the one before it started more than 2 s earlier. */
 export const burstWindow = 2_000
 
 /** Says whether the thin progress line is shown. Requests inside a burst do not make it flicker. */

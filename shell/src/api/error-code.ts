@@ -1,6 +1,6 @@
 import { ApiError } from '@recado/sdk/ui'
 
-/** The code in an error answer: `error`, then `msg`, then `message` (S8-001, decision 40). */
+/** The code in an error answer: `error`, then `msg`, then `message` (S8-001, reading 40). */
 export function codeOf(body: unknown): string {
   const { error, msg, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   return (

@@ -26,7 +26,7 @@ export interface SignedInFetchOptions {
   locks?: Pick<LockManager, 'request'> | undefined
 }
 
-/** Their 401 says something about the call, not about the session (decision 19). */
+/** Their 401 says something about the call, not about the session (reading 19). */
 const outsideSession = (path: string) => /^\/(auth\/(login|logout|sso)|passkey\/auth|load-config)([/?]|$)/.test(path)
 /** Nobody waits for these: typing, read marks, preferences. A caller marks them with this header, which is not sent. */
 export const quietHeader = 'x-quiet'

@@ -87,7 +87,7 @@ const attendance = createRoute({
   component: lazyRouteComponent(() => import('../attendance/Attendance.tsx'), 'Attendance'),
 })
 const noTicket = createRoute({ getParentRoute: () => attendance, path: '/' })
-/** Decision 32: stands before the ticket's id, with and without the trailing slash. */
+/** Reading 32: stands before the ticket's id, with and without the trailing slash. */
 const chats = createRoute({ getParentRoute: () => attendance, path: 'chats' })
 const savedView = createRoute({ getParentRoute: () => attendance, path: 'visao/$viewId' })
 /** S2-049: contacts beside the list. */

@@ -35,7 +35,7 @@ export function isStale(storage: Storage, now: number): boolean {
 
 /**
  * Remembers the tier that counts now. Another one than before is forgotten and answers true: the page has to be loaded
- * anew, once, because after that there is nothing to compare with (decision 12).
+ * anew, once, because after that there is nothing to compare with (reading 12).
  */
 export function learnTier(storage: Storage, type: Tier, now: number): boolean {
   const known = read(storage)

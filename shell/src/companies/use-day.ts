@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { dayOf, endOfDay } from '../i18n/calendar-days.ts'
 
-/** A day as dd/MM/yyyy, in every language (decision 47). */
+/** A day as dd/MM/yyyy, in every language (reading 47). */
 export function useDay(): (instant: string) => string {
   return useCallback(
     (instant) =>

@@ -67,7 +67,7 @@ export const defaultFilter: TicketFilter = {
 }
 
 const statuses: readonly TicketStatus[] = ['open', 'pending', 'closed', 'group']
-/** Fewer characters are not searched (decision 72). */
+/** Fewer characters are not searched (reading 72). */
 export const minSearchLength = 2
 
 const statusesOfView: Record<Exclude<TicketView, 'all'>, TicketStatus[]> = {

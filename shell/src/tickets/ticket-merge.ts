@@ -5,7 +5,7 @@ import { belongs, sortOf, type TicketFilter } from './ticket-filter.ts'
 
 export type TicketPages = InfiniteData<TicketPage, string | null>
 
-/** Pinned first, then the latest change (S4-120, decision 53); the id breaks ties so that the order is total. */
+/** Pinned first, then the latest change (S4-120, reading 53); the id breaks ties so that the order is total. */
 export const byRecency = (a: Ticket, b: Ticket): number =>
   Number(b.pinned) - Number(a.pinned) || ascending(b.updatedAt, a.updatedAt) || ascending(b.id, a.id)
 

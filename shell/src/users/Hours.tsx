@@ -11,7 +11,7 @@ import { UserHours } from './UserHours.tsx'
 import { useUser, useUserActs } from './use-users.ts'
 
 /**
- * `/configuracoes/horarios`: login hours and availability of one user after another (decision 35). Agents see their
+ * `/configuracoes/horarios`: login hours and availability of one user after another (reading 35). Agents see their
  * own.
  */
 export function Hours() {

@@ -17,7 +17,7 @@ const usual: Record<Shift, Hours> = {
   full_day: { start: '08:00', end: '18:00' },
 }
 
-/** Adds or takes away a shift. A whole day takes the place of all others, and they of it (decision 85). */
+/** Adds or takes away a shift. A whole day takes the place of all others, and they of it (reading 85). */
 export function toggleShift(week: WeeklyShifts, day: Weekday, shift: Shift, on: boolean): WeeklyShifts {
   const { full_day: whole, ...parts } = week[day] ?? {}
   if (shift === 'full_day') return withDay(week, day, on ? { full_day: whole ?? usual.full_day } : {})

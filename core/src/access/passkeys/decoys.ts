@@ -8,7 +8,7 @@ import type { StoredCredential } from './assertion.ts'
 const idLengths = [16, 20, 32] as const
 
 /**
- * Credentials of accounts that have none or do not exist, so that asking for them tells nothing (decision 22): the same
+ * Credentials of accounts that have none or do not exist, so that asking for them tells nothing (reading 22): the same
  * on every asking and every node, without being stored.
  */
 export class DecoyCredentials {

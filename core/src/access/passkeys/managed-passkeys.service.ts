@@ -37,8 +37,8 @@ const asManaged = ({ userId, userName, userEmail, at: _at, ...row }: Row): Manag
 })
 
 /**
- * The passkeys of a company for who looks after its users: the way back for somebody who lost a device (decision 21).
- * Another company than one's own takes the permission over the whole installation (decision 3), and nobody's keys are
+ * The passkeys of a company for who looks after its users: the way back for somebody who lost a device (reading 21).
+ * Another company than one's own takes the permission over the whole installation (reading 3), and nobody's keys are
  * changed by who may not change their account.
  */
 export class ManagedPasskeysService {

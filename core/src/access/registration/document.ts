@@ -2,7 +2,7 @@ import { cnpj, cpf } from 'cpf-cnpj-validator'
 
 /**
  * A CPF or CNPJ without its mask, letters in upper case; undefined for what is neither (S5-012). CNPJs with letters, as
- * they are given out since 2026, count too (decision 25).
+ * they are given out since 2026, count too (reading 25).
  */
 export function brazilianDocument(text: string): string | undefined {
   const bare = text

@@ -137,7 +137,7 @@ describe('S1-013 S2-009 registering', () => {
     expect(await companies('Padaria Aurora')).toEqual([])
   })
 
-  test('decision 16: switched off, the call behind the button is closed too', async () => {
+  test('reading 16: switched off, the call behind the button is closed too', async () => {
     await open(false)
     expect((await rig.client().call('GET', '/auth/plans')).body).toEqual({ open: false, plans: [] })
     expect(await rig.client().call('POST', '/auth/register', application())).toMatchObject({

@@ -28,7 +28,7 @@ export interface RegistrationOptions {
   readonly log: Logger
 }
 
-/** Companies that register themselves, where the installation lets them (S1-013, decision 16). */
+/** Companies that register themselves, where the installation lets them (S1-013, reading 16). */
 export class Registration {
   readonly #options: RegistrationOptions
   constructor(options: RegistrationOptions) {
@@ -50,7 +50,7 @@ export class Registration {
 
   /**
    * Makes the company, its administrator and a first queue after the answer. An address or number that is taken is
-   * answered alike, and its owner told by mail (decision 26): who registers learns nothing of strangers.
+   * answered alike, and its owner told by mail (reading 26): who registers learns nothing of strangers.
    * @throws Refusal ERR_REGISTRATION_CLOSED, ERR_EMAIL_OR_PHONE_REQUIRED, ERR_DOCUMENT_INVALID, ERR_NO_PLAN_FOUND
    */
   async register(request: RegisterRequest): Promise<void> {
@@ -142,5 +142,5 @@ export class Registration {
   }
 }
 
-/** Registering is Brazilian (decision 25): a number without a country is of this one. */
+/** Registering is Brazilian (reading 25): a number without a country is of this one. */
 const withCountry = (phone: string): string => (/^[1-9]{2}[2-9]\d{7,8}$/.test(phone) ? `55${phone}` : phone)

@@ -114,7 +114,7 @@ export class BirthdayGreetings {
   }
 
   /**
-   * The chosen channel, else the company's default one (decision 88). One that is switched off sends nothing; it may be
+   * The chosen channel, else the company's default one (reading 88). One that is switched off sends nothing; it may be
    * on again before the evening.
    */
   async #connection(tenantId: string, chosen: string): Promise<string | undefined> {

@@ -16,7 +16,7 @@ export const monthDay = ({ month, day }: Pick<CalendarDay, 'month' | 'day'>): nu
 
 /**
  * Birthdays that are celebrated on a day. Who was born on a 29th of February celebrates on the 28th in other years
- * (decision 88).
+ * (reading 88).
  */
 export const celebratedOn = (today: CalendarDay): number[] =>
   monthDay(today) === 228 && !isLeap(today.year) ? [228, leapDay] : [monthDay(today)]

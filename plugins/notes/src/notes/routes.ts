@@ -9,7 +9,7 @@ const paging = { cursor: position.read.optional(), limit: z.coerce.number().int(
 const write = { access, rate: 'write', maxBody: 65_536 } as const
 
 export const routes = {
-  /** Decision 7: notes inside a conversation are free, looking over all of them is PLUS. */
+  /** Reading 7: notes inside a conversation are free, looking over all of them is PLUS. */
   page: defineRoute({
     method: 'GET',
     path: '/notes',

@@ -44,7 +44,7 @@ const startMs = 60_000
  * Runs one plugin without the product: its routes, events, jobs, settings and lifecycle for two companies, its
  * migrations on a real PostgreSQL behind the product's own wall. Call it at the top of a test file. Core is played in
  * memory (tickets, contacts, media, the bus and the vault are not the product's), so what a plugin does with them
- * together only the product's own tests prove: docs/decisions/023-a-plugin-is-tested-without-core.md.
+ * together only the product's own tests prove: docs/decisions/023-test-a-plugin-without-core.md.
  *
  * @throws PluginShapeError, before any test, for a plugin that the host would refuse
  */

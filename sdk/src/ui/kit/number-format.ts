@@ -7,7 +7,7 @@ export interface NumberFormat {
   decimal(value: number): string
   /** Without any. */
   whole(value: number): string
-  /** In reais, written the Brazilian way in every language (decision 43). */
+  /** In reais, written the Brazilian way in every language (reading 43). */
   money(value: number): string
 }
 
