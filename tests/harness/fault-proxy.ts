@@ -14,6 +14,8 @@ export interface FaultProxy {
    * everything on.
    */
   freeze(frozen: boolean): void
+  /** Passes on what clients say and keeps back what the server answers; false passes everything on. */
+  mute(muted: boolean): void
   /** Refuses new connections by closing them at once; false accepts them again. */
   refuse(refusing: boolean): void
   close(): Promise<void>
@@ -22,6 +24,7 @@ export interface FaultProxy {
 export async function faultProxy(target: { readonly host: string; readonly port: number }): Promise<FaultProxy> {
   const pairs = new Set<readonly [Socket, Socket]>()
   let frozen = false
+  let muted = false
   let refusing = false
   const server = createServer((client) => {
     client.on('error', () => undefined)
@@ -37,7 +40,7 @@ export async function faultProxy(target: { readonly host: string; readonly port:
         to.destroy()
         pairs.delete(pair)
       })
-      if (frozen) from.pause()
+      if (frozen || (muted && from === upstream)) from.pause()
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -61,6 +64,12 @@ export async function faultProxy(target: { readonly host: string; readonly port:
         for (const side of pair)
           if (now) side.pause()
           else side.resume()
+    },
+    mute(now) {
+      muted = now
+      for (const [, upstream] of pairs)
+        if (now) upstream.pause()
+        else upstream.resume()
     },
     refuse(now) {
       refusing = now

@@ -17,6 +17,7 @@ import { withoutContext } from '../observability/context.ts'
 import { JobWakes } from './job-wakes.ts'
 import type { Job, Jobs } from './jobs.ts'
 import { Orphans } from './orphans.ts'
+import { TakenJobs } from './taken-jobs.ts'
 
 export interface GraphileJobsOptions {
   /** Address as the server's role. */
@@ -71,6 +72,8 @@ export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: 
         if (runner || Object.keys(tasks).length === 0) return
         const events: WorkerEvents = new EventEmitter()
         wakes.follow(events)
+        const taken = new TakenJobs()
+        taken.follow(events)
         events.once('pool:create', ({ workerPool }) => {
           pool = workerPool
         })
@@ -104,7 +107,7 @@ export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: 
         }
         launched.promise.then(() => ended(), ended)
         await orphans?.close()
-        orphans = new Orphans(appUrl, pool!.id, log)
+        orphans = new Orphans(appUrl, pool!.id, taken, log)
         await orphans.start()
       }))
 

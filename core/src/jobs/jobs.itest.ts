@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { faultProxy } from '../../../tests/harness/fault-proxy.ts'
 import { graphileJobs } from './graphile-jobs.ts'
 import type { Jobs, RunningJob } from './jobs.ts'
 import { migrateJobs } from './migrate-jobs.ts'
@@ -116,6 +117,42 @@ describe('jobs', () => {
     await vi.waitFor(() => expect(madeUp).toBe(1))
     await vi.waitFor(async () => expect(await waiting('hourly')).toEqual([]))
     expect(madeUp).toBe(1)
+  })
+
+  it('frees a job that was taken without an answer, because the connection was lost in between', async () => {
+    const address = new URL(world.appUrl)
+    const proxy = await faultProxy({ host: address.hostname, port: Number(address.port) })
+    address.port = String(proxy.port)
+    const unheard = graphileJobs({ appUrl: address.href, log, concurrency: 1 })
+    const done: RunningJob[] = []
+    unheard.register('unheard', async (job) => void done.push(job))
+    const lockedIn = async (): Promise<true> => {
+      const [row] = await world.owner<{ locked_by: string | null }[]>`
+        select j.locked_by from graphile_worker._private_jobs j
+          join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'unheard'`
+      if (!row?.locked_by) throw new Error('not taken')
+      return true
+    }
+    try {
+      await unheard.start()
+      for (let number = 1; ; number++) {
+        proxy.mute(true)
+        await world.db.tenant(a, (tx) => unheard.enqueue(tx, { task: 'unheard', tenantId: a, data: number }))
+        const isTaken = await vi.waitFor(lockedIn, { timeout: 5_000 }).catch(() => false)
+        if (isTaken) break
+        // The runner was asking already when it became silent, and asks for nothing else until it is answered.
+        proxy.mute(false)
+        await vi.waitFor(() => expect(done).toHaveLength(number), { timeout: 10_000 })
+      }
+      const before = done.length
+      proxy.reset()
+      proxy.mute(false)
+      await vi.waitFor(() => expect(done).toHaveLength(before + 1), { timeout: 20_000 })
+      expect(done.at(-1)).toMatchObject({ tenantId: a, attempt: 1 })
+    } finally {
+      await unheard.close()
+      await proxy.close()
+    }
   })
 
   it('frees the jobs of a node that was killed', async () => {

@@ -1,18 +1,20 @@
 import type { Logger } from '@recado/contracts'
 import postgres, { type Sql } from 'postgres'
 import { Recurring } from './recurring.ts'
+import type { LockedJob, TakenJobs } from './taken-jobs.ts'
 
 /** A killed node's jobs run elsewhere after two to three of these. */
 const everyMs = 3_000
 const lockOf = (runner: string): string => `recado:jobs:${runner}`
 
 /**
- * Frees the jobs of killed nodes. The library itself waits four hours before it takes a locked job for abandoned; here
- * each runner holds an advisory lock of its name as long as it lives, and jobs locked by a name without a lock are
- * freed.
+ * Frees the jobs of killed nodes, and those that this runner locked without hearing of them. The library itself waits
+ * four hours before it takes a locked job for abandoned; here each runner holds an advisory lock of its name as long as
+ * it lives, and jobs locked by a name without a lock are freed.
  */
 export class Orphans {
   readonly #runner: string
+  readonly #taken: TakenJobs
   readonly #log: Logger
   readonly #watching: Recurring
   readonly #sql: Sql
@@ -20,8 +22,9 @@ export class Orphans {
   /** A runner is dead when two looks in a row find it so: it may be starting, or connecting anew. */
   #suspects = new Set<string>()
 
-  constructor(url: string, runner: string, log: Logger) {
+  constructor(url: string, runner: string, taken: TakenJobs, log: Logger) {
     this.#runner = runner
+    this.#taken = taken
     this.#log = log
     this.#sql = postgres(url, {
       max: 1,
@@ -52,6 +55,7 @@ export class Orphans {
       >`select pg_try_advisory_lock(hashtextextended(${lockOf(this.#runner)}, 0)) as held`
       this.#alive = lock!.held
     }
+    await this.#freeUnheard()
     const [others] = await this.#sql`
       select from graphile_worker._private_jobs where locked_by is not null and locked_by <> ${this.#runner}
       union all select from graphile_worker._private_job_queues where locked_by is not null and locked_by <> ${this.#runner} limit 1`
@@ -68,5 +72,22 @@ export class Orphans {
       await tx`select graphile_worker.force_unlock_workers(${certain}::text[])`
       this.#log.warn({ runners: certain }, 'jobs of ended nodes are free again')
     })
+  }
+
+  /** As if they had not been taken: this try of them never began. */
+  async #freeUnheard(): Promise<void> {
+    const lost = await this.#taken.lost(
+      () => this.#sql<LockedJob[]>`
+        select id::text, attempts from graphile_worker._private_jobs where locked_by = ${this.#runner}`,
+    )
+    if (lost.length === 0) return
+    await this.#sql`
+      with freed as (
+        update graphile_worker._private_jobs j set locked_by = null, locked_at = null, attempts = j.attempts - 1
+          from unnest(${lost.map(({ id }) => id)}::bigint[], ${lost.map(({ attempts }) => attempts)}::integer[]) l (id, attempts)
+         where j.id = l.id and j.attempts = l.attempts and j.locked_by = ${this.#runner} returning j.job_queue_id)
+      update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
+        from freed where q.id = freed.job_queue_id and q.locked_by = ${this.#runner}`
+    this.#log.warn({ jobs: lost.length }, 'jobs that were taken without an answer are free again')
   }
 }
