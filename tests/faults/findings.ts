@@ -37,8 +37,8 @@ export interface Findings {
   readonly jobsLost: number
   readonly begunTwice: number
   /**
-   * Conversations that a screen shows otherwise than they are stored, five seconds after; how long all took to be
-   * equal.
+   * Conversations that a screen shows otherwise than they are stored, five seconds after the end of all work and after
+   * it was connected again; how long all took to be equal.
    */
   readonly screensDiffering: number
   readonly screensMs: number

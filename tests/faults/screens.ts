@@ -1,3 +1,4 @@
+import { socketReconnection } from '@recado/contracts'
 import type { Findings } from './findings.ts'
 import { within, type Aftermath, type Observer } from './observer.ts'
 import type { FaultScene } from './scene.ts'
@@ -7,6 +8,8 @@ import { Screen } from './screen.ts'
 const countedAfterMs = 5_000
 const lookedAtMs = 15_000
 const lookEveryMs = 100
+/** A screen whose nodes were all away tries to connect after pauses that the specification gives; half as much again. */
+const connectedWithinMs = socketReconnection.delayMax * 1.5
 
 /** Agents who look at the list of conversations, one on each node, and are told of changes by pushes alone. */
 export class Screens implements Observer {
@@ -34,6 +37,7 @@ export class Screens implements Observer {
 
   async findings({ since }: Aftermath): Promise<Partial<Findings>> {
     const living = this.#screens.filter(({ node }) => since.has(node))
+    await within(connectedWithinMs, () => living.every((screen) => screen.isLive), lookEveryMs)
     const began = performance.now()
     const areEqual = async (): Promise<boolean> => (await differences(living)).length === 0
     const screensDiffering = (await within(countedAfterMs, areEqual, lookEveryMs))
