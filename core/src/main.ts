@@ -9,6 +9,7 @@ import { demoPages, openDemoConnections } from './channels/first-connections.ts'
 import { ConfigError, loadConfig, ownAddress, type Config } from './config.ts'
 import { judgeBudget } from './db/connection-budget.ts'
 import { startEmbedded } from './db/embedded.ts'
+import { houseSets } from './db/house.ts'
 import { migrate } from './db/migrate.ts'
 import { roleUrl, type InstallationRoles } from './db/roles.ts'
 import { roomOf } from './db/server-room.ts'
@@ -101,12 +102,7 @@ async function start(config: Config, stop: NodeStop): Promise<StartedNode> {
 }
 
 async function prepareDatabase(ownerUrl: string, secret: string): Promise<InstallationRoles> {
-  const folderOf = (room: string): string => join(root, 'core/src', room, 'migrations')
-  const sets = [
-    { owner: 'core', folder: folderOf('db') },
-    { owner: 'bus', folder: folderOf('bus') },
-  ]
-  const roles = await migrate(ownerUrl, secret, sets)
+  const roles = await migrate(ownerUrl, secret, houseSets())
   await migrateJobs(ownerUrl, roles)
   return roles
 }

@@ -1,7 +1,7 @@
 import { BackupError } from './backups/backup-error.ts'
 import { ConfigError } from './config.ts'
 import { EmbeddedPostgresError } from './db/embedded.ts'
-import { MigrationError } from './db/migrate.ts'
+import { MigrationError } from './db/migration-error.ts'
 import { AnotherNodeError } from './nodes/membership.ts'
 
 interface Coded {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { startEmbedded } from '../../core/src/db/embedded.ts'
+import { houseSets } from '../../core/src/db/house.ts'
 import { migrate } from '../../core/src/db/migrate.ts'
 import { roleUrl } from '../../core/src/db/roles.ts'
 import { migrateJobs } from '../../core/src/jobs/migrate-jobs.ts'
@@ -62,10 +63,7 @@ export async function startCluster(settings: Readonly<Record<string, string>> = 
       const address = new URL(server.url)
       address.pathname = name
       const ownerUrl = address.href
-      const roles = await migrate(ownerUrl, secret, [
-        { owner: 'core', folder: join(repository, 'core/src/db/migrations') },
-        { owner: 'bus', folder: join(repository, 'core/src/bus/migrations') },
-      ])
+      const roles = await migrate(ownerUrl, secret, houseSets())
       await migrateJobs(ownerUrl, roles)
       const owner = postgres(ownerUrl, { max: 4, onnotice: () => undefined })
       await owner.unsafe(benchSchema)

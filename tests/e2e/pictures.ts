@@ -6,6 +6,7 @@ import postgres from 'postgres'
 import { Passwords } from '../../core/src/access/passwords.ts'
 import { createApp } from '../../core/src/app.ts'
 import { startEmbedded } from '../../core/src/db/embedded.ts'
+import { houseSets } from '../../core/src/db/house.ts'
 import { migrate } from '../../core/src/db/migrate.ts'
 import { roleUrl } from '../../core/src/db/roles.ts'
 import { migrateJobs } from '../../core/src/jobs/migrate-jobs.ts'
@@ -59,10 +60,7 @@ const afternoon = (): string => {
 const dataDir = mkdtempSync(join(tmpdir(), 'recado-pictures-'))
 const server = await startEmbedded({ dataDir, secret, durable: false })
 try {
-  const roles = await migrate(server.url, secret, [
-    { owner: 'core', folder: join(root, 'core/src/db/migrations') },
-    { owner: 'bus', folder: join(root, 'core/src/bus/migrations') },
-  ])
+  const roles = await migrate(server.url, secret, houseSets())
   await migrateJobs(server.url, roles)
   const owner = postgres(server.url, { max: 2, onnotice: () => undefined })
   const tenant = await createTenant(owner, 'Aurora', {

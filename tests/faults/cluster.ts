@@ -6,7 +6,7 @@ import { findPostmaster } from '../../core/src/db/embedded/postmaster.ts'
 import { startEmbedded } from '../../core/src/db/embedded.ts'
 import { migrate } from '../../core/src/db/migrate.ts'
 import { migrateJobs } from '../../core/src/jobs/migrate-jobs.ts'
-import { houseMigrations } from '../harness/postgres.setup.ts'
+import { houseSets } from '../../core/src/db/house.ts'
 import { faultProxy, type FaultProxy } from '../harness/fault-proxy.ts'
 
 /** The ways in which PostgreSQL itself ends: `fast` in order, `immediate` without a checkpoint, `crash` by SIGKILL. */
@@ -43,7 +43,7 @@ export async function faultCluster(): Promise<FaultCluster> {
     if (line.includes('deadlock detected')) deadlocks++
   }
   const server = await startEmbedded({ dataDir, secret, onLine })
-  await migrateJobs(server.url, await migrate(server.url, secret, houseMigrations()))
+  await migrateJobs(server.url, await migrate(server.url, secret, houseSets()))
   const direct = new URL(server.url)
   const proxy = await faultProxy({ host: direct.hostname, port: Number(direct.port) })
   const url = new URL(server.url)

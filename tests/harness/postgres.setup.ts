@@ -5,7 +5,8 @@ import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
 import { endPostmaster, findPostmaster, isAlive } from '../../core/src/db/embedded/postmaster.ts'
 import { startEmbedded } from '../../core/src/db/embedded.ts'
-import { migrate, type MigrationSet } from '../../core/src/db/migrate.ts'
+import { houseSets } from '../../core/src/db/house.ts'
+import { migrate } from '../../core/src/db/migrate.ts'
 import { migrateJobs } from '../../core/src/jobs/migrate-jobs.ts'
 import { removeDataDir } from './data-dir.ts'
 
@@ -29,15 +30,6 @@ declare module 'vitest' {
 
 const template = 'recado_template'
 const secret = 'the secret of the test run, known to everybody'
-const migrationsOf = (owner: string, folder: string): MigrationSet => ({
-  owner,
-  folder: join(import.meta.dirname, '../../core/src', folder),
-})
-
-/** Migrations of the house itself; the plugin host applies those of plugins. The bus's may be absent. */
-export const houseMigrations = (): MigrationSet[] =>
-  [migrationsOf('core', 'db/migrations'), migrationsOf('bus', 'bus/migrations')].filter((set) => existsSync(set.folder))
-
 interface Run {
   readonly cluster: TestCluster
   readonly stop: () => Promise<void>
@@ -74,7 +66,7 @@ async function startCluster(): Promise<Run> {
     await sql.end()
     const templateUrl = new URL(server.url)
     templateUrl.pathname = template
-    const roles = await migrate(templateUrl.href, secret, houseMigrations())
+    const roles = await migrate(templateUrl.href, secret, houseSets())
     await migrateJobs(templateUrl.href, roles)
     return { cluster: { url: server.url, template, secret, installation: roles.installation }, stop }
   } catch (error) {

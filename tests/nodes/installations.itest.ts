@@ -1,15 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ensureRole } from '../../core/src/db/cluster-roles.ts'
-import { migrate } from '../../core/src/db/migrate.ts'
-import { rolePassword, roleUrl, rolesOf } from '../../core/src/db/roles.ts'
-import { migrateJobs } from '../../core/src/jobs/migrate-jobs.ts'
-import { migratePlugins } from '../../core/src/plugins/migrate.ts'
+import { roleUrl, rolesOf } from '../../core/src/db/roles.ts'
 import { emptyDatabase, ownedDatabase, rolesAt, type EmptyDatabase } from '../harness/database.ts'
-import { houseMigrations } from '../harness/postgres.setup.ts'
 import { Product } from '../harness/product.ts'
 
 /* Whole nodes of several installations, and of one with two secrets, on the run's PostgreSQL. */
@@ -66,37 +59,6 @@ async function entry(url: string): Promise<string> {
     .finally(() => sql.end())
 }
 
-/**
- * Makes of an empty database what a version left that named roles without an id: these roles, its migrations as they
- * are written, and one plugin that has run.
- */
-async function setUpBeforeIds({ database: { ownerUrl }, secret }: Place): Promise<void> {
-  const roles = rolesOf('')
-  const newer: Readonly<Record<string, string>> = { core: '0070', bus: '0003' }
-  const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined })
-  try {
-    await ensureRole(sql, 'recado_engine', 'nologin bypassrls')
-    await ensureRole(sql, 'recado_app', `login nobypassrls password '${rolePassword(secret, 'recado_app')}'`)
-    await sql.unsafe(`create schema migrations; create table migrations.applied
-      (owner text, name text, hash text not null, at timestamptz not null default now(), primary key (owner, name))`)
-    for (const { owner, folder } of houseMigrations()) {
-      for (const name of readdirSync(folder)
-        .filter((file) => file < newer[owner]!)
-        .toSorted()) {
-        const text = readFileSync(join(folder, name), 'utf8')
-        await sql.begin((tx) => tx.unsafe(text))
-        const hash = createHash('sha256').update(text).digest('hex')
-        await sql`insert into migrations.applied (owner, name, hash) values (${owner}, ${name}, ${hash})`
-      }
-    }
-  } finally {
-    await sql.end()
-  }
-  await migrateJobs(ownerUrl, roles)
-  const notes = join(import.meta.dirname, '../../plugins/notes/migrations')
-  await migratePlugins({ ownerUrl, secret, roles }, (plugin) => plugin('notes', notes))
-}
-
 /** Everything that a start changes: roles with their passwords, who may connect, and what there is in the database. */
 async function traces({ ownerUrl }: EmptyDatabase): Promise<unknown> {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => undefined })
@@ -148,30 +110,6 @@ describe('two installations on one PostgreSQL', () => {
     await second[1].until(() => second[1].terminal.includes('PUBLIC_URL is not set'))
     expect(second[0].terminal).not.toContain('PUBLIC_URL')
   }, 240_000)
-})
-
-describe('an installation from before names had an id', () => {
-  it('goes on with the names it has, closed to the roles of others, and beside one with an id', async () => {
-    const [older, newer] = [await place(emptyDatabase), await place(ownedDatabase)]
-    await setUpBeforeIds(older)
-    const ofOlder = ['recado_app', 'plg_notes']
-    for (const role of ofOlder) expect(await entry(roleUrl(older.database.ownerUrl, older.secret, role))).toBe('yes')
-    const { app } = await migrate(newer.database.ownerUrl, newer.secret, [])
-    const databases = { ownerUrl: older.database.ownerUrl, secret: older.secret, roles: rolesOf('') }
-    const lookalike = migratePlugins(databases, (plugin) => plugin('notes-owner', undefined))
-    await expect(lookalike).rejects.toThrow('its id ends in "-owner"')
-    const product = await begin(older)
-    await product.ready()
-    expect(await write(product, 'as before')).toEqual(['as before'])
-
-    expect((await rolesAt(older.database.ownerUrl)).app).toBe('recado_app')
-    for (const role of ofOlder) {
-      expect(await entry(roleUrl(older.database.ownerUrl, older.secret, role))).toBe('yes')
-      expect(await entry(roleUrl(newer.database.ownerUrl, older.secret, role))).toBe('42501')
-    }
-    expect(await entry(roleUrl(newer.database.ownerUrl, newer.secret, app))).toBe('yes')
-    expect(await entry(roleUrl(older.database.ownerUrl, newer.secret, app))).toBe('42501')
-  }, 180_000)
 })
 
 describe('a node with another secret', () => {

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../tests/harness/database.ts'
-import { houseMigrations } from '../../../tests/harness/postgres.setup.ts'
+import { houseSets } from './house.ts'
 import { migrateJobs } from '../jobs/migrate-jobs.ts'
-import { migrate, MigrationError } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { MigrationError } from './migration-error.ts'
 import { roleUrl } from './roles.ts'
 
 let folder: string
@@ -86,7 +87,7 @@ describe('migrations', () => {
   })
 
   it('take less than 100 ms when there is nothing to do', async () => {
-    const sets = houseMigrations()
+    const sets = houseSets()
     await migrate(database.ownerUrl, database.secret, sets)
     const times: number[] = []
     // The best of several rounds: other tests run beside this one.
@@ -134,6 +135,25 @@ describe('a journal that does not match the files stops the start', () => {
   })
 })
 
+describe('a database that an earlier build made', () => {
+  it('is refused with a sentence that says what to do, and nothing in it is changed', async () => {
+    await query(`create schema migrations; create schema core; create table core.tenant (id uuid);
+      create table migrations.applied (
+        owner text, name text, hash text not null, at timestamptz not null default now(), primary key (owner, name));
+      insert into migrations.applied (owner, name, hash) values ('core', '0001-foundation.sql', 'of then')`)
+    const traces = () =>
+      query(`select oid::regclass::text as name, xmin from pg_class where relnamespace in (
+        select oid from pg_namespace where nspname in ('core', 'bus', 'migrations')) order by 1`)
+    const before = await traces()
+    const refused = migrate(database.ownerUrl, database.secret, houseSets())
+    await expect(refused).rejects.toBeInstanceOf(MigrationError)
+    await expect(refused).rejects.toThrow(
+      /^The database was made by an earlier build .* nothing was changed\. .* start with a new data folder/,
+    )
+    expect(await traces()).toEqual(before)
+  })
+})
+
 describe('a file that PostgreSQL refuses', () => {
   it('leaves nothing of itself, keeps what came before, and is named with its line', async () => {
     write('core', '0003-broken.sql', 'insert into mine.first values (3);\n\ninsert into mine.missing values (1);\n')
@@ -156,10 +176,10 @@ describe('a file that PostgreSQL refuses', () => {
     modest.username = owner
     modest.password = 'of a test'
     try {
-      const roles = await migrate(modest.href, database.secret, houseMigrations())
+      const roles = await migrate(modest.href, database.secret, houseSets())
       await migrateJobs(modest.href, roles)
       // As at every later start.
-      expect(await migrate(modest.href, database.secret, houseMigrations())).toMatchObject({ app: roles.app })
+      expect(await migrate(modest.href, database.secret, houseSets())).toMatchObject({ app: roles.app })
       expect(await query(`select distinct owner from migrations.applied order by 1`)).toEqual([
         { owner: 'bus' },
         { owner: 'core' },

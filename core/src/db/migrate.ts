@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { secretFingerprint } from '../security/secret-fingerprint.ts'
 import { changeRoles, closeDatabase, ensureRole } from './cluster-roles.ts'
+import { defineFunctions, dropFunctions, readFunctions, type FunctionFile } from './functions.ts'
 import { requireKeptSessions } from './kept-sessions.ts'
+import { MigrationError, refusedFile } from './migration-error.ts'
 import { rolePassword, rolesOf, withRoles, type InstallationRoles } from './roles.ts'
 import { requireServerVersion } from './server-version.ts'
 
@@ -19,23 +21,23 @@ export interface MigrationSet {
 }
 
 /**
- * A journal that does not match the files: an applied file was changed, removed, or a new one sorts before an applied
- * one; or a file that PostgreSQL refuses.
+ * What the house has beside migrations. Both say `recado_app` and `recado_engine` where roles of the installation are
+ * meant, as its migrations do.
  */
-export class MigrationError extends Error {
-  override readonly name = 'MigrationError'
+export interface HouseSet extends MigrationSet {
+  /** Folder of the files that a new database is made of. They come before the migrations and are applied like them. */
+  readonly schema?: string
+  /** Folder of functions, applied after the migrations wherever their text has changed; see {@link FunctionFile}. */
+  readonly functions?: string
 }
 
 /**
  * Brings a database up to date. Runs as the owner under an advisory lock, so that several nodes may start at once.
  * Creates the installation's roles on first use and answers their names. Before anything is changed it refuses a server
- * that is too old, a pooler without sessions, and a secret that is not the installation's.
+ * that is too old, a pooler without sessions, a database of an earlier build, and a secret that is not the
+ * installation's.
  */
-export async function migrate(
-  ownerUrl: string,
-  secret: string,
-  sets: readonly MigrationSet[],
-): Promise<InstallationRoles> {
+export async function migrate(ownerUrl: string, secret: string, sets: readonly HouseSet[]): Promise<InstallationRoles> {
   const sql = postgres(ownerUrl, {
     max: 1,
     onnotice: () => undefined,
@@ -47,30 +49,51 @@ export async function migrate(
     // Roles belong to the whole cluster, so the lock must be one for all its databases; a fixed key gives that only per
     // database, hence the retry inside ensureRole.
     await sql`select pg_advisory_lock(hashtext('recado:migrate'))`
-    // Before anything is changed: passwords of roles follow from the secret, and another one would lock the other nodes
-    // out.
-    await sql`create schema if not exists migrations`
+    await sql.unsafe(journal)
+    // Before anything is changed: what an earlier build made is not known here, and passwords of roles follow from the
+    // secret, so that another one would lock the other nodes out.
+    await requireThisBuild(sql, sets)
     await requireSameSecret(sql, secret)
-    await sql`create table if not exists migrations.applied (owner text, name text, hash text not null, at timestamptz not null default now(), primary key (owner, name))`
     const roles = await rolesOfDatabase(sql)
     await ensureRole(sql, roles.engine, 'nologin bypassrls')
     await ensureRole(sql, roles.app, `login nobypassrls password '${rolePassword(secret, roles.app)}'`)
     await changeRoles(() => sql.unsafe(`grant ${roles.engine} to current_user`))
     await closeDatabase(sql, roles)
-    for (const set of sets) await applySet(sql, set, roles)
+    await applySets(sql, sets, roles)
     return roles
   } finally {
     await sql.end()
   }
 }
 
-/** The names stay as they were first chosen: what was applied before names had an id keeps those without one. */
+const journal = `
+  create schema if not exists migrations;
+  create table if not exists migrations.applied (
+    owner text, name text, hash text not null, at timestamptz not null default now(), primary key (owner, name))`
+
+const schemaFolder = 'schema/'
+
+/** @throws MigrationError for a database that was made before its schema had files of its own */
+async function requireThisBuild(sql: Sql, sets: readonly HouseSet[]): Promise<void> {
+  const owners = sets.filter((set) => set.schema !== undefined).map((set) => set.owner)
+  const [earlier] = await sql`
+    select from migrations.applied where owner = any (${owners})
+     group by owner having not bool_or(starts_with(name, ${schemaFolder})) limit 1`
+  if (earlier) throw new MigrationError(earlierBuild)
+}
+
+const earlierBuild = [
+  'The database was made by an earlier build of Recado, which this one does not continue; nothing was changed.',
+  'There has been no release yet: start with a new data folder (DATA_DIR) or an empty database (DATABASE_URL),',
+  'or start the earlier build to export what you need from it.',
+].join(' ')
+
+/** The names stay as they were first chosen. */
 async function rolesOfDatabase(sql: Sql): Promise<InstallationRoles> {
   await sql`create table if not exists migrations.role_names (is_only boolean primary key default true check (is_only), installation text not null)`
   const [known] = await sql<{ installation: string }[]>`select installation from migrations.role_names`
   if (known) return rolesOf(known.installation)
-  const [older] = await sql`select from migrations.applied limit 1`
-  const installation = older ? '' : await freeInstallation(sql)
+  const installation = await freeInstallation(sql)
   await sql`insert into migrations.role_names (installation) values (${installation})`
   return rolesOf(installation)
 }
@@ -102,11 +125,60 @@ const otherSecret = [
   'If that secret is lost, stored secrets of channels and plugins are too: "delete from migrations.installation" in the database lets it start with a new one.',
 ].join(' ')
 
-/** Applies what is new of one set, each file in a transaction of its own. */
-async function applySet(sql: Sql, set: MigrationSet, roles: InstallationRoles): Promise<void> {
-  for (const file of await pendingFiles(sql, set)) {
-    await sql.begin((tx) => applyFile(tx, set, { ...file, text: withRoles(file.text, roles) }))
+/** Functions of all sets by name, and the hashes of those that the database has. */
+interface Functions {
+  readonly files: ReadonlyMap<string, FunctionFile>
+  readonly defined: Map<string, string>
+}
+
+/** Applies what is new: files in a transaction each, then functions together. */
+async function applySets(sql: Sql, sets: readonly HouseSet[], roles: InstallationRoles): Promise<void> {
+  const functions = await functionsOf(sql, sets)
+  for (const set of sets) {
+    for (const file of await pendingFiles(sql, set)) {
+      const text = withRoles(file.text, roles)
+      const needed = neededBy(file, set, functions)
+      await sql.begin(async (tx) => {
+        await defineFunctions(tx, needed, roles)
+        await applyFile(tx, set, { ...file, text })
+      })
+      for (const { name, hash } of needed) functions.defined.set(name, hash)
+    }
   }
+  const changed = [...functions.files.values()].filter(({ name, hash }) => functions.defined.get(name) !== hash)
+  const gone = [...functions.defined.keys()].filter((name) => !functions.files.has(name))
+  if (changed.length === 0 && gone.length === 0) return
+  await sql.begin(async (tx) => {
+    await dropFunctions(tx, gone)
+    await defineFunctions(tx, changed, roles)
+  })
+}
+
+async function functionsOf(sql: Sql, sets: readonly HouseSet[]): Promise<Functions> {
+  await sql`create table if not exists migrations.functions (name text primary key, hash text not null, at timestamptz not null default now())`
+  const files = new Map<string, FunctionFile>()
+  for (const { owner, functions } of sets) {
+    if (functions === undefined) continue
+    for (const [name, file] of await readFunctions(owner, functions)) files.set(name, file)
+  }
+  const defined = await sql<{ name: string; hash: string }[]>`
+    select name, hash from migrations.functions
+     where split_part(name, '.', 1) = any (${sets.filter((set) => set.functions !== undefined).map((set) => set.owner)})`
+  return { files, defined: new Map(defined.map(({ name, hash }) => [name, hash])) }
+}
+
+/**
+ * What a file asks to be there before it, because a policy, an index or a trigger of it names the function. It says so
+ * in its first line: `-- functions: current_tenant, searchable`.
+ */
+function neededBy({ name, text }: MigrationFile, { owner }: HouseSet, functions: Functions): FunctionFile[] {
+  const [, named] = /^-- functions: (.+)\n/.exec(text) ?? []
+  const needed = (named?.split(', ') ?? []).map((each) => {
+    const file = functions.files.get(`${owner}.${each}`)
+    if (!file) throw new MigrationError(`${owner}: migration ${name} needs the function ${each}, which has no file`)
+    return file
+  })
+  return needed.filter((file) => functions.defined.get(file.name) !== file.hash)
 }
 
 /** Applies what is new of one set within the caller's transaction; answers how many files that were. */
@@ -122,54 +194,54 @@ interface MigrationFile {
   readonly hash: string
 }
 
-async function pendingFiles(sql: Sql | TransactionSql, set: MigrationSet): Promise<MigrationFile[]> {
-  const files = (await readdir(set.folder)).filter((file) => file.endsWith('.sql')).sort()
+async function pendingFiles(sql: Sql | TransactionSql, set: HouseSet): Promise<MigrationFile[]> {
+  const files = await filesOf(set)
   const applied = new Map(
     (
       await sql<{ name: string; hash: string }[]>`select name, hash from migrations.applied where owner = ${set.owner}`
     ).map((row) => [row.name, row.hash]),
   )
-  const newest = [...applied.keys()].sort().at(-1) ?? ''
+  const names = files.map((file) => file.name)
   for (const name of applied.keys())
-    if (!files.includes(name))
+    if (!names.includes(name))
       throw new MigrationError(`${set.owner}: migration ${name} was applied but its file is gone`)
-  const texts = await Promise.all(files.map((file) => readFile(join(set.folder, file), 'utf8')))
-  const pending: MigrationFile[] = []
-  for (const [index, file] of files.entries()) {
-    const text = texts[index]!
-    const hash = createHash('sha256').update(text).digest('hex')
-    const known = applied.get(file)
-    if (known === hash) continue
-    if (known !== undefined)
+  const newest = names.findLastIndex((name) => applied.has(name))
+  for (const [index, { name, hash }] of files.entries()) {
+    const known = applied.get(name)
+    if (known !== undefined && known !== hash)
       throw new MigrationError(
-        `${set.owner}: migration ${file} was changed after it had been applied; write a new one instead`,
+        `${set.owner}: migration ${name} was changed after it had been applied; write a new one instead`,
       )
-    if (file < newest)
+    if (known === undefined && index < newest)
       throw new MigrationError(
-        `${set.owner}: migration ${file} sorts before ${newest}, which is applied already; rename it to come after`,
+        `${set.owner}: migration ${name} sorts before ${names[newest]!}, which is applied already; rename it to come after`,
       )
-    pending.push({ name: file, text, hash })
   }
-  return pending
+  return files.slice(newest + 1)
 }
+
+/** In the order in which they are applied. */
+async function filesOf({ schema, folder }: HouseSet): Promise<MigrationFile[]> {
+  const listed = await Promise.all([schema === undefined ? [] : sqlFiles(schema, schemaFolder), sqlFiles(folder, '')])
+  return Promise.all(
+    listed.flat().map(async ({ name, path }) => {
+      const text = await readFile(path, 'utf8')
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+const sqlFiles = async (folder: string, prefix: string): Promise<{ name: string; path: string }[]> =>
+  (await readdir(folder))
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => ({ name: prefix + file, path: join(folder, file) }))
 
 async function applyFile(tx: TransactionSql, set: MigrationSet, { name, text, hash }: MigrationFile): Promise<void> {
   if (set.as) await tx.unsafe(`set local role ${set.as.role}; set local search_path = ${set.as.schema}, public`)
   await tx.unsafe(text).catch((error: unknown) => {
-    throw failure(set.owner, name, text, error)
+    throw refusedFile(`${set.owner}: migration ${name}`, text, error)
   })
   if (set.as) await tx.unsafe('reset role; reset search_path')
   await tx`insert into migrations.applied (owner, name, hash) values (${set.owner}, ${name}, ${hash})`
-}
-
-/**
- * Says what a person needs: which file, which line, what PostgreSQL objected to. The driver's own error repeats the
- * whole file.
- */
-function failure(owner: string, file: string, text: string, error: unknown): MigrationError {
-  const { message, position, where } = error as { message: string; position?: string; where?: string }
-  const line = position === undefined ? '' : ` at line ${text.slice(0, Number(position)).split('\n').length}`
-  return new MigrationError(
-    `${owner}: migration ${file} failed${line}: ${message}${where === undefined ? '' : ` (${where})`}`,
-  )
 }

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { emptyDatabase } from '../../../tests/harness/database.ts'
-import { houseMigrations } from '../../../tests/harness/postgres.setup.ts'
+import { houseSets } from './house.ts'
 import { migrateJobs } from '../jobs/migrate-jobs.ts'
 import { migratePlugins } from '../plugins/migrate.ts'
 import { migrate } from './migrate.ts'
@@ -24,7 +24,7 @@ async function place(secret: string): Promise<Place> {
 
 /** What a node does with the database when it starts: the house's schema, the jobs', and that of one plugin. */
 async function started({ ownerUrl, secret }: Place): Promise<InstallationRoles> {
-  const roles = await migrate(ownerUrl, secret, houseMigrations())
+  const roles = await migrate(ownerUrl, secret, houseSets())
   await migrateJobs(ownerUrl, roles)
   await migratePlugins({ ownerUrl, secret, roles }, (plugin) => plugin('parcels', undefined))
   return roles
@@ -108,7 +108,7 @@ describe('the database of an installation', () => {
     )
     expect(await may(reader)).toBe(true)
     // Nodes that run while another one starts go on opening connections for their plugins.
-    await migrate(at.ownerUrl, at.secret, houseMigrations())
+    await migrate(at.ownerUrl, at.secret, houseSets())
     expect([await may(roles.app), await may(roles.plugin('parcels')), await may(reader)]).toEqual([true, true, false])
 
     await asOwner(at, `grant connect on database ${database} to ${reader}`)

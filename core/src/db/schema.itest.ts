@@ -1,7 +1,12 @@
-import postgres, { type Sql } from 'postgres'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyDatabase, testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
-import { houseMigrations } from '../../../tests/harness/postgres.setup.ts'
+import { catalogueOf } from '../../../tests/harness/catalogue.ts'
+import { emptyDatabase, rolesAt, testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { defineFunctions, readFunctions } from './functions.ts'
+import { houseSets } from './house.ts'
 import { migrate } from './migrate.ts'
 
 let database: TestDatabase
@@ -133,16 +138,61 @@ describe('functions', () => {
   })
 })
 
+describe('the functions of the house', () => {
+  const house = ['core', 'bus', 'platform', 'installation']
+  const files = async () => {
+    const read = houseSets().map(({ owner: schema, functions }) => readFunctions(schema, functions!))
+    return (await Promise.all(read)).flatMap((some) => [...some.values()])
+  }
+  const definitions = (sql: Sql | TransactionSql) => sql<{ name: string; definition: string; rights: string | null }[]>`
+    select n.nspname || '.' || p.proname as name, pg_get_functiondef(p.oid) as definition,
+           p.proowner::regrole::text as owner, p.proacl::text as rights
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = any (${house}) order by 1, 2`
+
+  it('have one file each, and every file is one that the database has', async () => {
+    const names = new Set((await definitions(owner)).map(({ name }) => name))
+    expect((await files()).map(({ name }) => name).toSorted()).toEqual([...names].toSorted())
+  })
+
+  it('are in the database what their files say', async () => {
+    const found = await definitions(owner)
+    const said: unknown = await owner.begin(async (tx) => {
+      await defineFunctions(tx, await files(), database.roles)
+      const made = [...(await definitions(tx))]
+      await tx`rollback`
+      return made
+    })
+    expect(said).toEqual([...found])
+  })
+
+  it('are closed to the roles of plugins, but for the two that these may call', async () => {
+    const open = await owner<{ name: string }[]>`
+      select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where n.nspname = any (${house})
+         and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee = 0)
+       order by 1`
+    expect(open.map((row) => row.name)).toEqual(['bus.publish', 'core.current_tenant'])
+  })
+})
+
 describe('the schema', () => {
-  it('of an upgraded database is that of a new one: nothing is left to apply', async () => {
+  it('of a database that was upgraded is that of a new one', async () => {
     const empty = await emptyDatabase()
+    const none = mkdtempSync(join(tmpdir(), 'recado-migrations-'))
     try {
-      await migrate(empty.ownerUrl, empty.secret, houseMigrations())
+      await migrate(
+        empty.ownerUrl,
+        empty.secret,
+        houseSets().map((set) => ({ ...set, folder: none })),
+      )
+      await migrate(empty.ownerUrl, empty.secret, houseSets())
       const sql = postgres(empty.ownerUrl, { max: 1 })
-      const files = await sql`select owner, name from migrations.applied order by 1, 2`
+      const [upgraded, { installation }] = await Promise.all([catalogueOf(sql), rolesAt(empty.ownerUrl)])
       await sql.end()
-      expect(files).toEqual(await owner`select owner, name from migrations.applied order by 1, 2`)
+      const ofThisOne = upgraded.map((line) => line.replaceAll(installation, database.roles.installation))
+      expect(ofThisOne).toEqual(await catalogueOf(owner))
     } finally {
+      rmSync(none, { recursive: true })
       await empty.drop()
     }
   })

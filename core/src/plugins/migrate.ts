@@ -1,18 +1,13 @@
 import { leakyViews, pluginSchema as schemaOf, tenantGrants, tenantPolicy, tenantWall } from '@recado/contracts'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { changeRoles, ensureRole, letConnect } from '../db/cluster-roles.ts'
-import { applyTogether, MigrationError } from '../db/migrate.ts'
+import { applyTogether } from '../db/migrate.ts'
+import { MigrationError } from '../db/migration-error.ts'
 import { rolePassword, type InstallationRoles } from '../db/roles.ts'
 import { describe, PluginFault } from './fault.ts'
 import { pluginSession } from './plugin-database.ts'
 
 export { schemaOf }
-
-/**
- * What a plugin's role may call of core and the bus; everything else there is closed to it. `bus.publish` lets an event
- * join the plugin's own transaction and checks tenant and name itself.
- */
-const openToPlugins = ['core.current_tenant', 'bus.publish']
 
 /** A statement of a migration may take this long; longer work belongs into a job. */
 const migrationStatementMs = 60_000
@@ -36,7 +31,6 @@ export async function migratePlugins(
   const sql = postgres(databases.ownerUrl, { max: 1, onnotice: () => undefined, connection })
   try {
     await sql`select pg_advisory_lock(hashtext('recado:migrate'))`
-    await closeFunctions(sql, databases.roles)
     await work((plugin, folder) => migratePlugin(sql, databases, plugin, folder))
   } finally {
     await sql.end()
@@ -157,21 +151,5 @@ export async function erasePlugin(ownerUrl: string, plugin: string): Promise<voi
     })
   } finally {
     await sql.end()
-  }
-}
-
-/**
- * Functions are everybody's in PostgreSQL until that is taken away. Core's reviewed ones run with rights of their own,
- * so they must be open to the server's roles alone.
- */
-async function closeFunctions(sql: Sql, { app, engine }: InstallationRoles): Promise<void> {
-  const open = await sql<{ signature: string }[]>`
-    select p.oid::regprocedure::text as signature from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-     where n.nspname in ('core', 'bus') and p.prokind in ('f', 'p')
-       and (p.proacl is null or exists (select from aclexplode(p.proacl) a where a.grantee = 0 and a.privilege_type = 'EXECUTE'))
-       and n.nspname || '.' || p.proname <> all(${openToPlugins})`
-  for (const { signature } of open) {
-    await sql.unsafe(`revoke execute on routine ${signature} from public;
-      grant execute on routine ${signature} to ${app}, ${engine}`)
   }
 }

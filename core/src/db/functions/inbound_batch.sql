@@ -1,0 +1,166 @@
+-- owner: engine; execute: app
+-- Stores messages that arrived. Row i of the answer belongs to element i of the arrays; claim j is a further verified
+-- identity of the sender of row p_claim_row[j]. message_id is null for a message that was stored before; `early` says
+-- that something about the message came before it and waits. Two outcomes mean that the row was not stored: `again` (a
+-- ticket was closed or contacts were merged in this moment; call again) and `conflict` (the identities belong to
+-- several people; call core.settle_identities and then again). With p_final there is no conflict: the sender's own
+-- identity decides. Ticket rows are locked in one order and before anything that carries an order (positions, outbox
+-- ids), so that order of commit is order of storage within a ticket.  It works over all tenants as a role that row-
+-- level security does not stop, so every statement names the tenant itself.
+create or replace function core.inbound_batch(
+    p_tenant uuid[], p_connection uuid[], p_channel text[], p_kind text[], p_value text[], p_name text[],
+    p_phone text[], p_email text[], p_chat text[], p_group boolean[], p_external text[], p_body text[], p_parts text[],
+    p_sent text[], p_from_me boolean[], p_quiet boolean[], p_quoted text[], p_protocol text[],
+    p_block_minutes integer[], p_contact uuid[], p_ticket uuid[], p_message uuid[], p_claim_row integer[],
+    p_claim_kind text[], p_claim_value text[], p_final boolean)
+returns table (ord integer, contact_id uuid, ticket_id uuid, message_id uuid, outcome text, early boolean)
+language plpgsql security definer set search_path = core, pg_temp as $$
+#variable_conflict use_column
+declare
+  n integer := array_length(p_tenant, 1);
+  contacts uuid[]; origins uuid[]; tickets uuid[]; known boolean[];
+  -- Rows whose sender is not settled by their own identity alone.
+  unsettled integer[]; claimed integer[];
+  -- Existing contacts that this batch adds something to; they are held against merges until it ends.
+  involved uuid[] := '{}'; held uuid[] := '{}';
+  outcomes text[] := array_fill('live'::text, array[n]);
+  someone record; opened record;
+  k integer;
+begin
+  select array_agg(m.id is not null order by u.ord) into known
+    from unnest(p_tenant, p_connection, p_external) with ordinality u (tenant, connection, external, ord)
+    left join message m on m.tenant_id = u.tenant and m.connection_id = u.connection and m.external_id = u.external;
+
+  select array_agg(i.contact_id order by u.ord), array_agg(coalesce(i.origin_id, i.contact_id) order by u.ord)
+    into contacts, origins
+    from unnest(p_tenant, p_kind, p_value) with ordinality u (tenant, kind, value, ord)
+    left join contact_identity i on i.tenant_id = u.tenant and i.kind = u.kind and i.value = u.value;
+  if cardinality(p_claim_row) > 0 then
+    select array_agg(distinct u.row) into claimed
+      from unnest(p_claim_row, p_claim_kind, p_claim_value) u (row, kind, value)
+      left join contact_identity i on i.tenant_id = p_tenant[u.row] and i.kind = u.kind and i.value = u.value
+     where i.contact_id is distinct from contacts[u.row];
+  end if;
+  if claimed is not null or array_position(contacts, null) is not null then
+    select array_agg(u.ord::integer order by u.tenant, u.kind, u.value, u.ord) into unsettled
+      from unnest(p_tenant, p_kind, p_value, contacts, known) with ordinality
+        u (tenant, kind, value, contact, known, ord)
+     where not u.known and (u.contact is null or u.ord = any (claimed));
+  end if;
+  if unsettled is not null then
+    perform lock_identities(array_agg(i.tenant), array_agg(i.kind), array_agg(i.value)) from (
+      select p_tenant[u.row] as tenant, p_kind[u.row] as kind, p_value[u.row] as value from unnest(unsettled) u (row)
+      union all select p_tenant[u.row], u.kind, u.value
+          from unnest(p_claim_row, p_claim_kind, p_claim_value) u (row, kind, value) where u.row = any (unsettled)) i;
+    select coalesce(array_agg(distinct i.contact_id), '{}') into involved from (
+      select p_tenant[u.row] as tenant, p_kind[u.row] as kind, p_value[u.row] as value from unnest(unsettled) u (row)
+      union all select p_tenant[u.row], u.kind, u.value
+          from unnest(p_claim_row, p_claim_kind, p_claim_value) u (row, kind, value) where u.row = any (unsettled)) u
+      join contact_identity i on i.tenant_id = u.tenant and i.kind = u.kind and i.value = u.value;
+  end if;
+
+  select array_agg(t.id order by u.ord) into tickets
+    from unnest(p_tenant, origins, p_connection) with ordinality u (tenant, origin, connection, ord)
+    left join ticket t on t.tenant_id = u.tenant and coalesce(t.origin_id, t.contact_id) = u.origin
+      and t.connection_id = u.connection and t.status <> 'closed';
+
+  if array_position(tickets, null) is not null or unsettled is not null then
+    for someone in
+      select c.id, c.merged_into from contact c where c.id = any (involved || array(
+        select u.contact from unnest(contacts, tickets, known) u (contact, ticket, known)
+          where u.ticket is null and u.contact is not null and not u.known)) order by c.id for share
+    loop
+      if someone.merged_into is null then held := held || someone.id; end if;
+    end loop;
+  end if;
+  -- Strangers and new tickets in one order on every node, so that two batches with the same ones do not lock each other
+  -- out.
+  if unsettled is not null then
+    foreach k in array unsettled loop
+      select i.contact, i.origin, i.outcome into someone
+        from identify(p_tenant[k], p_kind[k], p_value[k], p_name[k], p_phone[k], p_email[k], p_group[k],
+          array(select u.kind from unnest(p_claim_row, p_claim_kind) with ordinality u (row, kind, ord)
+                 where u.row = k order by u.ord),
+          array(select u.value from unnest(p_claim_row, p_claim_value) with ordinality u (row, value, ord)
+                 where u.row = k order by u.ord),
+          p_contact[k], held, p_final) i;
+      contacts[k] := someone.contact;
+      origins[k] := someone.origin;
+      if someone.outcome is not null then outcomes[k] := someone.outcome; tickets[k] := null; end if;
+      if someone.contact = p_contact[k] then held := held || someone.contact; end if;
+    end loop;
+  end if;
+  if array_position(tickets, null) is not null then
+    for k in
+      select u.ord::integer
+        from unnest(p_tenant, contacts, p_connection, tickets, known, outcomes) with ordinality
+          u (tenant, contact, connection, ticket, known, outcome, ord)
+       where u.ticket is null and not u.known and u.outcome = 'live'
+       order by u.tenant, u.contact, u.connection, u.ord
+    loop
+      if not contacts[k] = any (held) then outcomes[k] := 'again'; continue; end if;
+      opened := open_ticket(p_tenant[k], contacts[k], origins[k], p_connection[k], p_channel[k], p_chat[k],
+          p_protocol[k], p_block_minutes[k], p_ticket[k], p_group[k]);
+      tickets[k] := opened.ticket_id;
+      outcomes[k] := opened.outcome;
+    end loop;
+  end if;
+
+  perform 1 from ticket t where t.id = any (tickets) order by t.id for update;
+
+  -- Somebody may have closed or deleted a ticket while its row was waited for: what arrived must not vanish in it.
+  for k in
+    select u.ord from unnest(p_tenant, tickets, outcomes, known) with ordinality u (tenant, ticket, outcome, known, ord)
+     where u.outcome = 'live' and not u.known
+       and not exists (
+         select 1 from ticket t where t.tenant_id = u.tenant and t.id = u.ticket and t.status <> 'closed')
+  loop
+    outcomes[k] := 'again';
+  end loop;
+
+  return query
+  with arrived as (
+    select u.*
+      from unnest(p_tenant, p_connection, contacts, tickets, p_chat, p_external, p_body, p_parts, p_sent, p_from_me,
+          p_quiet, p_quoted, p_message, known, outcomes)
+      with ordinality u (tenant, connection, contact, ticket, chat, external, body, parts, sent, from_me, quiet, quoted,
+          message, known, outcome, ord)
+  ), stored as (
+    insert into message (id, tenant_id, ticket_id, contact_id, connection_id, external_id, from_me, body, parts, status,
+        send_type, quoted_id, is_read, sent_at)
+    select a.message, a.tenant, a.ticket, a.contact, a.connection, a.external, a.from_me, a.body, a.parts::jsonb,
+           case when a.from_me then 'sent' else 'received' end,
+           case when a.from_me then 'external' else 'chat' end,
+           (select q.id from message q
+             where q.tenant_id = a.tenant and q.connection_id = a.connection and q.external_id = a.quoted),
+           a.from_me or a.quiet, least(a.sent::timestamptz, now())
+      from arrived a where not a.known and a.outcome not in ('again', 'conflict') order by a.ord
+    on conflict (tenant_id, connection_id, external_id) where external_id is not null do nothing
+    returning id, tenant_id, ticket_id
+  ), fresh as (
+    select a.* from arrived a join stored s on s.id = a.message
+  ), bumped as (
+    update ticket t
+       set unread = t.unread + f.unread, last_message = f.body, last_content = content_of(f.parts::jsonb),
+           last_message_from_me = f.from_me, answered = f.from_me, chat = f.chat,
+           last_message_at = greatest(t.last_message_at, f.sent), updated_at = greatest(t.updated_at, clock_timestamp())
+      from (select ticket, count(*) filter (where not from_me and not quiet)::integer as unread,
+                   (array_agg(left(body, 200) order by ord desc))[1] as body,
+                   (array_agg(parts order by ord desc))[1] as parts,
+                   (array_agg(from_me order by ord desc))[1] as from_me, (array_agg(chat order by ord desc))[1] as chat,
+                   max(least(sent::timestamptz, now())) as sent
+              from fresh where not quiet group by ticket) f
+     where t.id = f.ticket
+    returning t.id, t.contact_id
+  ), told as (
+    insert into bus.outbox (event_id, tenant_id, name, key, data)
+    select gen_random_uuid(), f.tenant, 'message.received.v1', f.ticket::text,
+           jsonb_build_object('ticketId', f.ticket, 'contactId', b.contact_id, 'connectionId', f.connection,
+               'messageId', f.message, 'firstOfTicket', f.outcome = 'created')
+      from fresh f join bumped b on b.id = f.ticket where not f.quiet and not f.from_me order by f.ord
+  )
+  select a.ord::integer, a.contact, a.ticket, s.id, a.outcome,
+         exists (select 1 from early_event e
+           where e.tenant_id = a.tenant and e.connection_id = a.connection and e.external_id = a.external)
+    from arrived a left join stored s on s.id = a.message order by a.ord;
+end $$;

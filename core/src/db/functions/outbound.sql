@@ -1,0 +1,43 @@
+-- owner: database; execute: app, engine
+-- Stores one outbound message of a user or a plugin: message, send intent, event and ticket in one call. Runs as the
+-- caller, under the caller's tenant. Only a message of the same ticket is quoted. Answers null for an id_front that
+-- this user has used on this ticket before.
+create or replace function core.outbound(
+    p_tenant uuid, p_ticket uuid, p_message uuid, p_delivery uuid, p_user uuid, p_body text, p_parts jsonb,
+    p_send_type text, p_quoted uuid, p_id_front text, p_by text default null)
+returns uuid
+language plpgsql set search_path = core, pg_temp as $$
+declare t record; fresh uuid;
+begin
+  select id, contact_id, connection_id, chat, status, unread into t from ticket
+    where tenant_id = p_tenant and id = p_ticket for update;
+  if not found then raise exception 'no ticket' using errcode = 'RC404'; end if;
+  if t.status = 'closed' then raise exception 'ticket is closed' using errcode = 'RC409'; end if;
+  insert into message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, user_id, body, parts, status,
+      send_type, quoted_id, id_front, is_read, sent_at)
+    values (p_message, p_tenant, t.id, t.contact_id, t.connection_id, true, p_user, p_body, p_parts, 'pending',
+      p_send_type,
+      (select q.id from message q where q.tenant_id = p_tenant and q.ticket_id = t.id and q.id = p_quoted),
+      p_id_front, true, clock_timestamp())
+    on conflict (tenant_id, ticket_id, user_id, id_front) where id_front is not null do nothing
+    returning id into fresh;
+  if fresh is null then return null; end if;
+  insert into delivery (id, tenant_id, message_id, connection_id, chat)
+    values (p_delivery, p_tenant, p_message, t.connection_id, t.chat);
+  update ticket
+     set last_message = left(p_body, 200), last_content = content_of(p_parts), last_message_from_me = true,
+         answered = true, last_message_at = clock_timestamp(), updated_at = clock_timestamp(),
+         unread = case when p_user is null then unread else 0 end
+   where tenant_id = p_tenant and id = t.id;
+  -- Who answers has read.
+  if p_user is not null and t.unread > 0 then
+    update message set is_read = true where tenant_id = p_tenant and ticket_id = t.id and not is_read;
+  end if;
+  insert into bus.outbox (event_id, tenant_id, name, key, data)
+    values (gen_random_uuid(), p_tenant, 'message.created.v1', t.id::text,
+      jsonb_build_object(
+        'ticketId', t.id, 'contactId', t.contact_id, 'connectionId', t.connection_id,
+        'messageId', p_message, 'userId', p_user)
+      || case when p_by is null then '{}' else jsonb_build_object('by', p_by) end);
+  return fresh;
+end $$;

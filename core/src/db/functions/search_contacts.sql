@@ -1,0 +1,12 @@
+-- owner: engine; execute: app
+-- Contacts by part of name, number or e-mail. Under row-level security the trigram index would not be used, hence a
+-- reviewed function; the caller's tenant is checked against the transaction's.
+create or replace function core.search_contacts(p_tenant uuid, p_pattern text, p_limit integer)
+returns setof uuid
+language plpgsql stable security definer set search_path = core, public, pg_temp as $$
+begin
+  if p_tenant is distinct from current_tenant() then raise exception 'foreign tenant' using errcode = '42501'; end if;
+  return query
+    select c.id from contact c
+     where c.tenant_id = p_tenant and c.search like p_pattern and c.merged_into is null limit p_limit;
+end $$;

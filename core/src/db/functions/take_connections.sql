@@ -1,0 +1,21 @@
+-- owner: engine; execute: app
+-- Gives connections that nobody has to a node. Answers those that it has now, with their fencing tokens; none to a node
+-- that was declared dead. The node's row is locked against that meanwhile.
+create or replace function core.take_connections(p_connections uuid[], p_node text)
+returns table (id uuid, fence bigint)
+language plpgsql security definer set search_path = core, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform from platform.node n where n.name = p_node for key share;
+  if not found then return; end if;
+  return query
+  with free as (
+    select c.id from connection c
+     where c.id = any (p_connections)
+       and (c.leased_by is null or c.leased_by = p_node
+           or not exists (select from platform.node n where n.name = c.leased_by))
+     order by c.id for update skip locked
+  )
+  update connection c set fence = case when c.leased_by = p_node then c.fence else c.fence + 1 end, leased_by = p_node
+    from free where c.id = free.id returning c.id, c.fence;
+end $$;

@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import type { HouseSet } from './migrate.ts'
+
+const room = (owner: string, folder: string): HouseSet => ({
+  owner,
+  schema: join(folder, 'schema'),
+  folder: join(folder, 'migrations'),
+  functions: join(folder, 'functions'),
+})
+
+/** The schemas of the house itself: core's and the bus's. The plugin host applies those of plugins. */
+export const houseSets = (): HouseSet[] => [
+  room('core', import.meta.dirname),
+  room('bus', join(import.meta.dirname, '../bus')),
+]
