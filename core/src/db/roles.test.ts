@@ -21,17 +21,7 @@ describe('names of roles', () => {
   })
 
   it('are no longer than PostgreSQL takes', () => {
-    for (const name of [...namesOf('0a1b2c3d'), ...namesOf('')]) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(63)
-  })
-
-  it('of an installation without an id are the ones it was set up with', () => {
-    const { app, engine, plugin, pluginOwner } = rolesOf('')
-    expect([app, engine, plugin('my-plugin'), pluginOwner('my-plugin')]).toEqual([
-      'recado_app',
-      'recado_engine',
-      'plg_my_plugin',
-      'plg_my_plugin_owner',
-    ])
+    for (const name of namesOf('0a1b2c3d')) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(63)
   })
 
   it('of one plugin are never those of another, whatever it is called', () => {
@@ -43,7 +33,6 @@ describe('names of roles', () => {
 
   it('are found by the schema of the plugin, too', () => {
     expect(rolesOf('0a1b2c3d').ofPluginSchema('plg_my_plugin')).toBe(rolesOf('0a1b2c3d').plugin('my-plugin'))
-    expect(rolesOf('').ofPluginSchema('plg_my_plugin')).toBe(rolesOf('').plugin('my-plugin'))
   })
 })
 
@@ -54,7 +43,6 @@ describe('SQL of the house', () => {
     expect(withRoles(text, rolesOf('0a1b2c3d'))).toBe(
       `grant select on core.x to recado_0a1b2c3d_app, recado_0a1b2c3d_engine; select 'recado_0a1b2c3d_app' = 'recado_apps', recado_engine_2`,
     )
-    expect(withRoles(text, rolesOf(''))).toBe(text)
   })
 })
 

@@ -3,11 +3,10 @@ import { pluginSchema } from '@recado/contracts'
 
 /**
  * Names of the PostgreSQL roles of one installation. Roles belong to the whole cluster, so the names carry the
- * installation's id; one that was set up before they did has the empty id and keeps the names it has. `migrate` answers
- * them, {@link rolesOf} makes them from an id.
+ * installation's id. `migrate` answers them, {@link rolesOf} makes them from an id.
  */
 export interface InstallationRoles {
-  /** Eight hexadecimal digits, or nothing. */
+  /** Eight hexadecimal digits. */
   readonly installation: string
   /** Signed in as by the server; bound by row-level security. */
   readonly app: string
@@ -23,17 +22,15 @@ export interface InstallationRoles {
 
 /** Longest name: 61 of PostgreSQL's 63 bytes, for a plugin whose id has 41 characters. */
 export function rolesOf(installation: string): InstallationRoles {
-  const prefix = installation === '' ? '' : `recado_${installation}_`
-  const house = prefix === '' ? 'recado_' : prefix
+  const prefix = `recado_${installation}_`
   return {
     installation,
-    app: `${house}app`,
-    engine: `${house}engine`,
+    app: `${prefix}app`,
+    engine: `${prefix}engine`,
     plugin: (id) => prefix + pluginSchema(id),
     ofPluginSchema: (schema) => prefix + schema,
-    // Without a suffix where that is still open: a plugin `x-owner` would have the role that owns the tables of `x`.
-    pluginOwner: (id) =>
-      prefix === '' ? `${pluginSchema(id)}_owner` : prefix + pluginSchema(id).replace(/^plg/, 'own'),
+    // Without a suffix: a plugin `x-owner` would have the role that owns the tables of `x`.
+    pluginOwner: (id) => prefix + pluginSchema(id).replace(/^plg/, 'own'),
   }
 }
 

@@ -46,10 +46,6 @@ async function migratePlugin(
   const schema = schemaOf(plugin)
   const [role, owner] = [roles.plugin(plugin), roles.pluginOwner(plugin)]
   try {
-    if (roles.installation === '' && plugin.endsWith('-owner')) {
-      const sentence = 'its id ends in "-owner", and in this installation that is the role of who owns tables'
-      throw new PluginFault('failed', sentence)
-    }
     await ensureRole(sql, owner, 'nologin nobypassrls noinherit')
     await ensureRole(sql, role, `login nobypassrls noinherit password '${rolePassword(secret, role)}'`)
     await changeRoles(() => sql.unsafe(sessionOf(role, schema)))
