@@ -47,9 +47,8 @@ export async function writeToOutbox(tx: Tx, event: OutboxEvent): Promise<void> {
 }
 
 /**
- * Starts the bus of one node. Call it after the migrations of `bus/migrations` and before anything that publishes is
- * served; close it after the last publisher and before the database. An unreachable NATS does not keep it from
- * starting.
+ * Starts the bus of one node. Call it after the migrations and before anything that publishes is served; close it
+ * after the last publisher and before the database. An unreachable NATS does not keep it from starting.
  */
 export async function createBus({
   db,

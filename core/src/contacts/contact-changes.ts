@@ -65,7 +65,7 @@ export class ContactChanges {
     const id = await db.tenant(tenantId, async (tx) => {
       const shown = masked ? await this.#shown(tx, tenantId, contactId) : undefined
       const columns = contactColumns(shown ? withoutMasks(given, shown) : given, clock.now().toISOString().slice(0, 10))
-      // Locks are taken in the order of migration 0006: identities, then the contact.
+      // Locks are taken in the order of core/src/db/schema/08-contacts.sql: identities, then the contact.
       await lockIdentities(tx, tenantId, typedIdentities(columns))
       const held = await this.#hold(tx, tenantId, contactId)
       const own =

@@ -137,6 +137,25 @@ describe('a function', () => {
     expect(await greet()).toBe('hello Ana')
   })
 
+  it('is not taken back to older sources while a node is running, and may be when none is', async () => {
+    write('schema/03-nodes.sql', ['create schema platform; create table platform.node (seen_at timestamptz);'])
+    await start()
+    write('functions/greeting.sql', greeting("'good day ' || p_name"))
+    await start()
+    await sql`insert into platform.node values (now())`
+    write('functions/greeting.sql', greeting("'hello ' || p_name"))
+    await expect(start()).rejects.toThrow(/^The sources are older than the functions in the database/)
+    expect(await greet()).toBe('good day Ana')
+    await sql`delete from platform.node`
+    await start()
+    expect(await greet()).toBe('hello Ana')
+    // Forward again, beside the nodes that went back.
+    await sql`insert into platform.node values (now())`
+    write('functions/greeting.sql', greeting("'good day ' || p_name"))
+    await start()
+    expect(await greet()).toBe('good day Ana')
+  })
+
   it('must say whose it is and be the one that its file is called after', async () => {
     write('functions/guests.sql', [
       'create or replace function mine.guests() returns int language sql as $$ select 1 $$;',

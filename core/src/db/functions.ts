@@ -90,7 +90,7 @@ export async function defineFunctions(
     after.filter((one) => rows.has(one.row)).map((one) => one.signature),
   )
   const current = after.filter((one) => !rows.has(one.row))
-  await tx.unsafe(files.map((file) => rightsOf(file, current, roles)).join('\n'))
+  await tx.unsafe(rightsOf(files, current, roles))
   await tx`
     insert into migrations.functions (name, hash)
     select * from unnest(${names}::text[], ${files.map((file) => file.hash)}::text[])
@@ -125,20 +125,25 @@ async function drop(tx: TransactionSql, signatures: readonly string[]): Promise<
   if (signatures.length > 0) await tx.unsafe(`drop function ${signatures.join(', ')}`)
 }
 
-function rightsOf(file: FunctionFile, defined: readonly Defined[], { app, engine }: InstallationRoles): string {
+/** Statements that give each function its owner and its rights; taking an owner asks that it may create in the schema. */
+function rightsOf(files: readonly FunctionFile[], defined: readonly Defined[], roles: InstallationRoles): string {
+  const { app, engine } = roles
   const called: Readonly<Record<string, string>> = { app, engine, public: 'public' }
-  const owner = file.owner === 'engine' ? engine : 'current_user'
-  const schema = file.name.split('.')[0]!
-  const others = file.owner === 'engine' ? [app] : [app, engine]
-  return defined
-    .filter((one) => one.name === file.name)
-    .map(
-      ({ signature }) => `
-        grant create on schema ${schema} to ${engine};
-        alter function ${signature} owner to ${owner};
-        revoke create on schema ${schema} from ${engine};
-        revoke execute on function ${signature} from public, ${others.join(', ')};
-        ${file.execute.length === 0 ? '' : `grant execute on function ${signature} to ${file.execute.map((role) => called[role]).join(', ')};`}`,
-    )
-    .join('\n')
+  const schemas = new Set(files.map((file) => file.name.split('.')[0]!))
+  const rights = files.flatMap((file) => {
+    const [owner, others] = file.owner === 'engine' ? [engine, [app]] : ['current_user', [app, engine]]
+    const grantees = file.execute.map((role) => called[role]!)
+    return defined
+      .filter((one) => one.name === file.name)
+      .flatMap(({ signature }) => [
+        `alter function ${signature} owner to ${owner}`,
+        `revoke execute on function ${signature} from ${['public', ...others].join(', ')}`,
+        ...(grantees.length > 0 ? [`grant execute on function ${signature} to ${grantees.join(', ')}`] : []),
+      ])
+  })
+  return [
+    ...[...schemas].map((schema) => `grant create on schema ${schema} to ${engine}`),
+    ...rights,
+    ...[...schemas].map((schema) => `revoke create on schema ${schema} from ${engine}`),
+  ].join(';\n')
 }

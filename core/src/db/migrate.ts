@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { secretFingerprint } from '../security/secret-fingerprint.ts'
 import { changeRoles, closeDatabase, ensureRole } from './cluster-roles.ts'
+import { recordState, requireNoOlderState, stateOf } from './function-states.ts'
 import { defineFunctions, dropFunctions, readFunctions, type FunctionFile } from './functions.ts'
 import { requireKeptSessions } from './kept-sessions.ts'
 import { MigrationError, refusedFile } from './migration-error.ts'
@@ -53,6 +54,7 @@ export async function migrate(ownerUrl: string, secret: string, sets: readonly H
     // Before anything is changed: what an earlier build made is not known here, and passwords of roles follow from the
     // secret, so that another one would lock the other nodes out.
     await requireThisBuild(sql, sets)
+    await sql.unsafe(journalOfThisBuild)
     await requireSameSecret(sql, secret)
     const roles = await rolesOfDatabase(sql)
     await ensureRole(sql, roles.engine, 'nologin bypassrls')
@@ -70,6 +72,16 @@ const journal = `
   create schema if not exists migrations;
   create table if not exists migrations.applied (
     owner text, name text, hash text not null, at timestamptz not null default now(), primary key (owner, name))`
+
+const journalOfThisBuild = `
+  create table if not exists migrations.installation (
+    is_only boolean primary key default true check (is_only), secret_fingerprint text not null);
+  create table if not exists migrations.role_names (
+    is_only boolean primary key default true check (is_only), installation text not null);
+  create table if not exists migrations.functions (
+    name text primary key, hash text not null, at timestamptz not null default now());
+  create table if not exists migrations.function_states (
+    hash text primary key, at timestamptz not null default now())`
 
 const schemaFolder = 'schema/'
 
@@ -90,7 +102,6 @@ const earlierBuild = [
 
 /** The names stay as they were first chosen. */
 async function rolesOfDatabase(sql: Sql): Promise<InstallationRoles> {
-  await sql`create table if not exists migrations.role_names (is_only boolean primary key default true check (is_only), installation text not null)`
   const [known] = await sql<{ installation: string }[]>`select installation from migrations.role_names`
   if (known) return rolesOf(known.installation)
   const installation = await freeInstallation(sql)
@@ -113,7 +124,6 @@ async function freeInstallation(sql: Sql): Promise<string> {
  */
 async function requireSameSecret(sql: Sql, secret: string): Promise<void> {
   const fingerprint = secretFingerprint(secret)
-  await sql`create table if not exists migrations.installation (is_only boolean primary key default true check (is_only), secret_fingerprint text not null)`
   await sql`insert into migrations.installation (secret_fingerprint) values (${fingerprint}) on conflict do nothing`
   const [kept] = await sql<{ secret_fingerprint: string }[]>`select secret_fingerprint from migrations.installation`
   if (kept!.secret_fingerprint !== fingerprint) throw new MigrationError(otherSecret)
@@ -148,14 +158,16 @@ async function applySets(sql: Sql, sets: readonly HouseSet[], roles: Installatio
   const changed = [...functions.files.values()].filter(({ name, hash }) => functions.defined.get(name) !== hash)
   const gone = [...functions.defined.keys()].filter((name) => !functions.files.has(name))
   if (changed.length === 0 && gone.length === 0) return
+  const state = stateOf(functions.files.values())
+  await requireNoOlderState(sql, state)
   await sql.begin(async (tx) => {
     await dropFunctions(tx, gone)
     await defineFunctions(tx, changed, roles)
+    await recordState(tx, state)
   })
 }
 
 async function functionsOf(sql: Sql, sets: readonly HouseSet[]): Promise<Functions> {
-  await sql`create table if not exists migrations.functions (name text primary key, hash text not null, at timestamptz not null default now())`
   const files = new Map<string, FunctionFile>()
   for (const { owner, functions } of sets) {
     if (functions === undefined) continue

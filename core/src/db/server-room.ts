@@ -21,7 +21,8 @@ export async function roomOf(url: string): Promise<ServerRoom> {
   }
 }
 
-async function nodesBeside(sql: postgres.Sql): Promise<number> {
+/** How many nodes are alive. */
+export async function nodesBeside(sql: postgres.Sql): Promise<number> {
   const [nodes] = await sql<{ living: number }[]>`
     select count(*)::integer as living from platform.node where seen_at > now() - interval '8 seconds'`
   return nodes!.living
