@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { HouseSet } from './migrate.ts'
 
-const room = (owner: string, folder: string): HouseSet => ({
+const setOf = (owner: string, folder: string): HouseSet => ({
   owner,
   schema: join(folder, 'schema'),
   folder: join(folder, 'migrations'),
@@ -10,6 +10,6 @@ const room = (owner: string, folder: string): HouseSet => ({
 
 /** The schemas of the house itself: core's and the bus's. The plugin host applies those of plugins. */
 export const houseSets = (): HouseSet[] => [
-  room('core', import.meta.dirname),
-  room('bus', join(import.meta.dirname, '../bus')),
+  setOf('core', import.meta.dirname),
+  setOf('bus', join(import.meta.dirname, '../bus')),
 ]

@@ -1,5 +1,6 @@
--- What all rooms stand on. Ids are UUIDv7 made by the application. A table that is a company's has `tenant_id` and is
--- under forced row-level security, the second wall; the first is the explicit tenant in every query (decision 003).
+-- What all schema files build on. Ids are UUIDv7 made by the application. A table that is a company's has `tenant_id`
+-- and is under forced row-level security, the second wall; the first is the explicit tenant in every query (decision
+-- 003).
 
 create extension if not exists pg_trgm with schema public;
 create extension if not exists btree_gin with schema public;
