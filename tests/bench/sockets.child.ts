@@ -26,7 +26,8 @@ const payload = {
 }
 const burst = 50
 const listeners = new Map<string, Set<(data: unknown, topic: string) => void>>()
-const bus: Pick<EventBus, 'emit' | 'on' | 'onInterruption'> = {
+const bus: Pick<EventBus, 'emit' | 'on' | 'onInterruption' | 'network'> = {
+  network: () => ({ state: 'unused' }),
   onInterruption: () => () => undefined,
   emit: (topic, data) => {
     for (const heard of listeners.get(topic) ?? []) heard(data, topic)

@@ -8,9 +8,12 @@ import { createApp, type App } from '../../core/src/app.ts'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
 import { busServer } from '../faults/bus-server.ts'
 import { eventually, Person, quiet } from '../harness/app.ts'
+import { faultProxy, type FaultProxy } from '../harness/fault-proxy.ts'
 import { hookPlugin, pluginFolder } from '../harness/plugin-folder.ts'
 
 const bus = await busServer()
+const hellosOf = (received: readonly { readonly event: string; readonly data: unknown }[]): StreamHello[] =>
+  received.filter(({ event }) => event === 'stream:hello').map(({ data }) => data as StreamHello)
 
 describe.runIf(bus !== undefined)('two nodes whose NATS is away', () => {
   let world: HookWorld
@@ -18,8 +21,10 @@ describe.runIf(bus !== undefined)('two nodes whose NATS is away', () => {
   let there: Person
   let stranger: Person
   let dataDir: string
+  let proxy: FaultProxy
   beforeAll(async () => {
-    world = await hookWorld({ natsUrl: bus!.url })
+    proxy = await faultProxy({ host: '127.0.0.1', port: Number(new URL(bus!.url).port) })
+    world = await hookWorld({ natsUrl: `nats://127.0.0.1:${proxy.port}` })
     dataDir = mkdtempSync(join(tmpdir(), 'recado-second-'))
     const { ownerUrl, appUrl, secret, roles } = world.database
     second = await createApp({
@@ -46,13 +51,12 @@ describe.runIf(bus !== undefined)('two nodes whose NATS is away', () => {
     stranger.close()
     await second.close()
     await world.close()
+    await proxy.close()
     await bus!.stop()
     rmSync(dataDir, { recursive: true, force: true })
   })
 
   it('tell the screens of the other node within 5 s that something happened, and nobody else', async () => {
-    const hellosOf = (received: readonly { readonly event: string; readonly data: unknown }[]): StreamHello[] =>
-      received.filter(({ event }) => event === 'stream:hello').map(({ data }) => data as StreamHello)
     const [listener, unconcerned] = [await there.listen(), await stranger.listen()]
     await world.channel.say(randomUUID(), 'enquanto os nós se ouvem')
     await eventually(() => listener.received.some(({ event }) => event !== 'stream:hello'))
@@ -68,5 +72,23 @@ describe.runIf(bus !== undefined)('two nodes whose NATS is away', () => {
     expect(hellosOf(unconcerned.received)).toHaveLength(2)
     await bus!.start()
     await eventually(() => hellosOf(unconcerned.received).length > 2)
+  }, 60_000)
+
+  it('tell each other what one of them could not say while it alone did not reach NATS', async () => {
+    const [listener, unconcerned] = [await there.listen(), await stranger.listen()]
+    await world.channel.say(randomUUID(), 'enquanto os nós se ouvem de novo')
+    await eventually(() => listener.received.some(({ event }) => event !== 'stream:hello'))
+    const before = [listener, unconcerned].map(({ received }) => hellosOf(received).length)
+    proxy.refuse(true)
+    proxy.reset()
+    // The other node misses it and has everybody fetch once.
+    const haveFetched = () =>
+      [listener, unconcerned].every(({ received }, index) => hellosOf(received).length > before[index]!)
+    await eventually(haveFetched, Boolean, 20_000)
+    const [seen, unseen] = [listener, unconcerned].map(({ received }) => hellosOf(received).length)
+    await world.channel.say(randomUUID(), 'enquanto só um nó não alcança o barramento')
+    proxy.refuse(false)
+    await eventually(() => hellosOf(listener.received).length > seen!, Boolean, 20_000)
+    expect(hellosOf(unconcerned.received)).toHaveLength(unseen!)
   }, 60_000)
 })

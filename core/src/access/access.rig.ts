@@ -71,7 +71,7 @@ export const password = 'Senha1234'
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** The ephemeral half of the bus, for any number of nodes in this process. */
-export function ephemeralBus(): Pick<EventBus, 'emit' | 'on' | 'onInterruption'> {
+export function ephemeralBus(): Pick<EventBus, 'emit' | 'on' | 'onInterruption' | 'network'> {
   const listeners = new Map<string, Set<(data: unknown, topic: string) => void>>()
   return {
     emit: (topic, data) =>
@@ -84,6 +84,7 @@ export function ephemeralBus(): Pick<EventBus, 'emit' | 'on' | 'onInterruption'>
       return () => void known.delete(listener)
     },
     onInterruption: () => () => undefined,
+    network: () => ({ state: 'unused' }),
   }
 }
 

@@ -95,6 +95,7 @@ export function natsTransport(options: NatsOptions): Transport {
       },
     })
     for (const topic of wanted.keys()) subscribe(topic)
+    node.interrupted()
     void watch(opened)
     void receive(opened)
     if (leading) carry()

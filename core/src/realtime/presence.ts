@@ -18,7 +18,7 @@ type Notice = { readonly node: string } & (
 )
 
 export interface PresenceOptions {
-  readonly bus: Pick<EventBus, 'emit' | 'on'>
+  readonly bus: Pick<EventBus, 'emit' | 'on' | 'network'>
   /**
    * A node ended or cannot be heard, without having said that it leaves: what it stored last may have been pushed to
    * nobody.
@@ -37,12 +37,20 @@ export class Presence {
   readonly #leave: () => void
   readonly #timer: NodeJS.Timeout
   #beats = 0
+  /** Until then this node may not know of all others. */
+  #unsureUntil = 0
 
   constructor(options: PresenceOptions) {
     this.#options = options
     this.#leave = options.bus.on(topic, (data) => this.#heard(data as Notice))
     this.#timer = setInterval(() => this.#beat(), beatEveryMs)
     this.#timer.unref()
+    this.ask()
+  }
+
+  /** The others can be heard from now on, for the first time or again: they say what they serve. */
+  ask(): void {
+    if (this.#options.bus.network().state !== 'unused') this.#unsureUntil = performance.now() + goneAfterMs
     this.#tell({ node: this.node, kind: 'ask' })
   }
 
@@ -53,7 +61,7 @@ export class Presence {
   }
 
   anywhere(tenantId: string): boolean {
-    if (this.#own.has(tenantId)) return true
+    if (this.#own.has(tenantId) || performance.now() < this.#unsureUntil) return true
     for (const { tenants } of this.#others.values()) if (tenants.has(tenantId)) return true
     return false
   }

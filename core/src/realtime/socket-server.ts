@@ -56,7 +56,7 @@ import { TenantHub, type Receiver } from './tenant-hub.ts'
 export interface RealtimeOptions {
   /** The node's HTTP server; sockets share its port under `/socket.io/`. Give it after its request listener is set. */
   readonly server: HttpServer
-  readonly bus: Pick<EventBus, 'emit' | 'on' | 'onInterruption'>
+  readonly bus: Pick<EventBus, 'emit' | 'on' | 'onInterruption' | 'network'>
   /** The same rules as for requests: {@link SocketRules.authenticate}. */
   authenticate(token: string, sessionId: string): Promise<{ viewer: Viewer; sessionId: string }>
   /** How the sessions of open sockets stand now: {@link SocketRules.review}. */
@@ -105,6 +105,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
    * old.
    */
   const changedLately = new Set<string>()
+  /** Companies of which something was pushed while the other nodes could not hear it. */
+  const unheard = new Set<string>()
   const stalls = new StallWatch()
   /** By user: sockets that were let in and do not listen yet. They count, or many at once would all be let in. */
   const arriving = new Map<string, Set<AgentSocket>>()
@@ -144,7 +146,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     const hub = new TenantHub(tenantId, options)
     const leave = bus.on(tenantTopic(tenantId), (data) => {
       const { node, push } = data as NodePush
-      if (node !== presence.node) hub.push(push)
+      if (node === presence.node) return
+      if (push.kind === 'restart') restartSoon(hub)
+      else hub.push(push)
     })
     hubs.set(tenantId, { hub, leave })
     presence.set(tenantId, true)
@@ -156,12 +160,30 @@ export function createRealtime(options: RealtimeOptions): Realtime {
    * once.
    */
   function resyncAll(companies: readonly string[] = [...hubs.keys()]): void {
-    for (const { hub } of companies.flatMap((id) => hubs.get(id) ?? []))
-      setTimeout(() => hub.push({ kind: 'restart' }), Math.random() * resyncSpreadMs).unref()
+    for (const { hub } of companies.flatMap((id) => hubs.get(id) ?? [])) restartSoon(hub)
   }
+
+  function restartSoon(hub: TenantHub): void {
+    setTimeout(() => hub.push({ kind: 'restart' }), Math.random() * resyncSpreadMs).unref()
+  }
+
+  function heard(companies?: readonly string[]): void {
+    resyncAll(companies)
+    if (companies !== undefined) return
+    presence.ask()
+    for (const tenantId of unheard) toOthers(tenantId, { kind: 'restart' })
+    unheard.clear()
+  }
+
+  const isCut = (): boolean => bus.network().state === 'down'
 
   function toTenant(tenantId: string, push: TenantPush): void {
     hubs.get(tenantId)?.hub.push(push)
+    if (isCut()) unheard.add(tenantId)
+    else toOthers(tenantId, push)
+  }
+
+  function toOthers(tenantId: string, push: TenantPush): void {
     bus.emit(tenantTopic(tenantId), { node: presence.node, push } satisfies NodePush)
   }
 
@@ -306,7 +328,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       if (licence) hubs.get(tenantId)?.hub.push({ kind: 'licence' })
       reviewSoon(() => sessionsOf((viewer) => viewer.tenantId === tenantId))
     }),
-    bus.onInterruption(resyncAll),
+    bus.onInterruption(heard),
     bus.on(globalSettingsChangedTopic, () => reviewSoon(() => [...sessions.keys()])),
     bus.on(settingChangedTopic, (data) => {
       const { tenantId, key } = data as SettingChangedNotice
@@ -350,7 +372,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     endSession: (sessionId, code) =>
       bus.emit(sessionEndedTopic, { sessionId, code: code as ErrorCode } satisfies SessionEndedNotice),
     resync: (tenantId) => toTenant(tenantId, { kind: 'restart' }),
-    hasListeners: (tenantId) => presence.anywhere(tenantId),
+    hasListeners: (tenantId) => presence.anywhere(tenantId) || isCut(),
     sockets: () => io.of('/').sockets.size,
     async close() {
       clearInterval(round)
