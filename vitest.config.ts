@@ -19,7 +19,8 @@ const byNode = { viteModuleRunner: false, nodeLoader: false }
 
 /**
  * Four kinds of tests, by file name: `*.test.ts` alone, `*.test.tsx` in a simulated browser, `*.itest.ts` on a real
- * PostgreSQL, `tests/e2e/*.e2e.ts` the whole product in a real Chromium. One PostgreSQL serves the run.
+ * PostgreSQL, `tests/e2e/*.e2e.ts` the whole product in a real Chromium. One PostgreSQL serves the run. All but the
+ * journeys share the modules of their worker, so that the product is imported once: a file leaves nothing behind in them.
  */
 export default defineConfig({
   test: {
@@ -63,6 +64,7 @@ export default defineConfig({
           setupFiles,
           globalSetup: postgres,
           pool: 'forks',
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -78,7 +80,7 @@ export default defineConfig({
           exclude: outside,
           globalSetup: postgres,
           pool: 'forks',
-          maxWorkers: 1,
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 3 },

@@ -173,7 +173,8 @@ describe('what a plugin gets wrong', limit, () => {
     const plugin = await workshop.plugin('my-faults', 'feature')
     const change = async (path: string, from: string | RegExp, to: string) =>
       writeFile(join(plugin.folder, path), (await readFile(join(plugin.folder, path), 'utf8')).replace(from, to))
-    await change('src/plugin.ts', "version: '0.1.0', host: '^1.0.0'", "version: '0.2.0', host: '^7.0.0'")
+    await change('src/plugin.ts', "version: '0.1.0'", "version: '0.2.0'")
+    await change('src/plugin.ts', "host: '^1.0.0'", "host: '^7.0.0'")
     await change('src/plugin.ts', "titleKey: 'permission.read'", "titleKey: 'permission.look'")
     await change('src/ui/panels.ts', 'tips: {', 'hints: {')
     await change('locales/es.json', /"none": "[^"]*"/, '"other": "x"')
