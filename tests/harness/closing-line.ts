@@ -1,6 +1,7 @@
 import { writeFileSync, writeSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+import { slowest } from './slowest.ts'
 
 interface Count {
   passed: number
@@ -37,6 +38,7 @@ export default class ClosingLine implements Reporter {
       repeatable.files.push(relative(module.project.config.root, module.moduleId))
       add(repeatable, own)
     }
+    for (const line of slowest(modules)) writeSync(1, `${line}\n`)
     const summary = process.env['RECADO_TEST_SUMMARY']
     if (summary) return writeFileSync(summary, JSON.stringify({ ...count, repeatable }))
     process.once('exit', (code) => {
