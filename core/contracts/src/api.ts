@@ -25,6 +25,7 @@ import { TypedPassword } from './password.ts'
 import { Role } from './roles.ts'
 import { fileLimits } from './file-limits.ts'
 import { holdSeconds } from './scheduled.ts'
+import { minSearchLength } from './search-text.ts'
 import { signatureLength } from './signature.ts'
 import { CaptchaField } from './signing-in.ts'
 
@@ -124,7 +125,7 @@ export const MessageQuery = z
 
 /** GET /messages/search: words of messages, in everything the user may see or in one conversation. */
 export const MessageSearchQuery = z.object({
-  searchParam: z.string().min(2).max(100),
+  searchParam: z.string().min(minSearchLength).max(100),
   ticketId: id<TicketId>().optional(),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(30),

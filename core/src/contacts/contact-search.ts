@@ -1,6 +1,8 @@
 import {
   contactOrders,
   datumPatterns,
+  isSearchable,
+  minSearchLength,
   Refusal,
   type ContactListed,
   type ContactOrder,
@@ -49,8 +51,10 @@ export const contactPattern = (text: string): string =>
 /** What was searched for, without the blanks around it. Refuses a single character (S5-035, reading 72). */
 export function searchText(given: string): string {
   const text = given.trim()
-  if (text !== '' && [...text].length < 2)
-    throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'searchParam', message: 'at least 2 characters' }] })
+  if (text !== '' && !isSearchable(text))
+    throw new Refusal('ERR_VALIDATION', {
+      issues: [{ path: 'searchParam', message: `at least ${minSearchLength} characters` }],
+    })
   return text
 }
 

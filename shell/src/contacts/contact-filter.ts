@@ -1,4 +1,10 @@
-import type { AttributeCondition, ContactOrder, ContactSegmentFilter } from '../contracts.ts'
+import {
+  isSearchable,
+  searchedFor,
+  type AttributeCondition,
+  type ContactOrder,
+  type ContactSegmentFilter,
+} from '../contracts.ts'
 
 /** What narrows and orders the list of contacts. */
 export interface ContactFilter {
@@ -26,7 +32,7 @@ export const noFilter: ContactFilter = {
   birthdayMonth: null,
 }
 
-/** As the server takes it; two characters of a search at least (S5-035). */
+/** As the server takes it. */
 export const queryOf = ({
   searchParam,
   order,
@@ -40,7 +46,7 @@ export const queryOf = ({
   birthdayMonth,
 }: ContactFilter) => ({
   order,
-  ...([...searchParam.trim()].length >= 2 && { searchParam: searchParam.trim() }),
+  ...(isSearchable(searchParam) && { searchParam: searchParam.trim() }),
   ...(tagIds.length > 0 && { tagIds }),
   ...(walletUserIds.length > 0 && { walletUserIds }),
   ...(channels.length > 0 && { channels }),
@@ -58,7 +64,7 @@ export const isNarrowed = (filter: ContactFilter): boolean => Object.keys(queryO
 export function segmentFilterOf({ order: _order, ...filter }: ContactFilter): ContactSegmentFilter {
   return {
     ...filter,
-    searchParam: [...filter.searchParam.trim()].length >= 2 ? filter.searchParam.trim() : '',
+    searchParam: searchedFor(filter.searchParam),
   } as ContactSegmentFilter
 }
 /** The list as a segment shows it. */

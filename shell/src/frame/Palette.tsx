@@ -5,12 +5,11 @@ import { ChevronRight, Keyboard, LogOut, MessageSquareText, Search, SunMoon } fr
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signOut } from '../app/sign-out.ts'
-import type { ShellManifest } from '../contracts.ts'
+import { isSearchable, type ShellManifest } from '../contracts.ts'
 import { isDarkOf, themes } from '../preferences/theme.ts'
 import { usePreferences } from '../preferences/use-preferences.ts'
 import { useKeysHints } from '../shortcuts/bindings-context.ts'
 import { productShortcuts, type ShortcutId } from '../shortcuts/product-shortcuts.ts'
-import { minSearchLength } from '../tickets/ticket-filter.ts'
 import { commandScore } from './command-score.ts'
 import { useOfferedCommands } from './commands.ts'
 import { usePluginTitles, type NavEntry } from './navigation.tsx'
@@ -123,7 +122,7 @@ export default function Palette({
                 {group.entries.map((entry) => item(entry))}
               </Command.Group>
             ))}
-          {term.length >= minSearchLength && (
+          {isSearchable(term) && (
             <Command.Group forceMount heading={t('palette.search')} className={heading}>
               {item(
                 {

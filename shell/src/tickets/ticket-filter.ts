@@ -1,5 +1,6 @@
 import {
   fitsConditions,
+  searchedFor,
   ticketPriorities,
   type AttributeCondition,
   type Ticket,
@@ -67,9 +68,6 @@ export const defaultFilter: TicketFilter = {
 }
 
 const statuses: readonly TicketStatus[] = ['open', 'pending', 'closed', 'group']
-/** Fewer characters are not searched (reading 72). */
-export const minSearchLength = 2
-
 const statusesOfView: Record<Exclude<TicketView, 'all'>, TicketStatus[]> = {
   mine: ['open'],
   queue: ['pending'],
@@ -94,7 +92,7 @@ const onlyMine = ({ view, mine }: TicketFilter): boolean => view === 'mine' || (
 
 /** The filter as the query of `GET /tickets/`. */
 export const filterQuery = (filter: TicketFilter) => ({
-  searchParam: effectiveSearch(filter),
+  searchParam: searchedFor(filter.searchParam),
   status: statusesOf(filter),
   showAll: filter.view === 'all' && filter.showAll,
   mine: onlyMine(filter),
@@ -110,11 +108,6 @@ export const filterQuery = (filter: TicketFilter) => ({
   attributes: filter.attributes,
   contactAttributes: filter.contactAttributes,
 })
-
-export const effectiveSearch = (filter: Pick<TicketFilter, 'searchParam'>): string => {
-  const term = filter.searchParam.trim()
-  return term.length < minSearchLength ? '' : term
-}
 
 /** One choice that narrows or widens the list against its default, as a chip shows it; `without` takes it back. */
 export type FilterChoice =
@@ -180,11 +173,12 @@ export function choicesOf(filter: TicketFilter): FilterChoice[] {
 
 /**
  * Whether a pushed ticket belongs to a list. `unknown` when only the server can tell (a text search, values of the
- * contact): such a ticket is updated where it stands but not inserted.
+ * contact): such a ticket is updated where it stands but not inserted. A property test holds this equal to what the server
+ * lists and counts.
  */
 export function belongs(ticket: Ticket, filter: TicketFilter, userId: string): 'yes' | 'no' | 'unknown' {
   if (!statusesOf(filter).includes(ticket.status)) return 'no'
-  const search = effectiveSearch(filter)
+  const search = searchedFor(filter.searchParam)
   if (onlySnoozed(filter) ? ticket.snooze === null : search === '' && !onlyWatched(filter) && ticket.snooze !== null)
     return 'no'
   if (onlyWatched(filter) && !ticket.watched) return 'no'

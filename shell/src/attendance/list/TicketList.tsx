@@ -15,7 +15,7 @@ import { Inbox, MessageSquarePlus, Search, X } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../../app/query-keys.ts'
-import type { Ticket, TicketCounts } from '../../contracts.ts'
+import { searchedFor, type Ticket, type TicketCounts } from '../../contracts.ts'
 import { useKeysHints } from '../../shortcuts/bindings-context.ts'
 import { useShortcut } from '../../shortcuts/use-shortcut.ts'
 import { rowHeight } from '../../preferences/density.ts'
@@ -23,7 +23,6 @@ import { usePreferences } from '../../preferences/use-preferences.ts'
 import {
   choicesOf,
   defaultFilter,
-  effectiveSearch,
   ticketViews,
   type TicketFilter,
   type TicketView,
@@ -84,7 +83,7 @@ export function TicketList({ openId, onOpen, onBegin }: TicketListProps) {
   const searchKeys = useKeysHints()('search')
   useShortcut('search', () => searchField.current?.focus())
 
-  const searching = effectiveSearch(filter) !== ''
+  const searching = searchedFor(filter.searchParam) !== ''
   return (
     <div className="relative flex h-full flex-col bg-surface">
       <header className="flex shrink-0 flex-col gap-2 px-3 pt-3">
@@ -162,7 +161,7 @@ export function TicketList({ openId, onOpen, onBegin }: TicketListProps) {
               (searching ? (
                 <EmptyState
                   icon={<Search size={20} />}
-                  title={t('list.noMatch', { term: effectiveSearch(filter) })}
+                  title={t('list.noMatch', { term: searchedFor(filter.searchParam) })}
                   action={
                     <>
                       <Button size="small" variant="primary" onClick={() => setPlace('messages')}>

@@ -2,8 +2,8 @@ import { useApi } from '@recado/sdk/ui'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { keys } from '../../app/query-keys.ts'
-import type { AttributeCondition, Ticket, TicketPage } from '../../contracts.ts'
-import { effectiveSearch, filterQuery, sortOf, type TicketFilter } from '../../tickets/ticket-filter.ts'
+import { searchedFor, type AttributeCondition, type Ticket, type TicketPage } from '../../contracts.ts'
+import { filterQuery, sortOf, type TicketFilter } from '../../tickets/ticket-filter.ts'
 import { ticketsOf, type TicketPages } from '../../tickets/ticket-merge.ts'
 
 /** Conditions go as JSON, and not at all where there are none. */
@@ -14,7 +14,7 @@ const written = (conditions: readonly AttributeCondition[]): string | undefined 
 export function useTicketList(filter: TicketFilter) {
   const api = useApi()
   const sort = sortOf(filter)
-  const searched = { ...filter, searchParam: effectiveSearch(filter) }
+  const searched = { ...filter, searchParam: searchedFor(filter.searchParam) }
   const query = useInfiniteQuery({
     queryKey: keys.ticketList(searched),
     queryFn: ({ pageParam, signal }) =>

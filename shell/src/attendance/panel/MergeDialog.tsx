@@ -2,9 +2,9 @@ import { Button, Dialog, EmptyState, ErrorState, Field, Input, Skeleton, useErro
 import { ArrowLeftRight, SearchX } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Contact, ContactSummary } from '../../contracts.ts'
+import { isSearchable, type Contact, type ContactSummary } from '../../contracts.ts'
 import { ContactChoice, ContactLine } from './ContactChoice.tsx'
-import { isSearchable, useContactSearch, useMergeActs } from './use-contact.ts'
+import { useContactSearch, useMergeActs } from './use-contact.ts'
 
 const summaryOf = ({ id, name, number, email, profilePicUrl, identities }: Contact): ContactSummary => ({
   id,

@@ -3,7 +3,14 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { useTranslation } from 'react-i18next'
 import { keys } from '../../app/query-keys.ts'
 import { reportFailure } from '../../app/report-failure.ts'
-import type { Contact, ContactMerge, ContactMergePage, ContactPage, ContactSummary } from '../../contracts.ts'
+import {
+  isSearchable,
+  type Contact,
+  type ContactMerge,
+  type ContactMergePage,
+  type ContactPage,
+  type ContactSummary,
+} from '../../contracts.ts'
 
 const searchedAtOnce = 20
 const mergesAtOnce = 5
@@ -30,9 +37,6 @@ export function useSuggestedContacts(id: string): readonly ContactSummary[] {
     }).data ?? []
   )
 }
-
-/** Two characters at least (S5-035). */
-export const isSearchable = (text: string): boolean => [...text.trim()].length >= 2
 
 export function useContactSearch(text: string) {
   const api = useApi()

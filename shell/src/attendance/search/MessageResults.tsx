@@ -2,7 +2,7 @@ import { Avatar, Button, ChannelBadge, EmptyState, ErrorState, Skeleton } from '
 import { CornerUpLeft, Search } from 'lucide-react'
 import { useEffect, useState, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { minSearchLength } from '../../tickets/ticket-filter.ts'
+import { isSearchable } from '../../contracts.ts'
 import { RelativeTime } from '../list/RelativeTime.tsx'
 import { useChannel } from '../use-channel.ts'
 import { Excerpt } from './Excerpt.tsx'
@@ -23,7 +23,7 @@ export function MessageResults({ text, onOpen }: { text: string; onOpen(ticketId
     if (hasNextPage && !isFetchingNextPage && !isPlaceholderData && !isError && results.length < enough)
       void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, isPlaceholderData, isError, fetchNextPage, results.length])
-  if (text.trim().length < minSearchLength)
+  if (!isSearchable(text))
     return (
       <EmptyState icon={<Search size={20} />} title={t('find.begin')}>
         {t('find.beginDetail')}

@@ -2,7 +2,7 @@ import { IconButton, Input } from '@recado/sdk/ui'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { minSearchLength } from '../../tickets/ticket-filter.ts'
+import { isSearchable } from '../../contracts.ts'
 import { useMessageSearch } from './use-message-search.ts'
 
 const pageSize = 100
@@ -32,7 +32,7 @@ export function ThreadSearch({
   }, [typed])
   const { query, results } = useMessageSearch({ text, ticketId, limit: pageSize })
   const hits = useMemo(
-    () => (query.isPlaceholderData || text.length < minSearchLength ? [] : results.flatMap((found) => found.hits)),
+    () => (query.isPlaceholderData || !isSearchable(text) ? [] : results.flatMap((found) => found.hits)),
     [query.isPlaceholderData, text, results],
   )
   const current = hits[at]?.id
@@ -49,16 +49,15 @@ export function ThreadSearch({
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, hits.length, at])
   const move = (by: number) => setAt((now) => Math.min(Math.max(0, hits.length - 1), Math.max(0, now + by)))
   const total = hasNextPage ? `${hits.length}+` : String(hits.length)
-  const state =
-    text.length < minSearchLength
-      ? ''
-      : query.isError
-        ? t('find.failed')
-        : query.isFetching && hits.length === 0
-          ? t('find.searching')
-          : hits.length === 0
-            ? t('find.nothing')
-            : t('find.position', { at: at + 1, total })
+  const state = !isSearchable(text)
+    ? ''
+    : query.isError
+      ? t('find.failed')
+      : query.isFetching && hits.length === 0
+        ? t('find.searching')
+        : hits.length === 0
+          ? t('find.nothing')
+          : t('find.position', { at: at + 1, total })
   return (
     <div
       role="search"

@@ -2,8 +2,7 @@ import { useApi } from '@recado/sdk/ui'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { keys } from '../../app/query-keys.ts'
-import type { MessageHit, MessageSearchPage, Ticket } from '../../contracts.ts'
-import { minSearchLength } from '../../tickets/ticket-filter.ts'
+import { isSearchable, type MessageHit, type MessageSearchPage, type Ticket } from '../../contracts.ts'
 
 /** What was found in one conversation, newest first. */
 export interface FoundTicket {
@@ -26,7 +25,7 @@ export function useMessageSearch({ text, ticketId, limit }: { text: string; tick
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (last: MessageSearchPage) => last.nextCursor,
-    enabled: searchParam.length >= minSearchLength,
+    enabled: isSearchable(searchParam),
     placeholderData: keepPreviousData,
   })
   const results = useMemo(() => together(query.data?.pages ?? []), [query.data])

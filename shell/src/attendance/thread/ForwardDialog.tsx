@@ -18,10 +18,9 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asApiError, isTransient } from '../../api/error-code.ts'
 import { keys } from '../../app/query-keys.ts'
-import type { Message, Ticket, TicketPage } from '../../contracts.ts'
+import { searchedFor, type Message, type Ticket, type TicketPage } from '../../contracts.ts'
 import { messagesOf, type MessagePages } from '../../messages/message-merge.ts'
 import { useForward } from '../../messages/use-message-calls.ts'
-import { minSearchLength } from '../../tickets/ticket-filter.ts'
 import { useServiceWindow } from '../composer/use-service-window.ts'
 import { useChannel } from '../use-channel.ts'
 import { ForwardLosses, lossesOf } from './ForwardLosses.tsx'
@@ -133,7 +132,7 @@ function TicketChoice({
 }) {
   const { t } = useTranslation('attendance')
   const api = useApi()
-  const searchParam = term.length < minSearchLength ? '' : term
+  const searchParam = searchedFor(term)
   const found = useQuery({
     queryKey: keys.forwardTargets(searchParam),
     queryFn: ({ signal }) =>
