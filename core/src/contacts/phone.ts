@@ -14,7 +14,7 @@ const fullMobile = /^\+55[1-9]\d9\d{8}$/
  * The one form under which a phone number is an identity: E.164, a Brazilian mobile number with its ninth digit. The
  * country code has to be there, with or without `+`. Undefined for what cannot be a phone number. Numbers of other
  * countries keep their digits, for what is a spelling there is the provider's to know. The database has the rule of the
- * ninth digit too, as core.with_ninth_digit.
+ * ninth digit too, as core.with_ninth_digit; a property test holds the two equal.
  */
 export function canonicalPhone(value: string): string | undefined {
   const text = value.trim()
