@@ -11,7 +11,8 @@ export interface SlaState {
 /**
  * Reading 70: counts from the customer's last message that nobody has answered. Null where nobody waits: we wrote
  * last, the ticket is closed or put off, or it is a group. What was put off counts from when it came back. Times are
- * milliseconds since 1970; a message of the future has waited for nothing.
+ * milliseconds since 1970; a message of the future has waited for nothing. A property test of core holds the panel of
+ * attendances and the clock `unanswered` equal to this.
  */
 export function slaOf(
   ticket: Pick<Ticket, 'status' | 'lastMessageAt' | 'lastMessageFromMe' | 'snooze' | 'wokenAt'>,

@@ -26,7 +26,7 @@ const cap = 10_000
 export interface TicketBoardsDeps {
   readonly db: Database
   readonly media: Pick<MediaStore, 'sign'>
-  readonly settings: SettingsReader
+  readonly settings: Pick<SettingsReader, 'visibility'>
   readonly windows: () => ServiceWindows
   readonly picture: (tenantId: string, image: string | null) => string | null
 }
@@ -64,7 +64,9 @@ export class TicketBoards {
     const visibility = await settings.visibility(tenantId)
     const after = readNameCursor(cursor)
     const [users, queues] = await db.read(tenantId, (sql) => {
-      const live = sql`select t.user_id, t.queue_id, t.status, t.answered or t.snoozed_at is not null as answered, t.last_message_from_me, t.last_message_at, greatest(t.last_message_at, t.woken_at) as waiting_since from core.ticket t
+      // Nobody waits in one that is put off, nor in one where nothing was said yet: a property test holds this equal to
+      // slaOf of the contracts.
+      const live = sql`select t.user_id, t.queue_id, t.status, t.answered or t.snoozed_at is not null or t.last_message_at is null as answered, t.last_message_from_me, t.last_message_at, greatest(t.last_message_at, t.woken_at) as waiting_since from core.ticket t
         where t.tenant_id = ${tenantId} and t.status in ('open', 'pending') and ${visibleTickets(sql, viewer, visibility)} limit ${cap}`
       return [
         sql<UserCard>`with live as (${live}), busy as (
