@@ -10,9 +10,18 @@ import {
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../core/src/ids.ts'
+import { countTickets } from '../../core/src/tickets/ticket-counts.ts'
 import { countedTickets, listTickets } from '../../core/src/tickets/ticket-list.ts'
 import { ticketRows, toTicket } from '../../core/src/tickets/ticket-rows.ts'
-import { belongs, filterQuery, sortOf, ticketViews, type TicketFilter } from '../../shell/src/tickets/ticket-filter.ts'
+import {
+  belongs,
+  defaultFilter,
+  filterQuery,
+  sortOf,
+  ticketViews,
+  type TicketFilter,
+  type TicketView,
+} from '../../shell/src/tickets/ticket-filter.ts'
 import { ticketsOf } from '../../shell/src/tickets/ticket-merge.ts'
 import { testDatabase, type TestDatabase } from '../harness/database.ts'
 import { twoTenants, type TestTenant } from '../harness/tenants.ts'
@@ -176,6 +185,33 @@ describe('the list of tickets', () => {
       ),
       { numRuns: 150 },
     )
+  })
+
+  it('S4-005 S4-006 has as many tickets in each view as are counted beside it, whatever the company hides', async () => {
+    const views = ticketViews.filter((view) => view !== 'all')
+    for (const [who, ...hidden] of [
+      [0, false, false, false],
+      [1, false, false, false],
+      [1, true, false, false],
+      [1, false, true, false],
+      [1, false, false, true],
+    ] as const) {
+      const { viewer, tickets } = viewers[who]!
+      const [hideAssignedToOthers, hideWithoutQueue, hideWithBot] = hidden
+      const chosen: VisibilitySettings = { ...settings, hideAssignedToOthers, hideWithoutQueue, hideWithBot }
+      const counts = await countTickets(database.db, viewer, chosen)
+      const counted: Record<Exclude<TicketView, 'all'>, number> = { ...counts, queue: counts.pending }
+      expect(views.map((view) => [view, counted[view]])).toEqual(
+        views.map((view) => [
+          view,
+          tickets.filter(
+            (ticket) =>
+              canSeeTicket(viewer, ticket, chosen) &&
+              belongs(ticket, { ...defaultFilter, view }, viewer.userId as string) === 'yes',
+          ).length,
+        ]),
+      )
+    }
   })
 
   it('holds nothing that a client takes out where only the server can tell what is found', async () => {
