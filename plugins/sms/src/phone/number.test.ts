@@ -23,9 +23,12 @@ describe('a phone number', () => {
     expect(e164(written!)).toBe(expected)
   })
 
-  test.for(['28398', 'NUBANK', '', '+', '123456789012345678', 'call 11987654321'])('%s is none', (written) => {
-    expect(e164(written)).toBeUndefined()
-  })
+  test.for(['28398', 'NUBANK', '', '+', '123456789012345678', 'call 11987654321', '+5590466137'])(
+    '%s is none',
+    (written) => {
+      expect(e164(written)).toBeUndefined()
+    },
+  )
 
   test('with and without the ninth digit is one person, however it is written', () => {
     const area = fc.constantFrom('11', '21', '31', '47', '51', '71', '85', '92')

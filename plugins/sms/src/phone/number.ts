@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 /** What people and gateways write around the digits. */
 const written = /^\+?[\d\s().\-/]{7,40}$/
 /** A Brazilian mobile number as it was before the ninth digit. */
-const beforeNinthDigit = /^\+?(?:55)?0?([1-9]\d)([6-9]\d{7})$/
+const beforeNinthDigit = /^(?:\+?55)?0?([1-9]\d)([6-9]\d{7})$/
 
 /**
  * A phone number in E.164, or undefined for what is none: short codes, names of senders. Without `+` a number is
