@@ -1,4 +1,4 @@
-import { Refusal } from '@recado/contracts'
+import { phoneDigits, Refusal } from '@recado/contracts'
 import * as z from 'zod'
 
 /** What somebody signs in with: exactly one of the two is set. */
@@ -7,12 +7,6 @@ export type LoginIdentifier =
   | { readonly email: null; readonly phone: string }
 
 const Email = z.email().max(320)
-
-/** A phone number as it is stored: its digits alone, with country code. Undefined if it cannot be one. */
-export function phoneDigits(text: string): string | undefined {
-  const digits = text.replace(/[\s().+-]/g, '')
-  return /^\d{8,15}$/.test(digits) ? digits : undefined
-}
 
 /** Trimmed; an e-mail address if it contains @, otherwise a phone number (S5-013…015). Refuses what is neither. */
 export function loginIdentifier(text: string | undefined): LoginIdentifier {

@@ -1,20 +1,17 @@
+import { withNinthDigit, withoutNinthDigit } from '@recado/contracts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /** What people and providers write around the digits. */
 const written = /^\+?[\d\s().\-/]{8,40}$/
 /** ITU-T E.164: at most 15 digits, the country code first. */
 const e164Shape = /^\+[1-9]\d{7,14}$/
-/** A Brazilian mobile number, area code first, as it was before the ninth digit. Landlines begin with 2 to 5. */
-const beforeNinthDigit = /^([1-9]\d)([6-9]\d{7})$/
-const withNinthDigit = /^\+55([1-9]\d)9([6-9]\d{7})$/
 /** How most providers write most Brazilian numbers: nothing to be done. */
 const fullMobile = /^\+55[1-9]\d9\d{8}$/
 
 /**
  * The one form under which a phone number is an identity: E.164, a Brazilian mobile number with its ninth digit. The
  * country code has to be there, with or without `+`. Undefined for what cannot be a phone number. Numbers of other
- * countries keep their digits, for what is a spelling there is the provider's to know. The database has the rule of the
- * ninth digit too, as core.with_ninth_digit; a property test holds the two equal.
+ * countries keep their digits, for what is a spelling there is the provider's to know.
  */
 export function canonicalPhone(value: string): string | undefined {
   const text = value.trim()
@@ -24,8 +21,7 @@ export function canonicalPhone(value: string): string | undefined {
   if (!e164.startsWith('+55') || fullMobile.test(e164)) return e164
   const number = parsePhoneNumberFromString(e164)
   if (!number?.isPossible()) return undefined
-  const [, area, subscriber] = beforeNinthDigit.exec(number.nationalNumber) ?? []
-  return area === undefined ? `+55${number.nationalNumber}` : `+55${area}9${subscriber}`
+  return withNinthDigit(`+55${number.nationalNumber}`)
 }
 
 /**
@@ -46,7 +42,7 @@ export function typedPhone(value: string): string | undefined {
  * storing.
  */
 export function spellingsOf(phone: string): string[] {
-  const [, area, subscriber] = withNinthDigit.exec(phone) ?? []
-  const numbers = area === undefined ? [phone] : [phone, `+55${area}${subscriber}`]
+  const before = withoutNinthDigit(phone)
+  const numbers = before === undefined ? [phone] : [phone, before]
   return numbers.flatMap((number) => [number, number.slice(1)])
 }

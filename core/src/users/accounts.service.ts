@@ -1,4 +1,5 @@
 import {
+  phoneDigits,
   Refusal,
   type ErrorFacts,
   type Role,
@@ -8,7 +9,6 @@ import {
   type Viewer,
 } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
-import { phoneDigits } from '../access/login-identifier.ts'
 import type { ApiTokens } from '../access/api-tokens.ts'
 import type { GuessCounter } from '../access/guess-counter.ts'
 import type { Passwords } from '../access/passwords.ts'

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { shownAttributes, wrongAttributes } from '../attributes/attribute-draft.ts'
 import { AttributeFields } from '../attributes/AttributeFields.tsx'
 import { useAttributes } from '../attributes/use-attributes.ts'
-import type { ContactRecord } from '../contracts.ts'
-import { isWholeDocument } from '../login/document-mask.ts'
+import { bareDocument, type ContactRecord } from '../contracts.ts'
 import { PictureField } from '../pictures/PictureField.tsx'
 import { changesOf, creationOf, draftOf, type ContactDraft } from './contact-draft.ts'
 import { ContactData } from './ContactData.tsx'
@@ -221,7 +220,7 @@ function wrongIn(draft: ContactDraft, t: (key: string) => string): Record<string
   return {
     ...(draft.name.trim() === '' && { name: t('problem.name') }),
     ...(draft.birthdayDate === null && { birthdayDate: t('problem.birthdayDate') }),
-    ...(draft.document !== '' && !isWholeDocument(draft.document) && { document: t('problem.document') }),
+    ...(draft.document !== '' && bareDocument(draft.document) === undefined && { document: t('problem.document') }),
     ...Object.fromEntries(
       wrongAttributes(draft.attributes).map((key) => [`attributes.${key}`, t('problem.attribute')]),
     ),

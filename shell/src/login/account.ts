@@ -1,3 +1,5 @@
+import { phoneDigits } from '../contracts.ts'
+
 /** What somebody signs in with, in the words of the API. */
 export type SignInName = { readonly email: string } | { readonly phoneNumber: string }
 
@@ -8,5 +10,5 @@ export type SignInName = { readonly email: string } | { readonly phoneNumber: st
 export function signInName(text: string): SignInName | undefined {
   const typed = text.trim()
   if (typed.includes('@')) return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed) ? { email: typed } : undefined
-  return /^\d{8,15}$/.test(typed.replace(/[\s().+-]/g, '')) ? { phoneNumber: typed } : undefined
+  return phoneDigits(typed) === undefined ? undefined : { phoneNumber: typed }
 }

@@ -23,7 +23,3 @@ export function maskDocument(text: string): string {
     .map((part, index) => (index === 0 ? part : `${marks[index - 1]}${part}`))
     .join('')
 }
-
-/** Whether it has the length of a CPF or CNPJ; the check digits are the server's business. */
-export const isWholeDocument = (text: string): boolean =>
-  /^(\d{11}|[0-9A-Z]{12}\d{2})$/.test(text.toUpperCase().replace(/[^0-9A-Z]/g, ''))

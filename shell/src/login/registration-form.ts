@@ -1,6 +1,5 @@
-import type { ErrorBody } from '../contracts.ts'
+import { bareDocument, type ErrorBody } from '../contracts.ts'
 import { signInName } from './account.ts'
-import { isWholeDocument } from './document-mask.ts'
 import { newPasswordFaults } from './new-password.ts'
 
 /** What the registration asks for (S2-009). */
@@ -35,7 +34,7 @@ export function registrationFaults(
     ...(!(phone && 'phoneNumber' in phone) && {
       phoneNumber: phoneNumber.trim() === '' ? 'login.required' : 'register.phoneInvalid',
     }),
-    ...(!isWholeDocument(form.document) && {
+    ...(bareDocument(form.document) === undefined && {
       document: form.document.trim() === '' ? 'login.required' : 'register.documentInvalid',
     }),
     ...newPasswordFaults(form, knownOf(form)),

@@ -14,7 +14,6 @@ const Email = z
   .email()
   .max(254)
   .transform((email) => email.toLowerCase())
-const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/)
 
 /** What a visitor typed before the conversation. Claims, all of it. */
 export const TypedProfile = z.object({ name: Name.optional(), email: Email.optional() }).strict()
@@ -36,7 +35,7 @@ const Claims = z.object({
   exp: z.number(),
   name: Name.optional(),
   email: Email.optional(),
-  phone: Phone.optional(),
+  phone: z.e164().optional(),
 })
 
 /** Longest life of an identity token, in seconds: a token that leaks is soon worth nothing. */
