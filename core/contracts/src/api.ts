@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { emailLength, userPhoneLength } from './text-limits.ts'
 import { AttributeChange } from './attributes.ts'
 import { lossKinds } from './carry.ts'
 import { OutgoingPart } from './content.ts'
@@ -25,7 +26,7 @@ import { TypedPassword } from './password.ts'
 import { Role } from './roles.ts'
 import { fileLimits } from './file-limits.ts'
 import { holdSeconds } from './scheduled.ts'
-import { minSearchLength } from './search-text.ts'
+import { maxSearchLength, minSearchLength } from './search-text.ts'
 import { signatureLength } from './signature.ts'
 import { CaptchaField } from './signing-in.ts'
 
@@ -47,7 +48,7 @@ export type TicketSort = z.infer<typeof TicketSort>
 
 /** S3-003…012. Query strings write lists as `status[]=open&status[]=pending` or repeated keys. */
 export const AttendanceFilter = z.object({
-  searchParam: z.string().max(100).default(''),
+  searchParam: z.string().max(maxSearchLength).default(''),
   pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1),
   /** `status=` alone asks for none and is refused with ERR_NO_STATUS_SELECTED. */
   status: z
@@ -125,7 +126,7 @@ export const MessageQuery = z
 
 /** GET /messages/search: words of messages, in everything the user may see or in one conversation. */
 export const MessageSearchQuery = z.object({
-  searchParam: z.string().min(minSearchLength).max(100),
+  searchParam: z.string().min(minSearchLength).max(maxSearchLength),
   ticketId: id<TicketId>().optional(),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(30),
@@ -316,7 +317,7 @@ const days = z.coerce.number().int().min(1).max(3_650)
  * one is enough.
  */
 export const ContactQuery = z.object({
-  searchParam: z.string().max(100).default(''),
+  searchParam: z.string().max(maxSearchLength).default(''),
   cursor: z.string().max(400).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
   order: z.enum(contactOrders).default('name'),
@@ -430,8 +431,8 @@ export const ContactMergeQuery = z.object({
  */
 export const LoginRequest = z
   .object({
-    email: z.string().max(320).optional(),
-    phoneNumber: z.string().max(32).optional(),
+    email: z.string().max(emailLength).optional(),
+    phoneNumber: z.string().max(userPhoneLength).optional(),
     password: TypedPassword,
     captcha: CaptchaField.optional(),
     code: z.string().max(64).optional(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { emailLength } from './text-limits.ts'
 import { id, instant, type PlanId, type TenantId, type UserId } from './ids.ts'
 import { Locale } from './locale.ts'
 import { Role } from './roles.ts'
@@ -108,7 +109,7 @@ export const CompanyChange = z
   .strictObject({
     name: shownName(100),
     document: Words(20).min(1).nullable(),
-    email: z.email().max(320).nullable(),
+    email: z.email().max(emailLength).nullable(),
     phoneNumber: Words(20).min(1).nullable(),
     locale: Locale,
     timeZone: TimeZone,

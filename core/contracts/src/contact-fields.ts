@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { contactExtraLimits, contactLengths, contactNoteLengths } from './text-limits.ts'
 import { AttributeChange } from './attributes.ts'
 import { id, instant, type TagId, type UserId } from './ids.ts'
 
@@ -34,31 +35,38 @@ export const ContactDetails = z.object({
 export type ContactDetails = z.infer<typeof ContactDetails>
 
 const text = (max: number) => z.string().trim().max(max).nullish()
-const Name = z.string().trim().min(1).max(200)
+const Name = z.string().trim().min(1).max(contactLengths.name)
 
 /**
  * Everything of a contact that a request can set; an empty text is none. The server checks number, document, birthday
  * and website.
  */
 const settable = {
-  number: z.string().max(40).nullish(),
-  email: z.string().max(320).nullish(),
-  firstName: text(100),
-  lastName: text(100),
-  businessName: text(200),
-  document: text(40),
+  number: z.string().max(contactLengths.number).nullish(),
+  email: z.string().max(contactLengths.email).nullish(),
+  firstName: text(contactLengths.firstName),
+  lastName: text(contactLengths.lastName),
+  businessName: text(contactLengths.businessName),
+  document: text(contactLengths.document),
   birthdayDate: z.union([z.literal(''), z.iso.date()]).nullish(),
   gender: z.enum(contactGenders).nullish(),
   maritalStatus: z.enum(maritalStatuses).nullish(),
-  source: text(100),
-  category: text(100),
-  website: text(500),
-  instagram: text(100),
-  telegramId: text(100),
+  source: text(contactLengths.source),
+  category: text(contactLengths.category),
+  website: text(contactLengths.website),
+  instagram: text(contactLengths.instagram),
+  telegramId: text(contactLengths.telegramId),
   whatsappValidated: z.boolean().optional(),
   extraInfo: z
-    .array(z.object({ description: z.string().trim().min(1).max(100), info: z.string().trim().max(1_000) }).strict())
-    .max(50)
+    .array(
+      z
+        .object({
+          description: z.string().trim().min(1).max(contactExtraLimits.description),
+          info: z.string().trim().max(contactExtraLimits.info),
+        })
+        .strict(),
+    )
+    .max(contactExtraLimits.count)
     .optional(),
   /** The company's own attributes that change. */
   attributes: AttributeChange.optional(),
@@ -103,9 +111,9 @@ export type ContactNote = z.infer<typeof ContactNote>
 /** Body of POST and PUT of a note: a title or subject, and what is to be said. */
 export const ContactNoteInput = z
   .object({
-    title: z.string().trim().min(1).max(200),
-    description: z.string().trim().max(1_000).default(''),
-    information: z.string().trim().max(5_000).default(''),
+    title: z.string().trim().min(1).max(contactNoteLengths.title),
+    description: z.string().trim().max(contactNoteLengths.description).default(''),
+    information: z.string().trim().max(contactNoteLengths.information).default(''),
   })
   .strict()
 export type ContactNoteInput = z.infer<typeof ContactNoteInput>

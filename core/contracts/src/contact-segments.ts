@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { maxSearchLength } from './search-text.ts'
 import { AttributeKey } from './attributes.ts'
 import { id, type TagId, type UserId } from './ids.ts'
 
@@ -32,7 +33,7 @@ const days = z.int().min(1).max(3_650)
 /** What a segment holds: the filters of the list of contacts that last. Everything given has to fit. */
 export const ContactSegmentFilter = z
   .object({
-    searchParam: z.string().trim().max(100).default(''),
+    searchParam: z.string().trim().max(maxSearchLength).default(''),
     tagIds: z.array(id<TagId>()).max(100).default([]),
     walletUserIds: z.array(id<UserId>()).max(100).default([]),
     channels: z.array(z.string().max(60)).max(50).default([]),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { emailLength, userPhoneLength } from './text-limits.ts'
 import { Locale } from './locale.ts'
 import { NewPassword, TypedPassword } from './password.ts'
 import { shownName } from './shown-name.ts'
@@ -69,8 +70,8 @@ export type PublicPlan = z.infer<typeof PublicPlan>
 const Words = shownName(120)
 /** `POST /auth/esquecisenha`: one of the two says whose password is to be reset. */
 export const ForgotPasswordRequest = z.object({
-  email: z.string().max(320).optional(),
-  phoneNumber: z.string().max(32).optional(),
+  email: z.string().max(emailLength).optional(),
+  phoneNumber: z.string().max(userPhoneLength).optional(),
   captcha: CaptchaField.optional(),
 })
 /** `POST /auth/redefinirsenha`. */
@@ -83,8 +84,8 @@ export const RegisterRequest = z
     planId: z.uuid().optional(),
     name: Words,
     company: Words.optional(),
-    email: z.string().max(320),
-    phoneNumber: z.string().max(32),
+    email: z.string().max(emailLength),
+    phoneNumber: z.string().max(userPhoneLength),
     password: NewPassword,
     confirmPassword: TypedPassword.min(1),
     document: z.string().max(32),

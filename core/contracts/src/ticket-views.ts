@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { maxSearchLength } from './search-text.ts'
 import { TicketSort } from './api.ts'
 import { AttributeConditions } from './contact-segments.ts'
 import { TicketPriority, TicketStatus } from './entities.ts'
@@ -22,7 +23,7 @@ export const ticketViewIcons = [
 
 /** What a saved view shows: the fields of the attendance filter (S3-003) that last. `mine` is whoever looks at it. */
 export const TicketViewFilter = z.object({
-  searchParam: z.string().trim().max(100).default(''),
+  searchParam: z.string().trim().max(maxSearchLength).default(''),
   status: z.array(TicketStatus).min(1).max(4).default(['open', 'pending']),
   showAll: z.boolean().default(false),
   queuesIds: z.array(id<QueueId>()).max(100).default([]),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { emailLength, userPhoneLength } from './text-limits.ts'
 import { User } from './entities.ts'
 import { id, instant, type QueueId, type UserId } from './ids.ts'
 import { NewPassword, TypedPassword } from './password.ts'
@@ -33,8 +34,8 @@ export const UserRecord = User.extend(UserManagement.partial().shape)
 export type UserRecord = z.infer<typeof UserRecord>
 
 const Name = shownName(100)
-const Email = z.string().trim().toLowerCase().max(320).pipe(z.email())
-const Phone = z.string().trim().max(32).nullable()
+const Email = z.string().trim().toLowerCase().max(emailLength).pipe(z.email())
+const Phone = z.string().trim().max(userPhoneLength).nullable()
 /** A company has hundreds of permissions at most; bounds what one account carries. */
 const Permissions = z.array(PermissionName).max(500)
 

@@ -1,4 +1,4 @@
-import { phoneDigits, Refusal } from '@recado/contracts'
+import { emailLength, phoneDigits, Refusal } from '@recado/contracts'
 import * as z from 'zod'
 
 /** What somebody signs in with: exactly one of the two is set. */
@@ -6,7 +6,7 @@ export type LoginIdentifier =
   | { readonly email: string; readonly phone: null }
   | { readonly email: null; readonly phone: string }
 
-const Email = z.email().max(320)
+const Email = z.email().max(emailLength)
 
 /** Trimmed; an e-mail address if it contains @, otherwise a phone number (S5-013…015). Refuses what is neither. */
 export function loginIdentifier(text: string | undefined): LoginIdentifier {

@@ -1,4 +1,4 @@
-import type { ChannelContact } from '@recado/contracts'
+import { emailLength, type ChannelContact } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import { claimsOf, type IdentityKey } from '../contacts/identity-claims.ts'
@@ -84,7 +84,7 @@ function listedOf(source: Source, { id, name, phone, email, username, aliases, v
         .trim()
         .slice(0, 200) || own.value.slice(0, 200),
     phone: phone === undefined ? null : (canonicalPhone(phone) ?? null),
-    email: email === undefined ? null : storable(email).trim().toLowerCase().slice(0, 320) || null,
+    email: email === undefined ? null : storable(email).trim().toLowerCase().slice(0, emailLength) || null,
   }
 }
 

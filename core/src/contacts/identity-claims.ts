@@ -1,4 +1,4 @@
-import type { ExternalUserId } from '@recado/contracts'
+import { emailLength, type ExternalUserId } from '@recado/contracts'
 import { canonicalPhone } from './phone.ts'
 
 /** An identity as the graph keys it. */
@@ -16,12 +16,11 @@ export interface Claimant {
 
 /** More other ids than this is no rotation of ids. */
 const maxAliases = 20
-const maxLength = 320
 
 /** An e-mail address as it is an identity; undefined for what has no `@` between two parts. */
 export function canonicalEmail(value: string): string | undefined {
   const email = value.toWellFormed().trim().toLowerCase()
-  return email.length <= maxLength && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) ? email : undefined
+  return email.length <= emailLength && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email) ? email : undefined
 }
 
 /**

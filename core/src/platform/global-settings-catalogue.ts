@@ -1,4 +1,4 @@
-import { Locale, originOf } from '@recado/contracts'
+import { emailLength, Locale, originOf } from '@recado/contracts'
 import * as z from 'zod'
 
 const Address = z
@@ -53,7 +53,7 @@ export const globalSettingsCatalogue = {
   smtpSecurity: { schema: z.enum(['tls', 'starttls', 'none']), fallback: 'starttls' },
   smtpUser: { schema: words.nullable(), fallback: null },
   smtpPassword: { schema: z.string().min(1).max(500), secret: true, sentTo: ['smtpHost', 'smtpPort', 'smtpSecurity'] },
-  smtpFrom: { schema: z.email().max(320).nullable(), fallback: null },
+  smtpFrom: { schema: z.email().max(emailLength).nullable(), fallback: null },
   smtpFromName: { schema: z.string().trim().max(100).nullable(), fallback: null },
 
   /** System. Of one company; null for the house's own bound. */

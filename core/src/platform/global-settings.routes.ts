@@ -1,4 +1,4 @@
-import { defineRoute, Empty, Refusal } from '@recado/contracts'
+import { emailLength, defineRoute, Empty, Refusal } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -59,7 +59,7 @@ const TestSmtp = defineRoute({
     smtpFromName: smtpFromName.schema,
     /** Absent: the stored one, which goes to no other server, line and account than it was stored for. */
     smtpPassword: smtpPassword.schema.optional(),
-    to: z.email().max(320),
+    to: z.email().max(emailLength),
   }),
   response: Empty,
   errors: ['ERR_SMTP_TEST_FAILED'],

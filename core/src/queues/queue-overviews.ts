@@ -1,4 +1,11 @@
-import { mint, overviewCountCap, type QueueId, type QueueOverviewPage, type QueueRules } from '@recado/contracts'
+import {
+  maxSearchLength,
+  mint,
+  overviewCountCap,
+  type QueueId,
+  type QueueOverviewPage,
+  type QueueRules,
+} from '@recado/contracts'
 import * as z from 'zod'
 import type { Database } from '../db/database.ts'
 import { containing } from '../db/containing.ts'
@@ -9,7 +16,7 @@ const pageSize = 50
 
 /** What narrows a list of names, and where it goes on. */
 export const OverviewQuery = z.object({
-  searchParam: z.string().trim().max(100).default(''),
+  searchParam: z.string().trim().max(maxSearchLength).default(''),
   cursor: z.string().max(600).optional(),
 })
 

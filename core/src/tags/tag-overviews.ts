@@ -1,4 +1,4 @@
-import { mint, overviewCountCap, type TagId, type TagOverviewPage } from '@recado/contracts'
+import { maxSearchLength, mint, overviewCountCap, type TagId, type TagOverviewPage } from '@recado/contracts'
 import * as z from 'zod'
 import { containing } from '../db/containing.ts'
 import type { Database } from '../db/database.ts'
@@ -8,7 +8,7 @@ const pageSize = 50
 
 /** What narrows the list of tags, and where it goes on. */
 export const TagOverviewQuery = z.object({
-  searchParam: z.string().trim().max(100).default(''),
+  searchParam: z.string().trim().max(maxSearchLength).default(''),
   cursor: z.string().max(600).optional(),
 })
 

@@ -1,4 +1,6 @@
 import {
+  emailLength,
+  maxSearchLength,
   Company,
   CompanyChange,
   defineRoute,
@@ -21,14 +23,18 @@ const change = { ...access, confirmed: true } as const
 const masters = { kind: 'session', permission: 'platform.manage' } as const
 const params = z.object({ tenantId: id<TenantId>() })
 const query = z.object({
-  searchParam: z.string().trim().max(100).default(''),
+  searchParam: z.string().trim().max(maxSearchLength).default(''),
   cursor: z.string().max(600).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(40),
 })
 const Create = CompanyChange.required({ name: true })
   .omit({ status: true, blocked: true })
   .extend({
-    admin: z.strictObject({ name: shownName(100), email: z.email().max(320), password: NewPassword.optional() }),
+    admin: z.strictObject({
+      name: shownName(100),
+      email: z.email().max(emailLength),
+      password: NewPassword.optional(),
+    }),
     queue: z.string().trim().min(1).max(100).default('Atendimento'),
   })
 const changeErrors = [

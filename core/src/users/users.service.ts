@@ -1,4 +1,5 @@
 import {
+  maxSearchLength,
   mint,
   Refusal,
   Role,
@@ -27,7 +28,7 @@ const pageSize = 40
 /** Counts stop here: nobody pages through more users, and the count stays cheap. */
 const countCap = 1_000
 
-const search = z.string().trim().max(100).default('')
+const search = z.string().trim().max(maxSearchLength).default('')
 const position = z.string().max(600).optional()
 export const UserQuery = z.object({
   searchParam: search,

@@ -16,7 +16,7 @@ import {
 import { Fingerprint, SearchX, Trash2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ManagedPasskey } from '../contracts.ts'
+import { maxSearchLength, type ManagedPasskey } from '../contracts.ts'
 import { useManagedPasskeyActs, useManagedPasskeys, usePasskeyTenants } from './use-managed-passkeys.ts'
 
 /** The value of the choice that stands for one's own company. */
@@ -57,7 +57,7 @@ export function ManagePasskeys() {
             <Input
               type="search"
               value={search}
-              maxLength={100}
+              maxLength={maxSearchLength}
               placeholder={t('access:passkeys.search')}
               onChange={(event) => setSearch(event.target.value)}
             />

@@ -20,7 +20,7 @@ import {
 import { Building2, KeyRound, Lock, LockOpen, MoreHorizontal, Pencil, Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Company } from '../contracts.ts'
+import { maxSearchLength, type Company } from '../contracts.ts'
 import { maskDocument } from '../login/document-mask.ts'
 import { CompanyForm } from './CompanyForm.tsx'
 import { CreateCompany } from './CreateCompany.tsx'
@@ -63,7 +63,7 @@ export function Companies() {
           <Input
             type="search"
             value={search}
-            maxLength={100}
+            maxLength={maxSearchLength}
             placeholder={t('companies.search')}
             onChange={(event) => setSearch(event.target.value)}
           />

@@ -1,7 +1,7 @@
 import { Checkbox, DateField, Field, Input, Select, useFieldErrors } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tiers, type Company, type CompanyChange, type Plan, type Tier } from '../contracts.ts'
+import { emailLength, tiers, type Company, type CompanyChange, type Plan, type Tier } from '../contracts.ts'
 import { maskDocument } from '../login/document-mask.ts'
 import { FormSheet, useFormSheet } from '../settings/FormSheet.tsx'
 import { LimitFields } from './LimitFields.tsx'
@@ -95,7 +95,7 @@ export function CompanyForm({
           <Input
             type="email"
             value={email}
-            maxLength={320}
+            maxLength={emailLength}
             autoComplete="off"
             onChange={(event) => setEmail(event.target.value)}
           />

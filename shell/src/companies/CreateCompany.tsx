@@ -1,7 +1,7 @@
 import { ApiError, Field, Input, Select, useErrorText } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { brokenPasswordRules, passwordBytes, tiers, type Plan, type Tier } from '../contracts.ts'
+import { emailLength, brokenPasswordRules, passwordBytes, tiers, type Plan, type Tier } from '../contracts.ts'
 import { PasswordRules } from '../login/PasswordRules.tsx'
 import { FormSheet, useFormSheet } from '../settings/FormSheet.tsx'
 import { planOptions } from './plan-options.ts'
@@ -103,7 +103,7 @@ export function CreateCompany({
           <Input
             type="email"
             value={admin.email}
-            maxLength={320}
+            maxLength={emailLength}
             autoComplete="off"
             onChange={(event) => {
               setAdmin({ ...admin, email: event.target.value })

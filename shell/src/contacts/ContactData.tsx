@@ -1,5 +1,6 @@
 import { Checkbox, Field, Input, usePermission } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
+import { contactLengths } from '../contracts.ts'
 import type { TextField } from './contact-draft.ts'
 import type { ContactPartProps } from './ContactForm.tsx'
 import { TagPicker } from './TagPicker.tsx'
@@ -9,12 +10,15 @@ import { WalletPicker } from './WalletPicker.tsx'
 export function ContactData({ draft, set, problems }: ContactPartProps) {
   const { t } = useTranslation('contacts')
   const mayOwn = usePermission('contacts.wallet')
-  const line = (field: TextField, more: { type?: string; help?: string; maxLength: number; required?: boolean }) => (
+  const line = (
+    field: keyof typeof contactLengths & TextField,
+    more: { type?: string; help?: string; required?: boolean } = {},
+  ) => (
     <Field label={t(`field.${field}`)} help={more.help} error={problems[field]} required={more.required ?? false}>
       <Input
         type={more.type ?? 'text'}
         value={draft[field]}
-        maxLength={more.maxLength}
+        maxLength={contactLengths[field]}
         autoComplete="off"
         onChange={(event) => set({ [field]: event.target.value })}
       />
@@ -22,18 +26,18 @@ export function ContactData({ draft, set, problems }: ContactPartProps) {
   )
   return (
     <div className="flex flex-col gap-4">
-      {line('name', { maxLength: 200, required: true })}
+      {line('name', { required: true })}
       <div className="grid gap-4 pane:grid-cols-2">
-        {line('firstName', { maxLength: 100 })}
-        {line('lastName', { maxLength: 100 })}
+        {line('firstName')}
+        {line('lastName')}
       </div>
-      {line('number', { type: 'tel', maxLength: 40, help: t('field.numberHelp') })}
+      {line('number', { type: 'tel', help: t('field.numberHelp') })}
       <Checkbox
         checked={draft.whatsappValidated}
         onCheckedChange={(whatsappValidated) => set({ whatsappValidated })}
         label={t('field.whatsappValidated')}
       />
-      {line('email', { type: 'email', maxLength: 320 })}
+      {line('email', { type: 'email' })}
       <section aria-labelledby="contact-tags" className="flex flex-col gap-1.5">
         <h3 id="contact-tags" className="k-label">
           {t('tags.title')}

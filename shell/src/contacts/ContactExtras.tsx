@@ -1,9 +1,8 @@
 import { Button, Field, IconButton, Input } from '@recado/sdk/ui'
 import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { contactExtraLimits, contactLengths } from '../contracts.ts'
 import type { ContactPartProps } from './ContactForm.tsx'
-
-const most = 50
 
 /** Where the contact came from, and whatever else is worth knowing (S3-016). */
 export function ContactExtras({ draft, set, problems }: ContactPartProps) {
@@ -17,7 +16,7 @@ export function ContactExtras({ draft, set, problems }: ContactPartProps) {
           <Field key={field} label={t(`field.${field}`)} help={t(`field.${field}Help`)} error={problems[field]}>
             <Input
               value={draft[field]}
-              maxLength={100}
+              maxLength={contactLengths[field]}
               autoComplete="off"
               onChange={(event) => set({ [field]: event.target.value })}
             />
@@ -33,7 +32,7 @@ export function ContactExtras({ draft, set, problems }: ContactPartProps) {
               <Field label={t('extra.description')} error={problems[`extraInfo.${index}.description`]}>
                 <Input
                   value={entry.description}
-                  maxLength={100}
+                  maxLength={contactExtraLimits.description}
                   autoComplete="off"
                   onChange={(event) => change(index, { description: event.target.value })}
                 />
@@ -41,7 +40,7 @@ export function ContactExtras({ draft, set, problems }: ContactPartProps) {
               <Field label={t('extra.info')} error={problems[`extraInfo.${index}.info`]}>
                 <Input
                   value={entry.info}
-                  maxLength={1_000}
+                  maxLength={contactExtraLimits.info}
                   autoComplete="off"
                   onChange={(event) => change(index, { info: event.target.value })}
                 />
@@ -59,7 +58,7 @@ export function ContactExtras({ draft, set, problems }: ContactPartProps) {
             {problems['extraInfo']}
           </p>
         )}
-        {draft.extraInfo.length < most && (
+        {draft.extraInfo.length < contactExtraLimits.count && (
           <Button
             className="self-start"
             size="small"

@@ -1,6 +1,7 @@
 import { Button, Checkbox, DropdownMenu, Field, Input, MenuCheckboxItem, Select } from '@recado/sdk/ui'
 import { Filter, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { maxSearchLength } from '../contracts.ts'
 import { useChannelTypes } from '../channels/use-channel-type.ts'
 import { useColleagues } from '../users/use-users.ts'
 import { isNarrowed, noFilter, type ContactFilter } from './contact-filter.ts'
@@ -23,7 +24,7 @@ export function ContactFilters({ filter, onChange }: { filter: ContactFilter; on
           type="search"
           placeholder={t('filter.search')}
           value={filter.searchParam}
-          maxLength={100}
+          maxLength={maxSearchLength}
           autoComplete="off"
           onChange={(event) => set({ searchParam: event.target.value })}
         />

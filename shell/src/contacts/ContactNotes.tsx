@@ -12,7 +12,7 @@ import {
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContactNote } from '../contracts.ts'
+import { contactNoteLengths, type ContactNote } from '../contracts.ts'
 import { useContactActs } from './use-contacts.ts'
 
 /** The notes about one contact (S3-017); each is saved by itself. */
@@ -137,7 +137,7 @@ function NoteForm({ contactId, note, onClose }: { contactId: string; note?: Cont
         >
           <Input
             value={draft.title}
-            maxLength={200}
+            maxLength={contactNoteLengths.title}
             autoFocus
             autoComplete="off"
             onChange={(event) => setDraft({ ...draft, title: event.target.value })}
@@ -146,7 +146,7 @@ function NoteForm({ contactId, note, onClose }: { contactId: string; note?: Cont
         <Field label={t('note.description')}>
           <Input
             value={draft.description}
-            maxLength={1_000}
+            maxLength={contactNoteLengths.description}
             autoComplete="off"
             onChange={(event) => setDraft({ ...draft, description: event.target.value })}
           />
@@ -154,7 +154,7 @@ function NoteForm({ contactId, note, onClose }: { contactId: string; note?: Cont
         <Field label={t('note.information')}>
           <Textarea
             value={draft.information}
-            maxLength={5_000}
+            maxLength={contactNoteLengths.information}
             rows={5}
             onChange={(event) => setDraft({ ...draft, information: event.target.value })}
           />

@@ -1,6 +1,7 @@
 import { DateField, Field, Input, Select } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { contactLengths } from '../contracts.ts'
 import { maskDocument } from '../login/document-mask.ts'
 import type { TextField } from './contact-draft.ts'
 import type { ContactPartProps } from './ContactForm.tsx'
@@ -12,11 +13,11 @@ const maritalStatuses = ['single', 'married', 'divorced', 'widowed', 'other'] as
 export function ContactProfile({ draft, set, problems }: ContactPartProps) {
   const { t } = useTranslation('contacts')
   const [yesterday] = useState(() => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10))
-  const line = (field: TextField, maxLength: number, help?: string) => (
+  const line = (field: keyof typeof contactLengths & TextField, help?: string) => (
     <Field label={t(`field.${field}`)} help={help} error={problems[field]}>
       <Input
         value={draft[field]}
-        maxLength={maxLength}
+        maxLength={contactLengths[field]}
         autoComplete="off"
         onChange={(event) => set({ [field]: event.target.value })}
       />
@@ -57,11 +58,11 @@ export function ContactProfile({ draft, set, problems }: ContactPartProps) {
           />
         </Field>
       </div>
-      {line('businessName', 200)}
-      {line('website', 500, t('field.websiteHelp'))}
+      {line('businessName')}
+      {line('website', t('field.websiteHelp'))}
       <div className="grid gap-4 pane:grid-cols-2">
-        {line('instagram', 100)}
-        {line('telegramId', 100)}
+        {line('instagram')}
+        {line('telegramId')}
       </div>
     </div>
   )

@@ -16,7 +16,7 @@ import { MailCheck } from 'lucide-react'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { publicApi } from '../app/services.ts'
-import type { PublicPlan } from '../contracts.ts'
+import { userPhoneLength, emailLength, type PublicPlan } from '../contracts.ts'
 import { CaptchaSlider } from './captcha/CaptchaSlider.tsx'
 import { useCaptcha } from './captcha/use-captcha.ts'
 import { maskDocument } from './document-mask.ts'
@@ -154,7 +154,7 @@ function RegisterForm({ plans, onDone }: { plans: readonly PublicPlan[]; onDone(
             value={form.email}
             onChange={(event) => change({ email: event.target.value })}
             autoComplete="email"
-            maxLength={320}
+            maxLength={emailLength}
             spellCheck={false}
           />
         </Field>
@@ -164,7 +164,7 @@ function RegisterForm({ plans, onDone }: { plans: readonly PublicPlan[]; onDone(
             value={form.phoneNumber}
             onChange={(event) => change({ phoneNumber: event.target.value })}
             autoComplete="tel"
-            maxLength={32}
+            maxLength={userPhoneLength}
             placeholder="11 91234-5678"
           />
         </Field>

@@ -14,7 +14,7 @@ import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContactChoice, ContactLine } from '../attendance/panel/ContactChoice.tsx'
 import { useContactSearch } from '../attendance/panel/use-contact.ts'
-import { isSearchable, type Contact, type ContactSummary } from '../contracts.ts'
+import { contactLengths, maxSearchLength, isSearchable, type Contact, type ContactSummary } from '../contracts.ts'
 import { keepForm } from '../users/keep-form.ts'
 import { useCreateContact } from './use-new-ticket.ts'
 
@@ -80,7 +80,7 @@ function Search({
           value={text}
           autoFocus
           autoComplete="off"
-          maxLength={100}
+          maxLength={maxSearchLength}
           onKeyDown={keepForm}
           onChange={(event) => onText(event.target.value)}
         />
@@ -134,7 +134,7 @@ function NewContact({ text, onCreated, onBack }: { text: string; onCreated(conta
           value={name}
           autoFocus
           autoComplete="off"
-          maxLength={200}
+          maxLength={contactLengths.name}
           onKeyDown={keepForm}
           onChange={(event) => setName(event.target.value)}
         />
@@ -145,7 +145,7 @@ function NewContact({ text, onCreated, onBack }: { text: string; onCreated(conta
             type="tel"
             value={number}
             autoComplete="off"
-            maxLength={40}
+            maxLength={contactLengths.number}
             onKeyDown={keepForm}
             onChange={(event) => setNumber(event.target.value)}
           />
@@ -155,7 +155,7 @@ function NewContact({ text, onCreated, onBack }: { text: string; onCreated(conta
             type="email"
             value={email}
             autoComplete="off"
-            maxLength={320}
+            maxLength={contactLengths.email}
             onKeyDown={keepForm}
             onChange={(event) => setEmail(event.target.value)}
           />

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { emailLength } from '../contracts.ts'
 import { ChoiceSetting, NumberSetting, SecretSetting, TextSetting, useGlobals } from './global-fields.tsx'
 import { Section } from './Section.tsx'
 
@@ -42,7 +43,7 @@ export function SmtpTab() {
         <SecretSetting name="smtpPassword" />
       </div>
       <div className="grid items-start gap-4 pane:grid-cols-2">
-        <TextSetting name="smtpFrom" inputMode="email" maxLength={320} />
+        <TextSetting name="smtpFrom" inputMode="email" maxLength={emailLength} />
         <TextSetting name="smtpFromName" maxLength={100} />
       </div>
       {testing && <SmtpTest onClose={() => setTesting(false)} />}

@@ -3,7 +3,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isSearchable } from '../contracts.ts'
+import { maxSearchLength, isSearchable } from '../contracts.ts'
 import { ContactChoice } from '../attendance/panel/ContactChoice.tsx'
 import { useContactSearch } from '../attendance/panel/use-contact.ts'
 import { KeptOfContact } from './KeptOfContact.tsx'
@@ -57,7 +57,7 @@ function FindContact({ onChoose }: { onChoose(id: string): void }) {
           type="search"
           value={text}
           autoComplete="off"
-          maxLength={100}
+          maxLength={maxSearchLength}
           onChange={(event) => setText(event.target.value)}
         />
       </Field>

@@ -18,7 +18,7 @@ import {
 import { CircleCheck, CircleOff, Inbox, MoreHorizontal, Pencil, Plus, SearchX, Trash2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QueueOverview } from '../contracts.ts'
+import { maxSearchLength, type QueueOverview } from '../contracts.ts'
 import { DeleteOrDeactivate } from '../settings/DeleteOrDeactivate.tsx'
 import { useCappedCount } from '../settings/use-capped-count.ts'
 import { QueueForm } from './QueueForm.tsx'
@@ -66,7 +66,7 @@ export function Queues() {
             type="search"
             placeholder={t('search')}
             value={search}
-            maxLength={100}
+            maxLength={maxSearchLength}
             autoComplete="off"
             onChange={(event) => setSearch(event.target.value)}
           />

@@ -18,7 +18,7 @@ import {
 import { CircleCheck, CircleOff, MoreHorizontal, Pencil, Plus, SearchX, Tags as TagsIcon, Trash2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TagOverview } from '../contracts.ts'
+import { maxSearchLength, type TagOverview } from '../contracts.ts'
 import { DeleteOrDeactivate } from '../settings/DeleteOrDeactivate.tsx'
 import { useCappedCount } from '../settings/use-capped-count.ts'
 import { TagForm } from './TagForm.tsx'
@@ -60,7 +60,7 @@ export function Tags() {
             type="search"
             placeholder={t('search')}
             value={search}
-            maxLength={100}
+            maxLength={maxSearchLength}
             autoComplete="off"
             onChange={(event) => setSearch(event.target.value)}
           />

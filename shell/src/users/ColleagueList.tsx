@@ -2,7 +2,7 @@ import { Avatar, Button, classNames, EmptyState, ErrorState, Field, Input, Selec
 import { SearchX } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { UserWithQueues } from '../contracts.ts'
+import { maxSearchLength, type UserWithQueues } from '../contracts.ts'
 import { useQueues } from '../queues/use-queues.ts'
 import { keepForm } from './keep-form.ts'
 import { PresenceDot } from './marks.tsx'
@@ -39,7 +39,7 @@ export function ColleagueList({ label, without = [], selected = [], onChoose, au
             value={searchParam}
             autoFocus={autoFocus}
             autoComplete="off"
-            maxLength={100}
+            maxLength={maxSearchLength}
             onChange={(event) => setSearch(event.target.value)}
           />
         </Field>

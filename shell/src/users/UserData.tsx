@@ -1,6 +1,6 @@
 import { Field, Input } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
-import { passwordBytes } from '../contracts.ts'
+import { userPhoneLength, emailLength, passwordBytes } from '../contracts.ts'
 import { PasswordRules } from '../login/PasswordRules.tsx'
 import { PictureField } from '../pictures/PictureField.tsx'
 import type { UserPartProps } from './UserForm.tsx'
@@ -33,7 +33,7 @@ export function UserData({ draft, set, problems, user }: UserPartProps) {
         <Input
           type="email"
           value={draft.email}
-          maxLength={320}
+          maxLength={emailLength}
           autoComplete="off"
           onChange={(event) => set({ email: event.target.value })}
         />
@@ -42,7 +42,7 @@ export function UserData({ draft, set, problems, user }: UserPartProps) {
         <Input
           type="tel"
           value={draft.phoneNumber}
-          maxLength={32}
+          maxLength={userPhoneLength}
           autoComplete="off"
           onChange={(event) => set({ phoneNumber: event.target.value })}
         />

@@ -1,5 +1,6 @@
 import { Field, Input, Select } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
+import { maxSearchLength } from '../contracts.ts'
 import { useQueues } from '../queues/use-queues.ts'
 import type { UserFilter } from './use-users.ts'
 
@@ -19,7 +20,7 @@ export function UserFilters({ filter, onChange }: { filter: UserFilter; onChange
           type="search"
           placeholder={t('filter.search')}
           value={filter.searchParam}
-          maxLength={100}
+          maxLength={maxSearchLength}
           autoComplete="off"
           onChange={(event) => set({ searchParam: event.target.value })}
         />

@@ -1,4 +1,7 @@
 import {
+  emailLength,
+  userPhoneLength,
+  maxSearchLength,
   AuthenticatorType,
   defineRoute,
   Empty,
@@ -35,7 +38,10 @@ const SignInOptions = defineRoute({
   access: { kind: 'public' },
   rate: 'auth',
   maxBody,
-  body: z.object({ email: z.string().max(320).optional(), phoneNumber: z.string().max(32).optional() }),
+  body: z.object({
+    email: z.string().max(emailLength).optional(),
+    phoneNumber: z.string().max(userPhoneLength).optional(),
+  }),
   response: Challenge,
   errors: ['ERR_EMAIL_OR_PHONE_REQUIRED', 'ERR_PASSKEY_ORIGIN'],
 })
@@ -138,7 +144,7 @@ const ManagedList = defineRoute({
   access: manage,
   rate: 'read',
   query: ofCompany.extend({
-    searchParam: z.string().trim().max(100).default(''),
+    searchParam: z.string().trim().max(maxSearchLength).default(''),
     cursor: z.string().max(200).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(40),
   }),

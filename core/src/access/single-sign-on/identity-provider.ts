@@ -1,4 +1,4 @@
-import { Refusal } from '@recado/contracts'
+import { emailLength, Refusal } from '@recado/contracts'
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -120,7 +120,7 @@ export class IdentityProviders {
       claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
         ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
         : claims
-    const email = z.email().max(320).safeParse(profile['email'])
+    const email = z.email().max(emailLength).safeParse(profile['email'])
     if (!email.success || profile['email_verified'] !== true) return undefined
     return { email: email.data.toLowerCase(), name: typeof profile['name'] === 'string' ? profile['name'] : undefined }
   }

@@ -1,4 +1,4 @@
-import { defineRoute, Empty, LoginResult, Refusal, SsoProvider, SsoProviders } from '@recado/contracts'
+import { emailLength, defineRoute, Empty, LoginResult, Refusal, SsoProvider, SsoProviders } from '@recado/contracts'
 import * as z from 'zod'
 import { AnswerWithHeaders, bindRoute, viewerOf, type BoundRoute } from '../../http/route.ts'
 import { isOwnMachine, ownOrigin } from '../own-origin.ts'
@@ -91,7 +91,7 @@ const Start = defineRoute({
   access: { kind: 'public' },
   rate: 'auth',
   maxBody,
-  body: z.object({ email: z.string().max(320) }),
+  body: z.object({ email: z.string().max(emailLength) }),
   response: z.object({ url: z.url() }),
   errors: ['ERR_NO_SSO_FOUND', 'ERR_SSO_DISCOVERY', 'ERR_SSO_ORIGIN', 'ERR_EMAIL_OR_PHONE_REQUIRED'],
 })

@@ -1,4 +1,4 @@
-import { Refusal, type Contact, type ContactDetailField, type Locale } from '@recado/contracts'
+import { contactLengths, Refusal, type Contact, type ContactDetailField, type Locale } from '@recado/contracts'
 import { contactColumns, type ContactColumns } from '../contact-fields.ts'
 
 /** A detail of a contact as a column of tables: how it is called, how it is written, and how it is read back. */
@@ -102,7 +102,6 @@ const text = (
   name: string,
   headings: Readonly<Record<Locale, string>>,
   called: readonly string[],
-  most: number,
 ): DetailColumn => ({
   field,
   column,
@@ -110,7 +109,7 @@ const text = (
   heading: headings,
   called,
   write: (contact) => contact[field] ?? '',
-  read: (value) => (value.length <= most ? value : undefined),
+  read: (value) => (value.length <= contactLengths[field] ? value : undefined),
 })
 const choice = (
   field: 'gender' | 'maritalStatus',
@@ -139,40 +138,29 @@ export const detailColumns: readonly DetailColumn[] = [
     'first_name',
     heading('Primeiro nome', 'First name', 'Primer nombre', 'Собственное имя'),
     ['given name', 'prenome'],
-    100,
   ),
-  text(
-    'lastName',
-    'lastName',
-    'last_name',
-    heading('Sobrenome', 'Last name', 'Apellido', 'Фамилия'),
-    ['family name', 'surname', 'apellidos'],
-    100,
-  ),
-  text(
-    'businessName',
-    'businessName',
-    'business_name',
-    heading('Empresa', 'Company', 'Empresa', 'Компания'),
-    [
-      'nome da empresa',
-      'company name',
-      'organization',
-      'organizacao',
-      'organization name',
-      'business name',
-      'организация',
-    ],
-    200,
-  ),
-  text(
+  text('lastName', 'lastName', 'last_name', heading('Sobrenome', 'Last name', 'Apellido', 'Фамилия'), [
+    'family name',
+    'surname',
+    'apellidos',
+  ]),
+  text('businessName', 'businessName', 'business_name', heading('Empresa', 'Company', 'Empresa', 'Компания'), [
+    'nome da empresa',
+    'company name',
+    'organization',
+    'organizacao',
+    'organization name',
+    'business name',
+    'организация',
+  ]),
+  text('document', 'document', 'document', heading('CPF ou CNPJ', 'CPF or CNPJ', 'CPF o CNPJ', 'CPF или CNPJ'), [
+    'cpf',
+    'cnpj',
+    'cpf/cnpj',
+    'documento',
     'document',
-    'document',
-    'document',
-    heading('CPF ou CNPJ', 'CPF or CNPJ', 'CPF o CNPJ', 'CPF или CNPJ'),
-    ['cpf', 'cnpj', 'cpf/cnpj', 'documento', 'document', 'документ'],
-    40,
-  ),
+    'документ',
+  ]),
   {
     field: 'birthdayDate',
     column: 'birthday',
@@ -190,25 +178,13 @@ export const detailColumns: readonly DetailColumn[] = [
     heading('Estado civil', 'Marital status', 'Estado civil', 'Семейное положение'),
     [],
   ),
-  text('source', 'source', 'source', heading('Origem', 'Source', 'Origen', 'Источник'), [], 100),
-  text('category', 'category', 'category', heading('Categoria', 'Category', 'Categoría', 'Категория'), [], 100),
-  text(
-    'website',
-    'website',
-    'website',
-    heading('Site', 'Website', 'Sitio web', 'Сайт'),
-    ['web', 'pagina web', 'url'],
-    500,
-  ),
-  text('instagram', 'instagram', 'instagram', heading('Instagram', 'Instagram', 'Instagram', 'Instagram'), [], 100),
-  text(
-    'telegramId',
-    'telegramId',
-    'telegram_id',
-    heading('Telegram', 'Telegram', 'Telegram', 'Telegram'),
-    ['Telegram ID'],
-    100,
-  ),
+  text('source', 'source', 'source', heading('Origem', 'Source', 'Origen', 'Источник'), []),
+  text('category', 'category', 'category', heading('Categoria', 'Category', 'Categoría', 'Категория'), []),
+  text('website', 'website', 'website', heading('Site', 'Website', 'Sitio web', 'Сайт'), ['web', 'pagina web', 'url']),
+  text('instagram', 'instagram', 'instagram', heading('Instagram', 'Instagram', 'Instagram', 'Instagram'), []),
+  text('telegramId', 'telegramId', 'telegram_id', heading('Telegram', 'Telegram', 'Telegram', 'Telegram'), [
+    'Telegram ID',
+  ]),
 ]
 const byField = new Map<string, DetailColumn>(detailColumns.map((column) => [column.field, column]))
 export const detailColumn = (field: string): DetailColumn | undefined => byField.get(field)

@@ -2,7 +2,7 @@ import { Button, Dialog, EmptyState, ErrorState, Field, Input, Skeleton, useErro
 import { ArrowLeftRight, SearchX } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isSearchable, type Contact, type ContactSummary } from '../../contracts.ts'
+import { maxSearchLength, isSearchable, type Contact, type ContactSummary } from '../../contracts.ts'
 import { ContactChoice, ContactLine } from './ContactChoice.tsx'
 import { useContactSearch, useMergeActs } from './use-contact.ts'
 
@@ -90,7 +90,7 @@ function Search({ contactId, onChoose }: { contactId: string; onChoose(contact: 
           value={text}
           autoFocus
           autoComplete="off"
-          maxLength={100}
+          maxLength={maxSearchLength}
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
