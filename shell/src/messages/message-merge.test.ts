@@ -1,3 +1,4 @@
+import { advanceReceipt, receiptStates } from '@recado/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyMessage, anyTicket, sampleId } from '../testing/samples.ts'
@@ -94,6 +95,15 @@ describe('messages of a thread', () => {
     const read = anyMessage(1, 1, { status: 'read', fromMe: true })
     expect(joinMessages(read, { ...read, status: 'sent' }).status).toBe('read')
     expect(joinMessages({ ...read, status: 'delivered' }, { ...read, status: 'failed' }).status).toBe('delivered')
+  })
+
+  it.each(receiptStates)('joins %s with any receipt as the server does', (told) => {
+    for (const known of [undefined, ...receiptStates]) {
+      const [before, after] = ([known ?? 'pending', told] as const).map((status) =>
+        anyMessage(1, 1, { status, fromMe: true }),
+      )
+      expect(joinMessages(before!, after!).status).toBe(advanceReceipt(known, told) ?? known)
+    }
   })
 
   it('leaves a message older than everything loaded to its own page', () => {
