@@ -8,15 +8,16 @@ import {
   type TicketPage,
 } from '@recado/contracts'
 import { io, type Socket } from 'socket.io-client'
+import { newerTicket } from '../../shell/src/tickets/ticket-merge.ts'
 import type { Person } from '../harness/app.ts'
 import type { FaultNode } from './node.ts'
 import { pause } from './observer.ts'
 
 /** What an agent sees of a conversation in the list. */
 export type Shown = Readonly<Record<string, { readonly unread: number; readonly last: string }>>
-const seenOf = (tickets: readonly Ticket[]): Shown =>
+const seenOf = (tickets: Iterable<Ticket>): Shown =>
   Object.fromEntries(
-    tickets.map((ticket) => [ticket.id, { unread: ticket.unreadMessages, last: ticket.lastMessage ?? '' }]),
+    [...tickets].map((ticket) => [ticket.id, { unread: ticket.unreadMessages, last: ticket.lastMessage ?? '' }]),
   )
 const listPath = '/tickets/?status[]=pending&status[]=open&limit=200'
 const reloadMs = 100
@@ -29,7 +30,7 @@ export class Screen {
   readonly node: FaultNode
   readonly #person: () => Promise<Person>
   readonly #socket: Socket
-  #shown: Record<string, { unread: number; last: string }> = {}
+  readonly #tickets = new Map<string, Ticket>()
   #position: StreamPosition | undefined
   #loading: Promise<void> = Promise.resolve()
   #isLoaded = false
@@ -66,9 +67,12 @@ export class Screen {
   }
 
   #take(push: TicketListPush): void {
-    if (push.type === 'chat:create') Object.assign(this.#shown, seenOf([push.payload.ticket]))
-    else if (push.type === 'ticket:create' || push.type === 'ticket:update')
-      Object.assign(this.#shown, seenOf([push.payload]))
+    if (push.type === 'chat:create') this.#keep(push.payload.ticket)
+    else if (push.type === 'ticket:create' || push.type === 'ticket:update') this.#keep(push.payload)
+  }
+
+  #keep(ticket: Ticket): void {
+    this.#tickets.set(ticket.id, newerTicket(this.#tickets.get(ticket.id), ticket))
   }
 
   #load(): void {
@@ -76,7 +80,8 @@ export class Screen {
       while (!this.#isClosed) {
         const page = await (await this.#person()).call<TicketPage>('GET', listPath).catch(() => undefined)
         if (page?.status === 200) {
-          this.#shown = { ...seenOf(page.body.tickets) }
+          this.#tickets.clear()
+          for (const ticket of page.body.tickets) this.#tickets.set(ticket.id, ticket)
           this.#isLoaded = true
           return
         }
@@ -87,7 +92,7 @@ export class Screen {
 
   /** What the screen shows now, without asking the server. */
   get shown(): Shown {
-    return this.#shown
+    return seenOf(this.#tickets.values())
   }
   /** Whether it has been loaded and is told of changes. */
   get isLive(): boolean {
