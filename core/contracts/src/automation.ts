@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Acting } from './acting.ts'
 import type { Contact, Message, Ticket, Viewer } from './entities.ts'
-import type { ErrorCode } from './errors.ts'
+import type { RefusalCode } from './errors.ts'
 import type { MessageId, TicketId } from './ids.ts'
 import { FormField } from './manifest.ts'
 import type { PluginContext } from './plugin.ts'
@@ -138,7 +138,7 @@ export interface AutomationAbout {
  * How a condition came out for one conversation: whether it holds, or why that cannot be said: its plugin is off or
  * failed, its input does not fit any more, the conversation is gone.
  */
-export type ConditionVerdict = boolean | { readonly error: ErrorCode }
+export type ConditionVerdict = boolean | { readonly error: RefusalCode }
 
 /** What core offers to plugins that put blocks together; see {@link CorePorts}. */
 export interface AutomationPort {

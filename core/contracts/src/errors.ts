@@ -1,7 +1,7 @@
 import type { FieldIssue } from './field-issues.ts'
 
 /**
- * The error catalogue. Every refusal of the server is one of these codes, sent as `{ error: CODE }`; the shell turns
+ * The error catalogue of core. Every refusal of the server is one of these codes or one that a plugin declares, sent as `{ error: CODE }`; the shell turns
  * the code into a sentence in the user's language (namespace `errors`). A test compares this table with the four
  * translations and with docs/reference/errors.md, in both directions.
  *
@@ -298,11 +298,6 @@ export const errorCatalogue = {
     origin: 'house',
     when: 'The ticket cannot go from its status to the one asked for, or somebody else has acted first: taken it up, or changed what an undo would bring back.',
   },
-  ERR_MENTION_CANNOT_SEE: {
-    status: 422,
-    origin: 'house',
-    when: 'A note names a colleague who may not see its ticket.',
-  },
   ERR_SNOOZE_IN_PAST: {
     status: 422,
     origin: 'house',
@@ -488,36 +483,6 @@ export const errorCatalogue = {
   },
   ERR_NO_SETTING_FOUND: { status: 404, origin: 'spec', when: 'No such setting.' },
   ERR_NO_TENANT_FOUND: { status: 404, origin: 'spec', when: 'No such company.' },
-  ERR_NO_FAST_REPLY_FOUND: { status: 404, origin: 'spec', when: 'No such quick message, or it is not for this user.' },
-  ERR_FAST_REPLY_EXISTS: {
-    status: 409,
-    origin: 'spec',
-    when: 'A quick message with this key already exists in the same scope.',
-  },
-  ERR_FAST_REPLY_ASKS: {
-    status: 422,
-    origin: 'house',
-    when: 'A quick message that is sent with nobody at the editor has variables that only a person can fill in, or that nobody knows; `detail` names them.',
-  },
-  ERR_NO_MACRO_FOUND: { status: 404, origin: 'house', when: 'No such macro, or it is not for this user.' },
-  ERR_MACRO_EXISTS: {
-    status: 409,
-    origin: 'house',
-    when: 'A macro of this name already exists, for everybody or for this user.',
-  },
-  ERR_MACRO_LIMIT: {
-    status: 409,
-    origin: 'house',
-    when: 'The company has as many macros as it may; `limit` says how many.',
-  },
-  ERR_MACRO_RUNNING: { status: 409, origin: 'house', when: 'This run of a macro is under way already.' },
-  ERR_NO_RULE_FOUND: { status: 404, origin: 'house', when: 'No such rule of automation in this company.' },
-  ERR_RULE_EXISTS: { status: 409, origin: 'house', when: 'Another rule of automation of this company has this name.' },
-  ERR_RULE_LIMIT: {
-    status: 409,
-    origin: 'house',
-    when: 'The company has as many rules of automation as it may; `limit` says how many.',
-  },
 
   ERR_NO_WAPP_FOUND: { status: 404, origin: 'spec', when: 'No such channel connection in this company.' },
   ERR_CONNECTION_NAME_EXISTS: {
@@ -556,16 +521,6 @@ export const errorCatalogue = {
     status: 422,
     origin: 'house',
     when: 'The provider refused the connection test; the detail names the step.',
-  },
-  ERR_PROVIDER_REFUSED: {
-    status: 422,
-    origin: 'house',
-    when: 'The provider refused what a plugin asked of it; the detail is what it says. Nothing changed there.',
-  },
-  ERR_PROVIDER_FAILED: {
-    status: 502,
-    origin: 'house',
-    when: 'The provider could not be reached, or gave no answer; it may or may not have acted.',
   },
 
   ERR_PLUGIN_NOT_FOUND: { status: 404, origin: 'house', when: 'No plugin of this id is installed.' },
@@ -963,18 +918,6 @@ export const errorCatalogue = {
     origin: 'house',
     when: 'The act on a WhatsApp group was not possible: no right in the group, or the group is gone (S8-171).',
   },
-  ERR_STICKERS: { status: 502, origin: 'house', when: 'The stickers could not be loaded, kept or sent (S8-173).' },
-  ERR_GIFS: { status: 502, origin: 'house', when: 'The GIFs could not be loaded or sent (S8-174).' },
-  ERR_GIFS_KEY: {
-    status: 409,
-    origin: 'house',
-    when: 'The company has no key of its GIF provider, or the provider refuses it.',
-  },
-  ERR_GIFS_BUSY: {
-    status: 429,
-    origin: 'house',
-    when: 'The GIF provider wants no more questions for now; retryAfterSeconds says for how long.',
-  },
   ERR_AUDIO: { status: 422, origin: 'house', when: 'The audio could not be recorded, read or sent (S8-175).' },
   // Notifications.
   ERR_NO_PUSH_SUBSCRIPTION: {
@@ -989,8 +932,10 @@ export const errorCatalogue = {
   },
 } as const satisfies Record<string, { status: number; origin: 'spec' | 'house'; when: string }>
 
-/** A code of the catalogue. Anything else is no answer of this server. */
+/** A code of the catalogue. */
 export type ErrorCode = keyof typeof errorCatalogue
+/** A code of the catalogue, or one that a plugin declares. Anything else is no answer of this server. */
+export type RefusalCode = ErrorCode | `ERR_${string}`
 /** All codes of {@link errorCatalogue}. */
 export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[]
 
@@ -1008,12 +953,12 @@ export interface ErrorFacts {
 const refusalMark = Symbol.for('@recado/contracts/Refusal')
 
 /**
- * A refusal on purpose: core maps it to its status and `{ error: code, …facts }`. Plugins throw it too. Everything
- * else that is thrown becomes ERR_INTERNAL (core) or ERR_PLUGIN_FAILED (plugin) and is logged with its stack.
+ * A refusal on purpose: core maps it to its status and `{ error: code, …facts }`. Plugins throw it too, with codes of
+ * their own by `refusalsOf`. Everything else that is thrown becomes ERR_INTERNAL (core) or ERR_PLUGIN_FAILED (plugin) and is logged with its stack.
  */
 export class Refusal extends Error {
   readonly [refusalMark] = true
-  readonly code: ErrorCode
+  readonly code: RefusalCode
   readonly facts: ErrorFacts
   constructor(code: ErrorCode, facts: ErrorFacts = {}, options?: { cause?: unknown }) {
     super(code, options)
@@ -1022,7 +967,7 @@ export class Refusal extends Error {
     this.facts = facts
   }
   get status(): number {
-    return errorCatalogue[this.code].status
+    return (errorCatalogue as Readonly<Record<string, { status: number }>>)[this.code]?.status ?? 500
   }
   /** `instanceof` fails across duplicated bundles, so a refusal is known by its mark. */
   static is(value: unknown): value is Refusal {

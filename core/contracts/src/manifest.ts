@@ -106,6 +106,8 @@ export const ShellManifest = z.object({
       namespace: z.string(),
       /** Bundle paths per locale: `/plugins/<id>/locales/<locale>.json`. */
       locales: z.record(z.string(), z.string()),
+      /** Codes whose sentences stand in its words. */
+      errors: z.array(z.string()),
       remote: RemoteInfo.nullable(),
       slots: z.array(SlotContribution),
       pages: z.array(PageContribution),
@@ -161,6 +163,8 @@ export const PluginInfo = z.object({
   secretsSet: z.record(z.string(), z.object({ set: z.boolean(), last4: z.string().nullable() })),
   namespace: z.string(),
   locales: z.record(z.string(), z.string()),
+  /** Codes whose sentences stand in its words. */
+  errors: z.array(z.string()),
   installation: InstallationInfo.nullable(),
 })
 export type PluginInfo = z.infer<typeof PluginInfo>

@@ -150,10 +150,15 @@ export function checkPluginModule(exported: unknown, folder: string): PluginModu
   return plugin
 }
 
-/** What was built for a contract before 1.4 says nothing of conditions and actions: it has none. */
+/** What was built for an older contract says nothing of conditions, actions (1.4) and errors (1.7): it has none. */
 function whole({ definition, implementation }: PluginModule): PluginModule {
   return {
-    definition: { ...definition, conditions: definition.conditions ?? {}, actions: definition.actions ?? {} },
+    definition: {
+      ...definition,
+      conditions: definition.conditions ?? {},
+      actions: definition.actions ?? {},
+      errors: definition.errors ?? {},
+    },
     implementation: {
       ...implementation,
       conditions: implementation.conditions ?? {},

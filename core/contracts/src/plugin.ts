@@ -9,6 +9,7 @@ import type { ConnectionId, MediaId, TenantId } from './ids.ts'
 import { KeyBinding } from './keys.ts'
 import { LocalizedText, type Localized } from './locale.ts'
 import { coreUses, DeclaredAttributes, type CoreUse } from './plugin-attributes.ts'
+import { PluginErrorsShape, type PluginErrors } from './plugin-errors.ts'
 import type { ContactFootprint } from './privacy.ts'
 import type { CorePorts, Logger, MediaPort, PlanLimits, PluginDatabase, Secrets, Topics } from './ports.ts'
 import type { Role } from './roles.ts'
@@ -251,6 +252,8 @@ interface PluginParts<S, E, On, J, P, Ch, R, Co, Ac> {
   readonly conditions: Co
   /** What rules and macros can do with a conversation. Twenty at most. */
   readonly actions: Ac
+  /** Codes that it refuses with beside core's; see `refusalsOf`. */
+  readonly errors: PluginErrors
 }
 
 type PermissionMap = Record<string, { titleKey: string; roles: readonly Role[] }>
@@ -420,6 +423,7 @@ export const definePlugin = <
     jobs: {},
     conditions: {},
     actions: {},
+    errors: {},
     ...definition,
   }) as unknown as PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac>
 
@@ -466,6 +470,7 @@ export const PluginDefinitionShape = z
     jobs: AnyRecord,
     conditions: AnyRecord.optional(),
     actions: AnyRecord.optional(),
+    errors: PluginErrorsShape.optional(),
     ui: UiContributions.optional(),
     uses: z.array(z.enum(coreUses)).optional(),
     attributes: DeclaredAttributes.optional(),

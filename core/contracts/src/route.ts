@@ -91,7 +91,10 @@ export interface RouteSpec<
   readonly response: Answer
   /** Of a good answer; 200 when absent. */
   readonly status?: 200 | 201 | 202 | 204
-  /** Refusals this route may answer beside the general ones; listed in the OpenAPI document. */
+  /**
+   * Refusals this route may answer beside the general ones, core's and those that the plugin declares; listed in the
+   * OpenAPI document.
+   */
   readonly errors?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-import { Refusal, type ErrorCode, type LoginRequest, type Logger, type Viewer } from '@recado/contracts'
+import { Refusal, type LoginRequest, type Logger, type RefusalCode, type Viewer } from '@recado/contracts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { EventBus } from '../bus/bus.ts'
@@ -52,7 +52,7 @@ interface LoginRow {
 }
 
 /** What counts as a wrong guess. Any other refusal of a login says nothing against who tried. */
-const wrongGuesses: readonly ErrorCode[] = ['ERR_INVALID_CREDENTIALS', 'ERR_SECOND_FACTOR_INVALID']
+const wrongGuesses: readonly RefusalCode[] = ['ERR_INVALID_CREDENTIALS', 'ERR_SECOND_FACTOR_INVALID']
 
 /**
  * Signing in, staying signed in, signing out. Also the gate's {@link Authenticator} and the sockets': one set of rules

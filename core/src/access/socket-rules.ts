@@ -1,4 +1,4 @@
-import { Refusal, type ErrorCode, type Viewer } from '@recado/contracts'
+import { Refusal, type RefusalCode, type Viewer } from '@recado/contracts'
 import type { Clock } from '../clock.ts'
 import type { AccessService } from './access.service.ts'
 import type { EntryRules } from './entry-rules.ts'
@@ -11,7 +11,7 @@ export const warnBeforeMs = 5 * 60_000
 const touchEveryMs = 60_000
 
 /** Whether a socket may stay. `endsAt`: it will be over within five minutes. */
-export type SocketStanding = { readonly viewer: Viewer; readonly endsAt: Date | null } | { readonly code: ErrorCode }
+export type SocketStanding = { readonly viewer: Viewer; readonly endsAt: Date | null } | { readonly code: RefusalCode }
 
 export interface SocketRulesOptions {
   readonly access: AccessService

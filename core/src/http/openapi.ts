@@ -1,8 +1,10 @@
 import {
   Connection,
   Contact,
+  declaredError,
   ErrorBody,
   errorCatalogue,
+  isCoreError,
   Message,
   Queue,
   Tag,
@@ -10,6 +12,7 @@ import {
   TicketLogEntry,
   User,
   type ErrorCode,
+  type PluginErrors,
   type RouteSpec,
 } from '@recado/contracts'
 import {
@@ -102,7 +105,7 @@ function operationOf(route: BoundRoute): ZodOpenApiOperationObject {
     ...bodyOf(spec),
     responses: {
       [good]: answerOf(spec),
-      ...refusalsOf(spec),
+      ...refusalsOf(spec, route.errors),
     },
   }
 }
@@ -116,7 +119,7 @@ const idempotencyKey = z.object({
 })
 
 /** Several codes may share a status, hence one answer per status that names them all. */
-function refusalsOf(spec: RouteSpec): ZodOpenApiOperationObject['responses'] {
+function refusalsOf(spec: RouteSpec, own: PluginErrors = {}): ZodOpenApiOperationObject['responses'] {
   const general: ErrorCode[] = [
     'ERR_VALIDATION',
     'ERR_TOO_MANY_REQUESTS',
@@ -126,15 +129,16 @@ function refusalsOf(spec: RouteSpec): ZodOpenApiOperationObject['responses'] {
       ? (['ERR_SESSION_ENDED', 'ERR_SESSION_EXPIRED', 'ERR_NO_PERMISSION'] as const)
       : []),
   ]
-  const codes = [...new Set([...(spec.errors ?? []), ...general])].filter(
-    (code): code is ErrorCode => code in errorCatalogue,
-  )
-  const byStatus = Map.groupBy(codes, (code) => String(errorCatalogue[code].status))
+  const refusals = [...new Set([...(spec.errors ?? []), ...general])].flatMap((code) => {
+    const error = isCoreError(code) ? errorCatalogue[code] : declaredError(code, own)
+    return error ? [{ code, ...error }] : []
+  })
+  const byStatus = Map.groupBy(refusals, ({ status }) => String(status))
   return Object.fromEntries(
     [...byStatus].sort().map(([status, group]) => [
       status,
       {
-        description: group.map((code) => `\`${code}\`: ${errorCatalogue[code].when}`).join('\n\n'),
+        description: group.map(({ code, when }) => `\`${code}\`: ${when}`).join('\n\n'),
         content: { 'application/json': { schema: ErrorBody } },
       },
     ]),

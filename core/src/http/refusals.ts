@@ -1,4 +1,4 @@
-import { errorCatalogue, Refusal, type ErrorBody, type ErrorCode, type ErrorFacts } from '@recado/contracts'
+import { errorCatalogue, isCoreError, PluginRefusal, Refusal, type ErrorBody, type ErrorFacts } from '@recado/contracts'
 import { causes, codeOf, isDatabaseDown } from '../db/database-down.ts'
 
 const queryCanceled = '57014'
@@ -29,5 +29,11 @@ export function refusalBody(refusal: Pick<Refusal, 'code' | 'facts'>, requestId:
   }
 }
 
-/** The HTTP status of a code. A code outside the catalogue, thrown by a careless plugin, counts as a fault. */
-export const statusOf = (code: ErrorCode): number => errorCatalogue[code]?.status ?? 500
+/**
+ * The HTTP status of a refusal: core decides that of its codes, the guard that of a plugin's. Any other code counts as a
+ * fault.
+ */
+export const statusOf = (refusal: Refusal): number => {
+  if (isCoreError(refusal.code)) return errorCatalogue[refusal.code].status
+  return refusal instanceof PluginRefusal ? refusal.status : 500
+}

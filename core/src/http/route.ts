@@ -1,4 +1,4 @@
-import type { ErrorCode, RouteRequest, RouteSpec, Viewer } from '@recado/contracts'
+import type { ErrorCode, PluginErrors, RouteRequest, RouteSpec, Viewer } from '@recado/contracts'
 import type { LiveSession } from '../access/sessions.ts'
 
 /** Who calls, as the gate found out. A handler trusts nothing else. */
@@ -13,6 +13,8 @@ export type IsConfirmed = (caller: Caller) => boolean
 /** A route ready to be mounted: its data, its full path and its code. `owner` is `core` or a plugin's id. */
 export interface BoundRoute {
   readonly owner: string
+  /** Codes that its plugin declares. */
+  readonly errors?: PluginErrors | undefined
   readonly path: string
   readonly spec: RouteSpec
   /** Largest single file of an upload in bytes, where it is not the product's 10 MB, and the code for a larger one. */

@@ -67,7 +67,7 @@ export function createHttp(options: HttpOptions): Http {
 
   const refuse = (error: unknown, owner: string, context: WorkContext | undefined): Response => {
     const refusal = refusalOf(error, owner)
-    const status = statusOf(refusal.code)
+    const status = statusOf(refusal)
     if (status >= 500) log.error({ err: refusal.cause ?? refusal, code: refusal.code }, 'request failed')
     const retryAfter = refusal.facts.retryAfterSeconds
     return new Response(JSON.stringify(refusalBody(refusal, context?.requestId ?? '')), {
@@ -89,8 +89,7 @@ export function createHttp(options: HttpOptions): Http {
     streamFailed: (error, route, context) =>
       withContext(context ?? {}, () => {
         const refusal = refusalOf(error, route.owner)
-        if (statusOf(refusal.code) >= 500)
-          log.error({ err: refusal.cause ?? refusal, code: refusal.code }, 'stream failed')
+        if (statusOf(refusal) >= 500) log.error({ err: refusal.cause ?? refusal, code: refusal.code }, 'stream failed')
         return refusal.code
       }),
   }

@@ -30,7 +30,14 @@ function rig(code: ConditionCode) {
     acting: () => ({}) as never,
     context: async () => ({}) as PluginContext,
   })
-  const event: GuardedCall = { plugin: 'rules', tenantId: 'a', by: 'company', what: 'event', limitMs: 1_000 }
+  const event: GuardedCall = {
+    plugin: 'rules',
+    errors: {},
+    tenantId: 'a',
+    by: 'company',
+    what: 'event',
+    limitMs: 1_000,
+  }
   async function suspend(): Promise<void> {
     for (let count = 0; count < failureLimit; count++)
       await guard

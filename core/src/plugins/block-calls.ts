@@ -4,8 +4,8 @@ import {
   Refusal,
   type AutomationSubject,
   type BlockCall,
-  type ErrorCode,
   type PluginContext,
+  type RefusalCode,
   type Viewer,
 } from '@recado/contracts'
 import type * as z from 'zod'
@@ -26,7 +26,7 @@ export interface BlockCallParts extends Pick<ContextParts, 'ports' | 'acting'> {
 
 /** Why a condition could not be asked. */
 interface Unasked {
-  readonly error: ErrorCode
+  readonly error: RefusalCode
 }
 
 /** Has blocks of plugins asked and done, each by the plugin that contributes it and behind its guard. */
@@ -127,9 +127,10 @@ export class BlockCalls {
   }
 
   /** A plugin that has its own blocks asked is let in already: a trial of it must not be refused by itself. */
-  #call({ id }: RunningPlugin, tenantId: string, what: string): GuardedCall {
+  #call({ id, definition }: RunningPlugin, tenantId: string, what: string): GuardedCall {
     return {
       plugin: id,
+      errors: definition.errors,
       tenantId,
       by: 'company',
       what,

@@ -53,6 +53,7 @@ export function manifestFor(
       title: { ...plugin.definition.title },
       namespace: namespaceOf(plugin.id),
       locales: { ...plugin.folder.locales },
+      errors: Object.keys(plugin.definition.errors),
       remote: plugin.folder.remote,
       ...contributionsFor(viewer, tenant.tier, plugin),
     })),
@@ -156,6 +157,7 @@ type Declared = Pick<
   | 'uses'
   | 'attributes'
   | 'channels'
+  | 'errors'
 >
 
 const declared = ({ id, definition }: PluginModule & { readonly id: string }): Declared => ({
@@ -178,6 +180,7 @@ const declared = ({ id, definition }: PluginModule & { readonly id: string }): D
     label: { ...label },
   })),
   channels: Object.values(definition.channels as Record<string, ChannelSpec>).map((channel) => channel.type),
+  errors: Object.keys(definition.errors),
 })
 
 const undeclared = (id: string): Declared => ({
@@ -193,4 +196,5 @@ const undeclared = (id: string): Declared => ({
   uses: [],
   attributes: [],
   channels: [],
+  errors: [],
 })

@@ -21,6 +21,7 @@ function rig() {
 }
 const call = (facts: Partial<GuardedCall> = {}): GuardedCall => ({
   plugin: 'notes',
+  errors: {},
   tenantId: 'a',
   by: 'company',
   what: 'GET /p/notes/all',

@@ -1,4 +1,4 @@
-import { ChannelError, errorCatalogue, Refusal, type Logger } from '@recado/contracts'
+import { answeredRefusal, ChannelError, Refusal, type Logger, type PluginErrors } from '@recado/contracts'
 import type { Clock } from '../clock.ts'
 import { isDatabaseDown } from '../db/database-down.ts'
 import { currentContext, withContext } from '../observability/context.ts'
@@ -11,6 +11,8 @@ export type Cause = 'company' | 'strangers'
 /** One call into a plugin's code. */
 export interface GuardedCall {
   readonly plugin: string
+  /** The codes that the plugin declares. */
+  readonly errors: PluginErrors
   /** Null in a public route. */
   readonly tenantId: string | null
   /**
@@ -35,6 +37,8 @@ export interface GuardedCall {
  */
 export class Guard {
   readonly #breakers = new Map<string, Breaker>()
+  /** Refusals of one plugin that came out of its code into another's: answers there too. */
+  readonly #answers = new WeakSet<Refusal>()
   readonly #clock: Clock
   readonly #log: Logger
   readonly #onTurn: (plugin: string, tenantId: string) => void
@@ -47,8 +51,8 @@ export class Guard {
   }
 
   /**
-   * Runs plugin code. Comes back with its result or its refusal on purpose; anything else that it throws becomes
-   * ERR_PLUGIN_FAILED, and no end in time ERR_TIMEOUT.
+   * Runs plugin code. Comes back with its result or its refusal on purpose, with a code of core or one that the plugin
+   * declares; anything else that it throws becomes ERR_PLUGIN_FAILED, and no end in time ERR_TIMEOUT.
    *
    * @throws Refusal ERR_PLUGIN_UNAVAILABLE while the breaker is open
    */
@@ -106,9 +110,10 @@ export class Guard {
 
   #judge(call: GuardedCall, error: unknown): unknown {
     const key = keyOf(call)
-    if (isOnPurpose(error)) {
+    const answer = this.#answerIn(error, call.errors)
+    if (answer) {
       this.#set(call, succeeded(this.#at(key)))
-      return error
+      return answer
     }
     // The caller went away, the server stops or the database is away: that says nothing about the plugin.
     if (call.signal?.aborted || isDatabaseDown(error)) return error
@@ -118,6 +123,16 @@ export class Guard {
     this.#log.error({ err: error, plugin: call.plugin, what: call.what }, 'plugin failed')
     this.#set(call, failed(this.#at(key), this.#now(), reason))
     return new Refusal(timeout ? 'ERR_TIMEOUT' : 'ERR_PLUGIN_FAILED', {}, { cause: error })
+  }
+
+  /** What is thrown on purpose: an error of a provider, or a refusal whose code is known. */
+  #answerIn(error: unknown, errors: PluginErrors): unknown {
+    if (ChannelError.is(error)) return error
+    if (!Refusal.is(error)) return undefined
+    if (this.#answers.has(error)) return error
+    const answer = answeredRefusal(error, errors)
+    if (answer) this.#answers.add(answer)
+    return answer
   }
 
   #unavailable(breaker: Breaker): Refusal {
@@ -151,7 +166,3 @@ const causes: readonly Cause[] = ['company', 'strangers']
 /** What one breaker stands for. */
 type Circuit = Pick<GuardedCall, 'plugin' | 'tenantId' | 'by'>
 const keyOf = ({ plugin, tenantId, by }: Circuit): string => `${plugin} ${tenantId ?? '*'} ${by}`
-
-/** Refusals of the catalogue and errors of a provider are answers; a refusal with a made-up code is a fault. */
-const isOnPurpose = (error: unknown): boolean =>
-  (Refusal.is(error) && error.code in errorCatalogue) || ChannelError.is(error)

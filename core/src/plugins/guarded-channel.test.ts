@@ -53,7 +53,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   guard = new Guard({ now: () => new Date() }, quiet, () => undefined)
   adapter = new Adapter()
-  channel = guardedChannel('line', 'line', adapter as ChannelImplementation<ChannelSpec>, guard)
+  channel = guardedChannel({ id: 'line', errors: {} }, 'line', adapter as ChannelImplementation<ChannelSpec>, guard)
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -3,6 +3,7 @@ import {
   type ChannelImplementation,
   type ChannelSpec,
   type ConnectionContext,
+  type PluginErrors,
   type WebhookHandler,
 } from '@recado/contracts'
 import type { Guard } from './guard.ts'
@@ -18,7 +19,12 @@ const openLimitMs = 30_000
 const verifyLimitMs = 5_000
 
 /** A channel's code with the guard before every call that core waits for. Core's channel rooms get no other. */
-export function guardedChannel(plugin: string, type: string, channel: AnyChannel, guard: Guard): AnyChannel {
+export function guardedChannel(
+  { id: plugin, errors }: { readonly id: string; readonly errors: PluginErrors },
+  type: string,
+  channel: AnyChannel,
+  guard: Guard,
+): AnyChannel {
   const run = <T>(
     ctx: Pick<AnyContext, 'tenant' | 'signal'>,
     step: string,
@@ -26,7 +32,15 @@ export function guardedChannel(plugin: string, type: string, channel: AnyChannel
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> =>
     guard.run(
-      { plugin, tenantId: ctx.tenant, by: 'company', what: `${step} of channel ${type}`, limitMs, signal: ctx.signal },
+      {
+        plugin,
+        errors,
+        tenantId: ctx.tenant,
+        by: 'company',
+        what: `${step} of channel ${type}`,
+        limitMs,
+        signal: ctx.signal,
+      },
       work,
     )
   const { webhook } = channel

@@ -83,7 +83,14 @@ export class PluginChoices {
     const { enable } = plugin.implementation.lifecycle ?? {}
     if (enable)
       await guard.run(
-        { plugin: plugin.id, tenantId, by: 'company', what: 'enable', limitMs: handlerLimitMs },
+        {
+          plugin: plugin.id,
+          errors: plugin.definition.errors,
+          tenantId,
+          by: 'company',
+          what: 'enable',
+          limitMs: handlerLimitMs,
+        },
         async (signal) => enable(await this.#parts.context(plugin, tenantId, signal)),
       )
     await this.#store(
@@ -107,8 +114,16 @@ export class PluginChoices {
     const { disable } = plugin.implementation.lifecycle ?? {}
     if (disable)
       await guard
-        .run({ plugin: plugin.id, tenantId, by: 'company', what: 'disable', limitMs: handlerLimitMs }, async (signal) =>
-          disable(await this.#parts.context(plugin, tenantId, signal)),
+        .run(
+          {
+            plugin: plugin.id,
+            errors: plugin.definition.errors,
+            tenantId,
+            by: 'company',
+            what: 'disable',
+            limitMs: handlerLimitMs,
+          },
+          async (signal) => disable(await this.#parts.context(plugin, tenantId, signal)),
         )
         .catch(() => undefined)
     guard.reset(plugin.id, tenantId)
@@ -152,7 +167,14 @@ export class PluginChoices {
       [...running.values()].flatMap((plugin) => {
         const code = plugin.implementation.lifecycle?.[part]
         if (!code) return []
-        const call = { plugin: plugin.id, tenantId, by: 'company', what: part, limitMs: handlerLimitMs } as const
+        const call = {
+          plugin: plugin.id,
+          errors: plugin.definition.errors,
+          tenantId,
+          by: 'company',
+          what: part,
+          limitMs: handlerLimitMs,
+        } as const
         return [
           guard
             .run(call, async (signal) => ask(code, await holding(plugin, tenantId, signal)))

@@ -56,7 +56,13 @@ export function routesOf(plugin: RunningPlugin, parts: RouteParts): BoundRoute[]
   const { id, definition, implementation } = plugin
   return pathsOf(id, definition).map(({ name, path, spec }) => {
     const target = { path, spec, handler: handlerOf(implementation, name) }
-    return { owner: id, path, spec, handle: (request, caller) => callRoute(plugin, target, request, caller, parts) }
+    return {
+      owner: id,
+      errors: definition.errors,
+      path,
+      spec,
+      handle: (request, caller) => callRoute(plugin, target, request, caller, parts),
+    }
   })
 }
 
@@ -124,6 +130,7 @@ const checked = (
 export const routesOfBroken = ({ id, module }: BrokenPlugin): BoundRoute[] =>
   (module ? pathsOf(id, { ...module.definition, claims: {} }) : []).map(({ path, spec }) => ({
     owner: id,
+    errors: module?.definition.errors,
     path,
     spec,
     handle() {
@@ -188,6 +195,7 @@ async function callRoute(
   const { tenantId, connection } = await admit(plugin, caller, parts)
   const call: GuardedCall = {
     plugin: plugin.id,
+    errors: plugin.definition.errors,
     tenantId,
     by: causeOf(caller),
     what: `${spec.method} ${path}`,

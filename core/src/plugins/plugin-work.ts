@@ -51,6 +51,7 @@ function consumerOf(
       if (!(await availability.usable(plugin, tenantId))) return
       const call = {
         plugin: plugin.id,
+        errors: plugin.definition.errors,
         tenantId,
         by: 'company' as const,
         what: `event ${event.name}`,
@@ -91,6 +92,7 @@ export function registerJobs(plugin: RunningPlugin, { availability, guard, jobs,
       if (!(await availability.usable(plugin, tenantId))) return
       const call = {
         plugin: plugin.id,
+        errors: plugin.definition.errors,
         tenantId,
         by: 'company' as const,
         what: `job ${name}`,

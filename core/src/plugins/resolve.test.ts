@@ -4,7 +4,7 @@ import { PluginFault } from './fault.ts'
 import { resolve, type Candidate, type House } from './resolve.ts'
 
 const house: House = {
-  contractVersion: '1.6.0',
+  contractVersion: '1.7.0',
   routes: [
     { method: 'GET', path: '/tickets/:ticketId' },
     { method: 'GET', path: '/users/:userId' },
@@ -18,6 +18,7 @@ const plugin = (id: string, rest: Partial<Candidate> = {}): Candidate => ({
   claims: [],
   pages: [],
   channelTypes: [],
+  errors: [],
   ...rest,
 })
 const reasonOf = (id: string, candidates: readonly Candidate[]): string | undefined =>
@@ -33,7 +34,7 @@ describe('resolving plugins', () => {
 
   test('a host range that does not hold, or is none, is refused with a sentence', () => {
     expect(reasonOf('old', [plugin('old', { host: '^0.9.0' })])).toBe(
-      'it was written for contract ^0.9.0, and this is 1.6.0',
+      'it was written for contract ^0.9.0, and this is 1.7.0',
     )
     expect(reasonOf('odd', [plugin('odd', { host: 'newest' })])).toBe('its host range "newest" is not a semver range')
   })
@@ -81,7 +82,7 @@ describe('resolving plugins', () => {
     expect(reasonOf('a', [plugin('a', { claims: [{ method: 'GET', path: '/users/chat-interno' }] })])).toBeUndefined()
   })
 
-  test('a page or channel type that is taken is refused', () => {
+  test('a page, a channel type or an error code that is taken is refused', () => {
     expect(reasonOf('a', [plugin('a', { pages: ['/home'] })])).toBe('its page /home is already taken by core')
     expect(reasonOf('a', [plugin('a', { pages: ['/atendimento/mine'] })])).toBe(
       'its page /atendimento/mine stands below a path that belongs to core',
@@ -92,6 +93,8 @@ describe('resolving plugins', () => {
     expect(reasonOf('b', [plugin('b', { channelTypes: ['line'] }), plugin('a', { channelTypes: ['line'] })])).toBe(
       'its channel type line is already provided by a',
     )
+    const both = [plugin('b', { errors: ['ERR_LATE'] }), plugin('a', { errors: ['ERR_LATE'] })]
+    expect(reasonOf('b', both)).toBe('its error code ERR_LATE is already declared by a')
   })
 
   const ids = ['a', 'b', 'c', 'd', 'e', 'f'] as const

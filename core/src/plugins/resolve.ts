@@ -12,6 +12,7 @@ export interface Candidate {
   readonly claims: readonly PathClaim[]
   readonly pages: readonly string[]
   readonly channelTypes: readonly string[]
+  readonly errors: readonly string[]
 }
 
 /** What is there before any plugin: the contract's version and the paths core serves. */
@@ -43,6 +44,7 @@ export function resolve(
   const claims = new Map(house.routes.map((route) => [claimKey(route), 'core']))
   const pages = new Map(reservedPages.map((page) => [page, 'core']))
   const channelTypes = new Map<string, string>()
+  const errors = new Map<string, string>()
 
   const faultOf = (candidate: Candidate): PluginFault | undefined =>
     hostFault(candidate, house.contractVersion) ??
@@ -54,7 +56,8 @@ export function resolve(
       candidate.channelTypes,
       channelTypes,
       (type, owner) => `its channel type ${type} is already provided by ${owner}`,
-    )
+    ) ??
+    takenFault(candidate.errors, errors, (code, owner) => `its error code ${code} is already declared by ${owner}`)
 
   const { sorted, circular } = sortByRequirement(byId)
   for (const [id, fault] of circular) refused.set(id, fault)
@@ -67,6 +70,7 @@ export function resolve(
     for (const claim of candidate.claims) claims.set(claimKey(claim), candidate.id)
     for (const page of candidate.pages) pages.set(page, candidate.id)
     for (const type of candidate.channelTypes) channelTypes.set(type, candidate.id)
+    for (const code of candidate.errors) errors.set(code, candidate.id)
     order.push(candidate.id)
   }
   return { order, refused }

@@ -148,6 +148,7 @@ function candidateOf({ id, module: { definition } }: Found): Candidate {
     claims: claims.map(([route, path]) => ({ method: (definition.routes[route] as RouteSpec).method, path })),
     pages: (definition.ui?.pages ?? []).map((page) => page.path),
     channelTypes: Object.values(definition.channels as Record<string, { type: string }>).map((channel) => channel.type),
+    errors: Object.keys(definition.errors),
   }
 }
 
@@ -265,7 +266,7 @@ function channelOf(
     wayOut: connectionWayOut(egress, definition.egress ?? [], spec.egressFrom ?? []),
     noticeFault: (event, payload) => noticeFault(definition.emits as readonly EventDefinition[], event, payload),
     implementation: guardedChannel(
-      plugin,
+      { id: plugin, errors: definition.errors },
       type,
       (implementation.channels as Record<string, ChannelImplementation<ChannelSpec>>)[name]!,
       guard,

@@ -2,6 +2,7 @@ import {
   Refusal,
   type ErrorCode,
   type Logger,
+  type RefusalCode,
   type SessionEnded,
   type SessionEnding,
   socketEvents,
@@ -192,7 +193,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     dismissAll(sessionId, code)
   }
 
-  function dismissAll(sessionId: string, code: ErrorCode): void {
+  function dismissAll(sessionId: string, code: RefusalCode): void {
     for (const socket of sessions.get(sessionId) ?? []) dismiss(socket, code)
   }
 
@@ -201,7 +202,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       () => next(),
       (error: unknown) => {
         if (!Refusal.is(error)) log.error({ err: error }, 'a socket could not be authenticated')
-        const code: ErrorCode = Refusal.is(error) ? error.code : 'ERR_UNAVAILABLE'
+        const code = Refusal.is(error) ? error.code : 'ERR_UNAVAILABLE'
         next(Object.assign(new Error(code), { data: { error: code } }))
       },
     )
@@ -389,7 +390,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
 const { session: sessionEvent, ending: endingEvent } = socketEvents('')
 
-function dismiss(socket: AgentSocket, code: ErrorCode): void {
+function dismiss(socket: AgentSocket, code: RefusalCode): void {
   socket.emit(sessionEvent, { code } satisfies SessionEnded)
   socket.disconnect(true)
 }

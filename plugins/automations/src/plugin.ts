@@ -14,13 +14,14 @@ import {
 import * as z from 'zod'
 import { actions } from './actions/actions.ts'
 import { conditions } from './conditions/conditions.ts'
+import { errors } from './errors.ts'
 import { routes } from './rules/routes.ts'
 
 /** What happens in a conversation, or has not happened for a while, and what is to be done then. */
 export const plugin = definePlugin({
   id: 'automations',
   version: '0.1.0',
-  host: '^1.4.0',
+  host: '^1.7.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Automações', en: 'Automations', es: 'Automatizaciones', ru: 'Автоматизация' },
   description: {
@@ -33,6 +34,7 @@ export const plugin = definePlugin({
   uses: ['tickets.list', 'tickets.write', 'automation.run', 'attributes.write', 'segments.read'],
   permissions: { manage: { titleKey: 'permission.manage', roles: ['admin'] } },
   routes,
+  errors,
   conditions,
   actions,
   on: {

@@ -1,4 +1,5 @@
 import { definePlugin } from '@recado/sdk'
+import { errors } from './errors.ts'
 import { routes } from './gifs/routes.ts'
 import { Settings } from './gifs/settings.ts'
 
@@ -9,7 +10,7 @@ import { Settings } from './gifs/settings.ts'
 export const plugin = definePlugin({
   id: 'gifs',
   version: '0.1.0',
-  host: '^1.2.0',
+  host: '^1.7.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'GIFs', en: 'GIFs', es: 'GIF', ru: 'GIF' },
   description: {
@@ -22,6 +23,7 @@ export const plugin = definePlugin({
   settings: Settings,
   permissions: { use: { titleKey: 'permission.use', roles: ['user', 'super', 'admin'] } },
   routes,
+  errors,
   egress: ['*.klipy.com', '*.giphy.com'],
   egressFrom: ['apiRoot'],
   ui: {

@@ -1,12 +1,13 @@
 import { definePlugin, UserDeleted } from '@recado/sdk'
 import * as z from 'zod'
+import { errors } from './errors.ts'
 import { routes } from './macros/routes.ts'
 
 /** What is done again and again, in one go: a reply, a note for the team, tags, a priority, handing on, the end. */
 export const plugin = definePlugin({
   id: 'macros',
   version: '0.1.0',
-  host: '^1.4.0',
+  host: '^1.7.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Macros', en: 'Macros', es: 'Macros', ru: 'Макросы' },
   description: {
@@ -22,6 +23,7 @@ export const plugin = definePlugin({
     manage: { titleKey: 'permission.manage', roles: ['admin'] },
   },
   routes,
+  errors,
   on: { userDeleted: UserDeleted },
   jobs: { sweep: z.object({}) },
   ui: {

@@ -1,13 +1,14 @@
 import { ContactMerged, ContactUnmerged, definePlugin, TicketDeleted, TicketMerged, TicketUnmerged } from '@recado/sdk'
 import * as z from 'zod'
 import { actions } from './actions/actions.ts'
+import { errors } from './errors.ts'
 import { routes } from './notes/routes.ts'
 
 /** What colleagues tell each other about a conversation, and what one tells oneself. Never seen by the customer. */
 export const plugin = definePlugin({
   id: 'notes',
   version: '0.1.0',
-  host: '^1.4.0',
+  host: '^1.7.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Notas', en: 'Notes', es: 'Notas', ru: 'Заметки' },
   description: {
@@ -24,6 +25,7 @@ export const plugin = definePlugin({
     manage: { titleKey: 'permission.manage', roles: ['admin'] },
   },
   routes,
+  errors,
   claims: { create: '/tickets/:ticketId/notes', remove: '/notes/:id' },
   on: {
     ticketDeleted: TicketDeleted,

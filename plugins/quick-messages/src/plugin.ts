@@ -1,13 +1,14 @@
 import { definePlugin, UserDeleted } from '@recado/sdk'
 import * as z from 'zod'
 import { actions } from './actions/actions.ts'
+import { errors } from './errors.ts'
 import { routes } from './messages/routes.ts'
 
 /** Texts that are written once and used every day: for everybody, for one queue, for oneself. */
 export const plugin = definePlugin({
   id: 'quick-messages',
   version: '0.2.0',
-  host: '^1.4.0',
+  host: '^1.7.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Mensagens rápidas', en: 'Quick messages', es: 'Mensajes rápidos', ru: 'Быстрые сообщения' },
   description: {
@@ -26,6 +27,7 @@ export const plugin = definePlugin({
   },
   channels: {},
   routes,
+  errors,
   claims: { list: '/fastreply', create: '/fastreply', update: '/fastreply/:id', remove: '/fastreply/:id' },
   emits: [],
   on: { userDeleted: UserDeleted },

@@ -1,11 +1,12 @@
 import { definePlugin, UserDeleted } from '@recado/sdk'
+import { errors } from './errors.ts'
 import { routes } from './stickers/routes.ts'
 
 /** The company's own stickers, sent from the composer where the channel carries them. */
 export const plugin = definePlugin({
   id: 'stickers',
   version: '0.1.0',
-  host: '^1.1.0',
+  host: '^1.7.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Figurinhas', en: 'Stickers', es: 'Stickers', ru: 'Стикеры' },
   description: {
@@ -20,6 +21,7 @@ export const plugin = definePlugin({
     manage: { titleKey: 'permission.manage', roles: ['super', 'admin'] },
   },
   routes,
+  errors,
   on: { userDeleted: UserDeleted },
   ui: {
     pages: [

@@ -1,4 +1,4 @@
-import { id, Refusal, type ActionCode, type ActionSpec, type ErrorCode, type QueueId, type UserId } from '@recado/sdk'
+import { id, Refusal, type ActionCode, type ActionSpec, type RefusalCode, type QueueId, type UserId } from '@recado/sdk'
 import * as z from 'zod'
 
 /** Hands the conversation on to a queue. */
@@ -24,7 +24,7 @@ export const toUser = {
 export const unassign = { icon: 'undo-2', by: ['automation'], ends: true, input: z.object({}) } satisfies ActionSpec
 
 /** A conversation that is where it is wanted is no reason to stop. */
-const asWanted: readonly ErrorCode[] = ['ERR_TICKET_OF_QUEUE', 'ERR_TICKET_OF_USER']
+const asWanted: readonly RefusalCode[] = ['ERR_TICKET_OF_QUEUE', 'ERR_TICKET_OF_USER']
 
 async function unlessThere(transfer: Promise<unknown>): Promise<void> {
   try {

@@ -1,6 +1,6 @@
-import { Refusal } from '@recado/sdk'
 import type { drizzleOn } from '@recado/sdk/server'
 import { and, asc, eq, max, min, sql, type SQL } from 'drizzle-orm'
+import { refusal } from '../errors.ts'
 import { firings, tallies } from '../runs/firing.table.ts'
 import { maxRules } from './limits.ts'
 import type { RuleDraft, Trigger } from './rule.ts'
@@ -60,7 +60,7 @@ export async function active(tx: Tx, tenantId: string): Promise<{ rules: RuleRow
 /** Locked for a change. @throws Refusal ERR_NO_RULE_FOUND */
 export async function lock(tx: Tx, tenantId: string, id: string): Promise<RuleRow> {
   const [row] = await tx.select().from(rules).where(one(tenantId, id)).for('update')
-  if (!row) throw new Refusal('ERR_NO_RULE_FOUND')
+  if (!row) throw refusal('ERR_NO_RULE_FOUND')
   return row
 }
 
@@ -73,7 +73,7 @@ async function unlessTaken<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
-      if ('code' in cause && cause.code === '23505') throw new Refusal('ERR_RULE_EXISTS', {}, { cause: error })
+      if ('code' in cause && cause.code === '23505') throw refusal('ERR_RULE_EXISTS', {}, { cause: error })
     throw error
   }
 }
@@ -88,7 +88,7 @@ export async function insert(tx: Tx, tenantId: string, draft: RuleDraft, now: Da
     .select({ rules: sql<number>`count(*)::int`, last: max(rules.position) })
     .from(rules)
     .where(eq(rules.tenantId, tenantId))
-  if (present!.rules >= maxRules) throw new Refusal('ERR_RULE_LIMIT', { limit: maxRules })
+  if (present!.rules >= maxRules) throw refusal('ERR_RULE_LIMIT', { limit: maxRules })
   const [row] = await unlessTaken(
     tx
       .insert(rules)

@@ -3,7 +3,7 @@ import {
   Refusal,
   type AutomationPort,
   type BlockCall,
-  type ErrorCode,
+  type RefusalCode,
   type MessageId,
   type TicketId,
 } from '@recado/sdk'
@@ -25,7 +25,7 @@ export interface ActionPlace {
 const resultOf = (
   { plugin, name }: BlockCall,
   state: ActionResult['state'],
-  error: ErrorCode | null = null,
+  error: RefusalCode | null = null,
 ): ActionResult => ({ plugin, name, state, error })
 
 /**

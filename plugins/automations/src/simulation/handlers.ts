@@ -1,4 +1,4 @@
-import { keysetCursor, Refusal, type ErrorCode, type Ticket, type TicketId, type TicketPast } from '@recado/sdk'
+import { keysetCursor, Refusal, type RefusalCode, type Ticket, type TicketId, type TicketPast } from '@recado/sdk'
 import * as z from 'zod'
 import { admit } from '../rules/admit.ts'
 import type { Context, Handler } from '../rules/handlers.ts'
@@ -27,7 +27,7 @@ const position = keysetCursor(z.object({ to: z.int(), past: z.string().max(200) 
 interface Tried {
   readonly fired: readonly (Moment & { readonly ticket: TicketId })[]
   readonly events: number
-  readonly problems: ReadonlyMap<number, ErrorCode>
+  readonly problems: ReadonlyMap<number, RefusalCode>
 }
 
 export const simulate: Handler<'simulate'> = async ({ body: { rule, cursor } }, ctx) => {
@@ -44,7 +44,7 @@ export const simulate: Handler<'simulate'> = async ({ body: { rule, cursor } }, 
     firedTickets: 0,
     samples: [] as { at: string; ticketId: TicketId; name: string; protocol: string }[],
   }
-  const problems = new Map<number, ErrorCode>()
+  const problems = new Map<number, RefusalCode>()
   let next: string | null | undefined = past
   do {
     const page = await ctx.core.tickets.past({
@@ -116,7 +116,7 @@ async function tryOut(
       ...moment,
     })),
   )
-  const problems = new Map<number, ErrorCode>()
+  const problems = new Map<number, RefusalCode>()
   const holding = rule.conditions.length === 0 ? moments : await whereHolds(rule, moments, problems, ctx)
   const fired = [...Map.groupBy(holding, ({ ticket }) => ticket).values()].flatMap((times) =>
     withinRepetition(times, rule.repetition, dayOf),
@@ -127,7 +127,7 @@ async function tryOut(
 async function whereHolds<M extends Moment & { readonly ticket: TicketId }>(
   rule: RuleDraft,
   moments: readonly M[],
-  problems: Map<number, ErrorCode>,
+  problems: Map<number, RefusalCode>,
   { core }: Context,
 ): Promise<M[]> {
   const calls = rule.conditions.map(({ plugin, name, input }) => ({ plugin, name, input }))

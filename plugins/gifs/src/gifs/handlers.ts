@@ -1,4 +1,5 @@
 import { Refusal, type MediaInfo, type RouteAnswer, type RouteRequest } from '@recado/sdk'
+import { refusal } from '../errors.ts'
 import { fileTypeOf } from './file-type.ts'
 import type { FileType } from './gif.ts'
 import { keptMs, maxFileBytes } from './limits.ts'
@@ -54,6 +55,6 @@ async function stored(ctx: Ctx, bytes: Uint8Array, name: string, mime: FileType)
     return await ctx.media.put(bytes, { name, mime, maxBytes: maxFileBytes })
   } catch (cause) {
     if (Refusal.is(cause)) throw cause
-    throw new Refusal('ERR_GIFS', {}, { cause })
+    throw refusal('ERR_GIFS', {}, { cause })
   }
 }

@@ -1,5 +1,6 @@
 import { ChannelError, Refusal, type SessionContext } from '@recado/sdk'
 import { askProvider, readJson } from '@recado/sdk/server'
+import { refusal } from '../errors.ts'
 import { giphy } from '../providers/giphy.ts'
 import { klipy } from '../providers/klipy.ts'
 import type { GifProvider, GifSearch, ProviderPage } from '../providers/provider.ts'
@@ -39,7 +40,7 @@ export class ProviderDesk {
   async page(ctx: Ctx, wanted: Omit<GifSearch, 'filter' | 'locale'>): Promise<ProviderPage> {
     const provider = this.of(ctx)
     const key = await ctx.secrets.get(provider.keyName)
-    if (key === undefined) throw new Refusal('ERR_GIFS_KEY')
+    if (key === undefined) throw refusal('ERR_GIFS_KEY')
     const search: GifSearch = { ...wanted, locale: ctx.viewer.locale, filter: ctx.settings.filter }
     const url = provider.address(ctx.settings.apiRoot ?? provider.apiRoot, key, search)
     const company = `${ctx.tenant} ${provider.name}`
@@ -48,7 +49,7 @@ export class ProviderDesk {
     if (known) return known
     const answer = await this.#ask(ctx, url, provider, company)
     const page = provider.read(readJson(answer), search)
-    if (!page) throw new Refusal('ERR_GIFS', {}, { cause: new Error(`${provider.name} answers what cannot be read`) })
+    if (!page) throw refusal('ERR_GIFS', {}, { cause: new Error(`${provider.name} answers what cannot be read`) })
     this.#pages.keep(asked, page, keptMs)
     return page
   }
@@ -73,9 +74,9 @@ export class ProviderDesk {
       const response = await askProvider(ctx, url, {}, { provider: name })
       return new Uint8Array(await response.arrayBuffer())
     } catch (cause) {
-      if (!ChannelError.is(cause)) throw new Refusal('ERR_GIFS', {}, { cause })
-      if (cause.kind === 'auth') throw new Refusal('ERR_GIFS_KEY', {}, { cause })
-      if (cause.kind !== 'rateLimited') throw new Refusal('ERR_GIFS', {}, { cause })
+      if (!ChannelError.is(cause)) throw refusal('ERR_GIFS', {}, { cause })
+      if (cause.kind === 'auth') throw refusal('ERR_GIFS_KEY', {}, { cause })
+      if (cause.kind !== 'rateLimited') throw refusal('ERR_GIFS', {}, { cause })
       const waitMs = cause.retryAfterMs ?? usualPauseMs
       this.#pauses.keep(company, { until: Date.now() + waitMs }, waitMs)
       throw busy(waitMs, cause)
@@ -84,7 +85,7 @@ export class ProviderDesk {
 }
 
 const busy = (waitMs: number, cause?: unknown): Refusal =>
-  new Refusal('ERR_GIFS_BUSY', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) }, { cause })
+  refusal('ERR_GIFS_BUSY', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) }, { cause })
 
 /**
  * Over TLS from the provider's own hosts, or from the address that the company entered in their place. The egress guard

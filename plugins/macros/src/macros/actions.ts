@@ -1,4 +1,4 @@
-import { Refusal, type ErrorCode, type SessionContext, type AutomationBlock } from '@recado/sdk'
+import { Refusal, type RefusalCode, type SessionContext, type AutomationBlock } from '@recado/sdk'
 import { offeredAs } from './offered.ts'
 import { tooEarly } from './step-order.ts'
 import type { Step } from './step.ts'
@@ -31,12 +31,14 @@ async function refusalOf(core: Core, places: readonly Place[]): Promise<Refusal 
     return undefined
   } catch (error) {
     if (!Refusal.is(error)) throw error
+    const { code } = error
+    if (code !== 'ERR_AUTOMATION_BLOCK' && code !== 'ERR_VALIDATION') return error
     // Core counts the actions alone, a macro counts all its steps.
     const issues = error.facts.issues?.map((issue) => ({
       ...issue,
       path: issue.path.replace(/^body\.steps\.(\d+)/, (_whole, nth: string) => `body.steps.${places[Number(nth)]![0]}`),
     }))
-    return new Refusal(error.code, { ...error.facts, ...(issues && { issues }) }, { cause: error })
+    return new Refusal(code, { ...error.facts, ...(issues && { issues }) }, { cause: error })
   }
 }
 
@@ -59,8 +61,8 @@ export async function requireActions(core: Core, steps: readonly Step[]): Promis
  * The actions among these steps that would be refused as they stand, by their places. Asked again only for what one
  * refusal has left open.
  */
-export async function refusedActions(core: Core, steps: readonly Step[]): Promise<ReadonlyMap<number, ErrorCode>> {
-  const refused = new Map<number, ErrorCode>()
+export async function refusedActions(core: Core, steps: readonly Step[]): Promise<ReadonlyMap<number, RefusalCode>> {
+  const refused = new Map<number, RefusalCode>()
   for (let open = placesOf(steps); ; open = open.filter(([at]) => !refused.has(at))) {
     const refusal = await refusalOf(core, open)
     if (!refusal) return refused

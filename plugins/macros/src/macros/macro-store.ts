@@ -1,6 +1,7 @@
 import { Refusal, type Viewer } from '@recado/sdk'
 import type { drizzleOn } from '@recado/sdk/server'
 import { and, asc, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { refusal } from '../errors.ts'
 import { maxMacros } from './limits.ts'
 import type { MacroDraft } from './macro.ts'
 import { macros, type MacroRow } from './macro.table.ts'
@@ -31,14 +32,14 @@ export const list = (tx: Tx, viewer: Owner): Promise<MacroRow[]> =>
 /** @throws Refusal ERR_NO_MACRO_FOUND for what the viewer may not run */
 export async function find(tx: Tx, viewer: Owner, id: string): Promise<MacroRow> {
   const [row] = await tx.select().from(macros).where(one(viewer, id))
-  if (!row) throw new Refusal('ERR_NO_MACRO_FOUND')
+  if (!row) throw refusal('ERR_NO_MACRO_FOUND')
   return row
 }
 
 /** Locked for a change. @throws Refusal ERR_NO_MACRO_FOUND, ERR_NO_PERMISSION for what the viewer may only run */
 export async function lock(tx: Tx, viewer: Owner, id: string): Promise<MacroRow> {
   const [row] = await tx.select().from(macros).where(one(viewer, id)).for('update')
-  if (!row) throw new Refusal('ERR_NO_MACRO_FOUND')
+  if (!row) throw refusal('ERR_NO_MACRO_FOUND')
   if (!mayWrite(viewer, row.userId === null)) throw new Refusal('ERR_NO_PERMISSION')
   return row
 }
@@ -52,7 +53,7 @@ async function unlessTaken<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
-      if ('code' in cause && cause.code === '23505') throw new Refusal('ERR_MACRO_EXISTS', {}, { cause: error })
+      if ('code' in cause && cause.code === '23505') throw refusal('ERR_MACRO_EXISTS', {}, { cause: error })
     throw error
   }
 }
@@ -67,8 +68,7 @@ const lastOf = (viewer: Owner, isShared: boolean): SQL =>
  */
 export async function insert(tx: Tx, viewer: Owner, { name, shared, steps }: MacroDraft): Promise<MacroRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`macros ${viewer.tenantId}`}, 0))`)
-  if ((await tx.$count(macros, ofTenant(viewer))) >= maxMacros)
-    throw new Refusal('ERR_MACRO_LIMIT', { limit: maxMacros })
+  if ((await tx.$count(macros, ofTenant(viewer))) >= maxMacros) throw refusal('ERR_MACRO_LIMIT', { limit: maxMacros })
   const [row] = await unlessTaken(
     tx
       .insert(macros)

@@ -1,4 +1,4 @@
-import { mint, Refusal, type ErrorCode, type SessionContext, type Ticket, type TicketId } from '@recado/sdk'
+import { mint, Refusal, type RefusalCode, type SessionContext, type Ticket, type TicketId } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
 import type { Context, Handler } from '../macros/handlers.ts'
 import { refusedActions } from '../macros/actions.ts'
@@ -34,7 +34,7 @@ export const preview: Handler<'preview'> = async ({ params, query }, ctx) => {
     subjectsOf(ctx.core, steps),
     refusedActions(ctx.core, steps),
   ])
-  const problemOf = (step: Step, at: number): ErrorCode | null => {
+  const problemOf = (step: Step, at: number): RefusalCode | null => {
     const subject = subjectOf(step)
     if (subject && shown(subjects, subject.id).isGone) return subject.code
     return refused.get(at) ?? (step.kind === 'reply' && ticket.status === 'closed' ? 'ERR_CREATING_MESSAGE' : null)

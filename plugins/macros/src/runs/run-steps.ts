@@ -1,4 +1,4 @@
-import { Refusal, type Acting, type ErrorCode, type TicketId } from '@recado/sdk'
+import { Refusal, type Acting, type RefusalCode, type TicketId } from '@recado/sdk'
 import type { Step } from '../macros/step.ts'
 import type { StepResult } from './run.ts'
 
@@ -12,7 +12,7 @@ export interface RunPlace {
 }
 
 /** A ticket that is where the step wants it is no reason to stop. */
-const asWanted: readonly ErrorCode[] = ['ERR_TICKET_OF_QUEUE', 'ERR_TICKET_OF_USER']
+const asWanted: readonly RefusalCode[] = ['ERR_TICKET_OF_QUEUE', 'ERR_TICKET_OF_USER']
 
 const resultOf = ({ kind }: Step, state: StepResult['state'], error: string | null = null): StepResult => ({
   kind,

@@ -1,6 +1,7 @@
 import { Refusal, type ContactId, type Viewer } from '@recado/sdk'
 import type { drizzleOn } from '@recado/sdk/server'
 import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { refusal } from '../errors.ts'
 import type { StepResult } from './run.ts'
 import { runs, type RunRow } from './run.table.ts'
 
@@ -32,7 +33,7 @@ export async function takeUp(tx: Tx, runner: Runner, { key, macroId, ticketId }:
     .set({ leasedUntil: lease as never })
     .where(and(one(runner, key), lt(runs.leasedUntil, sql`now()`)))
     .returning()
-  if (!taken) throw new Refusal('ERR_MACRO_RUNNING')
+  if (!taken) throw refusal('ERR_MACRO_RUNNING')
   return taken
 }
 
@@ -56,7 +57,7 @@ export async function begin(
     })
     .onConflictDoNothing()
     .returning()
-  if (!row) throw new Refusal('ERR_MACRO_RUNNING')
+  if (!row) throw refusal('ERR_MACRO_RUNNING')
   return row
 }
 

@@ -8,6 +8,7 @@ import {
   type UserId,
 } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
+import { refusal } from '../errors.ts'
 import { restoreMs } from './limits.ts'
 import { mentionedIn, mostMentions } from './mentions.ts'
 import type { Note } from './note.ts'
@@ -49,7 +50,7 @@ async function requireSeen(ctx: SessionContext, ticket: Ticket, named: readonly 
       issues: [{ path: 'body.content', message: `at most ${mostMentions} colleagues are named` }],
     })
   const seeing = await ctx.core.tickets.viewersOf(ticket.id, { among: named as UserId[] })
-  if (seeing.length < named.length) throw new Refusal('ERR_MENTION_CANNOT_SEE')
+  if (seeing.length < named.length) throw refusal('ERR_MENTION_CANNOT_SEE')
   return named as UserId[]
 }
 

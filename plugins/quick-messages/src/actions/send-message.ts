@@ -12,6 +12,7 @@ import {
 } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
 import { createHash } from 'node:crypto'
+import { refusal } from '../errors.ts'
 import { partsOf } from '../messages/part-store.ts'
 import type { PartRow } from '../messages/quick-message.table.ts'
 import { findByKey } from '../messages/quick-message-store.ts'
@@ -39,7 +40,7 @@ export const sendMessage: ActionCode<typeof actions.send.input> = async (
       viewer: ctx.viewer,
       queueId: ticket.queueId,
     })
-    if (!message) throw new Refusal('ERR_NO_FAST_REPLY_FOUND')
+    if (!message) throw refusal('ERR_NO_FAST_REPLY_FOUND')
     return { parts: await partsOf(tx, ctx.tenant, [message.id]), own: await ownVariables(tx, ctx.tenant) }
   })
   const facts = factsWith(
@@ -47,7 +48,7 @@ export const sendMessage: ActionCode<typeof actions.send.input> = async (
     own.filter(({ value }) => value !== null),
   )
   const unfilled = templateNames(parts.map(({ text }) => text)).filter((name) => !Object.hasOwn(facts, name))
-  if (unfilled.length > 0) throw new Refusal('ERR_FAST_REPLY_ASKS', { detail: unfilled.join(', ') })
+  if (unfilled.length > 0) throw refusal('ERR_FAST_REPLY_ASKS', { detail: unfilled.join(', ') })
   for (const part of parts) await sendPart(part, facts, ticket, ctx, partKey(key, part.position))
 }
 

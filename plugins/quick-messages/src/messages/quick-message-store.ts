@@ -1,6 +1,7 @@
-import { Refusal, type TenantId, type Viewer } from '@recado/sdk'
+import type { TenantId, Viewer } from '@recado/sdk'
 import type { drizzleOn } from '@recado/sdk/server'
 import { and, asc, eq, getTableColumns, or, sql, type SQL } from 'drizzle-orm'
+import { refusal } from '../errors.ts'
 import type { Cursor } from './cursor.ts'
 import type { Scope } from './limits.ts'
 import { messageParts, quickMessages, type QuickMessageRow } from './quick-message.table.ts'
@@ -112,7 +113,7 @@ async function unlessTaken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (isTaken(error)) throw new Refusal('ERR_FAST_REPLY_EXISTS', {}, { cause: error })
+    if (isTaken(error)) throw refusal('ERR_FAST_REPLY_EXISTS', {}, { cause: error })
     throw error
   }
 }
@@ -138,7 +139,7 @@ export async function lockForWrite(tx: Tx, viewer: Owner, id: string): Promise<Q
     .from(quickMessages)
     .where(and(ofTenant(viewer), eq(quickMessages.id, id), visibleTo(viewer)))
     .for('update')
-  if (!row) throw new Refusal('ERR_NO_FAST_REPLY_FOUND')
+  if (!row) throw refusal('ERR_NO_FAST_REPLY_FOUND')
   requireWrite(viewer, row.scope)
   return row
 }

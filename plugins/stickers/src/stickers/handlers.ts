@@ -8,6 +8,7 @@ import {
   type SessionContext,
 } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
+import { refusal } from '../errors.ts'
 import { maxAnimatedBytes, maxStickers } from './limits.ts'
 import type { routes } from './routes.ts'
 import { judgeSticker } from './sticker-file.ts'
@@ -61,7 +62,7 @@ export const add: Handler<'add'> = async ({ body, files }, ctx) => {
       ? new Refusal('ERR_FILE_TYPE', { detail: file.name })
       : new Refusal('ERR_FILE_TOO_LARGE', { limit: judged.limit, detail: file.name })
   if ((await ctx.db.transaction((tx) => countOf(drizzleOn(tx), ctx.tenant))) >= maxStickers)
-    throw new Refusal('ERR_STICKERS', { limit: maxStickers })
+    throw refusal('ERR_STICKERS', { limit: maxStickers })
   const media = await stored(ctx, file.bytes, body.name)
   const row = await ctx.db.transaction((tx) =>
     insert(drizzleOn(tx), {
@@ -82,7 +83,7 @@ async function stored(ctx: SessionContext, bytes: Uint8Array, name: string): Pro
     return await ctx.media.put(bytes, { name: `${name}.webp`, mime: 'image/webp', maxBytes: maxAnimatedBytes })
   } catch (cause) {
     if (Refusal.is(cause)) throw cause
-    throw new Refusal('ERR_STICKERS', {}, { cause })
+    throw refusal('ERR_STICKERS', {}, { cause })
   }
 }
 

@@ -1,4 +1,5 @@
 import { Refusal, type RouteAnswer, type RouteRequest, type SessionContext } from '@recado/sdk'
+import { refusal } from '../errors.ts'
 import { encodeCursor } from './cursor.ts'
 import { noteUpload, requireHeaderFile } from './header-files.ts'
 import { askProvider } from './provider-call.ts'
@@ -60,14 +61,14 @@ const create: Handler<'templateCreate'> = async ({ body }, ctx) => {
 
 const change: Handler<'templateChange'> = async ({ params, body }, ctx) => {
   const row = await readRow(ctx, params.id)
-  if (!isEditable(row.status)) throw new Refusal('ERR_PROVIDER_REFUSED', { detail: row.status })
+  if (!isEditable(row.status)) throw refusal('ERR_PROVIDER_REFUSED', { detail: row.status })
   if (row.status !== 'DRAFT') {
     await requireHeaderFile(ctx, body.headerMediaId)
     return checked(ctx, await sendChange(ctx, row, body))
   }
   await admit(body, ctx)
   const changed = await updateDraft(ctx, params.id, body)
-  if (!changed) throw new Refusal('ERR_PROVIDER_REFUSED', { detail: 'PENDING' })
+  if (!changed) throw refusal('ERR_PROVIDER_REFUSED', { detail: 'PENDING' })
   return view(changed, ctx)
 }
 

@@ -1,6 +1,7 @@
 import { ChannelError, mint, Refusal, type ConnectionContext, type ConnectionId, type PluginContext } from '@recado/sdk'
 import { cloudApi, type CloudApi } from '../api/client.ts'
 import type { Provider } from '../api/transport.ts'
+import { refusal } from '../errors.ts'
 
 /** The way to the provider of one connection, for work beside its conversations. */
 export interface ProviderWay {
@@ -23,7 +24,7 @@ export async function askProvider<T>(
   } catch (error) {
     if (!ChannelError.is(error)) throw error
     const code = error.certain && error.kind !== 'network' ? 'ERR_PROVIDER_REFUSED' : 'ERR_PROVIDER_FAILED'
-    throw new Refusal(
+    throw refusal(
       code,
       {
         detail: error.message,

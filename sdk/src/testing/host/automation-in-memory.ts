@@ -1,4 +1,5 @@
 import {
+  answeredRefusal,
   automationRunners,
   fieldIssue,
   Refusal,
@@ -135,8 +136,8 @@ export function automationInMemory(
     try {
       return await askCondition(plugin, call.name, call.input, subjects, context())
     } catch (error) {
-      const code = Refusal.is(error) ? error.code : 'ERR_PLUGIN_FAILED'
-      return subjects.map(() => ({ error: code }))
+      const answer = Refusal.is(error) ? answeredRefusal(error, definition.errors) : undefined
+      return subjects.map(() => ({ error: answer?.code ?? 'ERR_PLUGIN_FAILED' }))
     }
   }
   return {

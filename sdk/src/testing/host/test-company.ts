@@ -1,4 +1,5 @@
 import {
+  answeredRefusal,
   mint,
   permissionName,
   corePermissions,
@@ -174,7 +175,8 @@ export class TestCompany {
   async ask(method: RouteSpec['method'], path: string, options: AskOptions = {}): Promise<HostAnswer> {
     this.told.push({ path, ...options, files: options.files?.map(({ name }) => name) })
     const answer = await this.#answer(method, path, options).catch((error: unknown): HostAnswer => {
-      if (Refusal.is(error)) return { status: error.status, body: { error: error.code, ...error.facts } }
+      const refusal = Refusal.is(error) ? answeredRefusal(error, this.#parts.plugin.definition.errors) : undefined
+      if (refusal) return { status: refusal.status, body: { error: refusal.code, ...refusal.facts } }
       this.logs.push({ level: 'error', facts: { err: error }, message: 'a route failed' })
       return { status: 500, body: { error: 'ERR_PLUGIN_FAILED' } }
     })

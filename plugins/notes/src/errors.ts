@@ -1,0 +1,9 @@
+import { refusalsOf, type PluginErrors } from '@recado/sdk'
+
+/** What is refused beside core's codes. */
+export const errors = {
+  ERR_MENTION_CANNOT_SEE: { status: 422, when: 'A note names a colleague who may not see its ticket.' },
+} as const satisfies PluginErrors
+
+/** Refuses with these codes, and with core's. */
+export const refusal = refusalsOf(errors)
