@@ -10,7 +10,7 @@ import { sdkPage } from './sdk.ts'
 /** Every page of docs/reference, by file name, as the source says it must read now. */
 export const referencePages = async (): Promise<Readonly<Record<string, string>>> => ({
   'configuration.md': configuration(),
-  'errors.md': errors(),
+  'errors.md': await errors(),
   'events.md': events(),
   'permissions.md': await permissions(),
   'realtime-events.md': realtimeEvents(),

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnyPluginDefinition } from '../../core/contracts/src/plugin.ts'
 import { corePermissions, roles, type CorePermission, type Role } from '../../core/contracts/src/roles.ts'
+import { housePlugins, pluginsFolder } from './house-plugins.ts'
 import { code, page, table } from './table.ts'
 
 const allows: Record<CorePermission, string> = {
@@ -52,7 +53,6 @@ const allows: Record<CorePermission, string> = {
   'plans.manage': 'Create and change plans: all of them for masters, their own for administrators of a reseller.',
 }
 
-const pluginsFolder = join(import.meta.dirname, '..', '..', 'plugins')
 const head = ['Permission', 'Allows', 'User', 'Supervisor', 'Administrator']
 const row = (name: string, what: string, held: readonly Role[]): string[] => [
   code(name),
@@ -63,18 +63,14 @@ const row = (name: string, what: string, held: readonly Role[]): string[] => [
 const textAt = (words: unknown, key: string): string =>
   key.split('.').reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], words) as string
 
-async function rowsOf(id: string): Promise<string[][]> {
-  const { plugin } = (await import(join(pluginsFolder, id, 'src', 'plugin.ts'))) as { plugin: AnyPluginDefinition }
+function rowsOf({ id, permissions }: AnyPluginDefinition): string[][] {
   const words: unknown = JSON.parse(readFileSync(join(pluginsFolder, id, 'locales', 'en.json'), 'utf8'))
-  return Object.entries(plugin.permissions as Record<string, { titleKey: string; roles: readonly Role[] }>).map(
+  return Object.entries(permissions as Record<string, { titleKey: string; roles: readonly Role[] }>).map(
     ([name, { titleKey, roles: held }]) => row(`${id}.${name}`, textAt(words, titleKey), held),
   )
 }
 
 export async function permissions(): Promise<string> {
-  const ids = readdirSync(pluginsFolder)
-    .filter((id) => existsSync(join(pluginsFolder, id, 'src', 'plugin.ts')))
-    .sort()
   return page(
     'Permissions',
     'A route names one permission, and one place decides whether the signed-in user holds it. Roles hold permissions; which tickets a user sees is a matter of the [visibility policy](../concepts/tickets-and-visibility.md) besides. What concerns the whole installation is held by its masters, whatever their role; the administrator of the first company is one.',
@@ -84,6 +80,6 @@ export async function permissions(): Promise<string> {
     ),
     '## Of the plugins in this repository',
     'A plugin declares its own under its id. They count where the plugin is enabled.',
-    table(head, (await Promise.all(ids.map(rowsOf))).flat()),
+    table(head, (await housePlugins()).flatMap(rowsOf)),
   )
 }

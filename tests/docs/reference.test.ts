@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { errorCodes } from '@recado/contracts'
 import { describe, expect, it } from 'vitest'
 import { configurationTable } from '../../scripts/reference/configuration.ts'
+import { housePlugins } from '../../scripts/reference/house-plugins.ts'
 import { referencePages } from '../../scripts/reference/pages.ts'
 import { read, root } from './documents.ts'
 
@@ -17,10 +18,12 @@ describe('docs/reference', () => {
     expect(read(`docs/reference/${name}`)).toBe(pages[name])
   })
 
-  it('documents each error code once, and none that does not exist', () => {
-    expect([...read('docs/reference/errors.md').matchAll(/^\| `(ERR(?:OR)?_\w+)`/gm)].map(([, name]) => name)).toEqual(
-      errorCodes,
-    )
+  it('documents each error code once, and none that does not exist', async () => {
+    const declared = (await housePlugins()).flatMap((plugin) => Object.keys(plugin.errors))
+    expect([...read('docs/reference/errors.md').matchAll(/^\| `(ERR(?:OR)?_\w+)`/gm)].map(([, name]) => name)).toEqual([
+      ...errorCodes,
+      ...declared,
+    ])
   })
 
   it('has a sentence for every event and variable', () => {

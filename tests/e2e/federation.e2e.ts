@@ -61,6 +61,7 @@ describe.skipIf(!launch)('panels of plugins in the shell', () => {
         title: { en: `The ${id} plugin` },
         namespace: `plugin.${id}`,
         locales: { en: `/plugins/${id}/locales/en.json` },
+        errors: [],
         remote: { entry: `/plugins/${id}/${entry}`, contract, preload: [] },
         slots: [],
         pages: [],

@@ -37,6 +37,8 @@ describe('a plugin that does not get through the start is shown with its reason'
     ['unknown-slot', 'invalid', /^its definition is wrong at ui\.slots\.0\.slot/],
     ['empty-choice', 'invalid', /^its definition is wrong at attributes\.stage/],
     ['secret-action', 'invalid', 'its action send asks for the secret pin; secrets belong into the settings'],
+    ['core-code', 'invalid', /^its definition is wrong at errors\.ERR_NOT_FOUND/],
+    ['unruly-twin', 'invalid', 'its error code ERR_UNRULY_MOOD is already declared by unruly'],
     ['takes-home', 'invalid', 'its page /home is already taken by core'],
     ['claims-core', 'incompatible', 'it claims GET /tickets, which is already served by core'],
     ['claims-api', 'invalid', 'it claims /api/shell/other, which belongs to core'],
@@ -132,6 +134,16 @@ describe('a handler that misbehaves', () => {
     expect({ status: answer.status, error: answer.body.error }).toEqual({ status, error })
     expect(Object.keys(answer.body).sort()).toEqual(['error', 'requestId'])
     await goodOneAnswers()
+  })
+
+  test('a code of its own is answered with the status that it declares, and told to the shell', async () => {
+    calmDown()
+    expect(await admin.call('GET', '/p/unruly/refuses-its-way')).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_UNRULY_MOOD', limit: 3 },
+    })
+    const { body } = await admin.call<{ plugins: { id: string; errors: string[] }[] }>('GET', '/api/shell/manifest')
+    expect(body.plugins.find(({ id }) => id === 'unruly')!.errors).toEqual(['ERR_UNRULY_MOOD'])
   })
 
   test('too many failures suspend it for that company alone, visibly, and a success brings it back', async () => {

@@ -1,9 +1,9 @@
 import type { FieldIssue } from './field-issues.ts'
 
 /**
- * The error catalogue of core. Every refusal of the server is one of these codes or one that a plugin declares, sent as `{ error: CODE }`; the shell turns
- * the code into a sentence in the user's language (namespace `errors`). A test compares this table with the four
- * translations and with docs/reference/errors.md, in both directions.
+ * The error catalogue of core. Every refusal of the server is one of these codes or one that a plugin declares, sent as
+ * `{ error: CODE }`; the shell turns the code into a sentence in the user's language (namespace `errors`). A test
+ * compares this table with the four translations and with docs/reference/errors.md, in both directions.
  *
  * `spec` codes stand in the specification (part 8) and keep its spelling; `house` codes are ours.
  */

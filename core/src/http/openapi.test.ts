@@ -49,7 +49,23 @@ const odd: BoundRoute = {
   ),
   owner: 'odd',
 }
-const document = openApiDocument([list, create, odd], { version: '1.2.3', server: undefined })
+const declaring: BoundRoute = {
+  ...bindRoute(
+    defineRoute({
+      method: 'GET',
+      path: '/p/stock/items',
+      summary: 'Items',
+      access: { kind: 'public' },
+      rate: 'read',
+      response: z.object({}),
+      errors: ['ERR_STOCK_EMPTY', 'ERR_OF_NOBODY'],
+    }),
+    () => ({}),
+  ),
+  owner: 'stock',
+  errors: { ERR_STOCK_EMPTY: { status: 409, when: 'Nothing is left.' } },
+}
+const document = openApiDocument([list, create, odd, declaring], { version: '1.2.3', server: undefined })
 
 describe('the OpenAPI document', () => {
   it('describes parameters, permission, refusals and named schemas of a route', () => {
@@ -85,6 +101,13 @@ describe('the OpenAPI document', () => {
       tags: ['odd'],
       parameters: [{ in: 'path', name: 'x' }],
     })
+  })
+
+  it('describes the codes that a plugin declares', () => {
+    expect(document.paths!['/p/stock/items']!.get!.responses!['409']).toMatchObject({
+      description: '`ERR_STOCK_EMPTY`: Nothing is left.',
+    })
+    expect(JSON.stringify(document)).not.toContain('ERR_OF_NOBODY')
   })
 
   it('follows the mounted routes', async () => {

@@ -18,7 +18,7 @@ function rig(code: ConditionCode) {
   const guard = new Guard({ now: () => new Date(now) }, quiet, () => undefined)
   const blocks = {
     condition: async (_user: unknown, { plugin }: { plugin: string }) => ({
-      plugin: { id: plugin } as RunningPlugin,
+      plugin: { id: plugin, definition: { errors: {} } } as unknown as RunningPlugin,
       block: { name: 'holds', spec: { input: z.object({ word: z.string().default('x') }) }, code },
     }),
   } as unknown as Blocks

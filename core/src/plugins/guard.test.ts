@@ -1,4 +1,4 @@
-import { ChannelError, Refusal } from '@recado/contracts'
+import { ChannelError, Refusal, refusalsOf, type PluginErrors } from '@recado/contracts'
 import { describe, expect, test } from 'vitest'
 import { failureLimit, firstPauseMs } from './breaker.ts'
 import { Guard, type GuardedCall } from './guard.ts'
@@ -92,6 +92,19 @@ describe('the guard before plugin code', () => {
       await expect(run).rejects.toThrow('the client left')
     }
     expect(guard.suspension('notes', 'a')).toBeUndefined()
+  })
+
+  test('a code that the plugin declares is its answer; of another plugin only where its guard let it through', async () => {
+    const { guard } = rig()
+    const errors = {
+      ERR_BUSY: { status: 409, when: 'It is busy.', facts: ['limit'] },
+    } as const satisfies PluginErrors
+    // Its status counts for nothing: the plugin's own copy of the contract made it.
+    const forged = Object.defineProperty(refusalsOf(errors)('ERR_BUSY', { limit: 3 }), 'status', { value: 200 })
+    const busy = () => guard.run(call({ plugin: 'stock', errors }), () => Promise.reject(forged))
+    await expect(busy()).rejects.toMatchObject({ code: 'ERR_BUSY', status: 409, facts: { limit: 3 } })
+    expect(await codeOf(guard.run(call(), busy))).toBe('ERR_BUSY')
+    expect(await codeOf(guard.run(call(), () => Promise.reject(forged)))).toBe('ERR_PLUGIN_FAILED')
   })
 
   test('no end in time is a failure, and the work is told to stop', async () => {

@@ -82,6 +82,7 @@ function namedKeys(definition: PluginDefinition): string[] {
     ]),
     ...settingKeys(definition.settings, 'settings'),
     ...[...ui.slots, ...ui.pages, ...ui.commands].map(({ titleKey }) => titleKey),
+    ...Object.keys(definition.errors ?? {}).map((code) => `errors.${code}`),
   ]
 }
 

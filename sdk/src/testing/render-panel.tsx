@@ -10,7 +10,7 @@ import kit from '../ui/kit/locales/en.json' with { type: 'json' }
 export interface PanelSurroundings {
   /** Around the panel; without it the panel stands in the shell itself. */
   plugin?: PluginIdentity
-  /** The plugin's English words. */
+  /** The plugin's English words; those below `errors` are sentences of its codes. */
   words?: ResourceLanguage
   /** Sentences of error codes. */
   errors?: ResourceLanguage
@@ -44,7 +44,11 @@ export function renderPanel(
   }: PanelSurroundings = {},
 ): RenderResult {
   const language: i18n = createInstance()
-  const bundle: ResourceLanguage = { kit, errors, [plugin ? `plugin.${plugin.id}` : 'translation']: words }
+  const bundle: ResourceLanguage = {
+    kit,
+    errors: { ...(words['errors'] as object | undefined), ...errors },
+    [plugin ? `plugin.${plugin.id}` : 'translation']: words,
+  }
   void language
     .use(initReactI18next)
     .init({ lng: 'en', resources: { en: bundle }, initAsync: false, interpolation: { escapeValue: false } })

@@ -18,6 +18,8 @@ export interface SignedInFetchOptions {
   onConsentMissing(): void
   /** The company requires a second factor that the user has not set up; nothing but that is open until then. */
   onEnrolmentMissing(): void
+  /** The sentences of a code, brought before anybody says them; undefined where they are there. */
+  loadErrorWords(code: string): Promise<void> | undefined
   /** Asks the user to show who they are; true when they did. Any number of calls share one asking. */
   confirmIdentity(): Promise<boolean>
   fetch?: typeof fetch
@@ -149,6 +151,7 @@ export function createSessionFetch(options: SignedInFetchOptions): SessionFetch 
       else if (code === 'ERR_LGPD_CONSENT') options.onConsentMissing()
       else if (code === 'ERR_SECOND_FACTOR_ENROLMENT') options.onEnrolmentMissing()
       else if (response.status === 500 || isContactLimit(code)) options.onAnnounced(code)
+      await options.loadErrorWords(code)
       return response
     } finally {
       done()

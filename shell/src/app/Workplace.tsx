@@ -8,7 +8,7 @@ import type { Locale, ShellManifest } from '../contracts.ts'
 import { LicenceBlocked } from '../companies/LicenceBlocked.tsx'
 import { Frame } from '../frame/Frame.tsx'
 import { FrameSkeleton } from '../frame/FrameSkeleton.tsx'
-import { registerPluginWords } from '../i18n/plugin-words.ts'
+import { loadErrorWords, registerPluginWords } from '../i18n/plugin-words.ts'
 import { AttachmentShelf } from '../messages/attachment-shelf.ts'
 import { joinDraftFiles } from '../messages/draft-files.ts'
 import { keepDraft, syncDrafts } from '../messages/draft-sync.ts'
@@ -126,6 +126,7 @@ export default function Workplace({ session }: { session: Session }) {
             live: services.live,
             permissions: manifest.data.permissions,
             channels: manifest.data.channels,
+            loadErrorWords,
             viewer: {
               tenantId: session.user.tenantId,
               userId: session.userId,

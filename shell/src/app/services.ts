@@ -6,6 +6,7 @@ import { asApiError, contactLimitOf, isTransient } from '../api/error-code.ts'
 import { SessionStore } from '../api/session.ts'
 import { createSessionFetch } from '../api/signed-in-fetch.ts'
 import { identityConfirmation } from '../account/identity-confirmation.ts'
+import { loadErrorWords } from '../i18n/plugin-words.ts'
 import { wayBackTo } from './way-back.ts'
 
 /* The page's one instance of each service. Components below the frame take them from the kit's hooks instead. */
@@ -57,6 +58,7 @@ export const sessionFetch = createSessionFetch({
   activity,
   onSessionEnded: sessionEnded,
   onAnnounced: announce,
+  loadErrorWords,
   onConsentMissing: consentMissing,
   onEnrolmentMissing: enrolmentMissing,
   confirmIdentity: identityConfirmation.request,

@@ -18,6 +18,7 @@ function manifest(tier: Tier, ...pages: Pick<PageContribution, 'path' | 'tier'>[
         title: {},
         namespace: 'plugin.sample',
         locales: {},
+        errors: [],
         slots: [],
         commands: [],
         pages: pages.map((page) => ({ panel: 'page', titleKey: 'title', ...page })),

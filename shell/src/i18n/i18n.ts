@@ -66,30 +66,31 @@ const ofTheirOwn: Readonly<Record<string, Record<Locale, Words>>> = {
 const chunkOf = (namespace: string): Record<Locale, Words> =>
   ofAdministration.has(namespace) ? administration : (ofTheirOwn[namespace] ?? languages)
 
-async function wordsOf(language: string, namespace: string): Promise<ResourceKey> {
-  if (namespace.startsWith('plugin.')) return pluginWords(namespace, language)
+async function wordsOf(page: i18n, language: string, namespace: string): Promise<ResourceKey> {
+  if (namespace.startsWith('plugin.'))
+    return pluginWords(namespace, language, (sentences) => page.addResourceBundle(language, 'errors', sentences))
   // The shell's four languages are complete, so its fallback is not loaded beside the language in use.
   if (language !== document.documentElement.lang) return {}
   return (await chunkOf(namespace)[language as Locale]()).words[namespace] ?? {}
 }
 
-const backend: BackendModule = {
+const backendOf = (page: i18n): BackendModule => ({
   type: 'backend',
   init: () => undefined,
   read: (language: string, namespace: string, done: ReadCallback) => {
-    wordsOf(language, namespace).then(
+    wordsOf(page, language, namespace).then(
       (words) => done(null, words),
       (error: unknown) => done(error as Error, false),
     )
   },
-}
+})
 
 /** Starts in the stored or the browser's language. The page has one `language`; a test brings its own. */
 export async function startI18n(language: i18n = i18next): Promise<void> {
   const locale = chooseLocale(localStorage.getItem(localeKey), navigator.languages)
   document.documentElement.lang = locale
   await language
-    .use(backend)
+    .use(backendOf(language))
     .use(initReactI18next)
     .init({
       lng: locale,

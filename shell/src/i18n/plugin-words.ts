@@ -1,13 +1,22 @@
 import i18next, { type ResourceKey } from 'i18next'
 
-type Bundles = ReadonlyArray<{ namespace: string; locales: Readonly<Record<string, string>> }>
+type Bundles = ReadonlyArray<{
+  namespace: string
+  locales: Readonly<Record<string, string>>
+  /** A server that has not been updated yet says nothing of them. */
+  errors?: readonly string[]
+}>
 const paths = new Map<string, Readonly<Record<string, string>>>()
+/** In whose words the sentences of a code stand. */
+const namespaceOfCode = new Map<string, string>()
 
 /**
- * Learns where the words of plugins lie: from the manifest, and from the plugins page for those that are not enabled.
+ * Learns where the words of plugins lie, and whose codes are whose: from the manifest, and from the plugins page for
+ * those that are not enabled.
  */
 export function registerPluginWords(plugins: Bundles): void {
-  for (const { namespace, locales } of plugins) {
+  for (const { namespace, locales, errors = [] } of plugins) {
+    for (const code of errors) namespaceOfCode.set(code, namespace)
     const before = paths.get(namespace)
     paths.set(namespace, locales)
     if (before && JSON.stringify(before) !== JSON.stringify(locales)) void renewWords(namespace)
@@ -23,11 +32,30 @@ async function renewWords(namespace: string): Promise<void> {
   await i18next.changeLanguage(i18next.language)
 }
 
-/** A plugin without words in a language has none there: the fallback language is asked next. */
-export async function pluginWords(namespace: string, language: string): Promise<ResourceKey> {
+/**
+ * Loads the words of the plugin whose code it is, so that namespace `errors` has its sentences; undefined for a code
+ * that is no plugin's, or whose words were loaded or could not be.
+ */
+export function loadErrorWords(code: string): Promise<void> | undefined {
+  const namespace = namespaceOfCode.get(code)
+  if (namespace === undefined || i18next.hasLoadedNamespace(namespace)) return undefined
+  return i18next.loadNamespaces(namespace)
+}
+
+/**
+ * A plugin without words in a language has none there: the fallback language is asked next. Sentences of its codes are
+ * handed on, since a toast or another plugin may have to say them.
+ */
+export async function pluginWords(
+  namespace: string,
+  language: string,
+  onErrors: (sentences: ResourceKey) => void,
+): Promise<ResourceKey> {
   const path = paths.get(namespace)?.[language]
   if (!path) return {}
   const response = await fetch(path)
   if (!response.ok) throw new Error(`words of ${namespace}: ${response.status}`)
-  return (await response.json()) as ResourceKey
+  const words = (await response.json()) as Record<string, ResourceKey>
+  if (words['errors']) onErrors(words['errors'])
+  return words
 }

@@ -115,6 +115,12 @@ const withAction = (fly: object): Bad => ({
   definition: { actions: { fly } },
   implementation: { ...code, actions: { fly: async () => undefined } },
 })
+const busy = { status: 409, when: 'It is busy.' }
+const wordsOf = (code: string) => ({ errors: { [`ERR_${code}`]: 'No' } })
+const withError = (errors: object, worded?: string): Bad => ({
+  definition: { errors },
+  ...(worded !== undefined && everywhere(wordsOf(worded))),
+})
 const wordsOfFly = { automation: { actions: { fly: { title: 'Fly' } } } }
 
 const bad: readonly (readonly [what: string, notice: readonly string[], plugin: Bad])[] = [
@@ -144,6 +150,20 @@ const bad: readonly (readonly [what: string, notice: readonly string[], plugin: 
   ['a permission without a name', ['plugin.words'], everywhere({ permission: {} })],
   ['a setting without a label', ['plugin.words'], everywhere({ settings: { greeting: { label: 'x' } } })],
   ['a channel’s setting without a label', ['plugin.words'], everywhere({ config: { token: { label: 'x' } } })],
+  ['a code of core', ['plugin.shape'], withError({ ERR_NOT_FOUND: busy }, 'NOT_FOUND')],
+  ['a code that ends the session', ['plugin.shape'], withError({ ERR_BUSY: { ...busy, status: 401 } }, 'BUSY')],
+  ['a code without a sentence', ['plugin.errors'], withError({ ERR_BUSY: busy })],
+  ['a sentence without a code', ['plugin.errors'], everywhere(wordsOf('BUSY'))],
+  [
+    'a sentence with a fact that nobody tells',
+    ['plugin.errors'],
+    { ...withError({ ERR_BUSY: busy }), ...everywhere({ errors: { ERR_BUSY: 'Up to {{limit}}' } }) },
+  ],
+  [
+    'a route that refuses with a code of nobody',
+    ['plugin.errors'],
+    { definition: { routes: { feed: { ...dove.routes.feed, errors: ['ERR_BUSY'] } } } },
+  ],
   ['a step without a way out', ['plugin.steps'], everywhere({ check: { token: { title: 'No' } } })],
   ['steps that are not said', ['plugin.steps'], { options: { steps: ['token', 'reach'] } }],
   ['a panel that nobody has written', ['plugin.panels'], { options: { panels: { panels: {} } } }],

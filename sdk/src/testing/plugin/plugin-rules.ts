@@ -1,11 +1,14 @@
 import {
   checkPluginModule,
   contractVersion,
+  declaredError,
+  isCoreError,
   locales,
   settingsForm,
   type ActionSpec,
   type ChannelSpec,
   type ConditionSpec,
+  type ErrorSpec,
   type FormField,
   type PluginModule,
   type RouteSpec,
@@ -19,7 +22,7 @@ import { hostMatches } from '../connection/routed-fetch.ts'
 import { actingInCode } from './acting-in-code.ts'
 import { hostsInCode } from './egress-in-code.ts'
 import { jsonForm } from './json-form.ts'
-import { readWords, withoutPlural } from '../../plugin-words/locale-files.ts'
+import { readWords, withoutPlural, type Words } from '../../plugin-words/locale-files.ts'
 import type { PluginConformanceOptions } from './options.ts'
 
 /** One test of a plugin's suite. */
@@ -113,6 +116,20 @@ export function pluginRules(exported: unknown, options: PluginConformanceOptions
             ...blocks.flatMap(({ words: prefix, spec }) => wordsOfBlock(prefix, settingsForm(spec.input).fields)),
           ].filter((key) => !words.has(key)),
         ).toEqual([])
+      },
+    },
+    {
+      id: 'plugin.errors',
+      title: 'every code that it refuses with is declared and has its sentence',
+      run: () => {
+        const errors = definition.errors ?? {}
+        const stray = routes.flatMap(([name, route]) =>
+          (route.errors ?? [])
+            .filter((code) => !isCoreError(code) && !declaredError(code, errors))
+            .map((code) => `route ${name}: ${code}`),
+        )
+        expect(stray, 'codes of routes that neither core nor the plugin declares').toEqual([])
+        errorsHaveWords(readWords(folder), errors)
       },
     },
     ...(channels.length > 0
@@ -263,6 +280,26 @@ function stepsHaveWords(words: ReadonlyMap<string, unknown>, steps: readonly str
   expect(
     named.flatMap((step) => [`check.${step}.title`, `check.${step}.fix`]).filter((key) => !words.has(key)),
   ).toEqual([])
+}
+
+/** A sentence in each language, and in it no fact that does not stand beside the code. */
+function errorsHaveWords(words: Words, errors: Readonly<Record<string, ErrorSpec>>): void {
+  for (const locale of locales) {
+    const texts = words[locale]
+    expect(
+      Object.keys(errors).filter((code) => !texts.has(`errors.${code}`)),
+      `codes without a text below errors in ${locale}`,
+    ).toEqual([])
+    const wrong = [...texts].flatMap(([key, text]) => {
+      const code = /^errors\.(ERR_[A-Z0-9_]*[A-Z0-9])/.exec(key)?.[1]
+      if (code === undefined) return []
+      if (!Object.hasOwn(errors, code)) return [`${code} is not declared`]
+      return [...String(text).matchAll(/{{\s*(\w+)/g)]
+        .filter(([, fact]) => !errors[code]!.facts?.some((name) => name === fact))
+        .map(([, fact]) => `${key} fills in ${fact}`)
+    })
+    expect(wrong, `texts below errors in ${locale} that the definition does not allow`).toEqual([])
+  }
 }
 
 function settingsReturn(schema: z.ZodObject, given: Readonly<Record<string, unknown>> | undefined): void {

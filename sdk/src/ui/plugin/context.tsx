@@ -23,6 +23,11 @@ export interface ShellServices {
   readonly live: LiveEvents
   /** What the company's channels can do. */
   readonly channels?: ReadonlyArray<{ readonly type: string; readonly capabilities: ChannelCapabilities }>
+  /**
+   * Brings the sentences of a plugin's code into namespace `errors`; undefined for a code that is no plugin's, or whose
+   * sentences are there.
+   */
+  readonly loadErrorWords?: (code: string) => Promise<void> | undefined
 }
 
 /**
@@ -50,6 +55,9 @@ function useShell(): ShellServices {
   if (!shell) throw new Error('This hook needs the shell around it: wrap the screen in <ShellProvider>, in tests too.')
   return shell
 }
+
+/** Loads sentences of codes, where there is a shell that can. */
+export const useErrorWordsLoader = (): ShellServices['loadErrorWords'] => useContext(ShellContext)?.loadErrorWords
 
 /** Stands at the root of the shell, and around a plugin's screen in its tests. */
 export const ShellProvider = ({ services, children }: { services: ShellServices; children: ReactNode }) => (

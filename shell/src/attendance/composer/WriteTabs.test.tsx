@@ -16,6 +16,7 @@ const memo: ShellManifest['plugins'][number] = {
   title: { 'pt-BR': 'Lembretes' },
   namespace: 'plugin.memo',
   locales: {},
+  errors: [],
   remote: { entry: '/memo.js', contract: { major: 99, minor: 0 }, preload: [] },
   slots: [{ slot: 'ticket.composer.tabs', panel: 'write', titleKey: 'title', order: 1, tone: 'note' }],
   pages: [],

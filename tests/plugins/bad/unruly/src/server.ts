@@ -1,12 +1,27 @@
-import { defineRoute, definePlugin, Empty, implementPlugin, Refusal, TicketClosed } from '@recado/sdk'
+import {
+  defineRoute,
+  definePlugin,
+  Empty,
+  implementPlugin,
+  Refusal,
+  refusalsOf,
+  TicketClosed,
+  type PluginErrors,
+} from '@recado/sdk'
 import * as z from 'zod'
 import { minimal } from '../../../minimal.ts'
 
 const session = { access: { kind: 'session', permission: 'tickets.read' }, rate: 'read' } as const
 
+const errors = {
+  ERR_UNRULY_MOOD: { status: 409, when: 'It is in no mood; `limit` says for how much.', facts: ['limit'] },
+} as const satisfies PluginErrors
+const refusal = refusalsOf(errors)
+
 /** Starts well and then misbehaves in every way a handler can. */
 const definition = definePlugin({
   ...minimal('unruly'),
+  errors,
   routes: {
     good: defineRoute({
       method: 'GET',
@@ -21,6 +36,14 @@ const definition = definePlugin({
       summary: 'Refuses on purpose.',
       ...session,
       response: Empty,
+    }),
+    refusesItsWay: defineRoute({
+      method: 'GET',
+      path: '/refuses-its-way',
+      summary: 'Refuses with a code of its own.',
+      ...session,
+      response: Empty,
+      errors: ['ERR_UNRULY_MOOD'],
     }),
     throws: defineRoute({ method: 'GET', path: '/throws', summary: 'Throws.', ...session, response: Empty }),
     throwsString: defineRoute({
@@ -63,6 +86,9 @@ export default implementPlugin(definition, {
     good: () => ({ ok: true }),
     refuses() {
       throw new Refusal('ERR_NO_TAG_FOUND')
+    },
+    refusesItsWay() {
+      throw refusal('ERR_UNRULY_MOOD', { limit: 3 })
     },
     throws() {
       throw new Error('the password of Ana is 1234')
