@@ -3,7 +3,8 @@ import { join, posix } from 'node:path'
 import { errorCodes } from '@recado/contracts'
 import type { ClientErrorCode } from '@recado/sdk/ui'
 import { describe, expect, it } from 'vitest'
-import { scripts as ofPlugins } from '../../sdk/create-plugin/src/scaffold.ts'
+import { scripts as scriptsOfPlugins } from '../../sdk/create-plugin/src/scaffold.ts'
+import { housePlugins } from '../../scripts/reference/house-plugins.ts'
 import { codeOf, documents, proseOf, read, root } from './documents.ts'
 
 const links = (path: string): string[] =>
@@ -20,6 +21,8 @@ const commands = (path: string): string[] =>
 
 /** Codes that never leave a server: a client gives them to calls that got no answer. */
 const ofClients: readonly ClientErrorCode[] = ['ERR_NETWORK', 'ERR_ABORTED', 'ERR_UNREADABLE_ANSWER']
+
+const ofPlugins = (await housePlugins()).flatMap((plugin) => Object.keys(plugin.errors))
 
 it('finds the documents', () => {
   expect(documents()).toEqual(
@@ -44,12 +47,14 @@ describe.each(documents())('%s', (path) => {
   it('names files and commands that exist', () => {
     expect(namedPaths(path).filter((target) => !existsSync(join(root, target)))).toEqual([])
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-    expect(commands(path).filter((name) => !(name in scripts || name in ofPlugins))).toEqual([])
+    expect(commands(path).filter((name) => !(name in scripts || name in scriptsOfPlugins))).toEqual([])
   })
 
   it('names error codes that exist', () => {
     const named = [...read(path).matchAll(/\bERR_[A-Z_]+\b/g)].map(([code]) => code)
-    expect(named.filter((code) => !([...errorCodes, ...ofClients] as string[]).includes(code))).toEqual([])
+    expect(named.filter((code) => !([...errorCodes, ...ofPlugins, ...ofClients] as string[]).includes(code))).toEqual(
+      [],
+    )
   })
 
   it('speaks of no machine and no package registry', () => {

@@ -1,11 +1,13 @@
 import { globSync } from 'node:fs'
-import { errorCatalogue, ticketLogTypes, type ErrorCode } from '@recado/contracts'
+import { errorCatalogue, isCoreError, ticketLogTypes } from '@recado/contracts'
 import { describe, expect, it } from 'vitest'
+import { housePlugins } from '../../scripts/reference/house-plugins.ts'
 import { citedIds, readSpecification } from '../../scripts/statements/specification.ts'
 import { readState, testPaths } from '../../scripts/statements/state.ts'
 import { read, root } from './documents.ts'
 
 const statements = readSpecification()
+const ofPlugins = new Set((await housePlugins()).flatMap((plugin) => Object.keys(plugin.errors)))
 const known = new Set(statements.map(({ id }) => id))
 
 describe('docs/specification', () => {
@@ -21,14 +23,14 @@ describe('docs/specification', () => {
     expect(pages.flatMap((path) => read(path).match(/^\| S\d.*$/gm) ?? [])).toHaveLength(statements.length)
   })
 
-  it('names codes and types as the contracts spell them, and the contracts know whose spelling it is', () => {
+  it('names codes and types as the contracts and the plugins spell them, and the contracts know whose spelling it is', () => {
     const types = statements.filter(({ kind }) => kind === 'log').flatMap((each) => each.codes)
     const codes = statements.filter(({ kind }) => kind !== 'log').flatMap((each) => each.codes)
-    expect(codes.filter((code) => !(code in errorCatalogue))).toEqual([])
+    expect(codes.filter((code) => !isCoreError(code) && !ofPlugins.has(code))).toEqual([])
     expect(types.filter((type) => !(ticketLogTypes as readonly string[]).includes(type))).toEqual([])
-    const spelled = codes.filter((code) => statements.some(({ text }) => text === `\`${code}\``)) as ErrorCode[]
+    const spelled = codes.filter((code) => statements.some(({ text }) => text === `\`${code}\``))
     expect(spelled.length).toBeGreaterThan(50)
-    expect(spelled.filter((code) => errorCatalogue[code].origin !== 'spec')).toEqual([])
+    expect(spelled.filter((code) => isCoreError(code) && errorCatalogue[code].origin !== 'spec')).toEqual([])
   })
 })
 
