@@ -63,7 +63,7 @@ type FactsOf<Errors, Code> = Code extends keyof Errors ? Taken<DeclaredFact<Erro
 
 /**
  * Makes refusals in the code of a plugin, with the codes that it declares and with core's: `const refusal =
- * refusalsOf(errors)`, then `throw refusal('ERR_ORDER_CLOSED')`. A code that is neither becomes ERR_PLUGIN_FAILED.
+ * refusalsOf(errors)`, then `throw refusal('ERR_MACRO_RUNNING')`. A code that is neither becomes ERR_PLUGIN_FAILED.
  */
 export const refusalsOf =
   <const Errors extends PluginErrors>(errors: Errors) =>
