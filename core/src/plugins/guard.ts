@@ -131,7 +131,7 @@ export class Guard {
     if (!Refusal.is(error)) return undefined
     if (this.#answers.has(error)) return error
     const answer = answeredRefusal(error, errors)
-    if (answer) this.#answers.add(answer)
+    if (answer && answer !== error) this.#answers.add(answer)
     return answer
   }
 
