@@ -9,6 +9,7 @@ export const errorFactNames = [
   'detail',
   'limit',
 ] as const satisfies readonly (keyof ErrorFacts)[]
+/** Names of the facts that a refusal may carry beside its code, such as `limit`: those of {@link ErrorFacts}. */
 export type ErrorFactName = (typeof errorFactNames)[number]
 
 /**
