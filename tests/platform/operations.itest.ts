@@ -246,7 +246,7 @@ describe('what waits to be sent', () => {
     const ticket = tickets.find(({ name }) => name === `Cliente ${who}`)!
     await master.ok('PUT', `/tickets/${ticket.id}`, { status: 'open' })
     // So often that a reading, which is kept for three seconds, falls between two tries.
-    world.far.replies.push(429, 429, 429)
+    world.far.replies.push(429, 429, 429, 429)
     await master.ok('POST', `/messages/${ticket.id}`, { body: 'Olá' })
     await becomes('recado_deliveries_waiting{state="retry"}', 1)
     expect(await status()).toMatchObject({
