@@ -12,15 +12,15 @@ const setupFiles = ['./tests/harness/seed.setup.ts']
 const postgres = ['./tests/harness/postgres.setup.ts']
 
 /**
- * Node imports the modules itself, as it does when the product runs; files that start a whole node are ready a third
- * sooner than with Vite's module runner. Mocking of modules is not there, and not used.
+ * Node imports the modules itself, as it does when the product runs; files that start a whole node begin a third
+ * sooner than with Vite's module runner. Modules cannot be mocked this way; no test does.
  */
 const byNode = { viteModuleRunner: false, nodeLoader: false }
 
 /**
  * Four kinds of tests, by file name: `*.test.ts` alone, `*.test.tsx` in a simulated browser, `*.itest.ts` on a real
  * PostgreSQL, `tests/e2e/*.e2e.ts` the whole product in a real Chromium. One PostgreSQL serves the run. All but the
- * journeys share the modules of their worker, so that the product is imported once: a file leaves nothing behind in them.
+ * journeys share the modules of their worker, so that the product is imported once: no file may leave state in a module.
  */
 export default defineConfig({
   test: {

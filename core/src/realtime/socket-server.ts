@@ -168,7 +168,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     setTimeout(() => hub.push({ kind: 'restart' }), Math.random() * resyncSpreadMs).unref()
   }
 
-  function heard(companies?: readonly string[]): void {
+  /**
+   * The other nodes are heard again, for the first time or after a cut: both sides fetch what the other could not say.
+   * With companies: they are not heard yet, and something happened in these.
+   */
+  function onInterruption(companies?: readonly string[]): void {
     resyncAll(companies)
     if (companies !== undefined) return
     presence.ask()
@@ -329,7 +333,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       if (licence) hubs.get(tenantId)?.hub.push({ kind: 'licence' })
       reviewSoon(() => sessionsOf((viewer) => viewer.tenantId === tenantId))
     }),
-    bus.onInterruption(heard),
+    bus.onInterruption(onInterruption),
     bus.on(globalSettingsChangedTopic, () => reviewSoon(() => [...sessions.keys()])),
     bus.on(settingChangedTopic, (data) => {
       const { tenantId, key } = data as SettingChangedNotice
