@@ -118,7 +118,7 @@ export const Environment = z.object({
     .enum(['ask', 'required'], 'RECADO_PLUGIN_SIGNATURES must be ask or required')
     .default('required')
     .describe(
-      'Which plugins a master may install: with `required` those of trusted publishers alone; with `ask`, for developing, any, after accepting in so many words one that no trusted publisher signed.',
+      'Which plugins a master may install: with `required` those of trusted publishers alone; with `ask`, for developing, any, after an explicit confirmation for one that no trusted publisher signed.',
     ),
   DRAIN_SECONDS: z.coerce
     .number('DRAIN_SECONDS must be a number')
@@ -127,7 +127,7 @@ export const Environment = z.object({
     .max(300, 'DRAIN_SECONDS must be between 0 and 300')
     .optional()
     .describe(
-      'How long a node that a supervisor stops (`SIGTERM`) goes on serving while `/readyz` already answers 503: longer ' +
+      'Seconds for which a node that a supervisor stops (`SIGTERM`) goes on serving while `/readyz` already answers 503: longer ' +
         'than the load balancer takes to notice. The stop itself takes up to 10 s more. Without it 5 where `NATS_URL` ' +
         'is set, 0 otherwise. Ctrl+C never waits.',
     ),
