@@ -22,12 +22,14 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
     'signing in names no company; answers ids of keys to one exact address, and decoys stand in for none',
   'core.find_sso_provider(text,text)':
     'signing in names no company; answers where the company of one exact address signs in',
+  'core.keep_directory()':
+    'a trigger: lists what is unique for the whole platform with the row, whoever writes it; answers nothing',
   'core.due_sso_domains(timestamp with time zone,integer)':
     'a sweep over all companies; answers names of domains to look up',
   'core.create_tenant(uuid,text,text,text,text,uuid,boolean,text,uuid,text,text,text,text,uuid,text)':
     'registering makes a company; the server’s own role may not',
   'core.forget_sign_in_traces(integer)': 'a sweep over what has expired in all companies; answers nothing',
-  'core.passkey_tenants(uuid)': 'names and counts of companies; asks itself whether the account is a master',
+  'core.passkey_tenants(uuid,uuid)': 'names and counts of companies; asks itself whether the account is a master',
 
   // The node's own work for all companies: they answer ids to work on, never contents to show.
   'core.placed_connections()': 'a node opens the sessions of all companies',

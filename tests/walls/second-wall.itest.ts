@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Sql } from 'postgres'
+import { indivisible } from '../harness/company-keys.ts'
 import { openDefiners, reviewedDefiners } from './definers.ts'
 import { buildWalls, canary, type Walls } from './world.ts'
 import type { CompanyTable } from './tables.ts'
@@ -193,6 +194,13 @@ describe('the second wall', () => {
         role,
       ).toEqual([])
     }
+  })
+})
+
+describe('tables of plugins', () => {
+  test('can be divided by company, as those of core', async () => {
+    expect((await pluginRoles()).length).toBeGreaterThan(5)
+    expect(await indivisible(owner, ['plg\\_%'])).toEqual({ keys: [], keyless: [], references: [] })
   })
 })
 

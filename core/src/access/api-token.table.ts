@@ -4,7 +4,7 @@ import { coreSchema } from '../db/schema.ts'
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 export const apiToken = coreSchema.table('api_token', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   userId: uuid('user_id').notNull(),
   name: text().notNull(),

@@ -3,7 +3,7 @@ import { boolean, integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-c
 import { coreSchema } from '../db/schema.ts'
 
 export const attributeDefinition = coreSchema.table('attribute_definition', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   owner: text().$type<AttributeOwner>().notNull(),
   key: text().notNull(),

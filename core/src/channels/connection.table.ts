@@ -3,7 +3,7 @@ import { bigint, boolean, integer, jsonb, text, timestamp, uuid } from 'drizzle-
 import { coreSchema } from '../db/schema.ts'
 
 export const connection = coreSchema.table('connection', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   name: text().notNull(),
   plugin: text().notNull(),

@@ -3,7 +3,7 @@ import { boolean, date, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core
 import { coreSchema } from '../db/schema.ts'
 
 export const contact = coreSchema.table('contact', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   name: text().notNull(),
   number: text(),
@@ -43,7 +43,7 @@ export const contactIdentity = coreSchema.table('contact_identity', {
 })
 
 export const contactNote = coreSchema.table('contact_note', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   contactId: uuid('contact_id').notNull(),
   originId: uuid('origin_id'),

@@ -121,7 +121,7 @@ describe('functions', () => {
   // An administrative act is no hot path, and whoever writes one must not be able to keep it from being sealed. A
   // ticket that is put off comes back, and one that waits begins to wait, whoever changes it; for all others that costs
   // one condition.
-  it('never NOTIFY, and there are no triggers but those of the audit trail, of what waits, of what is put off and of storage: it takes a lock of the whole cluster until after the commit is on disk', async () => {
+  it('never NOTIFY, and there are no triggers but those of the audit trail, of what waits, of what is put off, of storage and of directories: it takes a lock of the whole cluster until after the commit is on disk', async () => {
     const notifying = await owner<{ name: string }[]>`
       select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname in ('core', 'bus') and p.prosrc ~* '\\m(pg_notify|notify)\\M'`
@@ -129,11 +129,19 @@ describe('functions', () => {
     const triggers =
       await owner`select tgrelid::regclass::text || '.' || tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace where not tgisinternal and n.nspname in ('core', 'bus')`
     expect(triggers.map((row) => row['name']).toSorted()).toEqual([
+      'core.api_token.api_token_listed',
       'core.audit_log.audit_awaits_seal',
+      'core.connection.connection_listed',
       'core.media.media_added',
       'core.media.media_removed',
+      'core.passkey.passkey_listed',
+      'core.password_reset.password_reset_listed',
+      'core.session.session_listed',
+      'core.sso_domain.sso_domain_listed',
       'core.ticket.ticket_waits',
       'core.ticket.ticket_wakes',
+      'core.user_account.user_listed',
+      'core.user_account.user_renamed',
     ])
   })
 })

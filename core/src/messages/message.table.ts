@@ -3,7 +3,7 @@ import { bigint, boolean, integer, jsonb, text, timestamp, uuid } from 'drizzle-
 import { coreSchema } from '../db/schema.ts'
 
 export const message = coreSchema.table('message', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   ticketId: uuid('ticket_id').notNull(),
   originTicketId: uuid('origin_ticket_id'),
@@ -32,7 +32,7 @@ export const message = coreSchema.table('message', {
 })
 
 export const delivery = coreSchema.table('delivery', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   messageId: uuid('message_id').notNull(),
   connectionId: uuid('connection_id').notNull(),

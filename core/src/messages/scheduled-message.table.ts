@@ -3,7 +3,7 @@ import { coreSchema } from '../db/schema.ts'
 import type { MessageParts } from './outgoing.ts'
 
 export const scheduledMessage = coreSchema.table('scheduled_message', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   ticketId: uuid('ticket_id').notNull(),
   originTicketId: uuid('origin_ticket_id'),

@@ -4,7 +4,7 @@ import { coreSchema } from '../db/schema.ts'
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 export const pushSubscription = coreSchema.table('push_subscription', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   userId: uuid('user_id').notNull(),
   sessionId: uuid('session_id').notNull(),

@@ -3,7 +3,7 @@ import { bigint, integer, jsonb, real, text, timestamp, uuid } from 'drizzle-orm
 import { coreSchema } from '../db/schema.ts'
 
 export const privacyRequest = coreSchema.table('privacy_request', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   kind: text().$type<PrivacyRequest['kind']>().notNull(),
   contactId: uuid('contact_id').notNull(),

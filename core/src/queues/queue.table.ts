@@ -3,7 +3,7 @@ import { boolean, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from '../db/schema.ts'
 
 export const queue = coreSchema.table('queue', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   name: text().notNull(),
   color: text().notNull().default('#5c7c78'),

@@ -3,7 +3,7 @@ import { text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from '../db/schema.ts'
 
 export const companyRole = coreSchema.table('role', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   name: text().notNull(),
   profile: text().$type<Exclude<Role, 'admin'>>().notNull(),

@@ -3,7 +3,7 @@ import { boolean, integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-c
 import { coreSchema } from '../db/schema.ts'
 
 export const contactSegment = coreSchema.table('contact_segment', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   userId: uuid('user_id').notNull(),
   isShared: boolean('is_shared').notNull().default(false),

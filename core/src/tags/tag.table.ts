@@ -2,7 +2,7 @@ import { boolean, text, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from '../db/schema.ts'
 
 export const tag = coreSchema.table('tag', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   name: text().notNull(),
   color: text().notNull().default('#5c7c78'),

@@ -259,4 +259,4 @@ function requireOwnFields(viewer: Viewer, change: CompanyChange): void {
 const iso = (text: string | null): string | null => (text === null ? null : new Date(text).toISOString())
 
 const isEmailTaken = (error: unknown): boolean =>
-  sqlState(error) === uniqueViolation && violatedConstraint(error) === 'user_account_email'
+  sqlState(error) === uniqueViolation && violatedConstraint(error) === 'user_email_directory_pkey'

@@ -3,7 +3,7 @@ import { integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from '../db/schema.ts'
 
 export const ticketBatch = coreSchema.table('ticket_batch', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   kind: text().$type<TicketBatch['kind']>().notNull(),
   filter: jsonb().$type<TicketBatchFilter>().notNull(),

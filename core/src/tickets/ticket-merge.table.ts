@@ -2,7 +2,7 @@ import { jsonb, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from '../db/schema.ts'
 
 export const ticketMerge = coreSchema.table('ticket_merge', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   fromId: uuid('from_id').notNull(),
   intoId: uuid('into_id').notNull(),

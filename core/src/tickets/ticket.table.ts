@@ -3,7 +3,7 @@ import { boolean, integer, jsonb, smallint, text, timestamp, uuid } from 'drizzl
 import { coreSchema } from '../db/schema.ts'
 
 export const ticket = coreSchema.table('ticket', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   protocol: text().notNull(),
   status: text().$type<TicketStatus>().notNull(),
@@ -56,7 +56,7 @@ export const ticketWatch = coreSchema.table('ticket_watch', {
 })
 
 export const ticketLog = coreSchema.table('ticket_log', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   ticketId: uuid('ticket_id').notNull(),
   type: text().$type<TicketLogType>().notNull(),

@@ -123,6 +123,18 @@ describe('making users', () => {
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409])
   })
 
+  test('two companies at once with one address or number make one user', async () => {
+    const admins = [ana!, bia!]
+    for (const [taken, error] of [
+      [{ email: 'ambas@corrida.test' }, 'ERR_EMAIL_REGISTERED'],
+      [{ phoneNumber: '5511955554433' }, 'ERR_PHONE_REGISTERED'],
+    ] as const) {
+      const answers = await Promise.all(admins.map((admin) => admin.call('POST', '/users', fresh(taken))))
+      expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+      expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({ error })
+    }
+  })
+
   test('who asks for many that are taken has to wait', async () => {
     const tenant = await rig.newTenant('Sonda')
     const prober = await rig.signedIn(tenant.admin)

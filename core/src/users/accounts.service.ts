@@ -266,7 +266,7 @@ export class AccountsService {
       if (sqlState(error) === foreignKeyViolation) throw new Refusal('ERR_NO_QUEUE_FOUND')
       if (sqlState(error) !== uniqueViolation) throw error
       await this.#attempts.failed(viewer.userId)
-      throw violatedConstraint(error) === 'user_account_phone'
+      throw violatedConstraint(error) === 'user_phone_directory_pkey'
         ? phoneTaken()
         : new Refusal('ERR_EMAIL_REGISTERED', at('email'))
     }

@@ -3,7 +3,7 @@ import { boolean, integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-c
 import { coreSchema } from '../db/schema.ts'
 
 export const userAccount = coreSchema.table('user_account', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   name: text().notNull(),
   email: text().notNull(),

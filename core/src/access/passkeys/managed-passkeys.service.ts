@@ -122,7 +122,8 @@ export class ManagedPasskeysService {
   /** The companies of the installation. @throws Refusal ERR_NO_PERMISSION for anybody but masters */
   async tenants(viewer: Viewer): Promise<PasskeyTenant[]> {
     if (!viewer.can('platform.manage')) throw new Refusal('ERR_NO_PERMISSION')
-    return this.#db.raw<PasskeyTenant[]>`select id, name, passkeys from core.passkey_tenants(${viewer.userId})`
+    return this.#db.raw<PasskeyTenant[]>`
+      select id, name, passkeys from core.passkey_tenants(${viewer.tenantId}, ${viewer.userId})`
   }
 
   async #change(

@@ -4,7 +4,7 @@ import { coreSchema } from '../../db/schema.ts'
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const passkey = coreSchema.table('passkey', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   userId: uuid('user_id').notNull(),
   credentialId: text('credential_id').notNull(),

@@ -600,6 +600,8 @@ describe('looking after passkeys', () => {
   })
 
   test('S7-044 the function behind the companies answers masters only, whoever calls it', async () => {
-    expect(await world.database.db.raw`select * from core.passkey_tenants(${company.admin.id})`).toHaveLength(0)
+    expect(
+      await world.database.db.raw`select * from core.passkey_tenants(${company.id}, ${company.admin.id})`,
+    ).toHaveLength(0)
   })
 })

@@ -4,7 +4,7 @@ import { coreSchema } from '../../db/schema.ts'
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 export const passwordReset = coreSchema.table('password_reset', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   userId: uuid('user_id').notNull(),
   tokenHash: bytea('token_hash').notNull(),

@@ -2,7 +2,7 @@ import { boolean, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from '../../db/schema.ts'
 
 export const ssoProvider = coreSchema.table('sso_provider', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   name: text().notNull(),
   issuer: text().notNull(),

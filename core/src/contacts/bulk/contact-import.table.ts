@@ -4,7 +4,7 @@ import { coreSchema } from '../../db/schema.ts'
 import type { RowProblem } from './contact-row.ts'
 
 export const contactImport = coreSchema.table('contact_import', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   tenantId: uuid('tenant_id').notNull(),
   userId: uuid('user_id').notNull(),
   name: text().notNull(),

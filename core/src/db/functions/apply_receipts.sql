@@ -17,7 +17,7 @@ begin
          where m.tenant_id = u.tenant and m.connection_id = u.connection and m.external_id = u.external);
   return query
   with told as (
-    select m.id, advance_receipt(m.status, u.state) as status, u.failure::jsonb as failure
+    select m.tenant_id, m.id, advance_receipt(m.status, u.state) as status, u.failure::jsonb as failure
       from unnest(p_tenant, p_connection, p_external, p_state, p_failure)
         u (tenant, connection, external, state, failure)
       join message m on m.tenant_id = u.tenant and m.connection_id = u.connection and m.external_id = u.external
@@ -25,7 +25,7 @@ begin
      order by m.id for update of m
   ), changed as (
     update message m set status = t.status, failure = case when t.status = 'failed' then t.failure end
-      from told t where m.id = t.id and t.status is not null
+      from told t where m.tenant_id = t.tenant_id and m.id = t.id and t.status is not null
     returning m.tenant_id, m.id, m.ticket_id, m.connection_id, m.status
   ), outbox as (
     insert into bus.outbox (event_id, tenant_id, name, key, data)

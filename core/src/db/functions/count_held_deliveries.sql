@@ -5,11 +5,11 @@ create or replace function core.count_held_deliveries(p_most integer)
 returns table (count bigint, oldest timestamptz)
 language sql stable security definer set search_path = '' as $$
   select count(*), min(w.created_at) from (
-    (select d.connection_id, d.created_at from core.delivery d where d.state = 'queued'
+    (select d.tenant_id, d.connection_id, d.created_at from core.delivery d where d.state = 'queued'
       order by d.created_at limit p_most)
     union all
-    (select d.connection_id, d.created_at from core.delivery d where d.state = 'retry'
+    (select d.tenant_id, d.connection_id, d.created_at from core.delivery d where d.state = 'retry'
       order by d.created_at limit p_most)
-  ) w join core.connection c on c.id = w.connection_id
+  ) w join core.connection c on c.tenant_id = w.tenant_id and c.id = w.connection_id
    where c.status = 'connected' and c.is_active and c.deleted_at is null
 $$;

@@ -2,7 +2,7 @@
 -- A company with its first administrator and queue; nobody becomes a master by it. `p_plan` gives it tier and limits;
 -- without one `p_tier` counts. Who registers (`p_public`) chooses among the plans that the platform offers to the
 -- public, and tries it out. Answers whether it was made: false for a plan that is not there. An address or a number
--- that is taken violates user_account_email or user_account_phone.
+-- that is taken violates the key of its directory.
 create or replace function core.create_tenant(
     p_id uuid, p_name text, p_tier text, p_locale text, p_time_zone text, p_plan uuid, p_public boolean,
     p_document text, p_admin uuid, p_admin_name text, p_email text, p_phone text, p_password_hash text, p_queue uuid,

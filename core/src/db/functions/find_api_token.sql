@@ -14,9 +14,10 @@ language sql stable security definer set search_path = '' as $$
          array(select q.queue_id from core.user_queue q where q.tenant_id = a.tenant_id and q.user_id = a.user_id),
          t.time_zone,
          u.password_hash <> '!' and core.lacks_second_factor(a.tenant_id, a.user_id, p_site)
-    from core.api_token a
+    from platform.api_token_directory d
+    join core.api_token a on a.tenant_id = d.tenant_id and a.id = d.token_id
     join core.user_account u on u.tenant_id = a.tenant_id and u.id = a.user_id
     join core.tenant t on t.id = a.tenant_id
     left join core.role r on r.tenant_id = u.tenant_id and r.id = u.role_id
-   where a.id = p_id
+   where d.token_id = p_id
 $$;

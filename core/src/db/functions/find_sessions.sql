@@ -20,9 +20,10 @@ language sql stable security definer set search_path = '' as $$
          u.consent_version, s.confirmed_at, case u.login_mode when 'scheduled' then coalesce(u.login_hours, '{}') end,
          t.time_zone,
          s.way <> 'singleSignOn' and core.lacks_second_factor(s.tenant_id, s.user_id, p_site)
-    from core.session s
+    from platform.session_directory d
+    join core.session s on s.tenant_id = d.tenant_id and s.id = d.session_id
     join core.user_account u on u.tenant_id = s.tenant_id and u.id = s.user_id
     join core.tenant t on t.id = s.tenant_id
     left join core.role r on r.tenant_id = u.tenant_id and r.id = u.role_id
-   where s.id = any (p_ids)
+   where d.session_id = any (p_ids)
 $$;

@@ -7,12 +7,13 @@ returns table (tenant_id uuid, provider_id uuid)
 language sql stable security definer set search_path = '' as $$
   with claims as (
     select d.tenant_id, d.provider_id, d.missing_since is null as is_present
-      from core.sso_domain d
+      from platform.sso_domain_directory named
+      join core.sso_domain d on d.tenant_id = named.tenant_id and d.domain = named.domain
       join core.sso_provider p on p.tenant_id = d.tenant_id and p.id = d.provider_id and p.is_active
       join core.tenant t on t.id = d.tenant_id and t.status = 'active'
-     where d.domain = lower(p_domain) and d.verified_at is not null
+     where named.domain = lower(p_domain) and d.verified_at is not null
   ), account as (
-    select u.tenant_id from core.user_account u where lower(u.email) = lower(p_email) and u.deleted_at is null
+    select d.tenant_id from platform.user_email_directory d where d.email = lower(p_email)
   ), strongest as (
     select c.tenant_id from claims c where c.is_present = (select bool_or(x.is_present) from claims x)
   )

@@ -66,7 +66,7 @@ begin
 
   if array_position(tickets, null) is not null or unsettled is not null then
     for someone in
-      select c.id, c.merged_into from contact c where c.id = any (involved || array(
+      select c.id, c.merged_into from contact c where c.tenant_id = any (p_tenant) and c.id = any (involved || array(
         select u.contact from unnest(contacts, tickets, known) u (contact, ticket, known)
           where u.ticket is null and u.contact is not null and not u.known)) order by c.id for share
     loop
@@ -106,7 +106,7 @@ begin
     end loop;
   end if;
 
-  perform 1 from ticket t where t.id = any (tickets) order by t.id for update;
+  perform 1 from ticket t where t.tenant_id = any (p_tenant) and t.id = any (tickets) order by t.id for update;
 
   -- Somebody may have closed or deleted a ticket while its row was waited for: what arrived must not vanish in it.
   for k in
@@ -138,29 +138,30 @@ begin
     on conflict (tenant_id, connection_id, external_id) where external_id is not null do nothing
     returning id, tenant_id, ticket_id
   ), fresh as (
-    select a.* from arrived a join stored s on s.id = a.message
+    select a.* from arrived a join stored s on s.tenant_id = a.tenant and s.id = a.message
   ), bumped as (
     update ticket t
        set unread = t.unread + f.unread, last_message = f.body, last_content = content_of(f.parts::jsonb),
            last_message_from_me = f.from_me, answered = f.from_me, chat = f.chat,
            last_message_at = greatest(t.last_message_at, f.sent), updated_at = greatest(t.updated_at, clock_timestamp())
-      from (select ticket, count(*) filter (where not from_me and not quiet)::integer as unread,
+      from (select tenant, ticket, count(*) filter (where not from_me and not quiet)::integer as unread,
                    (array_agg(left(body, 200) order by ord desc))[1] as body,
                    (array_agg(parts order by ord desc))[1] as parts,
                    (array_agg(from_me order by ord desc))[1] as from_me, (array_agg(chat order by ord desc))[1] as chat,
                    max(least(sent::timestamptz, now())) as sent
-              from fresh where not quiet group by ticket) f
-     where t.id = f.ticket
-    returning t.id, t.contact_id
+              from fresh where not quiet group by tenant, ticket) f
+     where t.tenant_id = f.tenant and t.id = f.ticket
+    returning t.tenant_id, t.id, t.contact_id
   ), told as (
     insert into bus.outbox (event_id, tenant_id, name, key, data)
     select gen_random_uuid(), f.tenant, 'message.received.v1', f.ticket::text,
            jsonb_build_object('ticketId', f.ticket, 'contactId', b.contact_id, 'connectionId', f.connection,
                'messageId', f.message, 'firstOfTicket', f.outcome = 'created')
-      from fresh f join bumped b on b.id = f.ticket where not f.quiet and not f.from_me order by f.ord
+      from fresh f join bumped b on b.tenant_id = f.tenant and b.id = f.ticket
+     where not f.quiet and not f.from_me order by f.ord
   )
   select a.ord::integer, a.contact, a.ticket, s.id, a.outcome,
          exists (select 1 from early_event e
            where e.tenant_id = a.tenant and e.connection_id = a.connection and e.external_id = a.external)
-    from arrived a left join stored s on s.id = a.message order by a.ord;
+    from arrived a left join stored s on s.tenant_id = a.tenant and s.id = a.message order by a.ord;
 end $$;

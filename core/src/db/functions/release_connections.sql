@@ -3,5 +3,8 @@
 create or replace function core.release_connections(p_connections uuid[], p_node text)
 returns void
 language sql security definer set search_path = core, pg_temp as $$
-  update connection set leased_by = null where id = any (p_connections) and leased_by = p_node
+  update connection c set leased_by = null
+    from platform.connection_directory k
+   where k.connection_id = any (p_connections) and c.tenant_id = k.tenant_id and c.id = k.connection_id
+     and c.leased_by = p_node
 $$;

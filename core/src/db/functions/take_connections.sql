@@ -10,12 +10,14 @@ begin
   if not found then return; end if;
   return query
   with free as (
-    select c.id from connection c
-     where c.id = any (p_connections)
+    select c.tenant_id, c.id
+      from platform.connection_directory k
+      join connection c on c.tenant_id = k.tenant_id and c.id = k.connection_id
+     where k.connection_id = any (p_connections)
        and (c.leased_by is null or c.leased_by = p_node
            or not exists (select from platform.node n where n.name = c.leased_by))
-     order by c.id for update skip locked
+     order by c.id for update of c skip locked
   )
   update connection c set fence = case when c.leased_by = p_node then c.fence else c.fence + 1 end, leased_by = p_node
-    from free where c.id = free.id returning c.id, c.fence;
+    from free where c.tenant_id = free.tenant_id and c.id = free.id returning c.id, c.fence;
 end $$;

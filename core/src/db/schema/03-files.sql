@@ -8,8 +8,7 @@ create table core.media (
   mime text not null,
   bytes bigint not null,
   created_at timestamptz not null default now(),
-  primary key (id),
-  unique (tenant_id, id)
+  primary key (tenant_id, id)
 );
 alter table core.media enable row level security, force row level security;
 create policy tenant_wall on core.media

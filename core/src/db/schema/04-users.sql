@@ -11,8 +11,7 @@ create table core.role (
   permissions text[] not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  primary key (id),
-  unique (tenant_id, id)
+  primary key (tenant_id, id)
 );
 create unique index role_name on core.role (tenant_id, lower(name));
 alter table core.role enable row level security, force row level security;
@@ -54,17 +53,14 @@ create table core.user_account (
   -- When the password was last set by a link that was mailed to its owner. Passkeys that were neither made nor used
   -- since do not stand in the way of the password: who lost the device gets in again.
   password_reset_at timestamptz,
-  primary key (id),
-  unique (tenant_id, id),
+  primary key (tenant_id, id),
   foreign key (tenant_id, role_id) references core.role (tenant_id, id),
   -- Anything but an object would keep the user from signing in.
   constraint user_account_configs_object check (jsonb_typeof(configs) = 'object')
 );
 create index user_account_role on core.user_account (tenant_id, role_id) where role_id is not null;
--- Unique across the platform: signing in names no company (decision 26).
-create unique index user_account_email on core.user_account (lower(email)) where deleted_at is null;
-create unique index user_account_phone on core.user_account (phone_number)
-    where phone_number is not null and deleted_at is null;
+-- Of living accounts, both are unique across the platform: by their directories.
+create index user_account_email on core.user_account (tenant_id, lower(email)) where deleted_at is null;
 create index user_account_list on core.user_account (tenant_id, core.searchable(name), id) where deleted_at is null;
 alter table core.user_account enable row level security, force row level security;
 create policy tenant_wall on core.user_account
@@ -82,8 +78,7 @@ create table core.queue (
   auto_close_minutes integer check (auto_close_minutes >= 0),
   return_to_queue_minutes integer check (return_to_queue_minutes >= 0),
   distribution text check (distribution in ('none', 'balance', 'random')),
-  primary key (id),
-  unique (tenant_id, id)
+  primary key (tenant_id, id)
 );
 create unique index queue_name on core.queue (tenant_id, lower(name));
 alter table core.queue enable row level security, force row level security;
@@ -113,8 +108,7 @@ create table core.user_group (
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  primary key (id),
-  unique (tenant_id, id),
+  primary key (tenant_id, id),
   foreign key (tenant_id, image) references core.media (tenant_id, id)
 );
 create unique index user_group_name on core.user_group (tenant_id, lower(name));
@@ -139,7 +133,7 @@ grant select, insert, update, delete on core.user_group_member to recado_app, re
 
 -- Every answer to the privacy notice, for good: who, to which words, when and from where.
 create table core.consent (
-  id uuid primary key,
+  id uuid not null,
   tenant_id uuid not null,
   user_id uuid not null,
   version integer not null,
@@ -147,7 +141,8 @@ create table core.consent (
   accepted boolean not null,
   ip text,
   at timestamptz not null default now(),
-  foreign key (tenant_id, user_id) references core.user_account (tenant_id, id)
+  foreign key (tenant_id, user_id) references core.user_account (tenant_id, id),
+  primary key (tenant_id, id)
 );
 create index consent_user on core.consent (tenant_id, user_id, at);
 alter table core.consent enable row level security, force row level security;

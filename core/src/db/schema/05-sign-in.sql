@@ -23,9 +23,8 @@ create table core.session (
   connected_at timestamptz not null default now(),
   -- How its user signed in.
   way text not null default 'password' check (way in ('password', 'passkey', 'singleSignOn')),
-  primary key (id),
-  foreign key (tenant_id, user_id) references core.user_account (tenant_id, id) on delete cascade,
-  unique (tenant_id, id)
+  primary key (tenant_id, id),
+  foreign key (tenant_id, user_id) references core.user_account (tenant_id, id) on delete cascade
 );
 create index session_live on core.session (tenant_id, user_id) where ended_at is null;
 alter table core.session enable row level security, force row level security;
@@ -46,8 +45,7 @@ create table core.api_token (
   last_used_at timestamptz,
   -- Whether it was given its end, because it had none or one that was too far.
   expiry_assigned boolean not null default false,
-  primary key (id),
-  unique (tenant_id, id),
+  primary key (tenant_id, id),
   foreign key (tenant_id, user_id) references core.user_account (tenant_id, id) on delete cascade
 );
 create index api_token_user on core.api_token (tenant_id, user_id);
@@ -67,11 +65,9 @@ create table core.password_reset (
   expires_at timestamptz not null,
   -- Used, or replaced by a newer one.
   ended_at timestamptz,
-  primary key (id),
-  unique (tenant_id, id),
+  primary key (tenant_id, id),
   foreign key (tenant_id, user_id) references core.user_account (tenant_id, id) on delete cascade
 );
-create unique index password_reset_token on core.password_reset (token_hash);
 create index password_reset_user on core.password_reset (tenant_id, user_id, created_at);
 create index password_reset_age on core.password_reset (created_at);
 alter table core.password_reset enable row level security, force row level security;
@@ -98,11 +94,11 @@ create table core.passkey (
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   last_used_at timestamptz,
-  primary key (id),
-  unique (tenant_id, id),
+  primary key (tenant_id, id),
   foreign key (tenant_id, user_id) references core.user_account (tenant_id, id) on delete cascade
 );
-create unique index passkey_credential on core.passkey (rp_id, credential_id);
+-- Unique across the platform: by its directory.
+create unique index passkey_credential on core.passkey (tenant_id, rp_id, credential_id);
 create index passkey_user on core.passkey (tenant_id, user_id);
 alter table core.passkey enable row level security, force row level security;
 create policy tenant_wall on core.passkey
@@ -166,8 +162,7 @@ create table core.sso_provider (
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  primary key (id),
-  unique (tenant_id, id)
+  primary key (tenant_id, id)
 );
 alter table core.sso_provider enable row level security, force row level security;
 create policy tenant_wall on core.sso_provider
@@ -190,7 +185,6 @@ create table core.sso_domain (
   foreign key (tenant_id, provider_id) references core.sso_provider (tenant_id, id) on delete cascade
 );
 create index sso_domain_provider on core.sso_domain (tenant_id, provider_id);
-create index sso_domain_name on core.sso_domain (domain);
 alter table core.sso_domain enable row level security, force row level security;
 create policy tenant_wall on core.sso_domain
   using (tenant_id = (select core.current_tenant())) with check (tenant_id = (select core.current_tenant()));

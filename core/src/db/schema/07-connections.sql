@@ -52,13 +52,11 @@ create table core.connection (
   farewell_message text check (char_length(farewell_message) <= 1000),
   -- Since when the session has its state; updated_at also moves with every attempt and every change of a person.
   status_at timestamptz not null default now(),
-  primary key (id),
-  unique (tenant_id, id),
+  primary key (tenant_id, id),
   foreign key (tenant_id, queue_id) references core.queue (tenant_id, id)
 );
--- Unique across the platform (S5-105, decision 102).
-create unique index connection_name on core.connection (lower(name)) where deleted_at is null;
-create index connection_tenant on core.connection (tenant_id) where deleted_at is null;
+-- Unique within a company (decision 108), so that nobody learns how others call theirs.
+create unique index connection_name on core.connection (tenant_id, lower(name)) where deleted_at is null;
 create index connection_node on core.connection (leased_by) where leased_by is not null;
 alter table core.connection enable row level security, force row level security;
 create policy tenant_wall on core.connection

@@ -9,8 +9,7 @@ create table core.tag (
   name text not null,
   color text not null default '#5c7c78',
   is_active boolean not null default true,
-  primary key (id),
-  unique (tenant_id, id)
+  primary key (tenant_id, id)
 );
 create unique index tag_name on core.tag (tenant_id, lower(name));
 alter table core.tag enable row level security, force row level security;
@@ -56,8 +55,7 @@ create table core.contact (
   attributes jsonb not null default '{}',
   -- A column, since row-level security keeps comparisons by what is computed away from indexes.
   name_key text generated always as (left(core.searchable(name), 100)) stored,
-  primary key (id),
-  unique (tenant_id, id),
+  primary key (tenant_id, id),
   foreign key (tenant_id, merged_into) references core.contact (tenant_id, id)
 );
 create index contact_search on core.contact using gin (tenant_id, search public.gin_trgm_ops);
@@ -145,8 +143,7 @@ create table core.contact_note (
   user_id uuid,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
-  primary key (id),
-  unique (tenant_id, id),
+  primary key (tenant_id, id),
   foreign key (tenant_id, contact_id) references core.contact (tenant_id, id) on delete cascade,
   foreign key (tenant_id, user_id) references core.user_account (tenant_id, id)
 );
@@ -177,7 +174,7 @@ create table core.contact_merge (
   undone_by uuid,
   gave_wallets uuid[] not null default '{}',
   gave_attributes jsonb not null default '{}',
-  primary key (id),
+  primary key (tenant_id, id),
   foreign key (tenant_id, from_id) references core.contact (tenant_id, id),
   foreign key (tenant_id, into_id) references core.contact (tenant_id, id)
 );
@@ -213,8 +210,7 @@ create table core.attribute_definition (
   -- declared is kept when the plugin is taken away: the values are the company's.
   plugin text,
   declared_as text,
-  primary key (id),
-  unique (tenant_id, id),
+  primary key (tenant_id, id),
   unique (tenant_id, owner, key),
   check (owner = 'ticket' or not required_to_resolve),
   constraint attribute_definition_declared check ((plugin is null) = (declared_as is null)),
@@ -237,8 +233,7 @@ create table core.contact_segment (
   position integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  primary key (id),
-  unique (tenant_id, id),
+  primary key (tenant_id, id),
   foreign key (tenant_id, user_id) references core.user_account (tenant_id, id) on delete cascade
 );
 create index contact_segment_user on core.contact_segment (tenant_id, user_id);
@@ -270,8 +265,7 @@ create table core.contact_import (
   refused integer not null default 0,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
-  primary key (id),
-  unique (tenant_id, id),
+  primary key (tenant_id, id),
   foreign key (tenant_id, user_id) references core.user_account (tenant_id, id),
   check (done = created + updated + skipped + refused)
 );

@@ -61,8 +61,7 @@ create table core.ticket (
   pending_since timestamptz not null default now(),
   -- What was sent last where that is not only words, so that lists say "Photo" and not how its file is called.
   last_content jsonb,
-  primary key (id),
-  unique (tenant_id, id),
+  primary key (tenant_id, id),
   foreign key (tenant_id, contact_id) references core.contact (tenant_id, id),
   foreign key (tenant_id, connection_id) references core.connection (tenant_id, id),
   foreign key (tenant_id, user_id) references core.user_account (tenant_id, id),
@@ -134,7 +133,7 @@ create table core.ticket_log (
   detail text check (char_length(detail) <= 100),
   -- The plugin that did it as itself; user_id is null then.
   plugin text check (char_length(plugin) <= 60),
-  primary key (id)
+  primary key (tenant_id, id)
 );
 create index ticket_log_ticket on core.ticket_log (tenant_id, ticket_id, created_at, id);
 alter table core.ticket_log enable row level security, force row level security;
@@ -200,8 +199,7 @@ create table core.ticket_merge (
   merged_at timestamptz not null default now(),
   undone_at timestamptz,
   undone_by uuid,
-  primary key (id),
-  unique (tenant_id, id),
+  primary key (tenant_id, id),
   foreign key (tenant_id, from_id) references core.ticket (tenant_id, id) on delete cascade,
   foreign key (tenant_id, into_id) references core.ticket (tenant_id, id) on delete cascade,
   foreign key (tenant_id, user_id) references core.user_account (tenant_id, id) on delete cascade,
@@ -232,8 +230,7 @@ create table core.ticket_view (
   updated_at timestamptz not null default now(),
   -- Set by deleting, so that it can be undone; such rows are cleared a day later.
   deleted_at timestamptz,
-  primary key (id),
-  unique (tenant_id, id),
+  primary key (tenant_id, id),
   foreign key (tenant_id, user_id) references core.user_account (tenant_id, id) on delete cascade
 );
 create index ticket_view_user on core.ticket_view (tenant_id, user_id);
@@ -263,8 +260,7 @@ create table core.ticket_batch (
   requested_by uuid not null,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
-  primary key (id),
-  unique (tenant_id, id),
+  primary key (tenant_id, id),
   foreign key (tenant_id, requested_by) references core.user_account (tenant_id, id),
   check ((kind = 'transfer') = (user_id is not null or queue_id is not null))
 );

@@ -33,8 +33,7 @@ create table core.message (
   further_ids text[],
   -- Where something was said that has come into this ticket by a merge; null for what has always been here.
   origin_ticket_id uuid,
-  primary key (id),
-  unique (tenant_id, id),
+  primary key (tenant_id, id),
   foreign key (tenant_id, ticket_id) references core.ticket (tenant_id, id) on delete cascade
 );
 -- Decides whether a provider's message was seen before.
@@ -93,7 +92,7 @@ create table core.media_fetch (
   foreign key (tenant_id, message_id) references core.message (tenant_id, id) on delete cascade,
   foreign key (tenant_id, connection_id) references core.connection (tenant_id, id)
 );
-create index media_fetch_due on core.media_fetch (connection_id, next_at) where state = 'queued';
+create index media_fetch_due on core.media_fetch (tenant_id, connection_id, next_at) where state = 'queued';
 alter table core.media_fetch enable row level security, force row level security;
 create policy tenant_wall on core.media_fetch
   using (tenant_id = (select core.current_tenant())) with check (tenant_id = (select core.current_tenant()));
@@ -120,14 +119,15 @@ create table core.delivery (
   act text check (act in ('edit', 'delete', 'react')),
   -- Of an edit the new parts, of a reaction the emoji.
   payload jsonb,
-  primary key (id),
+  primary key (tenant_id, id),
   foreign key (tenant_id, message_id) references core.message (tenant_id, id) on delete cascade,
   foreign key (tenant_id, connection_id) references core.connection (tenant_id, id)
 );
-create index delivery_work on core.delivery (connection_id, chat, lane) where state in ('queued', 'leased', 'retry');
+create index delivery_work on core.delivery (tenant_id, connection_id, chat, lane)
+    where state in ('queued', 'leased', 'retry');
 create index delivery_message on core.delivery (tenant_id, message_id);
 -- Counts and the oldest of each state, however many wait.
-create index delivery_waiting on core.delivery (state, created_at) include (connection_id)
+create index delivery_waiting on core.delivery (state, created_at) include (tenant_id, connection_id)
     where state in ('queued', 'leased', 'retry');
 alter table core.delivery enable row level security, force row level security;
 create policy tenant_wall on core.delivery
@@ -160,8 +160,7 @@ create table core.scheduled_message (
   -- Whether the words of what waits are signed when it leaves; null where it has none, or where they came before there
   -- were signatures.
   is_signed boolean,
-  primary key (id),
-  unique (tenant_id, id),
+  primary key (tenant_id, id),
   foreign key (tenant_id, ticket_id) references core.ticket (tenant_id, id) on delete cascade,
   foreign key (tenant_id, user_id) references core.user_account (tenant_id, id) on delete cascade
 );

@@ -19,7 +19,7 @@ create table core.push_subscription (
   endpoint_hash bytea not null,
   sealed bytea not null,
   created_at timestamptz not null default now(),
-  primary key (id),
+  primary key (tenant_id, id),
   unique (tenant_id, session_id),
   unique (tenant_id, endpoint_hash),
   foreign key (tenant_id, user_id) references core.user_account (tenant_id, id) on delete cascade,

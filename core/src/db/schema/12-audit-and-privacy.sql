@@ -2,13 +2,14 @@
 -- What was done, written down so that nobody changes it unseen; and what people may ask of what is kept of them.
 
 create table core.audit_log (
-  id uuid primary key,
+  id uuid not null,
   tenant_id uuid not null references core.tenant (id),
   user_id uuid,
   action text not null,
   subject text not null,
   facts jsonb not null default '{}',
-  at timestamptz not null default now()
+  at timestamptz not null default now(),
+  primary key (tenant_id, id)
 );
 create index audit_log_time on core.audit_log (tenant_id, at, id);
 create index audit_log_user on core.audit_log (tenant_id, user_id, at, id);
@@ -99,8 +100,7 @@ create table core.privacy_request (
   created_at timestamptz not null default now(),
   finished_at timestamptz,
   expires_at timestamptz,
-  primary key (id),
-  unique (tenant_id, id),
+  primary key (tenant_id, id),
   foreign key (tenant_id, contact_id) references core.contact (tenant_id, id),
   check ((kind = 'erasure') = (reason is not null))
 );
