@@ -473,7 +473,7 @@ export class ConnectionsService {
 }
 
 /**
- * The name is unique within a company. A queue of another company is as unknown as none.
+ * The name is unique within a company (reading 102). A queue of another company is as unknown as none.
  */
 function refuseConflict(error: unknown): never {
   if (sqlState(error) === uniqueViolation && violatedConstraint(error) === 'connection_name')
