@@ -4,7 +4,8 @@ import type { Ticket, TicketPriority } from './entities.ts'
 import type { MessageId, QueueId, TagId, TicketId, UserId } from './ids.ts'
 
 /**
- * What a plugin can do in the name of the user whose request it answers. A definition names what it wants in `acting`.
+ * Scopes of acts that a plugin can do in the name of the user whose request it answers. A definition lists its scopes
+ * in `acting`.
  */
 export const actingScopes = ['tickets', 'messages', 'notes', 'actions'] as const
 /** Name of something that is done in a user's name, for `acting` of a definition. */
@@ -12,16 +13,15 @@ export const ActingScope = z.enum(actingScopes)
 export type ActingScope = z.infer<typeof ActingScope>
 
 /**
- * A change of one ticket: each field that is there changes, all in one transaction. What is so already is no change.
+ * A change of one ticket: each given field changes, all in one transaction. A field that already has its value is no
+ * change.
  */
 export interface ActingTicketChange {
   /** `pending` gives it back to its queue, `closed` resolves it, with the farewell of its connection. */
   readonly status?: 'open' | 'pending' | 'closed'
-  /** With `closed`: the contact is told nothing. */
+  /** With `closed`: the contact gets no farewell. */
   readonly withoutFarewell?: boolean
-  /**
-   * Whose it becomes, where `status` leaves that open; {@link Acting.tickets} `transfer` is how a ticket is handed on.
-   */
+  /** The ticket's next user, where `status` leaves that open; {@link Acting.tickets} `transfer` hands a ticket on. */
   readonly userId?: UserId | null
   readonly queueId?: QueueId | null
   readonly addTags?: readonly TagId[]
@@ -35,11 +35,11 @@ export interface ActingTicketChange {
 }
 
 /**
- * What the signed-in user could do by the product's own routes, done for them: the same permissions, rules, visibility,
- * log lines and events, and the log names the user. It ends with the request: whoever keeps it has nothing afterwards.
+ * Acts of the signed-in user through the product's own routes, done for them: the same permissions, rules, visibility,
+ * log lines and events, and the log names the user. The object is usable until the request ends.
  *
- * Beside the refusals of the routes each of them throws ERR_NO_PERMISSION for what the user may not, and a TypeError
- * for a scope that the definition does not declare or a request that is over.
+ * Besides the refusals of the routes every method throws ERR_NO_PERMISSION for an act that the user may not do, and a
+ * TypeError for a scope that the definition does not declare or after the end of the request.
  */
 export interface Acting {
   readonly tickets: {

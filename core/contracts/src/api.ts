@@ -40,9 +40,9 @@ const readJson = (given: unknown): unknown => {
   }
 }
 
-/* Request and answer shapes that the shell and the server share. Paths stand in the routes of core/src. */
+/* Request and answer shapes that the shell and the server share. The paths are in the routes of core/src. */
 
-/** How the list of tickets is ordered. */
+/** Orders of the list of tickets. */
 export const TicketSort = z.enum(['recent', 'priority'])
 export type TicketSort = z.infer<typeof TicketSort>
 
@@ -50,7 +50,7 @@ export type TicketSort = z.infer<typeof TicketSort>
 export const AttendanceFilter = z.object({
   searchParam: z.string().max(maxSearchLength).default(''),
   pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  /** `status=` alone asks for none and is refused with ERR_NO_STATUS_SELECTED. */
+  /** `status=` alone selects none and is refused with ERR_NO_STATUS_SELECTED. */
   status: z
     .array(z.union([TicketStatus, z.literal('')]))
     .max(4)
@@ -64,15 +64,15 @@ export const AttendanceFilter = z.object({
   includeNotQueueDefined: z.stringbool().default(true),
   /** `mine` narrows to the caller's own tickets. */
   mine: z.stringbool().default(false),
-  /** Only what a bot holds, or only what none does; both when absent. */
+  /** True for tickets that a bot holds, false for tickets that none holds; both when absent. */
   withBot: z.stringbool().optional(),
   /** Opaque position after the last row of the previous page; without it `pageNumber` counts pages from the start. */
   cursor: z.string().max(200).optional(),
-  /** Only tickets of these priorities. */
+  /** Priorities to include; all when empty. */
   priorities: z.array(TicketPriority).max(4).default([]),
   /** With `true` only what is put off, else only what is not. A search finds both. */
   snoozed: z.stringbool().default(false),
-  /** Only what the caller follows, put off or not. */
+  /** True for tickets that the caller follows, put off or not. */
   watched: z.stringbool().default(false),
   /** JSON arrays of conditions, of the ticket itself and of its contact; all of them have to hold. */
   attributes: z.preprocess(readJson, AttributeConditions).default([]),
@@ -111,7 +111,7 @@ export const MessagePage = z.object({
   newerCursor: z.string().nullable(),
 })
 export type MessagePage = z.infer<typeof MessagePage>
-/** `cursor` leads to older messages, `after` to newer ones, `around` to the page in whose middle a message stands. */
+/** `cursor` leads to older messages, `after` to newer ones, `around` to the page with a message in its middle. */
 export const MessageQuery = z
   .object({
     pageNumber: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -142,8 +142,7 @@ export const MessageHit = z.object({
 export type MessageHit = z.infer<typeof MessageHit>
 /**
  * One page of a search, newest first, grouped by ticket in the order of each one's newest hit. A ticket may come again
- * on a later page with older hits, and a page may hold fewer than asked for, or nothing, and go on: `nextCursor` says
- * so.
+ * on a later page with older hits. A page may hold fewer hits than requested, or none, and still have a `nextCursor`.
  */
 export const MessageSearchPage = z.object({
   results: z.array(z.object({ ticket: Ticket, hits: z.array(MessageHit) })),
@@ -155,8 +154,8 @@ export type MessageSearchPage = z.infer<typeof MessageSearchPage>
 /** Puts a ticket off until a time, or with null until the contact writes. */
 export const TicketSnooze = z.object({ until: instant.nullable() }).strict()
 /**
- * How a ticket has to stand for a change to be made; what is not named may be as it is. An undo says by it that nobody
- * has acted since.
+ * State of the ticket that a change requires; fields that are absent may have any value. An undo uses it to require
+ * that nobody has acted since.
  */
 export const TicketExpected = z
   .object({
@@ -168,9 +167,9 @@ export const TicketExpected = z
   .strict()
 export type TicketExpected = z.infer<typeof TicketExpected>
 /**
- * Fields of PUT /tickets/{id}; only these may change (decision R10). `withoutFarewell`: who resolves does not want the
- * connection's farewell message sent. `snooze` puts an open ticket off, null brings it back. `tagIds` are all tags from
- * now on; `retag` leaves the others to whoever sets them in the same moment.
+ * Fields of PUT /tickets/{id}; only these may change (decision R10). `withoutFarewell`: do not send the connection's
+ * farewell message. `snooze` puts an open ticket off, null brings it back. `tagIds` are all tags from now on; `retag`
+ * adds and removes single ones and leaves the others to concurrent changes.
  */
 export const TicketUpdate = z
   .object({
@@ -200,7 +199,7 @@ export const TicketBulk = z
   })
   .strict()
 export type TicketBulk = z.infer<typeof TicketBulk>
-/** How one of them went: the ticket as it is then, or the code of the refusal. */
+/** Result for one of the tickets: the ticket as it is afterwards, or the code of the refusal. */
 export const TicketBulkResult = z.object({
   id: id<TicketId>(),
   ticket: Ticket.nullable(),
@@ -243,7 +242,8 @@ export const MessageSend = z.object({
   /** The attached recording is a voice note and no audio file. */
   voice: z.stringbool().optional(),
   /**
-   * Whether this message is signed; as its author chose when absent. What the company forces is signed all the same.
+   * Whether this message is signed; as its author chose when absent. A signature that the company forces is added in
+   * any case.
    */
   signed: z.stringbool().optional(),
 })
@@ -265,15 +265,15 @@ export const MessageReaction = z.looseObject({ reaction: z.string().max(32).null
  */
 export const MessageDelete = z.looseObject({ id: id<MessageId>().optional() })
 /**
- * POST /forward-messages/: one contact per call (reading 65). `channelId` says through which connection, else it is
- * the contact's open ticket, or where they were last talked to.
+ * POST /forward-messages/: one contact per call (reading 65). `channelId` is the connection to use; without it the
+ * contact's open ticket is used, or the connection of their last ticket.
  */
 export const ForwardMessages = z.object({
   messages: z.array(idOrObject<MessageId>()).min(1).max(100),
   contact: idOrObject<ContactId>(),
   channelId: id<ConnectionId>().optional(),
 })
-/** Where the messages went, and what of them could not go along. */
+/** Targets of the forwarded messages, and the content that could not be forwarded. */
 export const Forwarded = z.object({
   ticketId: id<TicketId>(),
   losses: z.array(z.object({ messageId: id<MessageId>(), loss: z.enum(lossKinds) })),
@@ -296,7 +296,7 @@ export const TicketCounts = z.object({
   cap: z.int(),
   /** Put off; these are in none of the other counts. */
   snoozed: z.int(),
-  /** What the caller follows, put off or not. */
+  /** Tickets that the caller follows, put off or not. */
   watched: z.int(),
   byQueue: z.array(
     z.object({ queueId: id<QueueId>().nullable(), queue: z.string().nullable(), open: z.int(), pending: z.int() }),
@@ -305,7 +305,7 @@ export const TicketCounts = z.object({
 })
 export type TicketCounts = z.infer<typeof TicketCounts>
 
-/** Orders of a list of contacts; `-` stands for the other way round. */
+/** Orders of a list of contacts; `-` reverses one. */
 export const contactOrders = ['name', '-name', 'createdAt', '-createdAt'] as const
 /** One of {@link contactOrders}. */
 /** One of {@link contactOrders}. */
@@ -324,13 +324,13 @@ export const ContactQuery = z.object({
   tagIds: z.array(id<TagId>()).max(100).default([]),
   walletUserIds: z.array(id<UserId>()).max(100).default([]),
   channels: z.array(z.string().max(60)).max(50).default([]),
-  /** Those with whom nobody ever talked. */
+  /** True for contacts without any ticket. */
   withoutTicket: z.stringbool().default(false),
   /** A JSON array of conditions; all of them have to hold. */
   attributes: z.preprocess(readJson, AttributeConditions).default([]),
   /** Known for so many days at most. */
   newForDays: days.nullable().default(null),
-  /** Talked with before, and nothing was said for so many days. */
+  /** Contacts with a ticket but no message for this many days. */
   silentForDays: days.nullable().default(null),
   birthdayMonth: z.coerce.number().int().min(1).max(12).nullable().default(null),
 }) satisfies z.ZodType<ContactSegmentFilter>
@@ -438,7 +438,7 @@ export const LoginRequest = z
     code: z.string().max(64).optional(),
   })
   .strict()
-/** How a user signs their messages; an empty text is their name. */
+/** A user's signature of their messages; an empty text is their name. */
 const SignaturePreference = z.object({
   isOn: z.boolean(),
   text: z
@@ -449,8 +449,8 @@ const SignaturePreference = z.object({
 })
 const sectionKeys = z.array(z.string().max(120)).max(100)
 /**
- * How a user arranged the side panel of a conversation: keys of sections in their order, those that are hidden, and
- * those that stand open on top.
+ * A user's arrangement of the side panel of a conversation: keys of sections in their order, the hidden ones, and those
+ * pinned open at the top.
  */
 const PanelArrangement = z.object({ order: sectionKeys, hidden: sectionKeys, pinned: sectionKeys.optional() })
 export const UserConfigs = z.object({
@@ -482,7 +482,7 @@ export const LoginResult = z.object({
 })
 export type LoginResult = z.infer<typeof LoginResult>
 
-/** How every refusal looks. */
+/** Body of every refusal. */
 export const ErrorBody = z.object({
   error: z.string(),
   requestId: z.string().optional(),

@@ -2,8 +2,8 @@ import type { AttributeValues } from './attributes.ts'
 import type { AttributeCondition } from './contact-segments.ts'
 
 /**
- * Whether values fit conditions, as the database asks them: clients decide by it whether a pushed ticket belongs to a
- * list. A property test of core holds the two equal. No schema library stands behind it.
+ * Whether values fit conditions, as the database evaluates them: clients decide by it whether a pushed ticket belongs
+ * to a list. A property test of core holds the two equal. Imports no schema library.
  */
 export const fitsConditions = (values: AttributeValues, conditions: readonly AttributeCondition[]): boolean =>
   conditions.every((condition) => fits(values, condition))

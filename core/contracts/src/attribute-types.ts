@@ -1,11 +1,11 @@
-/* Of the attributes that companies define, what forms need to know too: no schema library stands behind it. */
+/* Types of attributes that companies define, for server and forms. Imports no schema library. */
 
 /** Of what an attribute can be. */
 export const attributeOwners = ['contact', 'ticket'] as const
 /** Whether contacts or tickets have the attribute. */
 export type AttributeOwner = (typeof attributeOwners)[number]
 
-/** What its values are: a text, a number, a day, yes or no, one or several of its options, an address of the web. */
+/** Types of an attribute's values: a text, a number, a day, yes or no, one or several of its options, a web address. */
 export const attributeTypes = ['text', 'number', 'date', 'boolean', 'choice', 'choices', 'link'] as const
 /** One of {@link attributeTypes}. */
 export type AttributeType = (typeof attributeTypes)[number]

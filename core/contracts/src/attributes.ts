@@ -7,14 +7,14 @@ import {
   attributeTypes,
 } from './attribute-types.ts'
 
-/* What a company keeps of contacts and tickets beside the fields that everybody has. */
+/* Attributes that a company defines for contacts and tickets beside the built-in fields. */
 
 /** Under which name values are kept and exchanged. */
 export const AttributeKey = z.string().regex(attributeKeyPattern)
 
 /**
- * What can be chosen, under an id that stays when it is renamed. A former one cannot be chosen any more; who has it
- * keeps it.
+ * An option, under an id that stays when it is renamed. A former one cannot be chosen any more, but values with it
+ * stay.
  */
 export const AttributeOption = z.object({ id: z.string(), label: z.string(), isFormer: z.boolean() })
 export type AttributeOption = z.infer<typeof AttributeOption>
@@ -49,7 +49,7 @@ export type AttributeValue = z.infer<typeof AttributeValue>
 /** Values by the keys of their attributes; what has none is not there. */
 export const AttributeValues = z.record(z.string(), AttributeValue)
 export type AttributeValues = z.infer<typeof AttributeValues>
-/** What is to change: a value to be kept, null or an empty one to be taken away. What is not named stays. */
+/** Changes of values: a value to be stored, null or an empty one to be removed. Attributes that are absent stay. */
 export const AttributeChange = z
   .record(AttributeKey, AttributeValue.nullable())
   .refine((given) => Object.keys(given).length <= attributesMost, { error: 'too many attributes' })

@@ -3,8 +3,8 @@ import type { Localized } from './locale.ts'
 const words = (ptBR: string, en: string, es: string, ru: string): Localized => ({ 'pt-BR': ptBR, en, es, ru })
 
 /**
- * Everything the audit trail can say, in words: core writes no other action, and none stands here that core does not
- * write. Read by the screen of the trail and by its export.
+ * All actions of the audit trail with their texts: core writes no other action, and writes every one of these. Read by
+ * the screen of the trail and by its export.
  */
 export const auditActions = {
   'session.begin': words('Entrou no sistema', 'Signed in', 'Inició sesión', 'Вход в систему'),

@@ -8,13 +8,13 @@ export const AuditEntry = z.object({
   user: z.object({ id: id<UserId>(), name: z.string().nullable() }).nullable(),
   action: z.string(),
   subject: z.string(),
-  /** What the subject is called now, where it still is and has a name. */
+  /** The subject's current name, if it still exists and has one. */
   subjectName: z.string().nullable(),
   facts: z.record(z.string(), z.unknown()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** What of the trail is wanted. Conditions all hold at once; `from` is included, `until` is not. */
+/** Filter of the trail. All conditions have to hold; `from` is included, `until` is not. */
 export const AuditFilter = z.object({
   userId: id<UserId>().optional(),
   action: z.string().max(60).optional(),
@@ -37,8 +37,8 @@ export const AuditPage = z.object({
 export type AuditPage = z.infer<typeof AuditPage>
 
 /**
- * Something in the trail that is not as it was written. Entries: changed, missing, or added past the server. Seals:
- * changed, missing in the chain, or cut off at its end (`headChanged`: the note of the newest seal is wrong or gone).
+ * A difference between the trail and its seals. Entries: changed, missing, or added past the server. Seals: changed,
+ * missing in the chain, or cut off at its end (`headChanged`: the record of the newest seal is wrong or missing).
  */
 export const AuditProblem = z.object({
   kind: z.enum(['entryChanged', 'entryMissing', 'entryAdded', 'sealChanged', 'sealMissing', 'headChanged']),
@@ -53,7 +53,7 @@ export const AuditProgress = z.object({ entries: z.int(), seals: z.int() })
 export type AuditProgress = z.infer<typeof AuditProgress>
 /**
  * `problems` lists the first hundred of `found`. `waiting` entries were written moments ago and are sealed next. `head`
- * names the newest seal: who keeps it elsewhere can tell later that nothing before it was replaced.
+ * names the newest seal: a copy kept elsewhere proves later that nothing before it was replaced.
  */
 export const AuditVerdict = AuditProgress.extend({
   intact: z.boolean(),

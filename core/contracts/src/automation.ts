@@ -6,41 +6,42 @@ import type { MessageId, TicketId } from './ids.ts'
 import { FormField } from './manifest.ts'
 import type { PluginContext } from './plugin.ts'
 
-/*
- * What plugins contribute to automation: questions about a conversation and things that can be done with it, together
- * called blocks. Rules, macros and whatever else is put together by people are made of them; who puts them together
- * knows none by name.
- *
- * Words of a block stand in the plugin's locales under `automation.conditions.<name>` and `automation.actions.<name>`:
- * `title`, `help` if it needs one, and `fields.<field>.label`, `.help`, `.options.<option>` as those of its settings.
- */
+/* Blocks of automation that plugins contribute: conditions of a conversation and actions on it. Rules and macros are
+   made of blocks; the plugin that combines them names no contributor.
+   
+   The texts of a block are in the plugin's locales under `automation.conditions.<name>` and
+   `automation.actions.<name>`: `title`, `help` if it needs one, and `fields.<field>.label`, `.help`,
+   `.options.<option>` as those of its settings. */
 
-/** Who has an action done: a user who asks for it now, or nobody, because something happened or a time has come. */
+/** Causes of an action: a user who requests it now, or an automation that no user requested. */
 export const automationRunners = ['user', 'automation'] as const
 /** One of {@link automationRunners}. */
 export type AutomationRunner = (typeof automationRunners)[number]
 
-/** What blocks are about: any conversation, or one in which something was said just now. */
+/** Subjects of blocks: any conversation, or one with a message that has just arrived. */
 export const automationSubjects = ['ticket', 'message'] as const
 
 /** A question about a conversation, as its plugin declares it. */
 export interface ConditionSpec<I extends z.ZodObject = z.ZodObject> {
   /** Name of an icon of the kit. */
   readonly icon?: string
-  /** What a person enters, in the manner of settings: one form field a property, and no secrets. */
+  /** Schema of the block's input, as with settings: one form field per property, no secrets. */
   readonly input: I
-  /** `message`: it asks about what was said just now, and is offered only where something was. `ticket` without it. */
+  /**
+   * `message`: the block needs the message that caused the rule, and is offered only where there is one. Default
+   * `ticket`.
+   */
   readonly about?: (typeof automationSubjects)[number]
 }
 
-/** Something that can be done with a conversation, as its plugin declares it. */
+/** An action on a conversation, as its plugin declares it. */
 export interface ActionSpec<I extends z.ZodObject = z.ZodObject> {
   readonly icon?: string
-  /** As that of a {@link ConditionSpec}. */
+  /** Schema of the action's input, as {@link ConditionSpec.input}. */
   readonly input: I
-  /** Who may have it done; both without it. */
+  /** The allowed causes; both by default. */
   readonly by?: readonly AutomationRunner[]
-  /** It gives the ticket away, puts it off or ends it: whatever came behind it might not be allowed any more. */
+  /** The action gives the ticket away, puts it off or closes it: later actions might not be allowed any more. */
   readonly ends?: true
   /** A permission, of core or of the plugin, that a user needs to have it done. */
   readonly permission?: string
@@ -50,15 +51,15 @@ export interface ActionSpec<I extends z.ZodObject = z.ZodObject> {
 export interface AutomationSubject {
   readonly ticket: Ticket
   readonly contact: Contact
-  /** What was said just now; null where nothing was. */
+  /** The message that caused the rule; null if there is none. */
   readonly message: Message | null
   /** The instant at which it is judged, ISO 8601: now, or for a simulation when it happened. */
   readonly at: string
 }
 
 /**
- * What an action has beside the context of its plugin: whoever wants it done, and what it may do in their name. Nobody
- * does where nobody asked.
+ * Context of an action beside that of its plugin: the user who requested it and what it may do in their name. Both are
+ * absent for an automation.
  */
 export type ActionContext<C extends PluginContext = PluginContext> = C & {
   readonly viewer?: Viewer
@@ -66,8 +67,8 @@ export type ActionContext<C extends PluginContext = PluginContext> = C & {
 }
 
 /**
- * Asks about many conversations at once (100 at most) and answers in their order: one query for all where it needs one.
- * Changes nothing.
+ * Evaluates many conversations at once (100 at most) and answers in their order, with one query for all if it needs
+ * one. It changes nothing.
  */
 export type ConditionCode<I extends z.ZodObject = z.ZodObject, C extends PluginContext = PluginContext> = (
   input: z.output<I>,
@@ -76,9 +77,8 @@ export type ConditionCode<I extends z.ZodObject = z.ZodObject, C extends PluginC
 ) => Promise<readonly boolean[]> | readonly boolean[]
 
 /**
- * Does it to one conversation. Called again with the same `key` (64 characters at most) after what was no refusal: then
- * nobody knows whether it was done, and doing it again must do no harm. A Refusal says why it cannot be done, and is
- * shown to people.
+ * Acts on one conversation. Called again with the same `key` (64 characters at most) after any failure but a refusal:
+ * the outcome is unknown then, and a repetition must do no harm. A Refusal gives the reason that users are shown.
  */
 export type ActionCode<I extends z.ZodObject = z.ZodObject, C extends PluginContext = PluginContext> = (
   input: z.output<I>,
@@ -87,9 +87,7 @@ export type ActionCode<I extends z.ZodObject = z.ZodObject, C extends PluginCont
   meta: { readonly key: string },
 ) => Promise<void>
 
-/**
- * A block as it was chosen and filled in; `input` is what a person entered, and is checked anew wherever it is used.
- */
+/** A block as it was chosen and filled in; `input` is unchecked user input, and is parsed again at each use. */
 export const BlockCall = z
   .object({
     plugin: z.string().min(1).max(60),
@@ -100,8 +98,8 @@ export const BlockCall = z
 export type BlockCall = z.infer<typeof BlockCall>
 
 /**
- * A block as who puts things together is offered it. Its words stand in `namespace` under `words`; its fields are drawn
- * by `BlockForm` of `@recado/sdk/ui`.
+ * A block as it is offered to plugins that combine blocks. Its texts are in `namespace` under `words`; its fields are
+ * drawn by `BlockForm` of `@recado/sdk/ui`.
  */
 export const AutomationBlock = z.object({
   plugin: z.string(),
@@ -119,13 +117,12 @@ export const AutomationBlock = z.object({
 })
 export type AutomationBlock = z.infer<typeof AutomationBlock>
 
-/** What the company's plugins contribute, by plugin and in their order there. */
+/** Blocks that the company's plugins contribute, by plugin and in their order there. */
 export const AutomationOffer = z.object({ conditions: z.array(AutomationBlock), actions: z.array(AutomationBlock) })
 export type AutomationOffer = z.infer<typeof AutomationOffer>
 
 /**
- * What a block is asked about or done to. `state` and `at` are how it was then and when, for a simulation; without them
- * it is as it is now.
+ * Subject of a block. `state` and `at` are the ticket's state and time for a simulation; without them the current ones.
  */
 export interface AutomationAbout {
   readonly ticket: TicketId
@@ -135,16 +132,16 @@ export interface AutomationAbout {
 }
 
 /**
- * How a condition came out for one conversation: whether it holds, or why that cannot be said: its plugin is off or
- * failed, its input does not fit any more, the conversation is gone.
+ * Result of a condition for one conversation: whether it holds, or the reason why it cannot be evaluated: its plugin is
+ * off or failed, its input does not fit any more, the conversation is gone.
  */
 export type ConditionVerdict = boolean | { readonly error: RefusalCode }
 
-/** What core offers to plugins that put blocks together; see {@link CorePorts}. */
+/** Port for plugins that combine blocks; see {@link CorePorts}. */
 export interface AutomationPort {
   /**
-   * What is switched on for the company and open to its licence. For `user` in a route of one: only what they may have
-   * done.
+   * Blocks that are switched on for the company and allowed by its licence. For `user`, in a route of one, only the
+   * actions that the user may do.
    */
   offered(by: AutomationRunner): Promise<AutomationOffer>
   /**

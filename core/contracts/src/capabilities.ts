@@ -2,8 +2,9 @@ import * as z from 'zod'
 import { ReceiptState } from './receipt.ts'
 
 /**
- * How well a channel supports something. `rejected`: core refuses before calling the adapter. `dropped`: sent without
- * it. `fallback`: core downgrades (a button list becomes numbered text). `partial` and `full`: the adapter handles it.
+ * Level at which a channel supports a capability. `rejected`: core refuses before calling the adapter. `dropped`: sent
+ * without it. `fallback`: core downgrades (a button list becomes numbered text). `partial` and `full`: the adapter
+ * handles it.
  */
 export const Level = z.enum(['rejected', 'dropped', 'fallback', 'partial', 'full'])
 export type Level = z.infer<typeof Level>
@@ -48,7 +49,7 @@ export const ChannelCapabilities = z
   .object({
     /** Bumped by the author whenever any field changes; core republishes to open clients. */
     version: z.int().positive(),
-    /** `signature` is where the name of the agent stands who signs: above the text when absent, as in a chat. */
+    /** `signature` is the position of the agent's name: above the text when absent, as in a chat. */
     text: z
       .object({
         maxLength: z.int().positive(),
@@ -78,13 +79,16 @@ export const ChannelCapabilities = z
     receipts: z.object({ out: z.array(ReceiptState).readonly(), inMarkRead: z.boolean() }).readonly(),
     typing: Level,
     groups: Level,
-    /** Free-form messages are allowed until the customer's last message + `ms`; after that only what `outside` says. */
+    /**
+     * Free-form messages are allowed until the customer's last message + `ms`; after that only those that `outside`
+     * allows.
+     */
     serviceWindow: z
       .object({ ms: z.number().positive(), outside: z.enum(['template-only', 'rejected']) })
       .readonly()
       .optional(),
     history: z.object({ level: Level, maxAgeDays: z.int().optional(), includesOwn: z.boolean() }).readonly(),
-    /** Whether the provider tells whom a connection knows. Channels made before it was asked say nothing of it. */
+    /** Whether the provider lists the contacts of a connection. Channels made for older contracts do not declare it. */
     contacts: Level.default('rejected'),
     /**
      * `native`: sending the same key twice sends once. `echo-match`: the adapter can look an earlier attempt up.
@@ -95,7 +99,7 @@ export const ChannelCapabilities = z
   .readonly()
 export type ChannelCapabilities = z.infer<typeof ChannelCapabilities>
 
-/** What a channel has that says nothing of it: nothing. */
+/** Capabilities of a channel that declares none. */
 export const noCapabilities = {
   media: {},
   location: 'rejected',
@@ -116,8 +120,8 @@ export const noCapabilities = {
 type Assumed = typeof noCapabilities
 
 /**
- * Capabilities as an author writes them: what is left out is rejected. `version`, `text` and `idempotentSend` must be
- * said.
+ * Capabilities as an author writes them: those left out are rejected. `version`, `text` and `idempotentSend` are
+ * required.
  */
 export type DeclaredCapabilities = Omit<ChannelCapabilities, keyof Assumed> &
   Partial<Pick<ChannelCapabilities, keyof Assumed>>

@@ -7,7 +7,7 @@ export type SupportedLevel = 'partial' | 'full'
 /** Whether the adapter itself has to do something about it: `partial` or `full`. */
 export const isSupported = (level: Level): level is SupportedLevel => level === 'partial' || level === 'full'
 
-/** How a media capability treats a mime type: exact entry, then `type/*`, then the catch-all, else rejected. */
+/** Level of a mime type in a media capability: exact entry, then `type/*`, then the catch-all, else rejected. */
 export function mediaLevel(capability: MediaCapability | undefined, mime: string): Level {
   if (!capability) return 'rejected'
   const bare = mime.split(';', 1)[0]!.trim().toLowerCase()
@@ -22,7 +22,7 @@ const isRecording = (mime: string): boolean =>
   mime.startsWith('audio/') || mime === 'video/webm' || mime === 'video/mp4'
 
 /**
- * Which kind of media a file is sent as: a voice note as such where the channel has them, else by its sniffed type,
+ * Kind of media as which a file is sent: a voice note as such if the channel has them, else by its sniffed type,
  * falling back to a document.
  */
 export function mediaKindOf(mime: string, capabilities: Pick<ChannelCapabilities, 'media'>, voice = false): MediaKind {
@@ -61,8 +61,8 @@ export interface ServiceWindowState {
 }
 
 /**
- * Where the service window of a chat stands: open until the contact's last message + `ms`, the last millisecond not
- * included. `undefined` for a channel without a window. Server and composer call this same function.
+ * State of the service window of a chat: open until the contact's last message + `ms`, the last millisecond not
+ * included. `undefined` for a channel without a window. Server and composer call this function.
  */
 export function windowOf(
   capability: ChannelCapabilities['serviceWindow'],

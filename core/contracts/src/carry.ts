@@ -2,14 +2,15 @@ import type { ChannelCapabilities, Level } from './capabilities.ts'
 import { isSupported, mediaKindOf, mediaLevel, takesMedia } from './capability-rules.ts'
 import type { MediaPart, Part } from './content.ts'
 
-/* How content fits another channel. Free of zod: the browser tells with it what a forwarded message will lose. */
+/* Conversion of content to the capabilities of another channel. Free of zod: the browser uses it to show what a
+   forwarded message will lose. */
 
 /**
- * What content loses on its way through a channel. `asText`: sent as words instead (choices become a numbered list).
- * `caption`: sent as a message of its own. The others are not sent at all.
+ * Kinds of losses of content on its way through a channel. `asText`: sent as words instead (choices become a numbered
+ * list). `caption`: sent as a message of its own. The others are not sent at all.
  */
 export const lossKinds = ['asText', 'caption', 'unsupported', 'tooLarge', 'tooLong'] as const
-/** What of a content is lost on the way into a channel. */
+/** One of {@link lossKinds}. */
 export type LossKind = (typeof lossKinds)[number]
 
 /** One part as a channel can carry it: no message, one, or several; `loss` when that is not the whole of it. */

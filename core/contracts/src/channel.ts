@@ -18,8 +18,8 @@ import type { ReceiptState } from './receipt.ts'
  * A person as the provider names them. `id` is the stable key within the channel's identity kind; `phone` (E.164, in
  * any spelling of a Brazilian mobile number) and `email` join the identity graph; `aliases` are other ids of the same
  * person in this channel, at most 20: an old one of which `id` is the successor, or a second one that the provider uses
- * beside it. What belongs to two contacts so far makes them one. `verified` is false for what a visitor merely typed:
- * such claims are stored as contact data but never join anything.
+ * beside it. Ids that belong to two contacts so far merge them. `verified` is false for data that a visitor merely
+ * typed: such claims are stored as contact data but never join anything.
  */
 export interface Sender {
   id: ExternalUserId
@@ -46,7 +46,7 @@ export interface InboundMessage extends Base {
   id: ExternalMessageId
   sender: Sender
   isGroup: boolean
-  /** What a group is called; its contact is named after it. */
+  /** Name of the group; its contact is named after it. */
   chatTitle?: string | undefined
   parts: readonly [InboundPart, ...InboundPart[]]
   replyTo?: ExternalMessageId | undefined
@@ -55,12 +55,13 @@ export interface InboundMessage extends Base {
   /** `history` and `otherDevice` make no automation, unread count or notification. */
   origin: 'live' | 'history' | 'otherDevice'
   /**
-   * Nobody wrote it: an absence notice, a bounce, a newsletter. It is stored and shown, and must start no automation.
+   * A message that no person wrote: an absence notice, a bounce, a newsletter. It is stored and shown, and must start
+   * no automation.
    */
   automatic?: true | undefined
   /**
-   * Somebody else than the chat's contact wrote it, in a chat of two: it is filed with that contact, the sender's name
-   * beside it.
+   * The author is a third person in a chat of two: the message is filed with the chat's contact, with the sender's
+   * name.
    */
   guest?: true | undefined
   referral?: Readonly<Record<string, string>> | undefined
@@ -107,9 +108,9 @@ export interface InboundChatMoved extends Base {
   to: ExternalChatId
 }
 /**
- * Something the provider says that is no part of a conversation: a template was approved, a number lost quality. Core
- * publishes it as one of the plugin's own events (declared in `emits`, its payload checked), for the plugin and whoever
- * else listens. `connectionId` is added to the payload by core; `key` keeps the order.
+ * A notice of the provider that belongs to no conversation: a template was approved, a number lost quality. Core
+ * publishes it as one of the plugin's own events (declared in `emits`, its payload checked), for the plugin and every
+ * other consumer. `connectionId` is added to the payload by core; `key` keeps the order.
  */
 export interface InboundNotice extends Base {
   type: 'notice'
@@ -130,7 +131,7 @@ export type InboundEvent =
 
 /* ---- errors: what core needs in order to decide ---- */
 
-/** What can go wrong at a provider, as far as core treats it differently. */
+/** Kinds of errors of a provider that core treats differently. */
 export const channelErrorKinds = [
   'auth',
   'rateLimited',
@@ -207,16 +208,16 @@ export interface Target {
 
 /* ---- the session of one connection ---- */
 
-/** What an adapter reports of itself; core maps it onto the product's connection states. */
+/** Session state that an adapter reports; core maps it onto the product's connection states. */
 export type SessionState =
   | { state: 'stopped' | 'starting' }
-  /** `identity`: what the provider calls us, when the session learns it. */
+  /** `identity`: the provider's name for this connection, if the session learns it. */
   | { state: 'connected'; identity?: string }
   | { state: 'needsAction'; reason: 'login' | 'relogin' | 'conflict'; qr?: string }
   | { state: 'degraded'; code: string; message: string; retryAt?: Date }
   | { state: 'failed'; code: string; message: string }
 
-/** What the host hands to an adapter: the ONLY way out. Tenant and connection are bound in it. */
+/** Context that the host gives to an adapter: the ONLY access to the outside. Tenant and connection are bound in it. */
 export interface ConnectionContext<Config> {
   readonly tenant: TenantId
   readonly connection: ConnectionId
@@ -225,7 +226,9 @@ export interface ConnectionContext<Config> {
   readonly secrets: Secrets
   readonly media: MediaPort
   readonly log: Logger
-  /** Where the provider reaches this connection's webhook; null when this installation has no public address. */
+  /**
+   * Address at which the provider reaches this connection's webhook; null when this installation has no public address.
+   */
   readonly callbackUrl: URL | null
   /**
    * Through the egress guard: only the plugin's declared hosts and those of {@link ChannelSpec.egressFrom}, never
@@ -234,7 +237,7 @@ export interface ConnectionContext<Config> {
   readonly fetch: typeof fetch
   /**
    * For protocols that are not HTTP: a TCP connection to `host` (a name or an address) behind the same guard, through
-   * the proxy of {@link ChannelSpec.proxyFrom} where one is set. Speak TLS inside it with the name as server name, and
+   * the proxy of {@link ChannelSpec.proxyFrom} where one is set. Use TLS inside it with the name as server name, and
    * close it. It is open after 15 s at the latest, or fails; `signal` ends the wait sooner.
    * @throws ChannelError, always certain. `auth` with `PROXY_AUTH` where the proxy does not take its credentials;
    * otherwise `network`, with `EGRESS_REFUSED`, `PROXY_UNREACHABLE`, `PROXY_REFUSED` (the proxy does not connect to the
@@ -280,10 +283,7 @@ export interface HistoryPort {
     chat: ExternalChatId,
     options: { after?: string; before?: string; limit: number },
   ): Promise<readonly HistoryEntry[]>
-  /**
-   * The first of these messages (at most 50, in order of preference) that this connection knows, with the chat it is
-   * in.
-   */
+  /** The first of these messages (at most 50, in order of preference) that this connection has, with its chat. */
   find(ids: readonly ExternalMessageId[]): Promise<{ chat: ExternalChatId; id: ExternalMessageId } | undefined>
 }
 
@@ -296,8 +296,8 @@ export interface ChannelSession extends AsyncDisposable {
   /** For `echo-match`: did an earlier attempt with this key go through? */
   lookup?(key: SendKey, signal: AbortSignal): Promise<SendResult | undefined>
   /**
-   * Acts on a message that is there. After an uncertain attempt they are called again: twice must be once. `notFound`
-   * for a message the provider does not know; `remove` is called for every id that `send` has answered.
+   * Acts on an existing message. After an uncertain attempt they are called again: twice must have the effect of once.
+   * `notFound` for a message that the provider does not have; `remove` is called for every id that `send` returned.
    */
   edit?(target: Target, parts: readonly [Part, ...Part[]], signal: AbortSignal): Promise<void>
   remove?(target: Target, signal: AbortSignal): Promise<void>
@@ -305,19 +305,19 @@ export interface ChannelSession extends AsyncDisposable {
   markRead?(chat: ExternalChatId, upTo: Target, signal: AbortSignal): Promise<void>
   typing?(chat: ExternalChatId, mode: 'text' | 'voice' | 'stop'): Promise<void>
   /**
-   * The bytes behind a {@link RemoteMediaPart}; core stores, limits and sniffs them, and asks again after a failure
-   * that may pass. Demanded of adapters that hand in such parts.
+   * Bytes of a {@link RemoteMediaPart}; core stores, limits and sniffs them, and calls again after a failure that may
+   * pass. Required of adapters that hand in such parts.
    */
   fetchMedia?(ref: string, signal: AbortSignal): Promise<RemoteFile>
   /**
-   * The past, page by page, each message with `origin: 'history'`. Core stores a page before it asks for the next one,
-   * so hold no more than a page. Demanded by `history.level`.
+   * History, page by page, each message with `origin: 'history'`. Core stores a page before it requests the next one,
+   * so hold no more than a page. Required by `history.level`.
    */
   backfill?(query: BackfillQuery, signal: AbortSignal): AsyncIterable<BackfillPage>
   /**
-   * Whom the provider knows of this connection, page by page: the people of an address book, of the conversations, of a
-   * mailbox, each once, without groups and without ourselves. Core keeps a page before it asks for the next one. Nobody
-   * is written to and no ticket is made. Demanded by `contacts`.
+   * Contacts of this connection at the provider, page by page: the people of an address book, of the conversations, of
+   * a mailbox, each once, without groups and without the company itself. Core stores a page before it requests the next
+   * one. No message is sent and no ticket is made. Required by `contacts`.
    */
   listContacts?(query: ChannelContactQuery, signal: AbortSignal): AsyncIterable<ChannelContactPage>
   /**
@@ -326,7 +326,9 @@ export interface ChannelSession extends AsyncDisposable {
    */
   logout?(signal: AbortSignal): Promise<void>
 }
-/** What of the past is wanted (S3-043). Times are inclusive. `cursor` is the one of the last page that was stored. */
+/**
+ * Range of the history to fetch (S3-043). Times are inclusive. `cursor` is the one of the last page that was stored.
+ */
 export interface BackfillQuery {
   readonly since: Date
   readonly until: Date
@@ -341,7 +343,7 @@ export interface BackfillPage {
 }
 /** A person as a provider lists them: what is verified joins the identity graph as a {@link Sender} does. */
 export type ChannelContact = Omit<Sender, 'isSelf'>
-/** `cursor` is the one of the last page that was kept; without it the list begins anew. */
+/** `cursor` is the one of the last page that was stored; without it the list begins at its start. */
 export interface ChannelContactQuery {
   readonly cursor?: string
 }
@@ -358,7 +360,9 @@ export interface RemoteFile {
   readonly name?: string
 }
 
-/** Which session methods the declared capabilities demand. Declaring one without its method does not compile. */
+/**
+ * Session methods that the declared capabilities require. Declaring a capability without its method does not compile.
+ */
 export type RequiredMethods<C extends ChannelCapabilities> = (C['edit']['level'] extends SupportedLevel
   ? { edit: NonNullable<ChannelSession['edit']> }
   : unknown) &
@@ -372,7 +376,7 @@ export type RequiredMethods<C extends ChannelCapabilities> = (C['edit']['level']
 
 /* ---- webhooks: verify → parse → emit ---- */
 
-/** What a provider sent, body unread. `url` is the address as the provider called it. */
+/** A request of a provider with its body unread. `url` is the address as the provider called it. */
 export interface WebhookRequest {
   readonly method: string
   readonly headers: Headers
@@ -380,8 +384,8 @@ export interface WebhookRequest {
   readonly url: URL
 }
 /**
- * What a request means, and how it is answered once that is stored: 200 unless `respond` says otherwise. `remember` is
- * for the adapter alone: it is kept in the state of the connection before the events are stored.
+ * Content of a webhook request, and the answer to send once it is stored: 200 unless `respond` is set. `remember` is
+ * for the adapter alone: it is stored in the state of the connection before the events.
  */
 export interface WebhookOutcome {
   events: readonly InboundEvent[]
@@ -389,7 +393,7 @@ export interface WebhookOutcome {
   respond?: { status: number; body?: string; headers?: Record<string, string> }
 }
 /**
- * How requests of a provider are proved and read. Core calls `verify`, then `parse`, stores the events and only then
+ * Verification and parsing of a provider's requests. Core calls `verify`, then `parse`, stores the events and only then
  * answers.
  */
 export interface WebhookHandler<Config> {
@@ -424,8 +428,8 @@ interface ChannelFacts<Config extends z.ZodObject> {
   readonly badge: { readonly color: string; readonly icon: string }
   readonly transport: 'webhook' | 'socket' | 'poll' | 'embedded'
   /**
-   * A page on which a person plays the customer, for a channel that works without any account: the first start opens a
-   * connection of it and prints the page. `{connectionId}` stands for the connection.
+   * Page for writing as a customer, for a channel that works without any account: the first start opens a connection of
+   * it and prints the page's address. `{connectionId}` is replaced by the connection's id.
    */
   readonly demoPath?: `/${string}`
   /**
@@ -434,25 +438,25 @@ interface ChannelFacts<Config extends z.ZodObject> {
   readonly config: Config
   /**
    * Names of settings that hold an address or a bare host name: a connection may reach that host beside the plugin's
-   * `egress`. Whoever changes one to another server has to type the connection's secrets again.
+   * `egress`. After a change to another server the connection's secrets have to be typed again.
    */
   readonly egressFrom?: readonly string[]
   /**
-   * Names of other settings that decide which server gets the secrets and how they are protected on their way: a port,
-   * a switch for TLS, a certificate, the provider. Any change of one asks for the secrets again.
+   * Names of other settings that decide which server gets the secrets and how they are protected in transit: a port, a
+   * switch for TLS, a certificate, the provider. After any change of one the secrets have to be typed again.
    */
   readonly originFrom?: readonly string[]
   /**
    * Name of a secret setting (`ProxyAddress`) that holds the address of a proxy, `http://user:password@host:port` or
-   * `socks5://…`: `ctx.fetch` and `ctx.connect` go through it where it is set (S3-048). Another proxy asks for the
-   * other secrets again.
+   * `socks5://…`: `ctx.fetch` and `ctx.connect` go through it if it is set (S3-048). After a change of the proxy the
+   * other secrets have to be typed again.
    */
   readonly proxyFrom?: string
   /** Kind under which this channel's people enter the identity graph. */
   readonly identityKind: string
   /**
-   * People of whom core knows this can be written to first: the number or address, normalised by the adapter, is the
-   * chat. Absent where the provider has to give out an id before.
+   * Identity by which a contact can be written to first: the number or address, normalised by the adapter, is the chat.
+   * Absent if the provider has to issue an id before.
    */
   readonly reaches?: 'phone' | 'email'
 }

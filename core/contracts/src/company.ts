@@ -6,11 +6,11 @@ import { Role } from './roles.ts'
 import { shownName } from './shown-name.ts'
 import { Tier } from './tier.ts'
 
-/** How much of something; null is without limit. */
+/** A limit; null is unlimited. */
 const Limit = z.int().min(0).max(1_000_000_000).nullable()
 /**
- * What a company may have at most, by kind. `connectedUsers` are those who are signed in at once; `storage` is what all
- * files take together, in megabytes of 1,000,000 bytes.
+ * Limits of a company, by kind. `connectedUsers` are those signed in at once; `storage` is the size of all files
+ * together, in megabytes of 1,000,000 bytes.
  */
 export const CompanyLimits = z.object({
   users: Limit,
@@ -20,13 +20,13 @@ export const CompanyLimits = z.object({
   storage: Limit,
 })
 export type CompanyLimits = z.infer<typeof CompanyLimits>
-/** What files take, to a tenth of a megabyte. */
+/** Size of files, to a tenth of a megabyte. */
 const Megabytes = z.number()
-/** Some of them; a kind that is not named is somebody else's to say. */
+/** Some of the limits; a kind that is absent is set elsewhere. */
 export const NamedLimits = CompanyLimits.partial().strict()
 export type NamedLimits = z.infer<typeof NamedLimits>
 
-/** What the free tier allows where the company's own plan says nothing else (S6-034…037, S9-099…101). */
+/** Limits of the free tier if the company's own plan sets no other (S6-034…037, S9-099…101). */
 export const freeLimits = { users: 3, activeQueues: 1, activeConnections: 1, activeFlows: 1 } as const
 
 /** IANA name. */
@@ -42,7 +42,7 @@ function isTimeZone(name: string): boolean {
 
 const Words = (most: number) => z.string().trim().max(most)
 
-/** What a company can be given: a tier, limits, days to try it out. */
+/** A plan for companies: a tier, limits, days of trial. */
 export const Plan = z.object({
   id: id<PlanId>(),
   name: z.string(),
@@ -71,7 +71,7 @@ export const PlanInput = z.strictObject({
 })
 export type PlanInput = z.infer<typeof PlanInput>
 
-/** A company as who looks after it sees it. Counts, and never what stands in its conversations. */
+/** A company as its reseller or a master sees it: counts, and never the content of its conversations. */
 export const Company = z.object({
   id: id<TenantId>(),
   name: z.string(),
@@ -94,9 +94,9 @@ export const Company = z.object({
   isReseller: z.boolean(),
   resellerId: id<TenantId>().nullable(),
   resellerName: z.string().nullable(),
-  /** What all companies of a reseller may have together. */
+  /** Limits of all companies of a reseller together. */
   resellerLimits: z.object({ companies: Limit, users: Limit, connections: Limit }),
-  /** The storage that counts: the installation's where {@link Company.limits} says nothing. */
+  /** The effective storage limit: the installation's if {@link Company.limits} has none. */
   storageAllowed: Limit,
   use: z.object({ users: z.int(), connections: z.int(), contacts: z.int(), storage: Megabytes, companies: z.int() }),
   lastActivityAt: instant.nullable(),
@@ -104,7 +104,7 @@ export const Company = z.object({
 })
 export type Company = z.infer<typeof Company>
 
-/** What can be changed of a company. Reseller, totals and tier of a foreign plan are for masters. */
+/** Changeable fields of a company. Reseller, totals and tier of a foreign plan are for masters. */
 export const CompanyChange = z
   .strictObject({
     name: shownName(100),
@@ -143,8 +143,8 @@ export const UserOfCompany = z.object({
 export type UserOfCompany = z.infer<typeof UserOfCompany>
 
 /**
- * How a licence stands (S4-129…134). `none`: the company was given its tier without one; `freePlanViolation`: more is
- * in use than the free tier allows.
+ * State of a licence (S4-129…134). `none`: the company was given its tier without one; `freePlanViolation`: more is in
+ * use than the free tier allows.
  */
 export const LicenceState = z.enum([
   'none',
@@ -180,7 +180,7 @@ export const LicenceDetail = z.object({
 })
 export type LicenceDetail = z.infer<typeof LicenceDetail>
 
-/** What a licence token is issued with. */
+/** Request to issue a licence token. */
 export const LicenceOrder = z.strictObject({
   tier: Tier,
   limits: NamedLimits.default({}),

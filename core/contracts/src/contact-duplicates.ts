@@ -16,7 +16,7 @@ export const ContactDuplicateQuery = z.object({
   cursor: z.string().max(1_000).optional(),
   limit: z.coerce.number().int().min(1).max(50).default(20),
 })
-/** One page of groups; `groups` says how many there are. */
+/** One page of groups; `groups` is their total number. */
 export const ContactDuplicatePage = z.object({
   duplicates: z.array(ContactDuplicateGroup),
   groups: z.int(),
@@ -34,8 +34,8 @@ export const ContactDuplicateMerge = z
   .strict()
 export type ContactDuplicateMerge = z.infer<typeof ContactDuplicateMerge>
 /**
- * What was merged, in that order, so that it can be undone; `failed` counts groups of which a contact was gone or
- * changed meanwhile.
+ * The merges in their order, so that they can be undone; `failed` counts groups of which a contact was gone or changed
+ * meanwhile.
  */
 export const ContactDuplicatesMerged = z.object({ merges: z.array(ContactMerge), failed: z.int() })
 export type ContactDuplicatesMerged = z.infer<typeof ContactDuplicatesMerged>

@@ -8,11 +8,11 @@ export const contactGenders = ['male', 'female', 'non-binary'] as const
 /** S3-015. */
 export const maritalStatuses = ['single', 'married', 'divorced', 'widowed', 'other'] as const
 
-/** Something else worth knowing of a contact: what it is, and what there is to know (S3-016). */
+/** Further information on a contact: a description and its content (S3-016). */
 export const ContactExtra = z.object({ description: z.string(), info: z.string() })
 export type ContactExtra = z.infer<typeof ContactExtra>
 
-/** What is kept of a contact beside its name and addresses; null for what nobody said. */
+/** Details of a contact beside its name and addresses; null for unknown ones. */
 export const ContactDetails = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
@@ -23,13 +23,13 @@ export const ContactDetails = z.object({
   birthdayDate: z.iso.date().nullable(),
   gender: z.enum(contactGenders).nullable(),
   maritalStatus: z.enum(maritalStatuses).nullable(),
-  /** Where the contact came from, in the company's words. */
+  /** Source of the contact, in the company's words. */
   source: z.string().nullable(),
   category: z.string().nullable(),
   website: z.string().nullable(),
   instagram: z.string().nullable(),
   telegramId: z.string().nullable(),
-  /** Somebody made sure that the number has WhatsApp. */
+  /** True if a user confirmed that the number has WhatsApp. */
   whatsappValidated: z.boolean(),
 })
 export type ContactDetails = z.infer<typeof ContactDetails>
@@ -108,7 +108,7 @@ export const ContactNote = z.object({
   updatedAt: instant,
 })
 export type ContactNote = z.infer<typeof ContactNote>
-/** Body of POST and PUT of a note: a title or subject, and what is to be said. */
+/** Body of POST and PUT of a note: a title or subject, and the text. */
 export const ContactNoteInput = z
   .object({
     title: z.string().trim().min(1).max(contactNoteLengths.title),

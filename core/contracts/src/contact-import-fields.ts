@@ -19,8 +19,8 @@ export const contactDetailFields = [
 export type ContactDetailField = (typeof contactDetailFields)[number]
 
 /**
- * What a column of a table can be; `extra` becomes further information under the heading of the column, `wallets` names
- * users by their e-mail address.
+ * Fields to which a column of a table can be mapped; `extra` becomes further information under the heading of the
+ * column, `wallets` names users by their e-mail address.
  */
 export const contactImportFields = [
   'ignore',

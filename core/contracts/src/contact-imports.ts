@@ -14,7 +14,7 @@ export const ContactImportField = z.union([
 ])
 export type ContactImportField = z.infer<typeof ContactImportField>
 
-/** What happens to a contact who is there already: nothing, only what is missing is filled in, or the table counts. */
+/** Handling of a contact that already exists: left alone, its missing fields filled in, or overwritten by the table. */
 export const ExistingContacts = z.enum(['skip', 'fill', 'overwrite'])
 export type ExistingContacts = z.infer<typeof ExistingContacts>
 

@@ -14,8 +14,8 @@ const text = (max: number) =>
 const edge = z.union([z.number(), text(40)])
 
 /**
- * What is asked of one attribute. `is` of several options asks for one of them to be chosen; `from` and `until` include
- * the number or the day they name; `contains` looks at no case.
+ * A condition on one attribute. `is` with several options requires one of them to be chosen; `from` and `until` include
+ * the number or the day they name; `contains` ignores case.
  */
 export const AttributeCondition = z.discriminatedUnion('test', [
   z.object({ key: AttributeKey, test: z.enum(['set', 'unset']) }).strict(),
@@ -30,19 +30,19 @@ export type AttributeCondition = z.infer<typeof AttributeCondition>
 export const AttributeConditions = z.array(AttributeCondition).max(10)
 
 const days = z.int().min(1).max(3_650)
-/** What a segment holds: the filters of the list of contacts that last. Everything given has to fit. */
+/** Filter of a segment: the lasting filters of the list of contacts. All given conditions have to hold. */
 export const ContactSegmentFilter = z
   .object({
     searchParam: z.string().trim().max(maxSearchLength).default(''),
     tagIds: z.array(id<TagId>()).max(100).default([]),
     walletUserIds: z.array(id<UserId>()).max(100).default([]),
     channels: z.array(z.string().max(60)).max(50).default([]),
-    /** Those with whom nobody ever talked. */
+    /** True for contacts without any ticket. */
     withoutTicket: z.boolean().default(false),
     attributes: AttributeConditions.default([]),
     /** Known for so many days at most. */
     newForDays: days.nullable().default(null),
-    /** Talked with before, and nothing was said for so many days. */
+    /** Contacts with a ticket but no message for this many days. */
     silentForDays: days.nullable().default(null),
     /** From 1 for January. */
     birthdayMonth: z.int().min(1).max(12).nullable().default(null),
@@ -67,6 +67,6 @@ export const ContactSegmentInput = z
   .object({ name: z.string().trim().min(1).max(60), shared: z.boolean().default(false), filter: ContactSegmentFilter })
   .strict()
 export type ContactSegmentInput = z.infer<typeof ContactSegmentInput>
-/** How many contacts a segment holds now; counted up to a cap. */
+/** Number of contacts in a segment now; counted up to a cap. */
 export const ContactSegmentCount = z.object({ count: z.int(), capped: z.boolean() })
 export type ContactSegmentCount = z.infer<typeof ContactSegmentCount>

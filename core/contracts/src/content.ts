@@ -29,7 +29,7 @@ const MediaPart = z.object({
 const AwaitedFile = MediaPart.omit({ kind: true, media: true, mime: true }).extend({
   mime: z.string().max(255).optional(),
 })
-/** A file whose bytes are still with the provider: being fetched, or not to be had; an agent may ask to try again. */
+/** A file whose bytes are still with the provider: being fetched, or unavailable; an agent may try again. */
 const PendingMediaPart = AwaitedFile.extend({
   kind: z.literal('pendingMedia'),
   state: z.enum(['fetching', 'unavailable']),
@@ -67,10 +67,10 @@ const TemplatePart = z.object({
   text: z.string().max(maxTextLength).optional(),
 })
 /**
- * A letter with formatting. `text` is what its author wrote now, `quoted` what it repeats of earlier ones; both are
- * plain. `media` is the whole as an HTML document (`<!doctype html>` first) that the adapter has sanitised: no scripts,
- * forms, frames or handlers. It is shown in a frame that can run and load nothing; `media:<id>` as an address in it
- * stands for one of the stored images in `inline`.
+ * A letter with formatting. `text` is the author's new text, `quoted` the repeated earlier letters; both are plain.
+ * `media` is the whole as an HTML document (`<!doctype html>` first) that the adapter has sanitised: no scripts, forms,
+ * frames or handlers. It is shown in a frame that can run and load nothing; `media:<id>` as an address in it refers to
+ * one of the stored images in `inline`.
  */
 const HtmlPart = z.object({
   kind: z.literal('html'),
@@ -80,7 +80,7 @@ const HtmlPart = z.object({
   media: id<MediaId>(),
   inline: z.array(id<MediaId>()).max(200).optional(),
 })
-/** Something arrived that core cannot show. It is kept and shown as such: the agent must see that something came. */
+/** Content that core cannot show. It is kept and shown as unsupported: the agent must see that something arrived. */
 const UnsupportedPart = z.object({ kind: z.literal('unsupported'), note: z.string().max(500) })
 
 /** One piece of content. The same vocabulary is used in both directions and by every channel. */
@@ -102,8 +102,8 @@ export type HtmlPart = z.infer<typeof HtmlPart>
 export type PendingMediaPart = z.infer<typeof PendingMediaPart>
 
 /**
- * What an adapter hands in for a file that it has not fetched: a provider wants its answer before. `ref` is the
- * adapter's own and comes back in {@link ChannelSession.fetchMedia}; nobody else ever sees it.
+ * A file that the adapter has not fetched, because the provider expects its answer before. `ref` is the adapter's own
+ * and comes back in {@link ChannelSession.fetchMedia}; nobody else ever sees it.
  */
 export const RemoteMediaPart = AwaitedFile.extend({ kind: z.literal('remoteMedia'), ref: z.string().min(1).max(2_000) })
 export type RemoteMediaPart = z.infer<typeof RemoteMediaPart>
@@ -111,8 +111,8 @@ export type RemoteMediaPart = z.infer<typeof RemoteMediaPart>
 export type InboundPart = Part | RemoteMediaPart
 
 /**
- * A file that is kept already, by a signed path that an answer gave out (`MediaPort.sign`): whoever may read a file may
- * send it. `as` only where its type does not say it, a sticker. Core puts the file itself in its place.
+ * A stored file, by a signed path from an answer (`MediaPort.sign`): a user who may read a file may send it. `as` only
+ * if its type does not determine the kind, as for a sticker. Core replaces the part with the file itself.
  */
 const StoredFilePart = z.object({
   kind: z.literal('storedFile'),
@@ -123,13 +123,13 @@ const StoredFilePart = z.object({
 export type StoredFilePart = z.infer<typeof StoredFilePart>
 
 /**
- * A template as somebody sends it. `header` is the signed path of its file, as in a stored file: an id alone gives no
- * right to it. What is sent once more may name the id that stands in a message of the same conversation.
+ * A template to be sent. `header` is the signed path of its file, as in a stored file: an id alone gives no right to
+ * it. A forwarded template may name the id in a message of the same conversation.
  */
 const OutgoingTemplatePart = TemplatePart.extend({ header: z.string().max(2_000).optional() })
 export type OutgoingTemplatePart = z.infer<typeof OutgoingTemplatePart>
 
-/** What a plugin's composer action sends, and an agent beside the text and the files of the composer. */
+/** Parts that a plugin's composer action may send, and an agent beside the text and the files of the composer. */
 export const OutgoingPart = z.discriminatedUnion('kind', [
   TextPart,
   StoredFilePart,
@@ -140,7 +140,7 @@ export const OutgoingPart = z.discriminatedUnion('kind', [
 ])
 export type OutgoingPart = z.infer<typeof OutgoingPart>
 
-/** What a message is that is not only words, or `deleted` where nothing is left of it. */
+/** Kinds of content of a message other than text, or `deleted` if none of it is left. */
 export const ContentKind = z.enum([...mediaKinds, 'location', 'contacts', 'deleted'])
 export type ContentKind = z.infer<typeof ContentKind>
 /** For previews; `captioned` where words go with it that are more than the name of a file or the numbers of a place. */

@@ -11,11 +11,11 @@ const fields = {
   writtenAt: instant,
 }
 
-/** What a user has begun to write in a conversation. Without text and files it says that it was sent or given up. */
+/** A user's draft in a conversation. Without text and files it means that the draft was sent or discarded. */
 export const Draft = z.object({
   ticketId: id<TicketId>(),
   ...fields,
-  /** Those of the files that the server has, in their order; `path` can be sent for twelve hours. */
+  /** The files that the server has, in their order; `path` can be sent for twelve hours. */
   uploads: z.array(StoredUpload).default([]),
 })
 export type Draft = z.infer<typeof Draft>
@@ -37,7 +37,7 @@ export const DraftChange = z.object({
 export type DraftChange = z.infer<typeof DraftChange>
 
 /**
- * What stands now, and what had to give way to it without being known to who wrote: the newer one wins, the other is
+ * The stored draft, and the older one that it replaced without its author's knowledge: the newer one wins, the other is
  * not lost.
  */
 export const DraftKept = z.object({ draft: Draft, other: Draft.nullable() })

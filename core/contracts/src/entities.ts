@@ -20,16 +20,16 @@ import { ReceiptState } from './receipt.ts'
 import { Role } from './roles.ts'
 import { ticketPriorities } from './ticket-priorities.ts'
 
-/* The things core knows. Field names follow the product's public API, so that existing clients of the family fit. */
+/* Entities of core. Field names follow the product's public API, so that existing clients of the family fit. */
 
 /** A colour as tags, queues and columns store it. */
 export const HexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/)
 
-/** A department, with the colour that stands for it. */
+/** A department, with its colour. */
 export const Queue = z.object({ id: id<QueueId>(), queue: z.string(), isActive: z.boolean(), color: HexColor })
 export type Queue = z.infer<typeof Queue>
 
-/** What holds in a queue where it differs from its company; null is the company's. */
+/** Rules of a queue that differ from its company's; null is the company's. */
 export const QueueRules = z.object({
   autoCloseMinutes: z.literal(inactivityMinutes).nullable(),
   returnToQueueMinutes: z.literal(inactivityMinutes).nullable(),
@@ -93,14 +93,14 @@ export const connectionStatuses = [
   'conflict',
   'connecting',
 ] as const
-/** How a connection stands, in the words of the product. */
+/** State of a connection, in the product's words. */
 export const ConnectionStatus = z.enum(connectionStatuses)
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
 /**
- * What of the past a connection brings in (S3-043): messages of people and, if wanted, of groups between two instants;
- * `closeTickets` closes the conversations that came of it and that nobody has taken up. `contacts` brings in whom the
- * provider knows, whenever that was.
+ * History that a connection imports (S3-043): messages of people and, optionally, of groups between two instants;
+ * `closeTickets` closes the imported conversations that nobody has taken up. `contacts` imports the contacts that the
+ * provider lists, of any time.
  */
 export const ImportSettings = z
   .object({
@@ -144,27 +144,27 @@ export const Connection = z.object({
   config: z.record(z.string(), z.unknown()),
   secretsSet: z.record(z.string(), z.boolean()),
   updatedAt: instant,
-  /** What the provider calls us, as the last test or the session said. */
+  /** The provider's name for this connection, from the last test or the session. */
   number: z.string().nullable(),
   /** Attempts since the session was last open. */
   retries: z.int(),
-  /** Where what arrives goes; null for nowhere in particular. */
+  /** Queue of incoming tickets; null for none. */
   queueId: id<QueueId>().nullable(),
-  /** What the contact is told when a ticket is resolved; null for nothing. */
+  /** Message to the contact when a ticket is resolved; null for none. */
   farewellMessage: z.string().nullable(),
   tasks: z.array(ConnectionTask),
-  /** What has to be scanned to sign in. Only in answers to those who may manage channels, while it waits. */
+  /** QR code to be scanned to sign in. Only in answers to users who may manage channels, while it waits. */
   qrcode: z.string().optional(),
   /**
-   * Where the provider delivers. Only in answers to those who may manage channels, for channels with a webhook, with a
-   * public address.
+   * Webhook address for the provider. Only in answers to users who may manage channels, for channels with a webhook,
+   * with a public address.
    */
   webhookUrl: z.string().optional(),
 })
 export type Connection = z.infer<typeof Connection>
 
 /**
- * How a test of a connection went. A failed one names the step that broke; `message` is for an administrator, free of
+ * Result of a test of a connection. A failed one names the step that broke; `message` is for an administrator, free of
  * secrets.
  */
 export const ConnectionCheck = z.object({
@@ -178,19 +178,16 @@ export type ConnectionCheck = z.infer<typeof ConnectionCheck>
 
 /** S4-001…004. Chatbot-in-progress and watching are views, not statuses (reading 49). */
 export const ticketStatuses = ['open', 'pending', 'closed', 'group'] as const
-/** Where a ticket is: waiting, being answered, closed, or a group, which is none of these. */
+/** Status of a ticket: waiting, being answered, closed, or a group, which is none of these. */
 export const TicketStatus = z.enum(ticketStatuses)
 export type TicketStatus = z.infer<typeof TicketStatus>
 
-/** How soon a ticket wants to be answered. */
+/** Urgency of a ticket. */
 export const TicketPriority = z.enum(ticketPriorities)
 export type TicketPriority = z.infer<typeof TicketPriority>
 
 const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/, 'a language tag as pt-BR')
-/**
- * What helps with one conversation, whichever plugin does it. Languages are tags of BCP 47, null where nobody has said
- * or found out.
- */
+/** Assistance in one conversation, whichever plugin provides it. Languages are tags of BCP 47, null if unknown. */
 export const TicketAssistance = z.object({
   /** Whether voice messages are written out; null for what the company does otherwise. */
   audioTranscription: z.boolean().nullable(),
@@ -214,14 +211,14 @@ export const Ticket = z.object({
   answered: z.boolean(),
   isGroup: z.boolean(),
   pinned: z.boolean(),
-  /** The reader follows it, whoever has it. */
+  /** True if the reader follows the ticket, regardless of its user. */
   watched: z.boolean(),
   /** S4-005: a bot holds the conversation and nobody has taken it. */
   withBot: z.boolean(),
   lastMessage: z.string(),
   lastMessageFromMe: z.boolean(),
   lastMessageAt: instant.nullable(),
-  /** What the last message is besides words; null for words alone. */
+  /** Kind of the last message's content besides text; null for text alone. */
   lastContent: MessageContent.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -237,16 +234,16 @@ export const Ticket = z.object({
   priority: TicketPriority,
   /** Put off until then, or with null until the contact writes; null for what is not put off. */
   snooze: z.object({ since: instant, until: instant.nullable() }).nullable(),
-  /** When it last came back from being put off: a wait counts from there anew. */
+  /** Time when it last came back from being put off: a wait counts from then. */
   wokenAt: instant.nullable(),
   /** The ticket that it is part of by now. */
   mergedInto: id<TicketId>().nullable(),
-  /** What waits to be sent, soonest first, twenty at most. All of it: GET /messages/{ticketId}/scheduled. */
+  /** Scheduled messages, soonest first, twenty at most. All of them: GET /messages/{ticketId}/scheduled. */
   scheduledMessages: z.array(z.object({ id: id<MessageId>(), scheduleDate: instant })),
-  /** Where its lead stands on the board; null for what is on none. Moved by the board alone. */
+  /** Column of its lead on the board; null if it is on none. Changed by the board alone. */
   kanbanColumn: z.string().nullable(),
   ...TicketAssistance.shape,
-  /** Only where the channel has a service window: when it closes or closed; null when the contact has never written. */
+  /** End of the service window, past or future, for channels that have one; null when the contact has never written. */
   serviceWindowEndsAt: instant.nullable().optional(),
   /** By the keys of the company's attributes of tickets; not there when it has none. */
   attributes: AttributeValues.optional(),
@@ -279,7 +276,7 @@ export const ticketLogTypes = [
 ] as const
 export const TicketLogType = z.enum(ticketLogTypes)
 export type TicketLogType = z.infer<typeof TicketLogType>
-/** What happened to a ticket, when, and by whom. */
+/** A change of a ticket, with its time and its author. */
 export const TicketLogEntry = z.object({
   id: z.uuid(),
   type: TicketLogType,
@@ -287,26 +284,26 @@ export const TicketLogEntry = z.object({
   createdAt: instant,
   user: z.object({ id: id<UserId>(), name: z.string() }).nullable(),
   queue: z.object({ id: id<QueueId>(), queue: z.string() }).nullable(),
-  /** The plugin that did it as itself; its reason stands in `note`. */
+  /** The plugin that made the change as itself; its reason is in `note`. */
   plugin: z.string().nullable(),
-  /** What somebody wrote for the receiver of a transfer. */
+  /** Note of the sender to the receiver of a transfer. */
   note: z.string().nullable(),
   /**
-   * What it is about, as a word of its kind: a priority; until when; what ended the waiting; the protocol of another
-   * ticket.
+   * Detail of the change, in the word of its kind: a priority; until when; what ended the waiting; the protocol of
+   * another ticket.
    */
   detail: z.string().nullable(),
 })
 export type TicketLogEntry = z.infer<typeof TicketLogEntry>
 
 /**
- * Where a message stands. Inbound messages are `received`. Outbound: `pending` until the adapter has it, then the
- * provider's receipts; `unknown` means it may have been sent and is never repeated on its own (promise 4).
+ * State of a message. Inbound messages are `received`. Outbound: `pending` until the adapter has it, then the
+ * provider's receipts; `unknown` means that it may have been sent; it is never repeated automatically (promise 4).
  */
 export const MessageStatus = z.enum(['pending', ...ReceiptState.options, 'received', 'unknown'])
 export type MessageStatus = z.infer<typeof MessageStatus>
 
-/** What an agent may do to a message that is there. */
+/** Acts of an agent on an existing message. */
 export const messageActs = ['edit', 'delete', 'react'] as const
 /**
  * The last thing an agent did to a message. `id` grows with time, so that two states of a message can be put in order.
@@ -321,9 +318,9 @@ export const MessageActState = z.object({
 export type MessageActState = z.infer<typeof MessageActState>
 
 /**
- * What an agent sees of one message. `body` is the plain text of `parts`; each media part and each letter has a
- * short-lived `url` in `media`, a letter's for a sandboxed frame. A deleted message has an empty text and no files.
- * `reaction` holds emoji by who reacted, our own under {@link ownReactor}.
+ * A message as agents see it. `body` is the plain text of `parts`; each media part and each letter has a short-lived
+ * `url` in `media`, a letter's for a sandboxed frame. A deleted message has an empty text and no files. `reaction`
+ * holds emoji by author, our own under {@link ownReactor}.
  */
 export const Message = z.object({
   id: id<MessageId>(),
@@ -346,8 +343,8 @@ export const Message = z.object({
   status: MessageStatus,
   ack: z.int().min(-1).max(5),
   /**
-   * `kind` is that of the channel's error, where it came from one: `windowClosed` says that only what passes outside of
-   * the window can be sent.
+   * `kind` is the kind of the channel's error, if it came from one: `windowClosed` means that only messages allowed
+   * outside of the window can be sent.
    */
   failure: z.object({ code: z.string(), message: z.string(), kind: z.string().optional() }).nullable(),
   read: z.boolean(),
@@ -366,14 +363,14 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>
 
 /**
- * Numeric acknowledgement as the family's clients know it: -1 failed, 0 pending or unknown, 1 accepted, 2 sent or
- * received, 3 delivered, 4 read, 5 played.
+ * Numeric acknowledgement for clients of the family: -1 failed, 0 pending or unknown, 1 accepted, 2 sent or received, 3
+ * delivered, 4 read, 5 played.
  */
 export const ackOf = (status: MessageStatus): number =>
   ({ failed: -1, pending: 0, unknown: 0, accepted: 1, sent: 2, received: 2, delivered: 3, read: 4, played: 5 })[status]
 
 /**
- * Who is asking: everything that decides what they may see and do. Computed by the server per request, never by the
+ * The caller: everything that decides what they may see and do. Computed by the server per request, never by the
  * client.
  */
 export interface Viewer {

@@ -5,7 +5,7 @@ import type { FieldIssue } from './field-issues.ts'
  * `{ error: CODE }`; the shell turns the code into a sentence in the user's language (namespace `errors`). A test
  * compares this table with the four translations and with docs/reference/errors.md, in both directions.
  *
- * `spec` codes stand in the specification (part 8) and keep its spelling; `house` codes are ours.
+ * `spec` codes are from the specification (part 8) and keep its spelling; `house` codes are the product's own.
  */
 export const errorCatalogue = {
   ERR_SESSION_EXPIRED: {
@@ -760,7 +760,7 @@ export const errorCatalogue = {
   // Traces of what was done, and the rights of the people in it.
   ERR_ERASURE_RUNNING: { status: 409, origin: 'house', when: 'The contact is being erased already.' },
 
-  // Of features that are plugins: whoever builds one answers with these, and the four languages are there already.
+  // Codes of features that are plugins: their plugins answer with these, and the four translations exist already.
   ERR_API_CONFIG_NOT_FOUND: { status: 404, origin: 'spec', when: 'No such API configuration in this company.' },
   ERR_CONTACT_FINANCE_DEPARTMENT: {
     status: 409,

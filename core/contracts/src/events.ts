@@ -27,7 +27,10 @@ export interface EventDefinition<N extends string = string, S extends z.ZodType 
   readonly visibility: 'public' | 'private'
 }
 
-/** Declares an event. Events always say what has happened; what may still be changed or vetoed is an interceptor. */
+/**
+ * Declares an event. An event records a change that has happened; a change that can still be altered or vetoed is an
+ * interceptor.
+ */
 export const defineEvent = <const N extends `${string}.${string}.v${number}`, S extends z.ZodType>(
   name: N,
   schema: S,
@@ -42,7 +45,7 @@ export const EventEnvelope = z.object({
   id: z.uuid(),
   tenantId: z.uuid(),
   name: EventName,
-  /** What the order is kept by: the ticket id for everything about a conversation. */
+  /** Key of the order: the ticket id for everything about a conversation. */
   key: z.string().min(1).max(200),
   at: z.iso.datetime({ offset: true }),
   data: z.unknown(),
@@ -89,7 +92,7 @@ export const TicketClosed = defineEvent(
     .object({ ...ticketRef, userId: id<UserId>().nullable(), by })
     .describe('A ticket was closed. `ticket.updated.v1` comes before it.'),
 )
-/** `ticket.merged.v1`: a ticket is part of another one. What was kept about `from` belongs to `into`. */
+/** `ticket.merged.v1`: a ticket is part of another one. Data kept about `from` belongs to `into`. */
 export const TicketMerged = defineEvent(
   'ticket.merged.v1',
   z

@@ -22,8 +22,8 @@ export const fieldRules = [
 export type FieldRule = (typeof fieldRules)[number]
 
 /**
- * One broken rule: where, in words for developers, and, where a rule of {@link fieldRules} says it, that rule with its
- * limit for people.
+ * One broken rule: its path, a message for developers, and, if a rule of {@link fieldRules} covers it, that rule with
+ * its limit for users.
  */
 export interface FieldIssue {
   readonly path: string
@@ -35,7 +35,7 @@ export interface FieldIssue {
 const longestPath = 200
 const longestMessage = 300
 
-/** What zod found, as it travels with ERR_VALIDATION. `place` stands before the path: `body`, `query`. */
+/** An issue of zod as part of ERR_VALIDATION. `place` is prepended to the path: `body`, `query`. */
 export function fieldIssue(issue: z.core.$ZodIssue, ...place: readonly string[]): FieldIssue {
   return {
     path: [...place, ...issue.path].map(String).join('.').slice(0, longestPath),
@@ -74,7 +74,7 @@ function namedRule(name: unknown): Pick<FieldIssue, 'rule'> {
 const formats: Readonly<Record<string, FieldRule>> = { email: 'email', url: 'url', date: 'date', datetime: 'date' }
 
 function bounded(origin: string, limit: number, end: 'min' | 'max'): Pick<FieldIssue, 'rule' | 'limit'> {
-  // Something is wanted of an empty text, not one character; and of an empty list, not one entry.
+  // An empty text or list lacks a value, so it is `required` rather than one character or entry too short.
   if (origin === 'array') return end === 'min' && limit === 1 ? { rule: 'required' } : {}
   if (origin === 'string') return end === 'min' && limit === 1 ? { rule: 'required' } : { rule: `${end}Length`, limit }
   return origin === 'number' || origin === 'int' ? { rule: end, limit } : {}

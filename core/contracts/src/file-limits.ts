@@ -1,7 +1,7 @@
 import type { ChannelCapabilities } from './capabilities.ts'
 import { mediaKindOf, mediaLevel, takesMedia } from './capability-rules.ts'
 
-/* What may be attached to a message. Free of zod: composer and server hold the same limits. */
+/* Limits of attachments of a message. Free of zod: composer and server apply the same limits. */
 
 /** S9-012, S9-013: bytes of one file, and of all files of one message; and how many there may be. */
 export const fileLimits = { each: 10_000_000, total: 30_000_000, count: 10 } as const
@@ -10,8 +10,8 @@ export const fileLimits = { each: 10_000_000, total: 30_000_000, count: 10 } as 
 export type FileFault = { readonly kind: 'unsupported' } | { readonly kind: 'tooLarge'; readonly limit: number }
 
 /**
- * Whether a channel takes a file of this type and size; undefined when it does. One whose type is not known is left to
- * whoever sees its bytes.
+ * Reason why a channel does not take a file of this type and size; undefined if it does. A file of unknown type is left
+ * to the check of its bytes.
  */
 export function fileFault(
   { type, size }: { readonly type: string; readonly size: number },

@@ -19,7 +19,7 @@ interface Property {
   readonly exclusiveMaximum?: number
   readonly minLength?: number
   readonly maxLength?: number
-  /** From `.meta({ secret: true })`: the value goes to the vault and never comes back. */
+  /** From `.meta({ secret: true })`: the value is stored in the vault and never returned. */
   readonly secret?: boolean
   /** From `.meta({ widget: 'text' })`: several lines. */
   readonly widget?: string
@@ -112,7 +112,7 @@ function optionsOf(property: Property): string[] | undefined {
   return values && values.length > 0 && values.every((value) => typeof value === 'string') ? [...values] : undefined
 }
 
-/** zod bounds every integer by the safe ones; that is no limit a person has to be told. */
+/** zod bounds every integer by the safe ones; users need no message about that limit. */
 const bound = (value: number | undefined): number | undefined =>
   value !== undefined && Math.abs(value) === Number.MAX_SAFE_INTEGER ? undefined : value
 

@@ -9,7 +9,7 @@ export type Branded<B extends string> = string & { readonly [brand]: B }
 
 /** A company. Everything a plugin is given is bound to one. */
 export type TenantId = Branded<'Tenant'>
-/** What companies are given: see {@link Plan}. */
+/** A plan of companies: see {@link Plan}. */
 export type PlanId = Branded<'Plan'>
 /** An agent, supervisor or administrator of a company. */
 export type UserId = Branded<'User'>
@@ -17,7 +17,7 @@ export type UserId = Branded<'User'>
 export type QueueId = Branded<'Queue'>
 /** A tag that contacts carry. */
 export type TagId = Branded<'Tag'>
-/** A person, whatever channels they write from. Two may become one: listen to {@link ContactMerged}. */
+/** A person, whatever channels they write from. Two may become one: consume {@link ContactMerged}. */
 export type ContactId = Branded<'Contact'>
 /** A merge of two contacts, by which it is undone. */
 export type MergeId = Branded<'Merge'>

@@ -16,9 +16,9 @@ export type KeyBinding = z.infer<typeof KeyBinding>
 
 /** More than the product and its plugins have acts for. */
 const mostBindings = 300
-/** What a user set themselves, by the act: other keys, or null for none. What is not named keeps its own. */
+/** A user's own key bindings by act: other keys, or null for none. Acts that are absent keep the default. */
 export const KeyBindings = z
   .record(z.string().min(1).max(120), KeyBinding.nullable())
   .refine((bindings) => Object.keys(bindings).length <= mostBindings)
-/** What a user set themselves. */
+/** A user's own key bindings. */
 export type KeyBindings = z.infer<typeof KeyBindings>

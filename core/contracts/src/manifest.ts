@@ -8,7 +8,9 @@ import { PageContribution, SlotContribution, CommandContribution } from './plugi
 import { Role } from './roles.ts'
 import { Tier } from './tier.ts'
 
-/** What of a company a form field can refer to: by id, attributes by their key; segments are the shared ones. */
+/**
+ * Objects of a company that a form field can refer to: by id, attributes by their key; segments are the shared ones.
+ */
 export const formReferences = [
   'queue',
   'user',
@@ -51,8 +53,8 @@ export const FormField = z.object({
   /** Of a reference: what of the company is chosen. */
   refersTo: z.enum(formReferences).optional(),
   /**
-   * The field takes part in where the form's secrets are sent: by the server that its address names, by its value as it
-   * is, or by naming the proxy. When that changes, the secrets have to be typed again.
+   * The field determines the target of the form's secrets: by the server in its address, by its value as it is, or by
+   * naming the proxy. After a change of it the secrets have to be typed again.
    */
   target: z.enum(['address', 'exact', 'proxy']).optional(),
   min: z.number().optional(),
@@ -63,7 +65,10 @@ export const FormField = z.object({
 })
 export type FormField = z.infer<typeof FormField>
 
-/** How the browser finds a plugin's panels. `entry` is the federation container; `contract` what it was built for. */
+/**
+ * Location of a plugin's panels for the browser. `entry` is the federation container; `contract` the version it was
+ * built for.
+ */
 export const RemoteInfo = z.object({
   entry: z.string(),
   contract: z.object({ major: z.int(), minor: z.int() }),
@@ -86,14 +91,14 @@ export const ChannelTypeInfo = z.object({
   transport: z.enum(['webhook', 'socket', 'poll', 'embedded']),
   form: z.array(FormField),
   capabilities: ChannelCapabilities,
-  /** `ChannelSpec.demoPath`: where a person plays the customer; `{connectionId}` stands for the connection. */
+  /** `ChannelSpec.demoPath`: page for writing as a customer; `{connectionId}` is replaced by the connection's id. */
   demoPath: z.string().optional(),
 })
 export type ChannelTypeInfo = z.infer<typeof ChannelTypeInfo>
 
 /**
- * What the shell may draw for this tenant and user. Everything a plugin's `when` forbids is already left out. A page
- * above the tenant's tier stays, with the tier it asks for, so that the shell can say so in its place; slots and
+ * Contributions that the shell may draw for this tenant and user. Those that a plugin's `when` forbids are left out. A
+ * page above the tenant's tier stays, with the required tier, so that the shell can show it in its place; slots and
  * commands do not.
  */
 export const ShellManifest = z.object({
@@ -106,7 +111,7 @@ export const ShellManifest = z.object({
       namespace: z.string(),
       /** Bundle paths per locale: `/plugins/<id>/locales/<locale>.json`. */
       locales: z.record(z.string(), z.string()),
-      /** Codes whose sentences stand in its words. */
+      /** Codes whose sentences are in the plugin's locales. */
       errors: z.array(z.string()),
       remote: RemoteInfo.nullable(),
       slots: z.array(SlotContribution),
@@ -123,8 +128,8 @@ export const ShellManifest = z.object({
 })
 export type ShellManifest = z.infer<typeof ShellManifest>
 
-/** How a plugin stands, as the plugins page shows it. `reason` is a sentence for an admin, free of secrets. */
-/** How an installed plugin came in; null for one that lies in a folder of the server, which cannot be removed. */
+/** State of a plugin, as the plugins page shows it. `reason` is a sentence for an admin, free of secrets. */
+/** Installation of a packed plugin; null for one in a folder of the server, which cannot be removed. */
 export const InstallationInfo = z.object({
   /** SHA-256 of the key it was signed with, hex; null for an unsigned one. */
   fingerprint: z.string().nullable(),
@@ -163,7 +168,7 @@ export const PluginInfo = z.object({
   secretsSet: z.record(z.string(), z.object({ set: z.boolean(), last4: z.string().nullable() })),
   namespace: z.string(),
   locales: z.record(z.string(), z.string()),
-  /** Codes whose sentences stand in its words. */
+  /** Codes whose sentences are in the plugin's locales. */
   errors: z.array(z.string()),
   installation: InstallationInfo.nullable(),
 })

@@ -4,19 +4,19 @@ import type { Part } from './content.ts'
 import type { MessageActState, MessageStatus } from './entities.ts'
 import type { Role } from './roles.ts'
 
-/* What an agent may do to a message. Free of zod: server and screens decide by the same functions. */
+/* Rules of agents' acts on messages. Free of zod: server and screens decide by the same functions. */
 
-/** What an agent does to a message that was sent. */
+/** An act of an agent on a message that was sent. */
 export type MessageAct = MessageActState['kind']
 
 /** Company policy, beside what the channel allows: S5-047, S9-018. Milliseconds since the message. */
 export const deletePolicy = { withinMs: 5 * 60_000 } as const
 /** S5-046, S9-017. */
 export const forwardLimit = 10
-/** Stands for us among those who reacted to a message: a channel knows the company, not its agents. */
+/** The company itself among the authors of reactions: a channel knows the company, not its agents. */
 export const ownReactor = '@us'
 
-/** What the rule needs to know of a message. */
+/** The fields of a message that the rule reads. */
 export interface ActTarget {
   readonly fromMe: boolean
   readonly userId: string | null
@@ -56,11 +56,10 @@ export function mayAct(
       const verdict = canAct(capabilities.deleteForAll, deletePolicy, target, now, true)
       if (!verdict.ok) return verdict
       if (message.userId !== user.userId && user.role === 'user') return { ok: false, reason: 'notAuthor' }
-      // What failed never arrived: taking it out of sight is harmless. What may have been sent cannot be named to the
-      // provider.
+      // A failed message never arrived: hiding it is harmless. One that may have been sent has no id at the provider.
       return message.status === 'unknown' ? { ok: false, reason: 'notSent' } : { ok: true }
     }
-    // Ours replaces ours, so however few reactions a channel allows, there is room for it.
+    // Our new reaction replaces the old one, so it fits however few reactions a channel allows.
     case 'react': {
       const verdict = canAct(
         {

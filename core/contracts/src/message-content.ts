@@ -1,8 +1,8 @@
 import type { MessageContent, Part } from './content.ts'
 
 /**
- * What a preview shows a sign for; null for what is only words. The server keeps it of each ticket's last message as
- * `core.content_of` answers it.
+ * Kind of content that a preview shows as an icon; null for text alone. The server stores it of each ticket's last
+ * message, computed by `core.content_of`.
  */
 export function contentOf(parts: readonly Part[]): MessageContent | null {
   for (const part of parts) {

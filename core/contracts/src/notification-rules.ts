@@ -3,7 +3,7 @@ import type { QueueId } from './ids.ts'
 import type { NotificationChoice, QuietHours } from './notifications.ts'
 import { canSeeTicket, type TicketFacts, type VisibilitySettings } from './visibility.ts'
 
-/** A wall clock, as {@link isQuietAt} reads it: the weekday as `Date.getDay` counts and the minute of the day. */
+/** A wall clock for {@link isQuietAt}: the weekday as in `Date.getDay` and the minute of the day. */
 export interface WallTime {
   readonly weekday: number
   readonly minute: number
@@ -12,7 +12,7 @@ export interface WallTime {
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /**
- * Whether a user wants to be left alone now: do-not-disturb, or quiet hours of today, or of yesterday past midnight.
+ * Whether a user wants no notifications now: do-not-disturb, or quiet hours of today, or of yesterday past midnight.
  */
 export function isQuietAt(
   { quietHours, doNotDisturbUntil }: Pick<NotificationChoice, 'quietHours' | 'doNotDisturbUntil'>,

@@ -6,21 +6,19 @@ import { weekdays } from './weekly-shifts.ts'
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** From `from` up to and without `to`; one that ends no later than it begins ends on the next day. */
 export const QuietSpan = z.strictObject({ from: TimeOfDay, to: TimeOfDay })
-/**
- * When nobody wants to be disturbed, by the weekday on which it begins; 0 is Sunday. In the time zone of the company.
- */
+/** Quiet hours by the weekday on which they begin; 0 is Sunday. In the time zone of the company. */
 export const QuietHours = z.partialRecord(z.enum(weekdays), QuietSpan)
 export type QuietHours = z.infer<typeof QuietHours>
 
 /**
- * What somebody can be notified of: a conversation nobody has taken, a message in one of their own, one that was handed
- * to them, and that a colleague named them.
+ * Kinds of notifications: a conversation that nobody has taken, a message in one of the user's own, one transferred to
+ * the user, and a mention by a colleague.
  */
 export const notificationKinds = ['newTicket', 'ownTicket', 'transfer', 'mentioned'] as const
 /** One of {@link notificationKinds}. */
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** What a user wants to hear of, and how. Stored with the user, so that every device keeps to it. */
+/** A user's choice of notifications. Stored with the user, so that it applies to every device. */
 export const NotificationChoice = z.strictObject({
   newTicket: z.boolean().default(true),
   ownTicket: z.boolean().default(true),
@@ -34,10 +32,10 @@ export const NotificationChoice = z.strictObject({
 })
 export type NotificationChoice = z.infer<typeof NotificationChoice>
 
-/** What holds for who has chosen nothing. */
+/** Choice of a user who has chosen nothing. */
 export const defaultNotificationChoice: NotificationChoice = NotificationChoice.parse({})
 
-/** Where a browser is reached, as its `PushSubscription` says it (RFC 8030, RFC 8291). */
+/** A browser's push endpoint and keys, from its `PushSubscription` (RFC 8030, RFC 8291). */
 export const PushTarget = z.strictObject({
   endpoint: z
     .string()
@@ -50,12 +48,12 @@ export const PushTarget = z.strictObject({
 })
 export type PushTarget = z.infer<typeof PushTarget>
 
-/** What stands in a thread: the id of the plugin that put it there, and its own. */
+/** Id of a thread entry: the id of the plugin that added it, and the entry's own. */
 export const ThreadPlace = z.string().regex(/^[a-z][a-z0-9-]{1,40}\/[\w-]{1,64}$/)
 
 /**
- * What a service worker is woken with (S3-076). `userId` is the receiver's; `place` is where in the thread it leads, if
- * it leads to something there.
+ * Payload of a push to a service worker (S3-076). `userId` is the receiver's; `place` is the thread entry to which it
+ * leads, if any.
  */
 export const PushPayload = z.strictObject({
   title: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Queue, QueueRules, Tag } from './entities.ts'
 import { id, type UserId } from './ids.ts'
 
-/** A queue as who administers it sees it: who works in it, and what stands in it now. */
+/** A queue for its administrators, with its members and its current tickets. */
 export const QueueOverview = Queue.extend({
   ...QueueRules.shape,
   users: z.int(),
@@ -25,8 +25,8 @@ export type QueueOverviewPage = z.infer<typeof QueueOverviewPage>
 
 const people = z.array(id<UserId>()).max(200).default([])
 /**
- * Who comes into a queue and who leaves it. Whoever is not named stays as they are, so that two who change it at once
- * do not undo each other.
+ * Members to add to a queue and to remove from it. Others stay as they are, so that two concurrent changes do not undo
+ * each other.
  */
 export const QueueMembersChange = z
   .object({ add: people, remove: people })

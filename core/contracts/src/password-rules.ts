@@ -7,20 +7,18 @@ export const passwordLength = { min: 8, passphrase: 16, max: 128 } as const
 export const passwordBytes = 512
 /** Fewer different characters than these make any length easy to guess. */
 const leastDifferent = 5
-/** What remains of a password without what everybody knows of its user must have this length. */
+/** Least length of a password without the words that are known of its user. */
 const leastOwn = 5
-/** Words of a user that are shorter stand in too many passwords by chance. */
+/** Shorter words of a user occur in too many passwords by chance. */
 const leastPersonal = 4
 
-/** As a password is compared, measured and hashed: the same whatever keyboard or system wrote it (NFKC). */
+/** Normal form (NFKC) in which a password is compared, measured and hashed, the same for every keyboard and system. */
 export const normalPassword = (password: string): string => password.normalize('NFKC')
 
 const charactersOf = (password: string): string[] => [...normalPassword(password)]
 const isPassphrase = (password: string): boolean => charactersOf(password).length >= passwordLength.passphrase
 
-/**
- * What is known beside the password itself. Each is left out where it is not known, and nothing is refused for it then.
- */
+/** Known facts that a password is checked against. Each is optional, and refuses nothing when absent. */
 export interface PasswordKnowledge {
   /** Whether a password is on a list of common or leaked ones. Asked with {@link normalPassword} in small letters. */
   readonly isCommon?: ((password: string) => boolean) | undefined
@@ -70,14 +68,14 @@ const lettersOf = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * What somebody would try who knows the user: the address, its part before the @, the whole name and each part of it.
+ * Words of a user that an attacker would try: the address, its part before the @, the whole name and each part of it.
  */
 function wordsOf(personal: string): string[] {
   const parts = [personal, ...personal.split(/[\s@]+/)].map(lettersOf)
   return parts.filter((word) => word.length >= leastPersonal)
 }
 
-/** What is left of a text without these words, the longest taken first. */
+/** The rest of a text without these words, the longest removed first. */
 const without = (text: string, words: readonly string[]): string =>
   words.toSorted((a, b) => b.length - a.length).reduce((left, word) => left.replaceAll(word, ''), text)
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { brokenPasswordRules, passwordBytes } from './password-rules.ts'
 
-/** A password as it was typed. What was accepted with other compositions of its characters fits too. */
+/** A password as it was typed. Other compositions of the accepted characters fit too. */
 export const TypedPassword = z.string().max(2 * passwordBytes)
 
 /**

@@ -5,9 +5,9 @@ import type { ContactId, TicketId } from './ids.ts'
 import { LocalizedText } from './locale.ts'
 
 /**
- * What of the company's own data a plugin may do beside what every plugin may: write values of the attributes that the
- * company defined; read its shared segments; look through all its tickets; change tickets as itself; have blocks of
- * other plugins asked and done.
+ * Uses of the company's own data beyond those that every plugin has: write values of the attributes that the company
+ * defined; read its shared segments; look through all its tickets; change tickets as itself; evaluate conditions and
+ * run actions of other plugins.
  */
 export const coreUses = [
   'attributes.write',
@@ -21,7 +21,7 @@ export type CoreUse = (typeof coreUses)[number]
 
 /**
  * An attribute that a plugin brings. It belongs to the company from then on, which may rename, order and archive it; it
- * is shown as of the plugin. Options stand under their ids, which are what values hold.
+ * is marked as the plugin's. Options are keyed by their ids, which are what values hold.
  */
 export const DeclaredAttribute = z
   .object({
@@ -46,5 +46,5 @@ export const DeclaredAttributes = z
   .refine((declared) => Object.keys(declared).length <= 10, { error: 'at most ten attributes' })
 export type DeclaredAttributes = z.infer<typeof DeclaredAttributes>
 
-/** Whose values are written. The id of a contact that was merged stands for the one it is part of. */
+/** Contact or ticket whose values are written. The id of a merged contact means the one it is part of. */
 export type AttributeSubject = { readonly contact: ContactId } | { readonly ticket: TicketId }

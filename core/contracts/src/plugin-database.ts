@@ -1,4 +1,4 @@
-/* How a plugin's part of the database is walled. Pure text: the host runs it, and so does the testing kit. */
+/* Isolation of a plugin's part of the database. Pure text: the host and the testing kit run it. */
 
 /** Schema of a plugin, with which its role's name ends. At most 45 bytes of PostgreSQL's 63. */
 export const pluginSchema = (plugin: string): string => `plg_${plugin.replaceAll('-', '_')}`
@@ -7,8 +7,8 @@ export const pluginSchema = (plugin: string): string => `plg_${plugin.replaceAll
 export const tenantPolicy = 'tenant_wall'
 
 /**
- * The statements that put a table of a plugin behind the wall: forced row-level security by tenant, also for the owner.
- * Policies add up, so whoever runs this drops the table's others first.
+ * The statements that isolate a plugin's table: forced row-level security by tenant, also for the owner. Policies add
+ * up, so the caller drops the table's other policies first.
  *
  * @param table its name as SQL, quoted where it has to be, with its schema
  */
@@ -18,21 +18,21 @@ export const tenantWall = (table: string): string => `
   create policy ${tenantPolicy} on ${table} using (tenant_id = (select core.current_tenant())) with check (tenant_id = (select core.current_tenant()));`
 
 /**
- * Asks for the views of a plugin (`name`) that would look past the wall: materialised ones, and those that look with
- * their owner's eyes.
+ * Query of the views of a plugin (`name`) that would bypass row-level security: materialised ones, and those that run
+ * with their owner's rights.
  */
 export const leakyViews = (schema: string): string => `
   select relname as name from pg_class where relnamespace = '${schema}'::regnamespace
      and (relkind = 'm' or (relkind = 'v' and not coalesce(reloptions && array['security_invoker=true', 'security_invoker=on', 'security_invoker=1'], false)))`
 
-/** What the run-time role of a plugin may do in its schema: read and write rows, and no more. */
+/** Rights of a plugin's run-time role in its schema: read and write rows, and no more. */
 export const tenantGrants = (schema: string, role: string): string => `
   grant select, insert, update, delete on all tables in schema ${schema} to ${role};
   grant usage on all sequences in schema ${schema} to ${role};`
 
 /**
- * How values of a plugin's queries travel, for the driver `postgres`: dates and timestamps as strings, JSON parameters
- * as text. It is what drizzle expects of a driver.
+ * Representation of query values of plugins, for the driver `postgres`: dates and timestamps as strings, JSON
+ * parameters as text. drizzle expects it of a driver.
  */
 export const pluginWireTypes = {
   date: {

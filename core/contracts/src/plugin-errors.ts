@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { errorCatalogue, Refusal, type ErrorCode, type ErrorFacts } from './errors.ts'
 
-/** Facts that may stand beside a code of a plugin. */
+/** Facts that may accompany a code of a plugin. */
 export const errorFactNames = [
   'ticketId',
   'retryAfterSeconds',
@@ -13,21 +13,21 @@ export const errorFactNames = [
 export type ErrorFactName = (typeof errorFactNames)[number]
 
 /**
- * A code that a plugin refuses with. Its sentence stands in the plugin's words under `errors.<CODE>`, what can be done
- * about it under `errors.<CODE>_detail`.
+ * A refusal code of a plugin. Its sentence is in the plugin's locales under `errors.<CODE>`, advice under
+ * `errors.<CODE>_detail`.
  */
 export interface ErrorSpec {
   /** Between 400 and 599; not 401, which ends a session, and not 500, which is a fault. */
   readonly status: number
   /** When it is answered: one English sentence, for the reference and the OpenAPI document. */
   readonly when: string
-  /** What stands beside it and may be filled into its words. */
+  /** Facts that accompany it and may be filled into its sentence. */
   readonly facts?: readonly ErrorFactName[]
 }
 /** The codes of a plugin: none of core's, and none of another plugin's. */
 export type PluginErrors = Readonly<Record<`ERR_${string}`, ErrorSpec>>
 
-/** What the host checks of {@link PluginErrors}. */
+/** Shape by which the host checks {@link PluginErrors}. */
 export const PluginErrorsShape = z.record(
   z
     .string()
@@ -49,7 +49,7 @@ export const PluginErrorsShape = z.record(
 export class PluginRefusal extends Refusal {
   readonly #status: number
   constructor(code: `ERR_${string}`, status: number, facts?: ErrorFacts, options?: { cause?: unknown }) {
-    // Only what is written as `new Refusal` has to be a code of core.
+    // The type of the constructor requires a code of core; codes of plugins pass through `refusalsOf`.
     super(code as ErrorCode, facts, options)
     this.#status = status
   }
@@ -79,7 +79,7 @@ export const refusalsOf =
       : new Refusal(code as ErrorCode, facts, options)
   }
 
-/** What a plugin declares of a code; undefined for a code that is not its own. */
+/** The plugin's declaration of a code; undefined for a code that is not its own. */
 export const declaredError = (code: string, errors: PluginErrors): ErrorSpec | undefined =>
   Object.hasOwn(errors, code) ? errors[code as keyof PluginErrors] : undefined
 

@@ -2,16 +2,16 @@ import * as z from 'zod'
 import { instant } from './ids.ts'
 import { PluginPackageManifest } from './plugin-package.ts'
 
-/* What the installation of a packed plugin looks like from the outside. Paths stand in core/src/installations. */
+/* Shapes of the API that installs packed plugins. The paths are in core/src/installations. */
 
 /**
- * What a signature is worth: none there, one by a key that nobody here trusts, one by a trusted publisher, or one that
- * does not fit the manifest. A broken one is never installed.
+ * Verdict on a signature: none, one by an untrusted key, one by a trusted publisher, or one that does not fit the
+ * manifest. A broken one is never installed.
  */
 export const PluginVerdict = z.enum(['unsigned', 'untrusted', 'trusted', 'broken'])
 export type PluginVerdict = z.infer<typeof PluginVerdict>
 
-/** What has to be accepted in so many words before a plugin is installed. */
+/** Concerns that have to be confirmed explicitly before a plugin is installed. */
 export const PluginConcern = z.enum(['unsigned', 'untrusted', 'publisherChanged'])
 export type PluginConcern = z.infer<typeof PluginConcern>
 
@@ -29,12 +29,12 @@ export const PluginInspection = z.object({
    * `fingerprint` is the SHA-256 of the publisher's public key in hex; `publisher` the name under which it is trusted.
    */
   signature: z.object({ verdict: PluginVerdict, fingerprint: z.string().nullable(), publisher: z.string().nullable() }),
-  /** What is installed under this id, also when it was removed and its data stayed. */
+  /** The installation under this id, also one that was removed and whose data stayed. */
   installed: z
     .object({ version: z.string(), publisher: z.string(), fingerprint: z.string().nullable(), removed: z.boolean() })
     .nullable(),
   change: z.enum(['new', 'update', 'downgrade', 'same']),
-  /** What it asks for beyond the installed version; everything for a new one. Permissions and attributes by name. */
+  /** Requests beyond those of the installed version; all of them for a new one. Permissions and attributes by name. */
   added: z.object({
     permissions: Names,
     egress: Names,
@@ -46,7 +46,7 @@ export const PluginInspection = z.object({
     listens: Names,
   }),
   concerns: z.array(PluginConcern),
-  /** Why it cannot be installed whatever is accepted. */
+  /** Reason why it cannot be installed regardless of confirmations. */
   blocked: z.enum(['broken', 'signatureRequired']).nullable(),
 })
 export type PluginInspection = z.infer<typeof PluginInspection>
@@ -61,6 +61,6 @@ export const PluginPublisher = z.object({
 })
 export type PluginPublisher = z.infer<typeof PluginPublisher>
 
-/** Something in the inbox of the data folder: a packed plugin, or the folder of one. */
+/** An entry in the inbox of the data folder: a packed plugin, or the folder of one. */
 export const PluginInboxEntry = z.object({ name: z.string(), kind: z.enum(['archive', 'folder']) })
 export type PluginInboxEntry = z.infer<typeof PluginInboxEntry>

@@ -20,9 +20,9 @@ export const packageLimits = { packedBytes: 20_000_000, unpackedBytes: 60_000_00
 const Words = z.record(z.string(), z.string())
 
 /**
- * What `recado-plugin pack` writes from the definition, and what the host shows before enabling. `files` lists every
- * other file with its SHA-256 in hex: an archive with a file more, less or changed is refused. Once the plugin runs,
- * the host compares its definition with this and refuses one that asks for more than was shown.
+ * Manifest that `recado-plugin pack` writes from the definition, and that the host shows before enabling. `files` lists
+ * every other file with its SHA-256 in hex: an archive with an added, missing or changed file is refused. Once the
+ * plugin runs, the host compares its definition with the manifest and refuses one that asks for more than was shown.
  */
 export const PluginPackageManifest = z.object({
   format: z.literal(1),
@@ -37,9 +37,9 @@ export const PluginPackageManifest = z.object({
   permissions: z.array(z.object({ name: z.string(), title: Words, roles: z.array(Role) })),
   /** Hosts it may reach; `*` means any public one. */
   egress: z.array(z.string()),
-  /** What it does in the name of its users. */
+  /** Scopes of its acts in the name of its users. */
   acting: z.array(ActingScope).default([]),
-  /** What it writes and reads of the company's own data. */
+  /** Its uses of the company's own data. */
   uses: z.array(z.enum(coreUses)).default([]),
   /** Attributes of contacts and tickets that it brings. */
   attributes: z
@@ -47,7 +47,7 @@ export const PluginPackageManifest = z.object({
     .default([]),
   channels: z.array(z.object({ type: z.string(), title: Words })),
   pages: z.array(z.string()),
-  /** Core's and other plugins' events it listens to. */
+  /** Events of core and of other plugins that it consumes. */
   listens: z.array(z.string()),
   files: z.record(z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[\w@./ +-]+$/), z.string().regex(/^[0-9a-f]{64}$/)),
 })

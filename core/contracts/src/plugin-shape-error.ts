@@ -1,6 +1,6 @@
 /**
- * A plugin is not what a plugin has to be. `message` is a sentence for its author and for administrators that says what
- * is wrong.
+ * Thrown for a plugin of a wrong shape. `message` is a sentence for its author and for administrators that names the
+ * mistake.
  */
 export class PluginShapeError extends Error {
   override readonly name = 'PluginShapeError'

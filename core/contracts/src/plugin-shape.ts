@@ -119,11 +119,11 @@ const BlockName = z
 const mostBlocks = 20
 
 /**
- * Checks what a plugin exports, as the compiler would have done for its author. The host does so before anything else
+ * Checks the exports of a plugin, as the compiler would have done for its author. The host does so before anything else
  * and trusts the result; the testing kit does so for authors.
  *
  * @param folder name of the plugin's folder, which must be its id
- * @throws PluginShapeError with the first thing that is wrong, or whatever a getter of the plugin throws
+ * @throws PluginShapeError with the first mistake, or any error that a getter of the plugin throws
  */
 export function checkPluginModule(exported: unknown, folder: string): PluginModule {
   const shell = must(z.object({ definition: z.unknown(), implementation: z.unknown() }), exported, 'its default export')
@@ -150,7 +150,7 @@ export function checkPluginModule(exported: unknown, folder: string): PluginModu
   return plugin
 }
 
-/** What was built for an older contract says nothing of conditions, actions (1.4) and errors (1.7): it has none. */
+/** Plugins built for an older contract lack conditions, actions (1.4) and errors (1.7): they get empty ones. */
 function whole({ definition, implementation }: PluginModule): PluginModule {
   return {
     definition: {
@@ -236,9 +236,7 @@ function checkSubscription(id: string, key: string, event: Pick<EventDefinition,
     throw new PluginShapeError(`it listens to ${event.name} as ${key}, which is private to another plugin`)
 }
 
-/**
- * What is declared is implemented and the other way round: the compiler's rule, for code that never met the compiler.
- */
+/** Every declared part is implemented and the other way round: the compiler's rule, for code that was not compiled. */
 function checkPairing({ definition, implementation }: PluginModule, part: ImplementedPart): void {
   const declared = Object.keys(definition[part])
   const implemented = Object.keys(implementation[part])
@@ -248,7 +246,7 @@ function checkPairing({ definition, implementation }: PluginModule, part: Implem
   if (surplus !== undefined) throw new PluginShapeError(`${part}.${surplus} is implemented but not declared`)
 }
 
-/** Routes are told apart by method and path, so two of one plugin must not be the same. */
+/** Routes are distinguished by method and path, so two of one plugin must not be the same. */
 function checkPaths({ definition }: PluginModule): void {
   const seen = new Map<string, string>()
   for (const [name, { method, path }] of Object.entries(definition.routes) as [string, RouteSpec][]) {

@@ -105,7 +105,7 @@ const routes = {
 const on = { moved: async () => undefined }
 const jobs = { ask: async () => undefined }
 
-/* What is right compiles. */
+/* Correct plugins compile. */
 implementPlugin(nps, {
   channels: { line: lineCode },
   routes: {
@@ -191,7 +191,7 @@ export async function misuse(ctx: Ctx): Promise<void> {
   void ctx.viewer
 }
 
-/* Access decides what a handler knows. */
+/* Access decides the context of a handler. */
 implementPlugin(nps, {
   channels: { line: lineCode },
   on,
@@ -260,7 +260,7 @@ definePlugin({ ...nps, permissions: { read: { titleKey: 'read', roles: ['agent']
 // @ts-expect-error there is no such slot
 definePlugin({ ...nps, ui: { slots: [{ slot: 'ticket.ceiling', panel: 'Lamp', titleKey: 'lamp' }] } })
 
-/* What a plugin or a channel does not have is left out, and is still known to be nothing. */
+/* Parts that a plugin or a channel does not have are left out, and are still typed as empty. */
 const small = definePlugin({
   id: 'small',
   version: '1.0.0',

@@ -29,7 +29,7 @@ export const PluginId = z
 
 /* ---- what the shell draws: data plus the name of an exported panel ---- */
 
-/** Where a panel may stand. The props each slot hands over are typed in `@recado/sdk/ui`. */
+/** Slots of panels. The props of each slot are typed in `@recado/sdk/ui`. */
 export const slots = [
   'ticket.header.actions',
   'ticket.sidebar',
@@ -52,7 +52,7 @@ export type Slot = z.infer<typeof Slot>
  */
 export const When = z.object({ permission: z.string().optional(), connectionType: z.string().optional() }).strict()
 /**
- * The lowest licence that shows a contribution, where that is not its plugin's. The calls behind it ask for it too: see
+ * The lowest licence for a contribution, if it differs from its plugin's. The routes that it calls declare it too: see
  * {@link RouteSpec.tier}.
  */
 const OwnTier = Tier.optional()
@@ -74,8 +74,8 @@ export const SlotContribution = z
   .strict()
 export type SlotContribution = z.infer<typeof SlotContribution>
 /**
- * A page at an exact path of the shell. With `nav` it also stands in the rail or in the settings menu. A company below
- * its `tier` is told which one it needs.
+ * A page at an exact path of the shell. With `nav` it is also listed in the rail or in the settings menu. A company
+ * below its `tier` sees which one it needs.
  */
 export const PageContribution = z
   .object({
@@ -125,8 +125,8 @@ interface AnyShape {
 export interface PluginConnections {
   list(): Promise<ReadonlyArray<Pick<Connection, 'id' | 'name' | 'type' | 'status' | 'isActive'>>>
   /**
-   * What the adapter gets too, for work beside the conversation (templates, profiles). Undefined for one that is not
-   * active.
+   * The context of the connection's adapter, for work beside the conversation (templates, profiles). Undefined for an
+   * inactive connection.
    */
   get(connection: ConnectionId): Promise<ConnectionContext<Record<string, unknown>> | undefined>
 }
@@ -168,8 +168,8 @@ export interface PluginContext<D extends AnyShape = AnyShape> {
   readonly signal: AbortSignal
 }
 /**
- * In a route of `session` access. `viewer.can` knows core's permissions and this plugin's; `acting` does in their name
- * what the definition declares.
+ * Context in a route of `session` access. `viewer.can` checks core's permissions and this plugin's; `acting` does the
+ * acts that the definition declares in the user's name.
  */
 export type SessionContext<D extends AnyShape = AnyShape> = PluginContext<D> & {
   readonly viewer: Viewer
@@ -191,7 +191,7 @@ export type PublicContext = Pick<PluginContext, 'log' | 'fetch' | 'signal'> & { 
 
 /* ---- the definition: data only ---- */
 
-/** What every plugin says of itself, whatever it does. */
+/** Facts that every plugin declares. */
 interface PluginFacts {
   readonly id: string
   readonly version: string
@@ -205,7 +205,7 @@ interface PluginFacts {
   readonly enabledByDefault?: boolean
   readonly requires?: Readonly<Record<string, string>>
   readonly ui?: z.input<typeof UiContributions>
-  /** What of the company's own data it writes or reads; a port refuses what stands not here. */
+  /** Uses of the company's own data; a port refuses a use that is not listed. */
   readonly uses?: readonly CoreUse[]
   /**
    * Attributes of contacts and tickets that it brings: a company has them once it switches the plugin on, or with the
@@ -213,8 +213,8 @@ interface PluginFacts {
    */
   readonly attributes?: DeclaredAttributes
   /**
-   * What the plugin does in the name of its users, for who reads what it may do before switching it on: see
-   * {@link Acting}. Without the list nothing.
+   * Scopes of the plugin's acts in the name of its users, shown to administrators before they switch it on: see {@link
+   * Acting}. None without the list.
    */
   readonly acting?: readonly ActingScope[]
   /**
@@ -224,17 +224,17 @@ interface PluginFacts {
   readonly egress?: readonly string[]
   /**
    * Names of settings with an address (`z.url()`) whose host `fetch` may reach too, for the company that entered it: a
-   * gateway of its own, a stand-in. Another server asks for the plugin's secrets again.
+   * gateway of its own, a stand-in. After a change of the server the plugin's secrets have to be typed again.
    */
   readonly egressFrom?: readonly string[]
   /**
-   * Names of other settings that decide which server gets the plugin's secrets: a region. Any change asks for them
-   * again.
+   * Names of other settings that decide which server gets the plugin's secrets: a region. After any change the secrets
+   * have to be typed again.
    */
   readonly originFrom?: readonly string[]
 }
 
-/** What a plugin may do. An author leaves out what the plugin does not have. */
+/** Parts of a plugin. An author leaves out those that the plugin does not have. */
 interface PluginParts<S, E, On, J, P, Ch, R, Co, Ac> {
   readonly tier: z.infer<typeof Tier>
   /**
@@ -248,9 +248,9 @@ interface PluginParts<S, E, On, J, P, Ch, R, Co, Ac> {
   readonly emits: E
   readonly on: On
   readonly jobs: J
-  /** Questions about a conversation that rules can ask. Twenty at most, a name as that of a job. */
+  /** Conditions on a conversation for rules. Twenty at most, a name as that of a job. */
   readonly conditions: Co
-  /** What rules and macros can do with a conversation. Twenty at most. */
+  /** Actions on a conversation for rules and macros. Twenty at most. */
   readonly actions: Ac
   /** Codes that it refuses with beside core's; see `refusalsOf`. */
   readonly errors: PluginErrors
@@ -278,9 +278,7 @@ export interface PluginDefinition<
   readonly claims?: { readonly [K in keyof R & string]?: `/${string}` }
 }
 
-/**
- * A plugin as its author writes it: `tier` is `free` unless it says otherwise, and what it does not have is left out.
- */
+/** A plugin as its author writes it: `tier` is `free` by default, and absent parts are left out. */
 export interface DeclaredPlugin<
   S extends z.ZodObject,
   E extends readonly EventDefinition[],
@@ -359,29 +357,29 @@ export interface PluginImplementation<T extends AnyPluginDefinition> {
      */
     forget?(ctx: PluginContext<ShapeOf<T>>, contact: string, footprint: ContactFootprint): Promise<void>
     /**
-     * Which of these files the plugin keeps for itself (a template's, a canned message's), so that they outlive the
-     * erased messages they were sent with.
+     * Answers those of these files that the plugin keeps for itself (a template's, a canned message's), so that they
+     * outlive the erased messages they were sent with.
      */
     holdsMedia?(ctx: PluginContext<ShapeOf<T>>, media: readonly MediaId[]): Promise<readonly MediaId[]>
     /**
-     * What is held about one contact, as JSON, for who has a right to know it. Undefined when there is nothing. Files
-     * of {@link MediaPort} are named by their ids.
+     * Data held about one contact, as JSON, for an export to them. Undefined when there is none. Files of {@link
+     * MediaPort} are named by their ids.
      */
     export?(ctx: PluginContext<ShapeOf<T>>, contact: string, footprint: ContactFootprint): Promise<unknown>
   }
 }
 
-/** What `src/server.ts` of a plugin exports as default. */
+/** Default export of a plugin's `src/server.ts`. */
 export interface PluginModule<T extends AnyPluginDefinition = AnyPluginDefinition> {
   readonly definition: T
   readonly implementation: PluginImplementation<T>
 }
 
-/** What is declared by name and implemented under the same name. */
+/** Parts that are declared by name and implemented under the same name. */
 export const implementedParts = ['channels', 'routes', 'on', 'jobs', 'conditions', 'actions'] as const
 export type ImplementedPart = (typeof implementedParts)[number]
 
-// Nothing may be implemented where nothing is declared; an empty object type would take anything.
+// An undeclared part may not be implemented; an empty object type would accept anything.
 type Code<T extends AnyPluginDefinition, Part extends ImplementedPart> = keyof T[Part] extends never
   ? { readonly [P in Part]?: Record<string, never> }
   : Pick<PluginImplementation<T>, Part>
@@ -396,9 +394,7 @@ export type PluginCode<T extends AnyPluginDefinition> = Code<T, 'channels'> &
 
 type Nothing = Record<never, never>
 
-/**
- * Declares a plugin. Isomorphic and free of I/O: server, shell and documentation read it. What is left out is empty.
- */
+/** Declares a plugin. Isomorphic and free of I/O: server, shell and documentation read it. Absent parts are empty. */
 export const definePlugin = <
   const S extends z.ZodObject = z.ZodObject<Nothing>,
   const E extends readonly EventDefinition[] = readonly [],
@@ -446,9 +442,7 @@ export const implementPlugin = <T extends AnyPluginDefinition>(
 
 const AnyRecord = z.record(z.string(), z.unknown())
 
-/**
- * What the host checks of a definition before it looks at anything else. Schemas and handlers are checked by their use.
- */
+/** Shape by which the host checks a definition before anything else. Schemas and handlers are checked by their use. */
 export const PluginDefinitionShape = z
   .object({
     id: PluginId,

@@ -8,7 +8,8 @@ import type { Locale } from './locale.ts'
 import type { AttributeSubject } from './plugin-attributes.ts'
 import type { TicketClockQuery, TicketOnClock, TicketPast } from './ticket-clocks.ts'
 
-/* What core offers to plugins. A plugin gets these objects in its context and has no other way to the outside. */
+/* Ports that core offers to plugins. A plugin gets these objects in its context and has no other access to the
+   outside. */
 
 /** Structured log. Never log secrets or message bodies; tenant, plugin and request id are added by core. */
 export interface Logger {
@@ -19,8 +20,8 @@ export interface Logger {
 }
 
 /**
- * Encrypted values, bound to tenant, plugin and (in a connection's context) the connection, and to where the settings
- * say that they are sent: `get` answers undefined for one that was stored while the settings named another server.
+ * Encrypted values, bound to tenant, plugin and (in a connection's context) the connection, and to the server that the
+ * settings name: `get` answers undefined for one that was stored while the settings named another server.
  */
 export interface Secrets {
   get(name: string): Promise<string | undefined>
@@ -38,7 +39,8 @@ export interface MediaInfo {
 }
 /**
  * Blobs. `put` sniffs the type and enforces the limits (Refusal ERR_FILE_TOO_LARGE, ERR_FILE_TYPE), in routes the
- * company's storage too (ERR_STORAGE_FULL). In events, jobs and adapters there is always room: what arrives is kept.
+ * company's storage too (ERR_STORAGE_FULL). In events, jobs and adapters storage is not limited: inbound files are
+ * kept.
  */
 export interface MediaPort {
   put(
@@ -80,14 +82,14 @@ export interface PluginDatabase {
   transaction<T>(work: (tx: PluginTransaction) => Promise<T>): Promise<T>
 }
 
-/** Limits of the company's plan over things that plugins keep. Core decides; the plugin says how many there are. */
+/** Limits of the company's plan over objects that plugins keep. Core decides; the plugin counts them. */
 export interface PlanLimits {
   /**
-   * Asked in the transaction of `db.transaction` that makes a flow or a bot of a channel active, before it does. Core
-   * holds the company's place in `tx` until it ends and only then calls `countActive`, which says how many are active
-   * already: of two at once, the second counts the first. `countActive` reads by the same `tx`, and is not asked where
-   * the plan sets no limit. @throws Refusal ERR_FREE_PLAN_CHATFLOWS, ERR_FREE_PLAN_CHATBOT or, where more are active
-   * than allowed, ERR_FREE_PLAN_VIOLATION
+   * To be called in the transaction of `db.transaction` that activates a flow or a bot of a channel, before it does.
+   * Core locks the company's limit in `tx` until it ends and only then calls `countActive`, which answers the number of
+   * active ones: of two concurrent activations, the second counts the first. `countActive` reads by the same `tx`, and
+   * is not called if the plan sets no limit. @throws Refusal ERR_FREE_PLAN_CHATFLOWS, ERR_FREE_PLAN_CHATBOT or, if more
+   * are active than allowed, ERR_FREE_PLAN_VIOLATION
    */
   require(
     tx: PluginTransaction,
@@ -97,16 +99,15 @@ export interface PlanLimits {
 }
 
 /**
- * What a plugin may ask of core, within its tenant. Reads answer `undefined` for what does not exist. In a route of a
- * signed-in user numbers and addresses come masked where they are masked for that user; events and jobs read them
- * whole.
+ * Calls of core for a plugin, within its tenant. Reads answer `undefined` for missing objects. In a route of a
+ * signed-in user numbers and addresses are masked as for that user; events and jobs get them unmasked.
  */
 export interface CorePorts {
   readonly tickets: {
     get(ticket: TicketId): Promise<Ticket | undefined>
     /**
-     * Those of these tickets (100 at most) that this user may see, as they see them. Ask before you show what you hold
-     * about a ticket.
+     * Those of these tickets (100 at most) that this user may see, as they see them. Call it before you show data about
+     * a ticket.
      */
     visibleTo(viewer: Viewer, tickets: readonly TicketId[]): Promise<readonly Ticket[]>
     /**
@@ -118,8 +119,8 @@ export interface CorePorts {
       options?: { search?: string; among?: readonly UserId[]; limit?: number },
     ): Promise<ReadonlyArray<Pick<User, 'id' | 'name'>>>
     /**
-     * Tells the open screens of whoever may see the ticket that what the plugin holds about it changed; panels hear it
-     * by `useTicketNews`. At most once: nothing may depend on it.
+     * Notifies the open screens of users who may see the ticket that the plugin's data about it changed; panels receive
+     * it by `useTicketNews`. At most once: nothing may depend on it.
      */
     announce(ticket: TicketId): Promise<void>
     /**
@@ -131,9 +132,10 @@ export interface CorePorts {
     /** Gives it back to the people of its queue. False for what this plugin does not hold. */
     releaseFromBot(ticket: TicketId): Promise<boolean>
     /**
-     * Changes a ticket as the plugin, which nobody's permissions hold back but core's rules do: for a plugin that
-     * declares `uses: ['tickets.write']`, in events and jobs. Its log names the plugin, with `note` (200 characters at
-     * most) as the reason, and the events say `by`. What is so already is no change. `status: 'open'` takes a `userId`.
+     * Changes a ticket as the plugin, without a user's permissions but within core's rules: for a plugin that declares
+     * `uses: ['tickets.write']`, in events and jobs. Its log names the plugin, with `note` (200 characters at most) as
+     * the reason, and the events name it in `by`. A field that already has its value is no change. `status: 'open'`
+     * takes a `userId`.
      * @throws Refusal ERR_NO_TICKET_FOUND, and what PUT /tickets/{id} refuses
      */
     change(ticket: TicketId, change: ActingTicketChange, options?: { readonly note?: string }): Promise<Ticket>
@@ -153,8 +155,8 @@ export interface CorePorts {
       query: TicketClockQuery,
     ): Promise<{ readonly tickets: readonly TicketOnClock[]; readonly nextCursor: string | null }>
     /**
-     * What happened in the tickets that changed since an instant, 50 of them at most at a time, latest changed first.
-     * For a plugin that declares `uses: ['tickets.list']`; in a user's route those that they may see.
+     * Changes of the tickets that changed since an instant, 50 tickets at most at a time, latest changed first. For a
+     * plugin that declares `uses: ['tickets.list']`; in a user's route those that they may see.
      */
     past(query: {
       readonly since: string
@@ -164,10 +166,10 @@ export interface CorePorts {
   }
   readonly contacts: { get(contact: ContactId): Promise<Contact | undefined> }
   /**
-   * Values of the company's attributes; those that are there stand in `attributes` of a contact and of a ticket. A
-   * change names what it changes, null takes a value away, and nothing else changes. It is checked by the definitions
-   * (ERR_VALIDATION at `body.attributes.<key>`), stands in the audit trail as the plugin's, and open screens show it.
-   * In a route of a user only what they may change is changed (ERR_NO_PERMISSION, ERR_NO_TICKET_FOUND).
+   * Values of the company's attributes; a contact and a ticket have theirs in `attributes`. A change lists the values
+   * to set, null removes one, and the others stay. It is checked by the definitions (ERR_VALIDATION at
+   * `body.attributes.<key>`), is recorded in the audit trail as the plugin's, and open screens show it. In a route of a
+   * user only what they may change is changed (ERR_NO_PERMISSION, ERR_NO_TICKET_FOUND).
    */
   readonly attributes: {
     /** All of the company, archived ones among them. */
@@ -178,18 +180,18 @@ export interface CorePorts {
      */
     set(subject: AttributeSubject, change: AttributeChange): Promise<void>
     /**
-     * Those that the plugin declares, by its own names. @throws Refusal as `set`, and ERR_ATTRIBUTE_LIMIT where the
-     * company has no room for them
+     * Attributes that the plugin declares, by its own names. @throws Refusal as `set`, and ERR_ATTRIBUTE_LIMIT if the
+     * company's limit is reached
      */
     setOwn(subject: AttributeSubject, change: AttributeChange): Promise<void>
   }
   /** Filters of contacts that the company shares under a name. For a plugin that declares `uses: ['segments.read']`. */
   readonly segments: {
     list(): Promise<ReadonlyArray<{ readonly id: string; readonly name: string }>>
-    /** Those of these contacts (100 at most) that are in it now. @throws Refusal ERR_NO_SEGMENT_FOUND */
+    /** Those of these contacts (100 at most) that are in the segment now. @throws Refusal ERR_NO_SEGMENT_FOUND */
     holding(segment: string, contacts: readonly ContactId[]): Promise<readonly ContactId[]>
     /**
-     * Who is in it now, a page of 100 at most at a time, in the order of their names. @throws Refusal
+     * Contacts in the segment now, a page of 100 at most at a time, in the order of their names. @throws Refusal
      * ERR_NO_SEGMENT_FOUND
      */
     contacts(
@@ -202,7 +204,7 @@ export interface CorePorts {
    * `uses: ['automation.run']`. `offered` and `require` need no declaration.
    */
   readonly automation: AutomationPort
-  /** The company itself; `timeZone` is an IANA name. What is said to customers goes by its clock. */
+  /** The company itself; `timeZone` is an IANA name. Messages to customers use its clock. */
   readonly company: {
     profile(): Promise<{ readonly name: string; readonly timeZone: string; readonly locale: Locale }>
   }
@@ -216,9 +218,9 @@ export interface CorePorts {
   }
   readonly notifications: {
     /**
-     * Tells users (50 at most) that `by` named them in what the plugin holds about a ticket: on their open screens, and
-     * by a push where they want that. Whether they may see the ticket is judged when it leaves. `entry` is the id of a
-     * thread entry of the plugin: the notification leads there.
+     * Notifies users (50 at most) that `by` named them in the plugin's data about a ticket: on their open screens, and
+     * by a push if they want that. Whether they may see the ticket is checked when it is sent. `entry` is the id of a
+     * thread entry of the plugin to which the notification leads.
      */
     mention(users: readonly UserId[], about: { ticket: TicketId; by: UserId; entry?: string }): Promise<void>
   }

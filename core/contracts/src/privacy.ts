@@ -3,8 +3,8 @@ import { erasureReasons } from './erasure-reasons.ts'
 import { id, instant, type ConnectionId, type ContactId, type ExternalChatId, type UserId } from './ids.ts'
 
 /**
- * By what somebody was known: their identities, and the conversations they had at the providers. A plugin is given it
- * when it has to export or erase what it holds, because core's own rows are gone by then or say less.
+ * Identities of a contact, and their conversations at the providers. A plugin gets it for an export or an erasure of
+ * its data, because core's own rows are gone by then or hold less.
  */
 export interface ContactFootprint {
   /** Ids of the contact, those that were merged into it among them. */
@@ -17,7 +17,7 @@ export interface ContactFootprint {
 export const ErasureReason = z.enum(erasureReasons)
 export type ErasureReason = z.infer<typeof ErasureReason>
 
-/** How much is kept of somebody, or was exported or erased. Numbers alone. */
+/** Counts of the data that is kept of a contact, or was exported or erased. Numbers alone. */
 export const PrivacyCounts = z.object({
   tickets: z.int(),
   messages: z.int(),
@@ -27,9 +27,7 @@ export const PrivacyCounts = z.object({
 })
 export type PrivacyCounts = z.infer<typeof PrivacyCounts>
 
-/**
- * An export or an erasure that was asked for, and how it stands. Of an erased contact the name is that of its shell.
- */
+/** A requested export or erasure, and its state. An erased contact has the name of its shell. */
 export const PrivacyRequest = z.object({
   id: z.uuid(),
   kind: z.enum(['export', 'erasure']),

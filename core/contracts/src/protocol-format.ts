@@ -1,7 +1,4 @@
-/**
- * How protocol numbers are written (S3-079, S9-138): `prefix`, date by `format`, number and suffix joined by
- * `separator`.
- */
+/** Format of protocol numbers (S3-079, S9-138): `prefix`, date by `format`, number and suffix joined by `separator`. */
 export interface ProtocolFormat {
   readonly format: string
   readonly prefix: string
@@ -11,8 +8,8 @@ export interface ProtocolFormat {
 }
 
 /**
- * A protocol number as it is written at a moment in a time zone (IANA). `id` is the number of the ticket, or what holds
- * its place. The server writes them and the settings screen shows an example: both ask here.
+ * A protocol number at a moment in a time zone (IANA). `id` is the number of the ticket, or a placeholder. The server
+ * writes them with it and the settings screen shows an example.
  */
 export function writeProtocol(
   { format, prefix, suffix, separator, idPosition }: ProtocolFormat,
@@ -44,7 +41,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** `yyyyMMdd` and the like; other characters stand as they are. */
+/** `yyyyMMdd` and the like; other characters stay as they are. */
 function formatDate(at: Date, format: string, timeZone: string): string {
   const pieces = Object.fromEntries(
     clockOf(timeZone)

@@ -3,11 +3,10 @@ import type { TicketId, UserId } from './ids.ts'
 import type { ScheduledMessage } from './scheduled.ts'
 
 /**
- * What the server pushes to a signed-in user's socket. Socket.IO event names are the specification's:
+ * Pushes of the server to a signed-in user's socket. Socket.IO event names are the specification's:
  * `{tenantId}:ticketList` and so on. Every push carries `seq`, counted per user stream: a client that misses a number,
- * or is told `resync`, fetches its lists anew. Typing alone carries none: it is worthless when late, so it is never
- * replayed and its loss is no gap; so it is with who has a ticket open. A push never shows what its receiver may not
- * see.
+ * or gets `resync`, fetches its lists again. Typing and presence carry none: they are worthless when late, so they are
+ * never replayed and their loss is no gap. A push never contains data that its receiver may not see.
  */
 export type TicketListPush =
   | { type: 'chat:create'; payload: Message & { ticket: Ticket } }
@@ -16,22 +15,22 @@ export type TicketListPush =
   /** A message with a time of its own waits (S4-116), or waits no more (S4-117). */
   | { type: 'chat:schedule'; payload: ScheduledMessage }
   | { type: 'ticket:create' | 'ticket:update'; payload: Ticket }
-  /** The time of a ticket that was put off has come. Its owner wants to know. */
+  /** The time of a snoozed ticket has come. Sent to its user. */
   | { type: 'ticket:woken'; payload: Ticket }
-  /** Somebody gave it to this user, or the product did: told to them alone. */
+  /** A user or the distribution assigned the ticket to this user; sent to them alone. */
   | { type: 'ticket:transferred'; payload: Ticket }
-  /** It took another one in, became part of one, or either was undone: its thread is another now. */
+  /** The ticket was merged with another one, or a merge was undone: its thread changed. */
   | { type: 'ticket:merge'; payload: Ticket }
   /** The ticket left what this user may see, or was deleted. */
   | { type: 'ticket:remove'; payload: { id: TicketId } }
-  /** What a plugin holds about the ticket changed: its panels ask anew. */
+  /** A plugin's data about the ticket changed: its panels fetch again. */
   | { type: 'plugin:update'; payload: { plugin: string; ticketId: TicketId } }
   /** A colleague named this user. `place` is where in the thread, a `ThreadPlace`. */
   | {
       type: 'mention:new'
       payload: { userId: UserId; ticketId: TicketId; contactName: string; by: string; place: string | null }
     }
-/** Somebody types in a conversation that the receiver may see. */
+/** A colleague types in a conversation that the receiver may see. */
 export type TypingPush = {
   ticketId: TicketId
   who: { name: string; kind: 'contact' | 'agent'; userId?: string }
@@ -39,7 +38,7 @@ export type TypingPush = {
 }
 /**
  * A colleague opened a conversation that the receiver may see, still has it open, or left it. Repeated while it is
- * open; silence for 45 s means gone.
+ * open; 45 s without one mean that they left.
  */
 export type PresencePush = { ticketId: TicketId; who: { userId: string; name: string }; viewing: boolean }
 /** A connection changed or was deleted. */
@@ -48,13 +47,13 @@ export type ConnectionPush = { action: 'update'; whatsapp: Connection } | { acti
 /** A colleague changed: whether they are there. */
 export type UserPush = { type: 'user:update'; payload: { id: string; status: 'online' | 'offline' } }
 
-/** A contact was written down, changed or deleted. It names the contact alone: who may see more reads it anew. */
+/** A contact was created, changed or deleted. The push holds its id alone: clients that may see more fetch it again. */
 export type ContactPush = { type: 'contact:create' | 'contact:update' | 'contact:delete'; payload: { id: string } }
 
 export interface Sequenced {
   seq: number
 }
-/** What a client says of its stream when it reconnects, in the handshake's `auth.stream`: where it stopped. */
+/** Last position of a client in its stream, sent in the handshake's `auth.stream` when it reconnects. */
 export interface StreamPosition {
   epoch: string
   seq: number
@@ -75,7 +74,7 @@ export interface StreamHello extends StreamPosition {
 export interface SessionEnded {
   code: string
 }
-/** The session will be over at `at`, an instant, and `code` says why. Told five minutes before the user's hours end. */
+/** The session ends at `at`, an instant, for the reason `code`. Sent five minutes before the user's hours end. */
 export interface SessionEnding {
   at: string
   code: string
@@ -90,7 +89,7 @@ export const socketEvents = (tenantId: string) => ({
   plugins: `${tenantId}:plugins`,
   user: `${tenantId}:user`,
   contact: `${tenantId}:contact`,
-  /** Another licence tier counts for the company: clients ask for it anew. */
+  /** The company has another licence tier: clients fetch it again. */
   licence: `${tenantId}:licence`,
   session: 'session:ended',
   ending: 'session:ending',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What a provider has told about an outgoing message, in the order in which it normally happens. */
+/** Receipts of a provider about an outgoing message, in their normal order. */
 export const receiptStates = ['accepted', 'sent', 'delivered', 'read', 'played', 'failed'] as const
 /**
  * One state of a receipt, from accepted by the provider to played by the person, or failed. {@link advanceReceipt}

@@ -17,8 +17,8 @@ const functionKey = /^F\d{1,2}$/
 const freeFunctionKeys: readonly string[] = ['F2', 'F4', 'F8', 'F9']
 
 /**
- * What keeps these keys from standing for an act, or null. Used where a user chooses keys and where a plugin suggests
- * some.
+ * Reason why these keys cannot be bound to an act, or null. Used for keys that a user chooses and for those that a
+ * plugin suggests.
  */
 export function reservationOf({ code, mod = false, shift = false }: KeyBinding): KeyReservation | null {
   if (functionKey.test(code)) return !mod && freeFunctionKeys.includes(code) ? null : 'browser'

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 /** Stored profiles: `user` is an agent, `super` a supervisor, `admin` an administrator (S3-063, readings 1 and 2). */
 export const roles = ['user', 'super', 'admin'] as const
-/** What somebody is in a company; permissions name the roles that hold them at first. */
+/** Roles of a user in a company; permissions name the roles that hold them at first. */
 export const Role = z.enum(roles)
 export type Role = z.infer<typeof Role>
 
@@ -44,7 +44,7 @@ export const corePermissions = {
   'tags.manage': ['super', 'admin'],
   /** Segments of contacts that everybody in the company has. */
   'segments.share': ['super', 'admin'],
-  /** Which attributes contacts and tickets have beside their fields. */
+  /** Definitions of the attributes of contacts and tickets. */
   'attributes.manage': ['admin'],
   'users.read': ['user', 'super', 'admin'],
   /** Making, changing and deleting users, ending their sessions, looking after their passkeys. */
@@ -54,11 +54,11 @@ export const corePermissions = {
   'groups.read': ['user', 'super', 'admin'],
   /** Groups of users, not of a messenger (reading 8). */
   'groups.manage': ['super', 'admin'],
-  /** How the company's users sign in: single sign-on, second factors. */
+  /** Sign-in methods of the company's users: single sign-on, second factors. */
   'signin.manage': ['admin'],
   /** Tokens with which programs call the API for the company. */
   'tokens.manage': ['admin'],
-  /** Who did what. */
+  /** Reading the audit trail. */
   'audit.read': ['admin'],
   /** Giving people what is kept of them, and erasing it. */
   'privacy.manage': ['admin'],
@@ -91,7 +91,7 @@ export const masterPermissions: readonly CorePermission[] = [
 ]
 
 /**
- * What administrators of a reseller hold beside their role: over the companies that the reseller looks after, and no
+ * Permissions of administrators of a reseller beside their role's: over the companies that the reseller owns, and no
  * others.
  */
 export const resellerPermissions: readonly CorePermission[] = ['tenants.manage', 'plans.manage']

@@ -23,8 +23,8 @@ export const routeTiers = {
 } as const satisfies Record<string, Tier>
 
 /**
- * The lowest tier that a path of the product asks for: that of the highest of its names, so that child paths follow
- * their parent (reading 7).
+ * The lowest tier of a path of the product: that of the highest of its segments, so that child paths follow their
+ * parent (reading 7).
  */
 export function tierOfPath(path: string): Tier {
   const asked = path

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Tier } from './tier.ts'
 
-/** Which budget of the rate limiter a route draws from. Budgets and windows stand in core/src/http/rate.ts. */
+/** Budgets of the rate limiter for routes. The figures and windows are in core/src/http/rate.ts. */
 export const rateClasses = [
   'read',
   'write',
@@ -9,7 +9,7 @@ export const rateClasses = [
   'search',
   'upload',
   'webhook',
-  // Of people who are not signed in. What stands behind `visitor` is counted for each visitor too: see VisitorPort.
+  // Budgets of people who are not signed in. Those from `visitor` on are counted for each visitor too: see VisitorPort.
   'visitor',
   'visitorSession',
   'visitorMessage',
@@ -20,8 +20,9 @@ export const rateClasses = [
 export type RateClass = (typeof rateClasses)[number]
 
 /**
- * Who may call a route. `session`: a signed-in user holding `permission`. `connection`: anyone, for one connection
- * named by the path parameter `:connectionId`; the handler must authenticate the visitor itself. `public`: anyone.
+ * Allowed callers of a route. `session`: a signed-in user holding `permission`. `connection`: anyone, for one
+ * connection named by the path parameter `:connectionId`; the handler must authenticate the visitor itself. `public`:
+ * anyone.
  */
 export type Access =
   | {
@@ -41,8 +42,8 @@ export type Access =
   | { readonly kind: 'public' }
 
 /**
- * A file of a multipart request, already size-checked and sniffed. `mime` is what the bytes are, `claimed` what the
- * client said.
+ * A file of a multipart request, already size-checked and sniffed. `mime` is determined from the bytes, `claimed` is
+ * the client's declaration.
  */
 export interface UploadedFile {
   readonly field: string
@@ -69,7 +70,7 @@ export interface RouteSpec<
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /**
-   * `/tickets/:ticketId`; matched with and without a trailing slash. A plugin's paths stand below `/p/<id>` unless
+   * `/tickets/:ticketId`; matched with and without a trailing slash. A plugin's paths are below `/p/<id>` unless
    * claimed.
    */
   readonly path: `/${string}`
@@ -108,7 +109,7 @@ export interface StreamEvent {
 // A route's schemas are optional properties, so undefined must be taken off before asking what they produce.
 type Parsed<S> = NonNullable<S> extends z.ZodType ? z.output<NonNullable<S>> : Record<string, never>
 
-/** What a handler receives: validated, with the abort signal of the request. */
+/** Input of a handler: validated, with the abort signal of the request. */
 export interface RouteRequest<R extends RouteSpec> {
   readonly params: Parsed<R['params']>
   readonly query: Parsed<R['query']>
@@ -124,7 +125,7 @@ export interface RouteRequest<R extends RouteSpec> {
   readonly signal: AbortSignal
 }
 
-/** What a handler answers, from `response` of its route: events, a web `Response`, or what the schema takes in. */
+/** Answer of a handler, from `response` of its route: events, a web `Response`, or the input type of the schema. */
 export type RouteAnswer<R extends RouteSpec> = R['response'] extends 'stream'
   ? AsyncIterable<StreamEvent>
   : R['response'] extends 'bytes'

@@ -5,19 +5,18 @@ import { id, instant, type MessageId, type TicketId, type UserId } from './ids.t
 
 /** Most messages of one conversation that wait for their time. */
 export const scheduledLimit = 50
-/** How far ahead a message may be scheduled, in days. */
+/** Longest time ahead for which a message may be scheduled, in days. */
 export const scheduleHorizonDays = 365
 /**
- * How far in the past a time may lie and still mean now, in milliseconds: clocks differ, and people read before they
- * confirm.
+ * Longest time in the past that still means now, in milliseconds: clocks differ, and people read before they confirm.
  */
 export const scheduleToleranceMs = 60_000
-/** How long a message may be held back so that its author can take it back, in seconds. */
+/** Times for which a message may be held back so that its author can take it back, in seconds. */
 export const holdSeconds = [5, 10, 20] as const
 
 /**
- * A message that waits for its time (S4-111). `pending` until it is due; then `sent`, and the message itself arrives
- * under the same id; `canceled` by somebody; or `failed`, with the code of what stood in the way.
+ * A scheduled message (S4-111). `pending` until it is due; then `sent`, and the message itself arrives under the same
+ * id; `canceled` by a user; or `failed`, with the code of the reason.
  */
 export const ScheduledMessage = z.object({
   id: id<MessageId>(),

@@ -13,7 +13,7 @@ export const SessionInfo = z.object({
   ip: z.string().nullable(),
   createdAt: instant,
   lastSeenAt: instant,
-  /** The one that asks. */
+  /** True for the session of the request. */
   current: z.boolean(),
 })
 export type SessionInfo = z.infer<typeof SessionInfo>
@@ -32,10 +32,7 @@ export const PrivacyAnswer = z.object({ version: z.int(), accepted: z.boolean() 
 
 /** The longest a token of a program counts, in days from when it is made or changed. */
 export const apiTokenDays = 365
-/**
- * What can be chosen of a token of a program. `scopes` are permissions; `expiresAt` is {@link apiTokenDays} away at
- * most.
- */
+/** Changeable fields of an API token. `scopes` are permissions; `expiresAt` is {@link apiTokenDays} away at most. */
 export const ApiTokenChoice = z.object({
   name: z.string().trim().min(1).max(80),
   scopes: z.array(z.string().max(120)).min(1).max(200),
@@ -51,7 +48,7 @@ export const ApiToken = z.object({
   createdAt: instant,
   expiresAt: instant,
   lastUsedAt: instant.nullable(),
-  /** It was made without an end, and an update of the product gave it this one. */
+  /** The token was made without an end, and an update of the product assigned this one. */
   expiryAssigned: z.boolean(),
 })
 export type ApiToken = z.infer<typeof ApiToken>

@@ -5,9 +5,9 @@ import { formFields } from './form-fields.ts'
 import type { FormField } from './manifest.ts'
 import { isSameTarget, targetOf, withTargets, type TargetSettings } from './settings-target.ts'
 
-/** What a person sent, split by where it is kept. */
+/** Values that a user sent, split by their storage. */
 export interface SplitSettings {
-  /** For the database: as they came in, so that defaults and transforms apply anew at every reading. */
+  /** For the database: unparsed, so that defaults and transforms apply again at every reading. */
   readonly values: Record<string, unknown>
   /** For the vault. */
   readonly secrets: Readonly<Record<string, string>>
@@ -42,8 +42,8 @@ export interface SettingsForm {
    */
   split(input: Settings, kept: Readonly<Record<string, string>>, before?: Settings): SplitSettings
   /**
-   * Where the secrets of these values are sent, as a text to compare. A secret is stored with it and not given out for
-   * values with another.
+   * Target of the secrets of these values, as a text to compare. A secret is stored with it and not given out for
+   * values with another one.
    * @param proxy the stored address of the proxy, for a form that has one
    */
   target(values: Settings, proxy?: string): string
@@ -111,7 +111,7 @@ export function settingsForm(schema: z.ZodObject, targets: TargetSettings = {}):
   }
 }
 
-/** What is said at a stored secret that would be sent to another server than it was typed for. `path` is its field. */
+/** Issue of a stored secret that would be sent to another server than it was typed for. `path` is its field. */
 export const typeAgain = (path: string): FieldIssue => ({
   path,
   message: 'the address has changed, so the secret has to be typed again',

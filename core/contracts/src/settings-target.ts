@@ -10,8 +10,8 @@ export interface TargetSettings {
 }
 
 /**
- * Which server an address leads to: scheme, host and port of a URL, without path, query and credentials; a bare host
- * name in lower case.
+ * Server of an address: scheme, host and port of a URL, without path, query and credentials; a bare host name in lower
+ * case.
  */
 export function originOf(address: string): string {
   const text = address.trim()
@@ -26,10 +26,10 @@ type Target = Readonly<Record<string, string>>
 type Targeted = Pick<FormField, 'name' | 'target' | 'default'>
 
 /**
- * Where the secrets of a form are sent while it holds these values, by the settings that decide it. Two forms of values
- * with an equal target send to the same servers in the same way. Pure: the server and the form in the browser both ask.
+ * Target of a form's secrets with these values, by the settings that decide it. Two sets of values with an equal target
+ * send to the same servers in the same way. Pure: the server and the form in the browser both call it.
  *
- * @param values as stored or as typed; what is empty counts as absent, and what is absent as its default
+ * @param values as stored or as typed; an empty value counts as absent, and an absent one as its default
  */
 export function targetOf(fields: readonly Targeted[], values: Readonly<Record<string, unknown>>): Target {
   return Object.fromEntries(

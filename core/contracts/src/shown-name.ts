@@ -9,8 +9,8 @@ const hidden =
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /**
- * As people can tell it apart from other names: composed (NFC), on one line, nothing hidden in it. Empty when nothing
- * of it can be seen.
+ * The visible form of a name: composed (NFC), on one line, without hidden characters. Empty when nothing of it is
+ * visible.
  */
 function asShown(text: string): string {
   const name = text.replace(/\s/gu, ' ').replace(hidden, '').replace(/ +/g, ' ').normalize('NFC').trim()

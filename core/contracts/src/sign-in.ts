@@ -1,6 +1,8 @@
 import * as z from 'zod'
 
-/** Where a passkey lives: in the device itself, or in something carried from device to device (a key, a phone). */
+/**
+ * Kinds of authenticators of a passkey: the device itself, or something carried from device to device (a key, a phone).
+ */
 export const AuthenticatorType = z.enum(['platform', 'cross-platform'])
 export type AuthenticatorType = z.infer<typeof AuthenticatorType>
 
@@ -31,7 +33,7 @@ export type ManagedPasskeyPage = z.infer<typeof ManagedPasskeyPage>
 export const PasskeyTenant = z.object({ id: z.uuid(), name: z.string(), passkeys: z.int() })
 export type PasskeyTenant = z.infer<typeof PasskeyTenant>
 
-/** How one's own second factor stands. */
+/** State of the user's own second factor. */
 export const SecondFactorState = z.object({
   isActive: z.boolean(),
   confirmedAt: z.iso.datetime().nullable(),

@@ -1,15 +1,16 @@
-/* How what an agent writes is signed (S6-025). Free of zod: the composer shows with it what the server will send. */
+/* Signatures of agents' messages (S6-025). Free of zod: the composer shows with it the text that the server will
+   send. */
 
 /** The longest signature, in characters. */
 export const signatureLength = 80
 
-/** What a user chose for their own messages. An empty `text` is the user's name. */
+/** A user's choice for their own messages. An empty `text` is the user's name. */
 export interface SignatureChoice {
   readonly isOn: boolean
   readonly text: string
 }
 
-/** Who writes, and what holds for them. `wanted` is what they said for this one message, if anything. */
+/** Author of a message and the rules for their signature. `wanted` is their choice for this one message, if any. */
 export interface Signing {
   readonly name: string
   readonly choice: SignatureChoice | undefined
@@ -19,7 +20,8 @@ export interface Signing {
 }
 
 /**
- * With what a message of this user is signed; null for one that is not. What the company forces nobody switches off.
+ * Signature of a message of this user; null for an unsigned one. A signature that the company forces cannot be switched
+ * off.
  */
 export function signatureOf({ name, choice, isForced, wanted }: Signing): string | null {
   if (!isForced && !(wanted ?? choice?.isOn ?? false)) return null
@@ -30,9 +32,9 @@ export function signatureOf({ name, choice, isForced, wanted }: Signing): string
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
 /**
- * A text with its signature: in a chat above it, so that the contact knows who speaks before they read; in a letter
- * below it, where the channel adds what it has of its own. One that stands there already, in what is sent once more or
- * edited, is not put on twice.
+ * A text with its signature: in a chat above it, so that the contact knows the author before they read; in a letter
+ * below it, where the channel adds its own. A signature that is already there, in a forwarded or edited message, is not
+ * added twice.
  */
 export function signedText(text: string, signature: string | null, place: 'above' | 'below' = 'above'): string {
   if (signature === null || text === '') return text

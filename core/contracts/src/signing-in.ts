@@ -5,10 +5,10 @@ import { NewPassword, TypedPassword } from './password.ts'
 import { shownName } from './shown-name.ts'
 import { Tier } from './tier.ts'
 
-/** What a challenge is for; its solution counts for nothing else. */
+/** Purpose of a challenge; its solution is valid for no other one. */
 export const CaptchaPurpose = z.enum(['login', 'register', 'reset'])
 export type CaptchaPurpose = z.infer<typeof CaptchaPurpose>
-/** What a challenge is bound to: signing in and its kin, or a plugin's own public calls. */
+/** Purpose that a challenge is bound to: signing in and related calls, or a plugin's own public calls. */
 const BoundPurpose = z.union([CaptchaPurpose, z.templateLiteral(['plugin:', z.string()])])
 export type BoundPurpose = z.infer<typeof BoundPurpose>
 
@@ -46,11 +46,11 @@ export const CaptchaChallenge = z.object({
 })
 export type CaptchaChallenge = z.infer<typeof CaptchaChallenge>
 
-/** What the field `captcha` carries: base64url of this as JSON. */
+/** Content of the field `captcha`: base64url of this as JSON. */
 export const CaptchaSolution = z.strictObject({
   challenge: AltchaChallenge,
   solution: z.strictObject({ counter: z.int().min(0), derivedKey: hex(128) }),
-  /** Where the slider was left. */
+  /** Final position of the slider. */
   position: z.int(),
 })
 export type CaptchaSolution = z.infer<typeof CaptchaSolution>
@@ -68,7 +68,7 @@ export const PublicPlan = z.object({
 export type PublicPlan = z.infer<typeof PublicPlan>
 
 const Words = shownName(120)
-/** `POST /auth/esquecisenha`: one of the two says whose password is to be reset. */
+/** `POST /auth/esquecisenha`: one of the two identifies the user whose password is to be reset. */
 export const ForgotPasswordRequest = z.object({
   email: z.string().max(emailLength).optional(),
   phoneNumber: z.string().max(userPhoneLength).optional(),

@@ -4,7 +4,7 @@ const minutes = z.int().min(1).max(10_080)
 
 /**
  * Minutes that a customer may wait for an answer (S3-080, S9-060), each longer than the one before: green up to the
- * first, yellow up to the second, red beyond it. The third is the promise: once it has passed, it is broken.
+ * first, yellow up to the second, red beyond it. The third is the deadline of the SLA.
  */
 export const SlaThresholds = z
   .strictObject({ green: minutes, yellow: minutes, red: minutes })

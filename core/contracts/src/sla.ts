@@ -1,7 +1,7 @@
 import type { Ticket } from './entities.ts'
 import type { SlaThresholds } from './sla-thresholds.ts'
 
-/** How the wait of a customer stands; `leftMinutes` until the promise is broken, negative since it is. */
+/** SLA state of a waiting customer; `leftMinutes` until the deadline, negative after it. */
 export interface SlaState {
   readonly colour: 'green' | 'yellow' | 'red'
   readonly waitedMinutes: number
@@ -9,8 +9,8 @@ export interface SlaState {
 }
 
 /**
- * Reading 70: counts from the customer's last message that nobody has answered. Null where nobody waits: we wrote
- * last, the ticket is closed or put off, or it is a group. What was put off counts from when it came back. Times are
+ * Reading 70: counts from the customer's last message without an answer. Null if no customer waits: we wrote last, the
+ * ticket is closed or put off, or it is a group. A ticket that was put off counts from its return. Times are
  * milliseconds since 1970; a message of the future has waited for nothing. A property test of core holds the panel of
  * attendances and the clock `unanswered` equal to this.
  */

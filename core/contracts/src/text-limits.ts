@@ -1,4 +1,4 @@
-/* How many characters people may write. Free of zod: forms stop where the server does. */
+/* Limits of the lengths of texts, in characters. Free of zod: forms and server apply the same limits. */
 
 /** Of an e-mail address. */
 export const emailLength = 320

@@ -3,19 +3,19 @@ import type { MessageId, TicketId } from './ids.ts'
 import type { TicketLogType } from './entities.ts'
 
 /**
- * What a ticket can be waiting in, and since when. Of a ticket that is put off only `created` runs.
+ * Clocks of a ticket, and their beginnings. For a ticket that is put off only `created` runs.
  *
- * - `untouched`: not closed, and nothing was said, taken up or given since.
- * - `unanswered`: not closed, the contact wrote last: since then.
- * - `awaited`: not closed, the company wrote last: since then.
- * - `created`: not closed: since it began.
+ * - `untouched`: not closed, since the last message, take-over or assignment.
+ * - `unanswered`: not closed, since the contact wrote last.
+ * - `awaited`: not closed, since the company wrote last.
+ * - `created`: not closed, since it began.
  * - `closed`: since it was closed.
  */
 export const ticketClocks = ['untouched', 'unanswered', 'awaited', 'created', 'closed'] as const
 /** One of {@link ticketClocks}. */
 export type TicketClock = (typeof ticketClocks)[number]
 
-/** Whose clock began later than `after` (null: whenever) and not later than `until`, ISO 8601. */
+/** Tickets whose clock began later than `after` (null: whenever) and not later than `until`, ISO 8601. */
 export interface TicketClockQuery {
   readonly clock: TicketClock
   readonly after: string | null
@@ -29,7 +29,7 @@ export interface TicketOnClock {
   readonly since: string
 }
 
-/** One thing that happened in a conversation. `state` is how the ticket stood after it, as far as its log says. */
+/** One event of a conversation. `state` is the ticket's state after it, as far as its log records it. */
 export interface TicketHappening {
   readonly at: string
   /** A message of the contact, of a person of the company, of a plugin; or an entry of the ticket's log. */
@@ -37,7 +37,7 @@ export interface TicketHappening {
   readonly message?: MessageId
   readonly state: Pick<Ticket, 'status' | 'userId' | 'queueId'>
 }
-/** What happened in a ticket since an instant, oldest first, 500 at most: the newest of them. */
+/** Events of a ticket since an instant, oldest first, 500 at most: the newest of them. */
 export interface TicketPast {
   readonly ticket: TicketId
   readonly happenings: readonly TicketHappening[]

@@ -3,7 +3,7 @@ import { MessageContent } from './content.ts'
 import { Ticket, TicketStatus } from './entities.ts'
 import { id, instant, type ConnectionId, type QueueId, type TicketId, type UserId } from './ids.ts'
 
-/* What people do with tickets beside answering them. */
+/* Changes of tickets besides answering them. */
 
 /**
  * POST /tickets/{id}/transfer. At least one of user and queue (S5-050); a queue alone puts the ticket back among those
@@ -23,7 +23,9 @@ export const TransferredTicket = z.object({ ticket: Ticket, isSeen: z.boolean() 
 export type TransferredTicket = z.infer<typeof TransferredTicket>
 
 const nobody = z.literal('none')
-/** Which live tickets of a company: those that fit everything given. `none` is without a queue, or without a user. */
+/**
+ * Filter of live tickets of a company: those that fit everything given. `none` is without a queue, or without a user.
+ */
 export const TicketBatchFilter = z
   .object({
     status: z
@@ -33,7 +35,7 @@ export const TicketBatchFilter = z
     queueId: z.union([id<QueueId>(), nobody]).optional(),
     userId: z.union([id<UserId>(), nobody]).optional(),
     channelId: id<ConnectionId>().optional(),
-    /** Nothing was said for at least so many hours. */
+    /** Least number of hours without a message. */
     idleHours: z
       .int()
       .min(1)
@@ -97,7 +99,7 @@ export const TicketBoard = z.object({
   ),
   hasMore: z.boolean(),
   nextCursor: z.string().nullable(),
-  /** All of them on the first page, none on those that follow; null stands for tickets without a queue. */
+  /** All of them on the first page, none on later ones; null is for tickets without a queue. */
   queues: z.array(
     z.object({
       id: id<QueueId>().nullable(),
@@ -124,7 +126,7 @@ export const TicketBoardQuery = z
   })
   .refine(({ userId, queueId }) => (userId === undefined) !== (queueId === undefined), { error: 'a user or a queue' })
 
-/** How long a merge of two tickets can be undone. Hours. */
+/** Time for which a merge of two tickets can be undone, in hours. */
 export const ticketMergeUndoHours = 24
 /**
  * A ticket of the same contact on the same connection, that could become part of another one; messages are counted up

@@ -21,7 +21,7 @@ export const ticketViewIcons = [
   'shield',
 ] as const
 
-/** What a saved view shows: the fields of the attendance filter (S3-003) that last. `mine` is whoever looks at it. */
+/** Filter of a saved view: the lasting fields of the attendance filter (S3-003). `mine` means the viewer's. */
 export const TicketViewFilter = z.object({
   searchParam: z.string().trim().max(maxSearchLength).default(''),
   status: z.array(TicketStatus).min(1).max(4).default(['open', 'pending']),
@@ -31,11 +31,11 @@ export const TicketViewFilter = z.object({
   isNotAssignedUser: z.boolean().default(false),
   includeNotQueueDefined: z.boolean().default(true),
   mine: z.boolean().default(false),
-  /** Only what a bot holds, or only what none does; both when absent. */
+  /** True for tickets that a bot holds, false for tickets that none holds; both when absent. */
   withBot: z.boolean().optional(),
   priorities: z.array(TicketPriority).max(4).default([]),
   snoozed: z.boolean().default(false),
-  /** Only what whoever looks at it follows. */
+  /** True for tickets that the viewer follows. */
   watched: z.boolean().default(false),
   /** Of the ticket itself, and of its contact; all of them have to hold. */
   attributes: AttributeConditions.default([]),
@@ -67,6 +67,6 @@ export const TicketViewInput = z.object({
 })
 export type TicketViewInput = z.infer<typeof TicketViewInput>
 
-/** How many tickets a view holds for who asks; counted up to a hundred. */
+/** Number of tickets in a view for the caller; counted up to a hundred. */
 export const TicketViewCount = z.object({ id: z.uuid(), count: z.int(), capped: z.boolean() })
 export type TicketViewCount = z.infer<typeof TicketViewCount>

@@ -11,7 +11,7 @@ import { WeeklyShifts } from './weekly-shifts.ts'
 export const LoginMode = z.enum(['any', 'scheduled'])
 export type LoginMode = z.infer<typeof LoginMode>
 
-/** What is administered about a user: seen by the user, by supervisors and by who manages users. */
+/** Administrative fields of a user: visible to the user, to supervisors and to users who manage users. */
 export const UserManagement = z.object({
   phoneNumber: z.string().nullable(),
   isMaster: z.boolean(),
@@ -39,7 +39,7 @@ const Phone = z.string().trim().max(userPhoneLength).nullable()
 /** A company has hundreds of permissions at most; bounds what one account carries. */
 const Permissions = z.array(PermissionName).max(500)
 
-/** Everything of a user that a request can set. Who may set which field is decided by the server, field by field. */
+/** All fields of a user that a request can set. The server decides for each field who may set it. */
 const fields = {
   name: Name,
   email: Email,
@@ -71,11 +71,11 @@ export const LoginHoursChange = z.object({ mode: LoginMode, hours: WeeklyShifts.
 /** PUT /users/{id}/availability. Null: nothing is known about it. */
 export const AvailabilityChange = z.object({ availability: WeeklyShifts.nullable() })
 
-/** What somebody would leave behind: unfinished conversations, contacts of their wallet, groups they are in. */
+/** Work that a user would leave behind: unfinished conversations, contacts of their wallet, groups they are in. */
 export const UserWorkload = z.object({ tickets: z.int(), contacts: z.int(), groups: z.int() })
 export type UserWorkload = z.infer<typeof UserWorkload>
 
-/** What a deletion handed over. */
+/** Work that a deletion transferred. */
 export const UserHandover = z.object({ userId: id<UserId>(), tickets: z.int(), contacts: z.int() })
 export type UserHandover = z.infer<typeof UserHandover>
 

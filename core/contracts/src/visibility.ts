@@ -17,8 +17,8 @@ export interface VisibilitySettings {
 }
 
 /**
- * What the policy needs to know of a ticket. `withBot`: a bot holds the conversation and nobody has taken it (decision
- * 49).
+ * The fields of a ticket that the policy reads. `withBot`: a bot holds the conversation and nobody has taken it
+ * (decision 49).
  */
 export interface TicketFacts {
   readonly userId: UserId | null
@@ -28,7 +28,8 @@ export interface TicketFacts {
 
 /**
  * The one visibility policy: may this viewer see this ticket? Core keeps an SQL predicate beside it for lists and
- * search; a property test holds the two equal. Sockets, single reads, push, exports and plugin events ask here.
+ * search; a property test holds the two equal. Sockets, single reads, push, exports and plugin events call this
+ * function.
  */
 export function canSeeTicket(
   viewer: Pick<Viewer, 'userId' | 'role' | 'queueIds'>,
@@ -50,10 +51,10 @@ export const seesMasked = (
 ): boolean => settings.hideContactData && !viewer.can('contacts.unmasked')
 
 /**
- * By which a text is known to be nothing but a number or an address, once it is composed (NFKC) and without what is
- * `hidden`: numbers are copied from other programs with marks of direction around them, and with blanks and dashes of
- * many kinds. Patterns that JavaScript and PostgreSQL read alike, because a search has to know the same: a property test
- * holds them to it. The next line (U+0085) is hidden because only PostgreSQL takes it for a blank.
+ * Patterns of a text that is nothing but a number or an address, once it is composed (NFKC) and without `hidden`
+ * characters: numbers are copied from other programs with marks of direction around them, and with blanks and dashes of
+ * many kinds. JavaScript and PostgreSQL read the patterns alike, because a search uses them too: a property test holds
+ * them equal. The next line (U+0085) is hidden because only PostgreSQL takes it for a blank.
  */
 export const datumPatterns = {
   hidden: '[\\u0085\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff]',
@@ -65,8 +66,8 @@ const number = new RegExp(datumPatterns.number)
 const address = new RegExp(datumPatterns.address)
 
 /**
- * `+55 11 9****-**23`-like masking: the first two and last two digits stay, so that agents can still tell contacts
- * apart.
+ * `+55 11 9****-**23`-like masking: the first two and last two digits stay, so that agents can still distinguish
+ * contacts.
  */
 export const maskNumber = (number: string): string => {
   const digits = number.replace(/\P{Nd}/gu, '')

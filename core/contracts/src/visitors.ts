@@ -1,6 +1,6 @@
 import type { CaptchaChallenge } from './signing-in.ts'
 
-/* What core offers to routes that people call who are not signed in. */
+/* Port for routes that are open to people who are not signed in. */
 
 /**
  * The slider challenge with its proof of work, for calls that cost something and that anybody may make. A challenge
@@ -9,11 +9,11 @@ import type { CaptchaChallenge } from './signing-in.ts'
 export interface CaptchaPort {
   /** A new challenge; five minutes old at most when it is judged. How a page solves it: docs/plugins/visitors.md. */
   challenge(): Promise<CaptchaChallenge>
-  /** Judges a solution and uses its challenge up, whatever comes of it. @throws Refusal ERR_CAPTCHA_INVALID */
+  /** Checks a solution and uses its challenge up, whatever the result. @throws Refusal ERR_CAPTCHA_INVALID */
   judge(field: string): Promise<void>
 }
 
-/** What a call of a visitor costs beside itself. */
+/** Cost of a visitor's call beside the call itself. */
 export interface VisitorCost {
   /** Bytes of the files it brings. */
   readonly bytes?: number
@@ -24,7 +24,7 @@ export interface VisitorCost {
 /**
  * Budgets of visitors, in a connection route. Core knows the network and the company of a call and takes the budget
  * from the rate class of the route (`visitorSession`, `visitorMessage`, `visitorUpload`, `visitorStream`); the plugin
- * says who the visitor is, by an id of its own, once it has checked their token. The figures stand in
+ * identifies the visitor, by an id of its own, once it has checked their token. The figures are in
  * core/src/http/visitor-budgets.ts.
  */
 export interface VisitorPort {
@@ -39,7 +39,7 @@ export interface VisitorPort {
   trust(visitor: string): Promise<void>
   /**
    * Takes a place for the stream that this route opens, until the stream ends. The signal is aborted when a newer
-   * stream of the same visitor needs the place: end the stream then, having told the client not to come back at once.
+   * stream of the same visitor needs the place: end the stream then, after telling the client not to reconnect at once.
    * @throws Refusal ERR_TOO_MANY_STREAMS where the network or the company has as many as it may
    */
   stream(visitor: string): Promise<AbortSignal>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Parts of a day in which people work (S3-040). A whole day leaves no room for the others (reading 85). */
+/** Working shifts of a day (S3-040). A whole day excludes the others (reading 85). */
 export const shifts = ['morning', 'afternoon', 'evening', 'full_day'] as const
 /** A part of a day by its name. */
 export const Shift = z.enum(shifts)
