@@ -1,40 +1,56 @@
 import * as z from 'zod'
 import { contactExtraLimits, contactLengths, contactNoteLengths } from './text-limits.ts'
 import { AttributeChange } from './attributes.ts'
+import {
+  contactDetailFields,
+  contactDetails,
+  type ContactChoiceOf,
+  type ContactDetailField,
+  type ContactDetailOf,
+  type ContactDetailValue,
+} from './contact-details.ts'
 import { id, instant, type TagId, type UserId } from './ids.ts'
-
-/** S3-014. */
-export const contactGenders = ['male', 'female', 'non-binary'] as const
-/** S3-015. */
-export const maritalStatuses = ['single', 'married', 'divorced', 'widowed', 'other'] as const
 
 /** Further information on a contact: a description and its content (S3-016). */
 export const ContactExtra = z.object({ description: z.string(), info: z.string() })
 export type ContactExtra = z.infer<typeof ContactExtra>
 
+const codesOf = <Field extends ContactDetailOf<'choice'>>(field: Field): ContactChoiceOf<Field>[] =>
+  Object.keys(contactDetails[field].options) as ContactChoiceOf<Field>[]
+
+function storedDetail(field: ContactDetailField): z.ZodType {
+  const detail = contactDetails[field]
+  switch (detail.type) {
+    case 'text':
+      return z.string().nullable()
+    case 'day':
+      return z.iso.date().nullable()
+    case 'choice':
+      return z.enum(codesOf(field as ContactDetailOf<'choice'>)).nullable()
+  }
+}
+
 /** Details of a contact beside its name and addresses; null for unknown ones. */
 export const ContactDetails = z.object({
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  businessName: z.string().nullable(),
-  /** CPF or CNPJ without its mask. */
-  document: z.string().nullable(),
-  /** Year, month and day. */
-  birthdayDate: z.iso.date().nullable(),
-  gender: z.enum(contactGenders).nullable(),
-  maritalStatus: z.enum(maritalStatuses).nullable(),
-  /** Source of the contact, in the company's words. */
-  source: z.string().nullable(),
-  category: z.string().nullable(),
-  website: z.string().nullable(),
-  instagram: z.string().nullable(),
-  telegramId: z.string().nullable(),
+  ...(Object.fromEntries(contactDetailFields.map((field) => [field, storedDetail(field)])) as {
+    [Field in ContactDetailField]: z.ZodType<ContactDetailValue<Field>, ContactDetailValue<Field>>
+  }),
   /** True if a user confirmed that the number has WhatsApp. */
   whatsappValidated: z.boolean(),
 })
 export type ContactDetails = z.infer<typeof ContactDetails>
 
-const text = (max: number) => z.string().trim().max(max).nullish()
+function givenDetail(field: ContactDetailField): z.ZodType {
+  const detail = contactDetails[field]
+  switch (detail.type) {
+    case 'text':
+      return z.string().trim().max(detail.maxLength).nullish()
+    case 'day':
+      return z.union([z.literal(''), z.iso.date()]).nullish()
+    case 'choice':
+      return z.enum(codesOf(field as ContactDetailOf<'choice'>)).nullish()
+  }
+}
 const Name = z.string().trim().min(1).max(contactLengths.name)
 
 /**
@@ -44,18 +60,9 @@ const Name = z.string().trim().min(1).max(contactLengths.name)
 const settable = {
   number: z.string().max(contactLengths.number).nullish(),
   email: z.string().max(contactLengths.email).nullish(),
-  firstName: text(contactLengths.firstName),
-  lastName: text(contactLengths.lastName),
-  businessName: text(contactLengths.businessName),
-  document: text(contactLengths.document),
-  birthdayDate: z.union([z.literal(''), z.iso.date()]).nullish(),
-  gender: z.enum(contactGenders).nullish(),
-  maritalStatus: z.enum(maritalStatuses).nullish(),
-  source: text(contactLengths.source),
-  category: text(contactLengths.category),
-  website: text(contactLengths.website),
-  instagram: text(contactLengths.instagram),
-  telegramId: text(contactLengths.telegramId),
+  ...(Object.fromEntries(contactDetailFields.map((field) => [field, givenDetail(field)])) as {
+    [Field in ContactDetailField]: z.ZodOptional<z.ZodType<ContactDetailValue<Field>, ContactDetailValue<Field>>>
+  }),
   whatsappValidated: z.boolean().optional(),
   extraInfo: z
     .array(

@@ -5,22 +5,12 @@ export const emailLength = 320
 /** Of the phone number of a user, with blanks and marks. */
 export const userPhoneLength = 32
 
-/** Of the parts of a contact (S3-014), as forms, requests and imported tables hold them. */
+/** Of what identifies a contact; the lengths of its details stand in `contactDetails`. */
 export const contactLengths = {
   name: 200,
   /** With blanks and marks. */
   number: 40,
   email: emailLength,
-  firstName: 100,
-  lastName: 100,
-  businessName: 200,
-  /** However it is masked. */
-  document: 40,
-  source: 100,
-  category: 100,
-  website: 500,
-  instagram: 100,
-  telegramId: 100,
 } as const
 /** Of what else is worth knowing of a contact, and how many such entries there may be (S3-016). */
 export const contactExtraLimits = { description: 100, info: 1_000, count: 50 } as const

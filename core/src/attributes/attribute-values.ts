@@ -7,9 +7,9 @@ import {
   type AttributeValue,
   type AttributeValues,
   type FieldIssue,
+  webAddress,
 } from '@recado/contracts'
 import * as z from 'zod'
-import { webAddress } from '../contacts/contact-fields.ts'
 
 export type ValueRules = Pick<AttributeDefinition, 'key' | 'type' | 'options' | 'isArchived'>
 

@@ -35,7 +35,7 @@ describe('fields of a contact', () => {
       website: 'https://casa.com.br/loja',
       instagram: 'casa',
       businessName: null,
-      birthday: '1990-02-28',
+      birthdayDate: '1990-02-28',
     })
   })
 
@@ -44,7 +44,7 @@ describe('fields of a contact', () => {
     expect(columns({ number: null, document: '', birthdayDate: '', gender: null })).toEqual({
       number: null,
       document: null,
-      birthday: null,
+      birthdayDate: null,
       gender: null,
     })
   })

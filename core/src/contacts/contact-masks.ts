@@ -1,28 +1,30 @@
 import {
+  contactDetails,
+  contactTextFields,
   maskEmail,
   maskName,
   maskNumber,
   type ContactChange,
+  type ContactDetails,
   type ContactExtra,
   type ContactNoteInput,
 } from '@recado/contracts'
 
 /** A contact as it is kept, as far as it may be shown masked. */
-export interface MaskedParts extends Readonly<Partial<Record<(typeof words)[number], string | null>>> {
+export interface MaskedParts extends Readonly<Partial<ContactDetails>> {
+  readonly name: string
   readonly number: string | null
   readonly email: string | null
   readonly extraInfo: readonly ContactExtra[]
 }
-const words = [
-  'name',
-  'firstName',
-  'lastName',
-  'businessName',
-  'source',
-  'category',
-  'instagram',
-  'telegramId',
-] as const
+/** Details that are shown masked. */
+const maskedFields = contactTextFields.filter((field) => contactDetails[field].masked)
+
+/** The details of a contact for a user who sees contacts masked. */
+export const maskedDetails = <Row extends Partial<ContactDetails>>(row: Row): Row => ({
+  ...row,
+  ...Object.fromEntries(maskedFields.flatMap((field) => (row[field] ? [[field, maskName(row[field])]] : []))),
+})
 
 /**
  * What somebody to whom the contact is shown masked has changed of it: a mask that came back as it was shown is no
@@ -32,7 +34,8 @@ export function withoutMasks(given: ContactChange, kept: MaskedParts): ContactCh
   const shown: Readonly<Partial<Record<keyof ContactChange, string | null>>> = {
     number: kept.number && maskNumber(kept.number),
     email: kept.email && maskEmail(kept.email),
-    ...Object.fromEntries(words.map((field) => [field, kept[field] == null ? null : maskName(kept[field])])),
+    name: maskName(kept.name),
+    ...maskedDetails(Object.fromEntries(maskedFields.map((field) => [field, kept[field] ?? null]))),
   }
   const changed = Object.fromEntries(
     Object.entries(given).filter(

@@ -1,4 +1,5 @@
 import {
+  contactDetailFields,
   maskEmail,
   maskName,
   maskNumber,
@@ -9,7 +10,9 @@ import {
   type ContactSummary,
 } from '@recado/contracts'
 import type { Query, SqlBuilder } from '../db/database.ts'
+import { maskedDetails } from './contact-masks.ts'
 import type { PictureUrl } from './contact-picture.ts'
+import { selectedDetails } from './detail-columns.ts'
 
 /** A contact with identities, tags and wallets, as the query of {@link contactRows} answers it. */
 export interface ContactRow extends ContactDetails {
@@ -26,10 +29,6 @@ export interface ContactRow extends ContactDetails {
   wallets: { id: string; name: string }[]
 }
 
-const details = (sql: SqlBuilder): Query => sql`
-  c.first_name as "firstName", c.last_name as "lastName", c.business_name as "businessName", c.document, to_char(c.birthday, 'YYYY-MM-DD') as "birthdayDate", c.gender, c.marital_status as "maritalStatus",
-  c.source, c.category, c.website, c.instagram, c.telegram_id as "telegramId", c.whatsapp_validated as "whatsappValidated"`
-
 /** Tags of the contact `c`, ready to be shown. */
 export const tagsOf = (
   sql: SqlBuilder,
@@ -45,27 +44,18 @@ export const walletsOf = (
 /** Completes contacts. `page` selects from `core.contact c` and is already limited. */
 export const contactRows = (sql: SqlBuilder, page: Query): Query<ContactRow> => sql`
   with page as (${page})
-  select c.id, c.name, c.number, c.email, c.profile_pic_url, c.extra_info, c.attributes, c.created_at, ${details(sql)},
+  select c.id, c.name, c.number, c.email, c.profile_pic_url, c.extra_info, c.attributes, c.created_at, ${selectedDetails(sql)}, c.whatsapp_validated as "whatsappValidated",
          coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value, 'verified', i.verified) order by i.kind, i.value)
                      from core.contact_identity i where i.tenant_id = c.tenant_id and i.contact_id = c.id), '[]') as identities,
          ${tagsOf(sql)} as tags, ${walletsOf(sql)} as wallets
     from page c order by c.name, c.id`
 
-const maskedWords = <T extends string | null>(text: T): T => (text === null ? text : maskName(text)) as T
-
 /** A contact of a list without number and address, whichever of its words they are. */
-export const maskedSummary = <
-  Row extends ContactSummary & Partial<Pick<Contact, 'businessName' | 'source' | 'category'>>,
->(
-  row: Row,
-): Row => ({
-  ...row,
+export const maskedSummary = <Row extends ContactSummary & Partial<ContactDetails>>(row: Row): Row => ({
+  ...maskedDetails(row),
   name: maskName(row.name),
   number: row.number && maskNumber(row.number),
   email: row.email && maskEmail(row.email),
-  ...(row.businessName && { businessName: maskName(row.businessName) }),
-  ...(row.source && { source: maskName(row.source) }),
-  ...(row.category && { category: maskName(row.category) }),
 })
 
 /** A contact to be chosen, as the query of `listedContacts` answers it, in its public shape. */
@@ -73,6 +63,12 @@ export const toSummary = (row: ContactSummary, masked: boolean, picture: Picture
   const summary = { ...row, profilePicUrl: picture(row.profilePicUrl) }
   return masked ? maskedSummary(summary) : summary
 }
+
+const detailsOf = (row: ContactDetails): Omit<ContactDetails, 'whatsappValidated'> =>
+  Object.fromEntries(contactDetailFields.map((field) => [field, row[field]])) as Omit<
+    ContactDetails,
+    'whatsappValidated'
+  >
 
 /** The public shape. Masked, neither number nor e-mail leaves the server in any field, identities included. */
 export function toContact(row: ContactRow, masked: boolean, picture: PictureUrl): Contact {
@@ -82,7 +78,8 @@ export function toContact(row: ContactRow, masked: boolean, picture: PictureUrl)
       : entry.kind === 'email'
         ? { ...entry, value: maskEmail(entry.value) }
         : { ...entry, value: maskNumber(entry.value) }
-  const words = <T extends string | null>(text: T): T => (masked ? maskedWords(text) : text)
+  const words = (text: string): string => (masked ? maskName(text) : text)
+  const details = detailsOf(row)
   return {
     id: row.id as Contact['id'],
     name: words(row.name),
@@ -93,18 +90,7 @@ export function toContact(row: ContactRow, masked: boolean, picture: PictureUrl)
     tags: row.tags as Contact['tags'],
     wallets: row.wallets as Contact['wallets'],
     extraInfo: row.extra_info.map(({ description, info }) => ({ description: words(description), info: words(info) })),
-    firstName: words(row.firstName),
-    lastName: words(row.lastName),
-    businessName: words(row.businessName),
-    document: row.document,
-    birthdayDate: row.birthdayDate,
-    gender: row.gender,
-    maritalStatus: row.maritalStatus,
-    source: words(row.source),
-    category: words(row.category),
-    website: row.website,
-    instagram: words(row.instagram),
-    telegramId: words(row.telegramId),
+    ...(masked ? maskedDetails(details) : details),
     whatsappValidated: row.whatsappValidated,
     ...(Object.keys(row.attributes).length > 0 && { attributes: row.attributes }),
     createdAt: row.created_at.toISOString(),

@@ -13,7 +13,7 @@ export const contact = coreSchema.table('contact', {
   lastName: text('last_name'),
   businessName: text('business_name'),
   document: text(),
-  birthday: date(),
+  birthdayDate: date('birthday'),
   gender: text().$type<ContactDetails['gender']>(),
   maritalStatus: text('marital_status').$type<ContactDetails['maritalStatus']>(),
   source: text(),

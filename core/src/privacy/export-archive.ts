@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { Refusal, type MediaId } from '@recado/contracts'
 import type { Row } from 'postgres'
 import { pack, type Pack } from 'tar-stream'
+import { selectedDetails } from '../contacts/detail-columns.ts'
 import { uploadedId } from '../contacts/contact-picture.ts'
 import type { Database } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
@@ -49,8 +50,7 @@ async function fill(tar: Pack, parts: ArchiveParts): Promise<void> {
   const contacts = [...person.footprint.contacts]
   const missing: string[] = plugins.failed.map((plugin) => `plugins/${plugin}.json`)
   const [details, tickets, logs, merges] = await db.read(tenantId, (sql) => [
-    sql`select c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.extra_info as "extraInfo", c.attributes, c.first_name as "firstName", c.last_name as "lastName", c.business_name as "businessName", c.document,
-               to_char(c.birthday, 'YYYY-MM-DD') as "birthdayDate", c.gender, c.marital_status as "maritalStatus", c.source, c.category, c.website, c.instagram, c.telegram_id as "telegramId", c.whatsapp_validated as "whatsappValidated", c.merged_into as "mergedInto", c.created_at as "createdAt", c.updated_at as "updatedAt",
+    sql`select c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.extra_info as "extraInfo", c.attributes, ${selectedDetails(sql)}, c.whatsapp_validated as "whatsappValidated", c.merged_into as "mergedInto", c.created_at as "createdAt", c.updated_at as "updatedAt",
                coalesce((select jsonb_agg(g.name order by g.name) from core.contact_tag ct join core.tag g on g.tenant_id = ct.tenant_id and g.id = ct.tag_id where ct.tenant_id = c.tenant_id and ct.contact_id = c.id), '[]') as tags,
                coalesce((select jsonb_agg(u.name order by u.name) from core.contact_wallet w join core.user_account u on u.tenant_id = w.tenant_id and u.id = w.user_id where w.tenant_id = c.tenant_id and w.contact_id = c.id), '[]') as wallets,
                coalesce((select jsonb_agg(jsonb_build_object('title', n.title, 'description', n.description, 'information', n.information, 'author', u.name, 'createdAt', n.created_at, 'updatedAt', n.updated_at) order by n.created_at, n.id)

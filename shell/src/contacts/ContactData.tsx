@@ -1,7 +1,7 @@
 import { Checkbox, Field, Input, usePermission } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
 import { contactLengths } from '../contracts.ts'
-import type { TextField } from './contact-draft.ts'
+import { ContactDetailFields } from './ContactDetailFields.tsx'
 import type { ContactPartProps } from './ContactForm.tsx'
 import { TagPicker } from './TagPicker.tsx'
 import { WalletPicker } from './WalletPicker.tsx'
@@ -11,7 +11,7 @@ export function ContactData({ draft, set, problems }: ContactPartProps) {
   const { t } = useTranslation('contacts')
   const mayOwn = usePermission('contacts.wallet')
   const line = (
-    field: keyof typeof contactLengths & TextField,
+    field: keyof typeof contactLengths,
     more: { type?: string; help?: string; required?: boolean } = {},
   ) => (
     <Field label={t(`field.${field}`)} help={more.help} error={problems[field]} required={more.required ?? false}>
@@ -27,10 +27,7 @@ export function ContactData({ draft, set, problems }: ContactPartProps) {
   return (
     <div className="flex flex-col gap-4">
       {line('name', { required: true })}
-      <div className="grid gap-4 pane:grid-cols-2">
-        {line('firstName')}
-        {line('lastName')}
-      </div>
+      <ContactDetailFields part="data" draft={draft} set={set} problems={problems} />
       {line('number', { type: 'tel', help: t('field.numberHelp') })}
       <Checkbox
         checked={draft.whatsappValidated}

@@ -1,7 +1,8 @@
 import { Button, Field, IconButton, Input } from '@recado/sdk/ui'
 import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { contactExtraLimits, contactLengths } from '../contracts.ts'
+import { contactExtraLimits } from '../contracts.ts'
+import { ContactDetailFields } from './ContactDetailFields.tsx'
 import type { ContactPartProps } from './ContactForm.tsx'
 
 /** Where the contact came from, and whatever else is worth knowing (S3-016). */
@@ -11,18 +12,7 @@ export function ContactExtras({ draft, set, problems }: ContactPartProps) {
     set({ extraInfo: draft.extraInfo.map((one, index) => (index === at ? { ...one, ...entry } : one)) })
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid gap-4 pane:grid-cols-2">
-        {(['source', 'category'] as const).map((field) => (
-          <Field key={field} label={t(`field.${field}`)} help={t(`field.${field}Help`)} error={problems[field]}>
-            <Input
-              value={draft[field]}
-              maxLength={contactLengths[field]}
-              autoComplete="off"
-              onChange={(event) => set({ [field]: event.target.value })}
-            />
-          </Field>
-        ))}
-      </div>
+      <ContactDetailFields part="extras" draft={draft} set={set} problems={problems} />
       <fieldset className="flex min-w-0 flex-col gap-3">
         <legend className="k-label pb-1">{t('extra.title')}</legend>
         {draft.extraInfo.length === 0 && <p className="text-list text-ink-muted">{t('extra.none')}</p>}

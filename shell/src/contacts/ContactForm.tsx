@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { shownAttributes, wrongAttributes } from '../attributes/attribute-draft.ts'
 import { AttributeFields } from '../attributes/AttributeFields.tsx'
 import { useAttributes } from '../attributes/use-attributes.ts'
-import { bareDocument, type ContactRecord } from '../contracts.ts'
+import { bareDocument, contactDetails, isContactDetail, type ContactRecord, type Localized } from '../contracts.ts'
+import { useLocalized } from '../i18n/use-localized.ts'
 import { PictureField } from '../pictures/PictureField.tsx'
 import { changesOf, creationOf, draftOf, type ContactDraft } from './contact-draft.ts'
 import { ContactData } from './ContactData.tsx'
+import { ContactDetailFields } from './ContactDetailFields.tsx'
 import { ContactExtras } from './ContactExtras.tsx'
 import { ContactNotes } from './ContactNotes.tsx'
-import { ContactProfile } from './ContactProfile.tsx'
 import { useContactProblems } from './use-contact-problems.ts'
 import { useContactActs, useContactRecord } from './use-contacts.ts'
 
@@ -27,19 +28,10 @@ export type ContactPart = (typeof parts)[number]
 const partOf = (field: string): ContactPart =>
   field.startsWith('attributes')
     ? 'attributes'
-    : field.startsWith('extraInfo') || field === 'source' || field === 'category'
+    : field.startsWith('extraInfo')
       ? 'extras'
-      : [
-            'document',
-            'birthdayDate',
-            'gender',
-            'maritalStatus',
-            'businessName',
-            'website',
-            'instagram',
-            'telegramId',
-          ].includes(field)
-        ? 'profile'
+      : isContactDetail(field)
+        ? contactDetails[field].form.part
         : 'data'
 
 /** S2-099: a contact that is there, read anew before it is changed. */
@@ -89,6 +81,7 @@ export function ContactForm({
   onClose(): void
 }) {
   const { t } = useTranslation('contacts')
+  const localized = useLocalized()
   const form = useId()
   const acts = useContactActs()
   const mayWrite = usePermission('contacts.write')
@@ -100,7 +93,7 @@ export function ContactForm({
   const [leaving, setLeaving] = useState(false)
   const save = contact ? acts.change : acts.create
   const refused = useContactProblems(save.error)
-  const problems = { ...refused.of, ...(tried ? wrongIn(draft, t) : {}) }
+  const problems = { ...refused.of, ...(tried ? wrongIn(draft, t, localized) : {}) }
   const changes = contact ? changesOf(before, draft) : creationOf(draft)
   const isTouched = contact ? Object.keys(changes).length > 0 : Object.keys(changes).length > 1 || draft.name !== name
   const leave = (): void => {
@@ -122,7 +115,7 @@ export function ContactForm({
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setTried(true)
-    const wrong = Object.keys(wrongIn(draft, t))
+    const wrong = Object.keys(wrongIn(draft, t, localized))
     if (wrong.length > 0) return showFirst(wrong)
     if (!isTouched && contact) return onClose()
     if (contact)
@@ -188,7 +181,7 @@ export function ContactForm({
           >
             <fieldset disabled={!mayWrite} className="min-w-0 pt-3">
               {part === 'data' && <ContactData draft={draft} set={set} problems={problems} />}
-              {part === 'profile' && <ContactProfile draft={draft} set={set} problems={problems} />}
+              {part === 'profile' && <ContactDetailFields part="profile" draft={draft} set={set} problems={problems} />}
               {part === 'attributes' && (
                 <AttributeFields
                   definitions={attributes}
@@ -216,11 +209,16 @@ export function ContactForm({
 }
 
 /** What can be told before anything is sent. */
-function wrongIn(draft: ContactDraft, t: (key: string) => string): Record<string, string> {
+function wrongIn(
+  draft: ContactDraft,
+  t: (key: string) => string,
+  localized: (text: Localized) => string,
+): Record<string, string> {
   return {
     ...(draft.name.trim() === '' && { name: t('problem.name') }),
-    ...(draft.birthdayDate === null && { birthdayDate: t('problem.birthdayDate') }),
-    ...(draft.document !== '' && bareDocument(draft.document) === undefined && { document: t('problem.document') }),
+    ...(draft.birthdayDate === null && { birthdayDate: localized(contactDetails.birthdayDate.problem) }),
+    ...(draft.document !== '' &&
+      bareDocument(draft.document) === undefined && { document: localized(contactDetails.document.problem) }),
     ...Object.fromEntries(
       wrongAttributes(draft.attributes).map((key) => [`attributes.${key}`, t('problem.attribute')]),
     ),

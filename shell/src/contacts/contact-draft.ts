@@ -1,30 +1,24 @@
 import { changedAttributes, type AttributeDraft } from '../attributes/attribute-draft.ts'
-import type { ContactChange, ContactRecord, NewContact } from '../contracts.ts'
+import {
+  contactDetailFields,
+  contactDetails,
+  isContactDetail,
+  type ContactChange,
+  type ContactDetailField,
+  type ContactDetailOf,
+  type ContactRecord,
+  type NewContact,
+} from '../contracts.ts'
 import { maskDocument } from '../login/document-mask.ts'
 
-/** Fields that are lines of text; the server keeps an empty one as none. */
-export const textFields = [
-  'name',
-  'number',
-  'email',
-  'firstName',
-  'lastName',
-  'businessName',
-  'source',
-  'category',
-  'website',
-  'instagram',
-  'telegramId',
-] as const
-export type TextField = (typeof textFields)[number]
+/** Texts of the form beside the details; the server keeps an empty one as none. */
+const ownTexts = ['name', 'number', 'email'] as const
 
-/** What stands in the form of a contact; texts as they are typed. */
-export interface ContactDraft extends Record<TextField, string> {
-  document: string
-  /** Null while what is typed is no date. */
-  birthdayDate: string | null
-  gender: string
-  maritalStatus: string
+/** What stands in the form of a contact, as it is typed; the day is null while what is typed is no date. */
+export interface ContactDraft
+  extends
+    Record<(typeof ownTexts)[number] | Exclude<ContactDetailField, ContactDetailOf<'day'>>, string>,
+    Record<ContactDetailOf<'day'>, string | null> {
   whatsappValidated: boolean
   extraInfo: { description: string; info: string }[]
   attributes: AttributeDraft
@@ -33,11 +27,14 @@ export interface ContactDraft extends Record<TextField, string> {
 }
 
 export const draftOf = (contact: ContactRecord | undefined): ContactDraft => ({
-  ...(Object.fromEntries(textFields.map((field) => [field, contact?.[field] ?? ''])) as Record<TextField, string>),
+  name: contact?.name ?? '',
+  number: contact?.number ?? '',
+  email: contact?.email ?? '',
+  ...(Object.fromEntries(contactDetailFields.map((field) => [field, contact?.[field] ?? ''])) as Record<
+    ContactDetailField,
+    string
+  >),
   document: maskDocument(contact?.document ?? ''),
-  birthdayDate: contact?.birthdayDate ?? '',
-  gender: contact?.gender ?? '',
-  maritalStatus: contact?.maritalStatus ?? '',
   whatsappValidated: contact?.whatsappValidated ?? false,
   extraInfo: contact?.extraInfo.map((entry) => ({ ...entry })) ?? [],
   attributes: { ...contact?.attributes },
@@ -59,14 +56,15 @@ export function differenceOf<Id extends string>(
   return { add: beyond(after, before), remove: beyond(before, after) }
 }
 
+/** A choice that nobody made is sent as null, since an empty text is none of its codes. */
+const isChoice = (field: string): boolean => isContactDetail(field) && contactDetails[field].type === 'choice'
+
 /** Only what differs: what somebody else changed meanwhile stays as it is. */
 export function changesOf(before: ContactDraft, after: ContactDraft): ContactChange {
   const changed = (field: keyof ContactDraft): boolean => JSON.stringify(before[field]) !== JSON.stringify(after[field])
-  const plain = ([...textFields, 'document', 'birthdayDate', 'whatsappValidated'] as const).filter(changed)
+  const plain = ([...ownTexts, ...contactDetailFields, 'whatsappValidated'] as const).filter(changed)
   return {
-    ...Object.fromEntries(plain.map((field) => [field, after[field]])),
-    ...(changed('gender') && { gender: after.gender === '' ? null : after.gender }),
-    ...(changed('maritalStatus') && { maritalStatus: after.maritalStatus === '' ? null : after.maritalStatus }),
+    ...Object.fromEntries(plain.map((field) => [field, isChoice(field) && after[field] === '' ? null : after[field]])),
     ...(changed('extraInfo') && {
       extraInfo: after.extraInfo.filter(({ description, info }) => description.trim() !== '' || info.trim() !== ''),
     }),

@@ -1,5 +1,7 @@
 import { useErrorWords, useFieldErrors } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
+import { contactDetails, isContactDetail, type ContactDetailDescription } from '../contracts.ts'
+import { useLocalized } from '../i18n/use-localized.ts'
 
 /** What is wrong with a form: at its fields where the server named one, otherwise for all of it. */
 export interface ContactProblems {
@@ -7,21 +9,22 @@ export interface ContactProblems {
   readonly general: string | undefined
 }
 
-/** Fields whose rule has a sentence of its own. */
-const explained = ['number', 'document', 'birthdayDate', 'website']
-
 /** A refusal in words, at the fields that it is about. */
 export function useContactProblems(error: unknown): ContactProblems {
   const { t } = useTranslation('contacts')
   const fieldErrors = useFieldErrors()
   const wordsOf = useErrorWords()
+  const localized = useLocalized()
+  const explained = (field: string): string | undefined => {
+    if (field === 'number') return t('problem.number')
+    const detail: ContactDetailDescription | undefined = isContactDetail(field) ? contactDetails[field] : undefined
+    return detail?.problem && localized(detail.problem)
+  }
   if (error === null || error === undefined) return { of: {}, general: undefined }
   const found = Object.entries(fieldErrors(error))
   if (found.length > 0)
     return {
-      of: Object.fromEntries(
-        found.map(([path, words]) => [path, explained.includes(path) ? t(`problem.${path}`) : words]),
-      ),
+      of: Object.fromEntries(found.map(([path, words]) => [path, explained(path) ?? words])),
       general: undefined,
     }
   const words = wordsOf(error)

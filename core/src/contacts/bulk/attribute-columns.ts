@@ -6,12 +6,12 @@ import {
   type ContactImportField,
   type ContactRowProblem,
   type Locale,
+  webAddress,
 } from '@recado/contracts'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { attributeDefinition } from '../../attributes/attribute-definition.table.ts'
 import type { Tx } from '../../db/database.ts'
-import { webAddress } from '../contact-fields.ts'
-import { readDay, writeDay } from './detail-columns.ts'
+import { readDay, writeDay } from './detail-cells.ts'
 
 /** An attribute of contacts as a column of tables. */
 export type AttributeColumn = Pick<AttributeDefinition, 'key' | 'label' | 'type' | 'options'>

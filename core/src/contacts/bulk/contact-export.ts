@@ -1,5 +1,14 @@
 import { Readable } from 'node:stream'
-import { maskName, seesMasked, type Contact, type ContactQuery, type Locale, type Viewer } from '@recado/contracts'
+import {
+  contactDetailFields,
+  contactDetails,
+  maskName,
+  seesMasked,
+  type Contact,
+  type ContactQuery,
+  type Locale,
+  type Viewer,
+} from '@recado/contracts'
 import type * as z from 'zod'
 import { audit } from '../../audit/audit.ts'
 import { csvLine } from '../../audit/csv.ts'
@@ -8,7 +17,7 @@ import type { SettingsReader } from '../../settings/settings-reader.ts'
 import { contactRows, toContact } from '../contact-rows.ts'
 import type { ContactsService } from '../contacts.service.ts'
 import { attributeColumns, writeAttribute, type AttributeColumn } from './attribute-columns.ts'
-import { detailColumns } from './detail-columns.ts'
+import { writeDetail } from './detail-cells.ts'
 import { attributeHeadings } from './header-guess.ts'
 import { importLimits } from './table-limits.ts'
 import { firstHeadings, otherInformation } from './own-tables.ts'
@@ -56,7 +65,7 @@ export class ContactExport {
     const { tenantId, userId, locale } = viewer
     const attributes = [...(await this.#deps.db.tenant(tenantId, (tx) => attributeColumns(tx, tenantId))).values()]
     // What does not fit into a table that can be imported again stands together in its last column.
-    const room = Math.max(0, importLimits.columns - alwaysThere - detailColumns.length - attributes.length)
+    const room = Math.max(0, importLimits.columns - alwaysThere - contactDetailFields.length - attributes.length)
     const columns = await this.#headings(viewer, Math.min(mostHeadings, room))
     const first = await this.#page(viewer, filter, undefined)
     await this.#deps.db.tenant(tenantId, (tx) =>
@@ -71,7 +80,7 @@ export class ContactExport {
     const rows = this.#rows(viewer, filter, attributes, columns, first)
     const heading = [
       ...firstHeadings[locale],
-      ...detailColumns.map((detail) => detail.heading[locale]),
+      ...contactDetailFields.map((field) => contactDetails[field].label[locale]),
       wallets[locale],
       ...attributeHeadings(attributes),
       ...columns,
@@ -168,7 +177,7 @@ function cellsOf(
     number ?? '',
     email ?? '',
     tags.map(({ tag }) => tag).join('; '),
-    ...detailColumns.map((detail) => detail.write(contact, locale)),
+    ...contactDetailFields.map((field) => writeDetail(field, contact, locale)),
     users.flatMap(({ id }) => emails.get(id) ?? []).join('; '),
     ...attributes.map((attribute) => writeAttribute(attribute, contact.attributes?.[attribute.key], locale)),
     ...columns.map((column) => extraInfo.find((entry) => entry.description === column)?.info ?? ''),

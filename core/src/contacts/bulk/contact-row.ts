@@ -1,15 +1,16 @@
-import type {
-  AttributeType,
-  AttributeValues,
-  ContactDetailField,
-  ContactExtra,
-  ContactImportField,
-  ContactRowProblem,
+import {
+  isContactDetail,
+  type AttributeType,
+  type AttributeValues,
+  type ContactDetailField,
+  type ContactExtra,
+  type ContactImportField,
+  type ContactRowProblem,
 } from '@recado/contracts'
 import { canonicalEmail, type IdentityKey } from '../identity-claims.ts'
 import { canonicalPhone } from '../phone.ts'
 import { attributeOf, readAttribute, type AttributeColumn } from './attribute-columns.ts'
-import { detailColumn, readDetail } from './detail-columns.ts'
+import { readDetail } from './detail-cells.ts'
 import { internationalPhone } from './international-phone.ts'
 
 /** What is wrong with a row; `column` counts from 0, null for the row as a whole. */
@@ -75,7 +76,6 @@ export function readContactRow(
     const text = (cells[column] ?? '').trim()
     if (field === 'ignore' || text === '') continue
     const wrong = (problem: ContactRowProblem): void => void problems.push({ column, problem })
-    const detail = detailColumn(field)
     const key = attributeOf(field)
     if (text.length > longestCell) wrong('cellTooLong')
     else if (field === 'name') {
@@ -87,10 +87,10 @@ export function readContactRow(
     } else if (field === 'email') {
       found.email = canonicalEmail(text) ?? null
       if (found.email === null) wrong('emailInvalid')
-    } else if (detail) {
-      const value = readDetail(detail, text, today)
+    } else if (isContactDetail(field)) {
+      const value = readDetail(field, text, today)
       if (value === undefined) wrong('detailInvalid')
-      else found.details[detail.field] = value
+      else found.details[field] = value
     } else if (key !== undefined) {
       const attribute = attributes.get(key)
       const read = attribute

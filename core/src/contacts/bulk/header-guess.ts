@@ -1,11 +1,16 @@
-import type { ContactDetailField, ContactImportField } from '@recado/contracts'
+import {
+  contactDetailFields,
+  contactDetails,
+  type ContactDetailField,
+  type ContactImportField,
+} from '@recado/contracts'
 import type { AttributeColumn } from './attribute-columns.ts'
-import { detailColumns } from './detail-columns.ts'
 
 type NamedField = Exclude<ContactImportField, 'ignore' | 'extra' | `attribute:${string}`>
 
 /** Headings by which people call the columns, in the languages of the product, and those of other programs' exports. */
-const headings: Readonly<Record<Exclude<NamedField, ContactDetailField>, readonly string[]>> = {
+const headings: Readonly<Record<Exclude<NamedField, ContactDetailField>, readonly string[]>> &
+  Readonly<Partial<Record<ContactDetailField, readonly string[]>>> = {
   name: [
     'nome',
     'name',
@@ -64,6 +69,30 @@ const headings: Readonly<Record<Exclude<NamedField, ContactDetailField>, readonl
     'e-mail address',
     'endereco de e-mail',
   ],
+  firstName: ['primer nombre', 'собственное имя', 'given name', 'prenome'],
+  lastName: ['family name', 'surname', 'apellidos'],
+  businessName: [
+    'nome da empresa',
+    'company name',
+    'organization',
+    'organizacao',
+    'organization name',
+    'business name',
+    'организация',
+  ],
+  document: ['cpf', 'cnpj', 'cpf/cnpj', 'documento', 'document', 'документ'],
+  birthdayDate: [
+    'aniversario',
+    'birthday',
+    'cumpleanos',
+    'день рождения',
+    'data de nascimento',
+    'nascimento',
+    'birth date',
+  ],
+  gender: ['sexo', 'sex'],
+  website: ['web', 'pagina web', 'url'],
+  telegramId: ['Telegram ID'],
   wallets: ['carteira', 'carteiras', 'wallet', 'wallets', 'cartera', 'carteras', 'ответственные'],
   tags: ['etiquetas', 'etiqueta', 'tags', 'tag', 'метки', 'метка', 'labels', 'marcadores', 'group membership'],
 }
@@ -81,7 +110,7 @@ const plain = (heading: string): string =>
 const known = new Map<string, NamedField[]>()
 const fields: readonly (readonly [NamedField, readonly string[]])[] = [
   ...(Object.entries(headings) as [NamedField, readonly string[]][]),
-  ...detailColumns.map(({ field, heading, called }) => [field, [...Object.values(heading), ...called]] as const),
+  ...contactDetailFields.map((field) => [field, Object.values(contactDetails[field].label)] as const),
 ]
 for (const [field, words] of fields)
   for (const word of new Set(words.map(plain))) known.set(word, [...(known.get(word) ?? []), field])

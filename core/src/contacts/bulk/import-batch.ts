@@ -11,7 +11,7 @@ import { newId } from '../../ids.ts'
 import { spellingsOf } from '../phone.ts'
 import { namesFormer, type AttributeColumn } from './attribute-columns.ts'
 import { identitiesOf, type ReadContact } from './contact-row.ts'
-import { detailColumns } from './detail-columns.ts'
+import { detailColumns } from '../detail-columns.ts'
 
 /** A row that can be read; `number` is its place in the table. */
 export interface NumberedContact {
@@ -232,7 +232,7 @@ async function write(tx: Tx, tenantId: string, people: readonly Written[], walle
   await tx.execute(sql`
     insert into core.contact as c (id, tenant_id, name, number, email, extra_info, attributes, ${sql.raw(columns.join(', '))})
       select p.id, ${tenantId}, p.name, p.number, p.email, p.extra, p.attributes, ${sql.raw(columns.map((column) => `p.${column}`).join(', '))}
-        from jsonb_to_recordset(${json(rows)}) p (id uuid, name text, number text, email text, extra jsonb, attributes jsonb, ${sql.raw(columns.map((column) => `${column} ${column === 'birthday' ? 'date' : 'text'}`).join(', '))}) order by p.id
+        from jsonb_to_recordset(${json(rows)}) p (id uuid, name text, number text, email text, extra jsonb, attributes jsonb, ${sql.raw(detailColumns.map(({ name, type }) => `${name} ${type}`).join(', '))}) order by p.id
     on conflict (tenant_id, id) do update set name = excluded.name, number = excluded.number, email = excluded.email, whatsapp_validated = c.whatsapp_validated and excluded.number is not distinct from c.number, extra_info = excluded.extra_info, attributes = excluded.attributes, ${sql.raw(columns.map((column) => `${column} = excluded.${column}`).join(', '))}, updated_at = now()`)
   const identities = people.flatMap((person) =>
     identitiesOf(person).map((identity) => ({ ...identity, id: person.id })),

@@ -3,13 +3,15 @@ import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useAttributes } from '../../attributes/use-attributes.ts'
 import {
+  contactDetails,
   contactImportFields,
   contactRowProblems,
+  isContactDetail,
   type ContactImport,
   type ContactImportField,
   type ContactRowProblem,
-  type Locale,
 } from '../../contracts.ts'
+import { useLocalized } from '../../i18n/use-localized.ts'
 import { useContactImportPreview } from './use-contact-imports.ts'
 
 /** The first rows as they would be taken, with what each column is above and what is wrong at the cell where it is. */
@@ -24,20 +26,24 @@ export function ImportSample({
   countryCode: string | null
   onField(column: number, field: ContactImportField): void
 }) {
-  const { t, i18n } = useTranslation('bulk')
+  const { t } = useTranslation('bulk')
+  const localized = useLocalized()
   const attributes = useAttributes('contact').filter(({ isArchived }) => !isArchived)
   const mayOwn = usePermission('contacts.wallet')
   const fields = [
     ...contactImportFields
       .filter((field) => mayOwn || field !== 'wallets')
-      .map((field) => ({ value: field as ContactImportField, label: t(`import.field.${field}`) })),
+      .map((field) => ({
+        value: field as ContactImportField,
+        label: isContactDetail(field) ? localized(contactDetails[field].label) : t(`import.field.${field}`),
+      })),
     ...attributes.map(({ key, label }) => ({
       value: `attribute:${key}` as const,
       label: t('import.field.attribute', { label }),
     })),
   ]
   const preview = useContactImportPreview(draft.id, mapping, countryCode)
-  const words = (problem: ContactRowProblem): string => contactRowProblems[problem][i18n.language as Locale]
+  const words = (problem: ContactRowProblem): string => localized(contactRowProblems[problem])
   const faulty = preview.data?.rows.filter(({ problems }) => problems.length > 0).length ?? 0
   return (
     <section aria-label={t('import.sample')} aria-busy={preview.isFetching} className="flex min-w-0 flex-col gap-2">
