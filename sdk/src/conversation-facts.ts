@@ -1,9 +1,6 @@
 import { calledName, type Ticket } from '@recado/contracts'
 
-/*
- * What texts can say about the conversation they stand in. Free of any library: screens and servers fill in the same
- * way.
- */
+/* Variables of texts about their conversation. Free of any library: screens and servers fill in the same way. */
 
 /**
  * Variables that every text of a conversation can have, `{{name}}` and its kin: the contact's first name and whole name
@@ -21,12 +18,12 @@ export const conversationVariables = [
 ] as const
 /** One of {@link conversationVariables}. */
 export type ConversationVariable = (typeof conversationVariables)[number]
-/** What each variable stands for; an empty text is something that is not known. For `fillTemplate`. */
+/** Values of the variables; an empty text is an unknown one. For `fillTemplate`. */
 export type ConversationFacts = Readonly<Record<ConversationVariable, string>>
 
 /**
- * Where and for whom a text is filled in: `agent` is who says it, empty for nobody; date and time are those of `at` by
- * the company's clock, as `locale` writes them.
+ * Place and author of a filled text: `agent` is the author, empty for none; date and time are those of `at` by the
+ * company's clock, as `locale` writes them.
  */
 export interface ConversationPlace {
   readonly company: { readonly name: string; readonly timeZone: string }

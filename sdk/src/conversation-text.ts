@@ -5,8 +5,8 @@ import { templateNames } from './text-template.ts'
 const known: readonly string[] = conversationVariables
 
 /**
- * A text of so many characters at most that is filled in when nobody is looking, for the input of an action: a variable
- * that nobody knows would be read as it was typed, and is refused. Forms show several lines.
+ * A text of at most so many characters that is filled in unattended, for the input of an action: an unknown variable
+ * would be sent as it was typed, and is refused. Forms show several lines.
  */
 export const conversationText = (max: number): z.ZodString =>
   z

@@ -1,4 +1,4 @@
-/* What a plugin's definition and server code are written with. Isomorphic: no I/O, no React, zod only. */
+/* The toolkit for a plugin's definition and server code. Isomorphic: no I/O, no React, zod only. */
 
 export {
   // Declaring and implementing.
@@ -40,14 +40,14 @@ export {
   id,
   instant,
   locales,
-  // What is put together of conditions and actions.
+  // Rules and macros made of conditions and actions.
   AutomationBlock,
   AutomationOffer,
   BlockCall,
   FormField,
   automationRunners,
   ticketClocks,
-  // Schemas of what core knows, for route answers and payloads.
+  // Schemas of core's entities, for route answers and payloads.
   Ticket,
   Contact,
   ContactIdentity,

@@ -5,7 +5,8 @@ export interface KeysetCursor<T> {
   /** The position as clients see it: opaque, and fit for an address. */
   write(position: T): string
   /**
-   * For a route's `query`: the position again, or a broken rule for whatever {@link KeysetCursor.write} did not write.
+   * For a route's `query`: parses the position again, or reports a broken rule for anything that {@link
+   * KeysetCursor.write} did not write.
    */
   readonly read: z.ZodType<T, string>
 }

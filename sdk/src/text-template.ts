@@ -1,8 +1,8 @@
 /* Texts with variables between double braces. Free of any library: screens and servers fill in the same way. */
 
 /**
- * A piece of a text: as it was written, filled in, known but empty, or a name that nobody knows. `name` is the
- * variable's, empty for what was written.
+ * A piece of a text: as it was written, filled in, known but empty, or an unknown name. `name` is the variable's, empty
+ * for written text.
  */
 export interface TemplateSegment {
   readonly kind: 'written' | 'filled' | 'empty' | 'unknown'
@@ -13,9 +13,9 @@ export interface TemplateSegment {
 const pattern = /\{\{\s*(\w{1,40})\s*\}\}/g
 
 /**
- * Puts facts in the place of `{{name}}` and its kin; an empty fact is something that is not known here. One pass: what
- * a fact itself contains is never read as a variable. A name nobody knows stays as it was written, so that the agent
- * sees it before the customer does.
+ * Replaces `{{name}}` and the other variables by facts; an empty fact is one that is unknown here. One pass: the
+ * content of a fact is never read as a variable. An unknown name stays as it was written, so that the agent sees it
+ * before the customer does.
  */
 export function templateSegments(template: string, facts: Readonly<Record<string, string>>): TemplateSegment[] {
   const segments: TemplateSegment[] = []
@@ -40,7 +40,7 @@ export const fillTemplate = (template: string, facts: Readonly<Record<string, st
     .map(({ text }) => text)
     .join('')
 
-/** Names that stand in these texts, each once, in their order. */
+/** Names of variables in these texts, each once, in their order. */
 export const templateNames = (templates: readonly string[]): string[] => [
   ...new Set(templates.flatMap((template) => [...template.matchAll(pattern)].map((match) => match[1]!))),
 ]

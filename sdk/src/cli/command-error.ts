@@ -1,4 +1,4 @@
-/** Something the author has to put right: sentences, each of which says what and how. */
+/** Mistakes that the author has to correct: sentences that each name the mistake and the correction. */
 export class CommandError extends Error {
   readonly sentences: readonly string[]
   constructor(...sentences: readonly string[]) {

@@ -75,7 +75,7 @@ export async function packPlugin(folder: string, outDir: string, keyFile?: strin
   })
 }
 
-/** Signs an archive anew, over the manifest it holds; what was packed stays as it is. */
+/** Signs an archive again, over its manifest; the packed files stay as they are. */
 export async function signArchive(file: string, keyFile: string): Promise<void> {
   if (!existsSync(file)) throw new CommandError(`There is no ${file}.`)
   await staged(async (target) => {

@@ -35,7 +35,8 @@ export function wordsOf(folder: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * What an administrator is shown before anything of the plugin runs, made from its definition, its words and its files.
+ * The manifest that an administrator is shown before any code of the plugin runs, made from its definition, its locales
+ * and its files.
  */
 export function packageManifest(
   { definition }: PluginModule,

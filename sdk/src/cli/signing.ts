@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { packageManifestFile, packageSignatureFile, type PluginPackageSignature } from '@recado/contracts'
 import { CommandError } from './command-error.ts'
 
-/** The 32 bytes of an Ed25519 key that everybody may know. */
+/** The 32 bytes of an Ed25519 public key. */
 const rawPublic = (key: KeyObject): Buffer =>
   Buffer.from((createPublicKey(key).export({ format: 'jwk' }) as { x: string }).x, 'base64url')
 
-/** What a publisher tells those who install: the key, and the fingerprint that an administrator compares. */
+/** A publisher's public key, with the fingerprint that an administrator compares. */
 export interface PublisherKey {
   readonly publicKey: string
   readonly fingerprint: string

@@ -69,7 +69,7 @@ const translations: Rule = ({ folder }) => {
 const settingKeys = (schema: z.ZodObject, prefix: string): string[] =>
   settingsForm(schema).fields.map(({ name }) => `${prefix}.${name}.label`)
 
-/** Keys of texts that the interface will ask for. */
+/** Keys of texts that the interface will read. */
 function namedKeys(definition: PluginDefinition): string[] {
   const ui = UiContributions.parse(definition.ui ?? {})
   const channels = Object.values(definition.channels) as ChannelSpec[]
@@ -157,10 +157,7 @@ const size: Rule = ({ folder, module }) => {
 
 const rules: readonly Rule[] = [facts, translations, words, suggestedKeys, proof, panels, migrations, size]
 
-/**
- * Everything that is wrong with a built plugin, as sentences that say what to do. Running its tests is the author's
- * part.
- */
+/** All mistakes of a built plugin, as sentences that name the correction. Running its tests is the author's part. */
 export async function validatePlugin(folder: string): Promise<readonly string[]> {
   const module = await builtModule(folder)
   const subject: Subject = { folder, module, definition: module.definition as PluginDefinition }

@@ -1,7 +1,7 @@
 /**
- * What a client of the product's API needs: the shapes of its answers, its error codes and its socket events. The shell
- * is written on it, and so can any other client be. Types cost nothing at run time, and the few values drag no schema
- * library into a page.
+ * Types for a client of the product's API: the shapes of its answers, its error codes and its socket events. The shell
+ * uses them, and so can any other client. Types cost nothing at run time, and the few values import no schema library
+ * into a page.
  */
 export type {
   ActingScope,

@@ -8,7 +8,7 @@ import { readJson } from './read-json.ts'
 let running: RunningSimulator | undefined
 afterEach(() => running?.close())
 
-/** How one request ends at a provider that answers so. */
+/** Outcome of one request to a provider with this answer. */
 async function outcome(answer: SimulatorAnswer, call: Partial<ProviderCall> = {}): Promise<number | ChannelErrorShape> {
   running = await serveSimulator(() => answer)
   return askProvider({ fetch }, running.url, {}, { provider: 'Pigeon', ...call }).then(

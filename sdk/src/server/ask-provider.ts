@@ -1,12 +1,12 @@
 import { ChannelError, type ChannelErrorKind, type ChannelErrorShape, type ConnectionContext } from '@recado/contracts'
 import { readJson } from './read-json.ts'
 
-/** Nothing left the house when no connection came about. */
+/** Codes of failures before a connection: no byte was sent. */
 const neverLeft = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EGRESS_REFUSED', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /**
- * What a request without an answer means: `network`, and certain only when no connection came about. Of the cause it
- * shows the code alone, because an address may hold a secret.
+ * Error of a request without an answer: `network`, and certain only when no connection was made. Of the cause it
+ * contains the code alone, because an address may hold a secret.
  */
 export function unanswered(error: unknown, provider: string): ChannelError {
   const cause = (error as { cause?: { code?: unknown } } | null)?.cause
@@ -27,11 +27,13 @@ const kinds: Readonly<Record<number, ChannelErrorKind>> = {
   413: 'tooLarge',
   429: 'rateLimited',
 }
-/** What an HTTP status usually means. A provider that knows better says so by `explain` of {@link askProvider}. */
+/**
+ * Usual meaning of an HTTP status. A provider with other meanings declares them by `explain` of {@link askProvider}.
+ */
 export const kindOfStatus = (status: number): ChannelErrorKind =>
   kinds[status] ?? (status < 500 ? 'unsupported' : 'provider')
 
-/** 503 is said before anything is done; any other 5xx may come after it. */
+/** 503 is answered before any work; any other 5xx may come after it. */
 export const certainlyRefused = (status: number): boolean => status < 500 || status === 503
 
 const longestWaitSeconds = 3_600
@@ -41,16 +43,13 @@ export function retryAfter(response: Pick<Response, 'headers'>): { retryAfterMs?
   return seconds > 0 ? { retryAfterMs: Math.min(seconds, longestWaitSeconds) * 1_000 } : {}
 }
 
-/** How {@link askProvider} reads the answers of one provider. */
+/** Interpretation of the answers of one provider, for {@link askProvider}. */
 export interface ProviderCall {
-  /** What people call the provider, for messages. */
+  /** Name of the provider, for messages. */
   readonly provider: string
   /** Statuses beside 2xx that are an answer and no refusal: 409 for a key that was used before. */
   readonly accept?: readonly number[]
-  /**
-   * What a refusal means, from its body (JSON, or undefined when it is none). What it leaves out follows from the
-   * status.
-   */
+  /** Meaning of a refusal, from its body (JSON, or undefined when it is none). Absent fields follow from the status. */
   explain?(status: number, body: unknown): Partial<ChannelErrorShape>
 }
 

@@ -3,7 +3,7 @@ import { isSupported, type ChannelCapabilities, type ChannelSession } from '@rec
 type OptionalMethod = Exclude<keyof ChannelSession, 'send' | 'fetchMedia' | 'logout' | typeof Symbol.asyncDispose>
 
 /**
- * Which optional methods of a session a channel's capabilities demand. The compiler's `RequiredMethods`, for
+ * Optional methods of a session that a channel's capabilities require. The compiler's `RequiredMethods`, for
  * capabilities whose literal types were lost.
  */
 export function demandedMethods(capabilities: ChannelCapabilities): ReadonlySet<OptionalMethod> {

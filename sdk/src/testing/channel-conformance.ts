@@ -8,10 +8,9 @@ import { conformanceRules } from './conformance/rules.ts'
 const timeoutMs = 30_000
 
 /**
- * The suite that every channel passes; call it at the top of `conformance.test.ts`. What each rule protects from stands
- * in docs/plugins/testing.md. Rules that need something which was not given are not passed over in silence: what the
- * author leaves out stands in the results with the reason, which has to be a sentence, and what is merely missing is
- * shown as skipped.
+ * The suite that every channel passes; call it at the top of `conformance.test.ts`. docs/plugins/testing.md explains
+ * the purpose of each rule. Rules whose options are missing are listed in the results: those that the author leaves out
+ * with the reason, which has to be a sentence, and the others as skipped.
  */
 export function channelConformance<S extends ChannelSpec>(
   spec: S,

@@ -6,9 +6,9 @@ import type { ReactElement } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import kit from '../ui/kit/locales/en.json' with { type: 'json' }
 
-/** What {@link renderPanel} puts around a panel; whatever is left out is there and does nothing. */
+/** Surroundings of a panel in {@link renderPanel}; those left out are present and do nothing. */
 export interface PanelSurroundings {
-  /** Around the panel; without it the panel stands in the shell itself. */
+  /** The plugin of the panel; without it the panel is rendered in the shell itself. */
   plugin?: PluginIdentity
   /** The plugin's English words; those below `errors` are sentences of its codes. */
   words?: ResourceLanguage

@@ -7,7 +7,7 @@ import { scopedStyles } from './scoped-styles.ts'
 import { shareScope } from './share-scope.ts'
 import { stamp } from './stamp.ts'
 
-/** What {@link definePluginUi} has to know of a plugin. */
+/** Options of {@link definePluginUi}. */
 export interface PluginUiOptions {
   /** The plugin's id, as in its definition. */
   id: string
@@ -16,7 +16,7 @@ export interface PluginUiOptions {
 }
 
 /**
- * The whole build of a plugin's panels. `vite.config.ts` of a plugin is three lines:
+ * The build of a plugin's panels. `vite.config.ts` of a plugin is three lines:
  *
  * ```ts
  * import { definePluginUi } from '@recado/sdk/vite'
@@ -25,7 +25,7 @@ export interface PluginUiOptions {
  * ```
  *
  * `vite build` in the plugin's folder (or `build({ root: folder })`) writes `dist/ui`: a federation container under a
- * hashed name, its chunks and styles, and `plugin-ui.json`, which tells the server what to serve. Everything is
+ * hashed name, its chunks and styles, and `plugin-ui.json`, from which the server knows what to serve. Everything is
  * addressed relatively, so the folder works under any path and any file may be cached for good. Under vitest the same
  * file configures the plugin's tests.
  */
@@ -35,7 +35,7 @@ export function definePluginUi({ id, panels = 'src/ui/panels.ts' }: PluginUiOpti
   const basics: Plugin = {
     name: 'recado:basics',
     enforce: 'post',
-    // Whatever NODE_ENV says: the shell gives the production runtime of JSX.
+    // Independent of NODE_ENV: the shell provides the production runtime of JSX.
     config: (_config, { command }) =>
       command === 'build' ? { oxc: { jsx: { runtime: 'automatic', development: false } } } : undefined,
     configResolved: (config) => {

@@ -2,14 +2,14 @@ import { contractVersion } from '@recado/contracts'
 import { posix } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
-/** What the server reads of a built plugin: file names are relative to the folder of `plugin-ui.json`. */
+/** Manifest of a built plugin's panels for the server: file names are relative to the folder of `plugin-ui.json`. */
 export interface PluginUiFile {
   readonly id: string
   readonly contract: { readonly major: number; readonly minor: number }
   readonly entry: string
-  /** What every panel needs: worth fetching at once. */
+  /** Files of every panel: worth fetching at once. */
   readonly preload: readonly string[]
-  /** What one panel needs beyond that. */
+  /** Files that one panel needs beyond those. */
   readonly panels: Readonly<Record<string, readonly string[]>>
 }
 

@@ -10,7 +10,7 @@ import { leftOut, type Rule } from './rule.ts'
 import { endingMs, patienceMs, within } from './sending.ts'
 import { openOn, stageOf, type AnyChannel, type AnyOptions, type Opened } from './stage.ts'
 
-/** A stand-in has a past that is soon told; beyond this many pages it has no end. */
+/** A stand-in has a short history; beyond this many pages it has no end. */
 const mostPages = 1_000
 
 /** (i) The past comes whole, once, in order, and goes on where it was left. */

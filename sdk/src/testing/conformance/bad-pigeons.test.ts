@@ -41,7 +41,7 @@ const withWebhook = (change: Partial<NonNullable<PigeonChannel['webhook']>>): Ba
 })
 const withReader = (read: (message: InboundMessage) => InboundMessage): Bad =>
   withWebhook({ parse: ({ rawBody }) => ({ events: lettersOf(rawBody).map(readLetter).map(read) }) })
-/** The recorded requests as this reader reads them: its author believes in it. */
+/** The recorded requests as this reader reads them, as its author would expect them. */
 const believedIn = (bad: Bad): Bad => ({
   ...bad,
   options: {
@@ -87,7 +87,7 @@ const later =
 const sentBefore = new Map<string, Awaited<ReturnType<typeof sendLetter>>>()
 const picture = pigeonOptions.genuine!.find(({ name }) => name === 'a picture')!
 
-/** What is wrong, the rules that notice, and the adapter. */
+/** The mistake, the rules that detect it, and the adapter. */
 const bad: readonly (readonly [what: string, notice: readonly string[], adapter: Bad])[] = [
   [
     'capabilities that are none',
@@ -697,8 +697,7 @@ async function noticedBy({ channel, spec, options }: Bad): Promise<string[]> {
     { ...pigeonOptions, ...options },
   )
   const noticed = new Set<string>()
-  // A few at a time: rules that wait do not hold up the others, and none of them runs out of time for want of a
-  // processor.
+  // Six at a time: waiting rules do not delay the others, and none of them times out for lack of a processor.
   await Promise.all(
     Array.from({ length: 6 }, async () => {
       for (let rule = rules.shift(); rule; rule = rules.shift())

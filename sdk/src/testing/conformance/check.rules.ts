@@ -8,7 +8,7 @@ import { openOn, stageOf, type AnyChannel, type AnyOptions, type Stage } from '.
 
 const faults: readonly ProviderFault[] = ['401', '403', '500', 'reset', 'timeout']
 
-/** The test of a connection tells people what is wrong, and does nothing. */
+/** The test of a connection reports the mistake, and has no effect. */
 export function checkRules(spec: ChannelSpec, channel: AnyChannel, options: AnyOptions): Rule[] {
   if (!options.provider)
     return [leftOut(options, 'provider', 'check', 'the test of a connection names what is broken, and changes nothing')]
@@ -46,7 +46,7 @@ export function checkRules(spec: ChannelSpec, channel: AnyChannel, options: AnyO
         const result = await within(channel.check(ctx), 'the test of a connection').catch((error: unknown) =>
           expect.fail(`check must not throw, and threw ${inspect(ChannelError.is(error) ? error.message : error)}`),
         )
-        // Some channels have nobody to ask.
+        // Some channels have no provider to call.
         if (stage.connection.requests.length === 0) return
         expect(result, 'a provider that refuses everything is no good connection').toMatchObject({ ok: false })
         if (result.ok) return

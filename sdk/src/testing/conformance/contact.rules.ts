@@ -10,10 +10,10 @@ import { leftOut, type Rule } from './rule.ts'
 import { endingMs, patienceMs, within } from './sending.ts'
 import { openOn, stageOf, type AnyChannel, type AnyOptions, type Opened } from './stage.ts'
 
-/** A stand-in knows few people; beyond this many pages its list has no end. */
+/** A stand-in has few contacts; beyond this many pages its list has no end. */
 const mostPages = 1_000
 
-/** (j) Everybody the provider knows is listed once, and the list goes on where it was left. */
+/** (j) Every contact of the provider is listed once, and the list goes on where it was left. */
 export function contactRules(spec: ChannelSpec, channel: AnyChannel, options: AnyOptions): Rule[] {
   if (!isSupported(spec.capabilities.contacts)) return []
   const title = 'everybody the provider knows is listed, and nobody else'
@@ -56,7 +56,8 @@ export function contactRules(spec: ChannelSpec, channel: AnyChannel, options: An
           const rest = peopleOf(await pages({ session }, { cursor })).map(({ id }) => id)
           await session[Symbol.asyncDispose]()
           const seen = new Set(peopleOf(all.slice(0, index + 1)).map(({ id }) => id))
-          // Who was listed before the restart may be listed again; whoever reads the provider's own order cannot know.
+          // Contacts listed before the restart may be listed again: an adapter that follows the provider's order cannot
+          // avoid it.
           expect(rest.filter((id) => !seen.has(id)).toSorted()).toEqual(
             peopleOf(all.slice(index + 1))
               .map(({ id }) => id)

@@ -3,7 +3,9 @@ import { expect } from 'vitest'
 import { leftOut, type Rule } from './rule.ts'
 import { openOn, stageOf, type AnyChannel, type AnyOptions, type Stage } from './stage.ts'
 
-/** (k) The provider has one webhook of ours, however often we say so, and none once we have left. */
+/**
+ * (k) The provider has one webhook of ours, however often it is registered, and none after the connection is removed.
+ */
 export function hookRules(spec: ChannelSpec, channel: AnyChannel, options: AnyOptions): Rule[] {
   const { webhook } = channel
   const title = 'the webhook stands once at the provider, however often it is registered, and is gone afterwards'

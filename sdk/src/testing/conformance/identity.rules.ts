@@ -13,7 +13,7 @@ import { leftOut, type Rule } from './rule.ts'
 import { newKey, send, sentIds } from './sending.ts'
 import { openOn, stageOf, type AnyChannel, type AnyOptions, type Opened } from './stage.ts'
 
-/** (d) Ids stay what they are, wherever they come back from. (e) Our own messages are known as ours. */
+/** (d) Ids stay unchanged, wherever they come back from. (e) Our own messages are recognised as ours. */
 export function identityRules(spec: ChannelSpec, channel: AnyChannel, options: AnyOptions): Rule[] {
   const { genuine = [], provider } = options
   const rules: Rule[] = []

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 
-/** What keeps a process, or a provider's connection, alive. Everything else ends by itself. */
+/** Kinds of handles that keep a process, or a provider's connection, open. Every other one ends without help. */
 const watched = new Set([
   'Timeout',
   'TCPWRAP',
@@ -29,8 +29,8 @@ export interface OpenHandles extends Disposable {
 }
 
 /**
- * Counts handles by the code that opened them, so that what other tests have open does not matter.
- * `AbortSignal.timeout` is not counted: it ends by itself and keeps nothing alive.
+ * Counts handles by the code that opened them, so that handles of other tests do not matter. `AbortSignal.timeout` is
+ * not counted: it ends without help and keeps no process running.
  */
 export function openHandles(): OpenHandles {
   const mine = {}

@@ -29,13 +29,14 @@ export interface GenuineRequest {
   readonly events: readonly InboundEvent[]
 }
 
-/** What a provider does instead of answering well. A number is the status of a refusal. */
+/** Faults of a provider. A number is the status of a refusal. */
 export const providerFaults = ['401', '403', '404', '413', '429', '500', 'timeout', 'reset'] as const
 /** One of {@link providerFaults}. */
 export type ProviderFault = (typeof providerFaults)[number]
 
 /**
- * Parts of the suite that need something of the author. {@link ConformanceOptions.without} says why one is left out.
+ * Parts of the suite that need options of the author. {@link ConformanceOptions.without} gives the reason for leaving
+ * one out.
  */
 export const conformanceGroups = [
   'session',
@@ -54,7 +55,7 @@ export const conformanceGroups = [
 /** One of {@link conformanceGroups}. */
 export type ConformanceGroup = (typeof conformanceGroups)[number]
 
-/** One message of the suite as the adapter has sent it, for the provider to tell of. */
+/** One message of the suite as the adapter has sent it, for the echo of the provider. */
 export interface SentBySuite {
   readonly key: SendKey
   readonly ids: readonly string[]
@@ -63,62 +64,62 @@ export interface SentBySuite {
 }
 
 /**
- * A stand-in for the provider, played by the author and served over HTTP by the suite. The adapter really talks to it
- * through `ctx.fetch`; what goes wrong (refusals, cut lines, silence) is put in between by the suite. Made anew for
- * every test, so it may remember what it was asked.
+ * A stand-in for the provider, written by the author and served over HTTP by the suite. The adapter really calls it
+ * through `ctx.fetch`; the suite injects the faults (refusals, cut connections, missing answers). A new one is made for
+ * every test, so it may store the requests.
  */
 export interface ScriptedProvider<Config = unknown> {
-  /** Answers as on a good day. `request.url` has the host that the adapter called. What it throws is a 500. */
+  /** Answers without faults. `request.url` has the host that the adapter called. An exception is answered with 500. */
   answer(request: SimulatorRequest): SimulatorAnswer | Promise<SimulatorAnswer>
   /**
-   * How many messages people have received so far: an album of three is three, a request known by its idempotency key
-   * is none.
+   * Number of messages that people have received so far: an album of three is three, a request repeated with its
+   * idempotency key is none.
    */
   delivered(): number
   /** The conversation that the messages of the suite go to, as the adapter names it. */
   readonly chat: string
-  /** What this stand-in wants to see instead of the `config` and `secrets` of the options. */
+  /** Settings and secrets for this stand-in instead of the `config` and `secrets` of the options. */
   readonly config?: Partial<Config>
   readonly secrets?: Readonly<Record<string, string>>
   /**
-   * Webhook addresses that are registered now. Wanted of a channel that registers its own: `webhook.register`, or
+   * Webhook addresses that are registered now. Required of a channel that registers its own: `webhook.register`, or
    * `open`.
    */
   hooks?(): readonly string[]
   /**
-   * A file that can be fetched by the reference an inbound part carries, and a reference to one that is gone. Wanted of
+   * A file that can be fetched by the reference of an inbound part, and a reference to a missing one. Required of
    * channels that hand in references.
    */
   readonly files?: { readonly ref: string; readonly bytes: Uint8Array; readonly missing: string }
   /**
-   * The webhook with which the provider tells of a message that we have sent. Wanted of a channel whose provider does:
+   * The webhook with which the provider echoes a message that we have sent. Required of a channel whose provider does:
    * without it an own message would open a ticket in the customer's name.
    */
   echo?(sent: SentBySuite): RecordedRequest
-  /** The past that this stand-in holds, oldest first. Wanted of channels with `history`. */
+  /** The history of this stand-in, oldest first. Required of channels with `history`. */
   readonly past?: { readonly query: BackfillQuery; readonly messages: readonly InboundMessage[] }
-  /** Whom this stand-in knows, in any order. Wanted of channels with `contacts`. */
+  /** Contacts of this stand-in, in any order. Required of channels with `contacts`. */
   readonly people?: readonly ChannelContact[]
   /**
-   * Plays the person who signs in once the session reports `needsAction`: scans the code, confirms on the phone. Wanted
-   * of channels that log in so.
+   * Acts as the person who signs in once the session reports `needsAction`: scans the code, confirms on the phone.
+   * Required of channels with such a login.
    */
   login?(): void | Promise<void>
   close?(): void | Promise<void>
 }
 
-/** How the suite reaches the {@link ScriptedProvider}, and how this provider differs from what HTTP would suggest. */
+/** Connection of the suite to the {@link ScriptedProvider}, and the differences of this provider from plain HTTP. */
 export interface ProviderOptions<Config = unknown> {
   /**
-   * Hosts that the adapter may call: the plugin's `egress`. All lead to the stand-in, any other is refused as the
+   * Hosts that the adapter may call: the plugin's `egress`. All are routed to the stand-in, any other is refused as the
    * egress guard does. Hosts of `egressFrom` are added.
    */
   readonly hosts: readonly string[]
-  /** A fresh stand-in. */
+  /** A new stand-in. */
   start(): ScriptedProvider<Config> | Promise<ScriptedProvider<Config>>
   /**
-   * The address of the connection's webhook; null where this installation has none, and the adapter has to ask. An
-   * address of `recado.test` without it.
+   * The address of the connection's webhook; null for an installation without one, whose adapter has to poll. An
+   * address of `recado.test` by default.
    */
   readonly callbackUrl?: URL | null
   /**
@@ -127,11 +128,11 @@ export interface ProviderOptions<Config = unknown> {
    */
   isSend?(request: SimulatorRequest): boolean
   /**
-   * How this provider words a refusal, and where it says when to come back. Without it JSON with `{ message }`, and the
+   * This provider's format of a refusal, with its place of the retry time. JSON with `{ message }` by default, and the
    * header Retry-After.
    */
   refusal?(status: number, retryAfterSeconds: number | undefined): SimulatorAnswer
-  /** What a fault means here, where it is not what {@link expectedKinds} says; an array when several are right. */
+  /** Error kinds of faults that differ from {@link expectedKinds}; an array when several are right. */
   readonly expects?: Readonly<Partial<Record<ProviderFault, ChannelErrorKind | readonly ChannelErrorKind[]>>>
   /** Statuses of 500 and above after which this provider has certainly not acted. */
   readonly certain?: readonly ProviderFault[]
@@ -140,9 +141,9 @@ export interface ProviderOptions<Config = unknown> {
 }
 
 /**
- * What a channel's author gives to {@link channelConformance}. `config` is obligatory; every further group switches on
- * the rules that need it. A rule that cannot run stands in the results as left out, with the reason from `without`, or
- * as a thing to do.
+ * Options of {@link channelConformance}, from a channel's author. `config` is obligatory; every further group switches
+ * on the rules that need it. The results list a rule that cannot run as left out, with the reason from `without`, or as
+ * a thing to do.
  */
 export interface ConformanceOptions<Config> {
   /** A complete, valid configuration of one connection, without secrets. */
@@ -160,10 +161,10 @@ export interface ConformanceOptions<Config> {
    * address's secret is the only proof.
    */
   readonly signatureHeader?: string
-  /** The header is a shared token that says nothing about the body, as some providers have it. */
+  /** True if the header is a shared token that does not depend on the body, as with some providers. */
   readonly signatureIsToken?: boolean
   /**
-   * The stand-in behind the rules for sending, errors, the end of sessions, files, webhooks, the past, contacts, and
+   * The stand-in for the rules for sending, errors, the end of sessions, files, webhooks, history, contacts, and
    * `check`.
    */
   readonly provider?: ProviderOptions<Config>
@@ -174,7 +175,7 @@ export interface ConformanceOptions<Config> {
   readonly without?: Readonly<Partial<Record<ConformanceGroup, string>>>
 }
 
-/** What each fault means unless {@link ProviderOptions.expects} says otherwise. */
+/** Error kinds of each fault unless {@link ProviderOptions.expects} differs. */
 export const expectedKinds: Readonly<Record<ProviderFault, readonly ChannelErrorKind[]>> = {
   401: ['auth'],
   403: ['auth', 'blocked', 'windowClosed', 'invalidRecipient'],

@@ -105,7 +105,7 @@ export function parseRules(_: ChannelSpec, { webhook }: AnyChannel, options: Any
   return rules
 }
 
-/** Runs work at another time of day, so that a reader which asks for the time gives itself away. */
+/** Runs work at another time of day, to detect a reader that reads the clock. */
 function at<T>(moment: Date, work: () => T): T {
   vi.useFakeTimers({ toFake: ['Date'], now: moment })
   try {

@@ -20,10 +20,7 @@ import { verifyHmac } from '../../server/signature.ts'
 import type { SimulatorAnswer, SimulatorRequest } from '../simulator/serve.ts'
 import type { ConformanceOptions, ScriptedProvider } from './options.ts'
 
-/*
- * A post of pigeons: a provider with everything that the suite asks about, and a channel to it that does all of it
- * well.
- */
+/* Pigeon post: an example provider with everything that the suite tests, and a correct channel for it. */
 
 const capabilities = {
   version: 1,
@@ -91,7 +88,7 @@ export function readLetter({ id, from, text, file, at, own = false, group = fals
   }
 }
 
-/** What went wrong, said as the contract wants it. */
+/** The error of a failed request, in the contract's form. */
 export async function asked(ctx: PigeonContext, path: string, init: RequestInit): Promise<Response> {
   const secret = await ctx.secrets.get('key')
   const response = await ctx
@@ -246,7 +243,7 @@ const pages = [
 
 const people = [[{ name: 'ana' }, { name: 'bia' }], [{ name: 'caio' }]]
 
-/** The post itself, as the suite's stand-in. */
+/** The example provider, as the suite's stand-in. */
 export function pigeonPost(): ScriptedProvider<PigeonConfig> & { readonly carried: Map<string, string> } {
   const carried = new Map<string, string>()
   const hooks: string[] = []
@@ -285,7 +282,7 @@ export function pigeonPost(): ScriptedProvider<PigeonConfig> & { readonly carrie
   }
 }
 
-/** Everything the suite may ask of the pigeon. */
+/** Options of the example channel for all groups of the suite. */
 export const pigeonOptions: ConformanceOptions<PigeonConfig> = {
   config: { loft: 'north', key },
   secrets: { key },

@@ -27,9 +27,7 @@ const fixedSecrets = (values: Readonly<Record<string, string>>): Secrets => ({
   delete: () => Promise.reject(new Error('verify must not delete secrets')),
 })
 
-/**
- * What `verify` and `handshake` are given: the settings, these secrets, and the address that the request was sent to.
- */
+/** Context of `verify` and `handshake`: the settings, these secrets, and the address that the request was sent to. */
 export const verifyContext = <Config>(
   { config }: Pick<ConformanceOptions<Config>, 'config'>,
   secrets: Readonly<Record<string, string>>,

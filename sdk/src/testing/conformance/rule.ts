@@ -1,7 +1,8 @@
 import type { ConformanceGroup, ConformanceOptions } from './options.ts'
 
 /**
- * One test of the suite. A rule without `run` cannot be tested with what was given, and `lacks` says what is missing.
+ * One test of the suite. A rule without `run` cannot be tested with the given options, and `lacks` names the missing
+ * ones.
  */
 export interface Rule {
   /** Stable, as `send.429`; docs/plugins/testing.md explains each first part. */
@@ -12,8 +13,7 @@ export interface Rule {
 }
 
 /**
- * A rule that needs `group` of the options and did not get it; the author's reason, if there is one, stands in its
- * title.
+ * A rule that needs `group` of the options and did not get it; the author's reason, if there is one, is in its title.
  */
 export const leftOut = (
   { without = {} }: Pick<ConformanceOptions<unknown>, 'without'>,
@@ -22,7 +22,7 @@ export const leftOut = (
   title: string,
 ): Rule => ({ id, title, lacks: { group, reason: without[group] } })
 
-/** How a rule reads in the results. */
+/** Title of a rule in the results. */
 export function titleOf({ title, lacks }: Rule): string {
   if (!lacks) return title
   return lacks.reason === undefined

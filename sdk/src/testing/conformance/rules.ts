@@ -21,7 +21,7 @@ export function conformanceRules<S extends ChannelSpec>(
   implementation: ChannelImplementation<S>,
   options: ConformanceOptions<ReturnType<S['config']['parse']>>,
 ): Rule[] {
-  // Rules know settings as records; which ones they are only the author and the adapter know.
+  // Rules treat settings as records; the author and the adapter alone have their types.
   const [channel, given] = [implementation as AnyChannel, options as AnyOptions]
   return [
     shapeRules,

@@ -14,7 +14,7 @@ export interface Sample {
   parts(media: MediaPort): Promise<[Part, ...Part[]]>
 }
 
-/** What stands for a pattern of types, by kind. */
+/** Example type of a pattern of types, by kind. */
 const typical: Readonly<Record<MediaKind, string>> = {
   image: 'image/jpeg',
   video: 'video/mp4',
@@ -30,7 +30,7 @@ const byFamily: Readonly<Record<string, string>> = {
   application: 'application/pdf',
   text: 'text/plain',
 }
-/** How files of a type begin. What follows is of no meaning. */
+/** First bytes of files by type. The rest has no meaning. */
 const beginnings: Readonly<Record<string, string>> = {
   'image/jpeg': 'ffd8ffe000104a46494600010100000100010000',
   'image/png': '89504e470d0a1a0a0000000d49484452',
@@ -53,8 +53,8 @@ const fixed = (name: string, ...parts: [Part, ...Part[]]): Sample => ({ name, pa
 export const plainSample: Sample = fixed('a text', text('Olá, tudo bem?'))
 
 /**
- * One message of every kind that these capabilities promise to carry. Templates have to exist at the provider, so they
- * are the author's to give.
+ * One message of every kind that these capabilities support. Templates have to exist at the provider, so the author
+ * gives them.
  */
 export function samplesOf(capabilities: ChannelCapabilities): Sample[] {
   const { text: limits, location, contactCard, interactive, media } = capabilities

@@ -8,7 +8,7 @@ import { openOn, stageOf, type AnyChannel, type AnyOptions, type StageFault } fr
 
 const shortestSecret = 6
 
-/** (j) What only this connection may know is in nothing that others read. */
+/** (j) Secrets of a connection never appear in outputs that others read. */
 export function secretRules(spec: ChannelSpec, channel: AnyChannel, options: AnyOptions): Rule[] {
   const title = 'no secret is in a line of the log, an error, a state or an event, whatever goes wrong'
   if (!options.provider) return [leftOut(options, 'provider', 'secrets.kept', title)]

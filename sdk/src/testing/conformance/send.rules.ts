@@ -6,7 +6,7 @@ import { plainSample, samplesOf, type Sample } from './samples.ts'
 import { channelFailure, endingMs, newKey, patienceMs, send, sentIds, within } from './sending.ts'
 import { openOn, retryAfterSeconds, stageOf, type AnyChannel, type AnyOptions, type Opened } from './stage.ts'
 
-/** (f) What is promised can be sent, once, and every way of failing says what it was. */
+/** (f) Every declared kind can be sent, once, and every failure is reported as what it was. */
 export function sendRules(spec: ChannelSpec, channel: AnyChannel, options: AnyOptions): Rule[] {
   const { provider: script } = options
   if (!script)

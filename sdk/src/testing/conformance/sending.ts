@@ -14,7 +14,7 @@ import type { Opened } from './stage.ts'
 
 /** After this long nobody waits any more for what was aborted or ended. */
 export const endingMs = 2_000
-/** How long the suite waits for an answer that never comes before it gives up, as core does after 20 s. */
+/** Time that the suite waits for a missing answer before it gives up, as core does after 20 s. */
 export const patienceMs = 100
 
 export const newKey = (): SendKey => mint<SendKey>(randomUUID())
@@ -52,7 +52,7 @@ export async function sentIds(
   return result.status === 'sent' ? result.ids : []
 }
 
-/** What the work throws; fails when it throws nothing. */
+/** The exception of the work; fails when it throws none. */
 export async function failureOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     (value) =>
@@ -78,7 +78,7 @@ export async function within<T>(work: PromiseLike<T>, what: string, ms = endingM
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Polls until it holds; what `describe` says is the failure. */
+/** Polls until `holds` is true; `describe` gives the message of the failure. */
 export async function until(holds: () => boolean, describe: () => string, ms = endingMs): Promise<void> {
   for (const end = performance.now() + ms; !holds();) {
     if (performance.now() > end) expect.fail(describe())

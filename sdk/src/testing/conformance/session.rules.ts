@@ -7,7 +7,7 @@ import { openOn, stageOf, type AnyChannel, type AnyOptions } from './stage.ts'
 
 const loginMs = 5_000
 
-/** (g) A session ends when it is told to, and nothing of it stays. (h) What it reports is possible. */
+/** (g) A closed session leaves nothing behind. (h) Its reported states are possible. */
 export function sessionRules(spec: ChannelSpec, channel: AnyChannel, options: AnyOptions): Rule[] {
   if (!options.provider)
     return [

@@ -5,7 +5,7 @@ import { methodMismatches } from '../capability-methods.ts'
 import { leftOut, type Rule } from './rule.ts'
 import { openedFor, type AnyChannel, type AnyOptions } from './stage.ts'
 
-/** (a) What a channel says of itself agrees with what it has. */
+/** (a) A channel's declarations agree with its methods. */
 export function shapeRules(spec: ChannelSpec, implementation: AnyChannel, options: AnyOptions): Rule[] {
   const { config, secrets = {}, genuine = [], session, provider } = options
   const files = genuine

@@ -10,21 +10,21 @@ export type AnyOptions = ConformanceOptions<AnyConfig>
 export type AnyChannel = ChannelImplementation<ChannelSpec>
 
 /**
- * `lostAnswer`: the provider acts and nobody hears of it. `echo`: an error page that repeats what it was asked, headers
- * and all.
+ * `lostAnswer`: the provider acts and its answer is lost. `echo`: an error page that repeats the request, headers and
+ * all.
  */
 export type StageFault = ProviderFault | 'lostAnswer' | 'echo'
 
-/** Seconds that a provider asks to wait in the rule for 429. */
+/** Seconds to wait in the provider's answer in the rule for 429. */
 export const retryAfterSeconds = 7
 
-/** One stand-in on the wire, one connection that reaches nothing else, and a switch for what goes wrong in between. */
+/** One stand-in served over HTTP, one connection that reaches nothing else, and a switch for faults in between. */
 export interface Stage extends AsyncDisposable {
   readonly provider: ScriptedProvider<AnyConfig>
   readonly connection: TestConnection<AnyConfig>
   /** Requests that have not been answered yet. */
   readonly underWay: () => number
-  /** What happens to requests from now on: to all, or to those that send. Undefined: nothing. */
+  /** Fault of requests from now on: of all, or of those that send. Undefined: none. */
   fail(fault: StageFault | undefined, which?: 'all' | 'sends'): void
   /** The same connection and provider after a restart. */
   restarted(): Stage

@@ -116,7 +116,9 @@ function forgeriesOf(
   }
 }
 
-/** The same JSON with other spaces: whoever signs what was parsed instead of what arrived does not notice. */
+/**
+ * The same JSON with other spaces: an adapter that verifies the parsed body instead of the raw one does not detect it.
+ */
 function reencoded(body: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder().decode(body)

@@ -8,7 +8,7 @@ export const enteredHosts = (egressFrom: readonly string[] = [], settings: unkno
     return [URL.canParse(value) ? new URL(value).hostname : value]
   })
 
-/** Where requests lead: `hosts`, and the entered ones there or, when nothing is said of them, to themselves. */
+/** Routes of requests: `hosts`, and the entered hosts there or, if they are not listed, to themselves. */
 export const routesWith = (
   hosts: Readonly<Record<string, string>>,
   entered: readonly string[],

@@ -1,7 +1,7 @@
 import { mint, Refusal, type MediaId, type MediaInfo, type MediaPort } from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
 
-/** The size from which the product refuses a file, unless the caller says another. */
+/** Size from which the product refuses a file, unless the caller sets another. */
 const usualMaxBytes = 10_000_000
 
 /** Files in memory. The type is the one that was claimed: nothing is sniffed here. */

@@ -5,7 +5,7 @@ import type { StateStore } from '@recado/contracts'
  * here too.
  */
 export interface MemoryState extends StateStore {
-  /** What is stored now. */
+  /** The stored state. */
   snapshot(): Readonly<Record<string, unknown>>
 }
 

@@ -1,6 +1,6 @@
 import type { Topics } from '@recado/contracts'
 
-/** Topics within one process. What is published goes through JSON, as it does between nodes. */
+/** Topics within one process. Published data goes through JSON, as it does between nodes. */
 export interface MemoryTopics extends Topics {
   /** Everything that was published, oldest first. */
   readonly published: ReadonlyArray<{ readonly name: string; readonly data: unknown }>

@@ -19,9 +19,8 @@ export const egressRefused = (reason: string): TypeError =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(reason), { code: 'EGRESS_REFUSED' }) })
 
 /**
- * A `fetch` that leads the hosts of `routes` (patterns) to the addresses there and refuses every other, as the egress
- * guard does. The stand-in learns the host that was called from `x-forwarded-host`. An empty address is the host
- * itself.
+ * A `fetch` that routes the hosts of `routes` (patterns) to the addresses there and refuses every other, as the egress
+ * guard does. The stand-in gets the called host from `x-forwarded-host`. An empty address is the host itself.
  */
 export function routedFetch(
   routes: Readonly<Record<string, string>>,

@@ -26,26 +26,26 @@ export interface LogLine {
   readonly message: string
 }
 
-/** What {@link testConnection} takes. */
+/** Options of {@link testConnection}. */
 export interface TestConnectionOptions<Config> {
   /**
-   * Reads `config` as the product does; hosts in the settings of its `egressFrom` lead where `hosts` says, or else to
-   * themselves.
+   * Parses `config` as the product does; hosts in the settings of its `egressFrom` are routed as `hosts` says, or else
+   * to themselves.
    */
   readonly spec: Pick<ChannelSpec, 'config' | 'egressFrom'>
-  /** As an administrator fills it in, without secrets. */
+  /** Settings as an administrator enters them, without secrets. */
   readonly config: Config
   readonly secrets?: Readonly<Record<string, string>>
   /**
-   * Where the hosts of the plugin's `egress` lead: `{ 'api.example.com': simulator.url }`; `connect` keeps the port
-   * that it is asked for. Every other host is refused.
+   * Routes of the hosts of the plugin's `egress`: `{ 'api.example.com': simulator.url }`; `connect` keeps the requested
+   * port. Every other host is refused.
    */
   readonly hosts?: Readonly<Record<string, string>>
   /** Instead of `hosts`: answers every request itself. */
   readonly fetch?: typeof fetch
   readonly callbackUrl?: URL | null
   readonly name?: string
-  /** What an earlier connection left behind; see {@link TestConnection.restarted}. */
+  /** State left by an earlier connection; see {@link TestConnection.restarted}. */
   readonly kept?: Pick<TestConnection<Config>, 'ids' | 'state' | 'media' | 'topics' | 'history'> & {
     readonly secrets: Readonly<Record<string, string>>
   }
@@ -57,7 +57,7 @@ export interface TestConnection<Config> {
   /** For `check`, `open`, `register`, and for functions of the adapter that take a part of it. */
   readonly ctx: ConnectionContext<Config>
   readonly ids: { readonly tenant: TenantId; readonly connection: ConnectionId }
-  /** In the order in which they came; what was emitted together lies flat. */
+  /** Events in the order in which they came; those emitted together are flattened. */
   readonly events: readonly InboundEvent[]
   readonly states: readonly SessionState[]
   readonly logs: readonly LogLine[]
@@ -77,8 +77,8 @@ export interface TestConnection<Config> {
 }
 
 /**
- * A connection for tests of a channel: everything that the product hands to an adapter, in memory, and a `fetch` that
- * lets nothing out but to the stand-in. Nothing here outlives the test.
+ * A connection for tests of a channel: everything that the product gives to an adapter, in memory, and a `fetch` that
+ * reaches the stand-in alone. It is kept for one test.
  *
  * @throws ZodError when `config` and `secrets` are not what the channel's settings accept
  */

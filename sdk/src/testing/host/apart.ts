@@ -31,8 +31,8 @@ const outputs = (company: TestCompany): unknown[] => [
 ]
 
 /**
- * Fails when anything of one company is visible to another: rows that a role sees in its name, and whatever only one of
- * them can know (its ids, its secrets, ids of what it made) in what the other was answered, told or left behind.
+ * Fails when data of one company is visible to another: rows that a role sees in its name, and values that only one of
+ * them has (its ids, its secrets, ids of its objects) in answers to, events for or data left by the other.
  */
 export async function expectApart(
   companies: readonly TestCompany[],

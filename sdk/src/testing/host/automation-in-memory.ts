@@ -38,8 +38,8 @@ function parsed({ input: schema }: Spec, input: unknown): Record<string, unknown
 }
 
 /**
- * Asks a condition of the plugin as core does. @throws what the condition throws, and TypeError for another number of
- * answers
+ * Evaluates a condition of the plugin as core does. @throws the exception of the condition, and TypeError for another
+ * number of answers
  */
 export async function askCondition(
   { definition, implementation }: PluginModule,
@@ -75,8 +75,8 @@ export async function doAction(
 }
 
 /**
- * What blocks are about, of the tickets, contacts and messages that the test made known; undefined for a ticket or
- * contact that is not.
+ * Subject of a block, from the tickets, contacts and messages that the test added; undefined for an unknown ticket or
+ * contact.
  */
 export function subjectIn(
   { known }: Pick<MemoryCore, 'known'>,

@@ -28,7 +28,7 @@ import {
 } from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
 
-/** What a plugin had sent through core. */
+/** A message that a plugin sent through core. */
 export interface SentMessage {
   readonly id: MessageId
   readonly ticket: TicketId
@@ -36,7 +36,7 @@ export interface SentMessage {
   readonly key: string
 }
 
-/** What a plugin did to tickets as itself. */
+/** A change of a ticket that a plugin made as itself. */
 export type TicketsChanged =
   | { readonly ticket: TicketId; readonly change: ActingTicketChange; readonly note?: string }
   | {
@@ -45,7 +45,7 @@ export type TicketsChanged =
       readonly note?: string
     }
 
-/** What a plugin did in the name of a user, in order. */
+/** An act of a plugin in the name of a user. */
 export type ActDone =
   | { readonly as: UserId; readonly ticket: TicketId; readonly change: ActingTicketChange }
   | {
@@ -80,11 +80,11 @@ export interface MemoryCore extends CorePorts {
       { readonly name: string; readonly contacts: readonly ContactId[] }
     >
   }
-  /** Who may see which tickets; without it a user sees all that are known. */
+  /** Decides which users see which tickets; by default a user sees all that are known. */
   sees(viewer: Viewer, ticket: Ticket): boolean
   /** Tickets that were announced, in order. */
   readonly announced: readonly TicketId[]
-  /** Who was told that they were mentioned, in order. */
+  /** Mentions, in order. */
   readonly mentions: ReadonlyArray<{
     readonly users: readonly UserId[]
     readonly ticket: TicketId
@@ -100,17 +100,15 @@ export interface MemoryCore extends CorePorts {
     readonly change: AttributeChange
     readonly own: boolean
   }>
-  /** What the plugin did to tickets as itself, in order; known tickets are as it left them then. */
+  /** Changes of tickets that the plugin made as itself, in order; known tickets are changed accordingly. */
   readonly changed: readonly TicketsChanged[]
   /** Since when which clock of which ticket runs: nothing reckons it here. */
   readonly clocks: Array<TicketOnClock & { readonly clock: TicketClock }>
-  /** What `tickets.past` answers, in its order. */
+  /** Answers of `tickets.past`, in its order. */
   readonly pasts: TicketPast[]
   /** Messages in the order in which they were sent; the same key twice is one. */
   readonly sent: readonly SentMessage[]
-  /**
-   * What was done in the name of users; `acting` of a session route writes it. The same key of a message twice is one.
-   */
+  /** Acts in the name of users; `acting` of a session route adds them. The same key of a message twice is one. */
   readonly acts: ActDone[]
 }
 
@@ -126,7 +124,7 @@ const nothingOffered: AutomationPort = {
   },
 }
 
-/** Makes a core that knows nothing yet. What it answers to `messages.send` has the facts of a message and no more. */
+/** Makes a core without any data. Its answer to `messages.send` has the facts of a message and no more. */
 export function coreInMemory(
   { id: plugin, uses = [], attributes = {} }: Pick<AnyPluginDefinition, 'id' | 'uses' | 'attributes'>,
   automation: AutomationPort = nothingOffered,

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import type { Sql } from 'postgres'
 import { openCluster } from './cluster.ts'
 
-/** The part of a database that a plugin has, behind the wall it has in the product. */
+/** A plugin's part of a database, isolated as in the product. */
 export interface HostDatabase {
   forTenant(tenant: string): PluginDatabase
   /** Every table and view of the plugin, with what its own role sees of it for this tenant. */
@@ -22,13 +22,13 @@ export interface HostDatabase {
   close(): Promise<void>
 }
 
-/** As long as in the product: what takes longer belongs into a job. */
+/** The limit of the product: longer work belongs into a job. */
 const statementMs = 8_000
 const mostRows = 1_000
 
 /**
- * A database of its own with the plugin's schema, migrated as its owner, walled as the product walls it, and used as a
- * role that may sign in and nothing else.
+ * A database of its own with the plugin's schema, migrated as its owner, isolated as in the product, and used as a role
+ * that may sign in and nothing else.
  * @throws Error that names the migration which fails
  */
 export async function openHostDatabase(
@@ -117,7 +117,7 @@ export async function openHostDatabase(
   }
 }
 
-/** What a plugin's schema finds of the house: the tenant of its transaction, and nothing else. */
+/** The only function of core that a plugin's schema may call: the tenant of its transaction. */
 const house = (schema: string, role: string, owner: string): string => `
   create schema core;
   create function core.current_tenant() returns uuid language sql stable parallel safe as $$ select nullif(current_setting('app.tenant', true), '')::uuid $$;

@@ -37,7 +37,10 @@ import type { HostDatabase } from './host-database.ts'
 import { matchRoute } from './match-route.ts'
 import { visitorsInMemory, type MemoryVisitors } from './visitors-in-memory.ts'
 
-/** What a route is asked beside method and path. `role` signs somebody of that role in; null asks as a stranger. */
+/**
+ * Options of a call of a route beside method and path. `role` signs a user of that role in; null calls without a
+ * session.
+ */
 export interface AskOptions {
   readonly body?: unknown
   readonly query?: Readonly<Record<string, string | readonly string[]>>
@@ -54,7 +57,7 @@ export interface HostAnswer {
   readonly body: unknown
 }
 
-/** How an action is done: by nobody, or with `role` for a user of that role; with the same `key` again. */
+/** Options of a run of an action: without a user, or with `role` for a user of that role; with the same `key` again. */
 export interface ActOptions {
   readonly role?: Role
   readonly userId?: UserId
@@ -75,7 +78,7 @@ export interface PublishedEvent {
   readonly data: unknown
 }
 
-/** What the companies of one host have in common. */
+/** Parts that the companies of one host share. */
 export interface HostParts {
   readonly plugin: PluginModule
   readonly database: HostDatabase | undefined
@@ -106,7 +109,7 @@ export class TestCompany {
     ConnectionId,
     TestConnection<Record<string, unknown>> & { readonly type: string; readonly name: string }
   >()
-  /** What was put in from outside and what came out, for the comparison of companies. */
+  /** Inputs and outputs, for the comparison of companies. */
   readonly told: unknown[] = []
   readonly said: unknown[] = []
   readonly #parts: HostParts
@@ -184,7 +187,7 @@ export class TestCompany {
     return answer
   }
 
-  /** Hands an event to every handler that listens to it, as often as asked: delivery is at least once. */
+  /** Delivers an event to every handler that consumes it, `times` times: delivery is at least once. */
   async deliver(event: EventDefinition, payload: unknown, { times = 1 } = {}): Promise<void> {
     this.told.push(payload)
     const { definition, implementation } = this.#plugin
@@ -218,8 +221,8 @@ export class TestCompany {
   }
 
   /**
-   * Asks a condition that the plugin contributes, with what a person would have entered. Throws what it throws, and
-   * Refusal ERR_VALIDATION for an input that does not fit.
+   * Evaluates a condition that the plugin contributes, with input as a user enters it. Throws the exception of the
+   * condition, and Refusal ERR_VALIDATION for an input that does not fit.
    */
   async test(
     condition: string,
@@ -271,8 +274,8 @@ export class TestCompany {
     return Promise.resolve(this.#plugin.implementation.lifecycle?.disable?.(this.context() as never))
   }
   /**
-   * Asks the plugin to erase everything it holds about one contact. What they were known by is what the footprint says,
-   * and the contact's own id.
+   * Makes the plugin erase everything it holds about one contact. The footprint gives the contact's identities; their
+   * own id is added.
    */
   forget(contact: string, footprint: Partial<ContactFootprint> = {}): Promise<void> {
     return Promise.resolve(
@@ -283,7 +286,7 @@ export class TestCompany {
       ),
     )
   }
-  /** Asks the plugin for everything it holds about one contact. */
+  /** Gets everything that the plugin holds about one contact. */
   export(contact: string, footprint: Partial<ContactFootprint> = {}): Promise<unknown> {
     return Promise.resolve(
       this.#plugin.implementation.lifecycle?.export?.(
@@ -294,7 +297,7 @@ export class TestCompany {
     )
   }
 
-  /** What the plugin's handlers get, for functions of the plugin that take a part of it. */
+  /** The context of the plugin's handlers, for functions of the plugin that take a part of it. */
   context(): PluginContext {
     const { definition } = this.#plugin
     const settings = settingsForm(definition.settings as z.ZodObject).read(this.#values)
@@ -413,7 +416,7 @@ export class TestCompany {
     return { status, body: JSON.parse(JSON.stringify(parsed.data)) as unknown }
   }
 
-  /** The context of who asks, or the refusal that the gate of the product answers. */
+  /** The context of the caller, or the refusal of the product's gate. */
   #admit(
     route: RouteSpec,
     params: Readonly<Record<string, string>>,

@@ -7,21 +7,22 @@ import { expectApart } from './apart.ts'
 import { openHostDatabase, type HostDatabase } from './host-database.ts'
 import { TestCompany, type HostParts } from './test-company.ts'
 
-/** What {@link testHost} takes. */
+/** Options of {@link testHost}. */
 export interface TestHostOptions {
   /** The default export of `src/server.ts`. */
   readonly plugin: unknown
   /** The plugin's folder; its `migrations` are run where there are some. */
   readonly folder: string
   /**
-   * How many companies have the plugin. Two at least: that they see nothing of each other is asserted after every test.
+   * Number of companies that have the plugin. Two at least: after every test it is asserted that they see nothing of
+   * each other.
    */
   readonly tenants?: number
-  /** What every company starts with, secrets among it. Wanted where a setting is required. */
+  /** Initial settings of every company, with secrets. Required if a setting is. */
   readonly settings?: Readonly<Record<string, unknown>>
   /**
-   * Where the hosts of the plugin's `egress` lead; every other is refused. Hosts that settings of `egressFrom` name
-   * lead there too, or else to themselves.
+   * Routes of the hosts of the plugin's `egress`; every other is refused. Hosts in settings of `egressFrom` are routed
+   * there too, or else to themselves.
    */
   readonly hosts?: Readonly<Record<string, string>>
   /**
@@ -31,7 +32,7 @@ export interface TestHostOptions {
   readonly databaseUrl?: string
 }
 
-/** The companies of a host, anew for each test; the database and its rows stay for the file. */
+/** The companies of a host, new for each test; the database and its rows stay for the file. */
 export interface TestHost {
   readonly companies: readonly TestCompany[]
   readonly a: TestCompany
@@ -42,9 +43,9 @@ const startMs = 60_000
 
 /**
  * Runs one plugin without the product: its routes, events, jobs, settings and lifecycle for two companies, its
- * migrations on a real PostgreSQL behind the product's own wall. Call it at the top of a test file. Core is played in
- * memory (tickets, contacts, media, the bus and the vault are not the product's), so what a plugin does with them
- * together only the product's own tests prove: docs/decisions/023-test-a-plugin-without-core.md.
+ * migrations on a real PostgreSQL isolated as in the product. Call it at the top of a test file. Core is simulated in
+ * memory (tickets, contacts, media, the bus and the vault are not the product's), so the product's own tests alone
+ * prove how a plugin works with them: docs/decisions/023-test-a-plugin-without-core.md.
  *
  * @throws PluginShapeError, before any test, for a plugin that the host would refuse
  */

@@ -5,13 +5,13 @@ export const solvedSlider = 'solved'
 
 /** Budgets and slider of a company in a test: nothing is refused but what the test refuses. */
 export interface MemoryVisitors {
-  /** What was counted, in order. */
+  /** Counted costs, in order. */
   readonly spent: ReadonlyArray<VisitorCost & { readonly visitor: string | undefined }>
   /** Visitors who solved the slider; they are not refused with ERR_CAPTCHA_REQUIRED. */
   readonly trusted: ReadonlySet<string>
   /** Open streams by visitor: `abort` takes one its place away, as a newer stream does. */
   readonly streams: ReadonlyMap<string, readonly AbortController[]>
-  /** What `spend` and `stream` answer from now on; undefined lets everybody through again. */
+  /** Sets the refusal of `spend` and `stream` from now on; undefined admits everybody again. */
   refuse(
     code: Extract<ErrorCode, 'ERR_CAPTCHA_REQUIRED' | 'ERR_TOO_MANY_REQUESTS' | 'ERR_TOO_MANY_STREAMS'> | undefined,
   ): void

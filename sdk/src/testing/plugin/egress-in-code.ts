@@ -1,8 +1,8 @@
 import { serverCode } from './server-code.ts'
 
 /**
- * Hosts of addresses that stand as texts in the server's code of a plugin, with the file that names them. Comments and
- * tests do not count.
+ * Hosts of addresses in texts of a plugin's server code, with the file that names them. Comments and tests do not
+ * count.
  */
 export const hostsInCode = (folder: string): { readonly host: string; readonly file: string }[] =>
   serverCode(folder).flatMap(({ file, code }) =>

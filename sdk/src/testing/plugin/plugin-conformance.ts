@@ -4,10 +4,10 @@ import type { PluginConformanceOptions } from './options.ts'
 import { pluginRules } from './plugin-rules.ts'
 
 /**
- * The suite that every plugin passes, whatever it does; call it in `conformance.test.ts` with the default export of
- * `src/server.ts`. It checks by the host's own rules what would otherwise be found at the first start, and what nobody
- * would find before a customer does: words that are missing, hosts that are not declared, panels that nobody
- * contributes. What each rule protects from stands in docs/plugins/testing.md.
+ * The suite that every plugin passes; call it in `conformance.test.ts` with the default export of `src/server.ts`. It
+ * checks by the host's own rules for mistakes that would otherwise appear at the first start, or in front of a
+ * customer: missing texts, undeclared hosts, panels without a contribution. docs/plugins/testing.md explains the
+ * purpose of each rule.
  */
 export function pluginConformance(exported: unknown, options: PluginConformanceOptions): void {
   describe(`plugin ${basename(options.folder)}`, () => {

@@ -35,7 +35,7 @@ export interface PluginRule {
 /** Every rule for a plugin, in the order of the results. */
 export function pluginRules(exported: unknown, options: PluginConformanceOptions): PluginRule[] {
   const { folder } = options
-  // The first rule says what is wrong with it; the others need something to look at.
+  // The first rule reports a wrong shape; the others need parts to check.
   const { definition } = exported as PluginModule
   const channels = Object.values(definition?.channels ?? {}) as ChannelSpec[]
   const routes = Object.entries(definition?.routes ?? {}) as [string, RouteSpec][]
@@ -252,7 +252,7 @@ function takesAnyForm(schema: z.ZodObject): void {
     )
 }
 
-/** What a control of the form can hold: empty, plain, odd. */
+/** Inputs of a control of the form: empty, plain, odd. */
 function enteredInto({ type, options = [] }: FormField): readonly unknown[] {
   switch (type) {
     case 'number':
@@ -282,7 +282,7 @@ function stepsHaveWords(words: ReadonlyMap<string, unknown>, steps: readonly str
   ).toEqual([])
 }
 
-/** A sentence in each language, and in it no fact that does not stand beside the code. */
+/** A sentence in each language, with no fact that does not accompany the code. */
 function errorsHaveWords(words: Words, errors: Readonly<Record<string, ErrorSpec>>): void {
   for (const locale of locales) {
     const texts = words[locale]

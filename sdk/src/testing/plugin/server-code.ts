@@ -7,7 +7,7 @@ export interface CodeFile {
   readonly code: string
 }
 
-/** What a plugin's server runs: neither its tests nor its screens. */
+/** Files that a plugin's server runs: neither its tests nor its screens. */
 export function serverCode(folder: string): CodeFile[] {
   const files = globSync('src/**/*.ts', { cwd: folder })
     .filter((file) => !/\.(test|itest|rig)\.ts$/.test(file) && !/^src[\\/]ui[\\/]/.test(file))

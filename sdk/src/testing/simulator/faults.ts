@@ -1,6 +1,4 @@
-/**
- * Answers that a simulated provider is told to give instead of its own, by what is called. First planned, first given.
- */
+/** Planned answers that a simulated provider gives instead of its own, by call, in the order of planning. */
 export class Faults<Fault> {
   readonly #planned = new Map<string, Fault[]>()
 

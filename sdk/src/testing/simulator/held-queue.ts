@@ -1,16 +1,16 @@
-/** What waits to be told, in order, unless a test holds it up or turns it round. */
+/** Pending deliveries, in order, unless a test holds them back or reverses them. */
 export class HeldQueue<Item> {
   #items: Item[] = []
   #isHeld = false
 
-  /** How many wait, held or not. */
+  /** Number of pending items, held or not. */
   get length(): number {
     return this.#items.length
   }
   push(...items: readonly Item[]): void {
     this.#items.push(...items)
   }
-  /** The first ones that may go now; they stay until they are forgotten. */
+  /** The first items that may go now; they stay until they are removed. */
   next(most: number): readonly Item[] {
     return this.#isHeld ? [] : this.#items.slice(0, most)
   }
@@ -22,7 +22,7 @@ export class HeldQueue<Item> {
   hold(): void {
     this.#isHeld = true
   }
-  /** They go again, in another order if wanted. */
+  /** Releases the items, in another order if requested. */
   release(order: 'asCame' | 'reversed' = 'asCame'): void {
     if (order === 'reversed') this.#items.reverse()
     this.#isHeld = false

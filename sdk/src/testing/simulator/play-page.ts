@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** What all pages look like: facts on top, the thread in the middle, what the customer does at the bottom. */
+/** Common style of all pages: facts at the top, the thread in the middle, the customer's controls at the bottom. */
 const style = `
   :root { color-scheme: light dark; font: 15px/1.45 system-ui, sans-serif; --accent: #0f766e; --line: color-mix(in srgb, currentColor 18%, transparent); --own: color-mix(in srgb, var(--accent) 22%, transparent) }
   body { margin: 0 auto; max-width: 46rem; height: 100dvh; display: flex; flex-direction: column }
@@ -15,9 +15,9 @@ const style = `
 `
 
 /**
- * The page of a stand-in on which a person plays the customer, from its file, with the looks that all of them share.
- * The page names its colour (`--accent`) and adds what only it has. It uses `#facts`, `#thread` with an `article` for
- * each message (`own`, `chosen`), and a `form`.
+ * The page of a stand-in for writing as a customer, from its file, with the common style. The page sets its colour
+ * (`--accent`) and adds its own parts. It uses `#facts`, `#thread` with an `article` for each message (`own`,
+ * `chosen`), and a `form`.
  */
 export async function playPage(file: URL): Promise<string> {
   return (await readFile(file, 'utf8')).replace('</title>', `</title>\n<style>${style}</style>`)

@@ -6,30 +6,30 @@ import { serveSimulator, type RunningSimulator, type SimulatorAnswer, type Simul
 
 const mostRequests = 1_000
 
-/** Where a simulator listens; any free port of this machine without it. */
+/** Address of a simulator; any free port of this machine by default. */
 export interface ListenOptions {
   readonly port?: number
   readonly host?: string
 }
 
 /**
- * What every stand-in for a provider is: a world with a clock, an API that answers, faults that a test plans, and a
- * page on which a person plays the customer. A subclass says what it answers; it may be served (`listen`) or asked
- * directly (`handle`), as {@link ScriptedProvider} of the conformance suite does.
+ * Base of every stand-in for a provider: a world with a clock, an API that answers, faults that a test plans, and a
+ * page for writing as a customer. A subclass implements the answers; it may be served (`listen`) or called directly
+ * (`handle`), as {@link ScriptedProvider} of the conformance suite does.
  */
 export abstract class ProviderSimulator<Fault = ScriptedFault> implements AsyncDisposable {
   readonly clock = new SimulatorClock()
-  /** What goes wrong next, by what is called. */
+  /** Planned faults, by call. */
   readonly faults = new Faults<Fault>()
-  /** What the API was asked, oldest first; of a long life the end. */
+  /** Requests to the API, oldest first; only the last ones of a long run. */
   readonly requests: SimulatorRequest[] = []
   #running: RunningSimulator | undefined
 
-  /** The page on which a person plays the customer. It speaks to the paths below `/play/`. */
+  /** The page for writing as a customer. It calls the paths below `/play/`. */
   protected abstract readonly page: URL
   /** The provider's API. */
   protected abstract answer(request: SimulatorRequest): SimulatorAnswer | Promise<SimulatorAnswer>
-  /** What the page asks: the conversation, and everything that the customer does. */
+  /** Answers the page's requests: the conversation, and every act of the customer. */
   protected abstract play(request: SimulatorRequest): SimulatorAnswer | Promise<SimulatorAnswer>
 
   /** Serves it over HTTP. */

@@ -10,14 +10,14 @@ export interface ScriptedRefusal {
 }
 
 /**
- * What happens instead of, or to, the right answer. `dropBefore` cuts the line before anything was done, `dropAfter`
- * when it was done and before anybody heard of it; `truncated` sends half an answer; `delayMs` answers well, but late.
+ * Faults instead of, or in addition to, the right answer. `dropBefore` cuts the connection before any work, `dropAfter`
+ * after the work and before the answer; `truncated` sends half an answer; `delayMs` answers well, but late.
  */
 export type ScriptedFault = ScriptedRefusal | 'dropBefore' | 'dropAfter' | 'truncated' | { readonly delayMs: number }
 
 /**
- * Answers a call as a planned fault says. The work is done, or not, as the fault would have it.
- * @param refusal how this provider says no
+ * Answers a call according to a planned fault. The work is done, or not, as the fault requires.
+ * @param refusal this provider's format of a refusal
  */
 export async function withFault(
   fault: ScriptedFault | undefined,

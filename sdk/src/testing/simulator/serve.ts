@@ -32,7 +32,7 @@ export interface RunningSimulator {
   close(): Promise<void>
 }
 
-/** Serves a stand-in for a provider over HTTP. What `handle` throws is answered with 500. */
+/** Serves a stand-in for a provider over HTTP. An exception of `handle` is answered with 500. */
 export async function serveSimulator(
   handle: (request: SimulatorRequest) => SimulatorAnswer | Promise<SimulatorAnswer>,
   { port = 0, host = '127.0.0.1' } = {},

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * A request to a webhook as the provider sends it: signed, its body as it goes over the wire. By GET all of it stands
- * in the address.
+ * A request to a webhook as the provider sends it: signed, with its body as transmitted. With GET all of it is in the
+ * address.
  */
 export interface Delivery {
   readonly method?: 'POST' | 'GET'
@@ -11,7 +11,7 @@ export interface Delivery {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What came of a delivery. A status of 0: the webhook cannot be reached. */
+/** Result of a delivery. A status of 0: the webhook cannot be reached. */
 export interface DeliveryOutcome {
   readonly status: number
   readonly statusText: string
@@ -19,19 +19,20 @@ export interface DeliveryOutcome {
 }
 
 /**
- * How a provider repeats what was not taken. The pauses double; those of real providers are longer, but tests are not.
+ * Retries of a provider after a failed delivery. The pauses double; they are shorter than those of real providers, for
+ * tests.
  */
 export interface DeliveryPolicy {
   readonly tries: number
   readonly firstPauseMs: number
 }
 
-/** What a {@link WebhookDeliverer} is made with. */
+/** Options of a {@link WebhookDeliverer}. */
 export interface WebhookDelivererOptions {
   readonly policy?: DeliveryPolicy
-  /** How an address is reached from here: a proxy stands in between when it is another one. */
+  /** Maps an address to the one reachable from here, if a proxy is in between. */
   readonly reach?: (url: string) => string
-  /** Told of every single attempt: an answer may carry a call, a failure is shown to the administrator. */
+  /** Called after every single attempt: an answer may carry a call, a failure is shown to the administrator. */
   readonly onOutcome?: (outcome: DeliveryOutcome) => void
 }
 
@@ -40,7 +41,7 @@ const isTaken = ({ status }: DeliveryOutcome): boolean => status >= 200 && statu
 
 /** Brings a provider's requests to a webhook, once or until they are taken. */
 export class WebhookDeliverer {
-  /** How often each request is delivered at the same time: some providers repeat themselves. */
+  /** Number of simultaneous copies of each request: some providers repeat themselves. */
   copies = 1
   readonly #policy: DeliveryPolicy
   readonly #reach: (url: string) => string
@@ -56,7 +57,7 @@ export class WebhookDeliverer {
     this.#onOutcome = onOutcome
   }
 
-  /** Once, whatever the answer is. Throws when nobody answers. */
+  /** Sends once, whatever the answer is. Throws when there is no answer. */
   async post({ method = 'POST', url, body, headers }: Delivery): Promise<DeliveryOutcome> {
     const response = await fetch(this.#reach(url), { method, headers, ...(method === 'POST' && { body }) })
     const outcome = { status: response.status, statusText: response.statusText, body: await response.text() }

@@ -20,7 +20,7 @@ export class WebhookQueue<Event> {
     this.#waiting.push(...events)
     this.#stir()
   }
-  /** Events pile up until they are released, in another order if wanted. */
+  /** Holds events back until they are released, in another order if requested. */
   hold(): void {
     this.#waiting.hold()
   }

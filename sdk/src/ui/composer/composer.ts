@@ -4,23 +4,23 @@ import type { ActiveTrigger, TriggerChar } from './trigger.ts'
 
 /**
  * The composer as an action of a plugin sees it (slot `ticket.composer.actions`). An action (a) draws its toolbar
- * button, usually `<IconButton onClick={() => composer.open('/')}>`, and (b) renders
- * `<ComposerSuggestions composer={composer} trigger="/" …>`, which shows a list whenever the agent has typed
- *     the trigger or pressed the button, filtered by what was typed behind it, and is steered by the keyboard.
- * Actions that answer to the same trigger share one list, each under its own heading, and know nothing of one another. A new `Composer` object arrives whenever something of it
- * changes: plain reads while rendering are right.
+ * button, usually `<IconButton onClick={() => composer.open('/')}>`, and (b) renders `<ComposerSuggestions
+ * composer={composer} trigger="/" …>`, which shows a list whenever the agent has typed the trigger or pressed the
+ * button, filtered by the text typed behind it, and is controlled by the keyboard. Actions with the same trigger share
+ * one list, each under its own heading, independently of one another. A new `Composer` object arrives whenever a part
+ * of it changes: plain reads while rendering are right.
  */
 export interface Composer {
   readonly mode: 'reply' | 'note'
   readonly text: string
-  /** Nothing can be written now: the window is closed, the ticket is not the agent's, the connection is off. */
+  /** True while writing is impossible: the window is closed, the ticket is not the agent's, the connection is off. */
   readonly disabled: boolean
   /**
    * The channel's service window; `undefined` for channels without one. While it is closed the composer takes no text
    * and shows these actions in its place: `sendParts` works all the same, for what the channel lets pass, a template.
    */
   readonly window: ServiceWindowState | undefined
-  /** What the agent is typing behind a trigger, or what a toolbar button opened; `null` when no list is wanted. */
+  /** Text behind a trigger, or of a list that a toolbar button opened; `null` when no list is open. */
   readonly trigger: ActiveTrigger | null
   /** The element lists are placed above: the whole composer. */
   readonly anchor: HTMLElement | null
@@ -42,6 +42,6 @@ export interface Composer {
    */
   sendParts(parts: readonly OutgoingPart[]): void
   focus(): void
-  /** What is suggested for the trigger now; {@link ComposerSuggestions} puts it there, nobody else. */
+  /** The current suggestions for the trigger; only {@link ComposerSuggestions} adds to them. */
   readonly suggestions: SuggestionBoard
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
 
-/** What one action of the composer suggests: its rows are drawn by the action, moved over and picked by the board. */
+/** Suggestions of one action of the composer: the action draws the rows, the board moves over them and picks one. */
 export interface SuggestionGroup {
   readonly id: string
   /** The heading of the group, and what the list is for screen readers. */
@@ -8,7 +8,7 @@ export interface SuggestionGroup {
   readonly rows: number
   readonly isLoading: boolean
   readonly hasPreview: boolean
-  /** Where the action stands on the screen: groups stand in the order of their actions. */
+  /** The action's element on the screen: groups are in the order of their actions. */
   readonly place: Node
   pick(row: number): void
 }
@@ -19,7 +19,7 @@ export interface SuggestionRow {
   readonly row: number
 }
 
-/** What is suggested now. `frames` are the elements that groups draw into, and the preview of the active row. */
+/** The current suggestions. `frames` are the elements that groups draw into, and the preview of the active row. */
 export interface Suggestions {
   readonly groups: readonly SuggestionGroup[]
   readonly active: SuggestionRow | undefined

@@ -11,7 +11,7 @@ const messages = [
 ]
 
 const picked: string[] = []
-/** Another action that answers to the same trigger, and stands before or behind the first one. */
+/** Another action with the same trigger, before or after the first one. */
 function Shortcuts({ composer }: { composer: Composer }) {
   const query = composer.trigger?.query ?? ''
   return (
@@ -80,7 +80,7 @@ function Writing({
 }
 
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Message')
-/** What a browser does for a keystroke: the text, the caret, and the events of both. */
+/** Simulates a browser's keystroke: the text, the caret, and the events of both. */
 function type(text: string): void {
   fireEvent.change(field(), { target: { value: text } })
   field().setSelectionRange(text.length, text.length)

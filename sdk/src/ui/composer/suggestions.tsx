@@ -12,14 +12,14 @@ import type { TriggerChar } from './trigger.ts'
 export interface ComposerSuggestionsProps<Item> {
   composer: Composer
   trigger: TriggerChar
-  /** What the list is: "Quick messages". Its heading where other actions answer to the same trigger. */
+  /** Label of the list: "Quick messages". Its heading if other actions have the same trigger. */
   label: string
   /** Already filtered by `composer.trigger.query`, best first. Keep it to what fits: 50 at most. */
   items: readonly Item[]
   itemKey(item: Item): string
   /** One row: text only, nothing that takes the focus. */
   renderItem(item: Item): ReactNode
-  /** What picking would insert, shown beside the list while the row is active. */
+  /** Preview of the inserted text, shown beside the list while the row is active. */
   renderPreview?(item: Item): ReactNode
   /** Usually `composer.insertText(…)`, and `composer.attach(…)` for a file. The list closes by itself. */
   onPick(item: Item): void
@@ -29,9 +29,9 @@ export interface ComposerSuggestionsProps<Item> {
 }
 
 /**
- * What a composer action suggests for its trigger. Several actions may answer to one trigger: their rows stand in one
- * list, each action's under its label, in the order of the actions. The focus stays in the text: ↑ ↓ Home End move,
- * Enter and Tab pick, Escape closes and leaves the text as it is. Draws nothing while its trigger is not active.
+ * Suggestions of a composer action for its trigger. Several actions may have one trigger: their rows form one list,
+ * each action's under its label, in the order of the actions. The focus stays in the text: ↑ ↓ Home End move, Enter and
+ * Tab pick, Escape closes and leaves the text as it is. Draws nothing while its trigger is not active.
  */
 export function ComposerSuggestions<Item>(props: ComposerSuggestionsProps<Item>) {
   const active = props.composer.trigger?.char === props.trigger
@@ -180,7 +180,7 @@ function SuggestionPopover({ composer }: { composer: Composer }) {
   )
 }
 
-/** An element that an action draws into from where it stands, with its own words and styles. */
+/** An element of the board that an action draws into from its own tree, with its own texts and styles. */
 function Frame({ board, id, className }: { board: SuggestionBoard; id: string; className?: string }) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ export const triggerPlaces = { '/': 'start', '@': 'word', ':': 'word' } as const
 /** A character that opens suggestions: one of {@link triggerPlaces}. */
 export type TriggerChar = keyof typeof triggerPlaces
 
-/** What stands between the trigger and the caret. `from` and `to` are what a picked suggestion replaces. */
+/** The text between the trigger and the caret. A picked suggestion replaces `from` to `to`. */
 export interface ActiveTrigger {
   readonly char: TriggerChar
   readonly query: string
@@ -17,8 +17,8 @@ export interface ActiveTrigger {
 const longestQuery = 60
 
 /**
- * The trigger the caret stands behind, if any. `/` may be followed by words with spaces (a title is searched), the
- * others end at a space; a line break ends every one.
+ * The trigger before the caret, if any. `/` may be followed by words with spaces (a title is searched), the others end
+ * at a space; a line break ends every one.
  */
 export function triggerAt(text: string, caret: number): ActiveTrigger | null {
   const head = text.slice(0, caret)

@@ -65,7 +65,7 @@ export function useComposer(options: {
   const [dismissedAt, setDismissedAt] = useState<number | null>(null)
   const listId = useId()
   const [suggestions] = useState(() => new SuggestionBoard(listId))
-  // Only another active row draws the composer anew.
+  // A change of the active row alone redraws the composer.
   const activeId = useSyncExternalStore(suggestions.subscribe, suggestions.activeId)
 
   const trigger = useMemo(() => {

@@ -15,8 +15,8 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0)
 
 /**
- * What was entered into a block, in a line: choices and references by name, texts in quotes, anything else with what it
- * is. Nothing where nothing was entered.
+ * Input of a block in a line: choices and references by name, texts in quotes, anything else with its label. Empty
+ * without input.
  */
 export function BlockValues({
   fields,

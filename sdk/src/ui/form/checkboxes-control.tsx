@@ -9,7 +9,7 @@ interface CheckboxesControlProps {
   onChange(value: readonly string[]): void
 }
 
-/** Several of a handful of options. What is chosen and not offered any more stays to be taken away. */
+/** Several of a handful of options. A chosen option that is not offered any more stays until it is removed. */
 export function CheckboxesControl({ label, options, optionLabel, value, disabled, onChange }: CheckboxesControlProps) {
   const { id, 'aria-describedby': describedBy, 'aria-invalid': isInvalid = false } = useFieldProps()
   const shown = [...options, ...value.filter((option) => !options.includes(option))]

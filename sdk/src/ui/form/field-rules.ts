@@ -1,6 +1,6 @@
 import type { FieldRule, FormField } from '@recado/contracts'
 
-/** What is wrong with a field's value, in the rules that the server names too. */
+/** Mistake in a field's value, by the rules that the server names too. */
 export interface FieldProblem {
   readonly rule: FieldRule
   readonly limit?: number
@@ -54,8 +54,8 @@ export function fieldProblem(field: FormField, value: unknown, kept = false): Fi
 }
 
 /**
- * What a form begins with: what is kept, else the defaults; a switch that has to be one or the other is off. Secrets
- * are never there.
+ * Initial values of a form: the stored ones, else the defaults; a switch without one is off. Secrets are never
+ * included.
  */
 export const startingValues = (
   fields: readonly FormField[],
@@ -71,7 +71,7 @@ export const startingValues = (
   )
 
 /**
- * What the form sends: empty optional fields are left out, numbers are numbers, an untouched secret is not mentioned,
+ * Values that the form sends: empty optional fields are left out, numbers are numbers, an untouched secret is absent,
  * one to be erased is null.
  */
 export function valuesToSend(

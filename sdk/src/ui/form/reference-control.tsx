@@ -90,7 +90,8 @@ export function ReferenceControl({ of, label, value, several, required, disabled
 }
 
 /**
- * What is referred to, by its name and colour; what is gone says so, and while nothing is known it is no name at all.
+ * Name and colour of a referenced object; a deleted one is marked as such, and nothing is shown until the objects are
+ * loaded.
  */
 export function ReferenceName({ of, id }: { of: FormReference; id: string }) {
   const t = useKitWords()

@@ -3,8 +3,8 @@ import { SchemaField } from './schema-field.tsx'
 import type { SecretState } from './schema-form.tsx'
 
 /**
- * What the fields of a form show, and where their words stand: `<prefix>.<name>.label`, `.help`, `.options.<option>` in
- * this namespace.
+ * Fields of a form, and the place of their texts: `<prefix>.<name>.label`, `.help`, `.options.<option>` in this
+ * namespace.
  */
 export interface SchemaFieldsProps {
   fields: readonly FormField[]
@@ -22,7 +22,7 @@ export interface SchemaFieldsProps {
   id: string
 }
 
-/** The fields of a form from a schema, whoever keeps their values. */
+/** The fields of a form from a schema; the caller keeps their values. */
 export const SchemaFields = ({
   fields,
   values,
@@ -59,7 +59,7 @@ export function focusFirst(
 ): boolean {
   const first = fields.find((field) => issues[field.name])
   const place = first && document.getElementById(`${id}-${first.name}`)
-  // Before the list of a combobox stand buttons that take things out of it.
+  // The list of a combobox is preceded by buttons that remove choices.
   ;(
     place?.querySelector<HTMLElement>('[role=combobox]') ??
     place?.querySelector<HTMLElement>('input, textarea, select, button')

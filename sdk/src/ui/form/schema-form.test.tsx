@@ -140,7 +140,7 @@ describe('a form from the fields of a schema', () => {
       const token = screen.getByLabelText<HTMLInputElement>(/^Token/)
       expect(document.getElementById(token.getAttribute('aria-describedby')!)?.textContent).toMatch(note)
       expect(screen.getByRole('status').textContent).toBe('The address has changed. Type again: Token, other')
-      // What is stored cannot be kept, and the proxy gets what it got before.
+      // The stored secret cannot be kept, and the proxy gets its previous one.
       expect(screen.queryByText('Keep the current one')).toBeNull()
       expect(screen.queryByLabelText('proxy')).toBeNull()
       write('host', 'https://api.example/v1')

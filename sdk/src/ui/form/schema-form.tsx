@@ -14,17 +14,17 @@ import { useFieldProblems } from './use-field-problems.ts'
 /** Whether a secret is stored; its value never comes to the browser. */
 export type SecretState = boolean | { readonly set: boolean; readonly last4: string | null }
 
-/** A {@link SchemaForm}: fields as the server describes them, values, and where the words stand. */
+/** Props of {@link SchemaForm}: fields as the server describes them, values, and the place of the texts. */
 export interface SchemaFormProps {
   fields: readonly FormField[]
   values: Readonly<Record<string, unknown>>
   secretsSet?: Readonly<Record<string, SecretState>>
-  /** Where labels stand: `<prefix>.<name>.label`, `.help`, `.options.<option>` in this namespace. */
+  /** Namespace and prefix of the labels: `<prefix>.<name>.label`, `.help`, `.options.<option>`. */
   namespace: string
   prefix: string
   /**
-   * Receives the values to send; a secret is among them only when it was typed anew. A rejection is shown: the issues
-   * of ERR_VALIDATION at their fields, everything else above the button.
+   * Receives the values to send; a secret is among them only when it was typed. A rejection is shown: the issues of
+   * ERR_VALIDATION at their fields, everything else above the button.
    */
   onSubmit(values: Record<string, unknown>): Promise<unknown>
   submitLabel?: string

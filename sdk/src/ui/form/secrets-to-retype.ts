@@ -3,9 +3,9 @@ import { isSameTarget, targetOf, type FormField } from '@recado/contracts'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Secrets that are stored and have to be typed again or erased, because the values that stand in the form send them
- * elsewhere than the stored ones. The server refuses the form otherwise. A proxy that is typed anew counts as another
- * one: the browser does not know the stored one.
+ * Stored secrets that have to be typed again or erased, because the form's current values send them elsewhere than the
+ * stored ones. The server refuses the form otherwise. A typed proxy counts as another one: the browser does not have
+ * the stored one.
  */
 export function secretsToRetype(
   fields: readonly FormField[],

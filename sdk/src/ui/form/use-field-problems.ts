@@ -4,8 +4,8 @@ import { useIssueText } from '../kit/issue-text.ts'
 import { fieldProblem } from './field-rules.ts'
 
 /**
- * What is wrong with values before they are sent, in the user's language, by the fields' names: a courtesy, the server
- * checks against the real schema. `isKept` says of a secret that it is stored already.
+ * Mistakes in values before they are sent, in the user's language, by the fields' names: a courtesy, the server checks
+ * against the real schema. `isKept` tells whether a secret is stored already.
  */
 export function useFieldProblems(): (
   fields: readonly FormField[],

@@ -13,7 +13,7 @@ import type { Api } from '../plugin/api.ts'
 import { useApi } from '../plugin/context.tsx'
 import type { Choice } from '../kit/choice-popover.tsx'
 
-/** Something of the company's that a field can refer to. What cannot be chosen any more still has its name. */
+/** An object of the company that a field can refer to. One that cannot be chosen any more still has its name. */
 export interface Reference extends Choice {
   readonly isOffered: boolean
 }
@@ -75,11 +75,12 @@ const sources: Readonly<Record<FormReference, (api: Api, signal: AbortSignal) =>
       .map(({ id, name }) => ({ value: id, label: name, isOffered: true })),
 }
 
-/** As long as what was read may stand for what is there now. */
+/** Time for which a loaded list counts as current. */
 const staleAfterMs = 30_000
 
 /**
- * What of the company a field can refer to, as the user may read it. Asks nothing where the field is of another kind.
+ * Objects of the company that a field can refer to, as the user may read them. Sends no request for a field of another
+ * kind.
  */
 export function useReferences(of: FormReference | undefined) {
   const api = useApi()

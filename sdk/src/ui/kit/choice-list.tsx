@@ -5,7 +5,7 @@ import type { Choice, ChoicePopoverProps } from './choice-popover.tsx'
 import { Icon } from './icon.tsx'
 import { useKitWords } from './words.ts'
 
-/** What is offered, under its headings; the focus stays in the search. */
+/** The offered choices, under their headings; the focus stays in the search. */
 export default function ChoiceList({
   label,
   choices,

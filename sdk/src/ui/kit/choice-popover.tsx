@@ -8,7 +8,7 @@ import { Popover } from './popover.tsx'
 export interface Choice {
   readonly value: string
   readonly label: string
-  /** The heading it stands under; choices of one heading stand together. */
+  /** Heading of the choice; choices of one heading are grouped. */
   readonly group?: string
   /** A company's own colour, as a dot beside the label. */
   readonly color?: string
@@ -18,11 +18,11 @@ export interface Choice {
   readonly keywords?: readonly string[]
 }
 
-/** A {@link ChoicePopover}: the button that opens it, what is offered, and who hears of what was chosen. */
+/** Props of {@link ChoicePopover}: the button that opens it, the choices, and the callback. */
 export interface ChoicePopoverProps {
   /** A button; it opens the list and gets the focus back. */
   trigger: ReactElement
-  /** What is chosen: "Queue". For screen readers. */
+  /** Label of the choice: "Queue". For screen readers. */
   label: string
   choices: readonly Choice[]
   /** Values that are marked. */
@@ -77,8 +77,8 @@ export function ChoicePopover({
 }
 
 /**
- * The trigger of a {@link ChoicePopover} that stands in a form and shows what is chosen. Inside a `Field` it takes
- * name, help and error from there; the popover says whether it is open.
+ * The trigger of a {@link ChoicePopover} in a form, showing the current choice. Inside a `Field` it takes name, help
+ * and error from there; the popover sets whether it is open.
  */
 export function ComboboxButton({
   'aria-controls': controls,

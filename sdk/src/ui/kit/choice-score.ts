@@ -2,8 +2,8 @@
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
- * How well what was typed fits a choice that is known by these words: 1 for one that begins with it, less for one that
- * holds all its words, 0 leaves it out.
+ * Score of a choice with these words for the typed text: 1 if one begins with it, less if one holds all its words, 0
+ * leaves it out.
  */
 export function choiceScore(known: readonly string[], typed: string): number {
   const wanted = folded(typed).trim()

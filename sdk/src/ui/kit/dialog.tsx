@@ -19,15 +19,15 @@ export interface DialogProps {
   onOpenChange?: (open: boolean) => void
   /** `sheet` comes from the side: for long forms and for panels on small screens. */
   shape?: 'box' | 'wide' | 'sheet'
-  /** Stands below, right aligned: cancel first, the main action last. */
+  /** Buttons at the bottom, right aligned: cancel first, the main action last. */
   footer?: ReactNode
   className?: string
   children: ReactNode
 }
 
 /**
- * A window over the page that holds the focus until it is closed, and gives it back to what had it. To ask before
- * something is destroyed use {@link ConfirmDialog}.
+ * A window over the page that holds the focus until it is closed, and then returns it. For a question before a
+ * destructive act use {@link ConfirmDialog}.
  */
 export function Dialog(props: DialogProps) {
   const { trigger, open, onOpenChange } = props
@@ -73,7 +73,7 @@ function Window({ title, description, trigger, shape = 'box', footer, className,
 /** A {@link ConfirmDialog}: what will happen, and the word on the button that does it. */
 export interface ConfirmDialogProps {
   title: ReactNode
-  /** What will happen, in a sentence. */
+  /** The consequence, in a sentence. */
   description: ReactNode
   /** The verb: "Delete channel", not "OK". */
   confirmLabel: string
@@ -86,7 +86,7 @@ export interface ConfirmDialogProps {
   word?: string
 }
 
-/** Asks before something that cannot be undone. The focus begins on the way out. */
+/** Asks for confirmation of an act that cannot be undone. The focus begins on the cancel button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>
@@ -106,7 +106,7 @@ const Question = (props: ConfirmDialogProps) => (
   </AlertDialog.Content>
 )
 
-/** Lives only while the dialog is open, so that typed words and errors do not outlast it. */
+/** Mounted only while the dialog is open, so that typed texts and errors do not outlast it. */
 function Confirmation({
   title,
   description,

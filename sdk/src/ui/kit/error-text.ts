@@ -6,17 +6,17 @@ import { useErrorWordsLoader } from '../plugin/context.tsx'
 const codeOf = (problem: unknown): string =>
   ApiError.is(problem) ? problem.code : typeof problem === 'string' ? problem : 'ERR_CLIENT'
 
-/** What a problem is, and what can be done about it where that is known. */
+/** Text of a problem, and advice if there is any. */
 export interface ErrorWords {
   readonly text: string
   readonly detail: string | undefined
 }
 
 /**
- * Words for anything that was thrown: the code's own (`<code>` and `<code>_detail` of namespace `errors`, S8-002 and
+ * Texts for anything that was thrown: the code's own (`<code>` and `<code>_detail` of namespace `errors`, S8-002 and
  * S8-003) with its facts filled in. Texts of exceptions are never shown. A string that is no code is a sentence
- * already. A code without words is shown as it is, or beneath what the caller says `otherwise` (S8-005). Those of a
- * plugin's code that came in an answer's body are loaded when they are asked for; nothing is said until they are there.
+ * already. A code without a text is shown as it is, or beneath the caller's `otherwise` (S8-005). Texts of a plugin's
+ * code in an answer's body are loaded on demand; the text is empty until then.
  */
 export function useErrorWords(): (problem: unknown, otherwise?: string) => ErrorWords {
   const { t } = useTranslation(['errors', 'kit'])
@@ -42,13 +42,13 @@ export function useErrorWords(): (problem: unknown, otherwise?: string) => Error
         detail: t(`${code}_detail`, { ns: 'errors', ...facts, defaultValue: '' }) || undefined,
       }
     },
-    // Those who keep what it said are to ask again once words were loaded.
+    // A new function after texts were loaded makes memoising callers call again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [t, load, loaded],
   )
 }
 
-/** {@link useErrorWords}, the first sentence alone: for places with room for one. */
+/** {@link useErrorWords}, the first sentence alone: for places with space for one. */
 export function useErrorText(): (problem: unknown) => string {
   const words = useErrorWords()
   return useCallback((problem) => words(problem).text, [words])

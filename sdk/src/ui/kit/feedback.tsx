@@ -47,7 +47,7 @@ export function Skeleton({
 interface StateProps {
   icon?: ReactNode
   title: string
-  /** It is all there is on the page: the title is the page's heading. */
+  /** True for the only content of the page: the title is the page's heading. */
   page?: boolean
   children?: ReactNode
   action?: ReactNode
@@ -74,12 +74,12 @@ const State = ({
   </div>
 )
 
-/** Nothing here yet: says so and teaches the next step, with the action that takes it. */
+/** State of an empty list: shows the next step, with the action that takes it. */
 export const EmptyState = (props: StateProps) => <State {...props} />
 
 /**
- * Something could not be loaded. `what` completes the sentence "Could not load …"; the reason follows in the user's
- * words.
+ * State after a failed load. `what` completes the sentence "Could not load …"; the reason follows in the user's
+ * language.
  */
 export function ErrorState({
   what,
@@ -120,7 +120,7 @@ export function ErrorState({
   )
 }
 
-/** Stands where something would be that this person may not see; `children` say whom to ask. */
+/** Placeholder for content that this user may not see; `children` name whom to ask. */
 export function NoPermission({ children }: { children?: ReactNode }) {
   const t = useKitWords()
   return (

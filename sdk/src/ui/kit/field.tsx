@@ -64,7 +64,7 @@ export function Field({ label, help, error, required = false, hideLabel = false,
   )
 }
 
-/** What a control inherits from the {@link Field} around it. */
+/** Attributes that a control inherits from the {@link Field} around it. */
 export function useFieldProps(): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true; required?: true } {
   const field = useContext(FieldContext)
   if (!field) return {}
@@ -126,9 +126,9 @@ export const Select = ({ options, onValueChange, className, ...rest }: SelectPro
   </span>
 )
 
-/** A {@link Checkbox} or {@link Switch}: on or off, and who hears of it. */
+/** Props of {@link Checkbox} and {@link Switch}: on or off, and the callback. */
 export type ToggleProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'onChange' | 'role'> & {
-  /** Stands beside the box and belongs to it. Without it the box needs `aria-label` or a {@link Field}. */
+  /** Label beside the box. Without it the box needs `aria-label` or a {@link Field}. */
   label?: ReactNode
   onCheckedChange?: (checked: boolean) => void
   ref?: Ref<HTMLInputElement>

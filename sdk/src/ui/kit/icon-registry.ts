@@ -75,7 +75,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-/** What a definition may name as `icon`: lucide's own names. */
+/** Icons that a definition may name as `icon`: lucide's own names. */
 export const icons: Readonly<Record<string, LucideIcon>> = {
   activity: Activity,
   archive: Archive,

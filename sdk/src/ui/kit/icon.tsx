@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
       registry = icons
       for (const changed of listeners) changed()
     },
-    // The next icon asks again.
+    // The next icon tries again.
     () => {
       loading = undefined
     },
@@ -24,8 +24,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * An icon by the name that a manifest carries; an unknown one is drawn as a puzzle piece. Screens that know their icon
- * import it from `lucide-react` instead.
+ * An icon by its name in a manifest; an unknown one is drawn as a puzzle piece. Screens with a fixed icon import it
+ * from `lucide-react` instead.
  */
 export function Icon({ name, size = 18, ...rest }: LucideProps & { name: string }) {
   const icons = useSyncExternalStore(subscribe, () => registry)

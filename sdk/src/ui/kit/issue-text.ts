@@ -10,7 +10,7 @@ export function useIssueText(): (issue: Pick<FieldIssue, 'rule' | 'limit'>) => s
   return useCallback(({ rule, limit }) => t(`invalid.${rule ?? 'pattern'}`, { limit }), [t])
 }
 
-/** What an issue says: the rule that is broken; where none is, the words of the error code that it carries instead. */
+/** Text of an issue: the broken rule; without one, the text of its error code. */
 function useSentence(): (issue: FieldIssue) => string {
   const textOf = useIssueText()
   const errorText = useErrorText()
@@ -22,8 +22,8 @@ function useSentence(): (issue: FieldIssue) => string {
 }
 
 /**
- * What the server found wrong with what was sent, by field: `name`, `videos.0.url`. Empty for any other failure. Shown
- * at the fields; for the failure as a whole there is `useErrorText`.
+ * The server's issues of the sent values, by field: `name`, `videos.0.url`. Empty for any other failure. Shown at the
+ * fields; for the failure as a whole there is `useErrorText`.
  */
 export function useFieldErrors(): (failure: unknown) => Readonly<Record<string, string>> {
   const sentence = useSentence()

@@ -18,7 +18,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-/** What the stylesheet says of a selector. */
+/** The stylesheet's rules of a selector. */
 const rulesOf = (selector: string): string => {
   const sheet = readFileSync(join(import.meta.dirname, 'styles/overlays.css'), 'utf8')
   const start = sheet.indexOf(`${selector} {`)
@@ -237,7 +237,7 @@ describe('toasts', () => {
       toast.error('The line is cut')
     })
     expect(screen.getByRole('alert').textContent).toBe('The line is cut')
-    // What has words keeps them.
+    // A row with texts keeps them.
     act(() => {
       toastQueue.clear()
       toast.error('ERR_NO_WAPP_FOUND', { otherwise: 'The note was not saved.' })

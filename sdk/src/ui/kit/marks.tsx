@@ -3,7 +3,7 @@ import { useState, type CSSProperties, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-/** A {@link Badge}: `tone` says how good or bad it is, the words say what. */
+/** Props of {@link Badge}: `tone` grades it, the text describes it. */
 export interface BadgeProps {
   tone?: 'neutral' | 'accent' | 'success' | 'warning' | 'danger'
   icon?: ReactNode
@@ -18,7 +18,7 @@ export const Badge = ({ tone = 'neutral', icon, className, children }: BadgeProp
   </span>
 )
 
-/** How many are waiting: hidden at 0, `9+` above nine. `label` is what is counted: "3 unread messages". */
+/** A count: hidden at 0, `9+` above nine. `label` names the counted things: "3 unread messages". */
 export const CountBadge = ({ count, label, max = 9 }: { count: number; label: string; max?: number }) =>
   count <= 0 ? null : (
     <span className="k-count" role="status" aria-label={label}>
@@ -60,9 +60,9 @@ export interface AvatarProps {
   src?: string | null | undefined
   /** Pixels. */
   size?: number
-  /** Stands at the lower right: usually a {@link ChannelBadge}. */
+  /** Content at the lower right: usually a {@link ChannelBadge}. */
   badge?: ReactNode
-  /** The name stands beside it anyway. */
+  /** True if the name is beside it anyway. */
   decorative?: boolean
   className?: string
 }
@@ -122,7 +122,7 @@ export const ChannelBadge = ({
   </span>
 )
 
-/** A key as it stands on the keyboard. */
+/** A key with its label on the keyboard. */
 export const Kbd = ({ children }: { children: ReactNode }) => <kbd className="k-kbd">{children}</kbd>
 /** Words for screen readers alone. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => (

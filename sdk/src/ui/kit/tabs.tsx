@@ -14,7 +14,7 @@ export interface TabsProps {
   onPick?: (value: string) => void
   label: string
   tabs: ReadonlyArray<{ value: string; label: ReactNode; badge?: ReactNode; disabled?: boolean }>
-  /** The selected tab's content. Absent when the tabs only filter what stands elsewhere. */
+  /** The selected tab's content. Absent when the tabs only filter content elsewhere. */
   children?: ReactNode
   className?: string
 }
@@ -76,7 +76,7 @@ const Edge = ({ list, side }: { list: RefObject<HTMLDivElement | null>; side: 'b
   </button>
 )
 
-/** Room that an edge takes of the list. Pixels. */
+/** Width that an edge takes from the list. Pixels. */
 const edgeWidth = 28
 
 /**
@@ -125,7 +125,7 @@ function reveal(list: HTMLElement): void {
 }
 
 /**
- * What the tab leads to may be of another height and move it away before the button is let go: the press counts. Keys
+ * The tab's content may have another height and move the tab away before the button is released: the press counts. Keys
  * and assistive technology click without one.
  */
 const pressed = (pick: () => void) => ({

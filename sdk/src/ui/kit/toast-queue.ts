@@ -1,11 +1,9 @@
-/**
- * How long a toast stays while nobody points at it or focuses it, in milliseconds. Errors: S8-185, kept to the letter.
- */
+/** Time that a toast stays without pointer or focus, in milliseconds. Errors: S8-185, kept to the letter. */
 export const toastMs = { success: 4_000, info: 4_000, error: 500 } as const
-/** How a toast looks and how long it stays. */
+/** Look and duration of a toast. */
 export type ToastTone = keyof typeof toastMs
 
-/** What a toast may have beside its words. */
+/** Options of a toast beside its text. */
 export interface ToastOptions {
   /** "Undo" and the like; the toast then stays for `durationMs`, by default eight seconds. */
   action?: { label: string; onClick(): void }

@@ -20,8 +20,8 @@ function useToastWords(entry: ToastEntry): ErrorWords {
 }
 
 /**
- * Draws the queue at the top of the window, and belongs to every open dialog and menu: a press on a toast is none
- * outside of them. Stands once, in the shell.
+ * Draws the queue at the top of the window, and belongs to every open dialog and menu: a press on a toast does not
+ * count as outside of them. Rendered once, in the shell.
  */
 export function Toaster() {
   const t = useKitWords()

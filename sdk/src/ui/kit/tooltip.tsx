@@ -2,7 +2,7 @@ import { Tooltip as RadixTooltip } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { PluginRoot } from '../plugin/context.tsx'
 
-/** Repeats or completes what a control says; never the only place of a fact, because touch has no hover. */
+/** Repeats or completes the text of a control; never the only place of a fact, because touch has no hover. */
 export function Tooltip({
   text,
   shortcut,

@@ -4,10 +4,10 @@ const apiErrorMark = Symbol.for('@recado/sdk/ApiError')
 
 /** Codes that never left a server: the network failed, or an answer was not ours. */
 export type ClientErrorCode = 'ERR_NETWORK' | 'ERR_ABORTED' | 'ERR_UNREADABLE_ANSWER'
-/** What a refusal says beside its code: a field, a wait, a limit. */
+/** Facts of a refusal beside its code: a field, a wait, a limit. */
 export type ApiErrorFacts = Omit<ErrorBody, 'error'>
 
-/** What every failed call throws. `code` has a sentence in namespace `errors`; `status` is 0 when no answer came. */
+/** Exception of every failed call. `code` has a sentence in namespace `errors`; `status` is 0 when no answer came. */
 export class ApiError extends Error {
   readonly [apiErrorMark] = true
   readonly code: ErrorCode | ClientErrorCode | (string & {})
@@ -27,23 +27,22 @@ export class ApiError extends Error {
 }
 
 type QueryValue = string | number | boolean | null | undefined
-/** What a call may have beside its path and body. */
+/** Options of a call beside its path and body. */
 export interface CallOptions {
   /** `undefined` is left out; a list repeats its key. */
   query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>
   signal?: AbortSignal
   headers?: Readonly<Record<string, string>>
   /**
-   * Sent as `Idempotency-Key`; made anew for each POST when absent. Pass one to make a repeated click or retry
-   * harmless.
+   * Sent as `Idempotency-Key`; a new one for each POST by default. Pass one to make a repeated click or retry harmless.
    */
   idempotencyKey?: string
 }
 
 /**
  * Calls to the server, JSON both ways. A path that begins with `/` is the server's own (`/tickets/…`, or an exact path
- * the plugin claims); any other path stands below the plugin's prefix: in plugin `notes`, `list` is `/p/notes/list`.
- * An answer without content resolves to `undefined`.
+ * the plugin claims); any other path is below the plugin's prefix: in plugin `notes`, `list` is `/p/notes/list`. An
+ * answer without content resolves to `undefined`.
  */
 export interface Api {
   get<T>(path: string, options?: CallOptions): Promise<T>
@@ -53,9 +52,7 @@ export interface Api {
   put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   patch<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   delete<T>(path: string, options?: CallOptions): Promise<T>
-  /**
-   * Multipart: text fields of the route's `body`, and files. `onProgress` is told how much of it has left, from 0 to 1.
-   */
+  /** Multipart: text fields of the route's `body`, and files. `onProgress` gets the sent share, from 0 to 1. */
   upload<T>(
     path: string,
     form: FormData,

@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect, useMemo, useRef, type ReactNode }
 import { useTranslation, type UseTranslationResponse } from 'react-i18next'
 import { createApi, type Api, type SignedInFetch } from './api.ts'
 
-/** The signed-in user, as screens need to know them. The server decides again on every call. */
+/** The signed-in user, as screens need it. The server decides again on every call. */
 export interface ViewerInfo {
   readonly tenantId: string
   readonly userId: string
@@ -14,14 +14,14 @@ export interface ViewerInfo {
   readonly locale: Locale
 }
 
-/** What the shell gives to every screen, its own and plugins'. Provided once, at the root. */
+/** Services of the shell for every screen, its own and plugins'. Provided once, at the root. */
 export interface ShellServices {
   readonly fetch: SignedInFetch
   readonly viewer: ViewerInfo
   /** Names of `ShellManifest.permissions`. */
   readonly permissions: readonly string[]
   readonly live: LiveEvents
-  /** What the company's channels can do. */
+  /** Capabilities of the company's channels. */
   readonly channels?: ReadonlyArray<{ readonly type: string; readonly capabilities: ChannelCapabilities }>
   /**
    * Brings the sentences of a plugin's code into namespace `errors`; undefined for a code that is no plugin's, or whose
@@ -35,11 +35,14 @@ export interface ShellServices {
  * `plugins`.
  */
 export interface LiveEvents {
-  /** Answers how to stop listening. After a gap in the stream the handlers of `resync` are called: fetch anew. */
+  /**
+   * Adds a handler and answers a function that removes it. After a gap in the stream the handlers of `resync` are
+   * called: fetch again.
+   */
   on(event: string, handler: (data: unknown) => void): () => void
 }
 
-/** Which plugin a screen belongs to. */
+/** The plugin of a screen. */
 export interface PluginIdentity {
   readonly id: string
   readonly version: string
@@ -59,12 +62,12 @@ function useShell(): ShellServices {
 /** Loads sentences of codes, where there is a shell that can. */
 export const useErrorWordsLoader = (): ShellServices['loadErrorWords'] => useContext(ShellContext)?.loadErrorWords
 
-/** Stands at the root of the shell, and around a plugin's screen in its tests. */
+/** The root provider of the shell, and of a plugin's screen in its tests. */
 export const ShellProvider = ({ services, children }: { services: ShellServices; children: ReactNode }) => (
   <ShellContext value={services}>{children}</ShellContext>
 )
 
-/** The element that a plugin's styles are scoped to. Whatever is portalled out of a panel stands in one again. */
+/** The element that a plugin's styles are scoped to. Content portalled out of a panel is wrapped in one again. */
 export function PluginRoot({ children }: { children: ReactNode }) {
   const plugin = useContext(PluginContext)
   return plugin ? (
@@ -76,7 +79,10 @@ export function PluginRoot({ children }: { children: ReactNode }) {
   )
 }
 
-/** The shell wraps each panel in this. It says whose panel it is to the hooks, the styles and the error boundary. */
+/**
+ * Wrapper of the shell around each panel. It gives the plugin's identity to the hooks, the styles and the error
+ * boundary.
+ */
 export const PluginProvider = ({ plugin, children }: { plugin: PluginIdentity; children: ReactNode }) => (
   <PluginContext value={plugin}>
     <PluginRoot>{children}</PluginRoot>
@@ -93,7 +99,7 @@ export function useApi(): Api {
   return useMemo(() => createApi(fetch, id === undefined ? '/' : `/p/${id}`), [fetch, id])
 }
 
-/** Who is signed in. To decide what to show ask {@link usePermission}. */
+/** The signed-in user. To decide what to show use {@link usePermission}. */
 export const useViewer = (): ViewerInfo => useShell().viewer
 
 /** Whether to show what needs a permission. Inside a plugin, a name without a dot is the plugin's own. */
@@ -103,7 +109,8 @@ export function usePermission(name: string): boolean {
 }
 
 /**
- * Calls `handler` for each pushed event while the component is shown. The handler may change without listening anew.
+ * Calls `handler` for each pushed event while the component is shown. The handler may change without a new
+ * subscription.
  */
 export function useLiveEvent(event: string, handler: (data: unknown) => void): void {
   const { live } = useShell()
@@ -115,8 +122,8 @@ export function useLiveEvent(event: string, handler: (data: unknown) => void): v
 }
 
 /**
- * Whether a channel takes a file of this type as such a kind, a sticker as a sticker. What it does not take may still
- * go as something else.
+ * Whether a channel takes a file of this type as such a kind, a sticker as a sticker. A file that it does not take may
+ * still be sent as another kind.
  */
 export function useCarries(channelType: string, kind: MediaKind, mime: string): boolean {
   const channel = useShell().channels?.find(({ type }) => type === channelType)

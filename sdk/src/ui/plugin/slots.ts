@@ -2,16 +2,16 @@ import type { Connection, Contact, Message, Ticket } from '@recado/contracts'
 import type { ComponentType, ReactNode } from 'react'
 import type { Composer } from '../composer/composer.ts'
 
-/** Something of a plugin that stands between the messages of a conversation. */
+/** An entry of a plugin between the messages of a conversation. */
 export interface ThreadEntry {
   /** Unique within the plugin. */
   readonly id: string
-  /** ISO 8601: it stands before the first message that is later. */
+  /** Time, ISO 8601: the entry is placed before the first later message. */
   readonly at: string
   readonly element: ReactNode
 }
 
-/** Something that can be done with the conversation on the screen, by its name in the command palette. */
+/** An act on the open conversation, with its name in the command palette. */
 export interface TicketCommand {
   /** Unique within the panel. */
   readonly id: string
@@ -20,14 +20,14 @@ export interface TicketCommand {
 }
 
 /**
- * What each slot hands to the panels that stand in it. A plugin that offers slots of its own adds them under its id:
- * `declare module '@recado/sdk/ui' { interface SlotMap { 'kanban.card': { card: Card } } }`.
+ * Props of each slot for its panels. A plugin that offers slots of its own adds them under its id: `declare module
+ * '@recado/sdk/ui' { interface SlotMap { 'kanban.card': { card: Card } } }`.
  */
 export interface SlotMap {
   /**
-   * A button in the header of a conversation that is being attended. What is given to `onCommands` stands in the
-   * command palette while that conversation is on the screen; call it anew whenever the list changes, and not with a
-   * list made by every render.
+   * A button in the header of a conversation that is being attended. Commands given to `onCommands` are listed in the
+   * command palette while that conversation is open; call it again whenever the list changes, and not with a list made
+   * by every render.
    */
   'ticket.header.actions': { ticket: Ticket; onCommands(commands: readonly TicketCommand[]): void }
   /** An accordion section beside the thread. */
@@ -35,16 +35,15 @@ export interface SlotMap {
   /** A button in the composer's toolbar, and suggestions while the agent types. See {@link Composer}. */
   'ticket.composer.actions': { ticket: Ticket; composer: Composer }
   /**
-   * A way of writing beside the reply. While its tab is chosen the panel stands in the composer's place, inside of its
-   * frame. The shell keeps `draft` for this ticket and user, over switching and reloading; `autoFocus` says that the
-   * agent wants to write.
+   * An editor beside the reply. While its tab is chosen the panel takes the composer's place, inside of its frame. The
+   * shell keeps `draft` for this ticket and user, over switching and reloading; `autoFocus` is true if the agent is
+   * about to write.
    */
   'ticket.composer.tabs': { ticket: Ticket; draft: string; autoFocus: boolean; onDraft(text: string): void }
   /**
-   * What stands between the messages. The panel draws its entries through `onEntries`, anew whenever they change; what
-   * it renders itself stands above the thread: nothing, or an error with a retry. `since` is the instant of the oldest
-   * message that is loaded, null when there are no older ones: nothing before it is shown, so nothing before it needs
-   * to be fetched.
+   * Entries between the messages. The panel passes its entries to `onEntries`, again whenever they change; its own
+   * output is shown above the thread: nothing, or an error with a retry. `since` is the instant of the oldest loaded
+   * message, null when there are no older ones: no earlier entry is shown, so none needs to be fetched.
    */
   'ticket.thread.entries': { ticket: Ticket; since: string | null; onEntries(entries: readonly ThreadEntry[]): void }
   /** Above the text, inside the composer: what waits there to be sent. Draws nothing while there is nothing. */
@@ -61,7 +60,7 @@ export interface SlotMap {
 /** Name of a slot, those that plugins have added included. */
 export type SlotName = keyof SlotMap & string
 
-/** What a page receives: the path it was contributed for. Search parameters are read with the router's own hooks. */
+/** Props of a page: the path it was contributed for. Search parameters are read with the router's own hooks. */
 export interface PageProps {
   path: string
 }
@@ -76,8 +75,7 @@ export type PanelDefinition =
   | { readonly slot?: never; readonly page: `/${string}`; readonly load: Load<PageProps> }
 
 /**
- * What `src/ui/panels.ts` of a plugin exports as default. Nothing is loaded before a panel's slot or page is on the
- * screen.
+ * Default export of a plugin's `src/ui/panels.ts`. Nothing is loaded before a panel's slot or page is on the screen.
  */
 export interface PluginPanels {
   readonly panels: Readonly<Record<string, PanelDefinition>>
