@@ -99,18 +99,18 @@ export interface App {
 
 const sweepEarlyMs = 5_000
 const sweepUnsentMs = 60_000
-/** How long an entry of the audit trail stands unsealed at most. */
+/** Longest time for which an entry of the audit trail is unsealed. */
 const sealEveryMs = 5_000
 const reviewLicencesMs = 60 * 60_000
-/** How late a ticket that nothing happens in may move. */
+/** Greatest delay of moving an idle ticket. */
 const sweepIdleTicketsMs = 10_000
 const wakeTicketsMs = 5_000
-/** How long a ticket waits at most for somebody who is there. */
+/** Greatest delay of giving a waiting ticket to an available user. */
 const distributeMs = 2_000
 const sweepBirthdaysMs = 60_000
 const sweepSsoDomainsMs = 60 * 60_000
 const sweepSignInTracesMs = 10 * 60_000
-/** What was uploaded and never sent is a day old by then; an hour more or less is nothing. */
+/** Abandoned uploads are a day old by then; an hour more or less does not matter. */
 const sweepUploadsMs = 60 * 60_000
 
 /**
@@ -256,7 +256,7 @@ export async function createApp(options: AppOptions): Promise<App> {
             vitals: () => vitals.stop(),
           },
         },
-        // Whatever ran worked with these.
+        // Closed last, because the earlier stages use them.
         { untilMs: 7_500, parts: { sessions: () => get(SESSIONS).close(), plugins: () => plugins.close() } },
         {
           untilMs: 8_000,

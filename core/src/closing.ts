@@ -1,6 +1,6 @@
 import type { Logger } from '@recado/contracts'
 
-/** What runs when a node stops may end by itself within this, in milliseconds; then it is interrupted. */
+/** Time in which work may end by itself when a node stops, in milliseconds; then it is interrupted. */
 export const workEndsWithinMs = 5_000
 /** Outcomes of what was interrupted are written within this after {@link workEndsWithinMs}. */
 export const outcomesWithinMs = 1_500

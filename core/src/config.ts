@@ -17,7 +17,7 @@ const isTrustedProxies = (text: string): boolean => parseTrustedProxies(text) !=
 /** More make PostgreSQL slower, not the node faster. */
 const mostConnections = 500
 const connectionsExpected = `DATABASE_CONNECTIONS must be a whole number from ${leastConnections} to ${mostConnections}`
-/** What is told of a password that breaks a rule; what stands for several is told once. */
+/** Sentences about a password that breaks a rule; a sentence of several rules is shown once. */
 const passwordSentences: Readonly<Record<PasswordRule, string>> = {
   length: 'must have between 8 and 128 characters',
   common: 'has too few different characters',
@@ -140,7 +140,7 @@ export const Environment = z.object({
     .describe('Least severe lines that are logged, as JSON on standard error.'),
 })
 
-/** Which plugins may be installed while the product runs. */
+/** Plugins that may be installed while the product runs. */
 export type PluginSignatures = z.infer<typeof Environment>['RECADO_PLUGIN_SIGNATURES']
 
 export interface Config {
@@ -154,7 +154,7 @@ export interface Config {
   /** Absent: the in-process bus. */
   readonly natsUrl: string | undefined
   readonly publicUrl: string | undefined
-  /** Whose word on the caller's address counts. */
+  /** Proxies that determine the caller's address. */
   readonly trustedProxies: TrustedProxies
   /**
    * Private address ranges that the server and its plugins may reach, from the file `reachable-networks` in `dataDir`.
@@ -165,7 +165,7 @@ export interface Config {
   readonly adminEmail: string
   readonly adminPassword: string | undefined
   readonly pluginSignatures: PluginSignatures
-  /** How long a node that stops goes on serving after its `/readyz` has said 503. */
+  /** Time for which a stopping node goes on serving after its `/readyz` answered 503. */
   readonly drainSeconds: number
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL']
 }

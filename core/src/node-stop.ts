@@ -7,7 +7,7 @@ export interface StartedNode {
 }
 
 export interface NodeStopOptions {
-  /** How long the node goes on serving, in milliseconds, where a supervisor stops it. */
+  /** Time for which the node goes on serving when a supervisor stops it, in milliseconds. */
   readonly graceMs: number
   /** Ends the process. */
   readonly exit: (code: number) => void

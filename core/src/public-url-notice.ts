@@ -3,9 +3,9 @@ import type { Config } from './config.ts'
 import { isLoopback } from './http/address.ts'
 
 /**
- * What will not work because PUBLIC_URL is not set, for the terminal; undefined where it is set, and where nobody but
- * this machine is meant to reach the node. A trusted proxy is configured by hand alone while there is no PUBLIC_URL.
- * @param address what stands in links meanwhile
+ * Consequences of a missing PUBLIC_URL, for the terminal; undefined if it is set, and if the node is meant for this
+ * machine alone. A trusted proxy is configured by hand alone while there is no PUBLIC_URL.
+ * @param address the one in links meanwhile
  */
 export function publicUrlNotice(
   { publicUrl, host, trustedProxies }: Pick<Config, 'publicUrl' | 'host' | 'trustedProxies'>,

@@ -47,7 +47,7 @@ const unreachable = new Set([
   'CONNECTION_UNANSWERED',
 ])
 
-/** What the database behind DATABASE_URL objected to, as an error for a person; any other error as it came. */
+/** The objection of the database behind DATABASE_URL, as an error for a person; any other error unchanged. */
 export function databaseFailure(error: unknown): unknown {
   const code = String((error as Coded | null)?.code)
   if (!refusedBy.test(code) && !unreachable.has(code)) return error

@@ -1,9 +1,9 @@
-/** Where requests to stop come from: the process, or a test's stand-in. */
+/** Source of requests to stop: the process, or a test's stand-in. */
 export interface StopSource {
   on(event: 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'disconnect', listener: () => void): unknown
 }
 
-/** What requests to stop do. */
+/** Effects of requests to stop. */
 export interface StopActions {
   /** The first request, whatever it is: called once. */
   stop(): void

@@ -11,7 +11,7 @@ export const accessTokenSeconds = 10 * 60
 const algorithm = 'HS256'
 const Claims = z.object({ sub: z.uuid(), tid: z.uuid(), sid: z.uuid() })
 
-/** Whom a token names. Nothing in it is a right: role, queues and status are read from the database. */
+/** The user that a token names. The token grants no rights: role, queues and status are read from the database. */
 export interface AccessClaims {
   readonly userId: string
   readonly tenantId: string

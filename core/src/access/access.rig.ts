@@ -165,12 +165,12 @@ export interface AccessRig {
   readonly settings: SettingsService
   readonly globals: GlobalSettings
   readonly sockets: SocketRules
-  /** Where it is shown who comes and goes; nowhere before this is called. */
+  /** Registers the receiver of presence changes; none before this is called. */
   presence(shown: Pick<Realtime, 'userChanged' | 'hasListeners'>): void
   readonly bus: ReturnType<typeof ephemeralBus>
   readonly listener: Listener
   readonly base: string
-  /** What would have been mailed. */
+  /** Letters that would have been mailed. */
   readonly letters: Letter[]
   /** Resolves when what goes on after answers has ended. */
   settled(): Promise<void>

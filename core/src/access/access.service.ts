@@ -34,7 +34,7 @@ export interface AccessOptions {
   readonly permissions: Permissions
   readonly pictures: Pick<Pictures, 'url'>
   readonly settings: Pick<SettingsService, 'get'>
-  /** Told when signing in or out changed whether a user counts as online. */
+  /** Called when signing in or out changed whether a user counts as online. */
   readonly presenceChanged?: (user: { tenantId: string; userId: string }) => void
   /** Asked before any session is opened, however its user showed who they are. */
   readonly guards?: readonly SignInGuard[]
@@ -51,7 +51,7 @@ interface LoginRow {
   active: boolean
 }
 
-/** What counts as a wrong guess. Any other refusal of a login says nothing against who tried. */
+/** Codes that count as a wrong guess. Any other refusal of a login is not held against the caller. */
 const wrongGuesses: readonly RefusalCode[] = ['ERR_INVALID_CREDENTIALS', 'ERR_SECOND_FACTOR_INVALID']
 
 /**
@@ -265,7 +265,7 @@ export class AccessService implements Authenticator {
     const open = { limit: null, canLogin: true }
     if (request.password === undefined) return open
     const identifier = loginIdentifier(request.email ?? request.phoneNumber)
-    // Where signing in would ask for the captcha nothing is told, so that guessing is no cheaper here.
+    // If signing in would require the captcha, nothing is revealed, so that guessing is no cheaper here.
     if (await this.#asksForCaptcha(identifier.email ?? identifier.phone, ip)) return open
     const { found, verdict } = await this.#proveOnce(identifier, request.password, ip)
     if (!found?.active || !verdict.ok) return open
@@ -331,8 +331,8 @@ export class AccessService implements Authenticator {
   }
 
   /**
-   * Whoever sets another password ends every session of the account. One that is being opened in that moment was let in
-   * by the old password: asked again here, with the account's row held.
+   * Setting another password ends every session of the account. A session that is being opened at that moment was
+   * admitted by the old password: it is checked again here, with the account's row held.
    */
   async #stillOpens(
     tx: Tx,

@@ -5,7 +5,7 @@ import { queue } from '../queues/queue.table.ts'
 import type { Pictures } from '../users/picture.ts'
 import { userAccount, userQueue } from '../users/user.table.ts'
 
-/** What the login result says of a user (S3-064), without the session. */
+/** User data of the login result (S3-064), without the session. */
 export type Account = Omit<LoginResult, 'token' | 'sessionId'>
 
 /** Reads a user's own account. Undefined for a user who is not of this company. */

@@ -34,7 +34,7 @@ export const maxApiTokens = 100
 /** A clock that is a little ahead of ours still reaches the whole year. Milliseconds. */
 const clockToleranceMs = 60 * 60_000
 const dayMs = 24 * 60 * 60_000
-/** How often it is written down that a token was used. Milliseconds. */
+/** Least time between two records of a token's use. Milliseconds. */
 const usedEveryMs = 60_000
 /** Ephemeral: a token was changed or revoked; every node reads it anew. */
 const tokenChangedTopic = 'access.api-token-changed'
@@ -78,7 +78,10 @@ export class ApiTokens {
     ]
   }
 
-  /** Who a program calls as. Says nothing of why a token does not count. @throws Refusal ERR_TOKEN_REFUSED */
+  /**
+   * The user as whom a program calls. The refusal does not reveal why a token is not valid. @throws Refusal
+   * ERR_TOKEN_REFUSED
+   */
   async authenticate(text: string): Promise<LiveSession> {
     const token = readApiToken(text)
     const row =
@@ -121,12 +124,14 @@ export class ApiTokens {
     }
   }
 
-  /** Those of the company, the newest first; there are {@link maxApiTokens} at most. */
+  /** Tokens of the company, the newest first; there are {@link maxApiTokens} at most. */
   async list(viewer: Viewer): Promise<ApiToken[]> {
     return this.#options.db.tenant(viewer.tenantId, (tx) => this.#rows(tx, viewer.tenantId))
   }
 
-  /** What somebody may put into the scopes of a token: what they hold themselves, of what a company can give at all. */
+  /**
+   * Scopes that a user may give to a token: permissions that they hold themselves, among those that a company can give.
+   */
   assignable(viewer: Viewer): string[] {
     return this.#options.permissions.assignable().filter((permission) => viewer.can(permission))
   }
@@ -160,8 +165,8 @@ export class ApiTokens {
   }
 
   /**
-   * Whoever changes a token gives it what they hold themselves, or takes from it. @throws Refusal ERR_NO_TOKEN_FOUND
-   * and those of {@link create}
+   * Changes a token; its scopes become permissions that the editor holds. @throws Refusal ERR_NO_TOKEN_FOUND and those
+   * of {@link create}
    */
   async change(viewer: Viewer, id: string, choice: ApiTokenChoice): Promise<ApiToken> {
     const { tenantId, userId } = viewer

@@ -9,7 +9,7 @@ import { userAccount } from '../users/user.table.ts'
 import type { AccessService } from './access.service.ts'
 import { consent } from './consent.table.ts'
 
-/** Which words somebody reads who has none in their own language. */
+/** Languages of the privacy notice, by preference, for a user without one in their own language. */
 const instead: readonly Locale[] = ['en', 'pt-BR', 'es', 'ru']
 
 interface Shown {

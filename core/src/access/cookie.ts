@@ -1,4 +1,4 @@
-/** What never changes about a cookie. Cookies of the product name no domain: no other host is sent them. */
+/** Constant properties of a cookie. Cookies of the product name no domain: no other host gets them. */
 export interface CookieSpec {
   readonly name: string
   readonly path: string

@@ -1,4 +1,4 @@
-/** What a browser says of the device it runs on; null where it says nothing that we know. */
+/** Device of a browser, from its user agent; null for unknown parts. */
 export interface Device {
   readonly browser: string | null
   readonly system: string | null

@@ -7,12 +7,14 @@ import { userAccount } from '../users/user.table.ts'
 import { isWithinHours } from './login-hours.ts'
 import { session } from './session.table.ts'
 
-/** Who was last heard of longer ago is not connected: a page tells of itself every minute, a closed one cannot. */
+/**
+ * Seconds after which a user without activity is not connected: a page reports itself every minute, a closed one
+ * cannot.
+ */
 export const connectedSeconds = 15 * 60
 
 /**
- * What may keep out somebody whose credentials are right: their hours, and how many users of the company may be
- * connected.
+ * Rules that may refuse a user with valid credentials: their hours, and the number of connected users of the company.
  */
 export class Entrance {
   readonly #clock: Clock
@@ -48,7 +50,7 @@ export class Entrance {
       throw new Refusal('ERR_CONNECTED_USERS_LIMIT', { limit: row.limit })
   }
 
-  /** What POST /auth/limit answers of somebody who showed who they are. */
+  /** Answer of POST /auth/limit for an authenticated user. */
   async outlook(
     tx: Tx,
     user: { tenantId: string; userId: string },

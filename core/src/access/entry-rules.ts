@@ -4,7 +4,7 @@ import type { BoundRoute, Caller } from '../http/route.ts'
 
 type Settling = Pick<Extract<Caller, { kind: 'session' }>, 'standing' | 'apiTokenId'>
 
-/** How long ago a user may have shown who they are, for acts that ask for it. */
+/** Age limit of a confirmed identity, in seconds, for acts that require one. */
 export const confirmedSeconds = 5 * 60
 
 export interface EntryRulesOptions {
@@ -15,9 +15,8 @@ export interface EntryRulesOptions {
 }
 
 /**
- * What stands between a permitted caller and a route, whoever owns it: the licence of the company, the answer to the
- * privacy notice, the second factor that the company requires, having shown who one is, the tier. The gate asks before
- * it reads a body.
+ * Checks between a permitted caller and any route: the licence of the company, the answer to the privacy notice, the
+ * second factor that the company requires, a confirmed identity, the tier. The gate runs them before it reads a body.
  */
 export class EntryRules {
   readonly #options: EntryRulesOptions
@@ -39,7 +38,7 @@ export class EntryRules {
   }
 
   /**
-   * What a socket needs, and every route that does not say otherwise. @throws Refusal ERR_LICENSE_BLOCKED,
+   * Checks for a socket, and for every route that declares no other. @throws Refusal ERR_LICENSE_BLOCKED,
    * ERR_LGPD_CONSENT or ERR_SECOND_FACTOR_ENROLMENT
    */
   async requireSettled(caller: Settling): Promise<void> {

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { guessCount } from './guess-counter.table.ts'
 import { guessDelaySeconds } from './guess-delay.ts'
 
-/** What is guessed at: a code of the second factor, or the password by who is signed in already. */
+/** Target of guesses: a code of the second factor, or the password of an open session. */
 export type GuessTarget = 'secondFactor' | 'password'
 
 interface Owner {

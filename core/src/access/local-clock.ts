@@ -1,9 +1,9 @@
 export const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** What a clock on the wall of a time zone shows. */
+/** Local time in a time zone. */
 export interface LocalTime {
-  /** As `Date.getDay` counts: 0 is Sunday. */
+  /** Weekday as in `Date.getDay`: 0 is Sunday. */
   readonly weekday: number
   /** Since the day began on the clock, which is not the time that has passed where it was changed. */
   readonly minute: number

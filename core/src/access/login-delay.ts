@@ -22,7 +22,7 @@ type Kind = keyof typeof policies
 /** So many failures of an account or an address ask for the captcha before the next attempt. */
 const suspiciousFrom = 3
 
-/** How long an address stays known for an account that was signed in to there. */
+/** Time for which an address stays familiar for an account that was signed in to there. */
 const familiarMs = 30 * 24 * 60 * 60_000
 /** Failures are forgotten after a quiet hour. */
 const memoryMs = 60 * 60_000

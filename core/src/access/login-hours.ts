@@ -4,7 +4,7 @@ import { LocalClock, minuteMs, type LocalTime } from './local-clock.ts'
 const dayMinutes = 24 * 60
 const weekMs = 7 * dayMinutes * minuteMs
 
-/** What decides when somebody may be signed in, as it is stored. */
+/** Stored data that determines when a user may be signed in. */
 export interface Hours {
   readonly role: Role
   /** {@link WeeklyShifts}; null for who may come at any time. What is stored and cannot be read is never. */

@@ -1,7 +1,7 @@
 import { emailLength, phoneDigits, Refusal } from '@recado/contracts'
 import * as z from 'zod'
 
-/** What somebody signs in with: exactly one of the two is set. */
+/** Identifier for signing in: exactly one of the two is set. */
 export type LoginIdentifier =
   | { readonly email: string; readonly phone: null }
   | { readonly email: null; readonly phone: string }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 
-/** What a secret was handed out for. It is taken back for nothing else. */
+/** Purpose of a secret. It is accepted for no other one. */
 export type OneTimePurpose =
   | 'passkey.signIn'
   | 'passkey.register'
@@ -9,7 +9,7 @@ export type OneTimePurpose =
   | 'singleSignOn.state'
   | 'singleSignOn.code'
 
-/** Whom a secret belongs to; null where nobody is known yet. */
+/** Owner of a secret; null while the caller is unknown. */
 export interface OneTimeHolder {
   readonly tenantId: string | null
   readonly userId: string | null

@@ -11,5 +11,5 @@ export function ownOrigin(publicUrl: string | undefined, request: URL): URL | un
 export const isOwnMachine = (hostname: string): boolean =>
   isLocalName(hostname) || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 
-/** Such a name alone; browsers take no address where they want the name of a site. */
+/** Local host names without port; browsers take no address as the name of a site. */
 export const isLocalName = (hostname: string): boolean => hostname === 'localhost' || hostname.endsWith('.localhost')

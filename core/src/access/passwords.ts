@@ -14,7 +14,7 @@ const derive = promisify((parameters: Argon2Parameters, done: (error: Error | nu
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const saltBytes = 16
 const keyBytes = 32
-/** As many hashes at once as libuv has threads by default; each holds 19 MiB. */
+/** Number of concurrent hashes, as many as libuv has threads by default; each holds 19 MiB. */
 const concurrent = 4
 /** Further logins that may wait: about a second of work on one core. Beyond it the caller is told to come back. */
 const waiting = 64
@@ -25,7 +25,7 @@ const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+
 const phc = (salt: Buffer, key: Buffer): string =>
   `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(key)}`
 
-/** What is stored for who has no password, because somebody else vouches for them. It matches nothing. */
+/** Stored instead of a hash for a user without a password, whom a provider authenticates. It matches nothing. */
 export const noPassword = '!'
 
 export interface PasswordVerdict {

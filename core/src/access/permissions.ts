@@ -9,7 +9,7 @@ import {
 
 const bare = /^[a-zA-Z][a-zA-Z0-9]*(\.[a-zA-Z][a-zA-Z0-9]*)*$/
 
-/** What decides what an account may do. Read from the database with every session. */
+/** Data that determines the permissions of an account. Read from the database with every session. */
 export interface Rights {
   readonly role: Role
   /** The permissions of a role that the company made; they take the place of the profile's. */
@@ -24,7 +24,7 @@ export interface Rights {
 }
 
 const beyondCompany: ReadonlySet<string> = new Set([...masterPermissions, ...resellerPermissions])
-/** What everybody needs to have an account at all. */
+/** Permission that every account holds. */
 const own = 'account.own'
 
 /**
@@ -67,8 +67,8 @@ export class Permissions {
   }
 
   /**
-   * What a company can build roles from and give to single users: everything declared, but what reaches beyond it and
-   * what all have.
+   * Permissions that a company can put into roles and give to single users: all declared ones, except those that reach
+   * beyond the company and the one that everybody holds.
    */
   assignable(): readonly string[] {
     return [...Object.keys(corePermissions), ...[...this.#plugins.values()].flat()].filter(
@@ -89,7 +89,7 @@ export class Permissions {
     }))
   }
 
-  /** What a role holds, for the shell's manifest. */
+  /** Permissions of a role, for the shell's manifest. */
   heldBy(role: Role): readonly string[] {
     return [...this.#granted[role]]
   }

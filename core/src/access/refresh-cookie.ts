@@ -29,10 +29,7 @@ export class RefreshCookie {
     return this.#cookie.read(headers)
   }
 
-  /**
-   * Whoever gives, takes or reads the cookie asks this first. @throws Refusal ERR_NO_PERMISSION for a page of another
-   * site
-   */
+  /** Check before the cookie is set, removed or read. @throws Refusal ERR_NO_PERMISSION for a page of another site */
   refuseForeign(headers: Headers): void {
     if (!isSameOrigin(headers, this.#publicUrl)) throw new Refusal('ERR_NO_PERMISSION')
   }

@@ -10,7 +10,7 @@ import { session } from './session.table.ts'
 /** More than {@link settingsCatalogue} lets a user have; bounds the answer whatever is stored. */
 const listed = 50
 
-/** Where somebody is signed in, and signing out from afar. */
+/** List of a user's sessions, and remote sign-out. */
 export class SessionList {
   readonly #db: Database
   readonly #access: AccessService

@@ -1,7 +1,7 @@
 import { Locale, mint, type QueueId, type Role, type TenantId, type UserId, type Viewer } from '@recado/contracts'
 import type { Permissions, Rights } from './permissions.ts'
 
-/** What reviewed functions answer of a user, however the user came to be known. */
+/** Row of a user as reviewed functions answer it, for every sign-in method. */
 export interface ViewerRow {
   readonly tenant_id: string
   readonly user_id: string

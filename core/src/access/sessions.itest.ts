@@ -12,7 +12,7 @@ afterAll(() => rig.close())
 const own = (client: Client) => client.call('GET', '/auth/session')
 const sessionsOf = async (client: Client) => (await client.call<SessionInfo[]>('GET', '/auth/sessions')).body
 const sql = () => rig.database.owner
-/** What a company has set; the server was told. */
+/** Sets a setting of a company through the API. */
 async function set(tenant: TestTenant, key: string, value: unknown): Promise<void> {
   const admin = await rig.signedIn(tenant.admin)
   expect((await admin.call('PUT', `/settings/${key}`, { value })).status).toBe(200)

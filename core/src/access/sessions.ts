@@ -33,21 +33,21 @@ export const idleSeconds = 12 * 60 * 60
 /** However busy, a session is proved anew once a week. */
 export const absoluteSeconds = 7 * 24 * 60 * 60
 /**
- * How long the credential that was just replaced may repeat its refresh: tabs that refresh at once, an answer that got
- * lost.
+ * Seconds for which the replaced credential may repeat its refresh: for tabs that refresh at once, and for a lost
+ * answer.
  */
 export const graceSeconds = 10
 
-/** Who is behind a live session, and how they stand. */
+/** The user of a live session, and their rights. */
 export interface LiveSession {
   readonly sessionId: string
   readonly viewer: Viewer
   readonly standing: Standing
-  /** Nobody is signed in: a program calls with this token, as the one who made it. */
+  /** Set instead of a session: a program calls with this token, as its maker. */
   readonly apiTokenId?: string
 }
 
-/** What is asked about a session beside who it is: see {@link EntryRules}. */
+/** Further facts of a session's user for {@link EntryRules}. */
 export interface Standing {
   /** The version of the privacy notice that the user accepted last; null for none. */
   readonly consentVersion: number | null
@@ -57,13 +57,13 @@ export interface Standing {
   readonly blocked: boolean
   /** The company requires a second factor, and the user has none yet. */
   readonly mustEnrol: boolean
-  /** As the user's hours are stored; null for who may come at any time. */
+  /** The user's hours as they are stored; null for a user without limits. */
   readonly loginHours: unknown
   /** Of the company, IANA. */
   readonly timeZone: string
 }
 
-/** What an ended session may be told; stored as its reason. */
+/** Codes with which a session can end; stored as its reason. */
 export type EndCode = Extract<
   ErrorCode,
   | 'ERR_SESSION_ENDED'
@@ -122,7 +122,10 @@ export class Sessions {
     return verdict
   }
 
-  /** How sessions stand, read now: live, or over and why. For sockets, which outlive the request that opened them. */
+  /**
+   * Current state of sessions: live, or the code with which they ended. For sockets, which outlive the request that
+   * opened them.
+   */
   async review(sessionIds: readonly string[]): Promise<ReadonlyMap<string, LiveSession | EndCode>> {
     const rows = new Map(
       (sessionIds.length > 0 ? await this.#rows(sessionIds) : []).map((row) => [row.session_id, row]),

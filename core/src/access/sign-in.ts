@@ -1,16 +1,16 @@
 import type { LoginResult } from '@recado/contracts'
 import type { Tx } from '../db/database.ts'
 
-/** How somebody showed who they are. */
+/** Sign-in methods. */
 export type SignInWay = 'password' | 'passkey' | 'singleSignOn'
 
-/** Where a sign-in comes from, for the session and the audit log. */
+/** Origin of a sign-in, for the session and the audit log. */
 export interface SignInOrigin {
   readonly ip: string
   readonly userAgent: string | null
 }
 
-/** Somebody who has shown who they are and is about to be let in. */
+/** An authenticated user whose session is about to be opened. */
 export interface SignIn {
   readonly tenantId: string
   readonly userId: string

@@ -83,7 +83,7 @@ export interface SigningInRoutesOptions {
   readonly registration: Registration
 }
 
-/** What somebody needs who has no session yet, beside signing in itself. */
+/** Routes for people without a session, beside signing in itself. */
 export function signingInRoutes({
   access,
   captcha,
@@ -109,7 +109,7 @@ export function signingInRoutes({
     }),
     bindRoute(Plans, () => registration.plans()),
     bindRoute(Register, async ({ body }) => {
-      // Said first: nobody solves a challenge for a closed door.
+      // Checked first, so that nobody solves a challenge while registration is closed.
       if (!(await registration.isOpen())) throw new Refusal('ERR_REGISTRATION_CLOSED')
       await solved('register', body.captcha)
       await registration.register(body)

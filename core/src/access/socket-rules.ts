@@ -5,9 +5,9 @@ import type { EntryRules } from './entry-rules.ts'
 import { hoursChangeAt, isWithinHours } from './login-hours.ts'
 import type { LiveSession } from './sessions.ts'
 
-/** How long before their hours end users are told. Milliseconds. */
+/** Time before the end of their hours at which users are warned. Milliseconds. */
 export const warnBeforeMs = 5 * 60_000
-/** How often it is written down whose pages are open. Milliseconds. */
+/** Interval of recording the users with open pages. Milliseconds. */
 const touchEveryMs = 60_000
 
 /** Whether a socket may stay. `endsAt`: it will be over within five minutes. */
@@ -19,9 +19,7 @@ export interface SocketRulesOptions {
   readonly clock: Clock
 }
 
-/**
- * Who may open a socket and for how long: the rules of requests, asked again and again, because a socket outlives them.
- */
+/** Rules of sockets: the rules of requests, checked periodically, because a socket outlives them. */
 export class SocketRules {
   readonly #options: SocketRulesOptions
   #touchedAt = 0
@@ -37,7 +35,7 @@ export class SocketRules {
     return session
   }
 
-  /** How the sessions of open sockets stand. Writes down, once a minute, that their pages are open. */
+  /** Current state of the sessions of open sockets. Records once a minute that their pages are open. */
   async review(sessionIds: readonly string[]): Promise<ReadonlyMap<string, SocketStanding>> {
     const verdicts = await this.#options.access.sessions.review(sessionIds)
     const standings = await Promise.all(

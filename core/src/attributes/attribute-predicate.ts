@@ -4,7 +4,7 @@ import type { AttributeCondition } from '@recado/contracts'
 export interface AttributePredicate {
   /** A predicate of jsonpath over `attributes`. */
   readonly path: string
-  /** Whoever fits has at least one value, so that the index over values leads there. */
+  /** True if every match has at least one value, so that the index over values can be used. */
   readonly needsValue: boolean
 }
 

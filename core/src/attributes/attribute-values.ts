@@ -13,7 +13,7 @@ import * as z from 'zod'
 
 export type ValueRules = Pick<AttributeDefinition, 'key' | 'type' | 'options' | 'isArchived'>
 
-/** What a value of the attribute must be. A former option is taken where `held` has it already. */
+/** Schema of a value of the attribute. A former option is accepted if `held` has it already. */
 export function valueSchema(
   { type, options }: ValueRules,
   held: AttributeValue | undefined,

@@ -65,7 +65,7 @@ export class AttributesService {
   }
 
   /**
-   * How many contacts or tickets have a value, up to one more than the cap of counts. @throws Refusal
+   * Number of contacts or tickets with a value, up to one more than the cap of counts. @throws Refusal
    * ERR_NO_ATTRIBUTE_FOUND
    */
   usage({ tenantId }: Viewer, id: string): Promise<number> {
@@ -76,7 +76,7 @@ export class AttributesService {
     })
   }
 
-  /** Only what nobody has a value of. @throws Refusal ERR_NO_ATTRIBUTE_FOUND, ERR_ATTRIBUTE_IN_USE */
+  /** Deletes an attribute without values. @throws Refusal ERR_NO_ATTRIBUTE_FOUND, ERR_ATTRIBUTE_IN_USE */
   async remove(viewer: Viewer, id: string): Promise<void> {
     await this.#change(viewer, 'attributes.delete', async (tx) => {
       const count = await countValues(tx, await hold(tx, viewer.tenantId, id))
@@ -128,8 +128,8 @@ export const rowsOf = (tx: Tx, tenantId: string, owner: AttributeOwner | undefin
     .limit(2 * attributesMost)
 
 /**
- * What an owner has, before something is added: one after the other, so that two at once neither take the same key nor
- * go beyond the limit. @throws Refusal ERR_ATTRIBUTE_LIMIT
+ * Attributes of an owner, locked before one is added, so that two at once neither take the same key nor exceed the
+ * limit. @throws Refusal ERR_ATTRIBUTE_LIMIT
  */
 export async function holdRoom(tx: Tx, tenantId: string, owner: AttributeOwner): Promise<Row[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`attributes ${tenantId} ${owner}`}, 0))`)

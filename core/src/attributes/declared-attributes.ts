@@ -90,7 +90,7 @@ async function optionsOf(tx: Tx, tenantId: string, { options = {} }: DeclaredAtt
   return entries.map(([id, label]) => ({ id, label: label[locale].slice(0, 60), isFormer: false }))
 }
 
-/** What a plugin brings is called as the company speaks. */
+/** The company's language, in which a plugin's attributes are named. */
 async function localeOf(tx: Tx, tenantId: string): Promise<Locale> {
   const [row] = await tx.execute<{ locale: Locale }>(sql`select locale from core.tenant where id = ${tenantId}`)
   return row!.locale

@@ -80,10 +80,7 @@ export class AuditSealer {
     )
   }
 
-  /**
-   * Where the chain goes on. If its end is not as it was left, a number stays free: what was done to it must not be
-   * healed by going on.
-   */
+  /** Next position of the chain. If the end was tampered with, a number stays free: going on must not conceal it. */
   async #next(tx: Tx, tenantId: string): Promise<{ number: number; previous: Buffer | null }> {
     const [end] = await tx.execute<{
       number: string | null

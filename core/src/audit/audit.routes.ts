@@ -5,7 +5,7 @@ import type { AuditService } from './audit.service.ts'
 
 const access = { kind: 'session', permission: 'audit.read' } as const
 
-/** Who did what in the company, and whether the trail is as it was written. */
+/** Routes of the audit trail, and of its verification. */
 export const auditRoutes = ({
   trail,
   verifier,

@@ -8,7 +8,7 @@ export interface AuditEntry {
   readonly tenantId: string
   /** Null when the system or nobody known acted. */
   readonly userId: string | null
-  /** What happened. A new one is named, in all languages, in `auditActions` of the contracts. */
+  /** The act. A new one is named, in all languages, in `auditActions` of the contracts. */
   readonly action: AuditAction
   /** The id or key of what was acted on. */
   readonly subject: string

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvLine, withoutEscape } from './csv.ts'
 
-/** As a spreadsheet reads it. */
+/** Reads a line as a spreadsheet does. */
 function readLine(line: string): string[] {
   const cells: string[] = []
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy

@@ -1,6 +1,7 @@
 /**
- * What a spreadsheet would take for a formula gets an apostrophe, which it shows as text (OWASP, CSV injection). So
- * does what looks as if it had one, that none is taken for ours.
+ * A text that a spreadsheet would read as a formula gets an apostrophe, which it shows as text (OWASP, CSV injection).
+ * So does a text that begins with apostrophes and such a sign, so that its own apostrophe is not taken for an added
+ * one.
  */
 const formula = /^'*[=+\-@\t\r]/
 const escaped = /^'(?='*[=+\-@\t\r])/

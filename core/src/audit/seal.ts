@@ -27,7 +27,7 @@ export function digestOfEntries(digests: readonly Buffer[]): Buffer {
   return hash.digest()
 }
 
-/** What a seal says. `previous` is the code of the seal before it, null for the first of a company. */
+/** Content of a seal. `previous` is the code of the seal before it, null for the first of a company. */
 export interface SealContent {
   readonly tenantId: string
   readonly number: number

@@ -1,7 +1,7 @@
 import { addAbortSignal, Readable } from 'node:stream'
 import { Client, type ClientConfig, type Connection } from 'pg'
 
-/** What a base backup consists of, in the order in which the server sends it. */
+/** Pieces of a base backup, in the order in which the server sends them. */
 export type BaseBackupPiece =
   | { readonly kind: 'archive'; readonly name: string }
   | { readonly kind: 'manifest' }
@@ -33,11 +33,11 @@ export async function* baseBackup(url: string, signal?: AbortSignal): AsyncGener
     connectionTimeoutMillis: 10_000,
   }
   const client = new Client(config)
-  // What waits for the connection is rejected too.
+  // Queries that wait for the connection are rejected too.
   client.on('error', () => undefined)
   await client.connect()
   const pieces = new BaseBackupStream()
-  // Who reads them is told; before that nobody listens.
+  // The reader gets the error; before it reads there is no listener.
   pieces.on('error', () => undefined)
   if (signal) addAbortSignal(signal, pieces)
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { filesBelow } from './files-below.ts'
 import { inParallel } from './in-parallel.ts'
 
-/** What a file was found to hold while it was written or read. */
+/** Content of a file as measured while it was written or read. */
 export interface CheckedFile {
   readonly bytes: number
   readonly sha256: string

@@ -17,7 +17,7 @@ export interface DatabaseCopyOptions {
   readonly onProgress?: (share: number) => void
 }
 
-/** What was written: files and folders, by their paths in the data folder. */
+/** Written files and folders, by their paths in the data folder. */
 export interface DatabaseCopy {
   readonly files: ReadonlyMap<string, CheckedFile>
   readonly folders: readonly string[]

@@ -1,7 +1,7 @@
 import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Something in a folder: a plain file, or a link, which is not followed. Sockets and the like are passed over. */
+/** An entry of a folder: a plain file, or a link, which is not followed. Sockets and the like are skipped. */
 export interface FoundFile {
   readonly path: string
   readonly kind: 'file' | 'link'

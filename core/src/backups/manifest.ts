@@ -10,7 +10,9 @@ const format = 1
 
 const instant = z.iso.datetime()
 
-/** What a backup says of itself. Its layout: `database/` a PostgreSQL data folder, `files/` what lay in `DATA_DIR`. */
+/**
+ * Manifest of a backup. Its layout: `database/` is a PostgreSQL data folder, `files/` the other content of `DATA_DIR`.
+ */
 const BackupManifest = z.object({
   format: z.literal(format),
   /** Version of the product that made it. */

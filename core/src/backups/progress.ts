@@ -10,5 +10,5 @@ export function rarely(say: (line: string) => void): (line: string) => void {
   }
 }
 
-/** As people read it: `12.3 MB`. */
+/** A size for people: `12.3 MB`. */
 export const inMegabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -5,7 +5,7 @@ import { startEmbedded } from '../db/embedded.ts'
 import { blobOf } from '../media/store.ts'
 import { pathOfBlob } from '../media/disk.ts'
 
-/** What a restored data folder holds. */
+/** Content of a restored data folder. */
 export interface RestoredState {
   readonly companies: number
   readonly tickets: number

@@ -9,7 +9,7 @@ import { readChecked, type CheckedFile } from './checked-file.ts'
 /** The list of all files of a backup with their SHA-256 sums, as `sha256sum --check` reads it. */
 export const sumsFile = 'SHA256SUMS'
 
-/** What the list adds up to; kept in the manifest, so that a list that lost its end is noticed. */
+/** Totals of the list; kept in the manifest, so that a truncated list is detected. */
 export interface SumsTotal {
   readonly files: number
   readonly bytes: number

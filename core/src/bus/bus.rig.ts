@@ -4,11 +4,11 @@ import { Membership } from '../nodes/membership.ts'
 import type { EventBus } from './bus.ts'
 import { createBus, type BusOptions } from './event-bus.ts'
 
-/** What a test starts a bus with. */
+/** Options of a bus in a test. */
 export interface BusOfTest extends Omit<BusOptions, 'nodes'> {
   /** The relay is left to the other nodes. */
   readonly consumesOnly?: boolean
-  /** It is the one node of its database; see {@link Membership}. */
+  /** True for the only node of its database; see {@link Membership}. */
   readonly alone?: boolean
 }
 

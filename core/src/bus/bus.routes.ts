@@ -54,7 +54,7 @@ const discard = defineRoute({
   errors: ['ERR_NOT_FOUND'],
 })
 
-/** What an administrator can do about events that consumers gave up, within the company. */
+/** Routes of an administrator for the company's dead letters. */
 export function busRoutes({ bus, db }: { readonly bus: EventBus; readonly db: Database }): BoundRoute[] {
   /** The bus works without a company's transaction, hence beside it. */
   const wroteDown = (

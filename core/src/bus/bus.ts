@@ -28,7 +28,7 @@ export class Postponed extends Error {
   }
 }
 
-/** What a consumer's handler gets beside the event. */
+/** Arguments of a consumer's handler beside the event. */
 export interface Delivery {
   /** 1 for the first try. */
   readonly attempt: number
@@ -47,7 +47,7 @@ export interface Consumer {
   readonly name: string
   /** Event names; `*` stands for one token (`ticket.*.v1`), a last `>` for all that follow. */
   readonly names: readonly string[]
-  /** How many keys are worked on at once; within a key always one. 16 when absent. */
+  /** Number of keys handled at once; within a key always one. 16 when absent. */
   readonly concurrency?: number
   /** Tries before an event is dead, 8 when absent; rest after each try in milliseconds, the last one repeats. */
   readonly maxAttempts?: number
@@ -67,7 +67,7 @@ export interface DeadLetter {
   readonly deadAt: Date
 }
 
-/** What a step over many dead letters did. `hasMore`: do it again for the rest. */
+/** Result of a step over many dead letters. `hasMore`: do it again for the rest. */
 export interface DeadLetterStep {
   readonly count: number
   readonly hasMore: boolean
@@ -136,7 +136,7 @@ export interface EventBus {
    */
   onInterruption(listener: (companies?: readonly string[]) => void): () => void
   readonly dead: DeadLetters
-  /** How the network between the nodes stands for this one. */
+  /** State of the network between the nodes, for this one. */
   network(): NetworkStanding
   /**
    * Empties, in the transaction of the company, plugins' events that say one of these words: they keep their places in

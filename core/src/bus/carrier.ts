@@ -19,12 +19,12 @@ export interface CarrierWorld {
 export const carrierName = 'carrier:nats'
 /** Publishes under way at once. */
 const page = 500
-/** How often the stream is compared with what was published into it. */
+/** Interval of comparing the stream with the published events. */
 const checkEveryMs = 5_000
 /** Rest before the next try while NATS is away. */
 const retryMs = 250
 
-/** What a carrier tells its transport. */
+/** Notifications of a carrier to its transport. */
 export interface CarrierNews {
   /** The stream is another one now and is filled again. */
   rebuilt(): void

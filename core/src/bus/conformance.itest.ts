@@ -14,10 +14,8 @@ import type { Consumer, EventBus } from './bus.ts'
 import { deadLetterPosition } from './dead.ts'
 import { busOfTest } from './bus.rig.ts'
 
-/*
- * What a bus promises, whatever carries its events. Over NATS the node that publishes and relays is another one than
- * the node that consumes, so that every event crosses the network.
- */
+/* Guarantees of a bus, for every transport. Over NATS the node that publishes and relays is another one than the
+   node that consumes, so that every event crosses the network. */
 const nats = await natsForTests()
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 const a = randomUUID()

@@ -13,7 +13,7 @@ import type { EventLog, LogEvent } from './log.ts'
 import { nameMatcher } from './names.ts'
 import { errorText, laneId, Parked, type LaneKey, type Parking } from './parked.ts'
 
-/** What consumers of one process share. */
+/** Shared parts of the consumers of one process. */
 export interface ConsumerWorld {
   readonly db: Database
   readonly events: EventLog
@@ -278,8 +278,8 @@ export class ConsumerDuty implements Duty, CursorHolder {
       else if (lane.overflowing > 0) this.#stall(lane)
       return
     }
-    // What comes before it may not be in the table yet: surplus is parked ahead of its turn, and after a crash the
-    // cursor may be far behind it.
+    // Earlier events may not be in the table yet: surplus is parked ahead of its turn, and after a crash the cursor may
+    // be far behind it.
     if (first.seq > this.#placed) return this.#stall(lane)
     lane.dueAt = first.nextAt.getTime()
     if (lane.dueAt > this.#now()) return
@@ -288,7 +288,7 @@ export class ConsumerDuty implements Duty, CursorHolder {
     await this.#write(() => (failure ? this.#parked.failed(first.seq, failure) : this.#parked.remove(first.seq)))
   }
 
-  /** What to do next with a lane whose turn has ended. */
+  /** Decides what to do next with a lane whose turn has ended. */
   #rest(lane: Lane): void {
     if (this.#halted) return
     if (!lane.blocked) {

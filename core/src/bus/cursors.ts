@@ -8,13 +8,13 @@ export interface CursorHolder {
   readonly epoch: number
   /** Everything up to this number is taken care of. */
   position(): number
-  /** Only of a carrier. */
+  /** Set for a carrier alone. */
   streamSeq?(): number
-  /** Somebody else has taken the cursor over. */
+  /** Called when another node has taken the cursor over. */
   fenced(): void
 }
 
-/** What a crash may make a consumer see again: the events it handled in this time. */
+/** Interval of writing the cursor; after a crash a consumer gets the events of this time again. */
 const flushEveryMs = 100
 
 /** The cursor rows of one process, written together: one statement for all of them, and none when nothing moved. */

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres'
 import { Recurring } from '../jobs/recurring.ts'
 import type { EventLog } from './log.ts'
 
-/** How old what screens show may become while the other nodes cannot be heard. */
+/** Greatest age of the data on screens while the other nodes cannot be reached. */
 const lookEveryMs = 2_000
 
 /**

@@ -8,7 +8,7 @@ const largestPage = 500
 /** Letters of one statement, where all of a consumer are meant. */
 const batch = 500
 
-/** Where a page of dead letters ends; given as `before`, the next page begins behind it. */
+/** Position of the last dead letter of a page; given as `before`, the next page begins behind it. */
 export const deadLetterPosition = (letter: Pick<DeadLetter, 'consumer' | 'seq'>): string =>
   `${letter.seq}.${letter.consumer}`
 

@@ -2,7 +2,7 @@ import { reservedPrefixes } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 
-/** What is left of an erased event: its place in the order. Nobody listens to it. */
+/** Name of an erased event, which only keeps its place in the order. It has no consumers. */
 export const erasedEventName = 'core.erased.v1'
 
 /** See {@link EventBus.erase}. Events that wait, those of the log, and those that consumers have parked or given up. */
@@ -13,7 +13,7 @@ export async function eraseEvents(
   const about = sql`tenant_id = ${tenantId} and split_part(name, '.', 1) <> all (${sql.param([...reservedPrefixes])}::text[])
     and exists (select 1 from unnest(${sql.param([...words])}::text[]) word where position(word in key || data::text) > 0)`
   const emptied = sql`name = ${erasedEventName}, key = event_id::text, data = '{}'`
-  // What a consumer waits for in vain does not hold up what stands behind it.
+  // A parked event that is erased does not hold up later ones.
   const parked = await tx.execute<{ name: string }>(sql`delete from bus.parked where ${about} returning name`)
   // Of core's events, what a consumer said when it failed may repeat what it had read.
   await tx.execute(

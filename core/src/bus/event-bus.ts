@@ -33,7 +33,7 @@ export interface BusOptions {
 }
 
 const retainEveryMs = 10 * 60_000
-/** What is published is looked for so soon, should its publisher not say that it was committed. */
+/** Time after which a published event is looked for, if its publisher does not announce the commit. */
 const pokeAfterMs = 250
 
 /** {@link EventBus.publishChecked}: an event is stored with what it tells of, and carried by whichever node does that. */

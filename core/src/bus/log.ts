@@ -31,7 +31,7 @@ export const fromRow = (row: EventRow): LogEvent => ({
 })
 
 /**
- * How many of the newest events a process keeps in memory, so that its consumers do not each read them from the
+ * Number of the newest events that a process keeps in memory, so that its consumers do not each read them from the
  * database.
  */
 const kept = 4096

@@ -3,10 +3,10 @@ import { coerce, lt } from 'semver'
 /** Oldest server that the bus is tested with. */
 const oldestVersion = '2.9.10'
 
-/** What follows from a NATS server that cannot be used: nothing is lost. */
+/** Consequence of an unusable NATS server: no event is lost. */
 const consequence = 'events go by way of the database, and reach the other nodes later'
 
-/** What to say of a NATS server of this version; undefined for one that is new enough, or that does not tell. */
+/** Message about a NATS server of this version; undefined for one that is new enough, or whose version is unknown. */
 export function shortcomingOf(version: string | undefined): string | undefined {
   const found = coerce(version)
   return found !== null && lt(found, oldestVersion)
@@ -18,5 +18,5 @@ export function shortcomingOf(version: string | undefined): string | undefined {
 export const meansNoJetStream = (error: unknown): boolean =>
   error instanceof Error && error.name === 'JetStreamNotEnabled'
 
-/** What to say of a NATS server, or of an account there, that has no JetStream. */
+/** Message about a NATS server, or an account there, that has no JetStream. */
 export const noJetStream = `NATS has no JetStream for this account (nats-server --jetstream, or jetstream in its configuration); ${consequence}`

@@ -128,7 +128,7 @@ export function natsTransport(options: NatsOptions): Transport {
     }
   }
 
-  /** Only what is new: the log in Postgres has all the rest. */
+  /** Receives new events alone: the log in Postgres has the rest. */
   async function receive(opened: NatsConnection): Promise<void> {
     let missed = false
     while (!closed) {
@@ -136,7 +136,7 @@ export function natsTransport(options: NatsOptions): Transport {
         await ensureStream(opened)
         const consumer = await jetstream(opened).consumers.get(streamName, { deliver_policy: DeliverPolicy.New })
         messages = await consumer.consume({ max_messages: 500, abort_on_missing_resource: true })
-        // What was published before does not come this way any more.
+        // Earlier messages do not arrive on this subscription.
         node.signalled('look')
         for await (const message of messages) {
           const item = decode(options.logId, message)

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres'
 import { Interrupted } from './interrupted.ts'
 import { fromRow, type EventRow, type LogEvent } from './log.ts'
 
-/** What order is kept by: keys of two tenants are different keys. */
+/** Key of the order: keys of two tenants are different keys. */
 export interface LaneKey {
   readonly tenantId: string
   readonly key: string
@@ -14,7 +14,7 @@ export interface ParkedEvent extends LogEvent {
   readonly nextAt: Date
 }
 
-/** How an event is parked: waiting behind another one (no error yet), to be tried again, or given up. */
+/** State of a parked event: waiting behind another one (no error yet), to be tried again, or given up. */
 export interface Parking extends LogEvent {
   readonly attempts: number
   readonly nextAt: Date
@@ -25,7 +25,7 @@ export interface Parking extends LogEvent {
 /** Longest error text kept; the log has the stack. */
 const errorLength = 2_000
 
-/** What an error says, fit for a text column. */
+/** Text of an error, fit for a text column. */
 export const errorText = (error: unknown): string =>
   (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
     .replaceAll('\u0000', '')

@@ -25,7 +25,7 @@ export class Relay implements Duty {
   readonly #sweeping: Recurring
   readonly #pace: PollPace
   #leading = false
-  /** Where the log ended at the last look. */
+  /** End of the log at the last look. */
   #known = 0
 
   /** @param isSignalled whether every process that commits can say so at present */
@@ -52,7 +52,7 @@ export class Relay implements Duty {
     this.#leading = false
   }
 
-  /** Something was committed. */
+  /** Called after a commit. */
   poke(): void {
     void this.#sweeping.now()
   }

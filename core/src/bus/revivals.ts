@@ -23,7 +23,7 @@ export class Revivals {
     this.#looking.start()
   }
 
-  /** Somebody brought an event back. */
+  /** Called when an event was brought back. */
   look(): void {
     void this.#looking.now()
   }

@@ -17,7 +17,7 @@ import type { LogEvent } from './log.ts'
 export const streamName = 'recado'
 export const streamMaxAgeMs = 72 * 3_600_000
 
-/** Which log an event is of and its number there. A database made anew counts from 1 again, beside an old stream. */
+/** Id of the log of an event and its number there. A new database counts from 1 again, beside an old stream. */
 const logHeader = 'Recado-Log'
 const seqHeader = 'Recado-Seq'
 

@@ -63,7 +63,7 @@ export class Topics {
   }
 
   #deliver({ listeners }: Pick<Interest, 'listeners'>, topic: string, wire: string): void {
-    // Whoever begins to listen meanwhile hears the next one.
+    // A listener added meanwhile gets the next message.
     const present = [...listeners]
     for (const listener of present) {
       try {

@@ -7,13 +7,13 @@ import type { LogEvent } from './log.ts'
  */
 export type Signal = 'poke' | 'revived' | 'look'
 
-/** What a transport calls on its node. */
+/** Callbacks of a transport to its node. */
 export interface TransportNode {
   received(events: readonly LogEvent[]): void
   signalled(signal: Signal): void
-  /** Nothing arrives from other nodes until further notice. */
+  /** No event arrives from other nodes until further notice. */
   disconnected(): void
-  /** What other nodes said meanwhile may be lost: the connection to the network was away or could not keep up. */
+  /** Messages of other nodes may be lost: the connection to the network was interrupted or could not keep up. */
   interrupted(): void
 }
 

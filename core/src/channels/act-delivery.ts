@@ -35,7 +35,7 @@ const certainly = (kind: ChannelErrorShape['kind'], code: string, message: strin
   error: { kind, code, message, certain: true },
 })
 
-/** What can be said of an act without asking the channel; undefined when it has to be asked. */
+/** Outcome of an act that is known without the channel; undefined when the channel has to be called. */
 export function foregone(intent: ActIntent, attempt: number): Outcome | undefined {
   if (intent.deleted)
     return intent.act === 'delete'

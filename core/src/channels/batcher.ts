@@ -16,7 +16,7 @@ export interface BatcherOptions<Item, Result> {
    * still take effect.
    */
   readonly deadlineMs: number
-  /** What the items of a flight that is too late are rejected with. */
+  /** Error with which the items of a late flight are rejected. */
   readonly late: () => Error
   /**
    * Whether an error may be the fault of one item, so that each is tried alone; a database that is away is no item's
@@ -24,7 +24,7 @@ export interface BatcherOptions<Item, Result> {
    */
   readonly isFaultOfItem: (error: unknown) => boolean
   /**
-   * Told when a batch failed and its items are tried one by one: a metric, so that the fallback cannot hide a fault.
+   * Called when a batch failed and its items are tried one by one: a metric, so that the fallback cannot hide a fault.
    */
   readonly onFallback?: (error: unknown) => void
 }

@@ -1,6 +1,6 @@
 import type { ChannelImplementation, ChannelSpec, ConnectionContext, SettingsForm } from '@recado/contracts'
 
-/** How one connection reaches the outside. */
+/** Egress of one connection. */
 export type WayOut = Pick<ConnectionContext<unknown>, 'fetch' | 'connect' | 'resolveHost'>
 
 /** A channel type that some installed plugin provides, with what core needs to run its connections. */
@@ -11,7 +11,7 @@ export interface ChannelType {
   /** Reads and saves the settings of one connection. */
   readonly form: SettingsForm
   /**
-   * What is wrong with a notice of the channel; undefined for one whose event the plugin declares and whose payload
+   * Reason why a notice of the channel is invalid; undefined for one whose event the plugin declares and whose payload
    * fits.
    */
   noticeFault(event: string, payload: unknown): string | undefined

@@ -14,7 +14,7 @@ import type { WayOut } from './channel-catalogue.ts'
 import { chatHistory } from './chat-history.ts'
 import { connectionStateStore } from './state-store.ts'
 
-/** What the plugin host provides for one connection of a plugin. */
+/** Ports that the plugin host provides for one connection of a plugin. */
 export interface ConnectionCapabilities extends WayOut {
   readonly config: Readonly<Record<string, unknown>>
   readonly secrets: Secrets

@@ -21,7 +21,7 @@ export interface KnownConnection extends Source {
   readonly config: Readonly<Record<string, unknown>>
   /** The address of the proxy that its requests go through; holds credentials. */
   readonly proxy: string | undefined
-  /** Where its secrets are sent; see `SettingsForm.target`. */
+  /** Target of its secrets; see `SettingsForm.target`. */
   readonly target: string
 }
 
@@ -32,7 +32,7 @@ export interface DirectoryDeps {
   readonly media: MediaStore
   readonly channels: ChannelCatalogue
   readonly log: Logger
-  /** Where providers reach this installation; without it no connection has a callback. */
+  /** Address of this installation for providers; without it no connection has a callback. */
   readonly publicUrl: string | undefined
   /** Given late: what is accepted needs the directory's connections and the other way round. */
   readonly inbound: () => Inbound
@@ -61,7 +61,7 @@ export class ConnectionDirectory {
   find(connectionId: string): Promise<KnownConnection | undefined> {
     return this.#cache.get(connectionId, async () => {
       const found = await this.#load(connectionId)
-      // Anybody can make ids up: kept, they would crowd out the connections that exist.
+      // Ids can be invented: cached, they would evict the connections that exist.
       if (!found) this.#cache.forget(connectionId)
       return found
     })

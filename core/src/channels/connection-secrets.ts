@@ -8,7 +8,7 @@ type Channel = Pick<ChannelType, 'form' | 'spec'>
 type Secrets = Readonly<Record<string, string>>
 type FormSecrets = Pick<SplitSettings, 'values' | 'secrets'> & Partial<Pick<SplitSettings, 'erased'>>
 
-/** Where the secrets of a connection are sent while it has these settings; see `SettingsForm.target`. */
+/** Target of a connection's secrets with these settings; see `SettingsForm.target`. */
 export async function targetNow(
   vault: Vault,
   scope: SecretScope,

@@ -115,7 +115,7 @@ export class ConnectionTasksService {
     return connections.shown(viewer, id)
   }
 
-  /** What was brought in stays. */
+  /** Stops a task; the imported data stays. */
   async cancel(viewer: Viewer, id: string, kind: 'import' | 'contacts'): Promise<Connection> {
     await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
       if (await endTask(tx, { tenantId: viewer.tenantId, connectionId: id }, kind, 'cancelled')) {

@@ -12,7 +12,7 @@ export interface RunningTask<Settings> {
   readonly settings: Settings
   readonly cursor: string | null
 }
-/** What one step of a task did. Counts are added up. */
+/** Result of one step of a task. Counts are added up. */
 export interface TaskStep {
   readonly cursor: string
   readonly done: number
@@ -21,10 +21,7 @@ export interface TaskStep {
   readonly progress?: number | undefined
 }
 
-/**
- * Where the long work of a connection stands, as rows of `core.connection_task` answer it; for a column of its own
- * query.
- */
+/** Progress of a connection's long work, from rows of `core.connection_task`; for a column of another query. */
 export const tasksOf = (tenantId: unknown, connectionId: unknown) => sql<ConnectionTask[]>`coalesce((
   select jsonb_agg(jsonb_build_object('kind', w.kind, 'state', w.state, 'settings', w.settings, 'done', w.done, 'updated', w.updated, 'skipped', w.skipped, 'progress', w.progress, 'error', w.error) order by w.kind)
     from core.connection_task w where w.tenant_id = ${tenantId} and w.connection_id = ${connectionId}), '[]')`

@@ -34,7 +34,9 @@ import type { Changed } from './message-change.ts'
 import { connectionStatusOf } from './session-state.ts'
 import { failUnsent } from './unsent.ts'
 
-/** What an admin says of a connection. `config` holds secrets too: they go to the vault and never come back. */
+/**
+ * An administrator's input for a connection. `config` holds secrets too: they go to the vault and are never returned.
+ */
 export interface ConnectionInput {
   readonly name?: string | undefined
   readonly type?: string | undefined
@@ -44,7 +46,7 @@ export interface ConnectionInput {
   readonly config?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Who changes a connection, and whether they have shown lately who they are. */
+/** The user who changes a connection, and whether they confirmed their identity recently. */
 export interface ConnectionEditor {
   readonly viewer: Viewer
   readonly isConfirmed: boolean
@@ -318,7 +320,7 @@ export class ConnectionsService {
       this.#showUnsent(tenantId, await this.#deps.db.tenant(tenantId, (tx) => failUnsent(tx, tenantId, id)))
   }
 
-  /** What a session reports of itself, kept and shown; only a change of status is an event. */
+  /** A session's reported state, stored and shown; only a change of status is an event. */
   report(known: KnownConnection, state: SessionState, retries = 0): Promise<void> {
     // One after another: the last thing a session said is what holds.
     const kept = (this.#reports.get(known.id) ?? Promise.resolve())
@@ -369,7 +371,7 @@ export class ConnectionsService {
     this.#deps.realtime.connectionChanged(known.tenantId, { action: 'update', whatsapp: await this.#present(changed) })
   }
 
-  /** How far the long work of a connection came, for open screens. */
+  /** Pushes the progress of a connection's long work to open screens. */
   async progressed({ tenantId, connectionId }: TaskPlace): Promise<void> {
     if (!this.#deps.realtime.hasListeners(tenantId)) return
     const row = await this.#deps.db.tenant(tenantId, (tx) => this.#find(tx, tenantId, connectionId))

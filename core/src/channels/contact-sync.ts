@@ -17,13 +17,13 @@ export interface ContactSyncDeps {
   readonly db: Database
   readonly bus: Pick<EventBus, 'poke'>
   readonly limits: Pick<Limits, 'roomForContacts'>
-  /** Whoever was erased is not brought back by being listed. */
+  /** Erased addresses, so that an erased contact is not brought back by being listed. */
   readonly erased: ErasedAddresses
   /** Verified identities of somebody turned out to belong to several contacts. */
   readonly settle: Settle
 }
 
-/** What became of the people of a page. `full`: the company's plan has no room for somebody who is not known yet. */
+/** Results for the people of a page. `full`: the company's plan has no space for an unknown person. */
 interface Taken {
   created: number
   updated: number
@@ -73,7 +73,7 @@ interface Listed {
   readonly email: string | null
 }
 
-/** As {@link storeArrivals} reads a sender. */
+/** A listed contact in the form of a sender for {@link storeArrivals}. */
 function listedOf(source: Source, { id, name, phone, email, username, aliases, verified }: ChannelContact): Listed {
   const own = { kind: source.identityKind, value: identityValue(source, id) }
   return {

@@ -1,6 +1,6 @@
 import { ChannelError, type ChannelErrorShape, type SendResult } from '@recado/contracts'
 
-/** How one attempt ended, in the states of the send outbox. */
+/** Outcome of one attempt, in the states of the send outbox. */
 export type Outcome =
   | { readonly state: 'sent'; readonly ids: readonly string[]; readonly at: Date }
   | { readonly state: 'pending' }
@@ -12,7 +12,7 @@ export const maxAttempts = 8
 const firstBackoffMs = 1_000
 const longestBackoffMs = 5 * 60_000
 
-/** Anything an adapter throws, as core understands it: unknown errors may have happened after the provider acted. */
+/** The error of an adapter in core's form: unknown errors may have happened after the provider acted. */
 export function channelErrorOf(error: unknown): ChannelErrorShape {
   if (ChannelError.is(error)) return error
   return {

@@ -45,7 +45,7 @@ export interface DeliveryDeps {
 }
 
 export interface Deliveries {
-  /** Something was stored for this connection: call after commit. The node that holds its session sends it. */
+  /** Signals a stored intent of this connection: call after commit. The node that holds its session sends it. */
   poke(connectionId: string): void
   /**
    * The same, and resolves when each of these messages was tried once: here, if this node holds the session and the
@@ -98,7 +98,7 @@ interface IntentRow {
   awaits_echo: boolean
   claimed: boolean
 }
-/** Nothing when the message was deleted. */
+/** Undefined when the message was deleted. */
 type ClaimedIntent = SendRequest | ActIntent | 'taken over' | undefined
 interface Claimed {
   id: string
@@ -117,7 +117,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
   const running = new Map<string, { readonly connectionId: string; readonly ended: Promise<void> }>()
   /** A claim failed whose answer may have been lost: what was claimed by it is given back before the next one. */
   let claimInDoubt = false
-  /** What the provider was given, or may have been, and whose outcome is not written yet: it is not given back. */
+  /** Intents that the provider got, or may have got, and whose outcome is not written yet: they are not given back. */
   const begun = new Set<string>()
   const closing = new AbortController()
   const givenUp = new AbortController()
@@ -204,14 +204,14 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
         : 'act' in intent
           ? await attemptAct(connection, intent, row)
           : await attempt(connection, intent, row)
-    // What the provider answered is known here alone until it is written.
+    // Until it is written, the provider's answer exists in this process alone.
     await outlast(() => settle(row, outcome, intent && 'act' in intent ? intent : undefined), givenUp.signal)
     begun.delete(row.id)
   }
 
   /**
-   * What to send, read just before it is sent. A process that stood still gets answers from before that; by then its
-   * connections may be another node's, so that an old answer is asked for again.
+   * Content of an intent, read just before it is sent. A process that hung gets answers of the time before; by then its
+   * connections may be another node's, so that a late answer is read again.
    */
   async function currentIntent(row: Claimed): Promise<ClaimedIntent> {
     for (;;) {
@@ -317,8 +317,8 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
         error = ${error ? JSON.stringify({ kind: error.kind, code: error.code, message: error.message, certain: error.certain }) : null}::jsonb where tenant_id = ${row.tenant_id} and id = ${row.id} and state = 'leased' and leased_by = ${deps.node} and attempt = ${row.attempt} returning 1`)
       if (held && outcome.state === 'retry')
         setTimeout(() => look(row.connection_id), Math.min(waitMs, longestTimerMs)).unref()
-      // That it was sent stays true when another node has taken the intent over meanwhile; whatever else happened is
-      // that node's to say.
+      // A successful send stays true when another node has taken the intent over meanwhile; any other outcome is for
+      // that node to write.
       if (outcome.state !== 'sent' && (!held || outcome.state === 'retry')) return undefined
       if (act) return settleAct(tx, row, act, outcome)
       const ticketId =

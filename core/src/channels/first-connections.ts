@@ -42,7 +42,7 @@ export async function openDemoConnections(
   })
 }
 
-/** Where the channels that can be tried are tried, oldest connection first. */
+/** Demo pages of the channels that have one, oldest connection first. */
 export async function demoPages(ownerSql: Sql, channels: readonly TryableChannel[]): Promise<DemoPage[]> {
   const paths = new Map(
     channels.flatMap(({ spec }) => (spec.demoPath === undefined ? [] : [[spec.type, spec.demoPath] as const])),

@@ -52,7 +52,7 @@ const wanted = (
     .filter((event) => (groups || !event.isGroup) && event.at !== null && event.at >= since && event.at <= until)
     .map((event) => ({ ...event, origin: 'history' }))
 
-/** What was only brought in is over: nobody has taken it up, and nothing new was said since. */
+/** Closes the imported tickets that nobody has taken up and that have no new message. */
 async function closeImported(tx: Tx, { tenantId, connectionId }: TaskPlace): Promise<void> {
   await tx.execute(sql`
     with closed as (

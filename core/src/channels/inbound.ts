@@ -59,7 +59,9 @@ export interface InboundDeps {
   readonly log: Logger
 }
 
-/** What channels hand in. Everything is durable when `accept` resolves, and repeating it has no further effect. */
+/**
+ * Inbound events of channels. All of them are durable when `accept` resolves, and repeating it has no further effect.
+ */
 export interface Inbound {
   accept(source: Source, events: readonly InboundEvent[]): Promise<void>
   /**
@@ -217,7 +219,7 @@ export function createInbound(deps: InboundDeps): Inbound {
         if (event.type === 'message' && event.echoOf !== undefined) await deps.echoed(source, event)
         else if (event.type === 'message') arrived.push(event)
         else if (event.type === 'receipt') told.push(event)
-        // Nobody waits for a sign of typing, and the next one makes up for one that was lost.
+        // Typing is not awaited, and the next sign makes up for a lost one.
         else if (event.type === 'typing') void typing(source, event).catch(() => undefined)
         else if (event.type === 'chatMoved') moved.push(event)
         else if (event.type === 'notice') notices.push(event)

@@ -57,7 +57,7 @@ const sweepAtRestMs = 6_000
 /** A later retry is found by the sweep. */
 const longestTimerMs = 3_600_000
 const awaitedTopic = 'media.awaited'
-/** What trying again does not change. */
+/** Errors for which a retry is useless. */
 const final: ReadonlySet<ChannelErrorKind> = new Set([
   'tooLarge',
   'notFound',
@@ -105,7 +105,7 @@ export function createMediaFetches(deps: MediaFetchDeps): MediaFetches {
   async function bytesOf(row: Claimed): Promise<{ info: MediaInfo; name: string | undefined }> {
     const signal = AbortSignal.any([AbortSignal.timeout(fetchLimitMs), closing.signal])
     const session = deps.session(row.connection_id)
-    // It was open when the row was claimed: a moment later it may be elsewhere.
+    // The connection was open when the row was claimed: a moment later it may be on another node.
     if (!session?.fetchMedia) throw new Error('the connection is not open')
     const file: RemoteFile = await session.fetchMedia(row.ref, signal)
     const name = file.name ?? row.content?.name

@@ -18,7 +18,7 @@ import { keepFiles, withoutRefs } from './awaited-media.ts'
 import { storable, storableIn, type Clean } from './clean-event.ts'
 import { cleanParts } from './inbound-store.ts'
 
-/** Where a message is known by its external id. */
+/** Place in which a message is identified by its external id. */
 export interface Place {
   readonly tenantId: string
   readonly connectionId: string

@@ -14,11 +14,11 @@ export interface Placed {
 export interface NodesAtWork {
   /** All that live: what they have is theirs. */
   readonly living: readonly string[]
-  /** Those among them that may be given work. */
+  /** Nodes among them that may get work. */
   readonly working: readonly string[]
 }
 
-/** What a node does about the connections in one round. */
+/** Decisions of a node about the connections in one round. */
 export interface Placement {
   /** To be taken, in this order, as long as nobody else was faster. */
   readonly take: readonly string[]
@@ -26,7 +26,7 @@ export interface Placement {
   readonly release: readonly string[]
 }
 
-/** What a session costs a node, by how its channel is transported. */
+/** Load of a session on a node, by the transport of its channel. */
 const weights: Readonly<Record<ChannelSpec['transport'], number>> = { webhook: 1, embedded: 1, poll: 4, socket: 8 }
 export const weightOf = (transport: ChannelSpec['transport']): number => weights[transport]
 

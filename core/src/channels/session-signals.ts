@@ -35,8 +35,8 @@ interface SignalDeps {
 const topic = 'channels.signal'
 
 /**
- * What an agent does that the contact may see at once, where the channel can show it: typing and reading. Worthless
- * when late, so nothing is kept; whichever node holds the session passes it on.
+ * Signals of an agent to the contact, if the channel can show them: typing and reading. They are worthless when late,
+ * so they are never stored; the node that holds the session passes them on.
  */
 export class SessionSignals {
   readonly #deps: SignalDeps

@@ -1,6 +1,6 @@
 import type { ConnectionStatus, SessionState } from '@recado/contracts'
 
-/** How what an adapter reports looks to the tenant (S4-057…064). `detail` is for the channels screen. */
+/** The tenant's view of an adapter's reported state (S4-057…064). `detail` is for the channels screen. */
 export function connectionStatusOf(state: SessionState): {
   status: ConnectionStatus
   detail: string | null

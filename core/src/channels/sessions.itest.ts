@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** What nodes say to each other, of nodes in one process. */
+/** Topics between nodes, for nodes in one process. */
 const topics = new Topics(localTransport(), quiet)
 const bus: Pick<EventBus, 'emit' | 'on'> = {
   emit: (topic, data) => topics.emit(topic, data),

@@ -18,9 +18,9 @@ const logoutMs = 10_000
 /** Connections that one round hands over to other nodes, and the rest until the next round. */
 const handedOverAtOnce = 25
 const nextRoundMs = 500
-/** What nobody has taken for so long the other nodes cannot open. */
+/** A connection that nobody has taken for so long cannot be opened by the other nodes. */
 const unwantedAfterMs = 5_000
-/** How long sends under way may take before their session is handed over. */
+/** Time limit for sends under way before their session is transferred. */
 const sendsEndWithinMs = 20_000
 
 /** Connections were handed over, or their node is gone: whoever has less than its share takes them. */
@@ -38,7 +38,7 @@ interface Held {
   session: ChannelSession | undefined
   attempt: number
   retry: NodeJS.Timeout | undefined
-  /** It goes to another node, and nothing more is begun with it. */
+  /** True while the session moves to another node; no work is begun with it. */
   leaving: boolean
 }
 
@@ -230,7 +230,8 @@ export class Sessions {
     }
     try {
       const session = await connection.channel.implementation.open(ctx)
-      // It may have been switched off while it was opening: the provider has just learned of it, and has to unlearn it.
+      // The connection may have been switched off while it was opening: the provider was just registered, and has to be
+      // deregistered.
       if (held.stop.signal.aborted) {
         await this.#leave(id, session)
         return await session[Symbol.asyncDispose]()
@@ -297,7 +298,7 @@ export class Sessions {
     await this.reconcile()
   }
 
-  /** Where an administrator switched a connection off, the provider learns it. */
+  /** Deregisters at the provider if an administrator switched the connection off. */
   async #leave(id: string, session: ChannelSession | undefined): Promise<void> {
     if (!(await this.#deps.directory.find(id))?.active) await this.#logout(id, session)
   }

@@ -54,7 +54,7 @@ export interface TaskRunner {
 /** Finds what a poke missed and what is due again after a failure. */
 const sweepMs = 5_000
 const topic = 'connections.tasks'
-/** What waiting does not change. */
+/** Errors for which a retry is useless. */
 const final: ReadonlySet<ChannelErrorKind> = new Set(['auth', 'notFound', 'unsupported', 'blocked'])
 
 export function createTaskRunner(deps: TaskRunnerDeps, works: readonly SessionWork[]): TaskRunner {

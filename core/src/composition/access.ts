@@ -76,7 +76,7 @@ import {
   VAULT,
 } from './tokens.ts'
 
-/** Who may come in, and what they may do. */
+/** Registers sign-in, sessions and permissions. */
 export function makeAccess({ once, get, options }: Making): void {
   const { log, secret } = options
   const db = get(DATABASE)
@@ -102,7 +102,7 @@ export function makeAccess({ once, get, options }: Making): void {
         changed: (owner) => get(ACCESS).sessions.announceChange(owner),
       }),
   )
-  // What asks for something the person can still give comes last, so that nobody types a code in vain.
+  // Requirements that the person can still fulfil are checked last, so that nobody types a code in vain.
   once(
     ACCESS,
     () =>

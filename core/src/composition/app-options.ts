@@ -24,11 +24,11 @@ export interface AppOptions {
   readonly host: string
   readonly port: number
   readonly publicUrl?: string | undefined
-  /** Whose `X-Forwarded-For` counts; {@link defaultTrustedProxies} when absent. */
+  /** Proxies whose `X-Forwarded-For` counts; {@link defaultTrustedProxies} when absent. */
   readonly trustedProxies?: TrustedProxies
   readonly version: string
   readonly pluginFolders: readonly string[]
-  /** Which plugins may be installed while the product runs; `required` when absent. */
+  /** Plugins that may be installed while the product runs; `required` when absent. */
   readonly pluginSignatures?: PluginSignatures
   /** The built shell; absent in tests that only talk to the API. */
   readonly shellDist?: string
@@ -45,21 +45,21 @@ export interface AppOptions {
   readonly rate?: RateLimiter
   /** Called when everything is started; `/readyz` answers 503 until it resolves. */
   readonly beforeReady?: (app: App) => Promise<void>
-  /** What visitors may spend; the defaults of visitor-budgets.ts when absent. */
+  /** Budgets of visitors; the defaults of visitor-budgets.ts when absent. */
   readonly visitorFigures?: VisitorFigures
 }
 
-/** What every room of the composition is given. */
+/** Arguments of every module of the composition. */
 export interface Making {
   readonly once: Once
   readonly get: Get
   readonly options: AppOptions
-  /** What each part of the node has of its connections to the database. */
+  /** Share of each part of the node in its connections to the database. */
   readonly shares: ConnectionShares
   /** This node among the nodes of the installation. */
   readonly nodes: Membership
   /** Under which people reach the installation. */
   address(): string
-  /** How callers are known, of requests and of sockets. */
+  /** Determines the address of callers, of requests and of sockets. */
   readonly addressOf: AddressOf
 }

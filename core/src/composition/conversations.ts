@@ -520,7 +520,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
   ]
 }
 
-/** What is done with tickets beside answering them. */
+/** Routes for changes of tickets besides answering them. */
 function ticketCalls({ get, options: { log } }: Making): BoundRoute[] {
   const shared = { db: get(DATABASE), bus: get(BUS), feed: get(FEED) }
   const tickets = get(TICKETS)

@@ -25,10 +25,10 @@ import {
   SETTINGS,
 } from './tokens.ts'
 
-/** Whom push services can ask about an installation that has no public address of its own. */
+/** Contact address for push services if an installation has no public address of its own. */
 const unnamedSubject = 'mailto:push@recado.invalid'
 
-/** What users are told of while they are not looking. */
+/** Registers the notifications of users who do not look at the product. */
 export function makeNotifications({ once, get, options: { secret, publicUrl, log } }: Making): void {
   const db = get(DATABASE)
   const bus = get(BUS)

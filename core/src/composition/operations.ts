@@ -21,7 +21,7 @@ import {
   SESSIONS,
 } from './tokens.ts'
 
-/** How the installation stands, for who runs it. */
+/** Registers the state of the installation for its operators. */
 export function makeOperations({ once, get, nodes }: Making): void {
   once(DEPARTURES, () => new NodeDepartures(nodes, get(CLOCK)))
   once(

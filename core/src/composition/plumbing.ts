@@ -45,7 +45,7 @@ import {
   WIRE,
 } from './tokens.ts'
 
-/** What all rooms stand on: stores, timers, mail, settings, sockets. */
+/** Registers the common services: stores, timers, mail, settings, sockets. */
 export function makePlumbing({ once, get, options, shares, address, addressOf }: Making): void {
   const { log, secret } = options
   const db = get(DATABASE)

@@ -52,9 +52,9 @@ export class ContactChanges {
   }
 
   /**
-   * Only what is given changes. A new number or address is the person's own from now on; the one before is forgotten
-   * while nobody has written, and stays a way to reach them once there are conversations, or if it came with somebody
-   * who was merged. Who sees data masked cannot write the mask back: it counts as unchanged.
+   * Changes the given fields. A new number or address belongs to the contact from now on; the previous one is removed
+   * if no message used it, and stays a way to reach them once there are conversations, or if it came with a merged
+   * contact. A user who sees data masked cannot write the mask back: it counts as unchanged.
    * @throws Refusal ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, ERR_VALIDATION, ERR_NO_TAG_FOUND, ERR_NO_USER_FOUND,
    * ERR_NO_PERMISSION
    */
@@ -196,7 +196,7 @@ export class ContactChanges {
     return row
   }
 
-  /** Whoever merges at the same moment waits or has been; then the survivor is another one, which is looked up anew. */
+  /** A concurrent merge waits or is done; then the survivor is another one, which is read again. */
   async #hold(
     tx: Tx,
     tenantId: string,

@@ -26,10 +26,7 @@ export const maskedDetails = <Row extends Partial<ContactDetails>>(row: Row): Ro
   ...Object.fromEntries(maskedFields.flatMap((field) => (row[field] ? [[field, maskName(row[field])]] : []))),
 })
 
-/**
- * What somebody to whom the contact is shown masked has changed of it: a mask that came back as it was shown is no
- * change.
- */
+/** Changes by a user who sees the contact masked: a mask that came back as it was shown is no change. */
 export function withoutMasks(given: ContactChange, kept: MaskedParts): ContactChange {
   const shown: Readonly<Partial<Record<keyof ContactChange, string | null>>> = {
     number: kept.number && maskNumber(kept.number),

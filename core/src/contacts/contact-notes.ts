@@ -92,7 +92,8 @@ export class ContactNotes {
   }
 
   /**
-   * Who sees data masked cannot write the mask back: it counts as unchanged. @throws Refusal ERR_NO_CONTACT_NOTE_FOUND
+   * Changes a note. A user who sees data masked cannot write the mask back: it counts as unchanged. @throws Refusal
+   * ERR_NO_CONTACT_NOTE_FOUND
    */
   async change(viewer: Viewer, noteId: string, given: ContactNoteInput): Promise<ContactNote> {
     const { tenantId } = viewer

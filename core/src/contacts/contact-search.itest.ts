@@ -30,7 +30,7 @@ it('what is searched for loses accents and case as what is stored does', async (
   )
 })
 
-/** What numbers and addresses are written with, and what hides in them when they are copied. */
+/** Separators in numbers and addresses, and hidden characters of copied ones. */
 const part = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom('11', '98', '765', '4321', '٤٣', '۴۳', '７８') },
   {

@@ -30,8 +30,8 @@ import { canonicalPhone, spellingsOf } from './phone.ts'
 export const fewContacts = 1_000
 
 /**
- * As core.searchable has it, ready for `like`: without accents and case. A property test holds the two equal. Letter by
- * letter, because the database knows no sigma that ends a word.
+ * Equivalent of core.searchable, for `like`: without accents and case. A property test holds the two equal. Letter by
+ * letter, because the database has no final sigma.
  */
 const searchable = (text: string): string =>
   Array.from(text, (letter) => letter.toLowerCase())
@@ -51,7 +51,7 @@ const asStored = (text: string): string =>
 export const contactPattern = (text: string): string =>
   text.length === 2 ? `% ${searchable(text)}%` : `%${searchable(asStored(text))}%`
 
-/** What was searched for, without the blanks around it. Refuses a single character (S5-035, reading 72). */
+/** The search text without surrounding blanks. Refuses a single character (S5-035, reading 72). */
 export function searchText(given: string): string {
   const text = given.trim()
   if (text !== '' && !isSearchable(text))
@@ -77,8 +77,8 @@ export async function contactsFound(
 
 const Position = z.tuple([z.enum(contactOrders), z.string().refine((key) => !key.includes('\0')), z.uuid()])
 /**
- * Where a list goes on. Without a key it is the row's own name, which who sees it masked neither carries nor may guess
- * at.
+ * Position in a list. Without a key it is the row's own name, which a reader who sees it masked neither gets nor may
+ * guess at.
  */
 interface Cursor {
   readonly key: string | undefined
@@ -96,7 +96,7 @@ function readCursor(text: string | undefined, order: ContactOrder, masked: boole
     if (known === order && (order.endsWith('name') || isInstant(key)))
       return { key: masked && order.endsWith('name') ? undefined : key, id }
   } catch {
-    /* Told below, like a position of another order. */
+    /* Refused below, like a position of another order. */
   }
   throw new Refusal('ERR_VALIDATION', { issues: [{ path: 'cursor', message: 'unknown position' }] })
 }
@@ -148,7 +148,7 @@ export async function listContacts(
   }
 }
 
-/** How many contacts fit a filter, counted up to `most`. Finds for a reader what the list finds for them. */
+/** Number of contacts that fit a filter, counted up to `most`. The same for a reader as their list. */
 export async function countContacts(
   db: Database,
   tenantId: string,
@@ -166,9 +166,8 @@ export async function countContacts(
 }
 
 /**
- * What a filter asks of `core.contact c`. Words and values of attributes are looked for by way of their indexes first:
- * where they lead to few contacts the query goes through those, and where they lead to many it meets some soon in any
- * order.
+ * Source and conditions of a filter on `core.contact c`. Words and values of attributes are looked up in their indexes
+ * first: if they select few contacts the query reads those, and if they select many it finds some soon in any order.
  */
 async function fittingContacts(
   db: Database,
@@ -221,7 +220,7 @@ function fits(
 
 const amongContacts = (sql: SqlBuilder, ids: readonly string[]): Query => sql`c.id = any (${ids}::uuid[])`
 
-/** Those of these contacts that fit a filter. One that was merged stands for the one it is part of. */
+/** Those of these contacts that fit a filter. A merged contact is represented by the one it is part of. */
 export async function contactsAmong(
   db: Database,
   tenantId: string,

@@ -7,7 +7,7 @@ export interface IdentityKey {
   readonly value: string
 }
 
-/** What a channel says of a person beside their id, as far as it is about who they are. */
+/** Identity data of a person from a channel, beside their id. */
 export interface Claimant {
   readonly phone?: string | undefined
   readonly email?: string | undefined

@@ -11,7 +11,10 @@ afterAll(() => database.drop())
 
 const digits = (min: number, max: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: min, maxLength: max }).map((list) => list.join(''))
-/** What is dialled before a country, and before an area of Brazil: it belongs to no number and is never stored. */
+/**
+ * Prefixes dialled before a country code, or before an area code of Brazil: they belong to no number and are never
+ * stored.
+ */
 const dialled = /^\+(00|550|5590)/
 /** Any number, most of them of Brazil and about as long as those are. */
 const number = fc.oneof(

@@ -1,11 +1,11 @@
 import { withNinthDigit, withoutNinthDigit } from '@recado/contracts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** What people and providers write around the digits. */
+/** Separators that people and providers write around the digits. */
 const written = /^\+?[\d\s().\-/]{8,40}$/
 /** ITU-T E.164: at most 15 digits, the country code first. */
 const e164Shape = /^\+[1-9]\d{7,14}$/
-/** How most providers write most Brazilian numbers: nothing to be done. */
+/** The usual form of a Brazilian mobile number: nothing to correct. */
 const fullMobile = /^\+55[1-9]\d9\d{8}$/
 
 /**

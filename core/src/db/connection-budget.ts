@@ -3,7 +3,7 @@ export const defaultConnections = 30
 /** Fewer do not do for a node's work side by side. */
 export const leastConnections = 12
 
-/** How the connections of one node are shared out; together never more than its budget. */
+/** Shares of one node's connections; together never more than its budget. */
 export interface ConnectionShares {
   /** Raw queries and reads: the hot path. */
   readonly queries: number
@@ -32,7 +32,7 @@ export function shareConnections(budget: number): ConnectionShares {
   return { own, jobs, plugins, transactions, queries: left - jobs - plugins - transactions }
 }
 
-/** What a server has room for, as a node sees it at its start. */
+/** Connections that a server has free, as a node sees it at its start. */
 export interface ServerRoom {
   /** Connections that are not kept for superusers or by a reservation. */
   readonly open: number

@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '../../../tests/harness/database
 import { faultProxy, type FaultProxy } from '../../../tests/harness/fault-proxy.ts'
 import { openDatabase, type Database } from './database.ts'
 
-/** How long a call may take at most while the database is away or silent. */
+/** Longest time of a call while the database is down or does not answer. */
 const deadlineMs = 6_000
 
 let database: TestDatabase

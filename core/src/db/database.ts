@@ -39,7 +39,7 @@ export interface Database {
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The raw client, for reviewed functions on the hot path. Never give it a Date: send ISO strings. */
   readonly raw: Sql
-  /** How the pools of this node stand, by name. */
+  /** State of this node's pools, by name. */
   pools(): Readonly<Record<string, PoolStanding>>
   close(): Promise<void>
 }

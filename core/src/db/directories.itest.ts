@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Where the installation has an address: what signing in finds. */
+/** Company of an address in the installation's directory, as signing in finds it. */
 const companyOf = async (email: string): Promise<string | undefined> =>
   (await database.db.raw<{ tenant_id: string }[]>`select tenant_id from core.find_login(${email}, null)`)[0]?.tenant_id
 

@@ -107,7 +107,7 @@ export async function dropFunctions(tx: TransactionSql, names: readonly string[]
   await tx`delete from migrations.functions where name = any (${names as string[]})`
 }
 
-/** What `create or replace` refuses: another answer, or other names of parameters. */
+/** SQLSTATE of a function that `create or replace` refuses: another result, or other names of parameters. */
 const anotherShape = '42P13'
 
 async function define(tx: TransactionSql, text: string, existing: readonly string[]): Promise<void> {

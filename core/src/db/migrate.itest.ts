@@ -178,7 +178,7 @@ describe('a file that PostgreSQL refuses', () => {
     try {
       const roles = await migrate(modest.href, database.secret, houseSets())
       await migrateJobs(modest.href, roles)
-      // As at every later start, also of a build whose functions have changed.
+      // Simulates a later start of a build whose functions have changed.
       await query(`update migrations.functions set hash = 'of another text'`)
       expect(await migrate(modest.href, database.secret, houseSets())).toMatchObject({ app: roles.app })
       expect(await query(`select distinct owner from migrations.applied order by 1`)).toEqual([

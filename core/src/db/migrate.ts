@@ -22,8 +22,8 @@ export interface MigrationSet {
 }
 
 /**
- * What the house has beside migrations. Both say `recado_app` and `recado_engine` where roles of the installation are
- * meant, as its migrations do.
+ * Files of the product beside migrations. They name `recado_app` and `recado_engine` for the roles of the installation,
+ * as its migrations do.
  */
 export interface HouseSet extends MigrationSet {
   /** Folder of the files that a new database is made of. They come before the migrations and are applied like them. */
@@ -180,8 +180,8 @@ async function functionsOf(sql: Sql, sets: readonly HouseSet[]): Promise<Functio
 }
 
 /**
- * What a file asks to be there before it, because a policy, an index or a trigger of it names the function. It says so
- * in its first line: `-- functions: current_tenant, searchable`.
+ * Functions that a file needs before it, because a policy, an index or a trigger names them. Its first line lists them:
+ * `-- functions: current_tenant, searchable`.
  */
 function neededBy({ name, text }: MigrationFile, { owner }: HouseSet, functions: Functions): FunctionFile[] {
   const [, named] = /^-- functions: (.+)\n/.exec(text) ?? []

@@ -22,7 +22,7 @@ async function place(secret: string): Promise<Place> {
   return { ownerUrl, secret }
 }
 
-/** What a node does with the database when it starts: the house's schema, the jobs', and that of one plugin. */
+/** Database work of a starting node: the product's schema, the jobs', and that of one plugin. */
 async function started({ ownerUrl, secret }: Place): Promise<InstallationRoles> {
   const roles = await migrate(ownerUrl, secret, houseSets())
   await migrateJobs(ownerUrl, roles)
@@ -30,7 +30,7 @@ async function started({ ownerUrl, secret }: Place): Promise<InstallationRoles> 
   return roles
 }
 
-/** Who one is after signing in as a role of an installation, or the SQLSTATE that refuses it. */
+/** Current user after signing in as a role of an installation, or the SQLSTATE that refuses it. */
 async function signIn(at: Place, secret: string, role: string): Promise<string> {
   const sql = postgres(roleUrl(at.ownerUrl, secret, role), { max: 1, onnotice: () => undefined })
   try {

@@ -2,14 +2,14 @@ import postgres from 'postgres'
 import type { ServerRoom } from './connection-budget.ts'
 
 /**
- * How many connections the server has, what other databases hold of them, and how many nodes share the rest. Call it
- * after the migrations and before the node registers.
+ * Connections of the server, those held by other databases, and the number of nodes that share the rest. Call it after
+ * the migrations and before the node registers.
  * @param url of the database, as its owner
  */
 export async function roomOf(url: string): Promise<ServerRoom> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined })
   try {
-    // What everybody may see of pg_stat_activity: only connections of clients have an account.
+    // pg_stat_activity as every role may read it: only connections of clients have an account.
     const [server] = await sql<{ open: number; others: number }[]>`
       select current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
                - current_setting('reserved_connections')::integer as open,
@@ -21,7 +21,7 @@ export async function roomOf(url: string): Promise<ServerRoom> {
   }
 }
 
-/** How many nodes are alive. */
+/** Number of nodes that are alive. */
 export async function nodesBeside(sql: postgres.Sql): Promise<number> {
   const [nodes] = await sql<{ living: number }[]>`
     select count(*)::integer as living from platform.node where seen_at > now() - interval '8 seconds'`

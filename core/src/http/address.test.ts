@@ -73,7 +73,7 @@ describe('the address of a caller', () => {
       .array(fc.oneof(address, fc.string({ maxLength: 8 }), fc.constantFrom('', ' ', 'unknown')), { maxLength: 12 })
       .map((each) => each.join(', ')),
   )
-  /** What the proxies between the caller and this server append: each the address of whoever called it. */
+  /** Addresses that the proxies between the caller and this server append, each that of its caller. */
   const through = (own: string | undefined, chain: readonly string[]) =>
     [...(own === undefined ? [] : [own]), ...chain].join(', ')
 

@@ -35,7 +35,7 @@ export function callerAddress(
   return reached
 }
 
-/** How a node knows its callers: the same for requests and for sockets. */
+/** Determines a caller's address: the same for requests and for sockets. */
 export type AddressOf = (forwardedFor: string | null | undefined, peer: string | undefined) => string
 
 /** {@link callerAddress} for these proxies. Warns once of a proxy in one's own network that is not among them. */
@@ -83,8 +83,8 @@ export const isLoopback = (address: string): boolean =>
   isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback'
 
 /**
- * What limits count instead of an address: a home or an office holds a whole /64 of IPv6 (RFC 6177) and may call from
- * any address in it. IPv4 addresses stand for themselves.
+ * Key of limits instead of an address: a home or an office holds a whole /64 of IPv6 (RFC 6177) and may call from any
+ * address in it. IPv4 addresses are their own key.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address

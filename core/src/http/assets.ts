@@ -21,7 +21,9 @@ export interface Assets {
 }
 
 const compressible = /^(text\/|application\/(javascript|json|manifest\+json|xml)|image\/svg\+xml)/
-/** As bundlers write it: `name-Ab3dE_f7.js`. A hash has a digit or a capital; `quick-messages.json` has none. */
+/**
+ * Names as bundlers write them: `name-Ab3dE_f7.js`. A hash has a digit or a capital; `quick-messages.json` has none.
+ */
 const hashedName = /-(?=[\w-]*[A-Z0-9])[\w-]{8}\.[a-z0-9]+$/
 const worthPacking = 1_024
 

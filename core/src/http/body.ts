@@ -83,7 +83,7 @@ export async function discardUnread(incoming: Incoming): Promise<void> {
 
 const discard = { bytes: 64_000_000, ms: 30_000 } as const
 
-/** What {@link discardUnread} needs of a node request. */
+/** Parts of a node request that {@link discardUnread} uses. */
 export type Incoming = Pick<
   IncomingMessage,
   'readableDidRead' | 'readableEnded' | 'destroyed' | 'on' | 'once' | 'off' | 'resume'

@@ -13,7 +13,7 @@ import { AnswerWithHeaders, type AnswerHeaders, type Authenticator, type BoundRo
 import { listKeysOf, refuseUnstorable, strict, validated } from './schemas.ts'
 import { eventStream } from './stream.ts'
 
-/** What node-server hands over beside the request; absent when a test calls the app directly. */
+/** Data of node-server beside the request; absent when a test calls the app directly. */
 export interface Bindings {
   readonly incoming?: Incoming & { readonly socket?: { readonly remoteAddress?: string | undefined } }
 }
@@ -32,7 +32,7 @@ export interface GateOptions {
   beforeHandle?(route: BoundRoute, caller: Caller): void | Promise<void>
   /** Aborted when the server shuts down: streams end. */
   readonly stopping: AbortSignal
-  /** Told what an open stream threw; answers the code for the client. */
+  /** Called with the error of an open stream; answers the code for the client. */
   streamFailed(error: unknown, route: BoundRoute, context: WorkContext | undefined): string
 }
 
@@ -175,7 +175,7 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
 }
 
-/** What the route declared, and nothing beside it. A handler that answers something else is at fault. */
+/** The answer by the route's schema, without other keys. An answer that does not fit is the handler's fault. */
 function checked(route: BoundRoute, given: unknown): unknown {
   if (route.spec.status === 204) return null
   const result = (route.spec.response as z.ZodType).safeParse(given)

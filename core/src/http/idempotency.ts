@@ -26,10 +26,10 @@ export interface Idempotency {
 const keyPattern = /^[\x21-\x7e]{1,200}$/
 /** A run of this age without an answer belongs to a node that died. */
 const abandonedAfter = '60 seconds'
-/** How long a duplicate waits for the first one's answer, and how often it looks. */
+/** Time for which a duplicate waits for the first one's answer, and intervals of its checks. */
 const patience = { totalMs: 30_000, firstMs: 20, longestMs: 500 } as const
 
-/** How often, in milliseconds, the old answers of a company are looked for; the first new one after that does it. */
+/** Interval of removing a company's old answers, in milliseconds; the first new one after it does it. */
 const sweepEveryMs = 3_600_000
 
 /** Keeps answers in core.idempotency, so that a repeat on another node or after a restart finds them. */
@@ -38,7 +38,7 @@ export function createIdempotency(db: Database): Idempotency {
   const sweep = (tenantId: string): void => {
     if (Date.now() - (swept.get(tenantId) ?? 0) < sweepEveryMs) return
     swept.set(tenantId, Date.now())
-    // What could not be removed now is removed an hour later.
+    // A failed removal is repeated an hour later.
     forgetOldAnswers(db, tenantId).catch(() => undefined)
   }
   return {

@@ -2,8 +2,8 @@ import { Refusal, type RateClass } from '@recado/contracts'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /**
- * Who is counted. `program`: by its token, so that it takes nothing from its maker. `account` is what somebody tries to
- * sign in as; access counts it, the gate does not know it.
+ * Keys of the counters. `program`: the token, so that a program uses none of its maker's budget. `account` is the
+ * account of a sign-in attempt; access counts it, the gate does not have it.
  */
 export interface RateKeys {
   readonly ip?: string
@@ -35,8 +35,8 @@ export const defaultBudgets: RateBudgets = {
   webhook: {},
   // Visitors of a customer's page: writing, typing marks and reads of one person stay far below.
   visitor: { ip: perMinute(600), connection: perMinute(12_000) },
-  // What an anonymous visitor costs more with. These count the bare call, before its body is read; what each visitor,
-  // network and company may have of it stands in visitor-budgets.ts.
+  // Expensive calls of anonymous visitors. These limits count the bare call, before its body is read; the budgets of
+  // each visitor, network and company are in visitor-budgets.ts.
   visitorSession: { ip: perMinute(240), connection: perMinute(6_000) },
   visitorMessage: { ip: perMinute(600), connection: perMinute(12_000) },
   visitorUpload: { ip: perMinute(300), connection: perMinute(3_000) },

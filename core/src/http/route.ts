@@ -1,7 +1,7 @@
 import type { ErrorCode, PluginErrors, RouteRequest, RouteSpec, Viewer } from '@recado/contracts'
 import type { LiveSession } from '../access/sessions.ts'
 
-/** Who calls, as the gate found out. A handler trusts nothing else. */
+/** The caller, as the gate determined it. A handler trusts nothing else. */
 export type Caller =
   | ({ readonly kind: 'session' } & LiveSession)
   | { readonly kind: 'connection'; readonly connectionId: string }

@@ -26,7 +26,7 @@ export interface HttpOptions {
   readonly rate: RateLimiter
   readonly idempotency?: Idempotency
   readonly config: Pick<Config, 'publicUrl'>
-  /** How callers are known; by their connection alone when absent. */
+  /** Determines the address of callers; their connection's own when absent. */
   readonly addressOf?: AddressOf
   /** Runs for every request of every route before its body is read; see {@link GateOptions.beforeHandle}. */
   beforeHandle?(route: BoundRoute, caller: Caller): void | Promise<void>

@@ -5,8 +5,8 @@ import type { Fallback } from './server.ts'
 const noncePlaceholder = '__CSP_NONCE__'
 
 /**
- * What the shell may load: its own scripts and styles, pictures and sounds of this origin, this origin's sockets. The
- * logo may lie elsewhere. Without `unsafe-eval` and without inline scripts. A nonce lets libraries add their style
+ * Content policy of the shell: its own scripts and styles, pictures and sounds of this origin, this origin's sockets.
+ * The logo may be elsewhere. Without `unsafe-eval` and without inline scripts. A nonce lets libraries add their style
  * elements.
  */
 const shellPolicy = (nonce: string, sockets: string, pictures: string): string =>
@@ -27,7 +27,7 @@ const shellPolicy = (nonce: string, sockets: string, pictures: string): string =
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Where the logo of the installation lies, if that is somewhere else; judged like the host. */
+/** Origin of the installation's logo, if it is another one; validated like the host. */
 function originOf(logo: string | null): string {
   const origin = logo !== null && URL.canParse(logo) ? new URL(logo).origin : ''
   return /^https?:\/\/[A-Za-z0-9.:[\]-]+$/.test(origin) ? ` ${origin}` : ''
@@ -44,7 +44,7 @@ const permissions = 'camera=(), geolocation=(), payment=(), usb=(), microphone=(
 /** A service worker asks this origin for pages, and loads nothing else. */
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 
-/** What the product is called where it is installed: like the installation itself. */
+/** The web app manifest with the installation's name. */
 function manifest(request: Request, asset: Asset | undefined, name: string | null): Response | undefined {
   if (!asset) return undefined
   const written = JSON.parse(Buffer.from(asset.bytes).toString('utf8')) as Record<string, unknown>
@@ -57,7 +57,7 @@ function manifest(request: Request, asset: Asset | undefined, name: string | nul
 export interface ShellOptions {
   readonly dist: string
   readonly assets?: Assets
-  /** Where the logo of the installation lies, and what it calls itself; null for the product's own. */
+  /** Address of the installation's logo, and the installation's name; null for the product's own. */
   readonly logo?: () => Promise<string | null>
   readonly name?: () => Promise<string | null>
 }
@@ -98,7 +98,7 @@ export function serveShell({
   }
 }
 
-/** Where a plugin's files for the browser lie; see `assets` of the plugin host. */
+/** Folders of a plugin's files for the browser; see `assets` of the plugin host. */
 export interface PluginFolders {
   readonly ui?: string | undefined
   readonly locales?: string | undefined

@@ -1,14 +1,14 @@
 import { Refusal } from '@recado/contracts'
 import type { StreamPlaces, VisitorBudgetKind } from './visitor-budgets.ts'
 
-/** Whose stream it is: keys of the visitor, their network and the company. */
+/** Owner of a stream: keys of the visitor, their network and the company. */
 export type StreamOwner = Readonly<Record<VisitorBudgetKind, string>>
 interface Place {
   readonly owner: StreamOwner
   readonly end: AbortController
 }
 
-/** How soon it is worth asking again: streams end whenever somebody closes a page. */
+/** Seconds until a retry is worthwhile: streams end whenever somebody closes a page. */
 const retryAfterSeconds = 30
 
 /**

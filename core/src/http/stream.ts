@@ -1,7 +1,7 @@
 import type { StreamEvent } from '@recado/contracts'
 
 const heartbeatMs = 15_000
-/** How long a browser waits before it connects again, in milliseconds. */
+/** Time that a browser waits before it connects again, in milliseconds. */
 const retryMs = 3_000
 
 /**

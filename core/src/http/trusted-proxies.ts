@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js'
 import { isRange, parseRange, type Range } from '../security/addresses.ts'
 
 /**
- * Which hops in front of this server may name the address of whoever called them: a number of proxies, every one of
- * which appends to `X-Forwarded-For`, or the networks that the proxies stand in. No networks: no proxy is trusted.
+ * Trusted proxies, which may name the address of their caller: a number of hops before this server, each of which
+ * appends to `X-Forwarded-For`, or the networks of the proxies. No networks: no proxy is trusted.
  */
 export type TrustedProxies = { readonly hops: number } | { readonly networks: readonly Range[] }
 
@@ -32,8 +32,8 @@ export function parseTrustedProxies(text: string): TrustedProxies | undefined {
 }
 
 /**
- * What holds where nothing is configured: an installation with a public address usually stands behind a proxy on the
- * same machine, so that one is trusted. Without a public address nobody is.
+ * Default without configuration: an installation with a public address usually runs behind a proxy on the same machine,
+ * so that one is trusted. Without a public address none is.
  */
 export const defaultTrustedProxies = (publicUrl: string | undefined): TrustedProxies =>
   publicUrl === undefined ? noProxies : { networks: networksOf('loopback')! }
@@ -45,7 +45,7 @@ function networksOf(word: string): Range[] | undefined {
     return [[ipaddr.process(word), ipaddr.process(word).kind() === 'ipv4' ? 32 : 128]]
   if (!isRange(word) || isIP(word.slice(0, word.indexOf('/'))) === 0) return undefined
   const range = parseRange(word)
-  // Whoever trusts everybody lets every client choose its address. IPv4 inside IPv6 is compared as IPv4.
+  // Trusting every network lets every client choose its address. IPv4 inside IPv6 is compared as IPv4.
   const isMapped = range[0].kind() === 'ipv6' && (range[0] as ipaddr.IPv6).isIPv4MappedAddress()
   return range[1] === 0 || isMapped ? undefined : [range]
 }

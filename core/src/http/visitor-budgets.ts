@@ -6,11 +6,11 @@ export interface VisitorBudget {
   readonly seconds: number
   readonly free?: number
 }
-/** Who is counted: a visitor, a network (an IPv4 address, an IPv6 /64) whatever it calls, and a company. */
+/** Kinds of counters: a visitor, a network (an IPv4 address, an IPv6 /64) for all of its calls, and a company. */
 export type VisitorBudgetKind = 'visitor' | 'network' | 'company'
 type PerKind<T> = Readonly<Partial<Record<VisitorBudgetKind, T>>>
 
-/** What one rate class allows: calls, and bytes of files. */
+/** Budgets of one rate class: calls, and bytes of files. */
 export interface VisitorBudgets {
   readonly calls: PerKind<VisitorBudget>
   readonly bytes?: PerKind<VisitorBudget>
@@ -22,7 +22,7 @@ export type StreamPlaces = Readonly<Record<VisitorBudgetKind, number>>
 export interface VisitorFigures {
   readonly classes: Readonly<Partial<Record<RateClass, VisitorBudgets>>>
   readonly streams: StreamPlaces
-  /** How long who solved the slider is not asked again. */
+  /** Time for which a visitor who solved the slider is not asked again. */
   readonly trustSeconds: number
   /** Visitors, networks or companies that one counter remembers; beyond that the oldest window is forgotten. */
   readonly remembered: number

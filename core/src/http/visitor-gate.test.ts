@@ -34,7 +34,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
     throw error
   }
 }
-/** How often each answer came, asked one after the other. */
+/** Counts of the answers to consecutive calls. */
 async function tally(times: number, ask: (turn: number) => Promise<unknown>): Promise<Record<string, number>> {
   const seen: Record<string, number> = {}
   for (let turn = 0; turn < times; turn++) {

@@ -14,7 +14,7 @@ export interface VisitorCall {
   readonly rate: RateClass
   readonly plugin: string
   readonly tenantId: string
-  /** What {@link networkOf} makes of the address. */
+  /** The address by {@link networkOf}. */
   readonly network: string
 }
 
@@ -55,7 +55,7 @@ export class VisitorGate {
     this.#streams = new OpenStreams(streams)
   }
 
-  /** What the handler of one call is given. `onEnd` is called with what gives the place of its stream back. */
+  /** Port for the handler of one call. `onEnd` gets the function that gives the place of its stream back. */
   portFor(call: VisitorCall, onEnd: (release: () => void) => void): VisitorPort {
     return {
       spend: async (visitor, cost) => this.#spend(call, visitor, cost ?? {}),

@@ -26,7 +26,7 @@ export class WindowCounter {
     return this.#windows.size
   }
 
-  /** What the key has spent in its present window, and the seconds until that ends. */
+  /** Spent amount of the key in its present window, and the seconds until that ends. */
   read(key: string): { readonly spent: number; readonly endsInSeconds: number } {
     const now = this.#clock.now().getTime()
     const window = this.#windows.get(key)

@@ -7,7 +7,7 @@ import { readArchive } from './archive-reader.ts'
 
 const limits = { packedBytes: 100_000, unpackedBytes: 200_000, files: 20 }
 
-/** What is in an archive, or the code it is refused with. */
+/** Content of an archive, or the code it is refused with. */
 async function read(bytes: Uint8Array, within = limits): Promise<Record<string, string> | string> {
   const files: Record<string, string> = {}
   try {

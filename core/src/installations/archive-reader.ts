@@ -15,8 +15,7 @@ export interface ArchiveFile {
 }
 
 /**
- * What a tar needs beside the content of its files: a header each, the filling of the last block, a long path now and
- * then.
+ * Size of a tar beside the content of its files: a header each, the filling of the last block, an occasional long path.
  */
 const overheadPerFile = 3_072
 const longestPath = 200
@@ -62,7 +61,7 @@ export async function* readArchive(bytes: Uint8Array, limits: Limits = packageLi
   }
 }
 
-/** What goes wrong with the whole shows in the file that is being read. */
+/** An error of the whole appears in the file that is being read. */
 async function* contentOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* pieces

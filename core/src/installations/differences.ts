@@ -4,8 +4,8 @@ import { compare } from 'semver'
 type Asked = PluginInspection['added']
 
 /**
- * What a manifest asks for, each item in a form that says all of it: a permission that is given to more roles is
- * another item than before, and so is an attribute of another type.
+ * Requests of a manifest, each in a form that covers all of it: a permission that is given to more roles is another
+ * item than before, and so is an attribute of another type.
  */
 const asked = ({
   permissions,
@@ -30,7 +30,7 @@ const asked = ({
 })
 const named = (names: readonly string[]): ReadonlyMap<string, string> => new Map(names.map((name) => [name, name]))
 
-/** What `next` asks for and `before` did not. Without a `before` that is everything. */
+/** Requests of `next` that `before` did not have. Without a `before` these are all. */
 export function addedBy(next: PluginPackageManifest, before: PluginPackageManifest | undefined): Asked {
   const wanted = asked(next)
   const known = before && asked(before)
@@ -49,7 +49,7 @@ export function addedBy(next: PluginPackageManifest, before: PluginPackageManife
   }
 }
 
-/** How a version stands to the one that is installed. Other bytes of the same version are an update. */
+/** Relation of a version to the installed one. Other bytes of the same version are an update. */
 export function changeTo(
   next: { readonly version: string; readonly hash: string },
   before: { readonly version: string; readonly hash: string; readonly removed: boolean } | undefined,

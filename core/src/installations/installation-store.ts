@@ -29,7 +29,7 @@ export interface StoredInspection {
   readonly expiresAt: string
 }
 
-/** Who does something to the installation, and from which company; that is where it is written down. */
+/** The user who changes the installation, and their company, in whose audit trail it is recorded. */
 export interface Actor {
   readonly tenantId: string
   readonly userId: string
@@ -42,7 +42,7 @@ const inspectionMinutes = 30
 
 type Raw = Omit<InstalledRow, 'installedAt'> & { installedAt: Date }
 
-/** What the installation has of plugins, in the schema `installation`: the truth that every node's folder follows. */
+/** The installation's plugins, in the schema `installation`: the truth that every node's folder follows. */
 export class InstallationStore {
   readonly #db: Database
 

@@ -45,9 +45,7 @@ export class InstalledPlugins {
     this.#following = new Recurring({ name: 'installed plugins', everyMs: pace.restMs, log, run })
   }
 
-  /**
-   * What is installed, unpacked on this node, in the order of its installation. Also removes the files of what is not.
-   */
+  /** Installed plugins, unpacked on this node, in the order of their installation. Also removes the files of others. */
   async present(): Promise<readonly InstalledSource[]> {
     const rows = (await this.#options.store.all()).filter((row) => !row.removed)
     await this.#options.files.sweep(rows)

@@ -21,7 +21,7 @@ export interface InstallerOptions {
   readonly host: Pick<PluginHost, 'isShipped' | 'prepare' | 'remove' | 'dependents'>
   readonly bus: Pick<EventBus, 'forget'>
   readonly jobs: Pick<Jobs, 'discard'>
-  /** Only plugins of trusted publishers. */
+  /** True if only plugins of trusted publishers may be installed. */
   readonly signaturesRequired: boolean
   /** Deletes the schema of a plugin, as the owner of the database. */
   eraseSchema(plugin: string): Promise<void>

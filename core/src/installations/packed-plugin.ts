@@ -22,7 +22,7 @@ export interface PackedPlugin {
   readonly unpackedBytes: number
 }
 
-/** What the manifest and its signature may have, in bytes; two thousand files with their hashes fit ten times. */
+/** Size limit of the manifest and its signature, in bytes; two thousand files with their hashes fit ten times. */
 const descriptionBytes = 2_000_000
 /** Without these there is nothing to run. */
 const neededFiles = ['package.json', 'dist/server.js']

@@ -11,7 +11,7 @@ import { readArchive } from './archive-reader.ts'
  */
 const recordFile = '.installation.json'
 const markOfHash = 12
-/** What another node with the same data folder is just writing is younger. */
+/** Files that another node with the same data folder is just writing are younger. */
 const staleAfterMs = 10 * 60_000
 
 /** The bytes that a folder was made from, and what is written down beside them. */

@@ -54,7 +54,7 @@ export class Publishers {
   }
 
   /**
-   * What it signed stays installed; what it signs from now on has to be accepted.
+   * Plugins that it signed stay installed; those that it signs from now on need a confirmation.
    * @throws Refusal ERR_NOT_FOUND
    */
   distrust(actor: Actor, fingerprint: string): Promise<void> {

@@ -5,7 +5,7 @@ import { PluginPackageSignature } from '@recado/contracts'
 const keyBytes = 32
 const signatureBytes = 64
 
-/** Who vouches for a manifest: nobody, somebody whose signature does not fit, or the holder of a key. */
+/** Signer of a manifest: none, one whose signature does not fit, or the holder of a key. */
 export type Seal =
   | { readonly kind: 'none' }
   | { readonly kind: 'broken' }

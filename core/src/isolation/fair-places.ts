@@ -1,6 +1,6 @@
 import { Refusal } from '@recado/contracts'
 
-/** How many pieces of work of one kind a node does at once, and how many may wait for their turn. */
+/** Limits of one kind of work on a node: concurrent pieces, and pieces that may wait for their turn. */
 export interface PlaceLimits {
   readonly atOnce: number
   /** Of one owner; below `atOnce`, so that none takes the whole node. */
@@ -13,7 +13,7 @@ interface Waiting {
   readonly enter: () => void
 }
 
-/** What a client is asked to wait when too many wait already. Seconds. */
+/** Seconds that a client is asked to wait when too many wait already. */
 const retryAfterSeconds = 5
 
 /**

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { FromWorker, ToWorker } from './wire.ts'
 
-/** What one piece of isolated work may take. Time counts only while the thread is waited for, never while it waits. */
+/** Limits of one piece of isolated work. Time counts only while the thread is waited for, never while it waits. */
 export interface IsolationLimits {
   /** Longest wait for one result. */
   readonly stepMs: number
@@ -16,14 +16,14 @@ export interface IsolatedWork<In> {
   readonly input: unknown
   /** Buffers of `input` that are handed over instead of copied; they cannot be used here any more. */
   readonly transfer?: readonly ArrayBuffer[]
-  /** What the module reads while it works, asked for one after another. */
+  /** Input that the module reads while it works, requested one after another. */
   readonly feed?: AsyncIterable<In>
   readonly limits: IsolationLimits
   /** Ends the thread at once. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** What the module threw, or why its thread ended. */
+/** The module's exception, or the reason why its thread ended. */
 export class IsolationError extends Error {
   override readonly name = 'IsolationError'
   /** `threw` for an error of the module itself, whose code and facts are here. */

@@ -1,4 +1,4 @@
-/* What a node and the thread of isolated work say to each other. */
+/* Messages between a node and the thread of isolated work. */
 
 export type FromWorker<Out> =
   | { readonly kind: 'result'; readonly value: Out }

@@ -30,7 +30,7 @@ export interface GraphileJobsOptions {
 }
 
 const makeUpWithinMs = 24 * 3_600_000
-/** What the record of an aborted job says. */
+/** Text in the record of an aborted job. */
 const stopping = 'the node stopped'
 /** The library's own timer of aborting begins with the drain; ours when the grace is over. */
 const neverMs = 3_600_000

@@ -6,7 +6,7 @@ const longestMs = 3_600_000
 const grainMs = 100
 /** The outcome of a job is written behind its end; only then the next one of its queue may be taken. */
 const writtenWithinMs = [100, 500]
-/** As the library counts it: a job rests so long before it is tried again. */
+/** The library's pause of a job before its retry. */
 const retryAfterMs = (attempts: number): number => Math.exp(Math.min(10, attempts)) * 1_000
 
 /**

@@ -17,7 +17,9 @@ export interface Job {
   readonly maxAttempts?: number
 }
 
-/** What a handler gets. `attempt` is 1 on the first run; `signal` is aborted when the node ends before the job does. */
+/**
+ * Arguments of a handler. `attempt` is 1 on the first run; `signal` is aborted when the node ends before the job does.
+ */
 export interface RunningJob {
   readonly tenantId: string
   readonly data: unknown

@@ -74,7 +74,7 @@ export class Orphans {
     })
   }
 
-  /** As if they had not been taken: this try of them never began. */
+  /** Frees jobs as if they had not been taken: this try of them never began. */
   async #freeUnheard(): Promise<void> {
     const lost = await this.#taken.lost(
       () => this.#sql<LockedJob[]>`

@@ -13,8 +13,8 @@ export interface PollPaceOptions {
 const calmAfterMs = 10_000
 
 /**
- * How often to look for work that is announced by a signal and found by a poll when the signal is lost. A node at rest
- * looks rarely; one that works, and one that hears nothing, as often as without signals.
+ * Interval of polling for work that is announced by a signal and found by a poll when the signal is lost. An idle node
+ * polls rarely; a busy one, and one without signals, as often as if there were none.
  */
 export class PollPace {
   readonly #options: PollPaceOptions

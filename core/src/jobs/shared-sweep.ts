@@ -31,7 +31,7 @@ export class SharedSweep implements Duty {
     await (this.#isHeld ? this.#recurring.now() : this.#work.run())
   }
 
-  /** It is due at another moment than it was. */
+  /** Called when the due time has changed. */
   replan(): void {
     if (this.#isHeld) this.#recurring.replan()
   }

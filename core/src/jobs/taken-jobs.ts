@@ -9,8 +9,8 @@ export interface LockedJob {
 const keyOf = ({ id, attempts }: LockedJob): string => `${id}:${attempts}`
 
 /**
- * Which jobs this runner was given. The database locks jobs and then answers with them; when the connection is lost in
- * between, they are locked by a runner that lives and has never heard of them.
+ * Jobs that this runner got. The database locks jobs and then answers with them; when the connection is lost in
+ * between, they are locked by a live runner that never got them.
  */
 export class TakenJobs {
   #given = new Set<string>()
@@ -24,9 +24,9 @@ export class TakenJobs {
   }
 
   /**
-   * Those that this runner was never given, two looks in a row: an answer may be on its way. What is not locked any more
-   * is forgotten.
-   * @param look reads what the database has locked for this runner
+   * Jobs that this runner never got, in two consecutive looks: an answer may be on its way. Jobs that are not locked
+   * any more are dropped.
+   * @param look reads the jobs that the database has locked for this runner
    */
   async lost(look: () => Promise<readonly LockedJob[]>): Promise<readonly LockedJob[]> {
     const before = [...this.#given]

@@ -13,8 +13,8 @@ export type LetterKind = 'passwordReset' | 'alreadyRegistered' | 'welcome' | 'sm
 const product = '{product}'
 
 /**
- * What the installation writes to people, in their language. A letter is read outside of the shell, so its words stand
- * with the server.
+ * Texts of letters to people, in their language. A letter is read outside of the shell, so its texts are with the
+ * server.
  */
 export const letterWords: Record<LetterKind, Record<Locale, LetterWords>> = {
   passwordReset: {

@@ -6,10 +6,10 @@ export interface Letter {
   readonly kind: LetterKind
   /** The address. */
   readonly to: string
-  /** How the reader is called. */
+  /** Name of the reader. */
   readonly name: string
   readonly locale: Locale
-  /** Where the button leads: an address of this installation. */
+  /** Target of the button: an address of this installation. */
   readonly link: string
 }
 

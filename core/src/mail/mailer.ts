@@ -25,7 +25,7 @@ export interface MailerOptions {
   address(): string
 }
 
-/** What came of trying the mail server out. */
+/** Result of a test of the mail server. */
 export type SmtpCheck = { readonly ok: true } | { readonly ok: false; readonly step: SmtpStep }
 
 /**
@@ -46,7 +46,7 @@ export class Mailer {
     )
   }
 
-  /** Where a page of the shell is, for links in letters: built from the configuration, never from a request. */
+  /** Address of a page of the shell, for links in letters: built from the configuration, never from a request. */
   page(path: `/${string}`): string {
     return `${this.#options.address()}/#${path}`
   }

@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
-/** How mail leaves the installation. */
+/** Settings of outgoing mail. */
 export interface SmtpSettings {
   readonly host: string
   readonly port: number
@@ -12,9 +12,7 @@ export interface SmtpSettings {
   readonly fromName: string | null
 }
 
-/**
- * Where sending fails, in the order in which it is tried. `from` and `to` are addresses that the server does not take.
- */
+/** Step at which sending fails, in the order of the attempts. `from` and `to` are addresses that the server refuses. */
 export type SmtpStep = 'connect' | 'tls' | 'login' | 'from' | 'to' | 'content'
 
 /** A mail that did not leave. The server's words stay in `cause`. */

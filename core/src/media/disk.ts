@@ -8,8 +8,8 @@ import type { BlobStore } from './media.ts'
 const keyPattern = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/
 
 /**
- * Where a blob lies in the folder of all blobs.
- * @throws Error for anything that is no key
+ * Path of a blob in the folder of all blobs.
+ * @throws Error for an invalid key
  */
 export function pathOfBlob(folder: string, key: string): string {
   if (!keyPattern.test(key)) throw new Error('not a key of a blob')

@@ -11,7 +11,7 @@ const [side, most] = process.argv.slice(2).map(Number) as [number, number]
 sharp.concurrency(1)
 sharp.cache(false)
 const input = await buffer(process.stdin)
-// Only the first picture of what moves. Turned as the camera was held; what the camera wrote besides stays behind.
+// The first frame of an animation. Rotated as the camera was held; the camera's metadata is dropped.
 const drawn = await sharp(input, { limitInputPixels: most, failOn: 'error', pages: 1, sequentialRead: true })
   .rotate()
   .resize(side, side, { fit: 'cover', withoutEnlargement: false })

@@ -7,7 +7,7 @@ import { blobOf } from './store.ts'
 export interface FileRemovalDeps {
   readonly db: Database
   readonly blobs: Pick<BlobStore, 'remove'>
-  /** Which of these files plugins hold, and which plugins could not say. */
+  /** Those of these files that plugins hold, and the plugins that could not answer. */
   readonly holdersOf: (
     tenantId: string,
     media: readonly MediaId[],

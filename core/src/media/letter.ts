@@ -2,8 +2,8 @@
 export const maxLetterBytes = 5_000_000
 
 /**
- * What a letter may do in its frame: be laid out, show stored pictures and open links elsewhere. It keeps its origin so
- * that the page around it can measure it, which is safe because nothing in it runs: no scripts, no handlers, no forms.
+ * Rights of a letter in its frame: be laid out, show stored pictures and open links elsewhere. It keeps its origin so
+ * that the page around it can measure it, which is safe because no code in it runs: no scripts, no handlers, no forms.
  */
 export const letterPolicy =
   "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"

@@ -22,7 +22,7 @@ let b: TestTenant
 let folder: string
 let media: ReturnType<typeof createMediaStore>
 let server: Listener
-/** What messages have as their letters, with the images of these. */
+/** Letters of messages, with their images. */
 const letters = new Map<string, ReadonlySet<string>>()
 let now = new Date('2026-11-20T12:00:07Z')
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }

@@ -7,10 +7,10 @@ import { letterPolicy, maxLetterBytes, withImages, type LetterImages } from './l
 import type { MediaStore } from './media.ts'
 import type { SignedMedia } from './store.ts'
 
-/** What a browser may show in place; a raster image, sound, film or a PDF runs nothing in our origin. */
+/** Types that a browser may show in place; a raster image, sound, film or a PDF runs no code in our origin. */
 const inline =
   /^(image\/(png|apng|jpeg|gif|webp|avif|bmp|heic)|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+|application\/pdf)$/
-/** What a browser could run; leaves without its type. */
+/** Types that a browser could run; answered without their type. */
 const active =
   /^(text\/(html|xml|javascript)|image\/svg\+xml|application\/(xhtml\+xml|xml|javascript|ecmascript|x-shockwave-flash|wasm))$/
 

@@ -1,7 +1,7 @@
 import type { MediaId, MediaInfo } from '@recado/contracts'
 import type { Tx } from '../db/database.ts'
 
-/** Where the bytes lie. The local disk is one driver; an object store can be another. Keys are made by the server. */
+/** Store of the bytes. The local disk is one driver; an object store can be another. Keys are made by the server. */
 export interface BlobStore {
   write(key: string, source: AsyncIterable<Uint8Array>): Promise<{ bytes: number }>
   read(key: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array>>

@@ -25,9 +25,9 @@ const readers: Readonly<
 }
 
 /**
- * How many pixels a picture says that it has, by its beginning and without drawing it: a file of a few hundred bytes
- * can stand for gigabytes of them. Infinity when its beginning does not say, or is that of something else; undefined
- * for types of which nobody here knows it.
+ * Number of pixels that a picture declares at its beginning, without drawing it: a file of a few hundred bytes can
+ * declare gigabytes. Infinity when its beginning does not declare it, or is that of another type; undefined for types
+ * without a reader.
  */
 export function pixelsOf(head: Uint8Array, mime: string): number | undefined {
   const reader = readers[mime]

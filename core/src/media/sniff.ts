@@ -6,18 +6,22 @@ import { drawablePixels, pixelsOf } from './pixels.ts'
  * large it is.
  */
 export const headBytes = 512 * 1024
-/** Those that say what a file is. Container formats that need more are known well enough by their beginning. */
+/**
+ * Bytes that determine the type of a file. Container formats that need more are recognised well enough by their
+ * beginning.
+ */
 const sniffBytes = 64 * 1024
 const sniffMs = 1_000
 
-/** What a browser could run or render as a page. Never answered with its own type, whatever the client claims. */
+/**
+ * Content that a browser could run or render as a page. Never answered with its own type, whatever the client claims.
+ */
 const markup = /^\s*(?:<\?xml|<!doctype|<!--|<(?:html|head|body|script|svg|iframe|math|[a-z]+:svg)\b)/i
 
 /**
- * What the bytes are: by magic number, else readable text, else `application/octet-stream`. The claim of the sender
- * counts in two cases only: text stays the plain kind of text it was called (`text/csv`), since text has no magic
- * number, and a sound in a container of films stays a sound. A picture of more points than can be drawn safely is a
- * file like any other.
+ * Type of the bytes: by magic number, else readable text, else `application/octet-stream`. The sender's claim counts in
+ * two cases only: text keeps the claimed plain kind of text (`text/csv`), since text has no magic number, and a sound
+ * in a video container stays a sound. A picture of more points than can be drawn safely is a file like any other.
  */
 export async function sniff(head: Uint8Array, claimed = ''): Promise<string> {
   const sample = head.subarray(0, sniffBytes)
@@ -39,8 +43,8 @@ export async function sniff(head: Uint8Array, claimed = ''): Promise<string> {
 }
 
 /**
- * What browsers record lies in containers of films; that there is no film in them only who recorded knows. Nothing runs
- * either way.
+ * Browsers record into video containers; only the recorder knows that there is no video in them. Nothing runs either
+ * way.
  */
 const sounds: Readonly<Record<string, string>> = { 'video/webm': 'audio/webm', 'video/mp4': 'audio/mp4' }
 const withoutParameters = (mime: string): string => mime.split(';', 1)[0]!.trim().toLowerCase()

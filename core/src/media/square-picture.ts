@@ -53,7 +53,7 @@ function draw(bytes: Uint8Array): Promise<Uint8Array | undefined> {
     })
     child.once('error', () => resolve(undefined))
     child.once('close', (code) => resolve(code === 0 && size > 0 ? Buffer.concat(pieces) : undefined))
-    // It may end before it has read everything.
+    // The process may end before it has read everything.
     child.stdin.on('error', () => undefined)
     child.stdin.end(bytes)
   })

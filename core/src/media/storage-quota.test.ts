@@ -44,7 +44,7 @@ test('whatever happens at the same moment, nobody stores more than there is room
         const answers = Promise.all(sizes.map((size) => store(size * megabyte)))
         await scheduler.waitFor(answers)
         expect(state.most).toBeLessThanOrEqual(10 * megabyte)
-        // What was stored a moment ago may count twice for that moment: with room for that nobody is refused.
+        // A just stored file may count twice for a moment: with space for that nothing is refused.
         if (sizes.reduce((sum, size) => sum + size, 0) <= 5) expect(new Set(await answers)).toEqual(new Set(['stored']))
       },
     ),

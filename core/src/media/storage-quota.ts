@@ -5,7 +5,7 @@ import type { MediaStore } from './media.ts'
 
 /** Bytes of one unit of the limits. */
 export const megabyte = 1_000_000
-/** How long a limit that was changed elsewhere can count unnoticed. */
+/** Time for which a limit changed elsewhere can go unnoticed. */
 const keptMs = 10_000
 
 /** Bytes that were let in, and of them those that are stored or given up, while any call is under way. */
@@ -17,13 +17,13 @@ interface Coming {
 
 export interface StorageQuotaOptions {
   readonly db: Pick<Database, 'read'>
-  /** How many megabytes the files of a company may take; null without limit. */
+  /** Megabytes that the files of a company may take; null without limit. */
   allowed(tenantId: string): Promise<number | null>
 }
 
 /**
- * How much the files of companies may take, asked before people store one more. What channels deliver never asks, so a
- * company may have more than it may: nothing is lost then, and nobody stores anything by hand until there is room.
+ * Storage check of companies, made before people store one more file. Files of channels are never checked, so a company
+ * can exceed its limit: no file is lost then, and nobody stores one by hand until there is space.
  */
 export class StorageQuota {
   readonly #options: StorageQuotaOptions
@@ -55,8 +55,8 @@ export class StorageQuota {
     coming.calls++
     let admitted = 0
     try {
-      // What was not done before the reading may not be in it, even if it is done by now. Counted twice for a moment,
-      // it can only refuse too early.
+      // An addition that was not done before the reading may be missing in it, even if it is done by now. Counted twice
+      // for a moment, it can only refuse too early.
       const { done } = coming
       const [[row]] = await this.#options.db.read(tenantId, (sql) => [
         sql<{ used: string }>`select core.storage_of(${tenantId}) as used`,

@@ -13,7 +13,7 @@ export const defaultMaxBytes = 10_000_000
 /** Signed paths of one file stay the same for at least this long, so that a browser keeps what it has. */
 const shortestStepMs = 60_000
 
-/** What stands in a signed path, as it came from outside. */
+/** Content of a signed path, unchecked. */
 export interface SignedPath {
   readonly tenantId: string
   readonly mediaId: string
@@ -39,7 +39,7 @@ export interface MediaOptions {
   readonly clock: Clock
 }
 
-/** Where the bytes of a file lie in the blob store. */
+/** Key of a file's bytes in the blob store. */
 export const blobOf = (tenantId: string, mediaId: string): string => `${tenantId}/${mediaId}`
 
 /** Files of tenants on a blob store, described in core.media. The key of a blob is made of ids alone. */

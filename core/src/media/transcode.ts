@@ -12,12 +12,12 @@ const limitMs = 20_000
 const maxThreads = 1
 
 /**
- * What a recording may be: containers that hold their own bytes. Playlists and lists of files, which name others, are
- * not among them.
+ * Allowed containers of a recording: those that hold their own bytes. Playlists and lists of files, which name others,
+ * are not among them.
  */
 const containers = 'matroska,webm,ogg,mov,mp4,m4a,3gp,3g2,mj2,wav,mp3,aac,amr,flac'
 
-/** How ffmpeg writes a type. Only kinds that a channel may ask for; more are added here when one does. */
+/** Arguments of ffmpeg by type. Only kinds that a channel may request; more are added here when one does. */
 const writers: Readonly<Record<string, readonly string[]>> = {
   'audio/ogg': ['-vn', '-ac', '1', '-c:a', 'libopus', '-b:a', '32k', '-application', 'voip', '-f', 'ogg'],
   'audio/mpeg': ['-vn', '-c:a', 'libmp3lame', '-b:a', '96k', '-f', 'mp3'],

@@ -26,7 +26,7 @@ const most = 200
 /** For this long an empty draft tells other devices that theirs was sent. */
 const emptyKeptMs = 30 * 86_400_000
 
-/** What agents have begun to write, for their other devices. Nobody sees a draft but its author. */
+/** Drafts of agents, for their other devices. Nobody sees a draft but its author. */
 export class DraftsService {
   readonly #db: Database
   readonly #media: Pick<MediaStore, 'sign'>
@@ -124,7 +124,7 @@ export class DraftsService {
     return { draft: this.#draft(tenantId, standing, files), other: other && this.#draft(tenantId, other, files) }
   }
 
-  /** Nothing else is written where it was: what was went along. */
+  /** The draft moved with its ticket, so nothing is written at the old place. */
   async #follow(tx: Tx, viewer: Viewer, written: Row, basedOn: string | null): Promise<Settled> {
     const { tenantId, userId } = viewer
     const from = written.ticket_id
@@ -156,7 +156,7 @@ export class DraftsService {
     const isKnown = basedOn !== null && Date.parse(basedOn) === heldAt
     const isNewer = written.written_at.getTime() >= heldAt
     if (!isKnown && !isNewer) return { standing: held, other: otherThan(held, written) }
-    // What continues a draft is newer than it, whatever the clocks of two devices say.
+    // A continuation of a draft is newer than it, regardless of the clocks of two devices.
     const standing: Row = { ...written, written_at: new Date(Math.max(written.written_at.getTime(), heldAt + 1)) }
     await tx.update(draft).set(valuesOf(standing)).where(place)
     return { standing, other: isKnown ? null : otherThan(standing, held) }
@@ -192,7 +192,7 @@ interface Row {
   readonly uploads: readonly string[]
   readonly written_at: Date
 }
-/** What stands in a ticket now, and what had to give way to it. */
+/** The stored draft of a ticket, and the replaced one. */
 interface Settled {
   readonly standing: Row
   readonly other: Row | null
@@ -219,7 +219,7 @@ const valuesOf = ({ text, files, uploads, written_at }: Row) => ({
   writtenAt: written_at,
 })
 const isEmpty = ({ text, files, uploads }: Row): boolean => text === '' && files.length === 0 && uploads.length === 0
-/** What gave way, unless nothing is lost with it. */
+/** The replaced draft, unless its content is in the stored one. */
 const otherThan = (standing: Row, gone: Row): Row | null =>
   (gone.text.trim() === '' || gone.text === standing.text) && gone.uploads.every((id) => standing.uploads.includes(id))
     ? null
@@ -230,7 +230,7 @@ const uploadsOf = (query: SqlBuilder, { tenantId, userId }: Viewer) => query`
   select u.media_id as id, m.name, m.mime, m.bytes::float8 as bytes, u.created_at from core.upload u join core.media m on m.tenant_id = u.tenant_id and m.id = u.media_id
    where u.tenant_id = ${tenantId} and u.user_id = ${userId}`
 
-/** Those of these files that the viewer uploaded and that are still there, in the order that was given. */
+/** Those of these files that the viewer uploaded and that still exist, in the given order. */
 async function ownUploads(
   tx: Tx,
   { tenantId, userId }: Viewer,

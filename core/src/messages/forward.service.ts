@@ -148,7 +148,7 @@ interface NewConversation {
 }
 type Target = { readonly ticketId: string } | NewConversation
 
-/** What the channel can carry of the messages; refused when that is nothing. */
+/** Content of the messages that the channel can carry; refused when there is none. */
 function fit(
   sources: readonly Source[],
   capabilities: ChannelCapabilities,

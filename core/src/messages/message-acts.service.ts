@@ -30,7 +30,7 @@ import type { MessagesDeps } from './messages.service.ts'
 import { bodyOf } from './outgoing.ts'
 import { refreshPreview } from './ticket-preview.ts'
 
-/** What is to be done: the text of an edit, the emoji of a reaction. */
+/** The requested act: the text of an edit, the emoji of a reaction. */
 export type WantedAct =
   | { readonly kind: 'edit'; readonly text: string }
   | { readonly kind: 'delete' }
@@ -67,7 +67,7 @@ interface Done {
 }
 
 /**
- * What agents do to messages. Every act is an intent that the node with the session delivers; see
+ * Acts of agents on messages. Every act is an intent that the node with the session delivers; see
  * channels/act-delivery.ts.
  */
 export class MessageActs {
@@ -139,7 +139,7 @@ export class MessageActs {
     return seesMasked(viewer, settings) ? maskedMessage(message) : message
   }
 
-  /** Nobody has seen the message: a delete keeps it from leaving, an edit changes what will leave. */
+  /** The message has not left: a delete keeps it from being sent, an edit changes what is sent. */
   async #actHere(
     tx: Tx,
     tenantId: string,
@@ -205,7 +205,7 @@ async function queue(tx: Tx, tenantId: string, row: Row, kind: MessageAct, paylo
 function payloadOf(wanted: WantedAct, row: Row, capabilities: ChannelCapabilities, isForced: boolean): unknown {
   if (wanted.kind === 'delete') return undefined
   if (wanted.kind === 'edit') {
-    // What the company forces nobody edits away (S6-025); otherwise the words are as their author wants them.
+    // A signature that the company forces cannot be edited away (S6-025); otherwise the text is as its author wants it.
     const signature =
       row.author === null
         ? null

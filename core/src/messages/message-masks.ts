@@ -1,6 +1,6 @@
 import { maskName, ownReactor, type Message } from '@recado/contracts'
 
-/** Who said it, for who sees numbers and addresses masked: somebody without a name is called by one. */
+/** Author for users who see numbers and addresses masked: one without a name is shown by number or address. */
 export const maskedAuthor = (fromMe: boolean, username: string | null): string | null =>
   fromMe || username === null ? username : maskName(username)
 

@@ -81,7 +81,7 @@ export async function readThread(
   if (around && before.length === 0) throw new Refusal('ERR_NO_MESSAGE_FOUND')
   const masked = seesMasked(viewer, settings)
   const hasNewer = beyond.length > newerLimit
-  // What leads to a page of newer ones is older than it.
+  // The message that leads to a page of newer ones is older than it.
   const hasMore = after !== undefined || before.length > olderLimit
   const shown = [...before.slice(Math.max(0, before.length - olderLimit)), ...beyond.slice(0, newerLimit)]
   const oldest = shown[0]

@@ -66,7 +66,7 @@ export interface MessagesDeps {
    * is set.
    */
   readonly deliver: (connectionId: string, messageIds: readonly string[]) => Promise<void>
-  /** Who answers has read: the contact may be told where the channel can. */
+  /** Called when answering marked messages as read: the channel may tell the contact. */
   readonly onRead: (tenantId: string, ticketId: string) => void
   /** Wakes who fetches the files of a connection, after commit. */
   readonly awaited: (connectionId: string) => void
@@ -84,7 +84,7 @@ export interface Outgoing {
   readonly signed?: boolean | undefined
   readonly later?: SendLater | undefined
 }
-/** Who a message is from: an agent, or a plugin acting for the tenant. */
+/** Author of a message: an agent, or a plugin acting for the tenant. */
 interface Author extends Sees, Sender {}
 
 export class MessagesService {
@@ -245,7 +245,7 @@ export class MessagesService {
   }
 
   /**
-   * What a plugin sends as itself: `key` stands for idFront. Answers the stored message's id, or undefined for a
+   * A plugin's message as itself: `key` takes the place of idFront. Answers the stored message's id, or undefined for a
    * repeated key.
    */
   async sendParts(

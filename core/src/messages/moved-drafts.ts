@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 
 /**
- * What has been begun in a ticket goes to the one it became part of: alone where nothing is written there, else beneath
- * it. Both rows become newer than they were, so that every device takes them. What would not fit into one draft stays
- * where it is. `userId` limits it to one author.
+ * Moves the drafts of a ticket to the one it became part of: alone if there is none there, else beneath it. Both rows
+ * become newer than they were, so that every device takes them. Parts that would not fit into one draft stay. `userId`
+ * limits it to one author.
  */
 export async function moveDrafts(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function moveDrafts(
      where d.tenant_id = ${tenantId} and d.ticket_id = ${from} and d.user_id = moved.user_id`)
 }
 
-/** Where a ticket's conversation goes on: itself, or what it became part of, however often that happened again. */
+/** Ticket in which a conversation goes on: itself, or the one it became part of, over any number of merges. */
 export async function survivorOf(tx: Tx, tenantId: string, ticketId: string): Promise<TicketId> {
   const [row] = await tx.execute<{ id: TicketId }>(sql`
     with recursive way as (

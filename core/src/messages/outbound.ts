@@ -7,7 +7,7 @@ import { newId } from '../ids.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { bodyOf, type MessageParts } from './outgoing.ts'
 
-/** Who a stored message is from. */
+/** Author of a stored message. */
 export interface Sender {
   readonly userId: string | null
   readonly sendType: 'chat' | 'bot'
@@ -25,7 +25,7 @@ export interface OutboundMessages {
   readonly firstId?: string
 }
 
-/** What the pieces of one text are known by. */
+/** Key of a piece of one text. */
 export const frontOf = (idFront: string, piece: number): string => (piece === 0 ? idFront : `${idFront}:${piece}`)
 
 /**
@@ -49,7 +49,7 @@ export async function storeOutbound(
   return ids
 }
 
-/** What storing refused, as the code that clients know; anything else as it was. */
+/** The refusal of storing, as the code that clients know; any other error unchanged. */
 export function outboundRefusal(error: unknown): unknown {
   const state = sqlState(error)
   if (state === 'RC404') return new Refusal('ERR_NO_TICKET_FOUND')

@@ -27,7 +27,7 @@ export interface StoredFile {
 /** The parts of one message. */
 export type MessageParts = readonly [Part, ...Part[]]
 
-/** What an agent or a client sends at once. */
+/** Text and files that an agent or a client sends at once. */
 export interface Written {
   readonly text: string
   readonly files: readonly StoredFile[]
@@ -152,7 +152,7 @@ export function reworded([first, ...others]: readonly MessageParts[], words: (te
   return [[said, ...further], ...others]
 }
 
-/** What an agent said in a part of its own, signed like any other words of theirs. */
+/** An agent's text in a part of its own, signed like any other text of theirs. */
 export function signedPart(
   part: Part,
   signature: string | null,
@@ -180,5 +180,5 @@ export function carried(part: Part, capabilities: ChannelCapabilities): Part[] {
   return messages.map(([piece]) => piece)
 }
 
-/** What list rows, search and notifications show of parts. */
+/** Text of parts for list rows, search and notifications. */
 export const bodyOf = (parts: readonly Part[]): string => plainText(parts)

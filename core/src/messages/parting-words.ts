@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { bodyOf, composeMessages, type MessageParts } from './outgoing.ts'
 
-/** What was stored, for who tells clients and the channel after commit. */
+/** Stored messages, to be announced to clients and the channel after commit. */
 export interface StoredWords {
   readonly messageIds: readonly string[]
   readonly ticketId: string
@@ -51,9 +51,9 @@ const render = (template: string, facts: Facts, more: Readonly<Record<string, st
     .replace(/^[,\s]+/, '')
 
 /**
- * What a company says to a contact when their ticket ends, stored in the transaction that ends it. `{{name}}`,
- * `{{fullName}}`, `{{agent}}` and `{{protocol}}` are filled in. Where the channel cannot carry it now (its window is
- * closed, the connection is switched off) nothing is said: that is no reason to keep a ticket open.
+ * Last message of a company when a ticket is closed, stored in the transaction that closes it. `{{name}}`,
+ * `{{fullName}}`, `{{agent}}` and `{{protocol}}` are filled in. If the channel cannot carry it now (its window is
+ * closed, the connection is switched off) none is sent: that is no reason to keep a ticket open.
  */
 export class PartingWords {
   readonly #deps: PartingWordsDeps

@@ -46,7 +46,7 @@ type Waiting = {
   state: string
 }
 
-/** What waits for its time (S2-055). It is sent by {@link ScheduledSender}. */
+/** Scheduled messages (S2-055). They are sent by {@link ScheduledSender}. */
 export class ScheduledMessagesService {
   readonly #deps: ScheduledDeps
   constructor(deps: ScheduledDeps) {
@@ -115,7 +115,7 @@ export class ScheduledMessagesService {
     const waiting = await this.#find(viewer, id)
     if (change.body !== undefined && waiting.user_id !== viewer.userId) throw new Refusal('ERR_NO_PERMISSION')
     const dueAt = change.scheduleDate === undefined ? undefined : this.#dueAt(new Date(change.scheduleDate))
-    // What failed cannot wait for a time that has passed: a change without a time sends it at once.
+    // A failed message cannot wait for a time that has passed: a change without a time sends it at once.
     const messages =
       change.body === undefined ? waiting.messages : await this.#rewritten(viewer, waiting, change.body.trim())
     await db.tenant(viewer.tenantId, async (tx) => {

@@ -94,7 +94,7 @@ export class ScheduledSender {
         return due && { due, ...(await this.#store(tx, tenantId, due)) }
       })
       if (!sent) return
-      // Nobody waits for how the first attempt goes, and what others have due must not wait for a slow provider.
+      // The result of the first attempt is not awaited: other due messages must not wait for a slow provider.
       void announceOutbound(
         this.#deps,
         { tenantId, ticketId: sent.due.ticket_id, connectionId: sent.connectionId, userId: sent.due.user_id },

@@ -7,11 +7,11 @@ import type { FactsRow } from '../tickets/ticket-lock.ts'
 export interface Sees {
   readonly sees: (ticket: FactsRow) => boolean
 }
-/** Where what is written in a ticket goes now, and what can go there. */
+/** Current destination of messages in a ticket, and the content that it accepts. */
 export interface SendingTarget {
   readonly connectionId: string
   readonly capabilities: ChannelCapabilities
-  /** What the author signs with; undefined for whoever is no user. */
+  /** Name and signature of the author; undefined for a non-user. */
   readonly author: { readonly name: string; readonly choice: SignatureChoice | undefined } | undefined
 }
 

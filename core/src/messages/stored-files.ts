@@ -16,7 +16,7 @@ import type { SignedMedia, SignedPath } from '../media/store.ts'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const signedPath = /^\/media\/([^/?#]+)\/([^/?#]+)\/([^/?#]+)\?([^#]+)$/
 
-/** What a signed path says; undefined for what is no such path. */
+/** Parts of a signed path; undefined for any other path. */
 function readPath(path: string): SignedPath | undefined {
   const [, tenantId, mediaId, name, query] = signedPath.exec(path) ?? []
   if (tenantId === undefined || mediaId === undefined || name === undefined) return undefined
@@ -34,7 +34,7 @@ function readPath(path: string): SignedPath | undefined {
   }
 }
 
-/** What proves the right to files that a message names. */
+/** Proofs of the right to files that a message names. */
 export interface FileProofs {
   readonly media: Pick<SignedMedia, 'resolve'>
   /** Whether a message of the conversation, which the caller may see, was made from a template with this file. */
@@ -42,7 +42,7 @@ export interface FileProofs {
 }
 
 /**
- * What was asked to be sent, with the files themselves in the place of the paths that prove the right to them.
+ * The parts to send, with the files themselves in place of the paths that prove the right to them.
  * @throws Refusal ERR_NO_MEDIA_FOUND for a path that is none, not this company's, or not valid any more
  */
 export function withStoredFiles(

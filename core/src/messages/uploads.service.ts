@@ -18,11 +18,9 @@ import { composeMessages, requireImages } from './outgoing.ts'
 import { sendingTarget } from './sending-target.ts'
 import { upload } from './upload.table.ts'
 
-/**
- * How long what was uploaded can be sent. Shorter than the grace by half: nothing that may still be sent is swept away.
- */
+/** Time for which an upload can be sent. Half of the grace: no upload that may still be sent is swept. */
 export const sendableMs = 12 * 3_600_000
-/** How old an upload is before anybody looks what became of it. */
+/** Age from which an upload is checked. */
 export const graceMs = 2 * sendableMs
 /** For so long after its last change a draft keeps its files, so that an answer can be gone on with after a weekend. */
 export const draftedMs = 7 * 86_400_000
@@ -97,7 +95,7 @@ export class Uploads {
   }
 
   /**
-   * What its uploader does not want to send after all. A file that something holds meanwhile stays. @throws Refusal
+   * Removes an upload that its author does not send. A file that is held meanwhile stays. @throws Refusal
    * ERR_NO_MEDIA_FOUND
    */
   async remove({ tenantId, userId }: Viewer, mediaId: MediaId): Promise<void> {
@@ -139,7 +137,7 @@ export class Uploads {
   async #settle(tenantId: string, media: readonly MediaId[]): Promise<void> {
     const unsure = await this.#deps.removeFiles(tenantId, media)
     if (unsure.length > 0) return
-    // Those that went have taken their rows along; what is left is held.
+    // Deleted files took their rows along; the remaining ones are held.
     await this.#deps.db.tenant(tenantId, (tx) =>
       tx.execute(
         sql`delete from core.upload where tenant_id = ${tenantId} and media_id = any (${sql.param([...media])}::uuid[])`,

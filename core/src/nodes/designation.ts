@@ -7,9 +7,9 @@ export interface Able {
 }
 
 /**
- * Which node is to do which duty. Every node computes the same from the same list, so nobody has to be asked. No node
- * is given more than its share, rounded up, of the duties; a node that comes or goes moves few of the others'
- * (rendezvous hashing with a bound). A duty that nobody is able to do is absent.
+ * Distribution of duties to nodes. Every node computes the same one from the same list, without asking another. No node
+ * gets more than its share, rounded up, of the duties; a node that comes or goes moves few of the others' (rendezvous
+ * hashing with a bound). A duty that no node is able to do is absent.
  */
 export function designate(nodes: readonly Able[]): ReadonlyMap<string, string> {
   const able = new Map<string, string[]>()

@@ -1,4 +1,4 @@
-/** Something that exactly one node of the installation does at a time. */
+/** A duty that exactly one node of the installation does at a time. */
 export interface Duty {
   /** This node does it from now on. A throw gives it back, to be tried again. */
   start(): Promise<void>
@@ -6,7 +6,7 @@ export interface Duty {
   stop(lost: boolean): Promise<void>
 }
 
-/** Where duties are kept: whoever has one to do names it here. */
+/** Registry of duties: code with a duty adds it here. */
 export interface Duties {
   /**
    * This node is able to do the duty: it is given to one of the nodes that are, and moves when nodes come and go.

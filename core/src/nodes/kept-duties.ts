@@ -42,7 +42,7 @@ export class KeptDuties {
     return [...this.#kept.keys()].toSorted()
   }
 
-  /** Those that this node should ask for: its own, not held, with nothing of theirs under way. */
+  /** Duties that this node should ask for: its own, not held, without work under way. */
   wanted(isOwn: (name: string) => boolean): readonly string[] {
     return [...this.#kept.values()]
       .filter(({ name, held, idle }) => !held && idle && isOwn(name))

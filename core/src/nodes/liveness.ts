@@ -1,7 +1,7 @@
-/** What one look says of another node. */
+/** Observation of another node in one look. */
 export interface Sight {
   readonly name: string
-  /** Nobody holds the lock of its name: its process or its connection has ended. */
+  /** True if its lock is free: its process or its connection has ended. */
   readonly unlocked: boolean
   /** Milliseconds since its heartbeat, by the database's clock. */
   readonly silentMs: number
@@ -10,7 +10,8 @@ export interface Sight {
 /** A node connects anew within this after the database was away; until then its lock is free and it lives. */
 export const reconnectMs = 1_500
 /**
- * How long an observer must have been connected itself: after the database was away everybody looks dead for a moment.
+ * Time for which an observer must have been connected itself: after a failure of the database every node looks dead for
+ * a moment.
  */
 export const settledMs = 3_000
 /** A node whose process stands still or whose network is gone keeps its lock; its heartbeat tells. */

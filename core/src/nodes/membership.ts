@@ -15,7 +15,7 @@ export interface SeenNode {
   readonly startedAt: string
   /** Milliseconds since its heartbeat when it was looked at. */
   readonly silentMs: number
-  /** It is stopping and is given nothing more. */
+  /** True for a node that is stopping and gets no more work. */
   readonly draining: boolean
   readonly duties: readonly string[]
 }
@@ -32,7 +32,7 @@ export interface MembershipOptions {
    * once.
    */
   readonly alone?: boolean
-  /** How long another node is waited for, in milliseconds. */
+  /** Time for which another node is waited for, in milliseconds. */
   readonly waitMs?: number
 }
 
@@ -52,9 +52,9 @@ interface Row {
   readonly unlocked: boolean
 }
 
-/** How often a node writes its heartbeat, looks at the others, and tries duties that are its own. */
+/** Interval of a node's heartbeat, of its look at the others, and of tries at its own duties. */
 const lookEveryMs = 500
-/** How long the connection may say nothing before it counts as lost: half of what the others wait. */
+/** Time without an answer after which the connection counts as lost: half of what the others wait. */
 const answerWithinMs = 4_000
 const defaultWaitMs = 15_000
 const waitEveryMs = 200
@@ -304,7 +304,7 @@ export class Membership implements Duties {
       max: 1,
       idle_timeout: null,
       max_lifetime: null,
-      // What a node says of itself is worth nothing after a crash of the database: no commit has to wait for the disk.
+      // A node's report of itself is worthless after a crash of the database: no commit has to wait for the disk.
       connection: {
         ...this.#options.pool.options.connection,
         application_name: applicationName,

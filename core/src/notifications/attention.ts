@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 export const attentionMs = 60_000
 const topic = 'notifications.attention'
 
-/** What a page, one socket, shows: a conversation or none, and whether somebody is at it. */
+/** State of a page, one socket: its conversation or none, and whether somebody is using it. */
 export interface Looking {
   readonly page: string
   readonly tenantId: string
@@ -16,8 +16,7 @@ export interface Looking {
 }
 
 /**
- * Who looks at what right now, on whichever node their page is connected: nobody is notified of what they have before
- * their eyes.
+ * Users and the conversations that they look at now, on any node: nobody is notified of a conversation on their screen.
  */
 export class Attention {
   readonly #bus: Pick<EventBus, 'emit' | 'on'>

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { notificationChoice } from './notification-choice.table.ts'
 
-/** What each user wants to hear of. What is stored and cannot be read any more is as if nothing were chosen. */
+/** Each user's choice of notifications. An unreadable stored one counts as none. */
 export class NotificationChoices {
   readonly #db: Database
   constructor({ db }: { readonly db: Database }) {

@@ -6,7 +6,7 @@ const longestTitle = 80
 /** Of the shell, where browsers want a bitmap. */
 export const pushIcon = '/icon-192.png'
 
-/** What a notification shows of a conversation. */
+/** Conversation in a notification. */
 export interface PushSubject {
   readonly ticketId: string
   readonly contactId: string
@@ -16,7 +16,7 @@ export interface PushSubject {
   readonly lastMessageFromMe: boolean
   readonly unread: number
 }
-/** What happens to a conversation, told by what it says last; `woken`: a ticket of theirs is back that was put off. */
+/** Kind of a ticket event, named after its last change; `woken`: a snoozed ticket of the user is back. */
 export type TicketEventKind = Exclude<NotificationKind, 'mentioned'> | 'woken'
 /** For whom it is written; `masked`: names that are numbers or addresses are not shown (S6-023). */
 export interface PushReader {
@@ -25,13 +25,13 @@ export interface PushReader {
   readonly masked: boolean
 }
 
-/** Who named somebody, and where in the thread. */
+/** Author of a mention, and its place in the thread. */
 export interface MentionFacts {
   readonly by: string
   readonly place: string | null
 }
 
-/** That somebody was named. What customers write does not take its place: it has a tag of its own. */
+/** Payload of a mention. Messages of customers do not replace it: it has a tag of its own. */
 export const mentionPayload = (
   { ticketId, contactId, contactName }: PushSubject,
   { by, place }: MentionFacts,
@@ -69,7 +69,7 @@ function saidIn({ lastMessage, lastContent }: PushSubject, words: PushWords): st
   return `${contentSigns[lastContent.as]} ${said || words.content[lastContent.as]}`
 }
 
-/** What a browser shows to prove that it can be reached; it leads to no conversation. */
+/** Payload of a test that a browser can be reached; it leads to no conversation. */
 export const testPayload = ({ userId, locale }: Pick<PushReader, 'userId' | 'locale'>): PushPayload => ({
   ...pushWords[locale].test,
   icon: pushIcon,

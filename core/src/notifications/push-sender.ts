@@ -4,8 +4,8 @@ import type { Egress } from '../security/egress.ts'
 import type { PushKeys } from './push-keys.ts'
 
 /**
- * What became of a push. `gone`: the browser is not there any more, or may not be reached; `later`: the service asks
- * for patience.
+ * Result of a push. `gone`: the browser's subscription does not exist any more, or may not be reached; `later`: the
+ * service asks to wait.
  */
 export type PushOutcome =
   | { readonly kind: 'sent' }
@@ -22,7 +22,7 @@ const shortestRestMs = 1_000
 export interface PushSenderOptions {
   readonly keys: PushKeys
   readonly egress: Pick<Egress, 'fetchFor'>
-  /** Whom a push service can ask about us (RFC 8292): an https address or a mailto. */
+  /** Contact address for push services (RFC 8292): an https address or a mailto. */
   readonly subject: string
 }
 
@@ -72,8 +72,8 @@ export class PushSender {
 }
 
 /**
- * What an answer of a push service means (RFC 8030). With 401 and 403 the subscription was made for another key: it
- * will never work again.
+ * Meaning of a push service's answer (RFC 8030). With 401 and 403 the subscription was made for another key: it will
+ * never work again.
  */
 export function outcomeOf(status: number, retryAfter: string | null): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent' }

@@ -18,7 +18,7 @@ export interface Subscribed {
 }
 
 /**
- * Which browsers may be woken. Each belongs to one session; what it is reached by is as good as a secret and kept
+ * Browsers' push subscriptions. Each belongs to one session; its endpoint and keys are as good as a secret and kept
  * sealed.
  */
 export class PushSubscriptions {
@@ -73,7 +73,7 @@ export class PushSubscriptions {
     )
   }
 
-  /** What turned out not to be there any more. */
+  /** Deletes subscriptions that do not exist any more. */
   async forget(tenantId: string, ids: readonly string[]): Promise<void> {
     if (ids.length > 0)
       await this.#db.tenant(tenantId, (tx) =>

@@ -14,10 +14,7 @@ export const contentSigns: Record<SentKind, string> = {
   contacts: '👤',
 }
 
-/**
- * What a notification says beside what the contact wrote. It is read outside of the shell, so its words stand with the
- * server.
- */
+/** Texts of notifications beside the contact's. They are read outside of the shell, so they are with the server. */
 export interface PushWords {
   readonly newMessage: string
   readonly transferred: string

@@ -37,19 +37,19 @@ const mostRests = 5
 /** Browsers that one event can wake, of a company whose whole staff hears of everything. */
 const mostReceivers = 2_000
 
-/** What waits to be sent: ids alone, because everything is read anew when its turn comes. */
+/** A waiting push: ids alone, because all data is read again when it is sent. */
 type PushJob = { readonly subscriptionId: string; readonly ticketId: string; readonly rests?: number } & (
   | { readonly kind: TicketEventKind }
   | ({ readonly kind: 'mentioned' } & Mention)
 )
-/** Who named somebody: the id, for their name may change meanwhile. */
+/** Author of a mention: the id, because the name may change meanwhile. */
 interface Mention {
   readonly by: string
   readonly place: string | null
 }
 type TicketRow = PushSubject & TicketFacts & { readonly status: string }
 
-/** What an event has to tell, and who knows it already. */
+/** Subject of an event, and the users who need no notification. */
 interface Found {
   readonly ticketId: string
   readonly kind: TicketEventKind
@@ -132,7 +132,7 @@ export class TicketNotifications {
   async #handle({ tenantId, name, data }: EventEnvelope, { once }: Delivery): Promise<void> {
     const found = await this.#worthHearing(tenantId, name, data)
     if (!found) return
-    // Who is in the product is told by it.
+    // Users with an open page get a push.
     if (found.kind === 'transfer')
       void this.#options.feed.show(tenantId, { tickets: [{ id: found.ticketId, type: 'ticket:transferred' }] })
     const receivers = await this.#receivers(tenantId, found.ticketId, found.except)
@@ -205,10 +205,7 @@ export class TicketNotifications {
       : undefined
   }
 
-  /**
-   * Whose a ticket is, and which user moved it last: nobody where the product did, which writes down whom it gave it
-   * to.
-   */
+  /** The ticket's user, and the user who moved it last: none if the product did, which records whom it gave it to. */
   async #moved(
     tenantId: string,
     ticketId: string,

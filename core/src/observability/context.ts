@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * What is known of the work at hand, carried through every await of it. The log reads it for its lines. The gate fills
- * it in as it learns more; consumers, jobs and sessions open their own with {@link withContext}.
+ * Context of the current work, carried through every await of it. The log reads it for its lines. The gate adds to it;
+ * consumers, jobs and sessions open their own with {@link withContext}.
  */
 export interface WorkContext {
   requestId?: string

@@ -5,7 +5,7 @@ import { bindRoute, type BoundRoute } from '../http/route.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Where a node is between its start and its end; it takes requests while it is `serving`. */
+/** Phase of a node between its start and its end; it takes requests while it is `serving`. */
 export type NodePhase = 'starting' | 'serving' | 'draining'
 
 export interface HealthOptions {
@@ -13,7 +13,7 @@ export interface HealthOptions {
   readonly checks: Readonly<Record<string, () => Promise<unknown>>>
   /** `starting` until somebody can sign in, `draining` from the first moment of a shutdown on. */
   phase(): NodePhase
-  /** What is told beside the checks to callers on this machine, and decides nothing. */
+  /** Information for callers on this machine beside the checks; it does not affect readiness. */
   readonly information?: () => Promise<object>
   readonly metrics: Pick<Metrics, 'text' | 'contentType'>
 }

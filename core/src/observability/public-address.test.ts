@@ -29,7 +29,7 @@ async function stranger(answer: (request: IncomingMessage, response: ServerRespo
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** What is said in the end of that address: what was found instead, or that it leads here. */
+/** Final verdict on an address: the other installation found there, or that it leads here. */
 function verdictOn(publicUrl: string, more: { restsMs?: number[]; answerMs?: number } = {}): Promise<string> {
   return new Promise((resolve) => {
     const log = { info: () => resolve('here'), warn: (facts: { found?: unknown }) => resolve(String(facts.found)) }
@@ -68,7 +68,7 @@ describe('a public address', () => {
     ['no connection: ECONNREFUSED', async () => `http://127.0.0.1:${await freePort()}`],
     ['no connection: bad port', async () => 'http://127.0.0.1:9'],
   ])('%s is told as that', async (found, address) => {
-    // What never ends is left, and what is silent is not waited for.
+    // An endless answer is aborted, and a missing one is not awaited.
     expect(await verdictOn(await address(), { answerMs: 30_000 })).toBe(found)
   })
 

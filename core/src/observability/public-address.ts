@@ -39,13 +39,13 @@ const answerBytes = 4_096
 const restsMs: readonly number[] = [0, 3_000, 10_000, 30_000]
 
 export interface PublicUrlOptions {
-  /** As configured, without a slash at its end. */
+  /** The configured address, without a trailing slash. */
   readonly publicUrl: string
   readonly secret: string
   readonly log: Pick<Logger, 'info' | 'warn'>
   /** Rests before each try, in milliseconds; those of the product when absent. */
   readonly restsMs?: readonly number[]
-  /** How long an answer may take; 3 s when absent. */
+  /** Time limit of an answer; 3 s when absent. */
   readonly answerMs?: number
 }
 
@@ -56,7 +56,7 @@ export interface PublicUrlOptions {
  */
 export function watchPublicUrl(options: PublicUrlOptions): { stop(): void } {
   const ending = new AbortController()
-  // Whatever the address does is told; only the end of the node rejects.
+  // Every result of the address is reported; only the end of the node rejects.
   tryAddress(options, ending.signal).catch(() => undefined)
   return { stop: () => ending.abort() }
 }
@@ -76,7 +76,7 @@ async function tryAddress(options: PublicUrlOptions, signal: AbortSignal): Promi
   )
 }
 
-/** What answers at the address in the place of this installation; undefined when it is this one. */
+/** What answers at the address instead of this installation; undefined when it is this one. */
 async function foundInstead(
   { publicUrl, secret, answerMs: limit = answerMs }: PublicUrlOptions,
   signal: AbortSignal,

@@ -51,7 +51,7 @@ export class Vitals {
   }
 
   async #look(): Promise<void> {
-    // What nobody can do is no fault of this node, and the time to heal begins when others can do it again.
+    // A failure that all nodes have is no fault of this one, and its time to recover begins when others work again.
     const works = await withTimeLimit(checkWithinMs, undefined, () => this.#options.check()).then(
       () => true,
       () => false,

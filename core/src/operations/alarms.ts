@@ -35,10 +35,7 @@ const count = z.int()
 const alarm = <Kind extends string, Facts extends z.ZodRawShape>(kind: Kind, facts: Facts) =>
   z.object({ severity, kind: z.literal(kind), ...facts })
 
-/**
- * Something that is wrong, with what a sentence about it needs. `error`: work stands still; `warning`: somebody has to
- * look at it.
- */
+/** An alarm, with the facts for its sentence. `error`: work has stopped; `warning`: a person has to look at it. */
 export const Alarm = z.discriminatedUnion('kind', [
   alarm('natsAway', { since: instant }),
   alarm('outboxWaits', { events: count, seconds: z.number() }),
@@ -55,7 +52,7 @@ export const Alarm = z.discriminatedUnion('kind', [
 ])
 export type Alarm = z.output<typeof Alarm>
 
-/** What alarms are told from; null where a part could not be read. */
+/** Observations from which alarms are derived; null for a part that could not be read. */
 export interface Observed {
   readonly network: NetworkStanding
   readonly outbox: OutboxStanding | null
@@ -70,7 +67,7 @@ export interface Observed {
   readonly pools: Readonly<Record<string, PoolStanding>>
 }
 
-/** What is wrong, the worst first. */
+/** Current alarms, the worst first. */
 export function alarmsOf(observed: Observed, now: Date): readonly Alarm[] {
   const alarms = [
     ...nodeAlarms(observed, now),

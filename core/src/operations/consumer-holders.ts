@@ -8,8 +8,8 @@ const dutyOf = (consumer: string): string => `consumer:${consumer}`
 const relay = 'relay'
 
 /**
- * Who has each consumer. What no living node is able to do is left out: its plugin was removed or NATS is not used any
- * more, and nobody is to read on from its place.
+ * The node of each consumer. Consumers that no live node is able to run are left out: their plugin was removed or NATS
+ * is not used any more, and nobody is to read on from their place.
  */
 export function heldConsumers(
   consumers: readonly ConsumerStanding[],

@@ -143,7 +143,7 @@ export interface OperationsRoutesOptions {
   readonly letters: InstallationLetters
 }
 
-/** What a master sees of the installation as it runs, and does about events that were given up. */
+/** Routes of a master for the running installation and its dead letters. */
 export function operationsRoutes({ operations, letters }: OperationsRoutesOptions): readonly BoundRoute[] {
   return [
     bindRoute(ReadStatus, async () => {

@@ -34,7 +34,7 @@ export interface OperationsDeps {
   pluginPool(): PoolStanding
 }
 
-/** How the installation stands. A part that could not be read is null, and named in `missing`. */
+/** State of the installation. A part that could not be read is null, and named in `missing`. */
 export interface OperationsStatus extends Omit<Observed, 'pools' | 'homelessSince'> {
   readonly at: Date
   /** The node that answers; the pools are its own. */
@@ -47,10 +47,10 @@ export interface OperationsStatus extends Omit<Observed, 'pools' | 'homelessSinc
 
 /** However often it is asked, by scrapers and by open pages, the database is asked once in so many milliseconds. */
 const keptMs = 3_000
-/** Somebody looks at the page because something is slow: what can be said is said then. */
+/** The page is opened when something is slow: the readable parts are answered within this time. */
 const readWithinMs = 3_000
 
-/** How the installation stands, for metrics, readiness and the page of who runs it. Every reading is bounded. */
+/** State of the installation, for metrics, readiness and the operators' page. Every reading is bounded. */
 export class Operations {
   readonly #deps: OperationsDeps
   readonly #reader: StandingReader

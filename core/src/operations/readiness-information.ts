@@ -2,7 +2,7 @@ import type { NetworkStanding } from '../bus/bus.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import type { Operations } from './operations.ts'
 
-/** What `/readyz` tells beside its checks. Nothing of it makes a node unready; null: it could not be read. */
+/** Information of `/readyz` beside its checks. None of it makes a node unready; null: it could not be read. */
 export interface ReadinessInformation {
   readonly nats: NetworkStanding['state']
   /** Age of the oldest event that a consumer has not taken care of. Seconds. */

@@ -83,7 +83,7 @@ export class StandingReader {
     }
   }
 
-  /** Who has which duty is told by the advisory locks of the nodes' connections. */
+  /** The advisory locks of the nodes' connections show which node has which duty. */
   async nodes(): Promise<readonly NodeStanding[]> {
     const rows = await this.#sql<(Omit<NodeStanding, 'startedAt'> & { startedAt: Date })[]>`
       select n.name, n.version, n.started_at as "startedAt", n.draining, n.duties as able,
@@ -129,7 +129,7 @@ export class StandingReader {
     }))
   }
 
-  /** What no node has is of no interest where the company does not have the plugin: nobody is to have it. */
+  /** A consumer without a node does not matter if no company has the plugin. */
   async #wanted<Row extends Owned>(rows: readonly Row[]): Promise<readonly Row[]> {
     const free = rows.filter((row) => row.node === null)
     const asked = free.map(({ tenant_id, plugin }) => ({ tenantId: tenant_id!, plugin: plugin! }))

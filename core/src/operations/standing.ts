@@ -33,7 +33,7 @@ export interface BusStanding<Consumer = ConsumerStanding> {
   readonly consumers: readonly Consumer[]
 }
 
-/** How many active connections say the same of their sessions, on one node; null: no node has them. */
+/** Number of active connections with the same state of their sessions, on one node; null: no node has them. */
 export interface SessionCount {
   readonly node: string | null
   readonly status: string
@@ -53,7 +53,7 @@ export interface TroubledSession {
   readonly since: string
 }
 
-/** What waits to be sent in one state; `count` at most {@link countedAtMost}. */
+/** Waiting sends in one state; `count` at most {@link countedAtMost}. */
 export interface WaitingDeliveries {
   readonly state: string
   readonly count: number
@@ -73,7 +73,7 @@ export interface NodeStanding {
   readonly startedAt: string
   /** Seconds since it was heard of. */
   readonly silentSeconds: number
-  /** It is stopping and is given nothing more. */
+  /** True for a node that is stopping and gets no more work. */
   readonly draining: boolean
   /** Duties that it has. */
   readonly duties: readonly string[]
@@ -85,6 +85,6 @@ export interface NodeStanding {
 export interface NodeDeparture {
   readonly name: string
   readonly at: string
-  /** It had said that it stops. */
+  /** True if it had announced its stop. */
   readonly announced: boolean
 }

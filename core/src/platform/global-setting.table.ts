@@ -1,7 +1,7 @@
 import { customType, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-/** What belongs to the installation and to no company. */
+/** Tables that belong to the installation and to no company. */
 export const platformSchema = pgSchema('platform')
 
 export const globalSetting = platformSchema.table('global_setting', {

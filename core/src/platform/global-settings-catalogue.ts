@@ -33,7 +33,7 @@ export const globalSettingsCatalogue = {
   captchaMode: { schema: z.enum(['suspicious', 'always']), fallback: 'suspicious' },
   /** Key of an external provider; kept for clients of the family, public by nature. */
   captchaKey: { schema: words.nullable(), fallback: null },
-  /** What users are asked to accept, by language; the version grows when the words change. Null: nobody is asked. */
+  /** Text that users are asked to accept, by language; the version grows when the text changes. Null: no question. */
   privacyNotice: {
     schema: z
       .strictObject({
@@ -62,7 +62,7 @@ export const globalSettingsCatalogue = {
   maxStorage: { schema: z.int().min(0).max(1_000_000_000).nullable(), fallback: null },
   /** Reading 67: `rabbitmq` is kept as a word and served by the bus in use. */
   deliveryMode: { schema: z.enum(['queue', 'direct', 'rabbitmq']), fallback: 'queue' },
-  /** Nobody can be added, in any company (S6-041). */
+  /** No user can be added, in any company (S6-041). */
   disableUserCreation: { schema: z.boolean(), fallback: false },
 
   /** Typebot, for the plugin that talks to it. */

@@ -21,11 +21,11 @@ import {
 } from './global-settings-catalogue.ts'
 import { versioned, type PrivacyNotice } from './privacy-notice.ts'
 
-/** How long a change can go unnoticed whose announcement was lost. */
+/** Time for which a change can go unnoticed whose announcement was lost. */
 const keptMs = 10_000
 const shortestWithHint = 12
 
-/** What is stored, secrets still sealed. */
+/** Stored settings, secrets still sealed. */
 interface Stored {
   readonly values: GlobalSettingValues
   readonly secrets: ReadonlyMap<string, { readonly sealed: Buffer; readonly last4: string | null }>

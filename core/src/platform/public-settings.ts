@@ -2,8 +2,8 @@ import * as z from 'zod'
 import type { GlobalSettingValues } from './global-settings-catalogue.ts'
 
 /**
- * What anybody may know of the installation before signing in (S7-026, R16): named one by one, so that a new setting is
- * private until somebody adds it here.
+ * Public facts of the installation before signing in (S7-026, R16): listed one by one, so that a new setting is private
+ * until it is added here.
  */
 export const PublicSettings = z.object({
   applicationName: z.string(),

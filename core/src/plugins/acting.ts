@@ -23,18 +23,16 @@ export interface ActingParts {
   readonly transfers: () => Pick<TicketTransfers, 'transfer'>
   readonly messages: () => Pick<MessagesService, 'send'>
   readonly acts: () => Pick<MessageActs, 'act'>
-  /** Where a product path is served by a plugin, and who has what plugins contribute done. */
+  /** Plugins that serve product paths, and that run contributed actions. */
   readonly plugins: () => Pick<PluginHost, 'callClaimed' | 'runAction'>
 }
 
 const longestKey = 64
-/** Whoever keeps notes of conversations claims this path, and answers with the note's id. */
+/** The plugin that keeps notes of conversations claims this path, and answers with the note's id. */
 const noteClaim: PathClaim = { method: 'POST', path: '/tickets/:ticketId/notes' }
 const NoteKept = z.object({ id: z.uuid() })
 
-/**
- * What a user may have done for them: the permission that the gate asks of the route, then the very service behind it.
- */
+/** Acts in a user's name: the permission that the gate requires for the route, then the same service behind it. */
 export const actingAs =
   ({ tickets, transfers, messages, acts, plugins }: ActingParts) =>
   (viewer: Viewer): Acting => {

@@ -20,7 +20,7 @@ export interface AutomationPortParts {
 const mostAbout = 100
 const longestKey = 64
 
-/** What plugins contribute, for the plugins that put it together: see {@link AutomationPort}. */
+/** Contributions of plugins, for the plugins that combine them: see {@link AutomationPort}. */
 export const automationPort = (
   parts: AutomationPortParts,
   tenantId: string,

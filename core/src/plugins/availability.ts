@@ -3,7 +3,7 @@ import type { CompanyFacts } from './context.ts'
 import type { Enablement, TenantPlugins } from './enablement.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
 
-/** What a company has of a plugin right now. */
+/** State of a plugin for a company at this moment. */
 export interface Availability {
   readonly enabled: boolean
   readonly allowedByTier: boolean
@@ -11,10 +11,7 @@ export interface Availability {
   readonly usable: boolean
 }
 
-/**
- * Which companies may use which plugins, and with what settings: the one place that HTTP, events, jobs and the manifest
- * ask.
- */
+/** Companies that may use plugins, with their settings: the one place that HTTP, events, jobs and the manifest call. */
 export class Availabilities {
   readonly #enablement: Enablement
   readonly #running: ReadonlyMap<string, RunningPlugin>
@@ -47,7 +44,7 @@ export class Availabilities {
     if (!usable) throw new Refusal('ERR_PLUGIN_DISABLED')
   }
 
-  /** What a plugin's context says of a company, all of one moment. @throws Refusal ERR_PLUGIN_SETTINGS */
+  /** Company facts of a plugin's context, all of one moment. @throws Refusal ERR_PLUGIN_SETTINGS */
   async company(plugin: RunningPlugin, tenantId: string): Promise<CompanyFacts> {
     const tenant = await this.#enablement.of(tenantId)
     const target = plugin.form.target(tenant.rows.get(plugin.id)?.settings ?? {})

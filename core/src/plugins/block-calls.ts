@@ -19,7 +19,7 @@ import type { RunningPlugin } from './installed-plugin.ts'
 export interface BlockCallParts extends Pick<ContextParts, 'ports' | 'acting'> {
   readonly blocks: Blocks
   readonly guard: Guard
-  /** As long as an event, whose handling waits for it. */
+  /** Time limit of an event, whose handling waits for the call. */
   readonly limitMs: number
   context(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
 }
@@ -110,7 +110,7 @@ export class BlockCalls {
     })
   }
 
-  /** What it may do for the user ends with the action, however it ends. */
+  /** Rights in the user's name end with the action, whatever its outcome. */
   async #inNameOf(
     viewer: Viewer,
     plugin: RunningPlugin,
@@ -140,7 +140,7 @@ export class BlockCalls {
   }
 }
 
-/** What is kept may be older than the schema: a field that it does not know any more is passed over. */
+/** Stored input may be older than the schema: an unknown field is skipped. */
 function parsed(schema: z.ZodObject, input: BlockCall['input']): Record<string, unknown> {
   const result = schema.safeParse(input)
   if (!result.success)

@@ -17,7 +17,7 @@ import type { Availabilities } from './availability.ts'
 import { namespaceOf } from './describe-plugins.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
 
-/** What a plugin contributes under one name: how it declares it, the form it is filled in by, and its code. */
+/** A plugin's block of one name: its declaration, its form, and its code. */
 interface Block<Spec, Code> {
   readonly name: string
   readonly spec: Spec
@@ -27,7 +27,7 @@ interface Block<Spec, Code> {
 type Condition = Block<ConditionSpec, ConditionCode>
 type Action = Block<ActionSpec, ActionCode>
 
-/** What a plugin contributes to automation, in its order. */
+/** Blocks of a plugin, in its order. */
 export interface PluginBlocks {
   readonly conditions: ReadonlyMap<string, Condition>
   readonly actions: ReadonlyMap<string, Action>
@@ -131,7 +131,7 @@ export class Blocks {
   }
 }
 
-/** Nobody's permission is asked where an automation does it. */
+/** An automation needs no user's permission. */
 const isFor = (
   { spec: { by: runners = automationRunners, permission } }: Action,
   by: AutomationRunner,

@@ -25,7 +25,7 @@ import { secretsIn } from './secrets.ts'
 import { captchaPort, mediaPort } from './stranger-ports.ts'
 import { topicsIn } from './topics.ts'
 
-/** What contexts are made of. */
+/** Parts of contexts. */
 export interface ContextParts {
   readonly db: Database
   readonly bus: EventBus
@@ -40,12 +40,12 @@ export interface ContextParts {
   readonly connections: ConnectionLookup
   /** With a viewer, what core answers is masked as it is for them. */
   readonly ports: (tenantId: string, plugin: PortUser, viewer?: Viewer) => CorePorts
-  /** What is done for a user in their own name; see {@link actingAs}. */
+  /** Acts in a user's own name; see {@link actingAs}. */
   readonly acting: (viewer: Viewer) => Acting
   readonly planLimits: (tenantId: string) => PlanLimits
 }
 
-/** What a company has of a plugin, its licence, and where the settings say that the plugin's secrets are sent. */
+/** A company's settings of a plugin, its licence, and the target of the plugin's secrets by these settings. */
 export interface CompanyFacts extends Pick<PluginContext, 'settings' | 'tier'> {
   readonly target: string
 }

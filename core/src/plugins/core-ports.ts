@@ -48,8 +48,8 @@ interface PortParts extends AttributePortParts, TicketPortParts {
 }
 
 /**
- * What plugins may ask of core, as the tenant they work for. In events and jobs nobody looks: everything of that
- * tenant, unmasked. In a user's route `viewer` does, and what is masked for them never reaches the plugin.
+ * Ports of core for plugins, for the tenant they work for. In events and jobs they answer everything of that tenant,
+ * unmasked. In a user's route `viewer` is set, and data that is masked for them never reaches the plugin.
  */
 export const corePorts =
   (parts: PortParts) =>

@@ -19,16 +19,16 @@ import type { Guard } from './guard.ts'
 import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
 import { permissionName } from './shape.ts'
 
-/** Where a plugin's words stand in the shell. */
+/** Namespace of a plugin's texts in the shell. */
 export const namespaceOf = (plugin: string): string => `plugin.${plugin}`
 
-/** What plugins and rights decide of the shell's manifest. */
+/** Parts of the shell's manifest that depend on plugins and rights. */
 export type PluginManifest = Omit<ShellManifest, 'timeZone'>
 type Contributions = Pick<ShellManifest['plugins'][number], 'slots' | 'pages' | 'commands'>
 
 /**
- * What the shell may draw for this viewer: contributions whose permission they lack are left out. Of a plugin that is
- * switched on and above the company's tier only its pages are there, with the tier they ask for.
+ * Contributions that the shell may draw for this viewer: those whose permission they lack are left out. A plugin that
+ * is switched on and above the company's tier has its pages alone, with the tier they require.
  */
 export function manifestFor(
   viewer: Viewer,
@@ -109,7 +109,7 @@ export async function infoOf(
     enabled,
     allowedByTier,
     form: [...plugin.form.fields],
-    // Only what the schema still knows: a field that became secret since must not come out here.
+    // Only fields of the current schema: a field that became secret since must not be answered here.
     values: Object.fromEntries(
       plugin.form.fields
         .filter((field) => field.type !== 'secret' && Object.hasOwn(stored, field.name))

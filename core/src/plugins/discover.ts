@@ -24,7 +24,7 @@ export interface InstalledSource {
   readonly hash: string
   /** Stands in the addresses of its browser files, so that two builds of one version do not share them. */
   readonly mark: string
-  /** What an administrator was shown before it was installed; its definition may ask for no more. */
+  /** The manifest that an administrator was shown before the installation; its definition may ask for no more. */
   readonly manifest: PluginPackageManifest
   readonly info: InstallationInfo
 }
@@ -36,7 +36,7 @@ export interface PluginFolder {
   readonly path: string
   readonly migrations: string | undefined
   readonly locales: Readonly<Record<string, string>>
-  /** Where the browser finds its panels; null for a plugin without a built interface. */
+  /** Location of its panels for the browser; null for a plugin without a built interface. */
   readonly remote: RemoteInfo | null
   /** Files under `/plugins/<id>/`; undefined for a plugin without a built interface. */
   readonly assets: string | undefined
@@ -116,7 +116,7 @@ async function describeFolder(given: string): Promise<PluginFolder> {
   return folderAt(basename(given), await realpath(given), undefined)
 }
 
-/** What lies in the folder of an installed plugin, without running any of it. */
+/** Content of an installed plugin's folder, without running any of it. */
 export const describeInstalled = async (source: InstalledSource): Promise<PluginFolder> =>
   folderAt(source.id, source.path, source)
 
@@ -136,7 +136,7 @@ async function folderAt(id: string, path: string, installed: InstalledSource | u
   }
 }
 
-/** As the SDK's vite preset writes it: paths relative to `dist/ui`, which is served under `/plugins/<id>/`. */
+/** File of the SDK's vite preset: paths relative to `dist/ui`, which is served under `/plugins/<id>/`. */
 const PluginUi = z.object({
   id: z.string(),
   contract: RemoteInfo.shape.contract,
@@ -164,7 +164,7 @@ async function importPlugin(folder: PluginFolder, importMs: number): Promise<Plu
       'invalid',
       `${folder.id} cannot be the id of a plugin: it must be lower case and must not belong to core`,
     )
-  // What was built elsewhere is run as it was built; its sources, if it brings them, are nobody's to run.
+  // An installed plugin runs as it was built; its sources, if it brings them, are never run.
   const entry = (folder.installed ? ['dist/server.js'] : ['src/server.ts', 'dist/server.js'])
     .map((relative) => join(folder.path, relative))
     .find((file) => existsSync(file))

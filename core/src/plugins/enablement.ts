@@ -4,7 +4,7 @@ import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { tenantChangedTopic, type TenantChangedNotice } from '../tenants/topics.ts'
 
-/** What one company has of the plugins. Read often, changed rarely. */
+/** State of the plugins for one company. Read often, changed rarely. */
 export interface TenantPlugins {
   readonly tier: Tier
   readonly isActive: boolean
@@ -69,7 +69,7 @@ export class Enablement {
     return this.#cache.get(tenantId, () => this.#load(tenantId))
   }
 
-  /** What many companies have, past the cache, in one statement. A company that does not exist is absent. */
+  /** State for many companies, past the cache, in one statement. A missing company is absent. */
   async ofAll(tenantIds: readonly string[]): Promise<ReadonlyMap<string, TenantPlugins>> {
     const companies = await this.#db.raw<
       { tenant_id: string; tier: Tier; active: boolean; rows: Record<string, Chosen> }[]

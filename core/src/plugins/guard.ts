@@ -16,11 +16,11 @@ export interface GuardedCall {
   /** Null in a public route. */
   readonly tenantId: string | null
   /**
-   * Who caused the call. What strangers cause has a breaker of its own, so that they cannot take the plugin from the
+   * Cause of the call. Calls of strangers have a breaker of their own, so that they cannot suspend the plugin for the
    * company.
    */
   readonly by: Cause
-  /** Where it failed, for the log and the plugins page: `GET /p/notes/list`, `event ticket.closed.v1`. */
+  /** Place of a failure, for the log and the plugins page: `GET /p/notes/list`, `event ticket.closed.v1`. */
   readonly what: string
   readonly limitMs: number
   readonly signal?: AbortSignal | undefined
@@ -118,14 +118,14 @@ export class Guard {
     // The caller went away, the server stops or the database is away: that says nothing about the plugin.
     if (call.signal?.aborted || isDatabaseDown(error)) return error
     const timeout = error instanceof TimeLimitExceeded
-    // Only the kind of the error goes on the page: its message may hold what the company's data held.
+    // The page shows the kind of the error alone: its message may contain the company's data.
     const reason = `in ${call.what}: ${timeout ? error.message : error instanceof Error ? error.name : `a thrown ${typeof error}`}`
     this.#log.error({ err: error, plugin: call.plugin, what: call.what }, 'plugin failed')
     this.#set(call, failed(this.#at(key), this.#now(), reason))
     return new Refusal(timeout ? 'ERR_TIMEOUT' : 'ERR_PLUGIN_FAILED', {}, { cause: error })
   }
 
-  /** What is thrown on purpose: an error of a provider, or a refusal whose code is known. */
+  /** A deliberate error: an error of a provider, or a refusal with a known code. */
   #answerIn(error: unknown, errors: PluginErrors): unknown {
     if (ChannelError.is(error)) return error
     if (!Refusal.is(error)) return undefined
@@ -163,6 +163,6 @@ export class Guard {
 
 const causes: readonly Cause[] = ['company', 'strangers']
 
-/** What one breaker stands for. */
+/** Key of one breaker. */
 type Circuit = Pick<GuardedCall, 'plugin' | 'tenantId' | 'by'>
 const keyOf = ({ plugin, tenantId, by }: Circuit): string => `${plugin} ${tenantId ?? '*'} ${by}`

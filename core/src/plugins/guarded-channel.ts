@@ -49,7 +49,7 @@ export function guardedChannel(
     open: (ctx) =>
       run(ctx, 'open', openLimitMs, async (signal) => {
         const session = await channel.open(ctx)
-        // Nobody waits for it any more, so nobody would close it.
+        // The call was given up, so the session would never be closed.
         if (signal.aborted) await session[Symbol.asyncDispose]()
         return session
       }),
@@ -72,7 +72,7 @@ function guardedWebhook(
       try {
         return webhook.parse(request, config)
       } catch (error) {
-        // What is parsed comes from outside: a payload that breaks the parser must not be able to suspend the channel.
+        // Parsed data comes from outside: a payload that breaks the parser must not be able to suspend the channel.
         throw new Refusal('ERR_PLUGIN_FAILED', {}, { cause: error })
       }
     },

@@ -44,7 +44,7 @@ import { RunningPlugins, type Routing } from './running-plugins.ts'
 import { startBeside, startPlugins, type StartOptions } from './start.ts'
 import { WorkScopes } from './work-scopes.ts'
 
-/** Where plugins' permissions are kept; core/src/access has it. */
+/** Registry of plugins' permissions, in core/src/access. */
 export interface PermissionRegistry {
   registerPluginPermissions(
     plugin: string,
@@ -68,7 +68,7 @@ export interface PluginHostOptions extends Omit<ContextParts, 'ports'> {
    * Plugins that were installed while the product ran, in the order of their installation; asked when the host starts.
    */
   installed(): Promise<readonly InstalledSource[]>
-  /** How routes get in and out while the node serves; undefined before that. */
+  /** Adds and removes routes while the node serves; undefined before that. */
   routing(): Routing | undefined
   /** Owner's address of the database, for the plugins' migrations. */
   readonly ownerUrl: string
@@ -98,7 +98,7 @@ export interface Limits {
 const defaultLimits: Limits = { importMs: 15_000, loadMs: 15_000, handlerMs: handlerLimitMs, eventMs: eventLimitMs }
 
 /**
- * Where a plugin's files for the browser lie: `/plugins/<id>/…` from `ui`, `/plugins/<id>/locales/…` from `locales`.
+ * Folders of a plugin's files for the browser: `/plugins/<id>/…` from `ui`, `/plugins/<id>/locales/…` from `locales`.
  */
 export interface PluginAssets {
   readonly id: string
@@ -120,7 +120,7 @@ export interface PluginHost {
    * Never throws because of a plugin.
    */
   start(): Promise<void>
-  /** How each installed plugin came through the start, without regard to a company. */
+  /** Result of the start of each installed plugin, without regard to a company. */
   readonly plugins: readonly {
     readonly id: string
     readonly version: string | null
@@ -174,9 +174,9 @@ export interface PluginHost {
    * Answers the plugins that could not, those that do not run here among them; the others have done it.
    */
   forget(tenantId: string, contact: string, footprint: ContactFootprint): Promise<string[]>
-  /** What plugins hold about a contact, for an export. */
+  /** Plugins' data about a contact, for an export. */
   exportOf(tenantId: string, contact: string, footprint: ContactFootprint): Promise<PluginHoldings>
-  /** Which of these files plugins keep for themselves, and the plugins that could not say. */
+  /** Those of these files that plugins keep for themselves, and the plugins that could not answer. */
   holdersOf(
     tenantId: string,
     media: readonly MediaId[],
@@ -193,7 +193,7 @@ export interface PluginHost {
    * guarded: time limits, breaker, log context.
    */
   readonly channels: ChannelCatalogue
-  /** How the connections that all plugins of this node share stand. */
+  /** State of the connections that all plugins of this node share. */
   pool(): PoolStanding
   /** Gives the consumers of events back; what they are at may end. */
   endEvents(): Promise<void>
@@ -292,7 +292,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
 
   async function prepare(source: InstalledSource): Promise<PreparedPlugin> {
     const others = [...running.values()].filter(({ id }) => id !== source.id)
-    // What it begins when it is loaded outlives the request that installs it.
+    // Work that the plugin begins when it is loaded outlives the request that installs it.
     const plugin = await withoutContext(() => startBeside(source, others, startOptions([])))
     try {
       options.routing()?.check([...others, plugin].flatMap((one) => routesOf(one, routeParts)))

@@ -12,7 +12,7 @@ export { schemaOf }
 /** A statement of a migration may take this long; longer work belongs into a job. */
 const migrationStatementMs = 60_000
 
-/** Where plugins' schemas are, and what the passwords of their roles follow from. */
+/** Location of the plugins' schemas, and the secret from which the passwords of their roles are derived. */
 export interface PluginDatabases {
   readonly ownerUrl: string
   readonly secret: string

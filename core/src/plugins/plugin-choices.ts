@@ -33,11 +33,11 @@ export interface ChoiceParts {
   readonly realtime: Pick<Realtime, 'pluginsChanged'>
   readonly running: ReadonlyMap<string, RunningPlugin>
   context(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
-  /** As `context`, with the connections that are switched off: what was kept for them is still held. */
+  /** Like `context`, including switched off connections: their data is still held. */
   holding(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
 }
 
-/** What belongs to a stored choice: in its transaction, and after the commit before anybody hears of it. */
+/** Work around a stored choice: in its transaction, and after the commit before it is announced. */
 interface Around {
   first?(tx: Tx): Promise<unknown>
   stored?(): void
@@ -46,19 +46,19 @@ interface Around {
 type Settings = Readonly<Record<string, unknown>>
 type Lifecycle = NonNullable<PluginImplementation<AnyPluginDefinition>['lifecycle']>
 
-/** What plugins hold about a contact, by their ids; `failed` could not say. */
+/** Plugins' data about a contact, by plugin; `failed` lists those that could not answer. */
 export interface PluginHoldings {
   readonly held: Readonly<Record<string, unknown>>
   readonly failed: readonly string[]
 }
 
-/** Who changes settings, and whether they have shown lately who they are. */
+/** The user who changes settings, and whether they confirmed their identity recently. */
 export interface SettingsEditor {
   readonly viewer: Viewer
   readonly isConfirmed: boolean
 }
 
-/** What administrators decide about plugins for their company: on or off, and the settings. */
+/** Choices of administrators about plugins for their company: on or off, and the settings. */
 export class PluginChoices {
   readonly #parts: ChoiceParts
 
@@ -135,7 +135,7 @@ export class PluginChoices {
     return answers.filter(({ failed }) => failed).map(({ id }) => id)
   }
 
-  /** What plugins hold about a contact, by plugin, and those that could not say. */
+  /** Plugins' data about a contact, by plugin, and those that could not answer. */
   async exportOf(tenantId: string, contact: string, footprint: ContactFootprint): Promise<PluginHoldings> {
     const answers = await this.#askEach(tenantId, 'export', (collect, ctx) => collect(ctx, contact, footprint))
     return {

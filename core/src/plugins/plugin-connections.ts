@@ -81,7 +81,7 @@ export class PluginConnections<Connection> {
   }
 
   async #open(by: PluginConnector<Connection>): Promise<Opened<Connection>> {
-    // Whoever has a turn finds one that is idle, or being closed.
+    // A caller with a turn finds a pool that is idle, or being closed.
     while (this.#opened.size + this.#closing.size >= this.#limit) {
       const surplus = [...this.#opened].find((one) => !one.isBusy)
       await (surplus ? this.#close(surplus) : Promise.race(this.#closing))

@@ -39,10 +39,7 @@ export interface RouteParts {
   publicContext(plugin: RunningPlugin, signal: AbortSignal): PublicContext
 }
 
-/**
- * Who calls a plugin's route: of a session no more than whose it is, since a user's own request may call on behalf of
- * them.
- */
+/** Caller of a plugin's route: of a session only its viewer, since a user's own request may call on behalf of them. */
 type RouteCaller = Exclude<Caller, { kind: 'session' }> | { readonly kind: 'session'; readonly viewer: Viewer }
 
 /** A call that may go on: whose data it works on, and through which connection it came. */
@@ -70,7 +67,7 @@ type RouteHandler = (request: RouteRequest<RouteSpec>, ctx: unknown) => unknown
 const handlerOf = (implementation: RunningPlugin['implementation'], name: string): RouteHandler =>
   (implementation.routes as Record<string, RouteHandler>)[name]!
 
-/** What a call from within brings; nothing of it was checked. */
+/** Input of an internal call, unchecked. */
 export interface GivenToRoute {
   readonly params: Readonly<Record<string, string>>
   readonly body: unknown
@@ -149,8 +146,8 @@ function pathsOf(
 }
 
 /**
- * What a plugin's route asks before anything else: enabled, licensed, not suspended, and the connection its own. The
- * HTTP gate may ask it before it reads a body; the route asks again, so that it does not depend on that.
+ * Checks before a plugin's route: enabled, licensed, not suspended, and the connection its own. The HTTP gate may run
+ * them before it reads a body; the route runs them again, so that it does not depend on that.
  */
 export async function admit(
   plugin: RunningPlugin,
@@ -240,8 +237,8 @@ async function callRoute(
 }
 
 /**
- * How long what a handler is given works: the rest until `signal` ends, what is done in the user's name only while the
- * handler runs.
+ * Lifetime of the handler's context: most of it until `signal` ends, acts in the user's name only while the handler
+ * runs.
  */
 interface Lease {
   readonly signal: AbortSignal
@@ -289,7 +286,8 @@ function withVisitors(
 }
 
 /**
- * What the gate would strip or refuse in core's name is checked here in the plugin's, so that it counts as its failure.
+ * Answers that the gate would strip or refuse in core's name are checked here in the plugin's, so that they count as
+ * its failure.
  */
 async function expected(answer: unknown, spec: RouteSpec): Promise<unknown> {
   if (spec.response === 'bytes') {

@@ -3,7 +3,7 @@ import { satisfies, validRange } from 'semver'
 import { PluginFault } from './fault.ts'
 import { reservedPages, reservedPageTrees, reservedPathRoots } from './reserved.ts'
 
-/** What resolving needs to know of a plugin: plain data, taken from its definition. */
+/** Facts of a plugin for resolving: plain data, taken from its definition. */
 export interface Candidate {
   readonly id: string
   readonly version: string
@@ -15,7 +15,7 @@ export interface Candidate {
   readonly errors: readonly string[]
 }
 
-/** What is there before any plugin: the contract's version and the paths core serves. */
+/** Facts of the product for resolving: the contract's version and the paths that core serves. */
 export interface House {
   readonly contractVersion: string
   readonly routes: readonly PathClaim[]

@@ -5,7 +5,7 @@ import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
 import { handlerLimitMs } from './plugin-routes.ts'
 import { registerJobs, subscribe, unregisterJobs, type WorkParts } from './plugin-work.ts'
 
-/** How the routes of plugins get into the server's route table. */
+/** Adds plugins' routes to the server's route table. */
 export interface Routing {
   /** @throws an error that names both sides when these routes of plugins cannot stand in the table */
   check(routes: readonly BoundRoute[]): void
@@ -16,7 +16,7 @@ export interface Routing {
 export interface RunningParts {
   readonly work: WorkParts
   readonly permissions: PermissionRegistry
-  /** Undefined until the node serves: what is there at the start is mounted with everything else. */
+  /** Check before the cookie is set, removed or read. @throws Refusal ERR_NO_PERMISSION for a page of another site */
   routing(): Routing | undefined
 }
 

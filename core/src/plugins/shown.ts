@@ -28,7 +28,7 @@ export function requireShown(manifest: PluginPackageManifest, definition: Defini
       manifest.channels.map(({ type }) => type),
     ],
     ['has the page', (definition.ui?.pages ?? []).map(({ path }) => path), manifest.pages],
-    // What it tells itself is its own affair.
+    // Events within the plugin itself need no check.
     [
       'listens to',
       Object.values(definition.on as Record<string, EventDefinition>)

@@ -28,10 +28,10 @@ export interface StartOptions extends PluginDatabases {
   readonly folders: readonly string[]
   /** Plugins that were installed while the product ran. Of two plugins of one id those in the folders come first. */
   readonly installed: readonly InstalledSource[]
-  /** What all plugins of the node share. */
+  /** Shared parts of all plugins of the node. */
   readonly databaseConnections: PluginConnections<Sql>
   readonly contractVersion: string
-  /** What core serves itself; a plugin cannot claim it. */
+  /** Paths that core serves itself; a plugin cannot claim them. */
   readonly coreRoutes: readonly PathClaim[]
   readonly egress: Egress
   readonly guard: Guard
@@ -196,8 +196,8 @@ function assemble(
 }
 
 /**
- * Where a plugin declares to go, and the addresses an administrator entered. No list at all means every public host to
- * the egress guard; a plugin has to ask for that by name.
+ * Hosts that a plugin declares, and the addresses that an administrator entered. No list at all means every public host
+ * to the egress guard; a plugin has to declare that by name.
  */
 function wayOut(
   hosts: readonly string[],
@@ -242,7 +242,7 @@ function noticeFault(emits: readonly EventDefinition[], event: string, payload: 
 
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).hostname : address)
 
-/** What resolver, system or guard call a failure. The codes of the platform's own exceptions are numbers. */
+/** Code of a failure from resolver, system or guard. The codes of the platform's own exceptions are numbers. */
 function codeOf(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: string }
   if (typeof code === 'string') return code

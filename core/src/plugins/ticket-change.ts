@@ -1,7 +1,7 @@
 import type { ActingTicketChange } from '@recado/contracts'
 import type { TicketsService } from '../tickets/tickets.service.ts'
 
-/** As many as PUT /tickets/{id} takes. */
+/** The limit of PUT /tickets/{id}. */
 const mostTags = 50
 
 /** A change as plugins write it, as the service takes it. @throws RangeError for more than fifty tags */

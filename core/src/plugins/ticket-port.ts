@@ -36,7 +36,7 @@ export function ticketPort(
     if (note.length > longestNote) throw new RangeError(`a note has at most ${longestNote} characters`)
     return { tenantId: tenantId as TenantId, userId: null, plugin: plugin.id, note: note || null }
   }
-  /** Nobody looks in events and jobs. */
+  /** Events and jobs have no viewer. */
   const seen = async (): Promise<TicketsSeen> => {
     requireUse(plugin, 'tickets.list')
     if (!viewer) return (sql) => sql`true`

@@ -64,7 +64,7 @@ export async function eraseMessages(
   return gone!.count
 }
 
-/** What has to be told once the erasure is committed. */
+/** Facts to be announced once the erasure is committed. */
 export interface Erased {
   readonly person: Person
   readonly tickets: readonly { readonly id: string; readonly before: TicketFacts }[]
@@ -116,7 +116,7 @@ export async function erasePerson(
     await tx.execute(
       sql`delete from ${table} m using core.ticket t where m.tenant_id = ${tenantId} and t.tenant_id = m.tenant_id and t.id = m.ticket_id and t.contact_id = ${shell}`,
     )
-  // What colleagues wrote to each other about the person; that a ticket was handed on stays.
+  // Colleagues' notes to each other about the person; the transfer itself stays in the log.
   await tx.execute(
     sql`update core.ticket_log set note = null where tenant_id = ${tenantId} and note is not null and ticket_id = any (${sql.param(tickets.map((ticket) => ticket.id))}::uuid[])`,
   )
@@ -139,7 +139,7 @@ export async function erasePerson(
     await deps.bus.publish(tx, TicketClosed, { tenantId, key: ticket.id, data: ref })
   }
 
-  // How merged tickets were before repeats their last words; what is erased is parted no more.
+  // The stored state of merged tickets contains their last texts; a merge of an erased contact cannot be undone.
   await tx.execute(
     sql`delete from core.ticket_merge m using core.ticket t where m.tenant_id = ${tenantId} and t.tenant_id = m.tenant_id and t.id in (m.from_id, m.into_id) and t.contact_id = ${shell}`,
   )

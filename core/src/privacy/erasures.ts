@@ -48,7 +48,7 @@ export interface ErasureDeps {
   readonly log: Logger
 }
 
-/** Whom plugins still have to forget, as it is kept sealed until they have. */
+/** Data of the person that plugins still have to erase, kept sealed until they have. */
 interface Forgotten {
   readonly contact: string
   readonly footprint: ContactFootprint
@@ -71,7 +71,7 @@ export class Erasures {
     deps.jobs.register(erasureTask, (job) => this.#run(job))
   }
 
-  /** What would go. Nothing is changed. */
+  /** Counts of the data that would be erased. Nothing is changed. */
   preview(viewer: Viewer, contactId: string): Promise<ErasurePreview> {
     return this.#deps.db.tenant(viewer.tenantId, async (tx) => {
       const person = await findPerson(tx, viewer.tenantId, contactId)

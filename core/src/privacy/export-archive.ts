@@ -12,7 +12,7 @@ import { safeName } from '../media/name.ts'
 import type { PluginHoldings } from '../plugins/plugin-choices.ts'
 import type { Person } from './person.ts'
 
-/** Where the archive of an export lies in the blob store. */
+/** Key of an export's archive in the blob store. */
 export const archiveOf = (tenantId: string, requestId: string): string => `${tenantId}/exports/${requestId}`
 
 const messagesPerFile = 1_000

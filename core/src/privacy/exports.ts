@@ -32,7 +32,7 @@ export interface ExportDeps {
   readonly plugins: Pick<PluginHost, 'exportOf'>
 }
 
-/** What a signed path holds, as it came from outside. */
+/** Content of a signed path, unchecked. */
 export interface SignedDownload {
   readonly tenantId: string
   readonly id: string

@@ -8,15 +8,15 @@ export interface Person {
   readonly name: string
   readonly footprint: ContactFootprint
   /**
-   * What elsewhere gives the person away: ids, numbers, addresses, chats. Too short ones are left out, because they
-   * stand in other words too.
+   * Words that identify the person in other data: ids, numbers, addresses, chats. Too short ones are left out, because
+   * they are parts of other words.
    */
   readonly words: readonly string[]
 }
 
 const shortestWord = 5
 
-/** Whoever this contact is now; undefined when nobody is, or when they were erased. */
+/** The current person of a contact; undefined for none, or for an erased one. */
 export async function findPerson(tx: Tx, tenantId: string, contactId: string): Promise<Person | undefined> {
   const [found] = await tx.execute<{
     id: ContactId
@@ -42,7 +42,7 @@ export async function findPerson(tx: Tx, tenantId: string, contactId: string): P
   return { id, name, footprint: { contacts, identities, chats }, words }
 }
 
-/** How much is kept of somebody. */
+/** Counts of a person's data. */
 export async function countHoldings(tx: Tx, tenantId: string, contacts: readonly string[]): Promise<PrivacyCounts> {
   const theirs = sql`${sql.param([...contacts])}::uuid[]`
   const [counts] = await tx.execute<PrivacyCounts & Record<string, unknown>>(sql`

@@ -30,7 +30,7 @@ interface RequestRow {
   expires_at: Date | null
 }
 
-/** What was asked for in a company, and how it stands. Receipts of erasures stay for good: they hold numbers alone. */
+/** Requests of a company, and their states. Receipts of erasures stay for good: they hold numbers alone. */
 export class PrivacyRequests {
   readonly #db: Database
   constructor(db: Database) {

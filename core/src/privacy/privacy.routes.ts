@@ -16,7 +16,7 @@ import type { Exports } from './exports.ts'
 import type { PrivacyRequests } from './privacy-requests.ts'
 
 const access = { kind: 'session', permission: 'privacy.manage' } as const
-/** What leaves the house or is gone for good asks for having shown who one is. */
+/** Exports and erasures require a confirmed identity. */
 const confirmed = { ...access, confirmed: true } as const
 const byId = z.object({ id: z.uuid() })
 

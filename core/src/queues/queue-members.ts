@@ -11,8 +11,8 @@ import { userQueue } from '../users/user.table.ts'
 import { queue } from './queue.table.ts'
 
 /**
- * Who works in a queue. It decides what they see, so it is managed by who manages users, and of accounts within their
- * reach.
+ * Members of a queue. Membership decides what they see, so it is managed by users who manage users, for accounts within
+ * their reach.
  */
 export class QueueMembers {
   readonly #db: Database

@@ -14,7 +14,7 @@ import type { Limits } from '../tenants/limits.ts'
 
 const pageSize = 50
 
-/** What narrows a list of names, and where it goes on. */
+/** Filter of a list of names, and its position. */
 export const OverviewQuery = z.object({
   searchParam: z.string().trim().max(maxSearchLength).default(''),
   cursor: z.string().max(600).optional(),

@@ -15,8 +15,8 @@ import { markedFor } from '../tickets/ticket-marks.ts'
 import type { TicketChange } from './realtime.ts'
 
 /**
- * What one user is told of a change: decided here alone, by the policy that lists and single reads use. Who cannot see
- * the ticket learns at most that one they could see has gone.
+ * Pushes of a change for one user: decided here alone, by the policy that lists and single reads use. A user who cannot
+ * see the ticket learns at most that one they could see is gone.
  */
 export function pushesFor(
   viewer: Viewer,

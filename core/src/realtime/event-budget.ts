@@ -1,6 +1,6 @@
 import { eventBurst, eventsBeforeCut, eventsPerSecond } from './limits.ts'
 
-/** What one socket may say: a bucket of tokens that refills. */
+/** Limit of one socket's events: a bucket of tokens that refills. */
 export class EventBudget {
   #tokens = eventBurst
   #filledAt: number

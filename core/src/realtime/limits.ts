@@ -1,8 +1,7 @@
-/* What sockets may cost. Times in milliseconds, sizes in bytes. */
+/* Limits of sockets. Times in milliseconds, sizes in bytes. */
 
 /**
- * How far back a reconnecting client can be replayed: longer than all its reconnection attempts need, and bounded in
- * memory.
+ * Reach of the replay for a reconnecting client: longer than all its reconnection attempts need, and bounded in memory.
  */
 export const replayWindowMs = 2 * 60_000
 export const replayEntries = 500
@@ -27,7 +26,7 @@ export const socketsPerTenant = 5_000
  */
 export const stallMs = 10_000
 export const stallBytes = 1_048_576
-/** How often sockets are looked after: stalled clients, sessions that ended unheard, streams nobody came back for. */
+/** Interval of checks of sockets: stalled clients, sessions that ended unnoticed, streams without a client. */
 export const rounds = 5_000
 /** Within this time all streams of a node are told that they may have missed something. */
 export const resyncSpreadMs = 1_000

@@ -12,20 +12,20 @@ import {
 import * as z from 'zod'
 import type { TicketChange } from './realtime.ts'
 
-/* What travels: from clients, and between nodes. */
+/* Messages from clients, and between nodes. */
 
 /** The handshake's `auth`; nothing of it may stand in the address. */
 export const Handshake = z.object({
   token: z.string().min(1).max(4_096),
   sessionid: z.uuid(),
-  /** Where the client stopped; absent or null on its first connection. */
+  /** Last position of the client; absent or null on its first connection. */
   stream: z.object({ epoch: z.string().max(64), seq: z.int().min(0) }).nullish(),
 })
 
 export const ClientTyping = z.strictObject({ ticketId: id<TicketId>(), mode: z.enum(['text', 'voice', 'stop']) })
 export type TypingMode = z.output<typeof ClientTyping>['mode']
 
-/** What a page shows: the conversation that is open on it, and whether somebody is at it. */
+/** State of a page: its open conversation, and whether somebody is using it. */
 export const ClientViewing = z.union([
   z.strictObject({ ticketId: id<TicketId>().nullable(), focused: z.boolean() }),
   // The bare id of older clients, which say nothing while nobody is at them.
@@ -54,7 +54,7 @@ export type TenantPush =
   | { readonly kind: 'plugins' }
   /** Another licence tier counts. */
   | { readonly kind: 'licence' }
-  /** What everybody of the tenant may see has changed. */
+  /** Data that everybody of the tenant may see has changed. */
   | { readonly kind: 'restart' }
 export interface NodePush {
   readonly node: string

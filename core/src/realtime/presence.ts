@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { EventBus } from '../bus/bus.ts'
 
 const topic = 'rt-presence'
-/** How often a node says that it lives. */
+/** Interval of a node's heartbeat. */
 const beatEveryMs = 1_000
 /** A node that is silent for three beats is gone. */
 const goneAfterMs = 3 * beatEveryMs
@@ -26,9 +26,7 @@ export interface PresenceOptions {
   readonly onLost: () => void
 }
 
-/**
- * Which nodes live, and which tenants have sockets on any of them, so that no node builds pushes that nobody would get.
- */
+/** Live nodes, and the tenants with sockets on any of them, so that no node builds pushes without a receiver. */
 export class Presence {
   readonly node = randomBytes(8).toString('hex')
   readonly #own = new Set<string>()
@@ -85,7 +83,7 @@ export class Presence {
     if (notice.node === this.node) return
     if (notice.kind === 'leave') return void this.#others.delete(notice.node)
     if (notice.kind === 'ask') this.#tell(this.#announcement())
-    // It was out of hearing for a while: what it serves is not known any more.
+    // The node was out of reach for a while: the tenants that it serves are unknown.
     if (notice.kind === 'beat' && !this.#others.has(notice.node)) this.#tell({ node: this.node, kind: 'ask' })
     const tenants =
       notice.kind === 'all' ? new Set(notice.tenants) : (this.#others.get(notice.node)?.tenants ?? new Set<string>())

@@ -10,9 +10,9 @@ import type {
 import type { TicketMarks } from '../tickets/ticket-marks.ts'
 
 /**
- * Something about a ticket that open clients should see. `after` decides who may see it now; with `before`, whoever
- * could see it then and cannot now is told `ticket:remove`. `after` null: the ticket is gone for everyone. By `marks`
- * each receiver is told their own.
+ * A change of a ticket for open clients. `after` decides who may see it now; with `before`, users who could see it then
+ * and cannot now get `ticket:remove`. `after` null: the ticket is gone for everyone. With `marks` each receiver gets
+ * their own.
  */
 export interface TicketChange {
   readonly ticketId: string
@@ -29,10 +29,10 @@ export interface TicketChange {
 export interface Realtime {
   ticketChanged(tenantId: string, change: TicketChange): void
   typing(tenantId: string, facts: TicketFacts, push: TypingPush): void
-  /** Somebody opened a ticket, has it open still, or left it. */
+  /** A user opened a ticket, has it open still, or left it. */
   presence(tenantId: string, facts: TicketFacts, push: PresencePush): void
   connectionChanged(tenantId: string, push: ConnectionPush): void
-  /** Somebody came or left. */
+  /** A user came or left. */
   userChanged(tenantId: string, push: UserPush): void
   /** A contact was written down, changed or deleted. */
   contactChanged(tenantId: string, push: ContactPush): void

@@ -60,13 +60,13 @@ export interface RealtimeOptions {
   readonly bus: Pick<EventBus, 'emit' | 'on' | 'onInterruption' | 'network'>
   /** The same rules as for requests: {@link SocketRules.authenticate}. */
   authenticate(token: string, sessionId: string): Promise<{ viewer: Viewer; sessionId: string }>
-  /** How the sessions of open sockets stand now: {@link SocketRules.review}. */
+  /** Current state of the sessions of open sockets: {@link SocketRules.review}. */
   review(sessionIds: readonly string[]): Promise<ReadonlyMap<string, SocketStanding>>
   visibilityOf(tenantId: string): Promise<VisibilitySettings>
   readonly onAgentTyping?: OnAgentTyping
   readonly onViewing?: OnViewing
   readonly publicUrl?: string | undefined
-  /** How callers are known; by their connection alone when absent. */
+  /** Determines the address of callers; their connection's own when absent. */
   readonly addressOf?: AddressOf
   readonly log: Logger
 }
@@ -156,10 +156,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     return hub
   }
 
-  /**
-   * What another node pushed may have been lost: everybody whom it was about fetches anew, spread so that not all do at
-   * once.
-   */
+  /** Pushes of another node may have been lost: their receivers fetch again, spread so that not all do at once. */
   function resyncAll(companies: readonly string[] = [...hubs.keys()]): void {
     for (const { hub } of companies.flatMap((id) => hubs.get(id) ?? [])) restartSoon(hub)
   }

@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io'
 import { stallBytes, stallMs } from './limits.ts'
 
 type AnySocket = Pick<Socket, 'conn'>
-/** What waits to be sent, as engine.io and the WebSocket below it keep it. */
+/** Unsent data, in the fields of engine.io and the WebSocket below it. */
 interface Outgoing {
   readonly writeBuffer: readonly { readonly data?: unknown }[]
   readonly transport: { readonly socket?: { readonly bufferedAmount?: number } }

@@ -11,7 +11,7 @@ export interface StreamEntry {
 
 /** One push after another to one user, numbered without gaps, the latest kept for clients that come back. */
 export class UserStream {
-  /** What decides what goes in; replaced when role or queues change. */
+  /** The viewer whose rights decide the pushes; replaced when role or queues change. */
   viewer: Viewer
   #epoch = randomUUID()
   #seq = 0
@@ -31,7 +31,7 @@ export class UserStream {
     return entry
   }
 
-  /** What a client that stopped at `position` must be told, and what follows it at once. */
+  /** The hello for a client that stopped at `position`, and the entries that follow it at once. */
   resume(position: StreamPosition | undefined, now: number): { hello: StreamHello; missed: readonly StreamEntry[] } {
     if (position && position.epoch === this.#epoch && position.seq <= this.#seq) {
       const count = this.#seq - position.seq

@@ -24,7 +24,7 @@ export interface RolesOptions {
   readonly db: Database
   readonly bus: Pick<EventBus, 'emit'>
   readonly permissions: Permissions
-  /** Told after rights of a company's users changed: open clients draw their menus anew. */
+  /** Called after rights of a company's users changed: open clients redraw their menus. */
   readonly rightsChanged: (tenantId: string) => void
 }
 

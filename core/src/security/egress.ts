@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 
 /**
- * Where one caller may go. `hosts` are exact names or `*.example.com`; absent means any public host. `proxy` is the
- * address of an HTTP or SOCKS 5 proxy that everything goes through: the guard checks the proxy's address, and the proxy
+ * Allowed targets of one caller. `hosts` are exact names or `*.example.com`; absent means any public host. `proxy` is
+ * the address of an HTTP or SOCKS 5 proxy for all connections: the guard checks the proxy's address, and the proxy
  * resolves the target.
  */
 export interface EgressPolicy {

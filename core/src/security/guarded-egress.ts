@@ -47,7 +47,7 @@ const pooling = { connections: 32, maxHeaderSize: 32_768, keepAliveTimeout: idle
 const lineMs = 15_000
 /** Dispatchers of proxies that are kept; beyond it the oldest is closed. */
 const keptProxies = 500
-/** What may follow a redirect to another host. Anything else may be a credential. */
+/** Headers that may follow a redirect to another host. Any other may be a credential. */
 const travellingHeaders = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
 
 /** The guard. Close it with the server: it keeps connections alive. */

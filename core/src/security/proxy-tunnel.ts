@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SocksClient } from 'socks'
 import { Client, type buildConnector } from 'undici'
 
-/** Where a tunnel ends: the proxy does not answer, does not take its credentials, or does not connect to the target. */
+/** Failures of a tunnel: the proxy does not answer, refuses its credentials, or does not connect to the target. */
 export type ProxyFault = 'PROXY_UNREACHABLE' | 'PROXY_AUTH' | 'PROXY_REFUSED'
 
 /** A tunnel that could not be opened. Neither message nor cause holds the credentials of the proxy. */
@@ -21,7 +21,7 @@ const unauthorised = 'the proxy does not take its user and password'
 
 type Connector = buildConnector.connector
 
-/** What a tunnel leads to. `host` is a name, which the proxy resolves, or an address without brackets. */
+/** Target of a tunnel. `host` is a name, which the proxy resolves, or an address without brackets. */
 export interface TunnelTarget {
   readonly host: string
   readonly port: number

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts'
 
-/** Where a secret lives: every part is bound into the ciphertext, so that it cannot be moved to another place. */
+/** Place of a secret: every part is bound into the ciphertext, so that it cannot be moved to another place. */
 export interface SecretPlace {
   readonly tenantId: string
   readonly owner: string
@@ -11,11 +11,11 @@ export interface SecretPlace {
 /** Everything under one owner and scope, such as the secrets of one form. */
 export type SecretScope = Omit<SecretPlace, 'name'>
 
-/** What is stored and erased in one step; see {@link Vault.save}. */
+/** Secrets to store and to erase in one step; see {@link Vault.save}. */
 export interface SecretChange {
   readonly secrets: Readonly<Record<string, string>>
   readonly erased?: readonly string[]
-  /** Where these secrets are sent; see {@link Vault.get}. Absent for what is sent nowhere. */
+  /** Target of these secrets; see {@link Vault.get}. Absent for secrets that are sent nowhere. */
   readonly boundTo?: string
 }
 

@@ -45,7 +45,7 @@ export class ContactSegmentsService {
     return (await this.#rows(viewer, null)).map(toSegment)
   }
 
-  /** How many contacts it holds for the viewer now. @throws Refusal ERR_NO_SEGMENT_FOUND */
+  /** Number of contacts in it for the viewer now. @throws Refusal ERR_NO_SEGMENT_FOUND */
   async count(viewer: Viewer, id: string): Promise<ContactSegmentCount> {
     const { filter } = await this.#one(viewer, id)
     const masked = seesMasked(viewer, await this.#settings.visibility(viewer.tenantId))
@@ -70,8 +70,8 @@ export class ContactSegmentsService {
   }
 
   /**
-   * Whoever shares one no more has it as their own. @throws Refusal ERR_NO_SEGMENT_FOUND, ERR_SEGMENT_LIMIT,
-   * ERR_NO_PERMISSION
+   * A segment that is not shared any more belongs to the user who changed it. @throws Refusal ERR_NO_SEGMENT_FOUND,
+   * ERR_SEGMENT_LIMIT, ERR_NO_PERMISSION
    */
   async update(viewer: Viewer, id: string, input: ContactSegmentInput): Promise<ContactSegment> {
     mayShare(viewer, input.shared)

@@ -56,7 +56,7 @@ export const settingsCatalogue = {
   returnToQueueMinutes: { schema: z.literal(inactivityMinutes), fallback: 0 },
   /** Tickets in which a customer waits for an answer are not closed. */
   autoCloseSparesWaiting: { schema: Toggle, fallback: false },
-  /** What the customer is told when a ticket is closed so; empty for nothing. */
+  /** Message to the customer when an idle ticket is closed; empty for none. */
   autoCloseMessage: { schema: z.string().trim().max(1_000), fallback: '' },
   /**
    * S9-053: contacts are congratulated on their birthday, at nine where the company is. companies_with_birthdays reads
@@ -111,6 +111,6 @@ export function settingValues(rows: readonly { readonly key: string; readonly va
   ) as SettingValues
 }
 
-/** As the API shows a value: toggles as the family's words. */
+/** A value in the API's form: toggles as the family's words. */
 export const written = (value: unknown): unknown =>
   typeof value === 'boolean' ? (value ? 'enabled' : 'disabled') : value

@@ -3,8 +3,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 
 /**
- * These tags of the company, once each, as a parameter; none of them goes before the transaction ends. @throws Refusal
- * ERR_NO_TAG_FOUND
+ * These tags of the company, once each, as a parameter; locked against deletion until the transaction ends. @throws
+ * Refusal ERR_NO_TAG_FOUND
  */
 export async function holdTags(tx: Tx, tenantId: string, tagIds: readonly string[]): Promise<SQL> {
   const distinct = [...new Set(tagIds)]

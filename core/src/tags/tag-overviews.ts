@@ -6,7 +6,7 @@ import { behindName, byName, readNameCursor, writeNameCursor } from '../db/name-
 
 const pageSize = 50
 
-/** What narrows the list of tags, and where it goes on. */
+/** Filter of the list of tags, and its position. */
 export const TagOverviewQuery = z.object({
   searchParam: z.string().trim().max(maxSearchLength).default(''),
   cursor: z.string().max(600).optional(),

@@ -60,7 +60,7 @@ export class TagsService {
   async remove(viewer: Viewer, id: string): Promise<void> {
     const one = and(eq(tag.tenantId, viewer.tenantId), eq(tag.id, id))
     await this.#change(viewer, 'tags.delete', async (tx) => {
-      // Whoever gives it to a contact in this moment has done so before it is looked at.
+      // A concurrent assignment to a contact is finished before the check.
       await tx.select(shape).from(tag).where(one).for('update')
       const [carried] = await tx.execute(
         sql`select 1 from core.contact_tag ct join core.contact c on c.tenant_id = ct.tenant_id and c.id = ct.contact_id and c.merged_into is null where ct.tenant_id = ${viewer.tenantId} and ct.tag_id = ${id} limit 1`,

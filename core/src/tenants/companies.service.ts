@@ -43,7 +43,7 @@ export interface CompanyQuery {
   readonly cursor?: string | undefined
   readonly limit: number
 }
-/** The first administrator; without a password they get a link to set one themselves. */
+/** Data of node-server beside the request; absent when a test calls the app directly. */
 export interface FirstAdmin {
   readonly name: string
   readonly email: string
@@ -134,7 +134,7 @@ export class CompaniesService {
       })
       .catch(async (error: unknown) => {
         if (!isEmailTaken(error)) throw error
-        // Whoever asks through a list of addresses has to wait.
+        // Trying a list of addresses is slowed down.
         await this.#attempts.failed(viewer.userId)
         throw new Refusal('ERR_EMAIL_REGISTERED')
       })
@@ -240,7 +240,7 @@ export class CompaniesService {
     )
   }
 
-  /** What a chosen plan brings. A plan of somebody else is as if it did not exist. */
+  /** Columns of a chosen plan. A plan of another owner counts as missing. */
   async #planColumns(tx: Tx, viewer: Viewer, { planId }: CompanyChange): Promise<Record<string, unknown>> {
     return planId == null ? {} : planFor(tx, scopeOf(viewer), mint<PlanId>(planId))
   }

@@ -4,7 +4,7 @@ import { audit } from '../audit/audit.ts'
 import type { Database } from '../db/database.ts'
 import type { TenantsService } from './tenants.service.ts'
 
-/** What a company says about itself. What it may use is not its own to say. */
+/** Profile of a company, which it may change itself. Its limits are not among it. */
 export interface CompanyProfile {
   readonly name: string
   readonly timeZone: string

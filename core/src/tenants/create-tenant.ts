@@ -5,7 +5,7 @@ import { newId } from '../ids.ts'
 
 export interface NewTenant {
   readonly name: string
-  /** Where no plan gives one; premium when absent. */
+  /** Tier without a plan; premium when absent. */
   readonly tier?: Tier
   readonly locale?: Locale
   readonly timeZone?: string

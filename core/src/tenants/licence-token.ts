@@ -4,7 +4,7 @@ import { compactVerify, decodeProtectedHeader, importJWK, SignJWT } from 'jose'
 import * as z from 'zod'
 import { derivedKey } from '../security/keys.ts'
 
-/** What a licence says. */
+/** Claims of a licence. */
 const Claims = z.object({
   /** The licence's code. */
   jti: z.string().min(1).max(100),
@@ -75,7 +75,7 @@ export async function readLicence(
   }
 }
 
-/** Where and for whom a licence is looked at. */
+/** Company and installation for which a licence is checked. */
 export interface LicencePlace {
   readonly tenantId: string
   /** Host name of the installation. */
@@ -85,7 +85,7 @@ export interface LicencePlace {
   readonly now: Date
 }
 
-/** What a licence is worth at a place, the gravest objection first (S4-129…133). */
+/** Verdict on a licence for a company, the gravest objection first (S4-129…133). */
 export function judgeLicence(
   claims: LicenceClaims,
   { tenantId, host, codeIsKnown, now }: LicencePlace,

@@ -52,7 +52,7 @@ export class LicencesService {
     this.#reviewedAt = options.clock.now()
   }
 
-  /** What other installations list to take the licences of this one. */
+  /** Public key that other installations list to accept the licences of this one. */
   get publicKey(): string {
     return this.#issuer.publicKey
   }

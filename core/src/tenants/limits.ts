@@ -19,9 +19,9 @@ interface Count extends Record<string, unknown> {
 }
 
 /**
- * What a company may have, asked in one place, in the transaction that makes one more. Each question holds a lock of
- * its kind until that transaction ends: two at once cannot both take the last place. Nothing here stands in the way of
- * what arrives: inbound messages and their contacts are taken whatever a plan says.
+ * Limits of a company, checked in one place, in the transaction that makes one more. Each check holds a lock of its
+ * kind until that transaction ends: two at once cannot both take the last place. Inbound messages and their contacts
+ * are never limited by a plan.
  */
 export class Limits {
   readonly #options: LimitsOptions
@@ -65,7 +65,7 @@ export class Limits {
     requireRoom(held!.count, freeLimits.activeQueues, 'ERR_FREE_PLAN_QUEUES', tier)
   }
 
-  /** How many queues of the company may be active; null for no limit. */
+  /** Number of queues of the company that may be active; null for no limit. */
   async activeQueues(tenantId: string): Promise<number | null> {
     return (await this.#options.tierOf(tenantId)) === 'free' ? freeLimits.activeQueues : null
   }
@@ -120,7 +120,7 @@ export class Limits {
     return this.storageAllowed(standing ? limitsOf(standing, this.#options.clock.now()).storage : null)
   }
 
-  /** What counts where a company's own limit is this one: the installation's where there is none. */
+  /** Effective storage limit for a company with this own one: the installation's if it has none. */
   async storageAllowed(own: number | null): Promise<number | null> {
     return own ?? (await this.#options.globals.all()).maxStorage
   }
@@ -131,7 +131,9 @@ export class Limits {
     await requireResellerRoom(tx, resellerId, 'users')
   }
 
-  /** What plugins ask, of what they keep themselves. A flow and a bot take the same place, so they share its lock. */
+  /**
+   * Checks for plugins, of objects that they keep themselves. A flow and a bot share a limit, so they share its lock.
+   */
   forPlugins = (tenantId: string): PlanLimits => ({
     require: async (tx, kind, countActive) => {
       const tier = await this.#options.tierOf(tenantId)

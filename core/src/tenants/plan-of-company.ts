@@ -3,10 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import { plan } from '../platform/plan.table.ts'
 
-/**
- * What a plan brings a company, in columns of core.tenant. A reseller gives its own plans only. @throws Refusal
- * ERR_NO_PLAN_FOUND
- */
+/** A plan's columns of core.tenant. A reseller gives its own plans only. @throws Refusal ERR_NO_PLAN_FOUND */
 export async function planFor(tx: Tx, reseller: string | null, planId: PlanId): Promise<Record<string, unknown>> {
   const [found] = await tx
     .select()

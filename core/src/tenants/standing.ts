@@ -10,7 +10,7 @@ export interface StoredLicence {
   readonly limits: NamedLimits
 }
 
-/** What a company may use: all that limits and the licence page are made from. */
+/** Standing of a company: the facts from which limits and the licence page are made. */
 export interface Standing {
   /** The tier that counts now. */
   readonly tier: Tier
@@ -26,7 +26,7 @@ export interface Standing {
   readonly licence: StoredLicence | null
 }
 
-/** What counts against limits. */
+/** Counts that are compared with limits. */
 export interface Use {
   readonly users: number
   readonly connectedUsers: number
@@ -57,7 +57,7 @@ interface StandingRow extends Record<string, unknown> {
   licence_limits: NamedLimits | null
 }
 
-/** How a company stands; undefined for one that is gone. */
+/** Standing of a company; undefined for a deleted one. */
 export async function readStanding(tx: Tx, tenantId: string): Promise<Standing | undefined> {
   const [row] = await tx.execute<StandingRow>(sql`
     select core.tier_of(t.id) as tier, t.tier as own_tier, t.status, t.blocked_at is not null as blocked, p.name as plan, t.trial_ends_at, t.user_creation, t.reseller_id,
@@ -101,7 +101,7 @@ interface UseRow extends Record<string, unknown> {
   storage: number
 }
 
-/** What a company has in use now. */
+/** Current usage of a company. */
 export async function readUse(tx: Tx, tenantId: string): Promise<Use> {
   const [row] = await tx.execute<UseRow>(sql`select * from core.use_of(${tenantId})`)
   return {
@@ -153,7 +153,7 @@ export const violatesFree = (standing: Standing, use: Use, now: Date): boolean =
     use.activeQueues > freeLimits.activeQueues ||
     use.activeConnections > freeLimits.activeConnections)
 
-/** How the licence stands, the gravest first (S4-129…134). */
+/** State of the licence, the gravest first (S4-129…134). */
 export function licenceStateOf(standing: Standing, use: Use, now: Date): LicenceState {
   const { licence, trialEndsAt } = standing
   if (standing.blocked) return 'blocked'

@@ -14,7 +14,7 @@ export interface Tenant {
   readonly timeZone: string
 }
 
-/** What is known of companies. A company changes rarely, hence the longer life of its answers. */
+/** Cached facts of companies. A company changes rarely, hence the longer life of the entries. */
 export class TenantsService {
   readonly #db: Database
   readonly #known = new BriefCache<Tenant | undefined>(10_000, 5_000)
@@ -36,7 +36,7 @@ export class TenantsService {
     })
   }
 
-  /** What was just written is read anew here at once, on other nodes within seconds. */
+  /** Drops the cached facts after a write: read again here at once, on other nodes within seconds. */
   changed(tenantId: string): void {
     this.#known.forget(tenantId)
   }

@@ -14,8 +14,8 @@ export interface BotHoldDeps {
 }
 
 /**
- * Which conversations a plugin's bot holds (S4-005, reading 49). Who takes or closes one takes it from the bot: see
- * `writeStep`.
+ * Conversations that a plugin's bot holds (S4-005, reading 49). A user who takes or closes one takes it from the bot:
+ * see `writeStep`.
  */
 export class BotHold {
   readonly #deps: BotHoldDeps
@@ -23,7 +23,7 @@ export class BotHold {
     this.#deps = deps
   }
 
-  /** Only what waits and is nobody's; holding it again changes nothing. */
+  /** Holds a waiting ticket without a user; holding it again changes nothing. */
   hold(tenantId: string, ticketId: string, plugin: string): Promise<boolean> {
     return this.#change(tenantId, ticketId, plugin, plugin)
   }

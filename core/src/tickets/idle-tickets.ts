@@ -66,7 +66,7 @@ export class IdleTickets {
       )
       let moved = 0
       for (const [tenantId, tickets] of Map.groupBy(due, (row) => row.tenant_id)) {
-        // What fails for one company is tried again with the next sweep and holds up nobody else.
+        // A failure for one company is retried with the next sweep and delays no other.
         moved += await this.#move(tenantId, tickets).catch((error: unknown) => {
           log.error({ err: error, tenantId }, 'idle tickets of a company could not be moved')
           return 0

@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Query, SqlBuilder } from '../db/database.ts'
 import type { TicketRow } from './ticket-rows.ts'
 
-/** Where the next page of a list goes on: the key of the last row that was shown. */
+/** Position of the next page of a list: the key of the last row that was shown. */
 export interface ListPosition {
   readonly at: string
   readonly id: string

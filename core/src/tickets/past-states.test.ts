@@ -14,7 +14,7 @@ const log = (type: LoggedStep['type'], userId: string | null = null, queueId: st
   queueId,
 })
 
-/** Somebody, or a plugin, does something to a ticket. */
+/** An act of a user or a plugin on a ticket. */
 type Move = (state: TicketState) => { readonly next: TicketState; readonly logs: readonly LoggedStep[] } | undefined
 const attempt =
   (step: Move): Move =>

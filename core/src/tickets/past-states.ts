@@ -8,10 +8,10 @@ export interface LoggedStep {
   readonly queueId: string | null
 }
 
-/** What an entry says of the state behind it. `status` is what held before, as far as that is known. */
+/** State after an entry. `status` is the one before, if known. */
 function after({ type, userId, queueId }: LoggedStep, status: TicketState['status'] | undefined): Partial<TicketState> {
   switch (type) {
-    // Who opens a conversation themselves may have begun with it at once.
+    // A user who opens a conversation themselves may have begun with it at once.
     case 'create':
       return userId === null ? { status: 'pending', userId, ...(queueId !== null && { queueId }) } : { queueId }
     case 'open':
@@ -35,7 +35,7 @@ function after({ type, userId, queueId }: LoggedStep, status: TicketState['statu
   }
 }
 
-/** What an entry says of the state before it. */
+/** State before an entry. */
 function before({ type, userId, queueId }: LoggedStep): Partial<TicketState> {
   switch (type) {
     case 'open':
@@ -57,8 +57,8 @@ function before({ type, userId, queueId }: LoggedStep): Partial<TicketState> {
 }
 
 /**
- * How a ticket stood, as far as its log says: before the first of these entries, and after each. What no earlier entry
- * says is taken from what comes later, in the end from how it stands `now`, which is how it stood after the last one.
+ * States of a ticket from its log: before the first of these entries, and after each. A field that no earlier entry
+ * determines is taken from later ones, finally from its state `now`, which is the one after the last entry.
  */
 export function pastStates(
   steps: readonly LoggedStep[],

@@ -47,7 +47,7 @@ export class SnoozedTickets {
         select * from core.due_snoozes(${clock.now().toISOString()}::timestamptz, ${roundSize})`
       let woken = 0
       for (const [tenantId, tickets] of Map.groupBy(due, (row) => row.tenant_id)) {
-        // What fails for one company is tried again with the next sweep and holds up nobody else.
+        // A failure for one company is retried with the next sweep and delays no other.
         woken += await this.#wake(
           tenantId,
           tickets.map((row) => row.ticket_id),

@@ -8,8 +8,8 @@ export interface PluginActor {
   readonly note: string | null
 }
 /**
- * Who changes a ticket: a user within their permissions and what they may see, or a plugin, which sees every ticket of
- * its company.
+ * Author of a change of a ticket: a user within their permissions and visibility, or a plugin, which sees every ticket
+ * of its company.
  */
 export type TicketActor = Viewer | PluginActor
 
@@ -19,12 +19,12 @@ export const isPlugin = (actor: object): actor is PluginActor => 'plugin' in act
 export const sees = (actor: TicketActor, facts: TicketFacts, settings: VisibilitySettings): boolean =>
   isPlugin(actor) || canSeeTicket(actor, facts, settings)
 
-/** What a line of the log says of who did it. */
+/** Author in a line of the log. */
 export const authorOf = (
   actor: Pick<TicketActor, 'userId'>,
 ): { userId: string | null; plugin?: string; note?: string | null } =>
   isPlugin(actor) ? { userId: null, plugin: actor.plugin, note: actor.note } : { userId: actor.userId }
 
-/** What an event says of a plugin that did it. */
+/** Plugin in an event that it caused. */
 export const byOf = (actor: object | undefined): { by?: string } =>
   actor && isPlugin(actor) ? { by: actor.plugin } : {}

@@ -7,7 +7,7 @@ import type { Database, Query, SqlBuilder } from '../db/database.ts'
  */
 const few = 1_000
 
-/** What a filter asks of the values of tickets and of their contacts. */
+/** Conditions of a filter on the values of tickets and of their contacts. */
 export interface AskedAttributes {
   /** A condition over `core.ticket t`. */
   where(sql: SqlBuilder): Query

@@ -59,7 +59,7 @@ export class TicketBatches {
     deps.jobs.register(ticketBatchTask, (job) => this.#run(job))
   }
 
-  /** How many would be looked at. Nothing is changed. */
+  /** Number of tickets that would be checked. Nothing is changed. */
   preview({ tenantId }: Viewer, filter: TicketBatchFilter): Promise<TicketBatchPreview> {
     return this.#deps.db.tenant(tenantId, async (tx) => {
       const count = await countFitting(tx, tenantId, filter)
@@ -117,7 +117,7 @@ export class TicketBatches {
     }))
   }
 
-  /** What was done stays. @throws Refusal ERR_NO_BATCH_FOUND */
+  /** Stops a batch; changes already made stay. @throws Refusal ERR_NO_BATCH_FOUND */
   async cancel({ tenantId, userId }: Viewer, id: string): Promise<void> {
     await this.#deps.db.tenant(tenantId, async (tx) => {
       const ended = await tx
@@ -201,7 +201,7 @@ export class TicketBatches {
   }
 }
 
-/** What becomes of a ticket, or the code that says why nothing does. */
+/** Change of a ticket, or the code of the reason for none. */
 function decide(batch: BatchRow, held: Held): TicketStep | string {
   const current = stateOf(held)
   if (batch.kind === 'resolve')

@@ -64,8 +64,8 @@ export class TicketBoards {
     const visibility = await settings.visibility(tenantId)
     const after = readNameCursor(cursor)
     const [users, queues] = await db.read(tenantId, (sql) => {
-      // Nobody waits in one that is put off, nor in one where nothing was said yet: a property test holds this equal to
-      // slaOf of the contracts.
+      // No customer waits in a snoozed ticket, nor in one without messages: a property test holds this equal to slaOf
+      // of the contracts.
       const live = sql`select t.user_id, t.queue_id, t.status, t.answered or t.snoozed_at is not null or t.last_message_at is null as answered, t.last_message_from_me, t.last_message_at, greatest(t.last_message_at, t.woken_at) as waiting_since from core.ticket t
         where t.tenant_id = ${tenantId} and t.status in ('open', 'pending') and ${visibleTickets(sql, viewer, visibility)} limit ${cap}`
       return [

@@ -9,7 +9,7 @@ import { marksOf } from './ticket-marks.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
 import { factsOf } from './ticket-lock.ts'
 
-/** What happened to conversations of one tenant; ids of tickets and messages as they are stored now. */
+/** Changes of conversations of one tenant; ids of tickets and messages as they are stored now. */
 export interface FeedChange {
   readonly tickets?: readonly {
     readonly id: string

@@ -7,22 +7,22 @@ interface Merged {
 }
 
 /**
- * Who follows a ticket before it becomes part of another one, since when, and whether the other one is new to them:
- * what {@link followersGoBack} reads.
+ * Followers of a ticket before it becomes part of another one, with their times, and whether they already follow the
+ * other one: input of {@link followersGoBack}.
  */
 export const followersOf = (tenantId: string, from: string, into: string): SQL => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('userId', w.user_id, 'since', w.watched_at,
      'isNew', not exists (select 1 from core.ticket_watch has where has.tenant_id = w.tenant_id and has.user_id = w.user_id and has.ticket_id = ${into}))), '[]')
      from core.ticket_watch w where w.tenant_id = ${tenantId} and w.ticket_id = ${from})`
 
-/** Whoever follows a ticket follows from now on what it became part of, or where it goes on. */
+/** Followers of a ticket follow from now on the one it became part of, or in which it goes on. */
 export async function followersGoAlong(tx: Tx, tenantId: string, { from, into }: Merged): Promise<void> {
   await tx.execute(sql`
     with gone as (delete from core.ticket_watch where tenant_id = ${tenantId} and ticket_id = ${from} returning user_id, watched_at)
     insert into core.ticket_watch (tenant_id, user_id, ticket_id, watched_at) select ${tenantId}, user_id, ${into}, watched_at from gone on conflict do nothing`)
 }
 
-/** They follow theirs again; the other one only if they did before, or chose it since. */
+/** Followers get their own ticket back; they keep the other one only if they followed it before, or since. */
 export async function followersGoBack(
   tx: Tx,
   tenantId: string,

@@ -108,7 +108,7 @@ export async function listTickets(
   }
 }
 
-/** What lists of these filters would count for this viewer, each at most {@link countCap} and one. */
+/** Counts of lists with these filters for this viewer, each at most {@link countCap} and one. */
 export async function countedTickets(
   db: Database,
   viewer: Viewer,
@@ -195,7 +195,7 @@ const matching = (sql: SqlBuilder, contacts: Query, search: string, masked: bool
 const matchingRow = (sql: SqlBuilder, search: string, masked: boolean): Query =>
   sql`((select c.merged_into is null and c.search like ${contactPattern(search)} and ${masked ? foundAsShown(sql, search) : sql`true`} from core.contact c where c.tenant_id = t.tenant_id and c.id = t.contact_id) or t.protocol = ${search})`
 
-/** What a list selects from: `source`, under the name `t`, is in the place of the table where few tickets can fit. */
+/** Parts of a list query: `source`, under the name `t`, replaces the table if few tickets can fit. */
 interface ListParts {
   readonly tenantId: string
   readonly source: Query | undefined
@@ -222,7 +222,7 @@ function laterPage(sql: SqlBuilder, parts: ListParts, filter: ListFilter, cursor
   return sql`select t.*, false as above, null::integer as total from ${firstOf(sql, { ...parts, wanted }, skip + rows)} ${parts.order.by(sql)} offset ${skip} limit ${rows}`
 }
 
-/** How many there are, at most {@link countCap} and one. */
+/** Number of tickets, at most {@link countCap} and one. */
 const countOf = (sql: SqlBuilder, parts: ListParts): Query<{ count: number }> =>
   sql`select count(*)::integer as count from (select 1 from ${firstOf(sql, parts, countCap + 1)} limit ${countCap + 1}) counted`
 

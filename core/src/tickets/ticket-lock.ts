@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 import { priorityOf } from './ticket-priority.ts'
 import type { TicketState } from './transition.ts'
 
-/** What decides about a change of a ticket, held until the transaction ends. */
+/** Columns that decide a change of a ticket, locked until the transaction ends. */
 export interface LockedTicket {
   [column: string]: unknown
   status: Ticket['status']
@@ -35,14 +35,14 @@ export interface FactsRow {
   queue_id: string | null
   bot: string | null
 }
-/** What the policy of visibility asks of a row. */
+/** Facts of a row for the policy of visibility. */
 export const factsOf = (row: FactsRow): TicketFacts => ({
   userId: row.user_id as TicketFacts['userId'],
   queueId: row.queue_id as TicketFacts['queueId'],
   withBot: row.bot !== null && row.user_id === null,
 })
 
-/** What decides a change of it. */
+/** State that decides a change of it. */
 export const stateOf = ({ status, user_id: userId, queue_id: queueId }: LockedTicket): TicketState => ({
   status,
   userId,

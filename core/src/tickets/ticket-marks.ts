@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import type { Query, SqlBuilder, Tx } from '../db/database.ts'
 import { ticketPin, ticketWatch } from './ticket.table.ts'
 
-/** Who pinned a ticket and who follows it: what is said of it to one user and not to another. */
+/** Users who pinned a ticket and users who follow it: marks that differ by user. */
 export interface TicketMarks {
   readonly pinnedBy: readonly string[]
   readonly watchedBy: readonly string[]

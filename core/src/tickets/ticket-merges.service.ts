@@ -300,7 +300,7 @@ async function part(
         select b ->> 'status' = 'open' and not exists (select 1 from core.user_account u where u.tenant_id = ${tenantId} and u.id = (b ->> 'userId')::uuid and u.deleted_at is null) as waits) gone, lateral (
         select not waits and b ->> 'snoozedAt' is not null and coalesce((b ->> 'snoozedUntil')::timestamptz > clock_timestamp(), true) as sleeps) still
      where t.tenant_id = ${tenantId} and t.id = ${from} returning t.status, t.user_id, t.queue_id, t.unread`)
-  // What was said in the meantime is newer than both, and stays what the list shows.
+  // Messages of the meantime are newer than both, and stay what the list shows.
   await tx.execute(sql`
     update core.ticket t set unread = greatest(0, t.unread - ${restored!.unread}::integer), updated_at = clock_timestamp(),
            last_message = case when same then b ->> 'lastMessage' else t.last_message end, last_content = case when same then nullif(b -> 'lastContent', 'null') else t.last_content end,

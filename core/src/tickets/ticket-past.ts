@@ -34,8 +34,8 @@ interface LogRow {
 }
 
 /**
- * What happened in the tickets that changed since an instant, in two round trips: see `past` of the ports. What became
- * part of another ticket happened there.
+ * Events of the tickets that changed since an instant, in two round trips: see `past` of the ports. Events of a merged
+ * ticket belong to the one it is part of.
  */
 export async function ticketPasts(
   db: Database,

@@ -20,8 +20,7 @@ export class TicketPresence {
   readonly #deps: PresenceDeps
   readonly #pages = new Map<string, { ticketId: string; userId: string }>()
   /**
-   * Who was said to have which ticket open, as `user ticket`: nobody leaves where they were not seen, and everybody
-   * does where they were.
+   * Announced pairs of user and ticket, as `user ticket`: a leave is announced only after an arrival, and then always.
    */
   readonly #told = new Set<string>()
   constructor(deps: PresenceDeps) {
@@ -54,7 +53,7 @@ export class TicketPresence {
       const facts = rows[0] && factsOf(rows[0])
       const mayBeSeen =
         facts && (!viewing || canSeeTicket(viewer, facts, await this.#deps.settings.visibility(viewer.tenantId)))
-      // Who comes and goes quickly is not shown by an answer that was overtaken.
+      // A user who comes and goes quickly is not shown by an outdated answer.
       if (!mayBeSeen || viewing !== this.#isShownTo(viewer.userId, ticketId)) return
       if (viewing) this.#told.add(key)
       this.#deps.realtime().presence(viewer.tenantId, facts, {

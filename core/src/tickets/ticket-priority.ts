@@ -7,7 +7,7 @@ import { authorOf, byOf, type TicketActor } from './ticket-actor.ts'
 import type { LockedTicket } from './ticket-lock.ts'
 import { ticket, ticketLog } from './ticket.table.ts'
 
-/** As `core.ticket.priority` holds it: 1 is the most urgent, so that an index in ascending order has it first. */
+/** Number in `core.ticket.priority`: 1 is the most urgent, so that an index in ascending order has it first. */
 export const priorityRank = (priority: TicketPriority): number =>
   ticketPriorities.length - ticketPriorities.indexOf(priority)
 /** The inverse of {@link priorityRank}. */

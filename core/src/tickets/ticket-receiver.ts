@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import { isPlugin, type PluginActor } from './ticket-actor.ts'
 
-/** Who gives a ticket. */
+/** The user who gives a ticket. */
 export interface Giver {
   readonly tenantId: string
   readonly userId: string

@@ -76,7 +76,7 @@ export const lastInbound = (
 export interface RowOptions {
   /** The order of the page. */
   readonly sort?: TicketSort
-  /** That the page says of each row whether it stands `above` the others, and the `total`. */
+  /** True to add to each row whether it is `above` the others, and the `total`. */
   readonly listed?: boolean
 }
 

@@ -59,7 +59,7 @@ export async function writeStep(
     .set({
       ...next,
       updatedAt: now,
-      // Who takes it, closes it, or has it wait for people takes it from the bot.
+      // Taking it, closing it, or letting it wait for people takes it from the bot.
       ...(next.userId !== null || closed || leavesBot ? { bot: null } : {}),
       ...(next.userId !== null && next.userId !== current.user_id ? { assignedAt: now } : {}),
       ...(started === undefined ? {} : { startedAt: started ? now : null }),

@@ -4,7 +4,7 @@ import type { Database, Query, SqlBuilder } from '../db/database.ts'
 
 const mostTickets = 100
 
-/** Which of these tickets `core.ticket t` may be answered, as an SQL condition. */
+/** SQL condition of the tickets `core.ticket t` that may be answered. */
 export type TicketsSeen = (sql: SqlBuilder) => Query
 /**
  * The tickets of one clock: a condition on the instant at which it began, and the order and length of the page, go into
@@ -51,8 +51,7 @@ const along = (sql: SqlBuilder, { tenantId, began, limit }: Page, since: Query, 
   select t.id, ${since} as since from core.ticket t where t.tenant_id = ${tenantId} and ${place} and ${began(since)} order by ${since}, t.id limit ${limit}`
 
 const clocks: Readonly<Record<TicketClock, (sql: SqlBuilder, page: Page) => Query>> = {
-  // What lies idle is found per queue, as where it is closed by itself (ticket_idle); what is put off has no such
-  // instant.
+  // Idle tickets are found per queue, like those closed automatically (ticket_idle); a snoozed one has no such instant.
   untouched: (sql, page) => {
     const places = sql`unnest(array['open', 'pending']) s (status) cross join unnest(array[true, false]) a (answered)`
     const idle = (queue: Query): Query =>

@@ -69,7 +69,7 @@ export interface TicketsDeps {
   readonly words: Pick<PartingWords, 'storeFarewell'>
   /** Wakes the sender of a connection after commit. */
   readonly wake: (connectionId: string) => void
-  /** Somebody read what was unread: the contact may be told where the channel can. */
+  /** Called when a user read unread messages: the channel may tell the contact. */
   readonly onRead: (tenantId: string, ticketId: string) => void
 }
 

@@ -2,10 +2,10 @@ import { Refusal } from '@recado/contracts'
 import type { TicketState } from './transition.ts'
 
 /**
- * Where a transfer leads: to a user, who answers at once, or to a queue, where the ticket waits for somebody. A queue
- * that is not named stays as it is. A group is never among those that wait.
- * @throws Refusal ERR_TRANSFER_TARGET, ERR_TICKET_TRANSITION for what is closed, ERR_TICKET_OF_USER and
- *   ERR_TICKET_OF_QUEUE where nothing would change (S4-014, S4-015, reading 52)
+ * Target of a transfer: a user, who answers at once, or a queue, where the ticket waits. An absent queue stays as it
+ * is. A group never waits.
+ * @throws Refusal ERR_TRANSFER_TARGET, ERR_TICKET_TRANSITION for a closed ticket, ERR_TICKET_OF_USER and
+ * ERR_TICKET_OF_QUEUE if nothing would change (S4-014, S4-015, reading 52)
  */
 export function transferTarget(
   current: TicketState,

@@ -115,8 +115,8 @@ export class TicketTransfers {
 }
 
 /**
- * What waits for its time goes where the conversation goes: in a closed ticket it could never be sent. Answers what was
- * moved.
+ * Scheduled messages move with the conversation: in a closed ticket they could never be sent. Answers the ids of the
+ * moved ones.
  */
 async function moveScheduled(tx: Tx, tenantId: string, from: string, into: string): Promise<string[]> {
   const moved = await tx.execute<{ id: string }>(

@@ -1,12 +1,12 @@
 import { Refusal, type TicketLogType, type TicketStatus } from '@recado/contracts'
 
-/** What decides a change of a ticket. */
+/** Fields that decide a change of a ticket. */
 export interface TicketState {
   readonly status: TicketStatus
   readonly userId: string | null
   readonly queueId: string | null
 }
-/** What is asked for; `undefined` leaves a field as it is. */
+/** Requested change; `undefined` leaves a field as it is. */
 export interface TicketChangeRequest {
   readonly status?: 'open' | 'pending' | 'closed' | undefined
   readonly userId?: string | null | undefined
@@ -14,7 +14,7 @@ export interface TicketChangeRequest {
 }
 export interface TicketTransition {
   readonly next: TicketState
-  /** Which times the change sets to now (`true`), clears (`false`) or leaves (`undefined`). */
+  /** Times that the change sets to now (`true`), clears (`false`) or leaves (`undefined`). */
   readonly started: boolean | undefined
   readonly closed: boolean | undefined
   readonly logs: readonly { type: TicketLogType; userId: string | null; queueId: string | null }[]
@@ -26,7 +26,7 @@ const allowed: Readonly<Record<TicketStatus, readonly TicketStatus[]>> = {
   closed: ['open'],
   group: [],
 }
-/** Where nobody works on it, what waits is resolved without being taken up, as what lies idle is. */
+/** Without a user who acts, a waiting ticket is resolved without being taken up, as idle ones are. */
 const mayBecome = (status: TicketStatus, actorId: string | null): readonly TicketStatus[] =>
   status === 'pending' && actorId === null ? ['open', 'closed'] : allowed[status]
 
@@ -72,7 +72,7 @@ export function transition(
   const logs: { type: TicketLogType; userId: string | null; queueId: string | null }[] = []
   if (status !== current.status) logs.push({ type: status === 'group' ? 'create' : status, userId: actorId, queueId })
   else logs.push({ type: 'transfered', userId: actorId, queueId: current.queueId })
-  // Who gets what somebody else opens is said too.
+  // The user for whom another one opens a ticket is logged too.
   if (status === current.status || (status === 'open' && userId !== null && userId !== actorId))
     logs.push({ type: 'receivedTransfer', userId, queueId })
   return {

@@ -4,7 +4,7 @@ import type { Query, SqlBuilder } from '../db/database.ts'
 /** Reading 49: a bot holds `core.ticket t` and nobody has taken it. */
 export const heldByBot = (sql: SqlBuilder): Query => sql`t.bot is not null and t.user_id is null`
 
-/** What the company leaves open to whoever is not its user: decided by the ticket alone. */
+/** Tickets that the company leaves visible to others than their user: decided by the ticket alone. */
 const notHidden = (sql: SqlBuilder, settings: VisibilitySettings): Query => sql`(
   ${settings.hideAssignedToOthers ? sql`t.user_id is null` : sql`true`} and ${settings.hideWithoutQueue ? sql`t.queue_id is not null` : sql`true`} and ${settings.hideWithBot ? sql`not (${heldByBot(sql)})` : sql`true`})`
 

@@ -8,7 +8,8 @@ import { TicketBoards } from './ticket-board.ts'
 import { ticketRows, toTicket } from './ticket-rows.ts'
 import { ticketsOnClock } from './tickets-on-clock.ts'
 
-/* Who waits, and since when: rows are marked by slaOf of the contracts, cards and clocks count in the database. */
+/* Waiting tickets, and since when: rows are marked by slaOf of the contracts, cards and clocks count in the
+   database. */
 
 const most = 25
 const now = Date.UTC(2026, 5, 1, 12)
@@ -58,7 +59,7 @@ it('S3-080 S4-128 S2-026 whoever waits on a row waits on the cards and on the cl
     status: fc.constantFrom('open', 'open', 'pending', 'closed', 'group'),
     user_id: fc.constantFrom(null, a.user.id, a.colleague.id),
     queue_id: fc.constantFrom(null, a.sales, a.support),
-    // Nothing was said yet in what an agent has just opened.
+    // A ticket that an agent has just opened has no message.
     said: fc.option(fc.record({ at: ago, byUs: fc.boolean() }), { freq: 4 }),
     snoozed_at: fc.option(ago, { freq: 3 }),
     woken_at: fc.option(ago, { freq: 2 }),

@@ -10,7 +10,7 @@ const clearTopic = 'tools.caches-clear'
 /** S9-076: what has waited less long is not stuck. Minutes. */
 export const stuckMinutes = 5
 
-/** What was set going again. */
+/** Counts of restarted work. */
 export interface Reprocessed {
   readonly jobs: number
   readonly deliveries: number
@@ -46,7 +46,7 @@ export class CacheTools {
         update graphile_worker._private_jobs set run_at = now(), updated_at = now()
          where locked_at is null and attempts > 0 and attempts < max_attempts and run_at > now() and created_at < now() - ${stuck} returning 1`)
       const done = { deliveries: deliveries!.count, jobs: freed.length + hastened.length }
-      // Only now: a transaction of a company sees its own jobs alone.
+      // Set last: a transaction of a company sees its own jobs alone.
       await tx.execute(sql`select set_config('app.tenant', ${viewer.tenantId}, true)`)
       await audit(tx, {
         tenantId: viewer.tenantId,

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { Database, Tx } from '../db/database.ts'
 
-/** How many of one kind of work are in one state, and since when the oldest is. */
+/** Number of works of one kind in one state, and the time of the oldest. */
 export interface WorkCount {
   readonly queue: string
   readonly state: string
@@ -39,7 +39,7 @@ const toCount = ({ queue, state, count, oldest }: CountRow): WorkCount => ({
   oldest: oldest && oldest.toISOString(),
 })
 
-/** What waits, runs and failed in all companies: jobs, messages to be sent, events. For masters alone. */
+/** Waiting, running and failed work in all companies: jobs, messages to be sent, events. For masters alone. */
 export class JobTools {
   readonly #db: Database
   constructor({ db }: { db: Database }) {
@@ -121,7 +121,7 @@ export class JobTools {
       )
       if (!task) throw new Refusal('ERR_NOT_FOUND')
       await tx.execute(statement)
-      // Only now: a transaction of a company sees its own jobs alone.
+      // Set last: a transaction of a company sees its own jobs alone.
       await tx.execute(sql`select set_config('app.tenant', ${viewer.tenantId}, true)`)
       await audit(tx, {
         tenantId: viewer.tenantId,

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 
-/** How much a company has. `contacts` ends at its bound. */
+/** Counts of a company. `contacts` ends at its bound. */
 export interface CompanyFigures {
   readonly users: number
   readonly connections: number
@@ -38,7 +38,7 @@ export interface SystemInfoOptions {
   plugins(): InstallationFacts['plugins']
 }
 
-/** What the screen of the system shows (S2-080): an administrator the company, a master the installation too. */
+/** Data of the system screen (S2-080): for an administrator the company, for a master the installation too. */
 export class SystemInfo {
   readonly #options: SystemInfoOptions
   readonly #startedAt = new Date(Date.now() - performance.now())

@@ -394,7 +394,7 @@ describe('changing users', () => {
           body: { error: 'ERR_CONFIRMATION_REQUIRED' },
         })
       expect(await stored(user.id)).toMatchObject({ email: user.email, profile: 'user', granted: [] })
-      // What opens nothing asks for nothing: a form that is sent whole, and another agent.
+      // A change that grants nothing needs no confirmation: a form that is sent whole, and another agent.
       expect(
         (
           await ana!.call('PUT', `/users/${user.id}`, {
@@ -613,7 +613,7 @@ describe('pictures', () => {
       status: 404,
       body: { error: 'ERR_NO_USER_FOUND' },
     })
-    // What nobody shows any more is not kept.
+    // A picture that is not used any more is deleted.
     const kept = async () =>
       (await rig.database.owner`select 1 from core.media where tenant_id = ${rig.a.id} and mime = 'image/webp'`).length
     const before = await kept()

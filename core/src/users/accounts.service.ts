@@ -37,11 +37,11 @@ export interface AccountsOptions {
   readonly passwords: Passwords
   readonly permissions: Permissions
   readonly limits: Pick<Limits, 'beforeUser'>
-  /** Told after rights of a company's users changed: open clients draw their menus anew. */
+  /** Called after rights of a company's users changed: open clients redraw their menus. */
   readonly rightsChanged: (tenantId: string) => void
 }
 
-/** Who asks, in which session, and whether they showed lately who they are. */
+/** The caller, their session, and whether they confirmed their identity recently. */
 export interface Editor {
   readonly viewer: Viewer
   readonly sessionId: string
@@ -123,7 +123,7 @@ export class AccountsService {
       if (!editing.isSelf) requireWithinReach(viewer, rightsOf(account), this.#options.permissions)
       const after = await this.#rightsAfter(tx, tenantId, account, change)
       if (rights) requireHeld(viewer, rightsOf(account), after, this.#options.permissions)
-      // Who was switched off could do nothing: to come back is to be made anew.
+      // A deactivated account had no rights: reactivating it counts as creating it.
       const before = change.isActive && !account.active ? plainAgent : rightsOf(account)
       if (
         !editor.isConfirmed &&
@@ -147,7 +147,7 @@ export class AccountsService {
       const user = { tenantId, userId: id }
       if (change.isActive === false)
         ended = await this.#options.sessions.endIn(tx, user, 'ERR_USER_INACTIVE', { by: viewer.userId })
-      // Whoever knew the old password is out; who changed their own stays in here.
+      // Sessions opened with the old password end; a user who changed their own keeps this one.
       else if (passwordHash)
         ended = await this.#options.sessions.endIn(tx, user, 'ERR_SESSION_ENDED', {
           except: editing.isSelf ? sessionId : undefined,
@@ -191,9 +191,7 @@ export class AccountsService {
     return passwords.choose(change.password, [change.email, change.name, ...(await this.#knownOf(viewer, id))])
   }
 
-  /**
-   * What anybody could know of who gets a password: the company, and of an account that is there its address and name.
-   */
+  /** Known facts about the owner of a password: the company, and for an existing account its address and name. */
   async #knownOf({ tenantId }: Viewer, id?: string): Promise<readonly string[]> {
     const [[row]] = await this.#options.db.read(tenantId, (query) => [
       query<{ known: string[] }>`
@@ -273,7 +271,7 @@ export class AccountsService {
   }
 }
 
-/** What an account may be made with by who has not shown lately who they are. */
+/** Rights that an editor without a recently confirmed identity may give to a new account. */
 const plainAgent: Rights = { role: 'user' }
 const at = (field: string, message = 'refused'): ErrorFacts => ({ issues: [{ path: `body.${field}`, message }] })
 const phoneTaken = () => new Refusal('ERR_PHONE_REGISTERED', at('phoneNumber'))
@@ -288,7 +286,7 @@ const changesRights = (change: UserChange): boolean =>
     (field) => field !== undefined,
   )
 
-/** Who reads the letters of an address can set the password of its account. */
+/** A reader of an address's mail can set the password of its account. */
 const changesAddress = (account: HeldAccount, { email }: UserChange): boolean =>
   email !== undefined && email.toLowerCase() !== account.email.toLowerCase()
 
@@ -343,7 +341,7 @@ async function setQueues(
     await tx.insert(userQueue).values([...new Set(queueIds)].map((queueId) => ({ tenantId, userId, queueId })))
 }
 
-/** Which fields changed, and what became of the rights; never a password. */
+/** Changed fields, and the change of the rights; never a password. */
 function factsOf(
   account: HeldAccount,
   change: UserChange,

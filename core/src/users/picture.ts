@@ -6,7 +6,7 @@ import type { SquarePicture } from '../media/square-picture.ts'
 
 /** S5-038: pictures of people and groups. */
 export const maxPictureBytes = 5_000_000
-/** What every browser draws and what runs nothing. */
+/** Types that every browser draws and that run no code. */
 const accepted = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 /** A day: a list that stays open over a shift keeps its faces. */
 const shownMs = 24 * 60 * 60 * 1_000
@@ -45,7 +45,7 @@ export class Pictures {
       await this.#removeFiles(tenantId, [stored as MediaId]).catch(() => undefined)
   }
 
-  /** Where a browser finds what was stored. */
+  /** Address of a stored picture for the browser. */
   url(tenantId: string, stored: string | null): string | null {
     return stored !== null && mediaId.test(stored) ? this.#media.sign(tenantId, stored, shownMs) : null
   }

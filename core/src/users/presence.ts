@@ -19,7 +19,7 @@ export class UserPresence {
     this.#options = options
   }
 
-  /** Nobody says it for somebody else. @throws Refusal ERR_NO_USER_FOUND */
+  /** Users change their own presence alone. @throws Refusal ERR_NO_USER_FOUND */
   async change(
     { tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>,
     id: string,

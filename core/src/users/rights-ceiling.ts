@@ -6,8 +6,8 @@ type Actor = Pick<Viewer, 'role' | 'can'>
 const reaches = (actor: Actor, rights: Rights): boolean => roles.indexOf(rights.role) <= roles.indexOf(actor.role)
 
 /**
- * Who may set somebody's password can become them; hence nobody manages an account that is above their own or holds
- * what they do not. Masters are managed by masters alone. @throws Refusal ERR_NO_PERMISSION
+ * An editor who may set a user's password can sign in as them; hence nobody manages an account that is above their own
+ * or has permissions that they do not hold. Masters are managed by masters alone. @throws Refusal ERR_NO_PERMISSION
  */
 export function requireWithinReach(actor: Actor, account: Rights, permissions: Permissions): void {
   if (
@@ -21,8 +21,8 @@ export function requireWithinReach(actor: Actor, account: Rights, permissions: P
 }
 
 /**
- * Nobody gives a profile above their own, nor a permission that they do not hold, to others or to themselves. What the
- * account could do `before` is not given. @throws Refusal ERR_PERMISSION_NOT_HELD, naming the permission
+ * Nobody gives a profile above their own, nor a permission that they do not hold, to others or to themselves. Rights
+ * that the account had `before` are not given. @throws Refusal ERR_PERMISSION_NOT_HELD, naming the permission
  */
 export function requireHeld(actor: Actor, before: Rights | undefined, after: Rights, permissions: Permissions): void {
   if (!reaches(actor, after) && before?.role !== after.role)

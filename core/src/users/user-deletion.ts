@@ -16,7 +16,7 @@ import { contactWallet, userAccount } from './user.table.ts'
 /** Conversations that open clients are shown at once after a deletion. */
 const shownAtOnce = 200
 
-/** What would let the account in, reach its devices, or act in its name. */
+/** Rows that would let the account sign in, reach its devices, or act in its name. */
 const waysIn = [
   sql`core.passkey`,
   sql`core.second_factor`,
@@ -34,14 +34,14 @@ export interface UserDeletionOptions {
   readonly permissions: Permissions
 }
 
-/** Somebody leaves the company, or gives their wallet away; a colleague takes over what they looked after. */
+/** Deletion of a user, or the transfer of their wallet; a colleague takes over their contacts and tickets. */
 export class UserDeletion {
   readonly #options: UserDeletionOptions
   constructor(options: UserDeletionOptions) {
     this.#options = options
   }
 
-  /** What the user would leave behind. */
+  /** Work that the user would leave behind. */
   async workload({ tenantId }: Viewer, id: string): Promise<UserWorkload> {
     const [[row]] = await this.#options.db.read(tenantId, (query) => [
       query<UserWorkload>`

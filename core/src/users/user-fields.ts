@@ -2,7 +2,7 @@ import { Refusal, type UserChange } from '@recado/contracts'
 
 type Field = keyof UserChange
 
-/** Who changes whose account. */
+/** The editor and the edited account. */
 export interface Editing {
   readonly isSelf: boolean
   /** Holds `users.manage`. */

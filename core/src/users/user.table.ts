@@ -38,7 +38,7 @@ export const userQueue = coreSchema.table('user_queue', {
   queueId: uuid('queue_id').notNull(),
 })
 
-/** Who looks after which contacts. */
+/** Users and the contacts of their wallets. */
 export const contactWallet = coreSchema.table('contact_wallet', {
   tenantId: uuid('tenant_id').notNull(),
   contactId: uuid('contact_id').notNull(),

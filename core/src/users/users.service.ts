@@ -51,14 +51,14 @@ export const UserPage = z.object({
   hasMore: z.boolean(),
   nextCursor: z.string().nullable(),
 })
-/** Who can be given something, with the queues they work in. */
+/** Users who can get something, with their queues. */
 export const UserPickQuery = z.object({ searchParam: search, queueId: z.uuid().optional(), cursor: position })
 export const UserPickPage = z.object({
   users: z.array(UserWithQueues),
   hasMore: z.boolean(),
   nextCursor: z.string().nullable(),
 })
-/** Only what is given changes; nobody but the user may change it. */
+/** Changes the given fields; only the user themselves may change them. */
 export const UserConfigsChange = z.object({
   filtrosAtendimento: z.record(z.string().max(60), z.unknown()).optional(),
   isDark: z.boolean().nullable().optional(),

@@ -6,11 +6,11 @@ import type { Clock } from '../../clock.ts'
 import type { Database } from '../../db/database.ts'
 import { derivedKey } from '../../security/keys.ts'
 
-/** How long a challenge may take; a page that stayed open longer asks for a new one. */
+/** Time limit of a challenge, in seconds; a page that stayed open longer requests a new one. */
 export const captchaSeconds = 5 * 60
 /** Iterations of one try: about a millisecond of one core. */
 const cost = 4_000
-/** How many tries a solution takes, at least and at most: a price for machines, hardly felt by a person. */
+/** Number of tries of a solution, at least and at most: a cost for machines, hardly noticed by a person. */
 const tries = { calm: [40, 120], suspicious: [200, 500] } as const
 /** Steps of the slider, at least and at most. */
 const steps = [60, 140] as const

@@ -2,7 +2,7 @@ import type { CaptchaChallenge, CaptchaPurpose, CaptchaSolution } from '@recado/
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 
-/* What the page does with a challenge, for tests. */
+/* Requests a challenge as the page does, for tests. */
 
 export const askedFor = async (base: string, purpose: CaptchaPurpose): Promise<CaptchaChallenge> =>
   (await (await fetch(`${base}/auth/challenge?purpose=${purpose}`)).json()) as CaptchaChallenge

@@ -10,7 +10,7 @@ const encoded = (max: number) =>
     .max(max)
     .regex(/^[\w-]*={0,2}$/)
 
-/** What a browser answers to a challenge with a passkey that is registered already. */
+/** A browser's answer to a challenge with a registered passkey. */
 export const AssertionAnswer = z.looseObject({
   id: encoded(1_400),
   rawId: encoded(1_400),
@@ -38,7 +38,7 @@ export interface AssertionExpectation {
   readonly challenge: string
   readonly rp: RelyingParty
   readonly credential: StoredCredential
-  /** Whose passkey it must be; undefined where nobody is known. */
+  /** Required owner of the passkey; undefined if none is known. */
   readonly userId: string | undefined
 }
 

@@ -20,7 +20,7 @@ export class DecoyCredentials {
     this.#key = derivedKey(secret, 'decoy passkeys v1')
   }
 
-  /** As the options name a credential. */
+  /** Credential id in the form of the options. */
   idFor(identifier: LoginIdentifier, rpId: string): { id: string; transports: string[] } {
     const digest = createHmac('sha512', this.#key)
       .update(JSON.stringify([identifier.email, identifier.phone, rpId]))
@@ -31,10 +31,7 @@ export class DecoyCredentials {
     }
   }
 
-  /**
-   * What an answer is checked against where there is no credential: nobody holds its private key, and the work is the
-   * same.
-   */
+  /** Credential for checking an answer when there is none: its private key does not exist, and the work is the same. */
   credential(id: string): StoredCredential {
     return { id, publicKey: this.#publicKey, counter: 0 }
   }

@@ -2,7 +2,9 @@ import { Refusal } from '@recado/contracts'
 import * as z from 'zod'
 import type { RelyingParty } from './relying-party.ts'
 
-/** What a browser says of the page that asked. `topOrigin` comes from browsers that know it, in frames alone. */
+/**
+ * Origin data that a browser reports about the calling page. `topOrigin` is sent by newer browsers, in frames alone.
+ */
 const AskedFrom = z.looseObject({ crossOrigin: z.boolean().optional(), topOrigin: z.string().optional() })
 
 /**

@@ -16,7 +16,7 @@ import type { DecoyCredentials } from './decoys.ts'
 import { passkey } from './passkey.table.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** How long a challenge waits for its answer; browsers are told to give up at the same time. */
+/** Seconds for which a challenge waits for its answer; browsers get the same time limit. */
 export const challengeSeconds = 120
 
 export interface PasskeySignInOptions {
@@ -26,7 +26,9 @@ export interface PasskeySignInOptions {
   readonly decoys: DecoyCredentials
 }
 
-/** What a browser passes to the authenticator, and the key under which the challenge is kept until it answers. */
+/**
+ * Options that a browser passes to the authenticator, and the key under which the challenge is kept until it answers.
+ */
 export interface AssertionChallenge {
   readonly options: PublicKeyCredentialRequestOptionsJSON
   readonly challengeKey: string

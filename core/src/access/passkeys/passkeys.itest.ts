@@ -76,7 +76,7 @@ const byPassword = async (user: TestUser, secret = password) => {
   const response = await postLogin(world.base, { email: user.email, password: secret })
   return { status: response.status, body: (await response.json()) as Refused }
 }
-/** As if the user had shown who they are a while ago. */
+/** Dates the user's confirmed identity back. */
 /** A page in a frame of another site, as browsers say so. */
 const framed: Record<string, Forgery> = {
   'frame of another site': { crossOrigin: true },

@@ -21,7 +21,7 @@ import type { PasskeySignIn } from './passkey-sign-in.ts'
 import { RegistrationAnswer, type PasskeysService } from './passkeys.service.ts'
 import { relyingParty } from './relying-party.ts'
 
-/** As the WebAuthn standard writes its options; they are made by the server and only passed on. */
+/** Options in the format of the WebAuthn standard; the server makes them and only passes them on. */
 const Options = z.looseObject({ challenge: z.string() })
 const Challenge = z.object({ options: Options, challengeKey: z.string() })
 const Answered = z.object({ response: AssertionAnswer, challengeKey: z.string().max(100) })

@@ -31,7 +31,7 @@ const encoded = (max: number) =>
     .string()
     .max(max)
     .regex(/^[\w-]*={0,2}$/)
-/** What a browser answers after it made a passkey. */
+/** A browser's answer after it made a passkey. */
 export const RegistrationAnswer = z.looseObject({
   id: encoded(1_400),
   rawId: encoded(1_400),

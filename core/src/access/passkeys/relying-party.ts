@@ -6,7 +6,7 @@ import { isLocalName, ownOrigin } from '../own-origin.ts'
 export interface RelyingParty {
   /** The host name, without scheme and port. */
   readonly id: string
-  /** What browsers must have seen in their address bar. */
+  /** Origin that browsers must have shown in their address bar. */
   readonly origin: string
 }
 

@@ -12,7 +12,7 @@ export const flags = {
 } as const
 const honest = flags.userPresent | flags.userVerified
 
-/** What an authenticator could lie about. What is absent is answered honestly. */
+/** Values that an authenticator could forge. Absent ones are answered honestly. */
 export interface Forgery {
   readonly challenge?: string
   readonly origin?: string

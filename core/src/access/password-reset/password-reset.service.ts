@@ -98,7 +98,7 @@ export class PasswordResets {
     access.announceEnd({ tenantId, userId }, ended, 'ERR_SESSION_ENDED')
   }
 
-  /** What anybody could know of who chooses a password. */
+  /** Known facts about the user who chooses a password. */
   async #knownOf(tenantId: string, userId: string): Promise<readonly string[]> {
     const [[row]] = await this.#options.db.read(tenantId, (query) => [
       query<{ email: string; name: string; company: string }>`

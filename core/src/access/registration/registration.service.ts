@@ -13,7 +13,7 @@ import { loginIdentifier } from '../login-identifier.ts'
 import type { Passwords } from '../passwords.ts'
 import { brazilianDocument } from './document.ts'
 
-/** What the first queue of a company is called. */
+/** Name of the first queue of a company. */
 const firstQueue: Record<Locale, string> = { 'pt-BR': 'Atendimento', en: 'Support', es: 'Atención', ru: 'Поддержка' }
 /** A letter about a registration is news for a day. */
 const letterMs = 24 * 60 * 60_000
@@ -39,7 +39,7 @@ export class Registration {
     return !(await this.#options.settings.get('disableRegisterButton'))
   }
 
-  /** What is offered to who registers; nothing while registering is closed. */
+  /** Plans offered at registration; none while registration is closed. */
   async plans(): Promise<{ open: boolean; plans: PublicPlan[] }> {
     if (!(await this.isOpen())) return { open: false, plans: [] }
     const plans = await this.#options.db.raw<PublicPlan[]>`

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** What authenticator apps take for granted (RFC 6238). */
+/** Parameters that authenticator apps assume (RFC 6238). */
 const common = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const secretBytes = 20
 /** Steps of 30 seconds that a clock may be off, each way. */

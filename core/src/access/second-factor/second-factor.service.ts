@@ -19,10 +19,10 @@ export interface SecondFactorOptions {
   readonly vault: Vault
   readonly clock: Clock
   readonly codes: RecoveryCodes
-  /** How authenticator apps name the product. */
+  /** Name of the product in authenticator apps. */
   issuer(): Promise<string>
   readonly permissions: Permissions
-  /** Told after a user gained or lost their second factor: their open sessions are judged anew. */
+  /** Called after a user gained or lost their second factor: their open sessions are checked again. */
   changed(owner: { readonly tenantId: string; readonly userId: string }): void
 }
 

@@ -20,21 +20,21 @@ import * as z from 'zod'
 import type { Egress } from '../../security/egress.ts'
 import { isOwnMachine } from '../own-origin.ts'
 
-/** Where people of a company show who they are, and as what this installation is known there. */
+/** Access to a company's identity provider: its issuer, and this installation's client there. */
 export interface ProviderAccess {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
 }
 
-/** What has to be remembered between leading somebody there and their coming back. */
+/** State kept between the redirect to the provider and the return from it. */
 export interface Journey {
   readonly verifier: string
   readonly nonce: string
   readonly redirectUri: string
 }
 
-/** Who came back. The address is in small letters, and the provider has verified that it is theirs. */
+/** The returned user. The address is in small letters, and the provider has verified it. */
 export interface ProvenPerson {
   readonly email: string
   readonly name: string | undefined
@@ -75,7 +75,7 @@ export class IdentityProviders {
     if (!answer?.success) throw failed('keys')
   }
 
-  /** Where to lead the browser. `state` comes back with it. @throws Refusal ERR_SSO_DISCOVERY */
+  /** Address to redirect the browser to. `state` comes back with it. @throws Refusal ERR_SSO_DISCOVERY */
   async begin(
     access: ProviderAccess,
     redirectUri: string,
@@ -100,8 +100,8 @@ export class IdentityProviders {
   }
 
   /**
-   * Who came back with `query`. Undefined for whoever the provider names without an address that it has verified.
-   * @throws what openid-client throws for an answer that is not to be believed
+   * The user who returned with `query`. Undefined if the provider has no verified address of them.
+   * @throws the error of openid-client for an invalid answer
    */
   async finish(
     access: ProviderAccess,
@@ -129,7 +129,7 @@ export class IdentityProviders {
     const url = new URL(issuer)
     const isLocal = url.protocol === 'http:' && isOwnMachine(url.hostname)
     let wasReached = false
-    // As the library asks for it: requests as plain data, answers as the platform's own.
+    // A fetch in the library's form: requests as plain data, answers as the platform's own.
     const guarded: CustomFetch = async (address, { body, ...init }) => {
       const response = await this.#fetch(address, {
         ...init,

@@ -47,8 +47,9 @@ export class SingleSignOn {
   }
 
   /**
-   * Where to lead the browser, and what the browser must hold on its way back, so that nobody can hand their own way
-   * back to somebody else. @throws Refusal ERR_NO_SSO_FOUND, ERR_SSO_DISCOVERY, ERR_EMAIL_OR_PHONE_REQUIRED
+   * Address to redirect the browser to, and the secret that the browser must present on its return, so that nobody can
+   * hand their own return to another person. @throws Refusal ERR_NO_SSO_FOUND, ERR_SSO_DISCOVERY,
+   * ERR_EMAIL_OR_PHONE_REQUIRED
    */
   async begin(account: string, redirectUri: string): Promise<{ url: string; browser: string }> {
     const { email } = loginIdentifier(account)

@@ -8,9 +8,12 @@ import { derivedKey } from '../../security/keys.ts'
 import { ssoDomain } from './sso-provider.table.ts'
 import type { TxtLookup } from './txt-records.ts'
 
-/** How often a domain is looked at without anybody asking. */
+/** Interval of automatic checks of a domain. */
 const checkEveryMs = 24 * 60 * 60_000
-/** How long a proven domain counts on after its record is gone; who looks after it is warned meanwhile. */
+/**
+ * Time for which a proven domain stays valid after its record is gone; the company's administrators are warned
+ * meanwhile.
+ */
 export const graceMs = 7 * 24 * 60 * 60_000
 /** Domains that one sweep looks at. */
 const sweptAtOnce = 100
@@ -117,7 +120,7 @@ export class SsoDomainsService {
   }
 }
 
-/** What a check makes of a domain. A name server that does not answer proves nothing either way. */
+/** Standing of a domain after a check. A name server that does not answer proves nothing either way. */
 export function standingAfter({ verifiedAt, missingSince }: Standing, problem: Row['problem'], now: Date): Standing {
   if (problem === null) return { verifiedAt: verifiedAt ?? now, missingSince: null }
   if (verifiedAt === null) return { verifiedAt, missingSince: null }

@@ -25,7 +25,7 @@ export interface SsoProviderChange {
   readonly isActive: boolean
 }
 
-/** What signing in needs to know of a provider. `domains`: those that the company has proven. */
+/** Data of a provider for signing in. `domains`: those that the company has proven. */
 export interface KnownProvider {
   readonly access: ProviderAccess
   readonly autoCreate: boolean
@@ -134,8 +134,8 @@ export class SsoProvidersService {
   }
 
   /**
-   * Whoever chooses a provider can be anybody that it vouches for; so they must reach administrators, like who sets
-   * passwords.
+   * A user who chooses a provider can sign in as anybody that it vouches for; so they need the right to change
+   * administrators, like users who set passwords.
    */
   #requireReach(viewer: Viewer): void {
     requireWithinReach(viewer, { role: 'admin' }, this.#permissions)
@@ -147,7 +147,7 @@ export class SsoProvidersService {
     return { ...row, clientSecret: await this.#hint(tenantId, id) }
   }
 
-  /** Only what was typed for this issuer. */
+  /** The secret that was typed for this issuer. */
   #secret(tenantId: string, id: string, issuer: string): Promise<string | undefined> {
     return this.#vault.get({ ...secretOf(tenantId, id), name: secretName }, issuer)
   }
@@ -167,7 +167,7 @@ export class SsoProvidersService {
     try {
       await this.#db.tenant(tenantId, async (tx) => {
         await write(tx)
-        // What is there already keeps its proof.
+        // An existing domain keeps its proof.
         const known = (
           await tx.select({ domain: ssoDomain.domain }).from(ssoDomain).where(ofProvider(tenantId, id))
         ).map((row) => row.domain)

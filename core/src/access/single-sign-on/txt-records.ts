@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 
-/** What a look-up of TXT records found: the records, none, or no answer worth anything. */
+/** Result of a look-up of TXT records: the records, or no usable answer. */
 export type TxtRecords = { readonly records: readonly string[] } | { readonly unreachable: true }
 
 const timeoutMs = 2_000

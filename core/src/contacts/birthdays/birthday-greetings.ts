@@ -78,7 +78,7 @@ export class BirthdayGreetings {
     }
   }
 
-  /** How it went lately. */
+  /** Counts of recent greetings. */
   async counts(tenantId: string): Promise<Counts> {
     const [rows] = await this.#deps.db.read(tenantId, (query) => [
       query<{ state: keyof Omit<Counts, 'days'>; count: number }>`

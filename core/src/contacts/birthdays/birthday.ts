@@ -27,5 +27,5 @@ export const calendarDay = (midnight: number): CalendarDay => {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }
 
-/** How old somebody becomes in a year; `birthday` as `1990-02-28`. */
+/** Age of a person in a year; `birthday` as `1990-02-28`. */
 export const ageIn = (year: number, birthday: string): number => year - Number(birthday.slice(0, 4))

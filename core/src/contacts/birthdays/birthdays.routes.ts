@@ -2,7 +2,7 @@ import { BirthdayGreetings as Counts, defineRoute } from '@recado/contracts'
 import { bindRoute, viewerOf, type BoundRoute } from '../../http/route.ts'
 import type { BirthdayGreetings } from './birthday-greetings.ts'
 
-/** What became of birthday messages; whether and how they are sent are settings of the company. */
+/** Results of birthday messages; whether and how they are sent are settings of the company. */
 export const birthdayRoutes = (greetings: BirthdayGreetings): BoundRoute[] => [
   bindRoute(
     defineRoute({

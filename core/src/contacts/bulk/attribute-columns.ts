@@ -16,7 +16,7 @@ import { readDay, writeDay } from './detail-cells.ts'
 /** An attribute of contacts as a column of tables. */
 export type AttributeColumn = Pick<AttributeDefinition, 'key' | 'label' | 'type' | 'options'>
 
-/** Those that can be set, by their key and in their order; they stay as they are until the transaction ends. */
+/** Attributes that can be set, by their key and in their order; locked until the transaction ends. */
 export async function attributeColumns(tx: Tx, tenantId: string): Promise<ReadonlyMap<string, AttributeColumn>> {
   const rows = await tx
     .select()
@@ -50,9 +50,7 @@ const falseWords = new Set([...Object.values(no), 'false', '0', 'n'].map(plain))
 const number = /^[+-]?(\d+[.,]?\d*|[.,]\d+)(e[+-]?\d+)?$/i
 const between = /[;|\n]/
 
-/**
- * What stands for an option: its label, or its id where the label is two options' or could not be told from several.
- */
+/** Text of an option: its label, or its id if two options have the label or it could not be separated from others. */
 const called = ({ id, label }: AttributeOption, options: readonly AttributeOption[]): string =>
   between.test(label) ||
   label.trim() !== label ||

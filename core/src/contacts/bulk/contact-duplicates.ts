@@ -36,8 +36,8 @@ interface GroupRow {
 }
 
 /**
- * Where a list goes on: by who is in a group and not by what they share, which the reader may see masked and could
- * guess at.
+ * Position in a list: by the members of a group and not by their common value, which the reader may see masked and
+ * could guess at.
  */
 const Position = z.tuple([z.uuid(), z.hash('md5')])
 type Position = z.infer<typeof Position>

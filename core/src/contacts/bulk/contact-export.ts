@@ -64,7 +64,7 @@ export class ContactExport {
   async export(viewer: Viewer, format: ExportFormat, filter: ExportFilter): Promise<Response> {
     const { tenantId, userId, locale } = viewer
     const attributes = [...(await this.#deps.db.tenant(tenantId, (tx) => attributeColumns(tx, tenantId))).values()]
-    // What does not fit into a table that can be imported again stands together in its last column.
+    // Attributes beyond the columns of an importable table are together in its last column.
     const room = Math.max(0, importLimits.columns - alwaysThere - contactDetailFields.length - attributes.length)
     const columns = await this.#headings(viewer, Math.min(mostHeadings, room))
     const first = await this.#page(viewer, filter, undefined)
@@ -135,7 +135,7 @@ export class ContactExport {
     }
   }
 
-  /** What is called by a number or an address is no heading for whom these are masked. */
+  /** A name that is a number or an address is no heading for users who see these masked. */
   async #headings(viewer: Viewer, most: number): Promise<string[]> {
     const { tenantId } = viewer
     const [rows] = await this.#deps.db.read(tenantId, (sql) => [

@@ -32,7 +32,7 @@ import { tagsByName } from './tags-by-name.ts'
 import { usersByEmail } from './users-by-email.ts'
 
 export const expiryTask = 'contacts.importExpiry'
-/** How long what was not taken can be fetched. */
+/** Time for which rejected rows can be fetched. */
 const keptMs = 7 * 86_400_000
 const previewed = 20
 const listed = 20
@@ -76,7 +76,7 @@ export class ContactImports {
     const id = newId<ContactImportId>()
     return this.#deps.db.tenant(tenantId, async (tx) => {
       const attributes = await attributeColumns(tx, tenantId)
-      // Whoever looks again for the right file leaves drafts behind.
+      // Repeated attempts with other files leave drafts behind.
       await tx
         .delete(contactImport)
         .where(
@@ -219,7 +219,8 @@ export class ContactImports {
   }
 
   /**
-   * What was taken stays; what was not reached can be fetched with what was refused. One that is over stays as it is.
+   * Cancels an import: imported rows stay; the remaining ones can be fetched with the rejected ones. A finished import
+   * stays as it is.
    * @throws Refusal ERR_NO_CONTACT_IMPORT_FOUND
    */
   async cancel(viewer: Viewer, importId: string): Promise<ContactImport> {

@@ -13,13 +13,13 @@ import { attributeOf, readAttribute, type AttributeColumn } from './attribute-co
 import { readDetail } from './detail-cells.ts'
 import { internationalPhone } from './international-phone.ts'
 
-/** What is wrong with a row; `column` counts from 0, null for the row as a whole. */
+/** Mistake in a row; `column` counts from 0, null for the row as a whole. */
 export interface RowProblem {
   readonly column: number | null
   readonly problem: ContactRowProblem
 }
 
-/** Somebody, as a row of a table describes them. */
+/** A contact from a row of a table. */
 export interface ReadContact {
   readonly name: string
   readonly number: string | null

@@ -116,8 +116,8 @@ for (const [field, words] of fields)
   for (const word of new Set(words.map(plain))) known.set(word, [...(known.get(word) ?? []), field])
 
 /**
- * What each column probably is, by its heading. Each field is given once, to the first that is called so; columns with
- * a heading of their own become further information. Attributes are called by their label or their key.
+ * Probable field of each column, by its heading. Each field is given once, to the first column with its name; columns
+ * with other headings become further information. Attributes match by their label or their key.
  */
 export function guessMapping(
   columns: readonly string[],

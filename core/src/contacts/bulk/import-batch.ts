@@ -24,7 +24,7 @@ export interface BatchChoices {
   readonly existing: ExistingContacts
   readonly tags: readonly string[]
   readonly walletUserId: string | null
-  /** How many contacts may still be made; null for any number. */ readonly room: number | null
+  /** Number of contacts that may still be made; null for any number. */ readonly room: number | null
 }
 
 export interface BatchOutcome {
@@ -43,7 +43,7 @@ interface Known extends Record<string, unknown> {
   details: Record<string, string | null>
   attributes: AttributeValues
 }
-/** What is written of one contact at the end; several rows may be about the same one. */
+/** Final data of one contact; several rows may be about the same one. */
 interface Written {
   readonly id: string
   readonly isNew: boolean
@@ -154,9 +154,9 @@ function change(person: Written, row: ReadContact, { existing, tags }: BatchChoi
 }
 
 /**
- * Those who have one of these identities, or for whom number or address was typed, held until the transaction ends.
- * Each value is a look of its own into an index (`offset 0`): of a table that has just grown the planner knows nothing,
- * and would read all contacts of the company for every batch.
+ * Contacts with one of these identities, or with a typed number or address, locked until the transaction ends. Each
+ * value is a separate index look-up (`offset 0`): the planner has no statistics of a table that has just grown, and
+ * would read all contacts of the company for every batch.
  */
 async function knownPeople(
   tx: Tx,
@@ -208,7 +208,7 @@ async function knownPeople(
   for (const { kind, value, contact_id } of places) {
     const person = byId.get(contact_id)
     const place = `${kind} ${kind === 'phone' ? (spelled.get(value) ?? value) : value}`
-    // Whose identity it is goes before who merely has it written down.
+    // The owner of an identity takes precedence over a contact that merely has it typed.
     if (person && !people.has(place)) people.set(place, person)
   }
   return people

@@ -63,7 +63,7 @@ async function* portionsOf(pieces: AsyncIterable<TablePiece>): AsyncGenerator<{ 
   for await (const piece of pieces) if ('json' in piece) yield piece
 }
 
-/** Whatever a file does to the thread that reads it, it is the file that is at fault. */
+/** A failure of the thread that reads a file is a fault of the file. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof IsolationError)) return error
   const { code = 'ERR_CONTACT_IMPORT_FILE', facts } = error

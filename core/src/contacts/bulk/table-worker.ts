@@ -1,7 +1,7 @@
 import { serveIsolated } from '../../isolation/serve-isolated.ts'
 import { readTable } from './import-table.ts'
 
-/** What the thread tells of a table: its heading first, then its rows as a JSON array, ready to be stored. */
+/** Messages of the thread about a table: its heading first, then its rows as a JSON array, ready to be stored. */
 export type TablePiece = { readonly columns: readonly string[] } | { readonly rows: number; readonly json: string }
 
 serveIsolated(async function* (bytes: Uint8Array): AsyncGenerator<TablePiece> {

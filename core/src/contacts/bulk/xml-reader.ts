@@ -5,7 +5,7 @@ import { textLimits } from './table-limits.ts'
 /** Elements in one another; a workbook has a tenth of these. The parser's time grows by the square of the depth. */
 const deepest = 100
 
-/** What is told of an XML document: elements as they open and close, and the text in them, in pieces. */
+/** Callbacks for an XML document: elements as they open and close, and the text in them, in pieces. */
 export interface XmlListener {
   open?(name: string, attributes: Record<string, string>): void
   text?(piece: string): void

@@ -18,8 +18,8 @@ import { EmbeddedPostgresError } from './error.ts'
 export const postgresMajor = '18'
 
 /**
- * Where root keeps what an unprivileged account must reach when the checkout itself lies in a closed folder such as
- * /root.
+ * Folder in which root keeps the files for an unprivileged account when the checkout itself is in a closed folder such
+ * as /root.
  */
 export const sharedHome = '/var/lib/recado'
 

@@ -115,7 +115,7 @@ async function createCluster(
   })
 }
 
-/** Where a data folder is put in its place, and who is told where that is. */
+/** Target folder and log of moving a data folder into place. */
 type Settling = Pick<ClusterOptions, 'dataDir' | 'log'>
 
 /**

@@ -43,7 +43,7 @@ language sql stable security definer set search_path = '' as $$
     ) found
      where found.act = 'close' or p.close_after = 0 or p.return_after < p.close_after
   )
-  -- What is due for both is closed.
+  -- A ticket that is due for both is closed.
   select distinct on (d.id, d.tenant_id) d.tenant_id, d.id, d.act, d.idle_since::text
     from due d order by d.id, d.tenant_id, d.act limit p_limit
 $$;

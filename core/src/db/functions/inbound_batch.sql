@@ -108,7 +108,7 @@ begin
 
   perform 1 from ticket t where t.tenant_id = any (p_tenant) and t.id = any (tickets) order by t.id for update;
 
-  -- Somebody may have closed or deleted a ticket while its row was waited for: what arrived must not vanish in it.
+  -- A ticket may have been closed or deleted while its row was waited for: the inbound message must not be lost in it.
   for k in
     select u.ord from unnest(p_tenant, tickets, outcomes, known) with ordinality u (tenant, ticket, outcome, known, ord)
      where u.outcome = 'live' and not u.known

@@ -29,7 +29,7 @@ begin
          answered = true, last_message_at = clock_timestamp(), updated_at = clock_timestamp(),
          unread = case when p_user is null then unread else 0 end
    where tenant_id = p_tenant and id = t.id;
-  -- Who answers has read.
+  -- Answering marks the messages as read.
   if p_user is not null and t.unread > 0 then
     update message set is_read = true where tenant_id = p_tenant and ticket_id = t.id and not is_read;
   end if;

@@ -63,7 +63,7 @@ begin
     select array_agg(user_id) into wallets from gone;
   update contact_merge set undone_at = clock_timestamp(), undone_by = p_user
     where tenant_id = p_tenant and id = p_merge;
-  -- What is gone now may be what a contact that came later would have given; what people have taken away stays away.
+  -- A missing value may be one that a later contact would have given; values that people removed stay removed.
   for later in select o.id from contact_merge o
       where o.tenant_id = p_tenant and o.into_id = m.into_id and o.undone_at is null
         and (o.merged_at, o.id) > (m.merged_at, m.id) order by o.merged_at, o.id loop

@@ -5,7 +5,7 @@ type Excerpt = MessageHit['excerpt']
 /** Characters shown before the first match, and of the whole excerpt. */
 const lead = 40
 const length = 160
-/** How much of a text the index looks at; further on nothing was found. */
+/** Number of characters that the index covers; there are no hits beyond them. */
 const searched = 8_000
 
 const words = /[\p{L}\p{N}\p{M}]+/gu

@@ -17,8 +17,8 @@ import { maskedAuthor } from '../message-masks.ts'
 import { excerptOf } from './message-excerpt.ts'
 
 /**
- * How far each step looks back from where the last one ended, in days; the last looks at everything. What is common is
- * found in the first.
+ * Reach of each step from the end of the last one, in days; the last has no limit. Frequent words are found in the
+ * first.
  */
 const stepDays = [7, 56, 364, null] as const
 /**
@@ -106,7 +106,7 @@ export async function searchMessages(
   return { results: [...results.values()], hasMore: next !== null, nextCursor: next && writeCursor(next) }
 }
 
-/** Where a search begins and what it may answer. */
+/** Beginning of a search and its limits. */
 interface Walk {
   readonly search: string
   readonly ticketId: string | null

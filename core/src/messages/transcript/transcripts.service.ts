@@ -38,7 +38,7 @@ export interface TranscriptDeps {
 
 /** Messages read at once. */
 const pageSize = 200
-/** What a picture may have at most to be shown, and how many are: the rest stands there by name. */
+/** Greatest size of a shown picture, and number of them: the rest is listed by name. */
 const pictureBytes = 2_000_000
 const picturesAtMost = 100
 const drawable = new Set(['image/png', 'image/jpeg'])
@@ -48,7 +48,7 @@ const pixelsAtMost = 16_000_000
 const writer = new URL('./transcript-worker.ts', import.meta.url)
 /** A message as long as can be stored takes a third of a second to lay out. */
 const limits = { stepMs: 60_000, totalMs: 300_000, heapMb: 400 } as const
-/** Who reads slowly holds a place of the node. */
+/** A slow reader occupies a place of the node. */
 const longestReadingMs = 300_000
 
 interface Head {
@@ -146,7 +146,8 @@ export class Transcripts {
       log.warn({ err: error, ...facts }, 'a conversation could not be exported to its end'),
     )
     const late = setTimeout(() => stream.destroy(new Error('its reader took too long')), longestReadingMs)
-    // It closes in any case: at its end, when it fails, and when its reader leaves, even before the first piece.
+    // The stream closes in any case: at its end, when it fails, and when its reader leaves, even before the first
+    // piece.
     stream.once('close', () => {
       clearTimeout(late)
       leave()
@@ -222,7 +223,7 @@ export class Transcripts {
   }
 }
 
-/** What paper can show of a part: its words, and by name what it cannot. */
+/** Lines of a part on paper: its text, and the names of content that cannot be shown. */
 function linesOf(part: Part, words: TranscriptWords): string[] {
   switch (part.kind) {
     case 'media':

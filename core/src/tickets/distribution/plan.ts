@@ -1,6 +1,6 @@
 import type { Distribution } from '@recado/contracts'
 
-/** Somebody who is there and may be given tickets. */
+/** An available user who may get tickets. */
 export interface Agent {
   readonly id: string
   readonly queueIds: readonly string[]
@@ -10,14 +10,14 @@ export interface Agent {
 export interface Waiting {
   readonly id: string
   readonly queueId: string | null
-  /** What holds in its queue. */
+  /** Rule of its queue. */
   readonly mode: Distribution
   /**
    * In whose wallet its contact is, of those who work here; empty where wallets do not count. Then it goes to them
    * alone.
    */
   readonly ownerIds: readonly string[]
-  /** Who had it last and gave it back, or let it lapse: they are not given it again. */
+  /** The user who had it last and gave it back, or let it lapse: they do not get it again. */
   readonly returnedBy: string | null
 }
 export interface Given {
@@ -26,8 +26,8 @@ export interface Given {
 }
 
 /**
- * Who is given what, in the order in which it waits. `capacity` is how many open tickets somebody may have at most, 0
- * for any number; what is given counts at once. `random` answers from 0 up to and without 1.
+ * Assignments of waiting tickets, in their order. `capacity` is the greatest number of open tickets of a user, 0 for
+ * any number; assignments count at once. `random` answers from 0 up to and without 1.
  */
 export function planDistribution(
   waiting: readonly Waiting[],

@@ -88,8 +88,8 @@ export class TicketDistribution {
   }
 
   /**
-   * Who is there, works at this hour, may answer and has room, held so that nobody is given anything while they are
-   * deleted.
+   * Users who are present, work at this hour, may answer and have capacity, locked so that nobody gets a ticket while
+   * they are deleted.
    */
   async #present(tx: Tx, tenantId: string, capacity: number, zone: string): Promise<Agent[]> {
     const rows = await tx.execute<{
@@ -153,8 +153,8 @@ export class TicketDistribution {
 }
 
 /**
- * What waits and fits somebody, the longest waiting first, however often its customer wrote meanwhile; held until it is
- * given. What somebody takes up in this moment is left to them.
+ * Waiting tickets that fit a user, the longest waiting first, however often the customer wrote meanwhile; locked until
+ * they are assigned. A ticket that a user takes up at this moment is left to them.
  */
 async function holdWaiting(
   tx: Tx,
