@@ -134,7 +134,7 @@ export function createInbound(deps: InboundDeps): Inbound {
   async function messages(source: Source, list: readonly Clean<InboundMessage>[]): Promise<void> {
     const [protocol, blockMinutes] = await Promise.all([
       deps.protocols.template(source.tenantId),
-      deps.settings.reopenBlockMinutes(source.tenantId),
+      deps.settings.get(source.tenantId, 'reopenBlockMinutes'),
     ])
     const results = await Promise.all(list.map((message) => store({ source, message, protocol, blockMinutes })))
     resyncDoubtful(

@@ -83,7 +83,7 @@ export class MessageActs {
   async act(viewer: Viewer, messageId: string, wanted: WantedAct): Promise<Message> {
     const { db, bus, feed, deliver, media } = this.#deps
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
-    const isForced = wanted.kind === 'edit' && (await this.#deps.settings.forceSignature(viewer.tenantId))
+    const isForced = wanted.kind === 'edit' && (await this.#deps.settings.get(viewer.tenantId, 'forceSignature'))
     const done = await db.tenant(viewer.tenantId, async (tx): Promise<Done | undefined> => {
       // The delivery first, as whoever settles one does: two orders would lock each other out.
       const [waiting] = await tx.execute<{ id: string }>(

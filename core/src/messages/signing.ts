@@ -7,10 +7,10 @@ import type { SendingTarget } from './sending-target.ts'
  * for this one message.
  */
 export async function signatureFor(
-  { settings }: { settings: Pick<SettingsReader, 'forceSignature'> },
+  { settings }: { settings: Pick<SettingsReader, 'get'> },
   tenantId: string,
   { author }: Pick<SendingTarget, 'author'>,
   wanted: boolean | undefined,
 ): Promise<string | null> {
-  return author ? signatureOf({ ...author, wanted, isForced: await settings.forceSignature(tenantId) }) : null
+  return author ? signatureOf({ ...author, wanted, isForced: await settings.get(tenantId, 'forceSignature') }) : null
 }

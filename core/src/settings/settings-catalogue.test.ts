@@ -1,11 +1,10 @@
+import { companySettings } from '@recado/contracts'
 import { expect, test } from 'vitest'
-import { isSettingKey, settingKeys, settingsCatalogue, settingValues, written } from './settings-catalogue.ts'
+import { isSettingKey, settingKeys, settingSchemas, settingValues, written } from './settings-catalogue.ts'
 
 test('every fallback fits its own schema', () => {
   for (const key of settingKeys)
-    expect(settingsCatalogue[key].schema.parse(settingsCatalogue[key].fallback), key).toEqual(
-      settingsCatalogue[key].fallback,
-    )
+    expect(settingSchemas[key].parse(companySettings[key].fallback), key).toEqual(companySettings[key].fallback)
 })
 
 test('without stored rows the fallbacks hold', () => {
@@ -32,7 +31,7 @@ test('a stored value that no longer fits counts as not set', () => {
 })
 
 test('a protocol format has prefix, suffix, separator and id position, and no placeholders of its own', () => {
-  const { schema } = settingsCatalogue.protocolFormat
+  const schema = settingSchemas.protocolFormat
   const good = { format: 'yyyy-MM', prefix: 'AT', suffix: 'x', separator: '/', idPosition: 'start' }
   expect(schema.parse(good)).toEqual(good)
   for (const change of [

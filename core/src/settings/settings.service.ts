@@ -1,18 +1,18 @@
-import { fieldIssue, Refusal, type ProtocolFormat, type Viewer, type VisibilitySettings } from '@recado/contracts'
+import {
+  fieldIssue,
+  Refusal,
+  type CompanySettingKey,
+  type CompanySettings,
+  type Viewer,
+  type VisibilitySettings,
+} from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import { BriefCache } from '../brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { setting } from './setting.table.ts'
-import {
-  isSettingKey,
-  settingsCatalogue,
-  settingValues,
-  type SettingKey,
-  type SettingValue,
-  type SettingValues,
-} from './settings-catalogue.ts'
+import { isSettingKey, settingSchemas, settingValues } from './settings-catalogue.ts'
 import type { DistributionSettings, SettingsReader } from './settings-reader.ts'
 import { settingChangedTopic, type SettingChangedNotice } from './topics.ts'
 
@@ -23,7 +23,7 @@ import { settingChangedTopic, type SettingChangedNotice } from './topics.ts'
 export class SettingsService implements SettingsReader {
   readonly #db: Database
   readonly #bus: Pick<EventBus, 'emit' | 'on'>
-  readonly #known: BriefCache<SettingValues>
+  readonly #known: BriefCache<CompanySettings>
   readonly #leave: () => void
 
   /**
@@ -38,7 +38,7 @@ export class SettingsService implements SettingsReader {
     )
   }
 
-  all(tenantId: string): Promise<SettingValues> {
+  all(tenantId: string): Promise<CompanySettings> {
     return this.#known.get(tenantId, async () => {
       const [rows] = await this.#db.read(tenantId, (sql) => [
         sql<{ key: string; value: unknown }>`select key, value from core.setting where tenant_id = ${tenantId}`,
@@ -47,7 +47,7 @@ export class SettingsService implements SettingsReader {
     })
   }
 
-  async get<K extends SettingKey>(tenantId: string, key: K): Promise<SettingValue<K>> {
+  async get<Key extends CompanySettingKey>(tenantId: string, key: Key): Promise<CompanySettings[Key]> {
     return (await this.all(tenantId))[key]
   }
 
@@ -61,12 +61,6 @@ export class SettingsService implements SettingsReader {
     }
   }
 
-  reopenBlockMinutes(tenantId: string): Promise<number> {
-    return this.get(tenantId, 'reopenBlockMinutes')
-  }
-  autoCloseMessage(tenantId: string): Promise<string> {
-    return this.get(tenantId, 'autoCloseMessage')
-  }
   async birthdays(tenantId: string): Promise<{ message: string; connectionId: string }> {
     const values = await this.all(tenantId)
     return { message: values.birthdayMessage, connectionId: values.birthdayConnectionId }
@@ -77,20 +71,10 @@ export class SettingsService implements SettingsReader {
     return { mode: values.autoDistribution, capacity: values.agentCapacity, walletRouting: values.walletRouting }
   }
 
-  protocol(tenantId: string): Promise<ProtocolFormat> {
-    return this.get(tenantId, 'protocolFormat')
-  }
-  forceSignature(tenantId: string): Promise<boolean> {
-    return this.get(tenantId, 'forceSignature')
-  }
-  ticketListLimit(tenantId: string): Promise<number> {
-    return this.get(tenantId, 'ticketListLimit')
-  }
-
   /** Stores a value after its schema accepted it. Refuses with ERR_NO_SETTING_FOUND and ERR_VALIDATION. */
   async set(viewer: Viewer, key: string, value: unknown): Promise<unknown> {
     if (!isSettingKey(key)) throw new Refusal('ERR_NO_SETTING_FOUND')
-    const parsed = settingsCatalogue[key].schema.safeParse(value)
+    const parsed = settingSchemas[key].safeParse(value)
     if (!parsed.success)
       throw new Refusal('ERR_VALIDATION', {
         issues: parsed.error.issues.map((issue) => fieldIssue(issue, 'body', 'value')),

@@ -1,4 +1,4 @@
-import type { SettingKey } from './settings-catalogue.ts'
+import type { CompanySettingKey } from '@recado/contracts'
 
 /**
  * Ephemeral: a setting of a company changed. Every node reads it anew; sockets start over when it decides what they
@@ -7,5 +7,5 @@ import type { SettingKey } from './settings-catalogue.ts'
 export const settingChangedTopic = 'settings.changed'
 export interface SettingChangedNotice {
   readonly tenantId: string
-  readonly key: SettingKey
+  readonly key: CompanySettingKey
 }

@@ -14,7 +14,7 @@ export interface IdleTicketsDeps {
   readonly db: Database
   readonly bus: EventBus
   readonly feed: TicketFeed
-  readonly settings: Pick<SettingsReader, 'autoCloseMessage'>
+  readonly settings: Pick<SettingsReader, 'get'>
   readonly words: PartingWords
   /** Wakes the sender of a connection after commit. */
   readonly wake: (connectionId: string) => void
@@ -78,7 +78,7 @@ export class IdleTickets {
 
   async #move(tenantId: string, due: readonly Due[]): Promise<number> {
     const { db, bus, feed, settings, wake } = this.#deps
-    const message = await settings.autoCloseMessage(tenantId)
+    const message = await settings.get(tenantId, 'autoCloseMessage')
     const { held, said } = await db.tenant(tenantId, async (tx) => {
       const still = await hold(tx, tenantId, due)
       const words: StoredWords[] = []

@@ -14,7 +14,7 @@ export function createProtocols(deps: {
   return {
     async template(tenantId: string): Promise<string> {
       return writeProtocol(
-        await deps.settings.protocol(tenantId),
+        await deps.settings.get(tenantId, 'protocolFormat'),
         deps.clock.now(),
         await deps.timeZone(tenantId),
         '{id}',

@@ -85,7 +85,7 @@ export class TicketsService {
 
   async list(viewer: Viewer, filter: AttendanceFilter): Promise<TicketPage> {
     const { settings } = this.#deps
-    const limit = filter.limit ?? (await settings.ticketListLimit(viewer.tenantId))
+    const limit = filter.limit ?? (await settings.get(viewer.tenantId, 'ticketListLimit'))
     return listTickets(
       this.#deps,
       viewer,

@@ -1,7 +1,7 @@
 import { Field, Input, Select, Switch, toast, useFieldErrors } from '@recado/sdk/ui'
 import { useMemo, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Locale } from '../contracts.ts'
+import type { CompanySettingKeyOf, CompanySettings, Locale } from '../contracts.ts'
 import { localeNames } from '../i18n/locale-choice.ts'
 import { numberOf } from './typed-number.ts'
 import { ProtocolFields } from './ProtocolFields.tsx'
@@ -16,7 +16,6 @@ import {
   useCompanySettingsChange,
   useInstantSwitch,
   type CompanyProfile,
-  type CompanySettings,
 } from './use-company.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -26,10 +25,17 @@ const switches = [
   'NotViewTicketsChatBot',
   'hideContactData',
   'requireSecondFactor',
-] as const
-const numbers = ['reopenBlockMinutes', 'ticketListLimit', 'sessionsPerUser', 'sessionIdleMinutes'] as const
+] as const satisfies readonly CompanySettingKeyOf<'toggle'>[]
+const numbers = [
+  'reopenBlockMinutes',
+  'ticketListLimit',
+  'sessionsPerUser',
+  'sessionIdleMinutes',
+] as const satisfies readonly CompanySettingKeyOf<'number'>[]
+const saved = ['protocolFormat', ...numbers] as const
 const profileKeys: readonly string[] = ['name', 'timeZone', 'locale'] satisfies (keyof CompanyProfile)[]
-type Form = CompanyProfile & Pick<CompanySettings, 'protocolFormat' | (typeof numbers)[number]>
+type SavedSettings = Pick<CompanySettings, (typeof saved)[number]>
+type Form = CompanyProfile & SavedSettings
 
 /**
  * `/configuracoes/geral` (S2-070): the company and how it works. Switches take effect at once, the rest when it is
@@ -74,8 +80,8 @@ function Switches({ settings }: { settings: CompanySettings }) {
 function GeneralForm({ company, settings }: { company: CompanyProfile; settings: CompanySettings }) {
   const { t } = useTranslation('platform')
   const stored = useMemo((): Form => {
-    const { protocolFormat, reopenBlockMinutes, ticketListLimit, sessionsPerUser, sessionIdleMinutes } = settings
-    return { ...company, protocolFormat, reopenBlockMinutes, ticketListLimit, sessionsPerUser, sessionIdleMinutes }
+    const values = Object.fromEntries(saved.map((key) => [key, settings[key]])) as unknown as SavedSettings
+    return { ...company, ...values }
   }, [company, settings])
   const draft = useDraft(stored)
   const { values, set } = draft

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../app/query-keys.ts'
 import { reportFailure } from '../app/report-failure.ts'
-import type { Distribution, InactivityMinutes, Locale, ProtocolFormat, SlaThresholds } from '../contracts.ts'
+import type { CompanySettingKeyOf, CompanySettings, Locale } from '../contracts.ts'
 
 export interface CompanyProfile {
   name: string
@@ -25,33 +25,6 @@ export function useCompanyChange() {
       queries.setQueryData(keys.company, profile)
     },
   })
-}
-
-/** The settings of a company by their keys in the API, with toggles as yes and no. */
-export interface CompanySettings {
-  NotViewAssignedTickets: boolean
-  NotViewTicketsQueueUndefined: boolean
-  NotViewTicketsChatBot: boolean
-  hideContactData: boolean
-  protocolFormat: ProtocolFormat
-  reopenBlockMinutes: number
-  ticketListLimit: number
-  sessionsPerUser: number
-  sessionIdleMinutes: number
-  requireSecondFactor: boolean
-  autoCloseMinutes: InactivityMinutes
-  returnToQueueMinutes: InactivityMinutes
-  autoCloseSparesWaiting: boolean
-  autoCloseMessage: string
-  birthdayMessages: boolean
-  birthdayMessage: string
-  birthdayConnectionId: string
-  autoDistribution: Distribution
-  agentCapacity: number
-  walletRouting: boolean
-  slaColours: boolean
-  slaThresholds: SlaThresholds
-  forceSignature: boolean
 }
 
 interface Row {
@@ -84,16 +57,12 @@ export function useCompanySettingsChange() {
   })
 }
 
-type Switchable = {
-  [K in keyof CompanySettings]: CompanySettings[K] extends boolean ? K : never
-}[keyof CompanySettings]
-
 /** A switch that takes effect at once and can be taken back from its notice. */
 export function useInstantSwitch() {
   const queries = useQueryClient()
   const change = useCompanySettingsChange()
   const { t } = useTranslation('platform')
-  const turn = (key: Switchable, value: boolean, isUndo = false): void => {
+  const turn = (key: CompanySettingKeyOf<'toggle'>, value: boolean, isUndo = false): void => {
     const show = (shown: boolean) =>
       queries.setQueryData<CompanySettings>(keys.settings, (known) => known && { ...known, [key]: shown })
     show(value)
@@ -112,5 +81,5 @@ export function useInstantSwitch() {
       },
     )
   }
-  return (key: Switchable, value: boolean) => turn(key, value)
+  return (key: CompanySettingKeyOf<'toggle'>, value: boolean) => turn(key, value)
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../app/query-keys.ts'
 import { useConnections } from '../channels/use-connections.ts'
-import type { BirthdayGreetings } from '../contracts.ts'
+import { companySettings, type BirthdayGreetings } from '../contracts.ts'
 import { Section } from '../platform/Section.tsx'
 import type { RulesDraft } from './rules-draft.ts'
 
@@ -31,7 +31,7 @@ export function BirthdaySection({ values, set, errors }: RulesDraft) {
           >
             <Textarea
               value={birthdayMessage}
-              maxLength={1_000}
+              maxLength={companySettings.birthdayMessage.maxLength}
               onChange={(event) => set('birthdayMessage', event.target.value)}
             />
           </Field>

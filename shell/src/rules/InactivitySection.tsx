@@ -1,6 +1,6 @@
 import { Checkbox, Field, Textarea } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
-import { returnsBeforeClosing } from '../contracts.ts'
+import { companySettings, returnsBeforeClosing } from '../contracts.ts'
 import { Section } from '../platform/Section.tsx'
 import { InactivitySelect } from './InactivitySelect.tsx'
 import type { RulesDraft } from './rules-draft.ts'
@@ -47,7 +47,7 @@ export function InactivitySection({ values, set, errors }: RulesDraft) {
           >
             <Textarea
               value={values.autoCloseMessage}
-              maxLength={1_000}
+              maxLength={companySettings.autoCloseMessage.maxLength}
               onChange={(event) => set('autoCloseMessage', event.target.value)}
             />
           </Field>

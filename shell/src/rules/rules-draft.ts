@@ -1,4 +1,4 @@
-import type { CompanySettings } from '../platform/use-company.ts'
+import type { CompanySettings } from '../contracts.ts'
 import type { Draft } from '../platform/use-draft.ts'
 
 /** The settings of this page, as `PUT /settings/{key}` names them. */
