@@ -113,7 +113,7 @@ export async function applyWaiting(
   const rows = await tx.execute<{ external_id: string; seq: string; event: Early }>(sql`
     delete from core.early_event where tenant_id = ${place.tenantId} and connection_id = ${place.connectionId} and external_id = any (${sql.param([...externalIds])}::text[]) returning external_id, seq, event`)
   const changed: Changed[] = []
-  for (const { external_id: externalId, event } of [...rows].sort((a, b) => Number(BigInt(a.seq) - BigInt(b.seq)))) {
+  for (const { external_id: externalId, event } of [...rows].sort((a, b) => (a.seq < b.seq ? -1 : 1))) {
     const found =
       event.type === 'receipt'
         ? await applyReceipt(tx, bus, place, externalId, event)

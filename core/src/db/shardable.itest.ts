@@ -12,6 +12,12 @@ const otherKeys: Readonly<Record<string, string>> = {
   'bus.parked_pkey': 'an event keeps its number of the log; lanes by company come with issue 18',
 }
 
+/** Sequences that all companies share, and why. */
+const sharedSequences: Readonly<Record<string, string>> = {
+  'bus.outbox_id_seq': 'one relay takes the events of all companies in one order; lanes by company come with issue 18',
+  'core.protocol_number': 'a protocol has to be new and tells no order; a row that counts would make new tickets wait',
+}
+
 /** Tables of the platform, which stay together when companies are divided, and why each belongs to no company. */
 const platformTables: Readonly<Record<string, string>> = {
   'bus.cursor': 'how far a consumer has read the one log',
@@ -58,6 +64,15 @@ describe('the schema can be divided by company', () => {
     const { keys, keyless, references } = await indivisible(database.owner, ['core', 'bus'])
     expect(keys.toSorted()).toEqual(Object.keys(otherKeys).toSorted())
     expect({ keyless, references }).toEqual({ keyless: [], references: [] })
+  })
+})
+
+describe('numbers', () => {
+  it('of no sequence are given to rows of several companies, where they tell an order', async () => {
+    const sequences = await database.owner<{ name: string }[]>`
+      select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('core', 'bus', 'platform', 'installation') and c.relkind = 'S'`
+    expect(sequences.map(({ name }) => name).toSorted()).toEqual(Object.keys(sharedSequences).toSorted())
   })
 })
 

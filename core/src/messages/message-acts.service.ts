@@ -194,8 +194,8 @@ async function lockMessage(tx: Tx, tenantId: string, messageId: string): Promise
 
 async function queue(tx: Tx, tenantId: string, row: Row, kind: MessageAct, payload: unknown): Promise<Done> {
   const id = newId()
-  await tx.execute(sql`insert into core.delivery (id, tenant_id, message_id, connection_id, chat, act, payload)
-    values (${id}, ${tenantId}, ${row.id}, ${row.connection_id}, ${row.chat}, ${kind}, ${payload === undefined ? null : JSON.stringify(payload)}::jsonb)`)
+  await tx.execute(sql`insert into core.delivery (id, tenant_id, message_id, connection_id, chat, lane, act, payload)
+    values (${id}, ${tenantId}, ${row.id}, ${row.connection_id}, ${row.chat}, core.next_lane(${tenantId}::uuid, ${row.connection_id}::uuid, ${row.chat}), ${kind}, ${payload === undefined ? null : JSON.stringify(payload)}::jsonb)`)
   await tx.execute(
     sql`update core.message set act = ${JSON.stringify({ id, kind, state: 'pending', failure: null })}::jsonb where tenant_id = ${tenantId} and id = ${row.id}`,
   )

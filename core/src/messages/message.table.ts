@@ -1,4 +1,5 @@
 import type { MessageActState, MessageStatus, Part } from '@recado/contracts'
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from '../db/schema.ts'
 
@@ -9,7 +10,9 @@ export const message = coreSchema.table('message', {
   originTicketId: uuid('origin_ticket_id'),
   contactId: uuid('contact_id').notNull(),
   connectionId: uuid('connection_id').notNull(),
-  position: bigint({ mode: 'bigint' }).generatedAlwaysAsIdentity(),
+  position: bigint({ mode: 'bigint' })
+    .notNull()
+    .default(sql`core.microseconds()`),
   externalId: text('external_id'),
   fromMe: boolean('from_me').notNull(),
   userId: uuid('user_id'),
@@ -37,7 +40,9 @@ export const delivery = coreSchema.table('delivery', {
   messageId: uuid('message_id').notNull(),
   connectionId: uuid('connection_id').notNull(),
   chat: text().notNull(),
-  lane: bigint({ mode: 'bigint' }).generatedAlwaysAsIdentity(),
+  lane: bigint({ mode: 'bigint' })
+    .notNull()
+    .default(sql`core.microseconds()`),
   state: text().$type<'queued' | 'leased' | 'sent' | 'pending' | 'retry' | 'failed' | 'unknown'>().notNull(),
   attempt: integer().notNull(),
   nextAt: timestamp('next_at', { withTimezone: true }).notNull(),

@@ -25,6 +25,7 @@ declare
   involved uuid[] := '{}'; held uuid[] := '{}';
   outcomes text[] := array_fill('live'::text, array[n]);
   someone record; opened record;
+  v_now bigint;
   k integer;
 begin
   select array_agg(m.id is not null order by u.ord) into known
@@ -107,6 +108,7 @@ begin
   end if;
 
   perform 1 from ticket t where t.tenant_id = any (p_tenant) and t.id = any (tickets) order by t.id for update;
+  v_now := microseconds();
 
   -- A ticket may have been closed or deleted while its row was waited for: the inbound message must not be lost in it.
   for k in
@@ -126,9 +128,12 @@ begin
       with ordinality u (tenant, connection, contact, ticket, chat, external, body, parts, sent, from_me, quiet, quoted,
           message, known, outcome, ord)
   ), stored as (
-    insert into message (id, tenant_id, ticket_id, contact_id, connection_id, external_id, from_me, body, parts, status,
-        send_type, quoted_id, is_read, sent_at)
-    select a.message, a.tenant, a.ticket, a.contact, a.connection, a.external, a.from_me, a.body, a.parts::jsonb,
+    insert into message (id, tenant_id, ticket_id, contact_id, connection_id, position, external_id, from_me, body,
+        parts, status, send_type, quoted_id, is_read, sent_at)
+    select a.message, a.tenant, a.ticket, a.contact, a.connection,
+           a.ord + greatest(v_now, (
+             select max(p.position) from message p where p.tenant_id = a.tenant and p.ticket_id = a.ticket)),
+           a.external, a.from_me, a.body, a.parts::jsonb,
            case when a.from_me then 'sent' else 'received' end,
            case when a.from_me then 'external' else 'chat' end,
            (select q.id from message q

@@ -13,17 +13,20 @@ begin
     where tenant_id = p_tenant and id = p_ticket for update;
   if not found then raise exception 'no ticket' using errcode = 'RC404'; end if;
   if t.status = 'closed' then raise exception 'ticket is closed' using errcode = 'RC409'; end if;
-  insert into message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, user_id, body, parts, status,
-      send_type, quoted_id, id_front, is_read, sent_at)
-    values (p_message, p_tenant, t.id, t.contact_id, t.connection_id, true, p_user, p_body, p_parts, 'pending',
+  insert into message (id, tenant_id, ticket_id, contact_id, connection_id, position, from_me, user_id, body, parts,
+      status, send_type, quoted_id, id_front, is_read, sent_at)
+    values (p_message, p_tenant, t.id, t.contact_id, t.connection_id,
+      greatest(microseconds(), (
+        select max(p.position) + 1 from message p where p.tenant_id = p_tenant and p.ticket_id = t.id)),
+      true, p_user, p_body, p_parts, 'pending',
       p_send_type,
       (select q.id from message q where q.tenant_id = p_tenant and q.ticket_id = t.id and q.id = p_quoted),
       p_id_front, true, clock_timestamp())
     on conflict (tenant_id, ticket_id, user_id, id_front) where id_front is not null do nothing
     returning id into fresh;
   if fresh is null then return null; end if;
-  insert into delivery (id, tenant_id, message_id, connection_id, chat)
-    values (p_delivery, p_tenant, p_message, t.connection_id, t.chat);
+  insert into delivery (id, tenant_id, message_id, connection_id, chat, lane)
+    values (p_delivery, p_tenant, p_message, t.connection_id, t.chat, next_lane(p_tenant, t.connection_id, t.chat));
   update ticket
      set last_message = left(p_body, 200), last_content = content_of(p_parts), last_message_from_me = true,
          answered = true, last_message_at = clock_timestamp(), updated_at = clock_timestamp(),

@@ -1,4 +1,4 @@
--- functions: current_tenant, media_of, message_words, message_week, message_places
+-- functions: current_tenant, media_of, message_words, message_week, message_places, microseconds
 -- What is said: messages, the files that come with them, and what is on its way.
 
 create table core.message (
@@ -7,8 +7,9 @@ create table core.message (
   ticket_id uuid not null,
   contact_id uuid not null,
   connection_id uuid not null,
-  -- Grows in the order in which the messages of a ticket were stored: resumes live reads.
-  position bigint generated always as identity,
+  -- Grows in the order in which the messages of a ticket were stored: resumes live reads. Whoever stores one holds the
+  -- ticket and takes a number above all of its messages.
+  position bigint not null default core.microseconds(),
   external_id text,
   from_me boolean not null,
   user_id uuid,
@@ -56,14 +57,14 @@ alter table core.message enable row level security, force row level security;
 create policy tenant_wall on core.message
   using (tenant_id = (select core.current_tenant())) with check (tenant_id = (select core.current_tenant()));
 grant select, insert, update, delete on core.message to recado_app, recado_engine;
-grant usage on sequence core.message_position_seq to recado_app, recado_engine;
 
 -- Receipts, edits and reactions whose message has not arrived yet; applied when it does.
 create table core.early_event (
   tenant_id uuid not null,
   connection_id uuid not null,
   external_id text not null,
-  seq bigint generated always as identity,
+  -- The order in which they came.
+  seq uuid not null default uuidv7(),
   event jsonb not null,
   created_at timestamptz not null default now(),
   primary key (tenant_id, connection_id, external_id, seq),
@@ -73,7 +74,6 @@ alter table core.early_event enable row level security, force row level security
 create policy tenant_wall on core.early_event
   using (tenant_id = (select core.current_tenant())) with check (tenant_id = (select core.current_tenant()));
 grant select, insert, update, delete on core.early_event to recado_app, recado_engine;
-grant usage on sequence core.early_event_seq_seq to recado_app, recado_engine;
 
 -- One row per file that is or was to be fetched. `ref` is the adapter's own; it is kept after the fetch so that an edit
 -- of the caption does not fetch the same file again.
@@ -105,7 +105,8 @@ create table core.delivery (
   message_id uuid not null,
   connection_id uuid not null,
   chat text not null,
-  lane bigint generated always as identity,
+  -- The order within a chat; given by core.next_lane.
+  lane bigint not null default core.microseconds(),
   state text not null default 'queued'
       check (state in ('queued', 'leased', 'sent', 'pending', 'retry', 'failed', 'unknown')),
   attempt integer not null default 0,
@@ -133,7 +134,6 @@ alter table core.delivery enable row level security, force row level security;
 create policy tenant_wall on core.delivery
   using (tenant_id = (select core.current_tenant())) with check (tenant_id = (select core.current_tenant()));
 grant select, insert, update, delete on core.delivery to recado_app, recado_engine;
-grant usage on sequence core.delivery_lane_seq to recado_app, recado_engine;
 
 -- What is to be sent later: at a time somebody chose, or after the seconds in which they may take it back. It becomes
 -- messages when it is due; the first of them has its id, so that none of them is stored twice whatever happens.
