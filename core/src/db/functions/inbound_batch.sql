@@ -132,7 +132,8 @@ begin
         parts, status, send_type, quoted_id, is_read, sent_at)
     select a.message, a.tenant, a.ticket, a.contact, a.connection,
            a.ord + greatest(v_now, (
-             select max(p.position) from message p where p.tenant_id = a.tenant and p.ticket_id = a.ticket)),
+             select p.position from message p where p.tenant_id = a.tenant and p.ticket_id = a.ticket
+              order by p.position desc limit 1)),
            a.external, a.from_me, a.body, a.parts::jsonb,
            case when a.from_me then 'sent' else 'received' end,
            case when a.from_me then 'external' else 'chat' end,

@@ -17,7 +17,8 @@ begin
       status, send_type, quoted_id, id_front, is_read, sent_at)
     values (p_message, p_tenant, t.id, t.contact_id, t.connection_id,
       greatest(microseconds(), (
-        select max(p.position) + 1 from message p where p.tenant_id = p_tenant and p.ticket_id = t.id)),
+        select p.position + 1 from message p where p.tenant_id = p_tenant and p.ticket_id = t.id
+         order by p.position desc limit 1)),
       true, p_user, p_body, p_parts, 'pending',
       p_send_type,
       (select q.id from message q where q.tenant_id = p_tenant and q.ticket_id = t.id and q.id = p_quoted),

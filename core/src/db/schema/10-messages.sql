@@ -34,7 +34,6 @@ create table core.message (
   further_ids text[],
   -- Where something was said that has come into this ticket by a merge; null for what has always been here.
   origin_ticket_id uuid,
-  primary key (tenant_id, id),
   foreign key (tenant_id, ticket_id) references core.ticket (tenant_id, id) on delete cascade
 );
 -- Decides whether a provider's message was seen before.
@@ -53,6 +52,8 @@ create index message_words on core.message using gin (core.message_places(tenant
 -- How often each word stands. The index has the same, but of an index over a part of a table the planner believes
 -- nothing.
 create statistics core.message_words_frequency on core.message_words(body) from core.message;
+-- As of tickets: made after the indexes.
+alter table core.message add primary key (tenant_id, id);
 alter table core.message enable row level security, force row level security;
 create policy tenant_wall on core.message
   using (tenant_id = (select core.current_tenant())) with check (tenant_id = (select core.current_tenant()));
@@ -120,7 +121,6 @@ create table core.delivery (
   act text check (act in ('edit', 'delete', 'react')),
   -- Of an edit the new parts, of a reaction the emoji.
   payload jsonb,
-  primary key (tenant_id, id),
   foreign key (tenant_id, message_id) references core.message (tenant_id, id) on delete cascade,
   foreign key (tenant_id, connection_id) references core.connection (tenant_id, id)
 );
@@ -130,6 +130,8 @@ create index delivery_message on core.delivery (tenant_id, message_id);
 -- Counts and the oldest of each state, however many wait.
 create index delivery_waiting on core.delivery (state, created_at) include (tenant_id, connection_id)
     where state in ('queued', 'leased', 'retry');
+-- As of tickets: made after the indexes.
+alter table core.delivery add primary key (tenant_id, id);
 alter table core.delivery enable row level security, force row level security;
 create policy tenant_wall on core.delivery
   using (tenant_id = (select core.current_tenant())) with check (tenant_id = (select core.current_tenant()));
