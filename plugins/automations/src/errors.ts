@@ -1,6 +1,6 @@
 import { refusalsOf, type PluginErrors } from '@recado/sdk'
 
-/** What is refused beside core's codes. */
+/** Refusal codes of the plugin beside core's. */
 export const errors = {
   ERR_NO_RULE_FOUND: { status: 404, when: 'No such rule of automation in this company.' },
   ERR_RULE_EXISTS: { status: 409, when: 'Another rule of automation of this company has this name.' },

@@ -17,7 +17,7 @@ import { conditions } from './conditions/conditions.ts'
 import { errors } from './errors.ts'
 import { routes } from './rules/routes.ts'
 
-/** What happens in a conversation, or has not happened for a while, and what is to be done then. */
+/** Rules that begin with an event of a conversation, or with a time without one, and their actions. */
 export const plugin = definePlugin({
   id: 'automations',
   version: '0.1.0',

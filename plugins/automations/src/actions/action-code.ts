@@ -7,7 +7,7 @@ import { sendReply } from './reply.ts'
 import { putTags, takeTags } from './tags.ts'
 import { giveBack, handToQueue, handToUser } from './transfer.ts'
 
-/** How each of `actions` is done. */
+/** Code of each of `actions`. */
 export const actionCode = {
   reply: sendReply,
   addTags: putTags,

@@ -5,7 +5,7 @@ import { reply } from './reply.ts'
 import { addTags, removeTags } from './tags.ts'
 import { toQueue, toUser, unassign } from './transfer.ts'
 
-/** What rules can do with a conversation. */
+/** Actions of rules on a conversation. */
 export const actions = {
   reply,
   addTags,

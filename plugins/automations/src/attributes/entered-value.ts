@@ -9,9 +9,8 @@ const isoDay = /^\d{4}-\d{2}-\d{2}$/
 const writtenDay = /^(\d{2})[/.](\d{2})[/.](\d{4})$/
 
 /**
- * What was typed, as the attribute keeps it: an option by its id or its label, a day as `2026-11-22` or `22/11/2026`,
- * yes and no in the languages of the product, several options with commas between them. Undefined for what it cannot
- * hold.
+ * Typed text as the attribute's value: an option by its id or its label, a day as `2026-11-22` or `22/11/2026`, yes and
+ * no in the languages of the product, several options with commas between them. Undefined for an invalid one.
  */
 export function enteredValue(
   { type, options }: Pick<AttributeDefinition, 'type' | 'options'>,

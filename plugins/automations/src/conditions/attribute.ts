@@ -13,8 +13,8 @@ import { enteredValue } from '../attributes/entered-value.ts'
 const Key = z.string().regex(attributeKeyPattern)
 
 /**
- * How a value is compared. A value of several options is each of them; from and until include the number or the day
- * they name.
+ * Comparison with a value. A value of several options is compared as each of them; from and until include the number or
+ * the day they name.
  */
 const compared = {
   test: z.enum(['is', 'contains', 'from', 'until', 'set']).default('is'),
@@ -24,13 +24,13 @@ const isComplete = ({ test, value }: { readonly test: string; readonly value: st
   test === 'set' || value !== ''
 const incomplete = { error: 'nothing to compare with', path: ['value'], params: { rule: 'required' } }
 
-/** What an attribute of the conversation says. */
+/** Condition on an attribute of the conversation. */
 export const ticketAttribute = {
   icon: 'clipboard-list',
   input: z.object({ attribute: Key.meta({ refersTo: 'ticketAttribute' }), ...compared }).refine(isComplete, incomplete),
 } satisfies ConditionSpec
 
-/** What an attribute of its contact says. */
+/** Condition on an attribute of its contact. */
 export const contactAttribute = {
   icon: 'clipboard-list',
   input: z

@@ -13,7 +13,7 @@ import * as z from 'zod'
 const most = 100
 const chosen = { error: 'nothing is chosen', params: { rule: 'required' } }
 
-/** It is in one of these queues, or in none. */
+/** Condition: the conversation is in one of these queues, or in none. */
 export const queue = {
   icon: 'users',
   input: z
@@ -38,7 +38,7 @@ export const user = {
 /** Its contact is in the wallet of one of these people, or in nobody's. */
 export const wallet = { icon: 'wallet', input: user.input } satisfies ConditionSpec
 
-/** It goes over one of these connections. */
+/** Condition: the conversation uses one of these connections. */
 export const connection = {
   icon: 'plug',
   input: z.object({ connections: z.array(id<ConnectionId>()).min(1).max(most).meta({ refersTo: 'connection' }) }),

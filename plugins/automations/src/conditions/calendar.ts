@@ -1,14 +1,14 @@
 import type { AutomationSubject, ConditionSpec, PluginContext } from '@recado/sdk'
 import * as z from 'zod'
 
-/* What the company's clock and calendar say. */
+/* Conditions on the company's clock and calendar. */
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 type Weekday = (typeof weekdays)[number]
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /**
- * It is one of these weekdays, and between these hours. Hours that end before they begin go on after midnight and
+ * Condition: one of these weekdays, between these hours. Hours that end before they begin go on after midnight and
  * belong to the day on which they began; the same hour twice is the whole day.
  */
 export const hours = {
@@ -26,7 +26,7 @@ const CalendarDay = z
   .trim()
   .regex(/^(\d{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
 
-/** It is one of these days. */
+/** Condition: one of these days. */
 export const calendarDay = {
   icon: 'calendar',
   input: z.object({ days: z.array(CalendarDay).min(1).max(100) }),

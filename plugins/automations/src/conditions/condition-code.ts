@@ -21,7 +21,7 @@ const each =
   (input: I, subjects: readonly AutomationSubject[]): boolean[] =>
     subjects.map((subject) => holds(input, subject))
 
-/** How each of `conditions` is asked. */
+/** Code of each of `conditions`. */
 export const conditionCode = {
   text: each(saysText),
   messageKind: each(isOfKind),

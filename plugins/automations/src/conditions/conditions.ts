@@ -13,7 +13,7 @@ import { status } from './status.ts'
 import { tags } from './tags.ts'
 import { text } from './text.ts'
 
-/** What rules can ask about a conversation. */
+/** Conditions of rules on a conversation. */
 export const conditions = {
   text,
   messageKind,

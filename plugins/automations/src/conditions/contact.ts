@@ -5,7 +5,7 @@ import { folded } from './folded.ts'
 const fields = ['name', 'number', 'email', 'businessName', 'document', 'source', 'category'] as const
 
 /**
- * What is known of the contact: that a field is filled in, or what it says, case and accents aside. A domain is the end
+ * Condition on a field of the contact: that it is filled in, or its text, case and accents aside. A domain is the end
  * of an address, an area code the beginning of a number.
  */
 export const contact = {

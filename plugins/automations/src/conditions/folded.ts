@@ -1,6 +1,6 @@
 /* Texts as people compare them: case, accents and runs of white space aside. */
 
-/** What is left of a text when case, accents and runs of white space are put aside. */
+/** A text without case, accents and runs of white space. */
 export const folded = (text: string): string =>
   text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '').replace(/\s+/gu, ' ').trim()
 

@@ -9,7 +9,7 @@ export const language = {
   }),
 } satisfies ConditionSpec
 
-/** Wherever it is spoken: `pt` is `pt-BR` and `pt-PT`. */
+/** Matches every region of a language: `pt` is `pt-BR` and `pt-PT`. */
 export const speaks = (
   { languages }: z.output<typeof language.input>,
   { ticket }: Pick<AutomationSubject, 'ticket'>,

@@ -1,7 +1,7 @@
 import type { AutomationSubject, ConditionSpec } from '@recado/sdk'
 import * as z from 'zod'
 
-/** Who spoke last: the contact, who waits for an answer, or the company. */
+/** Condition on the author of the last message: the contact, who waits for an answer, or the company. */
 export const lastWord = {
   icon: 'message-circle',
   input: z.object({ from: z.enum(['contact', 'company']).default('contact') }),

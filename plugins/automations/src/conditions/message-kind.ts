@@ -17,8 +17,8 @@ const kinds = [
 type Kind = (typeof kinds)[number]
 
 /**
- * What was said just now is, or has with it, one of these. A voice message is audio; a choice is a button or an entry
- * of a list.
+ * Condition: the current message is, or contains, one of these kinds. A voice message is audio; a choice is a button or
+ * an entry of a list.
  */
 export const messageKind = {
   icon: 'paperclip',

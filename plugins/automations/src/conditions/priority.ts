@@ -1,7 +1,7 @@
 import { Ticket, type AutomationSubject, type ConditionSpec } from '@recado/sdk'
 import * as z from 'zod'
 
-/** How urgent it is. */
+/** Condition on the ticket's priority. */
 export const priority = {
   icon: 'activity',
   input: z.object({ priorities: z.array(Ticket.shape.priority).min(1) }),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const states = ['open', 'pending', 'closed', 'group', 'snoozed', 'withBot'] as const
 
-/** Where the conversation is: its status, put off, or held by a bot. */
+/** Condition on the ticket's state: its status, put off, or held by a bot. */
 export const status = {
   icon: 'inbox',
   input: z.object({ states: z.array(z.enum(states)).min(1) }),

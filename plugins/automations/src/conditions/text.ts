@@ -3,7 +3,8 @@ import * as z from 'zod'
 import { folded, stands } from './folded.ts'
 
 /**
- * What was said just now holds these words, or is nothing but one of them. Captions and names of files are words too.
+ * Condition: the current message contains these words, or is nothing but one of them. Captions and names of files count
+ * too.
  */
 export const text = {
   icon: 'message-square-text',

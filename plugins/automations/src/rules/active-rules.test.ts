@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RuleCache } from './active-rules.ts'
 
-/** What two nodes of one company share: a database that counts its reads, and topics. */
+/** Shared parts of two nodes of one company: a database that counts its reads, and topics. */
 function company(tenant: string) {
   const listeners = new Set<() => void>()
   const world = { reads: 0, breaks: false, listeners }

@@ -3,7 +3,7 @@ import { drizzleOn } from '@recado/sdk/server'
 import type { RuleRow } from './rule.table.ts'
 import { active } from './rule-store.ts'
 
-/** What a company has switched on, in order, with the time zone of its days where it has anything. */
+/** Active rules of a company, in order, with the time zone of its days if there are any. */
 export interface ActiveRules {
   readonly rules: readonly RuleRow[]
   readonly timeZone: string

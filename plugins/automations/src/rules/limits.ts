@@ -1,4 +1,4 @@
-/* What server and screens both check; free of any library. */
+/* Limits that server and screens both check; free of any library. */
 
 export const maxNameLength = 60
 /** Rules of a company. */
@@ -8,15 +8,12 @@ export const maxActions = 10
 /** A rule by time waits at least and at most so long, in minutes. */
 export const minMinutes = 1
 export const maxMinutes = 60 * 24 * 90
-/**
- * Whatever a rule says: it fires so often in one ticket within a day and no more, so that two automations that answer
- * each other come to an end.
- */
+/** Most firings of a rule in one ticket within a day, so that two automations that answer each other stop. */
 export const mostFiringsADay = 20
-/** How long firings are kept, in days; a simulation looks as far back at most. */
+/** Time for which firings are kept, in days; the longest reach of a simulation. */
 export const keepFiringsDays = 30
 export const simulatedDays = 7
-/** What happens to a conversation that a rule can begin with. */
+/** Events of a conversation with which a rule can begin. */
 export const ruleEvents = [
   'created',
   'received',
@@ -31,6 +28,6 @@ export const ruleEvents = [
   'woken',
 ] as const
 export type RuleEvent = (typeof ruleEvents)[number]
-/** How often a rule fires in one ticket: each time, once, once a day. */
+/** Repetition of a rule in one ticket: each time, once, once a day. */
 export const repetitions = ['always', 'once', 'daily'] as const
 export type Repetition = (typeof repetitions)[number]

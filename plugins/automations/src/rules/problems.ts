@@ -3,7 +3,7 @@ import { missingReferences } from './references.ts'
 import type { BlockProblem, RuleDraft } from './rule.ts'
 
 type Blocks = Pick<RuleDraft, 'conditions' | 'actions'>
-/** What core is asked. */
+/** Ports of core that are used. */
 type Ports = { readonly automation: Pick<AutomationPort, 'offered' | 'require'> } & Pick<
   CorePorts,
   'queues' | 'tags' | 'users' | 'attributes' | 'segments'
@@ -16,7 +16,10 @@ interface Placed {
   readonly call: BlockCall
 }
 
-/** What of these rules cannot be used as it stands, rule by rule; a few questions to core, however many there are. */
+/**
+ * Blocks of these rules that cannot be used as they are, rule by rule; with a few calls of core, however many there
+ * are.
+ */
 export async function problemsOf(rules: readonly Blocks[], core: Ports): Promise<BlockProblem[][]> {
   const problems: BlockProblem[][] = rules.map(() => [])
   if (rules.length === 0) return problems

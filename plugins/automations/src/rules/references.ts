@@ -34,8 +34,8 @@ const codes: Readonly<Partial<Record<FormReference, ErrorCode>>> = {
 }
 
 /**
- * What these blocks name that was deleted, or was never this company's; of each kind that they name one question to
- * core.
+ * References of these blocks to objects that were deleted, or never were this company's; with one call of core per
+ * kind.
  */
 export async function missingReferences(
   calls: readonly BlockCall[],

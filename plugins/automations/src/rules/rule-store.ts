@@ -42,7 +42,7 @@ export async function counted(tx: Tx, tenantId: string, id?: string): Promise<Co
   }))
 }
 
-/** What is on, in order, with the age of what has to be taken away one day. */
+/** Active rules, in order, with the age of the oldest firing, which has to be deleted one day. */
 export async function active(tx: Tx, tenantId: string): Promise<{ rules: RuleRow[]; oldestFiring: Date | null }> {
   const found = await tx
     .select()

@@ -3,9 +3,8 @@ import * as z from 'zod'
 import { maxActions, maxConditions, maxMinutes, maxNameLength, minMinutes, repetitions, ruleEvents } from './limits.ts'
 
 /**
- * What a rule begins with: something that happens in a conversation, or that its clock has run for so many minutes.
- * `assigned`: somebody else has it now; `moved`: it is in another queue; `opened`: somebody took it up; `returned`: it
- * waits again.
+ * Trigger of a rule: an event of a conversation, or a clock of it that has run for so many minutes. `assigned`: it has
+ * another user; `moved`: it is in another queue; `opened`: a user took it up; `returned`: it waits again.
  */
 export const Trigger = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), event: z.enum(ruleEvents) }).strict(),

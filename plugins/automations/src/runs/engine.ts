@@ -11,8 +11,8 @@ import { runActions, type Begun } from './run-actions.ts'
 type Context = Pick<PluginContext, 'tenant' | 'db' | 'core' | 'signal'>
 
 /**
- * How long one handling of an event works before it lets the event come again, in milliseconds; core ends it after ten
- * seconds.
+ * Time that one handling of an event may use before it lets the event come again, in milliseconds; core ends it after
+ * ten seconds.
  */
 const roundMs = 7_000
 

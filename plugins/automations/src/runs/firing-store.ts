@@ -7,9 +7,7 @@ import type { Tx } from '../rules/rule-store.ts'
 import type { ActionResult } from './firing.ts'
 import { firings, tallies, type FiringRow } from './firing.table.ts'
 
-/**
- * What a rule fires at: a conversation, what was said, and what happened; a rule fires once for a cause in a ticket.
- */
+/** Occasion of a firing: a conversation, the message, and the cause; a rule fires once for a cause in a ticket. */
 export interface Occasion {
   readonly ticket: TicketId
   readonly message?: MessageId
@@ -49,7 +47,7 @@ export async function begin(
   return fired?.id
 }
 
-/** What fired at this cause so far. */
+/** Firings for this cause so far. */
 export const firedAt = (tx: Tx, tenantId: string, { ticket, cause }: Occasion): Promise<FiringRow[]> =>
   tx
     .select()
@@ -129,7 +127,7 @@ export async function prune(tx: Tx, tenantId: string, limit: number): Promise<nu
     .delete(firings)
     .where(and(eq(firings.tenantId, tenantId), inArray(firings.id, old)))
     .returning({ id: firings.id })
-  // What counts for a day counts no more on the second one after it, wherever the company is.
+  // A count for a day expires on the second day after it, in every time zone.
   await tx
     .delete(tallies)
     .where(and(eq(tallies.tenantId, tenantId), eq(tallies.isKept, false), lt(tallies.day, sql`current_date - 2`)))
@@ -150,8 +148,8 @@ export const forgetTicket = async (tx: Tx, tenantId: string, ticket: TicketId): 
 }
 
 /**
- * What fired in a ticket fired in that which it is part of now: nobody is greeted twice. Its own count stays, for a
- * merge that is undone.
+ * Firings of a merged ticket count for the one it is part of now: no contact is greeted twice. Its own count stays, for
+ * an undo of the merge.
  */
 export const countFor = async (tx: Tx, tenantId: string, from: TicketId, into: TicketId): Promise<void> => {
   await tx.execute(sql`

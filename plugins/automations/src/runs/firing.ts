@@ -1,7 +1,7 @@
 import { id, instant, type TicketId } from '@recado/sdk'
 import * as z from 'zod'
 
-/** What became of an action: done, refused with the error code, or not begun because one before it was refused. */
+/** Result of an action: done, refused with the error code, or not begun because an earlier one was refused. */
 export const ActionResult = z.object({
   plugin: z.string(),
   name: z.string(),

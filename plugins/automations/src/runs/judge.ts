@@ -1,7 +1,7 @@
 import type { AutomationAbout, AutomationPort, BlockCall, ConditionVerdict } from '@recado/sdk'
 import type { RuleDraft } from '../rules/rule.ts'
 
-/** What of a rule decides whether it fires. */
+/** Parts of a rule that decide whether it fires. */
 export type Judged = Pick<RuleDraft, 'match' | 'conditions'>
 
 /** Whether a rule fires, by the verdicts on its conditions in their order. Where one cannot be asked, it does not. */

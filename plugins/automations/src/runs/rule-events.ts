@@ -10,10 +10,10 @@ import type {
 import type * as z from 'zod'
 import type { RuleEvent } from '../rules/limits.ts'
 
-/** Where a ticket is. */
+/** Place of a ticket. */
 export type TicketPlace = Pick<Ticket, 'status' | 'userId' | 'queueId'>
 
-/** What it means that a ticket was there and is here now. That it was closed is told by an event of its own. */
+/** Events of a ticket's move from one place to another. Its closing has an event of its own. */
 export function movesBetween(before: TicketPlace, after: TicketPlace): RuleEvent[] {
   const moves: RuleEvent[] = []
   if (after.userId !== null && after.userId !== before.userId) moves.push('assigned')
@@ -37,8 +37,8 @@ const unlessOwn = (by: string | undefined, own: string, ...events: RuleEvent[]):
   by === own ? [] : events
 
 /**
- * Which rules an event asks, by what they begin with. What the plugin `own` did itself asks none, so that no rule
- * follows from a rule; nor does what nobody wrote, an absence notice above all.
+ * Triggers that an event matches. A change by the plugin `own` itself matches none, so that no rule follows from a
+ * rule; nor does a message that nobody wrote, an absence notice above all.
  */
 export const ruleEventsOf: { readonly [K in keyof Heard]: (payload: Heard[K], own: string) => RuleEvent[] } = {
   received: ({ automatic }) => (automatic ? [] : ['received']),

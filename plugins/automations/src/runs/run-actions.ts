@@ -13,9 +13,7 @@ import type { FiringRow } from './firing.table.ts'
 /** A firing as far as its actions need it. */
 export type Begun = Pick<FiringRow, 'id' | 'ticketId' | 'messageId' | 'actions' | 'results'>
 
-/**
- * Where actions are done, and what is told after each of them. `isOver`: somebody else goes on with the firing later.
- */
+/** Place of actions, and the callback after each of them. `isOver`: another node goes on with the firing later. */
 export interface ActionPlace {
   readonly automation: Pick<AutomationPort, 'act'>
   readonly isOver: () => boolean

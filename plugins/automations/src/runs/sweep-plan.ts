@@ -31,7 +31,7 @@ export interface TimeRule extends RuleRow {
 export const timeRulesOf = (rules: readonly RuleRow[]): TimeRule[] =>
   rules.filter((rule): rule is TimeRule => rule.isActive && rule.trigger.kind === 'time' && rule.sweptUntil !== null)
 
-/** What a rule's clocks have to be asked about until now, as the instants at which they began. */
+/** Latest start of a rule's clock that is due now. */
 export const dueUntil = ({ trigger }: Pick<TimeRule, 'trigger'>, now: Date): Date =>
   new Date(now.getTime() - trigger.minutes * minuteMs)
 

@@ -22,7 +22,7 @@ const pageSize = 100
 const roundMs = 4 * 60_000
 /** Rows that one sweep takes away at most. */
 const mostPruned = 5_000
-/** Whoever began a firing longer ago has given it up. */
+/** Age from which an unfinished firing is abandoned. */
 const abandonedMs = 2 * 60_000
 /** The next sweep is stored before this one begins, so that a node that goes down takes only a while along. */
 const afterCrashMs = 6 * 60_000
@@ -82,10 +82,7 @@ interface SweepPlace {
   readonly isOver: () => boolean
 }
 
-/**
- * What it has come to is written down after every page, so that another sweep goes on there. @throws Refusal
- * ERR_TIMEOUT
- */
+/** Progress is stored after every page, so that another sweep goes on there. @throws Refusal ERR_TIMEOUT */
 async function sweepRule(rule: TimeRule, passed: Set<string>, place: SweepPlace, ctx: Context): Promise<void> {
   const { db, core } = ctx
   const { clock } = rule.trigger

@@ -3,7 +3,7 @@ import type { Trigger } from '../rules/rule.ts'
 import type { TicketPlace } from '../runs/rule-events.ts'
 import type { Moment } from './replay.ts'
 
-/** What a ticket's clocks are told by, as far as it is known; instants in milliseconds since 1970. */
+/** State of a ticket's clocks, as far as it is known; instants in milliseconds since 1970. */
 interface Waiting {
   readonly place: TicketPlace | null
   readonly created: number | null

@@ -10,7 +10,7 @@ import { withinRepetition } from './repeat.ts'
 import { momentsOf, type Moment, type Span } from './replay.ts'
 
 /**
- * How long one request looks before it answers how far it came, in milliseconds; core ends a request after ten seconds.
+ * Time that one request works before it answers its progress, in milliseconds; core ends a request after ten seconds.
  */
 const roundMs = 5_000
 /** Tickets read at once: with all that can have happened in them they are asked about well within a request. */
@@ -83,8 +83,8 @@ export const simulate: Handler<'simulate'> = async ({ body: { rule, cursor } }, 
 }
 
 /**
- * How far before the days that are simulated it is read what happened: as long as a rule waits, or a day to know how
- * tickets stood.
+ * Time before the simulated days for which events are read: as long as a rule waits, or a day to derive the tickets'
+ * state.
  */
 const contextMs = ({ trigger }: RuleDraft): number =>
   Math.min(

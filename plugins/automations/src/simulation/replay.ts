@@ -64,14 +64,14 @@ const ownMeanings: Readonly<Partial<Record<TicketHappening['kind'], readonly Rul
 /** Whether it is a line about where the ticket went. */
 const isStep = (kind: TicketHappening['kind']): boolean => ownMeanings[kind] === undefined
 
-/** Which rules a happening asks. What is not in the log, like tags, asks none here. */
+/** Triggers that an event of the past matches. Events that are not in the log, like tags, match none here. */
 const meaningOf = (kind: TicketHappening['kind'], before: TicketPlace, after: TicketPlace): readonly RuleEvent[] =>
   ownMeanings[kind] ?? [
     ...movesBetween(before, after),
     ...(after.status === 'closed' && before.status !== 'closed' ? ['closed' as const] : []),
   ]
 
-/** How a ticket stood before the first thing that is known of it. */
+/** State of a ticket before its first known event. */
 function stateBefore({ kind, state }: TicketHappening): TicketPlace {
   switch (kind) {
     case 'open':

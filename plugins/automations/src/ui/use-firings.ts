@@ -2,7 +2,7 @@ import { useApi } from '@recado/sdk/ui'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { FiringPage } from '../runs/firing.ts'
 
-/** What narrows the activity; an empty rule is all of them. */
+/** Filter of the activity; an empty rule is all of them. */
 export interface FiringFilter {
   readonly ruleId: string
   readonly isRefused: boolean

@@ -24,7 +24,7 @@ export interface Blocks {
   pluginOf(block: Block): string
 }
 
-/** What blocks there are. Not there before their words are: a rule is read, not deciphered. */
+/** Offered blocks. They are absent until their texts are loaded, so that a rule is readable. */
 export function useBlocks() {
   const api = useApi()
   const query = useQuery({

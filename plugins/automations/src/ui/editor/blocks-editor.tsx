@@ -32,7 +32,7 @@ export function BlocksEditor({ kind, draft, blocks, problems, onChange, children
   const [said, setSaid] = useState('')
   const chosen = draft[kind]
   const isFull = chosen.length >= most[kind]
-  // Whoever added a block goes on in it; whoever removed one is where it can be brought back.
+  // Adding a block moves the focus into it; removing one moves it to the button that brings it back.
   useEffect(() => {
     if (added !== undefined) list.current?.querySelector<HTMLElement>(`[data-key="${added}"]`)?.focus()
   }, [added])

@@ -5,7 +5,7 @@ import type { Rule, RuleDraft, Trigger } from '../../rules/rule.ts'
 import { inUnit, unitMinutes, type WaitUnit } from '../moments.ts'
 import type { Block, Blocks } from '../use-offer.ts'
 
-/** What a rule by time can wait in, the usual ones first. */
+/** Clocks of a rule by time, the usual ones first. */
 export const clocks = [
   'unanswered',
   'awaited',
@@ -27,7 +27,7 @@ export const events = [
   'woken',
   'closed',
 ] as const satisfies readonly RuleEvent[]
-/** Something is said then, and can be asked about. */
+/** Events with a message, which conditions can test. */
 const spokenEvents: readonly RuleEvent[] = ['received', 'sent']
 
 /** A condition or an action while it is edited. `key` stays with it wherever it is moved. */
@@ -46,7 +46,7 @@ export interface Draft {
   readonly kind: Trigger['kind']
   readonly event: RuleEvent
   readonly clock: TicketClock
-  /** As it was typed. */
+  /** Amount as it was typed. */
   readonly amount: string
   readonly unit: WaitUnit
   readonly match: RuleDraft['match']
@@ -59,7 +59,7 @@ export interface Draft {
 /** A rule as it is sent. */
 export type SentRule = RuleDraft
 
-/** What the editor begins with: a rule that is kept, or one that was made ready. */
+/** Initial content of the editor: a stored rule, or a prepared one. */
 export type Beginning = Pick<Rule, keyof RuleDraft>
 
 export const blankRule: Beginning = {
@@ -117,7 +117,7 @@ export const minutesOf = ({ amount, unit }: Pick<Draft, 'amount' | 'unit'>): num
 export const isSpoken = ({ kind, event }: Pick<Draft, 'kind' | 'event'>): boolean =>
   kind === 'event' && spokenEvents.includes(event)
 
-/** What is sent, of a draft with which nothing is wrong. What is not offered any more is sent as it was kept. */
+/** Request for a draft without mistakes. A block that is not offered any more is sent as it was stored. */
 export function ruleOf(draft: Draft, blocks: Blocks): SentRule {
   const call = (kind: 'conditions' | 'actions', { plugin, name, values }: BlockDraft): BlockCall => {
     const block = blocks.find(kind, { plugin, name })

@@ -46,7 +46,7 @@ export function Editor({ beginning, id, blocks, onClose }: EditorProps) {
     enableBeforeUnload: () => editing.isChanged && !isDone.current,
     withResolver: true,
   })
-  // Whoever asked to save is led to what is wrong.
+  // A failed save moves the focus to the first mistake.
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-problem] button')?.focus()
   }, [problems])

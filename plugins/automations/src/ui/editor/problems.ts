@@ -9,13 +9,13 @@ import { isSpoken, minutesOf, type BlockDraft, type Draft } from './draft.ts'
  */
 export type BlockTrouble = 'gone' | 'silent' | 'early'
 
-/** What is wrong with a block: as a whole, and at its fields. */
+/** Mistakes of a block: as a whole, and at its fields. */
 export interface BlockProblem {
   readonly whole?: string
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** What is wrong with a draft, in sentences; blocks by their keys. */
+/** Mistakes of a draft, in sentences; blocks by their keys. */
 export interface Problems {
   readonly name?: string
   readonly minutes?: string
@@ -50,7 +50,7 @@ interface Words {
   fields(block: Block, values: BlockDraft['values']): Record<string, string>
 }
 
-/** What can be seen to be wrong before anything is sent. */
+/** Mistakes that are detected before anything is sent. */
 export function problemsOf(draft: Draft, blocks: Blocks, words: Words): Problems {
   const ofBlocks = (kind: 'conditions' | 'actions') =>
     new Map(
@@ -74,8 +74,8 @@ export function problemsOf(draft: Draft, blocks: Blocks, words: Words): Problems
 }
 
 /**
- * What the server found, by paths such as `conditions.2.input.words`, at the places of the draft that was sent; `whole`
- * is what is said of a block as such.
+ * The server's issues, by paths such as `conditions.2.input.words`, at the places of the sent draft; `whole` is the
+ * text for a block as such.
  */
 export function problemsFound(found: Readonly<Record<string, string>>, draft: Draft, whole: string): Problems {
   const ofBlocks = (kind: 'conditions' | 'actions') =>

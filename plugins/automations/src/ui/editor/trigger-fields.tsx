@@ -6,7 +6,7 @@ import { clocks, events, type Draft } from './draft.ts'
 const kinds = ['event', 'time'] as const
 const units = Object.keys(unitMinutes) as WaitUnit[]
 
-/** What the rule begins with: something that happens, or a wait that has lasted. */
+/** Trigger of the rule: an event, or an elapsed time. */
 export function TriggerFields({
   draft,
   error,

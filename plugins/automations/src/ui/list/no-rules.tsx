@@ -4,7 +4,7 @@ import type { Beginning } from '../editor/draft.ts'
 import type { Blocks } from '../use-offer.ts'
 import { useExamples } from './use-examples.ts'
 
-/** Where there are no rules yet: what they are for, and some to begin with. */
+/** Content of an empty list: the purpose of rules, and some to begin with. */
 export function NoRules({
   blocks,
   action,

@@ -61,7 +61,7 @@ export const offer: AutomationOffer = {
   ],
 }
 
-/** What the vocabulary says about itself, apart from this page's own words. */
+/** Texts of the vocabulary itself, apart from this page's own. */
 const vocabulary = {
   automation: {
     conditions: {
@@ -101,7 +101,7 @@ export const rule = (n: number, rest: Partial<Rule> = {}): Rule => ({
   ...rest,
 })
 
-/** What was asked of the server, apart from reading lists. */
+/** Requests to the server, apart from reading lists. */
 export interface Asked {
   readonly method: string
   readonly path: string

@@ -6,7 +6,7 @@ import { moment } from '../moments.ts'
 import type { Blocks } from '../use-offer.ts'
 import { useSimulation, type Simulated } from './use-simulation.ts'
 
-/** How often the rule on the screen would have fired lately; nothing is done. */
+/** Count of the open rule's firings if it had been active lately; it has no effect. */
 export function Simulation({ editing, blocks }: { editing: Editing; blocks: Blocks }) {
   const { t } = useWords()
   const title = useId()

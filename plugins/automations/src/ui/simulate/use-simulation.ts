@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { SimulationPart, WouldFire } from '../../simulation/simulation.ts'
 import type { SentRule } from '../editor/draft.ts'
 
-/** What a simulation has found so far. */
+/** Results of a simulation so far. */
 export interface Simulated {
   /** The rule as it was sent, to know whether another one is on the screen by now. */
   readonly rule: string
