@@ -24,7 +24,7 @@ export const plugin = definePlugin({
   emits: [],
   on: {},
   jobs: {},
-  // Where access tokens come from; the servers of a mailbox stand in its settings.
+  // Hosts of access tokens; the servers of a mailbox are in its settings.
   egress: ['oauth2.googleapis.com', 'login.microsoftonline.com'],
 })
 

@@ -2,10 +2,10 @@ import type { ConnectionContext } from '@recado/sdk'
 import type { EmailConfig } from '../channel/config.ts'
 import { AccessTokens } from './oauth.ts'
 
-/** How one mailbox logs in, at both of its servers. */
+/** Credentials of one mailbox, for both of its servers. */
 export type Credentials = { readonly user: string } & ({ readonly pass: string } | { readonly accessToken: string })
 
-/** What a session and a test know of the account they speak for. */
+/** Account of a session or a test. */
 export class Account {
   readonly ctx: ConnectionContext<EmailConfig>
   readonly #tokens: AccessTokens

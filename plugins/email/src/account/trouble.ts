@@ -2,7 +2,7 @@ import { ChannelError, type ChannelErrorShape } from '@recado/sdk'
 
 /** The servers of a mailbox. */
 export type MailServer = 'imap' | 'smtp'
-/** What is broken, in the order in which it is tried; the words are `check.<step>.title` and `.fix`. */
+/** Failed step, in the order of the attempts; the texts are `check.<step>.title` and `.fix`. */
 export type Step =
   | `proxy.${'connect' | 'login' | 'target'}`
   | `${MailServer}.${'resolve' | 'connect' | 'tls' | 'login'}`

@@ -17,7 +17,8 @@ export const email = defineChannel({
   config: EmailConfig,
   egressFrom: ['imapHost', 'smtpHost', 'tokenUrl'],
   proxyFrom: 'proxy',
-  // Who gives the tokens out, too: each provider has an address of its own.
+  // The sign-in method is included, because it decides which provider issues the tokens: each has an address of its
+  // own.
   originFrom: ['imapPort', 'imapTls', 'smtpPort', 'smtpTls', 'certificate', 'auth'],
   identityKind: 'mailbox',
   reaches: 'email',

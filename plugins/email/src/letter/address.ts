@@ -1,4 +1,4 @@
-/** Somebody as a mail names them. `address` is in its normalised form. */
+/** A person named in a mail. `address` is in its normalised form. */
 export interface Person {
   readonly name: string
   readonly address: string

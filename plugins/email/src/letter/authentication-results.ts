@@ -6,7 +6,7 @@ export interface AuthenticationResult {
   readonly properties: ReadonlyMap<string, string>
 }
 
-/** What a server says of a mail. Exchange Online leaves its name out. */
+/** Verification results of a server for a mail. Exchange Online leaves its name out. */
 export interface AuthenticationResults {
   readonly server: string | undefined
   readonly results: readonly AuthenticationResult[]

@@ -8,7 +8,7 @@ import { idsIn } from './head.ts'
 export const referenceHeader = 'x-recado-reference'
 const maxReferences = 5
 
-/** What became of a mail of ours. */
+/** Fate of a mail of ours. */
 export interface Fate {
   readonly state: 'failed' | 'sent' | 'delivered' | 'read'
   readonly error?: ChannelErrorShape
@@ -44,8 +44,8 @@ export interface Report {
 }
 
 /**
- * What the reports of a mail say of another mail: that it failed for good, that it arrived or was passed on to where
- * nobody reports, or that it was read. A delay says nothing yet. Pure and total.
+ * Fate of another mail in the reports of a mail: it failed for good, it arrived or was passed on to a server that does
+ * not report, or it was read. A delay determines nothing yet. Pure and total.
  */
 export function fateOf(reports: readonly Report[], words: string): Fate | undefined {
   const actions = reports
@@ -73,12 +73,12 @@ export function fateOf(reports: readonly Report[], words: string): Fate | undefi
   return actions.some(isSaid(/^relayed\b/i)) ? { state: 'sent' } : undefined
 }
 
-/** What programs say of a mail that came and that nobody was shown (RFC 8098, 2298). */
+/** Dispositions of a mail that arrived and that nobody read (RFC 8098, 2298). */
 const arrivedUnread = /;\s*(deleted|dispatched|processed|denied)\b/i
 const isStatus = ({ type }: Report): boolean => type.endsWith('delivery-status')
 const isNotification = ({ type }: Report): boolean => type.endsWith('disposition-notification')
 
-/** How reports name the mail that they speak of. */
+/** Identification of the reported mail. */
 export interface Named {
   /** Our signed references, as the header that came back has them; nothing is proven yet. */
   readonly references: readonly string[]
@@ -87,10 +87,10 @@ export interface Named {
 }
 
 /**
- * Which mail reports speak of: as the mail that they bring back says it, else as some servers name it beside its fate,
- * else what the report itself answers. Providers that give a mail an id of their own keep the one it had in a header.
- * Pure and total.
- * @param answered ids that the report answers, the last one being the mail it speaks of
+ * Identification of the reported mail: from the mail that the report brings back, else from the fields beside its fate,
+ * else from the references of the report. Providers that give a mail an id of their own keep the previous one in a
+ * header. Pure and total.
+ * @param answered ids that the report answers, the last one being the reported mail
  */
 export function namedIn(reports: readonly Report[], answered: readonly string[]): Named {
   const told = reports

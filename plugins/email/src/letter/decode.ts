@@ -14,10 +14,7 @@ export function decodeTransfer(bytes: Uint8Array, encoding: string | undefined):
 
 const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/\s]*$/.test(text) && !/\S[ \t]+\S/.test(text)
 
-/**
- * What comes behind the padding is read on when it is encoded, too: some programs encode piece by piece. A list's
- * footer is not.
- */
+/** Encoded text behind the padding is read too: some programs encode piece by piece. A list's footer is not. */
 function base64(bytes: Uint8Array): Uint8Array {
   const text = Buffer.from(bytes).toString('latin1')
   // Words with spaces between them are no base64: nobody has encoded this.
@@ -102,7 +99,7 @@ const aliases: Readonly<Record<string, string>> = {
   'ks_c_5601-1987': 'euc-kr',
 }
 
-/** What browsers no longer read, as code page 850 and UTF-7, others still write. */
+/** Encodings that browsers no longer read, as code page 850 and UTF-7, are still in use. */
 function decoded(bytes: Uint8Array, label: string): string | undefined {
   try {
     return new TextDecoder(label).decode(bytes)

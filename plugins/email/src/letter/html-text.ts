@@ -102,8 +102,8 @@ const divides = (tag: string, attributes: Attributes): boolean =>
     /border(-top)?:\s*(none;\s*border-top:\s*)?solid\s+#(e1e1e1|b5c4df)/i.test(attributes['style'] ?? ''))
 
 /**
- * What stands in an HTML letter, apart by what its author wrote now and what it repeats: first by the marks that mail
- * programs leave in it, then by its words. Pure and total.
+ * Text of an HTML letter, split into the author's new text and the quoted one: first by the marks that mail programs
+ * leave in it, then by its words. Pure and total.
  */
 export function textOfHtml(html: string): Split {
   const own = new Lines()

@@ -1,5 +1,5 @@
 /**
- * What an author wrote now, and everything else of the letter: quotes of earlier ones and the signature. Together they
+ * The author's new text, and everything else of the letter: quotes of earlier ones and the signature. Together they
  * hold every line.
  */
 export interface Split {
@@ -53,7 +53,7 @@ const joined = (lines: readonly string[]): string =>
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd()
 
-/** Where the quotes begin behind which the author says nothing more; the length when there is no such place. */
+/** Start of the quotes without a later text of the author; the length when there is none. */
 function firstQuote(lines: readonly string[]): number {
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!.trim()
@@ -138,7 +138,7 @@ function answeredBelow(lines: readonly string[]): [own: readonly string[], leadi
     : [lines, []]
 }
 
-/** Where the signature begins: at its line of two hyphens, or at what a telephone adds by itself. */
+/** Start of the signature: its line of two hyphens, or a telephone's own line. */
 function signatureAt(lines: readonly string[]): number {
   const dashes = lines.findIndex((line) => line === '-- ' || line === '--')
   if (dashes >= 0) return dashes

@@ -29,7 +29,7 @@ const rawTags = new Set([
   'noscript',
   'plaintext',
 ])
-/** What a reader of text would miss if it were gone without a trace. */
+/** Elements whose end breaks a line in the text. */
 const breaking = new Set(['p', 'div', 'li', 'tr', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'pre'])
 
 /**

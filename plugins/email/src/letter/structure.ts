@@ -41,7 +41,7 @@ export interface ReportLeaf {
 }
 
 export interface Outline {
-  /** What is read one after the other; of alternatives the richest that can be shown, and the plain one beside it. */
+  /** Parts in reading order; of alternatives the richest that can be shown, with the plain one. */
   readonly pieces: readonly { readonly html?: TextLeaf; readonly plain?: TextLeaf }[]
   readonly files: readonly FileLeaf[]
   readonly reports: readonly ReportLeaf[]
@@ -61,7 +61,7 @@ interface Draft {
   visited: number
 }
 
-/** Whoever nests deeper or sends more wants to be looked at no further. */
+/** Limits of nesting and of parts; deeper ones are not read. */
 const maxDepth = 40
 const maxNodes = 2_000
 const reportTypes = new Set([
@@ -74,7 +74,7 @@ const reportTypes = new Set([
   'message/feedback-report',
 ])
 
-/** What of a mail is text and what are files. Pure and total. */
+/** Division of a mail into text and files. Pure and total. */
 export function outlineOf(root: Node | undefined): Outline {
   const draft: Draft = { pieces: [], files: [], reports: [], visited: 0 }
   const type = (root?.type ?? 'text/plain').toLowerCase()

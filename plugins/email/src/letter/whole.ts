@@ -3,8 +3,8 @@ import { decodeText } from './decode.ts'
 import { textOfHtml } from './html-text.ts'
 
 /**
- * What is said, found in the bytes of a mail alone: for one whose structure nobody can tell, because it is nested
- * deeper than servers and libraries look, or is none. Undefined where nothing is found. Never throws.
+ * Text found in the bytes of a mail alone: for one whose structure cannot be determined, because it is nested deeper
+ * than servers and libraries read, or has none. Undefined if there is no text. Never throws.
  */
 export async function textWithin(bytes: Uint8Array): Promise<string | undefined> {
   try {

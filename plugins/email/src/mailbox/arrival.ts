@@ -22,14 +22,14 @@ import { bareSubject } from '../thread/subject.ts'
 import { contentOf } from './content.ts'
 import { fetchTexts, type Mail } from './fetch.ts'
 
-/** What the readers of one mailbox have in common. `own` are its addresses, the first one being that it writes from. */
+/** Shared parts of one mailbox's readers. `own` are its addresses, the first one being the sender of its mails. */
 export interface Desk {
   readonly ctx: ConnectionContext<EmailConfig>
   readonly memory: Memory
   readonly own: ReadonlySet<string>
 }
 
-/** Where a mail without a sender is shown. Nothing can be sent there. */
+/** Sender of a mail without one. Nothing can be sent there. */
 export const nobody: Person = { name: '', address: 'unknown-sender@invalid' }
 /** A date that is further from the arrival than this is a clock that is wrong. */
 const believableMs = 7 * 86_400_000
@@ -37,8 +37,8 @@ const believableMs = 7 * 86_400_000
 type Texts = Awaited<ReturnType<typeof fetchTexts>>
 
 /**
- * What a mail means. What it changes in the memory of its conversation is kept by `memory.keep` once the events are
- * stored. A mail of our own, or one that has come round, means nothing.
+ * Events of a mail. Its changes of the conversation's memory are stored by `memory.keep` once the events are. A mail of
+ * our own, or one that has come round, has none.
  */
 export async function eventsOf(
   desk: Desk,
@@ -73,8 +73,8 @@ interface Written {
 }
 
 /**
- * Whose mail it is. A form on the company's site writes from the company's own address and names the customer as whom
- * to answer; a system that nobody reads does the same. Undefined for a mail that we sent to nobody else.
+ * Author of a mail. A form on the company's site sends from the company's own address and names the customer as the
+ * reply address; so does a system with an unread address. Undefined for a mail that we sent to nobody else.
  */
 export function writtenBy(
   head: Pick<Head, 'from' | 'replyTo' | 'recipients'>,
@@ -140,7 +140,7 @@ async function messageOf(
         ...(head.messageId === undefined ? [] : [head.messageId]),
       ],
       people: [...(known.people ?? []), ...people],
-      // Somebody wrote: whatever went to and fro between machines is over.
+      // A person wrote: the exchange between machines is over.
       answered: automatic ? (known.answered ?? []) : [],
     })
   }
@@ -185,8 +185,8 @@ async function idOf(memory: Memory, { head, outline }: Mail, texts: Texts): Prom
 }
 
 /**
- * What a report tells of a mail that we sent: nothing at all where all is well with a mail that is not known. Undefined
- * for any other mail, and for a failure of one that is not known, which somebody has to see.
+ * Events of a report on a mail that we sent: none for a success of an unknown mail. Undefined for any other mail, and
+ * for a failure of an unknown one, which a person has to see.
  */
 async function toldOf(
   { ctx, memory, own }: Desk,

@@ -29,7 +29,7 @@ const maxInlineBytes = 10_000_000
 const maxCardBytes = 100_000
 const html = (mime: string): boolean => /^text\/(x-)?vcard$/.test(mime)
 
-/** What a mail says, as the parts of a message. `newSubject` is set when the conversation had another one before. */
+/** Content of a mail, as the parts of a message. `newSubject` is set when the conversation had another one before. */
 export async function contentOf(
   ctx: ContentContext,
   client: ImapFlow,

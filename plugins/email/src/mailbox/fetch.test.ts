@@ -24,7 +24,7 @@ test('of a mail of many long texts no more is read than of an honest one, and th
   )
 })
 
-/** As the library answers: with nothing, for a mail that is gone and for a connection that has ended alike. */
+/** Simulates the library's empty answer, for a missing mail and for an ended connection alike. */
 const answeringNothing = (isConnected: boolean) =>
   ({
     usable: isConnected,

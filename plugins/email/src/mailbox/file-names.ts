@@ -2,7 +2,7 @@ import type { ImapFlow } from 'imapflow'
 import { decodeText } from '../letter/decode.ts'
 import { fileName, type FileLeaf } from '../letter/structure.ts'
 
-/** What stands in a name for bytes that are no UTF-8. */
+/** Replacement character in a name for bytes that are no UTF-8. */
 const lost = '\ufffd'
 const maxAsked = 20
 const written = /\b(?:file)?name\s*=\s*(?:"((?:[^"\\\r\n]|\\.){1,300})"|([^\s;]{1,300}))/i

@@ -49,7 +49,7 @@ export async function connectImap(account: Account, isAgain = false): Promise<Im
     maxIdleTime: idleMs,
     ...bounds,
   })
-  // What happens between commands is noticed by its close.
+  // An error between commands is noticed by the close.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -99,7 +99,7 @@ const over = (socket: Socket): ImapTransport => ({
   upgrade: (socket, { host, servername, tls }, onSecure) => secured({ ...tls, socket, host, servername }, onSecure),
 })
 
-/** As a name is asked for and certified: without the dot that ends it. */
+/** A host name as it is resolved and certified: without its final dot. */
 export const hostName = (host: string): string => host.replace(/\.$/, '')
 const isLiteral = (host: string): boolean => /^[\d.]+$|:/.test(host)
 /** Names go into the TLS handshake, addresses do not. */
@@ -127,7 +127,7 @@ interface ImapFailure {
   readonly mailboxMissing?: boolean
 }
 
-/** What a failure of the library means. Nothing of a mail is shown, only what the server says of itself. */
+/** Meaning of a failure of the library. It contains no content of a mail, only the server's answer. */
 export function imapTrouble(error: unknown, fallback: Step = 'imap.connect'): Trouble {
   if (error instanceof Trouble) return error
   const {

@@ -17,9 +17,9 @@ const pageSize = 100
 const maxMails = 20_000
 
 /**
- * Whom the folder's mails are from, the newest first, each address once; whom our own mails there went to, too.
- * Machines, lists and addresses that nobody reads are left out. Only headers are read. The cursor is the last uid, and
- * worthless once the mailbox has counted anew: then it begins again.
+ * Senders of the folder's mails, the newest first, each address once, with the recipients of our own mails there.
+ * Machines, lists and unread addresses are left out. Only headers are read. The cursor is the last uid, and invalid
+ * once the mailbox has a new validity: then it begins again.
  */
 export async function* peopleOf(
   { ctx, own }: Pick<Desk, 'ctx' | 'own'>,

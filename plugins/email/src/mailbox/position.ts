@@ -2,7 +2,7 @@ import type { ImapFlow } from 'imapflow'
 import type { StateStore } from '@recado/sdk'
 import { searchUids } from './imap.ts'
 
-/** How far a mailbox is read. Mails below `liveFrom` were there before the channel was, and are history. */
+/** Read position of a mailbox. Mails below `liveFrom` were there before the channel was, and are history. */
 export interface Position {
   readonly validity: string
   readonly lastUid: number
@@ -15,7 +15,7 @@ const rereadMs = 7 * 86_400_000
 
 export const savePosition = (state: StateStore, position: Position): Promise<boolean> => state.set(key, position)
 
-/** Where to go on, for a mailbox that is selected. Nothing of the past is taken in unless a date was set. */
+/** Position from which to go on, for a selected mailbox. History is imported only if a date was set. */
 export async function positionOf(
   client: ImapFlow,
   state: StateStore,

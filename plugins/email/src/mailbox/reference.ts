@@ -1,4 +1,4 @@
-/** Where a file of a mail is: enough to find it again when the mailbox has counted anew. */
+/** Location of a mail's file: enough to find it again when the mailbox has a new validity. */
 export interface FileReference {
   readonly validity: string
   readonly uid: number

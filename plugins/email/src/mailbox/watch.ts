@@ -164,7 +164,7 @@ export class Watch {
       return events
     } catch (error) {
       this.#careful = batchSize
-      // Only what the mailbox does counts against a mail; that it cannot be stored here is no fault of its.
+      // Errors of the mailbox alone count against a mail; a failure to store it here is not its fault.
       const isOfTheMailbox =
         !client.usable || (error as { responseStatus?: unknown } | null)?.responseStatus !== undefined
       if (uids.length === 1 && isOfTheMailbox && !this.#signal.aborted) this.#tries.set(only!, tries + 1)

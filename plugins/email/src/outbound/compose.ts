@@ -11,7 +11,7 @@ import { trimmed, type ChatMemory } from '../thread/memory.ts'
 import { loopHeader, loopMark } from './identity.ts'
 import type { MailPlan } from './plan.ts'
 
-/** What a mail is made of beside its content. */
+/** Headers of a mail beside its content. */
 export interface Envelope {
   readonly from: string
   readonly to: string

@@ -39,8 +39,8 @@ const byMessageCode: Readonly<Record<number, ChannelErrorKind>> = {
 }
 
 /**
- * What a failure to send means. What a server answered was not done, whatever it was; without an answer it is certain
- * only as long as nothing of the mail was handed over.
+ * Meaning of a failure to send. A refused mail was not sent, whatever the reason; without an answer that is certain
+ * only as long as no byte of the mail was transmitted.
  */
 export function sendFailure(error: unknown, handedOver: boolean): ChannelError {
   if (ChannelError.is(error)) return error

@@ -3,9 +3,7 @@ import { escapeHtml } from '../letter/sanitise.ts'
 const link = /\[([^\]\n]{1,500})\]\((https?:\/\/[^\s()\0]{1,2000}|mailto:[^\s()\0]{1,300})\)/g
 const bare = /(?<![\w"=>/])(https?:\/\/[^\s<>"\0]{1,2000}[^\s<>".,;:!?)\0])/g
 
-/**
- * What an agent may mark, as HTML: strong, emphasis, struck, code and links. Everything else stays as it was written.
- */
+/** An agent's markup as HTML: strong, emphasis, struck, code and links. All other text stays as it was written. */
 export function htmlOfMarkdown(markdown: string): string {
   const kept: string[] = []
   const keep = (html: string): string => `\u0000${kept.push(html) - 1}\u0000`

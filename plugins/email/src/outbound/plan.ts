@@ -22,8 +22,9 @@ const refused = (kind: 'unsupported' | 'tooLarge', code: string, message: string
   new ChannelError({ kind, code, message, certain: true })
 
 /**
- * What a mail says for these parts, as text and as HTML, with the company's signature below. Pure.
- * @throws ChannelError `unsupported` for what a mail cannot say, `tooLarge` beyond 10 MB per file and 30 MB in all
+ * Content of a mail for these parts, as text and as HTML, with the company's signature below. Pure.
+ * @throws ChannelError `unsupported` for parts that a mail cannot contain, `tooLarge` beyond 10 MB per file and 30 MB
+ * in all
  */
 export function planOf(parts: readonly Part[], signature: string | undefined): MailPlan {
   const blocks = parts.flatMap(blocksOf)

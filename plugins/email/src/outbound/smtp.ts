@@ -63,8 +63,8 @@ async function connect(account: Account, from: string, signal: AbortSignal, isAg
 }
 
 /**
- * What the library asks for a token, as both Google and Microsoft want it:
- * developers.google.com/gmail/imap/xoauth2-protocol. One that was refused is not offered again.
+ * Token provider for the library, in the form of both Google and Microsoft:
+ * developers.google.com/gmail/imap/xoauth2-protocol. A refused token is not offered again.
  */
 const tokenBearer = ({ user, accessToken }: { readonly user: string; readonly accessToken: string }) =>
   ({

@@ -4,7 +4,7 @@ import { sameSecret } from '@recado/sdk/server'
 
 type MemoryContext = Pick<ConnectionContext<unknown>, 'state' | 'secrets'>
 
-/** What is known of a conversation by mail, so that the next mail of it is recognised and answered as a part of it. */
+/** Memory of a conversation by mail, so that the next mail of it is recognised and answered as a part of it. */
 export interface ChatMemory {
   /** Subject without `Re:` and the like. */
   readonly subject?: string
@@ -53,7 +53,7 @@ export class Memory {
       people: [...new Set(next.people ?? [])].slice(-maxPeople),
     })
   }
-  /** What was learnt of mails is kept after the mails are, so that one which is read again is read alike. */
+  /** Changes of the memory are stored after the mails are, so that a mail that is read again is read alike. */
   async keep(): Promise<void> {
     for (const [chat, memory] of [...this.#changed]) {
       await this.#ctx.state.set(stateKey('chat', chat), memory)
@@ -75,7 +75,7 @@ export class Memory {
     return first === undefined || first === fingerprint ? messageId : `${messageId}#${fingerprint}`
   }
 
-  /** What a mail of ours says of itself, so that a report about it is known for one under whatever id it went on. */
+  /** Signed reference in a mail of ours, so that a report about it is recognised under whatever id it was relayed. */
   async referenceOf(messageId: string): Promise<string> {
     return `${messageId} ${await this.#sealOf(messageId)}`
   }

@@ -4,7 +4,7 @@ import { withoutPlus, type Person } from '../letter/address.ts'
 import type { Head } from '../letter/head.ts'
 import type { Memory } from './memory.ts'
 
-/** Where a mail belongs. `guest`: into somebody else's conversation, in which its sender takes part. */
+/** Conversation of a mail. `guest`: in another contact's conversation, in which its sender takes part. */
 export interface Place {
   readonly chat: ExternalChatId
   readonly guest: boolean

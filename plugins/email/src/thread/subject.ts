@@ -1,4 +1,4 @@
-/** What mail programs put before the subject of an answer, in the languages around here. */
+/** Prefixes of mail programs for the subject of an answer, in many languages. */
 const prefix =
   /^\s*(?:(?:re|res|rv|enc|fwd?|aw|wg|sv|vs|ref|tr|ynt|rif|r|i|отв|ответ|на|пер|fw)\s*(?:\[\d{1,3}\]|\(\d{1,3}\))?\s*[:：]\s*)+/iu
 
