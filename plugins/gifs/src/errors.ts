@@ -1,6 +1,6 @@
 import { refusalsOf, type PluginErrors } from '@recado/sdk'
 
-/** What is refused beside core's codes. */
+/** Refusal codes of the plugin beside core's. */
 export const errors = {
   ERR_GIFS: { status: 502, when: 'The GIFs could not be loaded or sent (S8-174).' },
   ERR_GIFS_KEY: { status: 409, when: 'The company has no key of its GIF provider, or the provider refuses it.' },

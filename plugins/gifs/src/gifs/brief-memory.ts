@@ -4,8 +4,8 @@ interface Entry<Value> {
 }
 
 /**
- * What was answered a moment ago. The longest kept goes first when there is no more room. Keys begin with the company:
- * nothing of one is another's.
+ * Cache of recent answers. The oldest entry goes first when it is full. Keys begin with the company: no entry is
+ * shared.
  */
 export class BriefMemory<Value> {
   readonly #entries = new Map<string, Entry<Value>>()

@@ -2,10 +2,7 @@ import type { FileType } from './gif.ts'
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
 
-/**
- * What a provider's file is, by its first bytes; undefined for everything that is no picture and no film of the kinds
- * there are.
- */
+/** Type of a provider's file, by its first bytes; undefined for everything but the supported pictures and films. */
 export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
   if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return 'image/gif'
   if (ascii(bytes, 4, 8) === 'ftyp') return 'video/mp4'

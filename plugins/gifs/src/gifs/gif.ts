@@ -1,8 +1,6 @@
 import * as z from 'zod'
 
-/**
- * What a GIF can be sent as; the order is from the best to the last way out, where a channel takes nothing that moves.
- */
+/** File types of a GIF, from the best to the last resort for channels without moving pictures. */
 export const fileTypes = ['image/gif', 'video/mp4', 'image/webp', 'image/png', 'image/jpeg'] as const
 export const FileType = z.enum(fileTypes)
 export type FileType = z.infer<typeof FileType>
@@ -23,7 +21,7 @@ export const Gif = z.object({
 })
 export type Gif = z.infer<typeof Gif>
 
-/** Who the GIFs come from. Providers want to be named where theirs are shown. */
+/** Provider of the GIFs. Providers require to be named where theirs are shown. */
 export const Attribution = z.object({ name: z.string(), url: z.url() })
 export type Attribution = z.infer<typeof Attribution>
 

@@ -11,7 +11,7 @@ type Handler<Name extends keyof typeof routes> = (
   ctx: Ctx,
 ) => Promise<RouteAnswer<(typeof routes)[Name]>>
 
-/** How long the address of a file that is about to be sent works, in milliseconds. */
+/** Time for which the address of a file to be sent is valid, in milliseconds. */
 const linkTtlMs = 3_600_000
 const endings: Readonly<Record<FileType, string>> = {
   'image/gif': 'gif',

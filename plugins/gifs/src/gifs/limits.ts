@@ -1,9 +1,9 @@
-/* What server and screens both go by. Free of any library. */
+/* Limits for server and screens. Free of any library. */
 
 /** Of one page of the picker. */
 export const pageSize = 24
 export const maxSearchLength = 100
 /** Bytes of a file that is sent: what the narrowest channel that takes moving pictures carries. */
 export const maxFileBytes = 5_000_000
-/** How long a list and a preview may be shown without being asked for again, in milliseconds. */
+/** Time for which a list and a preview may be shown from the cache, in milliseconds. */
 export const keptMs = 300_000

@@ -8,7 +8,7 @@ import { BriefMemory } from './brief-memory.ts'
 import { keptMs, maxFileBytes } from './limits.ts'
 import type { Settings } from './settings.ts'
 
-/** What the handlers are given. */
+/** Context of the handlers. */
 export type Ctx = SessionContext<{
   settings: typeof Settings
   emits: readonly []
@@ -23,9 +23,9 @@ const usualPauseMs = 60_000
 const mostPages = 1_000
 
 /**
- * Where GIFs are asked for, for every company with its own provider, key and filter. Popular ones are asked for
- * whenever somebody opens the picker, and providers count: pages are kept for minutes, and who was told to wait is not
- * asked again before.
+ * Fetches GIFs for every company with its own provider, key and filter. Popular ones are requested whenever somebody
+ * opens the picker, and providers count: pages are cached for minutes, and a provider that asked to wait is not called
+ * before.
  */
 export class ProviderDesk {
   readonly #pages = new BriefMemory<ProviderPage>(mostPages)

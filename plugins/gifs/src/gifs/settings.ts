@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** How much the provider keeps back, from everything that is not for all ages to nothing. */
+/** Strictness of the provider's filter, from everything that is not for all ages to nothing. */
 export const Filter = z.enum(['high', 'medium', 'low', 'off'])
 export type Filter = z.infer<typeof Filter>
 

@@ -3,7 +3,7 @@ import { fileTypes, type FileType, type Gif, type GifFile } from '../gifs/gif.ts
 import { maxFileBytes } from '../gifs/limits.ts'
 import type { Filter } from '../gifs/settings.ts'
 
-/** What is asked for. Without a text: what is popular now. `after` is the cursor of the page before. */
+/** Search at a provider. Without a text: the popular ones. `after` is the cursor of the page before. */
 export interface GifSearch {
   readonly text: string
   readonly locale: Locale
@@ -12,7 +12,7 @@ export interface GifSearch {
   readonly limit: number
 }
 
-/** What a provider's answer holds, or undefined where it is none. */
+/** Content of a provider's answer, or undefined for an invalid one. */
 export interface ProviderPage {
   readonly gifs: readonly Gif[]
   readonly next: string | null
@@ -32,7 +32,7 @@ export interface GifProvider {
   read(answer: unknown, search: GifSearch): ProviderPage | undefined
 }
 
-/** What a provider says of one rendition. */
+/** One rendition, as a provider describes it. */
 export interface Rendition {
   readonly type: FileType
   readonly source: string | undefined

@@ -7,10 +7,7 @@ import { keptMs } from '../gifs/limits.ts'
 const all = ['gifs'] as const
 const told = new Set<string>(['ERR_GIFS_KEY', 'ERR_GIFS_BUSY'])
 
-/**
- * What is said when GIFs do not work: that a key is missing, that the provider wants a pause, or only that they do not
- * (S8-174).
- */
+/** Error of failed GIFs: a missing key, a pause that the provider requires, or the general one (S8-174). */
 export const gifTrouble = (error: unknown): ApiError =>
   ApiError.is(error) && told.has(error.code) ? error : new ApiError('ERR_GIFS', 0)
 

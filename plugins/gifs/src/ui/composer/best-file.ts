@@ -1,7 +1,7 @@
 import { useCarries } from '@recado/sdk/ui'
 import type { FileType, Gif, GifFile } from '../../gifs/gif.ts'
 
-/** What each type is sent as. */
+/** Kind as which a type is sent. */
 export const kindOf = (type: FileType): 'image' | 'video' => (type === 'video/mp4' ? 'video' : 'image')
 
 /** The types of {@link Gif.files} that a channel carries as what they are: a film as a film, a picture as a picture. */

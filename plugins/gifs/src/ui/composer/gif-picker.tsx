@@ -19,7 +19,7 @@ import { useReducedMotion } from './use-reduced-motion.ts'
 
 /** Of the grid; the arrows up and down go by it. */
 const columns = 3
-/** How long typing has to rest before the provider is asked, in milliseconds. */
+/** Pause of typing before the provider is called, in milliseconds. */
 const restMs = 350
 
 /** Popular GIFs, a search, and a grid that the arrow keys walk through. Enter sends. */
