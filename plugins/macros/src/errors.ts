@@ -1,6 +1,6 @@
 import { refusalsOf, type PluginErrors } from '@recado/sdk'
 
-/** What is refused beside core's codes. */
+/** Refusal codes of the plugin beside core's. */
 export const errors = {
   ERR_NO_MACRO_FOUND: { status: 404, when: 'No such macro, or it is not for this user.' },
   ERR_MACRO_EXISTS: { status: 409, when: 'A macro of this name already exists, for everybody or for this user.' },

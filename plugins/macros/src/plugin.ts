@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { errors } from './errors.ts'
 import { routes } from './macros/routes.ts'
 
-/** What is done again and again, in one go: a reply, a note for the team, tags, a priority, handing on, the end. */
+/** Sequences of steps, run in one go: a reply, a note for the team, tags, a priority, a transfer, the end. */
 export const plugin = definePlugin({
   id: 'macros',
   version: '0.1.0',

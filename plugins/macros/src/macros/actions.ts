@@ -12,7 +12,7 @@ const isAction = (step: Step): step is ActionStep => step.kind === 'action'
 const placesOf = (steps: readonly Step[]): Place[] =>
   steps.flatMap((step, at): Place[] => (isAction(step) ? [[at, step]] : []))
 
-/** What plugins offer the viewer to have done. */
+/** Actions that plugins offer to the viewer. */
 export const offerOf = async (core: Core): Promise<AutomationBlock[]> => (await core.automation.offered('user')).actions
 /** The same for these steps: nobody is asked where none is such an action. */
 export const offerFor = async (core: Core, steps: readonly Step[]): Promise<AutomationBlock[]> =>

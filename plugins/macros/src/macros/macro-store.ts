@@ -9,18 +9,18 @@ import { macros, type MacroRow } from './macro.table.ts'
 type Tx = ReturnType<typeof drizzleOn>
 type Owner = Pick<Viewer, 'tenantId' | 'userId' | 'can'>
 
-/** Whoever holds it writes what everybody uses; everybody writes their own. */
+/** Permission to write the shared macros; everybody writes their own. */
 export const managePermission = 'macros.manage'
 export const mayWrite = (viewer: Owner, isShared: boolean): boolean => !isShared || viewer.can(managePermission)
 
 const ofTenant = (viewer: Owner): SQL => eq(macros.tenantId, viewer.tenantId)
-/** Those for everybody, or the viewer's own. */
+/** Shared macros, or the viewer's own. */
 const among = (viewer: Owner, isShared: boolean): SQL =>
   and(ofTenant(viewer), isShared ? isNull(macros.userId) : eq(macros.userId, viewer.userId))!
 const one = (viewer: Owner, id: string): SQL =>
   and(ofTenant(viewer), or(isNull(macros.userId), eq(macros.userId, viewer.userId)), eq(macros.id, id))!
 
-/** What the viewer may run: what is for everybody, then their own. */
+/** Macros that the viewer may run: the shared ones, then their own. */
 export const list = (tx: Tx, viewer: Owner): Promise<MacroRow[]> =>
   tx
     .select()

@@ -5,7 +5,7 @@ import { tooEarly } from './step-order.ts'
 import { Step } from './step.ts'
 
 /**
- * What a step is about, as it is called now. `isGone`: it was deleted or switched off since, so the step will be
+ * Subject of a step, with its current name. `isGone`: it was deleted or switched off since, so the step will be
  * refused.
  */
 export const Subject = z.object({
@@ -33,7 +33,7 @@ export const Macro = z.object({
 })
 export type Macro = z.infer<typeof Macro>
 
-/** What ends a macro is its last step. */
+/** An ending step is the last one of a macro. */
 export const MacroDraft = z
   .object({
     name: z.string().trim().min(1).max(maxNameLength),

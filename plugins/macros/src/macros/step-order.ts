@@ -1,6 +1,6 @@
 /* Free of any library: the editor asks the same. */
 
-/** What gives the ticket away, puts it off or ends it. */
+/** Kinds of steps that give the ticket away, put it off or close it. */
 const endings: readonly string[] = ['snooze', 'toQueue', 'toUser', 'return', 'resolve']
 
 /**

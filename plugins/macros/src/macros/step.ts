@@ -14,10 +14,10 @@ export const Step = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('toUser'), userId: id<UserId>() }).strict(),
   z.object({ kind: z.literal('return') }).strict(),
   z.object({ kind: z.literal('resolve'), withoutFarewell: z.boolean().default(false) }).strict(),
-  // What another plugin contributes.
+  // An action of another plugin.
   BlockCall.extend({ kind: z.literal('action') }).strict(),
 ])
 export type Step = z.output<typeof Step>
 export type StepKind = Step['kind']
-/** What macros do themselves. */
+/** Kinds of steps that macros run themselves. */
 export type OwnKind = Exclude<StepKind, 'action'>

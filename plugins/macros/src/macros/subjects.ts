@@ -3,7 +3,7 @@ import type { Subject } from './macro.ts'
 import type { Step } from './step.ts'
 
 type Core = SessionContext['core']
-/** What a company has that steps can be about, by id. */
+/** Possible subjects of steps in a company, by id. */
 export type Subjects = ReadonlyMap<string, Subject>
 
 const codes = {
@@ -30,7 +30,7 @@ export function subjectOf(
   }
 }
 
-/** What these steps are about, in at most one request each for tags, queues and users. */
+/** Subjects of these steps, in at most one request each for tags, queues and users. */
 export async function subjectsOf(core: Core, steps: readonly Step[]): Promise<Subjects> {
   const has = (...kinds: Step['kind'][]): boolean => steps.some(({ kind }) => kinds.includes(kind))
   const userIds = [...new Set(steps.flatMap((step) => (step.kind === 'toUser' ? step.userId : [])))]
@@ -48,14 +48,14 @@ export async function subjectsOf(core: Core, steps: readonly Step[]): Promise<Su
   )
 }
 
-/** As many users as core names at once. */
+/** Number of users that core names in one call. */
 const batchSize = 200
 const batches = <T>(items: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / batchSize) }, (_, at) =>
     items.slice(at * batchSize, (at + 1) * batchSize),
   )
 
-/** As a reader sees what a step is about: what was deleted has no name any more. */
+/** The subject of a step for a reader: a deleted one has no name any more. */
 export const shown = (subjects: Subjects, id: string): Subject =>
   subjects.get(id) ?? { id, name: null, color: null, isGone: true }
 

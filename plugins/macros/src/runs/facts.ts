@@ -18,7 +18,7 @@ export const factsOf = async (ticket: Ticket, { core, viewer }: SessionContext):
     at: new Date(),
   })
 
-/** What a step would say, and which of its variables say nothing. */
+/** Text of a step, and its empty variables. */
 export function worded(
   step: Step,
   facts: ConversationFacts,

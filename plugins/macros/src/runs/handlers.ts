@@ -14,7 +14,7 @@ import { overviewOf, runStep } from './run-steps.ts'
 import { beforeOf, staysOf, undoOf } from './undo.ts'
 
 /**
- * How long one request works on a run before it answers how far it came, in milliseconds; core ends a request after ten
+ * Time that one request works on a run before it answers its progress, in milliseconds; core ends a request after ten
  * seconds.
  */
 const roundMs = 6_000
@@ -96,7 +96,7 @@ async function answerOf(
   const done = steps.filter((_step, at) => results[at]?.state === 'done')
   const overview = overviewOf(steps, results)
   const answer = { finished: isFinished, stays: staysOf(done) }
-  // Who does not see it any more cannot bring it back.
+  // A user who does not see the ticket any more cannot undo it.
   const [ticket] = await ctx.core.tickets.visibleTo(ctx.viewer, [mint<TicketId>(ticketId)])
   return ticket
     ? { ...answer, steps: overview, undo: isFinished ? undoOf(before, done, ticket, new Date()) : null }

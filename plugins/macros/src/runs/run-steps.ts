@@ -2,7 +2,7 @@ import { Refusal, type Acting, type RefusalCode, type TicketId } from '@recado/s
 import type { Step } from '../macros/step.ts'
 import type { StepResult } from './run.ts'
 
-/** Where steps are done, and in whose name. `texts` are what replies and notes say, by their place. */
+/** Place of steps, and their user. `texts` are the texts of replies and notes, by their position. */
 export interface RunPlace {
   readonly acting: Acting
   readonly ticketId: TicketId
@@ -20,7 +20,7 @@ const resultOf = ({ kind }: Step, state: StepResult['state'], error: string | nu
   error,
 })
 
-/** What became of all the steps: those that are still to come wait, or are skipped behind one that was refused. */
+/** Results of all steps: the remaining ones wait, or are skipped after a refused one. */
 export function overviewOf(steps: readonly Step[], results: readonly StepResult[]): StepResult[] {
   const isStopped = results.some(({ state }) => state === 'refused')
   return steps.map((step, at) => results[at] ?? resultOf(step, isStopped ? 'skipped' : 'waiting'))

@@ -7,7 +7,7 @@ import { runs, type RunRow } from './run.table.ts'
 
 type Tx = ReturnType<typeof drizzleOn>
 type Runner = Pick<Viewer, 'tenantId' | 'userId'>
-/** Which run it is: the user's own key, and what it was made for. */
+/** Identity of a run: the user's own key, and its macro and ticket. */
 export interface RunName {
   readonly key: string
   readonly macroId: string

@@ -5,8 +5,8 @@ import * as z from 'zod'
 export const MacroRun = z.object({ ticketId: id<TicketId>(), key: z.uuid() }).strict()
 
 /**
- * What became of a step: done, refused with the error code, never reached because an earlier one was refused, or still
- * to come. `note` is the note that it wrote, `messages` what it sent.
+ * Result of a step: done, refused with the error code, never reached because an earlier one was refused, or still to
+ * come. `note` is the note that it wrote, `messages` the ids of those that it sent.
  */
 export const StepResult = z.object({
   kind: z.string(),
@@ -33,10 +33,10 @@ export const TicketReturn = z.object({
 export type TicketReturn = z.infer<typeof TicketReturn>
 
 /**
- * How far a run came; while it is not `finished` the same call goes on with it. `undo` is the change that brings the
- * ticket back, null where there is nothing to bring back or who ran it does not see it any more. A note is taken back
- * by `DELETE /notes/:id`, a message by `DELETE /messages/:id` as long as its channel and core's five minutes let it.
- * `stays` is what nobody can take back: the farewell of a resolved ticket, what an action of another plugin did.
+ * Progress of a run; while it is not `finished` the same call goes on with it. `undo` is the change that restores the
+ * ticket, null if there is none or the user does not see it any more. A note is removed by `DELETE /notes/:id`, a
+ * message by `DELETE /messages/:id` as long as its channel and core's five minutes allow it. `stays` is the part that
+ * cannot be undone: the farewell of a resolved ticket, the action of another plugin.
  */
 export const RunAnswer = z.object({
   finished: z.boolean(),
@@ -47,8 +47,8 @@ export const RunAnswer = z.object({
 export type RunAnswer = z.infer<typeof RunAnswer>
 
 /**
- * What a step would do: its text as it would be read, the variables of it that are empty or that nobody knows, and the
- * code with which it would be refused.
+ * Preview of a step: its text as it would be read, its empty and unknown variables, and the code with which it would be
+ * refused.
  */
 export const PreviewStep = z.object({
   kind: z.string(),

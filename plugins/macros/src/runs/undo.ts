@@ -21,7 +21,7 @@ export const beforeOf = ({ status, userId, queueId, priority, snooze, tags }: Ti
 
 const moves: readonly StepKind[] = ['toQueue', 'toUser', 'return', 'resolve']
 
-/** How these steps left it. */
+/** State of the ticket after these steps. */
 export type TicketAfter = Pick<Ticket, 'status' | 'userId' | 'queueId' | 'priority'>
 
 /**
@@ -39,7 +39,7 @@ export function undoOf(
   const retag = retagOf(tagIds, done)
   const isMoved = has(...moves)
   const isPrioritized = done.some((step) => step.kind === 'priority' && step.priority !== priority)
-  // Whatever moves a ticket ends its waiting; one that would be over by now stays ended.
+  // Moving a ticket ends its snooze; one that would be over by now stays ended.
   const wasWaiting = before.isSnoozed && (before.snoozeUntil === null || Date.parse(before.snoozeUntil) > now.getTime())
   const undo: TicketReturn = {
     ...(isMoved && { userId, queueId, ...((status === 'open' || status === 'pending') && { status }) }),
@@ -68,7 +68,7 @@ function retagOf(had: TicketBefore['tagIds'], done: readonly Step[]): TicketRetu
   return add.length + remove.length === 0 ? undefined : { add, remove }
 }
 
-/** What of these steps nobody can take back. */
+/** Effects of these steps that cannot be undone. */
 export const staysOf = (done: readonly Step[]): RunAnswer['stays'] => [
   ...(done.some((step) => step.kind === 'resolve' && !step.withoutFarewell) ? ['farewell' as const] : []),
   ...(done.some(({ kind }) => kind === 'action') ? ['actions' as const] : []),

@@ -2,7 +2,7 @@ import type { AutomationBlock } from '@recado/sdk'
 import { BlockValues } from '@recado/sdk/ui'
 import { useActionWords } from './use-action-words.ts'
 
-/** What an action of another plugin does, and below that what was entered for it. */
+/** Line of another plugin's action, with its input below. */
 export function ActionLine({ action, input }: { action: AutomationBlock; input: Readonly<Record<string, unknown>> }) {
   const { titleOf, pluginOf, isReady } = useActionWords([action])
   return (

@@ -1,6 +1,6 @@
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Those whose name holds what was typed, case and accents aside; first those that begin with it. */
+/** Items whose name contains the typed text, case and accents aside; first those that begin with it. */
 export function named<Item extends { readonly name: string }>(items: readonly Item[], search: string): Item[] {
   const wanted = folded(search.trim())
   const fitting = items.filter(({ name }) => folded(name).includes(wanted))

@@ -18,7 +18,7 @@ export function useMacros({ isFresh = true } = {}) {
   })
 }
 
-/** What other plugins can do in a step, as it is now. */
+/** Current actions of other plugins for a step. */
 export function useOffer() {
   const api = useApi()
   return useQuery({

@@ -15,7 +15,7 @@ export const stepIcons: Readonly<Record<OwnKind, string>> = {
   resolve: 'archive',
 }
 
-/** What a step is about; undefined for one that is about nothing. */
+/** Subject of a step; undefined for one without. */
 export const subjectIn = ({ subjects }: Pick<Macro, 'subjects'>, step: Step): Subject | undefined => {
   const id =
     'tagId' in step ? step.tagId : 'queueId' in step ? step.queueId : 'userId' in step ? step.userId : undefined

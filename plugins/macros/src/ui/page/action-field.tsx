@@ -13,7 +13,7 @@ interface ActionFieldProps {
   onChange(step: StepInput): void
 }
 
-/** What an action of another plugin needs, in the fields that its plugin declares. */
+/** Input of another plugin's action, in the fields that its plugin declares. */
 export function ActionField({ step, action, error, issues, onChange }: ActionFieldProps) {
   const { t } = useWords()
   const { isReady, helpOf, titleOf } = useActionWords([action])

@@ -29,7 +29,7 @@ interface Problems extends StepProblems {
   readonly isEmpty?: boolean
 }
 
-/** What was entered for an action, as its fields have it. */
+/** Input of an action, in the form of its fields. */
 const sendable = (step: StepInput, offer: readonly AutomationBlock[]): StepInput => {
   const action = offeredAs(offer, step)
   return action ? { ...step, input: valuesToSend(action.fields, step.input) } : step
@@ -55,7 +55,7 @@ export function Editor({ macro, onClose }: { macro: Macro | undefined; onClose()
   const [refusal, setRefusal] = useState<unknown>()
   const [attempts, setAttempts] = useState(0)
   const fields = useRef<HTMLFormElement>(null)
-  // What is wrong may stand far below or above what is on the screen.
+  // A mistake may be far below or above the visible part.
   useEffect(() => {
     const first =
       attempts > 0 ? fields.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]') : undefined

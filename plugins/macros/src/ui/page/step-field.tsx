@@ -210,7 +210,7 @@ function TextField({
   onChange,
 }: Pick<StepFieldProps, 'step' | 'onChange'> & {
   label: string
-  /** Who reads it, for screen readers. */ reader: string
+  /** Readers of the text, for screen readers. */ reader: string
   error: string | undefined
 }) {
   const { t } = useWords()

@@ -76,7 +76,7 @@ export const inputsOf = ({ steps }: Pick<Macro, 'steps'>): StepInput[] =>
     }
   })
 
-/** What is sent. Of what {@link problemsOf} finds nothing wrong with. */
+/** Request for a step without problems ({@link problemsOf}). */
 export const stepOf = ({
   kind,
   text,
@@ -113,8 +113,8 @@ export const stepOf = ({
 }
 
 /**
- * What is wrong with a step: it says nothing, is about nothing, is about what is gone, is an action that is not
- * offered, or stands before others and would end the macro.
+ * Mistake in a step: no text, no subject, a deleted subject, an action that is not offered, or an ending step before
+ * others.
  */
 export type StepProblem = 'empty' | 'unchosen' | 'gone' | 'unavailable' | 'early'
 export const withText: readonly StepKind[] = ['reply', 'note']

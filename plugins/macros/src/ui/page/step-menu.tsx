@@ -12,7 +12,7 @@ interface StepMenuProps {
   onAddAction(action: AutomationBlock): void
 }
 
-/** What a step can be: what macros do themselves, then what other plugins contribute, each below its plugin's name. */
+/** Kinds of steps: those of macros themselves, then those of other plugins, each below its plugin's name. */
 export function StepMenu({ offer, isFull, onAdd, onAddAction }: StepMenuProps) {
   const { t } = useWords()
   const { titleOf, pluginOf } = useActionWords(offer)

@@ -9,8 +9,8 @@ export interface StepProblems {
 }
 export const noStepProblems: StepProblems = { steps: new Map(), issues: new Map() }
 /**
- * What still holds after a change: a step that was changed, and the order where it was, is judged anew when it is
- * saved.
+ * Problems that remain after a change: those of a changed step, and of the order at its place, are checked again when
+ * it is saved.
  */
 export function remaining(
   { steps, issues }: StepProblems,

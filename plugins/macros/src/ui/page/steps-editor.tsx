@@ -15,7 +15,7 @@ interface StepsEditorProps {
   problems: ReadonlyMap<number, StepProblem>
   issues: ReadonlyMap<number, Issues>
   choices: ReturnType<typeof useChoices>
-  /** What other plugins can do; undefined until it is known. */
+  /** Actions of other plugins; undefined until they are loaded. */
   offer: readonly AutomationBlock[] | undefined
   onChange(steps: readonly StepInput[]): void
 }
@@ -26,7 +26,7 @@ export function StepsEditor({ steps, problems, issues, choices, offer, onChange 
   const [removed, setRemoved] = useState<{ step: StepInput; at: number }>()
   const [said, setSaid] = useState('')
   const undo = useRef<HTMLButtonElement>(null)
-  // Whoever removed a step is where it can be brought back.
+  // Removing a step moves the focus to the button that brings it back.
   useEffect(() => {
     if (removed) undo.current?.focus()
   }, [removed])

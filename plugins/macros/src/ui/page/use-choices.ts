@@ -17,7 +17,7 @@ export interface Choice {
 /** Pages of colleagues that are read at most. */
 const mostPages = 10
 
-/** What steps can be about, as the company has it now. */
+/** Possible subjects of steps in the company now. */
 export function useChoices() {
   const api = useApi()
   const [tags, queues, users] = useQueries({
@@ -72,7 +72,7 @@ export function useChoices() {
   }
   return {
     of,
-    /** What could not be read counts as there: the server knows better. */
+    /** A list that could not be loaded counts as containing it: the server checks. */
     isThere({ kind, subjectId }: StepInput): boolean {
       const { choices, isReady } = of(kind)
       return !isReady || choices.some(({ id }) => id === subjectId)

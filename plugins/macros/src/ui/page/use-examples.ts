@@ -5,7 +5,7 @@ const here = (): { timeZone: string; at: Date } => ({
   at: new Date(),
 })
 
-/** What variables stand for while a macro is written: somebody who writes in, and now. */
+/** Example values of variables while a macro is written: a contact, and now. */
 export function useExamples(): ConversationFacts {
   const { t, i18n } = useWords()
   const { name: agent } = useViewer()

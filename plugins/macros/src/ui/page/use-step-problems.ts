@@ -4,11 +4,11 @@ import { offeredAs } from '../../macros/offered.ts'
 import { problemsOf, type StepInput, type StepProblem } from './step-inputs.ts'
 import type { Issues, StepProblems } from './step-problems.ts'
 
-/** What is said of each step, without those of which nothing is. */
+/** Issues of each step, without steps that have none. */
 const spoken = (said: readonly (readonly [key: number, issues: Issues])[]): StepProblems['issues'] =>
   new Map(said.filter(([, issues]) => Object.keys(issues).length > 0))
 
-/** What is wrong with steps, as the editor knows it and as the server says it. */
+/** Problems of steps, from the editor's checks and from the server. */
 export function useStepProblems(isThere: (step: StepInput) => boolean, offer: readonly AutomationBlock[] | undefined) {
   const issuesIn = useFieldProblems()
   const errorsOf = useFieldErrors()
@@ -18,7 +18,7 @@ export function useStepProblems(isThere: (step: StepInput) => boolean, offer: re
       steps: problemsOf(steps, isThere, offer),
       issues: spoken(steps.map((step) => [step.key, issuesIn(offeredAs(offer ?? [], step)?.fields ?? [], step.input)])),
     }),
-    /** What a refusal says of the steps that were sent. */
+    /** Problems in a refusal of the sent steps. */
     refused(steps: readonly StepInput[], thrown: unknown): StepProblems {
       const errors = errorsOf(thrown)
       const isAbout = (at: number): boolean =>

@@ -8,7 +8,7 @@ import { usePreview } from './use-preview.ts'
 const filled = (step: Step, text: string | null | undefined): Step =>
   (step.kind === 'reply' || step.kind === 'note') && text ? { ...step, text } : step
 
-/** What a macro will do with this conversation, step by step, and what is known to go wrong. */
+/** Preview of a macro for this conversation, step by step, with the expected refusals. */
 export function Preview({ macro, ticketId }: { macro: Macro; ticketId: string }) {
   const { t } = useWords()
   const textOf = useErrorText()

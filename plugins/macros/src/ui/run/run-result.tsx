@@ -5,7 +5,7 @@ import { StepLine } from '../step-line.tsx'
 
 const tones = { done: 'success', refused: 'danger', skipped: 'neutral', waiting: 'neutral' } as const
 
-/** How far a run came: what was done, what was refused and why, what was not begun. */
+/** Result of a run: done, refused and skipped steps, with reasons. */
 export function RunResult({ macro, answer }: { macro: Macro; answer: RunAnswer }) {
   const { t } = useWords()
   const textOf = useErrorText()

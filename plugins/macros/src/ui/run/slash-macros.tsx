@@ -5,7 +5,7 @@ import { StepLine } from '../step-line.tsx'
 import { useMacros } from '../use-macros.ts'
 import { RunDialog } from './run-dialog.tsx'
 
-/** As many as are worth looking through; who does not find it types another letter. */
+/** Number of suggestions; another letter narrows them. */
 const suggestionCount = 20
 
 /** Macros in the list that `/` opens. Picking one asks as the button in the header does, with that one chosen. */

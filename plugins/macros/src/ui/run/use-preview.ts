@@ -2,7 +2,7 @@ import { useApi } from '@recado/sdk/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RunPreview } from '../../runs/run.ts'
 
-/** What a macro would do with a ticket now. */
+/** Preview of a macro for a ticket now. */
 export function usePreview(macroId: string | undefined, ticketId: string) {
   const api = useApi()
   return useQuery({

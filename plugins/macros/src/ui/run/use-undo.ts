@@ -2,12 +2,12 @@ import { ApiError, toast, useApi, useErrorText, useWords } from '@recado/sdk/ui'
 import { useMutation } from '@tanstack/react-query'
 import type { RunAnswer, TicketReturn } from '../../runs/run.ts'
 
-/** How long a run can be undone, in milliseconds; as what is done with several tickets. */
+/** Time for which a run can be undone, in milliseconds; the same as of bulk acts. */
 export const undoMs = 10_000
 
 /**
- * What of a run can be brought back: the change of its ticket, the notes that it wrote, the messages that it sent.
- * `stays` is what cannot.
+ * Parts of a run that can be undone: the change of its ticket, the notes that it wrote, the messages that it sent.
+ * `stays` is the rest.
  */
 interface Return extends Pick<RunAnswer, 'undo' | 'stays'> {
   readonly undo: TicketReturn | null
