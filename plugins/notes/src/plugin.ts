@@ -4,7 +4,7 @@ import { actions } from './actions/actions.ts'
 import { errors } from './errors.ts'
 import { routes } from './notes/routes.ts'
 
-/** What colleagues tell each other about a conversation, and what one tells oneself. Never seen by the customer. */
+/** Notes of colleagues about a conversation, and personal ones. The customer never sees them. */
 export const plugin = definePlugin({
   id: 'notes',
   version: '0.1.0',

@@ -2,7 +2,7 @@ import { conversationText, type ActionSpec } from '@recado/sdk'
 import * as z from 'zod'
 import { maxContentLength } from '../notes/limits.ts'
 
-/** What rules can do with notes. People have `ctx.acting.notes`, which writes in their name. */
+/** Actions of rules with notes. Users have `ctx.acting.notes`, which writes in their name. */
 export const actions = {
   /** Writes a note of nobody's for whoever sees the conversation. */
   write: {

@@ -8,7 +8,7 @@ type Context = Pick<PluginContext, 'db' | 'tenant' | 'core'>
 /** Everything that was noted about somebody, whoever wrote it and whoever may read it. */
 export async function exportContact({ db, tenant }: Context, { contacts }: ContactFootprint): Promise<unknown> {
   const rows = await db.transaction((tx) => readAbout(drizzleOn(tx), tenant, contacts))
-  // Who was named is no datum of the contact.
+  // The mentioned colleagues are no data of the contact.
   return rows.length === 0
     ? undefined
     : {
@@ -32,7 +32,7 @@ export const contactMerged = (
   { db, tenant }: Context,
 ): Promise<void> => db.transaction((tx) => moveContact(drizzleOn(tx), tenant, from, into))
 
-/** What went over with the merge goes back with its conversation. */
+/** Notes that were moved with the merge go back with their conversation. */
 export async function contactUnmerged({ into }: { into: ContactId }, { db, tenant, core }: Context): Promise<void> {
   for (const id of await db.transaction((tx) => ticketsOf(drizzleOn(tx), tenant, into))) {
     const ticket = await core.tickets.get(id)

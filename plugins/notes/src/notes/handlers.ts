@@ -54,7 +54,7 @@ async function requireSeen(ctx: SessionContext, ticket: Ticket, named: readonly 
   return named as UserId[]
 }
 
-/** Nobody has to be told of what they wrote themselves. */
+/** The author is not notified of their own note. */
 async function tellNamed(ctx: SessionContext, ticket: Ticket, note: string, named: readonly UserId[]): Promise<void> {
   const others = named.filter((user) => user !== ctx.viewer.userId)
   if (others.length > 0)
@@ -129,7 +129,7 @@ export const jot: Handler<'jot'> = async ({ body: { content, queueId, pinned } }
   )
 }
 
-/** Only its author takes a note back from the others; a note of nothing has nobody to be shared with. */
+/** The author alone makes a shared note personal; a note without a ticket cannot be shared. */
 export const update: Handler<'update'> = async ({ params, body: { content, shared, pinned } }, ctx) => {
   const { row, ticket } = await requireWritable(ctx, params.id, 'kept')
   if (shared === false && row.userId !== ctx.viewer.userId) throw new Refusal('ERR_NO_PERMISSION')

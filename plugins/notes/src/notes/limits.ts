@@ -1,5 +1,5 @@
-/* What server and screens both check; free of any library. */
+/* Limits that server and screens both check; free of any library. */
 
 export const maxContentLength = 5_000
-/** How long a deleted note can be brought back, in milliseconds. */
+/** Time for which a deleted note can be restored, in milliseconds. */
 export const restoreMs = 10 * 60_000

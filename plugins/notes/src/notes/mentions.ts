@@ -3,7 +3,7 @@
  * of any library: screens use it too.
  */
 
-/** Somebody who is named, as they are called now. */
+/** A mentioned user, with their current name. */
 export interface Named {
   readonly id: string
   readonly name: string
@@ -15,7 +15,7 @@ export type Piece = string | Named
 export const mostMentions = 20
 const mention = /<@([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})>/g
 
-/** Who is named, each once, in the order of the words. */
+/** Mentioned users, each once, in the order of the text. */
 export const mentionedIn = (content: string): string[] => [
   ...new Set(Array.from(content.matchAll(mention), ([, id]) => id!)),
 ]
@@ -30,15 +30,16 @@ export function piecesOf(content: string, people: readonly Named[]): Piece[] {
   return pieces.filter((piece) => piece !== '')
 }
 
-/** As it is read and typed: with names. */
+/** The text as it is read and typed: with names. */
 export const withNames = (content: string, people: readonly Named[]): string =>
   piecesOf(content, people)
     .map((piece) => (typeof piece === 'string' ? piece : `@${piece.name}`))
     .join('')
 
 /**
- * As it is stored, from what was typed and who was picked meanwhile. Of colleagues with one name the first to be picked
- * is the first to be named. A longer name wins over one that it begins with; what was typed and not picked stays words.
+ * The stored text, from the typed one and the users picked meanwhile. Of colleagues with one name the first to be
+ * picked is the first to be mentioned. A longer name takes precedence over one that it begins with; a typed name that
+ * was not picked stays text.
  */
 export function withIds(text: string, picked: readonly Named[]): string {
   const byLength = [...picked].sort((a, b) => b.name.length - a.name.length)

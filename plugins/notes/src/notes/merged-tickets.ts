@@ -8,13 +8,13 @@ interface Merge {
   readonly into: TicketId
 }
 
-/** What was noted about a ticket that became part of another one is noted about that one. */
+/** Moves the notes of a ticket to the one it became part of. */
 export async function ticketMerged({ from, into }: Merge, { db, tenant, core }: Context): Promise<void> {
   await db.transaction((tx) => moveNotes(drizzleOn(tx), tenant, from, into))
   await core.tickets.announce(into)
 }
 
-/** What came with the merge goes back; what was noted since stays. */
+/** Moves the merged notes back; later ones stay. */
 export async function ticketUnmerged({ from, into }: Merge, { db, tenant, core }: Context): Promise<void> {
   await db.transaction((tx) => moveBack(drizzleOn(tx), tenant, from, into))
   await core.tickets.announce(into)

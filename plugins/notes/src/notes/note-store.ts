@@ -12,7 +12,7 @@ export interface NoteFilter {
   readonly ticketId?: string | undefined
   readonly contactId?: string | undefined
   readonly queueId?: string | undefined
-  /** Whose: anybody's that the viewer may read, only their own, only shared ones. */
+  /** Owner filter: all notes that the viewer may read, only their own, only shared ones. */
   readonly of?: 'all' | 'mine' | 'shared' | undefined
   readonly search?: string
   /** Instants of writing: from the first on, before the second. */
@@ -26,7 +26,7 @@ const one = (tenantId: string, id: string): SQL => and(eq(notes.tenantId, tenant
 const given = <T>(value: T | undefined, condition: (value: T) => SQL | undefined): SQL | undefined =>
   value === undefined ? undefined : condition(value)
 
-/** What the viewer may read as far as this plugin can tell. */
+/** Notes that the viewer may read as far as this plugin can tell. */
 export const list = (
   tx: Tx,
   viewer: Owner,

@@ -58,6 +58,6 @@ export const TicketNoteDraft = z
 export const FreeNoteDraft = z
   .object({ content: Content, queueId: id<QueueId>().nullable().default(null), pinned: z.boolean().default(false) })
   .strict()
-/** What is given changes. */
+/** Change of the given fields. */
 export const NoteChange = z.object({ content: Content, shared: z.boolean(), pinned: z.boolean() }).partial().strict()
 export type NoteChange = z.infer<typeof NoteChange>

@@ -5,8 +5,8 @@ import { notes, type NoteRow } from './note.table.ts'
 type Reader = Pick<Viewer, 'userId' | 'queueIds' | 'can'>
 
 /**
- * Whoever holds it reads, changes and deletes every shared note of what they may see. What is not shared is its
- * author's alone; what an automation wrote is shared and nobody's.
+ * Permission to read, change and delete every shared note within one's visibility. A note that is not shared is its
+ * author's alone; one that an automation wrote is shared and has no author.
  */
 export const managePermission = 'notes.manage'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Note } from '../notes/note.ts'
 import { useNoteActs } from './use-notes.ts'
 
-/** What may be done with a note: changing, pinning and deleting for who may, and what a list adds. */
+/** Acts on a note: changing, pinning and deleting for users who may, and the list's own acts. */
 export function NoteMenu({
   note,
   label,

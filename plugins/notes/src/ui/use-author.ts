@@ -1,7 +1,7 @@
 import { useViewer, useWords } from '@recado/sdk/ui'
 import type { Note } from '../notes/note.ts'
 
-/** Who wrote a note, as the reader calls them. */
+/** Author of a note, as the reader sees their name. */
 export function useAuthor({ user }: Pick<Note, 'user'>): string {
   const { t } = useWords()
   const { userId } = useViewer()

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react'
 import type { Named } from '../notes/mentions.ts'
 import type { Note, NotePage } from '../notes/note.ts'
 
-/** What narrows the overview; an empty text is no filter. Days are `2026-01-31`, both included. */
+/** Filters of the overview; an empty text is no filter. Days are `2026-01-31`, both included. */
 export interface NoteFilter {
   readonly searchParam: string
   readonly of: 'all' | 'mine' | 'shared'

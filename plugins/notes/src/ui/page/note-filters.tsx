@@ -5,7 +5,7 @@ import { noFilter, type NoteFilter } from '../use-notes.ts'
 
 const views = ['all', 'mine', 'shared'] as const
 
-/** What narrows the overview; takes effect while it is set. */
+/** Filters of the overview; applied while they are set. */
 export function NoteFilters({ filter, onChange }: { filter: NoteFilter; onChange(filter: NoteFilter): void }) {
   const { t } = useWords()
   const api = useApi()

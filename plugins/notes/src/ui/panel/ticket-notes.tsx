@@ -17,7 +17,7 @@ import { NoteCard } from '../note-card.tsx'
 import { NoteDialog } from '../note-dialog.tsx'
 import { useNoteActs, useTicketNotes } from '../use-notes.ts'
 
-/** What was begun and not saved, by ticket: it waits while its author looks at another conversation. */
+/** Unsaved notes, by ticket: they wait while their author looks at another conversation. */
 const drafts = new Map<string, string>()
 
 /** Notes of the conversation beside it (S2-056): written without leaving it, new ones of colleagues as they come. */

@@ -1,18 +1,18 @@
 import type { Named } from '../../notes/mentions.ts'
 
-/** What is being written: the words as they are typed, and who was picked for them. */
+/** A note being written: the typed text, and the picked users. */
 export interface NoteDraft {
   readonly text: string
   readonly people: readonly Named[]
 }
 
 /**
- * As the shell keeps it, one text; nothing when nothing is written. Picks that are not in the words any more are left
+ * The draft as the shell keeps it, one text; empty for an empty draft. Picks that are not in the text any more are left
  * out.
  */
 export const writeDraft = ({ text, people }: NoteDraft): string =>
   text === '' ? '' : JSON.stringify({ text, people: people.filter(({ name }) => text.includes(`@${name}`)) })
 
-/** Nothing but {@link writeDraft} writes drafts. */
+/** Drafts are written by {@link writeDraft} alone. */
 export const readDraft = (kept: string): NoteDraft =>
   kept === '' ? { text: '', people: [] } : (JSON.parse(kept) as NoteDraft)
