@@ -1,6 +1,6 @@
 import { refusalsOf, type PluginErrors } from '@recado/sdk'
 
-/** What is refused beside core's codes; the first two as the specification spells them (S8-054, S8-055). */
+/** Refusal codes of the plugin beside core's; the first two as the specification spells them (S8-054, S8-055). */
 export const errors = {
   ERR_NO_FAST_REPLY_FOUND: { status: 404, when: 'No such quick message, or it is not for this user.' },
   ERR_FAST_REPLY_EXISTS: { status: 409, when: 'A quick message with this key already exists in the same scope.' },

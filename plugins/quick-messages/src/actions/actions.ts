@@ -2,7 +2,7 @@ import type { ActionSpec } from '@recado/sdk'
 import * as z from 'zod'
 import { maxKeyLength } from '../messages/limits.ts'
 
-/** What rules and macros can do with quick messages. */
+/** Actions of rules and macros with quick messages. */
 export const actions = {
   /**
    * Sends one by its shortcut, which may stand with the `/` that people type. Looked up when it is done: what it says

@@ -94,6 +94,6 @@ const filePart = ({ mediaId, mediaMime: mime, mediaBytes, mediaName }: PartRow, 
 const kindOf = (mime: string): 'image' | 'video' | 'audio' | 'document' =>
   (['image', 'video', 'audio'] as const).find((kind) => mime.startsWith(`${kind}/`)) ?? 'document'
 
-/** As long as core takes them, however long the key of the act is. */
+/** A key of the length that core accepts, for any length of the act's key. */
 const partKey = (key: string, position: number): string =>
   createHash('sha256').update(`${key}:${position}`).digest('base64url')

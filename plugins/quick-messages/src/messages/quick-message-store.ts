@@ -36,7 +36,8 @@ const following = (after: Cursor | undefined): SQL | undefined =>
   after && sql`(${foldedKey}, ${quickMessages.id}) > (${after.key}, ${after.id}::uuid)`
 
 /**
- * What the viewer may use, in the order of the keys; at most `limit`. `folded` is the key as the database orders by it.
+ * Messages that the viewer may use, in the order of the keys; at most `limit`. `folded` is the key as the database
+ * orders by it.
  */
 export const listVisible = (
   tx: Tx,
@@ -94,7 +95,7 @@ export async function findByKey(
   return row
 }
 
-/** Whose a message becomes. */
+/** Owner columns of a message. */
 const target = (viewer: Owner, draft: QuickMessageHead) => ({
   key: draft.key,
   scope: draft.scope,

@@ -37,10 +37,10 @@ const Head = z.object({
   scope: ScopeName.default('personal'),
   queueId: id<QueueId>().nullable().default(null),
 })
-/** What a message is called and whose it is. */
+/** Key and owner of a message. */
 export type QuickMessageHead = z.output<typeof Head>
 
-/** What the family's clients send: one text. `key` and `message` alone make a personal one. */
+/** Request of the family's clients: one text. `key` and `message` alone make a personal one. */
 export const QuickMessageDraft = Head.extend({ message: Text.min(1) }).strict()
 
 /** `keep`: the file of the part that has this id. `upload`: which of the files that come along, counted from 0. */

@@ -3,7 +3,7 @@ import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Scope } from './limits.ts'
 import { quickMessages } from './quick-message.table.ts'
 
-/** Whoever holds it writes what others use (S6-012, S6-013); everybody writes their own. */
+/** Permission to write the messages of others (S6-012, S6-013); everybody writes their own. */
 export const managePermission = 'quick-messages.manage'
 
 type Reader = Pick<Viewer, 'userId' | 'role' | 'queueIds' | 'can'>

@@ -5,7 +5,7 @@ import type { PartRow, QuickMessageRow } from './quick-message.table.ts'
 import type { QuickMessage, QuickMessageFile } from './quick-message.ts'
 import { mayWrite } from './scope.ts'
 
-/** How long the address of a file works, in milliseconds. */
+/** Time for which the address of a file is valid, in milliseconds. */
 const fileLinkTtlMs = 3_600_000
 
 /** A message as the database has it, with its parts in their order. */

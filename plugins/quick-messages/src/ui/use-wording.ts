@@ -4,14 +4,14 @@ import type { Variable, Vocabulary } from '../variables/variable.ts'
 import { builtInNames, dayPart } from '../variables/variables.ts'
 import { factsWith, type VariableFacts } from '../variables/wording.ts'
 
-/** How a message is worded for one conversation. */
+/** Filling in of messages for one conversation. */
 export interface Wording {
   readonly state: 'pending' | 'failed' | 'ready'
   /** Names that can stand between braces here: those for everybody, then the company's own. */
   readonly names: readonly string[]
-  /** What each name stands for now; `answers` are what the agent was asked for. */
+  /** Current value of each name; `answers` are the agent's. */
   facts(answers?: Readonly<Record<string, string>>): VariableFacts
-  /** Which of the company's variables have to be asked for, to say these texts. */
+  /** Variables of the company that have to be asked for, to fill in these texts. */
   askedIn(templates: readonly string[]): Variable[]
 }
 
@@ -43,7 +43,7 @@ export function useWording(
     names: [...Object.keys(builtInNames), ...own.map(({ key }) => key)],
     facts(answers = {}) {
       const [at, timeZone] = [new Date(), data?.timeZone ?? 'UTC']
-      // No message can say what the company is called: it has its own variable for that.
+      // Kinds of steps that give the ticket away, put it off or close it.
       const facts = conversationFacts(conversation, {
         company: { name: '', timeZone },
         locale: i18n.language,

@@ -7,6 +7,6 @@ import { dayPart } from './variables.ts'
 
 const greetings = { 'pt-BR': ptBR.greeting, en: en.greeting, es: es.greeting, ru: ru.greeting }
 
-/** What one says at that hour, in a language, where nobody's screen says it: the same words as theirs. */
+/** Greeting of that hour, in a language, for texts without a screen: the same words as there. */
 export const greetingIn = (locale: Locale, at: Date, timeZone: string): string =>
   greetings[locale][dayPart(at, timeZone)]

@@ -22,6 +22,6 @@ export const VariableList = z
   .object({ variables: z.array(Variable).max(maxVariables).refine(isUnique, { error: 'has a variable twice' }) })
   .strict()
 
-/** What filling in needs beside the conversation: the company's own variables and the time zone it lives in. */
+/** Data for filling in beside the conversation: the company's own variables and its time zone. */
 export const Vocabulary = VariableList.extend({ timeZone: z.string() })
 export type Vocabulary = z.infer<typeof Vocabulary>

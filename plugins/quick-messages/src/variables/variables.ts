@@ -1,7 +1,4 @@
-/*
- * What a quick message may say about the conversation it is inserted into. Free of any library: the composer carries
- * it.
- */
+/* Variables of a quick message for its conversation. Free of any library: the composer imports it. */
 
 export const maxVariables = 50
 export const maxLabelLength = 80

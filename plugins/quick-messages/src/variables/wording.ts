@@ -2,15 +2,12 @@ import type { ConversationFacts } from '@recado/sdk'
 import type { Variable } from './variable.ts'
 import type { BuiltInName } from './variables.ts'
 
-/* How a message is worded for one conversation. Free of any library: the composer carries it. */
+/* Filling in of a message for one conversation. Free of any library: the composer imports it. */
 
-/** What each name stands for; an empty text is something that is not known here. */
+/** Values of the names; an empty text is one that is unknown here. */
 export type VariableFacts = Readonly<Record<string, string>>
 
-/**
- * What names stand for in a conversation: those for everybody, and the company's own with their value or what was
- * answered for them.
- */
+/** Values of names in a conversation: the common ones, and the company's own with their value or the agent's answer. */
 export function factsWith(
   { name, fullName, agent, protocol, queue, date, time, greeting }: ConversationFacts & { readonly greeting: string },
   own: readonly Pick<Variable, 'key' | 'value'>[],

@@ -8,7 +8,7 @@ import { byRelevance } from './relevance.ts'
 import { stackStore } from './stack.ts'
 import { useInsert } from './use-insert.ts'
 
-/** As many as are worth looking through; who does not find it types another letter. */
+/** Number of suggestions; another letter narrows them. */
 const suggestionCount = 30
 
 /** The toolbar's button, and the list that `/` opens. What has to be asked for is asked above the editor. */

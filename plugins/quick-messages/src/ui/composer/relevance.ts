@@ -1,6 +1,6 @@
 import type { QuickMessage } from '../../messages/quick-message.ts'
 
-/** Those whose key begins with what was typed come first; within both halves the server's order stays. */
+/** Messages whose key begins with the typed text come first; within both halves the server's order stays. */
 export function byRelevance<Message extends Pick<QuickMessage, 'key'>>(
   messages: readonly Message[],
   query: string,

@@ -23,7 +23,7 @@ function Parts({ ticket, composer, parts }: SlotMap['ticket.composer.above'] & {
   const { t } = useWords()
   const send = useRef<HTMLButtonElement>(null)
   const before = useRef(parts.length)
-  // Whoever has put parts here goes on with Enter.
+  // Added parts can be sent with Enter.
   useEffect(() => {
     if (parts.length > before.current) send.current?.focus()
     before.current = parts.length

@@ -6,9 +6,7 @@ export interface StackPart {
   readonly text: string
   readonly file: QuickMessageFile | null
 }
-/**
- * What stands above the editor of one conversation: a message whose variables are being asked for, parts to be sent.
- */
+/** Content above the editor of one conversation: a message whose variables are being asked for, parts to be sent. */
 export interface Stack {
   readonly asking: QuickMessage | undefined
   readonly parts: readonly StackPart[]

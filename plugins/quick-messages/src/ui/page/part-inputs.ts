@@ -34,7 +34,7 @@ export function moved(parts: readonly PartInput[], from: number, to: number): Pa
   return next
 }
 
-/** What is wrong with a part, or with all of them together, by the limits that the server holds too. */
+/** Mistakes in a part, or in all of them together, by the limits of the server. */
 export type PartProblem = 'empty' | 'large' | 'total'
 export function problemsOf(parts: readonly PartInput[]): Map<number, PartProblem> {
   const problems = new Map<number, PartProblem>()
@@ -49,7 +49,7 @@ export function problemsOf(parts: readonly PartInput[]): Map<number, PartProblem
 }
 export const isFull = (parts: readonly PartInput[]): boolean => parts.length >= maxParts
 
-/** What is sent: the parts, and the files that come along in the order in which the parts name them. */
+/** Request: the parts, and the files in the order in which the parts name them. */
 export function draftOf(parts: readonly PartInput[]): { parts: PartDraft[]; files: File[] } {
   const files: File[] = []
   return {

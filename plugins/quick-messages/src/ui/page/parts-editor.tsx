@@ -17,7 +17,7 @@ export function PartsEditor({ parts, problems, onChange }: PartsEditorProps) {
   const [dragged, setDragged] = useState<number>()
   const [said, setSaid] = useState('')
   const undo = useRef<HTMLButtonElement>(null)
-  // Whoever removed a part is where it can be brought back.
+  // Removing a part moves the focus to the button that brings it back.
   useEffect(() => {
     if (removed) undo.current?.focus()
   }, [removed])

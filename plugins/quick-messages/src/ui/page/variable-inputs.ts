@@ -28,7 +28,7 @@ export const variablesOf = (inputs: readonly VariableInput[]): Variable[] =>
     value: isAsked ? null : value.trim(),
   }))
 
-/** What is wrong with each field, by the rules of the server. */
+/** Mistakes in each field, by the rules of the server. */
 export interface VariableProblems {
   readonly key?: 'form' | 'taken' | 'twice'
   readonly label?: 'empty'
