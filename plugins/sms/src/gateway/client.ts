@@ -12,7 +12,7 @@ type Needs = Pick<ConnectionContext<GatewayConfig>, 'config' | 'secrets' | 'fetc
 export interface Gateway {
   /** Hands a message over and answers the gateway's id for it, if it names one. */
   send(message: Pick<Facts, 'to' | 'text' | 'id'>, signal: AbortSignal): Promise<string | undefined>
-  /** What is left of the credit; undefined where the gateway is not asked. */
+  /** Remaining credit; undefined if the gateway has no such call. */
   balance(signal: AbortSignal): Promise<string | undefined>
 }
 

@@ -42,7 +42,7 @@ const usualNames = {
   error: ['error', 'errorCode', 'error_code', 'reason'],
 } as const
 type Field = keyof typeof usualNames
-/** Where a delivery holds several events. */
+/** Names of lists in a delivery with several events. */
 const listNames = ['messages', 'events', 'results', 'items']
 const maxEvents = 1_000
 const maxTextLength = 65_536
@@ -76,10 +76,9 @@ const usualStates: Readonly<Record<string, ReceiptState>> = {
 const namedStates: readonly ReceiptState[] = ['accepted', 'sent', 'delivered', 'read', 'failed']
 
 /**
- * What a gateway delivers as plain events: one JSON object, a list of them, a form, or the parameters of a GET. Other
- * names and states than the usual ones stand in the address of the webhook: `?text=sms.body&delivered=1,2`, by GET with
- * `name.` before each. What holds no event is answered with 400, anything else with the words that the settings have
- * for it.
+ * Events of a gateway's delivery: one JSON object, a list of them, a form, or the parameters of a GET. Other names and
+ * states than the usual ones are in the address of the webhook: `?text=sms.body&delivered=1,2`, with GET with `name.`
+ * before each. A delivery without events is answered with 400, any other with the answer from the settings.
  */
 export function parse(
   request: Pick<WebhookRequest, 'method' | 'rawBody' | 'url'>,

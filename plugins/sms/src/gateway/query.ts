@@ -19,7 +19,7 @@ const pairsOf = (url: URL): readonly (readonly [name: string, pair: string])[] =
     .filter((pair) => pair !== '')
     .map((pair) => [Object.keys(readForm(pair))[0]!, pair])
 
-/** What a gateway that calls by GET tells: its parameters without the names of things and without what proves it. */
+/** Event of a gateway that calls with GET: its parameters without those that name fields and without the proof. */
 export const eventOfQuery = (url: URL, proof: string): Record<string, string> =>
   readForm(
     pairsOf(url)
@@ -28,7 +28,7 @@ export const eventOfQuery = (url: URL, proof: string): Record<string, string> =>
       .join('&'),
   )
 
-/** How things are called: by POST the whole query says that, by GET what begins with `name.`. */
+/** Names of the fields: with POST from the whole query, with GET from the parameters with `name.`. */
 export const namesIn = ({ method, url }: Called): URLSearchParams =>
   isGet({ method })
     ? new URLSearchParams(
@@ -38,7 +38,7 @@ export const namesIn = ({ method, url }: Called): URLSearchParams =>
       )
     : url.searchParams
 
-/** What is signed of a query: all of it as it came, without the signature. */
+/** Signed part of a query: all of it as it came, without the signature. */
 export const signedQuery = (url: URL, proof: string): string =>
   pairsOf(url)
     .filter(([name]) => !isProof(name, proof))

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { GatewayConfig } from './config.ts'
 
-/** What a template may name between double braces. */
+/** Variables of a template between double braces. */
 export type Facts = Readonly<Record<'to' | 'from' | 'text' | 'id' | 'token' | 'email' | 'callback', string>>
 
 /** Puts facts in place of `{{name}}`; an unknown name is left as it stands. */

@@ -17,7 +17,7 @@ export async function verify(
   const { signature, signatureHeader: name } = config
   const secret = await secrets.get('webhookSecret')
   const inHeader = headers.get(name)
-  // What has a body tells its event there, and what it says in the address was signed by nobody.
+  // A request with a body has its event there, and its address was not signed.
   if (isGet(request) && rawBody.length > 0) return 'bad'
   const given =
     inHeader ??
@@ -33,7 +33,7 @@ export async function verify(
     : 'bad'
 }
 
-/** Whoever leaves an apostrophe as it is has signed it so; addresses have it escaped by the time they are read. */
+/** Some callers sign an apostrophe unescaped; addresses have it escaped by the time they are read. */
 const spellings = (query: string): readonly string[] => [query, query.replaceAll('%27', "'")]
 
 function proofInForm({ headers, rawBody }: WebhookRequest, name: string): string | undefined {

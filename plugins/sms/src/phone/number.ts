@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-/** What people and gateways write around the digits. */
+/** Separators that people and gateways write around the digits. */
 const written = /^\+?[\d\s().\-/]{7,40}$/
 /** A Brazilian mobile number as it was before the ninth digit. */
 const beforeNinthDigit = /^(?:\+?55)?0?([1-9]\d)([6-9]\d{7})$/

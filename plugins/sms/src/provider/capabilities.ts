@@ -1,4 +1,4 @@
-/** What every SMS can and cannot do; a channel adds its text length and receipts. */
+/** Capabilities of every SMS; a channel adds its text length and receipts. */
 export const smsCapabilities = {
   media: {},
   location: 'fallback',

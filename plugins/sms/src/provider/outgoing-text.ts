@@ -1,7 +1,7 @@
 import { ChannelError, plainText, type SendRequest } from '@recado/sdk'
 
 /**
- * What is sent for the parts of a message, as one text.
+ * Text sent for the parts of a message, in one piece.
  * @throws ChannelError `unsupported` without any text, `tooLarge` beyond the channel's length
  */
 export function outgoingText(parts: SendRequest['parts'], maxLength: number): string {

@@ -1,4 +1,4 @@
-/** What was written: UTF-8 where it can be, else windows-1252, which is what old systems of Western languages write. */
+/** Decoded text: UTF-8 if possible, else windows-1252, which old systems of Western languages write. */
 export function written(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -19,7 +19,7 @@ export function isOptOut(text: string, words: readonly string[]): boolean {
 }
 
 /**
- * Who asked for silence is written to no more, until they write something else themselves.
+ * Refuses messages to contacts who opted out, until they write something else themselves.
  * @throws ChannelError `blocked` with code OPTED_OUT
  */
 export async function refuseAfterOptOut(

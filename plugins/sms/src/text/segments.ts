@@ -1,10 +1,10 @@
-/** How a text travels: GSM-7 as long as every character is in its alphabet, UCS-2 as soon as one is not. */
+/** Encoding of a text: GSM-7 as long as every character is in its alphabet, UCS-2 as soon as one is not. */
 export type SmsEncoding = 'gsm7' | 'ucs2'
 export interface SmsSize {
   readonly encoding: SmsEncoding
-  /** What the operator counts: septets of GSM-7, UTF-16 units of UCS-2. */
+  /** Units that the operator counts: septets of GSM-7, UTF-16 units of UCS-2. */
   readonly units: number
-  /** How many SMS are charged; an empty text is none. */
+  /** Number of charged SMS; an empty text is none. */
   readonly segments: number
   /** Units that still fit into the last of them. */
   readonly left: number

@@ -35,7 +35,7 @@ export const Refusal = z.object({
   message: z.string().default('').catch(''),
 })
 
-/** What a request that was answered with no means. */
+/** Meaning of a refused request. */
 export function refusalOf(response: Pick<Response, 'status' | 'headers'>, answer: unknown): ChannelError {
   const { code, message } = Refusal.safeParse(answer).data ?? { code: undefined, message: '' }
   return new ChannelError({
@@ -47,7 +47,7 @@ export function refusalOf(response: Pick<Response, 'status' | 'headers'>, answer
   })
 }
 
-/** What a receipt says of a message that did not arrive. */
+/** Meaning of a receipt for a message that did not arrive. */
 export function deliveryFailure(errorCode: string | undefined): ChannelErrorShape {
   const code = Number(errorCode)
   return {

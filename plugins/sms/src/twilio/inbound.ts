@@ -108,7 +108,7 @@ function messageOf(
 const mediaPath = /^\/2010-04-01\/Accounts\/AC\w+\/Messages\/\w+\/Media\/\w+$/
 const byFamily: Readonly<Record<string, RemoteMediaPart['as']>> = { image: 'image', video: 'video', audio: 'audio' }
 
-/** Only the path is kept: the bytes are asked of the account's own provider, whatever host an address names. */
+/** The path alone is kept: the bytes are fetched from the account's own provider, whatever host an address names. */
 function remoteFile(address: string | undefined, type: string | undefined): InboundPart {
   const path = address !== undefined && URL.canParse(address) ? new URL(address).pathname : ''
   if (!mediaPath.test(path)) return { kind: 'unsupported', note: 'a file that cannot be fetched' }

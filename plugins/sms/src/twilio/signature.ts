@@ -5,7 +5,7 @@ export const signatureHeader = 'x-twilio-signature'
 
 const utf8 = new TextEncoder()
 
-/** What Twilio signs: the address it calls, then every field and its value, by the order of the fields. */
+/** Text that Twilio signs: the address it calls, then every field and its value, by the order of the fields. */
 export const signedText = (url: string, fields: URLSearchParams): string =>
   url +
   [...fields]

@@ -1,7 +1,7 @@
 import { Tooltip, useWords, type SlotMap } from '@recado/sdk/ui'
 import { smsSize } from '../../text/segments.ts'
 
-/** How many SMS the text is, while it is being written; why it may be more than expected stands in the tip. */
+/** Number of SMS for the text, while it is being written; the tip explains a number that is higher than expected. */
 export default function SegmentCounter({ composer }: Pick<SlotMap['ticket.composer.actions'], 'composer'>) {
   const { t } = useWords()
   if (composer.mode !== 'reply' || composer.text === '') return null
