@@ -1,6 +1,6 @@
 import { refusalsOf, type PluginErrors } from '@recado/sdk'
 
-/** What is refused beside core's codes. */
+/** Refusal codes of the plugin beside core's. */
 export const errors = {
   ERR_STICKERS: { status: 502, when: 'The stickers could not be loaded, kept or sent (S8-173).', facts: ['limit'] },
 } as const satisfies PluginErrors

@@ -24,7 +24,7 @@ function chunk(name: string, ...parts: readonly Uint8Array[]): Uint8Array {
   return made
 }
 
-/** What of a still WebP is its picture: with transparency two chunks, else one. Empty for what is no WebP. */
+/** Picture chunks of a still WebP: with transparency two, else one. Empty for any other file. */
 function pictureOf(webp: Uint8Array): Uint8Array[] {
   const view = new DataView(webp.buffer, webp.byteOffset, webp.byteLength)
   const found: Uint8Array[] = []

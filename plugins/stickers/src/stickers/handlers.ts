@@ -20,7 +20,7 @@ type Handler<Name extends keyof typeof routes> = (
   ctx: SessionContext,
 ) => Promise<RouteAnswer<(typeof routes)[Name]>>
 
-/** How long the address of a sticker works, in milliseconds. */
+/** Time for which the address of a sticker is valid, in milliseconds. */
 const linkTtlMs = 3_600_000
 
 const viewOf = (

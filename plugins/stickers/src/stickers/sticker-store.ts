@@ -32,7 +32,7 @@ const withHabits = (tx: Tx, viewer: Owner) =>
       and(eq(habits.tenantId, stickers.tenantId), eq(habits.stickerId, stickers.id), eq(habits.userId, viewer.userId)),
     )
 
-/** What the viewer asked for; positions instead of patterns, so that `%` and `_` are just characters. */
+/** Stickers that match the viewer's query; positions instead of patterns, so that `%` and `_` are just characters. */
 export const list = (
   tx: Tx,
   viewer: Owner,
@@ -87,7 +87,7 @@ export const noteHabit = async (
     .onConflictDoUpdate({ target: [habits.tenantId, habits.userId, habits.stickerId], set: habit })
 }
 
-/** What one user kept at hand and sent last goes with them. */
+/** Deletes a user's favourites and recent stickers with them. */
 export const forgetHabits = async (tx: Tx, tenant: TenantId, userId: string): Promise<void> => {
   await tx.delete(habits).where(and(eq(habits.tenantId, tenant), eq(habits.userId, userId)))
 }

@@ -21,7 +21,7 @@ export type StickerPage = z.infer<typeof StickerPage>
 export const StickerView = z.enum(['all', 'favourites', 'recent'])
 export type StickerView = z.infer<typeof StickerView>
 
-/** What somebody says of a sticker. `name` is read aloud and searched; `pack` is empty for none. */
+/** Description of a sticker. `name` is read aloud and searched; `pack` is empty for none. */
 export const StickerWords = z
   .object({ name: z.string().trim().min(1).max(maxNameLength), pack: z.string().trim().max(maxPackLength).default('') })
   .strict()

@@ -1,4 +1,4 @@
-/** What the head of a WebP file says of it. Sides in pixels. */
+/** Header facts of a WebP file. Sides in pixels. */
 export interface WebpFacts {
   readonly width: number
   readonly height: number

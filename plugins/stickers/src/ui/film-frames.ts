@@ -4,7 +4,7 @@ export interface FilmFrame {
   readonly ms: number
 }
 
-/** What a file shows for a picture that says nothing of its time, as browsers do. */
+/** Time of a picture without one in its file, as in browsers. */
 const usualMs = 100
 
 /**

@@ -4,7 +4,7 @@ import type { Sticker, StickerPage, StickerView, StickerWords } from '../sticker
 
 const all = ['stickers'] as const
 
-/** What is said whenever stickers do not work, whatever the reason (S8-173). */
+/** Error of failed stickers, whatever the reason (S8-173). */
 export const stickersFailed = (): ApiError => new ApiError('ERR_STICKERS', 0)
 
 export function useStickerPages(view: StickerView, searchParam: string, isWanted = true) {
