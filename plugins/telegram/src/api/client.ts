@@ -19,7 +19,7 @@ export interface Api {
   ): Promise<T>
   /** The bytes of a file that a message named. */
   download(fileId: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
-  /** What Telegram has to show with every update. Follows from the token, so that every node knows it. */
+  /** Secret that Telegram sends with every update. Derived from the token, so that every node has it. */
   readonly webhookSecret: string
 }
 
@@ -102,7 +102,7 @@ export async function apiOf(ctx: Needs): Promise<Api> {
 export const webhookSecretOf = (token: string): string =>
   createHmac('sha256', token).update('recado webhook').digest('base64url')
 
-/** As JSON, or as a form where files go along: everything that is not a text is written as JSON in it. */
+/** Body as JSON, or as a form if there are files: every value that is not a text is written as JSON in it. */
 function bodyOf(
   params: Readonly<Record<string, unknown>>,
   files: Readonly<Record<string, File>>,

@@ -1,7 +1,7 @@
 import { ChannelError, type ChannelErrorKind } from '@recado/sdk'
 import * as z from 'zod'
 
-/** How the Bot API says no. */
+/** Refusal of the Bot API. */
 export const ApiRefusal = z.object({
   ok: z.literal(false),
   error_code: z.int(),
@@ -63,7 +63,7 @@ export function refusalOf({ error_code: status, description, parameters }: ApiRe
   )
 }
 
-/** Nothing left the house when no connection came about. */
+/** Codes of failures before a connection: no byte was sent. */
 const neverLeft = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EGRESS_REFUSED', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/* What is used of the answers of the Bot API; everything else passes by. */
+/* The used parts of the Bot API's answers; all others are ignored. */
 
 export const Me = z.object({
   id: z.int(),

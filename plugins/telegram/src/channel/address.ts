@@ -5,7 +5,7 @@ import type { TelegramConfig } from './config.ts'
 const ports = new Set(['', '443', '80', '88', '8443'])
 
 /**
- * Where updates are to be delivered. Null means that they are fetched: there is no address that Telegram would reach.
+ * Address for the delivery of updates. Null means that they are fetched: there is no address that Telegram could reach.
  */
 export function webhookAddress({
   callbackUrl,

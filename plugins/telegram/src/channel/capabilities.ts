@@ -35,7 +35,7 @@ export const telegram = defineChannel({
       },
       video: { ...file, mime: { 'video/mp4': 'full' } },
       audio: { ...file, mime: { 'audio/mpeg': 'full', 'audio/mp4': 'full', 'audio/x-m4a': 'full' } },
-      // What browsers record is none of these; it is converted before.
+      // Browsers record other types; they are converted before.
       voice: {
         ...file,
         mime: {

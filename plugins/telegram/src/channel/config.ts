@@ -1,7 +1,7 @@
 import { ProxyAddress } from '@recado/sdk'
 import * as z from 'zod'
 
-/** What BotFather hands out: the bot's number and its key. */
+/** Token from BotFather: the bot's number and its key. */
 const Token = z
   .string()
   .trim()

@@ -41,7 +41,7 @@ export const telegramChannel: ChannelImplementation<typeof telegram> = {
       remove: (target, removing) => remove(api, target, removing),
       react: (target, emoji, reacting) => react(api, target, emoji, reacting),
       async typing(chat, mode) {
-        // It fades by itself.
+        // The sign of typing ends by itself.
         if (mode === 'stop') return
         const topic = await topicFor(ctx, chat)
         await api.call(

@@ -101,7 +101,7 @@ const readers: Readonly<Record<string, Reader>> = {
   dice: reader(Dice, ({ emoji, value }) => [{ kind: 'text', text: `${emoji} ${value}`, format: 'plain' }]),
 }
 
-/** What Telegram says about a chat, not a person to a person. */
+/** Service messages of Telegram about a chat. */
 const service =
   /^(new_chat_\w+|left_chat_member|delete_chat_photo|(group|supergroup|channel)_chat_created|migrate_\w+|pinned_message|message_auto_delete_timer_changed|forum_topic_\w+|general_forum_topic_\w+|video_chat_\w+|users_shared|chat_shared|write_access_allowed|connected_website|proximity_alert_triggered|boost_added|chat_background_set|chat_owner_\w+|successful_payment|refunded_payment|checklist_tasks_\w+|giveaway_created|giveaway_completed|paid_message_price_changed|direct_message_price_changed|suggested_post_(?!info)\w+|gift_upgrade_sent)$/
 /** Fields that every message may have. */
@@ -150,7 +150,7 @@ const frame = new Set([
   'forward_date',
 ])
 
-/** What of a kind that cannot be shown people would read first: the question of a poll, the name of a list. */
+/** First words of an unsupported kind: the question of a poll, the name of a list. */
 function wordsOf(content: unknown): string {
   const { data } = z.object({ question: words, title: words, text: words, button_text: words }).safeParse(content)
   return data?.question ?? data?.title ?? data?.text ?? data?.button_text ?? ''

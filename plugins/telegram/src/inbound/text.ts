@@ -7,7 +7,7 @@ const Entity = z.object({
   url: z.string().max(2_000).optional(),
 })
 
-/** What people write is taken as they see it; only the address behind a link would be lost, so it is spelled out. */
+/** The text is taken as people see it; the address behind a link would be lost, so it is spelled out. */
 export function spelledOut(text: string, entities: unknown): string {
   const links = (Array.isArray(entities) ? entities : []).flatMap((entity) => {
     const { data } = Entity.safeParse(entity)

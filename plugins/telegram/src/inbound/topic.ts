@@ -22,7 +22,7 @@ const InTopic = z.object({
 })
 const Pressed = z.object({ id: z.string().min(1).max(200), message: InTopic })
 
-/** What of a message's topic is kept; its key names nobody. */
+/** Stored topic of a message; its key names no person. */
 export const topicOfMessage = (id: ExternalMessageId, topic: number): Remembered => ({
   key: keyOf(id),
   value: topic,

@@ -108,7 +108,7 @@ function messageEvents(message: Envelope): InboundEvent[] {
   if (to !== undefined) return [{ type: 'chatMoved', from: chatIdOf(chat.id), to: chatIdOf(to), at }]
   if (from !== undefined) return [{ type: 'chatMoved', from: chatIdOf(from), to: chatIdOf(chat.id), at }]
   const parts = contentOf(message as RawMessage)
-  // What is published in a channel is not said to anybody.
+  // A post in a channel is addressed to nobody.
   if (!parts || chat.type === 'channel') return []
   // In a topic everything answers the service message that opened it, which nobody has written.
   const replied =
@@ -209,7 +209,7 @@ const chatSender = (chat: Chat): Sender => ({
   ...(chat.title !== undefined && { name: chat.title }),
 })
 
-/** Who wrote: an anonymous administrator speaks as the group, a private chat without author is its other side. */
+/** Author: an anonymous administrator speaks as the group, a private chat without author is its other side. */
 function senderOf(message: Envelope): Sender {
   const { chat, from, sender_chat: as } = message
   const sender = as ? chatSender(as) : from ? personOf(from) : chatSender(chat)

@@ -1,6 +1,6 @@
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** What stands between two marks must not begin or end with a space, so that `2 * 3 * 4` stays a sum. */
+/** Text between two marks must not begin or end with a space, so that `2 * 3 * 4` stays a sum. */
 const marks =
   /```(?:\w*\n)?([^]+?)```|`([^`\n]+)`|\*\*(?=\S)([^]+?\S|\S)\*\*|(?<!\w)[*_](?=\S)([^*_\n]*[^\s*_])[*_](?!\w)|~~(?=\S)([^]+?\S|\S)~~|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/g
 

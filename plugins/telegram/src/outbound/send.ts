@@ -89,7 +89,7 @@ async function sendTo(
   return { status: 'sent', ids: [first, ...others], at }
 }
 
-/** Whoever answers one of these comes into the same topic. What was sent stays sent, whatever happens here. */
+/** Answers to these messages go into the same topic. A sent message stays sent, even if this fails. */
 async function rememberTopic(ctx: SendContext, ids: readonly ExternalMessageId[], topic: number): Promise<void> {
   try {
     for (const { key, value, ttlMs } of ids.map((id) => topicOfMessage(id, topic)))
@@ -99,7 +99,7 @@ async function rememberTopic(ctx: SendContext, ids: readonly ExternalMessageId[]
   }
 }
 
-/** What fails after a part of the message has gone out must not be repeated as a whole. */
+/** A failure after a part of the message was sent must not repeat the whole. */
 async function completed<T>(work: () => Promise<T>, hasBegun: boolean, signal: AbortSignal): Promise<T> {
   try {
     return await work()
