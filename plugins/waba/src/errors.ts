@@ -1,6 +1,6 @@
 import { refusalsOf, type PluginErrors } from '@recado/sdk'
 
-/** What is refused beside core's codes. */
+/** Refusal codes of the plugin beside core's. */
 export const errors = {
   ERR_PROVIDER_REFUSED: {
     status: 422,

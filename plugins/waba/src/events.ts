@@ -1,11 +1,9 @@
 import { defineEvent } from '@recado/sdk'
 import * as z from 'zod'
 
-/*
- * What the provider says beside conversations. `connectionId` is the connection whose webhook it came to: Meta delivers
- * notices of templates and accounts to the address of the app alone, so what they are about is named by
- * `businessAccountId` (null where the provider leaves it out), and may belong to other connections of that account.
- */
+/* Notices of the provider outside of conversations. `connectionId` is the connection whose webhook received it: Meta
+   delivers notices of templates and accounts to the address of the app alone, so `businessAccountId` names their
+   account (null if the provider leaves it out), and they may belong to other connections of that account. */
 
 const word = z.string().max(100)
 const about = { connectionId: z.uuid(), businessAccountId: word.nullable() }

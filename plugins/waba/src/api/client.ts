@@ -6,8 +6,7 @@ import { GraphFailure, refusalOf } from './failure.ts'
 import { dialog360Transport, metaTransport, type Provider, type Transport } from './transport.ts'
 
 /**
- * What of a connection's context the client needs; also that of `ctx.connections.get(id)`, whose settings are read
- * here.
+ * Parts of a connection's context for the client; also that of `ctx.connections.get(id)`, whose settings are read here.
  */
 type Needs = Pick<ConnectionContext<Record<string, unknown>>, 'config' | 'secrets' | 'fetch'>
 

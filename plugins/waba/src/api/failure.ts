@@ -4,14 +4,14 @@ import * as z from 'zod'
 
 const words = z.string().default('').catch('')
 
-/** How an error looks in an answer, in a status and in a webhook's `errors`: always the same fields. */
+/** An error in an answer, in a status and in a webhook's `errors`: always the same fields. */
 export const GraphError = z.object({
   code: z.coerce.number().int(),
   title: words,
   message: words,
   error_subcode: z.int().optional().catch(undefined),
   error_data: z.object({ details: words }).default({ details: '' }).catch({ details: '' }),
-  // Said of templates, in the language of the account: what their author has to change.
+  // Set for templates, in the language of the account: the change that their author has to make.
   error_user_title: words,
   error_user_msg: words,
 })
@@ -45,7 +45,7 @@ const kinds: ReadonlyMap<number, ChannelErrorKind> = new Map(
   ),
 )
 
-/** Where the provider names no time: what its pages advise. */
+/** Waits if the provider names no time: the advice of its pages. */
 const waits: ReadonlyMap<number, number> = new Map([
   [4, 60_000],
   [80007, 60_000],
@@ -71,8 +71,8 @@ const kindOf = (error: GraphError, status: number): ChannelErrorKind =>
   kindOfStatus(status)
 
 /**
- * What a request that was answered with no means. 503 is said before anything is done; any other 5xx may come after it,
- * so the message may have gone out.
+ * Meaning of a refused request. 503 is answered before any work; any other 5xx may come after it, so the message may
+ * have been sent.
  */
 export function refusalOf(response: Pick<Response, 'status' | 'headers'>, answer: unknown): ChannelError {
   const { status } = response
@@ -100,7 +100,7 @@ export function refusalOf(response: Pick<Response, 'status' | 'headers'>, answer
   })
 }
 
-/** What a status or a webhook says of a failure. The message certainly did not arrive. */
+/** Meaning of a failure in a status or a webhook. The message certainly did not arrive. */
 export function failureOf(error: GraphError): ChannelErrorShape {
   return {
     kind: kinds.get(error.code) ?? 'provider',

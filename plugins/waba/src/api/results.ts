@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/* What is used of the API's answers; everything else passes by. */
+/* The used parts of the API's answers; all others are ignored. */
 
 const words = z.string().optional().catch(undefined)
 

@@ -1,9 +1,9 @@
 import type { CloudConfig } from '../channel/config.ts'
 
-/** Who carries the Cloud API: Meta itself, or 360dialog, whose key stands for the number. */
+/** Provider of the Cloud API: Meta itself, or 360dialog, whose key belongs to one number. */
 export type Provider = 'waba' | 'waba360'
 
-/** Where things are at a provider. Paths begin with a slash and follow the root. */
+/** Addresses of a provider. Paths begin with a slash and follow the root. */
 export interface Transport {
   readonly provider: Provider
   readonly root: string
@@ -22,10 +22,7 @@ export interface Transport {
     readonly uploads: string | undefined
     upload(session: string): string
   }
-  /**
-   * Where the bytes of a file are really fetched from, of the address that the provider named; undefined for a foreign
-   * host.
-   */
+  /** Address from which the bytes of a file are fetched, for the provider's one; undefined for a foreign host. */
   fileUrl(url: string): string | undefined
 }
 

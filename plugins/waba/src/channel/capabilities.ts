@@ -19,7 +19,8 @@ const officeFiles = [
 ] as const
 
 /**
- * What WhatsApp's official API can do: nothing that was sent can be changed, and after a day only templates start anew.
+ * Capabilities of WhatsApp's official API: a sent message cannot be changed, and after a day a conversation restarts
+ * with a template.
  */
 const cloudCapabilities = {
   version: 1,
@@ -38,7 +39,7 @@ const cloudCapabilities = {
         'audio/ogg': 'full',
       },
     },
-    // Only ogg with opus is shown as a voice note; what browsers record is converted before.
+    // Ogg with opus alone is shown as a voice note; browsers' recordings are converted before.
     voice: { maxBytes: 16_000_000, mime: { 'audio/ogg': 'full', 'audio/*': 'fallback', 'video/webm': 'fallback' } },
     // Meta documents these types; others mostly pass, and where one does not the refusal says so.
     document: {
@@ -63,8 +64,7 @@ const cloudCapabilities = {
   serviceWindow: { ms: day, outside: 'template-only' },
   history: { level: 'rejected', includesOwn: false },
   contacts: 'rejected',
-  // Nothing can be asked about an attempt. A status that carries its key settles it, but the absence of one proves
-  // nothing.
+  // An attempt cannot be looked up. A status with its key settles it, but the absence of one proves nothing.
   idempotentSend: 'none',
 } as const satisfies ChannelCapabilities
 

@@ -61,7 +61,7 @@ async function openNumber(
     react: (target, emoji, reacting) => health.of(react(api, target, emoji, reacting)),
     markRead: (_chat, upTo, marking) => health.of(markRead(api, upTo.id, marking)),
     async typing(chat, mode) {
-      // It fades by itself.
+      // The sign of typing ends by itself.
       if (mode !== 'stop') await sign.show(chat, AbortSignal.any([signal, AbortSignal.timeout(typingLimitMs)]))
     },
     fetchMedia: (ref, fetching) => health.of(fetchFile(api, ref, fetching)),

@@ -19,7 +19,7 @@ class Broken extends Error {
   }
 }
 
-/** What each step needs of a token. */
+/** Scopes that each step requires of a token. */
 const neededScopes = ['whatsapp_business_messaging', 'whatsapp_business_management']
 
 /**
@@ -74,7 +74,7 @@ export function checkDialog360(ctx: Context): Promise<Result> {
 
 type At = <T>(step: string, work: () => Promise<T>) => Promise<T>
 
-/** Whose token it is, and what it may do. */
+/** Checks the owner and the scopes of a token. */
 async function tokenSteps(ctx: Context, api: CloudApi, at: At): Promise<void> {
   const { appId } = api.config
   const [token, appSecret] = await Promise.all([ctx.secrets.get('accessToken'), ctx.secrets.get('appSecret')])

@@ -7,7 +7,7 @@ const MetaId = z
   .trim()
   .regex(/^\d{5,25}$/)
 /**
- * What a number may send per second. 80 is Meta's default, 1,000 after an upgrade, 20 for one that is used in the app
+ * Messages per second of a number. 80 is Meta's default, 1,000 after an upgrade, 20 for one that is used in the app
  * too.
  */
 const messagesPerSecond = z.int().min(1).max(1_000).default(80)
@@ -54,6 +54,6 @@ export const Waba360Config = z.object({
   proxy: ProxyAddress.optional().meta({ secret: true }),
 })
 export type Waba360Config = z.output<typeof Waba360Config>
-/** What both have in common, and what only one of them has as absent. */
+/** Common settings, and those of one provider alone as optional. */
 export type CloudConfig = Partial<Omit<WabaConfig, 'messagesPerSecond' | 'listButton'>> &
   Pick<WabaConfig, 'messagesPerSecond' | 'listButton'>

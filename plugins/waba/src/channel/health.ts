@@ -5,7 +5,7 @@ const tokenCodes = new Set(['0', '190', '401', 'NO_TOKEN'])
 /** The account or the number is locked or gone; no token helps. */
 const lockedCodes = new Set(['33', '368', '131031', '133010', '131045'])
 
-/** What is said about the whole connection; most refusals concern one message only, and say nothing here. */
+/** State of the whole connection; most refusals concern one message only, and do not affect it. */
 export class Health {
   readonly #setState: ConnectionContext<unknown>['setState']
   #isRefused = false
@@ -15,7 +15,7 @@ export class Health {
     this.#setState = setState
   }
 
-  /** Anything that is asked of the provider, and what its answer means for the connection. */
+  /** Runs a call to the provider, and updates the connection's state from its answer. */
   async of<T>(work: Promise<T>): Promise<T> {
     try {
       const result = await work

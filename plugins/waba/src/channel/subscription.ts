@@ -46,7 +46,7 @@ export async function giveWebhookBack(api: CloudApi, callback: URL, signal: Abor
   else await setNumberWebhook(api, { override_callback_uri: '' }, signal)
 }
 
-/** Where the provider delivers this number's messages now; undefined when it does not say. */
+/** Current address of this number's deliveries; undefined when the provider does not answer it. */
 export async function webhookAt(api: CloudApi, signal: AbortSignal): Promise<string | undefined> {
   if (api.transport.provider === 'waba360')
     return (await api.call({ method: 'GET', path: dialog360Path, result: WebhookSetting, signal })).url ?? undefined

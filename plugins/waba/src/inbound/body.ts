@@ -26,7 +26,7 @@ const Body = z.object({
 })
 export type Body = z.output<typeof Body>
 
-/** What a webhook brings; undefined for what is none. */
+/** Body of a webhook; undefined for an invalid one. */
 export const readBody = (bytes: Uint8Array): Body | undefined => Body.safeParse(readJson(bytes)).data
 
 /**

@@ -27,7 +27,7 @@ const ourselves = (number: string | undefined, origin: 'otherDevice' | 'history'
       } as const)
 }
 
-/** What was sent from the app, edits and deletions included. */
+/** Messages sent from the app, edits and deletions included. */
 export function echoEvents(value: Value): InboundEvent[] {
   return listOf(Echo)
     .parse(value['message_echoes'])

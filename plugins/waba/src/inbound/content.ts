@@ -118,8 +118,8 @@ const fileOf = reader(File.extend({ mime_type: z.string().min(3) }), (file) => [
 ])
 
 /**
- * What a message says. Anything that is not known, or that WhatsApp itself could not hand over, is kept as such:
- * somebody has sent something.
+ * Content of a message. An unknown kind, or one that WhatsApp itself could not deliver, is kept as such: the customer
+ * has sent something.
  */
 export function contentOf(type: string, message: Readonly<Record<string, unknown>>): [InboundPart, ...InboundPart[]] {
   const read = Object.hasOwn(readers, type)

@@ -4,7 +4,7 @@ export interface MediaRef {
   readonly sha256?: string | undefined
 }
 
-/** As core keeps it until the bytes are fetched. */
+/** Form in which core keeps it until the bytes are fetched. */
 export const refOf = ({ id, sha256 }: MediaRef): string =>
   sha256 !== undefined && /^[\w+/=-]{1,100}$/.test(sha256) ? `${id} ${sha256}` : id
 export function readRef(ref: string): MediaRef {

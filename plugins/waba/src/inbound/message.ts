@@ -30,16 +30,16 @@ const Reaction = z.object({ message_id: Id, emoji: words })
 const Edit = z.object({ original_message_id: Id, message: z.looseObject({ type: z.string() }) })
 const Revoke = z.object({ original_message_id: Id })
 
-/** Who said it where, and whether it was said here and now. */
+/** Chat and author of a message, and whether it is a live one. */
 export type Setting = Pick<InboundMessage, 'chat' | 'chatTitle' | 'sender' | 'isGroup' | 'origin'>
 
 /** Webhooks do not name a group. It must not be called after whoever writes first. */
 const groupTitle = (group: string): string => `👥 ${group.slice(-6)}`
 
-/** What a customer did. Undefined ids of a sender mean that nobody can be answered: such a message is passed over. */
+/** Events of a customer's message. A message without ids of its sender cannot be answered: it is ignored. */
 export function messageEvents(message: RawMessage, profiles: readonly Profile[]): InboundEvent[] {
   if (message.type === 'system') return systemEvents(message)
-  // Somebody has opened the conversation for the first time, and has said nothing.
+  // The customer has opened the conversation for the first time, without a message.
   if (message.type === 'request_welcome') return []
   const who = met({ phone: message.from, bsuid: message.from_user_id, parent: message.from_parent_user_id }, profiles)
   if (!who) return []

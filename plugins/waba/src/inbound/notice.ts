@@ -116,7 +116,7 @@ const readers: Readonly<Record<string, Reader>> = {
   ),
 }
 
-/** What a change of this field says beside conversations; nothing for fields that are not known. */
+/** Notices in a change of this field; none for unknown fields. */
 export const noticeEvents = (field: string, value: unknown, about: About): InboundNotice[] =>
   Object.hasOwn(readers, field) ? readers[field]!(value, about) : []
 

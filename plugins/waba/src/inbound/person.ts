@@ -18,7 +18,7 @@ export interface Known {
   readonly bsuid?: string | undefined
   readonly parent?: string | undefined
 }
-/** Somebody who wrote, and where they are answered. */
+/** The sender, and the address of answers. */
 export interface Met {
   readonly sender: Sender
   readonly chat: ExternalChatId
@@ -32,8 +32,8 @@ export const normaliseId = (value: string): string => {
 }
 
 /**
- * Where somebody is written to: the number where it is known, since it reaches them from every number of the business;
- * else the BSUID (decision 025). Undefined for nobody.
+ * Address of answers: the number if it is known, since it reaches the person from every number of the business; else
+ * the BSUID (decision 025). Undefined without both.
  */
 export function chatOf({ phone, bsuid }: Known): ExternalChatId | undefined {
   const address = phone === undefined ? bsuid : normaliseId(phone)
@@ -55,8 +55,8 @@ function isSameNumber(one: string, other: string): boolean {
 const E164 = z.e164()
 
 /**
- * Who wrote: by the BSUID where there is one, because it is there with every message, also when a username hides the
- * number. WhatsApp vouches for number and ids, so they join with what is known of them.
+ * Sender: by the BSUID if there is one, because every message has it, also when a username hides the number. WhatsApp
+ * verifies number and ids, so they join with known identities.
  */
 export function met(known: Known, profiles: readonly Profile[]): Met | undefined {
   const profile = profiles.find(

@@ -1,4 +1,4 @@
-/* What WhatsApp sends as data and an agent has to read. */
+/* Text of WhatsApp's data, for agents. */
 
 interface OrderItem {
   readonly product_retailer_id: string

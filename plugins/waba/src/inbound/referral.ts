@@ -16,9 +16,7 @@ const Referral = z.object({
   welcome_message: z.object({ text: words }).optional().catch(undefined),
 })
 
-/**
- * Where a conversation comes from: an advertisement, a post, or an article of the catalogue. Names are the provider's.
- */
+/** Origin of a conversation: an advertisement, a post, or an article of the catalogue. Names are the provider's. */
 export function referralOf(message: RawMessage): Record<string, string> | undefined {
   const { data } = Referral.safeParse(message['referral'])
   const { welcome_message: welcome, ...advertisement } = data ?? {}

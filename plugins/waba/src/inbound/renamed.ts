@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { OptionalId, When, words } from './fields.ts'
 import { normaliseId } from './person.ts'
 
-/* Somebody's number or business-scoped user id (BSUID) has changed; the conversation goes on under the new one. */
+/* A person's number or business-scoped user id (BSUID) has changed; the conversation goes on under the new one. */
 
 export const Renamed = z.object({
   wa_id: OptionalId,
@@ -26,7 +26,7 @@ interface SystemMessage {
   readonly timestamp: Date | null
   readonly system?: unknown
 }
-/** What somebody is called by now. */
+/** Current identities of the person. */
 interface Current {
   readonly bsuid?: string | undefined
   readonly phone?: string | undefined

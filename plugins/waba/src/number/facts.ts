@@ -14,7 +14,7 @@ const nothing: NumberState = {
 }
 
 /**
- * What can be learned of a number: from Meta everything, from 360dialog whether it may send.
+ * State of a number: from Meta all fields, from 360dialog whether it may send.
  * @throws ChannelError
  */
 export async function numberState(api: CloudApi, signal: AbortSignal): Promise<NumberState> {

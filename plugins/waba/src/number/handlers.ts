@@ -4,7 +4,7 @@ import type { Provider } from '../api/transport.ts'
 import type { plugin } from '../plugin.ts'
 import { numberState } from './facts.ts'
 
-/** What is shown below a connection's card. Trouble of the provider is part of the answer: the card says it. */
+/** Data below a connection's card. A failure of the provider is part of the answer: the card shows it. */
 export const numberHandlers: Pick<PluginImplementation<typeof plugin>['routes'], 'number'> = {
   async number({ params, signal }, ctx) {
     const known = (await ctx.connections.list()).find(({ id }) => id === params.connectionId)

@@ -4,8 +4,8 @@ import * as z from 'zod'
 const words = z.string().nullable()
 
 /**
- * What the provider says of a number now. `quality` is GREEN, YELLOW, RED or UNKNOWN, `limit` as TIER_1K, `canSend`
- * AVAILABLE, LIMITED or BLOCKED; null is not told. `trouble` is why nothing is told.
+ * State of a number at the provider now. `quality` is GREEN, YELLOW, RED or UNKNOWN, `limit` as TIER_1K, `canSend`
+ * AVAILABLE, LIMITED or BLOCKED; null is unknown. `trouble` is the reason why the state is missing.
  */
 export const NumberState = z.object({
   phone: words,

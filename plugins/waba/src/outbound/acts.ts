@@ -43,7 +43,7 @@ export async function markRead(
   })
 }
 
-/** It fades after 25 seconds or with the next message; it is shown again a little before. */
+/** The sign of typing ends after 25 seconds or with the next message; it is shown again a little before. */
 const shownMs = 20_000
 const recentMessages = 30
 const maxChats = 1_000

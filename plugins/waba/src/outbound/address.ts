@@ -4,8 +4,8 @@ import type { ExternalChatId } from '@recado/sdk'
 export const bsuidPattern = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/
 
 /**
- * How a conversation is addressed: a phone by `to`, a business-scoped user id by `recipient`, and whatever else is the
- * id of a group.
+ * Address of a conversation: a phone by `to`, a business-scoped user id by `recipient`, and any other as the id of a
+ * group.
  */
 export function addressOf(chat: ExternalChatId): Readonly<Record<string, string>> {
   if (/^\d+$/.test(chat)) return { recipient_type: 'individual', to: chat }

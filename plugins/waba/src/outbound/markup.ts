@@ -1,4 +1,4 @@
-/** What stands between two marks must not begin or end with a space, so that `2 * 3 * 4` stays a sum. */
+/** Text between two marks must not begin or end with a space, so that `2 * 3 * 4` stays a sum. */
 const marks =
   /```(?:\w*\n)?([^]+?)```|`([^`\n]+)`|\*\*(?=\S)([^]+?\S|\S)\*\*|(?<![\w*])\*(?=\S)([^*\n]*[^\s*])\*(?![\w*])|~~(?=\S)([^]+?\S|\S)~~|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/g
 

@@ -26,7 +26,7 @@ export class Pace {
     this.#now = now
   }
 
-  /** How long until one more may be sent to `chat`; counts it as sent when that is at most `limitMs`. */
+  /** Time until one more message may be sent to `chat`; counts it as sent when that is at most `limitMs`. */
   reserve(chat: string, limitMs: number): number {
     const now = this.#now()
     const due = Math.max(this.#due, now)

@@ -99,7 +99,7 @@ function mediaSteps(part: MediaPart): Step[] {
       id: file!.id,
       ...(isCaption && { caption: part.caption }),
       ...(part.as === 'document' && { filename: part.name ?? file!.name ?? 'file' }),
-      // Only ogg with opus is drawn as a voice note; anything else stays a file that can be played.
+      // Ogg with opus alone is drawn as a voice note; any other stays a playable file.
       ...(part.as === 'voice' && isOgg(file!.mime) && { voice: true }),
     }),
   }

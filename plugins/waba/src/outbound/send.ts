@@ -76,7 +76,7 @@ async function message(
   }
 }
 
-/** What fails after a part of the message has gone out must not be repeated as a whole. */
+/** A failure after a part of the message was sent must not repeat the whole. */
 async function completed<T>(work: () => Promise<T>, hasBegun: boolean, signal: AbortSignal): Promise<T> {
   try {
     return await work()
@@ -96,8 +96,8 @@ async function completed<T>(work: () => Promise<T>, hasBegun: boolean, signal: A
 }
 
 /**
- * Who was written to by number may answer under another spelling of it, or hide it behind a username and have nothing
- * but a user id. The answer names what holds, so the conversation goes over to it.
+ * A person addressed by number may have another spelling of it, or hide it behind a username and have nothing but a
+ * user id. The answer has the valid one, so the conversation moves to it.
  */
 async function learn(
   { emit }: Sender,

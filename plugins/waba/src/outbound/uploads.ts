@@ -8,7 +8,7 @@ const livesMs = 25 * 24 * 3_600_000
 /** A campaign sends one file to thousands; more than these few are not sent over and over at the same time. */
 const maxKnown = 200
 
-/** What containers of browsers and phones are called by who sniffs them, and by the Cloud API. */
+/** Types of browsers' and phones' containers as sniffed, and their names at the Cloud API. */
 const uploadMime: Readonly<Record<string, string>> = {
   'audio/x-m4a': 'audio/mp4',
   'audio/opus': 'audio/ogg',

@@ -2,7 +2,7 @@ import { categoryOf, qualityOf, reasonOf, statusOf, wordsOf, type ProviderTempla
 import { updateRow, type Home } from './template-store.ts'
 import type { TemplateRow } from './template.table.ts'
 
-/** What a provider's template is in our row, without where it belongs and without the stored example of its header. */
+/** Columns of a provider's template, without its place and without the stored example of its header. */
 export function rowOf(template: ProviderTemplate) {
   const { id, name, language } = template
   return {

@@ -11,7 +11,7 @@ const picker = {
   order: 15,
 } as const
 
-/** What the templates add to the plugin's definition. */
+/** Part of the plugin's definition for templates. */
 export const templateDefinition = {
   permissions: {
     'templates.read': { titleKey: 'permission.templatesRead', roles: ['user', 'super', 'admin'] },

@@ -3,9 +3,7 @@ import { isMediaHeader, type MediaHeaderFormat, type TemplateButton } from './te
 import type { Template } from './template.ts'
 import { fill, piecesOf, variablesIn } from './variables.ts'
 
-/*
- * What has to be filled in to send a template, and the part that comes of it. Free of any library: a panel carries it.
- */
+/* Fields to fill in when a template is sent, and the resulting part. Free of any library: a panel imports it. */
 
 export type SendableTemplate = Pick<
   Template,
@@ -156,7 +154,7 @@ export function partOf(
   }
 }
 
-/** What is known of the conversation. */
+/** Known facts of the conversation. */
 export interface MessageFacts {
   readonly firstName: string
   readonly fullName: string

@@ -1,8 +1,6 @@
-/*
- * How the values of a template travel in `vars` of a template part: a variable of the body under its own number or
- * name, everything else under a prefix with a dot, which no variable's name can hold. Free of any library: picker and
- * adapter both use it.
- */
+/* Encoding of a template's values in `vars` of a template part: a variable of the body under its own number or name,
+   every other value under a prefix with a dot, which no variable's name can hold. Free of any library: picker and
+   adapter both use it. */
 
 /** Key of the value for a variable of a text header. */
 export const headerKey = (variable: string): string => `header.${variable}`

@@ -18,7 +18,7 @@ import { variablesIn } from './variables.ts'
 /* Meta, "Template components": between what an author writes and what the provider stores. Pure. */
 
 type Json = Readonly<Record<string, unknown>>
-/** What a template says, without where it belongs. */
+/** Content of a template, without its place. */
 export type TemplateWords = Pick<
   TemplateContent,
   'parameterFormat' | 'headerFormat' | 'headerText' | 'headerExamples' | 'body' | 'bodyExamples' | 'footer' | 'buttons'
@@ -151,7 +151,7 @@ const byName = (params: readonly { param_name: string; example: string }[] = [])
 const known = <T extends string>(all: readonly T[], value: string): T | undefined =>
   all.find((one) => one === value.toUpperCase())
 
-/** What the words of a provider's template are in ours. Never throws; what we cannot write stays as it came. */
+/** Content of a provider's template in our form. Never throws; content that we cannot write stays as it came. */
 export function wordsOf({
   components,
   parameter_format,

@@ -66,8 +66,8 @@ async function accepted(
 }
 
 /**
- * What was submitted before is changed at the provider first and stored then; it is approved anew. Its name and
- * language stay.
+ * A submitted template is changed at the provider first and stored then; it is approved again. Its name and language
+ * stay.
  */
 export async function sendChange(ctx: Ctx, row: TemplateRow, content: TemplateContent): Promise<TemplateRow> {
   const fixed = {

@@ -1,4 +1,4 @@
-/* What templates are made of, in the provider's own words. Free of any library: server and screens both use it. */
+/* Components of templates, in the provider's own words. Free of any library: server and screens both use it. */
 
 export const categories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const
 export type Category = (typeof categories)[number]
@@ -32,7 +32,7 @@ export const isEditable = (status: TemplateStatus): boolean =>
 export const qualities = ['GREEN', 'YELLOW', 'RED', 'UNKNOWN'] as const
 export type Quality = (typeof qualities)[number]
 
-/** Where an import from the provider stands. */
+/** States of an import from the provider. */
 export const syncStates = ['running', 'done', 'failed'] as const
 
 export const headerFormats = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT', 'LOCATION'] as const
@@ -59,7 +59,7 @@ export type TemplateButton =
 /** Examples by variable: without one for each, the provider cannot judge the template. */
 export type Examples = Readonly<Record<string, string>>
 
-/** What the author of a template writes. `headerMediaId` is a stored file that stands for what will be sent. */
+/** Content written by the author of a template. `headerMediaId` is a stored example of the file that will be sent. */
 export interface TemplateContent {
   readonly connectionId: string
   readonly name: string

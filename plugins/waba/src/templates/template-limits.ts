@@ -27,5 +27,5 @@ export const headerFiles = {
 
 /** Lower case, digits and underscores: the provider refuses everything else. */
 export const namePattern = /^[a-z0-9_]+$/
-/** How a named variable may be called. */
+/** Allowed names of variables. */
 export const variableNamePattern = /^[a-z][a-z0-9_]*$/

@@ -45,7 +45,7 @@ export const ruleNames = [
 export type RuleName = (typeof ruleNames)[number]
 
 /**
- * What is wrong, and where: `name`, `body`, `bodyExamples.2`, `buttons.0.url`. `limit` and `variable` complete the
+ * A mistake and its place: `name`, `body`, `bodyExamples.2`, `buttons.0.url`. `limit` and `variable` complete the
  * sentence.
  */
 export interface Problem {
@@ -55,7 +55,7 @@ export interface Problem {
   readonly variable?: string
 }
 
-/** What even a draft must have (S5-079, S5-080): without it there is nothing to find it by. */
+/** Requirements of a draft (S5-079, S5-080): without them it could not be found. */
 export function draftProblems({ name, connectionId }: Pick<TemplateContent, 'name' | 'connectionId'>): Problem[] {
   return [...connectionProblems(connectionId), ...nameProblems(name)]
 }

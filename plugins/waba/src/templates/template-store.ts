@@ -6,7 +6,7 @@ import type { Category, TemplateStatus } from './template-kinds.ts'
 import { templates, type TemplateRow } from './template.table.ts'
 
 export type Tx = ReturnType<typeof drizzleOn>
-/** What stores need of any context of the plugin. */
+/** Parts of the plugin's context that stores use. */
 export type Home = Pick<PluginContext, 'tenant' | 'db'>
 
 /** One transaction on the plugin's own tables. */
@@ -194,7 +194,7 @@ export async function storeFromProvider(tx: Tx, home: Pick<Home, 'tenant'>, rows
     })
 }
 
-/** What a whole import did not find any more is gone at the provider. */
+/** A template that a complete import did not find is deleted at the provider. */
 export const markMissing = (tx: Tx, home: Pick<Home, 'tenant'>, connectionId: string, since: Date): Promise<unknown> =>
   tx
     .update(templates)

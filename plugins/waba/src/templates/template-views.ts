@@ -4,7 +4,7 @@ import { isEditable } from './template-kinds.ts'
 import type { Template, TemplateConnection } from './template.ts'
 import type { TemplateRow } from './template.table.ts'
 
-/** How long the address of a header's file works, in milliseconds. */
+/** Time for which the address of a header's file is valid, in milliseconds. */
 export const fileLinkTtlMs = 3_600_000
 
 type Connections = Awaited<ReturnType<PluginConnections['list']>>

@@ -68,7 +68,7 @@ export type Template = z.infer<typeof Template>
 export const TemplatePage = z.object({ templates: z.array(Template), nextCursor: z.string().nullable() })
 export type TemplatePage = z.infer<typeof TemplatePage>
 
-/** What is written to create or replace one. A draft may be as unfinished as its author likes. */
+/** Body that creates or replaces a template. A draft may be incomplete. */
 export const TemplateDraft = z
   .object({
     connectionId: z.union([z.literal(''), id<ConnectionId>()]),
@@ -101,7 +101,7 @@ export const TemplateConnection = z.object({
 })
 export type TemplateConnection = z.infer<typeof TemplateConnection>
 
-/** How the last import of a connection went or goes. `error` is the provider's sentence. */
+/** State of a connection's last import. `error` is the provider's sentence. */
 export const TemplateSync = z.object({
   connectionId: id<ConnectionId>(),
   state: z.enum(syncStates),

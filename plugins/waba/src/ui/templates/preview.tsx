@@ -24,9 +24,7 @@ const buttonIcons = {
   other: 'zap',
 } as const
 
-/**
- * What the customer will see, drawn as WhatsApp draws it: values stand in their places, what is missing stays marked.
- */
+/** Preview of the message as WhatsApp draws it: values in their places, missing ones marked. */
 export function Preview({
   headerFormat,
   headerText,

@@ -27,7 +27,8 @@ const knownReasons = [
 const explained: readonly TemplateStatus[] = ['PENDING', 'PAUSED', 'DISABLED', 'DELETED']
 
 /**
- * What a status means for its author, and what to do about a rejection (S4-074); nothing where the word says it all.
+ * Explanation of a status for the author, with advice after a rejection (S4-074); nothing if the status explains
+ * itself.
  */
 export function StatusHelp({ status, rejectedReason }: Pick<Template, 'status' | 'rejectedReason'>) {
   const { t } = useWords()

@@ -1,7 +1,7 @@
 import { useWords } from '@recado/sdk/ui'
 import { lengthOf } from '../../../templates/template-rules.ts'
 
-/** How much of a text's room is used; louder when it is over. */
+/** Used share of a text's limit; highlighted beyond it. */
 export function Counter({ text, limit }: { text: string; limit: number }) {
   const { t } = useWords()
   const count = lengthOf(text)

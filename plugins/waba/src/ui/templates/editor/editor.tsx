@@ -58,7 +58,7 @@ export function Editor({ template, isCopy, connections, onClose }: EditorProps) 
     setRefusal(undefined)
     if (editor.demand('all')) setAsking('submit')
   }
-  /** What was saved stays saved when only the submission fails. */
+  /** The saved template stays saved when only the submission fails. */
   const send = async () => {
     try {
       const { id } = await save.mutateAsync({ id: savedId, content })

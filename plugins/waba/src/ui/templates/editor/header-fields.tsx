@@ -7,7 +7,7 @@ import { Examples } from './examples.tsx'
 import { useProblemText } from './problem-text.ts'
 import type { EditorState } from './use-editor.ts'
 
-/** What stands above the text: nothing, words, a file, a place. */
+/** Content above the text: none, a text, a file, a place. */
 export function HeaderFields({
   editor,
   disabled,

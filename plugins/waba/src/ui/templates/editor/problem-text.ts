@@ -1,10 +1,7 @@
 import { useWords } from '@recado/sdk/ui'
 import type { Problem } from '../../../templates/template-rules.ts'
 
-/**
- * How a variable is written; words about variables have the braces filled in, because braces mean something in words
- * too.
- */
+/** A variable in braces; texts about variables have the braces filled in, because braces are markup in texts too. */
 export const braces = { open: '{{', close: '}}' } as const
 export const written = (variable: string): string => `{{${variable}}}`
 

@@ -68,7 +68,7 @@ export interface EditorState {
   settled(): void
 }
 
-/** What is being written, and what of it is wrong. A copy keeps everything but the name, which must be another. */
+/** The edited template, and its mistakes. A copy keeps everything but the name, which must be another. */
 export function useEditor(
   template: Template | undefined,
   isCopy: boolean,

@@ -6,7 +6,7 @@ import type { Template } from '../../../templates/template.ts'
 import { languageName } from '../language-name.ts'
 import { useTemplates } from '../use-templates.ts'
 
-/** As many as are worth looking through; who does not find it types another letter. */
+/** Number of rows; another letter narrows them. */
 const shownAtOnce = 30
 
 /** The approved templates of the conversation's number. Arrows are not needed: each is a button, in reading order. */
