@@ -32,7 +32,7 @@ export const WebchatConfig = z.object({
 })
 export type WebchatConfig = z.output<typeof WebchatConfig>
 
-/** What anybody may know of a connection: exactly what the widget draws. */
+/** Public facts of a connection: exactly those that the widget draws. */
 export const PublicConfig = WebchatConfig.omit({
   allowedDomains: true,
   identitySecret: true,

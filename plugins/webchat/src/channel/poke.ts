@@ -2,8 +2,8 @@ import { Parts, type ExternalChatId, type Topics } from '@recado/sdk'
 import * as z from 'zod'
 
 /**
- * What is told to the open widgets of one visitor. Ephemeral: a widget that missed a poke finds the same in the
- * conversation when it connects again, so a poke never carries the only copy of anything.
+ * Message to the open widgets of one visitor. Ephemeral: a widget that missed a poke finds the same in the conversation
+ * when it connects again, so a poke never carries the only copy of anything.
  */
 export const Poke = z.discriminatedUnion('kind', [
   /** The conversation has grown; `id` is the external id of an agent's message, absent for the visitor's own. */

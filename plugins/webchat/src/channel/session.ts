@@ -2,12 +2,12 @@ import { mint, type ChannelImplementation, type ExternalMessageId } from '@recad
 import type { webchat } from './capabilities.ts'
 import { agentReadKey, poke } from './poke.ts'
 
-/** How long "read by the agent" is remembered, in milliseconds. */
+/** Time for which "read by the agent" is stored, in milliseconds. */
 const agentReadTtlMs = 180 * 24 * 3_600_000
 
 /**
- * Nothing leaves the house: core's own store is the conversation, and sending means telling the open widgets to read
- * on. A visitor who is away reads on when they come back.
+ * Channel without a provider: core's own store is the conversation, and sending notifies the open widgets to read on. A
+ * visitor who is away reads on when they come back.
  */
 export const webchatChannel: ChannelImplementation<typeof webchat> = {
   check: async (ctx) => ({ ok: true, identity: ctx.name }),

@@ -9,7 +9,7 @@ export const scopeOf = (ctx: ConnectionRouteContext): VisitorScope => ({
   connection: ctx.connection.connection,
 })
 
-/** Who holds the token of the `Authorization` header; undefined when nobody does, for whatever reason. */
+/** Visitor of the token in the `Authorization` header; undefined without a valid one. */
 export async function visitorOf(headers: Headers, ctx: ConnectionRouteContext): Promise<Visitor | undefined> {
   const token = /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '')?.[1]
   return token !== undefined && tokenPattern.test(token) ? findBySession(scopeOf(ctx), token) : undefined

@@ -9,7 +9,7 @@ const visitorsOf = ({ identities }: ContactFootprint): string[] =>
 export const forgetContact = (ctx: PluginContext, footprint: ContactFootprint): Promise<void> =>
   eraseVisitors({ db: ctx.db, tenant: ctx.tenant }, visitorsOf(footprint))
 
-/** What visitors typed, and what their site said of them. */
+/** Data that visitors typed, and their site's statements about them. */
 export async function exportContact(ctx: PluginContext, footprint: ContactFootprint): Promise<unknown> {
   const visitors = await readVisitors({ db: ctx.db, tenant: ctx.tenant }, visitorsOf(footprint))
   return visitors.length > 0 ? { visitors } : undefined

@@ -15,10 +15,10 @@ const Email = z
   .max(254)
   .transform((email) => email.toLowerCase())
 
-/** What a visitor typed before the conversation. Claims, all of it. */
+/** Data that a visitor typed before the conversation. All of it is unverified. */
 export const TypedProfile = z.object({ name: Name.optional(), email: Email.optional() }).strict()
 
-/** How a site says who its signed-in user is: a signed token, or the older hash of the user's id. */
+/** A site's proof of its signed-in user: a signed token, or the older hash of the user's id. */
 export const IdentityProof = z.union([
   z.object({ token: z.string().max(4_096) }).strict(),
   z.object({ id: Subject, hash: z.string().max(128), name: Name.optional() }).strict(),
@@ -72,8 +72,8 @@ function fromHash(
 }
 
 /**
- * Who the site says this is, if one of the connection's secrets signed it. `secrets` holds the current and, during a
- * rotation, the previous one; without any no proof is ever good.
+ * User in the site's proof, if one of the connection's secrets signed it. `secrets` holds the current and, during a
+ * rotation, the previous one; without any every proof is invalid.
  */
 export async function verifyIdentity(
   proof: IdentityProof,

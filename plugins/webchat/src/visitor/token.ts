@@ -5,6 +5,6 @@ export const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 
 export const newToken = (): string => base64url.encode(crypto.getRandomValues(new Uint8Array(32)))
 
-/** What is stored and looked up instead of the token. */
+/** Hash that is stored and looked up instead of the token. */
 export const hashToken = async (token: string): Promise<string> =>
   base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))))

@@ -13,7 +13,7 @@ const prolongEvery = sql`interval '1 day'`
 /** Expired sessions removed whenever a new one begins; more than come, so that they never pile up. */
 const sweepSize = 20
 
-/** Where visitors of one connection are looked up: the company and the connection are part of every statement. */
+/** Scope of a look-up of visitors: the company and the connection are part of every statement. */
 export interface VisitorScope {
   readonly db: PluginDatabase
   readonly tenant: string
@@ -34,7 +34,7 @@ export interface Opened {
   readonly token: string | null
   readonly visitor: Visitor
 }
-/** What a visitor says of themselves. A key that is absent changes nothing. */
+/** A visitor's statements about themselves. An absent key changes nothing. */
 export interface Claims {
   readonly name?: string | null | undefined
   readonly email?: string | null | undefined

@@ -1,6 +1,6 @@
 import { mint, type ExternalChatId, type ExternalUserId, type Sender } from '@recado/sdk'
 
-/** What a visitor is called, by their own word or by a signed one. */
+/** Name and address of a visitor, typed or signed. */
 export interface Profile {
   readonly name: string | null
   readonly email: string | null
@@ -20,8 +20,8 @@ export interface Visitor extends Profile {
 export const chatOf = (visitor: Pick<Visitor, 'id'>): ExternalChatId => mint<ExternalChatId>(visitor.id)
 
 /**
- * Somebody who gave no name still has to be told from the others in a list. Stored as a name, hence in the product's
- * first language.
+ * A visitor without a name still has to be distinguishable in a list. Stored as a name, hence in the product's first
+ * language.
  */
 const unnamed = ({ id }: Visitor): string => `Visitante ${id.slice(-4).toUpperCase()}`
 

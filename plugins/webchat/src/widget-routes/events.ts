@@ -33,7 +33,7 @@ export async function streamEvents(
   )
 }
 
-/** What ends a stream: anything, and that a newer one took its place. */
+/** End of a stream: any reason, or a newer one that took its place. */
 interface Ending {
   readonly stop: AbortSignal
   readonly replaced: AbortSignal

@@ -5,7 +5,7 @@ import { widgetFiles } from './widget-files.ts'
 
 const originOf = (url: string | undefined): string => (url === undefined ? '' : ` ${new URL(url).origin}`)
 
-/** Who may put the widget into a page. On a developer's machine sites have no certificate. */
+/** Sites that may embed the widget. On a developer's machine sites have no certificate. */
 const sourcesOf = (domain: string): string =>
   /^(localhost|127\.0\.0\.1)(:|$)/.test(domain) ? `http://${domain} https://${domain}` : `https://${domain}`
 export const frameAncestors = (domains: readonly string[]): string =>

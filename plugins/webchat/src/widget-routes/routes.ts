@@ -10,7 +10,7 @@ const access = { kind: 'connection' } as const
 const rate = 'visitor'
 const params = z.object({ connectionId: id<ConnectionId>() })
 
-/** Where the visitor writes from; told to the agent with the first message. */
+/** Page of the visitor; shown to the agent with the first message. */
 const Page = z
   .object({
     url: z.url({ protocol: /^https?$/ }).max(2_000),
@@ -31,7 +31,7 @@ const maxJson = 128 * 1_024
 const maxUpload = maxFileBytes + 64 * 1_024
 
 /**
- * What the widget calls, below `/p/webchat`. All but `config`, `frame`, `session`, `loader` and `demo` want the token
+ * Calls of the widget, below `/p/webchat`. All but `config`, `frame`, `session`, `loader` and `demo` require the token
  * of a visitor session in `Authorization: Bearer …`.
  */
 export const routes = {

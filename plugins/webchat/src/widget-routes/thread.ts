@@ -10,7 +10,10 @@ import {
 import * as z from 'zod'
 import type { Visitor } from '../visitor/visitor.ts'
 
-/** How long a link to a file in the conversation works, in milliseconds. The widget asks anew when it connects. */
+/**
+ * Time for which a link to a file in the conversation is valid, in milliseconds. The widget requests new ones when it
+ * connects.
+ */
 const fileLinkTtlMs = 3_600_000
 
 const ThreadFile = z.object({

@@ -1,6 +1,6 @@
 /**
- * Where core serves the widget's build. The names are fixed, so that pages need not know of builds: browsers ask each
- * time whether they still have the newest, which costs a request and no bytes.
+ * URL of the widget's build, served by core. The names are fixed, so that pages are independent of builds: browsers ask
+ * each time whether they still have the newest, which costs a request and no bytes.
  */
 export const widgetFiles = {
   loader: '/plugins/webchat/widget/loader.js',
