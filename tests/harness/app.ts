@@ -13,7 +13,7 @@ import { testDatabase, type TestDatabase } from './database.ts'
 import { wrongEvents } from './published-events.ts'
 import { twoTenants, type TestTenant, type TestUser } from './tenants.ts'
 
-/** What everybody in the test companies signs in with. */
+/** Password of all users in the test companies. */
 export const password = 'Senha1234'
 export const quiet: Logger = {
   debug: () => undefined,
@@ -23,7 +23,7 @@ export const quiet: Logger = {
 }
 /** `LOG_LEVEL=warn npm test -- …` shows what the node says. */
 const log: Logger = process.env['LOG_LEVEL'] ? createLog(process.env['LOG_LEVEL'] as 'info') : quiet
-/** Where no name server answers: tests ask none of the outside. */
+/** Address without a name server: tests make no queries outside. */
 const nobodyThere = '127.0.0.1:9'
 const repository = join(import.meta.dirname, '..', '..')
 
@@ -40,7 +40,7 @@ const generous = () =>
     ) as typeof defaultBudgets,
   )
 
-/** Nothing that a visitor does comes near these; what they are for is tested with the product's own. */
+/** Budgets that tests never exhaust; the product's own are tested separately. */
 const generousFigures: VisitorFigures = {
   classes: {},
   streams: { visitor: 1_000, network: 10_000, company: 10_000 },
@@ -65,7 +65,7 @@ export interface TestApp {
   readonly b: TestTenant
   readonly app: App
   readonly base: string
-  /** Where the node keeps its files. */
+  /** Folder of the node's files. */
   readonly dataDir: string
   signIn(user: TestUser): Promise<Person>
   /** Starts the node anew on the same database and the same port, after its `app` was closed. */

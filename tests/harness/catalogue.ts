@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 
 /**
- * What the catalogue of a database says about the house's schemas, as sorted lines: columns, constraints, indexes,
+ * Description of the product's schemas in the catalogue of a database, as sorted lines: columns, constraints, indexes,
  * policies, triggers, functions, and the rights to all of them. Two databases with the same lines have the same schema.
  */
 export async function catalogueOf(

@@ -1,9 +1,9 @@
 import type { Sql } from 'postgres'
 
 /**
- * What keeps tables from being divided by company, by name: unique keys that do not begin with `tenant_id`, tables
- * without a primary key, and references between tables of companies that do not name the company on both sides. Asked
- * of the catalogue, of tables that have a `tenant_id` in schemas of these names (as in `like`).
+ * Obstacles to a division of tables by company, by name: unique keys that do not begin with `tenant_id`, tables without
+ * a primary key, and references between tables of companies that do not name the company on both sides. Read from the
+ * catalogue, for tables that have a `tenant_id` in schemas of these names (as in `like`).
  */
 export async function indivisible(
   sql: Sql,

@@ -87,7 +87,7 @@ export class Dovecot {
     return dovecot
   }
 
-  /** As PEM; valid for `localhost`. */
+  /** The certificate as PEM; valid for `localhost`. */
   get certificate(): string {
     return readFileSync(join(this.#folder, 'cert.pem'), 'utf8')
   }

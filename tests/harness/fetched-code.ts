@@ -27,5 +27,5 @@ export function watchCode(page: Page): { take(): Promise<FetchedCode[]> } {
 
 export const kilobytes = (fetched: readonly Pick<FetchedCode, 'gzip'>[]): number =>
   fetched.reduce((sum, { gzip }) => sum + gzip, 0) / 1_000
-/** What the first screen may be made of: scripts and styles, in gzip. */
+/** Limits of the first screen's code: scripts and styles, in gzip. */
 export const firstScreenLimits = { kilobytes: 220, requests: 6 } as const

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const repository = join(import.meta.dirname, '..', '..')
 
-/** What a command of the repository said, and its exit code. */
+/** Output of a command of the repository, and its exit code. */
 export interface Told {
   readonly code: number | null
   readonly said: string

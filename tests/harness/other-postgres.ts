@@ -5,7 +5,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
  * every statement but that one has no rows. An old PostgreSQL would be one more thing to install for every run.
  */
 export interface OtherPostgres {
-  /** As for `DATABASE_URL`. */
+  /** Address in the form of `DATABASE_URL`. */
   readonly url: string
   /** Every statement it was sent, in order. */
   readonly statements: readonly string[]

@@ -25,7 +25,7 @@ export async function pgbouncer(
   for (const [name, text] of Object.entries(files)) {
     writeFileSync(join(folder, name), text.replaceAll('/etc/pgbouncer', folder))
   }
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const account = userInfo().uid === 0 ? { uid: 65_534, gid: 65_534 } : {}
   const child = spawn('pgbouncer', [join(folder, 'pgbouncer.ini')], {
     ...account,

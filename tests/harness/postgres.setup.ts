@@ -10,7 +10,7 @@ import { migrate } from '../../core/src/db/migrate.ts'
 import { migrateJobs } from '../../core/src/jobs/migrate-jobs.ts'
 import { removeDataDir } from './data-dir.ts'
 
-/** What the run's PostgreSQL is to the tests; see `testDatabase` in database.ts. */
+/** The run's PostgreSQL for the tests; see `testDatabase` in database.ts. */
 export interface TestCluster {
   /** Owner's address of the maintenance database. */
   readonly url: string

@@ -7,14 +7,14 @@ import { Person } from './app.ts'
 import { freePort } from './free-port.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
-/** Who the first start makes, when it makes a company. */
+/** Administrator of the first start, when it makes a company. */
 const administrator = { email: 'admin@recado.local', password: 'Partida7Norte' }
 const readyLine = 'Recado is ready'
 
 /** Variables of the environment. */
 type Environment = Readonly<Record<string, string>>
 
-/** How a process ended, and after how long. */
+/** End of a process, and its time. */
 export interface Ending {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -75,11 +75,11 @@ export class Product {
     return new Product(port, typeof environment === 'function' ? environment(`http://127.0.0.1:${port}`) : environment)
   }
 
-  /** What it has said to the terminal so far. */
+  /** Terminal output so far. */
   get terminal(): string {
     return this.#terminal
   }
-  /** What it has logged so far. */
+  /** Log so far. */
   get log(): string {
     return this.#log
   }

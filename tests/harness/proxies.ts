@@ -2,7 +2,7 @@ import { createServer as createHttpServer, request as httpRequest, type RequestL
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net'
 
-/** What a proxy of a test does: whom it lets in, and where names lead. */
+/** Rules of a test's proxy: its credentials, and the targets of names. */
 export interface ProxyRules {
   /** Both are demanded where they are given. */
   readonly user?: string
@@ -25,7 +25,7 @@ export interface RunningProxy extends AsyncDisposable {
 
 const here = (host: string): string => (/^[\d.]+$|:/.test(host) ? host : '127.0.0.1')
 
-/** As PEM. */
+/** Key and certificate as PEM. */
 export interface Certificate {
   readonly key: string
   readonly cert: string

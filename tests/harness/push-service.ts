@@ -19,9 +19,9 @@ export interface Pushed {
  */
 export interface PushService {
   readonly pushed: Pushed[]
-  /** What the service answers next, in order; after them it accepts. */
+  /** Next answers of the service, in order; after them it accepts. */
   readonly replies: { status: number; retryAfter?: string }[]
-  /** How often somebody tried. */
+  /** Number of tries. */
   readonly attempts: () => number
   /** A new browser; `name` tells its pushes apart. */
   subscribe(name: string): PushTarget

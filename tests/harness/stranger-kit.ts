@@ -1,7 +1,5 @@
-/*
- * What a stranger's plugin in tests is written with; bundled by stranger.ts. Of zod only what the fixtures say, since
- * its languages are most of it.
- */
+/* Toolkit of a third-party plugin in tests; bundled by stranger.ts. Of zod only the parts that the fixtures use,
+   since its languages are most of it. */
 import { int, object, string } from 'zod'
 
 export * from '@recado/sdk'

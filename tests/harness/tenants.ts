@@ -28,7 +28,7 @@ export interface TestUser {
 
 export interface TenantOptions {
   readonly tier?: 'free' | 'basic' | 'plus' | 'premium'
-  /** As the password hasher writes it. By default nobody can sign in. */
+  /** Hash in the form of the password hasher. By default nobody can sign in. */
   readonly passwordHash?: string
   /** Plugin the connection belongs to. */
   readonly channel?: string
