@@ -1,7 +1,7 @@
 import { mint, type InboundEvent } from '@recado/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanEvent, cleanTime, storableIn } from './clean-event.ts'
+import { cleanEvent, cleanTime, storable, storableIn } from './clean-event.ts'
 
 const text = fc.string({ unit: 'binary', maxLength: 700 })
 const time = fc.oneof(
@@ -73,6 +73,25 @@ describe('an event from outside', () => {
       code: '1',
       detail: ['a\ufffd', 'b\ufffd'],
     })
+  })
+  it('leaves what a round trip through JSON leaves', () => {
+    const leaf = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.double(),
+      fc.boolean(),
+      fc.date({ noInvalidDate: false }),
+      fc.constantFrom(null, undefined, () => 1, Symbol('s')),
+    )
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof({ maxDepth: 4 }, leaf, fc.array(tie('tree')), fc.dictionary(fc.string(), tie('tree'))),
+    }))
+    const byJson = (value: unknown): unknown =>
+      JSON.parse(JSON.stringify(value), (_key, each: unknown) => (typeof each === 'string' ? storable(each) : each))
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), tree), (value) => {
+        expect(JSON.stringify(storableIn(value))).toBe(JSON.stringify(byJson(value)))
+      }),
+    )
   })
   it('is not from the future', () => {
     expect(cleanTime(new Date('2999-01-01'), 1_700_000_000_000).getTime()).toBe(1_700_000_000_000)

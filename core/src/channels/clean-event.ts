@@ -8,9 +8,27 @@ const earliest = Date.UTC(2000, 0, 1)
 /** NUL cannot be stored as text and a lone surrogate cannot be encoded; neither is a reason to lose a message. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD')
 
-/** The same value with texts that can be stored, however deep they lie. Only what JSON can hold is kept. */
-export const storableIn = <T>(value: T): T =>
-  JSON.parse(JSON.stringify(value), (_key, each: unknown) => (typeof each === 'string' ? storable(each) : each)) as T
+/**
+ * The same value with each text, however deep it lies, replaced by what `clean` makes of it. Only what JSON can hold is
+ * kept.
+ */
+export const withTexts = <T>(value: T, clean: (text: string) => string): T => replaceTexts(value, clean) as T
+
+function replaceTexts(value: unknown, clean: (text: string) => string): unknown {
+  if (typeof value === 'string') return clean(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((each) => (isLeftOut(each) ? null : replaceTexts(each, clean)))
+  if ('toJSON' in value && typeof value.toJSON === 'function') return replaceTexts(value.toJSON(), clean)
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, each]) => (isLeftOut(each) ? [] : [[key, replaceTexts(each, clean)]])),
+  )
+}
+
+/** Whether JSON has no word for it. */
+const isLeftOut = (value: unknown): boolean => ['undefined', 'function', 'symbol'].includes(typeof value)
+
+/** The same value with texts that can be stored. */
+export const storableIn = <T>(value: T): T => withTexts(value, storable)
 
 const cleanId = <T extends string>(id: T): T => storable(id).slice(0, maxIdLength) as T
 

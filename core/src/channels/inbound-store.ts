@@ -5,7 +5,7 @@ import { canonicalPhone } from '../contacts/phone.ts'
 import { newId } from '../ids.ts'
 import { bodyOf } from '../messages/outgoing.ts'
 import { withoutRefs } from './awaited-media.ts'
-import { storable, type Clean } from './clean-event.ts'
+import { storable, withTexts, type Clean } from './clean-event.ts'
 import type { Source } from './inbound.ts'
 
 /** A message that came through a connection, with what the tenant's settings say about it. */
@@ -36,9 +36,7 @@ const cleanOrNull = (text: string | undefined): string | null =>
 
 /** Parts as they are stored: clean text, cut where it is longer than core keeps. */
 export const cleanParts = (parts: readonly Part[]): Part[] =>
-  JSON.parse(JSON.stringify(parts), (_key, value: unknown) =>
-    typeof value === 'string' ? storable(value).slice(0, maxTextLength) : value,
-  ) as Part[]
+  withTexts([...parts], (text) => storable(text).slice(0, maxTextLength))
 
 /** An id of a provider as the channel's kind of identity stores it. */
 export const identityValue = (source: Source, id: string): string => source.normalise(storable(id)).slice(0, 500)
