@@ -515,7 +515,7 @@ describe('the inbox', () => {
       expect(await ana.ok('POST', '/plugins/installations', { folder })).toMatchObject({
         manifest: { id: 'talker', version: '4.0.0' },
       })
-    for (const folder of ['..', '../plugins', '/etc', 'etc', 'notes.txt', 'nothing', '.', ''])
+    for (const folder of ['..', '.', '/etc', 'etc', 'notes.txt', 'nothing', '.', ''])
       expect(await ana.refused('POST', '/plugins/installations', { folder }), folder).toBe('404 ERR_NO_PLUGIN_IN_INBOX')
     symlinkSync('/etc/passwd', join(inbox, 'talker-folder/dist/link'))
     expect(await ana.refused('POST', '/plugins/installations', { folder: 'talker-folder' })).toBe(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { currentContext, withContext } from '../observability/context.ts'
+import { currentContext, withContext } from './observability/context.ts'
 import { createBatcher } from './batcher.ts'
 
 const patient = { deadlineMs: 60_000, late: () => new Error('late'), isFaultOfItem: () => true }

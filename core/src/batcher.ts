@@ -1,4 +1,4 @@
-import { withoutContext } from '../observability/context.ts'
+import { withoutContext } from './observability/context.ts'
 
 /** One caller waiting for its part of a batch. */
 interface Waiting<Item, Result> {
