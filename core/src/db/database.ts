@@ -20,6 +20,14 @@ export type SqlBuilder = <R extends object = Row>(
   ...values: readonly unknown[]
 ) => Query<R>
 
+export interface ReadOptions {
+  /**
+   * True for queries that find rows by their keys alone: each connection plans them once, whatever values they are
+   * given. PostgreSQL plans a query with a bound array each time, because it takes one of unknown length for dearer.
+   */
+  readonly keepsPlans?: boolean
+}
+
 /**
  * PostgreSQL as the server uses it, always as the restricted role of the server: row-level security applies, and
  * without a tenant nothing is visible. Two pools, because drizzle changes the date handling of the client it is given.
@@ -31,6 +39,7 @@ export interface Database {
   read<const Queries extends readonly Query[]>(
     tenantId: string,
     queries: (sql: SqlBuilder) => Queries,
+    options?: ReadOptions,
   ): Promise<{ readonly [K in keyof Queries]: Awaited<Queries[K]> }>
   /**
    * One transaction without a tenant: only for reviewed functions that take the tenant as a parameter, and for bus
@@ -127,12 +136,15 @@ export function openDatabase(options: DatabaseOptions): Database {
         return work(tx as Tx)
       }),
     platform: (work) => orm.transaction((tx) => work(tx as Tx)),
-    async read(tenantId, queries) {
+    async read(tenantId, queries, { keepsPlans = false } = {}) {
       const reserved = await raw.reserve()
       try {
         const results = await Promise.all([
           reserved`begin read only`,
-          reserved`select set_config('app.tenant', ${tenantId}, true)`,
+          // A plan that is kept must not come from the time when its tables were small enough to be read whole.
+          keepsPlans
+            ? reserved`select set_config('app.tenant', ${tenantId}, true), set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`
+            : reserved`select set_config('app.tenant', ${tenantId}, true)`,
           ...queries(reserved as unknown as SqlBuilder),
           reserved`commit`,
         ])

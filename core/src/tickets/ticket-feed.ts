@@ -1,11 +1,12 @@
 import type { Message, Ticket, TicketFacts, TicketListPush } from '@recado/contracts'
+import { createBatcher } from '../batcher.ts'
 import { pictureUrls } from '../contacts/contact-picture.ts'
 import type { Database } from '../db/database.ts'
 import { messageRows, toMessage } from '../messages/message-rows.ts'
 import { scheduledRows, toScheduled } from '../messages/scheduled-rows.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { Realtime } from '../realtime/realtime.ts'
-import { marksOf } from './ticket-marks.ts'
+import { withMarks, type TicketMarks } from './ticket-marks.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
 import { factsOf } from './ticket-lock.ts'
 
@@ -24,8 +25,8 @@ export interface FeedChange {
 }
 
 /**
- * Shows committed changes to open clients. Reads the rows anew, once for everything that came together, and only while
- * somebody of the tenant is connected. Never throws: when the rows cannot be read, clients are
+ * Shows committed changes to open clients, in the order in which they are given. Reads the rows anew, once for
+ * everything that comes while a reading is under way, and only while somebody of the tenant is connected. Never throws: when the rows cannot be read, clients are
  * told to fetch anew.
  */
 export interface TicketFeed {
@@ -54,6 +55,22 @@ function pushOf(
   }
 }
 
+/** Changes that are read together; more would hold up the first of them. */
+const mostTogether = 128
+/** A reading takes milliseconds; one that takes so long is given up, and clients fetch anew. */
+const readWithinMs = 8_000
+
+interface Shown {
+  readonly tenantId: string
+  readonly change: FeedChange
+}
+
+/** Tickets and messages of changes as they are stored now, by id. */
+interface Rows {
+  readonly tickets: ReadonlyMap<string, { readonly ticket: Ticket; readonly marks: TicketMarks }>
+  readonly messages: ReadonlyMap<string, Message>
+}
+
 export function createTicketFeed(deps: {
   db: Database
   realtime: Realtime
@@ -62,55 +79,99 @@ export function createTicketFeed(deps: {
   onError(error: unknown): void
 }): TicketFeed {
   const { db, realtime, media } = deps
+  const showTogether = createBatcher<Shown, void>({
+    max: mostTogether,
+    deadlineMs: readWithinMs,
+    late: () => new Error('committed changes could not be read in time'),
+    isFaultOfItem: () => false,
+    async run(items) {
+      const byTenant = Map.groupBy(items, ({ tenantId }) => tenantId)
+      await Promise.all([...byTenant].map(([tenantId, shown]) => pushAll(tenantId, shown)))
+      return items.map(() => undefined)
+    },
+  })
 
-  async function push(tenantId: string, change: FeedChange): Promise<void> {
+  /** Reads what all changes name once, and shows them one after the other. */
+  async function pushAll(tenantId: string, shown: readonly Shown[]): Promise<void> {
+    try {
+      const rows = await read(
+        tenantId,
+        shown.map(({ change }) => change),
+      )
+      for (const { change } of shown) push(tenantId, change, rows)
+    } catch (error) {
+      lost(tenantId, error)
+    }
+  }
+
+  async function read(tenantId: string, changes: readonly FeedChange[]): Promise<Rows> {
+    const messages = changes.flatMap((change) => change.messages ?? [])
+    const messageIds = [...new Set(messages.map((entry) => entry.id))]
     const ticketIds = [
       ...new Set([
-        ...(change.tickets ?? []).map((entry) => entry.id),
-        ...(change.messages ?? []).map((entry) => entry.ticketId),
+        ...changes.flatMap((change) => change.tickets ?? []).map((entry) => entry.id),
+        ...messages.map((entry) => entry.ticketId),
       ]),
     ]
-    const messageIds = (change.messages ?? []).map((entry) => entry.id)
-    const [ticketList, messageList, markList] = await db.read(tenantId, (sql) => [
-      ticketRows(
-        sql,
-        sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${ticketIds}::uuid[])`,
-        null,
-        deps.windows(),
-      ),
-      messageRows(
-        sql,
-        sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.id = any (${messageIds}::uuid[])`,
-      ),
-      marksOf(sql, tenantId, ticketIds),
-    ])
-    const marks = new Map(
-      markList.map((row) => [row.ticket_id, { pinnedBy: row.pinned_by, watchedBy: row.watched_by }]),
+    const [ticketList, messageList = []] = await db.read(
+      tenantId,
+      (sql) => {
+        const tickets = withMarks(
+          sql,
+          tenantId,
+          ticketRows(
+            sql,
+            sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${ticketIds}::uuid[])`,
+            null,
+            deps.windows(),
+          ),
+        )
+        return messageIds.length === 0
+          ? ([tickets] as const)
+          : ([
+              tickets,
+              messageRows(
+                sql,
+                sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.id = any (${messageIds}::uuid[])`,
+              ),
+            ] as const)
+      },
+      { keepsPlans: true },
     )
     // Unmasked: the audience decides for each receiver what of a contact they see.
     const picture = pictureUrls(media, tenantId)
-    const tickets = new Map(ticketList.map((row) => [row.id, toTicket(row, false, picture)]))
-    const messages = new Map<string, Message>(messageList.map((row) => [row.id, toMessage(row, tenantId, media)]))
+    return {
+      tickets: new Map(
+        ticketList.map((row) => [
+          row.id,
+          { ticket: toTicket(row, false, picture), marks: { pinnedBy: row.pinned_by, watchedBy: row.watched_by } },
+        ]),
+      ),
+      messages: new Map(messageList.map((row) => [row.id, toMessage(row, tenantId, media)])),
+    }
+  }
+
+  function push(tenantId: string, change: FeedChange, rows: Rows): void {
     const changes = new Map<string, { before?: TicketFacts; pushes: TicketListPush[] }>()
     const of = (id: string) => changes.get(id) ?? changes.set(id, { pushes: [] }).get(id)!
     for (const entry of change.tickets ?? []) {
-      const ticket = tickets.get(entry.id)
-      if (!ticket) continue
+      const found = rows.tickets.get(entry.id)
+      if (!found) continue
       const told = of(entry.id)
-      told.pushes.push({ type: entry.type, payload: ticket })
+      told.pushes.push({ type: entry.type, payload: found.ticket })
       if (entry.before) told.before = entry.before
     }
     for (const entry of change.messages ?? []) {
-      const message = messages.get(entry.id)
-      const ticket = tickets.get(entry.ticketId)
-      if (!message || !ticket) continue
-      of(entry.ticketId).pushes.push(pushOf(entry.type, message, ticket))
+      const message = rows.messages.get(entry.id)
+      const found = rows.tickets.get(entry.ticketId)
+      if (!message || !found) continue
+      of(entry.ticketId).pushes.push(pushOf(entry.type, message, found.ticket))
     }
     for (const [ticketId, { before, pushes }] of changes) {
-      const ticket = tickets.get(ticketId)!
+      const { ticket, marks } = rows.tickets.get(ticketId)!
       realtime.ticketChanged(tenantId, {
         ticketId,
-        marks: marks.get(ticketId)!,
+        marks,
         ...(before ? { before } : {}),
         after: { userId: ticket.userId, queueId: ticket.queueId, withBot: ticket.withBot },
         pushes,
@@ -145,7 +206,7 @@ export function createTicketFeed(deps: {
     },
     async show(tenantId, change) {
       if (!realtime.hasListeners(tenantId)) return
-      await push(tenantId, change).catch((error: unknown) => lost(tenantId, error))
+      await showTogether({ tenantId, change }).catch((error: unknown) => lost(tenantId, error))
     },
     removed: (tenantId, ticketId, before) =>
       realtime.ticketChanged(tenantId, { ticketId, before, after: null, pushes: [] }),

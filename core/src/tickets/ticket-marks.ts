@@ -2,6 +2,7 @@ import type { Ticket, TicketUpdate, Viewer } from '@recado/contracts'
 import { and, eq } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { Query, SqlBuilder, Tx } from '../db/database.ts'
+import type { TicketRow } from './ticket-rows.ts'
 import { ticketPin, ticketWatch } from './ticket.table.ts'
 
 /** Users who pinned a ticket and users who follow it: marks that differ by user. */
@@ -16,15 +17,16 @@ export interface TicketMarks {
 export const watchedBy = (sql: SqlBuilder, { tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>): Query =>
   sql`t.id = any (array(select w.ticket_id from core.ticket_watch w where w.tenant_id = ${tenantId} and w.user_id = ${userId}))`
 
-export const marksOf = (
+/** Adds to each ticket who marked it. `tickets` is a query of whole rows of {@link ticketRows}. */
+export const withMarks = (
   sql: SqlBuilder,
   tenantId: string,
-  ticketIds: readonly string[],
-): Query<{ ticket_id: string; pinned_by: string[]; watched_by: string[] }> => sql`
-  select wanted.id as ticket_id,
-         array(select p.user_id::text from core.ticket_pin p where p.tenant_id = ${tenantId} and p.ticket_id = wanted.id) as pinned_by,
-         array(select w.user_id::text from core.ticket_watch w where w.tenant_id = ${tenantId} and w.ticket_id = wanted.id) as watched_by
-    from unnest(${[...ticketIds]}::uuid[]) wanted (id)`
+  tickets: Query<TicketRow>,
+): Query<TicketRow & { pinned_by: string[]; watched_by: string[] }> => sql`
+  select shown.*,
+         array(select p.user_id::text from core.ticket_pin p where p.tenant_id = ${tenantId} and p.ticket_id = shown.id) as pinned_by,
+         array(select w.user_id::text from core.ticket_watch w where w.tenant_id = ${tenantId} and w.ticket_id = shown.id) as watched_by
+    from (${tickets}) shown`
 
 /** A ticket as this user marked it. */
 export const markedFor = (userId: string, marks: TicketMarks | undefined, ticket: Ticket): Ticket =>
