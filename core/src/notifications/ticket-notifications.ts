@@ -18,7 +18,7 @@ import { LocalClock } from '../access/local-clock.ts'
 import type { LiveSession, Sessions } from '../access/sessions.ts'
 import type { Delivery, EventBus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
-import type { Database, Tx } from '../db/database.ts'
+import type { Database, Query, SqlBuilder, Tx } from '../db/database.ts'
 import type { Jobs, RunningJob } from '../jobs/jobs.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
@@ -54,6 +54,8 @@ interface Found {
   readonly ticketId: string
   readonly kind: TicketEventKind
   readonly except: string | null
+  /** Browsers to wake, where they were read with the subject. */
+  readonly receivers?: readonly string[]
 }
 
 export interface TicketNotificationsOptions {
@@ -135,7 +137,7 @@ export class TicketNotifications {
     // Users with an open page get a push.
     if (found.kind === 'transfer')
       void this.#options.feed.show(tenantId, { tickets: [{ id: found.ticketId, type: 'ticket:transferred' }] })
-    const receivers = await this.#receivers(tenantId, found.ticketId, found.except)
+    const receivers = found.receivers ?? (await this.#receivers(tenantId, found.ticketId, found.except))
     if (receivers.length === 0) return
     await once(async (tx) => {
       for (const subscriptionId of receivers)
@@ -156,20 +158,30 @@ export class TicketNotifications {
     }
   }
 
-  /** In a conversation that somebody has taken every message counts; of the others the first that nobody has read. */
+  /**
+   * In a conversation that somebody has taken every message counts; of the others the first that nobody has read. Where
+   * nobody subscribed, nothing of the conversation is read.
+   */
   async #ofMessage(
     tenantId: string,
     { ticketId, messageId, automatic }: { ticketId: string; messageId: string; automatic?: boolean | undefined },
   ): Promise<Found | undefined> {
     if (automatic) return undefined
-    const [[ticket]] = await this.#options.db.read(tenantId, (sql) => [
+    const [receivers, [ticket]] = await this.#options.db.read(tenantId, (sql) => [
+      receiversOf(sql, tenantId, ticketId, null),
       sql<{ taken: boolean; first: boolean }>`
       select t.user_id is not null as taken,
              (select count(*) from (select 1 from core.message m where m.tenant_id = t.tenant_id and m.ticket_id = t.id and not m.from_me and m.id > ${messageId} limit 100) later) >= t.unread - 1 as first
-        from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status <> 'closed'`,
+        from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status <> 'closed'
+         and exists (select 1 from core.push_subscription s where s.tenant_id = t.tenant_id)`,
     ])
     if (!ticket || (!ticket.taken && !ticket.first)) return undefined
-    return { ticketId, kind: ticket.taken ? 'ownTicket' : 'newTicket', except: null }
+    return {
+      ticketId,
+      kind: ticket.taken ? 'ownTicket' : 'newTicket',
+      except: null,
+      receivers: receivers.map((row) => row.id),
+    }
   }
 
   /**
@@ -230,16 +242,8 @@ export class TicketNotifications {
     return ticket && { ticketId, kind: 'woken', except: null }
   }
 
-  /** Browsers of those whom the ticket may concern; who of them may see it is asked when it is sent. */
   async #receivers(tenantId: string, ticketId: string, except: string | null): Promise<readonly string[]> {
-    const [rows] = await this.#options.db.read(tenantId, (sql) => [
-      sql<{ id: string }>`
-      select s.id from core.ticket t join core.push_subscription s on s.tenant_id = t.tenant_id and s.user_id is distinct from ${except}::uuid
-       where t.tenant_id = ${tenantId} and t.id = ${ticketId}
-         and case when t.user_id is not null then s.user_id = t.user_id
-                  else t.queue_id is null or exists (select 1 from core.user_queue q where q.tenant_id = t.tenant_id and q.user_id = s.user_id and q.queue_id = t.queue_id) end
-       order by s.id limit ${mostReceivers}`,
-    ])
+    const [rows] = await this.#options.db.read(tenantId, (sql) => [receiversOf(sql, tenantId, ticketId, except)])
     return rows.map((row) => row.id)
   }
 
@@ -338,6 +342,19 @@ export class TicketNotifications {
     return row?.name ?? ''
   }
 }
+
+/** Browsers of those whom the ticket may concern; who of them may see it is asked when it is sent. */
+const receiversOf = (
+  sql: SqlBuilder,
+  tenantId: string,
+  ticketId: string,
+  except: string | null,
+): Query<{ id: string }> => sql`
+  select s.id from core.ticket t join core.push_subscription s on s.tenant_id = t.tenant_id and s.user_id is distinct from ${except}::uuid
+   where t.tenant_id = ${tenantId} and t.id = ${ticketId}
+     and case when t.user_id is not null then s.user_id = t.user_id
+              else t.queue_id is null or exists (select 1 from core.user_queue q where q.tenant_id = t.tenant_id and q.user_id = s.user_id and q.queue_id = t.queue_id) end
+   order by s.id limit ${mostReceivers}`
 
 /**
  * At most 32 characters: what waits at the push service is replaced by a later push of the conversation, a mention by a
