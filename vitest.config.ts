@@ -19,8 +19,9 @@ const byNode = { viteModuleRunner: false, nodeLoader: false }
 
 /**
  * Four kinds of tests, by file name: `*.test.ts` alone, `*.test.tsx` in a simulated browser, `*.itest.ts` on a real
- * PostgreSQL, `tests/e2e/*.e2e.ts` the whole product in a real Chromium. One PostgreSQL serves the run. All but the
- * journeys share the modules of their worker, so that the product is imported once: no file may leave state in a module.
+ * PostgreSQL, `tests/e2e/*.e2e.ts` the whole product in a real Chromium. One PostgreSQL serves the run. Files share
+ * the modules of their worker, so that the product is imported once, and journeys its Chromium: no file may leave state
+ * in a module.
  */
 export default defineConfig({
   test: {
@@ -80,6 +81,7 @@ export default defineConfig({
           exclude: outside,
           globalSetup: postgres,
           pool: 'forks',
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -21,7 +21,25 @@ import { fillLogin } from './fill-login.ts'
 
 /** Launch options, or undefined where there is no browser: `describe.skipIf(!launch)`. */
 export const launch = await chromiumForTests()
-export const openBrowser = (): Promise<Browser> => chromium.launch(launch!)
+let shared: Promise<Browser> | undefined
+/** The worker's Chromium, which its files use one after the other. Closing it closes what the file opened in it. */
+export async function openBrowser(): Promise<Browser> {
+  shared ??= launchShared()
+  return shared
+}
+
+async function launchShared(): Promise<Browser> {
+  const browser = await chromium.launch(launch!)
+  browser.once('disconnected', () => {
+    shared = undefined
+  })
+  return Object.assign(browser, {
+    async close() {
+      seats.clear()
+      await Promise.all(browser.contexts().map((context) => context.close()))
+    },
+  })
+}
 
 const repository = join(import.meta.dirname, '../..')
 /** The built shell, for nodes that are not made by {@link productForTests}. */

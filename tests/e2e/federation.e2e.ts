@@ -5,15 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chromiumForTests } from '../harness/chromium.ts'
+import { launch, openBrowser } from './browser.ts'
 import { startPanelServer, type Files, type PanelServer } from './federation/server.ts'
 
 type ManifestPlugin = ShellManifest['plugins'][number]
 type PluginUi = { entry: string; preload: string[]; contract: { major: number; minor: number } }
 
-const launch = await chromiumForTests()
 const current = { major: 1, minor: 0 }
 
 /** A container written by hand: the panels module is the expression `module`. */
@@ -32,7 +31,7 @@ describe.skipIf(!launch)('panels of plugins in the shell', () => {
     const { VITEST: _runner, NODE_ENV: _mode, ...env } = process.env
     await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'federation/build.ts'), folder], { env })
     goodUi = JSON.parse(await readFile(join(folder, 'good/plugin-ui.json'), 'utf8')) as PluginUi
-    browser = await chromium.launch(launch!)
+    browser = await openBrowser()
   })
   afterAll(async () => {
     await browser?.close()

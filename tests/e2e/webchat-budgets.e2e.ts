@@ -1,14 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { MessagePage, TicketPage } from '@recado/contracts'
-import { chromium, type Browser, type BrowserContext, type FrameLocator, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultVisitorFigures, type VisitorFigures } from '../../core/src/http/visitor-budgets.ts'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
-import { chromiumForTests } from '../harness/chromium.ts'
 import { freePort } from '../harness/free-port.ts'
+import { launch, openBrowser } from './browser.ts'
 import { look } from './look.ts'
 
-const launch = await chromiumForTests()
 const hour = 3_600
 
 /** The product's own rules with small figures, so that a person at the keyboard reaches them. */
@@ -37,7 +36,7 @@ describe.skipIf(!launch)('what a visitor sees of budgets', () => {
     })
     await node.database.owner`update core.user_account set is_master = true where id = ${node.a.admin.id}`
     ana = await node.signIn(node.a.admin)
-    browser = await chromium.launch(launch!)
+    browser = await openBrowser()
   })
   afterAll(async () => {
     await browser?.close()

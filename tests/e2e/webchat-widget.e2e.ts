@@ -7,12 +7,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
-import { chromiumForTests } from '../harness/chromium.ts'
+import { launch, openBrowser } from './browser.ts'
 
-const launch = await chromiumForTests()
 const widgetFolder = join(import.meta.dirname, '../../plugins/webchat/widget')
 const built = (name: string) => readFile(join(widgetFolder, '../dist/ui/widget', name))
 const png = Buffer.from(
@@ -57,7 +56,7 @@ describe.skipIf(!launch)('the widget on a page of another origin', () => {
     node = await testApp({ channel: 'webchat' })
     ana = await node.signIn(node.a.admin)
     site = await startSite(node.base, node.a.connection)
-    browser = await chromium.launch(launch!)
+    browser = await openBrowser()
   })
   afterAll(async () => {
     await browser?.close()

@@ -10,6 +10,7 @@ import { createRateLimiter, defaultBudgets } from '../../core/src/http/rate.ts'
 import type { VisitorFigures } from '../../core/src/http/visitor-budgets.ts'
 import { createLog } from '../../core/src/observability/log.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
+import { housePlugins } from './house-plugins.ts'
 import { wrongEvents } from './published-events.ts'
 import { twoTenants, type TestTenant, type TestUser } from './tenants.ts'
 
@@ -25,7 +26,6 @@ export const quiet: Logger = {
 const log: Logger = process.env['LOG_LEVEL'] ? createLog(process.env['LOG_LEVEL'] as 'info') : quiet
 /** Address without a name server: tests make no queries outside. */
 const nobodyThere = '127.0.0.1:9'
-const repository = join(import.meta.dirname, '..', '..')
 
 /** Tests make more requests from one address than any office does. */
 const generous = () =>
@@ -186,11 +186,15 @@ export class Person {
   }
 }
 
+let hash: Promise<string> | undefined
+/** The hash of {@link password}, the same for everybody whom a process makes. */
+const passwordHash = (): Promise<string> => (hash ??= new Passwords().hash(password))
+
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await testDatabase()
-  const passwordHash = await new Passwords().hash(password)
+  const pluginFolders = options.pluginFolders ?? [housePlugins]
+  const database = await testDatabase({ plugins: pluginFolders.includes(housePlugins) })
   const { a, b } = await twoTenants(database.owner, {
-    passwordHash,
+    passwordHash: await passwordHash(),
     ...(options.channel ? { channel: options.channel } : {}),
   })
   const dataDir = mkdtempSync(join(tmpdir(), 'recado-app-'))
@@ -210,7 +214,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       rate: generous(),
       visitorFigures: generousFigures,
       dnsServers: [nobodyThere],
-      pluginFolders: options.pluginFolders ?? [join(repository, 'plugins')],
+      pluginFolders,
       ...options.app,
     })
   let app = await start(0)

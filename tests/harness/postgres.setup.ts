@@ -8,7 +8,9 @@ import { startEmbedded } from '../../core/src/db/embedded.ts'
 import { houseSets } from '../../core/src/db/house.ts'
 import { migrate } from '../../core/src/db/migrate.ts'
 import { migrateJobs } from '../../core/src/jobs/migrate-jobs.ts'
+import { migratePlugins, type PluginDatabases } from '../../core/src/plugins/migrate.ts'
 import { removeDataDir } from './data-dir.ts'
+import { housePlugins } from './house-plugins.ts'
 
 /** The run's PostgreSQL for the tests; see `testDatabase` in database.ts. */
 export interface TestCluster {
@@ -16,6 +18,8 @@ export interface TestCluster {
   readonly url: string
   /** Database that holds every migration and no rows, to be cloned. */
   readonly template: string
+  /** The same with the schemas of the house's plugins. */
+  readonly templateWithPlugins: string
   /** The installation's secret that role passwords follow from. */
   readonly secret: string
   /** Id that the names of the run's roles carry. */
@@ -29,6 +33,7 @@ declare module 'vitest' {
 }
 
 const template = 'recado_template'
+const templateWithPlugins = 'recado_template_with_plugins'
 const secret = 'the secret of the test run, known to everybody'
 interface Run {
   readonly cluster: TestCluster
@@ -63,17 +68,37 @@ async function startCluster(): Promise<Run> {
   try {
     const sql = postgres(server.url, { max: 1, onnotice: () => undefined })
     await sql.unsafe(`create database ${template}`)
+    const roles = await migrate(addressOf(server.url, template), secret, houseSets())
+    await migrateJobs(addressOf(server.url, template), roles)
+    await sql.unsafe(`create database ${templateWithPlugins} template ${template} strategy file_copy`)
     await sql.end()
-    const templateUrl = new URL(server.url)
-    templateUrl.pathname = template
-    const roles = await migrate(templateUrl.href, secret, houseSets())
-    await migrateJobs(templateUrl.href, roles)
-    return { cluster: { url: server.url, template, secret, installation: roles.installation }, stop }
+    await migrateHousePlugins({ ownerUrl: addressOf(server.url, templateWithPlugins), secret, roles })
+    return {
+      cluster: { url: server.url, template, templateWithPlugins, secret, installation: roles.installation },
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
   }
 }
+
+function addressOf(url: string, database: string): string {
+  const address = new URL(url)
+  address.pathname = database
+  return address.href
+}
+
+/** A start that finds these migrations applied compares them as any other start does. */
+const migrateHousePlugins = (databases: PluginDatabases): Promise<void> =>
+  migratePlugins(databases, async (migratePlugin) => {
+    for (const name of readdirSync(housePlugins).toSorted()) {
+      const folder = join(housePlugins, name)
+      const migrations = join(folder, 'migrations')
+      if (existsSync(join(folder, 'package.json')))
+        await migratePlugin(name, existsSync(migrations) ? migrations : undefined)
+    }
+  })
 
 /** Servers and folders of runs that were killed before they could clean up. */
 async function sweepKilledRuns(): Promise<void> {
