@@ -41,6 +41,7 @@ import {
   PUSH_KEYS,
   REALTIME,
   SCHEDULED_SENDER,
+  RETENTION,
   SEALER,
   SESSIONS,
   SETTINGS,
@@ -87,6 +88,8 @@ export interface App {
   checkDomains(): Promise<void>
   /** Removes at once what was uploaded more than a day ago and never sent. */
   sweepUploads(): Promise<void>
+  /** Deletes at once what is older than its retention. */
+  sweepRetention(): Promise<void>
   /** Sends at once the messages whose time has come. */
   sendScheduled(): Promise<void>
   /**
@@ -110,6 +113,7 @@ const distributeMs = 2_000
 const sweepBirthdaysMs = 60_000
 const sweepSsoDomainsMs = 60 * 60_000
 const sweepSignInTracesMs = 10 * 60_000
+const sweepRetentionMs = 60 * 60_000
 /** Abandoned uploads are a day old by then; an hour more or less does not matter. */
 const sweepUploadsMs = 60 * 60_000
 
@@ -131,7 +135,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const name = `node-${randomBytes(6).toString('hex')}`
   const alone = options.natsUrl === undefined
   const nodes = await Membership.join({ pool: db.raw, name, version: options.version, log, alone })
-  const bus = await createBus({ db, nodes, natsUrl: options.natsUrl, isAlone: alone, log, clock })
+  const bus = await createBus({
+    db,
+    nodes,
+    natsUrl: options.natsUrl,
+    isAlone: alone,
+    log,
+    clock,
+    keepEventsDays: () => get(GLOBALS).get('keepEventsDays'),
+  })
   root.register(CLOCK, { useValue: clock })
   root.register(DATABASE, { useValue: db })
   root.register(BUS, { useValue: bus })
@@ -185,6 +197,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const birthdays = sweep('birthdays', sweepBirthdaysMs, () => get(BIRTHDAYS).sweep())
   const uploads = sweep('uploads', sweepUploadsMs, () => get(UPLOADS).sweep())
   const scheduled = sweep('scheduled messages', get(SCHEDULED_SENDER).restMs, () => get(SCHEDULED_SENDER).run())
+  const retention = sweep('retention', sweepRetentionMs, () => get(RETENTION).sweep())
   const forgetTraces = async (): Promise<void> => void (await db.raw`select core.forget_sign_in_traces(5000)`)
   const sweeps = [
     idle,
@@ -193,6 +206,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     birthdays,
     uploads,
     scheduled,
+    retention,
     sweep('early events', sweepEarlyMs, () => get(INBOUND).sweepEarly()),
     sweep('unsent messages', sweepUnsentMs, () => get(CONNECTIONS).sweepUnsent()),
     sweep('audit seals', sealEveryMs, () => get(SEALER).run()),
@@ -289,6 +303,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     checkDomains: () => get(SSO_DOMAINS).sweep(),
     sweepUploads: () => uploads.now(),
+    sweepRetention: () => retention.now(),
     sendScheduled: () => scheduled.now(),
     close: (grace = Promise.resolve()) => (closing ??= close(grace)),
   }

@@ -74,12 +74,15 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.count_sessions()':
     'how sessions of all companies stand, for masters alone; counts, and ids of companies whose connections no node has',
   'core.troubled_sessions(integer)': 'connections of all companies that cannot work, by name, for masters alone',
+  'core.companies_after(uuid,integer)': 'work that goes through all companies; answers ids',
   'core.company_names(uuid[])': 'names of companies, for masters alone; to exact ids',
   'core.hasten_deliveries(interval)': 'sets going again what certainly was not sent, for masters alone; a count',
   'core.count_installation()': 'for masters alone; counts',
 
   // The trail and what people may ask of what is kept of them.
   'core.await_seal()': 'a trigger: an entry of the trail waits for its seal, whoever wrote it',
+  'core.expire_audit(uuid,bigint,bigint)':
+    'the server’s own role may only add to the trail; for the company that is set, and the trail shows what was not to go',
   'core.companies_to_seal(integer)': 'a sweep over all companies; answers ids',
   'core.held_media(uuid,uuid[])':
     'the index over parts cannot be used under row-level security; every statement names the company',

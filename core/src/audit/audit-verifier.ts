@@ -1,7 +1,15 @@
 import type { AuditProblem, AuditVerdict, StreamEvent } from '@recado/contracts'
 import type { Database } from '../db/database.ts'
 import { sealKey } from './audit-sealer.ts'
-import { digestOfEntries, digestOfEntry, macOfHead, macOfSeal, sealedColumns, type SealedContent } from './seal.ts'
+import {
+  digestOfEntries,
+  digestOfEntry,
+  macOfExpired,
+  macOfHead,
+  macOfSeal,
+  sealedColumns,
+  type SealedContent,
+} from './seal.ts'
 
 /** Seals looked at in one step, of at most 500 entries each. */
 const sealsAtOnce = 20
@@ -12,6 +20,9 @@ const listed = 100
 interface Head {
   readonly number: number
   readonly mac: Buffer
+  /** Up to this seal entries were deleted because their time was over. */
+  readonly expired: number
+  readonly expiredMac: Buffer | null
 }
 interface SealRow {
   number: string
@@ -57,15 +68,24 @@ export class AuditVerifier {
     for (;;) {
       const [found, covered] = await this.#read(tenantId, last ? Number(last.number) : 0)
       const seals = found.filter((row): row is SealRow & typeof row => row.number !== null)
+      const note = found[0]
+      head =
+        note?.head == null
+          ? undefined
+          : {
+              number: Number(note.head),
+              mac: note.head_mac!,
+              expired: Number(note.expired),
+              expiredMac: note.expired_mac,
+            }
+      const expired = this.#expiredBy(tenantId, head)
       for (const seal of seals) {
         const entries = covered.filter((entry) => entry.number === seal.number)
-        this.#judge(tenantId, seal, last, entries, findings)
+        this.#judge(tenantId, seal, last, entries, findings, Number(seal.number) <= expired)
         walked.seals++
         walked.entries += entries.length
         last = seal
       }
-      const note = found[0]
-      head = note?.head == null ? undefined : { number: Number(note.head), mac: note.head_mac! }
       if (seals.length < sealsAtOnce) break
       yield { event: 'progress', data: { ...walked } }
     }
@@ -98,9 +118,16 @@ export class AuditVerifier {
       const page = sql`select * from core.audit_seal where tenant_id = ${tenantId} and number > ${after} order by number limit ${sealsAtOnce}`
       return [
         // In one statement with the note of the newest seal: one that is added meanwhile is in neither.
-        sql<{ [K in keyof SealRow]: SealRow[K] | null } & { head: string | null; head_mac: Buffer | null }>`
-          select s.number, s.previous, s.entries, s.digest, s.mac, s.sealed_at, h.number as head, h.mac as head_mac
-            from (${page}) s full join (select number, mac from core.audit_head where tenant_id = ${tenantId}) h on true order by s.number`,
+        sql<
+          { [K in keyof SealRow]: SealRow[K] | null } & {
+            head: string | null
+            head_mac: Buffer | null
+            expired: string | null
+            expired_mac: Buffer | null
+          }
+        >`
+          select s.number, s.previous, s.entries, s.digest, s.mac, s.sealed_at, h.number as head, h.mac as head_mac, h.expired, h.expired_mac
+            from (${page}) s full join (select number, mac, expired, expired_mac from core.audit_head where tenant_id = ${tenantId}) h on true order by s.number`,
         sql<CoveredRow>`
           select e.number, e.entry_id, e.digest, ${sealedColumns(sql)} from (${page}) s
             join core.audit_sealed e on e.tenant_id = s.tenant_id and e.number = s.number
@@ -116,6 +143,7 @@ export class AuditVerifier {
     before: SealRow | undefined,
     covered: readonly CoveredRow[],
     findings: Findings,
+    isExpired: boolean,
   ): void {
     const number = Number(seal.number)
     for (
@@ -137,14 +165,22 @@ export class AuditVerifier {
       (before === undefined ||
         Number(before.number) + 1 !== number ||
         before.mac.equals(seal.previous ?? Buffer.alloc(0))) &&
-      covered.length === seal.entries &&
-      digestOfEntries(covered.map((entry) => entry.digest)).equals(seal.digest)
+      ((isExpired && covered.length === 0) ||
+        (covered.length === seal.entries && digestOfEntries(covered.map((entry) => entry.digest)).equals(seal.digest)))
     if (!sound) findings.add('sealChanged', number)
     for (const entry of covered) {
       if (entry.id === null) findings.add('entryMissing', number, entry.entry_id)
       else if (!digestOfEntry(entry as SealedContent).equals(entry.digest))
         findings.add('entryChanged', number, entry.entry_id)
     }
+  }
+
+  /** The seal up to which entries may be gone; 0 where nothing vouches for it. */
+  #expiredBy(tenantId: string, head: Head | undefined): number {
+    const number = head?.expired ?? 0
+    return head?.expiredMac != null && macOfExpired(this.#key, { tenantId, number }).equals(head.expiredMac)
+      ? number
+      : 0
   }
 
   #judgeHead(tenantId: string, last: SealRow | undefined, head: Head | undefined, findings: Findings): void {

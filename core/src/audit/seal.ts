@@ -57,5 +57,9 @@ export const macOfHead = (
   head: { readonly tenantId: string; readonly number: number; readonly seal: Buffer },
 ): Buffer => mac(key, ['head', head.tenantId, head.number, head.seal.toString('hex')])
 
+/** Vouches for the entries up to a seal having been deleted because their time was over. */
+export const macOfExpired = (key: Buffer, expired: { readonly tenantId: string; readonly number: number }): Buffer =>
+  mac(key, ['expired', expired.tenantId, expired.number])
+
 const mac = (key: Buffer, parts: readonly unknown[]): Buffer =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest()

@@ -30,6 +30,8 @@ export interface BusOptions {
   readonly isAlone?: boolean
   readonly log: Logger
   readonly clock?: Clock
+  /** For how many days the log is kept when everybody has read it; 3 when absent. */
+  readonly keepEventsDays?: () => Promise<number>
 }
 
 const retainEveryMs = 10 * 60_000
@@ -57,6 +59,7 @@ export async function createBus({
   isAlone = false,
   log,
   clock = systemClock,
+  keepEventsDays = async () => 3,
 }: BusOptions): Promise<EventBus> {
   // A copy of the database within its cluster is another log, though it carries the same row.
   const [identity] = await db.raw<
@@ -85,7 +88,9 @@ export async function createBus({
     everyMs: retainEveryMs,
     log,
     run: async () => {
-      if (relay.leading) await retainBus(db.raw, clock)
+      if (!relay.leading) return
+      const { events } = await retainBus(db.raw, clock, await keepEventsDays())
+      if (events > 0) log.info({ events }, 'events beyond their retention were deleted')
     },
   })
 

@@ -37,15 +37,17 @@ describe('retention of the bus', () => {
     await owner`insert into bus.seen (consumer, event_id, at) values ('quick', ${old}, ${ago(24 * 8)}), ('quick', ${held}, ${ago(24 * 8)}), ('quick', ${young}, ${ago(24 * 6)})`
     await owner`insert into bus.parked (consumer, seq, event_id, tenant_id, name, key, data, at, next_at, dead_at) values ('quick', 1, ${held}, ${randomUUID()}, 'ticket.closed.v1', 'k', '{}', ${ago(300)}, ${ago(300)}, ${ago(300)})`
 
-    expect(await retainBus(world.db.raw, clock)).toEqual({ events: 2, marks: 1, discarded: 0 })
+    expect(await retainBus(world.db.raw, clock, 3)).toEqual({ events: 2, marks: 1, discarded: 0 })
     expect(await seqs()).toEqual([3, 4, 5, 6, 7, 8, 9, 10])
     expect(
       (await owner<{ event_id: string }[]>`select event_id from bus.seen`).map((row) => row.event_id).toSorted(),
     ).toEqual([held, young].toSorted())
 
     await owner`update bus.cursor set seq = 10 where name = 'slow'`
-    expect(await retainBus(world.db.raw, clock)).toEqual({ events: 1, marks: 0, discarded: 0 })
+    expect(await retainBus(world.db.raw, clock, 3)).toEqual({ events: 1, marks: 0, discarded: 0 })
     expect(await seqs()).toEqual([4, 5, 6, 7, 8, 9, 10])
+    expect(await retainBus(world.db.raw, clock, 1)).toMatchObject({ events: 5 })
+    expect(await seqs()).toEqual([9, 10])
   })
 
   it('removes discarded dead letters when a day has passed, and can bring them back until then', async () => {
@@ -61,7 +63,7 @@ describe('retention of the bus', () => {
     expect(await dead.discard(consumer, '1', undefined, before)).toBe(true)
     expect(await dead.discardAll(consumer, lately)).toEqual({ count: 2, hasMore: false })
     expect(await listed()).toEqual([])
-    expect(await retainBus(world.db.raw, clock)).toMatchObject({ discarded: 1 })
+    expect(await retainBus(world.db.raw, clock, 3)).toMatchObject({ discarded: 1 })
     expect(await dead.restore(consumer, before)).toEqual({ count: 0, hasMore: false })
     expect(await dead.restore(consumer, lately, '3')).toEqual({ count: 1, hasMore: false })
     expect(await listed()).toEqual(['3'])

@@ -3,10 +3,6 @@ import type { Clock } from '../clock.ts'
 
 const hour = 3_600_000
 /**
- * The log is kept this long even when everybody has read it: consumers of other systems and a new stream start from it.
- */
-const keepLogMs = 72 * hour
-/**
  * A cursor nobody has moved or taken over for so long belongs to something uninstalled; it holds the log back no more.
  */
 const abandonedAfterMs = 14 * 24 * hour
@@ -16,15 +12,22 @@ const keepDiscardedMs = 24 * hour
 const keepSeenMs = 7 * 24 * hour
 const batch = 5_000
 
-/** Removes what no consumer can ask for again, in small transactions. Answers how many rows went. */
-export async function retainBus(sql: Sql, clock: Clock): Promise<{ events: number; marks: number; discarded: number }> {
+/**
+ * Removes what no consumer can ask for again, in small transactions. Answers how many rows went. The log is kept for
+ * some days even when everybody has read it: consumers of other systems and a new stream start from it.
+ */
+export async function retainBus(
+  sql: Sql,
+  clock: Clock,
+  keepLogDays: number,
+): Promise<{ events: number; marks: number; discarded: number }> {
   const ago = (ms: number): string => new Date(clock.now().getTime() - ms).toISOString()
   // The log is in the order of time, near enough: its old part ends where the first young event stands.
   const events = await inBatches(
     () => sql`
     delete from bus.log where seq in (
       select seq from bus.log
-       where seq < coalesce((select seq from bus.log where at >= ${ago(keepLogMs)}::text::timestamptz order by seq limit 1), (select seq from bus.head))
+       where seq < coalesce((select seq from bus.log where at >= ${ago(keepLogDays * 24 * hour)}::text::timestamptz order by seq limit 1), (select seq from bus.head))
          and seq <= coalesce((select min(seq) from bus.cursor where updated_at >= ${ago(abandonedAfterMs)}::text::timestamptz), (select seq from bus.head))
        order by seq limit ${batch})`,
   )

@@ -1,3 +1,4 @@
+import { AuditRetention } from '../audit/audit-retention.ts'
 import { AuditSealer } from '../audit/audit-sealer.ts'
 import { AuditVerifier } from '../audit/audit-verifier.ts'
 import { auditRoutes } from '../audit/audit.routes.ts'
@@ -15,6 +16,7 @@ import { queueRoutes } from '../queues/queues.routes.ts'
 import { QueueMembers } from '../queues/queue-members.ts'
 import { QueueOverviews } from '../queues/queue-overviews.ts'
 import { QueuesService } from '../queues/queues.service.ts'
+import { Retention } from '../retention/retention.ts'
 import { settingsRoutes } from '../settings/settings.routes.ts'
 import { tagRoutes } from '../tags/tags.routes.ts'
 import { TagOverviews } from '../tags/tag-overviews.ts'
@@ -52,6 +54,7 @@ import {
   PERMISSIONS,
   PLUGINS,
   RESETS,
+  RETENTION,
   SEALER,
   SETTINGS,
   STORAGE,
@@ -74,6 +77,18 @@ export function makeCompanies({ once, get, options }: Making): void {
       new LicencesService({ db, bus, clock: get(CLOCK), globals: get(GLOBALS), secret, publicUrl: options.publicUrl }),
   )
   once(SEALER, () => new AuditSealer({ db, clock: get(CLOCK), secret }))
+  once(
+    RETENTION,
+    () =>
+      new Retention({
+        db,
+        globals: get(GLOBALS),
+        jobs: get(JOBS),
+        audit: new AuditRetention({ db, secret }),
+        clock: get(CLOCK),
+        log,
+      }),
+  )
   once(
     EXPORTS,
     () =>

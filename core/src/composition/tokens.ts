@@ -60,6 +60,7 @@ import type { PluginHost } from '../plugins/host.ts'
 import type { Erasures } from '../privacy/erasures.ts'
 import type { Exports } from '../privacy/exports.ts'
 import type { Realtime } from '../realtime/realtime.ts'
+import type { Retention } from '../retention/retention.ts'
 import type { Egress } from '../security/egress.ts'
 import type { Vault } from '../security/vault.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
@@ -115,6 +116,7 @@ export const ENTRY = token<EntryRules>('EntryRules')
 export const SSO_DOMAINS = token<SsoDomainsService>('SsoDomainsService')
 export const SOCKET_RULES = token<SocketRules>('SocketRules')
 export const PRESENCE = token<UserPresence>('UserPresence')
+export const RETENTION = token<Retention>('Retention')
 export const SEALER = token<AuditSealer>('AuditSealer')
 export const BLOBS = token<BlobStore>('BlobStore')
 export const FILE_REMOVAL = token<FileRemoval>('FileRemoval')

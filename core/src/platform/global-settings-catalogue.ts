@@ -6,6 +6,8 @@ const Address = z
   .max(500)
   .nullable()
 const words = z.string().trim().max(500)
+/** Days after which something is deleted. */
+const days = z.int().min(1).max(36_500)
 
 /**
  * Everything that is set once for the whole installation (S3-077), by key: what may be stored and what holds without
@@ -64,6 +66,15 @@ export const globalSettingsCatalogue = {
   deliveryMode: { schema: z.enum(['queue', 'direct', 'rabbitmq']), fallback: 'queue' },
   /** No user can be added, in any company (S6-041). */
   disableUserCreation: { schema: z.boolean(), fallback: false },
+
+  /** Retention: what is older is deleted, in all companies; null is kept for ever. */
+  keepMessagesDays: { schema: days.nullable(), fallback: null },
+  /** How messages were sent: what waits to be sent is no part of it. */
+  keepDeliveriesDays: { schema: days.nullable(), fallback: null },
+  keepTicketLogDays: { schema: days.nullable(), fallback: null },
+  keepAuditDays: { schema: days.nullable(), fallback: null },
+  /** The log of events, for who reads it later; never before everybody here has read it. */
+  keepEventsDays: { schema: days, fallback: 3 },
 
   /** Typebot, for the plugin that talks to it. */
   typebotUrl: { schema: Address, fallback: null },

@@ -165,7 +165,7 @@ export class TicketsService {
 
   /** Newest 500 entries, oldest first. The log outlives its ticket; then only an admin reads it. */
   async logs(viewer: Viewer, ticketId: string): Promise<TicketLogEntry[]> {
-    await this.get(viewer, ticketId).catch((error: unknown) => {
+    const ticket = await this.get(viewer, ticketId).catch((error: unknown) => {
       if (!(Refusal.is(error) && viewer.role === 'admin')) throw error
     })
     const [rows] = await this.#deps.db.read(viewer.tenantId, (sql) => [
@@ -188,7 +188,7 @@ export class TicketsService {
          where l.tenant_id = ${viewer.tenantId} and (l.ticket_id = ${ticketId} or l.ticket_id in (select unnest(m.origins) from core.ticket_merge m where m.tenant_id = ${viewer.tenantId} and m.into_id = ${ticketId} and m.undone_at is null)) order by l.created_at desc, l.id desc limit 500) newest
        order by created_at, id`,
     ])
-    if (rows.length === 0) throw new Refusal('ERR_NO_TICKET_FOUND')
+    if (rows.length === 0 && !ticket) throw new Refusal('ERR_NO_TICKET_FOUND')
     return rows.map((row) => ({
       id: row.id,
       type: row.type,

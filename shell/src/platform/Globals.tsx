@@ -20,7 +20,17 @@ import {
 
 const tabs = ['smtp', 'system', 'typebot', 'frontend', 'licence'] as const
 type Tab = (typeof tabs)[number]
-const systemKeys: readonly string[] = ['maxConnections', 'maxStorage', 'disableUserCreation', 'deliveryMode']
+const systemKeys: readonly string[] = [
+  'maxConnections',
+  'maxStorage',
+  'disableUserCreation',
+  'deliveryMode',
+  'keepMessagesDays',
+  'keepDeliveriesDays',
+  'keepTicketLogDays',
+  'keepAuditDays',
+  'keepEventsDays',
+]
 
 /** The tab on which a field stands. */
 const tabOf = (field: string): Tab =>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ChoiceSetting, NumberSetting, ToggleSetting } from './global-fields.tsx'
 import { Section } from './Section.tsx'
 
-/** S2-125: bounds of the installation and how messages are sent. */
+/** S2-125: bounds of the installation, how messages are sent, and how long data is kept. */
 export function SystemTab() {
   const { t } = useTranslation('platform')
   return (
@@ -14,6 +14,13 @@ export function SystemTab() {
       </Section>
       <Section title={t('delivery.title')} description={t('delivery.detail')}>
         <ChoiceSetting name="deliveryMode" options={['queue', 'direct', 'rabbitmq']} />
+      </Section>
+      <Section title={t('retention.title')} description={t('retention.detail')}>
+        <NumberSetting name="keepMessagesDays" placeholder={t('retention.forever')} />
+        <NumberSetting name="keepDeliveriesDays" placeholder={t('retention.forever')} />
+        <NumberSetting name="keepTicketLogDays" placeholder={t('retention.forever')} />
+        <NumberSetting name="keepAuditDays" placeholder={t('retention.forever')} />
+        <NumberSetting name="keepEventsDays" required />
       </Section>
     </>
   )

@@ -38,6 +38,11 @@ export interface GlobalValues {
   maxStorage: number | null
   deliveryMode: 'queue' | 'direct' | 'rabbitmq'
   disableUserCreation: boolean
+  keepMessagesDays: number | null
+  keepDeliveriesDays: number | null
+  keepTicketLogDays: number | null
+  keepAuditDays: number | null
+  keepEventsDays: number
   typebotUrl: Text
   licenceIssuers: readonly string[]
 }

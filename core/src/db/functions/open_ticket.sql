@@ -34,7 +34,7 @@ begin
     if not found then outcome := 'live'; return; end if;
     outcome := 'reopened';
     insert into ticket_log (id, tenant_id, ticket_id, type, queue_id)
-      values (gen_random_uuid(), p_tenant, ticket_id, 'pending', last_closed.queue_id);
+      values (uuidv7(), p_tenant, ticket_id, 'pending', last_closed.queue_id);
     insert into bus.outbox (event_id, tenant_id, name, key, data)
       values (gen_random_uuid(), p_tenant, 'ticket.updated.v1', ticket_id::text, jsonb_build_object(
         'ticketId', ticket_id, 'contactId', p_contact, 'connectionId', p_connection,
@@ -52,7 +52,7 @@ begin
         do update set chat = t.chat
     returning t.id, case when t.id = p_ticket then 'created' else 'live' end into ticket_id, outcome;
   if outcome = 'created' then
-    insert into ticket_log (id, tenant_id, ticket_id, type) values (gen_random_uuid(), p_tenant, ticket_id, 'create');
+    insert into ticket_log (id, tenant_id, ticket_id, type) values (uuidv7(), p_tenant, ticket_id, 'create');
     insert into bus.outbox (event_id, tenant_id, name, key, data)
       values (gen_random_uuid(), p_tenant, 'ticket.created.v1', ticket_id::text, jsonb_build_object(
         'ticketId', ticket_id, 'contactId', p_contact, 'connectionId', p_connection,

@@ -19,8 +19,10 @@ alter table core.audit_log enable row level security, force row level security;
 create policy tenant_wall on core.audit_log
   using (tenant_id = (select core.current_tenant())) with check (tenant_id = (select core.current_tenant()));
 create trigger audit_awaits_seal after insert on core.audit_log for each row execute function core.await_seal();
--- Entries are added and read. Nobody of the server changes or removes one.
+-- Entries are added and read. Nobody of the server changes or removes one; when their time is over, those of whole seals
+-- are deleted by core.expire_audit.
 grant select, insert on core.audit_log to recado_app, recado_engine;
+grant delete on core.audit_log to recado_engine;
 
 -- Entries that no seal covers yet, and which login role wrote them. Transactions commit in another order than they
 -- began: an entry is found here as soon as it is visible, whatever its time says.
@@ -66,12 +68,16 @@ alter table core.audit_sealed enable row level security, force row level securit
 create policy tenant_wall on core.audit_sealed
   using (tenant_id = (select core.current_tenant())) with check (tenant_id = (select core.current_tenant()));
 grant select, insert on core.audit_sealed to recado_app;
+grant select, delete on core.audit_sealed to recado_engine;
 
 -- The newest seal of a company, so that a chain whose end was cut off is not taken for whole.
 create table core.audit_head (
   tenant_id uuid primary key,
   number bigint not null,
-  mac bytea not null
+  mac bytea not null,
+  -- Up to which seal entries were deleted because their time was over, and what vouches for it.
+  expired bigint not null default 0,
+  expired_mac bytea
 );
 alter table core.audit_head enable row level security, force row level security;
 create policy tenant_wall on core.audit_head
