@@ -118,8 +118,8 @@ const sweepRetentionMs = 60 * 60_000
 const sweepUploadsMs = 60 * 60_000
 
 /**
- * The composition root. Only it and its rooms in composition/ know the container. Everything is a factory that is run
- * once, when it is first asked for; what has to be awaited is made before.
+ * The composition root. Only it and the modules in composition/ use the container. Everything is a factory that runs
+ * once, when it is first requested; asynchronous parts are made before.
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const { log } = options

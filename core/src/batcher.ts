@@ -12,8 +12,8 @@ export interface BatcherOptions<Item, Result> {
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>
   readonly max: number
   /**
-   * Milliseconds a flight may take; after them its items are rejected and the next flight begins. What it does may
-   * still take effect.
+   * Milliseconds a flight may take; after them its items are rejected and the next flight begins. Its work may still
+   * take effect.
    */
   readonly deadlineMs: number
   /** Error with which the items of a late flight are rejected. */

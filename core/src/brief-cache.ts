@@ -2,8 +2,8 @@
 const inUse = new Set<WeakRef<BriefCache<unknown>>>()
 
 /**
- * Empties every brief cache of this process: what is asked for next comes from the database. For an operator's hand,
- * not for invalidation.
+ * Empties every brief cache of this process: the next reads come from the database. For an operator, not for
+ * invalidation.
  */
 export function forgetEverything(): void {
   for (const reference of inUse) {

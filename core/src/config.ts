@@ -7,7 +7,7 @@ import { defaultConnections, leastConnections } from './db/connection-budget.ts'
 import { defaultTrustedProxies, parseTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
 import { isRange } from './security/addresses.ts'
 
-/** A word or a few characters over and over: what is typed to get past a minimum length. */
+/** A word or a few characters over and over, typed only to reach a minimum length. */
 const isGuessable = (secret: string): boolean => /^(.{1,10}?)\1+.{0,9}$/s.test(secret)
 
 const proxiesExpected =
@@ -170,11 +170,11 @@ export interface Config {
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL']
 }
 
-/** One node has nobody to take its place; several stand behind something that asks each whether it is ready. */
+/** One node has nobody to take its place; several are behind something that asks each whether it is ready. */
 const defaultDrainSeconds = (natsUrl: string | undefined): number => (natsUrl === undefined ? 0 : 5)
 
 /**
- * Under which address people reach an installation that listens there. Without a public address it is this machine's
+ * Address under which people reach an installation that listens there. Without a public address it is this machine's
  * own.
  */
 export const ownAddress = (publicUrl: string | undefined, host: string, port: number): string =>

@@ -11,7 +11,7 @@ export interface NodeStopOptions {
   readonly graceMs: number
   /** Ends the process. */
   readonly exit: (code: number) => void
-  /** Tells a person. */
+  /** Prints a line for a person. */
   readonly say: (line: string) => void
 }
 
@@ -30,8 +30,8 @@ const hopelessExitCode = 70
 const incompleteExitCode = 75
 
 /**
- * The stop of the process: one, whoever asks and however often, with an end in any case. Exits with 0 when everything
- * was given back. Made by main.ts.
+ * The stop of the process: one for any number of requests, with a deadline. Exits with 0 when everything was given
+ * back. Made by main.ts.
  */
 export class NodeStop implements StopActions {
   readonly #options: NodeStopOptions
@@ -49,7 +49,7 @@ export class NodeStop implements StopActions {
     return this.#requested.signal
   }
 
-  /** The node runs. What was asked for meanwhile is done now. */
+  /** The node runs. A stop requested meanwhile begins now. */
   started(node: StartedNode): void {
     this.#node = node
     if (this.signal.aborted) void this.#end(node)
@@ -69,7 +69,7 @@ export class NodeStop implements StopActions {
     this.#grace.resolve()
   }
 
-  /** Stops a node that cannot work any more; its supervisor starts it anew. */
+  /** Stops a node that cannot work any more; its supervisor starts it again. */
   giveUp(): void {
     this.#isHopeless = true
     this.#limit(giveUpWithinMs)

@@ -32,7 +32,7 @@ export function startFailure(error: unknown): string | undefined {
     : undefined
 }
 
-/** SQLSTATE classes that speak of the address, its account and its rights, and not of what was asked. */
+/** SQLSTATE classes about the address, its account and its rights, and not about the statement. */
 const refusedBy = /^(08|28|3D|53|57)[0-9A-Z]{3}$|^42501$/
 const unreachable = new Set([
   'ECONNREFUSED',

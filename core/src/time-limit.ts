@@ -5,7 +5,7 @@ export class TimeLimitExceeded extends Error {
 
 /**
  * Runs `work` for at most `ms` milliseconds or until `outer` is aborted, and then stops waiting for it. The signal
- * given to the work is aborted in both cases: what ignores it goes on in the background, but nobody waits.
+ * given to the work is aborted in both cases: work that ignores it goes on in the background without being awaited.
  */
 export async function withTimeLimit<T>(
   ms: number,

@@ -5,7 +5,7 @@ import { hkdfSync } from 'node:crypto'
 import * as z from 'zod'
 import type { Clock } from '../clock.ts'
 
-/** Short, because the token lies in the browser's storage (reading 28): what is stolen is soon worthless. */
+/** Short, because the token is in the browser's storage (reading 28): a stolen one is soon worthless. */
 export const accessTokenSeconds = 10 * 60
 
 const algorithm = 'HS256'

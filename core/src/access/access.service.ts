@@ -115,9 +115,9 @@ export class AccessService implements Authenticator {
   }
 
   /**
-   * Unknown account and wrong password answer alike and take alike; anything else that stands in the way of an account
-   * is told only to who knows its password (reading 21). Refuses with ERR_TOO_MANY_REQUESTS while a delay runs, and
-   * with ERR_CAPTCHA_REQUIRED or ERR_CAPTCHA_INVALID before it looks at anything; these are no failed attempts.
+   * Unknown account and wrong password answer alike and take alike; anything else that prevents an account is told only
+   * to who knows its password (reading 21). Refuses with ERR_TOO_MANY_REQUESTS while a delay runs, and with
+   * ERR_CAPTCHA_REQUIRED or ERR_CAPTCHA_INVALID before it looks at anything; these are no failed attempts.
    */
   async login(request: z.output<typeof LoginRequest>, from: SignInOrigin): Promise<SignedIn> {
     const identifier = loginIdentifier(request.email ?? request.phoneNumber)
@@ -161,9 +161,9 @@ export class AccessService implements Authenticator {
   }
 
   /**
-   * Lets in who has shown who they are, by whatever way, unless a guard refuses. `first` runs in the same transaction,
-   * with the user's row locked, and refuses by throwing. ERR_USER_INACTIVE for an account or a company that is switched
-   * off.
+   * Opens a session for an authenticated user, whatever the method, unless a guard refuses. `first` runs in the same
+   * transaction, with the user's row locked, and refuses by throwing. ERR_USER_INACTIVE for an account or a company
+   * that is switched off.
    */
   async open(signIn: SignIn, first?: (tx: Tx) => Promise<void>): Promise<SignedIn> {
     const { tenantId, userId, from } = signIn
@@ -246,7 +246,7 @@ export class AccessService implements Authenticator {
   }
 
   /**
-   * Tells every node, its sockets and the user's colleagues of what {@link Sessions.endIn} ended. Call it after the
+   * Notifies every node, its sockets and the user's colleagues of what {@link Sessions.endIn} ended. Call it after the
    * commit.
    */
   announceEnd(user: { tenantId: string; userId: string }, ended: readonly string[], reason: EndCode): void {
@@ -275,7 +275,7 @@ export class AccessService implements Authenticator {
   }
 
   /**
-   * Shows anew, by the password, who is signed in: what asks for that may be done for a while.
+   * Confirms the identity of the signed-in user by the password, for the acts that require it.
    * @throws Refusal ERR_WRONG_PASSWORD, ERR_TOO_MANY_REQUESTS while a delay runs
    */
   async confirm(

@@ -36,7 +36,7 @@ const clockToleranceMs = 60 * 60_000
 const dayMs = 24 * 60 * 60_000
 /** Least time between two records of a token's use. Milliseconds. */
 const usedEveryMs = 60_000
-/** Ephemeral: a token was changed or revoked; every node reads it anew. */
+/** Ephemeral: a token was changed or revoked; every node reads it again. */
 const tokenChangedTopic = 'access.api-token-changed'
 
 interface TokenRow extends ViewerRow {
@@ -58,8 +58,8 @@ export interface ApiTokensOptions {
 
 /**
  * Tokens with which programs call the API. A program acts as the one who made its token, within the token's scopes and
- * never beyond what its maker may do at that moment. Nobody is signed in by one: what is a person's own (sessions,
- * passkeys, showing who one is) and what reaches beyond the company is in no scope.
+ * never beyond what its maker may do at that moment. A token opens no session: acts on a person's own account
+ * (sessions, passkeys, confirming an identity) and acts beyond the company are in no scope.
  */
 export class ApiTokens {
   readonly #options: ApiTokensOptions
@@ -201,9 +201,9 @@ export class ApiTokens {
   }
 
   /**
-   * Revokes what a user made, in the transaction that changes their password: who knew the old one may have made any of
-   * them. `by` is who changed it; null for nobody who is signed in. Call {@link announceEnd} with the answer after the
-   * commit.
+   * Revokes a user's tokens, in the transaction that changes their password: anybody who knew the old one may have made
+   * them. `by` is the user who changed it; null for no signed-in user. Call {@link announceEnd} with the answer after
+   * the commit.
    */
   async endIn(
     tx: Tx,
@@ -225,7 +225,7 @@ export class ApiTokens {
     return gone.map(({ id }) => id)
   }
 
-  /** Tells every node, this one at once. */
+  /** Notifies every node, this one at once. */
   announceEnd(ids: readonly string[]): void {
     for (const id of ids) this.#announce(id)
   }

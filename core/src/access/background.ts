@@ -1,6 +1,6 @@
 import type { Logger } from '@recado/contracts'
 
-/** Work that goes on after the answer, so that how long it takes tells the caller nothing. */
+/** Work that goes on after the answer, so that its duration reveals nothing to the caller. */
 export class Background {
   readonly #log: Logger
   readonly #running = new Set<Promise<void>>()

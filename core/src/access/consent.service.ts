@@ -25,7 +25,7 @@ export interface ConsentOptions {
 
 /**
  * The answer of users to the privacy notice (S4-125, S4-126). Every answer is kept for good with the words it was given
- * to. A new version asks everybody anew.
+ * to. A new version asks everybody again.
  */
 export class ConsentService {
   readonly #options: ConsentOptions

@@ -14,7 +14,7 @@ export interface CookieSpec {
 /**
  * A cookie that scripts never see. Where the installation is published under https, its name has a prefix that browsers
  * hold it to (RFC 6265bis): `__Host-` for the whole site, `__Secure-` for some of its paths. A page or a proxy that
- * speaks plain http then cannot put one of this name beside it. Without https there is no such name to have.
+ * uses plain http then cannot put one of this name beside it. Without https there is no such name to have.
  */
 export class Cookie {
   readonly name: string
@@ -56,7 +56,7 @@ const valuesOf = (headers: Headers, name: string): Set<string> =>
   )
 
 /**
- * Two of one name with different values are none: a neighbouring host can put one beside ours, and nobody can tell
- * which is whose.
+ * Two cookies of one name with different values count as none: a neighbouring host can set one beside ours, and they
+ * cannot be distinguished.
  */
 const onlyOne = (values: ReadonlySet<string>): string | undefined => (values.size === 1 ? [...values][0] : undefined)

@@ -60,7 +60,7 @@ export class EntryRules {
   }
 }
 
-/** Also of programs: what a password alone has made must not be a way around the second factor. */
+/** Applies to programs too: something made with a password alone must not bypass the second factor. */
 function requireEnrolled({ standing }: Settling): void {
   if (standing.mustEnrol) throw new Refusal('ERR_SECOND_FACTOR_ENROLMENT')
 }

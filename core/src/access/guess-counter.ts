@@ -23,10 +23,10 @@ const mostCounted = 1_000
 
 /**
  * Counts the wrong guesses at an account by user and target, in the database: all nodes count together, and a restart
- * forgets nothing. The wait grows with every wrong guess up to an hour. Only a completed sign-in sets the count back.
+ * keeps the counts. The wait grows with every wrong guess up to an hour. Only a completed sign-in sets the count back.
  *
- * Nobody guesses here who has not shown something before, the password or a live session: a stranger who knows no more
- * than an e-mail address cannot make its owner wait.
+ * A guess requires the password or a live session first: a stranger who knows no more than an e-mail address cannot
+ * make its owner wait.
  */
 export class GuessCounter {
   readonly #db: Database
@@ -37,7 +37,7 @@ export class GuessCounter {
   }
 
   /**
-   * Runs `prove`, which refuses with `wrong` for a wrong guess. Whatever else becomes of it counts for nothing.
+   * Runs `prove`, which refuses with `wrong` for a wrong guess. Any other result is not counted.
    * @throws Refusal ERR_TOO_MANY_REQUESTS while a delay runs, and what `prove` throws
    */
   async prove<T>(owner: Owner, target: GuessTarget, wrong: ErrorCode, prove: () => Promise<T>): Promise<T> {

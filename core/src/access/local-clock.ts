@@ -7,7 +7,10 @@ export interface LocalTime {
   readonly weekday: number
   /** Since the day began on the clock, which is not the time that has passed where it was changed. */
   readonly minute: number
-  /** The day as if it were one of UTC, in milliseconds: days are this far apart, whatever the zone does. */
+  /**
+   * The day as if it were one of UTC, in milliseconds: days are equally far apart, independent of the zone's clock
+   * changes.
+   */
   readonly midnight: number
 }
 

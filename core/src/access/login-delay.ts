@@ -52,9 +52,9 @@ export interface LoginAttempt {
 
 /**
  * Soft delays on guessing, per account, per address and per both. An attempt counts as failed from its start, so that
- * parallel guesses gain nothing, and is forgiven when it succeeds. Where an account was signed in to, what others fail
- * elsewhere does not hold it up: whoever guesses from everywhere at once cannot keep its owner out. All nodes count
- * together; keys are hashed, so that no e-mail address travels or stays.
+ * parallel guesses gain nothing, and is forgiven when it succeeds. If an account was signed in to from an address,
+ * failures elsewhere do not delay it there: distributed guessing cannot keep its owner out. All nodes count together;
+ * keys are hashed, so that no e-mail address travels or stays.
  */
 export class LoginDelay {
   readonly #failures = new Map<string, Failures>()

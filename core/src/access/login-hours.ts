@@ -7,7 +7,7 @@ const weekMs = 7 * dayMinutes * minuteMs
 /** Stored data that determines when a user may be signed in. */
 export interface Hours {
   readonly role: Role
-  /** {@link WeeklyShifts}; null for who may come at any time. What is stored and cannot be read is never. */
+  /** {@link WeeklyShifts}; null for a user without limits. An unreadable value allows no time. */
   readonly loginHours: unknown
   /** Of the company, IANA. */
   readonly timeZone: string

@@ -19,8 +19,8 @@ export interface OneTimeHolder {
 const sweptAtOnce = 100
 
 /**
- * Secrets of 256 bits that are handed out for one act and taken back with it, whatever comes of the act: a second use
- * finds nothing. The database knows only their hash, and the data that the act needs.
+ * Secrets of 256 bits that are handed out for one act and used up by it, whatever its result: a second use finds
+ * nothing. The database holds only their hash, and the data that the act needs.
  */
 export class OneTimeSecrets {
   readonly #db: Database

@@ -45,8 +45,8 @@ export class Passwords {
   readonly #queue: (() => void)[] = []
 
   /**
-   * The hash of a password that somebody chooses. `personal`: their address, name and company. `field`: where it stands
-   * in the request. @throws Refusal ERR_VALIDATION with the broken rules
+   * The hash of a password that somebody chooses. `personal`: their address, name and company. `field`: where it is in
+   * the request. @throws Refusal ERR_VALIDATION with the broken rules
    */
   async choose(password: string, personal: readonly (string | undefined)[], field = 'password'): Promise<string> {
     const common = await commonPasswords()

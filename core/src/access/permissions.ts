@@ -14,7 +14,7 @@ export interface Rights {
   readonly role: Role
   /** The permissions of a role that the company made; they take the place of the profile's. */
   readonly custom?: readonly string[] | null
-  /** Given and taken beside the role; what is taken counts. Neither reaches beyond the company. */
+  /** Granted and denied beside the role; denied takes precedence. Neither reaches beyond the company. */
   readonly granted?: readonly string[]
   readonly denied?: readonly string[]
   /** The account is a master of the installation. */
@@ -95,9 +95,9 @@ export class Permissions {
   }
 
   /**
-   * Takes a plugin's declared permissions with their default roles. A name stands under the plugin's id
-   * (`notes.manage`); a bare name is put there. A name under another's prefix is a fault of the plugin and throws.
-   * Declaring again replaces.
+   * Takes a plugin's declared permissions with their default roles. A name is under the plugin's id (`notes.manage`); a
+   * bare name is put there. A name under another's prefix is a fault of the plugin and throws. Declaring again
+   * replaces.
    */
   registerPluginPermissions(
     plugin: string,

@@ -2,9 +2,9 @@ import type { Sql } from 'postgres'
 import { newId } from '../ids.ts'
 
 /**
- * Gives an account back to who runs the installation: a new password, no passkey and no second factor in its way,
+ * Recovers an account for the operator of the installation: a new password, no passkey and no second factor in its way,
  * switched on, its sessions and its tokens of programs over. For the command line alone: `ownerSql` is the database's
- * owner, and whoever has that has everything. Undefined when nobody has this address.
+ * owner, which has access to everything anyway. Undefined when no account has this address.
  */
 export async function recoverAccount(
   ownerSql: Sql,

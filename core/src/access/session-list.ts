@@ -7,7 +7,7 @@ import { deviceOf } from './device.ts'
 import type { Permissions } from './permissions.ts'
 import { session } from './session.table.ts'
 
-/** More than {@link companySettings} lets a user have; bounds the answer whatever is stored. */
+/** More than {@link companySettings} lets a user have; bounds the answer in any case. */
 const listed = 50
 
 /** List of a user's sessions, and remote sign-out. */

@@ -31,7 +31,7 @@ export interface SessionRow extends ViewerRow {
   readonly login_hours: unknown
 }
 
-/** A user as every room knows them. `within`: the only permissions that count, of those that the user holds. */
+/** A viewer from a row. `within`: the only permissions that count, of those that the user holds. */
 export function viewerOfRow(row: ViewerRow, permissions: Permissions, within?: readonly string[]): Viewer {
   const rights: Rights = {
     role: row.profile,

@@ -17,7 +17,7 @@ async function set(tenant: TestTenant, key: string, value: unknown): Promise<voi
   const admin = await rig.signedIn(tenant.admin)
   expect((await admin.call('PUT', `/settings/${key}`, { value })).status).toBe(200)
 }
-/** Hours in which the present moment is not, in whatever zone the machine stands. */
+/** Hours without the present moment, in any zone of the machine. */
 const closedNow = {}
 const always = Object.fromEntries(
   ['0', '1', '2', '3', '4', '5', '6'].map((day) => [day, { full_day: { start: '00:00', end: '24:00' } }]),

@@ -30,7 +30,7 @@ import {
  * Companies may set less or more.
  */
 export const idleSeconds = 12 * 60 * 60
-/** However busy, a session is proved anew once a week. */
+/** However busy, a session is proved again once a week. */
 export const absoluteSeconds = 7 * 24 * 60 * 60
 /**
  * Seconds for which the replaced credential may repeat its refresh: for tabs that refresh at once, and for a lost
@@ -306,13 +306,13 @@ export class Sessions {
     this.#options.bus.emit(sessionConfirmedTopic, { sessionId } satisfies SessionConfirmedNotice)
   }
 
-  /** A user changed: every node asks anew, this one at once. Call it after the commit. */
+  /** A user changed: every node asks again, this one at once. Call it after the commit. */
   announceChange({ tenantId, userId }: { tenantId: string; userId: string }): void {
     this.#known.clear()
     this.#options.bus.emit(userChangedTopic, { tenantId, userId } satisfies UserChangedNotice)
   }
 
-  /** Tells every node, this one at once. Call it after the commit that ended them. */
+  /** Notifies every node, this one at once. Call it after the commit that ended them. */
   announceEnd(sessionIds: readonly string[], code: ErrorCode): void {
     for (const sessionId of sessionIds) {
       this.#known.forget(sessionId)

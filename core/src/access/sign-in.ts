@@ -21,9 +21,9 @@ export interface SignIn {
 }
 
 /**
- * A reason not to let somebody in who has shown who they are: hours, limits, a missing second factor. Guards are asked
- * in the order of their list, in the transaction that opens the session and with the user's row locked; what one writes
- * stays only if the session is opened. Refuses by throwing.
+ * A check that may refuse an authenticated user: hours, limits, a missing second factor. Guards run in the order of
+ * their list, in the transaction that opens the session and with the user's row locked; what one writes stays only if
+ * the session is opened. Refuses by throwing.
  */
 export interface SignInGuard {
   admit(tx: Tx, signIn: SignIn): Promise<void>

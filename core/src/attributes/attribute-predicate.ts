@@ -26,7 +26,7 @@ function written(condition: AttributeCondition): string {
       return `!exists(${at})`
     case 'is':
       return `${at} == ${JSON.stringify(condition.value)}`
-    // The index finds equal values and keys: who has the attribute is where the rest is looked at.
+    // The index finds equal values and keys: the rest is filtered among rows with the attribute.
     case 'contains':
       return `exists(${at}) && ${at} like_regex ${JSON.stringify(condition.value)} flag "iq"`
     case 'from':

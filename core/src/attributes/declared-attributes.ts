@@ -10,8 +10,8 @@ import { holdRoom } from './attributes.service.ts'
 export type Declaring = Pick<AnyPluginDefinition, 'id' | 'attributes'>
 
 /**
- * Sees to it that a company has the attributes that a plugin declares; answers their keys by the plugin's names. What
- * is there keeps what the company made of it, and gets options that are new.
+ * Adds the attributes that a plugin declares to a company; answers their keys by the plugin's names. Existing ones keep
+ * the company's changes, and get new options.
  * @throws Refusal ERR_ATTRIBUTE_LIMIT
  */
 export async function ensureDeclared(

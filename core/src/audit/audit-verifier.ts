@@ -47,8 +47,8 @@ class Findings {
 }
 
 /**
- * Walks the trail of a company and tells whether it is as it was written, and if not, which seal or entry is not. Reads
- * in steps, so that a trail of any length is walked with little memory and without long transactions.
+ * Verifies the trail of a company, and reports the changed seals and entries. Reads in steps, so that a trail of any
+ * length is walked with little memory and without long transactions.
  */
 export class AuditVerifier {
   readonly #db: Database

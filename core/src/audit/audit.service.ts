@@ -121,7 +121,7 @@ const matching = (sql: SqlBuilder, { userId, action, subject, from, until }: Aud
   ${userId === undefined ? sql`true` : sql`l.user_id = ${userId}`} and ${action === undefined ? sql`true` : sql`l.action = ${action}`} and ${subject === undefined ? sql`true` : sql`l.subject = ${subject}`}
   and ${from === undefined ? sql`true` : sql`l.at >= ${from}::text::timestamptz`} and ${until === undefined ? sql`true` : sql`l.at < ${until}::text::timestamptz`}`
 
-/** Completes entries with names. Contacts stay ids: who may read the trail may not see every contact. */
+/** Completes entries with names. Contacts stay ids: a reader of the trail may not see every contact. */
 const entryRows = (sql: SqlBuilder, page: Query): Query<EntryRow> => sql`
   with page as (select p.*, case when p.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p.subject::uuid end as ref from (${page}) p)
   select l.id, l.at, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as key, l.user_id, u.name as user_name, u.email as user_email, l.action, l.subject,

@@ -32,8 +32,8 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
 }
 
 /**
- * The same for what a master or a reseller does to another company: it stands in both trails. The other company reads
- * that the platform did it, and not who.
+ * The same for what a master or a reseller does to another company: it is in both trails. The other company reads that
+ * the platform did it, and not who.
  */
 export async function auditAcross(tx: Tx, entry: AuditEntry, tenantId: string): Promise<void> {
   await audit(tx, entry)

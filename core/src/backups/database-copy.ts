@@ -55,7 +55,7 @@ export async function copyDatabase({ url, folder, signal, onProgress }: Database
   return written
 }
 
-/** The bytes of the one archive; what comes after it is put into `manifest`. */
+/** The bytes of the one archive; the piece after it is put into `manifest`. */
 async function* archiveOf(
   pieces: AsyncIterable<BaseBackupPiece>,
   manifest: Buffer[],

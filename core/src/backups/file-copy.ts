@@ -40,7 +40,7 @@ export class FileCopy {
     })
   }
 
-  /** One file. What is removed meanwhile, or was copied before, is passed over. */
+  /** Copies one file. A file that is removed meanwhile, or was copied before, is skipped. */
   async file(path: string): Promise<void> {
     const { from, to, sums, signal } = this.#options
     signal?.throwIfAborted()

@@ -8,8 +8,8 @@ export interface FoundFile {
 }
 
 /**
- * Everything below a folder, with paths that begin below it and have slashes. What goes away meanwhile is not there; a
- * folder that does not exist has nothing in it.
+ * Everything below a folder, with paths that begin below it and have slashes. Files removed meanwhile are skipped; a
+ * missing folder counts as empty.
  */
 export async function* filesBelow(folder: string, below = ''): AsyncGenerator<FoundFile> {
   const listing = await opendir(join(folder, below)).catch((error: unknown) => {

@@ -45,8 +45,8 @@ const isOfDatabase = (name: string): boolean => name === 'postgres' || name.star
 
 /**
  * Makes a backup of a running installation. A file is stored before the row that names it: the files, then the
- * database, then the files that came meanwhile make a copy in which every row finds its file. What goes wrong leaves
- * nothing behind.
+ * database, then the files that came meanwhile make a copy in which every row finds its file. A failure leaves nothing
+ * behind.
  * @throws BackupError when the target is in use or lies in the data folder
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupOutcome> {

@@ -24,7 +24,7 @@ const BackupManifest = z.object({
   /** Everything that was accepted before this moment is there, and some of what came until the end. */
   completeUntil: instant,
   finishedAt: instant,
-  /** Tells whether a secret is the one that this installation encrypts with. */
+  /** Fingerprint of the secret that this installation encrypts with. */
   secretFingerprint: z.string(),
   /** Whether `files/secret` is among the files. */
   holdsSecret: z.boolean(),

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 
-/** Whether a path, which need not exist yet, is a folder or lies in it, whatever links lead there. */
+/** Whether a path, which need not exist yet, is a folder or inside it, after resolving links. */
 export function isWithin(path: string, folder: string): boolean {
   const below = relative(real(folder), real(path))
   return below === '' || (below !== '..' && !below.startsWith(`..${sep}`) && resolve(below) !== below)

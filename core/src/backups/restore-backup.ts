@@ -20,7 +20,7 @@ export interface RestoreOptions {
   readonly dataDir: string
   /** `RECADO_SECRET`, unless the backup holds the secret. */
   readonly secret: string | undefined
-  /** Proves what was restored; what it throws takes all of it away again. */
+  /** Verifies the restored data; an exception removes all of it again. */
   readonly prove: (secret: string) => Promise<void>
   /** False for throw-away data of tests: nothing waits for the disk. Default true. */
   readonly durable?: boolean
@@ -50,7 +50,7 @@ export async function checkBackup(backup: string, say: (line: string) => void): 
 
 /**
  * Makes a data folder of a backup: each file is compared with its sum while it is written. Until all of it is there and
- * proven, the product does not start on the folder; what goes wrong leaves nothing behind.
+ * proven, the product does not start on the folder; a failure leaves nothing behind.
  * @throws BackupError when the data folder is in use, the backup does not fit to machine or secret, or was changed
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupManifest> {
@@ -96,7 +96,7 @@ async function requireFree(dataDir: string, backup: string): Promise<void> {
   throw new BackupError(`${dataDir} is not empty; nothing is overwritten. Set DATA_DIR to a new folder.`)
 }
 
-/** The secret that the backup needs: what is set, or what lies in it. */
+/** The secret that the backup needs: the given one, or the one in it. */
 async function secretFor({ backup, secret: given }: RestoreOptions, manifest: BackupManifest): Promise<string> {
   const file = join(backup, filesPrefix, secretFile)
   const secret = given ?? (manifest.holdsSecret ? (await readFile(file, 'utf8')).trim() : undefined)

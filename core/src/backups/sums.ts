@@ -67,7 +67,7 @@ export interface ListedFile {
 
 /**
  * The files that a backup lists.
- * @throws BackupError when the list is not the one that the manifest speaks of, before the first file
+ * @throws BackupError when the list is not the one in the manifest, before the first file
  */
 export async function* readSums(backup: string, total: SumsTotal): AsyncGenerator<ListedFile> {
   const file = join(backup, sumsFile)

@@ -8,8 +8,8 @@ import { Interrupted } from './interrupted.ts'
 export const defaultTimeoutMs = 30_000
 
 /**
- * One handling of one event, bounded in time. Rejects with the handler's error, or when it took too long; what the
- * handler does after that no longer counts, and {@link Delivery.once} rolls back.
+ * One handling of one event, bounded in time. Rejects with the handler's error, or when it took too long; later effects
+ * of the handler do not count, and {@link Delivery.once} rolls back.
  */
 export async function attempt(
   db: Database,

@@ -91,7 +91,7 @@ export interface DeadLetters {
   discard(consumer: string, seq: string, tenantId?: string, asOf?: Date): Promise<boolean>
   /**
    * Replays the oldest of all that a consumer had given up by `asOf`, a bounded number. The instant stays the same over
-   * the steps: what fails again meanwhile is not replayed for ever.
+   * the steps: an event that fails again meanwhile is not replayed for ever.
    */
   replayAll(consumer: string, asOf: Date): Promise<DeadLetterStep>
   /** The same for discarding. */
@@ -117,7 +117,7 @@ export interface EventBus {
   ): Promise<void>
   /** The same for an event of a plugin, whose schema is known at run time alone: the caller has checked its payload. */
   publishChecked(tx: Tx, event: OutboxEvent): Promise<void>
-  /** Tells the relay that something was committed, so that it does not wait for its sweep. Cheap; call after commit. */
+  /** Notifies the relay of a commit, so that it does not wait for its sweep. Cheap; call after commit. */
   poke(): void
   subscribe(consumer: Consumer): Promise<{ close(): Promise<void> }>
   /**
@@ -130,9 +130,9 @@ export interface EventBus {
   /** `topic` may end in `.>`. */
   on(topic: string, onData: (data: unknown, topic: string) => void): () => void
   /**
-   * Called when ephemeral messages of other nodes may have been lost, with the companies that they were about where the
-   * log tells: again and again while the other nodes cannot be heard, once for everybody when they are heard again.
-   * Answers how to stop.
+   * Called when ephemeral messages of other nodes may have been lost, with their companies if the log has them:
+   * repeatedly while the other nodes cannot be reached, once for everybody when they can be reached again. Answers a
+   * function that stops it.
    */
   onInterruption(listener: (companies?: readonly string[]) => void): () => void
   readonly dead: DeadLetters
@@ -145,12 +145,12 @@ export interface EventBus {
    */
   erase(tx: Tx, about: { readonly tenantId: string; readonly words: readonly string[] }): Promise<string[]>
   /**
-   * Takes events of these names of a company out of the network between the nodes. What has to arrive still does, from
-   * the database.
+   * Removes events of these names of a company from the network between the nodes. Pending deliveries still happen,
+   * from the database.
    */
   purge(tenantId: string, names: readonly string[]): Promise<void>
   /**
-   * Gives up the places of consumers whose names begin so, with what they parked: they begin anew if they come again.
+   * Deletes the cursors of consumers with this prefix, and their parked events: they begin again if they come back.
    * Close them first.
    */
   forget(consumerPrefix: string): Promise<void>

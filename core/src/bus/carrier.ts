@@ -15,7 +15,7 @@ export interface CarrierWorld {
   readonly log: Logger
 }
 
-/** Names the cursor of whoever publishes the log. */
+/** Name of the cursor of the carrier, which publishes the log. */
 export const carrierName = 'carrier:nats'
 /** Publishes under way at once. */
 const page = 500
@@ -34,7 +34,7 @@ export interface CarrierNews {
 
 /**
  * Publishes the log into the stream: one more reader of the log with a cursor of its own. A stream that was emptied or
- * made anew is filled again from the log, as far back as any consumer may still need it.
+ * made again is filled again from the log, as far back as any consumer may still need it.
  */
 export class Carrier implements CursorHolder {
   readonly name = carrierName
@@ -92,7 +92,7 @@ export class Carrier implements CursorHolder {
     void this.#publishing.stop()
   }
 
-  /** The connection is back: whatever happened meanwhile shows in the stream. */
+  /** The connection is back: events of the meantime are found in the stream. */
   recheck(): void {
     this.#checkedAt = 0
     void this.#publishing.now()

@@ -37,7 +37,7 @@ const rewriteAfterMs = 250
 
 /**
  * The events of one key, handled one at a time. Live events wait in `queue`. After a failure the lane is `blocked`: its
- * events stand in the table and are taken from there until none is left. One worker serves both, so that "is this key
+ * events are in the table and are taken from there until none is left. One worker serves both, so that "is this key
  * blocked?" cannot change between being asked and being acted upon.
  */
 interface Lane extends LaneKey {

@@ -36,7 +36,7 @@ export class Cursors {
     await this.#sql`insert into bus.cursor (name, seq) select ${name}, seq from bus.head on conflict do nothing`
   }
 
-  /** Fences every earlier holder off and tells where to go on. */
+  /** Fences every earlier holder off and answers where to go on. */
   async takeOver(name: string): Promise<{ seq: number; epoch: number; streamSeq: number }> {
     const [row] = await this.#sql<{ seq: string; epoch: string; stream_seq: string | null }[]>`
       update bus.cursor set epoch = epoch + 1, updated_at = now() where name = ${name} returning seq, epoch, stream_seq`

@@ -7,8 +7,8 @@ import type { EventLog } from './log.ts'
 const lookEveryMs = 2_000
 
 /**
- * Stands in for what other nodes say while they cannot be heard: the log tells in which companies something happened
- * since. As long as they are heard it costs nothing.
+ * Replaces the messages of other nodes while they cannot be reached: reads from the log in which companies something
+ * happened. It costs nothing while they can be reached.
  */
 export class CutWatch {
   readonly #sql: Sql

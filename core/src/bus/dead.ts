@@ -24,7 +24,7 @@ export function deadLetters({ sql, clock, onRevived }: DeadLettersOptions): Dead
   const dead = sql`dead_at is not null and discarded_at is null`
   const revived = sql`dead_at = null, attempts = 0, next_at = now(), revived = true`
   const of = (tenantId: string | undefined) => (tenantId === undefined ? sql`` : sql`and tenant_id = ${tenantId}`)
-  /** The oldest of a consumer that had died by an instant, locked. */
+  /** The oldest dead letters of a consumer by an instant, locked. */
   const oldest = (consumer: string, asOf: Date) => sql`
     select consumer, seq from bus.parked
      where ${dead} and consumer = ${consumer} and dead_at <= ${asOf.toISOString()}::text::timestamptz

@@ -38,7 +38,7 @@ const retainEveryMs = 10 * 60_000
 /** Time after which a published event is looked for, if its publisher does not announce the commit. */
 const pokeAfterMs = 250
 
-/** {@link EventBus.publishChecked}: an event is stored with what it tells of, and carried by whichever node does that. */
+/** {@link EventBus.publishChecked}: an event is stored with its change, and carried by the node with that duty. */
 export async function writeToOutbox(tx: Tx, event: OutboxEvent): Promise<void> {
   if (!EventName.safeParse(event.name).success) throw new Error(`not the name of an event: ${event.name}`)
   if (event.key.length < 1 || event.key.length > 200)

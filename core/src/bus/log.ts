@@ -37,8 +37,8 @@ export const fromRow = (row: EventRow): LogEvent => ({
 const kept = 4096
 
 /**
- * A process's view of `bus.log`. The newest events arrive by {@link append} from the relay or over the network;
- * whatever is missing there is read from the table, so that a carrier may lose, repeat or reorder without any harm.
+ * A process's view of `bus.log`. The newest events arrive by {@link append} from the relay or over the network; missing
+ * ones are read from the table, so that a carrier may lose, repeat or reorder without any harm.
  */
 export class EventLog {
   readonly #sql: Sql
@@ -57,7 +57,7 @@ export class EventLog {
     return this.#head
   }
 
-  /** Takes events of ascending, adjacent numbers. Known ones are ignored; after a gap memory starts anew. */
+  /** Takes events of ascending, adjacent numbers. Known ones are ignored; after a gap memory starts again. */
   append(events: readonly LogEvent[]): void {
     const last = this.#before + this.#events.length
     const fresh = events.filter((item) => item.seq > last)
@@ -71,14 +71,14 @@ export class EventLog {
     this.advanceTo(fresh.at(-1)!.seq)
   }
 
-  /** Tells that the log reaches at least `head`. */
+  /** Records that the log reaches at least `head`. */
   advanceTo(head: number): void {
     if (head <= this.#head) return
     this.#head = head
     for (const listener of this.#listeners) listener()
   }
 
-  /** Forgets what is in memory: after the database was away, numbers may have been given out anew. */
+  /** Clears the memory: after a failure of the database, numbers may have been reused. */
   forget(): void {
     this.#events = []
     this.#before = 0

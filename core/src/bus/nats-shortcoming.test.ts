@@ -14,7 +14,7 @@ it('a NATS server older than 2.9.10 is told by its version', () => {
     )
 })
 
-/** Speaks NATS as a server of that version without JetStream: nobody answers a request. */
+/** Acts as a NATS server of that version without JetStream: requests get no answer. */
 function serverWithoutJetStream(version: string) {
   return createServer((client) => {
     client.write(

@@ -26,8 +26,7 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
 /**
- * Several servers are separated by commas; user and password, or a token in the place of the user, may stand in the
- * first.
+ * Several servers are separated by commas; user and password, or a token in the place of the user, may be in the first.
  */
 export function natsConnectionOptions(url: string): ConnectionOptions {
   const servers = url.split(',').map((server) => server.trim())

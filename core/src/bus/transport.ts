@@ -18,7 +18,7 @@ export interface TransportNode {
 }
 
 /**
- * Carries events and words between the nodes of an installation. Everything durable stands in Postgres: a transport may
+ * Carries events and words between the nodes of an installation. Everything durable is in Postgres: a transport may
  * lose, repeat and reorder, and may be away altogether; that costs speed and nothing else.
  */
 export interface Transport {
@@ -33,7 +33,7 @@ export interface Transport {
   listen(topic: string, received: (topic: string, wire: string) => void): () => void
   /** Removes carried events of a company from wherever they are kept on the way. */
   purge(tenantId: string, names: readonly string[]): Promise<void>
-  /** Whether other nodes cannot be heard now: what they say meanwhile is lost. */
+  /** Whether other nodes cannot be reached now: their messages are lost meanwhile. */
   isCut(): boolean
   standing(): NetworkStanding
   close(): Promise<void>

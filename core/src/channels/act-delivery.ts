@@ -16,7 +16,7 @@ export interface ActIntent {
   readonly sentAt: Date
   readonly fromMe: boolean
   readonly deleted: boolean
-  /** The provider has the message and will tell its id by an echo. */
+  /** The provider has the message and will send its id in an echo. */
   readonly awaitsEcho: boolean
   readonly uncertain: boolean
 }

@@ -70,7 +70,7 @@ export async function giveUpFiles(tx: Tx, tenantId: string, connectionId: string
   )
 }
 
-/** Asks anew for the files of one message that could not be had; answers it when there are any. */
+/** Requests the missing files of one message again; answers the message's change if there are any. */
 export async function askAgain(tx: Tx, tenantId: string, messageId: string): Promise<Changed | undefined> {
   const queued = await tx.execute<{ message_id: string }>(sql`
     update core.media_fetch set state = 'queued', attempt = 0, next_at = now() where tenant_id = ${tenantId} and message_id = ${messageId} and state = 'unavailable' returning message_id`)

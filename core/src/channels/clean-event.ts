@@ -43,10 +43,7 @@ export function cleanTime(at: Date | null, now = Date.now()): Date {
 /** An event that can be stored: it has a time. */
 export type Clean<E extends InboundEvent> = E extends InboundEvent ? E & { readonly at: Date } : never
 
-/**
- * An event whose ids and time can be stored, whatever a provider put into them. What it says is cleaned where it is
- * stored.
- */
+/** An event whose ids and time can be stored, whatever the provider sent. Its content is cleaned when it is stored. */
 export function cleanEvent<E extends InboundEvent>(event: E): Clean<E> {
   const clean: Record<string, unknown> = { ...event, at: cleanTime(event.at) }
   for (const name of ['chat', 'id', 'replyTo', 'from', 'to'] as const)

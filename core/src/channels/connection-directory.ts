@@ -34,7 +34,7 @@ export interface DirectoryDeps {
   readonly log: Logger
   /** Address of this installation for providers; without it no connection has a callback. */
   readonly publicUrl: string | undefined
-  /** Given late: what is accepted needs the directory's connections and the other way round. */
+  /** Given later, because inbound needs the directory's connections and the other way round. */
   readonly inbound: () => Inbound
   readonly setState: (connection: KnownConnection, state: SessionState) => void
 }

@@ -134,7 +134,7 @@ export class ConnectionTasksService {
   #checkDates({ since, until }: ImportSettings, maxAgeDays: number | undefined): void {
     const now = this.#deps.clock.now().getTime()
     const [first, last] = [Date.parse(since), Date.parse(until)]
-    // A day of grace at the end: whoever picks today means all of it, wherever they are.
+    // A day of grace at the end: today includes the whole day, in every time zone.
     if (first > now || last > now + dayMs || first >= last) throw new Refusal('ERR_IMPORT_DATES')
     if (maxAgeDays !== undefined && first < now - (maxAgeDays + 1) * dayMs)
       throw new Refusal('ERR_IMPORT_DATES', { limit: maxAgeDays })

@@ -30,7 +30,7 @@ export const tasksOf = (tenantId: unknown, connectionId: unknown) => sql<Connect
 const touched = (changed: SQL): SQL =>
   sql`update core.connection c set updated_at = clock_timestamp() from ${changed} w where c.tenant_id = w.tenant_id and c.id = w.connection_id returning 1`
 
-/** Begins a task anew. Answers false when one of its kind is still running. */
+/** Begins a task again. Answers false when one of its kind is still running. */
 export async function beginTask(tx: Tx, place: TaskPlace, kind: TaskKind, settings: unknown): Promise<boolean> {
   const rows = await tx.execute(sql`
     with begun as (insert into core.connection_task as w (tenant_id, connection_id, kind, settings) values (${place.tenantId}, ${place.connectionId}, ${kind}, ${JSON.stringify(settings)}::jsonb)

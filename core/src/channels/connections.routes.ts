@@ -44,7 +44,7 @@ const read = { access: { kind: 'session', permission: 'channels.read' }, rate: '
 const bringContacts = { access: { kind: 'session', permission: 'contacts.import' }, rate: 'write' } as const
 const manage = { access: { kind: 'session', permission: 'channels.manage' }, rate: 'write' } as const
 
-/** The product calls a channel connection a "whatsapp", whatever its type; the paths keep that name. */
+/** The product calls a channel connection a "whatsapp", of any type; the paths keep that name. */
 export const connectionRoutes = (
   connections: ConnectionsService,
   tasks: ConnectionTasksService,

@@ -222,8 +222,8 @@ export class ConnectionsService {
   }
 
   /**
-   * S4-066 and S4-068. A new code: the session starts again. A reset also forgets what the adapter kept of the session,
-   * and gives back what the provider holds for it; settings, secrets and conversations stay.
+   * S4-066 and S4-068. A new code: the session starts again. A reset also deletes the adapter's state of the session,
+   * and deregisters it at the provider; settings, secrets and conversations stay.
    */
   async restart(viewer: Viewer, id: string, reset: boolean): Promise<Connection> {
     const row = await this.#deps.db.tenant(viewer.tenantId, (tx) => this.#row(tx, viewer.tenantId, id))
@@ -256,14 +256,14 @@ export class ConnectionsService {
     return this.#announce(viewer, id)
   }
 
-  /** "Test connection": asks the provider now, whatever the session is doing. */
+  /** "Test connection": calls the provider now, independent of the session. */
   async check(viewer: Viewer, id: string, signal: AbortSignal): Promise<ConnectionCheck> {
     const row = await this.#deps.db.tenant(viewer.tenantId, (tx) => this.#row(tx, viewer.tenantId, id))
     await this.#channel(viewer.tenantId, row.type)
     const known = await this.#deps.directory.find(id)
     if (!known) throw new Refusal('ERR_NO_WAPP_FOUND')
     const ctx = this.#deps.directory.context(known, signal)
-    // A test reports; only a session speaks for the connection.
+    // A test reports its own result; the session alone sets the connection's state.
     const outcome = await known.channel.implementation
       .check({ ...ctx, setState: () => undefined })
       .catch((error: unknown) => {

@@ -33,7 +33,7 @@ interface Taken {
 
 /** People taken in one transaction: few enough that nobody waits for their locks. */
 const batchSize = 200
-/** After so many rounds somebody is found by their own id alone, whatever else they claim. */
+/** After so many rounds a contact is found by their own id alone, without other claims. */
 const roundsToSettle = 4
 /** In every round somebody else was in the way: then there is more wrong than bad luck. */
 const maxRounds = 12

@@ -28,8 +28,8 @@ export const backoffMs = (attempt: number, random: () => number): number =>
   Math.round(Math.min(longestBackoffMs, firstBackoffMs * 2 ** (attempt - 1)) * (0.5 + random() / 2))
 
 /**
- * Judges a failed attempt. Only what certainly did not happen is repeated by itself; what may have happened becomes
- * `unknown` and waits for a person, unless the channel proves that the same key cannot send twice.
+ * Judges a failed attempt. Only an attempt that certainly had no effect is retried automatically; one that may have had
+ * becomes `unknown` and waits for a person, unless the channel proves that the same key cannot send twice.
  */
 export function judge(
   error: ChannelErrorShape,

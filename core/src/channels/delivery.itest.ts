@@ -100,7 +100,7 @@ it('a node that lost its claim before it sends leaves the send to its successor'
   const [slow, successor] = [node('late'), node('next')]
   const slowNode = await membershipWithConnection('late')
   await store('Olá')
-  // Held up between its claim and its send: what it reads for the send waits for this lock.
+  // Delays the send between its claim and its end: its read waits for this lock.
   const locked = await database.owner.reserve()
   await locked`begin`
   await locked`lock table core.message in access exclusive mode`

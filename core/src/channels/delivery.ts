@@ -49,7 +49,7 @@ export interface Deliveries {
   poke(connectionId: string): void
   /**
    * The same, and resolves when each of these messages was tried once: here, if this node holds the session and the
-   * lane of the chat is free, and within `longestWaitMs` in any case. What is not done by then goes on as always.
+   * lane of the chat is free, and within `longestWaitMs` in any case. The remaining ones go on as usual.
    */
   attemptNow(connectionId: string, messageIds: readonly string[], longestWaitMs: number): Promise<void>
   /** Resolves when nothing is being sent through the connection any more. */
@@ -115,7 +115,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
   const { db, bus, feed, log } = deps
   const random = deps.random ?? Math.random
   const running = new Map<string, { readonly connectionId: string; readonly ended: Promise<void> }>()
-  /** A claim failed whose answer may have been lost: what was claimed by it is given back before the next one. */
+  /** A claim failed whose answer may have been lost: its intents are given back before the next one. */
   let claimInDoubt = false
   /** Intents that the provider got, or may have got, and whose outcome is not written yet: they are not given back. */
   const begun = new Set<string>()
@@ -128,7 +128,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
   let draining = false
   let everywhere = false
   const wanted = new Set<string>()
-  /** By message: who waits for its first attempt. */
+  /** Callers that wait for the first attempt, by message. */
   const awaited = new Map<string, () => void>()
 
   async function claim(connections: readonly string[]): Promise<void> {

@@ -105,7 +105,7 @@ async function known(deps: HooksDeps, called: Called, misses: NetworkBudget): Pr
   const connection = uuid.test(connectionId)
     ? await deps.directory.find(connectionId).catch(unknownIfUnreadable)
     : undefined
-  // Compared even when there is nothing to compare with, so that time tells nothing.
+  // Compared even without a connection, so that the time reveals nothing.
   const fits = sameSecret(secret, connection?.hookSecret ?? '')
   if (!connection || !fits || connection.plugin !== plugin) {
     const retryAfterSeconds = misses.take(called.ip)
@@ -118,7 +118,7 @@ async function known(deps: HooksDeps, called: Called, misses: NetworkBudget): Pr
 }
 
 /**
- * Settings that no longer fit the channel are the company's business: who comes without the secret must not hear of
+ * Settings that no longer fit the channel are the company's business: a caller without the secret must not learn of
  * them.
  */
 function unknownIfUnreadable(error: unknown): undefined {

@@ -26,7 +26,7 @@ export interface Stored {
 /** Makes one contact of all those to whom these verified identities belong. */
 export type Settle = (tenantId: string, identities: readonly IdentityKey[]) => Promise<void>
 
-/** After so many rounds a message is stored with the contact of the sender's own id, whatever else they claim. */
+/** After so many rounds a message is stored with the contact of the sender's own id, without other claims. */
 const roundsToSettle = 4
 /** In every round somebody else was in the way: then there is more wrong than bad luck. */
 const maxRounds = 12

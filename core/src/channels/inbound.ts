@@ -119,8 +119,8 @@ export function createInbound(deps: InboundDeps): Inbound {
   }
 
   /**
-   * Delivered again, such a message is known already and is pushed to nobody. Told once when the database answers
-   * again, and whenever a message turns out to be known: what was given up may have been stored later than that.
+   * Delivered again, such a message is known already and is not pushed. Clients fetch again once when the database
+   * answers again, and whenever a message turns out to be known: one that was given up may have been stored later.
    */
   function resyncDoubtful(tenantId: string, isKnown: boolean): void {
     const now = performance.now()

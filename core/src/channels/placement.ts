@@ -6,13 +6,13 @@ export interface Placed {
   readonly weight: number
   /** Null when nobody has it. */
   readonly node: string | null
-  /** The other nodes leave it alone: they cannot open it. It is this node's whatever it holds. */
+  /** Connections that the other nodes cannot open: they are this node's regardless of its load. */
   readonly isUnwanted?: boolean
 }
 
 /** Names of the nodes. */
 export interface NodesAtWork {
-  /** All that live: what they have is theirs. */
+  /** Live nodes: their connections are theirs. */
   readonly living: readonly string[]
   /** Nodes among them that may get work. */
   readonly working: readonly string[]

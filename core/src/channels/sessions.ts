@@ -23,7 +23,7 @@ const unwantedAfterMs = 5_000
 /** Time limit for sends under way before their session is transferred. */
 const sendsEndWithinMs = 20_000
 
-/** Connections were handed over, or their node is gone: whoever has less than its share takes them. */
+/** Connections were given up, or their node is gone: nodes with less than their share take them. */
 const freeTopic = 'connections.free'
 const giveBackTopic = 'connections.giveBack'
 const gaveBackTopic = 'connections.gaveBack'
@@ -50,7 +50,7 @@ export interface SessionsDeps {
   readonly nodes: Pick<Membership, 'name' | 'nodes' | 'working' | 'onChanged' | 'onRemoved'>
   readonly log: Logger
   readonly report: (connection: KnownConnection, state: SessionState, attempt?: number) => void
-  /** A session is open now: what waited for it can go. */
+  /** Called when a session is open: waiting sends can go. */
   readonly opened: (connectionId: string) => void
   /** Resolves when nothing is being sent through the connection any more. */
   readonly settled: (connectionId: string) => Promise<void>
@@ -58,9 +58,9 @@ export interface SessionsDeps {
 
 /**
  * Keeps the sessions of active connections open, each on one node: the database says which, and a fencing token grows
- * with every change of hands. The nodes share them out by weight ({@link place}); a node that dies is removed with all
- * that it had, and the others take it. A session that cannot be opened is tried again with growing pauses. Rounds do
- * not wait for it: a provider that hangs must not cost the other connections their turn.
+ * with every change of hands. The nodes share them out by weight ({@link place}); a dead node is removed with all its
+ * sessions, and the others take them. A session that cannot be opened is tried again with growing pauses. Rounds do not
+ * wait for it: a provider that hangs must not cost the other connections their turn.
  */
 export class Sessions {
   readonly #deps: SessionsDeps
@@ -68,7 +68,7 @@ export class Sessions {
   readonly #opening = new Set<string>()
   /** Connections that nobody has, and since when this node has seen that. */
   readonly #freeSince = new Map<string, number>()
-  /** Types of channels that the other nodes cannot open: what they were handed was left alone. */
+  /** Types of channels that the other nodes cannot open: connections given to them were left alone. */
   readonly #unwanted = new Set<string>()
   readonly #rounds: Recurring
   #stopListening: readonly (() => void)[] = []
@@ -121,9 +121,7 @@ export class Sessions {
     await this.#release(ids)
   }
 
-  /**
-   * Before a reset: what the provider holds is given back while the session can still say so, on whichever node it is.
-   */
+  /** Before a reset: deregisters at the provider while the session is still open, on whichever node it is. */
   async giveBack(connectionId: string): Promise<void> {
     const session = this.#held.get(connectionId)?.session
     if (session || this.#deps.nodes.nodes().length < 2) return this.#logout(connectionId, session)

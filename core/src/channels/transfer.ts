@@ -14,7 +14,7 @@ export interface TransferSettings {
 export interface TransferDeps {
   readonly db: Database
   readonly feed: TicketFeed
-  /** Wakes the sender of a connection after commit. */
+  /** Signals the sender of a connection after commit. */
   readonly wake: (connectionId: string) => void
   /** Shows how far it came. */
   readonly progressed: (place: TaskPlace) => Promise<void>
@@ -26,9 +26,9 @@ interface Moved {
 }
 
 /**
- * Moves the conversations of a connection to another one, with what waits to be sent in them (S4-069). One whose
- * contact is already being talked to over there stays where it is: a contact has one live conversation on a connection.
- * What was said keeps the connection it was said on, since the provider knows it there.
+ * Moves the conversations of a connection to another one, with their waiting sends (S4-069). One whose contact has a
+ * live conversation there stays: a contact has one live conversation on a connection. Messages keep their connection,
+ * since the provider has them there.
  */
 export const transferConversations =
   (deps: TransferDeps) =>

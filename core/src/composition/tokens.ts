@@ -80,7 +80,7 @@ import type { CacheTools } from '../tools/cache-tools.ts'
 import type { Pictures } from '../users/picture.ts'
 import type { UserPresence } from '../users/presence.ts'
 
-/* The names under which the rooms of a node ask for one another. */
+/* Tokens by which the modules of a node request one another. */
 
 /** Registers how something is made; it is made once, when it is first asked for. */
 export type Once = <T>(of: InjectionToken<T>, make: () => T) => void

@@ -26,7 +26,7 @@ import { withoutMasks } from './contact-masks.ts'
 import { claimIdentities, lockIdentities, typedIdentities, writeBelongings } from './contact-writing.ts'
 import { contact } from './contact.table.ts'
 
-/** Open clients are shown so many tickets of a changed contact; older ones are read anew when somebody opens them. */
+/** Open clients are shown so many tickets of a changed contact; older ones are read again when somebody opens them. */
 const maxShownTickets = 200
 
 export interface ContactChangesDeps {
@@ -98,7 +98,7 @@ export class ContactChanges {
   }
 
   /**
-   * A picture of the person; null takes it away, whoever brought it.
+   * Sets a contact's picture; null removes it, whatever its source.
    * @throws Refusal ERR_NO_CONTACT_FOUND, ERR_NO_FILE_UPLOADED, ERR_FILE_TYPE, ERR_INVALID_IMAGE, ERR_IMAGE_TOO_LARGE
    */
   async setPicture(
@@ -141,7 +141,7 @@ export class ContactChanges {
 
   /**
    * Deletes a contact nobody ever talked with, and everybody merged into it, with identities, notes, tags and wallets.
-   * What was asked about the person by law stays, with a shell that names nobody.
+   * Privacy requests about the person stay, with a shell without a name.
    * @throws Refusal ERR_NO_CONTACT_FOUND, ERR_CONTACT_TICKETS_REGISTERED, ERR_ERASURE_RUNNING
    */
   async remove({ tenantId, userId }: Viewer, contactId: string): Promise<void> {

@@ -27,8 +27,8 @@ export class ContactCreation {
   }
 
   /**
-   * Number and address count as the person's own: who writes from there later is this contact. Somebody who has one of
-   * them already is refused and not changed.
+   * Number and address belong to the new contact: later messages from there are theirs. An existing contact with one of
+   * them is not changed, and the request is refused.
    * @throws Refusal ERR_CONTACT_LIMIT_REACHED, ERR_DUPLICATED_CONTACT, ERR_VALIDATION, ERR_NO_TAG_FOUND,
    * ERR_NO_USER_FOUND, ERR_NO_PERMISSION
    */

@@ -22,7 +22,7 @@ import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import type { IdentityKey } from './identity-claims.ts'
 
-/** Open clients are shown so many tickets of a merged contact; older ones are read anew when somebody opens them. */
+/** Open clients are shown so many tickets of a merged contact; older ones are read again when somebody opens them. */
 const maxShownTickets = 200
 
 export interface ContactMergesDeps {
@@ -51,8 +51,8 @@ interface MergeRow {
 }
 
 /**
- * Making one contact of two, by verified identities or by hand, and undoing it. What moves and what returns is decided
- * in the database.
+ * Merge of two contacts, by verified identities or by hand, and its undo. The database decides which rows move and
+ * return.
  */
 export class ContactMerges {
   readonly #deps: ContactMergesDeps
@@ -133,7 +133,7 @@ export class ContactMerges {
     return this.#one(viewer, mergeId)
   }
 
-  /** GET /contacts/{id}/merges: what became part of this contact, newest first, undone merges among them. */
+  /** GET /contacts/{id}/merges: contacts merged into this one, newest first, undone merges among them. */
   async list(viewer: Viewer, contactId: string, query: z.output<typeof ContactMergeQuery>): Promise<ContactMergePage> {
     const { tenantId } = viewer
     const cursor = readCursor(query.cursor)

@@ -50,7 +50,7 @@ export const contactRows = (sql: SqlBuilder, page: Query): Query<ContactRow> => 
          ${tagsOf(sql)} as tags, ${walletsOf(sql)} as wallets
     from page c order by c.name, c.id`
 
-/** A contact of a list without number and address, whichever of its words they are. */
+/** A contact of a list without number and address, whichever of its texts they are. */
 export const maskedSummary = <Row extends ContactSummary & Partial<ContactDetails>>(row: Row): Row => ({
   ...maskedDetails(row),
   name: maskName(row.name),

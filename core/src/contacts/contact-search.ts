@@ -24,7 +24,7 @@ import { canonicalEmail } from './identity-claims.ts'
 import { canonicalPhone, spellingsOf } from './phone.ts'
 
 /**
- * A search that finds more contacts than this is met by the first in order soon; one that finds fewer goes by way of
+ * A search that finds more contacts than this is met by the first in order soon; one that finds fewer goes through
  * them.
  */
 export const fewContacts = 1_000
@@ -109,7 +109,10 @@ interface ListedRow extends Omit<ContactListed, 'createdAt'> {
   name_key: string
 }
 
-/** GET /contacts: one page. Who sees numbers and addresses masked finds by them only when they are given whole. */
+/**
+ * GET /contacts: one page. A user who sees numbers and addresses masked finds contacts by them only when they are given
+ * whole.
+ */
 export async function listContacts(
   { db, media }: { db: Database; media: Pick<MediaStore, 'sign'> },
   viewer: Pick<Viewer, 'tenantId'>,

@@ -5,7 +5,7 @@ import { holdTags } from '../tags/held-tags.ts'
 import { contactIdentity } from './contact.table.ts'
 import type { IdentityKey } from './identity-claims.ts'
 
-/** Held by whoever looks identities up to make or change contacts: what arrives in this moment waits. */
+/** Locked before identities are looked up to make or change contacts: inbound messages wait meanwhile. */
 export const lockIdentities = (tx: Tx, tenantId: string, identities: readonly IdentityKey[]): Promise<unknown> =>
   tx.execute(sql`
   select core.lock_identities(array_agg(${tenantId}::uuid), array_agg(i.kind), array_agg(i.value)) from jsonb_to_recordset(${JSON.stringify(identities)}::jsonb) i (kind text, value text) having count(*) > 0`)

@@ -62,7 +62,7 @@ export class ContactsService {
     }
   }
 
-  /** GET /contacts/{id}/tickets: what the viewer may see of the conversations with somebody. */
+  /** GET /contacts/{id}/tickets: the contact's conversations that the viewer may see. */
   async tickets(
     viewer: Viewer,
     contactId: string,

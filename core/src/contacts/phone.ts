@@ -38,7 +38,7 @@ export function typedPhone(value: string): string | undefined {
 }
 
 /**
- * Every way in which a canonical number may stand in what somebody typed or a provider said: for looking it up, not for
+ * Every way in which a canonical number may be in what somebody typed or a provider said: for looking it up, not for
  * storing.
  */
 export function spellingsOf(phone: string): string[] {

@@ -26,7 +26,7 @@ export async function changeRoles(change: () => Promise<unknown>): Promise<void>
 
 /**
  * Leaves the database to the installation's own roles: in PostgreSQL every role of the cluster may connect until that
- * is taken away. What was granted to a role by name stays.
+ * is taken away. Grants to roles by name stay.
  */
 export async function closeDatabase(sql: Sql, roles: InstallationRoles): Promise<void> {
   const [open] = await sql<{ database: string }[]>`

@@ -9,7 +9,7 @@ export interface ConnectionShares {
   readonly queries: number
   /** Transactions of tenants. */
   readonly transactions: number
-  /** The job runner's: one hears of new jobs, the others take them and write how they ended. */
+  /** The job runner's: one is notified of new jobs, the others take them and write their results. */
   readonly jobs: number
   /** All plugins together. */
   readonly plugins: number

@@ -6,8 +6,8 @@ import postgres, { type Row, type Sql } from 'postgres'
 export type Tx = PostgresJsTransaction<Record<string, never>, Record<string, never>>
 
 /**
- * A query whose rows look like `R`, or a piece of SQL that is placed into another query. What `R` says is the query's
- * own word: a test must read the rows.
+ * A query with rows of type `R`, or a piece of SQL that is placed into another query. `R` is not checked: a test must
+ * read the rows.
  */
 export type Query<R extends object = Row> = PromiseLike<R[]>
 
@@ -78,9 +78,9 @@ function prepared<T extends object>(client: T): T {
 }
 
 /**
- * The rows of a result without the result. What postgres.js keeps of a query that is over refers to the next one's, so
- * that results outlive each small garbage collection together with their rows: pauses of 10 ms every hundred lists
- * instead of 1.
+ * The rows of a result without the result. postgres.js keeps a reference from a finished query to the next one's
+ * result, so that results outlive each small garbage collection together with their rows: pauses of 10 ms every hundred
+ * lists instead of 1.
  */
 function takenOut(result: Row[]): Row[] {
   const rows = result.slice()

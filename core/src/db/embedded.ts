@@ -48,10 +48,10 @@ const throwAway = [
 ]
 
 /**
- * Runs the PostgreSQL that comes with Recado on a free port of the loopback interface, as root or not. Heals what a
- * killed predecessor left (a stale lock, its still running PostgreSQL, an interrupted initdb) and explains with an
- * {@link EmbeddedPostgresError} what it cannot heal. A PostgreSQL that dies while Recado runs is started again on the
- * same port.
+ * Runs the PostgreSQL that comes with Recado on a free port of the loopback interface, as root or not. Repairs what a
+ * killed predecessor left behind (a stale lock, its still running PostgreSQL, an interrupted initdb) and explains a
+ * state that it cannot repair with an {@link EmbeddedPostgresError}. A PostgreSQL that dies while Recado runs is
+ * started again on the same port.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined)

@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts'
 import { MigrationError } from './migration-error.ts'
 import type { InstallationRoles } from './roles.ts'
 
-/* A house of its own: a schema with a few tables and functions, in a folder that changes as from build to build. */
+/* A schema of its own with a few tables and functions, in a folder that changes as from build to build. */
 
 let folder: string
 let database: EmptyDatabase

@@ -64,8 +64,8 @@ const definedAs = (tx: TransactionSql, names: readonly string[]): Promise<Define
      where n.nspname || '.' || p.proname = any (${names as string[]})`
 
 /**
- * Makes the functions what their files say: text, owner and rights. What a file said before and no longer says is
- * dropped: an overload, or the whole function where what it answers or how its parameters are called has changed.
+ * Defines the functions of the files: text, owner and rights. Earlier definitions that a file no longer contains are
+ * dropped: an overload, or the whole function if its result or the names of its parameters have changed.
  */
 export async function defineFunctions(
   tx: TransactionSql,

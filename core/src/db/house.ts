@@ -8,7 +8,7 @@ const setOf = (owner: string, folder: string): HouseSet => ({
   functions: join(folder, 'functions'),
 })
 
-/** The schemas of the house itself: core's and the bus's. The plugin host applies those of plugins. */
+/** Schemas of the product itself: core's and the bus's. The plugin host applies those of plugins. */
 export const houseSets = (): HouseSet[] => [
   setOf('core', import.meta.dirname),
   setOf('bus', join(import.meta.dirname, '../bus')),

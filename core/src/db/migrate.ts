@@ -51,8 +51,8 @@ export async function migrate(ownerUrl: string, secret: string, sets: readonly H
     // database, hence the retry inside ensureRole.
     await sql`select pg_advisory_lock(hashtext('recado:migrate'))`
     await sql.unsafe(journal)
-    // Before anything is changed: what an earlier build made is not known here, and passwords of roles follow from the
-    // secret, so that another one would lock the other nodes out.
+    // Checked before anything is changed: a database of an earlier build is unknown here, and passwords of roles follow
+    // from the secret, so that another one would lock the other nodes out.
     await requireThisBuild(sql, sets)
     await sql.unsafe(journalOfThisBuild)
     await requireSameSecret(sql, secret)

@@ -35,7 +35,7 @@ export function rolesOf(installation: string): InstallationRoles {
 }
 
 /**
- * SQL of the house, which says `recado_app` and `recado_engine`, with the names of this installation in their place.
+ * SQL of the product, which names `recado_app` and `recado_engine`, with the names of this installation in their place.
  */
 export const withRoles = (text: string, roles: InstallationRoles): string =>
   text.replace(/\brecado_(app|engine)\b/g, (_, role: 'app' | 'engine') => roles[role])

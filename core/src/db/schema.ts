@@ -1,4 +1,4 @@
 import { pgSchema } from 'drizzle-orm/pg-core'
 
-/** The schema that every table of core lives in. */
+/** Schema of all tables of core. */
 export const coreSchema = pgSchema('core')

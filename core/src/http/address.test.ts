@@ -87,7 +87,7 @@ describe('the address of a caller', () => {
       .filter((each) => !each.startsWith('10.'))
     fc.assert(
       fc.property(caller, proxies, fc.option(sent, { nil: undefined }), (client, hops, own) => {
-        // The last hop is the peer; what it appended is the hop before it.
+        // The last hop is the peer; its entry is the hop before it.
         const forwardedFor = through(own, [client, ...hops.slice(0, -1)])
         expect(from('10.0.0.0/8', hops.at(-1), forwardedFor)).toBe(client)
         expect(from(String(hops.length), hops.at(-1), forwardedFor)).toBe(client)

@@ -5,15 +5,15 @@ import { isWithin } from '../security/addresses.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
 
 /**
- * The caller's address, for limits, logs and the audit trail. `peer` is who opened the connection; proxies that are
+ * The caller's address, for limits, logs and the audit trail. `peer` is the address of the connection; proxies that are
  * trusted append the address of whoever called them to the end of `X-Forwarded-For` (several lines count as one list).
  *
  * With networks the list is read from its end, for as long as the hop reached is a trusted proxy: the first that is
  * none is the caller, in whatever network it stands. With a number of hops the caller is the entry of that number from
- * the end. What stands further to the left was sent by the caller and is never read. An entry that is no address ends
- * the reading at the hop reached; where the list is shorter than the number of hops, or unreadable, what the nearest
- * proxy appended counts. `Forwarded` (RFC 7239) is not read: a proxy that writes one of the two headers leaves the
- * other to the client.
+ * the end. Entries further to the left were sent by the caller and are never read. An entry that is no address ends the
+ * reading at the hop reached; where the list is shorter than the number of hops, or unreadable, the entry of the
+ * nearest proxy counts. `Forwarded` (RFC 7239) is not read: a proxy that writes one of the two headers leaves the other
+ * to the client.
  */
 export function callerAddress(
   forwardedFor: string | null | undefined,

@@ -48,8 +48,8 @@ export async function* readPieces(request: Request, limit: number): AsyncGenerat
 }
 
 /**
- * Takes in and forgets what is left of a body that nobody wants. A client reads the answer only after it has sent
- * everything: cut off in the middle it would report a broken connection instead of the refusal.
+ * Reads and discards the rest of an unused body. A client reads the answer only after it has sent everything: cut off
+ * in the middle it would report a broken connection instead of the refusal.
  */
 async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   let seen = 0

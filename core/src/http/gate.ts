@@ -39,8 +39,8 @@ export interface GateOptions {
 type GateContext = Context<{ Bindings: Bindings }>
 
 /**
- * The way into one route: limits, authentication, permission, validation, handler, answer. The order is the point: who
- * may not call learns nothing of the schema, and no body is read for a request that will be refused.
+ * The gate of one route: limits, authentication, permission, validation, handler, answer. The order matters: a caller
+ * without rights learns nothing of the schema, and no body is read for a request that will be refused.
  */
 export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) => Promise<Response> {
   const { spec } = route

@@ -9,7 +9,10 @@ export interface Listener {
   readonly server: Server
   /** The port in use; the one asked for unless that was 0. */
   readonly port: number
-  /** Serves on, and ends each connection after its next answer: who keeps some learns to go elsewhere. */
+  /**
+   * Goes on serving, and ends each connection after its next answer, so that clients with open connections move to
+   * another node.
+   */
   drain(): void
   /** Takes no new requests, lets running ones end for `graceMs`, then cuts what is left. */
   close(graceMs: number): Promise<void>
@@ -26,7 +29,7 @@ const wire = {
 
 const invalid = '{"error":"ERR_VALIDATION"}'
 
-/** The server of a node before it listens: sockets attach to it, so that nobody is served half of it. */
+/** The server of a node before it listens: sockets attach to it first, so that no client is served by half of it. */
 export function createWire(http: Http): Server {
   const answer = getRequestListener((request, bindings) => http.app.fetch(request, bindings as Bindings), {
     errorHandler: () => new Response(invalid, { status: 400, headers: { 'content-type': 'application/json' } }),
@@ -74,7 +77,7 @@ export async function listen(
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       // A connection that becomes idle only now would otherwise stay for its keep-alive time.
       const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
-      // The server itself forgets connections that were upgraded to sockets.
+      // The server itself loses track of connections that were upgraded to sockets.
       const cut = setTimeout(() => {
         for (const socket of sockets) socket.destroy()
       }, graceMs)

@@ -11,7 +11,7 @@ export interface NetworkBudgetOptions {
   readonly clock?: Clock
 }
 
-/** Counts acts of callers nobody knows yet by their network. Lives in this node's memory, which it cannot outgrow. */
+/** Counts acts of unknown callers by their network. Kept in this node's memory, with a bound. */
 export class NetworkBudget {
   readonly #counter: WindowCounter
   readonly #points: number

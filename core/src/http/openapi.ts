@@ -24,7 +24,7 @@ import {
 import * as z from 'zod'
 import type { BoundRoute } from './route.ts'
 
-/** Schemas that stand under their own names in the document. */
+/** Schemas that are under their own names in the document. */
 const named = { Connection, Contact, Error: ErrorBody, Message, Queue, Tag, Ticket, TicketLogEntry, User }
 /** Zod types that JSON Schema has no word for are described as anything. */
 const options: CreateDocumentOptions = {
@@ -198,7 +198,7 @@ const bare = (
 
 const operations = new Set(['livez', 'readyz', 'metrics'])
 
-/** Plugins stand under their ids, core under the first word of the path, probes together. */
+/** Plugins are under their ids, core under the first word of the path, probes together. */
 function tagOf(route: BoundRoute): string {
   if (route.owner !== 'core') return route.owner
   const word = route.path.split('/').find((segment) => segment !== '' && !segment.startsWith(':')) ?? 'core'

@@ -15,7 +15,9 @@ export function refusalOf(error: unknown, owner: string): Refusal {
   return new Refusal(owner === 'core' ? 'ERR_INTERNAL' : 'ERR_PLUGIN_FAILED', {}, { cause: error })
 }
 
-/** `{ error, requestId, …facts }`. Only the facts of the contract leave; whatever else a thrower attached stays. */
+/**
+ * `{ error, requestId, …facts }`. Only the facts of the contract are answered; other properties of the error are not.
+ */
 export function refusalBody(refusal: Pick<Refusal, 'code' | 'facts'>, requestId: string): ErrorBody {
   const { ticketId, retryAfterSeconds, issues, detail, limit, numbers = [] }: ErrorFacts = refusal.facts
   return {

@@ -72,9 +72,7 @@ function isList(schema: z.core.$ZodType): boolean {
   return inner !== undefined && isList(inner as z.core.$ZodType)
 }
 
-/**
- * Validates untrusted input; what does not fit is refused with the paths of the fields, prefixed by where they stand.
- */
+/** Validates untrusted input; invalid input is refused with the paths of the fields, prefixed by their place. */
 export async function validated(
   schema: z.ZodType,
   input: unknown,

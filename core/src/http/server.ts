@@ -168,12 +168,12 @@ export function createHttp(options: HttpOptions): Http {
 }
 
 const plainPath = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path)
-/** The path as a matcher sees it: names of parameters do not tell routes apart. */
+/** The path as a matcher sees it: names of parameters do not distinguish routes. */
 const shapeOf = (path: string): string => plainPath(path).replace(/:[^/]+/g, ':')
 
 const isCorePermission = (permission: string): boolean => Object.hasOwn(corePermissions, permission)
 
-/** Throws {@link RouteError} for routes that cannot stand in one table; answers them otherwise. */
+/** Throws {@link RouteError} for routes that cannot be in one table; answers them otherwise. */
 export function checkRoutes(
   routes: readonly BoundRoute[],
   isPermission: (permission: string) => boolean = isCorePermission,

@@ -12,9 +12,8 @@ interface Place {
 const retryAfterSeconds = 30
 
 /**
- * The open streams of this node's visitors. A visitor who opens one more than they may loses the oldest: of several
- * tabs the one that was just opened works, and lines that died unnoticed go first. Networks and companies are refused
- * instead.
+ * The open streams of this node's visitors. A visitor who opens one too many loses the oldest: of several tabs the
+ * newest works, and connections that broke unnoticed go first. Networks and companies are refused instead.
  */
 export class OpenStreams {
   readonly #bounds: StreamPlaces

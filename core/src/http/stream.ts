@@ -22,7 +22,7 @@ export function eventStream(
     if (ended) return
     ended = true
     clearInterval(heartbeat)
-    // A source in the middle of waiting answers only when its own signal wakes it; nobody waits for that.
+    // A waiting source answers only when its own signal aborts it; its end is not awaited.
     void Promise.resolve(events.return?.()).catch(() => undefined)
   }
   return new ReadableStream<Uint8Array>(

@@ -28,8 +28,8 @@ interface Counted {
 const keyOf = ({ plugin, tenantId }: VisitorCall, visitor: string): string => `${plugin}:${tenantId}:${visitor}`
 
 /**
- * Budgets of people who are not signed in, counted in the memory of this node as all limits are (decision 017). What is
- * refused costs nothing: nobody can spend the company's budget once their own is gone.
+ * Budgets of people who are not signed in, counted in the memory of this node as all limits are (decision 017). A
+ * refused call costs nothing: nobody can spend the company's budget once their own is used up.
  */
 export class VisitorGate {
   readonly #counted: ReadonlyMap<string, readonly Counted[]>

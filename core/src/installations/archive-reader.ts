@@ -33,7 +33,7 @@ export async function* readArchive(bytes: Uint8Array, limits: Limits = packageLi
   if (bytes.length > limits.packedBytes) throw tooLarge(`it is larger than ${limits.packedBytes} bytes`)
   const tar = extract()
   const unpacking = pipeline(Readable.from(pieces(bytes), { objectMode: false }), createGunzip(), counted(limits), tar)
-  // The loop below hears of it by the tar; here it would be one nobody waits for.
+  // The loop below gets the error from the tar; here it would be unhandled.
   unpacking.catch(() => undefined)
   const places = new Places()
   let unpacked = 0
@@ -122,7 +122,7 @@ class Places {
   }
 }
 
-/** A name out of an archive, so that it can stand in a sentence. */
+/** A name out of an archive, so that it can be in a sentence. */
 const shown = (name: string): string => JSON.stringify(name.slice(0, 80))
 const reasonOf = (error: unknown): string => {
   const { code, message } = error as { code?: string; message?: string }

@@ -126,9 +126,7 @@ export class InstallationStore {
     })
   }
 
-  /**
-   * Takes the plugin away and switches it off everywhere. What it stored stays. False when it was not there any more.
-   */
+  /** Removes the plugin and switches it off everywhere. Its data stays. False when it was already removed. */
   remove(actor: Actor, id: string): Promise<boolean> {
     return this.#db.tenant(actor.tenantId, async (tx) => {
       const removed = await tx.execute(
@@ -141,7 +139,9 @@ export class InstallationStore {
     })
   }
 
-  /** Forgets a removed plugin with its settings and secrets. Its schema goes before, by the owner's hand. */
+  /**
+   * Deletes the record of a removed plugin with its settings and secrets. Its schema is deleted before, by the owner.
+   */
   erase(actor: Actor, id: string): Promise<void> {
     return this.#db.tenant(actor.tenantId, async (tx) => {
       await retire(tx, id, true)

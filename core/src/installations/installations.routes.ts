@@ -18,7 +18,9 @@ import type { Installer } from './installer.ts'
 import type { Publishers } from './publishers.ts'
 
 const install = { access: { kind: 'session', permission: 'plugins.install' }, rate: 'write' } as const
-/** Code that runs in the server for every company: who brings it in or takes it out has shown lately who they are. */
+/**
+ * Code that runs in the server for every company: installing and removing it requires a recently confirmed identity.
+ */
 const confirmed = { ...install, access: { ...install.access, confirmed: true } } as const
 const see = { ...install, rate: 'read' } as const
 const byInspection = z.object({ id: z.uuid() })

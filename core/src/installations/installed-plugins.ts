@@ -74,7 +74,7 @@ export class InstalledPlugins {
     return turn
   }
 
-  /** Tells the other nodes. Call it after the commit. */
+  /** Notifies the other nodes. Call it after the commit. */
   changed(): void {
     this.#options.bus.emit(changedTopic, {})
   }

@@ -30,8 +30,8 @@ export interface InstallerOptions {
 type Judgement = Pick<PluginInspection, 'signature' | 'concerns' | 'blocked'>
 
 /**
- * Brings a stranger's plugin into the running product and out of it again. Looking at one runs nothing of it; what is
- * installed is what was looked at, to the byte.
+ * Installs third-party plugins in the running product and removes them. Inspecting one runs none of its code; the
+ * installed files are the inspected ones, to the byte.
  */
 export class Installer {
   readonly #options: InstallerOptions
@@ -138,7 +138,7 @@ export class Installer {
           await files.removeAll(id)
           installed.changed()
         }
-        // Other nodes let their consumers go when they hear of it; one that comes later finds its place gone and stops.
+        // Other nodes release their consumers when they are notified; a later one finds its cursor gone and stops.
         await this.#options.bus.forget(`plugin.${id}.`)
         if (!erase) return
         await this.#options.jobs.discard(`plugin:${id}:`)

@@ -29,7 +29,7 @@ const neededFiles = ['package.json', 'dist/server.js']
 
 /**
  * Reads a packed plugin to its end: the archive, its manifest, that it holds exactly what the manifest lists, and its
- * signature. Pure, and in one pass whatever the bytes are.
+ * signature. Pure, and in one pass for any bytes.
  *
  * @throws Refusal of {@link readArchive}, ERR_PLUGIN_CONTENT, ERR_PLUGIN_INCOMPATIBLE, ERR_PLUGIN_ID_TAKEN
  */

@@ -6,8 +6,8 @@ import { packageManifestFile, packageSignatureFile, type PluginPackageManifest }
 import { readArchive } from './archive-reader.ts'
 
 /**
- * Beside a plugin's own files: who published and who installed them. It is what tells an installed folder from one
- * added by hand.
+ * Record beside a plugin's own files: its publisher and the user who installed it. It distinguishes an installed folder
+ * from one added by hand.
  */
 const recordFile = '.installation.json'
 const markOfHash = 12
@@ -51,7 +51,7 @@ export class PluginFiles {
 
   /**
    * Writes an archive that was read before beside its place, to the disk, and moves it there. A failure leaves nothing.
-   * What lies there already, written by another node with the same data folder, is left as it is.
+   * A folder that exists already, written by another node with the same data folder, is left as it is.
    */
   async unpack(plugin: Unpackable, archive: Uint8Array): Promise<string> {
     const path = this.pathOf(plugin)
@@ -98,9 +98,7 @@ export class PluginFiles {
     await this.#leave(plugin.id)
   }
 
-  /**
-   * Removes what was unpacked once and is installed no more. What was added by hand has no record and is left alone.
-   */
+  /** Removes unpacked plugins that are not installed any more. Folders added by hand have no record and stay. */
   async sweep(installed: readonly Pick<Unpackable, 'id' | 'version' | 'hash'>[]): Promise<void> {
     const kept = new Set(installed.map((plugin) => this.pathOf(plugin)))
     for (const id of await entries(this.#root)) {

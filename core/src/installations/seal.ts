@@ -28,7 +28,7 @@ export function rawKey(base64: string): Buffer | undefined {
   return key.length === keyBytes ? key : undefined
 }
 
-/** SHA-256 of the raw public key in hex: what people compare. */
+/** SHA-256 of the raw public key in hex, for comparison by people. */
 export const fingerprintOf = (rawPublicKey: Uint8Array): string =>
   createHash('sha256').update(rawPublicKey).digest('hex')
 

@@ -43,9 +43,9 @@ export class IsolationError extends Error {
 }
 
 /**
- * Runs a module in a worker thread and hands on what it yields; the module calls `serveIsolated`. For work on what
- * anybody may send. The thread pauses while two results wait to be taken. It ends with the last result, with
- * `return()`, at a limit, and when `signal` aborts.
+ * Runs a module in a worker thread and yields its results; the module calls `serveIsolated`. For work on untrusted
+ * input. The thread pauses while two results wait to be taken. It ends with the last result, with `return()`, at a
+ * limit, and when `signal` aborts.
  * @throws IsolationError; the signal's reason; what the feed throws
  */
 export async function* isolated<In, Out>(

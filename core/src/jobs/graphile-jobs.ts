@@ -25,7 +25,10 @@ export interface GraphileJobsOptions {
   readonly log: Logger
   /** Jobs run at once on this node; 8 when absent. */
   readonly concurrency?: number
-  /** Connections to the database, two at least: one hears of new jobs, the others take and end them; 3 when absent. */
+  /**
+   * Connections to the database, two at least: one is notified of new jobs, the others take and end them; 3 when
+   * absent.
+   */
   readonly connections?: number
 }
 
@@ -38,8 +41,7 @@ const neverMs = 3_600_000
 const forcedWithinMs = 500
 const relaunchAfterMs = 500
 /**
- * New jobs wake the runner, and so do those of which this node knows when they are due; what other nodes had waits so
- * long.
+ * New jobs start the runner, and so do those whose due time this node knows; jobs that other nodes stored wait so long.
  */
 const pollMs = 2_000
 
@@ -59,7 +61,7 @@ export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: 
 
   const declare = (task: string, handler: NonNullable<TaskList[string]>): void => {
     if (tasks[task]) throw new Error(`the task ${task} is registered already`)
-    // The library asks the list anew before it takes jobs, so tasks may come and go while it runs.
+    // The library asks the list again before it takes jobs, so tasks may come and go while it runs.
     tasks[task] = handler
     if (started) startSoon(0)
   }
@@ -114,7 +116,7 @@ export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: 
   /** The library gives up when it cannot reach the database for long; the jobs do not. */
   const startSoon = (afterMs = relaunchAfterMs): void => {
     clearTimeout(relaunch)
-    // A plugin that somebody installs brings tasks: what runs them outlives that request.
+    // Installing a plugin adds tasks: their runner outlives that request.
     relaunch = withoutContext(() =>
       setTimeout(() => {
         if (started)

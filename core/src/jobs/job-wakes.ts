@@ -38,7 +38,7 @@ export class JobWakes {
       this.#timers.delete(slot)
       this.#look()
     }
-    // The runner then works on whatever is due, for whomever: not in the name of the request that stored this job.
+    // The runner then works on all due jobs, of any company: not in the context of the request that stored this one.
     this.#timers.set(slot, withoutContext(() => setTimeout(wake, slot * grainMs - Date.now())).unref())
   }
 

@@ -35,7 +35,7 @@ export interface Jobs {
   enqueue(tx: Tx, job: Job): Promise<void>
   /** The handler may run more than once for one job. A task has one handler at a time. */
   register(task: string, handler: (job: RunningJob) => Promise<void>): void
-  /** Takes no more of these jobs here; those that run go on. What is stored waits for a node that has the task. */
+  /** Takes no more of these jobs here; running ones go on. Stored ones wait for a node that has the task. */
   unregister(task: string): void
   /** Deletes stored jobs whose task begins so and that do not run. */
   discard(taskPrefix: string): Promise<void>

@@ -8,9 +8,9 @@ const everyMs = 3_000
 const lockOf = (runner: string): string => `recado:jobs:${runner}`
 
 /**
- * Frees the jobs of killed nodes, and those that this runner locked without hearing of them. The library itself waits
- * four hours before it takes a locked job for abandoned; here each runner holds an advisory lock of its name as long as
- * it lives, and jobs locked by a name without a lock are freed.
+ * Frees the jobs of killed nodes, and those that this runner locked without getting them. The library itself waits four
+ * hours before it takes a locked job for abandoned; here each runner holds an advisory lock of its name as long as it
+ * runs, and jobs locked by a name without a lock are freed.
  */
 export class Orphans {
   readonly #runner: string
@@ -19,7 +19,7 @@ export class Orphans {
   readonly #watching: Recurring
   readonly #sql: Sql
   #alive = false
-  /** A runner is dead when two looks in a row find it so: it may be starting, or connecting anew. */
+  /** A runner is dead when two looks in a row find it so: it may be starting, or connecting again. */
   #suspects = new Set<string>()
 
   constructor(url: string, runner: string, taken: TakenJobs, log: Logger) {

@@ -14,9 +14,9 @@ export interface RecurringWork {
 }
 
 /**
- * Work that is done again and again and at once when asked, never twice at the same time. A failing run is logged when
- * a series of failures begins and when it ends, and never stops the series. It runs outside of the request that asks
- * for it: whoever comes while it is under way shares it, and its timers outlive them all.
+ * Work that runs periodically and at once on request, never twice at the same time. A failing run is logged when a
+ * series of failures begins and when it ends, and never stops the series. It runs outside of the context of the
+ * request: concurrent requests share one run, and its timers outlive them all.
  */
 export class Recurring {
   readonly #work: RecurringWork
@@ -45,7 +45,7 @@ export class Recurring {
     await this.#current
   }
 
-  /** The rest is computed anew: the next run is due at another moment than it was. */
+  /** The rest is computed again: the next run is due at another moment than it was. */
   replan(): void {
     if (this.#current === undefined) this.#rest()
   }

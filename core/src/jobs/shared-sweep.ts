@@ -26,7 +26,7 @@ export class SharedSweep implements Duty {
     await this.#recurring.stop()
   }
 
-  /** Runs at once, on this node, and resolves when that has ended; whoever's duty it is. */
+  /** Runs at once, on this node, and resolves at the end; independent of the node with the duty. */
   async now(): Promise<void> {
     await (this.#isHeld ? this.#recurring.now() : this.#work.run())
   }

@@ -51,7 +51,7 @@ describe('a stop of the jobs', () => {
     })
     await jobs.start()
     await enqueue('held', 'a', 'b', 'c', 'd')
-    // Two run, the other two stand in the queue of this node.
+    // Two run, the other two are in the queue of this node.
     const taken = async (): Promise<number> => (await stored()).filter((job) => job.locked_by !== null).length
     await vi.waitFor(async () => expect(await taken()).toBe(4), soon)
     expect(begins()).toEqual({ a: 1, b: 1 })

@@ -14,7 +14,7 @@ export interface Sweep<Row> {
    */
   claim(tx: Tx, now: Date, limit: number): Promise<readonly Row[]>
   /**
-   * Takes the effect and moves the due column on, in the same transaction: what is claimed must not be due any more.
+   * Applies the effect and moves the due column on, in the same transaction: a claimed row must not be due any more.
    */
   handle(tx: Tx, rows: readonly Row[], now: Date): Promise<void>
 }

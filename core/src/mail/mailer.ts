@@ -11,7 +11,7 @@ import { sendMail, SmtpFailure, type SmtpSettings, type SmtpStep } from './smtp.
 
 const task = 'mail.letter'
 const place = ['job', task] as const
-/** About a quarter of an hour of growing rests; whoever waits has asked again by then. */
+/** About a quarter of an hour of growing pauses; by then the person has asked again. */
 const attempts = 6
 
 export interface MailerOptions {

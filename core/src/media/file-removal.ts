@@ -15,8 +15,8 @@ export interface FileRemovalDeps {
 }
 
 /**
- * Removes files of which a message was the last holder: what another message or a plugin still holds stays. Answers
- * plugins that could not say whether they do; then nothing was removed, and it has to be asked again. A few hundred
+ * Removes files of which a message was the last holder: files that another message or a plugin still holds stay.
+ * Answers the plugins that could not tell; then nothing was removed, and the call has to be repeated. A few hundred
  * files at most.
  */
 export type FileRemoval = (tenantId: string, media: readonly MediaId[]) => Promise<readonly string[]>

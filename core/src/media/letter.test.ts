@@ -25,7 +25,7 @@ test('one of nothing but beginnings of tags is read once', () => {
   const began = performance.now()
   for (const start of ['<img ', '<img src=', `<img src="media:${image}`, '<img\n'])
     withImages(start.repeat(Math.floor(maxLetterBytes / start.length)), own, () => 'x')
-  // Read anew from every beginning, each of them would take minutes.
+  // Read again from every beginning, each of them would take minutes.
   expect(performance.now() - began).toBeLessThan(10_000)
 })
 

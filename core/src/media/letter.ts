@@ -10,11 +10,11 @@ export const letterPolicy =
 
 /**
  * The stored images that are a letter's own; undefined for a file that no message has as its letter. Anybody can upload
- * HTML that names any file of a company: what it names says nothing about what its readers may read.
+ * HTML that names any file of a company: naming a file gives no right to read it.
  */
 export type LetterImages = (tenantId: string, mediaId: string) => Promise<ReadonlySet<string> | undefined>
 
-/** Ends at the next tag, whatever comes: a letter of nothing but beginnings of tags is read once. */
+/** Ends at the next tag: a letter of nothing but beginnings of tags is read once. */
 const storedImage = /(<img\b[^<>]*?\ssrc=["'])media:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=["'])/gi
 
 /**

@@ -32,8 +32,8 @@ const mediaRoute = defineRoute({
 type ServedMedia = SignedMedia & Pick<MediaStore, 'sign'>
 
 /**
- * Serves files to browsers: whoever holds a valid signed path may read the file until it expires. `letters` tells which
- * files are letters.
+ * Serves files to browsers: anybody with a valid signed path may read the file until it expires. `letters` decides
+ * which files are letters.
  */
 export const mediaRoutes = (media: ServedMedia, letters: LetterImages): readonly BoundRoute[] => [
   bindRoute(mediaRoute, async ({ params, query, headers }) => {

@@ -5,8 +5,8 @@ import { PNG } from 'image-size/types/png'
 import { WEBP } from 'image-size/types/webp'
 
 /**
- * More than any camera of a phone in its ordinary mode takes. Drawn, four bytes each: what a browser or a decoder may
- * be made to spend.
+ * More than any phone's camera takes in its ordinary mode. A limit of the memory of browsers and decoders: four bytes
+ * each when drawn.
  */
 export const drawablePixels = 40_000_000
 

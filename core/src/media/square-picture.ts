@@ -6,22 +6,21 @@ import { drawablePixels, pixelsOf } from './pixels.ts'
 
 /** Points of a side: twice what the largest place shows, for sharp screens. */
 export const pictureSide = 256
-/** A photo takes a third of a second; what takes longer is made to be slow. */
+/** A photo takes a third of a second; a longer drawing is an attack. */
 const limitMs = 10_000
 /** A drawn square is a few kilobytes. */
 const largestResult = 1_000_000
 const defaultPlaces = { atOnce: 2, each: 1, waitingAtMost: 40, waitingEach: 10 } as const
 const program = join(import.meta.dirname, 'draw-square.ts')
 
-/** Draws a picture of a company anew; see {@link createSquarePictures}. */
+/** Draws a picture of a company again; see {@link createSquarePictures}. */
 type Picture = Pick<UploadedFile, 'bytes' | 'mime' | 'name'>
 export type SquarePicture = (tenantId: string, picture: Picture) => Promise<Uint8Array>
 
 /**
- * Makes of any picture a small square one in WebP: nothing of the bytes that were sent is shown to anybody, neither
- * what else they are nor where the photo was taken. Drawn in a process of its own, with limits of points, time and
- * memory. A few at once on a node, shared fairly between companies. What has more than {@link drawablePixels} is not
- * drawn.
+ * Makes a small square picture in WebP of any picture: the sent bytes are never shown, so neither other content in them
+ * nor the place of the photo is revealed. Drawn in a process of its own, with limits of points, time and memory. A few
+ * at once on a node, shared fairly between companies. A picture of more than {@link drawablePixels} is not drawn.
  * @throws Refusal ERR_INVALID_IMAGE, ERR_TOO_MANY_REQUESTS
  */
 export function createSquarePictures(places = new FairPlaces(defaultPlaces)): SquarePicture {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { megabyte, StorageQuota } from './storage-quota.ts'
 
-/** A company whose stored bytes are read and written in whatever order the scheduler chooses. */
+/** A company whose stored bytes are read and written in the order that the scheduler chooses. */
 function company(scheduler: fc.Scheduler, limit: number | null, stored = 0) {
   let reads = 0
   const state = { stored, most: stored }

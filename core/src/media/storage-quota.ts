@@ -46,7 +46,7 @@ export class StorageQuota {
     return this.#allowed.get(tenantId, () => this.#options.allowed(tenantId))
   }
 
-  /** Runs what stores so many bytes, where there is room. @throws Refusal ERR_STORAGE_FULL with the limit */
+  /** Runs `store`, which stores so many bytes, if there is space. @throws Refusal ERR_STORAGE_FULL with the limit */
   async within<T>(tenantId: string, bytes: number, store: () => Promise<T>): Promise<T> {
     const limit = await this.allowed(tenantId)
     if (limit === null) return store()
@@ -73,7 +73,7 @@ export class StorageQuota {
   }
 }
 
-/** The store as people write to it. A stream, whose size nobody knows before it ends, needs room for one byte. */
+/** The store for writes of people. A stream, whose size is unknown before it ends, needs space for one byte. */
 export const withinQuota = <Store extends MediaStore>(media: Store, quota: StorageQuota): Store => ({
   ...media,
   put: (tenantId, source, meta, along) =>

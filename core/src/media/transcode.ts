@@ -6,7 +6,7 @@ import type { MediaInfo } from '@recado/contracts'
 import { FairPlaces } from '../isolation/fair-places.ts'
 import type { MediaStore } from './media.ts'
 
-/** Minutes of speech take a second or two; what takes longer is broken or made to be slow. */
+/** Minutes of speech take a second or two; a longer conversion is broken or an attack. */
 const limitMs = 20_000
 /** An encoder of one stream is small; this keeps a crafted file from taking the machine. */
 const maxThreads = 1

@@ -21,9 +21,9 @@ import { moveDrafts, survivorOf } from './moved-drafts.ts'
 import { draftedMs, sendableMs } from './uploads.service.ts'
 import { upload } from './upload.table.ts'
 
-/** Given out at once: who has begun more answers than that does not look for the oldest. */
+/** Drafts answered at once: a user with more of them does not look for the oldest. */
 const most = 200
-/** For this long an empty draft tells other devices that theirs was sent. */
+/** Time for which an empty draft informs other devices that theirs was sent. */
 const emptyKeptMs = 30 * 86_400_000
 
 /** Drafts of agents, for their other devices. Nobody sees a draft but its author. */
@@ -66,9 +66,8 @@ export class DraftsService {
   }
 
   /**
-   * PUT /drafts/{ticketId}: who knew what stands there replaces it; else the newer one stands, and the other is
-   * answered. What comes late for a ticket that is part of another one by now goes there, and the answer is that one's
-   * draft.
+   * PUT /drafts/{ticketId}: a change based on the stored draft replaces it; else the newer one wins, and the other is
+   * answered. A late change for a merged ticket goes to the one it is part of, and the answer is that one's draft.
    */
   async keep(viewer: Viewer, ticketId: string, change: DraftChange): Promise<DraftKept> {
     const { tenantId, userId } = viewer

@@ -44,8 +44,8 @@ export class MessageForwards {
   }
 
   /**
-   * POST /forward-messages/: in the order in which they were said. What the other channel cannot carry stays behind and
-   * is told; nothing is sent when all of it would.
+   * POST /forward-messages/: in their order. Content that the other channel cannot carry is left out and reported;
+   * nothing is sent if that is all of it.
    */
   async forward(
     viewer: Viewer,

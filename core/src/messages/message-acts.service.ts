@@ -85,7 +85,7 @@ export class MessageActs {
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
     const isForced = wanted.kind === 'edit' && (await this.#deps.settings.get(viewer.tenantId, 'forceSignature'))
     const done = await db.tenant(viewer.tenantId, async (tx): Promise<Done | undefined> => {
-      // The delivery first, as whoever settles one does: two orders would lock each other out.
+      // Locks the delivery first, as settling one does: two orders would deadlock.
       const [waiting] = await tx.execute<{ id: string }>(
         sql`select id from core.delivery where tenant_id = ${viewer.tenantId} and message_id = ${messageId} and act is null and state in ('queued', 'retry') for update`,
       )

@@ -4,7 +4,10 @@ import { maskName, ownReactor, type Message } from '@recado/contracts'
 export const maskedAuthor = (fromMe: boolean, username: string | null): string | null =>
   fromMe || username === null ? username : maskName(username)
 
-/** A message for who sees numbers and addresses masked: they react under them too. What was said stays what it is. */
+/**
+ * A message for users who see numbers and addresses masked: authors of reactions are masked too. The text stays
+ * unmasked.
+ */
 export const maskedMessage = (message: Message): Message => ({
   ...message,
   username: maskedAuthor(message.fromMe, message.username),

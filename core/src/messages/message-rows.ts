@@ -37,7 +37,7 @@ export const messageRows = (sql: SqlBuilder, page: Query): Query<MessageRow> => 
     from page m join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
    order by m.sent_at, m.id`
 
-/** Links in a message live as long as a screen is likely to stay open without fetching it anew. */
+/** Links in a message are valid as long as a screen is likely to stay open without fetching it again. */
 const mediaLinkMs = 60 * 60 * 1000
 
 const nothing: Message['parts'] = [{ kind: 'text', text: '', format: 'plain' }]

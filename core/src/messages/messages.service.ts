@@ -62,13 +62,13 @@ export interface MessagesDeps {
   /** Keeps what is to be sent later. */
   readonly later: Pick<ScheduledMessagesService, 'add'>
   /**
-   * Wakes the sender of a connection after commit. May wait for the first attempt at the messages, as the installation
-   * is set.
+   * Signals the sender of a connection after commit. May wait for the first attempt at the messages, as the
+   * installation is set.
    */
   readonly deliver: (connectionId: string, messageIds: readonly string[]) => Promise<void>
   /** Called when answering marked messages as read: the channel may tell the contact. */
   readonly onRead: (tenantId: string, ticketId: string) => void
-  /** Wakes who fetches the files of a connection, after commit. */
+  /** Signals the fetcher of a connection's files, after commit. */
   readonly awaited: (connectionId: string) => void
 }
 

@@ -64,7 +64,7 @@ export interface OutboundNews {
   readonly onRead: (tenantId: string, ticketId: string) => void
 }
 
-/** After commit: wakes the sender and shows the messages. */
+/** After commit: signals the sender and shows the messages. */
 export async function announceOutbound(
   { bus, feed, deliver, onRead }: OutboundNews,
   {

@@ -35,8 +35,8 @@ const variables: Readonly<Record<string, (facts: Facts) => string>> = {
   protocol: ({ protocol }) => protocol,
 }
 /**
- * One pass: what a name itself contains is never read as a variable. One that nobody knows stays as it was written; an
- * empty one takes with it what sets it off: `Parabéns, {{name}}!` is `Parabéns!` for who has no name.
+ * One pass: the content of a name is never read as a variable. An unknown variable stays as it was written; an empty
+ * one is removed with its separator: `Parabéns, {{name}}!` is `Parabéns!` without a name.
  */
 const render = (template: string, facts: Facts, more: Readonly<Record<string, string>>): string =>
   template

@@ -53,7 +53,7 @@ export class ScheduledMessagesService {
     this.#deps = deps
   }
 
-  /** GET /messages/{ticketId}/scheduled: what waits, and what could not be sent and nobody has looked after yet. */
+  /** GET /messages/{ticketId}/scheduled: waiting messages, and failed ones that nobody has handled yet. */
   async list(viewer: Viewer, ticketId: string): Promise<ScheduledMessages> {
     const [tickets, rows] = await this.#deps.db.read(viewer.tenantId, (query) => [
       query<{
@@ -75,8 +75,8 @@ export class ScheduledMessagesService {
   }
 
   /**
-   * Keeps messages for later. Who may write to the ticket, and that its channel takes them, is found out before.
-   * Repeating an idFront keeps nothing again.
+   * Stores messages for later. The caller has checked the right to write to the ticket, and that its channel takes
+   * them. Repeating an idFront keeps nothing again.
    */
   async add(
     viewer: Viewer,
@@ -107,8 +107,8 @@ export class ScheduledMessagesService {
   }
 
   /**
-   * PUT /scheduled-messages/{id}: the words by their author alone, the time by anybody who answers there. What failed
-   * waits again.
+   * PUT /scheduled-messages/{id}: the text by its author alone, the time by anybody who may answer there. A failed
+   * message waits again.
    */
   async change(viewer: Viewer, id: string, change: z.output<typeof ScheduledChange>): Promise<void> {
     const { db, bus, clock, feed } = this.#deps

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A node that sends what is due; what it announced is kept. */
+/** A node that sends due messages; its announcements are recorded. */
 function node(deliver: () => Promise<void> = async () => undefined) {
   const announced: string[] = []
   const nothing = () => undefined

@@ -36,8 +36,8 @@ const restUnheardMs = 1_000
 const shortestRestMs = 20
 
 /**
- * Makes messages of what is due. Any number of nodes may run it: whoever locks the row sends it, and it is gone with
- * the message it became.
+ * Makes messages of due scheduled ones. Any number of nodes may run it: the one that locks the row sends it, and the
+ * row is deleted with the message.
  */
 export class ScheduledSender {
   readonly #deps: ScheduledSenderDeps
@@ -75,8 +75,8 @@ export class ScheduledSender {
   }
 
   /**
-   * Has `again` called when something was stored that is due before the next run; it is asked to compute its rest anew.
-   * Answers how to stop.
+   * Calls `again` when a message was stored that is due before the next run, to compute its pause again. Answers a
+   * function that stops it.
    */
   onStored(again: () => void): () => void {
     return onScheduled(this.#deps.bus, (at) => {
@@ -118,7 +118,7 @@ export class ScheduledSender {
         tx.execute(
           code === undefined
             ? sql`update core.scheduled_message set next_at = ${again} where tenant_id = ${tenantId} and id = ${id} and state = 'pending'`
-            : // From here on it stands in the list, whoever held it back: somebody has to see that it did not leave.
+            : // From here on it is in the list for everybody: a user has to see that it was not sent.
               sql`update core.scheduled_message set state = 'failed', held = false, failure = ${JSON.stringify({ code })}::jsonb, updated_at = now() where tenant_id = ${tenantId} and id = ${id} and state = 'pending'`,
         ),
       )
@@ -156,7 +156,7 @@ export class ScheduledSender {
 }
 
 async function claim(tx: Tx, tenantId: string, id: string): Promise<Due | undefined> {
-  // The ticket first, as whoever deletes one does: two orders would lock each other out.
+  // Locks the ticket first, as deleting one does: two orders would deadlock.
   await tx.execute(
     sql`select 1 from core.ticket where tenant_id = ${tenantId} and id = (select ticket_id from core.scheduled_message where tenant_id = ${tenantId} and id = ${id}) for update`,
   )
@@ -165,7 +165,9 @@ async function claim(tx: Tx, tenantId: string, id: string): Promise<Due | undefi
   return due
 }
 
-/** The conversation may have moved to another channel since: what that one cannot carry is not sent without a word. */
+/**
+ * The conversation may have moved to another channel since: a message that this one cannot carry fails with a reason.
+ */
 const fitting = (messages: readonly MessageParts[], capabilities: ChannelCapabilities): MessageParts[] =>
   messages.flatMap((parts) =>
     parts.flatMap((part): MessageParts[] => {

@@ -62,8 +62,7 @@ export class Uploads {
   }
 
   /**
-   * Keeps a file for a message of this ticket. Judged by its bytes now, so that nobody learns only with the message
-   * that it cannot go.
+   * Stores a file for a message of this ticket. Checked by its bytes now, so that a refusal comes before the message.
    * @throws Refusal ERR_NO_FILE_UPLOADED, ERR_NO_TICKET_FOUND, ERR_CHANNEL_UNSUPPORTED, ERR_FILE_TOO_LARGE,
    * ERR_INVALID_IMAGE
    */

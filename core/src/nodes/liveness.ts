@@ -7,14 +7,14 @@ export interface Sight {
   readonly silentMs: number
 }
 
-/** A node connects anew within this after the database was away; until then its lock is free and it lives. */
+/** Time in which a node reconnects after a failure of the database; until then its lock is free though it is alive. */
 export const reconnectMs = 1_500
 /**
  * Time for which an observer must have been connected itself: after a failure of the database every node looks dead for
  * a moment.
  */
 export const settledMs = 3_000
-/** A node whose process stands still or whose network is gone keeps its lock; its heartbeat tells. */
+/** A node whose process hangs or whose network is gone keeps its lock; its heartbeat is old. */
 export const silentAfterMs = 8_000
 
 /** Judges, from what one node sees of the others again and again, which of them are dead. */
@@ -22,7 +22,7 @@ export class Liveness {
   readonly #unlockedSince = new Map<string, number>()
   #connectedAt = Number.POSITIVE_INFINITY
 
-  /** This node's own connection is new; what was seen before counts no more. @param now milliseconds that only grow */
+  /** This node's own connection is new; earlier observations do not count. @param now milliseconds that only grow */
   connected(now: number): void {
     this.#connectedAt = now
     this.#unlockedSince.clear()

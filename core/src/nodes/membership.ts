@@ -60,10 +60,10 @@ const defaultWaitMs = 15_000
 const waitEveryMs = 200
 
 /**
- * This node among the nodes of the installation: its heartbeat, who else lives, and which duties are whose. One
- * connection of its own holds the advisory locks of the node's name and of the duties that it does. When the process or
- * the connection dies, the database frees them at once; the pools cannot hold them, since they recycle connections.
- * Whoever finds a node dead removes it, and with it everything that it had (`core.remove_node`).
+ * This node among the nodes of the installation: its heartbeat, the other live nodes, and the distribution of duties.
+ * One connection of its own holds the advisory locks of the node's name and of the duties that it does. When the
+ * process or the connection ends, the database frees them at once; the pools cannot hold them, since they recycle
+ * connections. A node that finds another one dead removes it, with everything that it held (`core.remove_node`).
  */
 export class Membership implements Duties {
   readonly name: string
@@ -88,8 +88,9 @@ export class Membership implements Duties {
   }
 
   /**
-   * Makes this node known. Call it after the migrations.
-   * @throws AnotherNodeError where the node is to be alone and another one lives on
+   * Registers this node. Call it after the migrations.
+   *
+   * @throws AnotherNodeError if the node has to be alone and another one is alive
    */
   static async join(options: MembershipOptions): Promise<Membership> {
     const membership = new Membership(options)
@@ -122,20 +123,23 @@ export class Membership implements Duties {
       .map(({ name }) => name)
   }
 
-  /** Called when a node came, went or is stopping. Answers how to stop. */
+  /** Called when a node came, went or is stopping. Answers a function that stops it. */
   onChanged(listener: () => void): () => void {
     return listen(this.#changed, listener)
   }
 
   /**
-   * Called when the others had declared this node dead, because its process stood still or its network was away: what
-   * it held is somebody else's. It is known again. Answers how to stop.
+   * Called when the others had declared this node dead, because its process hung or its network was down: its work
+   * belongs to others. It is registered again. Answers a function that stops it.
    */
   onRemoved(listener: () => void): () => void {
     return listen(this.#removed, listener)
   }
 
-  /** Called when the connection was lost: the database may have been restored meanwhile. Answers how to stop. */
+  /**
+   * Called when the connection was lost: the database may have been restored meanwhile. Answers a function that stops
+   * it.
+   */
   onReconnected(listener: () => void): () => void {
     return listen(this.#reconnected, listener)
   }
@@ -159,7 +163,7 @@ export class Membership implements Duties {
     this.#closed = true
     await this.#duties.releaseAll()
     await this.#looking.stop()
-    // A connection that was lost meanwhile is made anew: the database may be back.
+    // A lost connection is made again: the database may be back.
     const client = (this.#client ??= this.#connect())
     try {
       await soon(client`select core.remove_node(${this.name})`)
@@ -265,7 +269,7 @@ export class Membership implements Duties {
     this.#options.log.warn({ node: name }, 'a node is gone; what it had is taken over')
   }
 
-  /** The connection is new, after the first one. What was held by the lost one is not held any more. */
+  /** The connection is new, after the first one. Locks of the lost one are not held any more. */
   async #reenter(client: Sql): Promise<void> {
     for (const listener of [...this.#reconnected]) listener()
     const [row] = await soon(

@@ -30,15 +30,15 @@ export class Attention {
     this.#leave = bus.on(topic, (data) => this.#heard(data as Looking))
   }
 
-  /** A page of a session says what it shows; every node hears it, this one at once. */
+  /** A page of a session reports its state to every node, this one at once. */
   noted(looking: Looking): void {
     this.#heard(looking)
     this.#bus.emit(topic, looking)
   }
 
   /**
-   * Whether a push to this session would tell what its user sees already: they are at that very device, or have the
-   * conversation open on another.
+   * Whether a push to this session would show something that its user sees already: they use that very device, or have
+   * the conversation open on another.
    */
   sees({ tenantId, userId, sessionId }: Pick<Looking, 'tenantId' | 'userId' | 'sessionId'>, ticketId: string): boolean {
     const now = this.#clock.now().getTime()

@@ -113,7 +113,7 @@ export function notificationRoutes({
   ]
 }
 
-/** The session that a browser belongs to. A program has none, and nothing to be woken. */
+/** The session that a browser belongs to. A program has none, and gets no notifications. */
 function browserOf(caller: Caller): string {
   if (caller.kind !== 'session' || caller.apiTokenId !== undefined) throw new Refusal('ERR_NO_SESSION_FOUND')
   return caller.sessionId

@@ -48,7 +48,7 @@ export class PushKeys {
         .values({ publicKey: made.publicKey, sealed: seal(this.#key, Buffer.from(made.privateKey), place) })
         .onConflictDoNothing(),
     )
-    // Another node may have been faster: what stands is what counts.
+    // Another node may have been faster: the stored keys are used.
     return (await this.#stored())!
   }
 

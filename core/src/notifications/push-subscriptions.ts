@@ -7,10 +7,10 @@ import { derivedKey } from '../security/keys.ts'
 import { seal, unseal } from '../security/sealed.ts'
 import { pushSubscription } from './push-subscription.table.ts'
 
-/** Browsers of one user that may be woken; one more takes the place of the oldest. */
+/** Browsers of one user that get notifications; one more takes the place of the oldest. */
 export const subscriptionsPerUser = 10
 
-/** A browser that may be woken, before it is known whether it still may. */
+/** A browser with a subscription, before it is checked whether it may still be notified. */
 export interface Subscribed {
   readonly id: string
   readonly userId: string
@@ -64,7 +64,7 @@ export class PushSubscriptions {
     })
   }
 
-  /** The browser of this session is not woken any more. */
+  /** The browser of this session gets no more notifications. */
   async remove({ tenantId }: Pick<Viewer, 'tenantId'>, sessionId: string): Promise<void> {
     await this.#db.tenant(tenantId, (tx) =>
       tx

@@ -30,11 +30,11 @@ import type { PushSender } from './push-sender.ts'
 import type { PushSubscriptions } from './push-subscriptions.ts'
 
 const task = 'notifications.push'
-/** While a push service is out of order: about ten minutes of growing rests. What came later then says the same. */
+/** About ten minutes of growing pauses while a push service is out of order. Later notifications then replace it. */
 const attempts = 6
 /** Rests that a push service asked for, before it is given up. */
 const mostRests = 5
-/** Browsers that one event can wake, of a company whose whole staff hears of everything. */
+/** Most browsers that one event notifies, of a company whose whole staff gets everything. */
 const mostReceivers = 2_000
 
 /** A waiting push: ids alone, because all data is read again when it is sent. */
@@ -100,7 +100,7 @@ export class TicketNotifications {
     await this.#subscription?.close()
   }
 
-  /** Tells users that a colleague named them: their open screens at once, their browsers by a job for each. */
+  /** Notifies users that a colleague mentioned them: their open screens at once, their browsers by a job for each. */
   async mention(
     tenantId: string,
     { users, ticketId, by, place }: Mention & { readonly users: readonly UserId[]; readonly ticketId: TicketId },
@@ -185,7 +185,8 @@ export class TicketNotifications {
   }
 
   /**
-   * A conversation was given to somebody, or put into a queue; whoever did it knows. Who had it before has it still.
+   * A conversation was assigned to a user, or put into a queue; the author of the change needs no notification, nor
+   * does its present user.
    */
   async #ofUpdate(
     tenantId: string,
@@ -204,8 +205,8 @@ export class TicketNotifications {
   }
 
   /**
-   * One that a colleague opened for somebody, or went on with anew in somebody's hands. Of what customers begin their
-   * message tells.
+   * A ticket that a colleague opened for a user, or that continues with one. A ticket that a customer began is
+   * announced by its message.
    */
   async #ofBeginning(tenantId: string, ticketId: string): Promise<Found | undefined> {
     const ticket = await this.#moved(tenantId, ticketId)
@@ -230,7 +231,10 @@ export class TicketNotifications {
     return ticket
   }
 
-  /** One that somebody has is back by itself. What a message or a colleague brought back is told, or known, already. */
+  /**
+   * A snoozed ticket of a user is back by time. One brought back by a message or a colleague is announced, or known,
+   * already.
+   */
   async #ofWaking(
     tenantId: string,
     { ticketId, by }: { ticketId: string; by: 'time' | 'message' | 'agent' },
@@ -294,7 +298,7 @@ export class TicketNotifications {
       )
   }
 
-  /** The conversation as it stands, if this user may see it, wants to hear of it now and does not see it already. */
+  /** The conversation as it is, if this user may see it, wants a notification now and does not see it already. */
   async #worthTelling(
     { viewer, sessionId, standing }: LiveSession,
     { ticketId, kind }: PushJob,

@@ -47,9 +47,9 @@ const scrape = defineRoute({
 })
 
 /**
- * Probes and metrics. A probe costs one check a second however often it is asked. Metrics, and what a probe tells
- * beside its checks, are for a scraper or a person on the same machine or in the same pod: they say how large the
- * installation is. Who came through a proxy is told that there is nothing.
+ * Probes and metrics. A probe costs one check a second however often it is asked. Metrics, and the information of a
+ * probe beside its checks, are for a scraper or a person on the same machine or in the same pod: they reveal the size
+ * of the installation. Callers through a proxy get 404.
  */
 export function healthRoutes({ checks, phase, metrics, information }: HealthOptions): readonly BoundRoute[] {
   let latest: { at: number; results: Promise<Record<string, 'up' | 'down'>> } | undefined

@@ -67,10 +67,7 @@ const facts = [
 ] as const
 const deepest = 4
 
-/**
- * An error without data: what kind, what it says, where it was. Query errors repeat parameters in message and stack and
- * rows in `detail`; the first are cut off, the second left out.
- */
+/** An error without data: kind, message, place. */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error))
     return { type: typeof error, message: typeof error === 'string' ? withoutParameters(error) : undefined }

@@ -90,7 +90,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Replaces what the gauge showed before: what is no longer there must not stand still. */
+/** Clears the gauge first: values of missing things must not stay. */
 function show(gauge: Gauge<string>, reading: Reading): void {
   gauge.reset()
   if (typeof reading === 'number') gauge.set(reading)

@@ -33,7 +33,7 @@ export const publicAddressRoutes = (secret: string): readonly BoundRoute[] => [
 ]
 
 const answerMs = 3_000
-/** An answer has some hundred bytes; what is longer comes from somebody else. */
+/** An answer has some hundred bytes; a longer one comes from another server. */
 const answerBytes = 4_096
 /** A load balancer sends requests to a node some seconds after it is ready. */
 const restsMs: readonly number[] = [0, 3_000, 10_000, 30_000]

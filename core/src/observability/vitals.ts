@@ -25,8 +25,8 @@ const defaultEveryMs = 2_000
 const defaultPatienceMs = 10_000
 
 /**
- * Watches whether this node can still do its work. A node whose connections are beyond repair while the database
- * answers to everybody else is started anew by its supervisor; one whose database is away waits for it.
+ * Watches whether this node can still do its work. A node whose connections cannot be repaired while the database
+ * answers others is restarted by its supervisor; one whose database is down waits for it.
  */
 export class Vitals {
   readonly #options: VitalsOptions

@@ -4,7 +4,7 @@ import type { DeadLetter, DeadLetters } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 
-/** A dead letter of any company. What the event says is its company's alone. */
+/** A dead letter of any company. The event's content is its company's alone. */
 export type InstallationLetter = Omit<DeadLetter, 'event'> & {
   readonly tenantId: string
   /** Null: the company is gone. */

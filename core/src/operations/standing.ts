@@ -8,7 +8,7 @@ export interface ConsumerStanding {
   readonly lagEvents: number
   /** Age of the first of them. */
   readonly lagSeconds: number
-  /** Events that failed and are tried again, or stand behind one that did; at most {@link countedAtMost}. */
+  /** Events that failed and are tried again, or are behind one that did; at most {@link countedAtMost}. */
   readonly parked: number
   /** Events that were given up; at most {@link countedAtMost}. */
   readonly dead: number
@@ -71,7 +71,7 @@ export interface NodeStanding {
   readonly name: string
   readonly version: string
   readonly startedAt: string
-  /** Seconds since it was heard of. */
+  /** Seconds since its last heartbeat. */
   readonly silentSeconds: number
   /** True for a node that is stopping and gets no more work. */
   readonly draining: boolean

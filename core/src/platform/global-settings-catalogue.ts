@@ -10,9 +10,9 @@ const words = z.string().trim().max(500)
 const days = z.int().min(1).max(36_500)
 
 /**
- * Everything that is set once for the whole installation (S3-077), by key: what may be stored and what holds without
- * it. A `secret` is written and used, and never read back;
- * `sentTo` are the settings that decide where it is sent, so that it is typed again when one of them changes.
+ * Settings of the whole installation (S3-077), by key: the schema and the default. A `secret` is written and used, and
+ * never read back; `sentTo` are the settings that decide where it is sent, so that it is typed again when one of them
+ * changes.
  */
 export const globalSettingsCatalogue = {
   /** Frontend: name, logo and the site behind them. */
@@ -58,7 +58,7 @@ export const globalSettingsCatalogue = {
   smtpFrom: { schema: z.email().max(emailLength).nullable(), fallback: null },
   smtpFromName: { schema: z.string().trim().max(100).nullable(), fallback: null },
 
-  /** System. Of one company; null for the house's own bound. */
+  /** System. Of one company; null for the product's own bound. */
   maxConnections: { schema: z.int().min(0).max(10_000).nullable(), fallback: null },
   /** Megabytes of files of one company whose own plan says nothing; null for no limit. */
   maxStorage: { schema: z.int().min(0).max(1_000_000_000).nullable(), fallback: null },
@@ -121,7 +121,7 @@ export const destinationOf = (key: GlobalSecretKey): readonly GlobalSettingKey[]
 export const isSentAlike = (key: GlobalSecretKey, one: Values, other: Values): boolean =>
   destinationOf(key).every((name) => originOf(String(one[name] ?? '')) === originOf(String(other[name] ?? '')))
 
-/** All values from what is stored. What no longer fits its schema counts as not set. */
+/** All values from the stored ones. A value that no longer fits its schema counts as not set. */
 export function globalSettingValues(stored: ReadonlyMap<string, unknown>): GlobalSettingValues {
   return Object.fromEntries(
     globalSettingKeys.map((key) => {

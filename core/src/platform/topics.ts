@@ -1,5 +1,2 @@
-/**
- * Ephemeral: a setting of the installation changed. Every node reads them anew, and asks its sockets whether they may
- * stay.
- */
+/** Ephemeral: a setting of the installation changed. Every node reads them again, and checks its sockets again. */
 export const globalSettingsChangedTopic = 'platform.settings-changed'

@@ -19,8 +19,8 @@ export interface SubjectParts {
 }
 
 /**
- * Reads what blocks are about in one round trip, in the order in which it was asked for; undefined for a conversation
- * that is gone. With a viewer as they see it: what they may not see is gone too.
+ * Reads the subjects of blocks in one round trip, in the requested order; undefined for a deleted conversation. With a
+ * viewer as they see it: an invisible one counts as deleted.
  */
 export type SubjectReader = (
   tenantId: string,

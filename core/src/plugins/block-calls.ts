@@ -58,8 +58,8 @@ export class BlockCalls {
   }
 
   /**
-   * Asks one condition about all of these at once. What goes wrong in its plugin is an answer; only what is wrong here
-   * is thrown.
+   * Evaluates one condition for all of these at once. A failure of its plugin is an answer; only errors of core are
+   * thrown.
    */
   async ask(
     user: BlockUser,

@@ -70,8 +70,8 @@ export interface BlockUser {
 }
 
 /**
- * Everything that the running plugins contribute, as one company has it: what is switched off or above its licence is
- * not there.
+ * Blocks that the running plugins contribute, for one company: without those that are switched off or above its
+ * licence.
  */
 export class Blocks {
   readonly #running: ReadonlyMap<string, RunningPlugin>

@@ -10,7 +10,7 @@ export interface ConnectionEntry {
 }
 
 export interface ConnectionLookup {
-  /** By id, without a tenant: where the id stands in a path, it is what names the tenant. Deleted ones are unknown. */
+  /** By id, without a tenant: where the id is in a path, it is what names the tenant. Deleted ones are unknown. */
   lookup(connectionId: string): Promise<ConnectionEntry | undefined>
   list: (tenantId: string, plugin: string) => ReturnType<PluginConnections['list']>
 }

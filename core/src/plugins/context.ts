@@ -114,7 +114,7 @@ export const publicContext = (
   fetch: signalled(plugin.fetchFor({}), signal),
 })
 
-/** Ends a request with the work it was made for, whatever other signal the plugin gives it. */
+/** Ends a request with its work, independent of any other signal that the plugin gives it. */
 export const signalled =
   (bound: typeof fetch, signal: AbortSignal): typeof fetch =>
   (input, init) =>
@@ -126,7 +126,7 @@ function declaredEvent(definition: PluginModule['definition'], event: EventDefin
   return declared
 }
 
-/** Checks what is going to be stored and hands it on as it came in: whoever receives it parses it anew. */
+/** Checks a value to be stored and passes it on unparsed: the receiver parses it again. */
 function accepted(schema: z.ZodType, value: unknown, what: string): unknown {
   const parsed = schema.safeParse(value)
   if (!parsed.success)

@@ -50,9 +50,9 @@ export interface Discovered {
 }
 
 /**
- * Finds and imports the plugins in the given folders (each holds one folder per plugin). Whatever one of them does
- * while it is read or imported ends as its own fault; the others are not touched. An import that never ends is left
- * behind after `importMs`.
+ * Finds and imports the plugins in the given folders (each holds one folder per plugin). A failure of one while it is
+ * read or imported is its own fault; the others are not affected. An import that never ends is abandoned after
+ * `importMs`.
  */
 export async function discover(
   roots: readonly string[],

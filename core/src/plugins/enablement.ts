@@ -89,7 +89,7 @@ export class Enablement {
     this.#bus.emit(changedTopic, { tenantId, disabled } satisfies Change)
   }
 
-  /** A plugin came, went or was replaced: what was parsed by the old one is worth nothing. */
+  /** A plugin was added, removed or replaced: values parsed by the old one are invalid. */
   forgetAll(): void {
     this.#cache.clear()
   }

@@ -98,12 +98,12 @@ export class Guard {
     return `it failed too often and is suspended; last ${breaker.reason}; ${seconds > 0 ? `it is tried again in ${seconds} s` : 'the next call tries it again'}`
   }
 
-  /** Forgets what was counted, for instance because the settings were changed. */
+  /** Clears the counts, for instance because the settings were changed. */
   reset(plugin: string, tenantId: string): void {
     for (const by of causes) this.#breakers.delete(keyOf({ plugin, tenantId, by }))
   }
 
-  /** Forgets a plugin for all companies: what runs under its id now is another one. */
+  /** Clears a plugin's counts for all companies: another one runs under its id now. */
   forget(plugin: string): void {
     for (const key of this.#breakers.keys()) if (key.startsWith(`${plugin} `)) this.#breakers.delete(key)
   }

@@ -13,12 +13,12 @@ type AnyContext = ConnectionContext<Record<string, unknown>>
 
 /** "Test connection" and a provider's own handshake: people and providers wait for it. */
 const checkLimitMs = 15_000
-/** Opening may sign in at a provider; after that, the session lives on. */
+/** Opening may sign in at a provider; after that, the session stays open. */
 const openLimitMs = 30_000
 /** A signature is computed, not fetched. */
 const verifyLimitMs = 5_000
 
-/** A channel's code with the guard before every call that core waits for. Core's channel rooms get no other. */
+/** A channel's code with the guard before every call that core waits for. Core's channel modules get no other. */
 export function guardedChannel(
   { id: plugin, errors }: { readonly id: string; readonly errors: PluginErrors },
   type: string,

@@ -54,9 +54,7 @@ export interface PermissionRegistry {
 }
 
 export interface PluginHostOptions extends Omit<ContextParts, 'ports'> {
-  /**
-   * With a viewer, what core answers is masked as it is for them. What plugins contribute for each other the host adds.
-   */
+  /** With a viewer, the answers of core are masked as for them. The host adds the blocks of other plugins. */
   readonly ports: (tenantId: string, plugin: PortUser, viewer?: Viewer) => Omit<CorePorts, 'automation'>
   readonly subjects: SubjectReader
   /**
@@ -113,7 +111,7 @@ export interface PreparedPlugin {
   discard(): Promise<void>
 }
 
-/** Everything core knows of plugins. No other room imports one, and no plugin reaches core but through its context. */
+/** The plugin host. No other module imports a plugin, and no plugin reaches core but through its context. */
 export interface PluginHost {
   /**
    * Discovers, resolves, migrates and loads, then subscribes consumers and registers jobs. Before the jobs are started.
@@ -189,13 +187,13 @@ export interface PluginHost {
   /** Channel types a company can open connections of. */
   channelTypes(tenantId: string): Promise<ChannelTypeInfo[]>
   /**
-   * Channel types of running plugins, whatever companies have them enabled, for core's channel rooms. Their code is
+   * Channel types of running plugins, whatever companies have them enabled, for core's channel modules. Their code is
    * guarded: time limits, breaker, log context.
    */
   readonly channels: ChannelCatalogue
   /** State of the connections that all plugins of this node share. */
   pool(): PoolStanding
-  /** Gives the consumers of events back; what they are at may end. */
+  /** Gives the consumers of events back; running handlers may end. */
   endEvents(): Promise<void>
   /** Ends what plugins still run, and their connections: call it when nothing uses them any more. */
   close(): Promise<void>

@@ -23,7 +23,7 @@ export interface RunningPlugin extends PluginModule {
   fetchFor(settings: Readonly<Record<string, unknown>>): typeof fetch
   /** Whether companies have it that never chose. */
   readonly enabledByDefault: boolean
-  /** Aborted when this version is replaced or removed: what it still does hears of it. */
+  /** Aborted when this version is replaced or removed, for its work under way. */
   readonly retired: AbortController
 }
 

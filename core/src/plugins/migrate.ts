@@ -84,9 +84,9 @@ interface Walled {
 }
 
 /**
- * The second wall around every table of a plugin, so that a new or altered one cannot stand outside of it: forced
- * row-level security by tenant, and no more than reading and writing rows for its role. It is raised anew after each
- * migration; otherwise only where it does not stand, because raising it locks the tables.
+ * Isolation of every table of a plugin, also of a new or altered one: forced row-level security by tenant, and no more
+ * than reading and writing rows for its role. It is applied again after each migration; otherwise only where it is
+ * missing, because applying it locks the tables.
  */
 async function wall(sql: TransactionSql, { schema, role }: Walled, migrated: boolean): Promise<void> {
   const tables = await sql<{ name: string; typed: boolean; stands: boolean }[]>`

@@ -23,8 +23,8 @@ interface Opened<Connection> {
 
 /**
  * The connections that all plugins of a node share. A plugin signs in as a role of its own, so a connection cannot be
- * handed on: where all are open and another plugin's turn has come, the one that has been idle longest is closed first.
- * Turns are fair: who was served longest ago is next, and no plugin has more than two at once.
+ * shared: if all are open and another plugin's turn has come, the one that has been idle longest is closed first. Turns
+ * are fair: the plugin served longest ago is next, and no plugin has more than two at once.
  */
 export class PluginConnections<Connection> {
   readonly #limit: number

@@ -21,7 +21,7 @@ interface Running {
 
 /**
  * The connections of one plugin, signed in as its own role, which sees its own schema and within a transaction the rows
- * of one company. Dates and timestamps travel as strings, JSON parameters as text: what drizzle expects of a driver.
+ * of one company. Dates and timestamps travel as strings, JSON parameters as text, as drizzle expects of a driver.
  */
 export class PluginPool {
   readonly #connections: PluginConnections<Sql>
@@ -78,7 +78,7 @@ export class PluginPool {
     }
   }
 
-  /** Stores an event with the transaction that the caller stands in; answers false when it stands in none. */
+  /** Stores an event with the transaction that the caller is in; answers false when it is in none. */
   async publishWithin(tenantId: string, name: string, key: string, json: string): Promise<boolean> {
     const running = this.#running.getStore()
     if (running?.tenantId !== tenantId) return false

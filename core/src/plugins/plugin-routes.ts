@@ -42,7 +42,7 @@ export interface RouteParts {
 /** Caller of a plugin's route: of a session only its viewer, since a user's own request may call on behalf of them. */
 type RouteCaller = Exclude<Caller, { kind: 'session' }> | { readonly kind: 'session'; readonly viewer: Viewer }
 
-/** A call that may go on: whose data it works on, and through which connection it came. */
+/** An admitted call: the tenant of its data, and its connection. */
 interface Admission {
   readonly tenantId: string | null
   readonly connection: ConnectionEntry | undefined
@@ -165,7 +165,7 @@ export async function admit(
 
 const causeOf = (caller: RouteCaller): Cause => (caller.kind === 'session' ? 'company' : 'strangers')
 
-/** A connection of another plugin is as unknown as one that does not exist: who asks here has not said who they are. */
+/** A connection of another plugin is answered like a missing one: the caller is not authenticated here. */
 async function ownConnection(
   plugin: RunningPlugin,
   connectionId: string,

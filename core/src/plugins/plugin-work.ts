@@ -25,7 +25,7 @@ type Handler = (data: unknown, ctx: PluginContext, meta: { id: string; attempt: 
 
 /**
  * Subscribes a plugin to the events it listens to: one durable consumer for each. Events of companies that do not have
- * it enabled are passed over. While the plugin is suspended, events wait in their order and no try is counted.
+ * it enabled are skipped. While the plugin is suspended, events wait in their order and no try is counted.
  */
 export async function subscribe(
   plugin: RunningPlugin,

@@ -146,7 +146,7 @@ function pageTreeFault({ pages }: Candidate): PluginFault | undefined {
     : new PluginFault('invalid', `its page ${page} stands below a path that belongs to core`)
 }
 
-/** Kahn's algorithm with an alphabetical front. What is left over is in a circle or requires something in one. */
+/** Kahn's algorithm with an alphabetical front. The remaining ones are in a circle or require one that is. */
 function sortByRequirement(byId: ReadonlyMap<string, Candidate>): {
   sorted: readonly Candidate[]
   circular: ReadonlyMap<string, PluginFault>

@@ -7,16 +7,16 @@ import { registerJobs, subscribe, unregisterJobs, type WorkParts } from './plugi
 
 /** Adds plugins' routes to the server's route table. */
 export interface Routing {
-  /** @throws an error that names both sides when these routes of plugins cannot stand in the table */
+  /** @throws an error that names both sides when these routes of plugins cannot be in the table */
   check(routes: readonly BoundRoute[]): void
-  /** Mounts the table anew; running requests end on the old one. */
+  /** Mounts the table again; running requests end on the old one. */
   mount(): void
 }
 
 export interface RunningParts {
   readonly work: WorkParts
   readonly permissions: PermissionRegistry
-  /** Check before the cookie is set, removed or read. @throws Refusal ERR_NO_PERMISSION for a page of another site */
+  /** Undefined until the node serves: routes of the start are mounted with all others. */
   routing(): Routing | undefined
 }
 
@@ -27,8 +27,8 @@ export interface RunningParts {
 const earlierKept = 20
 
 /**
- * The plugins of this node with everything that hangs on them: permissions, jobs, consumers, routes. They come, are
- * replaced and go while the node runs; what is left of an old version gets the time of a request to end.
+ * The plugins of this node with their permissions, jobs, consumers and routes. They are added, replaced and removed
+ * while the node runs; work of an old version gets the time of a request to end.
  */
 export class RunningPlugins {
   readonly byId = new Map<string, RunningPlugin>()
@@ -73,8 +73,8 @@ export class RunningPlugins {
     try {
       this.#subscriptions.set(id, await subscribe(plugin, work))
     } catch (error) {
-      // The database is away: without its events it must not look as if it ran. Whoever follows the database tries
-      // again.
+      // The database is down: without its events the plugin must not seem to run. The code that follows the database
+      // tries again.
       await this.remove(id)
       throw error
     } finally {
@@ -101,7 +101,7 @@ export class RunningPlugins {
     this.#changed(plugin.folder.id)
   }
 
-  /** Ends an installed plugin: nothing of it is reachable afterwards, and what it still does hears of it. */
+  /** Ends an installed plugin: none of it is reachable afterwards, and its work under way is aborted. */
   async remove(id: string): Promise<void> {
     const plugin = this.byId.get(id)?.folder.installed && this.byId.get(id)
     this.#forgetBroken(id)
@@ -122,7 +122,7 @@ export class RunningPlugins {
     }
   }
 
-  /** Gives the consumers of events back; what they are at may end. */
+  /** Gives the consumers of events back; running handlers may end. */
   async endEvents(): Promise<void> {
     await Promise.allSettled([...this.#subscriptions.values()].flat().map((subscription) => subscription.close()))
   }
@@ -150,7 +150,7 @@ export class RunningPlugins {
   #changed(id: string): void {
     this.#parts.work.guard.forget(id)
     this.#parts.routing()?.mount()
-    // Sessions are opened anew by who hears of it; they outlive the request that installs.
+    // Listeners open the sessions again; these outlive the request that installs.
     withoutContext(() => {
       for (const listener of this.#listeners) listener(id)
     })

@@ -53,8 +53,8 @@ interface Found {
 }
 
 /**
- * Discover, resolve, migrate, load. Each plugin ends up either running or broken with a sentence that says why; what
- * requires a broken one is broken too. Nothing that a plugin does makes this throw.
+ * Discover, resolve, migrate, load. Each plugin ends up either running or broken with a sentence that gives the reason;
+ * one that requires a broken one is broken too. No plugin can make this throw.
  */
 export async function startPlugins(options: StartOptions): Promise<Started> {
   const broken: BrokenPlugin[] = []
@@ -104,12 +104,12 @@ export async function startPlugins(options: StartOptions): Promise<Started> {
 }
 
 /**
- * Starts one plugin beside those that run, up to where it could take its place: imported, compared with what was shown
- * of it, resolved against the others, loaded and migrated. Nobody calls it yet. What it would take away from a running
- * one is its own fault.
+ * Starts one plugin beside the running ones, up to where it could take its place: imported, compared with its manifest,
+ * resolved against the others, loaded and migrated. It gets no calls yet. A conflict with a running one is its own
+ * fault.
  *
- * @param running what runs, without an older version of the same plugin
- * @throws PluginFault with the first thing that keeps it from starting; its schema is then as it was
+ * @param running the running ones, without an older version of the same plugin
+ * @throws PluginFault with the first reason that keeps it from starting; its schema is then as it was
  */
 export async function startBeside(
   source: InstalledSource,
@@ -189,7 +189,7 @@ function assemble(
     channels: Object.keys(definition.channels).map((name) => channelOf(id, module, name, egress, guard)),
     pool: new PluginPool(databaseConnections, roleUrl(ownerUrl, secret, roles.plugin(id)), schemaOf(id), onPublished),
     fetchFor: (settings) => egress.fetchFor(wayOut(hosts, definition.egressFrom ?? [], settings)),
-    // A stranger's plugin comes to a company when somebody there switches it on.
+    // A third-party plugin is enabled for a company by one of its administrators.
     enabledByDefault: folder.installed === undefined && (definition.enabledByDefault ?? false),
     retired: new AbortController(),
   }

@@ -2,8 +2,8 @@ import type { Topics } from '@recado/contracts'
 import type { EventBus } from '../bus/bus.ts'
 
 /**
- * One token of a topic, whatever the name holds: everything but letters, digits and hyphens becomes `_` and two hex
- * digits per byte.
+ * One token of a topic for any name: everything but letters, digits and hyphens becomes `_` and two hex digits per
+ * byte.
  */
 const token = (name: string): string =>
   name.replace(/[^A-Za-z0-9-]/gu, (character) => Buffer.from(character).toString('hex').replace(/../g, '_$&')) || '_'

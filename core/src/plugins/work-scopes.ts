@@ -1,6 +1,6 @@
 /**
- * Ends what a plugin still does for a company when it is switched off there, and everything when the server stops: its
- * contexts carry these signals. Open streams and waiting handlers hear of it; what ignores its signal cannot be helped.
+ * Aborts a plugin's work for a company when it is switched off there, and all of it when the server stops: its contexts
+ * carry these signals. Open streams and waiting handlers are aborted; work that ignores its signal cannot be stopped.
  */
 export class WorkScopes {
   readonly #scopes = new Map<string, AbortController>()

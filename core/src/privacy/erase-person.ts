@@ -173,8 +173,8 @@ export async function erasePerson(
 }
 
 /**
- * Places that hold no rows of the person but may repeat them: what waits for a message, what adapters remember, answers
- * kept for repeated requests.
+ * Places that hold no rows of the person but may repeat them: events that wait for a message, states of adapters,
+ * answers kept for repeated requests.
  */
 async function eraseTraces(
   tx: Tx,

@@ -30,7 +30,7 @@ import { privacyRequest } from './privacy-request.table.ts'
 
 export const erasureTask = 'privacy.erase'
 const filesAtOnce = 100
-/** Open clients are told of so many tickets; older ones are read anew when somebody opens them. */
+/** Greatest number of tickets announced to open clients; older ones are read again when somebody opens them. */
 const maxShownTickets = 200
 /** Rests before plugins that could not do their part are asked again: a minute, doubling, an hour at most. */
 const restMs = (attempt: number): number => Math.min(60_000 * 2 ** (attempt - 1), 3_600_000)
@@ -165,7 +165,7 @@ export class Erasures {
     bus.poke()
     if (!erased) return
     for (const { id, before } of erased.tickets.slice(-maxShownTickets)) this.#deps.feed.removed(tenantId, id, before)
-    // The network forgets by itself after its retention; until it answers, that is what holds.
+    // The network deletes by itself after its retention; that applies until it answers.
     await bus
       .purge(tenantId, erased.eventNames)
       .catch((error: unknown) =>

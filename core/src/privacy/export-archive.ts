@@ -40,7 +40,7 @@ export function exportArchive(parts: ArchiveParts): AsyncIterable<Uint8Array> {
     () => tar.finalize(),
     (error: unknown) => tar.destroy(error as Error),
   )
-  // The reader of the archive sees whatever ends it early.
+  // An early end reaches the reader of the archive.
   pipeline(tar as unknown as Readable, gzip).catch(() => undefined)
   return gzip
 }

@@ -102,7 +102,7 @@ export class Exports {
     return `/privacy/downloads/${tenantId}/${id}?e=${expires}&s=${this.#sign(tenantId, id, expires).toString('base64url')}`
   }
 
-  /** @throws Refusal ERR_NOT_FOUND, whatever is wrong with the path */
+  /** @throws Refusal ERR_NOT_FOUND, for every mistake in the path */
   async download({ tenantId, id, expires, signature }: SignedDownload): Promise<Response> {
     const given = Buffer.from(signature, 'base64url')
     const expected = this.#sign(tenantId, id, expires)

@@ -24,9 +24,7 @@ export class QueueMembers {
     this.#permissions = options.permissions
   }
 
-  /**
-   * All of it or nothing; who is there already stays. Whose queues changed sees other tickets with the next request.
-   */
+  /** All changes or none; present members stay. Users whose queues changed see other tickets with the next request. */
   async change(viewer: Viewer, queueId: string, { add = [], remove = [] }: QueueMembersChange): Promise<void> {
     const { tenantId } = viewer
     const people = [...new Set([...add, ...remove])]

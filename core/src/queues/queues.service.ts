@@ -76,7 +76,7 @@ export class QueuesService {
     })
   }
 
-  /** Refuses with ERR_QUEUE_TICKET_EXISTS while tickets or connections stand in it (S8-058). Its members lose it. */
+  /** Refuses with ERR_QUEUE_TICKET_EXISTS while tickets or connections are in it (S8-058). Its members lose it. */
   async remove(viewer: Viewer, id: string): Promise<void> {
     const { tenantId } = viewer
     let members: { userId: string }[] = []

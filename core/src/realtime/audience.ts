@@ -50,7 +50,7 @@ export function typingFor(
     : push
 }
 
-/** Undefined for who may not see the ticket, and for whom it tells of. */
+/** Undefined for users who may not see the ticket, and for the user it is about. */
 export function presenceFor(
   viewer: Viewer,
   facts: TicketFacts,

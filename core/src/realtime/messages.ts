@@ -14,7 +14,7 @@ import type { TicketChange } from './realtime.ts'
 
 /* Messages from clients, and between nodes. */
 
-/** The handshake's `auth`; nothing of it may stand in the address. */
+/** The handshake's `auth`; nothing of it may be in the address. */
 export const Handshake = z.object({
   token: z.string().min(1).max(4_096),
   sessionid: z.uuid(),

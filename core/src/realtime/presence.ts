@@ -19,10 +19,7 @@ type Notice = { readonly node: string } & (
 
 export interface PresenceOptions {
   readonly bus: Pick<EventBus, 'emit' | 'on' | 'network'>
-  /**
-   * A node ended or cannot be heard, without having said that it leaves: what it stored last may have been pushed to
-   * nobody.
-   */
+  /** A node ended or cannot be reached, without having announced it: the push of its last change may be lost. */
   readonly onLost: () => void
 }
 
@@ -46,7 +43,7 @@ export class Presence {
     this.ask()
   }
 
-  /** The others can be heard from now on, for the first time or again: they say what they serve. */
+  /** The others can be reached from now on, for the first time or again: they announce their tenants. */
   ask(): void {
     if (this.#options.bus.network().state !== 'unused') this.#unsureUntil = performance.now() + goneAfterMs
     this.#tell({ node: this.node, kind: 'ask' })

@@ -168,7 +168,7 @@ const update = (tenant: TestTenant, ticket: Ticket, after: TicketFacts | null, b
     ...(before && { before }),
     pushes: [{ type: 'ticket:update', payload: ticket }],
   })
-/** A push that everybody of the tenant sees: whatever was sent before it has arrived when it has. */
+/** A push that everybody of the tenant sees: earlier ones have arrived when it has. */
 async function settled(tenant: TestTenant, ...watching: Agent[]): Promise<void> {
   const last = ticketOf()
   update(tenant, last, facts(null, null))

@@ -24,7 +24,7 @@ export interface TicketChange {
 
 /**
  * Pushes to signed-in users. Each user has one sequenced stream; the server decides for each receiver, by the one
- * visibility policy, what goes into it. Called after commit, at most once: what is lost is fetched after a resync.
+ * visibility policy, what goes into it. Called after commit, at most once: lost pushes are fetched after a resync.
  */
 export interface Realtime {
   ticketChanged(tenantId: string, change: TicketChange): void
@@ -36,11 +36,11 @@ export interface Realtime {
   userChanged(tenantId: string, push: UserPush): void
   /** A contact was written down, changed or deleted. */
   contactChanged(tenantId: string, push: ContactPush): void
-  /** Enabled plugins, settings or permissions changed: clients fetch the manifest anew. */
+  /** Enabled plugins, settings or permissions changed: clients fetch the manifest again. */
   pluginsChanged(tenantId: string): void
   /** The installed plugins themselves changed: the same for everybody who is connected to this node. */
   pluginsReplaced(): void
-  /** A push of this tenant was lost on this node: everybody of the tenant fetches anew. */
+  /** A push of this tenant was lost on this node: everybody of the tenant fetches again. */
   resync(tenantId: string): void
   /** Ends every socket of a session on every node within a second. */
   endSession(sessionId: string, code: string): void

@@ -102,11 +102,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   /** Sessions that ended while one of their sockets may have been between authentication and connection. */
   const endedLately = new Map<string, ErrorCode>()
   /**
-   * Users whose rights changed while one of their sockets may have been there: what it was authenticated with may be
-   * old.
+   * Users whose rights changed while one of their sockets may have been opening: the rights it was authenticated with
+   * may be old.
    */
   const changedLately = new Set<string>()
-  /** Companies of which something was pushed while the other nodes could not hear it. */
+  /** Companies with pushes while the other nodes could not receive them. */
   const unheard = new Set<string>()
   const stalls = new StallWatch()
   /** By user: sockets that were let in and do not listen yet. They count, or many at once would all be let in. */
@@ -166,8 +166,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 
   /**
-   * The other nodes are heard again, for the first time or after a cut: both sides fetch what the other could not say.
-   * With companies: they are not heard yet, and something happened in these.
+   * The other nodes can be reached again, for the first time or after a cut: both sides fetch what they missed. With
+   * companies: they cannot be reached yet, and something happened in these.
    */
   function onInterruption(companies?: readonly string[]): void {
     resyncAll(companies)
@@ -227,7 +227,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       throw new Refusal('ERR_TOO_MANY_REQUESTS')
     socket.data.attached = { viewer, sessionId, stream }
     arriving.set(viewer.userId, arrivals.add(socket))
-    // One that is gone before it listens is told of nowhere else.
+    // A socket that closes before it listens is reported nowhere else.
     socket.conn.once('close', () => arrived(socket))
   }
 
@@ -281,7 +281,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     })
   }
 
-  /** Brings rights up to date and closes what may not stay; what the bus has told is found again here. */
+  /**
+   * Brings rights up to date and closes sockets that may not stay; changes announced on the bus are found again here.
+   */
   async function review(sessionIds: readonly string[]): Promise<void> {
     if (sessionIds.length === 0) return
     const standings = await options.review(sessionIds)
@@ -403,7 +405,7 @@ function receiverOf(socket: AgentSocket): Receiver {
   }
 }
 
-/** The first HTTP request and the token would otherwise stay in memory as long as the socket lives. */
+/** The first HTTP request and the token would otherwise stay in memory as long as the socket is open. */
 function forgetHandshake(socket: AgentSocket): void {
   socket.handshake.auth = {}
   ;(socket.conn as { request: unknown }).request = null

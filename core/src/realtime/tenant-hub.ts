@@ -20,8 +20,8 @@ interface Listener {
 
 /**
  * The streams of one tenant on this node. Pushes are delivered in the order in which they were handed in, each decided
- * for each user by the settings as they are then. When the settings cannot be read nothing is shown and everybody is
- * told to fetch anew.
+ * for each user by the settings as they are then. When the settings cannot be read nothing is pushed and everybody has
+ * to fetch again.
  */
 export class TenantHub {
   readonly #tenantId: string
@@ -80,7 +80,7 @@ export class TenantHub {
     if (listener) this.#adopt(listener, viewer)
   }
 
-  /** The rights of a user changed: what is kept for those who are away was chosen by the old ones. */
+  /** The rights of a user changed: pushes kept for absent clients were chosen by the old ones. */
   forgetAbsent(userId: string): void {
     if (this.socketsOf(userId) === 0) this.#listeners.delete(userId)
   }

@@ -42,15 +42,12 @@ export class UserStream {
     return { hello: this.restarted(), missed: [] }
   }
 
-  /** The hello of a client that has to fetch everything anew. */
+  /** The hello of a client that has to fetch everything again. */
   restarted(): StreamHello {
     return { epoch: this.#epoch, seq: this.#seq, resync: true }
   }
 
-  /**
-   * Forgets what was kept: it was chosen for a viewer who may see other things now. Positions before this cannot be
-   * resumed.
-   */
+  /** Clears the kept pushes: they were chosen for the viewer's old rights. Positions before this cannot be resumed. */
   restart(): StreamHello {
     this.#epoch = randomUUID()
     this.#entries = []

@@ -5,7 +5,10 @@ import type { RolesService } from './roles.service.ts'
 
 const access = { kind: 'session', permission: 'roles.manage' } as const
 const read = { access, rate: 'read' } as const
-/** A role gives rights to all who have it: who changes one shows who they are, as for the right of a single account. */
+/**
+ * A role gives rights to all who have it: changing one requires a confirmed identity, as for the right of a single
+ * account.
+ */
 const write = { access: { ...access, confirmed: true }, rate: 'write', maxBody: 65_536 } as const
 const params = z.object({ roleId: z.uuid() })
 

@@ -17,7 +17,7 @@ import { requireHeld } from '../users/rights-ceiling.ts'
 import { userAccount } from '../users/user.table.ts'
 import { companyRole } from './role.table.ts'
 
-/** More than any company tells apart; bounds the one answer that holds them all. */
+/** More than any company needs; bounds the one answer that holds them all. */
 const most = 200
 
 export interface RolesOptions {
@@ -85,7 +85,7 @@ export class RolesService {
         },
       })
     })
-    // The notice names one user, and every node reads all of them anew.
+    // The notice names one user, and every node reads all of them again.
     this.#options.bus.emit(userChangedTopic, { tenantId, userId } satisfies UserChangedNotice)
     this.#options.rightsChanged(tenantId)
     return this.#one(viewer, id)
@@ -104,7 +104,9 @@ export class RolesService {
     })
   }
 
-  /** Known permissions only, and none that the maker does not hold; what stood in the role before may stay. */
+  /**
+   * Known permissions only, and none that the maker does not hold; permissions that were in the role before may stay.
+   */
   #requireGivable(viewer: Viewer, before: CompanyRoleInput | undefined, input: CompanyRoleInput): void {
     const assignable = this.#options.permissions.assignable()
     const unknown = input.permissions.find((name) => !assignable.includes(name) && !before?.permissions.includes(name))

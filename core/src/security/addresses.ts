@@ -16,7 +16,7 @@ const globalV6 = parseRange('2000::/3')
 const nat64 = parseRange('64:ff9b::/96')
 
 /**
- * Addresses out of public ranges behind which there is a platform and not the internet, for machines that stand in it:
+ * Addresses out of public ranges behind which there is a platform and not the internet, for machines that are in it:
  * they answer by where the question comes from, without asking for credentials.
  */
 const platforms = [
@@ -32,9 +32,9 @@ const platforms = [
 ].map(parseRange)
 
 /**
- * Whether an address is one of the public internet, or of a range that was allowed on purpose. IPv4 inside IPv6
- * (mapped, NAT64) is judged by the IPv4 address. What is not known to be public is not: private, loopback, link-local,
- * shared, documentation, tunnel, multicast and reserved ranges, and addresses that belong to a cloud's platform.
+ * Whether an address belongs to the public internet, or to an explicitly allowed range. IPv4 inside IPv6 (mapped,
+ * NAT64) is checked by the IPv4 address. Not public are: private, loopback, link-local, shared, documentation, tunnel,
+ * multicast and reserved ranges, and addresses that belong to a cloud's platform.
  */
 export function isReachable(address: string, allowed: readonly Range[]): boolean {
   if (!ipaddr.isValid(address)) return false

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEgress, type EgressOptions } from './guarded-egress.ts'
 
-/** A listener on this machine that must not hear anything from a guarded request. */
+/** A listener on this machine that must not receive anything from a guarded request. */
 let canary: Server
 let port: number
 let heard: { host: string | undefined; url: string | undefined; authorization: string | undefined }[] = []

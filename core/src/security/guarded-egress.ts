@@ -122,8 +122,8 @@ const systemResolve: Resolve = async (name) =>
   (await lookup(name, { all: true, verbatim: true })).map((answer) => answer.address)
 
 /**
- * Connects to an address that was checked, never to a name: what was resolved is what is connected to, so that a name
- * cannot change its mind in between. Host header and TLS name stay those of the name. Literal addresses come here too.
+ * Connects to an address that was checked, never to a name: so that a name cannot resolve to another one in between.
+ * Host header and TLS name stay those of the name. Literal addresses come here too.
  */
 function guardedConnector(resolve: Resolve, reachable: Reachable, connect: Connector): Connector {
   return (target, callback) => {

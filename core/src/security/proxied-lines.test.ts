@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { httpProxy, socksProxy, type ProxyRules, type RunningProxy } from '../../../tests/harness/proxies.ts'
 import { createEgress, type EgressOptions } from './guarded-egress.ts'
 
-/** Speaks first, as servers of mail do, and ends. */
+/** A server that sends first, as mail servers do, and ends. */
 let greeter: Server
 let web: Server
 const listening = (server: Server) =>

@@ -72,7 +72,7 @@ export function connected(connect: Connector, target: buildConnector.Options, si
 const credentialsOf = ({ username, password }: URL): { userId: string; password: string } | undefined =>
   username === '' && password === '' ? undefined : { userId: decoded(username), password: decoded(password) }
 
-/** The header value by which a proxy that speaks HTTP learns its credentials; undefined without any. */
+/** Header value with the credentials for an HTTP proxy; undefined without any. */
 export function basicToken(proxy: URL): string | undefined {
   const credentials = credentialsOf(proxy)
   return credentials && `Basic ${Buffer.from(`${credentials.userId}:${credentials.password}`).toString('base64')}`
@@ -136,7 +136,7 @@ async function bySocks(proxy: URL, target: TunnelTarget, connect: Connector, sig
   }
 }
 
-/** The library lets data flow before anybody can listen. What the target says early, its greeting, is kept. */
+/** The library lets data flow before there is a listener. Early data of the target, its greeting, is kept. */
 async function keepEarly(line: Socket): Promise<void> {
   const early: Buffer[] = []
   const keep = (chunk: Buffer): void => {

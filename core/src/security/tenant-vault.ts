@@ -34,7 +34,7 @@ interface SealedScope {
 /**
  * The vault in PostgreSQL: core.secret holds the ciphertexts, core.tenant_key each tenant's key, wrapped by a key that
  * follows from `secret` and is in no table. A tenant's key is made with its first secret and kept in memory once read.
- * Ciphertexts are kept for a moment too, never values; `bus` tells the other nodes to forget what changed.
+ * Ciphertexts are kept for a moment too, never values; `bus` makes the other nodes drop changed ones.
  */
 export function createVault(db: Database, secret: string, bus?: Pick<EventBus, 'emit' | 'on'>): Vault {
   const wrappingKey = derivedKey(secret, 'vault wrapping key v1')
@@ -82,7 +82,7 @@ export function createVault(db: Database, secret: string, bus?: Pick<EventBus, '
     await tx.execute(
       sql`insert into core.tenant_key (tenant_id, wrapped, kek_id) values (${tenantId}, decode(${wrapped.toString('hex')}, 'hex'), ${wrappingId}) on conflict do nothing`,
     )
-    // Two first secrets at once: whichever key stands in the table is the one. It is not remembered before the commit.
+    // Two first secrets at once: whichever key is in the table is the one. It is not remembered before the commit.
     const [row] = await tx.execute<{ wrapped: Uint8Array; kek_id: string }>(
       sql`select wrapped, kek_id from core.tenant_key where tenant_id = ${tenantId}`,
     )

@@ -23,20 +23,20 @@ export interface SecretChange {
  * Encrypted values at rest. AES-256-GCM under a key per tenant, which is wrapped by a key from outside the database.
  * Values leave only through `get`; listings say that a value is set and its last four characters.
  *
- * A secret that is sent somewhere is bound to that place: whoever reads it says where it will be sent, and one that was
- * stored for elsewhere does not exist for them. So no way of changing an address, and no moment between two changes,
- * hands a stored secret to another server.
+ * A secret that is sent somewhere is bound to that target: a reader names the target, and a secret stored for another
+ * one counts as missing. So no change of an address, and no moment between two changes, gives a stored secret to
+ * another server.
  */
 export interface Vault {
   /**
-   * @param boundTo where the reader sends it; absent for who sends it nowhere. What is bound to nothing fits every
+   * @param boundTo target of the secret; absent for a reader that sends it nowhere. An unbound secret fits every
    * reader.
    */
   get(place: SecretPlace, boundTo?: string): Promise<string | undefined>
   set(place: SecretPlace, value: string, boundTo?: string): Promise<void>
   /** Stores and erases within the caller's transaction. Call `changed` after its commit. */
   save(tx: Tx, scope: SecretScope, change: SecretChange): Promise<void>
-  /** Has every node forget what it knows of the scope. */
+  /** Makes every node drop its cached values of the scope. */
   changed(scope: SecretScope): void
   delete(place: SecretPlace): Promise<void>
   /** All names under one owner and scope that `get` would answer with the same `boundTo`. */

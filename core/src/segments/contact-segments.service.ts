@@ -145,8 +145,8 @@ function mayShare(viewer: Viewer, shared: boolean): void {
 }
 
 /**
- * The place behind the viewer's own segments, or behind the shared ones. One after the other, so that two at once do
- * not both find room. @throws Refusal ERR_SEGMENT_LIMIT
+ * The place behind the viewer's own segments, or behind the shared ones. Locked, so that two at once do not both find
+ * space. @throws Refusal ERR_SEGMENT_LIMIT
  */
 async function holdPlace(tx: Tx, { tenantId, userId }: Viewer, shared: boolean): Promise<number> {
   await tx.execute(

@@ -10,7 +10,7 @@ export interface DistributionSettings {
   readonly walletRouting: boolean
 }
 
-/** Reads the settings of companies for other rooms. Answers come from a short cache: safe on the hot path. */
+/** Reads the settings of companies for the rest of core. Answers come from a short cache: safe on the hot path. */
 export interface SettingsReader {
   get<Key extends CompanySettingKey>(tenantId: string, key: Key): Promise<CompanySettings[Key]>
   visibility(tenantId: string): Promise<VisibilitySettings>

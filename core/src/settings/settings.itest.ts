@@ -29,7 +29,7 @@ test('S7-094 S6-017 an admin changes a setting of the own company, with a trace;
     body: { error: 'ERR_NO_PERMISSION' },
   })
   expect(await rig.settings.visibility(rig.a.id)).toMatchObject({ hideContactData: false })
-  // Clients of the family name the key in the body, whatever stands in the path.
+  // Clients of the family name the key in the body, whatever the path contains.
   expect(await ana!.call('PUT', '/settings/whatever', change)).toMatchObject({
     status: 200,
     body: { key: 'hideContactData', value: 'enabled', tenantId: rig.a.id },

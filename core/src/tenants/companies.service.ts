@@ -43,21 +43,21 @@ export interface CompanyQuery {
   readonly cursor?: string | undefined
   readonly limit: number
 }
-/** Data of node-server beside the request; absent when a test calls the app directly. */
+/** The first administrator; without a password they get a link to set one themselves. */
 export interface FirstAdmin {
   readonly name: string
   readonly email: string
   readonly password?: string | undefined
 }
 
-/** Fields that only masters change: what makes a reseller, and who looks after whom. */
+/** Fields that only masters change: the flag of a reseller, and the reseller of a company. */
 const mastersFields: readonly (keyof CompanyChange)[] = ['isReseller', 'resellerId', 'resellerLimits']
 /** A password that nobody knows, for who sets their own. */
 const unknownPassword = (): string => randomBytes(32).toString('base64url')
 
 /**
- * Companies, for who looks after them: masters after all, resellers after their own. The server's own role may not
- * write companies; reviewed functions do, bounded by whose they are. What stands in conversations is out of reach here.
+ * Companies, for their managers: masters for all, resellers for their own. The server's own role may not write
+ * companies; reviewed functions do, bounded by their owner. Content of conversations is out of reach here.
  */
 export class CompaniesService {
   readonly #options: CompaniesOptions
@@ -181,7 +181,7 @@ export class CompaniesService {
     return company
   }
 
-  /** GET /users/tenants (S7-013): who there is in all companies. The caller has checked that the viewer is a master. */
+  /** GET /users/tenants (S7-013): users of all companies. The caller has checked that the viewer is a master. */
   async users({
     searchParam,
     cursor,

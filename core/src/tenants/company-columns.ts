@@ -2,7 +2,7 @@ import { Refusal, type CompanyChange } from '@recado/contracts'
 import { brazilianDocument } from '../access/registration/document.ts'
 
 /**
- * A change of a company in columns of core.tenant; what is not given is left out. @throws Refusal ERR_VALIDATION for a
+ * A change of a company in columns of core.tenant; absent fields are left out. @throws Refusal ERR_VALIDATION for a
  * document that is neither CPF nor CNPJ
  */
 export function columnsOf(

@@ -36,7 +36,8 @@ describe('a licence token', () => {
       fc.asyncProperty(fc.nat(token.length - 1), fc.constantFrom(...'abcXYZ019-_.'), async (at, letter) => {
         const forged = token.slice(0, at) + letter + token.slice(at + 1)
         const read = await readLicence(forged, [issuer.publicKey])
-        // The last characters of base64url carry unused bits: what decodes to the same signature is the same token.
+        // The last characters of base64url carry unused bits: a token that decodes to the same signature is the same
+        // one.
         if (read) expect(read.claims).toEqual(claims)
         if (read)
           expect(Buffer.from(forged.split('.')[2]!, 'base64url')).toEqual(

@@ -25,7 +25,7 @@ const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 /** The key with which an installation issues licences. Follows from its secret. */
 export class LicenceIssuer {
   readonly #key: KeyObject
-  /** 32 bytes, base64url: what another installation lists to take licences of this one. */
+  /** 32 bytes, base64url: other installations list it to accept licences of this one. */
   readonly publicKey: string
 
   constructor(secret: string) {

@@ -130,7 +130,7 @@ export class LicencesService {
     return token
   }
 
-  /** Judges every stored licence anew, and tells companies whose trial or licence ended since the last time. */
+  /** Checks every stored licence again, and notifies companies whose trial or licence ended since the last time. */
   async review(): Promise<void> {
     const { db, clock } = this.#options
     const since = this.#reviewedAt
@@ -209,7 +209,7 @@ export class LicencesService {
     return this.#options.publicUrl === undefined ? 'localhost' : new URL(this.#options.publicUrl).hostname
   }
 
-  /** Runs a change of a company's licence and tells its clients when another tier counts afterwards. */
+  /** Runs a change of a company's licence and notifies its clients when another tier counts afterwards. */
   async #changing(tenantId: string, work: (tx: Tx) => Promise<void>): Promise<void> {
     const isOther = await this.#options.db.tenant(tenantId, async (tx) => {
       const before = await tierOf(tx, tenantId)

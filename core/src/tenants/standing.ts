@@ -121,8 +121,8 @@ const holds = ({ state, expiresAt }: StoredLicence, now: Date): boolean =>
   state === 'valid' && (expiresAt === null || expiresAt > now)
 
 /**
- * The limits that count: what a licence names goes before the company's own. Who fell to the free tier has its number
- * of users; a company whose own plan is free has what that plan says.
+ * Effective limits: those of a licence take precedence over the company's own. A company that fell to the free tier has
+ * its number of users; a company whose own plan is free has that plan's.
  */
 export function limitsOf({ tier, ownTier, ownLimits, licence }: Standing, now: Date): CompanyLimits {
   const named = licence && holds(licence, now) ? overlaid(ownLimits, licence.limits) : ownLimits

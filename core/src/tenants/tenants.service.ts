@@ -4,7 +4,7 @@ import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { tenantChangedTopic, type TenantChangedNotice } from './topics.ts'
 
-/** A company as every room may know it. `tier` is the one that counts now: a licence or a trial may have ended. */
+/** Facts of a company for the rest of core. `tier` is the one that counts now: a licence or a trial may have ended. */
 export interface Tenant {
   readonly id: string
   readonly name: string

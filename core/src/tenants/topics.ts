@@ -1,7 +1,7 @@
-/* Ephemeral messages between nodes. What they speed up is also found in the database within seconds. */
+/* Ephemeral messages between nodes. The same changes are found in the database within seconds. */
 
 /**
- * A company was changed by who looks after it: plan, licence, status. Every node reads it anew and reviews its
+ * A company was changed by a master or reseller: plan, licence, status. Every node reads it again and reviews its
  * sessions.
  */
 export const tenantChangedTopic = 'tenants.changed'

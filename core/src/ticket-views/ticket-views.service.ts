@@ -205,8 +205,8 @@ function mayShare(viewer: Viewer, shared: boolean): void {
 }
 
 /**
- * The place behind the last one. One after the other for one owner, so that two at once do not both find room. @throws
- * Refusal ERR_TICKET_VIEW_LIMIT
+ * The place behind the last one. Locked for one owner, so that two at once do not both find space. @throws Refusal
+ * ERR_TICKET_VIEW_LIMIT
  */
 async function roomFor(tx: Tx, { tenantId, userId }: Viewer, shared: boolean): Promise<number> {
   await tx.execute(
@@ -231,8 +231,8 @@ async function roomFor(tx: Tx, { tenantId, userId }: Viewer, shared: boolean): P
 }
 
 /**
- * A filter names queues of the company alone. One that is deleted later just matches nothing, and does not stand in the
- * way of another name.
+ * A filter names queues of the company alone. One that is deleted later just matches nothing, and does not prevent
+ * another name.
  */
 async function requireQueues(
   tx: Tx,

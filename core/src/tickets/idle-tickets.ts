@@ -16,7 +16,7 @@ export interface IdleTicketsDeps {
   readonly feed: TicketFeed
   readonly settings: Pick<SettingsReader, 'get'>
   readonly words: PartingWords
-  /** Wakes the sender of a connection after commit. */
+  /** Signals the sender of a connection after commit. */
   readonly wake: (connectionId: string) => void
   readonly clock: Clock
   readonly log: Logger
@@ -45,9 +45,9 @@ const roundSize = 500
 const perQueue = 100
 
 /**
- * Tickets in which nothing happens any more (S4-034, S4-035): closed after the company's time or its queue's, or given
- * back to their queue before that. Any number of nodes may sweep: whoever acts holds the ticket and looks whether it is
- * still as idle as it was found, so a message in this moment, or the other node, comes first.
+ * Idle tickets (S4-034, S4-035): closed after the company's time or its queue's, or given back to their queue before
+ * that. Any number of nodes may sweep: each locks the ticket and checks that it is still as idle as it was found, so a
+ * message in this moment, or the other node, comes first.
  */
 export class IdleTickets {
   readonly #deps: IdleTicketsDeps
@@ -147,7 +147,7 @@ export class IdleTickets {
   }
 }
 
-/** Locks those that are still as they were found. Who is being worked on in this moment is not idle. */
+/** Locks those that are still as they were found. A ticket that is being worked on at this moment is not idle. */
 async function hold(tx: Tx, tenantId: string, due: readonly Due[]): Promise<Held[]> {
   return tx.execute<Held>(sql`
     select t.id, d.act, t.status, t.contact_id, t.connection_id, t.user_id, t.queue_id, t.bot

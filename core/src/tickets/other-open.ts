@@ -4,8 +4,8 @@ import { sees, type TicketActor } from './ticket-actor.ts'
 import { factsOf } from './ticket-lock.ts'
 
 /**
- * S8-039, S8-040: the contact's live ticket on a connection stands in the way of another one. It is named to who may
- * see it; to others the refusal's detail says whom to ask, a colleague or a queue.
+ * S8-039, S8-040: the contact's live ticket on a connection prevents another one. It is named to who may see it; to
+ * others the refusal's detail says whom to ask, a colleague or a queue.
  */
 export async function otherOpen(
   db: Database,

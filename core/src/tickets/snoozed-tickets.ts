@@ -30,8 +30,8 @@ interface Held extends Record<string, unknown> {
 const roundSize = 500
 
 /**
- * Brings tickets back whose time has come. Any number of nodes may sweep: whoever acts holds the ticket and looks
- * whether it is still put off and still due, so each comes back once.
+ * Brings tickets back whose time has come. Any number of nodes may sweep: each locks the ticket and checks that it is
+ * still put off and due, so each comes back once.
  */
 export class SnoozedTickets {
   readonly #deps: SnoozedTicketsDeps

@@ -1,6 +1,6 @@
 import { canSeeTicket, type TenantId, type TicketFacts, type Viewer, type VisibilitySettings } from '@recado/contracts'
 
-/** A plugin that changes tickets as itself, with its reason for people: `note` stands in the log. */
+/** A plugin that changes tickets as itself, with its reason for people: `note` is in the log. */
 export interface PluginActor {
   readonly tenantId: TenantId
   readonly userId: null

@@ -3,7 +3,7 @@ import { attributePredicate, type AttributePredicate } from '../attributes/attri
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
 
 /**
- * Tickets, or contacts, that a filter goes by way of; one that fits more is met soon by walking the list in its order.
+ * Tickets, or contacts, that a filter goes through; one that fits more is met soon by walking the list in its order.
  */
 const few = 1_000
 

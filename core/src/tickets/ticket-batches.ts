@@ -26,7 +26,7 @@ export const ticketBatchTask = 'tickets.batch'
 /** Tickets of one transaction: few enough that nobody waits for their locks. */
 const atOnce = 100
 const countCap = 10_000
-/** The newest ones are listed; older ones stand in the audit trail. */
+/** The newest ones are listed; older ones are in the audit trail. */
 const listed = 10
 
 export interface TicketBatchesDeps {
@@ -49,8 +49,8 @@ type Held = LockedTicket & { id: string; attributes: AttributeValues }
 
 /**
  * Mass transfer and mass resolve (S2-024, S2-025): a job that goes through the tickets that fit, in the order of their
- * ids and a batch per transaction, and goes on where it was when it was interrupted. What came after it began is left
- * alone.
+ * ids and a batch per transaction, and goes on where it was when it was interrupted. Tickets that came after it began
+ * are left alone.
  */
 export class TicketBatches {
   readonly #deps: TicketBatchesDeps
@@ -233,7 +233,7 @@ async function holdTarget(
   if (userId !== null) await holdReceiver(tx, giver, userId, queueId)
 }
 
-/** `now` is when the batch began: what was idle then counts, however long it takes. */
+/** `now` is when the batch began: tickets that were idle then count, however long it takes. */
 const fitting = (
   tenantId: string,
   { status, queueId, userId, channelId, idleHours }: TicketBatchFilter,

@@ -25,9 +25,9 @@ export interface FeedChange {
 }
 
 /**
- * Shows committed changes to open clients, in the order in which they are given. Reads the rows anew, once for
- * everything that comes while a reading is under way, and only while somebody of the tenant is connected. Never throws: when the rows cannot be read, clients are
- * told to fetch anew.
+ * Shows committed changes to open clients, in their order. Reads the rows again, once for all changes that come while a
+ * reading is under way, and only while somebody of the tenant is connected. Never throws: when the rows cannot be read,
+ * clients have to fetch again.
  */
 export interface TicketFeed {
   show(tenantId: string, change: FeedChange): Promise<void>

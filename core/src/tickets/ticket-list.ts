@@ -19,7 +19,7 @@ import { watchedBy } from './ticket-marks.ts'
 import { toTicket, ticketRows, type ServiceWindows, type TicketRow } from './ticket-rows.ts'
 import { heldByBot, visibleTickets } from './visibility-sql.ts'
 
-/** Counts beside a list stop here: "100+" tells an agent as much as 48,213 does and costs nothing. */
+/** Cap of counts beside a list: "100+" is as useful to an agent as 48,213 and costs nothing. */
 export const countCap = 100
 /** More pins than this are not a shortcut any more; the first page shows at most so many above its rows. */
 const maxPins = 50
@@ -181,8 +181,8 @@ const ticketsOf = (sql: SqlBuilder, tenantId: string, contacts: readonly string[
   union all select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.protocol = ${search}) t`
 
 /**
- * The same as a condition, for a walk over the list; `contacts` selects the ids of the found ones. A part of what is
- * masked finds nothing: digit by digit it would tell the whole.
+ * The same as a condition, for a walk over the list; `contacts` selects the ids of the found ones. A part of a masked
+ * value finds nothing: digit by digit it would reveal the whole.
  */
 const matching = (sql: SqlBuilder, contacts: Query, search: string, masked: boolean): Query =>
   sql`(t.contact_id in (${contacts})
@@ -205,8 +205,8 @@ interface ListParts {
 }
 
 /**
- * The first page in one walk: what is pinned, `above` the rows; one row more than the page holds; and how many there
- * are, at most {@link countCap} and one.
+ * The first page in one walk: pinned tickets, `above` the rows; one row more than the page holds; and their number, at
+ * most {@link countCap} and one.
  */
 const pageWithPins = (sql: SqlBuilder, parts: ListParts, limit: number): Query => sql`
   hits as materialized (select t.* from ${firstOf(sql, parts, Math.max(countCap + 1, maxPins + limit + 1))} ${parts.order.by(sql)})

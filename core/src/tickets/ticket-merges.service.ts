@@ -43,11 +43,10 @@ const listed = 20
 const undoWithin = sql.raw(`interval '${ticketMergeUndoHours} hours'`)
 
 /**
- * Making one ticket of two with the same contact on the same connection, and undoing it. What was said moves and
- * remembers where it was said (`message.origin_ticket_id`), so that an undo puts it back; receipts find their message
- * wherever it is, and what the contact writes later finds the ticket by `ticket.merged_into`. Who follows it goes along
- * and comes back; what agents have begun to write goes along and stays, since nobody can tell the halves of a text
- * apart.
+ * Merge of two tickets with the same contact on the same connection, and its undo. Messages move and keep their
+ * original ticket (`message.origin_ticket_id`), so that an undo puts them back; receipts find their message wherever it
+ * is, and later messages of the contact find the ticket by `ticket.merged_into`. Followers move and come back; drafts
+ * move and stay, since the halves of a text cannot be separated.
  */
 export class TicketMerges {
   readonly #deps: TicketMergesDeps
@@ -55,7 +54,7 @@ export class TicketMerges {
     this.#deps = deps
   }
 
-  /** GET /tickets/{id}/merges: what could become part of it, newest first, and what has. */
+  /** GET /tickets/{id}/merges: tickets that could be merged into it, newest first, and those that were. */
   async overview(viewer: Viewer, ticketId: Ticket['id']): Promise<TicketMergeOverview> {
     const { db, settings, tickets } = this.#deps
     const { tenantId } = viewer
@@ -268,8 +267,8 @@ async function join(tx: Tx, tenantId: string, { id, from, into, userId }: Joined
 }
 
 /**
- * Puts back what came from the source, and both as they were where nothing has happened since; what was somebody's who
- * has left the company waits, and what was put off until a time that is over is there. Answers the source's state.
+ * Puts the source's messages back, and restores both tickets if nothing has happened since; a ticket of a deleted user
+ * waits, and one whose snooze is over is not snoozed. Answers the source's state.
  */
 async function part(
   tx: Tx,

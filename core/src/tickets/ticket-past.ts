@@ -85,7 +85,7 @@ async function changedTickets(
   return rows
 }
 
-/** The newest, by when they came here: what a provider says of their time may be before the ticket that they began. */
+/** The newest, by their arrival here: the provider's time of a message may be before the ticket that it began. */
 const messagesOf = (sql: SqlBuilder, tenantId: string, tickets: readonly TicketId[], since: string) => sql<MessageRow>`
   select m.ticket_id, m.id, m.from_me, m.is_bot, to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from unnest(${[...tickets]}::uuid[]) i (id) cross join lateral (
     select m.ticket_id, m.id, m.from_me, m.user_id is null and m.send_type = 'bot' as is_bot, m.created_at from core.message m

@@ -12,9 +12,8 @@ interface PresenceDeps {
 }
 
 /**
- * Tells colleagues who has a ticket open, to those who may see it. Pages repeat what they show, so nothing is kept but
- * what each page of this node showed last: leaving is told at once, and of a node that dies the others forget its
- * people.
+ * Announces to colleagues who has a ticket open, if they may see it. Pages repeat their state, so only the last one of
+ * each page of this node is kept: leaving is announced at once, and the people of a dead node expire on the others.
  */
 export class TicketPresence {
   readonly #deps: PresenceDeps

@@ -12,11 +12,12 @@ export interface Giver {
 }
 
 /**
- * Holds the colleague who is to have a ticket in a queue, so that they are not deleted meanwhile. Who gives it and who
- * gets it work in a queue together, and the receiver in the ticket's (S4-016, reading 51); administrators may give to
- * anybody and get from anybody, and everybody may take what they see. A plugin shares no queue with anybody: who gets
- * it from one works in the ticket's, as with distribution.
- * @throws Refusal ERR_NO_USER_FOUND for who is gone, switched off or of another company
+ * Locks the receiver of a ticket in a queue, so that they are not deleted meanwhile. Giver and receiver share a queue,
+ * and the receiver works in the ticket's (S4-016, reading 51); administrators may give to anybody and get from anybody,
+ * and everybody may take a ticket that they see. A plugin shares no queue with anybody: a receiver from one works in
+ * the ticket's, as with distribution.
+ *
+ * @throws Refusal ERR_NO_USER_FOUND for a user who is deleted, deactivated or of another company
  * @throws Refusal ERR_NO_SHARED_QUEUE
  */
 export async function holdReceiver(

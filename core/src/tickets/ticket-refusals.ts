@@ -6,7 +6,7 @@ export const isLiveTaken = (error: unknown): boolean =>
   (Refusal.is(error) && error.code === 'ERR_OTHER_OPEN_TICKET') ||
   (sqlState(error) === uniqueViolation && violatedConstraint(error) === 'ticket_live')
 
-/** A composite foreign key refuses what is not of this tenant; the caller learns only that it does not exist. */
+/** A composite foreign key refuses rows of another tenant; the caller learns only that the row does not exist. */
 export function refuseReference(error: unknown): never {
   if (sqlState(error) === foreignKeyViolation) {
     const codes: Record<string, ErrorCode> = {

@@ -10,7 +10,7 @@ import { ticket, ticketLog } from './ticket.table.ts'
 /** A clock may be a little behind the one that chose the time. Milliseconds. */
 const tolerance = 60_000
 
-/** Brings a ticket back; what its columns are set to. Which wait it ends is told by a log line and an event. */
+/** Columns of a ticket that is brought back. A log line and an event record the snooze that it ends. */
 export const awake = {
   snoozedAt: null,
   snoozedUntil: null,
@@ -20,7 +20,7 @@ export const awake = {
 
 /**
  * Puts a held ticket off, for another time too when it is already, or brings it back with null; false when that changes
- * nothing. Only what somebody has taken up is put off: what waits in a queue is nobody's to hide.
+ * nothing. Only a ticket with a user is put off: one that waits in a queue has nobody who may hide it.
  * @throws Refusal ERR_TICKET_TRANSITION, ERR_SNOOZE_IN_PAST, ERR_SNOOZE_TOO_FAR
  */
 export async function snooze(

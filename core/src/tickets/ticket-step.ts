@@ -21,7 +21,7 @@ export type TicketStep = Omit<TicketTransition, 'logs'> & {
 }
 
 /**
- * A transfer as a step: who gave it and who has it now, with the note of the former. What a person gives to a queue
+ * A transfer as a step: its author and the new user, with the author's note. A ticket that a person gives to a queue
  * waits there for people.
  */
 export const transferStep = (

@@ -23,8 +23,8 @@ export async function writeTicketTags(
 }
 
 /**
- * Adds and takes away, for who knows nothing of the others; what a ticket has or lacks already is fine. False when
- * nothing changed. @throws Refusal ERR_NO_TAG_FOUND
+ * Adds and removes single tags, without a list of the others; one that is already there or missing is no error. False
+ * when nothing changed. @throws Refusal ERR_NO_TAG_FOUND
  */
 export async function retag(
   tx: Tx,

@@ -46,7 +46,7 @@ export async function ticketsOnClock(
   }
 }
 
-/** The page of the tickets that `place` names, by an instant that stands in an index behind it. */
+/** The page of the tickets that `place` names, by an instant that is in an index behind it. */
 const along = (sql: SqlBuilder, { tenantId, began, limit }: Page, since: Query, place: Query): Query => sql`
   select t.id, ${since} as since from core.ticket t where t.tenant_id = ${tenantId} and ${place} and ${began(since)} order by ${since}, t.id limit ${limit}`
 

@@ -67,7 +67,7 @@ export interface TicketsDeps {
   readonly chats: ChatFinder
   readonly protocols: { template(tenantId: string): Promise<string> }
   readonly words: Pick<PartingWords, 'storeFarewell'>
-  /** Wakes the sender of a connection after commit. */
+  /** Signals the sender of a connection after commit. */
   readonly wake: (connectionId: string) => void
   /** Called when a user read unread messages: the channel may tell the contact. */
   readonly onRead: (tenantId: string, ticketId: string) => void

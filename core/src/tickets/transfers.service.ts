@@ -68,8 +68,8 @@ export class TicketTransfers {
   }
 
   /**
-   * S4-013: what was said stays in the ticket that is closed; the receiver begins with an empty one, as urgent as it
-   * was, in the same languages and with whoever follows it.
+   * S4-013: messages stay in the closed ticket; the receiver begins with an empty one, with the same priority,
+   * languages and followers.
    */
   async #continueAnew(
     tx: Tx,

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 
 /** Ephemeral: every node empties its caches. */
 const clearTopic = 'tools.caches-clear'
-/** S9-076: what has waited less long is not stuck. Minutes. */
+/** S9-076: work that has waited less long is not stuck. Minutes. */
 export const stuckMinutes = 5
 
 /** Counts of restarted work. */
@@ -17,8 +17,8 @@ export interface Reprocessed {
 }
 
 /**
- * Empties the caches of all nodes and sets going again what is stuck (S9-076): jobs that rest after a failure or whose
- * node is gone, and messages that certainly were not sent. What may have been sent is left to who judges it: clearing a
+ * Empties the caches of all nodes and restarts stuck work (S9-076): jobs that pause after a failure or whose node is
+ * gone, and messages that certainly were not sent. Messages that may have been sent are left to people: clearing a
  * cache must not send anything twice.
  */
 export class CacheTools {
@@ -36,7 +36,7 @@ export class CacheTools {
     const stuck = sql`make_interval(mins => ${stuckMinutes})`
     const reprocessed = await this.#db.platform(async (tx) => {
       const [deliveries] = await tx.execute<{ count: number }>(sql`select core.hasten_deliveries(${stuck}) as count`)
-      // A runner's lease is the advisory lock that it holds as long as it lives; see jobs/orphans.ts.
+      // A runner's lease is the advisory lock that it holds as long as it runs; see jobs/orphans.ts.
       const gone = await tx.execute<{ id: string }>(sql`
         select j.id from graphile_worker._private_jobs j where j.locked_at < now() - ${stuck} and pg_try_advisory_xact_lock(hashtextextended('recado:jobs:' || j.locked_by, 0))`)
       const freed = await tx.execute(sql`

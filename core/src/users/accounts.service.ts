@@ -99,7 +99,7 @@ export class AccountsService {
     return id
   }
 
-  /** PUT /users/{id} and its kin: whatever is given changes, in one transaction, or nothing does. */
+  /** PUT /users/{id} and related routes: all given changes in one transaction, or none. */
   async change(editor: Editor, id: string, change: UserChange): Promise<void> {
     const { viewer, sessionId } = editor
     const { tenantId } = viewer
@@ -254,8 +254,8 @@ export class AccountsService {
   }
 
   /**
-   * Address and number are unique over the platform (reading 26): what is taken is said in neutral words, and not
-   * often.
+   * Address and number are unique over the platform (reading 26): a taken one is refused in neutral words, and with a
+   * limit on tries.
    */
   async #write(viewer: Viewer, work: (tx: Tx) => Promise<void>): Promise<void> {
     try {

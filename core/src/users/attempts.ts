@@ -2,8 +2,8 @@ import { Refusal } from '@recado/contracts'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 
 /**
- * Counts what a user tried in vain: addresses and numbers that are taken somewhere on the platform. Honest mistakes
- * stay far below; who asks through a list, or guesses, has to wait.
+ * Counts a user's failed tries: addresses and numbers that are taken on the platform. Honest mistakes stay far below;
+ * trying a list, or guessing, is slowed down.
  */
 export class FailedAttempts {
   readonly #limiter: RateLimiterMemory

@@ -24,7 +24,7 @@ export class Pictures {
   }
 
   /**
-   * Draws an upload anew, stores that and answers its id. @throws Refusal ERR_NO_FILE_UPLOADED, ERR_FILE_TYPE,
+   * Redraws an upload, stores it and answers its id. @throws Refusal ERR_NO_FILE_UPLOADED, ERR_FILE_TYPE,
    * ERR_FILE_TOO_LARGE, ERR_INVALID_IMAGE, ERR_IMAGE_TOO_LARGE
    */
   async store(tenantId: string, [file]: readonly UploadedFile[]): Promise<string> {
@@ -37,8 +37,8 @@ export class Pictures {
   }
 
   /**
-   * A picture that nobody shows any more leaves the store. Call it after the commit; one that cannot be removed takes
-   * room and nothing else.
+   * Deletes a picture that is not used any more. Call it after the commit; one that cannot be deleted takes storage and
+   * has no other effect.
    */
   async discard(tenantId: string, stored: string | null): Promise<void> {
     if (stored !== null && mediaId.test(stored))

@@ -8,7 +8,7 @@ beforeAll(async () => {
   rig = await accessRig()
 })
 afterAll(() => rig.close())
-// A quiet hour: what failed before is forgotten.
+// A quiet hour: earlier failures expire.
 beforeEach(() => rig.pass(3_601))
 
 /** Without the browser's habit of solving what it is asked for. */

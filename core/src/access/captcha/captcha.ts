@@ -22,9 +22,9 @@ export interface CaptchaOptions {
 }
 
 /**
- * The slider with a proof of work behind it. A challenge is signed and not stored; an answer is judged once, whatever
- * comes of it, and only for the purpose the challenge was made for. It proves effort and no humanity: what it guards is
- * guarded by limits as well.
+ * The slider with a proof of work behind it. A challenge is signed and not stored; an answer is checked once, whatever
+ * the result, and only for the purpose the challenge was made for. It proves effort and no humanity: its routes have
+ * limits as well.
  */
 export class Captcha {
   readonly #options: CaptchaOptions

@@ -44,7 +44,7 @@ export interface AssertionExpectation {
 
 /**
  * Whether a passkey answered this challenge on this site, with its user present and verified: signature, origin, site,
- * type, flags and counter, and no frame of another site around the page. What was wrong is not told. @throws Refusal
+ * type, flags and counter, and no frame of another site around the page. The mistake is not revealed. @throws Refusal
  * ERR_PASSKEY_REFUSED
  */
 export async function verifyAssertion(

@@ -8,8 +8,8 @@ import type { StoredCredential } from './assertion.ts'
 const idLengths = [16, 20, 32] as const
 
 /**
- * Credentials of accounts that have none or do not exist, so that asking for them tells nothing (reading 22): the same
- * on every asking and every node, without being stored.
+ * Credentials of accounts that have none or do not exist, so that a request for them reveals nothing (reading 22): the
+ * same on every request and every node, without being stored.
  */
 export class DecoyCredentials {
   readonly #key: Buffer

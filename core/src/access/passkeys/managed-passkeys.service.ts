@@ -97,7 +97,7 @@ export class ManagedPasskeysService {
     }
   }
 
-  /** One that is switched off signs nobody in, and does not stand in the way of the password. */
+  /** One that is switched off signs nobody in, and does not prevent the password. */
   toggle(viewer: Viewer, id: string, wanted: string | undefined): Promise<ManagedPasskey> {
     return this.#change(viewer, id, wanted, async (tx, tenantId) => {
       const [row] = await tx

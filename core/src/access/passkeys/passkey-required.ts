@@ -4,10 +4,10 @@ import type { Tx } from '../../db/database.ts'
 import type { SignIn, SignInGuard } from '../sign-in.ts'
 
 /**
- * S5-017: who has an active passkey does not sign in with the password. Keys of another site do not count where the
+ * S5-017: a user with an active passkey does not sign in with the password. Keys of another site do not count where the
  * address of this one is known: they could not be used, and a moved installation would lock everybody out. Nor do keys
- * that were neither made nor used since the password was set by a mailed link: that is the way back for who lost the
- * device (reading 21).
+ * that were neither made nor used since the password was set by a mailed link: that is the recovery of a user who lost
+ * the device (reading 21).
  */
 export class PasskeyRequired implements SignInGuard {
   readonly #site: string | undefined

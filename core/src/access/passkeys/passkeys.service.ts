@@ -23,7 +23,7 @@ import type { RelyingParty } from './relying-party.ts'
 /** More devices than anybody signs in with; options that name all of them stay small. */
 export const maxPasskeys = 20
 
-/** ES256, EdDSA, RS256 (COSE): what every authenticator knows at least one of. */
+/** ES256, EdDSA, RS256 (COSE): every authenticator supports at least one of them. */
 const algorithms = [-7, -8, -257]
 
 const encoded = (max: number) =>
@@ -80,10 +80,7 @@ export class PasskeysService {
   readonly #rpName: () => Promise<string>
   readonly #changed: (owner: Owner) => void
 
-  /**
-   * `rpName`: what authenticators call the site when they ask which key to use. `changed`: told after a user gained,
-   * lost or renamed a key.
-   */
+  /** `rpName`: name of the site in authenticators. `changed`: called after a user gained, lost or renamed a key. */
   constructor(options: {
     db: Database
     secrets: OneTimeSecrets

@@ -16,7 +16,7 @@ const honest = flags.userPresent | flags.userVerified
 export interface Forgery {
   readonly challenge?: string
   readonly origin?: string
-  /** The page stands in a frame of another site. */
+  /** The page is in a frame of another site. */
   readonly crossOrigin?: unknown
   /** The site of the outermost page. */
   readonly topOrigin?: unknown

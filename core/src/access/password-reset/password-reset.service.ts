@@ -17,7 +17,7 @@ import { passwordReset } from './password-reset.table.ts'
 
 /** S5-022, S9-001. */
 export const resetSeconds = 5 * 60
-/** Links that one account gets within an hour; more would be a way to fill a stranger's mailbox. */
+/** Links that one account gets within an hour; more would allow filling another person's mailbox. */
 const linksAnHour = 3
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -55,7 +55,7 @@ export class PasswordResets {
 
   /**
    * Sets the password that the link's owner chose, ends all sessions of the account and the tokens that it made.
-   * Passkeys stand in its way only once they are used again. @throws Refusal ERR_RESET_TOKEN_EXPIRED, ERR_VALIDATION
+   * Passkeys are in its way only once they are used again. @throws Refusal ERR_RESET_TOKEN_EXPIRED, ERR_VALIDATION
    */
   async redeem(token: string, password: string): Promise<void> {
     const { db, clock, passwords, access } = this.#options

@@ -50,7 +50,7 @@ export class Registration {
 
   /**
    * Makes the company, its administrator and a first queue after the answer. An address or number that is taken is
-   * answered alike, and its owner told by mail (reading 26): who registers learns nothing of strangers.
+   * answered alike, and its owner informed by mail (reading 26): the answer reveals no other accounts.
    * @throws Refusal ERR_REGISTRATION_CLOSED, ERR_EMAIL_OR_PHONE_REQUIRED, ERR_DOCUMENT_INVALID, ERR_NO_PLAN_FOUND
    */
   async register(request: RegisterRequest): Promise<void> {

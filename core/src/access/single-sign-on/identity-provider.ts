@@ -142,7 +142,7 @@ export class IdentityProviders {
     return discovery(url, clientId, {}, secretAs(clientSecret), {
       timeout: timeoutSeconds,
       [customFetch]: guarded,
-      // The signature is checked although the token comes over TLS: what vouches for a person is the provider's key.
+      // The signature is checked although the token comes over TLS: the provider's key authenticates the person.
       execute: [enableNonRepudiationChecks, ...(isLocal ? [allowInsecureRequests] : [])],
     }).catch((cause: unknown) => {
       throw failed(wasReached ? 'document' : 'reach', cause)

@@ -17,7 +17,7 @@ const checkEveryMs = 24 * 60 * 60_000
 export const graceMs = 7 * 24 * 60 * 60_000
 /** Domains that one sweep looks at. */
 const sweptAtOnce = 100
-/** Fifty providers of twenty domains; bounds the answer whatever is stored. */
+/** Fifty providers of twenty domains; bounds the answer in any case. */
 const listed = 1_000
 
 const label = '_recado-challenge'
@@ -54,7 +54,7 @@ export class SsoDomainsService {
     return rows.map((row) => this.#shown(row))
   }
 
-  /** Looks now. What was found stands in the answer. @throws Refusal ERR_NO_SSO_DOMAIN_FOUND */
+  /** Checks now, and answers the result. @throws Refusal ERR_NO_SSO_DOMAIN_FOUND */
   async check({ tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>, domain: string): Promise<SsoDomain> {
     const [known] = await this.#options.db.tenant(tenantId, (tx) =>
       tx.select().from(ssoDomain).where(of(tenantId, domain)),

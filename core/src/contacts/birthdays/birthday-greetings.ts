@@ -25,7 +25,7 @@ export interface BirthdayGreetingsDeps {
   readonly chats: ChatFinder
   readonly protocols: { template(tenantId: string): Promise<string> }
   readonly words: Pick<PartingWords, 'store'>
-  /** Wakes the sender of a connection after commit. */
+  /** Signals the sender of a connection after commit. */
   readonly wake: (connectionId: string) => void
   readonly clock: Clock
   readonly log: Logger
@@ -52,8 +52,8 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Congratulates contacts on their birthday (S9-053 to S9-055), from nine o'clock of the company's zone on, and not on
- * the next day. What was done about whom stands in `core.birthday_greeting`, in the transaction of the message: any
- * number of nodes may sweep, and nobody is congratulated twice in a year.
+ * the next day. Each greeting is recorded in `core.birthday_greeting`, in the transaction of the message: any number of
+ * nodes may sweep, and nobody is congratulated twice in a year.
  */
 export class BirthdayGreetings {
   readonly #deps: BirthdayGreetingsDeps

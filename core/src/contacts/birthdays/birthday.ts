@@ -15,8 +15,8 @@ const leapDay = 229
 export const monthDay = ({ month, day }: Pick<CalendarDay, 'month' | 'day'>): number => month * 100 + day
 
 /**
- * Birthdays that are celebrated on a day. Who was born on a 29th of February celebrates on the 28th in other years
- * (reading 88).
+ * Birthdays that are celebrated on a day. A birthday on 29 February is celebrated on the 28th in other years (reading
+ * 88).
  */
 export const celebratedOn = (today: CalendarDay): number[] =>
   monthDay(today) === 228 && !isLeap(today.year) ? [228, leapDay] : [monthDay(today)]

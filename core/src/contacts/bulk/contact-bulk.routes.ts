@@ -13,7 +13,7 @@ import { exportFormats, type ContactExport } from './contact-export.ts'
 
 const merge = { kind: 'session', permission: 'contacts.merge' } as const
 
-/** People in bulk leave the house: who takes them has shown lately who they are (decision 082). */
+/** A bulk export of people requires a recently confirmed identity (decision 082). */
 const Export = defineRoute({
   access: { kind: 'session', permission: 'contacts.export', confirmed: true },
   rate: 'search',

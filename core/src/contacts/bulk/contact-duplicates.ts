@@ -112,8 +112,8 @@ export class ContactDuplicates {
 }
 
 /**
- * By the id of their oldest one, a page at a time; the oldest of each group first. Who shares number and address is one
- * group.
+ * By the id of their oldest one, a page at a time; the oldest of each group first. Contacts that share number and
+ * address are one group.
  */
 const groups = (sql: SqlBuilder, tenantId: string, after: Position | undefined, limit: number): Query<GroupRow> => sql`
   with living as materialized (

@@ -28,10 +28,7 @@ export type ExportFormat = (typeof exportFormats)[number]
 export type ExportFilter = Omit<z.output<typeof ContactQuery>, 'cursor' | 'limit'>
 
 const readAtOnce = 500
-/**
- * Headings of further information that get a column, the most frequent ones first; what else there is stands in the
- * last column.
- */
+/** Headings of further information that get a column, the most frequent ones first; the rest is in the last column. */
 const mostHeadings = 50
 /** Name, number, address, tags, wallets and what is left of further information. */
 const alwaysThere = 6

@@ -24,8 +24,8 @@ export interface ImportJobDeps {
 }
 
 /**
- * Takes the rows of an import, a batch after the other. How far it came stands in the same transaction as what it made:
- * run again after a restart, or twice at once, it goes on behind the last row and takes none twice.
+ * Takes the rows of an import, a batch after the other. How far it came is in the same transaction as what it made: run
+ * again after a restart, or twice at once, it goes on behind the last row and takes none twice.
  */
 export const importContacts =
   (deps: ImportJobDeps) =>

@@ -247,7 +247,7 @@ export class ContactImports {
   }
 
   /**
-   * GET /contact-imports/{id}/refused: the rows that were not taken as CSV, with why, so that they can be put right and
+   * GET /contact-imports/{id}/refused: the rows that were not taken as CSV, with why, so that they can be corrected and
    * brought in again. @throws Refusal ERR_NO_CONTACT_IMPORT_FOUND
    */
   async refused(viewer: Viewer, importId: string): Promise<Response> {

@@ -11,9 +11,8 @@ const pieceBytes = 65_536
 const announced = /^sep=(.)\r?\n/i
 
 /**
- * The rows of a table of text, whatever charset and delimiter it was written with, one after another. Empty rows are
- * left out. @throws TableFault ERR_CONTACT_IMPORT_FILE for a quote without its end, ERR_CONTACT_IMPORT_TEXT for a row
- * without one
+ * The rows of a table of text, in any charset and with any delimiter, one after another. Empty rows are left out.
+ * @throws TableFault ERR_CONTACT_IMPORT_FILE for a quote without its end, ERR_CONTACT_IMPORT_TEXT for a row without one
  */
 export async function* csvRows(bytes: Uint8Array): AsyncGenerator<string[]> {
   const encoding = encodingOf(bytes)
@@ -27,7 +26,7 @@ export async function* csvRows(bytes: Uint8Array): AsyncGenerator<string[]> {
     maxRecordSize: textLimits.row,
     fromLine: said ? 2 : 1,
   })
-  // The reader of the rows sees whatever ends it early.
+  // An early end reaches the reader of the rows.
   pipeline(Readable.from(decoded(bytes, encoding)), parser).catch(() => undefined)
   try {
     for await (const row of parser as AsyncIterable<string[]>) yield row

@@ -59,9 +59,9 @@ interface Written {
 }
 
 /**
- * Takes rows of one company in the caller's transaction, in a handful of statements however many rows there are.
- * Whoever has the number, in any spelling, or the address is the contact of the row. Rows are taken in their order: the
- * second one about somebody finds what the first one made. The caller holds the limit of contacts.
+ * Takes rows of one company in the caller's transaction, in a handful of statements however many rows there are. The
+ * contact with the number, in any spelling, or the address is the contact of the row. Rows are taken in their order: a
+ * second row of one contact finds the result of the first. The caller holds the limit of contacts.
  */
 export async function takeRows(
   tx: Tx,
@@ -119,7 +119,7 @@ export async function takeRows(
   return { ...counts, refused }
 }
 
-/** Whether a row would give somebody an option that can no longer be chosen. Who has it keeps it. */
+/** Whether a row would set an option that can no longer be chosen. A contact who has it keeps it. */
 const choosesFormer = (
   { attributes: given }: ReadContact,
   person: Written | undefined,

@@ -7,7 +7,7 @@ export const firstHeadings: Record<Locale, readonly [string, string, string, str
   es: ['Nombre', 'Número', 'Correo electrónico', 'Etiquetas'],
   ru: ['Имя', 'Номер', 'Почта', 'Метки'],
 }
-/** Its last one: what has no column. */
+/** Heading of the last column: information without a column of its own. */
 export const otherInformation: Record<Locale, string> = {
   'pt-BR': 'Outras informações',
   en: 'Other information',

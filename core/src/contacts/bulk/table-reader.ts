@@ -4,7 +4,7 @@ import { isolated, IsolationError, type IsolationLimits } from '../../isolation/
 import type { TablePiece } from './table-worker.ts'
 
 const module = new URL('./table-worker.ts', import.meta.url)
-/** The largest table of honest programs takes some seconds; what takes longer is made to be slow. */
+/** The largest table of an honest program takes some seconds; a longer reading is an attack. */
 const defaultLimits: IsolationLimits = { stepMs: 15_000, totalMs: 60_000, heapMb: 400 }
 /** Another table is read while one waits for the database. A user waits for their own. */
 const defaultPlaces = { atOnce: 2, each: 1, waitingAtMost: 40, waitingEach: 4 } as const

@@ -18,7 +18,7 @@ export interface XmlListener {
 export class XmlReader {
   readonly #parser: Parser
   #depth = 0
-  /** Characters since the parser last told of something: what it keeps. */
+  /** Characters that the parser keeps since its last callback. */
   #kept = 0
 
   constructor(listener: XmlListener) {

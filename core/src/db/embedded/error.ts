@@ -1,6 +1,5 @@
 /**
- * The embedded PostgreSQL cannot run here. `message` is made for the person who starts Recado: what is wrong, then what
- * to do.
+ * The embedded PostgreSQL cannot run here. `message` is for the person who starts Recado: the problem, then the remedy.
  */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError'

@@ -15,12 +15,12 @@ export interface Postmaster {
 /** The command-line setting by which a later start recognises who started a postmaster. */
 export const ownerSetting = (): string => `recado.owner=${process.pid}`
 
-/** Of `postmaster.pid`; the port stands in the fourth. */
+/** Of `postmaster.pid`; the port is in the fourth. */
 const portLine = 3
 
 /**
- * Finds the PostgreSQL that `postmaster.pid` speaks of. A pid that is alive but is some other program (after a reboot,
- * or in a fresh container) would make PostgreSQL refuse to start, so the file is removed; a dead pid it heals itself.
+ * Finds the PostgreSQL in `postmaster.pid`. A pid that is alive but is some other program (after a reboot, or in a
+ * fresh container) would make PostgreSQL refuse to start, so the file is removed; a dead pid it heals itself.
  */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const file = join(cluster, 'postmaster.pid')

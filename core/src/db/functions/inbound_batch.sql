@@ -74,8 +74,8 @@ begin
       if someone.merged_into is null then held := held || someone.id; end if;
     end loop;
   end if;
-  -- Strangers and new tickets in one order on every node, so that two batches with the same ones do not lock each other
-  -- out.
+  -- Locks unknown senders and new tickets in one order on every node, so that two batches with the same ones do not
+  -- deadlock.
   if unsettled is not null then
     foreach k in array unsettled loop
       select i.contact, i.origin, i.outcome into someone

@@ -16,7 +16,7 @@ set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan 
 declare
   -- A word that this many times more messages hold than the rarest one is not looked up.
   c_common constant integer := 20;
-  -- Words that all stand in more than this part of the messages are met by reading.
+  -- Words that all are in more than this part of the messages are met by reading.
   c_everywhere constant real := 0.05;
   v_places bytea[] := array[uuid_send(p_tenant)];
   v_terms tsquery[];

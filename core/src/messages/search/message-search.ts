@@ -22,8 +22,8 @@ import { excerptOf } from './message-excerpt.ts'
  */
 const stepDays = [7, 56, 364, null] as const
 /**
- * Messages that one step takes from the index before it asks which of them the viewer may see: few first, because
- * whoever sees nearly all of them has a page by then.
+ * Messages that one step takes from the index before visibility is checked: few first, because a viewer who sees nearly
+ * all of them has a page by then.
  */
 const stepSize = (step: number): number => (step === 0 ? 200 : 2_000)
 /** Steps of one request; a search that finds nothing visible in so many says where it goes on. */

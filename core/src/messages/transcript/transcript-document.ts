@@ -3,7 +3,7 @@ import Paper from 'pdfkit'
 import type { TranscriptWords } from './transcript-words.ts'
 
 const { resolve } = createRequire(import.meta.url)
-/** Latin, Cyrillic, Greek and the plainer emoji; what it has not is a box. */
+/** Latin, Cyrillic, Greek and the plainer emoji; any other character is a box. */
 const fonts = {
   text: resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
   bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
@@ -105,7 +105,7 @@ export class TranscriptDocument {
       doc.y = top + picture[1] + 3
       doc.x = margin
     } catch {
-      // A picture that is not one after all; its name stands above.
+      // A picture that is not one after all; its name is above.
     }
   }
 

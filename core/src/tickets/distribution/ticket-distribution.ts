@@ -28,15 +28,15 @@ interface Held extends Waiting {
   readonly connectionId: string
 }
 
-/** Companies of one round, and tickets that are given in it; what is left over follows with the next. */
+/** Limits of one round: companies, and assigned tickets; the rest follows with the next. */
 const companiesOfRound = 1_000
 const ticketsOfRound = 200
 
 /**
- * Gives what waits to somebody who is there (S9-133…135, S6-026). One company is served by one transaction at a time,
- * which sees what the one before it gave: two tickets that come together never go to the same least busy agent. What
- * fits nobody waits, and is looked at again as long as somebody is there: who comes, frees up or begins their hours is
- * found.
+ * Assigns waiting tickets to available users (S9-133…135, S6-026). One company is served by one transaction at a time,
+ * which sees the assignments of the one before it: two tickets that come together never go to the same least busy
+ * agent. A ticket that fits no user waits, and is checked again as long as somebody is available: a user who signs in,
+ * frees up or begins their hours is found.
  */
 export class TicketDistribution {
   readonly #deps: TicketDistributionDeps

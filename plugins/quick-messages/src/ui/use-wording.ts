@@ -43,7 +43,7 @@ export function useWording(
     names: [...Object.keys(builtInNames), ...own.map(({ key }) => key)],
     facts(answers = {}) {
       const [at, timeZone] = [new Date(), data?.timeZone ?? 'UTC']
-      // Kinds of steps that give the ticket away, put it off or close it.
+      // A message cannot contain the company's name: the company has its own variable for that.
       const facts = conversationFacts(conversation, {
         company: { name: '', timeZone },
         locale: i18n.language,
