@@ -31,7 +31,7 @@ const elsewhere =
 
 pluginConformance(plugin, {
   folder: import.meta.dirname,
-  // The one names a right to access, the other stands in a mail as a link to a place.
+  // The one names a right to access, the other is in a mail as a link to a place.
   links: ['outlook.office.com', 'www.openstreetmap.org'],
   steps: [
     'proxy.connect',

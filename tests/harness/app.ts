@@ -49,7 +49,7 @@ const generousFigures: VisitorFigures = {
 }
 
 export interface TestAppOptions {
-  /** Plugins of the node, by folder; the house's own when absent. */
+  /** Plugins of the node, by folder; the built-in ones when absent. */
   readonly pluginFolders?: readonly string[]
   /** Plugin that the companies' connections belong to, of the type of the same name. */
   readonly channel?: string
@@ -68,9 +68,9 @@ export interface TestApp {
   /** Folder of the node's files. */
   readonly dataDir: string
   signIn(user: TestUser): Promise<Person>
-  /** Starts the node anew on the same database and the same port, after its `app` was closed. */
+  /** Restarts the node on the same database and the same port, after its `app` was closed. */
   start(): Promise<void>
-  /** Ends the node and starts it anew. */
+  /** Ends the node and restarts it. */
   restart(): Promise<void>
   close(): Promise<void>
 }

@@ -15,7 +15,7 @@ export interface TestDatabase {
   readonly roles: InstallationRoles
   /** Address as the server's role, as the server connects. */
   readonly appUrl: string
-  /** The server's own view, as the server's role. What is tested goes through this. */
+  /** The server's own view, as the server's role. The tested code uses it. */
   readonly db: Database
   /** The owner's client, to arrange rows and to look behind the walls. */
   readonly owner: Sql

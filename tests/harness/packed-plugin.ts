@@ -5,7 +5,7 @@ import { pack, type Header } from 'tar-stream'
 
 /* Packed plugins for tests, honest and otherwise, written from the agreed format and not by the tool that packs. */
 
-/** One entry of a tar; what is not a file has no content. */
+/** One entry of a tar; only a file has content. */
 export type TarEntry = Partial<Header> & { readonly name: string; readonly content?: string | Uint8Array }
 
 export async function archiveOf(entries: readonly TarEntry[]): Promise<Buffer> {

@@ -12,5 +12,5 @@ export function pluginFolder(...paths: readonly string[]): string {
 /** The fixture channel: a webhook provider of the plainest kind. */
 export const hookPlugin = join(import.meta.dirname, '..', 'plugins', 'hook')
 
-/** The fixture that tells somebody outside of events and jobs. */
+/** The fixture that reports events and jobs to the test. */
 export const witnessPlugin = join(import.meta.dirname, '..', 'plugins', 'witness')

@@ -40,7 +40,7 @@ interface Run {
   readonly stop: () => Promise<void>
 }
 
-/** One PostgreSQL per run, however many projects ask: each loads this file anew, so the count lives on the process. */
+/** One PostgreSQL per run, however many projects ask: each loads this file again, so the count lives on the process. */
 const shared = globalThis as { recadoTestRun?: { run: Promise<Run>; users: number } | undefined }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

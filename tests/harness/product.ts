@@ -27,7 +27,7 @@ export interface Ending {
  */
 export class Product {
   readonly base: string
-  /** Resolves when the process has ended, whoever ended it. */
+  /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<Ending>
   readonly #child: ChildProcess
   readonly #dataDir: string

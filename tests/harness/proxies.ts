@@ -13,7 +13,7 @@ export interface ProxyRules {
   readonly leads?: Readonly<Record<string, number>>
 }
 
-/** A proxy that is running on this machine. Every name leads to 127.0.0.1, whoever resolves it elsewhere. */
+/** A running proxy on this machine. Every name resolves to 127.0.0.1. */
 export interface RunningProxy extends AsyncDisposable {
   readonly port: number
   /** Targets that it was asked for, as `host:port`, and what it said. */
@@ -31,7 +31,7 @@ export interface Certificate {
   readonly cert: string
 }
 
-/** Speaks HTTP/1.1, with a certificate inside TLS: CONNECT for tunnels, whole addresses for requests. */
+/** HTTP/1.1, with a certificate inside TLS: CONNECT for tunnels, whole addresses for requests. */
 export async function httpProxy(rules: ProxyRules = {}, certificate?: Certificate): Promise<RunningProxy> {
   const asked: RunningProxy['asked'] = []
   const judge = (target: string, authorization: string | undefined): 'connected' | 'refused' | 'unauthorised' => {
@@ -81,7 +81,7 @@ export async function httpProxy(rules: ProxyRules = {}, certificate?: Certificat
   return proxy
 }
 
-/** Speaks SOCKS 5 (RFC 1928, 1929): CONNECT to names and IPv4 addresses. */
+/** SOCKS 5 (RFC 1928, 1929): CONNECT to names and IPv4 addresses. */
 export async function socksProxy(rules: ProxyRules = {}): Promise<RunningProxy> {
   const asked: RunningProxy['asked'] = []
   const server = createServer((socket) => {

@@ -23,7 +23,7 @@ export interface PushService {
   readonly replies: { status: number; retryAfter?: string }[]
   /** Number of tries. */
   readonly attempts: () => number
-  /** A new browser; `name` tells its pushes apart. */
+  /** A new browser; `name` distinguishes its pushes. */
   subscribe(name: string): PushTarget
   /** For the node under test: the only way to `push.test`. */
   readonly egress: EgressOptions

@@ -7,8 +7,8 @@ const named = 20
 const fewFiles = 40
 
 /**
- * The slowest files of a run, for whoever wants it shorter: seconds with the time that importing takes, and those of
- * each project in all. Empty for a run of few files.
+ * The slowest files of a run: seconds with the time that importing takes, and those of each project in all. Empty for a
+ * run of few files.
  */
 export function slowest(modules: readonly TestModule[]): readonly string[] {
   if (modules.length <= fewFiles) return []

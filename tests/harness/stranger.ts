@@ -2,10 +2,8 @@ import { join } from 'node:path'
 import { build, type Rollup } from 'vite'
 import { packedPlugin, type PackedOptions } from './packed-plugin.ts'
 
-/*
- * A plugin as somebody writes it who has the SDK and not this repository: what it needs is bundled into it, and nothing
- * else is there at run time.
- */
+/* A plugin written with the SDK alone, without this repository: its dependencies are bundled into it, and it needs
+   nothing else at run time. */
 
 const bundles = new Map<string, Promise<string>>()
 
@@ -40,7 +38,7 @@ export interface StrangerOptions extends Omit<PackedOptions, 'files'> {
 
 const obligatory = 'settings: z.object({}), permissions: {}, channels: {}, routes: {}, emits: [], on: {}, jobs: {},'
 
-/** A stranger's plugin, packed. Its definition and manifest agree unless one of them is told otherwise. */
+/** A packed third-party plugin. Its definition and manifest agree unless one of them is overridden. */
 export async function stranger(
   id: string,
   {

@@ -30,7 +30,7 @@ import { maxSearchLength, minSearchLength } from './search-text.ts'
 import { signatureLength } from './signature.ts'
 import { CaptchaField } from './signing-in.ts'
 
-/** A text of a form that holds JSON; what does not parse is left for the schema to refuse. */
+/** Text of a form that holds JSON; an invalid one is left for the schema to refuse. */
 const readJson = (given: unknown): unknown => {
   if (typeof given !== 'string') return given
   try {
@@ -259,10 +259,7 @@ const idOrObject = <T extends Branded<string>>() =>
 export const MessageEdit = z.looseObject({ body: z.string().trim().max(65_536) })
 /** POST /messagesReaction/{id}: one emoji, null or an empty text to take it back. */
 export const MessageReaction = z.looseObject({ reaction: z.string().max(32).nullable() })
-/**
- * DELETE /messages/{messageId}: the body may be absent; what clients send in it (the message, reading 64) has to be
- * about the same message.
- */
+/** DELETE /messages/{messageId}: the body may be absent; a message in it (reading 64) has to be the same one. */
 export const MessageDelete = z.looseObject({ id: id<MessageId>().optional() })
 /**
  * POST /forward-messages/: one contact per call (reading 65). `channelId` is the connection to use; without it the
@@ -281,8 +278,8 @@ export const Forwarded = z.object({
 export type Forwarded = z.infer<typeof Forwarded>
 
 /**
- * GET /messages/count-all: what the tabs and the home page show; `pending` is without what a bot holds, which is `bot`.
- * Counts are capped at `cap`.
+ * GET /messages/count-all: counts of the tabs and the home page; `pending` excludes tickets that a bot holds, which are
+ * `bot`. Counts are capped at `cap`.
  */
 export const TicketCounts = z.object({
   open: z.int(),

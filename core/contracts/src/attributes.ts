@@ -46,7 +46,7 @@ export const AttributeValue = z.union([
   z.array(z.string().max(80)).max(attributeOptionsMost),
 ])
 export type AttributeValue = z.infer<typeof AttributeValue>
-/** Values by the keys of their attributes; what has none is not there. */
+/** Values by the keys of their attributes; attributes without a value are absent. */
 export const AttributeValues = z.record(z.string(), AttributeValue)
 export type AttributeValues = z.infer<typeof AttributeValues>
 /** Changes of values: a value to be stored, null or an empty one to be removed. Attributes that are absent stay. */

@@ -74,7 +74,7 @@ const locationWords = ({ lat, lng, name, address }: Extract<Part, { kind: 'locat
     .filter((line) => line !== undefined && line !== '')
     .join('\n')
 
-/** Buttons and lists where the channel has room for all of them, else the same choices numbered. */
+/** Buttons and lists if the channel has space for all of them, else the same choices numbered. */
 function carryInteractive(part: Extract<Part, { kind: 'interactive' }>, capabilities: ChannelCapabilities): Carried {
   const { buttons = [], list = [] } = part
   const { interactive: room, text } = capabilities
@@ -106,7 +106,7 @@ function carryMedia(part: MediaPart, capabilities: ChannelCapabilities): Carried
 }
 
 /**
- * A part as it can be forwarded: a template belongs to the account that had it approved, its words belong to everybody.
+ * A part as it can be forwarded: a template belongs to the account that had it approved, its texts belong to everybody.
  */
 export const forwardable = (part: Part): Part =>
   part.kind === 'template' && part.text !== undefined ? { kind: 'text', text: part.text, format: 'plain' } : part

@@ -341,7 +341,7 @@ export interface BackfillPage {
   readonly cursor: string
   readonly progress?: number
 }
-/** A person as a provider lists them: what is verified joins the identity graph as a {@link Sender} does. */
+/** A contact as a provider lists it: verified ids join the identity graph as those of a {@link Sender} do. */
 export type ChannelContact = Omit<Sender, 'isSelf'>
 /** `cursor` is the one of the last page that was stored; without it the list begins at its start. */
 export interface ChannelContactQuery {
@@ -398,8 +398,8 @@ export interface WebhookOutcome {
  */
 export interface WebhookHandler<Config> {
   /**
-   * The provider delivers by GET as well: what is no handshake is verified and read as a POST is. HEAD and what a
-   * browser fetches ahead never come here.
+   * The provider delivers by GET as well: a request that is no handshake is verified and parsed as a POST is. HEAD and
+   * prefetching never come here.
    */
   readonly deliversByGet?: boolean
   /** Raw bytes in, verdict out; constant-time; runs before any parsing. There is no default. */
@@ -461,7 +461,7 @@ interface ChannelFacts<Config extends z.ZodObject> {
   readonly reaches?: 'phone' | 'email'
 }
 
-/** A channel type as data: what the settings screen, composer, flow builder and documentation read. */
+/** A channel type as data, read by the settings screen, composer, flow builder and documentation. */
 export interface ChannelSpec<
   Config extends z.ZodObject = z.ZodObject,
   C extends ChannelCapabilities = ChannelCapabilities,
@@ -473,7 +473,7 @@ export interface ChannelSpec<
 export interface ChannelImplementation<S extends ChannelSpec> {
   webhook?: WebhookHandler<z.output<S['config']>>
   /**
-   * "Test connection": run on save, cheap, no side effect. `step` names what is broken; its words are
+   * "Test connection": run on save, cheap, no side effect. `step` names what is broken; its texts are
    * `check.<step>.title` and `.fix` in the plugin's namespace.
    */
   check(

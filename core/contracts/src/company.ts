@@ -118,7 +118,7 @@ export const CompanyChange = z
     trialEndsAt: instant.nullable(),
     userCreation: z.boolean(),
     tier: Tier,
-    /** Copies the plan's tier and limits; what is given beside it counts more. */
+    /** Copies the plan's tier and limits; values given beside it take precedence. */
     planId: id<PlanId>().nullable(),
     limits: NamedLimits,
     isReseller: z.boolean(),

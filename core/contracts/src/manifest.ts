@@ -50,7 +50,7 @@ export const FormField = z.object({
   required: z.boolean(),
   default: z.unknown().optional(),
   options: z.array(z.string()).optional(),
-  /** Of a reference: what of the company is chosen. */
+  /** Kind of object of the company that is chosen, for a reference. */
   refersTo: z.enum(formReferences).optional(),
   /**
    * The field determines the target of the form's secrets: by the server in its address, by its value as it is, or by
@@ -123,7 +123,7 @@ export const ShellManifest = z.object({
   permissions: z.array(z.string()),
   role: Role,
   tier: Tier,
-  /** Of the company, as IANA names it: what “tomorrow at nine” means. */
+  /** Time zone of the company, as IANA names it: the meaning of “tomorrow at nine”. */
   timeZone: z.string(),
 })
 export type ShellManifest = z.infer<typeof ShellManifest>

@@ -31,9 +31,9 @@ export interface ActTarget {
 export type ActVerdict = ActionVerdict | { ok: false; reason: 'notAuthor' | 'deleted' | 'notSent' | 'notText' }
 
 /**
- * Whether this user may edit, delete or react to this message now: who wrote it, whether it ever left, what it is, and
- * then {@link canAct} with company policy and capability. Deleting is for the author, supervisors and administrators
- * (reading 63); editing for the author alone, since nobody should change the words of somebody else.
+ * Whether this user may edit, delete or react to this message now: by its author, state and kind, and then {@link
+ * canAct} with company policy and capability. Deleting is for the author, supervisors and administrators (reading 63);
+ * editing for the author alone, since nobody may change another person's words.
  */
 export function mayAct(
   act: MessageAct,

@@ -258,7 +258,7 @@ interface PluginParts<S, E, On, J, P, Ch, R, Co, Ac> {
 
 type PermissionMap = Record<string, { titleKey: string; roles: readonly Role[] }>
 
-/** A plugin as data, complete: what {@link definePlugin} answers and the host reads. */
+/** A complete plugin as data: the result of {@link definePlugin}, which the host reads. */
 export interface PluginDefinition<
   S extends z.ZodObject = z.ZodObject,
   E extends readonly EventDefinition[] = readonly EventDefinition[],

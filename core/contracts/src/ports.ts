@@ -227,8 +227,9 @@ export interface CorePorts {
   readonly messages: {
     /**
      * Sends as the plugin (sendType `bot`). `key` makes it idempotent. Same limits and delivery as an agent's message:
-     * what the channel cannot carry goes as words or is refused (ERR_CHANNEL_UNSUPPORTED, ERR_MESSAGE_TOO_LONG,
-     * ERR_FILE_TOO_LARGE), and outside of its service window only what may pass is taken (ERR_SERVICE_WINDOW_CLOSED).
+     * content that the channel cannot carry is sent as text or refused (ERR_CHANNEL_UNSUPPORTED, ERR_MESSAGE_TOO_LONG,
+     * ERR_FILE_TOO_LARGE), and outside of its service window only allowed messages are taken
+     * (ERR_SERVICE_WINDOW_CLOSED).
      */
     send(ticket: TicketId, parts: readonly [Part, ...Part[]], options: { key: string }): Promise<Message>
   }

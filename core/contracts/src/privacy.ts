@@ -63,7 +63,7 @@ export const PrivacyRequestQuery = z.object({
 export const ExportRequest = z.object({ contactId: id<ContactId>() }).strict()
 /** Body of POST /privacy/erasures. */
 export const ErasureRequest = z.object({ contactId: id<ContactId>(), reason: ErasureReason }).strict()
-/** GET /privacy/erasures/preview: what would go, and which plugins would be asked to erase their part. */
+/** GET /privacy/erasures/preview: counts of the data to be erased, and the plugins that would erase their part. */
 export const ErasurePreview = z.object({
   contact: z.object({ id: id<ContactId>(), name: z.string() }),
   counts: PrivacyCounts,

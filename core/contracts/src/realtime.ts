@@ -103,7 +103,7 @@ export const socketEvents = (tenantId: string) => ({
   viewing: `${tenantId}:joinChatBox`,
 })
 
-/** S7-066…070: what the client is configured with. Delays in milliseconds; websocket first, then polling. */
+/** S7-066…070: configuration of the client's reconnection. Delays in milliseconds; websocket first, then polling. */
 export const socketReconnection = {
   attempts: 10,
   delay: 5_000,

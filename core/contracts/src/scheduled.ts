@@ -34,7 +34,7 @@ export const ScheduledMessage = z.object({
 })
 export type ScheduledMessage = z.infer<typeof ScheduledMessage>
 
-/** GET /messages/{ticketId}/scheduled: what waits and what could not be sent, in the order of their times. */
+/** GET /messages/{ticketId}/scheduled: waiting and failed messages, in the order of their times. */
 export const ScheduledMessages = z.object({ messages: z.array(ScheduledMessage) })
 export type ScheduledMessages = z.infer<typeof ScheduledMessages>
 

@@ -19,7 +19,7 @@ export const SessionInfo = z.object({
 export type SessionInfo = z.infer<typeof SessionInfo>
 
 /**
- * GET /auth/privacy-notice: what a user is asked to accept, in their language or the nearest there is. Null while
+ * GET /auth/privacy-notice: the text that a user is asked to accept, in their language or the nearest one. Null while
  * nothing is published: nobody is asked.
  */
 export const PrivacyNotice = z.object({

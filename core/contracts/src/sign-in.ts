@@ -6,7 +6,7 @@ import * as z from 'zod'
 export const AuthenticatorType = z.enum(['platform', 'cross-platform'])
 export type AuthenticatorType = z.infer<typeof AuthenticatorType>
 
-/** S3-075. A passkey as its user and administrators see it; what it is made of never leaves the server. */
+/** S3-075. A passkey as its user and administrators see it; its key never leaves the server. */
 export const Passkey = z.object({
   id: z.uuid(),
   deviceName: z.string(),
@@ -58,9 +58,9 @@ export const SsoProvider = z.object({
 })
 export type SsoProvider = z.infer<typeof SsoProvider>
 /**
- * A domain of an identity provider. It counts once the TXT record was found: until then nobody is led to the provider
- * by it. `problem`: what the last check found instead of the record. `endsAt`: when a proven domain whose record is
- * gone stops counting.
+ * A domain of an identity provider. It is valid once the TXT record was found: until then nobody is redirected to the
+ * provider by it. `problem`: result of the last check instead of the record. `endsAt`: end of validity of a proven
+ * domain whose record is gone.
  */
 export const SsoDomain = z.object({
   domain: z.string(),

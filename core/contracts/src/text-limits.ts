@@ -5,7 +5,7 @@ export const emailLength = 320
 /** Of the phone number of a user, with blanks and marks. */
 export const userPhoneLength = 32
 
-/** Of what identifies a contact; the lengths of its details stand in `contactDetails`. */
+/** Of what identifies a contact; the lengths of its details are in `contactDetails`. */
 export const contactLengths = {
   name: 200,
   /** With blanks and marks. */

@@ -82,8 +82,8 @@ export type TicketBatch = z.infer<typeof TicketBatch>
 
 const waiting = { open: z.int(), waitingSince: instant.nullable() }
 /**
- * GET /ticket-board: who has how much, and where customers wait. `waitingSince` is when the longest unanswered message
- * came.
+ * GET /ticket-board: counts by user, and the queues with waiting customers. `waitingSince` is the time of the longest
+ * unanswered message.
  */
 export const TicketBoard = z.object({
   users: z.array(
@@ -142,7 +142,7 @@ export const TicketMergeCandidate = z.object({
   messages: z.int(),
 })
 export type TicketMergeCandidate = z.infer<typeof TicketMergeCandidate>
-/** GET /tickets/{id}/merges: what could become part of a ticket, and what has. */
+/** GET /tickets/{id}/merges: tickets that could be merged into a ticket, and those that were. */
 export const TicketMergeOverview = z.object({
   candidates: z.array(TicketMergeCandidate),
   merges: z.array(

@@ -28,9 +28,7 @@ export abstract class Account {
   readonly #clock: SimulatorClock
   readonly #deliverer: WebhookDeliverer
 
-  /**
-   * @param reach how an address of the company is reached from here: a proxy stands in between when it is another one
-   */
+  /** @param reach how an address of the company is reached from here: a proxy is in between when it is another one */
   constructor(number: string, clock: SimulatorClock, reach: (url: string) => string = (url) => url) {
     this.number = number
     this.#clock = clock

@@ -11,7 +11,7 @@ const counter = {
   order: 90,
 } as const
 
-/** SMS both ways: through Twilio, or through any gateway that speaks HTTP. */
+/** SMS both ways: through Twilio, or through any gateway with HTTP. */
 export const plugin = definePlugin({
   id: 'sms',
   version: '0.1.0',

@@ -27,8 +27,8 @@ export async function writeArchive(folder: string, file: string): Promise<void> 
 }
 
 /**
- * Unpacks what {@link writeArchive} wrote. For one's own archives: what strangers send is read by the installation,
- * which trusts nothing.
+ * Unpacks an archive of {@link writeArchive}. For one's own archives: the installation reads those of others, with its
+ * own checks.
  */
 export async function readArchive(file: string, folder: string): Promise<void> {
   const entries = extract()

@@ -39,7 +39,7 @@ function readKey(file: string): KeyObject {
     const key = createPrivateKey(readFileSync(file))
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch {
-    // Falls through to the sentence below: what the file is instead does not matter.
+    // Falls through to the sentence below: the actual kind of the file does not matter.
   }
   throw new CommandError(`${file} is no Ed25519 private key: make one with "recado-plugin keygen <file>".`)
 }

@@ -40,7 +40,7 @@ export const contactAttribute = {
 
 type Input = z.output<typeof ticketAttribute.input>
 
-/** Whether values fit what was typed. What the attribute cannot hold fits nothing. */
+/** Whether values fit the typed one. A value that the attribute cannot hold fits none. */
 export function fitsAttribute(
   { attribute: key, test, value }: Input,
   definition: Pick<AttributeDefinition, 'type' | 'options'> | undefined,

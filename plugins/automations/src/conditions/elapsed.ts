@@ -20,7 +20,7 @@ type Subject = Pick<AutomationSubject, 'ticket' | 'contact' | 'at'>
 function beginningOf(since: (typeof beginnings)[number], { ticket, contact }: Subject): number | undefined {
   const instant = (text: string | null): number | undefined => (text === null ? undefined : Date.parse(text))
   switch (since) {
-    // A wait counts anew from when it came back from being put off.
+    // A wait counts from the return of a snoozed ticket.
     case 'lastMessage':
       return ticket.lastMessageAt === null
         ? undefined

@@ -10,7 +10,7 @@ const isLetter = (character: string | undefined): boolean => character !== undef
 const lastBefore = (text: string, at: number): string | undefined => [...text.slice(Math.max(0, at - 2), at)].at(-1)
 const firstFrom = (text: string, at: number): string | undefined => [...text.slice(at, at + 2)].at(0)
 
-/** Whether a folded phrase stands in a folded text; as whole words, not in the middle of others. */
+/** Whether a folded phrase is in a folded text; as whole words, not in the middle of others. */
 export function stands(phrase: string, text: string, wholeWords: boolean): boolean {
   if (phrase === '') return false
   if (!wholeWords) return text.includes(phrase)

@@ -1,7 +1,7 @@
 import type { AutomationSubject, ConditionSpec } from '@recado/sdk'
 import * as z from 'zod'
 
-/** Whether the channel still lets the company write freely. What has no service window is always open. */
+/** Whether the channel allows free messages now. A channel without a service window always does. */
 export const serviceWindow = {
   icon: 'lock',
   input: z.object({

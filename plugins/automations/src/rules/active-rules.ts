@@ -31,7 +31,7 @@ const companies = 2_000
 export class RuleCache {
   readonly #entries = new Map<string, Entry>()
 
-  /** @param onLoad called with what was read anew */
+  /** @param onLoad called with the rules read again */
   async of(
     ctx: Pick<PluginContext, 'tenant' | 'db' | 'core' | 'topics'>,
     onLoad: (loaded: ActiveRules) => Promise<void>,
@@ -72,7 +72,7 @@ export class RuleCache {
   }
 }
 
-/** One for the process; what it holds of a company is that company's own. */
+/** One cache for the process; each company's rules are its own entry. */
 export const ruleCache = new RuleCache()
 
 async function load({ tenant, db, core }: Pick<PluginContext, 'tenant' | 'db' | 'core'>): Promise<ActiveRules> {

@@ -3,8 +3,8 @@ import { missingReferences } from './references.ts'
 import type { RuleDraft } from './rule.ts'
 
 /**
- * Checks a rule before it is kept or simulated. What asks about a message needs one to have been said, and what ends a
- * conversation stands last.
+ * Checks a rule before it is kept or simulated. A condition on a message requires a trigger with one, and an ending
+ * action has to be the last.
  * @throws Refusal ERR_AUTOMATION_BLOCK, ERR_VALIDATION, with the places below `path`
  */
 export async function admit(

@@ -48,7 +48,7 @@ async function viewsOf(rows: readonly CountedRule[], { core }: Context): Promise
   )
 }
 
-/** Writes, and tells whoever runs rules; answers the rules that `work` names. */
+/** Writes, and notifies the nodes that run rules; answers the rules that `work` names. */
 async function written(ctx: Context, work: (tx: Tx) => Promise<CountedRule[]>): Promise<Rule[]> {
   const rows = await ctx.db.transaction((tx) => work(drizzleOn(tx)))
   ruleCache.changed(ctx)
@@ -106,7 +106,7 @@ export const arrange: Handler<'arrange'> = ({ body: { ids } }, ctx) =>
     return counted(tx, ctx.tenant)
   })
 
-/** Switched on again for the company: nothing fires for what was due in between. */
+/** Switched on again for the company: no rule runs for times that came in between. */
 export async function revive(ctx: PluginContext & Sweeping): Promise<void> {
   await ctx.db.transaction((tx) => countAnew(drizzleOn(tx), ctx.tenant))
   ruleCache.changed(ctx)

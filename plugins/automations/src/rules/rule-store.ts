@@ -16,9 +16,7 @@ export interface CountedRule extends RuleRow {
 const one = (tenantId: string, id: string): SQL => and(eq(rules.tenantId, tenantId), eq(rules.id, id))!
 const inOrder = [asc(rules.position), asc(rules.id)] as const
 
-/**
- * From when on the clocks of a rule by time count: what was due before it is on stays alone. Null for a rule by event.
- */
+/** Start of the clocks of a rule by time: tickets due before it is on are left alone. Null for a rule by event. */
 export const sweptFrom = (trigger: Trigger, now: Date): Date | null =>
   trigger.kind === 'time' ? new Date(now.getTime() - trigger.minutes * 60_000) : null
 
@@ -141,7 +139,7 @@ export async function remove(tx: Tx, tenantId: string, id: string): Promise<void
   await tx.delete(tallies).where(and(eq(tallies.tenantId, tenantId), eq(tallies.ruleId, id)))
 }
 
-/** Puts them into this order. What came since it was read stands behind, what has gone is passed over. */
+/** Stores this order. Later rules come behind, deleted ones are skipped. */
 export const arrange = async (tx: Tx, tenantId: string, ids: readonly string[]): Promise<void> => {
   await tx.execute(sql`
     update ${rules} set position = placed.position
@@ -151,7 +149,7 @@ export const arrange = async (tx: Tx, tenantId: string, ids: readonly string[]):
      where ${eq(rules.tenantId, tenantId)} and ${rules.id} = placed.id`)
 }
 
-/** Rules by time that are on count from now on: what was due while nobody counted stays alone. */
+/** Active rules by time count from now on: tickets that became due meanwhile are left alone. */
 export const countAnew = async (tx: Tx, tenantId: string): Promise<void> => {
   await tx
     .update(rules)
@@ -163,8 +161,8 @@ export const countAnew = async (tx: Tx, tenantId: string): Promise<void> => {
 }
 
 /**
- * Writes down how far a rule's clocks were asked about. False where it has been changed, switched off or deleted since
- * `from` was read: whoever sweeps it lets go of it.
+ * Stores the progress of a rule's clocks. False if the rule has been changed, switched off or deleted since `from` was
+ * read: the sweep of it ends.
  */
 export async function swept(
   tx: Tx,

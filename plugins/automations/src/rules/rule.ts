@@ -19,8 +19,8 @@ export const RuleCondition = BlockCall.extend({ negated: z.boolean().default(fal
 export type RuleCondition = z.output<typeof RuleCondition>
 
 /**
- * A rule as an administrator writes it. All conditions have to hold, or any of them; without conditions it always
- * fires. `isLast`: where it fires, no later rule is asked about the same event.
+ * A rule as an administrator writes it. All conditions have to hold, or any of them; without conditions it always runs.
+ * `isLast`: if it runs, no later rule is evaluated for the same event.
  */
 export const RuleDraft = z
   .object({
@@ -51,5 +51,5 @@ export const Rule = z.object({
 })
 export type Rule = z.output<typeof Rule>
 
-/** All rules, in the order in which they are asked. What is left out stands behind. */
+/** All rules, in the order of their evaluation. Absent ones come last. */
 export const RuleOrder = z.object({ ids: z.array(z.uuid()).max(1_000) }).strict()

@@ -16,7 +16,7 @@ type Context = Pick<PluginContext, 'tenant' | 'db' | 'core' | 'signal'>
  */
 const roundMs = 7_000
 
-/** An event as rules see it: what it means, and where. `id` is its own, the same whenever it comes again. */
+/** An event for rules: its triggers, and its place. `id` is its own, the same at every delivery. */
 export interface Event {
   readonly id: string
   readonly means: readonly RuleEvent[]
@@ -25,9 +25,9 @@ export interface Event {
 }
 
 /**
- * Asks the rules that begin with what happened, in their order, and has those fire whose conditions hold. After one has
- * acted the later ones are asked anew: they see what it did. @throws Refusal ERR_TIMEOUT where that takes too long;
- * coming again it goes on behind the last that fired
+ * Evaluates the rules that begin with the event, in their order, and runs those whose conditions hold. After one has
+ * acted the later ones are evaluated again, with its effects. @throws Refusal ERR_TIMEOUT after too long; the next
+ * delivery goes on behind the last rule that ran
  */
 export async function runRules(
   { rules, timeZone }: Pick<ActiveRules, 'rules' | 'timeZone'>,

@@ -7,7 +7,7 @@ import type { Tx } from '../rules/rule-store.ts'
 import type { ActionResult } from './firing.ts'
 import { firings, tallies, type FiringRow } from './firing.table.ts'
 
-/** Occasion of a firing: a conversation, the message, and the cause; a rule fires once for a cause in a ticket. */
+/** Occasion of a firing: a conversation, the message, and the cause; a rule runs once for a cause in a ticket. */
 export interface Occasion {
   readonly ticket: TicketId
   readonly message?: MessageId
@@ -17,8 +17,8 @@ export interface Occasion {
 const one = (tenantId: string, id: string): SQL => and(eq(firings.tenantId, tenantId), eq(firings.id, id))!
 
 /**
- * Has a rule fire, unless it fired at this cause already or fires no more today or ever: one statement decides, so that
- * the same event on two nodes, or twice, fires once. Undefined where it does not fire.
+ * Starts a run of a rule, unless it ran for this cause already or its limit for today or for good is reached: one
+ * statement decides, so that the same event on two nodes, or twice, runs it once. Undefined for no run.
  */
 export async function begin(
   tx: Tx,

@@ -1,10 +1,10 @@
 import type { AutomationAbout, AutomationPort, BlockCall, ConditionVerdict } from '@recado/sdk'
 import type { RuleDraft } from '../rules/rule.ts'
 
-/** Parts of a rule that decide whether it fires. */
+/** Parts of a rule that decide whether it runs. */
 export type Judged = Pick<RuleDraft, 'match' | 'conditions'>
 
-/** Whether a rule fires, by the verdicts on its conditions in their order. Where one cannot be asked, it does not. */
+/** Whether a rule runs, by the verdicts on its conditions in their order. It does not if one cannot be evaluated. */
 export function holds({ match, conditions }: Judged, verdicts: readonly ConditionVerdict[]): boolean {
   if (conditions.length === 0) return true
   if (verdicts.some((verdict) => typeof verdict !== 'boolean')) return false

@@ -10,7 +10,7 @@ export const sweepEveryMs = minuteMs
 export const pruneEveryMs = dayMs
 /**
  * A sweep that is so late comes no more by itself: jobs of a company that is blocked for a while, or has the plugin
- * off, are passed over.
+ * off, are skipped.
  */
 const lateMs = 5 * minuteMs
 

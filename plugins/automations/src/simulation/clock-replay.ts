@@ -59,7 +59,7 @@ function next(waiting: Waiting, { at, kind, state }: TicketHappening): Waiting {
 
 /**
  * When a rule by time would have been asked: once for each wait that lasted long enough. A wait that was due while the
- * ticket was put off, or somehow before it came about, is passed over, as the sweep does it.
+ * ticket was put off, or somehow before it came about, is skipped, as the sweep does it.
  */
 export function clockMoments(
   happenings: readonly TicketHappening[],

@@ -12,7 +12,7 @@ export interface Moment {
   readonly state: TicketPlace
   readonly message?: MessageId
 }
-/** From when until when, in milliseconds since 1970. What was before says only how things stood. */
+/** Beginning and end, in milliseconds since 1970. Earlier events only determine the state. */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -41,7 +41,7 @@ function eventMoments(happenings: readonly TicketHappening[], event: RuleEvent):
   for (const [index, happening] of happenings.entries()) {
     const { at, kind, state, message } = happening
     before ??= stateBefore(happening)
-    // Several lines of the log can be one step: what it means is told by the last of them.
+    // Several lines of the log can be one step: the last of them determines its meaning.
     const isPart = isStep(kind) && happenings[index + 1]?.at === at && isStep(happenings[index + 1]!.kind)
     if (isPart) continue
     if (meaningOf(kind, before, state).includes(event))

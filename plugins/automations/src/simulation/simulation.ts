@@ -12,9 +12,9 @@ export const WouldFire = z.object({ at: instant, ticketId: id<TicketId>(), name:
 export type WouldFire = z.infer<typeof WouldFire>
 
 /**
- * One part of a simulation over the last seven days; whoever shows it asks again with `nextCursor` until that is null,
- * and adds up. Nothing is done. Queue, person and status are as they were then; everything else of a conversation is as
- * it is now. `samples` are some of the times.
+ * One part of a simulation over the last seven days; the client requests more with `nextCursor` until that is null, and
+ * adds up. It has no effect. Queue, person and status are as they were then; everything else of a conversation is as it
+ * is now. `samples` are some of the times.
  */
 export const SimulationPart = z.object({
   since: instant,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 /** A condition or an action that a plugin contributes. */
 export type Block = AutomationBlock
-/** Of what a rule is put together: what is asked, and what is done. */
+/** Kinds of blocks of a rule. */
 export type BlockKind = 'conditions' | 'actions'
 
 export const isBlock =
@@ -13,7 +13,7 @@ export const isBlock =
   (block: Pick<Block, 'plugin' | 'name'>): boolean =>
     block.plugin === plugin && block.name === name
 
-/** Conditions and actions that rules can be put together of, with their words. */
+/** Conditions and actions that rules can be put together of, with their texts. */
 export interface Blocks {
   readonly offer: AutomationOffer
   /** Undefined for one that is not offered any more. */

@@ -62,7 +62,7 @@ export class Folder {
     this.mails = this.mails.filter((mail) => mail.uid !== uid)
   }
 
-  /** Counts anew, as a server does that lost its books: the same mails under other uids. */
+  /** Counts again, as a server does that lost its books: the same mails under other uids. */
   renumber(): void {
     this.validity = ++lastValidity
     this.mails = this.mails.map((mail, index) => ({ ...mail, uid: index + 1 }))

@@ -7,7 +7,7 @@ export const maxMailBytes = 30_000_000
 
 const file = { maxBytes: maxAttachmentBytes, caption: 'full', mime: { '*/*': 'full' } } as const
 
-/** A mailbox. What a mail cannot do, such as being taken back, is refused before anybody tries. */
+/** A mailbox. Acts that mail does not support, such as taking a message back, are refused beforehand. */
 export const email = defineChannel({
   type: 'email',
   titleKey: 'channel.title',

@@ -18,7 +18,7 @@ import { check } from './check.ts'
 const sendsAtOnce = 2
 const longestWaitMs = 8_000
 
-/** A mailbox: one IMAP session that listens, and an SMTP session for every mail. */
+/** A mailbox: one IMAP session that waits for mails, and an SMTP session for every mail. */
 export const emailChannel: ChannelImplementation<typeof email> = {
   check,
   normalise: normaliseAddress,

@@ -13,8 +13,8 @@ const valid = /^[^\s@<>()",;:\\[\]\p{Cc}]{1,64}@[^\s@<>()",;:\\/?#%\p{Cc}]{1,190
 export const isAddress = (address: string): boolean => valid.test(address)
 
 /**
- * The one form of an address under which it is kept: lower case, names of other scripts as DNS has them. Case in the
- * local part tells nobody apart.
+ * Normal form of an address: lower case, names of other scripts as DNS has them. Case in the local part does not
+ * distinguish people.
  */
 export function normaliseAddress(value: string): string {
   const lower = value.trim().toLowerCase().normalize('NFC').trim()
@@ -31,7 +31,7 @@ export function normaliseAddress(value: string): string {
 
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
-/** The address without what stands behind a plus, and that part: `loja+abc@x.br` is `['loja@x.br', 'abc']`. */
+/** The address without what is behind a plus, and that part: `loja+abc@x.br` is `['loja@x.br', 'abc']`. */
 export function withoutPlus(address: string): readonly [address: string, tag: string | undefined] {
   const [, local, tag, domain] = /^([^+@]+)\+([^@]*)(@.*)$/.exec(address) ?? []
   return local === undefined ? [address, undefined] : [`${local}${domain}`, tag]

@@ -48,7 +48,7 @@ export function isVouchedFor(
 }
 
 function isPassed(results: readonly AuthenticationResult[], from: string): boolean {
-  // DMARC knows how strict the sender's domain wants to be; the others speak where it has nothing to say.
+  // DMARC has the policy of the sender's domain; the other methods count if it has no result.
   const byPolicy = results.filter(
     ({ method, verdict }) => method === 'dmarc' && verdict !== 'none' && verdict !== 'bestguesspass',
   )

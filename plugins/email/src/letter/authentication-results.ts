@@ -12,13 +12,13 @@ export interface AuthenticationResults {
   readonly results: readonly AuthenticationResult[]
 }
 
-/** No server has more to say; what is longer was made to be. */
+/** No server writes more; a longer one is an attack. */
 const maxLength = 16_384
 
 /**
- * Reads one field. Comments (nested ones too) are passed over and quoted texts taken as they are, as the sender of a
- * mail chooses part of both: the address that it came from stands there. Undefined for a field whose comments or quotes
- * do not end, or that has an address with a quoted local part, which nobody has and which could hold anything. Never
+ * Reads one field. Comments (nested ones too) are skipped and quoted texts taken as they are, as the sender of a mail
+ * chooses part of both: the address that it came from stands there. Undefined for a field whose comments or quotes do
+ * not end, or that has an address with a quoted local part, which nobody has and which could hold anything. Never
  * throws.
  */
 export function readAuthenticationResults(field: string): AuthenticationResults | undefined {

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 
-/** Undoes the encoding for transport. What is not encoded as it says is taken as far as it goes. */
+/** Decodes the transfer encoding. Content that does not match its encoding is decoded as far as possible. */
 export function decodeTransfer(bytes: Uint8Array, encoding: string | undefined): Uint8Array {
   switch (encoding?.toLowerCase()) {
     case 'base64':

@@ -11,8 +11,8 @@ interface Piece {
 }
 
 /**
- * The same header, its encoded words in UTF-8. Words of one charset that stand side by side are joined as bytes: many
- * programs cut in the middle of a character. What a word claims to be is believed no more than it is of a text.
+ * The same header, its encoded words in UTF-8. Adjacent words of one charset are joined as bytes: many programs cut in
+ * the middle of a character. The declared charset of a word is trusted no more than that of a text.
  */
 export const inUtf8 = (header: string): string =>
   header.replace(run, (words) => {

@@ -18,8 +18,8 @@ export interface Head {
   /** All values of a field, unfolded, topmost first. */
   all(name: string): readonly string[]
   /**
-   * Values of a field that stand above the first `Received`, topmost first: what the last server wrote on top of the
-   * mail as it came. None where no server says that it received the mail.
+   * Values of a field above the first `Received`, topmost first: those that the last server added to the mail. None if
+   * no server declares that it received the mail.
    */
   onTop(name: string): readonly string[]
 }

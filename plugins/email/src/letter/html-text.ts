@@ -103,7 +103,7 @@ const divides = (tag: string, attributes: Attributes): boolean =>
 
 /**
  * Text of an HTML letter, split into the author's new text and the quoted one: first by the marks that mail programs
- * leave in it, then by its words. Pure and total.
+ * leave in it, then by its texts. Pure and total.
  */
 export function textOfHtml(html: string): Split {
   const own = new Lines()

@@ -8,7 +8,7 @@ export interface Split {
 }
 
 const months = String.raw`\d{1,2}|jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec`
-/** "On … wrote:" in the languages that mail programs of our customers speak. */
+/** "On … wrote:" in the languages of our customers' mail programs. */
 const attributions: readonly RegExp[] = [
   /^(on|le|el|em|il|am|op|den|dne|no dia)\s.{4,300}\s(wrote|a écrit|escribió|escribio|escreveu|ha scritto|schrieb|schreef|skrev|napsal\(a\))\s*(:|\.\.\.|…)?$/i,
   /^.{0,200}(escreveu|wrote|escribió|пишет|написал|написала|napisał)(\s\(?(a|o)\)?)?:$/i,

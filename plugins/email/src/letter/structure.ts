@@ -32,7 +32,7 @@ export interface FileLeaf {
   readonly id: string | undefined
   readonly isInline: boolean
 }
-/** A report about another mail: what it says, and the header of the mail it speaks of. */
+/** A report about another mail: its content, and the header of the reported mail. */
 export interface ReportLeaf {
   readonly part: string
   readonly type: string
@@ -50,7 +50,7 @@ export interface Outline {
 }
 
 type Piece = Outline['pieces'][number]
-/** A file that could be a text: only its name speaks against it. */
+/** A file that could be a text, but has a file name. */
 interface DraftFile extends FileLeaf {
   readonly body?: TextLeaf
 }

@@ -172,7 +172,7 @@ function timeOf({ head, arrived }: Mail, origin: 'live' | 'history'): Date | nul
   return origin === 'history' || Math.abs(head.date.getTime() - arrived.getTime()) < believableMs ? head.date : arrived
 }
 
-/** The Message-ID, or for a mail without one what tells it from others; the same at every reading. */
+/** The Message-ID, or for a mail without one a key that distinguishes it; the same at every reading. */
 async function idOf(memory: Memory, { head, outline }: Mail, texts: Texts): Promise<ExternalMessageId> {
   const [leaf] = outline.pieces.flatMap(({ html, plain }) => [plain ?? html])
   const print = createHash('sha256')

@@ -7,8 +7,8 @@ import { assertConnected } from './imap.ts'
 import { wholeMail } from './reference.ts'
 
 /**
- * A mail as far as it is read before its parts are: no file of it is in memory. `text` is set where its structure
- * cannot be told: what was found in its bytes.
+ * A mail as far as it is read before its parts are: no file of it is in memory. `text` is set if its structure cannot
+ * be determined: the text found in its bytes.
  */
 export interface Mail {
   readonly uid: number
@@ -64,7 +64,7 @@ export async function fetchMails(client: ImapFlow, uids: readonly number[]): Pro
   return complete.filter((mail) => mail !== undefined).toSorted((one, other) => one.uid - other.uid)
 }
 
-/** Servers find nothing in a mail without the boundaries that it speaks of. */
+/** Servers find no parts in a mail without its declared boundaries. */
 const isHollow = ({ type, pieces, files, reports }: Outline): boolean =>
   type.startsWith('multipart/') &&
   files.length + reports.length === 0 &&

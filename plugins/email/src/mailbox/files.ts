@@ -6,7 +6,7 @@ import { readReference, wholeMail } from './reference.ts'
 const gone = (): ChannelError =>
   new ChannelError({ kind: 'notFound', code: 'GONE', message: 'the mail is no longer in the mailbox', certain: true })
 
-/** Reads a part as it is needed, in small pieces; whoever stops reading stops the transfer. */
+/** Reads a part on demand, in small pieces; stopping to read stops the transfer. */
 export async function downloadPart(
   client: ImapFlow,
   uid: number,
@@ -17,7 +17,7 @@ export async function downloadPart(
   return content
 }
 
-/** The bytes behind a reference; a mail that was counted anew is found by its Message-ID. */
+/** The bytes behind a reference; a mail with a new uid is found by its Message-ID. */
 export async function openFile(
   client: ImapFlow,
   folder: string,

@@ -89,7 +89,7 @@ export function assertConnected({ usable, mailbox }: Pick<ImapFlow, 'usable' | '
   throw new Trouble('imap.connect', { kind: 'network', code: 'CLOSED', message, certain: true })
 }
 
-/** The library speaks over the connection that is open, and TLS inside it. */
+/** The library uses the open connection, and TLS inside it. */
 const over = (socket: Socket): ImapTransport => ({
   connect({ secure, host, servername, tls }, onConnect) {
     if (secure) return secured({ ...tls, socket, host, servername }, onConnect)

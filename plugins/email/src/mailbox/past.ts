@@ -8,8 +8,8 @@ const pageSize = 25
 const dayMs = 86_400_000
 
 /**
- * The folder's mails of a time, oldest first. The cursor is the last uid, and worthless once the mailbox has counted
- * anew: then it begins again.
+ * The folder's mails of a time, oldest first. The cursor is the last uid, and invalid once the mailbox has a new
+ * validity: then it begins again.
  */
 export async function* pastOf(
   desk: Desk,

@@ -13,7 +13,7 @@ import { fetchMails, type Mail } from './fetch.ts'
 import { searchUids } from './imap.ts'
 
 const pageSize = 100
-/** Mails that are looked at, the newest: who wrote before that is hardly a contact any more. */
+/** Limit of the examined mails, the newest: an earlier sender is hardly a contact any more. */
 const maxMails = 20_000
 
 /**

@@ -10,7 +10,7 @@ export interface Position {
 }
 
 const key = 'position'
-/** A mailbox that has counted anew is read again from this long ago; what is known already has no effect. */
+/** A mailbox with a new validity is read again from this long ago; known mails have no effect. */
 const rereadMs = 7 * 86_400_000
 
 export const savePosition = (state: StateStore, position: Position): Promise<boolean> => state.set(key, position)
@@ -33,7 +33,7 @@ export async function positionOf(
       ? undefined
       : new Date(`${importSince}T00:00:00Z`)
   const first = since === undefined ? undefined : (await searchUids(client, { since }))[0]
-  // After a new count everything is live again: what is new among it must not pass unnoticed.
+  // After a new validity every mail is live again: new ones among them must not be missed.
   const position = { validity, lastUid: (first ?? next) - 1, liveFrom: kept ? 1 : next }
   await savePosition(state, position)
   return position

@@ -21,9 +21,8 @@ const longestPauseMs = 600_000
 const authPauseMs = 120_000
 
 /**
- * Reads one folder for as long as the session lives: waits by IDLE, hands every mail on once, and remembers how far it
- * came only after what it read is stored. A line that breaks is made anew; whoever needs it meanwhile is told to come
- * again.
+ * Reads one folder for as long as the session is open: waits by IDLE, delivers every mail once, and stores its position
+ * only after the mails are stored. A broken connection is made again; its users get an error meanwhile.
  */
 export class Watch {
   readonly #account: Account

@@ -7,7 +7,7 @@ import type { EmailConfig } from '../channel/config.ts'
 export const loopHeader = 'x-recado-loop'
 export const loopMark = (address: string): string => createHash('sha256').update(address).digest('hex').slice(0, 32)
 
-/** The same for every attempt of the same intent, so that who gets it twice can tell. Without brackets. */
+/** The same id for every attempt of the same intent, so that a duplicate can be recognised. Without brackets. */
 export const messageIdOf = (key: SendKey, address: string): string =>
   `recado.${createHash('sha256').update(key).digest('hex').slice(0, 32)}@${domainOf(address)}`
 /** Message-IDs that this mailbox made. */

@@ -51,7 +51,7 @@ async function connect(account: Account, from: string, signal: AbortSignal, isAg
     await step((done, fail) =>
       connection.login({ user: credentials.user, ...auth }, (error?: Error | null) => (error ? fail(error) : done())),
     )
-    // From here on the sending itself hears of what goes wrong.
+    // From here on errors reach the sending itself.
     connection.on('error', () => undefined)
     return connection
   } catch (error) {
@@ -103,7 +103,7 @@ export async function tryOut(account: Account, from: string, signal: AbortSignal
 }
 
 /**
- * Hands one mail over.
+ * Transmits one mail.
  * @throws ChannelError whose `certain` tells whether the server can have taken it
  */
 export async function handOver(

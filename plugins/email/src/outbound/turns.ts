@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ChannelError } from '@recado/sdk'
 
-/** Lets a few pieces of work in at a time. Who waits too long is told to come again before anything was done. */
+/** Runs a few pieces of work at a time. One that waits too long is refused before it began. */
 export class Turns {
   readonly #waiting: (() => void)[] = []
   #free: number

@@ -100,7 +100,7 @@ export class Memory {
     return chat !== undefined && token === (await this.#tokenOf(chat)) ? chat : undefined
   }
 
-  /** Erases a conversation. What is kept of the ids of its mails are hashes, which name nobody. */
+  /** Erases a conversation. Of the ids of its mails only hashes are kept, which identify nobody. */
   async forget(chat: ExternalChatId): Promise<void> {
     this.#changed.delete(chat)
     await this.#ctx.state.delete(stateKey('chat', chat))

@@ -11,7 +11,7 @@ const Item = z.object({
 })
 const Answer = z.object({ results: z.array(z.unknown()), next: z.string().catch('') })
 
-/** From the best to the smallest. `preview` stands still, and only its address tells of what type it is. */
+/** From the best to the smallest. `preview` is a still picture, and only its address shows its type. */
 const formats: readonly (readonly [name: string, type: FileType])[] = [
   ['gif', 'image/gif'],
   ['mediumgif', 'image/gif'],
@@ -21,7 +21,7 @@ const formats: readonly (readonly [name: string, type: FileType])[] = [
 ]
 const stills: Readonly<Record<string, FileType>> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' }
 
-/** KLIPY by its second interface, which speaks as Tenor's did. */
+/** KLIPY by its second interface, which is Tenor's. */
 export const klipy: GifProvider = {
   name: 'KLIPY',
   url: 'https://klipy.com',

@@ -18,7 +18,7 @@ export interface ProviderPage {
   readonly next: string | null
 }
 
-/** A source of GIFs: where to ask, and how to read what it answers. Both are pure; who asks is `askFor`. */
+/** A source of GIFs: its request, and the parsing of its answer. Both are pure; `askFor` makes the call. */
 export interface GifProvider {
   readonly name: string
   /** Its home, to be named where its pictures are shown. */
@@ -39,10 +39,7 @@ export interface Rendition {
   readonly bytes: number | undefined
 }
 
-/**
- * Of each type the first that is small enough to be sent, in the order of the types. What has no size is taken at its
- * word.
- */
+/** The first small enough file of each type, in the order of the types. A file without a size is assumed to fit. */
 export function sendable(renditions: readonly Rendition[]): GifFile[] {
   return fileTypes.flatMap((type) => {
     const fits = renditions.find(

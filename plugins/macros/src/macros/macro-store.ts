@@ -85,7 +85,7 @@ export async function insert(tx: Tx, viewer: Owner, { name, shared, steps }: Mac
 }
 
 /**
- * Changes a row that {@link lock} has answered; given to others, or taken from them, it stands behind what is there.
+ * Changes a row that {@link lock} has answered; given to others, or taken from them, it is behind what is there.
  * @throws Refusal ERR_MACRO_EXISTS
  */
 export async function replace(
@@ -120,7 +120,7 @@ export const removeOf = async (tx: Tx, tenantId: string, userId: string): Promis
   await tx.delete(macros).where(and(eq(macros.tenantId, tenantId), eq(macros.userId, userId)))
 }
 
-/** Puts them into this order. What came since it was read stands behind, what has gone is passed over. */
+/** Stores this order. Later macros come behind, deleted ones are skipped. */
 export const arrange = async (tx: Tx, viewer: Owner, isShared: boolean, ids: readonly string[]): Promise<void> => {
   await tx.execute(sql`
     update ${macros} set position = placed.position

@@ -4,8 +4,8 @@
 const endings: readonly string[] = ['snooze', 'toQueue', 'toUser', 'return', 'resolve']
 
 /**
- * The places of steps that end a macro and are not its last: whatever came behind them might not be allowed any more.
- * `ends` knows of the actions of plugins.
+ * Positions of steps that end a macro and are not its last: later ones might not be allowed any more. `ends` decides
+ * for actions of plugins.
  */
 export const tooEarly = <Step extends { readonly kind: string }>(
   steps: readonly Step[],

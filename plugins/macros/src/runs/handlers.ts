@@ -48,7 +48,7 @@ export const run: Handler<'run'> = async ({ params, body }, ctx) => {
   return row.isFinished ? answerOf(ctx, row) : goOn(ctx, row)
 }
 
-/** Writes a new run down as it is to be, so that whoever repeats it does just that. */
+/** Stores a new run as planned, so that a repetition does the same. */
 async function started(ctx: Context, name: RunName): Promise<RunRow> {
   const { steps } = await ctx.db.transaction((tx) => find(drizzleOn(tx), ctx.viewer, name.macroId))
   const ticket = await requireTicket(ctx, mint<TicketId>(name.ticketId))

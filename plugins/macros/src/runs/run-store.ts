@@ -20,8 +20,8 @@ const one = ({ tenantId, userId }: Runner, key: string): SQL =>
   and(eq(runs.tenantId, tenantId), eq(runs.userId, userId), eq(runs.key, key))!
 
 /**
- * A run that was begun before, taken up anew where nobody is at it; a finished one as it is. Undefined for a new key.
- * @throws Refusal ERR_IDEMPOTENCY_MISMATCH for the key of another run, ERR_MACRO_RUNNING while somebody is at it
+ * A run that was begun before, resumed if no request works on it; a finished one as it is. Undefined for a new key.
+ * @throws Refusal ERR_IDEMPOTENCY_MISMATCH for the key of another run, ERR_MACRO_RUNNING while a request works on it
  */
 export async function takeUp(tx: Tx, runner: Runner, { key, macroId, ticketId }: RunName): Promise<RunRow | undefined> {
   const [row] = await tx.select().from(runs).where(one(runner, key)).for('update')
@@ -61,7 +61,7 @@ export async function begin(
   return row
 }
 
-/** Writes down how far a run came. What was said by a finished one stands in the conversation and nowhere else. */
+/** Stores the progress of a run. Texts of a finished one are kept in the conversation alone. */
 export const progress = async (
   tx: Tx,
   runner: Runner,
@@ -75,7 +75,7 @@ export const progress = async (
     .where(one(runner, key))
 }
 
-/** Lets go of a run: whoever repeats the call goes on with it. */
+/** Releases a run: a repeated call goes on with it. */
 export const release = async (tx: Tx, runner: Runner, key: string): Promise<void> => {
   await tx
     .update(runs)

@@ -6,10 +6,7 @@ import type { Step } from '../macros/step.ts'
 import { ActionLine } from './action-line.tsx'
 import { stepIcons, subjectIn, useStepWords } from './use-step-words.ts'
 
-/**
- * One step as a line: what it does, and below that it is about something that is not there any more, unless `children`
- * say so.
- */
+/** One step as a line: its effect, and below it a notice of a deleted subject, unless `children` contain it. */
 export function StepLine({
   step,
   macro,

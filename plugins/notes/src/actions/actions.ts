@@ -4,7 +4,7 @@ import { maxContentLength } from '../notes/limits.ts'
 
 /** Actions of rules with notes. Users have `ctx.acting.notes`, which writes in their name. */
 export const actions = {
-  /** Writes a note of nobody's for whoever sees the conversation. */
+  /** Writes a note without an author for everybody who sees the conversation. */
   write: {
     icon: 'notebook-pen',
     by: ['automation'],

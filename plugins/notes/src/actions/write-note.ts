@@ -5,8 +5,8 @@ import { insertOnce } from '../notes/note-store.ts'
 import type { actions } from './actions.ts'
 
 /**
- * Tells nobody that they are named: there is nobody who named them. @throws Refusal ERR_VALIDATION for a note that its
- * variables make too long
+ * Mentions notify nobody, because there is no author. @throws Refusal ERR_VALIDATION for a note that its variables make
+ * too long
  */
 export const writeNote: ActionCode<typeof actions.write.input> = async (
   { content },

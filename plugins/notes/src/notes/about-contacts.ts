@@ -5,7 +5,7 @@ import { eraseAbout, eraseTicket, moveContact, readAbout, setContact, ticketsOf 
 
 type Context = Pick<PluginContext, 'db' | 'tenant' | 'core'>
 
-/** Everything that was noted about somebody, whoever wrote it and whoever may read it. */
+/** All notes about a contact, of all authors and readers. */
 export async function exportContact({ db, tenant }: Context, { contacts }: ContactFootprint): Promise<unknown> {
   const rows = await db.transaction((tx) => readAbout(drizzleOn(tx), tenant, contacts))
   // The mentioned colleagues are no data of the contact.

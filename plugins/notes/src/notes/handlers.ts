@@ -61,7 +61,7 @@ async function tellNamed(ctx: SessionContext, ticket: Ticket, note: string, name
     await ctx.core.notifications.mention(others, { ticket: ticket.id, by: ctx.viewer.userId, entry: note })
 }
 
-/** Answers the note as it is now and tells the screens that show its conversation. */
+/** Answers the note as it is now and notifies the screens that show its conversation. */
 async function told(ctx: SessionContext, row: NoteRow | undefined, ticket: Ticket | undefined): Promise<Note> {
   if (!row) throw new Refusal('ERR_NOT_FOUND')
   if (ticket) await ctx.core.tickets.announce(ticket.id)

@@ -1,7 +1,5 @@
-/*
- * Colleagues are named by their ids, `<@id>`, so that a note keeps to the person whatever they are called later. Free
- * of any library: screens use it too.
- */
+/* Colleagues are named by their ids, `<@id>`, so that a mention survives a change of the name. Free of any library:
+   screens use it too. */
 
 /** A mentioned user, with their current name. */
 export interface Named {
@@ -20,7 +18,7 @@ export const mentionedIn = (content: string): string[] => [
   ...new Set(Array.from(content.matchAll(mention), ([, id]) => id!)),
 ]
 
-/** The words and who is named between them. Whoever nobody knows is left out of the names. */
+/** Text and mentions in order. Unknown users are left out of the mentions. */
 export function piecesOf(content: string, people: readonly Named[]): Piece[] {
   const pieces = content
     .split(mention)

@@ -22,7 +22,7 @@ export const Note = z.object({
 })
 export type Note = z.infer<typeof Note>
 
-/** `pinned`: pinned ones first, then the newest. `newest`: the newest first, whatever is pinned. */
+/** `pinned`: pinned ones first, then the newest. `newest`: the newest first, pinned or not. */
 export const NoteOrder = z.enum(['pinned', 'newest'])
 export type NoteOrder = z.infer<typeof NoteOrder>
 
@@ -43,8 +43,8 @@ export const position = keysetCursor(
 export type Position = z.infer<typeof position.read>
 
 /**
- * Of a conversation. Shared with whoever sees it unless it is said otherwise. The same `key` of the same author writes
- * nothing again.
+ * A note of a conversation. Shared with everybody who sees it by default. The same `key` of the same author has no
+ * further effect.
  */
 export const TicketNoteDraft = z
   .object({

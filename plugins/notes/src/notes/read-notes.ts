@@ -7,8 +7,8 @@ import type { NoteRow } from './note.table.ts'
 import { mayWrite } from './rights.ts'
 
 /**
- * Rows that are looked at in one go, and how often: who sees few of a company's conversations gets a short page and a
- * way on.
+ * Rows read at once, and number of reads: a user who sees few of a company's conversations gets a short page and a
+ * cursor.
  */
 const batch = 100
 const mostBatches = 5

@@ -11,8 +11,8 @@ type Reader = Pick<Viewer, 'userId' | 'queueIds' | 'can'>
 export const managePermission = 'notes.manage'
 
 /**
- * One's own, and what is shared. Of a conversation's notes that is not all: who may not see the ticket sees none of
- * them, and core says who may.
+ * Own notes and shared ones. For a conversation's notes that is not enough: a user who may not see the ticket sees none
+ * of them, and core decides that.
  */
 export const readable = (viewer: Reader): SQL =>
   or(

@@ -7,7 +7,10 @@ import { withIds, withNames } from '../notes/mentions.ts'
 import type { Note } from '../notes/note.ts'
 import { useNoteActs } from './use-notes.ts'
 
-/** Changes a note, or writes one of no conversation (S2-102). Gone when it closes, so it starts anew each time. */
+/**
+ * Editor of a note, or of one without a conversation (S2-102). Unmounted when it closes, so that it starts empty each
+ * time.
+ */
 export function NoteDialog({ note, onClose }: { note: Note | undefined; onClose(): void }) {
   const { t } = useWords()
   const form = useId()

@@ -27,7 +27,7 @@ export const noFilter: NoteFilter = {
 const all = ['notes'] as const
 /** About as many notes as anybody writes between thirty messages. */
 const threadPage = 50
-/* News is heard while a ticket is open: what is kept of one that was closed may be old, hence `refetchOnMount`. */
+/* News arrive while a ticket is open: the cached notes of a closed one may be old, hence `refetchOnMount`. */
 const startOf = (day: string, plusDays = 0): string | undefined => {
   if (day === '') return undefined
   const [year, month, date] = day.split('-').map(Number)
@@ -118,10 +118,7 @@ export interface NoteInput {
   readonly pinned: boolean
 }
 
-/**
- * Everything that is done with notes. Forms show their own failures; the rest tells by a notice, deleting with the way
- * back.
- */
+/** All acts on notes. Forms show their own failures; the other acts show a notice, deletion with an undo. */
 export function useNoteActs() {
   const api = useApi()
   const queries = useQueryClient()

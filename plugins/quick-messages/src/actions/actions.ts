@@ -5,8 +5,8 @@ import { maxKeyLength } from '../messages/limits.ts'
 /** Actions of rules and macros with quick messages. */
 export const actions = {
   /**
-   * Sends one by its shortcut, which may stand with the `/` that people type. Looked up when it is done: what it says
-   * then is what is sent.
+   * Sends one by its shortcut, with or without the `/` that people type. Looked up when it runs: its text at that time
+   * is sent.
    */
   send: {
     icon: 'zap',

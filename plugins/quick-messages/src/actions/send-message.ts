@@ -22,8 +22,8 @@ import { factsWith, type VariableFacts } from '../variables/wording.ts'
 import type { actions } from './actions.ts'
 
 /**
- * Each part is a message of its own, in their order. Texts are sent in the name of who wants it done, files and
- * whatever nobody asked for as the plugin.
+ * Each part is a message of its own, in their order. Texts are sent in the name of the requesting user, files and
+ * messages of automations as the plugin.
  * @throws Refusal ERR_NO_FAST_REPLY_FOUND, ERR_FAST_REPLY_ASKS for what only a person can fill in, and what core
  * refuses
  */

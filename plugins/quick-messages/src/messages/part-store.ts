@@ -28,7 +28,7 @@ export const partsOf = async (tx: Tx, tenant: TenantId, messages: readonly strin
         .where(ofMessages(tenant, messages))
         .orderBy(asc(messageParts.messageId), asc(messageParts.position))
 
-/** Puts these parts in the place of whatever the message said. */
+/** Replaces the parts of a message. */
 export async function replaceParts(
   tx: Tx,
   tenant: TenantId,
@@ -54,7 +54,7 @@ export const changeFirst = async (
     .where(and(ofMessages(tenant, [message]), eq(messageParts.position, 0)))
 }
 
-/** Files of quick messages: they outlive whatever message they were sent with. */
+/** Files of quick messages: they outlive the messages they were sent with. */
 export async function heldMedia(
   ctx: Pick<PluginContext, 'db' | 'tenant'>,
   media: readonly MediaId[],

@@ -1,7 +1,7 @@
 import { templateSegments, useWords } from '@recado/sdk/ui'
 import type { VariableFacts } from '../variables/wording.ts'
 
-/** A text exactly as it would be sent; what is empty, or means nothing, is marked. */
+/** A text exactly as it would be sent; empty and unknown variables are marked. */
 export function FilledText({ template, facts }: { template: string; facts: VariableFacts }) {
   const { t } = useWords()
   return templateSegments(template, facts).map(({ kind, text, name }, index) =>

@@ -12,7 +12,7 @@ const vocabulary = async (ctx: SessionContext, own: readonly Variable[]): Promis
 export const readVocabulary: Handler<'vocabulary'> = async (_request, ctx) =>
   vocabulary(ctx, await ctx.db.transaction((tx) => ownVariables(drizzleOn(tx), ctx.tenant)))
 
-/** All at once: whoever saves has seen the whole list. */
+/** All at once: the user who saves has seen the whole list. */
 export const saveVariables: Handler<'saveVariables'> = async ({ body }, ctx) => {
   await ctx.db.transaction((tx) => replaceVariables(drizzleOn(tx), ctx.tenant, body.variables))
   return vocabulary(ctx, body.variables)

@@ -5,7 +5,7 @@ import { GatewayConfig } from './config.ts'
 /** Ten joined SMS of GSM-7: more than that, few gateways take. */
 export const maxText = 1_530
 
-/** SMS through any gateway that speaks HTTP. */
+/** SMS through any gateway with HTTP. */
 export const smsgateway = defineChannel({
   type: 'smsgateway',
   titleKey: 'channel.smsgateway.title',

@@ -40,7 +40,7 @@ async function send(
   const text = outgoingText(parts, maxText)
   await refuseAfterOptOut(ctx, chat)
   const id = await gateway.send({ to: writtenFor(ctx.config.numberFormat, chat), text, id: key }, signal)
-  // A gateway that names no id tells of the message by the one that it was given.
+  // A gateway without ids reports on the message by the given one.
   return { status: 'sent', ids: [mint<ExternalMessageId>(id ?? key)], at: new Date() }
 }
 

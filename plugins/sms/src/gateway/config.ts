@@ -10,7 +10,7 @@ const FieldPath = z
   .regex(/^[\w-]+(\.[\w-]+)*$/)
   .max(200)
 
-/** Settings of one account at any gateway that speaks HTTP. Token and webhook secret are read through `ctx.secrets`. */
+/** Settings of one account at any gateway with HTTP. Token and webhook secret are read through `ctx.secrets`. */
 export const GatewayConfig = z.object({
   url: Address,
   method: z.enum(['POST', 'PUT', 'GET']).default('POST'),

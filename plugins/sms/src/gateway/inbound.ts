@@ -98,7 +98,7 @@ export function parse(
   }
 }
 
-/** A state that nobody told us about is no mistake of the gateway: it is passed over. */
+/** A state that nobody told us about is no mistake of the gateway: it is skipped. */
 function eventOf(item: unknown, names: URLSearchParams): InboundEvent | 'notUnderstood' | 'passedOver' {
   const field = (name: Field): string | undefined =>
     [...names.getAll(name), ...usualNames[name]].map((path) => textAt(item, path)).find((value) => value !== undefined)

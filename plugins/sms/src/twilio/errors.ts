@@ -2,7 +2,7 @@ import { ChannelError, type ChannelErrorKind, type ChannelErrorShape } from '@re
 import { certainlyRefused, kindOfStatus, retryAfter } from '@recado/sdk/server'
 import * as z from 'zod'
 
-/** Twilio's codes, of refusals and of receipts alike. Whatever is not here goes by the HTTP status. */
+/** Twilio's codes, of refusals and of receipts alike. The HTTP status decides for other ones. */
 const kinds: ReadonlyMap<number, ChannelErrorKind> = new Map(
   Object.entries({
     auth: [20003, 20005, 20008, 20403, 21212, 21603, 21606, 21659, 21660, 21701, 21703, 21705, 30002, 30034],

@@ -50,10 +50,7 @@ const respond = {
   body: '<?xml version="1.0" encoding="UTF-8"?><Response/>',
 }
 
-/**
- * A form of Twilio as plain events. States that it does not know are passed over; what is no such form is answered with
- * 400.
- */
+/** Events of a form of Twilio. Unknown states are skipped; any other body is answered with 400. */
 export function parse({ rawBody }: Pick<WebhookRequest, 'rawBody'>): WebhookOutcome {
   const fields = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(rawBody)))
   const told = Told.safeParse(fields)
@@ -108,7 +105,9 @@ function messageOf(
 const mediaPath = /^\/2010-04-01\/Accounts\/AC\w+\/Messages\/\w+\/Media\/\w+$/
 const byFamily: Readonly<Record<string, RemoteMediaPart['as']>> = { image: 'image', video: 'video', audio: 'audio' }
 
-/** The path alone is kept: the bytes are fetched from the account's own provider, whatever host an address names. */
+/**
+ * The path alone is kept: the bytes are fetched from the account's own provider, independent of the host in an address.
+ */
 function remoteFile(address: string | undefined, type: string | undefined): InboundPart {
   const path = address !== undefined && URL.canParse(address) ? new URL(address).pathname : ''
   if (!mediaPath.test(path)) return { kind: 'unsupported', note: 'a file that cannot be fetched' }

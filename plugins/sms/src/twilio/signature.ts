@@ -13,10 +13,7 @@ export const signedText = (url: string, fields: URLSearchParams): string =>
     .flat()
     .join('')
 
-/**
- * Under the public address of this connection, which is what Twilio signs whatever a proxy makes of it, and under the
- * one that was called.
- */
+/** Verifies under the public address of this connection, which Twilio signs, and under the one that was called. */
 export async function verify(
   { url, headers, rawBody }: WebhookRequest,
   { secrets, callbackUrl }: Pick<ConnectionContext<unknown>, 'secrets' | 'callbackUrl'>,

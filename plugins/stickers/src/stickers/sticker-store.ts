@@ -92,7 +92,7 @@ export const forgetHabits = async (tx: Tx, tenant: TenantId, userId: string): Pr
   await tx.delete(habits).where(and(eq(habits.tenantId, tenant), eq(habits.userId, userId)))
 }
 
-/** Files of stickers: they outlive whatever message they were sent with. */
+/** Files of stickers: they outlive the messages they were sent with. */
 export async function heldMedia(
   ctx: Pick<PluginContext, 'db' | 'tenant'>,
   media: readonly MediaId[],

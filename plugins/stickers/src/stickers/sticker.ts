@@ -2,7 +2,7 @@ import { keysetCursor } from '@recado/sdk'
 import * as z from 'zod'
 import { maxNameLength, maxPackLength } from './limits.ts'
 
-/** A sticker as whoever may send it sees it. `url` works for an hour and is what is sent. */
+/** A sticker for users who may send it. `url` is valid for an hour and is sent. */
 export const Sticker = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -28,8 +28,8 @@ const steps = [1, 2, 3] as const
 
 /**
  * The picture as a sticker: one that is a sticker already as it is; any other drawn whole into the middle of a
- * transparent square. What moves keeps moving where the browser can take it apart, else its first picture stays. Done
- * here, where every picture can be read; the server judges the outcome by the same rule.
+ * transparent square. An animation is kept if the browser can decode it, else its first picture is. Done here, where
+ * every picture can be read; the server checks the result by the same rule.
  * @throws NoSticker
  */
 export async function prepareSticker(file: Blob): Promise<Blob> {

@@ -58,7 +58,7 @@ export async function apiOf(ctx: Needs): Promise<Api> {
     })) as unknown
     const refusal = ApiRefusal.safeParse(answer)
     if (refusal.success) throw refusalOf(refusal.data)
-    // A proxy in between speaks no JSON, but its status means the same.
+    // A proxy in between answers no JSON, but its status means the same.
     if (!response.ok) throw refusalOf({ ok: false, error_code: response.status, description: response.statusText })
     const accepted = z.object({ ok: z.literal(true), result }).safeParse(answer)
     if (!accepted.success)

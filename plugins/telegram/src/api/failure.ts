@@ -46,7 +46,7 @@ const byStatus: Readonly<Record<number, ChannelErrorKind>> = {
   429: 'rateLimited',
 }
 
-/** Every refusal below 500 means that nothing was done; what broke behind it may have been done before. */
+/** A refusal below 500 means that nothing was done; a failure from 500 on may have come after an effect. */
 export function refusalOf({ error_code: status, description, parameters }: ApiRefusal): TelegramError {
   const hinted =
     status === 400 || status === 403 ? byDescription.find(([pattern]) => pattern.test(description))?.[1] : undefined

@@ -13,7 +13,7 @@ const reactions = [
   ),
 ].map(({ segment }) => segment)
 
-/** A Telegram bot: what the Bot API lets it do. Bots learn nothing of delivery, reading or deleting. */
+/** Capabilities of a Telegram bot. Bots get no reports of delivery, reading or deletion. */
 export const telegram = defineChannel({
   type: 'telegram',
   titleKey: 'channel.title',

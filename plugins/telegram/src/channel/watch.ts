@@ -6,7 +6,10 @@ import type { TelegramConfig } from './config.ts'
 
 const everyMs = 60_000
 
-/** Looks now and then whether updates still come here: whoever else uses the bot's token takes them away silently. */
+/**
+ * Checks periodically whether updates still come here: another user of the bot's token takes them away without a
+ * notice.
+ */
 export async function watch(
   ctx: ConnectionContext<TelegramConfig>,
   api: Api,

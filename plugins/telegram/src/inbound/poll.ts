@@ -13,8 +13,8 @@ const holdSeconds = 10
 const longestPauseMs = 30_000
 
 /**
- * Asks for updates until `signal` ends it. An update is acknowledged by asking for the next one, which happens only
- * after its events are stored: what is interrupted comes again.
+ * Fetches updates until `signal` ends it. An update is acknowledged by fetching the next one, which happens only after
+ * its events are stored: after an interruption it comes again.
  */
 export async function poll(ctx: ConnectionContext<TelegramConfig>, api: Api, signal: AbortSignal): Promise<void> {
   let failures = 0

@@ -167,7 +167,7 @@ function reactionEvents({
   ]
 }
 
-/** A pressed button is an answer. Telegram gives it no time of its own; what lies ahead counts as now. */
+/** A pressed button is an answer. Telegram gives it no time of its own; a future time counts as now. */
 function pressedEvents({ id, from, data, message }: z.output<typeof Callback>): InboundEvent[] {
   if (data === undefined || message.chat.type === 'channel') return []
   const label =

@@ -25,7 +25,7 @@ const longestWaitMs = 10_000
 
 /**
  * Sends one intent, in a forum into the topic that it answers; a group that has become a supergroup is followed to its
- * new id, and core learns of it.
+ * new id, and core is informed.
  */
 export async function send(ctx: SendContext, api: Api, request: SendRequest, signal: AbortSignal): Promise<SendResult> {
   const { chat, replyTo } = request

@@ -25,8 +25,8 @@ export interface ApiCall<T> {
 }
 
 /**
- * One number's way to the Cloud API, whoever carries it. Everything it throws is a ChannelError by the code table of
- * {@link refusalOf}, and no message of it holds a secret. Adapter, check, templates and the number's card call it.
+ * One number's client of the Cloud API, for both providers. All of its errors are ChannelErrors by the code table of
+ * {@link refusalOf}, and no message of them holds a secret. Adapter, check, templates and the number's card call it.
  */
 export interface CloudApi {
   readonly transport: Transport
@@ -94,7 +94,7 @@ export async function cloudApi(ctx: Needs, provider: Provider): Promise<CloudApi
       const response = await request(address, { signal, headers: proof })
       if (response.ok && response.body) return response.body
       await response.body?.cancel()
-      // An address lives for five minutes; the next attempt asks for a fresh one.
+      // An address is valid for five minutes; the next attempt requests a new one.
       throw new ChannelError({
         kind: response.status === 410 ? 'notFound' : 'provider',
         code: String(response.status),

@@ -47,7 +47,7 @@ export function metaTransport(config: CloudConfig): Transport {
       uploads: `${versioned}/${config.appId}/uploads`,
       upload: (session) => `${versioned}/${session}`,
     },
-    // The token goes nowhere but to Meta, or to the gateway that stands in for it.
+    // The token goes nowhere but to Meta, or to the gateway that is in for it.
     fileUrl: (url) =>
       URL.canParse(url) &&
       (new URL(url).host === new URL(root).host ||

@@ -33,7 +33,7 @@ export const waba360Channel: ChannelImplementation<typeof waba360> = {
 
 type Context = ConnectionContext<Record<string, unknown>>
 
-/** One number, whoever carries it. It is open once the token opens the number and messages are delivered here. */
+/** One number, of either provider. It is open once the token opens the number and messages are delivered here. */
 async function openNumber(
   ctx: Context,
   provider: Provider,

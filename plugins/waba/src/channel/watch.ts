@@ -20,7 +20,7 @@ export async function lookAfter(
     await health.of(numberState(api, signal))
     if (callback) health.delivered((await webhookAt(api, signal)) === callback.href)
   } catch {
-    // Health has heard what concerns it; the next look comes by itself.
+    // Health has processed the error; the next check comes in any case.
   }
 }
 

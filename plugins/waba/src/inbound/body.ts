@@ -30,8 +30,8 @@ export type Body = z.output<typeof Body>
 export const readBody = (bytes: Uint8Array): Body | undefined => Body.safeParse(readJson(bytes)).data
 
 /**
- * Everything of a batch: all entries, all changes, all messages and statuses. What belongs to another number of the
- * account is passed over where `phoneNumberId` is known. Pure; what is not known is passed over too.
+ * Everything of a batch: all entries, all changes, all messages and statuses. Events of another number of the account
+ * are skipped if `phoneNumberId` is known. Pure; unknown kinds are skipped too.
  */
 export function eventsOf(body: Body, phoneNumberId: string | undefined): InboundEvent[] {
   return body.entry.flatMap(({ id: account, changes }) =>

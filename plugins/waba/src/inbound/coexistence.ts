@@ -5,7 +5,7 @@ import { listOf, OptionalId } from './fields.ts'
 import { RawMessage, saidIn } from './message.ts'
 import { chatOf, met, normaliseId, type Known } from './person.ts'
 
-/* A number that is used in the Business app as well: what is said there, and what was said before it was connected. */
+/* A number that is used in the Business app as well: messages from there, and those before it was connected. */
 
 const Echo = RawMessage
 const Thread = z.object({

@@ -9,8 +9,8 @@ export const words = z.string().optional().catch(undefined)
 /** The last second of the last year that has four digits. */
 const lastSecond = 253_402_300_799
 /**
- * Seconds since 1970, as text. The end of the second is meant: what was asked and answered within one would otherwise
- * change places.
+ * Seconds since 1970, as text. The end of the second is meant: question and answer within one would otherwise be
+ * swapped.
  */
 export const When = z.coerce
   .number()

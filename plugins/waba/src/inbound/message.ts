@@ -33,7 +33,7 @@ const Revoke = z.object({ original_message_id: Id })
 /** Chat and author of a message, and whether it is a live one. */
 export type Setting = Pick<InboundMessage, 'chat' | 'chatTitle' | 'sender' | 'isGroup' | 'origin'>
 
-/** Webhooks do not name a group. It must not be called after whoever writes first. */
+/** Webhooks do not name a group. It must not be named after its first author. */
 const groupTitle = (group: string): string => `👥 ${group.slice(-6)}`
 
 /** Events of a customer's message. A message without ids of its sender cannot be answered: it is ignored. */

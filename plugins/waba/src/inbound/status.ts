@@ -33,7 +33,7 @@ const states: Readonly<Record<string, ReceiptState>> = {
 
 /**
  * A receipt. The first one that says `sent` also carries the key under which it was sent: it settles an attempt whose
- * answer was lost. States that are not known are passed over.
+ * answer was lost. States that are not known are skipped.
  */
 export function statusEvents(status: Status): InboundEvent[] {
   const state = Object.hasOwn(states, status.status) ? states[status.status]! : undefined

@@ -3,7 +3,7 @@ const marks =
   /```(?:\w*\n)?([^]+?)```|`([^`\n]+)`|\*\*(?=\S)([^]+?\S|\S)\*\*|(?<![\w*])\*(?=\S)([^*\n]*[^\s*])\*(?![\w*])|~~(?=\S)([^]+?\S|\S)~~|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/g
 
 /**
- * Markdown as WhatsApp writes it: *bold*, _italic_, ~struck~, `code`; of a link its words and its address. Never longer
+ * Markdown as WhatsApp writes it: *bold*, _italic_, ~struck~, `code`; of a link its texts and its address. Never longer
  * than what came in.
  */
 export function toWhatsApp(markdown: string): string {

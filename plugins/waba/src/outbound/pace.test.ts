@@ -31,7 +31,7 @@ test('never more of a number in a second than it may, whoever is written to and 
           now += gap
           if (pace.reserve(`chat ${index}`, 0) === 0) sent.push(now)
         }
-        // A burst may stand at the end of one second and the even rate follow it.
+        // A burst may be at the end of one second and the even rate follow it.
         for (const from of sent)
           expect(sent.filter((at) => at >= from && at < from + 1_000).length).toBeLessThanOrEqual(2 * perSecond)
       },

@@ -4,7 +4,7 @@ import { ChannelError } from '@recado/sdk'
 /** One message to one person every six seconds, of which 45 may be said at once (Cloud API, pair rate limits). */
 const pairEveryMs = 6_000
 const pairBurst = 45
-/** Waiting here costs less than an attempt; what takes longer is handed back with the time it takes. */
+/** Waiting here costs less than an attempt; a longer wait is returned with its time. */
 const longestWaitMs = 5_000
 /** Conversations whose last message is long past owe nothing; they are forgotten at this size. */
 const maxPairs = 20_000

@@ -86,7 +86,7 @@ function phoneOf(phone: string): Json {
   return { phone, type: 'CELL', ...(phone.startsWith('+') && digits !== '' && { wa_id: digits }) }
 }
 
-/** Audio and stickers have no caption; what cannot be one follows as a message. */
+/** Audio and stickers have no caption; a text for one follows as a message. */
 const captioned = new Set<MediaPart['as']>(['image', 'video', 'document'])
 
 function mediaSteps(part: MediaPart): Step[] {

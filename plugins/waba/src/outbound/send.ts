@@ -26,7 +26,7 @@ export interface Sender {
 /** In the middle of a message it is better to wait this long than to leave it half said. */
 const longestWaitMs = 8_000
 
-/** Sends one intent, each of its parts as a message. What the answer tells of the person's ids reaches core. */
+/** Sends one intent, each of its parts as a message. Ids of the person in the answer are passed to core. */
 export async function send(sender: Sender, request: SendRequest, signal: AbortSignal): Promise<SendResult> {
   const ids: ExternalMessageId[] = []
   for (const [index, step] of planOf(request.parts, { listButton: sender.api.config.listButton }).entries()) {

@@ -3,7 +3,7 @@ import type { CloudApi } from '../api/client.ts'
 import { UploadedMedia } from '../api/results.ts'
 import type { Uploaded } from './plan.ts'
 
-/** A file that was uploaded lives for 30 days at the provider; it is not counted on for the last of them. */
+/** An uploaded file is valid for 30 days at the provider; the last of them are not used. */
 const livesMs = 25 * 24 * 3_600_000
 /** A campaign sends one file to thousands; more than these few are not sent over and over at the same time. */
 const maxKnown = 200
@@ -16,7 +16,7 @@ const uploadMime: Readonly<Record<string, string>> = {
   'video/3gp': 'video/3gpp',
 }
 
-/** Brings stored files to the provider, each once for as long as this session lives. */
+/** Uploads stored files to the provider, each once for as long as this session is open. */
 export class Uploads {
   readonly #api: CloudApi
   readonly #media: ConnectionContext<unknown>['media']
@@ -46,7 +46,7 @@ export class Uploads {
     return uploaded
   }
 
-  /** The provider did not take a message with this file: it is uploaded anew the next time. */
+  /** The provider did not take a message with this file: it is uploaded again the next time. */
   forget(media: MediaId): void {
     this.#known.delete(media)
   }

@@ -26,7 +26,7 @@ export async function checkLater(
   )
 }
 
-/** One asking. What cannot be asked now is asked later; what is gone is not. */
+/** One check. A failed one is repeated later; a missing template is not checked again. */
 export async function checkTemplate(
   { id, done }: { id: string; done: number },
   ctx: PluginContext<Jobs>,

@@ -9,7 +9,7 @@ export interface Cursor {
   readonly id: string
 }
 
-/** Names and languages are plain ASCII of the provider; whatever else a draft is called is kept too. */
+/** Names and languages are plain ASCII of the provider; any other name of a draft is kept too. */
 export const encodeCursor = ({ name, language, id }: Cursor): string =>
   Buffer.from(JSON.stringify([name, language, id])).toString('base64url')
 

@@ -78,7 +78,7 @@ const submit: Handler<'templateSubmit'> = async ({ params }, ctx) => {
   return row.status === 'DRAFT' ? checked(ctx, await submitDraft(ctx, row)) : view(row, ctx)
 }
 
-/** The provider tells of its decision by a notice; asking makes good one that never came. */
+/** The provider announces its decision by a notice; a check replaces a lost one. */
 async function checked(ctx: Ctx, row: TemplateRow): Promise<Template> {
   await checkLater(ctx, row, 0)
   return view(row, ctx)
@@ -94,7 +94,10 @@ const check: Handler<'templateCheck'> = async ({ params }, ctx) => {
   return view(await applyProvider(ctx, row, found), ctx)
 }
 
-/** At the provider first: what it refuses to delete is still there. What it does not have any more is deleted here. */
+/**
+ * At the provider first: a template that it refuses to delete stays. One that it does not have any more is deleted
+ * here.
+ */
 const erase: Handler<'templateDelete'> = async ({ params }, ctx) => {
   const row = await readRow(ctx, params.id)
   const { wabaId } = row

@@ -8,7 +8,7 @@ type Ctx = Pick<PluginContext, 'db' | 'tenant'>
 /** For so long an upload waits for the template that it was made for. */
 const waits = sql`interval '1 day'`
 
-/** Notes who uploaded a file for a header, and forgets what waited in vain. */
+/** Records the uploader of a file for a header, and deletes abandoned uploads. */
 export async function noteUpload(ctx: Pick<SessionContext, 'db' | 'tenant' | 'viewer'>, media: MediaId): Promise<void> {
   await ctx.db.transaction(async (raw) => {
     const tx = drizzleOn(raw)
@@ -53,7 +53,7 @@ export async function requireHeaderFile(
   if (!known) throw new Refusal('ERR_NO_MEDIA_FOUND')
 }
 
-/** Files in headers of templates, and those that wait for one: they outlive whatever message they were sent with. */
+/** Files in headers of templates, and those that wait for one: they outlive the messages they were sent with. */
 export async function heldMedia(ctx: Ctx, media: readonly MediaId[]): Promise<MediaId[]> {
   const rows = await ctx.db.transaction(async (raw) => {
     const tx = drizzleOn(raw)

@@ -70,7 +70,7 @@ export function fieldsOf({
   ]
 }
 
-/** Of an example that is the whole address, what stands in the place of the variable. */
+/** Of an example that is the whole address, what is in the place of the variable. */
 const endOf = ({ url, example }: Extract<TemplateButton, { type: 'url' }>): string => {
   const fixed = url.slice(0, -'{{1}}'.length)
   return example.startsWith(fixed) ? example.slice(fixed.length) : example
@@ -104,7 +104,7 @@ export function fieldProblems(
   )
 }
 
-/** The words as the customer will read them; what is not filled in yet stays visible. */
+/** The text as the customer will read it; missing values stay visible. */
 export function textOf(
   { headerFormat, headerText, body, footer }: SendableTemplate,
   values: Readonly<Record<string, string>>,

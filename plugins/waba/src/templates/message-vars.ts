@@ -28,7 +28,7 @@ export interface ReadVars {
 }
 
 const isNumber = (variable: string): boolean => /^\d+$/.test(variable)
-/** Numbers stand in their order, whatever the order of the keys; names are found by their name. */
+/** Numbers are in their order, independent of the order of the keys; names are found by their name. */
 const inOrder = (entries: [string, string][]): [string, string][] =>
   entries.toSorted(([a], [b]) => (isNumber(a) && isNumber(b) ? Number(a) - Number(b) : 0))
 

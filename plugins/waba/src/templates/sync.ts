@@ -14,7 +14,7 @@ type SyncRow = typeof templateSyncs.$inferSelect
 
 /** Pages of one job; the rest is the next job's, so that none runs into its limit. */
 const pagesPerJob = 10
-/** A run that has not said anything for so long died with its node; another may begin. In minutes. */
+/** Minutes after which a run without progress counts as dead; another may begin. */
 const staleMinutes = 15
 
 const view = ({ connectionId, state, seen, error, startedAt, finishedAt }: SyncRow): TemplateSync => ({

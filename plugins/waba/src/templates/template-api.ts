@@ -25,7 +25,7 @@ export interface ProviderPage {
 const pageSize = 100
 const fields = 'id,name,status,category,language,components,rejected_reason,quality_score,parameter_format'
 
-/** Rows that are no templates are passed over: one odd entry must not stop an import. */
+/** Rows that are no templates are skipped: one odd entry must not stop an import. */
 const templatesOf = (rows: readonly unknown[]): ProviderTemplate[] =>
   rows.flatMap((row) => {
     const { data } = ProviderTemplate.safeParse(row)

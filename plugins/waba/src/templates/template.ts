@@ -10,9 +10,7 @@ import {
 } from './template-kinds.ts'
 import { limits } from './template-limits.ts'
 
-/**
- * Generous bounds for storing; what the provider accepts is told by template-rules.ts, with a sentence for each field.
- */
+/** Generous bounds for storing; template-rules.ts checks the provider's rules, with a sentence for each field. */
 const stored = (limit: number) => z.string().max(limit * 4)
 const Examples = z
   .record(z.string().max(100), stored(limits.example))

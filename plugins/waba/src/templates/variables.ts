@@ -8,8 +8,8 @@ export const variablesIn = (text: string): string[] => [
 ]
 
 /**
- * Puts values in their places, once: what a value itself contains is never read as a variable. One without a value
- * stays visible.
+ * Replaces variables by values, once: the content of a value is never read as a variable. One without a value stays
+ * visible.
  */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(variablePattern, (whole, name: string) =>

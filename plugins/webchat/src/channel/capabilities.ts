@@ -8,7 +8,7 @@ export const maxTextLength = 10_000
 
 const anyFile = { maxBytes: maxFileBytes, caption: 'full', maxCaption: maxTextLength } as const
 
-/** The web chat as a channel: what it can carry, and nothing it cannot. */
+/** Capabilities of the web chat as a channel. */
 export const webchat = defineChannel({
   type: 'webchat',
   titleKey: 'channel.title',

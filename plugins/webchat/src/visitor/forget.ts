@@ -5,7 +5,7 @@ import { eraseVisitors, readVisitors } from './visitor-store.ts'
 const visitorsOf = ({ identities }: ContactFootprint): string[] =>
   identities.filter(({ kind }) => kind === webchat.identityKind).map(({ value }) => value)
 
-/** Erases the visitors behind a contact: what they typed, what their site said of them, and their sessions. */
+/** Erases the visitors behind a contact: their typed data, their site's statements about them, and their sessions. */
 export const forgetContact = (ctx: PluginContext, footprint: ContactFootprint): Promise<void> =>
   eraseVisitors({ db: ctx.db, tenant: ctx.tenant }, visitorsOf(footprint))
 

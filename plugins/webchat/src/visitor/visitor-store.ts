@@ -102,7 +102,7 @@ export const openAnonymous = (scope: VisitorScope, claims: Claims): Promise<Open
     return issue(tx, scope, visitor!)
   })
 
-/** Keeps what an anonymous visitor typed. What was proven is not overwritten by what is typed. */
+/** Stores the typed data of an anonymous visitor. Proven data is not overwritten by it. */
 export const recordClaims = (scope: VisitorScope, visitor: Visitor, claims: Claims): Promise<Visitor> =>
   scope.db.transaction(async (raw) => {
     const [changed] = await drizzleOn(raw)

@@ -25,7 +25,7 @@ export const chatOf = (visitor: Pick<Visitor, 'id'>): ExternalChatId => mint<Ext
  */
 const unnamed = ({ id }: Visitor): string => `Visitante ${id.slice(-4).toUpperCase()}`
 
-/** The visitor as core knows them. What was only typed stays a claim and joins nobody else's contact. */
+/** The visitor as a sender for core. Typed data stays unverified and merges no contacts. */
 export const senderOf = (visitor: Visitor): Sender => ({
   id: mint<ExternalUserId>(visitor.id),
   isSelf: false,

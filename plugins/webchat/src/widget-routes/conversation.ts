@@ -19,7 +19,7 @@ type Handler<Name extends keyof typeof routes> = (
   ctx: ConnectionRouteContext,
 ) => Promise<RouteAnswer<(typeof routes)[Name]>>
 
-/** Stores the message and tells the visitor's other tabs. Resolves once it cannot be lost any more. */
+/** Stores the message and notifies the visitor's other tabs. Resolves once it cannot be lost any more. */
 async function deliver(
   ctx: ConnectionRouteContext,
   visitor: Visitor,

@@ -25,9 +25,9 @@ const text = z.string().max(maxTextLength).transform(cleanMessage)
 
 const VisitorView = z.object({ name: z.string().nullable(), email: z.string().nullable(), verified: z.boolean() })
 
-/** Room for the longest text when every character is escaped as `\uXXXX`. */
+/** Size of the longest text when every character is escaped as `\uXXXX`. */
 const maxJson = 128 * 1_024
-/** Room for one file and the fields around it. */
+/** Size of one file and the fields around it. */
 const maxUpload = maxFileBytes + 64 * 1_024
 
 /**

@@ -52,7 +52,7 @@ export type Kept = Shape<typeof Kept>
 
 const maxKept = 60_000
 
-/** Anything unreadable is as good as nothing: the visitor begins anew. */
+/** Anything unreadable is as good as nothing: the visitor begins again. */
 export function readKept(state: string | undefined): Kept {
   try {
     const value: unknown = JSON.parse(state ?? '')

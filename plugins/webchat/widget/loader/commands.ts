@@ -18,7 +18,7 @@ export interface Commands {
   boot(): void
   setUser(user: User): void
   setLocale(locale: string): void
-  /** Answers how to stop listening. */
+  /** Answers a function that stops it listening. */
   on(event: WidgetEvent, listener: Listener): () => void
 }
 export type Command = { [K in keyof Commands]: [K, ...Parameters<Commands[K]>] }[keyof Commands]

@@ -1,6 +1,4 @@
-/*
- * Checks of plain data, a few bytes each: the loader stands on other people's pages and cannot bring a library along.
- */
+/* Checks of plain data, a few bytes each: the loader is on other people's pages and cannot bring a library along. */
 
 export type Guard<T> = (value: unknown) => value is T
 export type Shape<G> = G extends Guard<infer T> ? T : never

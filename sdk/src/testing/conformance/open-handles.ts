@@ -22,7 +22,7 @@ export const outside = <T>(work: () => T): T => scope.exit(work)
 
 /** Timers and sockets that were opened inside {@link OpenHandles.inside} and are still there. */
 export interface OpenHandles extends Disposable {
-  /** Runs the adapter's code; what it opens, and what that opens in turn, is counted. */
+  /** Runs the adapter's code and counts the handles that it opens, directly or indirectly. */
   inside<T>(work: () => T): T
   /** Kinds of what is open now. */
   open(): string[]

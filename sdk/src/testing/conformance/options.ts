@@ -154,7 +154,7 @@ export interface ConformanceOptions<Config> {
    * needed beside `provider`.
    */
   readonly session?: () => Promise<ChannelSession>
-  /** For webhooks: what the provider sends, recorded or written by hand, each kind at least once. */
+  /** Requests of the provider, for webhooks, recorded or written by hand, each kind at least once. */
   readonly genuine?: readonly GenuineRequest[]
   /**
    * The header that carries the signature; removing, shortening or changing it must be noticed. Absent when the

@@ -8,7 +8,7 @@ import type { Composer } from './composer.ts'
 import { previewFrame, type SuggestionBoard } from './suggestion-board.ts'
 import type { TriggerChar } from './trigger.ts'
 
-/** {@link ComposerSuggestions}: what opens them, where they come from, how one is drawn and used. */
+/** Props of {@link ComposerSuggestions}: the trigger, the items, their rendering and use. */
 export interface ComposerSuggestionsProps<Item> {
   composer: Composer
   trigger: TriggerChar

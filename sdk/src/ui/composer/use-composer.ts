@@ -15,7 +15,7 @@ import type { Composer } from './composer.ts'
 import { SuggestionBoard } from './suggestion-board.ts'
 import { triggerAt, type ActiveTrigger, type TriggerChar } from './trigger.ts'
 
-/** Opened by a button at a place in the text; what is typed from there on is the query. */
+/** Opened by a button at a place in the text; the text typed from there on is the query. */
 interface Opened {
   readonly char: TriggerChar
   readonly from: number

@@ -2,7 +2,7 @@
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
- * Score of a choice with these words for the typed text: 1 if one begins with it, less if one holds all its words, 0
+ * Score of a choice with these words for the typed text: 1 if one begins with it, less if one holds all its texts, 0
  * leaves it out.
  */
 export function choiceScore(known: readonly string[], typed: string): number {

@@ -13,7 +13,7 @@ export interface DateFieldProps extends Omit<FieldProps, 'children'> {
   /** `2026-01-31`, with a time `2026-01-31T14:30`; empty for none, null while what is typed is no date. */
   value: string | null
   onValueChange(value: string | null): void
-  /** The first and the last one that the calendar offers; what is typed beyond them is the form's to judge. */
+  /** First and last date that the calendar offers; the form checks typed ones beyond them. */
   min?: string
   max?: string
   disabled?: boolean
@@ -42,7 +42,7 @@ function Dated({
   const [known, setKnown] = useState(value)
   const [typed, setTyped] = useState(() => writeDate(value ?? ''))
   const [left, setLeft] = useState(false)
-  // Set from outside: what was typed before no longer counts.
+  // Set from outside: the typed text no longer counts.
   if (value !== known) {
     setKnown(value)
     if (value !== null) setTyped(writeDate(value))

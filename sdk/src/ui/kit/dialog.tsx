@@ -9,7 +9,7 @@ import { Field, Input } from './field.tsx'
 import { useFocusBefore } from './focus-before.ts'
 import { useKitWords } from './words.ts'
 
-/** A {@link Dialog}: its words, its shape, who decides whether it is open. */
+/** A {@link Dialog}: its texts, its shape, who decides whether it is open. */
 export interface DialogProps {
   title: ReactNode
   description?: ReactNode
@@ -70,7 +70,7 @@ function Window({ title, description, trigger, shape = 'box', footer, className,
   )
 }
 
-/** A {@link ConfirmDialog}: what will happen, and the word on the button that does it. */
+/** Props of {@link ConfirmDialog}: the consequence, and the label of its button. */
 export interface ConfirmDialogProps {
   title: ReactNode
   /** The consequence, in a sentence. */

@@ -62,7 +62,7 @@ export const Table = ({
   </div>
 )
 
-/** The head of a page: what it is, what it is for, its main action. */
+/** The head of a page: title, description, main action. */
 export const PageHeader = ({
   title,
   description,

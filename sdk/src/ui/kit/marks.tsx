@@ -53,7 +53,7 @@ const initials = (name: string): string => {
 /** The same person always has the same tint. */
 const hueOf = (name: string): number => [...name].reduce((hash, char) => (hash * 31 + char.codePointAt(0)!) % 360, 7)
 
-/** An {@link Avatar}: whose it is, and how large, in pixels. */
+/** Props of {@link Avatar}: the person, and the size in pixels. */
 export interface AvatarProps {
   /** The person; also the text for readers unless `decorative`. */
   name: string

@@ -162,7 +162,7 @@ export function MenuCheckboxItem({
   )
 }
 
-/** One of several; options are values with their words. */
+/** One of several; options are values with their texts. */
 export function MenuRadioGroup({
   value,
   onValueChange,

@@ -8,8 +8,8 @@ export interface TabsProps {
   value: string
   onValueChange(value: string): void
   /**
-   * Instead of `onValueChange` when a tab is pressed, and not only reached with the arrow keys: what it leads to takes
-   * the focus.
+   * Instead of `onValueChange` when a tab is pressed, and not only reached with the arrow keys: its content takes the
+   * focus.
    */
   onPick?: (value: string) => void
   label: string

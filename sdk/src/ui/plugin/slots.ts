@@ -46,7 +46,7 @@ export interface SlotMap {
    * message, null when there are no older ones: no earlier entry is shown, so none needs to be fetched.
    */
   'ticket.thread.entries': { ticket: Ticket; since: string | null; onEntries(entries: readonly ThreadEntry[]): void }
-  /** Above the text, inside the composer: what waits there to be sent. Draws nothing while there is nothing. */
+  /** Content above the text, inside the composer: waiting parts. Draws nothing without any. */
   'ticket.composer.above': { ticket: Ticket; composer: Composer }
   /** An entry of a message's menu; render `DropdownMenu.Item`s, `close` ends the menu. */
   'ticket.message.actions': { ticket: Ticket; message: Message; close(): void }

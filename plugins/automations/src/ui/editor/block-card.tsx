@@ -15,7 +15,7 @@ interface BlockCardProps {
   onRemove(): void
 }
 
-/** One condition or action: what it needs, and for an action its place among the others. */
+/** One condition or action: its input, and for an action its position. */
 export function BlockCard({ kind, block, at, total, blocks, problem, onChange, onMove, onRemove }: BlockCardProps) {
   const { t } = useWords()
   const offered = blocks.find(kind, block)

@@ -39,7 +39,7 @@ export interface BlockDraft {
   readonly negated: boolean
 }
 
-/** A rule while it is edited. What another kind of trigger holds is kept until it is saved. */
+/** A rule while it is edited. Values of another kind of trigger are kept until it is saved. */
 export interface Draft {
   readonly name: string
   readonly isActive: boolean

@@ -29,8 +29,8 @@ interface EditorProps {
 }
 
 /**
- * Creates or changes one rule. Gone when it closes, so it starts anew each time; asked about before what was typed is
- * lost.
+ * Editor of a new or existing rule. Unmounted when it closes, so that it starts empty each time; asks before unsaved
+ * changes are lost.
  */
 export function Editor({ beginning, id, blocks, onClose }: EditorProps) {
   const { t } = useWords()

@@ -6,10 +6,7 @@ import type { Blocks } from '../use-offer.ts'
 import { draftOf, ruleOf, type Beginning, type Draft } from './draft.ts'
 import { isFine, noProblems, problemsFound, problemsOf, type Problems } from './problems.ts'
 
-/**
- * A rule while it is edited: what was typed, what is wrong with it, and its way to the server. What is refused stays as
- * it was typed.
- */
+/** A rule while it is edited: its values, its mistakes, and its saving. A refused one stays as it was typed. */
 export function useEditor(beginning: Beginning, id: Rule['id'] | undefined, blocks: Blocks) {
   const { t } = useWords()
   const textOf = useErrorText()
@@ -33,7 +30,7 @@ export function useEditor(beginning: Beginning, id: Rule['id'] | undefined, bloc
     setRefusal(undefined)
     return isFine(found)
   }
-  /** Issues at their places; anything else is said of the whole. `below` is where the rule stands in what was sent. */
+  /** Issues at their places; anything else is said of the whole. `below` is where the rule is in what was sent. */
   const refuse = (thrown: unknown, below = ''): void => {
     const found = Object.fromEntries(
       Object.entries(fieldErrors(thrown)).map(([path, text]) => [

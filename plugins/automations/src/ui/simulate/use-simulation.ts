@@ -41,7 +41,7 @@ export function useSimulation() {
   const cancel = () => running.current?.abort()
   useEffect(() => cancel, [])
 
-  /** @throws ApiError of a part that was refused; what was found before stays */
+  /** @throws ApiError of a part that was refused; earlier results stay */
   const run = async (rule: SentRule): Promise<void> => {
     cancel()
     const own = new AbortController()

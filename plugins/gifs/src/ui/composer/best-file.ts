@@ -16,6 +16,6 @@ export function useCarriedTypes(channel: string): readonly FileType[] {
   return (Object.keys(carried) as FileType[]).filter((type) => carried[type])
 }
 
-/** The best file of a GIF that the channel carries. Files stand in the order of their worth. */
+/** The best file of a GIF that the channel carries. Files are in the order of their worth. */
 export const bestFile = ({ files }: Pick<Gif, 'files'>, carried: readonly FileType[]): GifFile | undefined =>
   files.find(({ type }) => carried.includes(type))

@@ -51,7 +51,7 @@ export function GifTile({ gif, isActive, isBusy, onActive, onPick }: GifTileProp
   )
 }
 
-/** A picture, or the first frame of it. What cannot be drawn as a frame is not shown before it may move. */
+/** A picture, or its first frame. A file that cannot be drawn as a frame is not shown before it may move. */
 function Picture({ blob, isStill }: { blob: Blob; isStill: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [url, setUrl] = useState<string>()

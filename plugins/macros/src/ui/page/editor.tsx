@@ -36,8 +36,8 @@ const sendable = (step: StepInput, offer: readonly AutomationBlock[]): StepInput
 }
 
 /**
- * Creates or changes one macro. Gone when it closes, so it starts anew each time; what is refused stays as it was
- * typed.
+ * Editor of a new or existing macro. Unmounted when it closes, so that it starts empty each time; a refused one stays
+ * as it was typed.
  */
 export function Editor({ macro, onClose }: { macro: Macro | undefined; onClose(): void }) {
   const { t } = useWords()

@@ -34,7 +34,7 @@ interface StepFieldProps {
   onRemove(): void
 }
 
-/** One step: what it needs, and its place among the others. */
+/** One step: its input, and its position. */
 export function StepField({
   step,
   at,

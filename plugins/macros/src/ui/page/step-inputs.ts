@@ -8,7 +8,7 @@ import type { snoozeMinutes } from '../../macros/limits.ts'
 type Minutes = (typeof snoozeMinutes)[number]
 
 /**
- * A step while it is edited. `key` stays with it wherever it is moved; what another kind holds is kept until it is
+ * A step while it is edited. `key` stays with it wherever it is moved; values of another kind are kept until it is
  * saved.
  */
 export interface StepInput {
@@ -21,7 +21,7 @@ export interface StepInput {
   /** Null until the contact writes. */
   readonly minutes: Minutes | null
   readonly withoutFarewell: boolean
-  /** Of another plugin's action: whose it is, which one, and what was entered for it. */
+  /** Action of another plugin: the plugin, its name, and its input. */
   readonly plugin: string
   readonly name: string
   readonly input: Readonly<Record<string, unknown>>

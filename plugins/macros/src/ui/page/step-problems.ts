@@ -2,7 +2,7 @@ import type { StepInput, StepProblem } from './step-inputs.ts'
 
 /** Sentences at the fields of an action, by the fields' names. */
 export type Issues = Readonly<Record<string, string>>
-/** Of steps by their keys: what is wrong with each, and what at which field of an action. */
+/** Problems of steps by their keys, and those of the fields of an action. */
 export interface StepProblems {
   readonly steps: ReadonlyMap<number, StepProblem>
   readonly issues: ReadonlyMap<number, Issues>

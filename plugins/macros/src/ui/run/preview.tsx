@@ -4,7 +4,7 @@ import type { Step } from '../../macros/step.ts'
 import { StepLine } from '../step-line.tsx'
 import { usePreview } from './use-preview.ts'
 
-/** The step with its words as they will be read. */
+/** The step with its texts as they will be read. */
 const filled = (step: Step, text: string | null | undefined): Step =>
   (step.kind === 'reply' || step.kind === 'note') && text ? { ...step, text } : step
 

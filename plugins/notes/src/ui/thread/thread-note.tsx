@@ -5,8 +5,8 @@ import { NoteText } from '../note-text.tsx'
 import { useAuthor } from '../use-author.ts'
 
 /**
- * A note as it stands in the thread: on the ground of notes, framed, so that nobody takes it for something the customer
- * was told.
+ * A note as it is in the thread: on the ground of notes, framed, so that nobody takes it for something the customer was
+ * told.
  */
 export function ThreadNote({ note, onEdit }: { note: Note; onEdit(note: Note): void }) {
   const { t, i18n } = useWords()

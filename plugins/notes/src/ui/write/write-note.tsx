@@ -17,7 +17,7 @@ import { readDraft, writeDraft } from './draft.ts'
 const noFiles = (): void => undefined
 
 /**
- * Writes a note where replies are written: it stands in the thread and never leaves the house. `@` names colleagues who
+ * Editor of a note in the place of the reply: the note is shown in the thread and never sent. `@` names colleagues who
  * see the ticket.
  */
 export default function WriteNote({ ticket, draft, autoFocus, onDraft }: SlotMap['ticket.composer.tabs']) {
@@ -31,7 +31,7 @@ export default function WriteNote({ ticket, draft, autoFocus, onDraft }: SlotMap
     if (wanted.current) field.current?.focus()
   }, [])
   const written = readDraft(draft)
-  // Picking somebody changes the words and who is named in one go, before this is drawn anew.
+  // Picking a user changes the text and the mentions at once, before this is redrawn.
   const latest = useRef(written)
   useEffect(() => {
     latest.current = written

@@ -11,7 +11,7 @@ import { useInsert } from './use-insert.ts'
 /** Number of suggestions; another letter narrows them. */
 const suggestionCount = 30
 
-/** The toolbar's button, and the list that `/` opens. What has to be asked for is asked above the editor. */
+/** The toolbar's button, and the list that `/` opens. Variables are asked for above the editor. */
 export default function ComposerAction({ ticket, composer }: SlotMap['ticket.composer.actions']) {
   const { t } = useWords()
   const api = useApi()

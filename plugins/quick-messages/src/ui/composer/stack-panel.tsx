@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { AskForm } from './ask-form.tsx'
 import { stackStore, type StackPart } from './stack.ts'
 
-/** Above the editor: what has to be asked for before a message is inserted, and the parts that wait to be sent. */
+/** Content above the editor: variables to be asked for before a message is inserted, and the waiting parts. */
 export default function StackPanel(props: SlotMap['ticket.composer.above']) {
   const stack = useSyncExternalStore(stackStore.subscribe, () => stackStore.of(props.ticket.id))
   return (

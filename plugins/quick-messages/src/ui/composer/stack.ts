@@ -24,8 +24,8 @@ const set = (ticketId: string, stack: Stack): void => {
 }
 
 /**
- * Stacks by conversation, for as long as the page lives: nothing that was put together is lost by looking at another
- * conversation. Both panels of the composer work on it.
+ * Stacks by conversation, for as long as the page is open: they survive switching to another conversation. Both panels
+ * of the composer work on it.
  */
 export const stackStore = {
   subscribe(listener: () => void): () => void {

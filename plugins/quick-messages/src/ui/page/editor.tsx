@@ -37,8 +37,8 @@ interface Problems {
 const noProblems: Problems = { parts: new Map() }
 
 /**
- * Creates or changes one message, with a preview of what the customer would read. Gone when it closes, so it starts
- * anew each time.
+ * Editor of a new or existing message, with a preview for the customer. Unmounted when it closes, so that it starts
+ * empty each time.
  */
 export function Editor({ message, onClose }: { message: QuickMessage | undefined; onClose(): void }) {
   const { t } = useWords()

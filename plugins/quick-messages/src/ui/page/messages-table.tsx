@@ -11,7 +11,7 @@ interface MessagesTableProps {
 export function MessagesTable({ messages, onEdit, onDelete }: MessagesTableProps) {
   const { t } = useWords()
   return (
-    // On a telephone a row is a card: what it says, and below it what can be done.
+    // On a telephone a row is a card: its text, and below it its acts.
     <div className="max-sm:[&_table]:block max-sm:[&_tbody]:block">
       <Table label={t('page.title')}>
         <thead className="max-sm:sr-only">

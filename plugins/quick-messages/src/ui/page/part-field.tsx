@@ -16,7 +16,7 @@ interface PartFieldProps {
   onDrop(): void
 }
 
-/** One part: its words, its file, and its place among the others. */
+/** One part: its texts, its file, and its place among the others. */
 export function PartField({
   part,
   at,

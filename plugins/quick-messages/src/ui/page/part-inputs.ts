@@ -27,7 +27,7 @@ export const inputsOf = (parts: readonly QuickMessagePart[]): PartInput[] =>
     file: file && { partId: id, name: file.name, size: file.bytes },
   }))
 
-/** The part at `from` stands at `to` afterwards. */
+/** The part at `from` is at `to` afterwards. */
 export function moved(parts: readonly PartInput[], from: number, to: number): PartInput[] {
   const next = [...parts]
   next.splice(to, 0, ...next.splice(from, 1))

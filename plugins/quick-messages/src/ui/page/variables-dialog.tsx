@@ -31,7 +31,7 @@ import {
 export function VariablesDialog({ onClose }: { onClose(): void }) {
   const { t } = useWords()
   const api = useApi()
-  // Asked for anew: whoever saves replaces the whole list.
+  // Fetched again, because saving replaces the whole list.
   const vocabulary = useQuery({
     queryKey: ['quick-messages', 'own-variables'],
     queryFn: ({ signal }) => api.get<Vocabulary>('variables', { signal }),

@@ -18,7 +18,7 @@ import type { Sticker } from '../../stickers/sticker.ts'
 import { stickersFailed, useStickerActs, useStickerPages } from '../use-stickers.ts'
 import { StickerForm } from './sticker-form.tsx'
 
-/** `/figurinhas`: what the company has, for whoever keeps it in order. */
+/** `/figurinhas`: the company's stickers, for the users who manage them. */
 export default function StickersPage() {
   return usePermission('manage') ? <Stickers /> : <NoPermission />
 }

@@ -2,7 +2,7 @@ import { Badge, Button, Skeleton, useApi, useErrorText, useWords, VisuallyHidden
 import { useQuery } from '@tanstack/react-query'
 import type { NumberState } from '../../number/routes.ts'
 
-/** Known values have words; whatever the provider adds later is shown as it is. */
+/** Known values have texts; a later value of the provider is shown as it is. */
 const valued = {
   quality: 'qualities',
   limit: 'limits',
@@ -28,7 +28,7 @@ const tones: Readonly<Record<string, 'success' | 'warning' | 'danger'>> = {
 }
 const shown = ['phone', 'name', 'quality', 'limit', 'throughput', 'status', 'canSend'] as const
 
-/** Below a connection's card: what WhatsApp says of the number now. */
+/** Card below a connection's: WhatsApp's current state of the number. */
 export default function NumberCard({ connection }: SlotMap['connection.card']) {
   const { t } = useWords()
   const api = useApi()

@@ -44,7 +44,7 @@ export interface Call {
   readonly body: unknown
 }
 
-/** Draws a panel of the templates; `answer` stands in for what the server says beyond the connections. */
+/** Draws a panel of the templates; `answer` is in for what the server says beyond the connections. */
 export function draw(
   panel: ReactElement,
   answer: (call: Call) => Response,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Chat, ChatState } from '../chat.ts'
 
-/** The chat's state; draws anew whenever it changes. */
+/** The chat's state; redraws whenever it changes. */
 export function useChat(chat: Chat): ChatState {
   const [state, setState] = useState(chat.state)
   useEffect(() => {

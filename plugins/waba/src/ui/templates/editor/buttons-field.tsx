@@ -13,7 +13,7 @@ const fresh: Readonly<Record<ButtonType, TemplateButton>> = {
   copy: { type: 'copy', text: '', code: '' },
 }
 
-/** S3-030, S3-031: up to ten buttons, in the order they stand under the message. */
+/** S3-030, S3-031: up to ten buttons, in the order they are under the message. */
 export function ButtonsField({ editor, disabled }: { editor: EditorState; disabled: boolean }) {
   const { t } = useWords()
   const problemText = useProblemText()
@@ -28,7 +28,7 @@ export function ButtonsField({ editor, disabled }: { editor: EditorState; disabl
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 text-sm font-medium">{t('templates.field.buttons')}</legend>
       {buttons.map((button, index) => (
-        // The order is what tells buttons apart: they have no identity of their own.
+        // The position identifies a button: it has no other identity.
         <div
           key={index}
           role="group"

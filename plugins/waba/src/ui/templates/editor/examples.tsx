@@ -5,9 +5,7 @@ import { variablesIn } from '../../../templates/variables.ts'
 import { useProblemText, written } from './problem-text.ts'
 import type { EditorState } from './use-editor.ts'
 
-/**
- * A field for each variable of a text, as it is typed. What was written for one that is gone stays until it comes back.
- */
+/** A field for each variable of a text, as typed. The example of a removed one stays until it comes back. */
 export function Examples({
   part,
   editor,
