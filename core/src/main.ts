@@ -185,7 +185,7 @@ function makeFirstCompany(sql: postgres.Sql, email: string, passwordHash: string
     if (known) return undefined
     const admin = { name: 'Administração', email, passwordHash }
     const created = await createTenant(tx, { name: 'Empresa de demonstração', queue: 'Atendimento', admin })
-    // Only the owner makes a master, and an owner that is no superuser is subject to row-level security too.
+    // The owner alone makes a master, and an owner that is no superuser is subject to row-level security too.
     await tx`select set_config('app.tenant', ${created.tenantId}, true)`
     await tx`update core.user_account set is_master = true where tenant_id = ${created.tenantId} and id = ${created.adminId}`
     return created

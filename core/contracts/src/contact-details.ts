@@ -99,7 +99,7 @@ export const contactDetails = {
       'Escriba una fecha pasada.',
       'Введите прошедшую дату.',
     ),
-    // Nobody who is alive was born earlier.
+    // Earliest birthday of a living person.
     earliest: '1900-01-01',
     form: { part: 'profile' },
   },

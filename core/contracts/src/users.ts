@@ -90,7 +90,10 @@ export const UserWithQueues = User.pick({
 }).extend({
   /** Whether they work at this hour; true when nothing is known about that. */
   isAvailable: z.boolean(),
-  /** Whether they work in a queue with who asks. */
+  /**
+   * Name of a person in a text that is written to them: empty for one without a name, who is shown by number or
+   * address, masked or not.
+   */
   sharesQueue: z.boolean(),
 })
 export type UserWithQueues = z.infer<typeof UserWithQueues>

@@ -7,7 +7,7 @@ describe('S6-023 S6-024 a name that is nothing but a number or an address', () =
     '+55 (11) 95555-4444',
     '5511955554444',
     '11 95555.4444',
-    // As messengers and address books copy them to the clipboard.
+    // Forms in which messengers and address books copy them to the clipboard.
     '\u202a+55 11 95555\u20114444\u202c',
     '\u200e+55\u00a011\u00a095555\u20134444',
     '\u2066+55 11 95555-4444\u2069',

@@ -94,8 +94,8 @@ export function maskName(name: string): string {
 const masked = /^[\p{Nd}*]*\*[\p{Nd}*]*$/u
 
 /**
- * As a person is called in a text that is written to them: nothing for who has no name and is shown by number or
- * address, masked or not.
+ * Name of a person in a text that is written to them: empty for one without a name, who is shown by number or address,
+ * masked or not.
  */
 export function calledName(name: string): string {
   const plain = plainly(name)

@@ -76,7 +76,7 @@ async function tryAddress(options: PublicUrlOptions, signal: AbortSignal): Promi
   )
 }
 
-/** What answers at the address instead of this installation; undefined when it is this one. */
+/** The server that answers at the address instead of this installation; undefined when it is this one. */
 async function foundInstead(
   { publicUrl, secret, answerMs: limit = answerMs }: PublicUrlOptions,
   signal: AbortSignal,

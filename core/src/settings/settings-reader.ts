@@ -1,8 +1,7 @@
 import type { CompanySettingKey, CompanySettings, Distribution, VisibilitySettings } from '@recado/contracts'
 
 /**
- * How a company gives tickets to its users. `capacity` is the number of open tickets that a user may have at most; 0 is
- * without limit.
+ * A company's rules of distribution. `capacity` is the greatest number of open tickets of a user; 0 is without limit.
  */
 export interface DistributionSettings {
   readonly mode: Distribution
