@@ -90,10 +90,7 @@ export const UserWithQueues = User.pick({
 }).extend({
   /** Whether they work at this hour; true when nothing is known about that. */
   isAvailable: z.boolean(),
-  /**
-   * Name of a person in a text that is written to them: empty for one without a name, who is shown by number or
-   * address, masked or not.
-   */
+  /** Whether they share a queue with the caller. */
   sharesQueue: z.boolean(),
 })
 export type UserWithQueues = z.infer<typeof UserWithQueues>
