@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/harness/longest-first.ts'
 
 // What a template says of a plugin as a whole holds once it is one: tests/stranger starts some and runs it there.
 const outside = [
@@ -27,6 +28,7 @@ export default defineConfig({
   test: {
     reporters: ['default', './tests/harness/closing-line.ts'],
     passWithNoTests: true,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -50,7 +52,7 @@ export default defineConfig({
           exclude: outside,
           setupFiles: [...setupFiles, './tests/harness/ui.setup.ts'],
           pool: 'threads',
-          maxWorkers: 1,
+          maxWorkers: 2,
           isolate: false,
           testTimeout: 30_000,
           sequence: { groupOrder: 1 },

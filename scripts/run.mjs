@@ -96,9 +96,24 @@ const typecheckOf = (folder) => onNode24([tool('typescript', 'bin/tsc'), '-p', f
 const typedFolders = () =>
   ['.', ...workspaceFolders()].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')))
 
+/**
+ * Runs the works, two at a time: one alone leaves a core idle while it reads and reports.
+ * @template Work @param {readonly Work[]} works @param {(work: Work) => Promise<void>} run
+ */
+async function inTwoLanes(works, run) {
+  const waiting = works.values()
+  const lane = async () => {
+    for (const work of waiting) await run(work)
+  }
+  await Promise.all([lane(), lane()])
+}
+
 async function typecheck() {
+  /** @type {string[]} */
   const failed = []
-  for (const folder of typedFolders()) if (await typecheckOf(folder)) failed.push(folder)
+  await inTwoLanes(typedFolders(), async (folder) => {
+    if (await typecheckOf(folder)) failed.push(folder)
+  })
   if (failed.length > 0) progress(`Type errors in ${failed.join(', ')}.`)
   return failed.length > 0 ? 1 : 0
 }
@@ -158,8 +173,11 @@ async function everything(args) {
   const built = await buildStale()
   if (built !== 0 || args.length === 0) await check('build', Promise.resolve(built))
   if (args.length === 0) {
-    await check('lint', lint([]))
-    for (const folder of typedFolders()) await check(`types of ${folder}`, typecheckOf(folder))
+    const checks = [
+      { what: 'lint', run: () => lint([]) },
+      ...typedFolders().map((folder) => ({ what: `types of ${folder}`, run: () => typecheckOf(folder) })),
+    ]
+    await inTwoLanes(checks, ({ what, run }) => check(what, run()))
   }
   const tests = await vitest(args)
   if (process.env['CI'] && tests.repeatable.failed > 0) await repeat(tests)
