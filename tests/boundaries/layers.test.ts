@@ -33,7 +33,7 @@ describe('a file is refused with a sentence', () => {
     ['plugins/nps/src/plugin.ts', `import { start } from './server.ts'`, 'a definition is data'],
     [panel, `import { db } from '../server.ts'`, 'panels run in the shell'],
     [panel, `import { createRoot } from 'react-dom/client'`, 'panels run in the shell'],
-    [panel, `import { Frame } from '../../../../shell/src/frame/Frame.tsx'`, 'contribute to a slot'],
+    [panel, `import { Frame } from '../../../../shell/src/app/frame/Frame.tsx'`, 'contribute to a slot'],
     [page, `import { Refusal } from '@recado/sdk'`, 'carries all it needs'],
     [page, `import { Button } from '@recado/sdk/ui'`, 'carries all it needs'],
     [

@@ -84,7 +84,7 @@ describe('statements', () => {
     expect(testPaths()).toEqual(
       expect.arrayContaining([
         'tests/docs/statements.test.ts',
-        'shell/src/i18n/fallback.test.tsx',
+        'shell/src/base/i18n/fallback.test.tsx',
         'tests/e2e/agent-day.e2e.ts',
         'core/src/access/access.itest.ts',
       ]),

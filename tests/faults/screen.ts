@@ -8,7 +8,7 @@ import {
   type TicketPage,
 } from '@recado/contracts'
 import { io, type Socket } from 'socket.io-client'
-import { newerTicket } from '../../shell/src/tickets/ticket-merge.ts'
+import { newerTicket } from '../../shell/src/data/tickets/ticket-merge.ts'
 import type { Person } from '../harness/app.ts'
 import type { FaultNode } from './node.ts'
 import { pause } from './observer.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { corePermissions, type Role } from '../../core/contracts/src/roles.ts'
-import { settingsPages } from '../../shell/src/settings/settings-pages.ts'
+import { settingsPages } from '../../shell/src/parts/navigation/settings-pages.ts'
 
 const opensTo = (role: Role) =>
   settingsPages

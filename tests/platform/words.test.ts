@@ -6,7 +6,7 @@ import { globalSecretKeys, globalSettingKeys } from '../../core/src/platform/glo
 import { settingKeys } from '../../core/src/settings/settings-catalogue.ts'
 
 const words = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../shell/src/i18n/locales/pt-BR/platform.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../shell/src/base/i18n/locales/pt-BR/platform.json'), 'utf8'),
 ) as Record<'globals' | 'general', Record<string, unknown>>
 
 /** Drawn by something of its own: an editor, a list, a form of several fields, the tab of the licence. */
@@ -19,7 +19,7 @@ test('every setting of the installation has its words on the screen of the globa
 })
 
 test('every setting of a company has its words among the general ones, or its place among those of attendance', () => {
-  const rules = globSync(join(import.meta.dirname, '../../shell/src/rules/*.tsx'))
+  const rules = globSync(join(import.meta.dirname, '../../shell/src/{screens,parts}/rules/*.tsx'))
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n')
   expect(withoutWords(settingKeys, words.general).filter((key) => !new RegExp(`\\b${key}\\b`).test(rules))).toEqual([])
@@ -27,7 +27,7 @@ test('every setting of a company has its words among the general ones, or its pl
 
 test('every permission that can be given has its words in the role editor and in the form of tokens', () => {
   const access = JSON.parse(
-    readFileSync(join(import.meta.dirname, '../../shell/src/i18n/locales/pt-BR/access.json'), 'utf8'),
+    readFileSync(join(import.meta.dirname, '../../shell/src/base/i18n/locales/pt-BR/access.json'), 'utf8'),
   ) as { permission: Record<string, Record<string, string>> }
   // Nobody gives what everybody has, nor what belongs to the installation.
   const given = Object.keys(corePermissions).filter(

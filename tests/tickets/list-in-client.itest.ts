@@ -21,8 +21,8 @@ import {
   ticketViews,
   type TicketFilter,
   type TicketView,
-} from '../../shell/src/tickets/ticket-filter.ts'
-import { ticketsOf } from '../../shell/src/tickets/ticket-merge.ts'
+} from '../../shell/src/data/tickets/ticket-filter.ts'
+import { ticketsOf } from '../../shell/src/data/tickets/ticket-merge.ts'
 import { testDatabase, type TestDatabase } from '../harness/database.ts'
 import { twoTenants, type TestTenant } from '../harness/tenants.ts'
 

@@ -7,7 +7,7 @@ const locales = ['pt-BR', 'en', 'es', 'ru'] as const
 const wordsOf = (locale: string) =>
   (
     JSON.parse(
-      readFileSync(join(import.meta.dirname, `../../shell/src/i18n/locales/${locale}/attendance.json`), 'utf8'),
+      readFileSync(join(import.meta.dirname, `../../shell/src/base/i18n/locales/${locale}/attendance.json`), 'utf8'),
     ) as { log: Record<string, string> }
   ).log
 const named = (text: string): string[] => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted()

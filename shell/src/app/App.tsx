@@ -2,11 +2,11 @@ import { KitProvider, Toaster } from '@recado/sdk/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
-import { ActivityLine } from '../frame/ActivityLine.tsx'
-import { ConfirmIdentity } from '../account/ConfirmIdentity.tsx'
-import { useBrandedWindow } from './public-settings.ts'
+import { ActivityLine } from './frame/ActivityLine.tsx'
+import { ConfirmIdentity } from './identity/ConfirmIdentity.tsx'
+import { useBrandedWindow } from '../data/installation/public-settings.ts'
 import { router } from './router.tsx'
-import { queries } from './services.ts'
+import { queries } from '../base/session/services.ts'
 
 export const App = () => (
   <StrictMode>

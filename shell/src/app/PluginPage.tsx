@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
 import { useContext } from 'react'
-import { PluginPanel } from '../federation/index.ts'
-import { NotFound } from '../frame/NotFound.tsx'
-import { ScreenSkeleton } from '../frame/ScreenSkeleton.tsx'
-import { pageContribution } from './contributions.ts'
-import { useManifest, WorkplaceContext } from './workplace-context.ts'
+import { PluginPanel } from '../base/federation/index.ts'
+import { NotFound } from './frame/NotFound.tsx'
+import { ScreenSkeleton } from '../base/ui/ScreenSkeleton.tsx'
+import { pageContribution } from '../base/federation/contributions.ts'
+import { useManifest, WorkplaceContext } from '../data/workplace/workplace-context.ts'
 
 /** Any path the house does not know: a plugin's page, or not found. */
 export const PluginPage = () => (useContext(WorkplaceContext) ? <PageOfManifest /> : <NotFound />)

@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { FrameSkeleton } from '../frame/FrameSkeleton.tsx'
-import { session as sessions } from './services.ts'
-import { useSession } from './use-session.ts'
+import { FrameSkeleton } from './frame/FrameSkeleton.tsx'
+import { session as sessions } from '../base/session/services.ts'
+import { useSession } from '../base/session/use-session.ts'
 
 /** Its own file: who is not signed in needs neither frame nor socket. */
 const Workplace = lazy(() => import('./Workplace.tsx'))

@@ -1,7 +1,7 @@
 import { toastQueue } from '@recado/sdk/ui'
 import { afterEach, expect, it } from 'vitest'
 import { router } from './router.tsx'
-import { session } from './services.ts'
+import { session } from '../base/session/services.ts'
 
 /** Open to anybody by themselves: what comes before a session, and what only leads on. */
 const outside = ['/login', '/register', '/redefining', '/lgpd-consent', '/verificacao', '/chats', '/']

@@ -1,14 +1,14 @@
 import { toast } from '@recado/sdk/ui'
 import { createHashHistory, createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
-import { NotFound } from '../frame/NotFound.tsx'
-import { ScreenFailed } from '../frame/ScreenFailed.tsx'
-import { ScreenSkeleton } from '../frame/ScreenSkeleton.tsx'
-import { Login } from '../login/Login.tsx'
-import { addressOf, filterOfAddress, type FilterAddress } from '../tickets/ticket-filter.ts'
-import { lazyRouteComponent } from './lazy-screen.ts'
+import { NotFound } from './frame/NotFound.tsx'
+import { ScreenFailed } from './frame/ScreenFailed.tsx'
+import { ScreenSkeleton } from '../base/ui/ScreenSkeleton.tsx'
+import { Login } from '../screens/login/Login.tsx'
+import { addressOf, filterOfAddress, type FilterAddress } from '../data/tickets/ticket-filter.ts'
+import { lazyRouteComponent } from '../base/ui/lazy-screen.ts'
 import { SignedIn } from './SignedIn.tsx'
-import { session } from './services.ts'
+import { session } from '../base/session/services.ts'
 
 /** S5-027, S5-028: without a session a screen leads to the login and back again. */
 function requireLogin({ location }: { location: { href: string; pathname: string } }): void {
@@ -64,19 +64,19 @@ const contacts = createRoute({
   getParentRoute: () => frame,
   path: '/contatos',
   beforeLoad: requireLogin,
-  component: lazyRouteComponent(() => import('../contacts/Contacts.tsx'), 'Contacts'),
+  component: lazyRouteComponent(() => import('../screens/contacts/Contacts.tsx'), 'Contacts'),
 })
 const contactSegment = createRoute({
   getParentRoute: () => frame,
   path: '/contatos/segmento/$segmentId',
   beforeLoad: requireLogin,
-  component: lazyRouteComponent(() => import('../segments/SegmentContacts.tsx'), 'SegmentContacts'),
+  component: lazyRouteComponent(() => import('../screens/contacts/segments/SegmentContacts.tsx'), 'SegmentContacts'),
 })
 const home = createRoute({
   getParentRoute: () => frame,
   path: '/home',
   beforeLoad: requireLogin,
-  component: lazyRouteComponent(() => import('../home/Home.tsx'), 'Home'),
+  component: lazyRouteComponent(() => import('../screens/home/Home.tsx'), 'Home'),
 })
 
 const attendance = createRoute({
@@ -84,14 +84,18 @@ const attendance = createRoute({
   path: '/atendimento',
   validateSearch: listAddress,
   beforeLoad: requireLogin,
-  component: lazyRouteComponent(() => import('../attendance/Attendance.tsx'), 'Attendance'),
+  component: lazyRouteComponent(() => import('../screens/attendance/Attendance.tsx'), 'Attendance'),
 })
 const noTicket = createRoute({ getParentRoute: () => attendance, path: '/' })
 /** Reading 32: stands before the ticket's id, with and without the trailing slash. */
 const chats = createRoute({ getParentRoute: () => attendance, path: 'chats' })
 const savedView = createRoute({ getParentRoute: () => attendance, path: 'visao/$viewId' })
 /** S2-049: contacts beside the list. */
-const besideList = createRoute({ getParentRoute: () => attendance, path: 'contatos' })
+const besideList = createRoute({
+  getParentRoute: () => attendance,
+  path: 'contatos',
+  component: lazyRouteComponent(() => import('../screens/contacts/ContactsBesideList.tsx'), 'ContactsBesideList'),
+})
 const ticket = createRoute({ getParentRoute: () => attendance, path: '$ticketId' })
 /** S4-019: the same ticket, read along with. */
 const watchedTicket = createRoute({ getParentRoute: () => attendance, path: '$ticketId/acompanhar' })
@@ -100,7 +104,7 @@ const ticketBoard = createRoute({
   getParentRoute: () => frame,
   path: '/painel-atendimentos',
   beforeLoad: requireLogin,
-  component: lazyRouteComponent(() => import('../board/TicketBoard.tsx'), 'TicketBoardPage'),
+  component: lazyRouteComponent(() => import('../screens/board/TicketBoard.tsx'), 'TicketBoardPage'),
 })
 const oldChats = createRoute({
   getParentRoute: () => root,
@@ -115,123 +119,123 @@ const settings = createRoute({
   getParentRoute: () => frame,
   path: '/configuracoes',
   beforeLoad: requireLogin,
-  component: lazyRouteComponent(() => import('../settings/SettingsFrame.tsx'), 'SettingsFrame'),
+  component: lazyRouteComponent(() => import('../screens/settings/SettingsFrame.tsx'), 'SettingsFrame'),
 })
 const settingsPages = [
   createRoute({
     getParentRoute: () => settings,
     path: '/',
-    component: lazyRouteComponent(() => import('../settings/SettingsStart.tsx'), 'SettingsStart'),
+    component: lazyRouteComponent(() => import('../screens/settings/SettingsStart.tsx'), 'SettingsStart'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'geral',
-    component: lazyRouteComponent(() => import('../platform/GeneralSettings.tsx'), 'GeneralSettings'),
+    component: lazyRouteComponent(() => import('../screens/platform/GeneralSettings.tsx'), 'GeneralSettings'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'filas',
-    component: lazyRouteComponent(() => import('../queues/Queues.tsx'), 'Queues'),
+    component: lazyRouteComponent(() => import('../screens/queues/Queues.tsx'), 'Queues'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'etiquetas',
-    component: lazyRouteComponent(() => import('../tags/Tags.tsx'), 'Tags'),
+    component: lazyRouteComponent(() => import('../screens/tags/Tags.tsx'), 'Tags'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'atributos',
-    component: lazyRouteComponent(() => import('../attributes/Attributes.tsx'), 'Attributes'),
+    component: lazyRouteComponent(() => import('../screens/attributes/Attributes.tsx'), 'Attributes'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'atendimento',
-    component: lazyRouteComponent(() => import('../rules/AttendanceRules.tsx'), 'AttendanceRules'),
+    component: lazyRouteComponent(() => import('../screens/rules/AttendanceRules.tsx'), 'AttendanceRules'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'licenca',
-    component: lazyRouteComponent(() => import('../companies/Licence.tsx'), 'Licence'),
+    component: lazyRouteComponent(() => import('../screens/companies/Licence.tsx'), 'Licence'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'informacoes-sistema',
-    component: lazyRouteComponent(() => import('../platform/SystemInfo.tsx'), 'SystemInfo'),
+    component: lazyRouteComponent(() => import('../screens/platform/SystemInfo.tsx'), 'SystemInfo'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'usuarios',
-    component: lazyRouteComponent(() => import('../users/Users.tsx'), 'Users'),
+    component: lazyRouteComponent(() => import('../screens/users/Users.tsx'), 'Users'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'perfis',
-    component: lazyRouteComponent(() => import('../users/Roles.tsx'), 'Roles'),
+    component: lazyRouteComponent(() => import('../screens/users/Roles.tsx'), 'Roles'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'grupos',
-    component: lazyRouteComponent(() => import('../users/Groups.tsx'), 'Groups'),
+    component: lazyRouteComponent(() => import('../screens/users/Groups.tsx'), 'Groups'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'horarios',
-    component: lazyRouteComponent(() => import('../users/Hours.tsx'), 'Hours'),
+    component: lazyRouteComponent(() => import('../screens/users/Hours.tsx'), 'Hours'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'canais',
-    component: lazyRouteComponent(() => import('../channels/Channels.tsx'), 'Channels'),
+    component: lazyRouteComponent(() => import('../screens/channels/Channels.tsx'), 'Channels'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'plugins',
-    component: lazyRouteComponent(() => import('../plugins/Plugins.tsx'), 'Plugins'),
+    component: lazyRouteComponent(() => import('../screens/plugins/Plugins.tsx'), 'Plugins'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'gerenciar-passkeys',
-    component: lazyRouteComponent(() => import('../access/ManagePasskeys.tsx'), 'ManagePasskeys'),
+    component: lazyRouteComponent(() => import('../screens/access/ManagePasskeys.tsx'), 'ManagePasskeys'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'login-unico',
-    component: lazyRouteComponent(() => import('../access/SingleSignOn.tsx'), 'SingleSignOn'),
+    component: lazyRouteComponent(() => import('../screens/access/SingleSignOn.tsx'), 'SingleSignOn'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'tokens',
-    component: lazyRouteComponent(() => import('../access/Tokens.tsx'), 'Tokens'),
+    component: lazyRouteComponent(() => import('../screens/access/Tokens.tsx'), 'Tokens'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'auditoria',
-    component: lazyRouteComponent(() => import('../privacy/Audit.tsx'), 'Audit'),
+    component: lazyRouteComponent(() => import('../screens/privacy/Audit.tsx'), 'Audit'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'privacidade',
-    component: lazyRouteComponent(() => import('../privacy/Privacy.tsx'), 'Privacy'),
+    component: lazyRouteComponent(() => import('../screens/privacy/Privacy.tsx'), 'Privacy'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'operacao',
-    component: lazyRouteComponent(() => import('../operations/Operations.tsx'), 'Operations'),
+    component: lazyRouteComponent(() => import('../screens/operations/Operations.tsx'), 'Operations'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'globais',
-    component: lazyRouteComponent(() => import('../platform/Globals.tsx'), 'Globals'),
+    component: lazyRouteComponent(() => import('../screens/platform/Globals.tsx'), 'Globals'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'empresas',
-    component: lazyRouteComponent(() => import('../companies/Companies.tsx'), 'Companies'),
+    component: lazyRouteComponent(() => import('../screens/companies/Companies.tsx'), 'Companies'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'planos',
-    component: lazyRouteComponent(() => import('../companies/Plans.tsx'), 'Plans'),
+    component: lazyRouteComponent(() => import('../screens/companies/Plans.tsx'), 'Plans'),
   }),
   createRoute({
     getParentRoute: () => settings,
@@ -244,25 +248,25 @@ const account = [
     getParentRoute: () => frame,
     path: '/passkey',
     beforeLoad: requireLogin,
-    component: lazyRouteComponent(() => import('../account/OwnPasskeys.tsx'), 'OwnPasskeys'),
+    component: lazyRouteComponent(() => import('../screens/passkeys/OwnPasskeys.tsx'), 'OwnPasskeys'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/sessoes',
     beforeLoad: requireLogin,
-    component: lazyRouteComponent(() => import('../account/OwnSessions.tsx'), 'OwnSessions'),
+    component: lazyRouteComponent(() => import('../screens/sessions/OwnSessions.tsx'), 'OwnSessions'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/atalhos',
     beforeLoad: requireLogin,
-    component: lazyRouteComponent(() => import('../shortcuts/Shortcuts.tsx'), 'Shortcuts'),
+    component: lazyRouteComponent(() => import('../screens/shortcuts/Shortcuts.tsx'), 'Shortcuts'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/notificacoes',
     beforeLoad: requireLogin,
-    component: lazyRouteComponent(() => import('../notifications/Notifications.tsx'), 'Notifications'),
+    component: lazyRouteComponent(() => import('../screens/notifications/Notifications.tsx'), 'Notifications'),
   }),
 ]
 /** Pages of plugins stand in the manifest; what is not there either is not found (S2-015, for everybody). */
@@ -277,24 +281,24 @@ const outside = [
   createRoute({
     getParentRoute: () => root,
     path: '/register',
-    component: lazyRouteComponent(() => import('../login/Register.tsx'), 'Register'),
+    component: lazyRouteComponent(() => import('../screens/login/Register.tsx'), 'Register'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/redefining',
-    component: lazyRouteComponent(() => import('../login/ResetPassword.tsx'), 'ResetPassword'),
+    component: lazyRouteComponent(() => import('../screens/login/ResetPassword.tsx'), 'ResetPassword'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/verificacao',
     validateSearch: withRedirect,
-    component: lazyRouteComponent(() => import('../passkeys/Enrolment.tsx'), 'Enrolment'),
+    component: lazyRouteComponent(() => import('../screens/passkeys/Enrolment.tsx'), 'Enrolment'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/lgpd-consent',
     validateSearch: withRedirect,
-    component: lazyRouteComponent(() => import('../consent/Consent.tsx'), 'Consent'),
+    component: lazyRouteComponent(() => import('../screens/consent/Consent.tsx'), 'Consent'),
   }),
 ]
 

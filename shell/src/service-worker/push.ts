@@ -1,4 +1,4 @@
-import type { PushPayload } from '../contracts.ts'
+import type { PushPayload } from '../base/contracts.ts'
 import type { ShownNotification, WorkerScope } from './scope.ts'
 
 /** S9-113. Milliseconds. */

@@ -1,4 +1,12 @@
-import type { Connection, Contact, ContactMerge, ContactSummary, LoginResult, Message, Ticket } from '../contracts.ts'
+import type {
+  Connection,
+  Contact,
+  ContactMerge,
+  ContactSummary,
+  LoginResult,
+  Message,
+  Ticket,
+} from '../base/contracts.ts'
 
 /** Whole, valid values for component tests; each takes the fields that matter to the test. */
 

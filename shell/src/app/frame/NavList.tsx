@@ -1,0 +1,63 @@
+import { classNames, Tooltip } from '@recado/sdk/ui'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { groups, type NavEntry } from '../../parts/navigation/navigation.tsx'
+
+/** The entries by group. Collapsed, an entry is its icon and the label stands in a tooltip. */
+export function NavList({
+  entries,
+  expanded,
+  onNavigate,
+}: {
+  entries: readonly NavEntry[]
+  expanded: boolean
+  onNavigate?: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-col gap-1">
+      {groups
+        .map((group) => ({ group, own: entries.filter((entry) => entry.group === group) }))
+        .filter(({ own }) => own.length > 0)
+        .map(({ group, own }, index) => (
+          <div
+            key={group}
+            role="group"
+            aria-label={t(`frame.group.${group}`)}
+            className={classNames('flex flex-col gap-0.5', index > 0 && !expanded && 'mt-1 border-t border-line pt-2')}
+          >
+            {expanded && group !== 'settings' && (
+              <p className="mt-2 mb-0.5 px-2.5 text-xs font-medium text-ink-muted">{t(`frame.group.${group}`)}</p>
+            )}
+            {own.map((entry) => (
+              <NavLink key={entry.path} entry={entry} expanded={expanded} {...(onNavigate ? { onNavigate } : {})} />
+            ))}
+          </div>
+        ))}
+    </div>
+  )
+}
+
+function NavLink({ entry, expanded, onNavigate }: { entry: NavEntry; expanded: boolean; onNavigate?: () => void }) {
+  const link = (
+    <Link
+      to={entry.path as '/home'}
+      aria-label={expanded ? undefined : entry.label}
+      {...(onNavigate ? { onClick: onNavigate } : {})}
+      className={classNames(
+        'flex items-center gap-3 rounded-md text-list font-medium text-ink-muted transition-colors hover:bg-hover hover:text-ink data-[status=active]:bg-selected data-[status=active]:text-accent-text',
+        expanded ? 'h-9 px-2.5' : 'size-10 justify-center',
+      )}
+    >
+      {entry.icon}
+      {expanded && <span className="truncate">{entry.label}</span>}
+    </Link>
+  )
+  return expanded ? (
+    link
+  ) : (
+    <Tooltip text={entry.label} side="right">
+      {link}
+    </Tooltip>
+  )
+}

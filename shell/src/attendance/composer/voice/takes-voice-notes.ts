@@ -1,8 +1,0 @@
-import type { ChannelCapabilities } from '../../../contracts.ts'
-
-const takes = (capability: ChannelCapabilities['media']['voice']): boolean =>
-  Object.values(capability?.mime ?? {}).some((level) => level !== 'rejected' && level !== 'dropped')
-
-/** Whether what is recorded can be sent on a channel: as a voice note, or at least as a sound. */
-export const takesVoiceNotes = ({ media }: Pick<ChannelCapabilities, 'media'>): boolean =>
-  takes(media.voice) || takes(media.audio)

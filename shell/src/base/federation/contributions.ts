@@ -1,0 +1,37 @@
+import type { SlotName } from '@recado/sdk/ui'
+import type { PageContribution, ShellManifest, SlotContribution } from '../contracts.ts'
+import { hasPanels, type PanelPlugin } from './index.ts'
+
+export interface Contribution<T> {
+  plugin: PanelPlugin
+  part: T
+  key: string
+}
+
+/** What plugins put into a slot, in order. A part that is for one type of connection is left out elsewhere. */
+export const slotContributions = (
+  manifest: ShellManifest,
+  slot: SlotName,
+  connectionType: string | null,
+): Array<Contribution<SlotContribution>> =>
+  manifest.plugins
+    .filter(hasPanels)
+    .flatMap((plugin) =>
+      plugin.slots
+        .filter((part) => part.slot === slot && (part.when?.connectionType ?? connectionType) === connectionType)
+        .map((part) => ({ plugin, part, key: `${plugin.id}/${part.panel}` })),
+    )
+    .sort((a, b) => a.part.order - b.part.order)
+
+/** The page that a plugin has at a path, whatever slashes stand at its end. */
+export function pageContribution(
+  manifest: ShellManifest,
+  pathname: string,
+): Contribution<PageContribution> | undefined {
+  const path = pathname.replace(/\/+$/, '')
+  for (const plugin of manifest.plugins.filter(hasPanels)) {
+    const part = plugin.pages.find((page) => page.path.replace(/\/+$/, '') === path)
+    if (part) return { plugin, part, key: `${plugin.id}/${part.panel}` }
+  }
+  return undefined
+}

@@ -1,0 +1,26 @@
+import { ApiError } from '@recado/sdk/ui'
+import type { ErrorBody } from '../contracts.ts'
+import { sessionFetch } from '../session/services.ts'
+
+/** What the server answers with something other than JSON. @throws ApiError */
+export async function openResponse(path: string): Promise<Response> {
+  const response = await sessionFetch.inSession(path, { method: 'GET' }).catch((cause: unknown) => {
+    throw ApiError.is(cause) ? cause : new ApiError('ERR_NETWORK', 0, {}, { cause })
+  })
+  if (response.ok) return response
+  const { error, ...facts } = (await response.json()) as ErrorBody
+  throw new ApiError(error, response.status, facts)
+}
+
+/**
+ * Fetches a file of the server and hands it to the browser, under the name that the server gives it. @throws ApiError
+ */
+export async function saveFile(path: string, otherwise: string): Promise<void> {
+  const response = await openResponse(path)
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? otherwise
+  link.click()
+  // The browser has begun to save by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,107 @@
+import { toast, useApi } from '@recado/sdk/ui'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { reportFailure } from '../../base/ui/report-failure.ts'
+import { keys } from '../../base/query-keys.ts'
+import type { Connection, ConnectionCheck } from '../../base/contracts.ts'
+import { placeConnection } from './connection-merge.ts'
+
+export function useConnections() {
+  const api = useApi()
+  return useQuery({
+    queryKey: keys.connections,
+    queryFn: ({ signal }) => api.get<Connection[]>('/whatsapp', { signal }),
+  })
+}
+
+/** How the last test of this screen went; nobody has asked yet while it is undefined. */
+export function useConnectionCheck(id: string): ConnectionCheck | undefined {
+  return useQuery<ConnectionCheck>({ queryKey: keys.connectionCheck(id), queryFn: skipToken }).data
+}
+
+export interface ConnectionInput {
+  name: string
+  config: Record<string, unknown>
+  queueId?: string | null
+  farewellMessage?: string
+  isDefault?: boolean
+}
+export interface ImportInput {
+  since: string
+  until: string
+  messages: boolean
+  groupMessages: boolean
+  closeTickets: boolean
+  contacts: boolean
+}
+
+/**
+ * Everything an administrator does with a connection. Forms show their own failures; the other acts tell by a notice.
+ */
+export function useConnectionActs() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { t } = useTranslation('settings')
+  const put = (connection: Connection) =>
+    queries.setQueryData<Connection[]>(keys.connections, (rows) => rows && placeConnection(rows, connection))
+  const check = useMutation({
+    mutationFn: (id: string) => api.post<ConnectionCheck>(`/whatsapp/${id}/check`),
+    onSuccess: (result, id) => queries.setQueryData(keys.connectionCheck(id), result),
+    onError: reportFailure,
+  })
+  const create = useMutation({
+    mutationFn: (input: ConnectionInput & { type: string }) => api.post<Connection>('/whatsapp', input),
+    onSuccess: (connection) => {
+      put(connection)
+      toast.success(t('channels.created'))
+      check.mutate(connection.id)
+    },
+  })
+  const update = useMutation({
+    mutationFn: ({ id, ...input }: ConnectionInput & { id: string }) => api.put<Connection>(`/whatsapp/${id}`, input),
+    onSuccess: (connection) => {
+      put(connection)
+      toast.success(t('channels.saved'))
+      check.mutate(connection.id)
+    },
+  })
+  const switchTo = useMutation({
+    mutationFn: ({ id, on }: { id: string; on: boolean }) =>
+      on ? api.post<Connection>(`/whatsappsession/${id}`) : api.delete<Connection>(`/whatsappsession/${id}`),
+    onSuccess: put,
+    onError: reportFailure,
+  })
+  const remove = useMutation({
+    mutationFn: (id: string) => api.delete(`/whatsapp/${id}`),
+    onSuccess: (_answer, id) => {
+      queries.setQueryData<Connection[]>(keys.connections, (rows) => rows?.filter((row) => row.id !== id))
+      toast.success(t('channels.deleted'))
+    },
+  })
+  const restart = useMutation({
+    mutationFn: ({ id, reset }: { id: string; reset: boolean }) =>
+      api.put<Connection>(`/whatsappsession/${id}`, reset ? { reset } : { isQrcode: true }),
+    onSuccess: put,
+    onError: reportFailure,
+  })
+  const transfer = useMutation({
+    mutationFn: (input: { from: string; to: string }) => api.post<Connection>('/whatsapp/transfer', input),
+    onSuccess: put,
+  })
+  const startImport = useMutation({
+    mutationFn: ({ id, ...input }: ImportInput & { id: string }) =>
+      api.post<Connection>(`/whatsapp/${id}/import`, input),
+    onSuccess: put,
+  })
+  const startContacts = useMutation({
+    mutationFn: (id: string) => api.post<Connection>(`/whatsapp/${id}/contacts`),
+    onSuccess: put,
+  })
+  const cancelTask = useMutation({
+    mutationFn: ({ id, kind }: { id: string; kind: 'import' | 'contacts' }) =>
+      api.delete<Connection>(`/whatsapp/${id}/${kind}`),
+    onSuccess: put,
+    onError: reportFailure,
+  })
+  return { create, update, switchTo, remove, check, restart, transfer, startImport, startContacts, cancelTask }
+}

@@ -1,0 +1,97 @@
+import { toast, useApi } from '@recado/sdk/ui'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { keys } from '../../base/query-keys.ts'
+
+export interface SystemFacts {
+  readonly version: string
+  readonly company: {
+    readonly users: number
+    readonly connections: number
+    readonly contacts: number
+    readonly openTickets: number
+    readonly mediaBytes: number
+    /** Megabytes. */ readonly storageAllowed: number | null
+  }
+  readonly installation: {
+    readonly node: string
+    readonly platform: string
+    readonly database: string
+    readonly databaseBytes: number
+    readonly bus: 'local' | 'nats'
+    readonly startedAt: string
+    readonly memoryBytes: number
+    readonly companies: number
+    readonly users: number
+    readonly connections: number
+    readonly plugins: readonly { readonly id: string; readonly version: string | null; readonly status: string }[]
+  } | null
+}
+export interface FailedJob {
+  readonly id: string
+  readonly task: string
+  readonly tenantId: string | null
+  readonly attempts: number
+  readonly reason: string | null
+  readonly failedAt: string
+}
+/** How many of one kind of work are in one state, and since when the oldest is. */
+export interface WorkCount {
+  readonly queue: string
+  readonly state: string
+  readonly count: number
+  readonly oldest: string | null
+}
+export interface JobsPage {
+  readonly counts: readonly WorkCount[]
+  readonly failed: readonly FailedJob[]
+  readonly hasMore: boolean
+  readonly nextCursor: string | null
+}
+
+export function useSystemInfo() {
+  const api = useApi()
+  return useQuery({
+    queryKey: keys.systemInfo,
+    queryFn: ({ signal }) => api.get<SystemFacts>('/system-info', { signal }),
+  })
+}
+
+/** Queues change while one looks. Milliseconds. */
+const lookAgainMs = 10_000
+
+export function useJobs() {
+  const api = useApi()
+  return useInfiniteQuery({
+    queryKey: keys.jobs,
+    initialPageParam: null as string | null,
+    refetchInterval: lookAgainMs,
+    placeholderData: keepPreviousData,
+    queryFn: ({ pageParam, signal }) => api.get<JobsPage>('/tools/jobs', { signal, query: { cursor: pageParam } }),
+    getNextPageParam: (page) => page.nextCursor,
+  })
+}
+
+/** What masters can do about caches and jobs. */
+export function useTools() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { t } = useTranslation('platform')
+  const refresh = () => queries.invalidateQueries({ queryKey: keys.jobs })
+  const clear = useMutation({
+    mutationFn: () => api.post<{ jobs: number; deliveries: number }>('/tools/cache/clear', {}),
+    onSuccess: ({ jobs, deliveries }) => toast.success(t('tools.cleared', { jobs, deliveries })),
+    onSettled: refresh,
+  })
+  const retry = useMutation({
+    mutationFn: (id: string) => api.post(`/tools/jobs/${id}/retry`, {}),
+    onSuccess: () => toast.success(t('jobs.retried')),
+    onSettled: refresh,
+  })
+  const discard = useMutation({
+    mutationFn: (id: string) => api.post(`/tools/jobs/${id}/discard`, {}),
+    onSuccess: () => toast.success(t('jobs.discarded')),
+    onSettled: refresh,
+  })
+  return { clear, retry, discard }
+}

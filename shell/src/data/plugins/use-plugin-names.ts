@@ -1,0 +1,16 @@
+import { usePermission } from '@recado/sdk/ui'
+import { useTranslation } from 'react-i18next'
+import { useManifest } from '../workplace/workplace-context.ts'
+import { usePlugins } from './use-plugins.ts'
+
+/**
+ * What plugins are called in the user's language, by their ids: those that are switched on, and all of them for who
+ * manages plugins.
+ */
+export function usePluginNames(): ReadonlyMap<string, string> {
+  const { i18n } = useTranslation()
+  const all = usePlugins(usePermission('plugins.manage')).data ?? []
+  return new Map(
+    [...all, ...useManifest().plugins].map(({ id, title }) => [id, title[i18n.language] ?? title['en'] ?? id]),
+  )
+}

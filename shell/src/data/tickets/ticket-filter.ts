@@ -1,0 +1,282 @@
+import {
+  fitsConditions,
+  searchedFor,
+  ticketPriorities,
+  type AttributeCondition,
+  type Ticket,
+  type TicketPriority,
+  type TicketSort,
+  type TicketStatus,
+} from '../../base/contracts.ts'
+import { readConditions } from '../segments/read-conditions.ts'
+
+/**
+ * What stands in the list: an agent's own open tickets, what waits in the queues, what a bot holds (S4-005), groups,
+ * what is put off, what they follow (S4-006), everything, or what is done.
+ */
+export const ticketViews = ['mine', 'queue', 'bot', 'group', 'snoozed', 'watched', 'all', 'closed'] as const
+export type TicketView = (typeof ticketViews)[number]
+
+/**
+ * The choices of S3-003 that an agent keeps between sessions (`configs.filtrosAtendimento`). Page and count are the
+ * list's own.
+ */
+export interface TicketFilter {
+  view: TicketView
+  searchParam: string
+  /** What the view `all` holds; the other views name their own. */
+  status: TicketStatus[]
+  /** Everything but groups, for who may see everything; counts in the view `all`. */
+  showAll: boolean
+  /** In the view `all`: only the user's own. */
+  mine: boolean
+  queuesIds: string[]
+  withUnreadMessages: boolean
+  isNotAssignedUser: boolean
+  includeNotQueueDefined: boolean
+  priorities: TicketPriority[]
+  /** In the view `all`: only what is put off; the view `snoozed` shows that by itself. */
+  snoozed: boolean
+  /** In the view `all`: only what the user follows; the view `watched` shows that by itself. */
+  watched: boolean
+  sort: TicketSort
+  /** In the view `all`, of a saved view: only what a bot holds, or only what none does. */
+  withBot: boolean | null
+  /** What is asked of the company's attributes: of the ticket itself, and of its contact. */
+  attributes: AttributeCondition[]
+  contactAttributes: AttributeCondition[]
+}
+
+/** S3-004…012, in the view that an agent works in. */
+export const defaultFilter: TicketFilter = {
+  view: 'mine',
+  searchParam: '',
+  status: ['open', 'pending'],
+  showAll: false,
+  mine: false,
+  queuesIds: [],
+  withUnreadMessages: false,
+  isNotAssignedUser: false,
+  includeNotQueueDefined: true,
+  priorities: [],
+  snoozed: false,
+  watched: false,
+  sort: 'recent',
+  withBot: null,
+  attributes: [],
+  contactAttributes: [],
+}
+
+const statuses: readonly TicketStatus[] = ['open', 'pending', 'closed', 'group']
+const statusesOfView: Record<Exclude<TicketView, 'all'>, TicketStatus[]> = {
+  mine: ['open'],
+  queue: ['pending'],
+  bot: ['pending'],
+  group: ['group'],
+  snoozed: ['open'],
+  watched: ['open', 'pending', 'group'],
+  closed: ['closed'],
+}
+const statusesOf = ({ view, status, showAll }: TicketFilter): TicketStatus[] =>
+  view !== 'all' ? statusesOfView[view] : showAll ? ['open', 'pending', 'closed'] : status
+
+const botOf = ({ view, withBot }: TicketFilter): boolean | undefined =>
+  view === 'bot' ? true : view === 'queue' ? false : view === 'all' ? (withBot ?? undefined) : undefined
+const onlySnoozed = ({ view, snoozed }: TicketFilter): boolean => view === 'snoozed' || (view === 'all' && snoozed)
+const onlyWatched = ({ view, watched }: TicketFilter): boolean => view === 'watched' || (view === 'all' && watched)
+/** The order that a list really has: with closed tickets in it there is none by urgency. */
+export const sortOf = (filter: TicketFilter): TicketSort =>
+  statusesOf(filter).includes('closed') ? 'recent' : filter.sort
+
+const onlyMine = ({ view, mine }: TicketFilter): boolean => view === 'mine' || (view === 'all' && mine)
+
+/** The filter as the query of `GET /tickets/`. */
+export const filterQuery = (filter: TicketFilter) => ({
+  searchParam: searchedFor(filter.searchParam),
+  status: statusesOf(filter),
+  showAll: filter.view === 'all' && filter.showAll,
+  mine: onlyMine(filter),
+  queuesIds: filter.queuesIds,
+  withUnreadMessages: filter.withUnreadMessages,
+  isNotAssignedUser: filter.isNotAssignedUser,
+  includeNotQueueDefined: filter.includeNotQueueDefined,
+  priorities: filter.priorities,
+  snoozed: onlySnoozed(filter),
+  watched: onlyWatched(filter),
+  sort: sortOf(filter),
+  withBot: botOf(filter),
+  attributes: filter.attributes,
+  contactAttributes: filter.contactAttributes,
+})
+
+/** One choice that narrows or widens the list against its default, as a chip shows it; `without` takes it back. */
+export type FilterChoice =
+  | {
+      kind:
+        | 'status'
+        | 'showAll'
+        | 'mine'
+        | 'snoozed'
+        | 'watched'
+        | 'unread'
+        | 'unassigned'
+        | 'withoutQueue'
+        | 'withBot'
+        | 'withoutBot'
+        | 'priority'
+        | 'sort'
+      without: Partial<TicketFilter>
+    }
+  | { kind: 'queue'; queueId: string; without: Partial<TicketFilter> }
+  | { kind: 'attributes' | 'contactAttributes'; condition: AttributeCondition; without: Partial<TicketFilter> }
+
+const sameStatuses = (a: readonly TicketStatus[], b: readonly TicketStatus[]) =>
+  a.length === b.length && a.every((one) => b.includes(one))
+
+/**
+ * Every choice that is not the default, in the order in which the filters stand. What a view does not look at is none.
+ */
+export function choicesOf(filter: TicketFilter): FilterChoice[] {
+  const inAll = filter.view === 'all'
+  return [
+    ...(inAll && filter.showAll ? [{ kind: 'showAll' as const, without: { showAll: false } }] : []),
+    ...(inAll && !filter.showAll && !sameStatuses(filter.status, defaultFilter.status)
+      ? [{ kind: 'status' as const, without: { status: defaultFilter.status } }]
+      : []),
+    ...(inAll && filter.mine ? [{ kind: 'mine' as const, without: { mine: false } }] : []),
+    ...(inAll && filter.snoozed ? [{ kind: 'snoozed' as const, without: { snoozed: false } }] : []),
+    ...(inAll && filter.watched ? [{ kind: 'watched' as const, without: { watched: false } }] : []),
+    ...(sortOf(filter) === 'priority' ? [{ kind: 'sort' as const, without: { sort: 'recent' as const } }] : []),
+    ...(filter.priorities.length > 0 ? [{ kind: 'priority' as const, without: { priorities: [] } }] : []),
+    ...(filter.withUnreadMessages ? [{ kind: 'unread' as const, without: { withUnreadMessages: false } }] : []),
+    ...(filter.isNotAssignedUser ? [{ kind: 'unassigned' as const, without: { isNotAssignedUser: false } }] : []),
+    ...(filter.includeNotQueueDefined
+      ? []
+      : [{ kind: 'withoutQueue' as const, without: { includeNotQueueDefined: true } }]),
+    ...(inAll && filter.withBot !== null
+      ? [{ kind: filter.withBot ? ('withBot' as const) : ('withoutBot' as const), without: { withBot: null } }]
+      : []),
+    ...filter.queuesIds.map((queueId) => ({
+      kind: 'queue' as const,
+      queueId,
+      without: { queuesIds: filter.queuesIds.filter((one) => one !== queueId) },
+    })),
+    ...(['attributes', 'contactAttributes'] as const).flatMap((kind) =>
+      filter[kind].map((condition) => ({
+        kind,
+        condition,
+        without: { [kind]: filter[kind].filter((one) => one !== condition) },
+      })),
+    ),
+  ]
+}
+
+/**
+ * Whether a pushed ticket belongs to a list. `unknown` when only the server can tell (a text search, values of the
+ * contact): such a ticket is updated where it stands but not inserted. A property test holds this equal to what the server
+ * lists and counts.
+ */
+export function belongs(ticket: Ticket, filter: TicketFilter, userId: string): 'yes' | 'no' | 'unknown' {
+  if (!statusesOf(filter).includes(ticket.status)) return 'no'
+  const search = searchedFor(filter.searchParam)
+  if (onlySnoozed(filter) ? ticket.snooze === null : search === '' && !onlyWatched(filter) && ticket.snooze !== null)
+    return 'no'
+  if (onlyWatched(filter) && !ticket.watched) return 'no'
+  if (filter.priorities.length > 0 && !filter.priorities.includes(ticket.priority)) return 'no'
+  if (onlyMine(filter) && ticket.userId !== userId) return 'no'
+  const withBot = botOf(filter)
+  if (withBot !== undefined && ticket.withBot !== withBot) return 'no'
+  if (filter.withUnreadMessages && ticket.unreadMessages === 0) return 'no'
+  if (filter.isNotAssignedUser && ticket.userId !== null) return 'no'
+  if (ticket.queueId === null && !filter.includeNotQueueDefined) return 'no'
+  if (ticket.queueId !== null && filter.queuesIds.length > 0 && !filter.queuesIds.includes(ticket.queueId)) return 'no'
+  if (!fitsConditions(ticket.attributes ?? {}, filter.attributes)) return 'no'
+  return search === '' && filter.contactAttributes.length === 0 ? 'yes' : 'unknown'
+}
+
+/**
+ * What was kept by an earlier version or another client, or stands in an address, is read field by field; anything odd
+ * falls back to the default.
+ */
+export function readFilter(stored: Record<string, unknown>): TicketFilter {
+  const flag = (name: keyof TicketFilter, fallback: boolean) =>
+    typeof stored[name] === 'boolean' ? stored[name] : fallback
+  const list = (name: keyof TicketFilter): unknown[] => (Array.isArray(stored[name]) ? stored[name] : [])
+  const status = statuses.filter((one) => list('status').includes(one))
+  return {
+    view: ticketViews.find((view) => view === stored['view']) ?? defaultFilter.view,
+    searchParam: typeof stored['searchParam'] === 'string' ? stored['searchParam'].slice(0, 100) : '',
+    status: status.length > 0 ? status : defaultFilter.status,
+    showAll: flag('showAll', false),
+    mine: flag('mine', false),
+    queuesIds: list('queuesIds').filter((queue) => typeof queue === 'string'),
+    withUnreadMessages: flag('withUnreadMessages', false),
+    isNotAssignedUser: flag('isNotAssignedUser', false),
+    includeNotQueueDefined: flag('includeNotQueueDefined', true),
+    priorities: ticketPriorities.filter((one) => list('priorities').includes(one)),
+    snoozed: flag('snoozed', false),
+    watched: flag('watched', false),
+    sort: stored['sort'] === 'priority' ? 'priority' : 'recent',
+    withBot: typeof stored['withBot'] === 'boolean' ? stored['withBot'] : null,
+    attributes: readConditions(stored['attributes']),
+    contactAttributes: readConditions(stored['contactAttributes']),
+  }
+}
+
+/**
+ * A filter as the search part of `/atendimento`: the view always, the rest where it is not the default; lists with
+ * commas, conditions as they are.
+ */
+export interface FilterAddress {
+  view?: TicketView
+  searchParam?: string
+  status?: string
+  showAll?: true
+  mine?: true
+  queuesIds?: string
+  withUnreadMessages?: true
+  isNotAssignedUser?: true
+  includeNotQueueDefined?: false
+  priorities?: string
+  snoozed?: true
+  watched?: true
+  sort?: 'priority'
+  withBot?: boolean
+  attributes?: AttributeCondition[]
+  contactAttributes?: AttributeCondition[]
+}
+
+export const addressOf = (filter: TicketFilter): FilterAddress => ({
+  view: filter.view,
+  ...(filter.searchParam !== '' && { searchParam: filter.searchParam }),
+  ...(!sameStatuses(filter.status, defaultFilter.status) && { status: filter.status.join() }),
+  ...(filter.showAll && { showAll: true as const }),
+  ...(filter.mine && { mine: true as const }),
+  ...(filter.queuesIds.length > 0 && { queuesIds: filter.queuesIds.join() }),
+  ...(filter.withUnreadMessages && { withUnreadMessages: true as const }),
+  ...(filter.isNotAssignedUser && { isNotAssignedUser: true as const }),
+  ...(!filter.includeNotQueueDefined && { includeNotQueueDefined: false as const }),
+  ...(filter.priorities.length > 0 && { priorities: filter.priorities.join() }),
+  ...(filter.snoozed && { snoozed: true as const }),
+  ...(filter.watched && { watched: true as const }),
+  ...(filter.sort === 'priority' && { sort: 'priority' as const }),
+  ...(filter.withBot !== null && { withBot: filter.withBot }),
+  ...(filter.attributes.length > 0 && { attributes: filter.attributes }),
+  ...(filter.contactAttributes.length > 0 && { contactAttributes: filter.contactAttributes }),
+})
+
+/**
+ * The filter of an address; undefined when it names none. What stands there may be typed by hand: text may come as a
+ * number.
+ */
+export function filterOfAddress(address: Record<string, unknown>): TicketFilter | undefined {
+  if (!ticketViews.some((view) => view === address['view'])) return undefined
+  const list = (name: string) => (typeof address[name] === 'string' ? address[name].split(',') : [])
+  return readFilter({
+    ...address,
+    searchParam: address['searchParam'] === undefined ? '' : String(address['searchParam']),
+    status: list('status'),
+    queuesIds: list('queuesIds'),
+    priorities: list('priorities'),
+  })
+}

@@ -1,8 +1,0 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { keys } from '../app/query-keys.ts'
-import type { Message } from '../contracts.ts'
-import { messagesOf, type MessagePages } from './message-merge.ts'
-
-/** A loaded message of a conversation, to answer it again. */
-export const quotedIn = (queries: QueryClient, ticketId: string, id: string): Message | null =>
-  messagesOf(queries.getQueryData<MessagePages>(keys.thread(ticketId))).find((message) => message.id === id) ?? null

@@ -1,0 +1,139 @@
+import { ApiError, Button, Checkbox, Dialog, Field, Input, Textarea, useErrorWords } from '@recado/sdk/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SsoProvider } from '../../base/contracts.ts'
+import { needsSecretAgain, ssoFaults, ssoFormOf, ssoInput, type SsoForm } from './sso-form.ts'
+import type { SsoProviderInput } from './use-sso-providers.ts'
+
+/** The steps in which the server tries a provider; see ERR_SSO_DISCOVERY. */
+const steps = ['reach', 'document', 'flow', 'keys'] as const
+
+export interface SsoProviderFormProps {
+  readonly provider: SsoProvider | undefined
+  onSave(input: SsoProviderInput): Promise<unknown>
+  onClose(): void
+}
+
+/** Nothing typed is lost on a refusal: the form stays, with the step that failed. */
+export function SsoProviderForm({ provider, onSave, onClose }: SsoProviderFormProps) {
+  const { t } = useTranslation('access')
+  const id = useId()
+  const [form, setForm] = useState(() => ssoFormOf(provider))
+  const [asked, setAsked] = useState(false)
+  const saving = useMutation({ mutationFn: onSave, onSuccess: onClose })
+  const faults = ssoFaults(form, provider)
+  const faultOf = (field: keyof SsoForm) => (asked && faults[field] ? t(`sso.${faults[field]}`) : undefined)
+  const change = (changed: Partial<SsoForm>) => setForm({ ...form, ...changed })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setAsked(true)
+    if (Object.keys(faults).length === 0 && !saving.isPending) saving.mutate(ssoInput(form))
+  }
+  const asksAgain = needsSecretAgain(form, provider) && form.clientSecret === ''
+  const kept = provider?.clientSecret.set
+    ? provider.clientSecret.last4
+      ? t('sso.secretKept', { last4: provider.clientSecret.last4 })
+      : t('sso.secretSet')
+    : undefined
+  return (
+    <Dialog
+      title={provider ? t('sso.editTitle', { name: provider.name }) : t('sso.createTitle')}
+      description={t('sso.formDetail')}
+      shape="wide"
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('sso.cancel')}</Button>
+          <Button type="submit" form={id} variant="primary" busy={saving.isPending}>
+            {t('sso.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        {saving.isError && <Problem error={saving.error} />}
+        <Field label={t('sso.name')} error={faultOf('name')}>
+          <Input
+            value={form.name}
+            maxLength={60}
+            autoFocus
+            autoComplete="off"
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        </Field>
+        <Field label={t('sso.issuer')} help={t('sso.issuerHelp')} error={faultOf('issuer')}>
+          <Input
+            value={form.issuer}
+            maxLength={500}
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="https://"
+            onChange={(event) => change({ issuer: event.target.value })}
+          />
+        </Field>
+        <Field label={t('sso.clientId')} error={faultOf('clientId')}>
+          <Input
+            value={form.clientId}
+            maxLength={500}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => change({ clientId: event.target.value })}
+          />
+        </Field>
+        <Field
+          label={t('sso.clientSecret')}
+          help={asksAgain ? <strong role="status">{t('sso.secretAgain')}</strong> : kept}
+          error={faultOf('clientSecret')}
+        >
+          <Input
+            type="password"
+            value={form.clientSecret}
+            maxLength={2_000}
+            autoComplete="new-password"
+            onChange={(event) => change({ clientSecret: event.target.value })}
+          />
+        </Field>
+        <Field label={t('sso.domains')} help={t('sso.domainsHelp')} error={faultOf('domains')}>
+          <Textarea
+            rows={2}
+            value={form.domains}
+            spellCheck={false}
+            autoCapitalize="none"
+            onChange={(event) => change({ domains: event.target.value })}
+          />
+        </Field>
+        <Checkbox
+          label={t('sso.autoCreate')}
+          checked={form.autoCreate}
+          onCheckedChange={(autoCreate) => change({ autoCreate })}
+        />
+        <Checkbox
+          label={t('sso.isActive')}
+          checked={form.isActive}
+          onCheckedChange={(isActive) => change({ isActive })}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function Problem({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation('access')
+  const { text, detail } = useErrorWords()(error)
+  const step =
+    ApiError.is(error) && error.code === 'ERR_SSO_DISCOVERY'
+      ? steps.find((one) => one === error.facts.detail)
+      : undefined
+  const more = step ? t(`sso.step.${step}`) : detail
+  return (
+    <div role="alert" className="rounded-md border border-danger/30 bg-danger-soft px-3 py-2.5 text-list text-danger">
+      <p className="font-medium">{text}</p>
+      {more && <p className="mt-0.5">{more}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Ticket, TicketPriority } from '../../../base/contracts.ts'
+
+/** What can be done with several tickets at once; each by the rules of a single change. */
+export type BulkAct =
+  | 'start'
+  | 'returnToQueue'
+  | 'resolve'
+  | 'read'
+  | 'pin'
+  | 'unpin'
+  | 'watch'
+  | 'unwatch'
+  | 'wake'
+  | { queueId: string | null }
+  | { priority: TicketPriority }
+  | { snoozeUntil: string | null }
+  | { tagId: string }
+/** A change of one ticket, as `POST /tickets/bulk` takes it. */
+export interface BulkChange {
+  id: string
+  status?: 'open' | 'pending' | 'closed'
+  userId?: string | null
+  queueId?: string | null
+  unreadMessages?: 0
+  pinned?: boolean
+  watched?: boolean
+  priority?: TicketPriority
+  snooze?: { until: string | null } | null
+  retag?: { add?: string[]; remove?: string[] }
+  expected?: { status?: Ticket['status']; userId?: string | null; queueId?: string | null; priority?: TicketPriority }
+}
+
+/** The change that an act means for a ticket; undefined where it changes nothing or is not allowed. */
+export function changeOf(ticket: Ticket, act: BulkAct): BulkChange | undefined {
+  const { id, status } = ticket
+  switch (act) {
+    case 'start':
+      return status === 'pending' ? { id, status: 'open' } : undefined
+    case 'returnToQueue':
+      return status === 'open' ? { id, status: 'pending' } : undefined
+    case 'resolve':
+      return status === 'open' ? { id, status: 'closed' } : undefined
+    case 'read':
+      return ticket.unreadMessages > 0 ? { id, unreadMessages: 0 } : undefined
+    case 'pin':
+      return ticket.pinned ? undefined : { id, pinned: true }
+    case 'unpin':
+      return ticket.pinned ? { id, pinned: false } : undefined
+    case 'watch':
+      return ticket.watched ? undefined : { id, watched: true }
+    case 'unwatch':
+      return ticket.watched ? { id, watched: false } : undefined
+    case 'wake':
+      return ticket.snooze ? { id, snooze: null } : undefined
+    default:
+      if ('priority' in act) return ticket.priority === act.priority ? undefined : { id, priority: act.priority }
+      if ('tagId' in act)
+        return ticket.tags.some((tag) => tag.id === act.tagId) ? undefined : { id, retag: { add: [act.tagId] } }
+      if ('snoozeUntil' in act) return status === 'open' ? { id, snooze: { until: act.snoozeUntil } } : undefined
+      return ticket.queueId === act.queueId || status === 'closed' ? undefined : { id, queueId: act.queueId }
+  }
+}
+
+/**
+ * What brings a ticket back to how it was, as long as it stands as the act left it: whatever somebody else has done
+ * since is not undone with it. Undefined where that cannot be done: what was read stays read.
+ */
+export function undoOf(before: Ticket, after: Ticket, act: BulkAct): BulkChange | undefined {
+  const { id, status, userId, queueId, priority } = before
+  const snooze = before.snooze && { until: before.snooze.until }
+  const expected = { status: after.status, userId: after.userId, queueId: after.queueId }
+  // Whatever moves a ticket ends its waiting.
+  const asleep = snooze && { snooze }
+  switch (act) {
+    case 'read':
+      return undefined
+    case 'pin':
+      return { id, pinned: false }
+    case 'unpin':
+      return { id, pinned: true }
+    case 'watch':
+      return { id, watched: false }
+    case 'unwatch':
+      return { id, watched: true }
+    case 'start':
+      return { id, status: 'pending', expected }
+    case 'returnToQueue':
+    case 'resolve':
+      return { id, status: 'open', userId, queueId, ...asleep, expected }
+    case 'wake':
+      return { id, snooze, expected }
+    default:
+      if ('tagId' in act) return { id, retag: { remove: [act.tagId] } }
+      if ('priority' in act) return { id, priority, expected: { priority: after.priority } }
+      return 'snoozeUntil' in act
+        ? { id, snooze, expected }
+        : { id, queueId, ...(status === 'open' && asleep), expected }
+  }
+}

@@ -1,0 +1,403 @@
+import { Button, IconButton, toast, useComposer, useViewer } from '@recado/sdk/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { Mic, Paperclip, Reply, SendHorizontal, X } from 'lucide-react'
+import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { slotContributions } from '../../../base/federation/contributions.ts'
+import { useManifest, useWorkplace } from '../../../data/workplace/workplace-context.ts'
+import { contentOf, isSupported, type Message, type OutgoingPart, type Ticket } from '../../../base/contracts.ts'
+import { EmojiAction } from '../../../base/emoji/EmojiAction.tsx'
+import { PluginPanel } from '../../../base/federation/index.ts'
+import { useKeysHints, useKeysInForce } from '../../../base/shortcuts/bindings-context.ts'
+import { hits } from '../../../base/shortcuts/keys.ts'
+import { useShortcut } from '../../../base/shortcuts/use-shortcut.ts'
+import { MessagePreview } from '../../../parts/messages/MessagePreview.tsx'
+import type { OutgoingMessage } from '../../../data/messages/outbox.ts'
+import { quotedIn } from '../../../data/messages/quoted-in.ts'
+import { useReplyGuard } from '../colleagues/use-reply-guard.tsx'
+import type { Channel } from '../use-channel.ts'
+import { Attachments } from './Attachments.tsx'
+import { LeftBehind } from './LeftBehind.tsx'
+import { OtherDraft } from './OtherDraft.tsx'
+import { SchedulePopover } from './SchedulePopover.tsx'
+import { SignaturePopover } from './SignaturePopover.tsx'
+import { takesVoiceNotes } from './voice/takes-voice-notes.ts'
+import { useVoiceNote } from './voice/use-voice-note.ts'
+import { VoiceBar } from './voice/VoiceBar.tsx'
+import { WindowClosed, WindowCountdown } from './ServiceWindow.tsx'
+import { UndoBar } from './UndoBar.tsx'
+import { carriesFiles, useAttachments } from './use-attachments.ts'
+import { useHold } from './use-hold.ts'
+import { useSchedule } from './use-scheduled.ts'
+import { useServiceWindow } from './use-service-window.ts'
+import { useSignature } from './use-signature.ts'
+import { useTypingSignal } from './use-typing-signal.ts'
+import { useWriteAtOnce, type OpenedToWrite } from './use-write-at-once.ts'
+
+/** From here on the counter is shown. Share of the channel's limit. */
+const closeToLimit = 0.8
+
+export interface ComposerProps {
+  ticket: Ticket
+  channel: Channel | undefined
+  replyTo: Message | null
+  /** The provider says that its window is closed, whatever we believe. */
+  isRefused?: boolean
+  writing?: OpenedToWrite | null
+  onReplyTo(message: Message | null): void
+  /** Takes the ticket into attendance, for tickets that cannot be written to as they are. */
+  onStart(): void
+}
+
+/**
+ * Where the agent writes. The text is a draft from its first letter on and outlives switching, failing and reloading.
+ */
+export function Composer({
+  ticket,
+  channel,
+  replyTo,
+  isRefused = false,
+  writing = null,
+  onReplyTo,
+  onStart,
+}: ComposerProps) {
+  const { t } = useTranslation('attendance')
+  const queries = useQueryClient()
+  const viewer = useViewer()
+  const manifest = useManifest()
+  const { drafts, attachments, outbox, live } = useWorkplace()
+  const text = useSyncExternalStore(drafts.subscribe, () => drafts.of(ticket.id))
+  const { files, attach, ...attached } = useAttachments(ticket, channel)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const signal = useTypingSignal(live, ticket.id)
+  const outgoing = useSyncExternalStore(outbox.subscribe, () => outbox.of(ticket.id))
+  const hold = useHold(channel)
+  const signature = useSignature(channel)
+  const signatureId = useId()
+  const note = useVoiceNote(ticket.id)
+  const takesVoice = channel !== undefined && takesVoiceNotes(channel.capabilities)
+  const schedule = useSchedule()
+  const [scheduling, setScheduling] = useState(false)
+  const frontId = useRef(crypto.randomUUID())
+
+  const limit = channel?.capabilities.text.maxLength ?? Number.POSITIVE_INFINITY
+  const media = carriesFiles(channel)
+  const closed = ticket.status !== 'open' && ticket.status !== 'group'
+  const known = useServiceWindow(ticket)
+  const window = useMemo(() => (isRefused ? { open: false, endsAt: known?.endsAt ?? null } : known), [isRefused, known])
+  const isShut = window !== undefined && !window.open
+
+  const setText = (next: string) => {
+    drafts.set(ticket.id, { text: next })
+    signal(next !== '')
+  }
+  const sendParts = (parts: readonly OutgoingPart[]) =>
+    outbox.addInOrder(
+      parts.map((part) => ({
+        ticketId: ticket.id,
+        body: '',
+        files: [],
+        parts: [part],
+        signed: signature.text !== null,
+        quotedMsgId: null,
+        hold,
+      })),
+    )
+  const { composer, fieldProps } = useComposer({
+    mode: 'reply',
+    text,
+    onTextChange: setText,
+    onAttach: attach,
+    onSendParts: sendParts,
+    window,
+    disabled: closed || isShut,
+    field,
+    anchor,
+  })
+  const actions = slotContributions(manifest, 'ticket.composer.actions', ticket.channel).map(
+    ({ key, plugin, part }) => (
+      <div key={key} className="small-slot">
+        <PluginPanel
+          plugin={plugin}
+          panel={part.panel}
+          slot="ticket.composer.actions"
+          props={{ ticket, composer }}
+          fallback={null}
+        />
+      </div>
+    ),
+  )
+
+  useEffect(() => {
+    if (replyTo) field.current?.focus()
+  }, [replyTo])
+  const { bindings } = useKeysInForce()
+  const sendKeys = useKeysHints()('send').shortcut
+  useWriteAtOnce(field, !closed && !isShut, writing)
+  useShortcut('reply', () => field.current?.focus(), !closed && !isShut)
+
+  const body = text.trim()
+  const length = signature.sign(body).length
+  const tooLong = length > limit
+  const sendable = !tooLong && (body !== '' || files.length > 0)
+  const clear = () => {
+    attached.clear()
+    drafts.set(ticket.id, { text: '', files: [], uploads: [] })
+    signal(false)
+    onReplyTo(null)
+    field.current?.focus()
+  }
+  const send = () => {
+    if (!sendable) return
+    outbox.add({
+      ticketId: ticket.id,
+      body,
+      asSent: signature.sign(body),
+      signed: signature.text !== null,
+      files,
+      quotedMsgId: replyTo?.id ?? null,
+      hold,
+    })
+    clear()
+  }
+  const { guarded, question } = useReplyGuard(ticket)
+  const ask = () => {
+    if (sendable) guarded(send)
+  }
+  const sendVoice = async () => {
+    const recording = await note.finish()
+    if (!recording) return
+    outbox.add({
+      ticketId: ticket.id,
+      body: '',
+      files: [recording.file],
+      voice: true,
+      seconds: recording.seconds,
+      quotedMsgId: replyTo?.id ?? null,
+      hold,
+    })
+    onReplyTo(null)
+    field.current?.focus()
+  }
+  const sendAt = (at: Date) => {
+    if (!sendable || schedule.isPending) return
+    schedule.mutate(
+      {
+        ticketId: ticket.id,
+        idFront: frontId.current,
+        body,
+        signed: signature.text !== null,
+        files,
+        parts: [],
+        quotedMsgId: replyTo?.id ?? null,
+        scheduleDate: at.toISOString(),
+      },
+      {
+        onSuccess: () => {
+          frontId.current = crypto.randomUUID()
+          setScheduling(false)
+          signal(false)
+          onReplyTo(null)
+          field.current?.focus()
+        },
+      },
+    )
+  }
+  const undo = async (message: OutgoingMessage) => {
+    const back = await outbox.takeBack(ticket.id, message.idFront)
+    if (!back) return void toast.error(t('undo.tooLate'))
+    const [recorded] = back.files
+    if (back.voice && recorded instanceof File)
+      return attachments.change(ticket.id, { recording: { file: recorded, seconds: back.seconds ?? 0 } })
+    const written = drafts.of(ticket.id)
+    setText([back.body, written].filter((piece) => piece !== '').join('\n'))
+    attached.putBack(back.files)
+    if (back.quotedMsgId) onReplyTo(quotedIn(queries, ticket.id, back.quotedMsgId))
+    field.current?.focus()
+  }
+
+  if (closed)
+    return (
+      <footer className="flex shrink-0 flex-wrap items-center justify-center gap-3 border-t border-line bg-surface px-4 py-4 text-list text-ink-muted">
+        <span>{t(ticket.status === 'closed' ? 'composer.closed' : 'composer.pending')}</span>
+        <Button size="small" onClick={onStart}>
+          {t(ticket.status === 'closed' ? 'act.reopen' : 'act.start')}
+        </Button>
+        {text !== '' && <span>{t('composer.draftKept')}</span>}
+      </footer>
+    )
+  if (isShut)
+    return (
+      <footer ref={setAnchor} className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] pane:px-4">
+        <WindowClosed outside={channel?.capabilities.serviceWindow?.outside ?? 'template-only'} hasDraft={text !== ''}>
+          {actions}
+        </WindowClosed>
+      </footer>
+    )
+  return (
+    <footer className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] pane:px-4">
+      {question}
+      <OtherDraft ticketId={ticket.id} />
+      <UndoBar outgoing={outgoing} onUndo={(message) => void undo(message)} />
+      <WindowCountdown window={window} outside={channel?.capabilities.serviceWindow?.outside} />
+      <div
+        ref={setAnchor}
+        className="mx-auto w-full max-w-4xl rounded-lg border border-line bg-raised transition-colors focus-within:border-accent"
+      >
+        {replyTo && (
+          <div className="flex items-center gap-2 border-b border-line px-3 py-2 text-list text-ink-muted">
+            <Reply size={15} className="shrink-0" aria-hidden />
+            <span className="min-w-0 flex-1 truncate">
+              <MessagePreview words={replyTo.body} content={contentOf(replyTo.parts)} />
+            </span>
+            <IconButton
+              size="small"
+              icon={<X size={14} />}
+              label={t('composer.cancelReply')}
+              onClick={() => onReplyTo(null)}
+            />
+          </div>
+        )}
+        {takesVoice && (
+          <VoiceBar
+            note={note}
+            onSend={() => guarded(() => void sendVoice())}
+            onAttach={() => {
+              note.recorder.reset()
+              picker.current?.click()
+            }}
+          />
+        )}
+        <LeftBehind ticketId={ticket.id} files={files} />
+        {slotContributions(manifest, 'ticket.composer.above', ticket.channel).map(({ key, plugin, part }) => (
+          <PluginPanel
+            key={key}
+            plugin={plugin}
+            panel={part.panel}
+            slot="ticket.composer.above"
+            props={{ ticket, composer }}
+            fallback={null}
+          />
+        ))}
+        <Attachments files={files} onMove={attached.move} onRemove={attached.remove} />
+        {signature.text !== null && signature.place === 'above' && (
+          <p id={signatureId} className="truncate px-3 pt-2 text-list text-ink-muted">
+            {signature.text}:
+          </p>
+        )}
+        <textarea
+          {...fieldProps}
+          ref={field}
+          value={text}
+          rows={1}
+          aria-label={t('composer.label', { name: ticket.name })}
+          placeholder={t('composer.placeholder')}
+          aria-describedby={signature.text === null ? undefined : signatureId}
+          enterKeyHint="send"
+          className="block max-h-52 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 pb-1.5 text-thread outline-none [field-sizing:content] placeholder:text-ink-muted"
+          onChange={(event) => {
+            setText(event.target.value)
+            // Text that was not typed moves the caret without a sign of its own.
+            fieldProps.onSelect(event)
+          }}
+          onBlur={() => signal(false)}
+          onPaste={(event) => {
+            const pasted = [...event.clipboardData.files]
+            if (pasted.length === 0) return
+            event.preventDefault()
+            attach(pasted)
+          }}
+          onKeyDown={(event) => {
+            fieldProps.onKeyDown(event)
+            if (event.defaultPrevented || event.nativeEvent.isComposing) return
+            if (event.key === 'Escape') event.currentTarget.blur()
+            const pressed = (['send', 'schedule'] as const).find((act) => {
+              const keys = bindings.get(act)
+              return keys && hits(event.nativeEvent, keys)
+            })
+            if (!pressed) return
+            event.preventDefault()
+            if (pressed === 'send') ask()
+            else setScheduling(true)
+          }}
+        />
+        {signature.text !== null && signature.place === 'below' && (
+          <p id={signatureId} className="truncate px-3 pb-1.5 text-list text-ink-muted">
+            {signature.text}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-1 px-1.5 pb-1.5">
+          {media && (
+            <>
+              <input
+                ref={picker}
+                type="file"
+                multiple
+                hidden
+                onChange={(event) => {
+                  attach([...(event.target.files ?? [])])
+                  event.target.value = ''
+                }}
+              />
+              <IconButton
+                size="small"
+                icon={<Paperclip size={17} />}
+                label={t('composer.attach')}
+                onClick={() => picker.current?.click()}
+              />
+            </>
+          )}
+          {takesVoice && (
+            <IconButton
+              size="small"
+              icon={<Mic size={17} />}
+              label={t(note.state.kind === 'recording' ? 'voice.stopLabel' : 'voice.record')}
+              aria-pressed={note.state.kind === 'recording'}
+              onClick={note.toggle}
+            />
+          )}
+          <EmojiAction composer={composer} />
+          <SignaturePopover signature={signature} />
+          {actions}
+          <span className="ml-auto flex items-center gap-2 pl-2">
+            {length > limit * closeToLimit && (
+              <span role="status" className={`text-xs tabular-nums ${tooLong ? 'text-danger' : 'text-ink-muted'}`}>
+                {t('composer.left', { count: limit - length })}
+              </span>
+            )}
+            {sendKeys && (
+              <span className="hidden text-xs text-ink-muted side:inline">
+                {t('composer.hint', { keys: sendKeys.replace('↵', 'Enter') })}
+              </span>
+            )}
+            <SchedulePopover
+              open={scheduling}
+              disabled={!sendable}
+              busy={schedule.isPending}
+              error={schedule.error}
+              windowEndsAt={window?.endsAt ?? null}
+              canDelete={isSupported(channel?.capabilities.deleteForAll.level ?? 'rejected')}
+              onSchedule={sendAt}
+              onOpenChange={(shown) => {
+                setScheduling(shown)
+                if (shown) schedule.reset()
+              }}
+            />
+            <Button
+              variant="primary"
+              size="small"
+              icon={<SendHorizontal size={15} />}
+              disabled={!sendable}
+              onClick={ask}
+              aria-label={t('composer.sendAs', { name: viewer.name })}
+            >
+              <span className="max-[22.5rem]:hidden">{t('composer.send')}</span>
+            </Button>
+          </span>
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,76 @@
+import { classNames } from '@recado/sdk/ui'
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useQueues } from '../../../data/queues/use-queues.ts'
+import { useConditionWords } from '../../../parts/segments/use-condition-words.ts'
+import { choicesOf, defaultFilter, type FilterChoice, type TicketFilter } from '../../../data/tickets/ticket-filter.ts'
+
+/** What narrows the list now, each taken back by a click, and all of it by one. Nothing where nothing does. */
+export function FilterChips({
+  filter,
+  onChange,
+}: {
+  filter: TicketFilter
+  onChange(change: Partial<TicketFilter>): void
+}) {
+  const { t } = useTranslation('attendance')
+  const queues = useQueues()
+  const condition = useConditionWords()
+  const choices = choicesOf(filter)
+  if (choices.length === 0) return null
+  const word = (choice: FilterChoice): string => {
+    switch (choice.kind) {
+      case 'queue':
+        return queues.find((queue) => queue.id === choice.queueId)?.queue ?? t('filter.unknownQueue')
+      case 'status':
+        return filter.status.map((status) => t(`status.${status}`)).join(', ')
+      case 'priority':
+        return filter.priorities.map((priority) => t(`priority.${priority}`)).join(', ')
+      case 'attributes':
+        return condition(choice.condition, 'ticket')
+      case 'contactAttributes':
+        return t('filter.ofContact', { what: condition(choice.condition, 'contact') })
+      default:
+        return t(`filter.chip.${choice.kind}`)
+    }
+  }
+  return (
+    <ul aria-label={t('filter.active', { count: choices.length })} className="flex flex-wrap items-center gap-1.5 pb-2">
+      {choices.map((choice) => (
+        <li
+          key={
+            choice.kind === 'queue'
+              ? choice.queueId
+              : 'condition' in choice
+                ? `${choice.kind} ${JSON.stringify(choice.condition)}`
+                : choice.kind
+          }
+          className="min-w-0"
+        >
+          <button
+            type="button"
+            className={chip}
+            aria-label={t('filter.takeBack', { what: word(choice) })}
+            onClick={() => onChange(choice.without)}
+          >
+            <span className="truncate">{word(choice)}</span>
+            <X size={12} className="shrink-0" aria-hidden />
+          </button>
+        </li>
+      ))}
+      {choices.length > 1 && (
+        <li>
+          <button
+            type="button"
+            className={classNames(chip, 'border-transparent text-accent-text')}
+            onClick={() => onChange({ ...defaultFilter, view: filter.view, searchParam: filter.searchParam })}
+          >
+            {t('list.clearFilters')}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const chip = 'flex h-6 max-w-48 items-center gap-1 rounded-full border border-line px-2 text-xs text-ink hover:bg-hover'

@@ -1,0 +1,51 @@
+import { classNames } from '@recado/sdk/ui'
+import { Clock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { SlaThresholds, Ticket } from '../../../base/contracts.ts'
+import { slaOf } from '../../../base/contracts.ts'
+import { useCompanySettings } from '../../../data/company/use-company.ts'
+import { minutesText } from '../../../base/i18n/duration.ts'
+import { useNow } from '../../../base/ui/use-now.ts'
+
+const tones = { green: 'text-success', yellow: 'text-warning', red: 'text-danger' } as const
+
+/**
+ * Within how long the company wants to answer; null where it does not want to see it. A list asks once for all of its
+ * rows.
+ */
+export function useSlaThresholds(): SlaThresholds | null {
+  const { data: settings } = useCompanySettings()
+  return settings?.slaColours ? settings.slaThresholds : null
+}
+
+/**
+ * S4-128: how long is left to answer the customer, in colour and in words; nothing where nobody waits or nobody wants
+ * to know.
+ */
+export function SlaMark({ ticket, thresholds }: { ticket: Ticket; thresholds: SlaThresholds | null }) {
+  return thresholds && <TimeLeft ticket={ticket} thresholds={thresholds} />
+}
+
+function TimeLeft({ ticket, thresholds }: { ticket: Ticket; thresholds: SlaThresholds }) {
+  const { t, i18n } = useTranslation('attendance')
+  const now = useNow()
+  const state = slaOf(ticket, thresholds, now)
+  if (!state) return null
+  const left = minutesText(Math.abs(state.leftMinutes), i18n.language, 'long')
+  const words = `${t('sla.waiting', { time: minutesText(state.waitedMinutes, i18n.language, 'long') })} (${t(`sla.colour.${state.colour}`)}). ${t(state.leftMinutes < 0 ? 'sla.over' : 'sla.left', { time: left })}`
+  return (
+    <span
+      className={classNames(
+        'inline-flex shrink-0 items-center gap-0.5 text-xs font-medium tabular-nums',
+        tones[state.colour],
+      )}
+      role="img"
+      aria-label={words}
+      title={words}
+    >
+      <Clock size={12} aria-hidden />
+      {state.leftMinutes < 0 && '−'}
+      {minutesText(Math.abs(state.leftMinutes), i18n.language, 'narrow')}
+    </span>
+  )
+}

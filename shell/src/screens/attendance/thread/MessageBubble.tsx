@@ -1,0 +1,162 @@
+import { Button, ContextMenu, usePermission, useTicket } from '@recado/sdk/ui'
+import { Ban, RotateCw } from 'lucide-react'
+import { memo, useDeferredValue, useState, type ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contentOf, type ChannelCapabilities, type Message } from '../../../base/contracts.ts'
+import { clockTime } from '../../../base/i18n/per-locale.ts'
+import { MessagePreview } from '../../../parts/messages/MessagePreview.tsx'
+import { ActNote } from './ActNote.tsx'
+import { Bubble } from './Bubble.tsx'
+import { DeliveryState } from './DeliveryState.tsx'
+import { MessageParts } from './MessageParts.tsx'
+import { MessageEntries, useLeading, type MessageMenuProps } from './MessageEntries.tsx'
+import { MessageToolbar } from './MessageToolbar.tsx'
+import { Reactions } from './Reactions.tsx'
+import type { ThreadActions } from './thread-actions.ts'
+
+export interface MessageBubbleProps {
+  /** Several people write from the other side. */
+  inGroup: boolean
+  message: Message
+  quoted: Message | undefined
+  starts: boolean
+  ends: boolean
+  highlighted: boolean
+  /** Null outside of the selection mode. */
+  selected: boolean | null
+  capabilities: ChannelCapabilities | undefined
+  actions: ThreadActions
+}
+
+/** With a mouse the right button stays the browser's: it copies links and selections. */
+const isTouch = matchMedia('(pointer: coarse)').matches
+
+export const MessageBubble = memo(function MessageBubble({
+  inGroup,
+  message,
+  quoted,
+  starts,
+  ends,
+  highlighted,
+  selected,
+  capabilities,
+  actions,
+}: MessageBubbleProps) {
+  const { t, i18n } = useTranslation('attendance')
+  const time = clockTime(i18n.language).format(new Date(message.timestamp))
+  const author = message.fromMe
+    ? (message.username ?? t(`author.${message.sendType}`))
+    : inGroup
+      ? message.username
+      : null
+  const about = { message, capabilities, actions }
+  // The tools beside a message come when the words of all of them stand: nobody reaches for one before.
+  const isSettled = useDeferredValue(true, false)
+  const isPending = message.act?.state === 'pending'
+  const isUncertain =
+    message.fromMe && !message.isDeleted && (message.status === 'unknown' || message.status === 'failed')
+  return (
+    <Bubble
+      own={message.fromMe}
+      starts={starts}
+      ends={ends}
+      author={author}
+      highlighted={highlighted}
+      faded={isPending && !message.isDeleted && message.act?.kind !== 'react'}
+      {...(selected === null
+        ? {
+            toolbar: isSettled && <MessageToolbar {...about} />,
+            ...(isTouch ? { renderBubble: (bubble: ReactElement) => <LongPress {...about} bubble={bubble} /> } : {}),
+          }
+        : {})}
+      {...(selected !== null && !message.isDeleted
+        ? {
+            mark: (
+              <input
+                type="checkbox"
+                className="size-5 shrink-0 accent-accent"
+                checked={selected}
+                aria-label={t('message.selectOne', { time })}
+                onChange={() => actions.onSelect(message)}
+              />
+            ),
+          }
+        : {})}
+      foot={
+        <>
+          {message.edited && !message.isDeleted && <span>{t('message.edited')}</span>}
+          <time dateTime={message.timestamp}>{time}</time>
+          {message.fromMe && !message.isDeleted && <DeliveryState status={message.status} failure={message.failure} />}
+        </>
+      }
+    >
+      {message.quotedMsgId && !message.isDeleted && (
+        <button
+          type="button"
+          className="mb-1.5 block w-full max-w-full rounded-md border-l-2 border-accent bg-canvas/60 px-2.5 py-1.5 text-left text-list text-ink-muted"
+          onClick={() => actions.onJump(message.quotedMsgId!)}
+        >
+          <span className="sr-only">{t('message.quoted')} </span>
+          <span className="line-clamp-2 wrap-anywhere">
+            {quoted?.isDeleted ? (
+              t('message.deleted')
+            ) : quoted ? (
+              <MessagePreview words={quoted.body} content={contentOf(quoted.parts)} />
+            ) : (
+              t('message.quotedElsewhere')
+            )}
+          </span>
+        </button>
+      )}
+      {message.isDeleted ? (
+        <span className="flex items-center gap-2 text-ink-muted italic">
+          <Ban size={15} aria-hidden />
+          {t('message.deleted')}
+        </span>
+      ) : (
+        <MessageParts message={message} onView={actions.onView} />
+      )}
+      {!message.isDeleted && Object.keys(message.reaction).length > 0 && (
+        <Reactions reactions={message.reaction} isBusy={isPending} onTakeBack={() => actions.onReact(message, null)} />
+      )}
+      {!message.isDeleted && message.act && <ActNote act={message.act} />}
+      {isUncertain && (
+        <span className="mt-1.5 flex items-center gap-2 border-t border-line pt-1.5 text-list">
+          <span className={message.status === 'failed' ? 'text-danger' : 'text-warning'}>
+            {message.status === 'failed' ? t('delivery.failed') : t('delivery.unknown')}
+          </span>
+          {capabilities && message.failure?.kind !== 'windowClosed' && (
+            <SendAgain message={message} onSendAgain={actions.onSendAgain} />
+          )}
+        </span>
+      )}
+    </Bubble>
+  )
+})
+
+/** Once: what is sent again and fails stands below and offers it itself. */
+function SendAgain({ message, onSendAgain }: { message: Message; onSendAgain(message: Message): void }) {
+  const { t } = useTranslation('attendance')
+  const mayWrite = usePermission('messages.write')
+  const { status } = useTicket()
+  const [isDone, setDone] = useState(false)
+  if (!mayWrite || (status !== 'open' && status !== 'group')) return null
+  const again = () => {
+    setDone(true)
+    onSendAgain(message)
+  }
+  return (
+    <Button size="small" variant="ghost" icon={<RotateCw size={13} />} disabled={isDone} onClick={again}>
+      {t('message.sendAgain')}
+    </Button>
+  )
+}
+
+function LongPress({ bubble, ...about }: MessageMenuProps & { bubble: ReactElement }) {
+  const leading = useLeading()
+  return (
+    <ContextMenu trigger={bubble} onCloseAutoFocus={leading.onCloseAutoFocus}>
+      <MessageEntries {...about} leading={leading} />
+    </ContextMenu>
+  )
+}

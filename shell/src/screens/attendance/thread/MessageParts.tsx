@@ -1,0 +1,64 @@
+import type { Message, Part } from '../../../base/contracts.ts'
+import { isEmojiOnly } from './emoji-only.ts'
+import { Letter } from './parts/Letter.tsx'
+import { MediaView, type MediaItem } from './parts/MediaView.tsx'
+import { PendingMedia } from './parts/PendingMedia.tsx'
+import { Choice, Choices, ContactCards, Place, Template, Unsupported } from './parts/PlainParts.tsx'
+import { SafeText } from './SafeText.tsx'
+
+export type { MediaItem }
+
+/** Everything a message carries, in reading order. A part of ours on its way has no files yet. */
+export const MessageParts = ({
+  message,
+  onView,
+}: {
+  message: Pick<Message, 'id' | 'parts' | 'media'>
+  onView(media: MediaItem): void
+}) => (
+  <>
+    {message.parts.map((part, index) => (
+      <MessagePart key={index} part={part} message={message} onView={onView} />
+    ))}
+  </>
+)
+
+function MessagePart({
+  part,
+  message,
+  onView,
+}: {
+  part: Part
+  message: Pick<Message, 'id' | 'media'>
+  onView(media: MediaItem): void
+}) {
+  const file = (id: string) => message.media.find((one) => one.id === id)
+  switch (part.kind) {
+    case 'text':
+      return isEmojiOnly(part.text) ? (
+        <span className="text-3xl leading-tight">
+          <SafeText text={part.text} />
+        </span>
+      ) : (
+        <SafeText text={part.text} />
+      )
+    case 'html':
+      return <Letter part={part} item={file(part.media)} />
+    case 'media':
+      return <MediaView part={part} item={file(part.media)} onView={onView} />
+    case 'pendingMedia':
+      return <PendingMedia part={part} messageId={message.id} />
+    case 'location':
+      return <Place part={part} />
+    case 'contacts':
+      return <ContactCards part={part} />
+    case 'interactive':
+      return <Choices part={part} />
+    case 'interactiveReply':
+      return <Choice part={part} />
+    case 'template':
+      return <Template part={part} />
+    case 'unsupported':
+      return <Unsupported part={part} />
+  }
+}

@@ -1,0 +1,76 @@
+import { Button } from '@recado/sdk/ui'
+import { useId, useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Part } from '../../../../base/contracts.ts'
+import { SafeText } from '../SafeText.tsx'
+import type { MediaItem } from './MediaView.tsx'
+
+/** The frame grows with the letter up to here and scrolls beyond. Pixels. */
+const tallest = 900
+
+/**
+ * A letter: its subject and words at once, what it quotes and how it was laid out when asked for. The layout stands in
+ * a frame in which nothing runs and nothing is fetched; the server's answer says so too.
+ */
+export function Letter({ part, item }: { part: Extract<Part, { kind: 'html' }>; item: MediaItem | undefined }) {
+  const { t } = useTranslation('attendance')
+  const id = useId()
+  const [isQuoted, setQuoted] = useState(false)
+  const [isFormatted, setFormatted] = useState(false)
+  const [height, setHeight] = useState(240)
+  const measure = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
+    const content = currentTarget.contentDocument?.documentElement.scrollHeight
+    if (content) setHeight(Math.min(content, tallest))
+  }
+  return (
+    <div className="flex flex-col gap-1.5">
+      {part.subject && (
+        <p className="font-semibold">
+          <bdi>{part.subject}</bdi>
+        </p>
+      )}
+      {!isFormatted && part.text !== '' && <SafeText text={part.text} />}
+      {isQuoted && !isFormatted && (
+        <blockquote id={`${id}-quoted`} className="border-l-2 border-line-strong pl-2.5 text-list text-ink-muted">
+          <SafeText text={part.quoted ?? ''} />
+        </blockquote>
+      )}
+      {isFormatted && item && (
+        <iframe
+          id={`${id}-formatted`}
+          src={item.url}
+          title={t('letter.frame', { subject: part.subject ?? t('letter.noSubject') })}
+          sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+          referrerPolicy="no-referrer"
+          onLoad={measure}
+          className="w-[32rem] max-w-full rounded-md border border-line bg-white"
+          style={{ height, colorScheme: 'light' }}
+        />
+      )}
+      <p className="flex flex-wrap gap-1">
+        {part.quoted && !isFormatted && (
+          <Button
+            size="small"
+            variant="ghost"
+            aria-expanded={isQuoted}
+            aria-controls={`${id}-quoted`}
+            onClick={() => setQuoted(!isQuoted)}
+          >
+            {t(isQuoted ? 'letter.hideQuoted' : 'letter.showQuoted')}
+          </Button>
+        )}
+        {item && (
+          <Button
+            size="small"
+            variant="ghost"
+            aria-expanded={isFormatted}
+            aria-controls={`${id}-formatted`}
+            onClick={() => setFormatted(!isFormatted)}
+          >
+            {t(isFormatted ? 'letter.hideFormatted' : 'letter.showFormatted')}
+          </Button>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Message } from '../../../base/contracts.ts'
+import type { MediaItem } from './MessageParts.tsx'
+
+/**
+ * What can be done from a message of the thread. One object that stays the same, so that bubbles are not drawn anew.
+ */
+export interface ThreadActions {
+  onReply(message: Message): void
+  onEdit(message: Message): void
+  onDelete(message: Message): void
+  onForward(message: Message): void
+  onReact(message: Message, emoji: string | null): void
+  /** Begins the selection mode with this message, or adds it and takes it out. */
+  onSelect(message: Message): void
+  onJump(id: string): void
+  onView(media: MediaItem): void
+  onSendAgain(message: Message): void
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useManifest } from '../../data/workplace/workplace-context.ts'
+import type { ChannelTypeInfo } from '../../base/contracts.ts'
+
+export interface Channel {
+  title: string
+  color: string
+  icon: string
+  capabilities: ChannelTypeInfo['capabilities']
+}
+
+/**
+ * How a type of channel looks and what it can do, as its plugin says. `undefined` when the plugin is not enabled any
+ * more.
+ */
+export function useChannel(type: string): Channel | undefined {
+  const manifest = useManifest()
+  const channel = manifest.channels.find((one) => one.type === type)
+  const plugin = manifest.plugins.find((one) => one.id === channel?.plugin)
+  const { t, i18n } = useTranslation(plugin ? [plugin.namespace] : [], { useSuspense: false })
+  return useMemo(() => {
+    if (!channel) return undefined
+    const fallback = plugin?.title[i18n.language] ?? channel.type
+    return {
+      title: t(channel.titleKey, { ...(plugin ? { ns: plugin.namespace } : {}), defaultValue: fallback }),
+      ...channel.badge,
+      capabilities: channel.capabilities,
+    }
+  }, [channel, plugin, t, i18n.language])
+}

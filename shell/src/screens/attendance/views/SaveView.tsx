@@ -1,0 +1,101 @@
+import { Button, Checkbox, Dialog, Field, Icon, Input, usePermission } from '@recado/sdk/ui'
+import { useId, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ticketViewIcons, type TicketView } from '../../../base/contracts.ts'
+import type { TicketFilter } from '../../../data/tickets/ticket-filter.ts'
+import { useFieldProblems } from '../../../base/forms/use-field-problems.ts'
+import { useTicketViewActs } from './use-ticket-views.ts'
+import { viewFilterOf } from './view-filter.ts'
+
+/** Gives the list as it stands a name, or a saved view another one. */
+export function SaveView({
+  filter,
+  view,
+  onSaved,
+  onClose,
+}: {
+  filter?: TicketFilter
+  view?: TicketView
+  onSaved?(view: TicketView): void
+  onClose(): void
+}) {
+  const { t } = useTranslation('attendance')
+  const form = useId()
+  const mayShare = usePermission('views.share')
+  const { save } = useTicketViewActs()
+  const problems = useFieldProblems(save.error)
+  const [name, setName] = useState(view?.name ?? '')
+  const [icon, setIcon] = useState<TicketView['icon']>(view?.icon ?? 'inbox')
+  const [shared, setShared] = useState(view?.shared ?? false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const kept = view ? view.filter : viewFilterOf(filter!)
+    save.mutate(
+      { name, icon, shared, filter: kept, ...(view && { id: view.id }) },
+      {
+        onSuccess: (saved) => {
+          onSaved?.(saved)
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      title={view ? t('views.rename') : t('views.save')}
+      description={t('views.saveDetail')}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" busy={save.isPending} disabled={name.trim() === ''}>
+            {t('shell:action.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-4">
+        {problems.general && (
+          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">
+            {problems.general}
+          </p>
+        )}
+        <Field label={t('views.name')} error={problems.of['name']} required>
+          <Input
+            value={name}
+            maxLength={60}
+            autoFocus
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <fieldset className="min-w-0">
+          <legend className="mb-1.5 text-list font-medium">{t('views.icon')}</legend>
+          <div className="flex flex-wrap gap-1.5">
+            {ticketViewIcons.map((one) => (
+              <label
+                key={one}
+                className="grid size-9 cursor-pointer place-items-center rounded-md border border-line text-ink-muted hover:bg-hover has-checked:border-accent has-checked:bg-selected has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-accent"
+              >
+                <input
+                  type="radio"
+                  name="icon"
+                  className="sr-only"
+                  value={one}
+                  checked={icon === one}
+                  aria-label={t(`views.icons.${one}`)}
+                  onChange={() => setIcon(one)}
+                />
+                <Icon name={one} size={17} />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {mayShare && <Checkbox label={t('views.shared')} checked={shared} onCheckedChange={setShared} />}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import type { TicketView, TicketViewFilter } from '../../../base/contracts.ts'
+import { choicesOf, defaultFilter, filterQuery, type TicketFilter } from '../../../data/tickets/ticket-filter.ts'
+
+/** What the list shows for a saved view. */
+export const filterOfView = ({ filter }: Pick<TicketView, 'filter'>): TicketFilter => ({
+  ...defaultFilter,
+  ...filter,
+  withBot: filter.withBot ?? null,
+  view: 'all',
+})
+
+/** What is saved of the list as it stands; its tab becomes part of the filter. */
+export function viewFilterOf(filter: TicketFilter): TicketViewFilter {
+  const {
+    searchParam,
+    status,
+    showAll,
+    mine,
+    queuesIds,
+    withUnreadMessages,
+    isNotAssignedUser,
+    includeNotQueueDefined,
+    priorities,
+    snoozed,
+    watched,
+    sort,
+    withBot,
+    attributes,
+    contactAttributes,
+  } = filterQuery(filter)
+  return {
+    searchParam,
+    status,
+    showAll,
+    mine,
+    queuesIds: queuesIds as TicketViewFilter['queuesIds'],
+    withUnreadMessages,
+    isNotAssignedUser,
+    includeNotQueueDefined,
+    priorities,
+    snoozed,
+    watched,
+    sort,
+    attributes,
+    contactAttributes,
+    ...(withBot !== undefined && { withBot }),
+  }
+}
+
+/** Whether the list shows something else than the view was saved with. */
+export function isChanged(view: TicketView, filter: TicketFilter): boolean {
+  const words = (one: TicketFilter) =>
+    JSON.stringify([
+      one.searchParam.trim(),
+      viewFilterOf(one).withBot ?? null,
+      choicesOf({ ...one, queuesIds: [...one.queuesIds].sort() }),
+      one.priorities,
+      [...viewFilterOf(one).status].sort(),
+    ])
+  return words(filterOfView(view)) !== words(filter)
+}

@@ -1,0 +1,97 @@
+import { ApiError, Checkbox, Dialog, Field, Input, SchemaForm, Select, Textarea } from '@recado/sdk/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Connection } from '../../base/contracts.ts'
+import { useQueues } from '../../data/queues/use-queues.ts'
+import type { ChannelType } from '../../data/channels/use-channel-type.ts'
+import type { ConnectionInput } from '../../data/channels/use-connections.ts'
+
+export interface ConnectionFormProps {
+  title: string
+  type: ChannelType | undefined
+  connection?: Connection
+  submitLabel: string
+  onSubmit(input: ConnectionInput): Promise<unknown>
+  onClose(): void
+}
+
+/** Name and queue, and what the channel's plugin asks for. The name must be free; who has it is not said. */
+export function ConnectionForm({ title, type, connection, submitLabel, onSubmit, onClose }: ConnectionFormProps) {
+  const { t } = useTranslation('settings')
+  const [name, setName] = useState(connection?.name ?? type?.title ?? '')
+  const queues = useQueues()
+  const [queueId, setQueueId] = useState<string>(connection?.queueId ?? '')
+  const [farewellMessage, setFarewell] = useState(connection?.farewellMessage ?? '')
+  const [isDefault, setDefault] = useState(connection?.isDefault ?? false)
+  const [problem, setProblem] = useState<string | undefined>()
+  const submit = async (config: Record<string, unknown>) => {
+    if (name.trim() === '') return setProblem(t('shell:login.required'))
+    try {
+      await onSubmit({
+        name: name.trim(),
+        config,
+        queueId: queueId === '' ? null : queueId,
+        farewellMessage: farewellMessage.trim(),
+        isDefault,
+      })
+      onClose()
+    } catch (error) {
+      if (!ApiError.is(error) || error.code !== 'ERR_CONNECTION_NAME_EXISTS') throw error
+      setProblem(t('errors:ERR_CONNECTION_NAME_EXISTS'))
+    }
+  }
+  return (
+    <Dialog
+      title={title}
+      shape="sheet"
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <div className="flex flex-col gap-4">
+        <Field label={t('channels.name')} help={t('channels.nameHelp')} error={problem} required>
+          <Input
+            value={name}
+            maxLength={100}
+            autoFocus
+            onChange={(event) => {
+              setName(event.target.value)
+              setProblem(undefined)
+            }}
+          />
+        </Field>
+        <Field label={t('channels.queue')} help={t('channels.queueHelp')}>
+          <Select
+            value={queueId}
+            onValueChange={setQueueId}
+            options={[
+              { value: '', label: t('channels.noQueue') },
+              ...queues
+                .filter((queue) => queue.isActive || queue.id === queueId)
+                .map((queue) => ({ value: queue.id, label: queue.queue })),
+            ]}
+          />
+        </Field>
+        <Field
+          label={t('channels.farewell')}
+          help={t('channels.farewellHelp', { variables: '{{name}} {{fullName}} {{agent}} {{protocol}}' })}
+        >
+          <Textarea value={farewellMessage} maxLength={1_000} onChange={(event) => setFarewell(event.target.value)} />
+        </Field>
+        <Checkbox checked={isDefault} onCheckedChange={setDefault} label={t('channels.makeDefault')} />
+        {type && (
+          <SchemaForm
+            fields={type.info.form}
+            values={connection?.config ?? {}}
+            secretsSet={connection?.secretsSet ?? {}}
+            namespace={type.namespace}
+            prefix="config"
+            onSubmit={submit}
+            submitLabel={submitLabel}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Spinner, useApi } from '@recado/sdk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keys } from '../../base/query-keys.ts'
+import type { Connection } from '../../base/contracts.ts'
+
+const QrCode = lazy(() => import('react-qr-code').then(({ QRCode }) => ({ default: QRCode })))
+
+/**
+ * The code to scan (S4-061). It signs in, so it is asked for and never pushed; every change of the connection brings a
+ * new one.
+ */
+export function ConnectionQr({
+  connection,
+  busy,
+  onRenew,
+}: {
+  connection: Connection
+  busy: boolean
+  onRenew(): void
+}) {
+  const { t } = useTranslation('settings')
+  const api = useApi()
+  const code = useQuery({
+    queryKey: keys.connectionCode(connection.id, connection.updatedAt),
+    queryFn: ({ signal }) => api.get<Connection>(`/whatsapp/${connection.id}`, { signal }),
+    gcTime: 0,
+  }).data?.qrcode
+  return (
+    <div className="flex flex-wrap items-center gap-6 border-t border-line p-4">
+      <div className="grid size-48 place-items-center rounded-md bg-white p-3">
+        {code ? (
+          <Suspense fallback={<Spinner />}>
+            <QrCode value={code} size={168} role="img" title={t('channels.qr.label')} />
+          </Suspense>
+        ) : (
+          <Spinner />
+        )}
+      </div>
+      <div className="flex min-w-0 flex-1 basis-56 flex-col items-start gap-3">
+        <h3 className="text-thread font-semibold">{t('channels.qr.title')}</h3>
+        <p className="text-list text-ink-muted">{t('channels.qr.detail')}</p>
+        <Button size="small" busy={busy} icon={<RefreshCw size={14} />} onClick={onRenew}>
+          {t('channels.qr.renew')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, Dialog } from '@recado/sdk/ui'
+import { ExternalLink } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useBrand, usePublicSettings } from '../../data/installation/public-settings.ts'
+
+/**
+ * S2-010: what somebody agrees to who registers. The whole text is the installation's own, where it has published one.
+ */
+export function TermsDialog({ onAccept, onClose }: { onAccept(): void; onClose(): void }) {
+  const { t } = useTranslation()
+  const { name } = useBrand()
+  const termsUrl = usePublicSettings()?.termsUrl
+  return (
+    <Dialog
+      title={t('terms.title')}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('terms.close')}</Button>
+          <Button
+            variant="primary"
+            autoFocus
+            onClick={() => {
+              onAccept()
+              onClose()
+            }}
+          >
+            {t('terms.accept')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 text-list">
+        <p>{t('terms.use', { name })}</p>
+        <p>{t('terms.data')}</p>
+        <p>{t('terms.customers')}</p>
+        {termsUrl ? (
+          <a
+            href={termsUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex items-center gap-1.5 font-medium text-accent-text underline underline-offset-2"
+          >
+            {t('terms.whole')}
+            <ExternalLink aria-hidden size={14} />
+          </a>
+        ) : (
+          <p className="text-ink-muted">{t('terms.unpublished')}</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

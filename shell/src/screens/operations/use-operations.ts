@@ -1,0 +1,23 @@
+import { useApi } from '@recado/sdk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { quietHeader } from '../../base/api/signed-in-fetch.ts'
+import { keys } from '../../base/query-keys.ts'
+import type { OperationsStatus } from './operations-status.ts'
+
+/** The server reads anew after three seconds. Milliseconds. */
+const lookAgainMs = 5_000
+
+/** How the installation stands, again and again while the page is seen. A reading that fails leaves the last one. */
+export function useOperationsStatus() {
+  const api = useApi()
+  return useQuery({
+    queryKey: keys.operationsStatus,
+    staleTime: 0,
+    retry: false,
+    refetchInterval: lookAgainMs,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: 'always',
+    queryFn: ({ signal }) =>
+      api.get<OperationsStatus>('/operations/status', { signal, headers: { [quietHeader]: '1' } }),
+  })
+}

@@ -1,0 +1,119 @@
+import { Tabs, useFieldErrors } from '@recado/sdk/ui'
+import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LicenceSettings } from './LicenceSettings.tsx'
+import { FrontendTab } from './FrontendTab.tsx'
+import { GlobalsContext } from './global-fields.tsx'
+import { SaveBar } from '../../base/forms/SaveBar.tsx'
+import { SettingsPage } from '../../base/forms/SettingsPage.tsx'
+import { SmtpTab } from './SmtpTab.tsx'
+import { SystemTab } from './SystemTab.tsx'
+import { TypebotTab } from './TypebotTab.tsx'
+import { UnsavedChanges } from '../../base/forms/UnsavedChanges.tsx'
+import { useDraft } from '../../base/forms/use-draft.ts'
+import {
+  useGlobalSettings,
+  useGlobalSettingsChange,
+  type GlobalForm,
+  type GlobalSettingsView,
+} from '../../data/installation/use-global-settings.ts'
+
+const tabs = ['smtp', 'system', 'typebot', 'frontend', 'licence'] as const
+type Tab = (typeof tabs)[number]
+const systemKeys: readonly string[] = [
+  'maxConnections',
+  'maxStorage',
+  'disableUserCreation',
+  'deliveryMode',
+  'keepMessagesDays',
+  'keepDeliveriesDays',
+  'keepTicketLogDays',
+  'keepAuditDays',
+  'keepEventsDays',
+]
+
+/** The tab on which a field stands. */
+const tabOf = (field: string): Tab =>
+  field.startsWith('smtp')
+    ? 'smtp'
+    : field.startsWith('typebot')
+      ? 'typebot'
+      : systemKeys.includes(field)
+        ? 'system'
+        : 'frontend'
+
+/** `/configuracoes/globais` (S2-089): what holds for the whole installation. For masters. */
+export function Globals() {
+  const { t } = useTranslation('platform')
+  const settings = useGlobalSettings()
+  return (
+    <SettingsPage
+      title={t('globals.title')}
+      description={t('globals.description')}
+      what={t('globals.what')}
+      query={settings}
+    >
+      {settings.data && <GlobalsForm view={settings.data} />}
+    </SettingsPage>
+  )
+}
+
+function GlobalsForm({ view }: { view: GlobalSettingsView }) {
+  const { t } = useTranslation('platform')
+  const [tab, setTab] = useState<Tab>('smtp')
+  const stored = useMemo((): GlobalForm => ({ ...view.values }), [view])
+  const draft = useDraft(stored)
+  const change = useGlobalSettingsChange()
+  const fieldErrors = useFieldErrors()
+  const errors = useMemo(() => fieldErrors(change.error), [fieldErrors, change.error])
+  const form = useRef<HTMLFormElement>(null)
+  /** A refusal has come, and the field it is about is not drawn as wrong yet. */
+  const seeksFault = useRef(false)
+  useEffect(() => {
+    const fault = seeksFault.current ? form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null
+    if (!fault) return
+    seeksFault.current = false
+    fault.focus()
+  }, [errors, tab])
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!draft.isDirty || change.isPending) return
+    change.mutate(draft.changes, {
+      onSuccess: draft.discard,
+      onError: (failure) => {
+        const [first] = Object.keys(fieldErrors(failure))
+        if (first === undefined) return
+        setTab(tabOf(first))
+        seeksFault.current = true
+      },
+    })
+  }
+  const discard = () => {
+    draft.discard()
+    change.reset()
+  }
+  return (
+    <GlobalsContext value={{ draft, stored, secrets: view.secrets, errors }}>
+      <form ref={form} noValidate onSubmit={save} className="flex flex-col gap-4">
+        <Tabs
+          value={tab}
+          onValueChange={(value) => setTab(value as Tab)}
+          label={t('globals.title')}
+          tabs={tabs.map((value) => ({ value, label: t(`globals.tabs.${value}`) }))}
+        >
+          <div className="flex flex-col gap-4 pt-4">
+            {tab === 'smtp' && <SmtpTab />}
+            {tab === 'system' && <SystemTab />}
+            {tab === 'typebot' && <TypebotTab />}
+            {tab === 'frontend' && <FrontendTab />}
+          </div>
+        </Tabs>
+        <SaveBar isDirty={draft.isDirty} busy={change.isPending} failure={change.error} onDiscard={discard} />
+      </form>
+      {/* It has forms of its own. */}
+      {tab === 'licence' && <LicenceSettings />}
+      <UnsavedChanges when={draft.isDirty} />
+    </GlobalsContext>
+  )
+}

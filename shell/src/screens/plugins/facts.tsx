@@ -1,0 +1,70 @@
+import { Badge } from '@recado/sdk/ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PluginInfo } from '../../base/contracts.ts'
+
+export interface Fact {
+  readonly text: string
+  /** The installed version did not ask for it. */ readonly isNew?: boolean
+}
+
+/** What a plugin uses of the company's own data, as the words are called. */
+export const usesKeys = {
+  'attributes.write': 'attributesWrite',
+  'segments.read': 'segmentsRead',
+  'tickets.list': 'ticketsList',
+  'tickets.write': 'ticketsWrite',
+  'automation.run': 'automationRun',
+} as const satisfies Record<PluginInfo['uses'][number], string>
+
+/** An attribute that a plugin brings: what it is called, what it holds and of whom. */
+export function useAttributeText(): (attribute: PluginInfo['attributes'][number]) => string {
+  const { t, i18n } = useTranslation('settings')
+  return ({ name, owner, type, label }) =>
+    t(`plugins.attributeOf.${owner}`, {
+      name: label[i18n.language] ?? label['en'] ?? name,
+      type: t(`plugins.attributeType.${type}`),
+    })
+}
+
+/** One kind of what a plugin adds or asks for. */
+export function Facts({
+  icon,
+  title,
+  facts,
+  none,
+}: {
+  icon: ReactNode
+  title: string
+  facts: readonly Fact[]
+  none?: string
+}) {
+  const { t } = useTranslation('settings')
+  return (
+    <section className="flex min-w-0 gap-3">
+      <span className="mt-0.5 text-ink-muted" aria-hidden>
+        {icon}
+      </span>
+      <div className="min-w-0">
+        <h3 className="font-medium">{title}</h3>
+        {facts.length === 0 ? (
+          <p className="text-ink-muted">{none}</p>
+        ) : (
+          <ul className="text-ink-muted">
+            {facts.map(({ text, isNew }) => (
+              <li key={text} className="break-words">
+                {text}
+                {isNew && (
+                  <>
+                    {' '}
+                    <Badge tone="warning">{t('plugins.install.isNew')}</Badge>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}

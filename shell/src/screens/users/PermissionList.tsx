@@ -1,0 +1,59 @@
+import { classNames, EmptyState, ErrorState, Field, Input, Skeleton } from '@recado/sdk/ui'
+import { SearchX } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keepForm } from '../../base/forms/keep-form.ts'
+import { useAssignablePermissions, usePermissionAreas, type NamedPermission } from './use-roles.ts'
+
+/** Everything that can be given, by area and with a search; `children` draw what is chosen for one permission. */
+export function PermissionList({
+  wide = false,
+  children,
+}: {
+  wide?: boolean
+  children(permission: NamedPermission): ReactNode
+}) {
+  const { t, i18n } = useTranslation('people')
+  const query = useAssignablePermissions()
+  const areas = usePermissionAreas(query.data ?? [])
+  const [text, setText] = useState('')
+  const plain = (words: string): string =>
+    words.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase(i18n.language)
+  const wanted = plain(text.trim())
+  const shown = areas
+    .map((area) => ({
+      ...area,
+      permissions: plain(area.title).includes(wanted)
+        ? area.permissions
+        : area.permissions.filter(({ title }) => plain(title).includes(wanted)),
+    }))
+    .filter((area) => area.permissions.length > 0)
+  if (query.isPending) return <Skeleton lines={6} />
+  if (query.isError)
+    return <ErrorState what={t('permissions.what')} error={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label={t('permissions.search')}>
+        <Input
+          type="search"
+          onKeyDown={keepForm}
+          value={text}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      {shown.length === 0 && <EmptyState icon={<SearchX size={20} />} title={t('permissions.none')} />}
+      <div className={classNames('grid gap-4', wide && 'items-start pane:grid-cols-2')}>
+        {shown.map((area) => (
+          <fieldset key={area.id} className="flex min-w-0 flex-col gap-2">
+            <legend className="mb-1 text-list font-semibold">{area.title}</legend>
+            {area.permissions.map((permission) => (
+              <div key={permission.name}>{children(permission)}</div>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </div>
+  )
+}

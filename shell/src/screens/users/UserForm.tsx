@@ -1,0 +1,96 @@
+import { Button, Dialog, Tabs, usePermission } from '@recado/sdk/ui'
+import { useId, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { UserRecord } from '../../base/contracts.ts'
+import { brokenDays } from '../../data/hours/weekly.ts'
+import { useFieldProblems } from '../../base/forms/use-field-problems.ts'
+import { changesOf, creationOf, draftOf } from './user-draft.ts'
+import { UserAccess } from './UserAccess.tsx'
+import { UserData } from './UserData.tsx'
+import { UserHours } from './UserHours.tsx'
+import { UserPermissions } from './UserPermissions.tsx'
+import { useUserActs } from '../../data/users/use-users.ts'
+
+const parts = ['data', 'access', 'hours', 'permissions'] as const
+type Part = (typeof parts)[number]
+/** Where a field stands, so that a refusal opens its part. */
+const partOf = (field: string): Part =>
+  ['name', 'email', 'phoneNumber', 'password'].includes(field)
+    ? 'data'
+    : ['granted', 'denied'].includes(field)
+      ? 'permissions'
+      : ['loginHours', 'availability'].includes(field)
+        ? 'hours'
+        : 'access'
+
+/** Makes a user, or changes one. Nothing that was typed is lost on a refusal. */
+export function UserForm({ user, onClose }: { user?: UserRecord; onClose(): void }) {
+  const { t } = useTranslation('people')
+  const form = useId()
+  const acts = useUserActs()
+  const mayAssign = usePermission('roles.manage')
+  const [before] = useState(() => draftOf(user))
+  const [draft, setDraft] = useState(before)
+  const [part, setPart] = useState<Part>('data')
+  const save = user ? acts.change : acts.create
+  const problems = useFieldProblems(save.error)
+  const Shown = { data: UserData, access: UserAccess, hours: UserHours, permissions: UserPermissions }[part]
+
+  const fail = (error: unknown): void => {
+    const field = (error as { facts?: { issues?: readonly { path: string }[] } }).facts?.issues?.[0]?.path.split('.')[1]
+    if (field) setPart(partOf(field))
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (brokenDays(draft.loginHours).length + brokenDays(draft.availability).length > 0) return setPart('hours')
+    if (!user) acts.create.mutate(creationOf(draft), { onSuccess: onClose, onError: fail })
+    else {
+      const changes = changesOf(before, draft)
+      if (Object.keys(changes).length === 0) onClose()
+      else acts.change.mutate({ id: user.id, ...changes }, { onSuccess: onClose, onError: fail })
+    }
+  }
+  return (
+    <Dialog
+      title={user ? t('users.editTitle', { name: user.name }) : t('users.add')}
+      shape="sheet"
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('shell:action.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" busy={save.isPending}>
+            {t('shell:action.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3">
+        {problems.general && (
+          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">
+            {problems.general}
+          </p>
+        )}
+        <Tabs
+          value={part}
+          onValueChange={(value) => setPart(value as Part)}
+          label={t('users.parts')}
+          tabs={parts
+            .filter((name) => name !== 'permissions' || mayAssign)
+            .map((name) => ({ value: name, label: t(`users.part.${name}`) }))}
+        >
+          <div className="pt-3">
+            <Shown
+              draft={draft}
+              set={(change) => setDraft((now) => ({ ...now, ...change }))}
+              problems={problems.of}
+              user={user}
+            />
+          </div>
+        </Tabs>
+      </form>
+    </Dialog>
+  )
+}
