@@ -2,6 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkFile, namedPlugins, serverInBrowser } from './boundaries/layers.ts'
+import { checkShell } from './boundaries/shell-layers.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -22,6 +23,10 @@ describe('the repository', () => {
     const files = list('{core,sdk,shell,plugins}/**/*.{ts,tsx}')
     expect(files.length).toBeGreaterThan(100)
     expect(files.flatMap((path) => checkFile(path, read(path)))).toEqual([])
+  })
+
+  it('imports from above to below in the shell, never from screen to screen, and in no circle', () => {
+    expect(checkShell(new Map(list('shell/src/**/*.{ts,tsx}').map((path) => [path, read(path)])))).toEqual([])
   })
 
   it.each(plugins)('%s brings nothing of a server into a browser', (id) => {

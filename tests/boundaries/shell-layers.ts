@@ -1,0 +1,102 @@
+import { posix } from 'node:path'
+import { readSource } from './syntax.ts'
+
+interface ShellLayer {
+  readonly name: string
+  /** What belongs here, as the sentence of a refusal says it. */
+  readonly holds: string
+}
+
+/** The layers of `shell/src`, from below: a file imports from its own layer and from those before it. */
+export const shellLayers: readonly ShellLayer[] = [
+  { name: 'base', holds: 'what knows no concept of the product: HTTP, session, words, forms, keys' },
+  { name: 'data', holds: 'queries, caches and pushes, a folder per concept' },
+  { name: 'parts', holds: 'widgets that several screens draw, a folder per concept' },
+  { name: 'screens', holds: 'a folder per screen or per area of screens' },
+  { name: 'app', holds: 'router, frame and start' },
+]
+
+const root = 'shell/src/'
+/** Stand beside the layers: another program, and what tests draw screens with. */
+const besideLayers = ['service-worker', 'testing']
+const isTest = /\.(test|rig)\.tsx?$/
+
+/**
+ * Sentences about imports of `shell/src` against the order of its layers, about screens that import each other, about
+ * circles of files, and about circles of folders within a layer. `files` are texts by path from the root of the
+ * repository. Tests may import whatever they prove.
+ */
+export function checkShell(files: ReadonlyMap<string, string>): string[] {
+  const complaints: string[] = []
+  const filesOf = new Map<string, Set<string>>()
+  const foldersOf = new Map<string, Set<string>>()
+
+  for (const [path, text] of files) {
+    if (!path.startsWith(root) || isTest.test(path)) continue
+    const from = placeOf(path)
+    if (!from) {
+      if (!besideLayers.some((folder) => path.startsWith(`${root}${folder}/`)))
+        complaints.push(`${path} is in no layer: move it to ${shellLayers.map(({ name }) => name).join(', ')}.`)
+      continue
+    }
+    for (const { specifier, line } of readSource(path, text).imports) {
+      if (!specifier.startsWith('.')) continue
+      const target = posix.normalize(posix.join(posix.dirname(path), specifier.replace(/\?\w+$/, '')))
+      const to = placeOf(target)
+      if (!to) continue
+      add(filesOf, path, target)
+      if (to.rank > from.rank)
+        complaints.push(
+          `${path}:${line} ${from.layer} may not import '${specifier}' of ${to.layer}: move what both need to ` +
+            `${from.layer} or below (${shellLayers[from.rank]!.holds}), or hand it in from above.`,
+        )
+      else if (from.layer === 'screens' && to.layer === 'screens' && from.folder !== to.folder)
+        complaints.push(
+          `${path}:${line} a screen may not import '${specifier}' of the screen ${to.folder}: move what both draw to ` +
+            'shell/src/parts, what both ask for to shell/src/data, and lead to the other screen by its address.',
+        )
+      else if (to.layer === from.layer && to.folder !== from.folder)
+        add(foldersOf, `${root}${from.layer}/${from.folder}`, `${root}${to.layer}/${to.folder}`)
+    }
+  }
+  for (const circle of circlesOf(filesOf))
+    complaints.push(`${circle.join(', ')} import each other: move what they share to a file of its own.`)
+  for (const circle of circlesOf(foldersOf))
+    complaints.push(`The folders ${circle.join(', ')} import each other: move what they share to a folder below them.`)
+  return complaints
+}
+
+function placeOf(path: string): { layer: string; rank: number; folder: string } | undefined {
+  if (!path.startsWith(root)) return undefined
+  const [layer = '', ...rest] = path.slice(root.length).split('/')
+  const rank = shellLayers.findIndex(({ name }) => name === layer)
+  return rank < 0 ? undefined : { layer, rank, folder: rest.length > 1 ? rest[0]! : '' }
+}
+
+const add = (graph: Map<string, Set<string>>, from: string, to: string): void => {
+  const known = graph.get(from)
+  if (known) known.add(to)
+  else graph.set(from, new Set([to]))
+}
+
+/** The strongly connected components of more than one node, sorted (Tarjan). */
+function circlesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const circles: string[][] = []
+  const visit = (node: string): void => {
+    index.set(node, index.size)
+    low.set(node, index.get(node)!)
+    stack.push(node)
+    for (const next of graph.get(node) ?? []) {
+      if (!index.has(next)) visit(next)
+      if (stack.includes(next)) low.set(node, Math.min(low.get(node)!, low.get(next)!))
+    }
+    if (low.get(node) !== index.get(node)) return
+    const component = stack.splice(stack.indexOf(node))
+    if (component.length > 1) circles.push(component.sort())
+  }
+  for (const node of graph.keys()) if (!index.has(node)) visit(node)
+  return circles
+}
