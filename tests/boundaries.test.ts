@@ -1,6 +1,8 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { circlesOf, unknownCircles } from './boundaries/circles.ts'
+import { knownCircles } from './boundaries/known-circles.ts'
 import { checkFile, namedPlugins, serverInBrowser } from './boundaries/layers.ts'
 import { checkShell } from './boundaries/shell-layers.ts'
 
@@ -27,6 +29,14 @@ describe('the repository', () => {
 
   it('imports from above to below in the shell, never from screen to screen, and in no circle', () => {
     expect(checkShell(new Map(list('shell/src/**/*.{ts,tsx}').map((path) => [path, read(path)])))).toEqual([])
+  })
+
+  it('has no circle of files beyond the known ones', () => {
+    const files = list('{core,sdk,shell,plugins}/**/*.{ts,tsx}').filter(
+      (path) => !/\.(test|itest|rig)\.tsx?$/.test(path),
+    )
+    const circles = circlesOf(new Map(files.map((path) => [path, read(path)])))
+    expect(unknownCircles(circles, knownCircles)).toEqual([])
   })
 
   it.each(plugins)('%s brings nothing of a server into a browser', (id) => {

@@ -12,6 +12,7 @@ import { makeFront, pluginCalls } from './composition/front.ts'
 import { makeNotifications, notificationCalls } from './composition/notifications.ts'
 import { makeOperations, operationCalls } from './composition/operations.ts'
 import { makePlumbing } from './composition/plumbing.ts'
+import type { App } from './composition/running-app.ts'
 import {
   ACCESS,
   ATTENTION,
@@ -55,50 +56,21 @@ import {
 } from './composition/tokens.ts'
 import { ownAddress } from './config.ts'
 import { defaultConnections, shareConnections } from './db/connection-budget.ts'
-import { answers, type Database, openDatabase } from './db/database.ts'
+import { answers, openDatabase } from './db/database.ts'
 import { addressReader } from './http/address.ts'
 import { docsRoutes } from './http/docs.routes.ts'
 import { listen } from './http/listen.ts'
 import type { BoundRoute } from './http/route.ts'
-import { checkRoutes, type Http } from './http/server.ts'
+import { checkRoutes } from './http/server.ts'
 import { defaultTrustedProxies } from './http/trusted-proxies.ts'
 import { SharedSweep } from './jobs/shared-sweep.ts'
 import { Membership } from './nodes/membership.ts'
 import type { NodePhase } from './observability/health.routes.ts'
 import { publicAddressRoutes } from './observability/public-address.ts'
 import { Vitals } from './observability/vitals.ts'
-import type { PluginHost } from './plugins/host.ts'
 import type { Routing } from './plugins/running-plugins.ts'
 
 export type { AppOptions } from './composition/app-options.ts'
-
-/** A running node. */
-export interface App {
-  readonly port: number
-  readonly http: Http
-  readonly plugins: PluginHost
-  readonly db: Database
-  /** Opens at once what was stored behind the services' back: the connections of a company that was just made. */
-  openConnections(): Promise<void>
-  /**
-   * Moves at once what time and rules move: tickets that have been idle for too long, and those that wait for somebody.
-   */
-  moveTickets(): Promise<void>
-  /** Looks at once for the records that prove domains, of those that nobody has looked at for a day. */
-  checkDomains(): Promise<void>
-  /** Removes at once what was uploaded more than a day ago and never sent. */
-  sweepUploads(): Promise<void>
-  /** Deletes at once what is older than its retention. */
-  sweepRetention(): Promise<void>
-  /** Sends at once the messages whose time has come. */
-  sendScheduled(): Promise<void>
-  /**
-   * Drains: `/readyz` answers 503 at once, and the node serves on until `grace` resolves (at once when absent). Then no
-   * new work is taken, what runs may end, and what the node holds is given back, within nine seconds. Answers the names
-   * of the parts that could not be closed. A later call answers what the first one does.
-   */
-  close(grace?: Promise<void>): Promise<readonly string[]>
-}
 
 const sweepEarlyMs = 5_000
 const sweepUnsentMs = 60_000

@@ -1,5 +1,4 @@
 import type { Logger } from '@recado/contracts'
-import type { App } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import type { PluginSignatures } from '../config.ts'
 import type { ConnectionShares } from '../db/connection-budget.ts'
@@ -10,6 +9,7 @@ import type { TrustedProxies } from '../http/trusted-proxies.ts'
 import type { VisitorFigures } from '../http/visitor-budgets.ts'
 import type { Membership } from '../nodes/membership.ts'
 import type { EgressOptions } from '../security/guarded-egress.ts'
+import type { App } from './running-app.ts'
 import type { Get, Once } from './tokens.ts'
 
 /** Everything a node is made from. Tests give less than main.ts: a port of 0, their own database, their own plugins. */

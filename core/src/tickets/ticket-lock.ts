@@ -1,7 +1,7 @@
 import { Refusal, type Ticket, type TicketExpected, type TicketFacts } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
-import { priorityOf } from './ticket-priority.ts'
+import { priorityOf } from './priority-rank.ts'
 import type { TicketState } from './transition.ts'
 
 /** Columns that decide a change of a ticket, locked until the transaction ends. */

@@ -1,17 +1,12 @@
-import { TicketPrioritized, ticketPriorities, type TicketPriority } from '@recado/contracts'
+import { TicketPrioritized, type TicketPriority } from '@recado/contracts'
 import { and, eq } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import { priorityOf, priorityRank } from './priority-rank.ts'
 import { authorOf, byOf, type TicketActor } from './ticket-actor.ts'
 import type { LockedTicket } from './ticket-lock.ts'
 import { ticket, ticketLog } from './ticket.table.ts'
-
-/** Number in `core.ticket.priority`: 1 is the most urgent, so that an index in ascending order has it first. */
-export const priorityRank = (priority: TicketPriority): number =>
-  ticketPriorities.length - ticketPriorities.indexOf(priority)
-/** The inverse of {@link priorityRank}. */
-export const priorityOf = (rank: number): TicketPriority => ticketPriorities[ticketPriorities.length - rank] ?? 'normal'
 
 /**
  * Gives a held ticket another priority; false when it has it already. It stays where it is in lists by time (decision

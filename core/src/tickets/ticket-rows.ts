@@ -9,7 +9,7 @@ import {
 } from '@recado/contracts'
 import type { PictureUrl } from '../contacts/contact-picture.ts'
 import type { Query, SqlBuilder } from '../db/database.ts'
-import { priorityOf } from './ticket-priority.ts'
+import { priorityOf } from './priority-rank.ts'
 
 /** A ticket with the names its list row shows, as the query of {@link ticketRows} answers it. */
 export interface TicketRow {

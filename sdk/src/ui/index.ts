@@ -43,7 +43,8 @@ export {
   type AvatarProps,
   type BadgeProps,
 } from './kit/marks.tsx'
-export { EmptyState, ErrorState, NoPermission, Skeleton, Spinner } from './kit/feedback.tsx'
+export { EmptyState, ErrorState, NoPermission, Skeleton } from './kit/feedback.tsx'
+export { Spinner } from './kit/spinner.tsx'
 export { Icon } from './kit/icon.tsx'
 export { toast, toastMs, toastQueue, type ToastEntry, type ToastOptions, type ToastTone } from './kit/toast-queue.ts'
 export { Toaster, useRecentErrors } from './kit/toaster.tsx'
@@ -53,12 +54,14 @@ export { numberFormat, useNumberFormat, type NumberFormat } from './kit/number-f
 export { useErrorText, useErrorWords, type ErrorWords } from './kit/error-text.ts'
 export { kitNamespace } from './kit/words.ts'
 export { classNames } from './kit/class-names.ts'
-export { ChoicePopover, type Choice, type ChoicePopoverProps } from './kit/choice-popover.tsx'
+export { ChoicePopover } from './kit/choice-popover.tsx'
+export type { Choice, ChoicePopoverProps } from './kit/choice.ts'
 export { BlockForm, issuesBelow, type BlockFormProps } from './form/block-form.tsx'
 export { BlockValues } from './form/block-values.tsx'
 export { startingValues, valuesToSend } from './form/field-rules.ts'
 export { useFieldProblems } from './form/use-field-problems.ts'
-export { SchemaForm, type SchemaFormProps, type SecretState } from './form/schema-form.tsx'
+export { SchemaForm, type SchemaFormProps } from './form/schema-form.tsx'
+export type { SecretState } from './form/secret-state.ts'
 
 export {
   ApiError,

@@ -7,7 +7,7 @@ import { Checkbox, Field, Input, Select, Textarea } from '../kit/field.tsx'
 import { useKitWords } from '../kit/words.ts'
 import { CheckboxesControl } from './checkboxes-control.tsx'
 import { ReferenceControl } from './reference-control.tsx'
-import type { SecretState } from './schema-form.tsx'
+import type { SecretState } from './secret-state.ts'
 
 interface SchemaFieldProps {
   field: FormField

@@ -1,6 +1,6 @@
 import type { FormField } from '@recado/contracts'
 import { SchemaField } from './schema-field.tsx'
-import type { SecretState } from './schema-form.tsx'
+import type { SecretState } from './secret-state.ts'
 
 /**
  * Fields of a form, and the place of their texts: `<prefix>.<name>.label`, `.help`, `.options.<option>` in this

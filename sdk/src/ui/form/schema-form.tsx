@@ -8,11 +8,9 @@ import { kitNamespace } from '../kit/words.ts'
 import { ApiError } from '../plugin/api.ts'
 import { startingValues, valuesToSend } from './field-rules.ts'
 import { focusFirst, SchemaFields } from './schema-fields.tsx'
+import type { SecretState } from './secret-state.ts'
 import { secretsToRetype } from './secrets-to-retype.ts'
 import { useFieldProblems } from './use-field-problems.ts'
-
-/** Whether a secret is stored; its value never comes to the browser. */
-export type SecretState = boolean | { readonly set: boolean; readonly last4: string | null }
 
 /** Props of {@link SchemaForm}: fields as the server describes them, values, and the place of the texts. */
 export interface SchemaFormProps {

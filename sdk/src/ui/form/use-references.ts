@@ -11,7 +11,7 @@ import type {
 import { useQuery } from '@tanstack/react-query'
 import type { Api } from '../plugin/api.ts'
 import { useApi } from '../plugin/context.tsx'
-import type { Choice } from '../kit/choice-popover.tsx'
+import type { Choice } from '../kit/choice.ts'
 
 /** An object of the company that a field can refer to. One that cannot be chosen any more still has its name. */
 export interface Reference extends Choice {

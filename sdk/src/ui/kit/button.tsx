@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
-import { Spinner } from './feedback.tsx'
+import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 /** A button's looks and state, beside all that an HTML button takes. */

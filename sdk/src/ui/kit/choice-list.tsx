@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { Check } from 'lucide-react'
 import { choiceScore } from './choice-score.ts'
-import type { Choice, ChoicePopoverProps } from './choice-popover.tsx'
+import type { Choice, ChoicePopoverProps } from './choice.ts'
 import { Icon } from './icon.tsx'
 import { useKitWords } from './words.ts'
 

@@ -1,38 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState, type ButtonHTMLAttributes, type ReactElement, type ReactNode } from 'react'
-import { Spinner } from './feedback.tsx'
+import { lazy, Suspense, useState, type ButtonHTMLAttributes } from 'react'
+import type { ChoicePopoverProps } from './choice.ts'
+import { Spinner } from './spinner.tsx'
 import { useFieldProps } from './field.tsx'
 import { Popover } from './popover.tsx'
-
-/** One of what a {@link ChoicePopover} offers. */
-export interface Choice {
-  readonly value: string
-  readonly label: string
-  /** Heading of the choice; choices of one heading are grouped. */
-  readonly group?: string
-  /** A company's own colour, as a dot beside the label. */
-  readonly color?: string
-  /** Name of an icon of the kit. */
-  readonly icon?: string
-  /** Found by these words too. */
-  readonly keywords?: readonly string[]
-}
-
-/** Props of {@link ChoicePopover}: the button that opens it, the choices, and the callback. */
-export interface ChoicePopoverProps {
-  /** A button; it opens the list and gets the focus back. */
-  trigger: ReactElement
-  /** Label of the choice: "Queue". For screen readers. */
-  label: string
-  choices: readonly Choice[]
-  /** Values that are marked. */
-  chosen?: readonly string[]
-  /** Stays open for the next one. */
-  several?: boolean
-  onChoose(value: string): void
-  /** Instead of the list: that it could not be read, that there is nothing to choose from. */
-  instead?: ReactNode
-}
 
 /** Brings the list when the first one is opened. */
 const ChoiceList = lazy(() => import('./choice-list.tsx'))

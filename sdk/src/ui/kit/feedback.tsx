@@ -1,21 +1,9 @@
-import { CircleAlert, LoaderCircle, LockKeyhole } from 'lucide-react'
+import { CircleAlert, LockKeyhole } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Button } from './button.tsx'
 import { useErrorWords } from './error-text.ts'
 import { useKitWords } from './words.ts'
-
-/** For short work inside a control. A screen that loads shows {@link Skeleton}s instead. */
-export function Spinner({ label }: { label?: string }) {
-  return (
-    <span
-      className="k-spinner"
-      {...(label === undefined ? { 'aria-hidden': true } : { role: 'status', 'aria-label': label })}
-    >
-      <LoaderCircle aria-hidden size={16} />
-    </span>
-  )
-}
 
 /** The shape of what is coming. `lines` draws a paragraph; sizes are CSS lengths. */
 export function Skeleton({
