@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { loadConfig } from './config.ts'
+import { loadConfig } from './base/config.ts'
 import { publicUrlNotice } from './public-url-notice.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'recado-notice-'))

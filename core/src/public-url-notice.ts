@@ -1,5 +1,5 @@
 import { isLocalName } from './access/own-origin.ts'
-import type { Config } from './config.ts'
+import type { Config } from './base/config.ts'
 import { isLoopback } from './http/address.ts'
 
 /**

@@ -1,8 +1,8 @@
 import postgres from 'postgres'
 import { generatedPassword } from './access/generated-password.ts'
-import { Passwords } from './access/passwords.ts'
+import { Passwords } from './credentials/passwords.ts'
 import { recoverAccount } from './access/recover-account.ts'
-import { loadConfig } from './config.ts'
+import { loadConfig } from './base/config.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { databaseFailure, startFailure } from './start-failure.ts'
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { BackupError } from './backups/backup-error.ts'
 import { checkBackup, restoreBackup } from './backups/restore-backup.ts'
 import { lookAtRestored } from './backups/restored-state.ts'
-import { readEnvironment } from './config.ts'
+import { readEnvironment } from './base/config.ts'
 import { startFailure } from './start-failure.ts'
 
 /** `npm run restore -- <folder>`: makes a new data folder of a backup, or checks one. */

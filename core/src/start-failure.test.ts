@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './base/config.ts'
 import { databaseFailure, startFailure } from './start-failure.ts'
 
 const coded = (code: string, facts: object = {}): Error =>

@@ -1,5 +1,5 @@
 import { BackupError } from './backups/backup-error.ts'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './base/config.ts'
 import { EmbeddedPostgresError } from './db/embedded.ts'
 import { MigrationError } from './db/migration-error.ts'
 import { AnotherNodeError } from './nodes/membership.ts'

@@ -1,4 +1,4 @@
-import { Environment } from '../../core/src/config.ts'
+import { Environment } from '../../core/src/base/config.ts'
 import { schemaOf, type Schema } from './json-schema.ts'
 import { code, page, table } from './table.ts'
 

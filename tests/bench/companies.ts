@@ -1,7 +1,7 @@
-import { systemClock } from '../../core/src/clock.ts'
+import { systemClock } from '../../core/src/base/clock.ts'
 import { AccessTokens } from '../../core/src/access/access-token.ts'
 import { openDatabase } from '../../core/src/db/database.ts'
-import { createVault } from '../../core/src/security/tenant-vault.ts'
+import { createVault } from '../../core/src/vault/tenant-vault.ts'
 import { benchId, kinds, secret, type BenchDatabase } from './cluster.ts'
 
 export const signingSecret = 'the signing secret of the benchmark'

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import postgres from 'postgres'
 import { openDatabase, type SqlBuilder } from '../../core/src/db/database.ts'
-import { ticket } from '../../core/src/tickets/ticket.table.ts'
+import { ticket } from '../../core/src/tables/ticket.table.ts'
 import { benchId } from './cluster.ts'
 import { makeCompanies, makeConversations } from './companies.ts'
 import { atLeast, type Group } from './figure.ts'

@@ -1,4 +1,4 @@
-import { loadConfig } from '../../core/src/config.ts'
+import { loadConfig } from '../../core/src/base/config.ts'
 import { startEmbedded } from '../../core/src/db/embedded.ts'
 
 /** The least that a start of the product can be: its modules and its PostgreSQL. */

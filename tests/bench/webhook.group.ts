@@ -1,4 +1,4 @@
-import { createBatcher } from '../../core/src/batcher.ts'
+import { createBatcher } from '../../core/src/base/batcher.ts'
 import { storeArrivals, type Arrival, type Stored } from '../../core/src/channels/inbound-store.ts'
 import { openDatabase } from '../../core/src/db/database.ts'
 import { randomUUID } from 'node:crypto'

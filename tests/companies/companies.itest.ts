@@ -4,7 +4,7 @@ import type { Company, LicenceDetail, Plan, UserOfCompany } from '@recado/contra
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, password, testApp, type Person, type TestApp } from '../harness/app.ts'
 import { createTenant, type TestTenant } from '../harness/tenants.ts'
-import { Passwords } from '../../core/src/access/passwords.ts'
+import { Passwords } from '../../core/src/credentials/passwords.ts'
 
 let world: TestApp
 /** Of the company `a`, marked as a master of the installation. */

@@ -9,7 +9,7 @@ import type {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { csvRows } from '../../core/src/contacts/bulk/csv-rows.ts'
 import { xlsxRows } from '../../core/src/contacts/bulk/xlsx-rows.ts'
-import { newId } from '../../core/src/ids.ts'
+import { newId } from '../../core/src/base/ids.ts'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 import type { TestTenant } from '../harness/tenants.ts'
 

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Contact, ContactImport, ContactImportPreview, ContactPage } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { xlsxFile } from '../../core/src/contacts/bulk/xlsx-file.ts'
-import { newId } from '../../core/src/ids.ts'
+import { newId } from '../../core/src/base/ids.ts'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 
 let world: TestApp

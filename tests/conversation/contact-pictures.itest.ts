@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContactPage, ContactRecord, MessagePage, Ticket, TicketPage } from '@recado/contracts'
-import { newId } from '../../core/src/ids.ts'
+import { newId } from '../../core/src/base/ids.ts'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 
 /* The picture of a contact: uploaded, shown wherever the person is, replaced, taken away, and gone with them. */

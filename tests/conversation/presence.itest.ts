@@ -1,6 +1,6 @@
 import type { PresencePush } from '@recado/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '../../core/src/ids.ts'
+import { newId } from '../../core/src/base/ids.ts'
 import { testApp, type Person, type TestApp } from '../harness/app.ts'
 
 let app: TestApp

@@ -9,7 +9,7 @@ import type {
   StoredUpload,
   Ticket,
 } from '@recado/contracts'
-import { newId } from '../../core/src/ids.ts'
+import { newId } from '../../core/src/base/ids.ts'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 
 /* Files that are there before their message: each in a request of its own, and none that stays behind unsent. */

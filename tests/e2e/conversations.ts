@@ -1,4 +1,4 @@
-import { newId } from '../../core/src/ids.ts'
+import { newId } from '../../core/src/base/ids.ts'
 import type { TestApp } from '../harness/app.ts'
 
 /** A conversation on the first company's web chat that `user` has taken. Answers its ticket. */

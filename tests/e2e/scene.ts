@@ -1,7 +1,7 @@
 import type { Ticket, TicketPage } from '@recado/contracts'
 import type { Sql } from 'postgres'
 import type { Browser } from 'playwright-core'
-import { newId } from '../../core/src/ids.ts'
+import { newId } from '../../core/src/base/ids.ts'
 import type { TestTenant } from '../harness/tenants.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ConnectionId, QueueId, TenantId, UserId } from '@recado/contracts'
 import type { Sql } from 'postgres'
-import { newId } from '../../core/src/ids.ts'
+import { newId } from '../../core/src/base/ids.ts'
 
 /** A company with everything a conversation needs. `admin` sees all of it, `user` works in `sales` only. */
 export interface TestTenant {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '../../core/src/ids.ts'
+import { newId } from '../../core/src/base/ids.ts'
 import { migrateJobs } from '../../core/src/jobs/migrate-jobs.ts'
 import { testApp, type Person, type TestApp } from '../harness/app.ts'
 

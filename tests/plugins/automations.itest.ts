@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ticket } from '@recado/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '../../core/src/ids.ts'
+import { newId } from '../../core/src/base/ids.ts'
 import { ruleEvents, type RuleEvent } from '../../plugins/automations/src/rules/limits.ts'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 import { Visitor } from './webchat.rig.ts'

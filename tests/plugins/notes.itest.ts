@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../core/src/ids.ts'
+import { newId } from '../../core/src/base/ids.ts'
 import { testApp, type Person, type TestApp } from '../harness/app.ts'
 
 interface Note {

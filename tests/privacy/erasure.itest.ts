@@ -17,7 +17,7 @@ import type {
 import { extract } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectionStateStore } from '../../core/src/channels/state-store.ts'
-import { newId } from '../../core/src/ids.ts'
+import { newId } from '../../core/src/base/ids.ts'
 import { Memory } from '../../plugins/email/src/thread/memory.ts'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'

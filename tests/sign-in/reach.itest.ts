@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Passwords } from '../../core/src/access/passwords.ts'
-import { newId } from '../../core/src/ids.ts'
+import { Passwords } from '../../core/src/credentials/passwords.ts'
+import { newId } from '../../core/src/base/ids.ts'
 import { password, testApp, type Person, type TestApp } from '../harness/app.ts'
 import { createTenant, type TestTenant, type TestUser } from '../harness/tenants.ts'
 

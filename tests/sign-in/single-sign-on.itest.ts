@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { LoginResult, SsoDomain, SsoDomains, SsoProvider, SsoProviders } from '@recado/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Passwords } from '../../core/src/access/passwords.ts'
+import { Passwords } from '../../core/src/credentials/passwords.ts'
 import { password, Person, testApp, type TestApp } from '../harness/app.ts'
 import { createTenant, type TestTenant } from '../harness/tenants.ts'
 import { identityProvider, lyingProvider, Traveller, type RunningProvider } from './identity-provider.rig.ts'

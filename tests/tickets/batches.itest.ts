@@ -1,6 +1,6 @@
 import type { AuditPage, Ticket, TicketBatch, TicketBatchPreview, TicketId, TicketLogEntry } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../../core/src/ids.ts'
+import { newId } from '../../core/src/base/ids.ts'
 import { eventually, testApp, type Person, type TestApp } from '../harness/app.ts'
 import type { TestTenant } from '../harness/tenants.ts'
 

@@ -1,6 +1,6 @@
 import type { Ticket, TicketBoard, TicketBoardPage } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../../core/src/ids.ts'
+import { newId } from '../../core/src/base/ids.ts'
 import { testApp, type Person, type TestApp } from '../harness/app.ts'
 import type { TestTenant } from '../harness/tenants.ts'
 

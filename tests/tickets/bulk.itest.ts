@@ -1,6 +1,6 @@
 import type { Ticket, TicketBulkResult } from '@recado/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '../../core/src/ids.ts'
+import { newId } from '../../core/src/base/ids.ts'
 import { testApp, type Person, type TestApp } from '../harness/app.ts'
 
 let app: TestApp

@@ -9,7 +9,7 @@ import {
 } from '@recado/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../../core/src/ids.ts'
+import { newId } from '../../core/src/base/ids.ts'
 import { countTickets } from '../../core/src/tickets/ticket-counts.ts'
 import { countedTickets, listTickets } from '../../core/src/tickets/ticket-list.ts'
 import { ticketRows, toTicket } from '../../core/src/tickets/ticket-rows.ts'

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Passwords } from '../../core/src/access/passwords.ts'
+import { Passwords } from '../../core/src/credentials/passwords.ts'
 import { password, testApp, type Person, type TestApp } from '../harness/app.ts'
 import { createTenant } from '../harness/tenants.ts'
 

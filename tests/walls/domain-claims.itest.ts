@@ -1,6 +1,6 @@
 import type { SsoDomain, SsoDomains, SsoProvider } from '@recado/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Passwords } from '../../core/src/access/passwords.ts'
+import { Passwords } from '../../core/src/credentials/passwords.ts'
 import { password, testApp, type Person, type TestApp } from '../harness/app.ts'
 import { createTenant, type TestTenant } from '../harness/tenants.ts'
 import { identityProvider, Traveller, type RunningProvider } from '../sign-in/identity-provider.rig.ts'

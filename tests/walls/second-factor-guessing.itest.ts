@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { solved } from '../../core/src/access/captcha/solve.rig.ts'
-import { freeGuesses, longestDelaySeconds } from '../../core/src/access/guess-delay.ts'
-import { Passwords } from '../../core/src/access/passwords.ts'
+import { freeGuesses, longestDelaySeconds } from '../../core/src/credentials/guess-delay.ts'
+import { Passwords } from '../../core/src/credentials/passwords.ts'
 import { password, testApp, type Person, type TestApp } from '../harness/app.ts'
 import { createTenant, type TestTenant, type TestUser } from '../harness/tenants.ts'
 

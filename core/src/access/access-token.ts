@@ -3,7 +3,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { JWTExpired } from 'jose/errors'
 import { hkdfSync } from 'node:crypto'
 import * as z from 'zod'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 
 /** Short, because the token is in the browser's storage (reading 28): a stolen one is soon worthless. */
 export const accessTokenSeconds = 10 * 60

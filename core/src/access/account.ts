@@ -1,9 +1,9 @@
 import { mint, UserConfigs, type LoginResult, type QueueId, type UserId } from '@recado/contracts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
-import { queue } from '../queues/queue.table.ts'
+import { queue } from '../tables/queue.table.ts'
 import type { Pictures } from '../users/picture.ts'
-import { userAccount, userQueue } from '../users/user.table.ts'
+import { userAccount, userQueue } from '../tables/user.table.ts'
 
 /** User data of the login result (S3-064), without the session. */
 export type Account = Omit<LoginResult, 'token' | 'sessionId'>

@@ -1,7 +1,7 @@
 import { ApiToken, ApiTokenChoice, ApiTokenCreated, ApiTokenList, defineRoute, Empty } from '@recado/contracts'
 import * as z from 'zod'
 import { AnswerWithHeaders, bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
-import type { ApiTokens } from './api-tokens.ts'
+import type { ApiTokens } from '../credentials/api-tokens.ts'
 
 const access = { kind: 'session', permission: 'tokens.manage' } as const
 const params = z.object({ tokenId: z.uuid() })

@@ -3,11 +3,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { audit } from '../audit/audit.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import type { GlobalSettings } from '../platform/global-settings.ts'
-import { userAccount } from '../users/user.table.ts'
+import { userAccount } from '../tables/user.table.ts'
 import type { AccessService } from './access.service.ts'
-import { consent } from './consent.table.ts'
+import { consent } from '../tables/consent.table.ts'
 
 /** Languages of the privacy notice, by preference, for a user without one in their own language. */
 const instead: readonly Locale[] = ['en', 'pt-BR', 'es', 'ru']

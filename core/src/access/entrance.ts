@@ -1,11 +1,11 @@
 import { Refusal, type Role } from '@recado/contracts'
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Tx } from '../db/database.ts'
-import { tenant } from '../tenants/tenant.table.ts'
-import { userAccount } from '../users/user.table.ts'
-import { isWithinHours } from './login-hours.ts'
-import { session } from './session.table.ts'
+import { tenant } from '../tables/tenant.table.ts'
+import { userAccount } from '../tables/user.table.ts'
+import { isWithinHours } from '../credentials/login-hours.ts'
+import { session } from '../tables/session.table.ts'
 
 /**
  * Seconds after which a user without activity is not connected: a page reports itself every minute, a closed one

@@ -1,5 +1,5 @@
 import { Refusal, tierAllows, type Tier } from '@recado/contracts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { BoundRoute, Caller } from '../http/route.ts'
 
 type Settling = Pick<Extract<Caller, { kind: 'session' }>, 'standing' | 'apiTokenId'>

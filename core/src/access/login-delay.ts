@@ -1,7 +1,7 @@
 import { Refusal } from '@recado/contracts'
 import { createHmac, randomBytes } from 'node:crypto'
 import type { EventBus } from '../bus/bus.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import { networkOf } from '../http/address.ts'
 
 interface Policy {

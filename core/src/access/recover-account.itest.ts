@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessRig, type AccessRig } from './access.rig.ts'
 import { generatedPassword } from './generated-password.ts'
-import { Passwords } from './passwords.ts'
+import { Passwords } from '../credentials/passwords.ts'
 import { recoverAccount } from './recover-account.ts'
 
 let rig: AccessRig

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 
 /**
  * Recovers an account for the operator of the installation: a new password, no passkey and no second factor in its way,

@@ -1,8 +1,8 @@
 import { Refusal } from '@recado/contracts'
 import type { AnswerHeaders } from '../http/route.ts'
 import { Cookie } from './cookie.ts'
-import { isSameOrigin } from './same-origin.ts'
-import type { CookieCredential } from './sign-in.ts'
+import { isSameOrigin } from '../http/same-origin.ts'
+import type { CookieCredential } from '../credentials/sign-in.ts'
 
 /** The cookie that carries the refresh credential. Only the paths below /auth are sent it, and scripts never see it. */
 export class RefreshCookie {

@@ -4,8 +4,8 @@ import type { Database } from '../db/database.ts'
 import { requireManaged } from '../users/account-locks.ts'
 import type { AccessService } from './access.service.ts'
 import { deviceOf } from './device.ts'
-import type { Permissions } from './permissions.ts'
-import { session } from './session.table.ts'
+import type { Permissions } from '../credentials/permissions.ts'
+import { session } from '../tables/session.table.ts'
 
 /** More than {@link companySettings} lets a user have; bounds the answer in any case. */
 const listed = 50

@@ -1,9 +1,9 @@
 import { Refusal, type RefusalCode, type Viewer } from '@recado/contracts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { AccessService } from './access.service.ts'
 import type { EntryRules } from './entry-rules.ts'
-import { hoursChangeAt, isWithinHours } from './login-hours.ts'
-import type { LiveSession } from './sessions.ts'
+import { hoursChangeAt, isWithinHours } from '../credentials/login-hours.ts'
+import type { LiveSession } from '../credentials/sessions.ts'
 
 /** Time before the end of their hours at which users are warned. Milliseconds. */
 export const warnBeforeMs = 5 * 60_000

@@ -10,9 +10,9 @@ import {
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
-import { newId } from '../ids.ts'
-import { ticket, ticketLog } from '../tickets/ticket.table.ts'
-import { attributeDefinition } from './attribute-definition.table.ts'
+import { newId } from '../base/ids.ts'
+import { ticket, ticketLog } from '../tables/ticket.table.ts'
+import { attributeDefinition } from '../tables/attribute-definition.table.ts'
 import { changedValues, type ChangedValues } from './attribute-values.ts'
 
 /**

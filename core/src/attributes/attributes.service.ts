@@ -12,8 +12,8 @@ import {
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { newId } from '../ids.ts'
-import { attributeDefinition } from './attribute-definition.table.ts'
+import { newId } from '../base/ids.ts'
+import { attributeDefinition } from '../tables/attribute-definition.table.ts'
 import { keyOf } from './attribute-key.ts'
 import { optionsAfter } from './attribute-options.ts'
 

@@ -2,8 +2,8 @@ import type { AnyPluginDefinition, DeclaredAttribute, Locale } from '@recado/con
 import { and, eq, sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/database.ts'
-import { newId } from '../ids.ts'
-import { attributeDefinition } from './attribute-definition.table.ts'
+import { newId } from '../base/ids.ts'
+import { attributeDefinition } from '../tables/attribute-definition.table.ts'
 import { keyOf } from './attribute-key.ts'
 import { holdRoom } from './attributes.service.ts'
 

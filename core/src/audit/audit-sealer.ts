@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { derivedKey } from '../security/keys.ts'
 import { digestOfEntries, digestOfEntry, macOfHead, macOfSeal, type SealedContent } from './seal.ts'

@@ -2,7 +2,7 @@ import type { AuditAction } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '../db/database.ts'
-import { auditLog } from './audit.table.ts'
+import { auditLog } from '../tables/audit.table.ts'
 
 export interface AuditEntry {
   readonly tenantId: string

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { restoringMark, secretFile } from '../config.ts'
+import { restoringMark, secretFile } from '../base/config.ts'
 import { postgresMajor } from '../db/embedded/binaries.ts'
 import { secretFingerprint } from '../security/secret-fingerprint.ts'
 import { BackupError } from './backup-error.ts'

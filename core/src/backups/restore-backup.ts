@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { restoringMark, secretFile } from '../config.ts'
+import { restoringMark, secretFile } from '../base/config.ts'
 import { postgresMajor } from '../db/embedded/binaries.ts'
 import { installCluster, removeCluster } from '../db/embedded/cluster.ts'
 import { secretFingerprint } from '../security/secret-fingerprint.ts'

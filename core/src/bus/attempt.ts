@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { EventEnvelope } from '@recado/contracts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Consumer, Delivery } from './bus.ts'
-import { withContext } from '../observability/context.ts'
+import { withContext } from '../base/context.ts'
 import { Interrupted } from './interrupted.ts'
 
 export const defaultTimeoutMs = 30_000

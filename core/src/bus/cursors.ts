@@ -1,6 +1,6 @@
 import type { Logger } from '@recado/contracts'
 import type { Sql } from 'postgres'
-import { Recurring } from '../jobs/recurring.ts'
+import { Recurring } from '../base/recurring.ts'
 
 /** A reader of the log whose place is kept. */
 export interface CursorHolder {

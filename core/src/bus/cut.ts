@@ -1,6 +1,6 @@
 import type { Logger } from '@recado/contracts'
 import type { Sql } from 'postgres'
-import { Recurring } from '../jobs/recurring.ts'
+import { Recurring } from '../base/recurring.ts'
 import type { EventLog } from './log.ts'
 
 /** Greatest age of the data on screens while the other nodes cannot be reached. */

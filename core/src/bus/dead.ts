@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { DeadLetter, DeadLetters } from './bus.ts'
 import { fromRow, type EventRow } from './log.ts'
 

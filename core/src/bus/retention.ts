@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 
 const hour = 3_600_000
 /**

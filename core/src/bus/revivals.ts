@@ -1,7 +1,7 @@
 import type { Logger } from '@recado/contracts'
 import type { Sql } from 'postgres'
-import { PollPace } from '../jobs/poll-pace.ts'
-import { Recurring } from '../jobs/recurring.ts'
+import { PollPace } from '../base/poll-pace.ts'
+import { Recurring } from '../base/recurring.ts'
 import type { ConsumerDuty } from './consumer.ts'
 
 /** Rest between two looks for revived events, where the word of it may be lost and where it arrives. */

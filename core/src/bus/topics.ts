@@ -1,5 +1,5 @@
 import type { Logger } from '@recado/contracts'
-import { withoutContext } from '../observability/context.ts'
+import { withoutContext } from '../base/context.ts'
 import type { Transport } from './transport.ts'
 
 type Listener = (data: unknown, topic: string) => void

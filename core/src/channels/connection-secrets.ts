@@ -1,6 +1,6 @@
 import type { SplitSettings } from '@recado/contracts'
 import type { Tx } from '../db/database.ts'
-import type { SecretScope, Vault } from '../security/vault.ts'
+import type { SecretScope, Vault } from '../vault/vault.ts'
 import type { ChannelType } from './channel-catalogue.ts'
 
 type Config = Readonly<Record<string, unknown>>

@@ -4,7 +4,7 @@ import { eventually, quiet } from '../../../tests/harness/app.ts'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
 import type { EventBus } from '../bus/bus.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import { Membership } from '../nodes/membership.ts'
 import { createDeliveries, type Deliveries } from './delivery.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ChannelSpec } from '@recado/contracts'
 import type { Sql } from 'postgres'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 
 /** A connection on which a newcomer can play the customer. */
 export interface DemoPage {

@@ -2,7 +2,7 @@ import { maxTextLength, type InboundMessage, type Part } from '@recado/contracts
 import type { Sql } from 'postgres'
 import { claimsOf, type IdentityKey } from '../contacts/identity-claims.ts'
 import { canonicalPhone } from '../contacts/phone.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import { bodyOf } from '../messages/outgoing.ts'
 import { withoutRefs } from './awaited-media.ts'
 import { storable, withTexts, type Clean } from './clean-event.ts'

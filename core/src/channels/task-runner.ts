@@ -1,7 +1,7 @@
 import type { ChannelErrorKind, ChannelSession, Logger } from '@recado/contracts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
-import { Recurring } from '../jobs/recurring.ts'
+import { Recurring } from '../base/recurring.ts'
 import type { KnownConnection } from './connection-directory.ts'
 import {
   endTask,

@@ -1,5 +1,5 @@
 import type { BoundRoute } from '../http/route.ts'
-import { healthRoutes, type NodePhase } from '../observability/health.routes.ts'
+import { healthRoutes, type NodePhase } from '../operations/health.routes.ts'
 import { InstallationLetters } from '../operations/installation-letters.ts'
 import { NodeDepartures } from '../operations/node-departures.ts'
 import { registerOperationMetrics } from '../operations/operation-metrics.ts'

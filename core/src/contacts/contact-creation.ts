@@ -2,14 +2,14 @@ import { ContactCreated, type ContactId, type NewContact, type Viewer } from '@r
 import { sql } from 'drizzle-orm'
 import { attributesAfter } from '../attributes/attribute-writing.ts'
 import type { EventBus } from '../bus/bus.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Database } from '../db/database.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Limits } from '../tenants/limits.ts'
 import { contactColumns } from './contact-fields.ts'
 import { claimIdentities, lockIdentities, typedIdentities, writeBelongings } from './contact-writing.ts'
-import { contact } from './contact.table.ts'
+import { contact } from '../tables/contact.table.ts'
 
 export interface ContactCreationOptions {
   readonly db: Database

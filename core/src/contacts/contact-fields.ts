@@ -9,8 +9,8 @@ import {
   type ContactTextFormat,
   type FieldIssue,
 } from '@recado/contracts'
-import { brazilianDocument } from '../access/registration/document.ts'
-import type { contact } from './contact.table.ts'
+import { brazilianDocument } from '../credentials/brazilian-document.ts'
+import type { contact } from '../tables/contact.table.ts'
 import { canonicalEmail } from './identity-claims.ts'
 import { typedPhone } from './phone.ts'
 

@@ -13,14 +13,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database } from '../db/database.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import { noteWithoutMasks } from './contact-masks.ts'
 import { pictureUrls } from './contact-picture.ts'
 import { noteRows, notesPerContact, toNote } from './contact-note-rows.ts'
-import { contactNote } from './contact.table.ts'
+import { contactNote } from '../tables/contact.table.ts'
 
 export interface ContactNotesDeps {
   readonly db: Database

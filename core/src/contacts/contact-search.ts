@@ -13,7 +13,7 @@ import {
   type Viewer,
 } from '@recado/contracts'
 import * as z from 'zod'
-import { brazilianDocument } from '../access/registration/document.ts'
+import { brazilianDocument } from '../credentials/brazilian-document.ts'
 import { attributePredicate } from '../attributes/attribute-predicate.ts'
 import { isSecond } from '../db/cursor.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'

@@ -2,7 +2,7 @@ import { Refusal, type ContactChange, type Viewer } from '@recado/contracts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import { holdTags } from '../tags/held-tags.ts'
-import { contactIdentity } from './contact.table.ts'
+import { contactIdentity } from '../tables/contact.table.ts'
 import type { IdentityKey } from './identity-claims.ts'
 
 /** Locked before identities are looked up to make or change contacts: inbound messages wait meanwhile. */

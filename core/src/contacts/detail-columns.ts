@@ -1,6 +1,6 @@
 import { contactDetailFields, contactDetails, type ContactDetailField } from '@recado/contracts'
 import type { Query, SqlBuilder } from '../db/database.ts'
-import { contact } from './contact.table.ts'
+import { contact } from '../tables/contact.table.ts'
 
 /** A detail of a contact as a column of `core.contact`. */
 export interface DetailColumn {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import postgres, { type ReservedSql } from 'postgres'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../base/config.ts'
 
 /** With clients of others between, one round may look like a session; so many do not. */
 const rounds = 10

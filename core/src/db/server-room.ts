@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import type { ServerRoom } from './connection-budget.ts'
+import type { ServerRoom } from '../base/connection-budget.ts'
 
 /**
  * Connections of the server, those held by other databases, and the number of nodes that share the rest. Call it after

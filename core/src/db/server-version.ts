@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../base/config.ts'
 
 /** Major version from which on PostgreSQL has what the migrations use. */
 const oldestMajor = 18

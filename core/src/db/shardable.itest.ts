@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indivisible } from '../../../tests/harness/company-keys.ts'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { createTenant, type TestTenant } from '../../../tests/harness/tenants.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 
 /** Keys of tables of companies that do not begin with the company, and why. */
 const otherKeys: Readonly<Record<string, string>> = {

@@ -10,9 +10,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { sqlState, uniqueViolation } from '../db/sql-errors.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import type { Pictures } from '../users/picture.ts'
-import { userGroup, userGroupMember } from './group.table.ts'
+import { userGroup, userGroupMember } from '../tables/group.table.ts'
 
 /** More than any company forms; bounds the one answer that holds them all. */
 const most = 500

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addressReader, callerAddress, networkOf } from './address.ts'
-import { noProxies, parseTrustedProxies } from './trusted-proxies.ts'
+import { noProxies, parseTrustedProxies } from '../base/trusted-proxies.ts'
 
 const from = (trusted: string, peer: string | undefined, forwardedFor?: string) =>
   callerAddress(forwardedFor, peer, parseTrustedProxies(trusted)!)

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import type { Logger } from '@recado/contracts'
 import ipaddr, { type IPv6 } from 'ipaddr.js'
-import { isWithin } from '../security/addresses.ts'
-import type { TrustedProxies } from './trusted-proxies.ts'
+import { isWithin } from '../base/addresses.ts'
+import type { TrustedProxies } from '../base/trusted-proxies.ts'
 
 /**
  * The caller's address, for limits, logs and the audit trail. `peer` is the address of the connection; proxies that are

@@ -8,8 +8,8 @@ import {
   MultipartParser,
   type MultipartPart,
 } from '@remix-run/multipart-parser'
-import { safeName } from '../media/name.ts'
-import { sniff } from '../media/sniff.ts'
+import { safeName } from '../files/name.ts'
+import { sniff } from '../files/sniff.ts'
 import { readPieces } from './body.ts'
 import type { BoundRoute } from './route.ts'
 import { refuseUnstorable } from './schemas.ts'

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '../clock.ts'
+import { systemClock, type Clock } from '../base/clock.ts'
 import { networkOf } from './address.ts'
 import { WindowCounter } from './window-counter.ts'
 

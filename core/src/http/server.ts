@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { corePermissions, Refusal, type Logger, type Viewer } from '@recado/contracts'
 import { Hono } from 'hono'
-import type { Config } from '../config.ts'
-import { currentContext, withContext, type WorkContext } from '../observability/context.ts'
+import type { Config } from '../base/config.ts'
+import { currentContext, withContext, type WorkContext } from '../base/context.ts'
 import { addressReader, type AddressOf } from './address.ts'
 import { discardUnread } from './body.ts'
 import { gate, type Bindings, type GateOptions } from './gate.ts'
@@ -11,7 +11,7 @@ import type { Idempotency } from './idempotency.ts'
 import type { RateLimiter } from './rate.ts'
 import { refusalBody, refusalOf, statusOf } from './refusals.ts'
 import type { Authenticator, BoundRoute, Caller } from './route.ts'
-import { noProxies } from './trusted-proxies.ts'
+import { noProxies } from '../base/trusted-proxies.ts'
 
 /** Serves what no route does (the shell, plugin assets). Undefined: not here. Only GET and HEAD get this far. */
 export type Fallback = (request: Request, url: URL) => Promise<Response | undefined> | Response | undefined

@@ -1,5 +1,5 @@
 import { Refusal, type RateClass, type VisitorCost, type VisitorPort } from '@recado/contracts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import { OpenStreams } from './stream-places.ts'
 import {
   defaultVisitorFigures,

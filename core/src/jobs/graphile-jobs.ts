@@ -12,8 +12,8 @@ import {
   type WorkerPool,
 } from 'graphile-worker'
 import postgres from 'postgres'
-import { outcomesWithinMs, within, workEndsWithinMs } from '../closing.ts'
-import { withoutContext } from '../observability/context.ts'
+import { outcomesWithinMs, within, workEndsWithinMs } from '../base/closing.ts'
+import { withoutContext } from '../base/context.ts'
 import { JobWakes } from './job-wakes.ts'
 import type { Job, Jobs } from './jobs.ts'
 import { Orphans } from './orphans.ts'

@@ -1,5 +1,5 @@
 import type { WorkerEvents } from 'graphile-worker'
-import { withoutContext } from '../observability/context.ts'
+import { withoutContext } from '../base/context.ts'
 
 /** Moments this far away are found by the poll, and moments so close together count as one. */
 const longestMs = 3_600_000

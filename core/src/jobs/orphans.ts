@@ -1,6 +1,6 @@
 import type { Logger } from '@recado/contracts'
 import postgres, { type Sql } from 'postgres'
-import { Recurring } from './recurring.ts'
+import { Recurring } from '../base/recurring.ts'
 import type { LockedJob, TakenJobs } from './taken-jobs.ts'
 
 /** A killed node's jobs run elsewhere after two to three of these. */

@@ -1,5 +1,5 @@
 import type { Duty } from '../nodes/duty.ts'
-import { Recurring, type RecurringWork } from './recurring.ts'
+import { Recurring, type RecurringWork } from '../base/recurring.ts'
 
 /** Recurring work over all companies that one node of the installation does at a time, whichever that is. */
 export class SharedSweep implements Duty {

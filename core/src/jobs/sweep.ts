@@ -1,7 +1,7 @@
 import type { Logger } from '@recado/contracts'
-import { systemClock, type Clock } from '../clock.ts'
+import { systemClock, type Clock } from '../base/clock.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { Recurring } from './recurring.ts'
+import { Recurring } from '../base/recurring.ts'
 
 export interface Sweep<Row> {
   readonly name: string

@@ -1,7 +1,7 @@
 import { defineRoute, Refusal } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, type BoundRoute } from '../http/route.ts'
-import { contentDisposition } from './name.ts'
+import { contentDisposition } from '../files/name.ts'
 import { byteRange } from './range.ts'
 import { letterPolicy, maxLetterBytes, withImages, type LetterImages } from './letter.ts'
 import type { MediaStore } from './media.ts'

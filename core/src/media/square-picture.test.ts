@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { FairPlaces } from '../isolation/fair-places.ts'
 import { createSquarePictures, pictureSide } from './square-picture.ts'
-import { sniff } from './sniff.ts'
+import { sniff } from '../files/sniff.ts'
 
 const square = createSquarePictures()
 const drawn = async (bytes: Uint8Array, mime = 'image/png') =>

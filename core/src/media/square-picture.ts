@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { Refusal, type UploadedFile } from '@recado/contracts'
 import { FairPlaces } from '../isolation/fair-places.ts'
-import { drawablePixels, pixelsOf } from './pixels.ts'
+import { drawablePixels, pixelsOf } from '../files/pixels.ts'
 
 /** Points of a side: twice what the largest place shows, for sharp screens. */
 export const pictureSide = 256

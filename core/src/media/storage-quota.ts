@@ -1,5 +1,5 @@
 import { Refusal } from '@recado/contracts'
-import { BriefCache } from '../brief-cache.ts'
+import { BriefCache } from '../base/brief-cache.ts'
 import type { Database } from '../db/database.ts'
 import type { MediaStore } from './media.ts'
 

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Refusal, type MediaId, type MediaInfo } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Database } from '../db/database.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import { derivedKey } from '../security/keys.ts'
 import type { BlobStore, MediaStore } from './media.ts'
-import { safeName } from './name.ts'
-import { headBytes, sniff } from './sniff.ts'
+import { safeName } from '../files/name.ts'
+import { headBytes, sniff } from '../files/sniff.ts'
 
 export const defaultMaxBytes = 10_000_000
 /** Signed paths of one file stay the same for at least this long, so that a browser keeps what it has. */

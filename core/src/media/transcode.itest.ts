@@ -6,7 +6,7 @@ import { testDatabase, type TestDatabase } from '../../../tests/harness/database
 import { hasFfmpeg } from '../../../tests/harness/ffmpeg.ts'
 import { wav } from '../../../tests/harness/recording.ts'
 import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
-import { systemClock } from '../clock.ts'
+import { systemClock } from '../base/clock.ts'
 import { diskBlobs } from './disk.ts'
 import { createMediaStore } from './store.ts'
 import { ffmpegTranscoder } from './transcode.ts'

@@ -11,15 +11,15 @@ import {
   type Viewer,
 } from '@recado/contracts'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Database, SqlBuilder, Tx } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
-import { draft } from './draft.table.ts'
+import { draft } from '../tables/draft.table.ts'
 import { moveDrafts, survivorOf } from './moved-drafts.ts'
 import { draftedMs, sendableMs } from './uploads.service.ts'
-import { upload } from './upload.table.ts'
+import { upload } from '../tables/upload.table.ts'
 
 /** Drafts answered at once: a user with more of them does not look for the oldest. */
 const most = 200

@@ -18,7 +18,7 @@ import {
 import type * as z from 'zod'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import { requireWindow } from '../channels/service-window.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Database } from '../db/database.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'

@@ -8,7 +8,7 @@ import type { MediaStore } from '../media/media.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import { toTicket, ticketRows, type ServiceWindows } from '../tickets/ticket-rows.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
-import { maskedMessage } from './message-masks.ts'
+import { maskedMessage } from '../realtime/message-masks.ts'
 import { messageRows, toMessage } from './message-rows.ts'
 
 /** Steps over this many pages by number; an endless scroll follows the cursor. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { createTenant, type TestTenant } from '../../../tests/harness/tenants.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 
 let database: TestDatabase
 let company: TestTenant

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
 import { sqlState } from '../db/sql-errors.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { bodyOf, type MessageParts } from './outgoing.ts'
 

@@ -15,7 +15,7 @@ import {
   type Part,
   type UploadedFile,
 } from '@recado/contracts'
-import { drawablePixels, tooLargeToDraw } from '../media/pixels.ts'
+import { drawablePixels, tooLargeToDraw } from '../files/pixels.ts'
 
 /** A stored file that is about to be sent. */
 export interface StoredFile {

@@ -1,9 +1,9 @@
 import { calledName, windowOf } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Tx } from '../db/database.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import { bodyOf, composeMessages, type MessageParts } from './outgoing.ts'
 
 /** Stored messages, to be announced to clients and the channel after commit. */

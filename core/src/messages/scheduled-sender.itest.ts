@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { quiet } from '../../../tests/harness/app.ts'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import { ScheduledSender } from './scheduled-sender.ts'
 
 let database: TestDatabase

@@ -8,7 +8,7 @@ import {
 } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Database } from '../db/database.ts'
 import type { FileRemoval } from '../media/file-removal.ts'
 import type { MediaStore } from '../media/media.ts'
@@ -16,7 +16,7 @@ import type { SettingsReader } from '../settings/settings-reader.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
 import { composeMessages, requireImages } from './outgoing.ts'
 import { sendingTarget } from './sending-target.ts'
-import { upload } from './upload.table.ts'
+import { upload } from '../tables/upload.table.ts'
 
 /** Time for which an upload can be sent. Half of the grace: no upload that may still be sent is swept. */
 export const sendableMs = 12 * 3_600_000

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '@recado/contracts'
 import postgres, { type Sql } from 'postgres'
-import { Recurring } from '../jobs/recurring.ts'
+import { Recurring } from '../base/recurring.ts'
 import { designate } from './designation.ts'
 import type { Duties, Duty } from './duty.ts'
 import { KeptDuties } from './kept-duties.ts'

@@ -1,5 +1,5 @@
 import type { EventBus } from '../bus/bus.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 
 /** Pages say every 25 s what they show; one that has been silent for longer is taken for gone. Milliseconds. */
 export const attentionMs = 60_000

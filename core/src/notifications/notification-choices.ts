@@ -1,7 +1,7 @@
 import { defaultNotificationChoice, NotificationChoice, type Viewer } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { notificationChoice } from './notification-choice.table.ts'
+import { notificationChoice } from '../tables/notification-choice.table.ts'
 
 /** Each user's choice of notifications. An unreadable stored one counts as none. */
 export class NotificationChoices {

@@ -2,7 +2,7 @@ import webPush from 'web-push'
 import type { Database } from '../db/database.ts'
 import { derivedKey } from '../security/keys.ts'
 import { seal, unseal } from '../security/sealed.ts'
-import { pushKey } from './push-key.table.ts'
+import { pushKey } from '../tables/push-key.table.ts'
 
 /** A VAPID key pair (RFC 8292), base64url. */
 export interface PushKeyPair {

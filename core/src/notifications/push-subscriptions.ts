@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { PushTarget, type Viewer } from '@recado/contracts'
 import { and, desc, eq, inArray, notInArray, or } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import { derivedKey } from '../security/keys.ts'
 import { seal, unseal } from '../security/sealed.ts'
-import { pushSubscription } from './push-subscription.table.ts'
+import { pushSubscription } from '../tables/push-subscription.table.ts'
 
 /** Browsers of one user that get notifications; one more takes the place of the oldest. */
 export const subscriptionsPerUser = 10

@@ -14,10 +14,10 @@ import {
   type UserId,
   type Viewer,
 } from '@recado/contracts'
-import { LocalClock } from '../access/local-clock.ts'
-import type { LiveSession, Sessions } from '../access/sessions.ts'
+import { LocalClock } from '../base/local-clock.ts'
+import type { LiveSession, Sessions } from '../credentials/sessions.ts'
 import type { Delivery, EventBus } from '../bus/bus.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Database, Query, SqlBuilder, Tx } from '../db/database.ts'
 import type { Jobs, RunningJob } from '../jobs/jobs.ts'
 import type { Realtime } from '../realtime/realtime.ts'

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { withContext } from './context.ts'
+import { withContext } from '../base/context.ts'
 import { createLog } from './log.ts'
 
 function written(work: (log: ReturnType<typeof createLog>) => void): { text: string; line: Record<string, unknown> } {

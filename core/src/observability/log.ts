@@ -1,6 +1,6 @@
 import { pino, stdSerializers, type DestinationStream, type Logger as PinoLogger } from 'pino'
-import type { Config } from '../config.ts'
-import { currentContext } from './context.ts'
+import type { Config } from '../base/config.ts'
+import { currentContext } from '../base/context.ts'
 
 /** Keys whose values are never written, at the top of a line's facts and up to two levels down. */
 const secretKeys = [

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
-import { withTimeLimit } from '../time-limit.ts'
+import { withTimeLimit } from '../base/time-limit.ts'
 
 /** One value, or one for each combination of labels; undefined: there is none now. */
 export type Reading = number | undefined | readonly Labelled[]

@@ -1,6 +1,6 @@
 import type { Logger } from '@recado/contracts'
-import { Recurring } from '../jobs/recurring.ts'
-import { withTimeLimit } from '../time-limit.ts'
+import { Recurring } from '../base/recurring.ts'
+import { withTimeLimit } from '../base/time-limit.ts'
 
 export interface VitalsOptions {
   /** Goes the way of the node's work; rejects when the node cannot do it. */

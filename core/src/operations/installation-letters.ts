@@ -1,7 +1,7 @@
 import { Refusal, type AuditAction, type Viewer } from '@recado/contracts'
 import { audit } from '../audit/audit.ts'
 import type { DeadLetter, DeadLetters } from '../bus/bus.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Database } from '../db/database.ts'
 
 /** A dead letter of any company. The event's content is its company's alone. */

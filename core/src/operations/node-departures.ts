@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Membership } from '../nodes/membership.ts'
 import type { NodeDeparture } from './standing.ts'
 

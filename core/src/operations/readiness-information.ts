@@ -1,5 +1,5 @@
 import type { NetworkStanding } from '../bus/bus.ts'
-import { withTimeLimit } from '../time-limit.ts'
+import { withTimeLimit } from '../base/time-limit.ts'
 import type { Operations } from './operations.ts'
 
 /** Information of `/readyz` beside its checks. None of it makes a node unready; null: it could not be read. */

@@ -1,8 +1,8 @@
 import { emailLength, defineRoute, Empty, Refusal } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
-import type { Mailer } from '../mail/mailer.ts'
-import type { SmtpSettings } from '../mail/smtp.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { SmtpSettings } from './mail/smtp.ts'
 import type { Egress } from '../security/egress.ts'
 import {
   globalSecretKeys,

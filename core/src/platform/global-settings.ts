@@ -2,13 +2,13 @@ import { fieldIssue, Refusal, typeAgain, type Viewer } from '@recado/contracts'
 import { inArray, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { audit } from '../audit/audit.ts'
-import { BriefCache } from '../brief-cache.ts'
+import { BriefCache } from '../base/brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { derivedKey } from '../security/keys.ts'
 import { seal, unseal } from '../security/sealed.ts'
-import { globalSetting } from './global-setting.table.ts'
-import { globalSettingsChangedTopic } from './topics.ts'
+import { globalSetting } from '../tables/global-setting.table.ts'
+import { globalSettingsChangedTopic } from '../topics/platform.ts'
 import {
   destinationOf,
   globalSecretKeys,

@@ -9,7 +9,7 @@ import {
   type Viewer,
 } from '@recado/contracts'
 import type * as z from 'zod'
-import { currentContext } from '../observability/context.ts'
+import { currentContext } from '../base/context.ts'
 import { forUser } from './acting.ts'
 import type { Blocks, BlockKind, BlockUser, Contributed } from './blocks.ts'
 import type { ContextParts } from './context.ts'

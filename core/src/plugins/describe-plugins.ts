@@ -11,7 +11,7 @@ import {
   type Tier,
   type Viewer,
 } from '@recado/contracts'
-import type { Vault } from '../security/vault.ts'
+import type { Vault } from '../vault/vault.ts'
 import type { Availabilities } from './availability.ts'
 import { pluginScope } from './context.ts'
 import type { TenantPlugins } from './enablement.ts'

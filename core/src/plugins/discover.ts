@@ -14,7 +14,7 @@ import * as z from 'zod'
 import { describe, PluginFault } from './fault.ts'
 import { checkModule } from './shape.ts'
 import { requireShown } from './shown.ts'
-import { TimeLimitExceeded, withTimeLimit } from '../time-limit.ts'
+import { TimeLimitExceeded, withTimeLimit } from '../base/time-limit.ts'
 
 /** A plugin that was installed from an archive. `path` is where that was unpacked, whole and unchanged. */
 export interface InstalledSource {

@@ -1,8 +1,8 @@
 import type { Tier } from '@recado/contracts'
-import { BriefCache } from '../brief-cache.ts'
+import { BriefCache } from '../base/brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
-import { tenantChangedTopic, type TenantChangedNotice } from '../tenants/topics.ts'
+import { tenantChangedTopic, type TenantChangedNotice } from '../topics/tenants.ts'
 
 /** State of the plugins for one company. Read often, changed rarely. */
 export interface TenantPlugins {

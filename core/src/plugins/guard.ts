@@ -1,9 +1,9 @@
 import { answeredRefusal, ChannelError, Refusal, type Logger, type PluginErrors } from '@recado/contracts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import { isDatabaseDown } from '../db/database-down.ts'
-import { currentContext, withContext } from '../observability/context.ts'
+import { currentContext, withContext } from '../base/context.ts'
 import { ask, closedBreaker, failed, retryAfterMs, succeeded, type Breaker } from './breaker.ts'
-import { TimeLimitExceeded, withTimeLimit } from '../time-limit.ts'
+import { TimeLimitExceeded, withTimeLimit } from '../base/time-limit.ts'
 
 /** `company`: signed-in users, events, jobs and channels. `strangers`: visitors and anybody else. */
 export type Cause = 'company' | 'strangers'

@@ -14,14 +14,14 @@ import { ensureDeclared } from '../attributes/declared-attributes.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Realtime } from '../realtime/realtime.ts'
-import type { Vault } from '../security/vault.ts'
+import type { Vault } from '../vault/vault.ts'
 import type { Availabilities } from './availability.ts'
 import { pluginScope } from './context.ts'
 import type { Enablement } from './enablement.ts'
 import type { Guard } from './guard.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
 import { handlerLimitMs } from './plugin-routes.ts'
-import { pluginEnablement } from './plugin.table.ts'
+import { pluginEnablement } from '../tables/plugin.table.ts'
 
 export interface ChoiceParts {
   readonly db: Database

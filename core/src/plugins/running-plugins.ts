@@ -1,5 +1,5 @@
 import type { BoundRoute } from '../http/route.ts'
-import { withoutContext } from '../observability/context.ts'
+import { withoutContext } from '../base/context.ts'
 import type { PermissionRegistry } from './host.ts'
 import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
 import { handlerLimitMs } from './plugin-routes.ts'

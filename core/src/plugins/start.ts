@@ -22,7 +22,7 @@ import { migratePlugins, schemaOf, type PluginDatabases } from './migrate.ts'
 import type { PluginConnections } from './plugin-connections.ts'
 import { PluginPool } from './plugin-database.ts'
 import { causedBy, resolve, type Candidate } from './resolve.ts'
-import { TimeLimitExceeded, withTimeLimit } from '../time-limit.ts'
+import { TimeLimitExceeded, withTimeLimit } from '../base/time-limit.ts'
 
 export interface StartOptions extends PluginDatabases {
   readonly folders: readonly string[]

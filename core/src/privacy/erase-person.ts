@@ -9,9 +9,9 @@ import {
 import { sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { ErasedAddresses } from './erased-addresses.ts'
+import type { ErasedAddresses } from '../contacts/erased-addresses.ts'
 import { findPerson, type Person } from './person.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
 

@@ -8,7 +8,7 @@ import { selectedDetails } from '../contacts/detail-columns.ts'
 import { uploadedId } from '../contacts/contact-picture.ts'
 import type { Database } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
-import { safeName } from '../media/name.ts'
+import { safeName } from '../files/name.ts'
 import type { PluginHoldings } from '../plugins/plugin-choices.ts'
 import type { Person } from './person.ts'
 

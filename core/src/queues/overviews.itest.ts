@@ -1,7 +1,7 @@
 import type { Queue, QueueOverviewPage, Tag, TagOverviewPage } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessRig, type AccessRig, type Client } from '../access/access.rig.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 
 let rig: AccessRig
 let [ana, bia, ugo]: Client[] = []

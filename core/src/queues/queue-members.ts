@@ -1,14 +1,14 @@
 import { Refusal, type QueueMembersChange, type Viewer } from '@recado/contracts'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Permissions } from '../access/permissions.ts'
-import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
+import type { Permissions } from '../credentials/permissions.ts'
+import { userChangedTopic, type UserChangedNotice } from '../topics/access.ts'
 import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { holdAccounts, rightsOf } from '../users/account-locks.ts'
 import { requireWithinReach } from '../users/rights-ceiling.ts'
-import { userQueue } from '../users/user.table.ts'
-import { queue } from './queue.table.ts'
+import { userQueue } from '../tables/user.table.ts'
+import { queue } from '../tables/queue.table.ts'
 
 /**
  * Members of a queue. Membership decides what they see, so it is managed by users who manage users, for accounts within

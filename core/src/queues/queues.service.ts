@@ -9,15 +9,15 @@ import {
 } from '@recado/contracts'
 import { and, eq } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
-import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
+import { userChangedTopic, type UserChangedNotice } from '../topics/access.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { inNameOrder } from '../db/name-cursor.ts'
 import { foreignKeyViolation, sqlState, uniqueViolation } from '../db/sql-errors.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import type { Limits } from '../tenants/limits.ts'
-import { userQueue } from '../users/user.table.ts'
-import { queue } from './queue.table.ts'
+import { userQueue } from '../tables/user.table.ts'
+import { queue } from '../tables/queue.table.ts'
 
 export type QueueChange = {
   readonly queue: string

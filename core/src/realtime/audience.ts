@@ -10,7 +10,7 @@ import {
   type Viewer,
   type VisibilitySettings,
 } from '@recado/contracts'
-import { maskedMessage } from '../messages/message-masks.ts'
+import { maskedMessage } from './message-masks.ts'
 import { markedFor } from '../tickets/ticket-marks.ts'
 import type { TicketChange } from './realtime.ts'
 

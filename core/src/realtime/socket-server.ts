@@ -11,22 +11,22 @@ import {
 } from '@recado/contracts'
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io'
-import { isOwnOrigin } from '../access/same-origin.ts'
+import { isOwnOrigin } from '../http/same-origin.ts'
 import type { SocketStanding } from '../access/socket-rules.ts'
 import {
   sessionEndedTopic,
   userChangedTopic,
   type SessionEndedNotice,
   type UserChangedNotice,
-} from '../access/topics.ts'
+} from '../topics/access.ts'
 import type { EventBus } from '../bus/bus.ts'
 import { addressReader, type AddressOf } from '../http/address.ts'
 import { baseHeaders } from '../http/headers.ts'
 import { NetworkBudget } from '../http/network-budget.ts'
-import { noProxies } from '../http/trusted-proxies.ts'
-import { globalSettingsChangedTopic } from '../platform/topics.ts'
-import { tenantChangedTopic, type TenantChangedNotice } from '../tenants/topics.ts'
-import { settingChangedTopic, type SettingChangedNotice } from '../settings/topics.ts'
+import { noProxies } from '../base/trusted-proxies.ts'
+import { globalSettingsChangedTopic } from '../topics/platform.ts'
+import { tenantChangedTopic, type TenantChangedNotice } from '../topics/tenants.ts'
+import { settingChangedTopic, type SettingChangedNotice } from '../topics/settings.ts'
 import { EventBudget } from './event-budget.ts'
 import {
   handshakeMs,

@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { TestTenant, TestUser } from '../../../tests/harness/tenants.ts'
 import { accessRig, password, type AccessRig, type Client } from '../access/access.rig.ts'
-import { tenantChangedTopic } from '../tenants/topics.ts'
+import { tenantChangedTopic } from '../topics/tenants.ts'
 import type { Realtime } from './realtime.ts'
 import { createRealtime } from './socket-server.ts'
 

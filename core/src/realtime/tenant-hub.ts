@@ -1,5 +1,5 @@
 import { socketEvents, type Logger, type Viewer, type VisibilitySettings } from '@recado/contracts'
-import { withoutContext } from '../observability/context.ts'
+import { withoutContext } from '../base/context.ts'
 import { presenceFor, pushesFor, typingFor } from './audience.ts'
 import { replayWindowMs } from './limits.ts'
 import type { TenantPush } from './messages.ts'

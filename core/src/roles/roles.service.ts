@@ -6,16 +6,16 @@ import {
   type Viewer,
 } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Permissions } from '../access/permissions.ts'
-import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
+import type { Permissions } from '../credentials/permissions.ts'
+import { userChangedTopic, type UserChangedNotice } from '../topics/access.ts'
 import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { foreignKeyViolation, sqlState, uniqueViolation } from '../db/sql-errors.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import { requireHeld } from '../users/rights-ceiling.ts'
-import { userAccount } from '../users/user.table.ts'
-import { companyRole } from './role.table.ts'
+import { userAccount } from '../tables/user.table.ts'
+import { companyRole } from '../tables/role.table.ts'
 
 /** More than any company needs; bounds the one answer that holds them all. */
 const most = 200

@@ -11,7 +11,7 @@ import {
   type RequestInit as UndiciInit,
   type Response as UndiciResponse,
 } from 'undici'
-import { isReachable, parseRange } from './addresses.ts'
+import { isReachable, parseRange } from '../base/addresses.ts'
 import type { Egress, EgressPolicy } from './egress.ts'
 import { basicToken, connected, openTunnel } from './proxy-tunnel.ts'
 

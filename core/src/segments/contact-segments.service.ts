@@ -12,9 +12,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import { countContacts } from '../contacts/contact-search.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
-import { contactSegment } from './contact-segment.table.ts'
+import { contactSegment } from '../tables/contact-segment.table.ts'
 
 /** Of one's own, and shared ones of a company. */
 const most = 50

@@ -8,13 +8,13 @@ import {
 } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
-import { BriefCache } from '../brief-cache.ts'
+import { BriefCache } from '../base/brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
-import { setting } from './setting.table.ts'
+import { setting } from '../tables/setting.table.ts'
 import { isSettingKey, settingSchemas, settingValues } from './settings-catalogue.ts'
 import type { DistributionSettings, SettingsReader } from './settings-reader.ts'
-import { settingChangedTopic, type SettingChangedNotice } from './topics.ts'
+import { settingChangedTopic, type SettingChangedNotice } from '../topics/settings.ts'
 
 /**
  * The settings of companies: typed, with fallbacks, kept on each node until one is changed; a lost notice of that

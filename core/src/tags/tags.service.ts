@@ -4,8 +4,8 @@ import { audit } from '../audit/audit.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { inNameOrder } from '../db/name-cursor.ts'
 import { sqlState, uniqueViolation } from '../db/sql-errors.ts'
-import { newId } from '../ids.ts'
-import { tag } from './tag.table.ts'
+import { newId } from '../base/ids.ts'
+import { tag } from '../tables/tag.table.ts'
 
 export interface TagChange {
   readonly tag: string

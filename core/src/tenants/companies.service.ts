@@ -11,22 +11,22 @@ import {
   type Viewer,
 } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
-import type { Passwords } from '../access/passwords.ts'
-import { loginIdentifier } from '../access/login-identifier.ts'
+import type { Passwords } from '../credentials/passwords.ts'
+import { loginIdentifier } from '../credentials/login-identifier.ts'
 import { auditAcross } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import { containing } from '../db/containing.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { readNameCursor, writeNameCursor } from '../db/name-cursor.ts'
 import { sqlState, uniqueViolation, violatedConstraint } from '../db/sql-errors.ts'
-import { newId } from '../ids.ts'
-import { FailedAttempts } from '../users/attempts.ts'
+import { newId } from '../base/ids.ts'
+import { FailedAttempts } from '../credentials/failed-attempts.ts'
 import { columnsOf } from './company-columns.ts'
 import type { Limits } from './limits.ts'
 import { planFor } from './plan-of-company.ts'
 import { scopeOf } from './scope.ts'
-import { tenantChangedTopic, type TenantChangedNotice } from './topics.ts'
+import { tenantChangedTopic, type TenantChangedNotice } from '../topics/tenants.ts'
 
 export interface CompaniesOptions {
   readonly db: Database

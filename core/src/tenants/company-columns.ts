@@ -1,5 +1,5 @@
 import { Refusal, type CompanyChange } from '@recado/contracts'
-import { brazilianDocument } from '../access/registration/document.ts'
+import { brazilianDocument } from '../credentials/brazilian-document.ts'
 
 /**
  * A change of a company in columns of core.tenant; absent fields are left out. @throws Refusal ERR_VALIDATION for a

@@ -1,7 +1,7 @@
 import type { Locale, QueueId, TenantId, Tier, UserId } from '@recado/contracts'
 import type { Sql, TransactionSql } from 'postgres'
-import { loginIdentifier } from '../access/login-identifier.ts'
-import { newId } from '../ids.ts'
+import { loginIdentifier } from '../credentials/login-identifier.ts'
+import { newId } from '../base/ids.ts'
 
 export interface NewTenant {
   readonly name: string

@@ -9,14 +9,14 @@ import {
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { audit, auditAcross } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import type { GlobalSettings } from '../platform/global-settings.ts'
-import { issuedLicence, licence } from './licence.table.ts'
+import { issuedLicence, licence } from '../tables/licence.table.ts'
 import { judgeLicence, LicenceIssuer, readLicence, type LicenceClaims } from './licence-token.ts'
 import { licenceStateOf, limitsOf, readStanding, readUse } from './standing.ts'
-import { tenantChangedTopic, type TenantChangedNotice } from './topics.ts'
+import { tenantChangedTopic, type TenantChangedNotice } from '../topics/tenants.ts'
 
 export interface LicencesOptions {
   readonly db: Database

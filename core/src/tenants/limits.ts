@@ -1,6 +1,6 @@
 import { freeLimits, Refusal, type ErrorCode, type PlanLimits, type Tier } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Tx } from '../db/database.ts'
 import type { GlobalSettings } from '../platform/global-settings.ts'
 import { limitsOf, readStanding, type Standing } from './standing.ts'

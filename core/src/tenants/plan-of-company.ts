@@ -1,7 +1,7 @@
 import { Refusal, type PlanId } from '@recado/contracts'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
-import { plan } from '../platform/plan.table.ts'
+import { plan } from '../tables/plan.table.ts'
 
 /** A plan's columns of core.tenant. A reseller gives its own plans only. @throws Refusal ERR_NO_PLAN_FOUND */
 export async function planFor(tx: Tx, reseller: string | null, planId: PlanId): Promise<Record<string, unknown>> {

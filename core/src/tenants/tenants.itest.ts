@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessRig, password, type AccessRig } from '../access/access.rig.ts'
-import { Passwords } from '../access/passwords.ts'
+import { Passwords } from '../credentials/passwords.ts'
 import { createTenant } from './create-tenant.ts'
 import { TenantsService } from './tenants.service.ts'
 

@@ -1,8 +1,8 @@
 import type { Locale, Tier } from '@recado/contracts'
-import { BriefCache } from '../brief-cache.ts'
+import { BriefCache } from '../base/brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
-import { tenantChangedTopic, type TenantChangedNotice } from './topics.ts'
+import { tenantChangedTopic, type TenantChangedNotice } from '../topics/tenants.ts'
 
 /** Facts of a company for the rest of core. `tier` is the one that counts now: a licence or a trial may have ended. */
 export interface Tenant {

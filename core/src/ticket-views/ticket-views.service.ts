@@ -9,10 +9,10 @@ import {
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import { countCap, countedTickets } from '../tickets/ticket-list.ts'
-import { ticketView } from './ticket-view.table.ts'
+import { ticketView } from '../tables/ticket-view.table.ts'
 
 /** Of one's own, and shared ones of a company: more is a list of lists. */
 const most = 50

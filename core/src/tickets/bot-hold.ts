@@ -2,10 +2,10 @@ import { TicketUpdated } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import type { TicketFeed } from './ticket-feed.ts'
 import { factsOf, lockTicket, stateOf } from './ticket-lock.ts'
-import { ticketLog } from './ticket.table.ts'
+import { ticketLog } from '../tables/ticket.table.ts'
 
 export interface BotHoldDeps {
   readonly db: Database

@@ -1,14 +1,14 @@
 import { TicketClosed, TicketUpdated, type Logger } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import type { PartingWords, StoredWords } from '../messages/parting-words.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from './ticket-feed.ts'
 import { factsOf } from './ticket-lock.ts'
-import { ticketLog } from './ticket.table.ts'
+import { ticketLog } from '../tables/ticket.table.ts'
 
 export interface IdleTicketsDeps {
   readonly db: Database

@@ -1,6 +1,6 @@
 import { writeProtocol } from '@recado/contracts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 
 /**
  * Protocol numbers (S9-139…). The number of a ticket comes from the database when it is stored, so what is made here

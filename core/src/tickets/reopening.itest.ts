@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import { transition, type TicketState } from './transition.ts'
 
 const most = 20

@@ -1,13 +1,13 @@
 import { TicketWoken, type Logger } from '@recado/contracts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import type { TicketFeed } from './ticket-feed.ts'
 import { factsOf } from './ticket-lock.ts'
 import { awake } from './ticket-snooze.ts'
-import { ticket, ticketLog } from './ticket.table.ts'
+import { ticket, ticketLog } from '../tables/ticket.table.ts'
 
 export interface SnoozedTicketsDeps {
   readonly db: Database

@@ -1,7 +1,7 @@
 import type { TicketAssistance } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
-import { ticket } from './ticket.table.ts'
+import { ticket } from '../tables/ticket.table.ts'
 
 const columns = {
   audioTranscription: ticket.audioTranscription,

@@ -1,5 +1,5 @@
 import type { Message, Ticket, TicketFacts, TicketListPush } from '@recado/contracts'
-import { createBatcher } from '../batcher.ts'
+import { createBatcher } from '../base/batcher.ts'
 import { pictureUrls } from '../contacts/contact-picture.ts'
 import type { Database } from '../db/database.ts'
 import { messageRows, toMessage } from '../messages/message-rows.ts'

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { Query, SqlBuilder, Tx } from '../db/database.ts'
 import type { TicketRow } from './ticket-rows.ts'
-import { ticketPin, ticketWatch } from './ticket.table.ts'
+import { ticketPin, ticketWatch } from '../tables/ticket.table.ts'
 
 /** Users who pinned a ticket and users who follow it: marks that differ by user. */
 export interface TicketMarks {

@@ -2,11 +2,11 @@ import { TicketPrioritized, type TicketPriority } from '@recado/contracts'
 import { and, eq } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import { priorityOf, priorityRank } from './priority-rank.ts'
 import { authorOf, byOf, type TicketActor } from './ticket-actor.ts'
 import type { LockedTicket } from './ticket-lock.ts'
-import { ticket, ticketLog } from './ticket.table.ts'
+import { ticket, ticketLog } from '../tables/ticket.table.ts'
 
 /**
  * Gives a held ticket another priority; false when it has it already. It stays where it is in lists by time (decision

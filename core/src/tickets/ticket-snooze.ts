@@ -2,10 +2,10 @@ import { Refusal, snoozeHorizonDays, TicketSnoozed, TicketWoken } from '@recado/
 import { and, eq, sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import { authorOf, byOf, type TicketActor } from './ticket-actor.ts'
 import type { LockedTicket } from './ticket-lock.ts'
-import { ticket, ticketLog } from './ticket.table.ts'
+import { ticket, ticketLog } from '../tables/ticket.table.ts'
 
 /** A clock may be a little behind the one that chose the time. Milliseconds. */
 const tolerance = 60_000

@@ -2,10 +2,10 @@ import { TicketClosed, TicketUpdated, type TicketLogType } from '@recado/contrac
 import { and, eq, sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import { authorOf, byOf, isPlugin, type TicketActor } from './ticket-actor.ts'
 import { stateOf, type LockedTicket } from './ticket-lock.ts'
-import { ticket, ticketLog } from './ticket.table.ts'
+import { ticket, ticketLog } from '../tables/ticket.table.ts'
 import type { TicketState, TicketTransition } from './transition.ts'
 
 /** A decided change of a ticket; its log may hold a note. */

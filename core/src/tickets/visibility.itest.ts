@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import { seeingUsers, visibleTickets } from './visibility-sql.ts'
 
 let database: TestDatabase

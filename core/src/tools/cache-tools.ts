@@ -1,7 +1,7 @@
 import type { Viewer } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
-import { forgetEverything } from '../brief-cache.ts'
+import { forgetEverything } from '../base/brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 

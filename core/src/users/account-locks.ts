@@ -1,6 +1,6 @@
 import { Refusal, type Role, type Viewer } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
-import type { Permissions, Rights } from '../access/permissions.ts'
+import type { Permissions, Rights } from '../credentials/permissions.ts'
 import type { Tx } from '../db/database.ts'
 import { requireWithinReach } from './rights-ceiling.ts'
 

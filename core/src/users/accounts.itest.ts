@@ -1,7 +1,7 @@
 import type { UserRecord } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessRig, type AccessRig, type Client } from '../access/access.rig.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import type { TestUser } from '../../../tests/harness/tenants.ts'
 
 let rig: AccessRig

@@ -1,5 +1,5 @@
 import { Refusal, type MediaId, type UploadedFile } from '@recado/contracts'
-import { drawablePixels, tooLargeToDraw } from '../media/pixels.ts'
+import { drawablePixels, tooLargeToDraw } from '../files/pixels.ts'
 import type { FileRemoval } from '../media/file-removal.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { SquarePicture } from '../media/square-picture.ts'

@@ -2,7 +2,7 @@ import { Refusal, type Viewer } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { Realtime } from '../realtime/realtime.ts'
-import { userAccount } from './user.table.ts'
+import { userAccount } from '../tables/user.table.ts'
 
 export type UserStatus = 'online' | 'offline'
 export interface UserPresenceOptions {

@@ -1,5 +1,5 @@
 import { Refusal, roles, type Viewer } from '@recado/contracts'
-import type { Permissions, Rights } from '../access/permissions.ts'
+import type { Permissions, Rights } from '../credentials/permissions.ts'
 
 type Actor = Pick<Viewer, 'role' | 'can'>
 

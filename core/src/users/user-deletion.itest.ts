@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessRig, type AccessRig, type Client } from '../access/access.rig.ts'
-import { noPassword } from '../access/passwords.ts'
-import { newId } from '../ids.ts'
+import { noPassword } from '../credentials/passwords.ts'
+import { newId } from '../base/ids.ts'
 import type { TestTenant } from '../../../tests/harness/tenants.ts'
 
 const inADay = new Date(Date.now() + 86_400_000)

@@ -1,17 +1,17 @@
 import { Refusal, UserDeleted, type UserHandover, type UserId, type UserWorkload, type Viewer } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
-import { noPassword } from '../access/passwords.ts'
-import type { Permissions } from '../access/permissions.ts'
-import { secondFactorOwner } from '../access/second-factor/second-factor.table.ts'
-import type { Sessions } from '../access/sessions.ts'
-import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
+import { noPassword } from '../credentials/passwords.ts'
+import type { Permissions } from '../credentials/permissions.ts'
+import { secondFactorOwner } from '../tables/second-factor.table.ts'
+import type { Sessions } from '../credentials/sessions.ts'
+import { userChangedTopic, type UserChangedNotice } from '../topics/access.ts'
 import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { holdAccounts, requireOtherAdmin, rightsOf } from './account-locks.ts'
 import { requireWithinReach } from './rights-ceiling.ts'
-import { contactWallet, userAccount } from './user.table.ts'
+import { contactWallet, userAccount } from '../tables/user.table.ts'
 
 /** Conversations that open clients are shown at once after a deletion. */
 const shownAtOnce = 200

@@ -1,7 +1,7 @@
 import { Refusal, roles, type Role, type UserChange, type Viewer } from '@recado/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Permissions, type Rights } from '../access/permissions.ts'
+import { Permissions, type Rights } from '../credentials/permissions.ts'
 import { requireHeld, requireWithinReach } from './rights-ceiling.ts'
 import { requireSettable, settableFields, type Editing } from './user-fields.ts'
 

@@ -1,12 +1,12 @@
 import { Refusal, type UploadedFile, type Viewer } from '@recado/contracts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Permissions } from '../access/permissions.ts'
+import type { Permissions } from '../credentials/permissions.ts'
 import { audit } from '../audit/audit.ts'
 import type { Database } from '../db/database.ts'
 import { holdAccounts, rightsOf } from './account-locks.ts'
 import type { Pictures } from './picture.ts'
 import { requireWithinReach } from './rights-ceiling.ts'
-import { userAccount } from './user.table.ts'
+import { userAccount } from '../tables/user.table.ts'
 
 /** Pictures of users: everybody sets their own, who manages users sets others'. */
 export class UserPictures {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessRig, type AccessRig, type Client } from '../access/access.rig.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 
 interface Page {
   users: { id: string; name: string }[]

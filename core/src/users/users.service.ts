@@ -14,14 +14,14 @@ import {
 } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { isWithinHours } from '../access/login-hours.ts'
-import { userChangedTopic, type UserChangedNotice } from '../access/topics.ts'
+import { isWithinHours } from '../credentials/login-hours.ts'
+import { userChangedTopic, type UserChangedNotice } from '../topics/access.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
 import { containing } from '../db/containing.ts'
 import { behindName, byName, readNameCursor, writeNameCursor } from '../db/name-cursor.ts'
 import type { Pictures } from './picture.ts'
-import { userAccount, userQueue } from './user.table.ts'
+import { userAccount, userQueue } from '../tables/user.table.ts'
 
 /** The family's page size. */
 const pageSize = 40

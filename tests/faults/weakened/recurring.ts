@@ -1,6 +1,6 @@
-import { Recurring as Sound, type RecurringWork } from '../../../core/src/jobs/recurring.ts'
+import { Recurring as Sound, type RecurringWork } from '../../../core/src/base/recurring.ts'
 
-export * from '../../../core/src/jobs/recurring.ts'
+export * from '../../../core/src/base/recurring.ts'
 
 /** A failure of the work is nobody's. */
 export class Recurring extends Sound {

@@ -2,7 +2,7 @@ import { CaptchaSolution, Refusal, type BoundPurpose, type CaptchaChallenge } fr
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { randomInt } from 'node:crypto'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../base/clock.ts'
 import type { Database } from '../../db/database.ts'
 import { derivedKey } from '../../security/keys.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { derivedKey } from '../../security/keys.ts'
-import type { LoginIdentifier } from '../login-identifier.ts'
+import type { LoginIdentifier } from '../../credentials/login-identifier.ts'
 import type { StoredCredential } from './assertion.ts'
 
 /** Lengths of the ids that common authenticators give, in bytes. */

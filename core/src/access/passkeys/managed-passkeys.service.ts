@@ -11,9 +11,9 @@ import { audit } from '../../audit/audit.ts'
 import { readCursor, writeCursor } from '../../db/cursor.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { requireManaged } from '../../users/account-locks.ts'
-import { userAccount } from '../../users/user.table.ts'
-import type { Permissions } from '../permissions.ts'
-import { passkey } from './passkey.table.ts'
+import { userAccount } from '../../tables/user.table.ts'
+import type { Permissions } from '../../credentials/permissions.ts'
+import { passkey } from '../../tables/passkey.table.ts'
 import { asPasskey, passkeyShape } from './passkeys.service.ts'
 
 export interface ManagedPasskeyQuery {

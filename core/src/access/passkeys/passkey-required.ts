@@ -1,7 +1,7 @@
 import { Refusal } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import type { SignIn, SignInGuard } from '../sign-in.ts'
+import type { SignIn, SignInGuard } from '../../credentials/sign-in.ts'
 
 /**
  * S5-017: a user with an active passkey does not sign in with the password. Keys of another site do not count where the

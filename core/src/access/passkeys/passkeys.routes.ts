@@ -13,7 +13,7 @@ import {
 } from '@recado/contracts'
 import * as z from 'zod'
 import { AnswerWithHeaders, bindRoute, viewerOf, type BoundRoute, type Caller } from '../../http/route.ts'
-import { loginIdentifier } from '../login-identifier.ts'
+import { loginIdentifier } from '../../credentials/login-identifier.ts'
 import type { RefreshCookie } from '../refresh-cookie.ts'
 import { AssertionAnswer } from './assertion.ts'
 import type { ManagedPasskeysService } from './managed-passkeys.service.ts'

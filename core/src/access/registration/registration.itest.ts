@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { cpf } from 'cpf-cnpj-validator'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '../../ids.ts'
+import { newId } from '../../base/ids.ts'
 import { accessRig, type AccessRig } from '../access.rig.ts'
 import { solved } from '../captcha/solve.rig.ts'
 

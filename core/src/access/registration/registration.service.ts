@@ -2,16 +2,16 @@ import { Locale, Refusal, type Logger, type PublicPlan, type RegisterRequest } f
 import { and, eq } from 'drizzle-orm'
 import postgres from 'postgres'
 import { audit } from '../../audit/audit.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../base/clock.ts'
 import type { Database } from '../../db/database.ts'
-import type { Mailer } from '../../mail/mailer.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { GlobalSettings } from '../../platform/global-settings.ts'
 import { createTenant, type CreatedTenant, type NewTenant } from '../../tenants/create-tenant.ts'
-import { userAccount } from '../../users/user.table.ts'
+import { userAccount } from '../../tables/user.table.ts'
 import type { Background } from '../background.ts'
-import { loginIdentifier } from '../login-identifier.ts'
-import type { Passwords } from '../passwords.ts'
-import { brazilianDocument } from './document.ts'
+import { loginIdentifier } from '../../credentials/login-identifier.ts'
+import type { Passwords } from '../../credentials/passwords.ts'
+import { brazilianDocument } from '../../credentials/brazilian-document.ts'
 
 /** Name of the first queue of a company. */
 const firstQueue: Record<Locale, string> = { 'pt-BR': 'Atendimento', en: 'Support', es: 'Atención', ru: 'Поддержка' }

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { password, testApp, type Person, type TestApp } from '../../../../tests/harness/app.ts'
 import { createTenant, type TestTenant, type TestUser } from '../../../../tests/harness/tenants.ts'
-import { Passwords } from '../passwords.ts'
+import { Passwords } from '../../credentials/passwords.ts'
 
 let world: TestApp
 let company: TestTenant

@@ -1,16 +1,16 @@
 import { Refusal, type SecondFactorState, type Viewer } from '@recado/contracts'
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { audit } from '../../audit/audit.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../base/clock.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import type { SecretPlace, Vault } from '../../security/vault.ts'
+import type { SecretPlace, Vault } from '../../vault/vault.ts'
 import { requireManaged } from '../../users/account-locks.ts'
-import { userAccount } from '../../users/user.table.ts'
-import type { Permissions } from '../permissions.ts'
-import type { SignIn, SignInGuard } from '../sign-in.ts'
+import { userAccount } from '../../tables/user.table.ts'
+import type { Permissions } from '../../credentials/permissions.ts'
+import type { SignIn, SignInGuard } from '../../credentials/sign-in.ts'
 import { newTotpSecret, totpAddress, totpStep } from './one-time-passwords.ts'
 import { readRecoveryCode, type RecoveryCodes } from './recovery-codes.ts'
-import { recoveryCode, secondFactor, secondFactorOwner } from './second-factor.table.ts'
+import { recoveryCode, secondFactor, secondFactorOwner } from '../../tables/second-factor.table.ts'
 
 type Owner = { readonly tenantId: string; readonly userId: string }
 

@@ -2,10 +2,10 @@ import { Refusal, type SsoDomain, type Viewer } from '@recado/contracts'
 import { and, asc, eq } from 'drizzle-orm'
 import { createHmac } from 'node:crypto'
 import { audit } from '../../audit/audit.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../base/clock.ts'
 import type { Database } from '../../db/database.ts'
 import { derivedKey } from '../../security/keys.ts'
-import { ssoDomain } from './sso-provider.table.ts'
+import { ssoDomain } from '../../tables/sso-provider.table.ts'
 import type { TxtLookup } from './txt-records.ts'
 
 /** Interval of automatic checks of a domain. */

@@ -3,13 +3,13 @@ import { and, asc, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
 import { audit } from '../../audit/audit.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { sqlState, uniqueViolation } from '../../db/sql-errors.ts'
-import { newId } from '../../ids.ts'
-import type { Vault } from '../../security/vault.ts'
+import { newId } from '../../base/ids.ts'
+import type { Vault } from '../../vault/vault.ts'
 import { requireWithinReach } from '../../users/rights-ceiling.ts'
-import type { Permissions } from '../permissions.ts'
+import type { Permissions } from '../../credentials/permissions.ts'
 import { requireClaimable } from './claimable-domain.ts'
 import type { IdentityProviders, ProviderAccess } from './identity-provider.ts'
-import { ssoDomain, ssoProvider } from './sso-provider.table.ts'
+import { ssoDomain, ssoProvider } from '../../tables/sso-provider.table.ts'
 
 /** More than any company has; bounds the one answer that holds them all. */
 const most = 50

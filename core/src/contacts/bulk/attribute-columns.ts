@@ -9,7 +9,7 @@ import {
   webAddress,
 } from '@recado/contracts'
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { attributeDefinition } from '../../attributes/attribute-definition.table.ts'
+import { attributeDefinition } from '../../tables/attribute-definition.table.ts'
 import type { Tx } from '../../db/database.ts'
 import { readDay, writeDay } from './detail-cells.ts'
 

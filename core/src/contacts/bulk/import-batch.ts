@@ -7,7 +7,7 @@ import {
 } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { newId } from '../../ids.ts'
+import { newId } from '../../base/ids.ts'
 import { spellingsOf } from '../phone.ts'
 import { namesFormer, type AttributeColumn } from './attribute-columns.ts'
 import { identitiesOf, type ReadContact } from './contact-row.ts'

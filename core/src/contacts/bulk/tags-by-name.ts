@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { tag } from '../../tags/tag.table.ts'
+import { tag } from '../../tables/tag.table.ts'
 
 /** Ids of the company's tags by their name in lower case, as tables name them. */
 export async function tagsByName(tx: Tx, tenantId: string): Promise<ReadonlyMap<string, string>> {

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { userAccount } from '../../users/user.table.ts'
+import { userAccount } from '../../tables/user.table.ts'
 
 /** Ids of the company's users by their address in lower case, as tables name the wallets a contact is in. */
 export async function usersByEmail(tx: Tx, tenantId: string): Promise<ReadonlyMap<string, string>> {

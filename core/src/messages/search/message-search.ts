@@ -13,7 +13,7 @@ import type { Database } from '../../db/database.ts'
 import type { MediaStore } from '../../media/media.ts'
 import { ticketRows, toTicket, type ServiceWindows } from '../../tickets/ticket-rows.ts'
 import { visibleTickets } from '../../tickets/visibility-sql.ts'
-import { maskedAuthor } from '../message-masks.ts'
+import { maskedAuthor } from '../../realtime/message-masks.ts'
 import { excerptOf } from './message-excerpt.ts'
 
 /**

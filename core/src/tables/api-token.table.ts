@@ -1,0 +1,17 @@
+import { boolean, customType, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { coreSchema } from './core-schema.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const apiToken = coreSchema.table('api_token', {
+  id: uuid().notNull(),
+  tenantId: uuid('tenant_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  name: text().notNull(),
+  scopes: text().array().notNull(),
+  secretHash: bytea('secret_hash').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  expiryAssigned: boolean('expiry_assigned').notNull().default(false),
+  lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
+})

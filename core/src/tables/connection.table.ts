@@ -1,0 +1,36 @@
+import type { ConnectionStatus } from '@recado/contracts'
+import { bigint, boolean, integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { coreSchema } from './core-schema.ts'
+
+export const connection = coreSchema.table('connection', {
+  id: uuid().notNull(),
+  tenantId: uuid('tenant_id').notNull(),
+  name: text().notNull(),
+  plugin: text().notNull(),
+  type: text().notNull(),
+  config: jsonb().$type<Record<string, unknown>>().notNull(),
+  status: text().$type<ConnectionStatus>().notNull(),
+  statusDetail: text('status_detail'),
+  statusAt: timestamp('status_at', { withTimezone: true }).notNull(),
+  isDefault: boolean('is_default').notNull(),
+  isActive: boolean('is_active').notNull(),
+  queueId: uuid('queue_id'),
+  farewellMessage: text('farewell_message'),
+  number: text(),
+  qrcode: text(),
+  retries: integer().notNull(),
+  hookSecret: text('hook_secret').notNull(),
+  leasedBy: text('leased_by'),
+  fence: bigint({ mode: 'bigint' }).notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  deletedAt: timestamp('deleted_at', { withTimezone: true }),
+})
+
+export const connectionState = coreSchema.table('connection_state', {
+  tenantId: uuid('tenant_id').notNull(),
+  connectionId: uuid('connection_id').notNull(),
+  key: text().notNull(),
+  value: jsonb().notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }),
+})

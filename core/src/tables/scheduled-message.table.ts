@@ -1,0 +1,23 @@
+import { boolean, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { coreSchema } from './core-schema.ts'
+import type { MessageParts } from '../messages/outgoing.ts'
+
+export const scheduledMessage = coreSchema.table('scheduled_message', {
+  id: uuid().notNull(),
+  tenantId: uuid('tenant_id').notNull(),
+  ticketId: uuid('ticket_id').notNull(),
+  originTicketId: uuid('origin_ticket_id'),
+  userId: uuid('user_id').notNull(),
+  dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
+  nextAt: timestamp('next_at', { withTimezone: true }).notNull(),
+  held: boolean().notNull().default(false),
+  state: text().$type<'pending' | 'sent' | 'canceled' | 'failed'>().notNull().default('pending'),
+  body: text().notNull(),
+  messages: jsonb().$type<MessageParts[]>().notNull(),
+  isSigned: boolean('is_signed'),
+  quotedId: uuid('quoted_id'),
+  idFront: text('id_front'),
+  failure: jsonb().$type<{ code: string }>(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+})

@@ -1,0 +1,17 @@
+import type { TicketViewFilter } from '@recado/contracts'
+import { boolean, integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { coreSchema } from './core-schema.ts'
+
+export const ticketView = coreSchema.table('ticket_view', {
+  id: uuid().notNull(),
+  tenantId: uuid('tenant_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  isShared: boolean('is_shared').notNull().default(false),
+  name: text().notNull(),
+  icon: text().notNull(),
+  filter: jsonb().$type<TicketViewFilter>().notNull(),
+  position: integer().notNull().default(0),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  deletedAt: timestamp('deleted_at', { withTimezone: true }),
+})
