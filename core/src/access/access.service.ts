@@ -19,7 +19,8 @@ import { loginIdentifier, type LoginIdentifier } from '../credentials/login-iden
 import type { Passwords, PasswordVerdict } from '../credentials/passwords.ts'
 import type { Permissions } from '../credentials/permissions.ts'
 import { RefreshCredentials } from '../credentials/refresh-credential.ts'
-import { absoluteSeconds, Sessions, type EndCode, type LiveSession } from '../credentials/sessions.ts'
+import { absoluteSeconds, Sessions, type EndCode } from '../credentials/sessions.ts'
+import type { LiveSession } from '../http/live-session.ts'
 import type { CookieCredential, SignedIn, SignIn, SignInGuard, SignInOrigin } from '../credentials/sign-in.ts'
 
 export interface AccessOptions {

@@ -1,17 +1,15 @@
-import { Refusal, type RefusalCode, type Viewer } from '@recado/contracts'
+import { Refusal } from '@recado/contracts'
 import type { Clock } from '../base/clock.ts'
+import type { SocketStanding } from '../realtime/socket-standing.ts'
 import type { AccessService } from './access.service.ts'
 import type { EntryRules } from './entry-rules.ts'
 import { hoursChangeAt, isWithinHours } from '../credentials/login-hours.ts'
-import type { LiveSession } from '../credentials/sessions.ts'
+import type { LiveSession } from '../http/live-session.ts'
 
 /** Time before the end of their hours at which users are warned. Milliseconds. */
 export const warnBeforeMs = 5 * 60_000
 /** Interval of recording the users with open pages. Milliseconds. */
 const touchEveryMs = 60_000
-
-/** Whether a socket may stay. `endsAt`: it will be over within five minutes. */
-export type SocketStanding = { readonly viewer: Viewer; readonly endsAt: Date | null } | { readonly code: RefusalCode }
 
 export interface SocketRulesOptions {
   readonly access: AccessService

@@ -1,10 +1,10 @@
+import type { ContactFootprint } from '@recado/contracts'
 import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { canonicalEmail, type IdentityKey } from './identity-claims.ts'
 import { canonicalPhone } from './phone.ts'
 import type { Tx } from '../db/database.ts'
 import { derivedKey } from '../security/keys.ts'
-import type { Person } from '../privacy/person.ts'
 
 /**
  * By what erased people were known, so that a channel that still lists them does not bring them back. Kept as keyed
@@ -40,7 +40,7 @@ export class ErasedAddresses {
   }
 
   /** In the transaction that erases the person, while their contacts are still there. */
-  async remember(tx: Tx, tenantId: string, { footprint: { contacts, identities } }: Person): Promise<void> {
+  async remember(tx: Tx, tenantId: string, { contacts, identities }: ContactFootprint): Promise<void> {
     const written = await tx.execute<{ number: string | null; email: string | null }>(
       sql`select number, email from core.contact where tenant_id = ${tenantId} and id = any (${sql.param([...contacts])}::uuid[])`,
     )

@@ -24,7 +24,7 @@ import { apiToken } from '../tables/api-token.table.ts'
 import { hashApiTokenSecret, newApiTokenSecret, readApiToken, writeApiToken } from './api-token-text.ts'
 import type { Permissions } from './permissions.ts'
 import { viewerOfRow, type ViewerRow } from './session-row.ts'
-import type { LiveSession } from './sessions.ts'
+import type { LiveSession } from '../http/live-session.ts'
 import { userChangedTopic } from '../topics/access.ts'
 
 export { isApiToken } from './api-token-text.ts'

@@ -24,6 +24,7 @@ import {
   type SessionEndedNotice,
   type UserChangedNotice,
 } from '../topics/access.ts'
+import type { LiveSession, Standing } from '../http/live-session.ts'
 
 /**
  * A working day with its breaks and overtime fits in; a machine left behind in the evening is signed out by morning.
@@ -37,31 +38,6 @@ export const absoluteSeconds = 7 * 24 * 60 * 60
  * answer.
  */
 export const graceSeconds = 10
-
-/** The user of a live session, and their rights. */
-export interface LiveSession {
-  readonly sessionId: string
-  readonly viewer: Viewer
-  readonly standing: Standing
-  /** Set instead of a session: a program calls with this token, as its maker. */
-  readonly apiTokenId?: string
-}
-
-/** Further facts of a session's user for {@link EntryRules}. */
-export interface Standing {
-  /** The version of the privacy notice that the user accepted last; null for none. */
-  readonly consentVersion: number | null
-  /** When the user last showed who they are. */
-  readonly confirmedAt: Date
-  /** The company's licence is blocked. */
-  readonly blocked: boolean
-  /** The company requires a second factor, and the user has none yet. */
-  readonly mustEnrol: boolean
-  /** The user's hours as they are stored; null for a user without limits. */
-  readonly loginHours: unknown
-  /** Of the company, IANA. */
-  readonly timeZone: string
-}
 
 /** Codes with which a session can end; stored as its reason. */
 export type EndCode = Extract<

@@ -1,5 +1,5 @@
 import { Refusal, type TenantId, type UserId, type Viewer } from '@recado/contracts'
-import type { Standing } from '../credentials/sessions.ts'
+import type { Standing } from './live-session.ts'
 import { listen, type Listener } from './listen.ts'
 import { createRateLimiter } from './rate.ts'
 import type { BoundRoute } from './route.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode, PluginErrors, RouteRequest, RouteSpec, Viewer } from '@recado/contracts'
-import type { LiveSession } from '../credentials/sessions.ts'
+import type { LiveSession } from './live-session.ts'
 
 /** The caller, as the gate determined it. A handler trusts nothing else. */
 export type Caller =

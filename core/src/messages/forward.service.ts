@@ -24,7 +24,7 @@ import type { SettingsReader } from '../settings/settings-reader.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
 import type { TicketsService } from '../tickets/tickets.service.ts'
 import type { MessagesService } from './messages.service.ts'
-import type { MessageParts } from './outgoing.ts'
+import type { MessageParts } from '../tables/scheduled-message.table.ts'
 
 interface ForwardDeps {
   readonly db: Database

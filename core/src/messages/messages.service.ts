@@ -40,9 +40,9 @@ import {
   requireImages,
   reworded,
   signedPart,
-  type MessageParts,
   type StoredFile,
 } from './outgoing.ts'
+import type { MessageParts } from '../tables/scheduled-message.table.ts'
 import type { ScheduledMessagesService, SendLater } from './scheduled-messages.service.ts'
 import { searchMessages } from './search/message-search.ts'
 import { sendingTarget, type Sees } from './sending-target.ts'

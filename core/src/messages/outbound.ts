@@ -5,7 +5,8 @@ import type { Tx } from '../db/database.ts'
 import { sqlState } from '../db/sql-errors.ts'
 import { newId } from '../base/ids.ts'
 import type { TicketFeed } from '../tickets/ticket-feed.ts'
-import { bodyOf, type MessageParts } from './outgoing.ts'
+import { bodyOf } from './outgoing.ts'
+import type { MessageParts } from '../tables/scheduled-message.table.ts'
 
 /** Author of a stored message. */
 export interface Sender {

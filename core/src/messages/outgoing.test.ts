@@ -1,6 +1,7 @@
 import { mediaKindOf, type ChannelCapabilities, type MediaId } from '@recado/contracts'
 import { describe, expect, test } from 'vitest'
-import { composeMessages, conversionOf, rewritten, signedPart, type MessageParts } from './outgoing.ts'
+import { composeMessages, conversionOf, rewritten, signedPart } from './outgoing.ts'
+import type { MessageParts } from '../tables/scheduled-message.table.ts'
 
 const capabilities = {
   text: { maxLength: 4_096, format: 'plain' },

@@ -15,6 +15,7 @@ import {
   type Part,
   type UploadedFile,
 } from '@recado/contracts'
+import type { MessageParts } from '../tables/scheduled-message.table.ts'
 import { drawablePixels, tooLargeToDraw } from '../files/pixels.ts'
 
 /** A stored file that is about to be sent. */
@@ -24,8 +25,6 @@ export interface StoredFile {
   readonly bytes: number
   readonly name: string | null
 }
-/** The parts of one message. */
-export type MessageParts = readonly [Part, ...Part[]]
 
 /** Text and files that an agent or a client sends at once. */
 export interface Written {

@@ -4,7 +4,8 @@ import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../base/ids.ts'
-import { bodyOf, composeMessages, type MessageParts } from './outgoing.ts'
+import { bodyOf, composeMessages } from './outgoing.ts'
+import type { MessageParts } from '../tables/scheduled-message.table.ts'
 
 /** Stored messages, to be announced to clients and the channel after commit. */
 export interface StoredWords {

@@ -2,7 +2,7 @@ import type { ScheduledMessage, TicketFacts } from '@recado/contracts'
 import type { Query, SqlBuilder } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
 import { mediaOf } from './message-rows.ts'
-import type { MessageParts } from './outgoing.ts'
+import type { MessageParts } from '../tables/scheduled-message.table.ts'
 
 /** A scheduled message with its author's name and whose its ticket is, as {@link scheduledRows} answers it. */
 export interface ScheduledRow {

@@ -15,7 +15,8 @@ import {
   type Viewer,
 } from '@recado/contracts'
 import { LocalClock } from '../base/local-clock.ts'
-import type { LiveSession, Sessions } from '../credentials/sessions.ts'
+import type { Sessions } from '../credentials/sessions.ts'
+import type { LiveSession } from '../http/live-session.ts'
 import type { Delivery, EventBus } from '../bus/bus.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Query, SqlBuilder, Tx } from '../db/database.ts'

@@ -151,7 +151,7 @@ export async function erasePerson(
   await tx.execute(
     sql`update core.privacy_request set contact_id = ${shell} where tenant_id = ${tenantId} and id = ${requestId}`,
   )
-  await deps.erased.remember(tx, tenantId, person)
+  await deps.erased.remember(tx, tenantId, person.footprint)
   await tx.execute(sql`
     insert into core.erased_media (tenant_id, request_id, media_id)
     select distinct ${tenantId}::uuid, ${requestId}::uuid, substr(c.profile_pic_url, 7)::uuid from core.contact c where c.tenant_id = ${tenantId} and c.id = any (${theirs}) and c.profile_pic_url like 'media:%' on conflict do nothing`)

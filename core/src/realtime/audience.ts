@@ -11,7 +11,7 @@ import {
   type VisibilitySettings,
 } from '@recado/contracts'
 import { maskedMessage } from './message-masks.ts'
-import { markedFor } from '../tickets/ticket-marks.ts'
+import { markedFor } from './ticket-marks.ts'
 import type { TicketChange } from './realtime.ts'
 
 /**

@@ -7,7 +7,7 @@ import type {
   UserPush,
   ContactPush,
 } from '@recado/contracts'
-import type { TicketMarks } from '../tickets/ticket-marks.ts'
+import type { TicketMarks } from './ticket-marks.ts'
 
 /**
  * A change of a ticket for open clients. `after` decides who may see it now; with `before`, users who could see it then

@@ -12,7 +12,7 @@ import {
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io'
 import { isOwnOrigin } from '../http/same-origin.ts'
-import type { SocketStanding } from '../access/socket-rules.ts'
+import type { SocketStanding } from './socket-standing.ts'
 import {
   sessionEndedTopic,
   userChangedTopic,

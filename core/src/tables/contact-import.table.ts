@@ -1,7 +1,12 @@
-import type { ContactImport, ContactImportField, ExistingContacts } from '@recado/contracts'
+import type { ContactImport, ContactImportField, ContactRowProblem, ExistingContacts } from '@recado/contracts'
 import { integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from './core-schema.ts'
-import type { RowProblem } from '../contacts/bulk/contact-row.ts'
+
+/** Mistake in a row; `column` counts from 0, null for the row as a whole. */
+export interface RowProblem {
+  readonly column: number | null
+  readonly problem: ContactRowProblem
+}
 
 export const contactImport = coreSchema.table('contact_import', {
   id: uuid().notNull(),

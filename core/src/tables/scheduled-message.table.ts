@@ -1,6 +1,9 @@
 import { boolean, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from './core-schema.ts'
-import type { MessageParts } from '../messages/outgoing.ts'
+import type { Part } from '@recado/contracts'
+
+/** The parts of one message. */
+export type MessageParts = readonly [Part, ...Part[]]
 
 export const scheduledMessage = coreSchema.table('scheduled_message', {
   id: uuid().notNull(),

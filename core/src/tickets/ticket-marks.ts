@@ -1,15 +1,9 @@
-import type { Ticket, TicketUpdate, Viewer } from '@recado/contracts'
+import type { TicketUpdate, Viewer } from '@recado/contracts'
 import { and, eq } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { Query, SqlBuilder, Tx } from '../db/database.ts'
 import type { TicketRow } from './ticket-rows.ts'
 import { ticketPin, ticketWatch } from '../tables/ticket.table.ts'
-
-/** Users who pinned a ticket and users who follow it: marks that differ by user. */
-export interface TicketMarks {
-  readonly pinnedBy: readonly string[]
-  readonly watchedBy: readonly string[]
-}
 
 /**
  * The tickets that the viewer follows, as a condition on `t`: few, so that they are looked up and nothing is walked.
@@ -27,10 +21,6 @@ export const withMarks = (
          array(select p.user_id::text from core.ticket_pin p where p.tenant_id = ${tenantId} and p.ticket_id = shown.id) as pinned_by,
          array(select w.user_id::text from core.ticket_watch w where w.tenant_id = ${tenantId} and w.ticket_id = shown.id) as watched_by
     from (${tickets}) shown`
-
-/** A ticket as this user marked it. */
-export const markedFor = (userId: string, marks: TicketMarks | undefined, ticket: Ticket): Ticket =>
-  marks ? { ...ticket, pinned: marks.pinnedBy.includes(userId), watched: marks.watchedBy.includes(userId) } : ticket
 
 /** Sets the viewer's own marks. Answers whether any was named. */
 export async function setMarks(

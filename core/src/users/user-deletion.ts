@@ -1,4 +1,12 @@
-import { Refusal, UserDeleted, type UserHandover, type UserId, type UserWorkload, type Viewer } from '@recado/contracts'
+import {
+  Refusal,
+  UserDeleted,
+  type UserHandover,
+  type QueueId,
+  type UserId,
+  type UserWorkload,
+  type Viewer,
+} from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import { noPassword } from '../credentials/passwords.ts'
 import type { Permissions } from '../credentials/permissions.ts'
@@ -8,7 +16,6 @@ import { userChangedTopic, type UserChangedNotice } from '../topics/access.ts'
 import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
-import type { TicketFeed } from '../tickets/ticket-feed.ts'
 import { holdAccounts, requireOtherAdmin, rightsOf } from './account-locks.ts'
 import { requireWithinReach } from './rights-ceiling.ts'
 import { contactWallet, userAccount } from '../tables/user.table.ts'
@@ -26,10 +33,24 @@ const waysIn = [
   sql`core.notification_choice`,
 ]
 
+/** Pushes tickets of a deleted user to screens; the feed of tickets does. */
+export interface TicketPushes {
+  show(
+    tenantId: string,
+    changes: {
+      readonly tickets: readonly {
+        readonly id: string
+        readonly type: 'ticket:update'
+        readonly before: { readonly userId: UserId; readonly queueId: QueueId | null; readonly withBot: false }
+      }[]
+    },
+  ): Promise<unknown>
+}
+
 export interface UserDeletionOptions {
   readonly db: Database
   readonly bus: Pick<EventBus, 'emit' | 'poke' | 'publish'>
-  readonly feed: Pick<TicketFeed, 'show'>
+  readonly feed: TicketPushes
   readonly sessions: Pick<Sessions, 'endIn' | 'announceEnd'>
   readonly permissions: Permissions
 }
@@ -155,7 +176,7 @@ export class UserDeletion {
     tenantId: string,
     before: string,
     tickets: readonly { ticket_id: string; queue_id: string | null }[],
-    feed: Pick<TicketFeed, 'show'>,
+    feed: TicketPushes,
   ): Promise<void> {
     for (let start = 0; start < tickets.length; start += shownAtOnce) {
       await feed.show(tenantId, {

@@ -7,17 +7,12 @@ import {
   type ContactImportField,
   type ContactRowProblem,
 } from '@recado/contracts'
+import type { RowProblem } from '../../tables/contact-import.table.ts'
 import { canonicalEmail, type IdentityKey } from '../identity-claims.ts'
 import { canonicalPhone } from '../phone.ts'
 import { attributeOf, readAttribute, type AttributeColumn } from './attribute-columns.ts'
 import { readDetail } from './detail-cells.ts'
 import { internationalPhone } from './international-phone.ts'
-
-/** Mistake in a row; `column` counts from 0, null for the row as a whole. */
-export interface RowProblem {
-  readonly column: number | null
-  readonly problem: ContactRowProblem
-}
 
 /** A contact from a row of a table. */
 export interface ReadContact {
