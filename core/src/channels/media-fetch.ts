@@ -14,7 +14,7 @@ import type { Database } from '../db/database.ts'
 import { PollPace } from '../base/poll-pace.ts'
 import { Recurring } from '../base/recurring.ts'
 import type { MediaStore } from '../media/media.ts'
-import type { TicketFeed } from '../tickets/ticket-feed.ts'
+import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import { backoffMs, channelErrorOf, maxAttempts } from './delivery-outcome.ts'
 
 export interface MediaFetchDeps {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
-import type { TicketFeed } from '../tickets/ticket-feed.ts'
+import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import { beginTask } from './connection-tasks.ts'
 import { transferConversations } from './transfer.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Tx } from '../db/database.ts'
 import type { RunningJob } from '../jobs/jobs.ts'
-import type { TicketFeed } from '../tickets/ticket-feed.ts'
+import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import { endTask, keepStep, runningTask, type TaskPlace } from './connection-tasks.ts'
 
 /** Conversations moved in one transaction: few enough that nobody waits for their locks. */

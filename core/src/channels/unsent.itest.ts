@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
 import { newId } from '../base/ids.ts'
-import type { FeedChange } from '../tickets/ticket-feed.ts'
+import type { FeedChange } from '../realtime/ticket-feed.ts'
 import { ConnectionsService, type ConnectionsDeps } from './connections.service.ts'
 
 let database: TestDatabase

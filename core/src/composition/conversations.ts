@@ -18,8 +18,8 @@ import { SessionSignals } from '../channels/session-signals.ts'
 import { Sessions } from '../channels/sessions.ts'
 import { createTaskRunner } from '../channels/task-runner.ts'
 import { transferConversations, transferTask } from '../channels/transfer.ts'
-import { BirthdayGreetings } from '../contacts/birthdays/birthday-greetings.ts'
-import { birthdayRoutes } from '../contacts/birthdays/birthdays.routes.ts'
+import { BirthdayGreetings } from '../birthdays/birthday-greetings.ts'
+import { birthdayRoutes } from '../birthdays/birthdays.routes.ts'
 import { contactBulkRoutes } from '../contacts/bulk/contact-bulk.routes.ts'
 import { ContactDuplicates } from '../contacts/bulk/contact-duplicates.ts'
 import { ContactExport } from '../contacts/bulk/contact-export.ts'
@@ -47,6 +47,7 @@ import { PartingWords } from '../messages/parting-words.ts'
 import { ErasedAddresses } from '../contacts/erased-addresses.ts'
 import { contactSegmentRoutes } from '../segments/contact-segments.routes.ts'
 import { ContactSegmentsService } from '../segments/contact-segments.service.ts'
+import { contactTickets } from '../tickets/contact-tickets.ts'
 import { TicketDistribution } from '../tickets/distribution/ticket-distribution.ts'
 import { ticketViewRoutes } from '../ticket-views/ticket-views.routes.ts'
 import { TicketViewsService } from '../ticket-views/ticket-views.service.ts'
@@ -182,7 +183,7 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
       timeZone: (tenantId) => get(TENANTS).timeZone(tenantId),
     }),
   )
-  once(CONTACTS, () => new ContactsService({ db, media: get(MEDIA), settings: get(SETTINGS), windows }))
+  once(CONTACTS, () => new ContactsService({ db, media: get(MEDIA), settings: get(SETTINGS) }))
   once(
     MERGES,
     () => new ContactMerges({ db, bus, feed: get(FEED), settings: get(SETTINGS), realtime: () => get(REALTIME) }),
@@ -478,6 +479,18 @@ export function conversationCalls(making: Making): BoundRoute[] {
     }),
     ...contactRoutes({
       contacts: get(CONTACTS),
+      tickets: (viewer, contactId, query) =>
+        contactTickets(
+          {
+            db: get(DATABASE),
+            media: get(MEDIA),
+            settings: get(SETTINGS),
+            windows: () => serviceWindowsOf(get(PLUGINS).channels),
+          },
+          viewer,
+          contactId,
+          query,
+        ),
       merges: get(MERGES),
       creation: new ContactCreation({
         db: get(DATABASE),

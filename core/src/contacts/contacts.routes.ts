@@ -19,6 +19,7 @@ import {
   NewContact,
   type ContactId,
   type MergeId,
+  type Viewer,
 } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
@@ -39,13 +40,26 @@ const done = z.object({ message: z.string() })
 
 export interface ContactRoutesDeps {
   readonly contacts: ContactsService
+  /** Page of a contact's tickets as the viewer may see them. */
+  readonly tickets: (
+    viewer: Viewer,
+    contactId: string,
+    query: z.output<typeof ContactTicketQuery>,
+  ) => Promise<ContactTicketPage>
   readonly merges: ContactMerges
   readonly creation: ContactCreation
   readonly changes: ContactChanges
   readonly notes: ContactNotes
 }
 
-export const contactRoutes = ({ contacts, merges, creation, changes, notes }: ContactRoutesDeps): BoundRoute[] => [
+export const contactRoutes = ({
+  contacts,
+  tickets,
+  merges,
+  creation,
+  changes,
+  notes,
+}: ContactRoutesDeps): BoundRoute[] => [
   bindRoute(
     defineRoute({
       method: 'GET',
@@ -163,7 +177,7 @@ export const contactRoutes = ({ contacts, merges, creation, changes, notes }: Co
       response: ContactTicketPage,
       errors: ['ERR_NO_CONTACT_FOUND'],
     }),
-    (request, caller) => contacts.tickets(viewerOf(caller), request.params.id, request.query),
+    (request, caller) => tickets(viewerOf(caller), request.params.id, request.query),
   ),
   bindRoute(
     defineRoute({

@@ -6,17 +6,12 @@ import {
   type ContactQuery,
   type ContactRecord,
   type ContactSummary,
-  type ContactTicketPage,
-  type ContactTicketQuery,
   type Viewer,
 } from '@recado/contracts'
 import type * as z from 'zod'
-import { readCursor, writeCursor } from '../db/cursor.ts'
 import type { Database } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
-import { ticketRows, toTicket, type ServiceWindows } from '../tickets/ticket-rows.ts'
-import { visibleTickets } from '../tickets/visibility-sql.ts'
 import { notesPerContact, noteRows, toNote } from './contact-note-rows.ts'
 import { pictureUrls } from './contact-picture.ts'
 import { contactRows, toContact } from './contact-rows.ts'
@@ -27,7 +22,6 @@ export interface ContactsDeps {
   readonly db: Database
   readonly media: Pick<MediaStore, 'sign'>
   readonly settings: SettingsReader
-  readonly windows: () => ServiceWindows
 }
 
 /** Contacts as a signed-in user reads them; numbers and addresses masked where the tenant asks for it. */
@@ -59,37 +53,6 @@ export class ContactsService {
     return {
       ...toContact(rows[0], masked, pictureUrls(this.#deps.media, tenantId)),
       notes: notes.map((row) => toNote(row, masked)),
-    }
-  }
-
-  /** GET /contacts/{id}/tickets: the contact's conversations that the viewer may see. */
-  async tickets(
-    viewer: Viewer,
-    contactId: string,
-    query: z.output<typeof ContactTicketQuery>,
-  ): Promise<ContactTicketPage> {
-    const { tenantId } = viewer
-    const settings = await this.#deps.settings.visibility(tenantId)
-    const cursor = readCursor(query.cursor)
-    const [found, rows] = await this.#deps.db.read(tenantId, (sql) => [
-      sql<{ id: string | null }>`select core.surviving_contact(${tenantId}, ${contactId}) as id`,
-      ticketRows(
-        sql,
-        sql`
-        select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.contact_id = core.surviving_contact(${tenantId}, ${contactId}) and ${visibleTickets(sql, viewer, settings)}
-           and ${cursor ? sql`(t.updated_at, t.id) < (${cursor.at}::text::timestamptz, ${cursor.id}::uuid)` : sql`true`} order by t.updated_at desc, t.id desc limit ${query.limit + 1}`,
-        viewer.userId,
-        this.#deps.windows(),
-      ),
-    ])
-    if (!found[0]?.id) throw new Refusal('ERR_NO_CONTACT_FOUND')
-    const hasMore = rows.length > query.limit
-    const page = rows.slice(0, query.limit)
-    const last = page.at(-1)
-    return {
-      tickets: page.map((row) => toTicket(row, seesMasked(viewer, settings), pictureUrls(this.#deps.media, tenantId))),
-      hasMore,
-      nextCursor: hasMore && last ? writeCursor({ at: last.updated_key, id: last.id }) : null,
     }
   }
 

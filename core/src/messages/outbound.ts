@@ -4,7 +4,7 @@ import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
 import { sqlState } from '../db/sql-errors.ts'
 import { newId } from '../base/ids.ts'
-import type { TicketFeed } from '../tickets/ticket-feed.ts'
+import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import { bodyOf } from './outgoing.ts'
 import type { MessageParts } from '../tables/scheduled-message.table.ts'
 

@@ -17,7 +17,7 @@ import type { EventBus } from '../bus/bus.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
-import type { TicketFeed } from '../tickets/ticket-feed.ts'
+import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import { factsOf, lockTicket } from '../tickets/ticket-lock.ts'
 
 /** A plugin as far as it says what it wants of core. */

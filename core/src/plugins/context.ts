@@ -23,7 +23,7 @@ import { connectionsOf, type ConnectionLookup } from './connection-lookup.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
 import { secretsIn } from '../vault/secrets.ts'
 import { captchaPort, mediaPort } from './stranger-ports.ts'
-import { topicsIn } from './topics.ts'
+import { topicsIn } from '../bus/scoped-topics.ts'
 
 /** Parts of contexts. */
 export interface ContextParts {

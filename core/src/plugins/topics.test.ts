@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { topicsIn } from './topics.ts'
+import { topicsIn } from '../bus/scoped-topics.ts'
 
 const topicOf = (plugin: string, tenantId: string, further: readonly string[], name: string): string => {
   let seen = ''

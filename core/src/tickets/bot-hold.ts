@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../base/ids.ts'
-import type { TicketFeed } from './ticket-feed.ts'
+import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import { factsOf, lockTicket, stateOf } from './ticket-lock.ts'
 import { ticketLog } from '../tables/ticket.table.ts'
 

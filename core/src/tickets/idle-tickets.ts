@@ -6,7 +6,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { newId } from '../base/ids.ts'
 import type { PartingWords, StoredWords } from '../messages/parting-words.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
-import type { TicketFeed } from './ticket-feed.ts'
+import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import { factsOf } from './ticket-lock.ts'
 import { ticketLog } from '../tables/ticket.table.ts'
 

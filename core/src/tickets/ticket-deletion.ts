@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import { newId } from '../base/ids.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { FileRemoval } from '../media/file-removal.ts'
-import type { TicketFeed } from './ticket-feed.ts'
+import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import { factsOf, lockTicket } from './ticket-lock.ts'
 import { ticket, ticketLog } from '../tables/ticket.table.ts'
 

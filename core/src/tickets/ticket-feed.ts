@@ -6,39 +6,11 @@ import { messageRows, toMessage } from '../messages/message-rows.ts'
 import { scheduledRows, toScheduled } from '../messages/scheduled-rows.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { Realtime } from '../realtime/realtime.ts'
+import type { FeedChange, TicketFeed } from '../realtime/ticket-feed.ts'
 import { withMarks } from './ticket-marks.ts'
 import type { TicketMarks } from '../realtime/ticket-marks.ts'
 import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
 import { factsOf } from './ticket-lock.ts'
-
-/** Changes of conversations of one tenant; ids of tickets and messages as they are stored now. */
-export interface FeedChange {
-  readonly tickets?: readonly {
-    readonly id: string
-    readonly type: 'ticket:create' | 'ticket:update' | 'ticket:woken' | 'ticket:transferred' | 'ticket:merge'
-    readonly before?: TicketFacts
-  }[]
-  readonly messages?: readonly {
-    readonly id: string
-    readonly ticketId: string
-    readonly type: 'chat:create' | 'chat:update' | 'chat:ack' | 'chat:delete'
-  }[]
-}
-
-/**
- * Shows committed changes to open clients, in their order. Reads the rows again, once for all changes that come while a
- * reading is under way, and only while somebody of the tenant is connected. Never throws: when the rows cannot be read,
- * clients have to fetch again.
- */
-export interface TicketFeed {
-  show(tenantId: string, change: FeedChange): Promise<void>
-  /**
-   * A message that waits for its time was stored, changed or ended. One that was sent is shown by {@link show}, under
-   * the same id.
-   */
-  scheduled(tenantId: string, id: string): Promise<void>
-  removed(tenantId: string, ticketId: string, before: TicketFacts): void
-}
 
 function pushOf(
   type: NonNullable<FeedChange['messages']>[number]['type'],

@@ -1,18 +1,11 @@
-import {
-  Refusal,
-  UserDeleted,
-  type UserHandover,
-  type QueueId,
-  type UserId,
-  type UserWorkload,
-  type Viewer,
-} from '@recado/contracts'
+import { Refusal, UserDeleted, type UserHandover, type UserId, type UserWorkload, type Viewer } from '@recado/contracts'
 import { and, eq, sql } from 'drizzle-orm'
 import { noPassword } from '../credentials/passwords.ts'
 import type { Permissions } from '../credentials/permissions.ts'
 import { secondFactorOwner } from '../tables/second-factor.table.ts'
 import type { Sessions } from '../credentials/sessions.ts'
 import { userChangedTopic, type UserChangedNotice } from '../topics/access.ts'
+import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import { audit } from '../audit/audit.ts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
@@ -33,24 +26,10 @@ const waysIn = [
   sql`core.notification_choice`,
 ]
 
-/** Pushes tickets of a deleted user to screens; the feed of tickets does. */
-export interface TicketPushes {
-  show(
-    tenantId: string,
-    changes: {
-      readonly tickets: readonly {
-        readonly id: string
-        readonly type: 'ticket:update'
-        readonly before: { readonly userId: UserId; readonly queueId: QueueId | null; readonly withBot: false }
-      }[]
-    },
-  ): Promise<unknown>
-}
-
 export interface UserDeletionOptions {
   readonly db: Database
   readonly bus: Pick<EventBus, 'emit' | 'poke' | 'publish'>
-  readonly feed: TicketPushes
+  readonly feed: Pick<TicketFeed, 'show'>
   readonly sessions: Pick<Sessions, 'endIn' | 'announceEnd'>
   readonly permissions: Permissions
 }
@@ -176,7 +155,7 @@ export class UserDeletion {
     tenantId: string,
     before: string,
     tickets: readonly { ticket_id: string; queue_id: string | null }[],
-    feed: TicketPushes,
+    feed: Pick<TicketFeed, 'show'>,
   ): Promise<void> {
     for (let start = 0; start < tickets.length; start += shownAtOnce) {
       await feed.show(tenantId, {

@@ -1,5 +1,5 @@
 import type { Topics } from '@recado/contracts'
-import type { EventBus } from '../bus/bus.ts'
+import type { EventBus } from './bus.ts'
 
 /**
  * One token of a topic for any name: everything but letters, digits and hyphens becomes `_` and two hex digits per
@@ -15,7 +15,7 @@ export function topicsIn(
   bus: Pick<EventBus, 'emit' | 'on'>,
   ...scope: readonly [plugin: string, tenantId: string, ...further: string[]]
 ): Topics {
-  const prefix = ['plg', ...scope.map(token)].join('.')
+  const prefix = ['plg', ...scope.map(token)].join('../plugins')
   return {
     publish: (name, data) => bus.emit(`${prefix}.t.${token(name)}`, data),
     subscribe: (name, onData) => bus.on(`${prefix}.t.${token(name)}`, onData),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LocalClock } from '../../base/local-clock.ts'
+import { LocalClock } from '../base/local-clock.ts'
 import { ageIn, calendarDay, celebratedOn, greetingHours, monthDay, type CalendarDay } from './birthday.ts'
 
 const dayMs = 86_400_000

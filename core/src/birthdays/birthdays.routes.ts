@@ -1,5 +1,5 @@
 import { BirthdayGreetings as Counts, defineRoute } from '@recado/contracts'
-import { bindRoute, viewerOf, type BoundRoute } from '../../http/route.ts'
+import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import type { BirthdayGreetings } from './birthday-greetings.ts'
 
 /** Results of birthday messages; whether and how they are sent are settings of the company. */
