@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { circlesOf, unknownCircles } from './boundaries/circles.ts'
 import { knownCircles } from './boundaries/known-circles.ts'
+import { againstCoreLayers, emptyLayers } from './boundaries/core-layers.ts'
 import { checkFile, namedPlugins, serverInBrowser } from './boundaries/layers.ts'
 import { checkShell } from './boundaries/shell-layers.ts'
 
@@ -37,6 +38,12 @@ describe('the repository', () => {
     )
     const circles = circlesOf(new Map(files.map((path) => [path, read(path)])))
     expect(unknownCircles(circles, knownCircles)).toEqual([])
+  })
+
+  it('imports in core only from lower layers', () => {
+    const files = list('core/src/**/*.ts')
+    const folders = files.flatMap((path) => /^core\/src\/([^/]+)\//.exec(path)?.[1] ?? [])
+    expect([...emptyLayers(folders), ...files.flatMap((path) => againstCoreLayers(path, read(path)))]).toEqual([])
   })
 
   it.each(plugins)('%s brings nothing of a server into a browser', (id) => {

@@ -1,7 +1,7 @@
 import type { Logger, MediaId } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { AuditRetention } from '../audit/audit-retention.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { GlobalSettings } from '../platform/global-settings.ts'
