@@ -15,7 +15,7 @@ export function topicsIn(
   bus: Pick<EventBus, 'emit' | 'on'>,
   ...scope: readonly [plugin: string, tenantId: string, ...further: string[]]
 ): Topics {
-  const prefix = ['plg', ...scope.map(token)].join('../plugins')
+  const prefix = ['plg', ...scope.map(token)].join('.')
   return {
     publish: (name, data) => bus.emit(`${prefix}.t.${token(name)}`, data),
     subscribe: (name, onData) => bus.on(`${prefix}.t.${token(name)}`, onData),

@@ -10,7 +10,7 @@ export function safeName(name: string | null | undefined): string | null {
   const segment = (name ?? '').toWellFormed().normalize('NFC').replace(invisible, '').split(/[/\\]/).at(-1)!
   const clean = segment.replace(/^[.\s]+|\s+$/gu, '')
   if (clean === '') return null
-  const dot = clean.lastIndexOf('../media')
+  const dot = clean.lastIndexOf('.')
   const extension = dot > 0 && clean.length - dot <= 16 ? clean.slice(dot) : ''
   return cut(clean.slice(0, clean.length - extension.length), maxNameBytes - Buffer.byteLength(extension)) + extension
 }

@@ -5,9 +5,9 @@ import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogueOf } from '../../../tests/harness/catalogue.ts'
 import { emptyDatabase, rolesAt, testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
-import { defineFunctions, readFunctions } from '../db/functions.ts'
-import { houseSets } from '../db/house.ts'
-import { migrate } from '../db/migrate.ts'
+import { defineFunctions, readFunctions } from './functions.ts'
+import { houseSets } from './house.ts'
+import { migrate } from './migrate.ts'
 
 let database: TestDatabase
 let owner: Sql
@@ -63,7 +63,7 @@ describe('every table of a company stands behind both walls', () => {
 describe('references', () => {
   it('between tables of a company carry the company in front', async () => {
     const single = await owner<{ name: string; definition: string }[]>`
-      select k.conrelid::regclass::text || '../db' || k.conname as name, pg_get_constraintdef(k.oid) as definition
+      select k.conrelid::regclass::text || '.' || k.conname as name, pg_get_constraintdef(k.oid) as definition
         from pg_constraint k
         join pg_attribute here on here.attrelid = k.conrelid and here.attname = 'tenant_id'
         join pg_attribute there on there.attrelid = k.confrelid and there.attname = 'tenant_id'
@@ -127,7 +127,7 @@ describe('functions', () => {
        where n.nspname in ('core', 'bus') and p.prosrc ~* '\\m(pg_notify|notify)\\M'`
     expect(notifying.map((row) => row.name)).toEqual([])
     const triggers =
-      await owner`select tgrelid::regclass::text || '../db' || tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace where not tgisinternal and n.nspname in ('core', 'bus')`
+      await owner`select tgrelid::regclass::text || '.' || tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace where not tgisinternal and n.nspname in ('core', 'bus')`
     expect(triggers.map((row) => row['name']).toSorted()).toEqual([
       'core.api_token.api_token_listed',
       'core.audit_log.audit_awaits_seal',
@@ -153,7 +153,7 @@ describe('the functions of the house', () => {
     return (await Promise.all(read)).flatMap((some) => [...some.values()])
   }
   const definitions = (sql: Sql | TransactionSql) => sql<{ name: string; definition: string; rights: string | null }[]>`
-    select n.nspname || '../db' || p.proname as name, pg_get_functiondef(p.oid) as definition,
+    select n.nspname || '.' || p.proname as name, pg_get_functiondef(p.oid) as definition,
            p.proowner::regrole::text as owner, p.proacl::text as rights
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = any (${house}) order by 1, 2`
 
@@ -175,7 +175,7 @@ describe('the functions of the house', () => {
 
   it('are closed to the roles of plugins, but for the two that these may call', async () => {
     const open = await owner<{ name: string }[]>`
-      select n.nspname || '../db' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname = any (${house})
          and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee = 0)
        order by 1`
