@@ -11,7 +11,7 @@ export async function errors(): Promise<string> {
     'Every refusal of the server is one of these codes, sent as `{ "error": CODE }` with the status beside it. Facts may stand next to the code: `requestId`, `ticketId`, `retryAfterSeconds`, `issues` (the fields that do not fit), `detail`, `limit`. The interface turns a code into a sentence in the user’s language.',
     [
       'Codes of features that do not exist yet stand here already; a plugin that brings one takes its codes with it.',
-      'Which codes nothing raises yet, of those that the specification names, say the [statements](statements.md#8-errors).',
+      'The statements list the [codes that nothing raises yet](statements.md#codes-that-nothing-raises-yet).',
     ].join(' '),
     'Origin *specification*: the code and its spelling are the product’s. Origin *Recado*: the code was added here.',
     table(

@@ -1,5 +1,6 @@
 import { statementsPage } from '../statements/page.ts'
 import { readState } from '../statements/state.ts'
+import { readUnraisedCodes } from '../statements/unraised-codes.ts'
 import { configuration } from './configuration.ts'
 import { errors } from './errors.ts'
 import { events } from './events.ts'
@@ -15,5 +16,5 @@ export const referencePages = async (): Promise<Readonly<Record<string, string>>
   'permissions.md': await permissions(),
   'realtime-events.md': realtimeEvents(),
   'sdk.md': sdkPage(),
-  'statements.md': statementsPage(readState()),
+  'statements.md': statementsPage(readState(), await readUnraisedCodes()),
 })

@@ -21,6 +21,11 @@ test('a code that is compared, listed for the documentation, typed or given word
   ).toEqual([])
 })
 
+test('a code in a comment is not raised', () => {
+  expect(raisedIn('a.ts', "// throw new Refusal('ERR_A')\n/** 'ERR_B' */ const one = 1")).toEqual([])
+  expect(raisedIn('a.sql', "-- raise exception 'ERR_A';\n/* 'ERR_B'\n */ select 1;")).toEqual([])
+})
+
 test('a log entry is a row of the table, by hand or in SQL', () => {
   const byHand = "tx.insert(ticketLog).values({ type: late ? 'autoClose' as const : 'autoReturn' })"
   const inTemplate = "tx.execute(sql`insert into core.ticket_log (id, type) values (${id}, 'create')`)"

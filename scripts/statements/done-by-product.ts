@@ -11,17 +11,31 @@ export interface DoneByProduct {
   readonly logged: ReadonlySet<string>
 }
 
-const sources = '{core/src,core/contracts/src,sdk/src,shell/src,plugins/*/src}/**/*.{ts,tsx,sql}'
+const sources = '{core/src,core/contracts/src,sdk/src,shell/src,plugins/*/{src,migrations}}/**/*.{ts,tsx,sql}'
 /** Tests, what they are written with, and the catalogue of codes itself. */
 const left = /\.(test|itest|rig|child)\.tsx?$|^sdk\/src\/testing\/|^core\/contracts\/src\/errors\.ts$|\/node_modules\//
 
-/** Reads all source of the product. */
-export function readProduct(): DoneByProduct {
+/** A file of the product, its path from the root of the repository. */
+export interface SourceFile {
+  readonly path: string
+  readonly text: string
+}
+
+/** Whether a path is source of the product. */
+export const isProduct = (path: string): boolean => !left.test(path)
+
+/** All source of the product. */
+export const readSources = (): readonly SourceFile[] =>
+  globSync(sources, { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter(isProduct)
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+/** What the source does. */
+export function doneBy(files: readonly SourceFile[]): DoneByProduct {
   const raised = new Set<string>()
   const logged = new Set<string>()
-  const paths = globSync(sources, { cwd: root }).map((path) => path.replaceAll('\\', '/'))
-  for (const path of paths.filter((each) => !left.test(each))) {
-    const text = readFileSync(join(root, path), 'utf8')
+  for (const { path, text } of files) {
     for (const code of raisedIn(path, text)) raised.add(code)
     if (path.startsWith('core/src/')) for (const type of loggedIn(path, text)) logged.add(type)
   }
@@ -29,6 +43,7 @@ export function readProduct(): DoneByProduct {
 }
 
 const code = /^(ERR(?:OR)?_[A-Z_]+)(?=$|:)/
+const sqlComment = /--.*$|\/\*[^]*?\*\//gm
 const sqlCode = /'(ERR(?:OR)?_[A-Z_]+)(?=['":])/g
 
 /**
@@ -37,7 +52,7 @@ const sqlCode = /'(ERR(?:OR)?_[A-Z_]+)(?=['":])/g
  */
 export function raisedIn(path: string, text: string): string[] {
   if (!/ERR(OR)?_/.test(text)) return []
-  if (path.endsWith('.sql')) return [...text.matchAll(sqlCode)].map(([, found]) => found!)
+  if (path.endsWith('.sql')) return [...text.replace(sqlComment, '').matchAll(sqlCode)].map(([, found]) => found!)
   const found: string[] = []
   const visit = (node: Node): void => {
     if (node.type.startsWith('TS') && !node.type.endsWith('Expression')) return

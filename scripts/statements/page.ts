@@ -1,6 +1,7 @@
-import { page, table } from '../reference/table.ts'
+import { code, page, table } from '../reference/table.ts'
 import { proofKinds, type ProofKind } from './proof.ts'
 import type { StatementState } from './state.ts'
+import type { DeclaredCode } from './unraised-codes.ts'
 
 const parts = [
   'purpose',
@@ -48,7 +49,7 @@ export const partOf = ({ statement }: StatementState): string => `${statement.pa
 export const areaOf = ({ statement }: StatementState): string => statement.area
 
 /** docs/reference/statements.md. */
-export const statementsPage = (states: readonly StatementState[]): string =>
+export const statementsPage = (states: readonly StatementState[], unraised: readonly DeclaredCode[]): string =>
   page(
     'Statements of the specification',
     [
@@ -63,7 +64,20 @@ export const statementsPage = (states: readonly StatementState[]): string =>
       `The statements: [${pageOfPart(part)}](../specification/${pageOfPart(part)}).`,
       table(['Statement', 'What', 'Proof', 'Test'], each.map(rowOf)),
     ]),
+    '## Codes that nothing raises yet',
+    [
+      'The catalogue of core or a plugin declares these [codes](errors.md), and no server raises them: what refuses with',
+      'them does not exist yet. A code leaves the list as soon as the source raises it.',
+    ].join(' '),
+    table(
+      ['Code', 'When', 'Statements'],
+      unraised.map((each) => [code(each.code), each.when, statementsNaming(states, each).join(', ')]),
+    ),
   )
+
+/** The ids of the statements that name a code. */
+export const statementsNaming = (states: readonly StatementState[], { code: name }: DeclaredCode): readonly string[] =>
+  states.filter(({ statement }) => statement.codes.includes(name)).map(({ statement }) => statement.id)
 
 const shown = 3
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readProduct, type DoneByProduct } from './done-by-product.ts'
+import { doneBy, readSources, type DoneByProduct } from './done-by-product.ts'
 import { proofKinds, proofOf, type Proof, type ProofKind } from './proof.ts'
 import { readSpecification, root, type Statement } from './specification.ts'
 import { readTestFile } from './test-cases.ts'
@@ -55,7 +55,7 @@ export function claimsOf(path: string, text: string): readonly Claim[] {
 /** How far every statement of the specification is, by reading tests and product. Runs nothing. */
 export function readState(): readonly StatementState[] {
   const claims = testPaths().flatMap((path) => claimsOf(path, readFileSync(join(root, path), 'utf8')))
-  return stateOf(readSpecification(), claims, readProduct())
+  return stateOf(readSpecification(), claims, doneBy(readSources()))
 }
 
 /** How far each statement is, by what tests claim of it and by what the product does. */

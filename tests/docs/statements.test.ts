@@ -4,10 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { housePlugins } from '../../scripts/reference/house-plugins.ts'
 import { citedIds, readSpecification } from '../../scripts/statements/specification.ts'
 import { readState, testPaths } from '../../scripts/statements/state.ts'
+import { readUnraisedCodes } from '../../scripts/statements/unraised-codes.ts'
 import { read, root } from './documents.ts'
 
 const statements = readSpecification()
 const ofPlugins = new Set((await housePlugins()).flatMap((plugin) => Object.keys(plugin.errors)))
+const states = readState()
+const unraised = (await readUnraisedCodes()).map(({ code }) => code)
 const known = new Set(statements.map(({ id }) => id))
 
 describe('docs/specification', () => {
@@ -68,7 +71,6 @@ describe('statements', () => {
   })
 
   it('are cited by tests that prove something of them', () => {
-    const states = readState()
     const reading = states.flatMap(({ statement, proofs }) =>
       proofs
         .filter(({ kind }) => kind === 'catalogue')
@@ -89,5 +91,21 @@ describe('statements', () => {
         'core/src/access/access.itest.ts',
       ]),
     )
+  })
+})
+
+describe('codes that nothing raises yet', () => {
+  it('are listed, and no others', () => {
+    const [, section] = read('docs/reference/statements.md').split('## Codes that nothing raises yet')
+    const listed = [...section!.matchAll(/^\| `(\w+)`/gm)].map(([, code]) => code!)
+    expect(listed, 'npm run docs writes the list anew').toEqual(unraised)
+    expect(unraised).toContain('ERR_KANBAN_MOVE')
+    expect(unraised).not.toContain('ERR_NO_PERMISSION')
+  })
+
+  it('are of no statement that is done', () => {
+    const done = states.filter(({ done, statement }) => done && statement.kind !== 'log')
+    const wrong = done.filter(({ statement }) => statement.codes.some((code) => unraised.includes(code)))
+    expect(wrong.map(({ statement }) => statement.id)).toEqual([])
   })
 })
