@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
+import type { LoginResult } from '@recado/contracts'
 import {
   chromium,
   type Browser,
@@ -186,11 +187,37 @@ export async function takeSeat(browser: Browser, options: BrowserContextOptions 
   return seat
 }
 
-/** Signs in through the login screen and waits for the frame. */
+/**
+ * Opens a page for somebody who is signed in, and waits for the frame. A fresh browser is given its session without the
+ * login screen, which `signing-in.e2e.ts` tests; one that shows the product already signs in there.
+ */
 export async function signIn(seat: Seat, base: string, user: TestUser, path = '/home'): Promise<void> {
+  const isFresh = seat.page.url() === 'about:blank'
+  if (isFresh) await giveSession(seat.context, base, user)
   await seat.page.goto(`${base}/#${path}`)
-  await fillLogin(seat.page, user.email, password)
+  if (!isFresh) await fillLogin(seat.page, user.email, password)
   await navigation(seat.page).waitFor()
+}
+
+/** Signs in by the call, and keeps the answer as the shell does. The cookie is the browser's own. */
+async function giveSession(context: BrowserContext, base: string, user: TestUser): Promise<void> {
+  const answer = await context.request.post(`${base}/auth/login/`, { data: { email: user.email, password } })
+  if (answer.status() !== 200) throw new Error(`${user.email} could not sign in: ${await answer.text()}`)
+  const { token, sessionId, profile, ...person } = (await answer.json()) as LoginResult
+  const held = {
+    token,
+    sessionId,
+    profile,
+    userId: person.userId,
+    usuario: JSON.stringify({ ...person, lgpdAccepted: false }),
+  }
+  const { cookies } = await context.storageState()
+  await context.setStorageState({
+    cookies,
+    origins: [
+      { origin: new URL(base).origin, localStorage: Object.entries(held).map(([name, value]) => ({ name, value })) },
+    ],
+  })
 }
 
 export const navigation = (page: Page): Locator =>

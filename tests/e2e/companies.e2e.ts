@@ -175,6 +175,7 @@ describe.skipIf(!launch)('companies in the shell', () => {
     await joao.assertAccessible('blocked')
     await act('Padaria do João', 'Desbloquear')
     await master.page.getByRole('alertdialog').getByRole('button', { name: 'Desbloquear' }).click()
+    await card('Padaria do João').getByText('Bloqueada').waitFor({ state: 'hidden' })
     await joao.page.getByRole('button', { name: 'Tentar de novo' }).click()
     await navigation(joao.page).waitFor()
     await joao.leave()

@@ -18,6 +18,9 @@ const longest = [
   'core/src/nodes/membership.itest.ts',
   'core/src/db/embedded.itest.ts',
   'tests/walls/hostile-tables.itest.ts',
+  'tests/e2e/screens.e2e.ts',
+  'tests/e2e/agent-day.e2e.ts',
+  'tests/e2e/message-acts.e2e.ts',
 ]
 
 /** Runs the longest files first, and the others as vitest would: by their last duration where it is known, or by size. */
