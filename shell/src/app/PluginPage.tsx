@@ -6,7 +6,7 @@ import { ScreenSkeleton } from '../base/ui/ScreenSkeleton.tsx'
 import { pageContribution } from '../base/federation/contributions.ts'
 import { useManifest, WorkplaceContext } from '../data/workplace/workplace-context.ts'
 
-/** Any path the house does not know: a plugin's page, or not found. */
+/** A path that is not the product's: a plugin's page, or not found. */
 export const PluginPage = () => (useContext(WorkplaceContext) ? <PageOfManifest /> : <NotFound />)
 
 function PageOfManifest() {

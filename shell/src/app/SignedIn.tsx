@@ -4,7 +4,7 @@ import { FrameSkeleton } from './frame/FrameSkeleton.tsx'
 import { session as sessions } from '../base/session/services.ts'
 import { useSession } from '../base/session/use-session.ts'
 
-/** Its own file: who is not signed in needs neither frame nor socket. */
+/** In a file of its own: a page without a session needs neither frame nor socket. */
 const Workplace = lazy(() => import('./Workplace.tsx'))
 
 /** Everything behind the login. Another session is another workplace: nothing of the one before stays. */
@@ -16,7 +16,7 @@ export function SignedIn() {
   if (current && current !== last) setLast(current)
   const session = current ?? last
   if (!session) return <Outlet />
-  // Who signs out sees the workplace go at once, and its socket, timers and queries with it.
+  // Signing out unmounts the workplace at once, and its socket, timers and queries with it.
   if (session.sessionId === left) return <FrameSkeleton />
   return (
     <Suspense fallback={null}>

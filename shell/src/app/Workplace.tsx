@@ -35,16 +35,16 @@ import {
   sessionFetch,
 } from '../base/session/services.ts'
 
-/** Learns the plugins' words before anything draws them. */
+/** Registers the plugins' texts before anything draws them. */
 async function fetchManifest(signal: AbortSignal): Promise<ShellManifest> {
   const manifest = await api.get<ShellManifest>('/api/shell/manifest', { signal })
   registerPluginWords(manifest.plugins)
-  // Who is not asked for anything has nothing to answer.
+  // A user who is not asked has no notice to answer.
   if (sessions.current()?.user.lgpdAccepted === false) sessions.updateUser({ lgpdAccepted: true })
   return manifest
 }
 
-/** What one session shares: the socket, what is being sent, drafts, and the manifest's view of the product. */
+/** Shared services of one session: the socket, the outbox, drafts, and the manifest's view of the product. */
 export default function Workplace({ session }: { session: Session }) {
   const { i18n, t } = useTranslation()
   usePreferencesOfOtherDevices()

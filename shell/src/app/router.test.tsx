@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { router } from './router.tsx'
 import { session } from '../base/session/services.ts'
 
-/** Open to anybody by themselves: what comes before a session, and what only leads on. */
+/** Open to anybody: pages before a session, and redirects. */
 const outside = ['/login', '/register', '/redefining', '/lgpd-consent', '/verificacao', '/chats', '/']
 
 afterEach(() => {

@@ -17,7 +17,7 @@ function requireLogin({ location }: { location: { href: string; pathname: string
   throw redirect({ to: '/login', search: { redirect: location.href } })
 }
 
-/** Where to go on afterwards. */
+/** Address to go on to afterwards. */
 const withRedirect = (search: Record<string, unknown>): { redirect?: string } =>
   typeof search['redirect'] === 'string' ? { redirect: search['redirect'] } : {}
 
@@ -114,7 +114,7 @@ const oldChats = createRoute({
   },
 })
 
-/** S2-068…091. Who may open what stands in settings-pages.ts; pages of plugins come last. */
+/** S2-068…091. Permissions of the pages are in settings-pages.ts; pages of plugins come last. */
 const settings = createRoute({
   getParentRoute: () => frame,
   path: '/configuracoes',
@@ -269,7 +269,7 @@ const account = [
     component: lazyRouteComponent(() => import('../screens/notifications/Notifications.tsx'), 'Notifications'),
   }),
 ]
-/** Pages of plugins stand in the manifest; what is not there either is not found (S2-015, for everybody). */
+/** Pages of plugins are in the manifest; any other path is not found (S2-015, for everybody). */
 const anyPath = createRoute({
   getParentRoute: () => frame,
   path: '$',
@@ -319,7 +319,7 @@ const routeTree = root.addChildren([
   ]),
 ])
 
-/** S2-001: hash mode. Lives apart from components, so that editing one does not make it anew. */
+/** S2-001: hash mode. In a file without components, so that editing one does not make it again. */
 export const router = createRouter({
   routeTree,
   history: createHashHistory(),
@@ -338,9 +338,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// A session that ends or begins in another tab decides anew what may be shown here.
+// A session that ends or begins in another tab changes what may be shown here.
 addEventListener('storage', ({ key }) => {
-  // Who is signed in stays: only their choices changed.
+  // The user is the same: only their choices changed.
   if (key === 'usuario') return session.reload()
   if (key !== null && key !== 'token') return
   session.reload()

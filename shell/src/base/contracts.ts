@@ -1,2 +1,2 @@
-/** What the shell knows of the product's contracts, in one place: what any client knows of them. */
+/** The product's contracts in the shell, in one place: those of any client. */
 export * from '@recado/sdk/client'

@@ -1,4 +1,4 @@
-/** Where each answer of the server lies in the query cache. */
+/** Query keys of the server's answers. */
 export const keys = {
   manifest: ['manifest'] as const,
   plans: ['plans-offered'] as const,

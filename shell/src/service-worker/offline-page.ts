@@ -5,8 +5,8 @@ interface OfflineWords {
 }
 
 /**
- * What is the matter while neither the server nor the shell can be reached. No words of the shell are there yet, nor
- * the user's choice of a language.
+ * Text of the page shown while neither the server nor the shell can be reached. No texts of the shell are loaded yet,
+ * nor the user's choice of a language.
  */
 const offlineWords: Readonly<Record<string, OfflineWords>> = {
   pt: {
@@ -45,9 +45,7 @@ const style = `
   button { border: 0; font: inherit; cursor: pointer; padding: .6rem 1.1rem; border-radius: 6px; background: var(--accent); color: var(--accent-ink); font-weight: 500 }
   button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }`
 
-/**
- * Only a reload keeps the place in the product, which stands behind the hash. Also done when the network comes back.
- */
+/** A reload alone keeps the place in the product, which is behind the hash. Also done when the network comes back. */
 const script =
   "const again = () => location.reload(); document.querySelector('button').addEventListener('click', again); addEventListener('online', again)"
 

@@ -9,14 +9,15 @@ const threadPlace = /^[a-z][a-z0-9-]{1,40}\/[\w-]{1,64}$/
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Every push is shown: a browser takes the right away from who wakes it in vain. Whom it would disturb is not sent one.
+ * Every push is shown: a browser withdraws the permission after a push without a notification. The server does not send
+ * one to users who want none.
  */
 export function showPush(
   { registration }: Pick<WorkerScope, 'registration'>,
   data: { json(): unknown } | null,
 ): Promise<void> {
   const { title, body, icon, tag, data: about } = payloadOf(data)
-  // A later push of a conversation takes the place of the one before, and is heard like it.
+  // A later push of a conversation replaces the one before, with its sound.
   return registration.showNotification(title, {
     body,
     icon,
@@ -36,7 +37,7 @@ export async function openTicket(
 ): Promise<void> {
   notification.close()
   const { ticketId, place } = (notification.data ?? {}) as Partial<PushPayload['data']>
-  // What leads out of the product is not followed, whoever wrote it.
+  // An address outside of the product is not followed, whoever wrote it.
   const address =
     ticketId !== undefined && uuid.test(ticketId)
       ? `${location.origin}/#/atendimento/${ticketId}${place !== undefined && threadPlace.test(place) ? `?mensagem=${encodeURIComponent(place)}` : ''}`

@@ -1,7 +1,5 @@
-/*
- * What the service worker uses of its global scope. TypeScript knows either pages or workers; these few types do for
- * both.
- */
+/* Types of the global scope for the service worker. TypeScript's libraries cover either pages or workers; these few
+   types do for both. */
 
 export interface WindowClient {
   readonly url: string

@@ -2,11 +2,9 @@ import { offlinePage } from './offline-page.ts'
 import { openTicket, showPush } from './push.ts'
 import type { WorkerScope } from './scope.ts'
 
-/*
- * The service worker: pushes, and a page that says what is the matter while the server is away. It keeps nothing: files
- * whose names carry a hash are the browser's to keep, and everything else is asked for anew, so that nobody works with
- * an old shell or sees an old answer. That is why a new worker may take over at once.
- */
+/* The service worker: pushes, and an offline page while the server cannot be reached. It caches nothing: the browser
+   caches files with a hash in their names, and everything else is fetched again, so that nobody works with an old
+   shell or sees an old answer. That is why a new worker may take over at once. */
 const scope = globalThis as unknown as WorkerScope
 
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))

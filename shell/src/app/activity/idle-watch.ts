@@ -8,14 +8,17 @@ const acts = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'f
 export interface IdleWatchOptions {
   onIdle(): void
   onActive(): void
-  /** Nobody has been there since before this page was opened. */
+  /** True if the user has been idle since before this page was opened. */
   readonly startsIdle?: boolean
-  /** Tells the other tabs of this browser, and hears of them; undefined where there is none. */
+  /** Connects to the other tabs of this browser; undefined where there is none. */
   readonly channel?: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'> | undefined
   readonly now?: () => number
 }
 
-/** Notices when nobody does anything in any tab of this browser, and when somebody does again. Answers how to stop. */
+/**
+ * Notices when nobody does anything in any tab of this browser, and when somebody does again. Answers a function that
+ * stops it.
+ */
 export function watchIdle(
   page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
   { onIdle, onActive, startsIdle = false, channel, now = Date.now }: IdleWatchOptions,

@@ -4,14 +4,14 @@ import { watchIdle } from './idle-watch.ts'
 import { changeStatus } from './status.ts'
 
 /**
- * Whom idleness has made away. Kept outside of the page: another tab, and this one after it was loaded anew, brings
- * them back too.
+ * Key of the user whom idleness has set away. Stored outside of the page: another tab, and this one after a reload,
+ * sets them back too.
  */
 const awayKey = 'recado.away-by-idleness'
 
 /**
- * Who does nothing for five minutes counts as away, and as there again with the first touch; who chose to be away stays
- * so.
+ * A user without activity for five minutes becomes away, and available again with the first touch; a user who chose to
+ * be away stays so.
  */
 export function useActivityStatus(): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { activity } from '../../base/session/services.ts'
 
-/** S8-017. Decoration: what loads says so where it will stand. */
+/** S8-017. Decoration: loading content shows its own state. */
 export const ActivityLine = () =>
   useSyncExternalStore(activity.subscribe, activity.visible) ? <div className="activity" aria-hidden /> : null

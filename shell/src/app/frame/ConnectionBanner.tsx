@@ -5,9 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../data/workplace/workplace-context.ts'
 import { connectionNotice, type ConnectionNotice } from './connection-notice.ts'
 
-/**
- * Short interruptions heal unseen; what is fetched within this is fetched before anybody could wonder. Milliseconds.
- */
+/** Times before a notice appears: a short interruption ends unnoticed. Milliseconds. */
 const patience: Readonly<Record<ConnectionNotice, number>> = {
   offline: 1_500,
   lost: 1_500,
@@ -35,7 +33,7 @@ export function ConnectionBanner() {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     if (notice === null) return setShown(false)
-    // What is shown already only changes its words.
+    // A notice that is shown already only changes its text.
     const timer = setTimeout(() => setShown(true), patience[notice])
     return () => clearTimeout(timer)
   }, [notice])

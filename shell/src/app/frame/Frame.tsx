@@ -23,7 +23,7 @@ import { ScreenSkeleton } from '../../base/ui/ScreenSkeleton.tsx'
 const Palette = lazy(() => import('./Palette.tsx'))
 const ShortcutList = lazy(() => import('./ShortcutList.tsx'))
 
-/** What stands around every screen: navigation, the state of the connection, palette and shortcuts. */
+/** Frame of every screen: navigation, the state of the connection, palette and shortcuts. */
 export function Frame({ manifest }: { manifest: ShellManifest }) {
   const { t } = useTranslation()
   const router = useRouter()

@@ -2,7 +2,7 @@ import { Skeleton } from '@recado/sdk/ui'
 import type { ReactNode } from 'react'
 import { ScreenSkeleton } from '../../base/ui/ScreenSkeleton.tsx'
 
-/** The frame before the manifest is there. `children` stand in the page's place: what failed, and a retry. */
+/** The frame before the manifest is loaded. `children` take the page's place: a failure, and a retry. */
 export const FrameSkeleton = ({ children }: { children?: ReactNode }) => (
   <div className="flex h-full">
     <div className="hidden w-14 flex-col items-center gap-3 border-r border-line bg-surface py-3 pane:flex" aria-hidden>

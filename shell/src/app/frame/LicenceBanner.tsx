@@ -9,7 +9,7 @@ import { useLicence } from '../../data/licence/use-licence.ts'
 /** A trial or a licence that ends is announced this many days before. */
 const announcedDays = 7
 
-/** What administrators should know of the licence while they work; undefined for nothing. */
+/** Notice of the licence for administrators; undefined for none. */
 export function noticeOf(
   { state, trialEndsAt, expiresAt }: Pick<LicenceDetail, 'state' | 'trialEndsAt' | 'expiresAt'>,
   now: number,
@@ -22,7 +22,7 @@ export function noticeOf(
   return days <= announcedDays || key === 'licence.trial' ? { key, days } : undefined
 }
 
-/** For those who look after the licence: what is wrong with it, or when the trial ends. Others are spared it. */
+/** Notice for users who manage the licence: a problem with it, or the end of the trial. Others do not see it. */
 export const LicenceBanner = () => (usePermission('licence.manage') ? <Notice /> : null)
 
 function Notice() {

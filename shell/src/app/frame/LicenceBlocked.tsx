@@ -3,7 +3,7 @@ import { LockKeyhole } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { signOut } from '../../base/session/sign-out.ts'
 
-/** All that is left while the company's licence is blocked (S4-131): what it means, trying again, signing out. */
+/** Page while the company's licence is blocked (S4-131): explanation, retry, sign-out. */
 export function LicenceBlocked({ onRetry }: { onRetry(): void }) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { groups, type NavEntry } from '../../parts/navigation/navigation.tsx'
 
-/** The entries by group. Collapsed, an entry is its icon and the label stands in a tooltip. */
+/** The entries by group. Collapsed, an entry is its icon and the label is in a tooltip. */
 export function NavList({
   entries,
   expanded,

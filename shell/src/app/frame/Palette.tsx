@@ -33,8 +33,8 @@ const heading =
   '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-muted'
 
 /**
- * `Ctrl K`: where to go, what to do with the open ticket, the plugins' commands, and the user's own choices. What was
- * done last comes first.
+ * `Ctrl K`: screens, acts of the open ticket, the plugins' commands, and the user's own choices. The last used ones
+ * come first.
  */
 export default function Palette({
   entries,

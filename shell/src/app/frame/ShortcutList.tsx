@@ -7,7 +7,7 @@ import { Keys } from '../../base/shortcuts/Keys.tsx'
 import { newlineKeys } from '../../base/shortcuts/newline-keys.ts'
 import { useShortcutSections } from '../../parts/navigation/use-shortcut-rows.ts'
 
-/** `Ctrl /`: the keys that hold for this user now. Acts without keys stand on the page where they are given some. */
+/** `Ctrl /`: the keys that hold for this user now. Acts without keys are on the page where they are given some. */
 export default function ShortcutList({ manifest, onClose }: { manifest: ShellManifest; onClose(): void }) {
   const { t } = useTranslation('keys')
   const router = useRouter()

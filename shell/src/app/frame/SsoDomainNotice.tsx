@@ -6,7 +6,7 @@ import { useSsoDomains } from '../../data/access/use-sso-domains.ts'
 
 const page = '/configuracoes/login-unico'
 
-/** Tells who looks after signing in that a domain of single sign-on is not proven, or about to stop counting. */
+/** Notice for users who manage signing in: a domain of single sign-on is not proven, or about to expire. */
 export function SsoDomainNotice() {
   const { t } = useTranslation('shell')
   const router = useRouter()

@@ -14,7 +14,7 @@ import { densities } from '../../base/preferences/density.ts'
 import { isDarkOf, themeOf, themes, type Theme } from '../../base/preferences/theme.ts'
 import { usePreferences, type Preferences } from '../../base/preferences/use-preferences.ts'
 
-/** Who is signed in, whether pushes arrive, and the choices that are only theirs. */
+/** The signed-in user, whether pushes arrive, and personal choices. */
 export function UserMenu({ expanded }: { expanded: boolean }) {
   const { t, i18n } = useTranslation()
   const router = useRouter()

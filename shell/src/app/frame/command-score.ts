@@ -7,10 +7,10 @@ export const plainText = (text: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** What was used lately comes before what matches about as well. */
+/** Factor by which recently used entries precede about equal matches. */
 const recentBonus = 1.25
 
-/** How well an entry matches what was typed, letters in order being enough; 0 leaves it out. */
+/** Score of an entry for the typed text, letters in order being enough; 0 leaves it out. */
 export function commandScore(label: string, typed: string, isRecent: boolean): number {
   const score = defaultFilter(plainText(label), plainText(typed), [])
   return isRecent ? score * recentBonus : score

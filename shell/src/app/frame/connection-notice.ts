@@ -1,12 +1,12 @@
 import type { LiveStatus } from '../../data/realtime/live-stream.ts'
 
-/** What the frame says about the connection. */
+/** Notices of the frame about the connection. */
 export type ConnectionNotice = 'offline' | 'lost' | 'reconnecting' | 'catchingUp'
 
 export interface ConnectionFacts {
   readonly isOnline: boolean
   readonly status: LiveStatus
-  /** What is on the screen is being fetched anew. */
+  /** True while the data on the screen is fetched again. */
   readonly isCatchingUp: boolean
 }
 

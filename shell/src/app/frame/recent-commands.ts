@@ -1,7 +1,7 @@
 const key = 'recado.palette.recent'
 const most = 6
 
-/** What the palette did last on this device, newest first. */
+/** Commands used last on this device, newest first. */
 export function recentCommands(storage: Pick<Storage, 'getItem'> = localStorage): string[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(key) ?? '[]')

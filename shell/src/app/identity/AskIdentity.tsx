@@ -10,7 +10,7 @@ import { passkeyObstacle } from '../../parts/passkeys/passkey-failure.ts'
 import { PasskeyProblem } from '../../parts/passkeys/PasskeyProblem.tsx'
 import { identityConfirmation } from '../../base/api/identity-confirmation.ts'
 
-/** The question itself. Lives only while it is asked, so that no password outlasts it. */
+/** The question itself. Mounted only while it is asked, so that no password outlasts it. */
 export default function AskIdentity() {
   const { t } = useTranslation()
   const form = useId()
@@ -18,7 +18,7 @@ export default function AskIdentity() {
   const account = useSession()?.user.email
   const [password, setPassword] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  // A dialog that stands below holds the focus until this one has taken over.
+  // A dialog that is below holds the focus until this one has taken over.
   useEffect(() => {
     const frame = requestAnimationFrame(() => input.current?.focus())
     return () => cancelAnimationFrame(frame)

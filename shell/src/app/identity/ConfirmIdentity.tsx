@@ -2,12 +2,10 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useSession } from '../../base/session/use-session.ts'
 import { identityConfirmation } from '../../base/api/identity-confirmation.ts'
 
-/** Its own file: who is not signed in is never asked. */
+/** In a file of its own: a page without a session never asks. */
 const AskIdentity = lazy(() => import('./AskIdentity.tsx'))
 
-/**
- * Asks for the password, or a passkey, before what only its owner may do; what was asked for then happens by itself.
- */
+/** Asks for the password, or a passkey, before acts that require it; the pending request then goes on. */
 export function ConfirmIdentity() {
   const asking = useSyncExternalStore(identityConfirmation.subscribe, identityConfirmation.isAsking)
   const signedIn = useSession() !== null

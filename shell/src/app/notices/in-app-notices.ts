@@ -16,7 +16,7 @@ export interface InAppNoticesOptions {
   show(ticket: Ticket, why: NoticeReason): void
   showMention(mention: Mention): void
   ring(): void
-  /** It waits for the user, or no longer does. */
+  /** Sets whether the ticket waits for the user. */
   waits(ticketId: string, waits: boolean): void
   now?(): Date
 }
@@ -35,7 +35,7 @@ const everythingVisible = {
 } as const
 
 /**
- * What an open page tells its user: the rules of pushes to browsers, for what arrives while they are in the product.
+ * Notices of an open page: the rules of pushes to browsers, for events that arrive while the user is in the product.
  */
 export class InAppNotices {
   readonly #options: InAppNoticesOptions
@@ -75,7 +75,7 @@ export class InAppNotices {
     if (chosen.sound) ring()
   }
 
-  /** Told even of the conversation that is open: the note may stand out of sight. */
+  /** Shown even for the open conversation: the note may be out of sight. */
   #named(mention: Mention): void {
     const { choice, showMention, ring, now = () => new Date() } = this.#options
     const chosen = choice()

@@ -14,12 +14,12 @@ import { InAppNotices, type Mention, type NoticeReason } from './in-app-notices.
 import { useNotifications, type NotificationState } from '../../data/notifications/use-notifications.ts'
 import { waitingTickets } from '../../data/notifications/waiting-tickets.ts'
 
-/** How often a page says again that somebody is at it. Milliseconds. */
+/** Interval at which a page reports that somebody is using it. Milliseconds. */
 const sayAgainMs = 25_000
 /** One sound at most in this time, of all tabs together. Milliseconds. */
 const quietAfterSoundMs = 2_000
 
-/** Tells the user of what arrives while the product is open, and the server of what they have before their eyes. */
+/** Notifies the user of events while the product is open, and the server of the open conversation. */
 export function useInAppNotices(timeZone: string): void {
   const { t } = useTranslation('notifications', { useSuspense: false })
   const { t: general } = useTranslation('shell')
@@ -85,7 +85,7 @@ export function useInAppNotices(timeZone: string): void {
       isSeen: live.isSeen,
       show,
       showMention,
-      // Where the system shows a notification it makes the sound, too.
+      // A notification of the system makes its own sound.
       ring: () => {
         if (document.hasFocus() || !current.current.state?.push.active) void ringOnce()
       },
@@ -126,7 +126,7 @@ function noLongerWaits(ticketId: string): void {
   void closeShown(ticketId)
 }
 
-/** Whichever tab is first makes the sound; the others, and what follows at once, stay silent. */
+/** The first tab makes the sound; the others, and immediate repetitions, stay silent. */
 async function ringOnce(): Promise<void> {
   const ring = async (): Promise<void> => {
     await chime()

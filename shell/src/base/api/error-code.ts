@@ -18,11 +18,11 @@ export function contactLimitOf(code: string): { current: number; max: number } |
 }
 export const isContactLimit = (code: string): boolean => contactLimit.test(code)
 
-/** What went wrong, for whatever was thrown. Exceptions that are no refusals keep their text to themselves. */
+/** The error of anything that was thrown. Texts of exceptions that are no refusals are not shown. */
 export const asApiError = (error: unknown): ApiError =>
   ApiError.is(error) ? error : new ApiError('ERR_UNREADABLE_ANSWER', 0, {}, { cause: error })
 
-/** What leads to a screen of its own. */
+/** Codes that lead to a screen of their own. */
 const leadingElsewhere: readonly string[] = ['ERR_LGPD_CONSENT', 'ERR_SECOND_FACTOR_ENROLMENT']
 
 /** The transport has told the user about these already, so a screen's own notice would be a second one. */

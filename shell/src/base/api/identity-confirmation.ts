@@ -1,6 +1,6 @@
 /**
- * What asks the user to show anew who they are. However many calls ask at once, the user is asked once and all of them
- * go on, or none.
+ * Asks the user to confirm their identity. However many calls request it at once, the user is asked once and all of
+ * them go on, or none.
  */
 export class IdentityConfirmation {
   readonly #listeners = new Set<() => void>()

@@ -1,4 +1,4 @@
-/** What of a body has left, from 0 to 1. */
+/** Called with the sent share of a body, from 0 to 1. */
 export type Progress = (share: number) => void
 
 /** `fetch` that says how far the body has got: only `XMLHttpRequest` does. For uploads; the answer is read whole. */
@@ -23,7 +23,7 @@ export const measuredFetch = (
           headers: answered(request.getAllResponseHeaders()),
         }),
       )
-    // The same words as fetch: what called tells a lost network by them from a fault of its own.
+    // The message of fetch: callers distinguish by it a lost network from a fault of their own.
     request.onerror = () => reject(new TypeError('Failed to fetch'))
     request.onabort = () => reject(signal?.reason as Error)
     request.onloadend = () => signal?.removeEventListener('abort', abort)

@@ -1,8 +1,8 @@
 import type { LoginResult, Role } from '../contracts.ts'
 
 /**
- * What `usuario` holds beside the two fields of S3-082: who is signed in, so that a reload draws before it asks.
- * `lgpdAccepted`: as the server last let it be known.
+ * Content of `usuario` beside the two fields of S3-082: the signed-in user, so that a reload draws before it fetches.
+ * `lgpdAccepted`: as last answered by the server.
  */
 export interface StoredUser extends Omit<LoginResult, 'token' | 'sessionId' | 'profile'> {
   lgpdAccepted: boolean
@@ -22,8 +22,8 @@ export const localeKey = 'user-locale'
 type Listener = () => void
 
 /**
- * The signed-in session as this browser keeps it. The server trusts none of it. Tabs share it: what one tab refreshes
- * or ends, the others see by the `storage` event.
+ * The signed-in session as this browser keeps it. The server trusts none of it. Tabs share it: a refresh or an end in
+ * one tab reaches the others by the `storage` event.
  */
 export class SessionStore {
   readonly #storage: Storage

@@ -12,7 +12,7 @@ export interface SignedInFetchOptions {
   activity: Activity
   /** 401 outside of login, logout and public routes; storage is cleared already (S8-007…009). */
   onSessionEnded(code: string): void
-  /** 500 and plan limits (S8-012, S8-016). Screens need not tell the user again: see `announcedByClient`. */
+  /** 500 and plan limits (S8-012, S8-016). Screens need not announce it again: see `announcedByClient`. */
   onAnnounced(code: string): void
   /** The privacy notice waits for an answer; nothing but that is open until then (S4-125). */
   onConsentMissing(): void
@@ -30,11 +30,13 @@ export interface SignedInFetchOptions {
 
 /** Their 401 says something about the call, not about the session (reading 19). */
 const outsideSession = (path: string) => /^\/(auth\/(login|logout|sso)|passkey\/auth|load-config)([/?]|$)/.test(path)
-/** Nobody waits for these: typing, read marks, preferences. A caller marks them with this header, which is not sent. */
+/**
+ * Header with which a caller marks a request that nobody waits for: typing, read marks, preferences. It is not sent.
+ */
 export const quietHeader = 'x-quiet'
 
 export interface SessionFetch {
-  /** Calls of whoever is there: signing in, registering, what the login shows. In a session they carry its token. */
+  /** Calls without a session: signing in, registering, data of the login. In a session they carry its token. */
   readonly fetch: SignedInFetch
   /**
    * Calls in the name of a session. When it ends, or the user signs out, its reads are aborted, and every later call is
@@ -49,7 +51,7 @@ export interface SessionFetch {
 
 /**
  * The transport below every call of the page (S7-001): access token and session id, time limit, one renewal shared by
- * all calls and tabs. A refused answer comes out as `{ error: CODE, …facts }` whatever field carried the code.
+ * all calls and tabs. A refused answer is returned as `{ error: CODE, …facts }`, whichever field carried the code.
  */
 export function createSessionFetch(options: SignedInFetchOptions): SessionFetch {
   const { session, activity } = options
@@ -140,7 +142,7 @@ export function createSessionFetch(options: SignedInFetchOptions): SessionFetch 
         code = response.ok ? '' : codeOf(await response.clone().json())
       }
       if (code === 'ERR_CONFIRMATION_REQUIRED') {
-        // Nothing is under way while the user is asked.
+        // No request is under way while the user is asked.
         done()
         if (await options.confirmIdentity()) {
           response = await once(path, init)

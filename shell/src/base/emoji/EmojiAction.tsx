@@ -20,7 +20,7 @@ export function EmojiAction({ composer }: { composer: Composer }) {
   const search = useMemo(() => emojiSearch(emojis.data ?? []), [emojis.data])
   const found = query.length >= shortestName ? search(query, most) : []
   const show = (shown: boolean) => {
-    // What is picked from the panel comes behind what was typed, though that looks like the beginning of a name.
+    // An emoji from the panel is inserted behind the typed text, even if that looks like the beginning of a name.
     if (shown) composer.dismiss()
     setOpen(shown)
   }

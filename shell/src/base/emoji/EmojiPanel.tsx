@@ -28,7 +28,7 @@ const parts: Partial<EmojiPickerListComponents> = {
   ),
 }
 
-/** Every emoji, to be searched by its name and picked by mouse or keys; what was picked lately stands on top. */
+/** All emojis, searchable by name and picked by mouse or keys; recent ones are at the top. */
 export default function EmojiPanel({ emojis, onPick }: { emojis: readonly NamedEmoji[]; onPick(emoji: string): void }) {
   const { t, i18n } = useTranslation('attendance')
   const [recent] = useState(recentEmojis)
@@ -37,7 +37,7 @@ export default function EmojiPanel({ emojis, onPick }: { emojis: readonly NamedE
     () => ({
       locale: i18n.language,
       skinTones,
-      // The picker compares letter by letter: what is typed without accents is a key word of its own.
+      // The picker compares letter by letter: the name without accents is added as a key word.
       emojis: emojis.map((emoji) => ({ ...emoji, tags: [...emoji.tags, ...[emoji.label, ...emoji.tags].map(plain)] })),
       categories: emojiGroups.flatMap((group, index) =>
         group === 'parts' ? [] : [{ index, label: t(`emoji.group.${group}`) }],

@@ -7,7 +7,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** What an emoji is found by: its name and its key words, without accents and case. */
+/** Search terms of an emoji: its name and its key words, without accents and case. */
 interface Findable {
   readonly emoji: NamedEmoji
   readonly name: string
@@ -21,7 +21,7 @@ function findable(emoji: NamedEmoji): Findable {
   return { emoji, name: name.join(' '), keys: keys.map((key) => key.join(' ')), words: [name, ...keys].flat() }
 }
 
-/** How well an emoji fits; lower is better. */
+/** Distance of an emoji from a phrase; lower is better. */
 const distance = ({ name, keys }: Findable, phrase: string): number =>
   [
     name === phrase,

@@ -1,10 +1,7 @@
 const storageKey = 'recado.emojis'
 const most = 18
 
-/**
- * What was picked last on this device, newest first. It is no secret and nobody else's business: the server does not
- * know it.
- */
+/** Emojis picked last on this device, newest first. They are stored in the browser alone. */
 export const recentEmojis = (): string[] => (localStorage.getItem(storageKey) ?? '').split(' ').filter(Boolean)
 
 /** Puts an emoji in front of those that were picked before. */

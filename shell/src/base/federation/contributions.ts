@@ -8,7 +8,7 @@ export interface Contribution<T> {
   key: string
 }
 
-/** What plugins put into a slot, in order. A part that is for one type of connection is left out elsewhere. */
+/** Contributions of plugins to a slot, in order. A part for one type of connection is left out elsewhere. */
 export const slotContributions = (
   manifest: ShellManifest,
   slot: SlotName,
@@ -23,7 +23,7 @@ export const slotContributions = (
     )
     .sort((a, b) => a.part.order - b.part.order)
 
-/** The page that a plugin has at a path, whatever slashes stand at its end. */
+/** The page that a plugin has at a path, with or without slashes at its end. */
 export function pageContribution(
   manifest: ShellManifest,
   pathname: string,

@@ -19,7 +19,7 @@ interface Panel {
 export interface PanelStoreOptions {
   /** Loads a plugin's panels module; `attempt` counts from 0 and grows after every failure of the plugin. */
   load(plugin: PanelPlugin, attempt: number): Promise<unknown>
-  /** Loads what a panel needs before its first draw, its words; a failure there is not the panel's. */
+  /** Loads what a panel needs before its first draw, its texts; a failure there is not the panel's. */
   prepare(plugin: PanelPlugin): Promise<unknown>
   /** After this many milliseconds a panel says that it is late. Its load goes on, and is what a retry waits for. */
   timeoutMs: number
@@ -49,8 +49,8 @@ const asLoadFailure = (cause: unknown): PanelFailure =>
   cause instanceof PanelFailure ? cause : new PanelFailure('load', 'The panel could not be loaded', { cause })
 
 /**
- * What is known of every panel that was ever wanted in this page. A panel is loaded once and then drawn without any
- * waiting; a failure is kept until somebody retries. Plain data outside of React: an unmounted slot loses nothing.
+ * States of all panels requested in this page. A panel is loaded once and then drawn without waiting; a failure is kept
+ * until somebody retries. Plain data outside of React: an unmounted slot loses nothing.
  */
 export function createPanelStore({ load, prepare, timeoutMs }: PanelStoreOptions) {
   const states = new Map<string, PanelState>()
@@ -108,7 +108,7 @@ export function createPanelStore({ load, prepare, timeoutMs }: PanelStoreOptions
     }
   }
 
-  /** Follows a load until it ends, or until it is late; what comes later than that still replaces the failure. */
+  /** Follows a load until it ends, or until it is late; a later result still replaces the failure. */
   async function follow(key: string, work: Promise<ComponentType<Record<string, unknown>>>): Promise<void> {
     const late = setTimeout(
       () => put(key, { status: 'failed', failure: new PanelFailure('timeout', `Not there after ${timeoutMs} ms`) }),

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { createPanelStore } from './panel-store.ts'
 import type { PanelPlugin } from './panel-plugin.ts'
 
-/** How long a panel may take before the user is told; slow networks get there on their own after that. */
+/** Time after which the user is told that a panel is slow; it still appears later. */
 const panelTimeoutMs = 10_000
 
 /** The federation runtime arrives with the first panel; a page without any does without it. */

@@ -23,7 +23,9 @@ interface PluginBoundaryProps {
   children: ReactNode
 }
 
-/** Holds back what one contribution throws while it is drawn. Nothing outside of it notices; retry mounts it anew. */
+/**
+ * Catches the error of one contribution while it is rendered. Nothing outside of it is affected; retry mounts it again.
+ */
 export class PluginBoundary extends Component<PluginBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError(): { failed: boolean } {

@@ -31,8 +31,8 @@ export function usePluginTitle(plugin: Pick<PanelPlugin, 'id' | 'title'>): strin
 }
 
 /**
- * One contribution of a plugin in its place: loads it when first shown, stands in a boundary of its own, and gives it
- * the plugin's identity, words and styles. A panel that is loaded already is drawn at once.
+ * One contribution of a plugin in its place: loads it when first shown, is in a boundary of its own, and gives it the
+ * plugin's identity, words and styles. A panel that is loaded already is drawn at once.
  */
 export function PluginPanel({
   plugin,
@@ -69,9 +69,7 @@ export function PluginPanel({
   )
 }
 
-/**
- * Something that a plugin draws, wherever it stands: with its identity, words and styles, and in a boundary of its own.
- */
+/** Content of a plugin in any place: with its identity, texts and styles, and in an error boundary of its own. */
 export function PluginPart({
   plugin: { id, version, title: titles },
   children,

@@ -23,7 +23,8 @@ const give = (library: unknown, version: string) => ({
 })
 
 /**
- * What every panel receives instead of a copy of its own. Given whole: which parts a plugin will use is not known here.
+ * Packages that every panel receives instead of a copy of its own. Given whole, because the parts that a plugin uses
+ * are unknown here.
  */
 export const sharedPackages = {
   react: give(React, React.version),

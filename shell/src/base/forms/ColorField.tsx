@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Told apart by most eyes, and each dark enough for a white tick. */
+/** Colours that most eyes distinguish, each dark enough for a white tick. */
 const palette = {
   grey: '#5c7c78',
   teal: '#0f766e',

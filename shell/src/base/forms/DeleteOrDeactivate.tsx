@@ -5,11 +5,11 @@ import type { ErrorCode } from '../contracts.ts'
 
 interface Props {
   title: string
-  /** What deleting does, in a sentence. */
+  /** Effect of the deletion, in a sentence. */
   description: string
-  /** Says what stands in the way; null while nothing is known to. */
+  /** Says what is in the way; null while nothing is known to. */
   inUse: string | null
-  /** With which the server says that something stands in the way after all, and what to say then. */
+  /** With which the server says that something is in the way after all, and what to say then. */
   refusal: ErrorCode
   refused: string
   confirmLabel: string
@@ -19,7 +19,7 @@ interface Props {
   onClose(): void
 }
 
-/** Deletes what nothing uses. What is used cannot be deleted, and is told so with the way out: switching it off. */
+/** Deletes an unused object. A used one cannot be deleted, and the dialog offers to switch it off. */
 export function DeleteOrDeactivate({
   title,
   description,

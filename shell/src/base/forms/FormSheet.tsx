@@ -7,7 +7,7 @@ export interface FormSheetState {
   readonly busy: boolean
   /** Why the last sending was refused; undefined when it was not. */
   readonly problem: unknown
-  /** Takes the refusal away: what it was about has been changed. */
+  /** Clears the refusal after a change of its field. */
   forget(): void
   /** Sends once at a time and closes when it was done; a refusal keeps the sheet with all that was typed. */
   send(work: () => Promise<unknown>): Promise<void>
@@ -37,7 +37,7 @@ export function useFormSheet(onClose: () => void): FormSheetState {
   }
 }
 
-/** A form in a sheet at the side. `told`: the refusal stands at a field already and is not said again below. */
+/** A form in a sheet at the side. `told`: the refusal is at a field already and is not said again below. */
 export function FormSheet({
   sheet,
   title,

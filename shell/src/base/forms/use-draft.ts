@@ -2,9 +2,9 @@ import { useCallback, useMemo, useState } from 'react'
 
 /** Changes over what is stored, until they are saved or given up. */
 export interface Draft<T extends object> {
-  /** What is stored, with the changes over it. */
+  /** Stored values, with the changes over them. */
   readonly values: T
-  /** Only what differs from what is stored. */
+  /** Differences from the stored values. */
   readonly changes: Partial<T>
   readonly isDirty: boolean
   set<K extends keyof T>(key: K, value: T[K]): void

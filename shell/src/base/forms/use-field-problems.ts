@@ -1,7 +1,7 @@
 import { ApiError, useErrorWords } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
 
-/** What is wrong with a form: at its fields where the server named one, otherwise for all of it. */
+/** Mistakes in a form: at its fields where the server named one, otherwise for all of it. */
 export interface FieldProblems {
   readonly of: Readonly<Record<string, string>>
   readonly general: string | undefined

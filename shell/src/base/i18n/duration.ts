@@ -4,7 +4,7 @@ type Unit = 'second' | 'minute' | 'hour' | 'day'
 type Measure = readonly [value: number, unit: Unit]
 type Length = 'narrow' | 'long'
 
-/** Minutes up to two hours, hours up to two days, then days: what fits beside a name. */
+/** Minutes up to two hours, hours up to two days, then days: short enough beside a name. */
 function measureOfMinutes(minutes: number): Measure {
   if (minutes < 120) return [minutes, 'minute']
   return minutes < 2_880 ? [Math.floor(minutes / 60), 'hour'] : [Math.floor(minutes / 1_440), 'day']
@@ -22,19 +22,19 @@ const inUnits = (unitDisplay: Length) => {
 const lengths = { narrow: inUnits('narrow'), long: inUnits('long') }
 const ago = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }))
 
-/** How long something takes, to the minute. */
+/** A duration, to the minute. */
 export function minutesText(minutes: number, locale: string, length: Length): string {
   const [value, unit] = measureOfMinutes(minutes)
   return lengths[length][unit](locale).format(value)
 }
 
-/** How long something takes, to the second; what takes less than one is given one. */
+/** A duration, to the second; one below a second is shown as one. */
 export function secondsText(seconds: number, locale: string): string {
   const [value, unit] = measureOfSeconds(Math.max(1, seconds))
   return lengths.long[unit](locale).format(value)
 }
 
-/** How long ago something was, to the second. */
+/** Time since an instant, to the second. */
 export function agoText(seconds: number, locale: string): string {
   const [value, unit] = measureOfSeconds(Math.max(1, seconds))
   return ago(locale).format(-value, unit)

@@ -9,7 +9,7 @@ afterEach(() => {
   localStorage.removeItem(localeKey)
 })
 
-/** What the page speaks where this was chosen, in a browser whose languages we do not know. */
+/** Language of the page after this choice, in a browser whose languages are unsupported. */
 async function started(chosen: string | null): Promise<i18n> {
   if (chosen !== null) localStorage.setItem(localeKey, chosen)
   vi.stubGlobal('navigator', { languages: ['de-DE'] })

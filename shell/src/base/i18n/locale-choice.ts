@@ -20,7 +20,7 @@ const match = (tag: string): Locale | undefined => {
   )
 }
 
-/** What the user chose, else what the browser asks for, else pt-BR (reading 44). */
+/** The user's choice, else the browser's languages, else pt-BR (reading 44). */
 export function chooseLocale(stored: string | null, browser: readonly string[]): Locale {
   const chosen = stored === null ? undefined : supported.find((locale) => locale === stored)
   return chosen ?? browser.map(match).find((locale) => locale !== undefined) ?? defaultLocale

@@ -13,5 +13,5 @@ export function perLocale<T>(make: (locale: string) => T): (locale: string) => T
   }
 }
 
-/** The hour of the day, as it stands at a message. */
+/** The hour of the day, as it is at a message. */
 export const clockTime = perLocale((locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }))

@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** What a permission allows, in words; one of a plugin that brings none is called by its name. */
+/** Text of a permission; one of a plugin without a text is shown by its name. */
 export function usePermissionWords(): (permission: string) => string {
   const { t } = useTranslation('access')
   return useCallback((permission) => t(`permission.${permission}`, { defaultValue: permission }), [t])
 }
 
-/** `tickets` of `tickets.read`: what belongs together in a list. */
+/** `tickets` of `tickets.read`: the group of a permission in a list. */
 export const areaOf = (permission: string): string => permission.split('.')[0]!

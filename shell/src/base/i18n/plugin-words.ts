@@ -11,7 +11,7 @@ const paths = new Map<string, Readonly<Record<string, string>>>()
 const namespaceOfCode = new Map<string, string>()
 
 /**
- * Learns where the words of plugins lie, and whose codes are whose: from the manifest, and from the plugins page for
+ * Registers the location of plugins' texts, and the plugins of codes: from the manifest, and from the plugins page for
  * those that are not enabled.
  */
 export function registerPluginWords(plugins: Bundles): void {
@@ -24,7 +24,7 @@ export function registerPluginWords(plugins: Bundles): void {
 }
 
 /**
- * Another build of a plugin has its words elsewhere. What is drawn with the old ones is drawn anew as for another
+ * Another build of a plugin has its texts elsewhere. Content drawn with the old ones is redrawn as for another
  * language.
  */
 async function renewWords(namespace: string): Promise<void> {

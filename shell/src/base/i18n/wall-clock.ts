@@ -1,4 +1,4 @@
-/** What the clock on the wall of a time zone shows, as milliseconds of a UTC with the same hands. */
+/** Local time of a time zone, as milliseconds of a UTC time with the same fields. */
 export function wallOf(at: Date, timeZone: string): number {
   const shown = Object.fromEntries(
     new Intl.DateTimeFormat('en-GB', {

@@ -10,10 +10,10 @@ export interface PictureFieldProps {
   onChange(file: File | null): void
 }
 
-/** Where the server shows its own pictures; any other address was brought by a channel. */
+/** Path of the server's own pictures; any other address came from a channel. */
 const ownPictures = '/media/'
 
-/** The picture of a user, a group or a contact; takes effect at once. What cannot be had back is asked about. */
+/** The picture of a user, a group or a contact; takes effect at once. A deletion is confirmed first. */
 export function PictureField({ name, src, busy, onChange }: PictureFieldProps) {
   const { t } = useTranslation('shell')
   const picker = useRef<HTMLInputElement>(null)
@@ -56,7 +56,7 @@ export function PictureField({ name, src, busy, onChange }: PictureFieldProps) {
           event.target.value = ''
         }}
       />
-      {/* A form of its own, which stands within that of the person: what is confirmed here is not what is saved there. */}
+      {/* A form of its own, inside that of the person: confirming it does not save the outer one. */}
       <div className="contents" onSubmit={(event) => event.stopPropagation()}>
         <ConfirmDialog
           title={t(`picture.${asked ?? 'removing'}`)}

@@ -1,4 +1,4 @@
-/** How much room a row takes: `table` is the supervisor's overview, one line with columns. */
+/** Densities of rows: `table` is the supervisor's overview, one line with columns. */
 export const densities = ['comfortable', 'compact', 'table'] as const
 export type Density = (typeof densities)[number]
 

@@ -15,8 +15,8 @@ const quietTime = 600
 const freshFor = 60_000
 let due: ReturnType<typeof setTimeout> | null = null
 /**
- * What was chosen here and is not on the server yet, and whose choice it is. Nothing else is sent: another device may
- * have changed the rest.
+ * Choices made here that are not on the server yet, and their user. Others are not sent: another device may have
+ * changed them.
  */
 let unsent: { readonly userId: string; readonly choices: Partial<Preferences> } | null = null
 
@@ -46,7 +46,7 @@ function keep(userId: string, change: Partial<Preferences>): void {
   }, quietTime)
 }
 
-/** What this user chose, kept on the server (`PUT /users/{id}/configs`) and in the session for the next start. */
+/** The user's choices, stored on the server (`PUT /users/{id}/configs`) and in the session for the next start. */
 export function usePreferences(): [Preferences, (change: Partial<Preferences>) => void] {
   const current = useSession()
   const change = useCallback((next: Partial<Preferences>) => {
@@ -58,7 +58,7 @@ export function usePreferences(): [Preferences, (change: Partial<Preferences>) =
   return [current?.user.configs ?? initial, change]
 }
 
-/** Takes over what the user chose on another device; what was chosen here and is still on its way stays. */
+/** Takes over the user's choices from another device; unsent choices of this one stay. */
 async function refresh(): Promise<void> {
   const asking = session.current()?.userId
   const { configs } = await api.get<Pick<LoginResult, 'configs'>>('/auth/session', quietly)
@@ -68,14 +68,14 @@ async function refresh(): Promise<void> {
   if (JSON.stringify(chosen) !== JSON.stringify(current.user.configs)) session.updateUser({ configs: chosen })
 }
 
-/** Whoever comes back to this page finds the keys, the order and the look that they chose elsewhere meanwhile. */
+/** On return to this page, loads the keys, the order and the look that the user chose elsewhere meanwhile. */
 export function usePreferencesOfOtherDevices(): void {
   useEffect(() => {
     let asked = Date.now()
     const onVisible = () => {
       if (document.visibilityState !== 'visible' || Date.now() - asked < freshFor) return
       asked = Date.now()
-      // What could not be asked now is asked the next time, and at the next start.
+      // A failed request is repeated the next time, and at the next start.
       refresh().catch(() => undefined)
     }
     document.addEventListener('visibilitychange', onVisible)

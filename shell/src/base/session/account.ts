@@ -1,6 +1,6 @@
 import { phoneDigits } from '../contracts.ts'
 
-/** What somebody signs in with, in the words of the API. */
+/** Identifier for signing in, in the API's fields. */
 export type SignInName = { readonly email: string } | { readonly phoneNumber: string }
 
 /**

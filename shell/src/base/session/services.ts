@@ -22,7 +22,7 @@ export const activity = new Activity()
 export function sessionEnded(code: string): void {
   const isOver = session.current()?.sessionId
   session.end()
-  // That a session ends which the user is signing out of is no news.
+  // The end of a session that the user is signing out of needs no notice.
   if (isOver !== undefined && isOver === session.left()) return
   toast.error(code, { durationMs: afterSessionEnd, id: 'session-ended' })
   setTimeout(() => {
@@ -74,7 +74,7 @@ notifyManager.setScheduler(queueMicrotask)
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // Pushes keep the caches fresh; what was missed is told by a resync.
+      // Pushes keep the caches fresh; a resync reports missed ones.
       staleTime: 60_000,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: false,
@@ -88,7 +88,7 @@ export const queries = new QueryClient({
 })
 
 let isOpen = session.isOpen()
-// What runs for a session is cancelled with it, and shows no error; that nothing new begins is the transport's rule.
+// Requests of a session are cancelled with it, and show no error; the transport ensures that no new one begins.
 session.subscribe(() => {
   if (isOpen && !session.isOpen()) void queries.cancelQueries()
   isOpen = session.isOpen()

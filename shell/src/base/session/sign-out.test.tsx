@@ -30,7 +30,7 @@ afterEach(() => {
   location.hash = ''
 })
 
-/** Whatever a screen asks for, again and again. */
+/** A screen that fetches again and again. */
 function Poller() {
   const query = { queryKey: ['polled'], queryFn: () => api.get('/ticket-batches') }
   const { isError } = useQuery({ ...query, refetchInterval: 1_000 })

@@ -1,6 +1,6 @@
 import { publicApi, session, sessionFetch } from './services.ts'
 
-/** How long what is being saved may take, and then the server's answer. Milliseconds. */
+/** Time limits of saving, and then of the server's answer. Milliseconds. */
 const savingMs = 1_000
 const farewellMs = 2_000
 const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>

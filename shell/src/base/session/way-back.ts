@@ -9,6 +9,6 @@ export function wayBackTo(to: (typeof between)[number], here = location.hash.sli
   return before ? `${to}?redirect=${encodeURIComponent(before)}` : to
 }
 
-/** Only a path of this page: never another site. */
+/** A path of this page: never another site. */
 export const wayBack = (wanted: string | undefined): string =>
   wanted?.startsWith('/') && !wanted.startsWith('//') && !wanted.startsWith('/\\') ? wanted : '/home'

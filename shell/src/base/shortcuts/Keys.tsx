@@ -3,7 +3,7 @@ import type { KeyBinding } from '../contracts.ts'
 import { useKeysInForce } from './bindings-context.ts'
 import { ariaKeys, keysText } from './keys.ts'
 
-/** Keys as they are drawn, and in words for who hears them: signs such as ⇧ are often not read. */
+/** Keys as they are drawn, and as text for screen readers: signs such as ⇧ are often not read. */
 export function Keys({ keys }: { keys: KeyBinding }) {
   const { labels } = useKeysInForce()
   return (

@@ -29,7 +29,7 @@ interface KeyboardApi {
   getLayoutMap(): Promise<Iterable<readonly [string, string]>>
 }
 
-/** Of the layout in use; not every browser tells. */
+/** Labels of the current layout; some browsers do not provide them. */
 function useKeyLabels(): KeyLabels {
   const [labels, setLabels] = useState<KeyLabels>(() => new Map())
   useEffect(() => {

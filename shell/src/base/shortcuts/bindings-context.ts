@@ -8,7 +8,7 @@ export interface KeysInForce {
   readonly labels: KeyLabels
 }
 
-/** What holds for the signed-in user; outside the frame, the keys that the product comes with. */
+/** Keys of the signed-in user; outside the frame, the product's defaults. */
 export const KeysContext = createContext<KeysInForce>({ bindings: resolveBindings({}, []), labels: new Map() })
 
 export const useKeysInForce = (): KeysInForce => useContext(KeysContext)

@@ -7,22 +7,22 @@ export interface SuggestedKeys {
   readonly id: `${string}/${string}`
   readonly keys: KeyBinding | null
 }
-/** Which keys stand for which act; null for an act without. */
+/** Keys of each act; null for an act without. */
 export type Bindings = ReadonlyMap<string, KeyBinding | null>
 
-/** Whether two acts can hear the same keys: in a text field only those that hold Ctrl reach the rest of the screen. */
+/** Whether two acts can receive the same keys: in a text field only those with Ctrl reach the rest of the screen. */
 const meet = (a: string, b: string, keys: KeyBinding): boolean =>
   keys.mod === true || (groupOf(a) === 'writing') === (groupOf(b) === 'writing')
 
-/** The act that has these keys already, if another can hear them too. */
+/** The act that has these keys already, if another can receive them too. */
 export const holderOf = (bindings: Bindings, id: string, keys: KeyBinding): string | undefined =>
   [...bindings].find(
     ([other, held]) => other !== id && held !== null && sameKeys(held, keys) && meet(id, other, keys),
   )?.[0]
 
 /**
- * The keys that hold: what the user set, then the product's own, then what plugins suggest. Keys stand for one act; who
- * comes later and finds them taken has none, so that a plugin never takes any away.
+ * The effective keys: the user's, then the product's own, then those that plugins suggest. Keys belong to one act; a
+ * later act that finds them taken has none, so that a plugin never takes any away.
  */
 export function resolveBindings(own: KeyBindings, suggested: readonly SuggestedKeys[]): Bindings {
   const bindings = new Map<string, KeyBinding | null>()
@@ -49,13 +49,13 @@ export function refusalOf(id: string, keys: KeyBinding, letter: string): KeyRefu
   return reservationOf(keys) ?? reservationOf(asWritten)
 }
 
-/** What a user has set after giving an act other keys, or none; whoever had them is left without. */
+/** A user's bindings after giving an act other keys, or none; the act that had them is left without. */
 export function withKeys(own: KeyBindings, bindings: Bindings, id: ShortcutId, keys: KeyBinding | null): KeyBindings {
   const holder = keys && holderOf(bindings, id, keys)
   return { ...own, ...(holder !== null && holder !== undefined && { [holder]: null }), [id]: keys }
 }
 
-/** What a user has set after an act went back to how it came. Whoever was given its keys since loses them. */
+/** A user's bindings after resetting an act. An act that got its keys since loses them. */
 export function withOriginal(own: KeyBindings, id: ShortcutId, suggested: readonly SuggestedKeys[]): KeyBindings {
   const { [id]: _gone, ...rest } = own
   const original = isProductShortcut(id)

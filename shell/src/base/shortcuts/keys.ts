@@ -2,7 +2,7 @@ import type { KeyBinding } from '../contracts.ts'
 
 export const onMac = /Mac|iP(hone|ad|od)/.test(navigator.platform)
 
-/** What the layout in use writes on a key, by its code; empty where the browser does not tell. */
+/** Labels of keys in the current layout, by code; empty if the browser does not provide them. */
 export type KeyLabels = ReadonlyMap<string, string>
 
 const symbols: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const names: Readonly<Record<string, string>> = {
   Backspace: '⌫',
 }
 
-/** One key as it is drawn: what is written on it in this layout, where that is a Latin letter or a sign. */
+/** One key as it is drawn: its label in this layout, if that is a Latin letter or a sign. */
 export function keyLabel(code: string, labels: KeyLabels): string {
   const symbol = symbols[code]
   // A sign that some key of this layout has is known by it: matching goes by the sign too.
@@ -72,7 +72,7 @@ export function hits(event: KeyboardEvent, { code, mod = false, shift = false }:
 
 const modifiers = /^(Control|Shift|Alt|Meta|OS|Fn|CapsLock|NumLock)/
 
-/** What was pressed, or null: a modifier alone, a press with Alt, and what has no code are no keys of an act. */
+/** The pressed keys, or null: a modifier alone, a press with Alt, and one without a code are no keys of an act. */
 export function pressedKeys(event: KeyboardEvent): KeyBinding | null {
   const foreign = onMac ? event.ctrlKey : event.metaKey
   if (event.code === '' || modifiers.test(event.code) || event.altKey || foreign || event.getModifierState('AltGraph'))

@@ -1,20 +1,19 @@
 import type { KeyBinding } from '../contracts.ts'
 
-/** How acts with keys are grouped where they are listed. `writing` is for the composer's text field. */
+/** Groups of acts with keys in their list. `writing` is for the composer's text field. */
 export const shortcutGroups = ['general', 'list', 'ticket', 'writing', 'plugins'] as const
 export type ShortcutGroup = (typeof shortcutGroups)[number]
 
 interface ProductShortcut {
   readonly group: Exclude<ShortcutGroup, 'plugins'>
-  /** As the product comes; null for an act that has none until somebody gives it some. */
+  /** The default keys; null for an act that has none until the user sets some. */
   readonly keys: KeyBinding | null
   /** A screen that the keys lead to. */
   readonly path?: string
 }
 
 /**
- * Every act of the product that keys can stand for; its name is `keys:act.<id>`. What plugins add stands in their
- * manifests.
+ * Acts of the product that can have keys; the name of each is `keys:act.<id>`. Those of plugins are in their manifests.
  */
 export const productShortcuts = {
   palette: { group: 'general', keys: { code: 'KeyK', mod: true } },

@@ -25,7 +25,7 @@ export interface KeyedAct {
   run(event: KeyboardEvent): void
 }
 
-/** Listens for the keys of these acts while the component is shown. With `within`, only while the focus is in there. */
+/** Handles the keys of these acts while the component is shown. With `within`, only while the focus is in there. */
 export function useKeyedActs(acts: readonly KeyedAct[], within?: RefObject<HTMLElement | null>): void {
   const { bindings } = useKeysInForce()
   const latest = useRef({ acts, bindings })

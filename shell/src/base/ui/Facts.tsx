@@ -13,7 +13,7 @@ export const Fact = ({ label, children }: { label: string; children: ReactNode }
   </div>
 )
 
-/** What is told below a figure. */
+/** Detail below a figure. */
 export const FactDetail = ({ children }: { children: ReactNode }) => (
   <span className="block font-normal text-ink-muted">{children}</span>
 )

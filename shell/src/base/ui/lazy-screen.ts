@@ -6,7 +6,7 @@ import { lazyRouteComponent as lazily } from '@tanstack/react-router'
  */
 export const chunkTimeoutMs = 120_000
 
-/** Rejects when `load` takes longer than a screen may. What comes later is used by the next try. */
+/** Rejects when `load` takes longer than a screen may. A later result is used by the next try. */
 export function withinChunkTime<T>(load: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -19,9 +19,9 @@ export function withinChunkTime<T>(load: Promise<T>): Promise<T> {
 export const lazyRouteComponent: typeof lazily = (load, name) => lazily(() => withinChunkTime(load()), name)
 
 /**
- * Whether an error says that a part of the program is not to be had, as after an update that has taken the files of the
- * one that runs; in the words of Chromium, Firefox and Safari, and of Vite for styles. A browser gives the same file up
- * for as long as the page lives, so that nothing but loading it again helps.
+ * Whether an error means that a part of the program cannot be loaded, as after an update that has removed the files of
+ * the running one; in the messages of Chromium, Firefox and Safari, and of Vite for styles. A browser does not retry
+ * the file until the page is reloaded, so only a reload helps.
  */
 export const isMissingCode = (error: unknown): boolean =>
   error instanceof Error &&

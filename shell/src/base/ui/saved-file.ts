@@ -2,7 +2,7 @@ import { ApiError } from '@recado/sdk/ui'
 import type { ErrorBody } from '../contracts.ts'
 import { sessionFetch } from '../session/services.ts'
 
-/** What the server answers with something other than JSON. @throws ApiError */
+/** An answer of the server other than JSON. @throws ApiError */
 export async function openResponse(path: string): Promise<Response> {
   const response = await sessionFetch.inSession(path, { method: 'GET' }).catch((cause: unknown) => {
     throw ApiError.is(cause) ? cause : new ApiError('ERR_NETWORK', 0, {}, { cause })

@@ -13,7 +13,7 @@ export function useSsoDomains(enabled = true) {
   })
 }
 
-/** Looks for the record now. What was found stands in the answer and is no failure. */
+/** Checks the record now. Every result is an answer and no failure. */
 export function useDomainCheck() {
   const api = useApi()
   const queries = useQueryClient()

@@ -20,12 +20,12 @@ export function useAttributeQuery() {
   })
 }
 
-/** Those of contacts, or of tickets; none while they are not known. */
+/** Attributes of contacts, or of tickets; none while they are loading. */
 export function useAttributes(owner: AttributeOwner): readonly AttributeDefinition[] {
   return (useAttributeQuery().data ?? []).filter((definition) => definition.owner === owner)
 }
 
-/** How many have a value, while it is asked before something is deleted. */
+/** Number of contacts or tickets with a value, fetched while a deletion is being confirmed. */
 export function useAttributeUsage(id: string) {
   const api = useApi()
   return useQuery({
@@ -35,7 +35,7 @@ export function useAttributeUsage(id: string) {
   })
 }
 
-/** What stays of an attribute when something else about it changes. */
+/** Fields of an attribute that an update keeps. */
 export const updateOf = ({
   label,
   description,

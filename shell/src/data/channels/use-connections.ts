@@ -14,7 +14,7 @@ export function useConnections() {
   })
 }
 
-/** How the last test of this screen went; nobody has asked yet while it is undefined. */
+/** Result of this screen's last test; undefined before the first. */
 export function useConnectionCheck(id: string): ConnectionCheck | undefined {
   return useQuery<ConnectionCheck>({ queryKey: keys.connectionCheck(id), queryFn: skipToken }).data
 }
@@ -35,9 +35,7 @@ export interface ImportInput {
   contacts: boolean
 }
 
-/**
- * Everything an administrator does with a connection. Forms show their own failures; the other acts tell by a notice.
- */
+/** Acts of an administrator on a connection. Forms show their own failures; the other acts show a notice. */
 export function useConnectionActs() {
   const api = useApi()
   const queries = useQueryClient()

@@ -6,7 +6,7 @@ import {
   type ContactSegmentFilter,
 } from '../../base/contracts.ts'
 
-/** What narrows and orders the list of contacts. */
+/** Filters and order of the list of contacts. */
 export interface ContactFilter {
   searchParam: string
   order: ContactOrder
@@ -32,7 +32,7 @@ export const noFilter: ContactFilter = {
   birthdayMonth: null,
 }
 
-/** As the server takes it. */
+/** Query for the server. */
 export const queryOf = ({
   searchParam,
   order,
@@ -60,7 +60,7 @@ export const queryOf = ({
 /** Whether anything but the order is set. */
 export const isNarrowed = (filter: ContactFilter): boolean => Object.keys(queryOf(filter)).length > 1
 
-/** What a segment keeps of the list as it stands: everything but its order. */
+/** Segment filter of the current list: everything but its order. */
 export function segmentFilterOf({ order: _order, ...filter }: ContactFilter): ContactSegmentFilter {
   return {
     ...filter,
@@ -90,7 +90,7 @@ export type OptionalColumn = (typeof optionalColumns)[number]
 const usualColumns: readonly OptionalColumn[] = ['phone', 'email', 'tags', 'wallets', 'createdAt']
 const columnsKey = 'recado.contact-columns'
 
-/** Which columns this browser shows. */
+/** Columns that this browser shows. */
 export function keptColumns(): OptionalColumn[] {
   const kept = localStorage.getItem(columnsKey)
   return kept === null ? [...usualColumns] : optionalColumns.filter((column) => kept.split(' ').includes(column))

@@ -66,7 +66,7 @@ export function useMerges(id: string) {
   })
 }
 
-/** Merging and undoing it. The dialog shows its own failure; undoing tells by a notice. */
+/** Merge and its undo. The dialog shows its own failure; the undo shows a notice. */
 export function useMergeActs() {
   const api = useApi()
   const queries = useQueryClient()

@@ -1,6 +1,6 @@
 import type { Shift, WeeklyShifts } from '../../base/contracts.ts'
 
-/** As a week is read: Monday first. */
+/** Days of the week, Monday first. */
 export const weekOrder = ['1', '2', '3', '4', '5', '6', '0'] as const
 export type Weekday = (typeof weekOrder)[number]
 export const workdays: readonly Weekday[] = ['1', '2', '3', '4', '5']
@@ -9,7 +9,7 @@ export const partialShifts = ['morning', 'afternoon', 'evening'] as const
 type Day = NonNullable<WeeklyShifts[Weekday]>
 type Hours = NonNullable<Day[Shift]>
 
-/** What a shift begins as when it is added. */
+/** Initial hours of an added shift. */
 const usual: Record<Shift, Hours> = {
   morning: { start: '08:00', end: '12:00' },
   afternoon: { start: '13:00', end: '18:00' },

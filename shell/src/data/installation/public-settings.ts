@@ -4,7 +4,7 @@ import { waitingTickets } from '../notifications/waiting-tickets.ts'
 import { keys } from '../../base/query-keys.ts'
 import { publicApi } from '../../base/session/services.ts'
 
-/** What everybody may know of the installation, from `GET /load-config` (S7-026). */
+/** Public facts of the installation, from `GET /load-config` (S7-026). */
 export interface PublicSettings {
   readonly applicationName: string
   readonly logoUrl: string | null
@@ -19,7 +19,7 @@ export interface PublicSettings {
 }
 
 const storageKey = 'recado.load-config'
-/** As long as the version (S7-028): milliseconds. */
+/** Cache time, that of the version (S7-028): milliseconds. */
 export const publicSettingsKeptMs = 300_000
 
 /** Apart from the answers of a session, which are dropped when it ends. */
@@ -30,7 +30,7 @@ const publicQueries = new QueryClient({
 /** After they were changed from here. */
 export const refreshPublicSettings = (): Promise<void> => publicQueries.invalidateQueries({ queryKey: keys.loadConfig })
 
-/** What was known when this browser last asked: drawn until the answer comes, so that a name or logo does not jump. */
+/** The last known settings of this browser: drawn until the answer comes, so that a name or logo does not jump. */
 function remembered(): PublicSettings | undefined {
   try {
     return (JSON.parse(localStorage.getItem(storageKey) ?? 'null') as PublicSettings | null) ?? undefined

@@ -47,7 +47,7 @@ export interface GlobalValues {
   licenceIssuers: readonly string[]
 }
 export type GlobalSecret = 'smtpPassword' | 'typebotToken' | 'typebotDatabaseUrl'
-/** What is known of a stored secret. `sentTo` are the settings that decide where it is sent. */
+/** Facts about a stored secret. `sentTo` are the settings that decide where it is sent. */
 export interface SecretHint {
   readonly set: boolean
   readonly last4: string | null
@@ -57,7 +57,7 @@ export interface GlobalSettingsView {
   readonly values: GlobalValues
   readonly secrets: Readonly<Record<GlobalSecret, SecretHint>>
 }
-/** What is edited: the values, and secrets that are typed anew. */
+/** Edited values, and newly typed secrets. */
 export type GlobalForm = GlobalValues & { [K in GlobalSecret]?: string | null }
 
 export function useGlobalSettings() {

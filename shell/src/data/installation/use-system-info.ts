@@ -35,7 +35,7 @@ export interface FailedJob {
   readonly reason: string | null
   readonly failedAt: string
 }
-/** How many of one kind of work are in one state, and since when the oldest is. */
+/** Number of works of one kind in one state, and the time of the oldest. */
 export interface WorkCount {
   readonly queue: string
   readonly state: string
@@ -72,7 +72,7 @@ export function useJobs() {
   })
 }
 
-/** What masters can do about caches and jobs. */
+/** Acts of masters on caches and jobs. */
 export function useTools() {
   const api = useApi()
   const queries = useQueryClient()

@@ -2,7 +2,7 @@ import type { Tier } from '../../base/contracts.ts'
 
 /** S9-005. Milliseconds that a known tier is not asked for again. */
 export const licenceCacheMs = 300_000
-/** S4-136. Milliseconds from learning of another tier to loading the page anew. */
+/** S4-136. Milliseconds from a change of the tier to reloading the page. */
 export const reloadAfterMs = 1_000
 
 /** S3-083. */
@@ -34,8 +34,8 @@ export function isStale(storage: Storage, now: number): boolean {
 }
 
 /**
- * Remembers the tier that counts now. Another one than before is forgotten and answers true: the page has to be loaded
- * anew, once, because after that there is nothing to compare with (reading 12).
+ * Stores the tier that counts now. A change of it clears the stored one and answers true: the page has to be reloaded,
+ * once, because after that there is nothing to compare with (reading 12).
  */
 export function learnTier(storage: Storage, type: Tier, now: number): boolean {
   const known = read(storage)

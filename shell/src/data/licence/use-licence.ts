@@ -43,7 +43,7 @@ export function useLicenceActs() {
   return { enter, remove }
 }
 
-/** Asks for the tier. Another one than before clears what was kept of licence and version, and loads the page anew. */
+/** Fetches the tier. A change clears the stored licence and version, and reloads the page. */
 async function checkTier(api: Api, storage: Storage, reload: () => void): Promise<void> {
   const { type } = await api.get<{ type: Tier }>('/auth/license-info', afresh)
   if (!learnTier(storage, type, Date.now())) return
@@ -53,7 +53,7 @@ async function checkTier(api: Api, storage: Storage, reload: () => void): Promis
 
 const versionMs = 5_000
 
-/** S4-135: what this browser kept of `GET /version/` gives way to the server's answer; a late one is not waited for. */
+/** S4-135: this browser's cached `GET /version/` is replaced by the server's answer; a late one is not awaited. */
 const renewVersion = () =>
   fetch('/version/', { cache: 'reload', signal: AbortSignal.timeout(versionMs) }).catch(() => undefined)
 
@@ -65,7 +65,7 @@ export function useTierWatch({
   const api = useApi()
   const queries = useQueryClient()
   const check = useCallback(() => {
-    // What cannot be asked now is asked again with the next round.
+    // A failed check is repeated with the next round.
     checkTier(api, storage, reload).catch(() => undefined)
     // eslint-disable-next-line react/exhaustive-deps -- storage and reload are the page's own, and tests' constants
   }, [api])

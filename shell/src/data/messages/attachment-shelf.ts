@@ -5,7 +5,7 @@ export interface Recording {
   readonly file: File
   readonly seconds: number
 }
-/** What will go along with the next message of a ticket. */
+/** Attachments of the next message of a ticket. */
 export interface Attached {
   readonly files: readonly Attachment[]
   readonly recording: Recording | null
@@ -14,8 +14,8 @@ export interface Attached {
 const nothing: Attached = { files: [], recording: null }
 
 /**
- * What is attached per ticket, over switching between them. In memory: a browser gives no lasting hold on files; those
- * that are uploaded come back with the draft.
+ * Attachments per ticket, over switching between them. In memory: a browser gives no lasting access to files; uploaded
+ * ones come back with the draft.
  */
 export class AttachmentShelf {
   readonly #listeners = new Set<() => void>()
@@ -28,7 +28,7 @@ export class AttachmentShelf {
 
   of = (ticketId: string): Attached => this.#attached.get(ticketId) ?? nothing
 
-  /** Those to which something is attached. */
+  /** Tickets with attachments. */
   tickets = (): Iterable<string> => this.#attached.keys()
 
   change(ticketId: string, change: Partial<Attached>): void {

@@ -24,12 +24,12 @@ export function missingNames(named: readonly string[], present: readonly string[
 }
 
 /**
- * Keeps what is attached to a ticket and the files of its draft the same, whichever of the two changes: what was
- * attached before a reload or on another device is attached here, and what is attached here stands in the draft once
- * the server has it. What is still on its way is never taken away by a draft. Answers what ends it.
+ * Synchronises the attachments of a ticket with the files of its draft, both ways: files attached before a reload or on
+ * another device are attached here, and files attached here are in the draft once the server has them. A draft never
+ * removes a file that is being uploaded. Answers a function that ends it.
  */
 export function joinDraftFiles({ drafts, attachments, uploads }: DraftFilesDeps): () => void {
-  /** By ticket: what both sides agreed on last. */
+  /** By ticket: the last state common to both sides. */
   const agreed = new Map<string, string>()
   const seen = new Map<string, unknown>()
   const idOf = (file: Attachment) => uploadOf(uploads.of(file))?.id

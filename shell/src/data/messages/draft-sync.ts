@@ -12,16 +12,13 @@ export const keepDraft = (api: Api, ticketId: string, change: DraftChange): Prom
 
 /** Asked for at most this often. Milliseconds. */
 const pause = 10_000
-/**
- * Files of drafts are given out with paths that can be sent for twelve hours: they are asked for anew long before.
- * Milliseconds.
- */
+/** Files of drafts have paths that can be sent for twelve hours: they are fetched again long before. Milliseconds. */
 const renewal = 3 * 3_600_000
 
 /**
  * Drafts of other devices come when this one starts, finds the network again or is looked at again: nobody writes on
- * two at the same moment, so that none has to be pushed. Where tickets become one their drafts do, and are asked for at
- * once. What is written here is left to the server before the page is left.
+ * two at the same moment, so that none has to be pushed. Merged tickets merge their drafts, which are fetched at once.
+ * Drafts of this device are sent before the page is left.
  */
 export function syncDrafts({
   api,

@@ -6,7 +6,7 @@ import { DraftStore } from './drafts.ts'
 
 const ticket = 't1'
 const start = Date.now()
-/** So many seconds after this file began: what is written here is written about then. */
+/** Time of a number of seconds after the start of this file: drafts written here have about that time. */
 const at = (second: number) => new Date(start + second * 1_000).toISOString()
 const draft = (text: string, second: number): Draft => ({
   ticketId: ticket as Draft['ticketId'],

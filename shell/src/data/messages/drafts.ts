@@ -5,14 +5,14 @@ interface OwnDraft {
   readonly text: string
   /** Names of all that was attached. */
   readonly files: readonly string[]
-  /** Those of the files that the server has. */
+  /** The files that the server has. */
   readonly uploads: readonly StoredUpload[]
   readonly writtenAt: string
   /** The server's draft that this one continues. */
   readonly basedOn: string | null
   /** Whether the server has it. */
   readonly isKept: boolean
-  /** What another device wrote without knowing of this one. */
+  /** Concurrent draft of another device. */
   readonly other?: Draft | undefined
 }
 
@@ -57,11 +57,11 @@ export class DraftStore {
   of = (ticketId: string): string => this.#drafts[ticketId]?.text ?? ''
   /** Names of what was attached when the draft was written, here or elsewhere. */
   filesOf = (ticketId: string): readonly string[] => this.#drafts[ticketId]?.files ?? nothing
-  /** Those of them that the server has, in their order. The same array for as long as nobody changes it. */
+  /** The uploads that the server has, in their order. The same array for as long as nobody changes it. */
   uploadsOf = (ticketId: string): readonly StoredUpload[] => this.#drafts[ticketId]?.uploads ?? noUploads
-  /** Those with a draft. */
+  /** Tickets with a draft. */
   tickets = (): readonly string[] => Object.keys(this.#drafts)
-  /** What had to give way to what stands; undefined when nothing did. */
+  /** The draft that was replaced by the current one; undefined for none. */
   otherOf = (ticketId: string): Draft | undefined => this.#drafts[ticketId]?.other
 
   set(
@@ -92,7 +92,7 @@ export class DraftStore {
     if (this.#options.keep) this.#keepSoon(ticketId)
   }
 
-  /** The two change places: what was offered stands, and what stood is offered. */
+  /** Swaps the two: the offered draft becomes the current one, and the other way round. */
   swap(ticketId: string): void {
     const { other, text = '', files = nothing, uploads = noUploads, writtenAt } = this.#drafts[ticketId] ?? {}
     if (!other) return
@@ -121,13 +121,13 @@ export class DraftStore {
   }
 
   /**
-   * What the server has. Newer ones take the place of those that it knew; what it does not have yet is left to it now,
-   * and it decides.
+   * Takes the server's drafts. Newer ones replace those that it had; drafts that it does not have yet are sent to it
+   * now, and it decides.
    */
   take(drafts: readonly Draft[]): void {
     for (const { ticketId, text, files, uploads, writtenAt } of drafts) {
       const own = this.#drafts[ticketId]
-      // What is known already may have lost a file, and paths are signed for a while only.
+      // The known draft may have lost a file, and paths are signed for a while only.
       const isRenewed = writtenAt === own?.writtenAt && own.uploads.length > 0
       if (own ? own.isKept && (writtenAt > own.writtenAt || isRenewed) : !isEmpty({ text, files, uploads }))
         this.#put(ticketId, { text, files, uploads, writtenAt, basedOn: writtenAt, isKept: true, other: own?.other })
@@ -190,7 +190,7 @@ export class DraftStore {
         isKept: true,
         other: offered,
       })
-    // Written on meanwhile. What won at the server is not what is being written: it is offered.
+    // Edited meanwhile. The winner at the server is not the edited draft: it is offered.
     const isOurs = draft.text === sent.text
     this.#put(ticketId, { ...own, basedOn: draft.writtenAt, other: isOurs ? offered : draft })
     this.#keepSoon(ticketId)
@@ -202,7 +202,7 @@ export class DraftStore {
     try {
       this.#options.storage.setItem(this.#key, JSON.stringify(this.#drafts))
     } catch {
-      // The browser's storage is full: the text stays in memory for as long as the page lives.
+      // The browser's storage is full: the text stays in memory for as long as the page is open.
     }
     for (const listener of this.#listeners) listener()
   }

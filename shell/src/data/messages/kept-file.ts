@@ -18,7 +18,7 @@ export class KeptFile {
   }
 }
 
-/** What can go along with a message: a file of this device, or one that the server keeps. */
+/** An attachment of a message: a file of this device, or one that the server keeps. */
 export type Attachment = File | KeptFile
 
 /** The file as the server keeps it; undefined until it does. */

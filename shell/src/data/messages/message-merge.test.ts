@@ -6,7 +6,7 @@ import type { Message, MessageActState, MessageStatus } from '../../base/contrac
 import { joinMessages, markDeleted, messagesOf, placeMessage, type MessagePages } from './message-merge.ts'
 
 const statuses: MessageStatus[] = ['pending', 'unknown', 'accepted', 'sent', 'failed', 'delivered', 'read', 'played']
-/** States of six messages, each as several pushes may tell it: the fields that never change are equal per message. */
+/** States of six messages, each in several pushes: the constant fields are equal per message. */
 const act = fc.option(
   fc.record({
     nth: fc.integer({ min: 1, max: 3 }),
@@ -24,8 +24,7 @@ const push = fc
     act,
   })
   .map(({ n, edited: changed, act: told, ...state }): Message => {
-    // What a message says follows from the edits of ours that were done; without any the contact's side may have
-    // changed it.
+    // The text of a message follows from our completed edits; without any the contact's side may have changed it.
     const version = told ? told.nth - (told.state === 'done' ? 0 : 1) : 0
     const edited = version > 0 || (!told && changed)
     const body = version > 0 ? `Versão ${version}` : edited ? `Novo ${n}` : `Texto ${n}`

@@ -2,15 +2,15 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { ascending } from '../../base/ascending.ts'
 import type { Message, MessageActState, MessagePage, MessageStatus } from '../../base/contracts.ts'
 
-/** Where a page of a thread begins: at the end, before or behind what is loaded, or around one message. */
+/** Beginning of a page of a thread: the end, before or behind the loaded messages, or around one message. */
 export type ThreadPosition = { older: string } | { newer: string } | { around: string } | null
-/** What is loaded of a thread: one stretch without gaps, its newest page first. */
+/** Loaded messages of a thread: one stretch without gaps, its newest page first. */
 export type MessagePages = InfiniteData<MessagePage, ThreadPosition>
 
 /** Oldest first (S4-119); the id breaks ties so that the order is total. */
 export const byTime = (a: Message, b: Message): number => ascending(a.timestamp, b.timestamp) || ascending(a.id, b.id)
 
-// `failed` outranks everything short of delivery, as receipts do: what was delivered can no longer fail.
+// `failed` outranks everything short of delivery, as receipts do: a delivered message can no longer fail.
 const progress: Record<MessageStatus, number> = {
   pending: 0,
   unknown: 1,
@@ -25,9 +25,7 @@ const progress: Record<MessageStatus, number> = {
 
 const actProgress: Record<MessageActState['state'], number> = { pending: 0, unknown: 1, failed: 2, done: 3 }
 
-/**
- * Which of two states of a message knows more of what agents did to it: positive for `a`. Ids of acts grow with time.
- */
+/** Compares two states of a message by agents' acts: positive if `a` is newer. Ids of acts grow with time. */
 function compareActs(a: MessageActState | undefined, b: MessageActState | undefined): number {
   if (!a || !b) return (a ? 1 : 0) - (b ? 1 : 0)
   return a.id === b.id ? actProgress[a.state] - actProgress[b.state] : a.id > b.id ? 1 : -1

@@ -19,7 +19,7 @@ export interface OutgoingMessage {
   /** Whether the composer showed it signed; the server knows otherwise when absent. */
   readonly signed?: boolean | undefined
   readonly files: readonly Attachment[]
-  /** What is neither text nor file. */
+  /** Parts other than text and files. */
   readonly parts: readonly OutgoingPart[]
   /** The file is a voice note that was recorded here. */
   readonly voice?: boolean | undefined
@@ -41,13 +41,13 @@ export interface OutboxOptions {
   send(message: OutgoingMessage): Promise<void>
   /** Takes back what the server holds; rejects when it has left. */
   recall(message: OutgoingMessage): Promise<unknown>
-  /** Who holds the files on their way: told when a message with them is there, and when it is thrown away. */
+  /** Holder of uploads: notified when a message with them is stored, and when it is discarded. */
   uploads?: Pick<Uploads, 'release' | 'drop'>
-  /** How long to wait before trying again when nothing else says that the network is back. Milliseconds. */
+  /** Time before the next try if nothing signals that the network is back. Milliseconds. */
   retryAfter?: number
 }
 
-/** What an author hands over. */
+/** A message as its author submits it. */
 export type NewOutgoing = Pick<OutgoingMessage, 'ticketId' | 'body' | 'files' | 'quotedMsgId'> &
   Partial<Pick<OutgoingMessage, 'parts' | 'hold' | 'asSent' | 'signed' | 'voice' | 'seconds'>>
 
@@ -63,8 +63,8 @@ type Listener = () => void
 const nothing: readonly OutgoingMessage[] = []
 
 /**
- * What agents have sent and the server has not yet confirmed. One ticket's messages leave in order, one at a time.
- * Texts survive a reload; files do not, a browser gives no lasting hold on them.
+ * Messages that agents have sent and the server has not yet confirmed. One ticket's messages leave in order, one at a
+ * time. Texts survive a reload; files do not, because a browser gives no lasting access to them.
  */
 export class Outbox {
   readonly #options: OutboxOptions
@@ -125,7 +125,7 @@ export class Outbox {
     void this.#drain(ticketId)
   }
 
-  /** Throws a message away; what waited behind it leaves. */
+  /** Discards a message; later ones leave. */
   discard(ticketId: string, idFront: string): void {
     for (const file of this.#find(ticketId, idFront)?.files ?? []) this.#options.uploads?.drop(file)
     this.#remove(ticketId, idFront)
@@ -143,9 +143,7 @@ export class Outbox {
     void this.#drain(ticketId)
   }
 
-  /**
-   * What is held or waits comes back to its author, who gets it as it was written; undefined when it has left already.
-   */
+  /** Gives a held or waiting message back to its author, as it was written; undefined when it has left already. */
   async takeBack(ticketId: string, idFront: string): Promise<OutgoingMessage | undefined> {
     await this.#sending.get(idFront)
     const message = this.#find(ticketId, idFront)
@@ -244,7 +242,7 @@ export class Outbox {
         )
       else this.#options.storage.removeItem(this.#key)
     } catch {
-      // The browser's storage is full: what waits stays in memory for as long as the page lives.
+      // The browser's storage is full: pending messages stay in memory for as long as the page is open.
     }
   }
 

@@ -4,7 +4,7 @@ import type { OutgoingMessage } from './outbox.ts'
 import type { Uploads, UploadsOptions } from './uploads.ts'
 
 /**
- * What is posted; `scheduleDate` leaves it to the server to send it then, `hold` for seconds in which it can be taken
+ * Message to post; with `scheduleDate` the server sends it then, with `hold` after seconds in which it can be taken
  * back.
  */
 export type PostedMessage = Pick<
@@ -36,7 +36,7 @@ export async function postMessage(
       { idempotencyKey: idFront },
     )
   } catch (error) {
-    // What the server does not have any more goes up anew when it is sent again.
+    // Files that the server does not have any more are uploaded again with the next try.
     if (ApiError.is(error) && error.code === 'ERR_NO_MEDIA_FOUND') uploads.release(files)
     throw error
   }

@@ -1,6 +1,8 @@
 import type { ScheduledMessage, ScheduledMessages } from '../../base/contracts.ts'
 
-/** S4-116, S4-117: what waits or failed is in the list, in the order of its time; everything else has left it. */
+/**
+ * S4-116, S4-117: waiting and failed messages are in the list, in the order of their times; all others have left it.
+ */
 export function placeScheduled(list: ScheduledMessages, incoming: ScheduledMessage): ScheduledMessages {
   const others = list.messages.filter(({ id }) => id !== incoming.id)
   const stays = incoming.status === 'pending' || incoming.status === 'failed'
@@ -13,7 +15,7 @@ export function placeScheduled(list: ScheduledMessages, incoming: ScheduledMessa
   }
 }
 
-/** What was sent is a message of the thread now. */
+/** A sent message is part of the thread now. */
 export const dropScheduled = (list: ScheduledMessages, id: string): ScheduledMessages =>
   list.messages.some((message) => message.id === id)
     ? { messages: list.messages.filter((message) => message.id !== id) }

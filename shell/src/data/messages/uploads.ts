@@ -10,16 +10,16 @@ export interface UploadsOptions {
     file: File,
     options: { voice: boolean; signal: AbortSignal; onProgress(share: number): void },
   ): Promise<StoredUpload>
-  /** Throws away what the server keeps; what cannot be told it is swept away there. */
+  /** Deletes the server's copy; one that cannot be deleted is swept there. */
   remove(id: string): Promise<unknown>
   now?: () => number
-  /** How long to wait before trying again when nothing else says that the network is back. Milliseconds. */
+  /** Time before the next try if nothing signals that the network is back. Milliseconds. */
   retryAfter?: number
 }
 
 /** So many leave at once: one large file does not hold up a small one. */
 const atOnce = 3
-/** The server lets a path be sent for twelve hours; what is older goes up once more. Milliseconds. */
+/** The server accepts a path for twelve hours; an older file is uploaded again. Milliseconds. */
 const staleAfter = 11 * 3_600_000
 
 interface Entry {
@@ -84,7 +84,7 @@ export class Uploads {
     this.#advance()
   }
 
-  /** Nobody wants it any more: what is under way ends, what the server keeps goes. */
+  /** Drops a file: its upload is aborted, and its stored copy deleted. */
   drop(file: Attachment): void {
     const entry = this.#entries.get(file)
     if (!entry) return
@@ -112,7 +112,7 @@ export class Uploads {
 
   #stored(file: Attachment): Promise<StoredUpload> {
     const entry = this.#entries.get(file)!
-    // What the server keeps for a draft has no bytes here to go up once more.
+    // A file that the server keeps for a draft has no bytes here to be uploaded again.
     if (entry.state.kind === 'stored' && (file instanceof KeptFile || this.#now() - entry.storedAt < staleAfter))
       return Promise.resolve(entry.state.upload)
     const waiting = Promise.withResolvers<StoredUpload>()

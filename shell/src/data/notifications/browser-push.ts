@@ -1,7 +1,9 @@
 import type { Api } from '@recado/sdk/ui'
 import type { NotificationState } from './use-notifications.ts'
 
-/** Whether this browser can be woken. `install`: on this device only once the product stands on the home screen. */
+/**
+ * Whether this browser can get notifications. `install`: on this device only once the product is on the home screen.
+ */
 export type PushPermission = 'granted' | 'default' | 'denied' | 'install' | 'unsupported'
 
 const workerAddress = '/service-worker.js'
@@ -25,8 +27,8 @@ export async function startWorker(): Promise<void> {
 }
 
 /**
- * Asks the user if that was not done yet, and has this browser woken from now on. Call it from a click: browsers ignore
- * other questions.
+ * Asks for the permission if that was not done yet, and subscribes this browser. Call it from a click: browsers ignore
+ * other requests.
  */
 export async function subscribeBrowser(api: Api, publicKey: string, userId: string): Promise<PushPermission> {
   if (pushPermission() === 'default') await Notification.requestPermission()
@@ -34,7 +36,7 @@ export async function subscribeBrowser(api: Api, publicKey: string, userId: stri
   return pushPermission()
 }
 
-/** This browser is left alone from now on, whatever the server hears of it. */
+/** Unsubscribes this browser, even if the server cannot be reached. */
 export async function unsubscribeBrowser(api: Api): Promise<void> {
   localStorage.removeItem(ownerKey)
   const subscription = await (await navigator.serviceWorker?.getRegistration())?.pushManager?.getSubscription()
@@ -42,7 +44,7 @@ export async function unsubscribeBrowser(api: Api): Promise<void> {
   await api.delete('/notifications/subscription')
 }
 
-/** Browsers renew their addresses, and each session needs its own entry: what was switched on stays on. */
+/** Browsers renew their addresses, and each session needs its own entry: a subscription stays switched on. */
 export async function keepSubscribed(api: Api, { push }: NotificationState, userId: string): Promise<boolean> {
   if (pushPermission() !== 'granted' || localStorage.getItem(ownerKey) !== userId) return push.active
   await register(api, push.publicKey, userId)

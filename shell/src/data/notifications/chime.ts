@@ -8,7 +8,7 @@ const toneLength = 0.22
 
 let context: AudioContext | undefined
 
-/** Browsers are silent until the page has been touched; then nothing is heard, and nothing fails. */
+/** Browsers make no sound until the page has been touched; then nothing is heard, and nothing fails. */
 export async function chime(): Promise<void> {
   if (typeof AudioContext === 'undefined') return
   context ??= new AudioContext()

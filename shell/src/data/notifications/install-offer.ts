@@ -1,4 +1,4 @@
-/** What Chromium says when the product can be installed; other browsers have it in a menu. */
+/** Chromium's event when the product can be installed; other browsers offer it in a menu. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>
 }

@@ -4,7 +4,7 @@ import { keys } from '../../base/query-keys.ts'
 import { reportFailure } from '../../base/ui/report-failure.ts'
 import type { NotificationChoice } from '../../base/contracts.ts'
 
-/** GET /notifications: what the user chose, and whether this browser may be woken. */
+/** GET /notifications: the user's choice, and whether this browser may be notified. */
 export interface NotificationState {
   readonly choice: NotificationChoice
   readonly push: { readonly publicKey: string; readonly active: boolean }
@@ -32,8 +32,7 @@ export function useChoose(): (choice: NotificationChoice) => void {
     },
   })
   return (choice) => {
-    // Before the call, which may have to wait for the one before it; an answer that is still on its way tells of
-    // before.
+    // Before the call, which may have to wait for the previous one; a pending answer is outdated.
     void queries.cancelQueries({ queryKey: keys.notifications })
     queries.setQueryData<NotificationState>(keys.notifications, (state) => state && { ...state, choice })
     mutate(choice)

@@ -4,8 +4,8 @@ import { useManifest } from '../workplace/workplace-context.ts'
 import { usePlugins } from './use-plugins.ts'
 
 /**
- * What plugins are called in the user's language, by their ids: those that are switched on, and all of them for who
- * manages plugins.
+ * Names of plugins in the user's language, by their ids: those that are switched on, and all of them for users who
+ * manage plugins.
  */
 export function usePluginNames(): ReadonlyMap<string, string> {
   const { i18n } = useTranslation()

@@ -5,7 +5,7 @@ import { keys } from '../../base/query-keys.ts'
 import type { PluginInfo } from '../../base/contracts.ts'
 import { registerPluginWords } from '../../base/i18n/plugin-words.ts'
 
-/** All installed plugins; their words are registered here, since the manifest knows only those that are enabled. */
+/** All installed plugins; their texts are registered here, since the manifest knows only those that are enabled. */
 export function usePlugins(enabled = true) {
   const api = useApi()
   return useQuery({
@@ -25,7 +25,7 @@ export interface PluginChange {
   settings?: Record<string, unknown>
 }
 
-/** `PUT /api/plugins/{id}`. What is enabled decides menus and slots, so the manifest is fetched anew. */
+/** `PUT /api/plugins/{id}`. Enabled plugins decide menus and slots, so the manifest is fetched again. */
 export function usePluginChange() {
   const api = useApi()
   const queries = useQueryClient()

@@ -20,10 +20,7 @@ import { ticketGone } from '../tickets/ticket-gone.ts'
 import { belongs, type TicketFilter } from '../tickets/ticket-filter.ts'
 import { dropTicket, newerTicket, placeTicket, type TicketPages } from '../tickets/ticket-merge.ts'
 
-/**
- * Counts, and lists of which the server alone can tell, are asked for at most this often while pushes arrive.
- * Milliseconds.
- */
+/** Interval of fetching counts, and lists that only the server can evaluate, while pushes arrive. Milliseconds. */
 const countsInterval = 1_000
 
 export interface PushTargets {
@@ -33,17 +30,17 @@ export interface PushTargets {
   onOwnMessage(ticketId: string, idFront: string): void
   /** Whether the user counts as there was changed, here or on another device. */
   onOwnStatus(status: UserPush['payload']['status']): void
-  /** Changes may have been missed: what is on the screen is being fetched anew until the promise settles. */
+  /** Changes may have been missed: the data on the screen is fetched again until the promise settles. */
   onCatchUp(fetching: Promise<unknown>): void
 }
 
-/** Keeps every cached list, thread and count equal to what the server pushes. Answers how to stop. */
+/** Keeps every cached list, thread and count equal to what the server pushes. Answers a function that stops it. */
 export function applyPushes(live: LiveEvents, targets: PushTargets): () => void {
   const { queries } = targets
-  // A push may be older than an answer that came before it; what a list no longer holds cannot tell.
+  // A push may be older than an answer that came before it; a list that no longer holds the ticket cannot detect that.
   const latest = new Map<string, string>()
   let countsDue: ReturnType<typeof setTimeout> | null = null
-  // Lists of which only the server can tell whether they hold what changed.
+  // Lists for which only the server can decide whether they contain the change.
   const unsure = new Set<QueryKey>()
   let listsDue: ReturnType<typeof setTimeout> | null = null
 
@@ -134,7 +131,7 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
         refreshCounts()
         break
       case 'plugin:update':
-        // The plugin's own panels ask anew.
+        // The plugin's own panels fetch again.
         break
     }
   }
@@ -168,7 +165,7 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
     live.on('plugins', () => {
       for (const queryKey of [keys.manifest, keys.plugins]) void queries.invalidateQueries({ queryKey })
     }),
-    // The server is there again: what could not be had meanwhile is asked for without being pressed.
+    // The server is back: failed queries are sent again automatically.
     live.on('connected', () => {
       void queries.refetchQueries({
         type: 'active',
@@ -176,7 +173,7 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
       })
     }),
     live.on('resync', (gap) => {
-      // What nobody looks at is fetched when somebody does.
+      // Inactive queries are fetched when they are used.
       const fetching = queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== keys.manifest[0] })
       if (!(gap as StreamGap).isFirst) targets.onCatchUp(fetching)
     }),

@@ -5,7 +5,7 @@ import { keys } from '../../base/query-keys.ts'
 import { reportFailure } from '../../base/ui/report-failure.ts'
 import type { Queue, QueueMembersChange, QueueOverview, QueueOverviewPage, QueueRules } from '../../base/contracts.ts'
 
-/** What is set about a queue. */
+/** Editable fields of a queue. */
 export type QueueDraft = Omit<Queue, 'id'> & QueueRules
 
 export function useQueueOverview(searchParam: string) {
@@ -20,7 +20,7 @@ export function useQueueOverview(searchParam: string) {
   })
 }
 
-/** Everything that is done with a queue. Forms and dialogs show their own failures; switching tells by a notice. */
+/** Acts on a queue. Forms and dialogs show their own failures; switching shows a notice. */
 export function useQueueActs() {
   const api = useApi()
   const queries = useQueryClient()

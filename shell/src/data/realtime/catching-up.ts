@@ -1,9 +1,9 @@
-/** Whether what is on the screen is being fetched anew, since changes may have been missed. Read by the frame. */
+/** Whether the data on the screen is fetched again, since changes may have been missed. Read by the frame. */
 export class CatchingUp {
   readonly #listeners = new Set<() => void>()
   #fetches = 0
 
-  /** Holds until `fetch` has ended, however it ended: what could not be fetched says so in its own place. */
+  /** True until `fetch` has ended, with any result: failed parts show their own errors. */
   during(fetch: Promise<unknown>): void {
     const settle = (): void => this.#count(-1)
     this.#count(1)

@@ -1,9 +1,9 @@
 import type { LiveEvents } from '@recado/sdk/ui'
 import type { PresencePush } from '../../base/contracts.ts'
 
-/** How often a page repeats what it shows. Milliseconds. */
+/** Interval at which a page repeats its presence. Milliseconds. */
 export const repeatPresence = 20_000
-/** Who is not heard of again within this time is gone. Milliseconds. */
+/** Time without a repetition after which a colleague is gone. Milliseconds. */
 const fades = 2.25 * repeatPresence
 
 export interface Colleague {
@@ -12,7 +12,7 @@ export interface Colleague {
 }
 const nobody: readonly Colleague[] = []
 
-/** Which colleagues have which ticket open. Of the moment, like {@link TypingStore}: never fetched, never kept. */
+/** Colleagues and their open tickets. Transient, like {@link TypingStore}: never fetched, never stored. */
 export class ColleagueStore {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
   readonly #listeners = new Set<() => void>()

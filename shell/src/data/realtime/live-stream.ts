@@ -6,9 +6,9 @@ import { StreamPosition } from './stream-position.ts'
 /** `lost` after the last attempt: only the user, or the network coming back, tries again. */
 export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'lost'
 
-/** What comes with `resync`. */
+/** Details of a `resync`. */
 export interface StreamGap {
-  /** The stream has just begun: what was fetched before it may lack what came in between. */
+  /** The stream has just begun: data fetched before it may lack later changes. */
   readonly isFirst: boolean
 }
 
@@ -36,7 +36,7 @@ export class LiveStream implements LiveEvents {
   readonly #listeners = new Set<() => void>()
   #socket: Socket | null = null
   #status: LiveStatus = 'connecting'
-  /** Grows with every opening and closing: what an earlier one still awaits is no longer wanted. */
+  /** Grows with every opening and closing: results that an earlier one awaits are dropped. */
   #turn = 0
   #viewing: string | null = null
   #focused = false
@@ -126,18 +126,18 @@ export class LiveStream implements LiveEvents {
     return () => handlers.delete(handler)
   }
 
-  /** Tells the contact, where the channel can, that an agent is writing. */
+  /** Signals to the contact, if the channel can, that an agent is typing. */
   typing(ticketId: string, mode: 'text' | 'stop'): void {
     this.#socket?.volatile.emit(this.#events.clientTyping, { ticketId, mode })
   }
 
-  /** Which ticket is on the screen; said again after each reconnection. */
+  /** Announces the open ticket; repeated after each reconnection. */
   viewing(ticketId: string | null): void {
     this.#viewing = ticketId
     this.#tellViewing()
   }
 
-  /** Whether somebody is at this page. The server forgets it within a minute: say it again while it holds. */
+  /** Reports whether somebody is using this page. The server drops it within a minute: repeat it while it holds. */
   attended(focused: boolean): void {
     if (!focused && !this.#focused) return
     this.#focused = focused

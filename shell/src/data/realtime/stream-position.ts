@@ -1,6 +1,6 @@
 import type { StreamHello } from '../../base/contracts.ts'
 
-/** What to do with a push: take it, ignore it as already seen, or take it and fetch anew what may be missing. */
+/** Verdict on a push: take it, ignore it as already seen, or take it and fetch data that may be missing. */
 export type Verdict = 'take' | 'ignore' | 'takeAfterGap'
 
 /** Counts one user's stream, so that a missed push is noticed. Pushes without a number are not counted. */
@@ -14,8 +14,8 @@ export class StreamPosition {
   }
 
   /**
-   * Whether everything shown must be fetched anew: always after the first hello, for what was fetched before it may
-   * lack what came in between.
+   * Whether everything shown must be fetched again: always after the first hello, because data fetched before it may
+   * lack later changes.
    */
   hello({ epoch, seq, resync }: StreamHello): boolean {
     const anew = resync || epoch !== this.#epoch

@@ -6,7 +6,7 @@ const fades = 6_000
 /** The customer's side of a ticket counts as one writer; agents are told apart by their ids. */
 const contact = 'contact'
 
-/** Who is writing in which ticket. Held beside the query cache: it is of the moment and never fetched. */
+/** People who are typing, by ticket. Kept beside the query cache: transient and never fetched. */
 export class TypingStore {
   readonly #writers = new Map<string, Map<string, { name: string; timer: ReturnType<typeof setTimeout> }>>()
   readonly #listeners = new Set<() => void>()
@@ -30,7 +30,7 @@ export class TypingStore {
         const { ticketId, who, mode } = push as TypingPush
         if (who.userId !== ownUserId) this.take(ticketId, who.userId ?? contact, who.name, mode !== 'stop')
       }),
-      // Who has said it writes no longer, whether or not a stop follows.
+      // A sent message ends its author's typing, whether or not a stop follows.
       live.on('ticketList', (data) => {
         const push = data as TicketListPush
         if (push.type === 'chat:create')

@@ -3,7 +3,7 @@ import { attributeKeyPattern, type AttributeCondition } from '../../base/contrac
 /** Conditions that a filter can have at once. */
 export const conditionsMost = 10
 
-/** What was kept or stands in an address as conditions; anything odd among them is left out. */
+/** Conditions from a stored value or an address; invalid ones are left out. */
 export const readConditions = (given: unknown): AttributeCondition[] =>
   Array.isArray(given) ? given.flatMap(read).slice(0, conditionsMost) : []
 

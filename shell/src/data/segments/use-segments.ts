@@ -13,7 +13,7 @@ export function useSegments() {
   })
 }
 
-/** Asked anew whenever it is shown: people come and go by themselves. */
+/** Fetched again whenever it is shown: its contacts change by time. */
 export function useSegmentCount(id: string) {
   const api = useApi()
   return useQuery({

@@ -5,7 +5,7 @@ import { keys } from '../../base/query-keys.ts'
 import { reportFailure } from '../../base/ui/report-failure.ts'
 import type { Tag, TagOverview, TagOverviewPage } from '../../base/contracts.ts'
 
-/** What is set about a tag. */
+/** Editable fields of a tag. */
 export interface TagDraft {
   readonly tag: string
   readonly color: string
@@ -24,7 +24,7 @@ export function useTagOverview(searchParam: string) {
   })
 }
 
-/** Everything that is done with a tag. Contacts and tickets show tags too, so they are asked for anew. */
+/** Acts on a tag. Contacts and tickets show tags too, so they are fetched again. */
 export function useTagActs() {
   const api = useApi()
   const queries = useQueryClient()

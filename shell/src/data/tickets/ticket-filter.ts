@@ -11,8 +11,8 @@ import {
 import { readConditions } from '../segments/read-conditions.ts'
 
 /**
- * What stands in the list: an agent's own open tickets, what waits in the queues, what a bot holds (S4-005), groups,
- * what is put off, what they follow (S4-006), everything, or what is done.
+ * Tabs of the list: an agent's own open tickets, those waiting in the queues, those that a bot holds (S4-005), groups,
+ * snoozed ones, followed ones (S4-006), all, or closed ones.
  */
 export const ticketViews = ['mine', 'queue', 'bot', 'group', 'snoozed', 'watched', 'all', 'closed'] as const
 export type TicketView = (typeof ticketViews)[number]
@@ -24,7 +24,7 @@ export type TicketView = (typeof ticketViews)[number]
 export interface TicketFilter {
   view: TicketView
   searchParam: string
-  /** What the view `all` holds; the other views name their own. */
+  /** Statuses of the view `all`; the other views have their own. */
   status: TicketStatus[]
   /** Everything but groups, for who may see everything; counts in the view `all`. */
   showAll: boolean
@@ -42,7 +42,7 @@ export interface TicketFilter {
   sort: TicketSort
   /** In the view `all`, of a saved view: only what a bot holds, or only what none does. */
   withBot: boolean | null
-  /** What is asked of the company's attributes: of the ticket itself, and of its contact. */
+  /** Conditions on the company's attributes: of the ticket itself, and of its contact. */
   attributes: AttributeCondition[]
   contactAttributes: AttributeCondition[]
 }
@@ -133,9 +133,7 @@ export type FilterChoice =
 const sameStatuses = (a: readonly TicketStatus[], b: readonly TicketStatus[]) =>
   a.length === b.length && a.every((one) => b.includes(one))
 
-/**
- * Every choice that is not the default, in the order in which the filters stand. What a view does not look at is none.
- */
+/** Choices that differ from the default, in the order of the filters. A filter that the view ignores is none. */
 export function choicesOf(filter: TicketFilter): FilterChoice[] {
   const inAll = filter.view === 'all'
   return [
@@ -172,8 +170,8 @@ export function choicesOf(filter: TicketFilter): FilterChoice[] {
 }
 
 /**
- * Whether a pushed ticket belongs to a list. `unknown` when only the server can tell (a text search, values of the
- * contact): such a ticket is updated where it stands but not inserted. A property test holds this equal to what the server
+ * Whether a pushed ticket belongs to a list. `unknown` when only the server can decide (a text search, values of the
+ * contact): such a ticket is updated in its place but not inserted. A property test holds this equal to what the server
  * lists and counts.
  */
 export function belongs(ticket: Ticket, filter: TicketFilter, userId: string): 'yes' | 'no' | 'unknown' {
@@ -195,7 +193,7 @@ export function belongs(ticket: Ticket, filter: TicketFilter, userId: string): '
 }
 
 /**
- * What was kept by an earlier version or another client, or stands in an address, is read field by field; anything odd
+ * A filter stored by an earlier version or another client, or in an address, is read field by field; anything invalid
  * falls back to the default.
  */
 export function readFilter(stored: Record<string, unknown>): TicketFilter {
@@ -266,8 +264,7 @@ export const addressOf = (filter: TicketFilter): FilterAddress => ({
 })
 
 /**
- * The filter of an address; undefined when it names none. What stands there may be typed by hand: text may come as a
- * number.
+ * The filter of an address; undefined when it has none. The address may be typed by hand: text may come as a number.
  */
 export function filterOfAddress(address: Record<string, unknown>): TicketFilter | undefined {
   if (!ticketViews.some((view) => view === address['view'])) return undefined

@@ -67,7 +67,7 @@ export const dropTicket = (pages: TicketPages, id: string): TicketPages => ({
   ),
 })
 
-/** What is known of a ticket: it stands in two pages when it moved up between their answers. */
+/** The newest state of a ticket: it is in two pages when it moved up between their answers. */
 export function knownTicket(pages: TicketPages, id: string): Ticket | undefined {
   let known: Ticket | undefined
   for (const page of pages.pages) for (const row of page.tickets) if (row.id === id) known = newerTicket(known, row)

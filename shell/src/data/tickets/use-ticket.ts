@@ -7,8 +7,8 @@ import type { TicketFilter } from './ticket-filter.ts'
 import { dropTicket, knownTicket, newerTicket, placeTicket, type TicketPages } from './ticket-merge.ts'
 
 /**
- * One ticket. Until it has come, it is shown as the list knows it, so that its messages are asked for in the same
- * moment. Who reads along asks anew each time, so that the server can keep it, and is not said to have opened it.
+ * One ticket. Until it has loaded, the list's version is shown, so that its messages are fetched at the same time. A
+ * reader along fetches it each time, so that the server records no opening.
  */
 export function useTicketQuery(ticketId: string, isWatching: boolean) {
   const api = useApi()
@@ -57,7 +57,7 @@ export function useTicketUpdate(userId: string) {
     onError: (error, { id }) => {
       if (missingOf(error).length > 0) return
       reportFailure(error)
-      // Somebody else was first: the notice says that the screen shows how it stands now.
+      // A colleague was first: the notice says that the screen shows the current state.
       if (ApiError.is(error) && error.code === 'ERR_TICKET_TRANSITION')
         void queries.invalidateQueries({ queryKey: keys.ticket(id) })
     },

@@ -13,7 +13,7 @@ import type {
   UserWorkload,
 } from '../../base/contracts.ts'
 
-/** What narrows the list; an empty text is no filter. */
+/** Filters of the list; an empty text is no filter. */
 export interface UserFilter {
   searchParam: string
   profile: string
@@ -69,7 +69,7 @@ export function useUser(id: string) {
   return useQuery({ queryKey: keys.user(id), queryFn: ({ signal }) => api.get<UserRecord>(`/users/${id}`, { signal }) })
 }
 
-/** What would be handed over. */
+/** Work that would be transferred. */
 export function useWorkload(id: string) {
   const api = useApi()
   return useQuery({
@@ -79,7 +79,7 @@ export function useWorkload(id: string) {
   })
 }
 
-/** Everything that is done with an account. Forms and dialogs show their own failures; the others tell by a notice. */
+/** Acts on an account. Forms and dialogs show their own failures; the others show a notice. */
 export function useUserActs() {
   const api = useApi()
   const queries = useQueryClient()
@@ -118,7 +118,7 @@ export function useUserActs() {
     mutationFn: ({ id, newUserId }: { id: string; newUserId: string }) =>
       api.delete<UserHandover>(`/users/${id}`, { query: { newUserId } }),
     onSuccess: ({ tickets }, { id }) => {
-      // Nobody asks any more about who is gone, though the question may still be on the screen.
+      // Queries of a deleted user are not repeated, though they may still be on the screen.
       for (const queryKey of [keys.users, keys.userGroups, ['tickets']])
         void queries.invalidateQueries({ queryKey, predicate: (query) => !query.queryKey.includes(id) })
       toast.success(t('users.deleted', { count: tickets }))

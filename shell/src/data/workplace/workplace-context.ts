@@ -11,14 +11,14 @@ import type { LiveStream } from '../realtime/live-stream.ts'
 import type { TypingStore } from '../realtime/typing.ts'
 import { keys } from '../../base/query-keys.ts'
 
-/** What the screens of one session share beside the kit's services. */
+/** Shared services of one session's screens beside the kit's. */
 export interface WorkplaceServices {
   readonly live: LiveStream
-  /** Whether what is on the screen is being fetched anew after changes may have been missed. */
+  /** Whether the data on the screen is fetched again after changes may have been missed. */
   readonly catchingUp: CatchingUp
   readonly outbox: Outbox
   readonly drafts: DraftStore
-  /** What is written in plugins' ways of writing, per ticket and panel; in this browser alone. */
+  /** Drafts of plugins' editors, per ticket and panel; in this browser alone. */
   readonly besideDrafts: DraftStore
   readonly attachments: AttachmentShelf
   /** The files on their way to the server, attached or sent. */

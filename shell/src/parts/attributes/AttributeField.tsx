@@ -82,7 +82,7 @@ export function AttributeField({ definition, value, error, required = false, onC
   }
 }
 
-/** What can be chosen, and former options that are chosen already. */
+/** Options that can be chosen, and former options that are chosen already. */
 const offered = ({ options }: AttributeDefinition, value: AttributeValue | null | undefined) =>
   options.filter(({ id, isFormer }) => !isFormer || (Array.isArray(value) ? value.includes(id) : value === id))
 

@@ -3,7 +3,7 @@ import type { AttributeDefinition, AttributeValue, AttributeValues } from '../..
 /** Values while they are edited, by key: undefined for none, null for something typed that is no value. */
 export type AttributeDraft = Readonly<Record<string, AttributeValue | null | undefined>>
 
-/** What stands in a form: attributes that can be set, and archived ones that have a value. */
+/** Attributes in a form: those that can be set, and archived ones with a value. */
 export const shownAttributes = (
   definitions: readonly AttributeDefinition[],
   values: AttributeValues,
@@ -12,7 +12,7 @@ export const shownAttributes = (
 const isNone = (value: AttributeValue | undefined): boolean =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What differs, as a request carries it; null takes a value away. */
+/** Changed values, for a request; null removes a value. */
 export function changedAttributes(
   before: AttributeDraft,
   after: AttributeDraft,

@@ -3,8 +3,8 @@ import { useBrand } from '../../data/installation/public-settings.ts'
 import { Logo } from '../../base/ui/Logo.tsx'
 
 /**
- * The installation's own logo, or the product's mark where there is none or it cannot be had. `wide`: there is room for
- * one that is no square.
+ * The installation's own logo, or the product's mark if there is none or it cannot be loaded. `wide`: there is space
+ * for one that is no square.
  */
 export function BrandLogo({ size = 28, wide = false }: { size?: number; wide?: boolean }) {
   const { logoUrl } = useBrand()

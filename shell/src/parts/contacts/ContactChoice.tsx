@@ -1,7 +1,7 @@
 import { Avatar } from '@recado/sdk/ui'
 import type { ContactSummary } from '../../base/contracts.ts'
 
-/** A contact in a line: who it is and by what they can be told apart. */
+/** A contact in a line: the name, and data that distinguishes it. */
 export function ContactLine({
   contact,
 }: {

@@ -6,7 +6,7 @@ import type { ContactPartProps } from './contact-part.ts'
 import { TagPicker } from './TagPicker.tsx'
 import { WalletPicker } from './WalletPicker.tsx'
 
-/** Who somebody is, how they are reached and whose they are. */
+/** Identity, addresses and wallets of a contact. */
 export function ContactData({ draft, set, problems }: ContactPartProps) {
   const { t } = useTranslation('contacts')
   const mayOwn = usePermission('contacts.wallet')

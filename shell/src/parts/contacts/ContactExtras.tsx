@@ -5,7 +5,7 @@ import { contactExtraLimits } from '../../base/contracts.ts'
 import { ContactDetailFields } from './ContactDetailFields.tsx'
 import type { ContactPartProps } from './contact-part.ts'
 
-/** Where the contact came from, and whatever else is worth knowing (S3-016). */
+/** Source of the contact, and further information (S3-016). */
 export function ContactExtras({ draft, set, problems }: ContactPartProps) {
   const { t } = useTranslation('contacts')
   const change = (at: number, entry: Partial<(typeof draft.extraInfo)[number]>) =>

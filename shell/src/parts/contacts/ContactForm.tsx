@@ -23,7 +23,7 @@ import { useContactActs, useContactRecord } from '../../data/contacts/use-contac
 
 const parts = ['data', 'profile', 'attributes', 'extras', 'notes'] as const
 export type ContactPart = (typeof parts)[number]
-/** Where a field stands, so that a refusal opens its part. */
+/** Part of the form with a field, so that a refusal opens it. */
 const partOf = (field: string): ContactPart =>
   field.startsWith('attributes')
     ? 'attributes'
@@ -33,11 +33,11 @@ const partOf = (field: string): ContactPart =>
         ? contactDetails[field].form.part
         : 'data'
 
-/** S2-099: a contact that is there, read anew before it is changed. */
+/** S2-099: an existing contact, loaded again before it is changed. */
 export function EditContact({ contactId, part, onClose }: { contactId: string; part?: ContactPart; onClose(): void }) {
   const { t } = useTranslation('contacts')
   const query = useContactRecord(contactId)
-  // What was read first is what the form compares with; pushes do not change it under somebody's hands.
+  // The form compares with the first loaded state; pushes do not change it while it is edited.
   const [first, setFirst] = useState(query.isFetching ? undefined : query.data)
   useEffect(() => {
     if (!query.isFetching && query.data) setFirst((known) => known ?? query.data)
@@ -207,7 +207,7 @@ export function ContactForm({
   )
 }
 
-/** What can be told before anything is sent. */
+/** Mistakes that are detected before anything is sent. */
 function wrongIn(
   draft: ContactDraft,
   t: (key: string) => string,

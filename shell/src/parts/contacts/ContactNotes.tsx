@@ -74,7 +74,7 @@ export function ContactNotes({ contactId, notes }: { contactId: string; notes: r
   )
 }
 
-/** What a note says, who wrote it and when. */
+/** Text, author and time of a note. */
 export function NoteText({ note, children }: { note: ContactNote; children?: React.ReactNode }) {
   const { t, i18n } = useTranslation('contacts')
   const written = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' }).format(

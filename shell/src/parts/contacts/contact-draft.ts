@@ -14,7 +14,7 @@ import { maskDocument } from '../../base/forms/document-mask.ts'
 /** Texts of the form beside the details; the server keeps an empty one as none. */
 const ownTexts = ['name', 'number', 'email'] as const
 
-/** What stands in the form of a contact, as it is typed; the day is null while what is typed is no date. */
+/** Values in the form of a contact, as typed; the day is null while the text is no date. */
 export interface ContactDraft
   extends
     Record<(typeof ownTexts)[number] | Exclude<ContactDetailField, ContactDetailOf<'day'>>, string>,
@@ -42,7 +42,7 @@ export const draftOf = (contact: ContactRecord | undefined): ContactDraft => ({
   wallets: [...(contact?.wallets ?? [])],
 })
 
-/** What comes to a list and what goes from it, by their ids. */
+/** Additions to a list and removals from it, by their ids. */
 export interface ListChange<Id extends string> {
   readonly add: Id[]
   readonly remove: Id[]
@@ -59,7 +59,7 @@ export function differenceOf<Id extends string>(
 /** A choice that nobody made is sent as null, since an empty text is none of its codes. */
 const isChoice = (field: string): boolean => isContactDetail(field) && contactDetails[field].type === 'choice'
 
-/** Only what differs: what somebody else changed meanwhile stays as it is. */
+/** Changed fields alone: concurrent changes of others stay. */
 export function changesOf(before: ContactDraft, after: ContactDraft): ContactChange {
   const changed = (field: keyof ContactDraft): boolean => JSON.stringify(before[field]) !== JSON.stringify(after[field])
   const plain = ([...ownTexts, ...contactDetailFields, 'whatsappValidated'] as const).filter(changed)
@@ -74,7 +74,7 @@ export function changesOf(before: ContactDraft, after: ContactDraft): ContactCha
   } as ContactChange
 }
 
-/** A new contact: what was filled in. */
+/** A new contact: the filled in fields. */
 export function creationOf(draft: ContactDraft): NewContact {
   const { retag, walletChange, ...given } = changesOf(draftOf(undefined), draft)
   return {

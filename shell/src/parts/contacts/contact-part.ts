@@ -1,6 +1,6 @@
 import type { ContactDraft } from './contact-draft.ts'
 
-/** What a part of the form of a contact is given; `problems` are words by field. */
+/** Props of a part of the contact form; `problems` are texts by field. */
 export interface ContactPartProps {
   draft: ContactDraft
   set(change: Partial<ContactDraft>): void

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { contactDetails, isContactDetail, type ContactDetailDescription } from '../../base/contracts.ts'
 import { useLocalized } from '../../base/i18n/use-localized.ts'
 
-/** What is wrong with a form: at its fields where the server named one, otherwise for all of it. */
+/** Mistakes in a form: at its fields where the server named one, otherwise for all of it. */
 export interface ContactProblems {
   readonly of: Readonly<Record<string, string>>
   readonly general: string | undefined

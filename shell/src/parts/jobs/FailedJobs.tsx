@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { reportFailure } from '../../base/ui/report-failure.ts'
 import { useTools, type FailedJob, type useJobs } from '../../data/installation/use-system-info.ts'
 
-/** Jobs that were given up, each with what can be done about it. What cannot be brought back is asked first. */
+/** Failed jobs, each with its acts. Irreversible ones are confirmed first. */
 export function FailedJobs({ jobs }: { jobs: ReturnType<typeof useJobs> }) {
   const { t } = useTranslation('platform')
   const { retry, discard } = useTools()

@@ -9,7 +9,7 @@ const badgeTones: Readonly<Record<string, 'danger' | 'warning' | 'accent'>> = {
   running: 'accent',
 }
 
-/** How much of what waits, runs or failed. */
+/** Counts of waiting, running and failed work. */
 export function WorkCounts({ counts }: { counts: readonly WorkCount[] }) {
   const { t, i18n } = useTranslation('platform')
   const { whole } = useNumberFormat()

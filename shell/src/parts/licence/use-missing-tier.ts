@@ -4,8 +4,8 @@ import { tierAllows, tierOfPath, type ShellManifest, type Tier } from '../../bas
 import { settingsPages } from '../navigation/settings-pages.ts'
 
 /**
- * The tier that a page asks for and the company does not have (S5-031): of the product's table, of the house's page, of
- * a plugin's. Undefined at a path where there is no page: nobody is offered an upgrade to what does not exist.
+ * The tier that a page requires and the company does not have (S5-031): of the product's table, of the product's page,
+ * of a plugin's. Undefined at a path without a page: no upgrade is offered for it.
  */
 export function missingTier(manifest: ShellManifest, pathname: string): Tier | undefined {
   const path = pathname.replace(/\/+$/, '')

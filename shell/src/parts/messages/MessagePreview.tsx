@@ -15,7 +15,7 @@ const signs: Record<ContentKind, LucideIcon> = {
   deleted: Ban,
 }
 
-/** What a message says in one line. A picture or a place without words is named, a document goes by its name. */
+/** A message in one line. A picture or a place without text is named, a document shows its name. */
 export function previewText(t: TFunction<'shell'>, words: string, content: MessageContent | null): string {
   const said = content === null || content.captioned || content.as === 'document' ? words.trim() : ''
   return said || t(`content.${content?.as ?? 'none'}`)

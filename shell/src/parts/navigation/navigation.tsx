@@ -7,7 +7,7 @@ import { settingsPages, type SettingsSection } from './settings-pages.ts'
 
 export const groups = ['attendance', 'work', 'insight', 'settings'] as const
 export type NavGroup = (typeof groups)[number]
-/** `section` is where a page of the settings stands in their own list. */
+/** `section` is where a page of the settings is in their own list. */
 export interface NavEntry {
   path: string
   label: string
@@ -17,7 +17,7 @@ export interface NavEntry {
   section?: SettingsSection
 }
 
-/** The screens of the house that this user may open and the plugins' pages, as one list: by group, then by order. */
+/** The product's screens that this user may open and the plugins' pages, as one list: by group, then by order. */
 export function useNavigation(manifest: ShellManifest): NavEntry[] {
   const { t } = useTranslation()
   const words = usePluginTitles(manifest)
@@ -82,7 +82,7 @@ export function useNavigation(manifest: ShellManifest): NavEntry[] {
   return [...own, ...contributed].sort((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group) || a.order - b.order)
 }
 
-/** The entries of the frame: all settings stand behind one. */
+/** The entries of the frame: all settings are behind one. */
 export function useFrameEntries(entries: readonly NavEntry[]): NavEntry[] {
   const { t } = useTranslation()
   const daily = entries.filter((entry) => entry.group !== 'settings')

@@ -25,7 +25,7 @@ import {
 } from 'lucide-react'
 import type { Tier } from '../../base/contracts.ts'
 
-/** How the settings are grouped in their navigation. Pages of plugins stand among the channels. */
+/** Groups of the settings in their navigation. Pages of plugins are among the channels. */
 export const settingsSections = ['company', 'people', 'channels', 'access', 'installation'] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
@@ -34,14 +34,14 @@ export interface SettingsPage {
   readonly key: string
   readonly path: `/configuracoes/${string}`
   readonly icon: LucideIcon
-  /** Who lacks it does not see the entry and is led home (S5-029, S5-030); the server refuses on its own. */
+  /** A user without it does not see the entry and is led home (S5-029, S5-030); the server refuses on its own. */
   readonly permission: string
   readonly section: SettingsSection
   /** The lowest licence tier that has the page. */
   readonly tier?: Tier
 }
 
-/** The house's own pages below `/configuracoes` (S2-068…091); plugins add theirs by their manifests. */
+/** The product's own pages below `/configuracoes` (S2-068…091); plugins add theirs by their manifests. */
 export const settingsPages: readonly SettingsPage[] = [
   {
     key: 'general',

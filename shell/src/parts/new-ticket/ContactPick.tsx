@@ -24,10 +24,10 @@ import {
 import { keepForm } from '../../base/forms/keep-form.ts'
 import { useCreateContact } from './use-new-ticket.ts'
 
-/** What a ticket needs to know of its contact. */
+/** Fields of a contact for a new ticket. */
 export type PickedContact = Pick<ContactSummary, 'id' | 'name' | 'number' | 'email' | 'profilePicUrl'>
 
-/** Somebody who is known, or who is written down now. */
+/** An existing contact, or a new one. */
 export function ContactPick({
   chosen,
   onChoose,
@@ -121,7 +121,7 @@ function Search({
 
 const numberLike = /^[+\d\s().-]+$/
 
-/** What was searched for is the beginning of what is written down. */
+/** The search text is the first value of the new contact. */
 function NewContact({ text, onCreated, onBack }: { text: string; onCreated(contact: Contact): void; onBack(): void }) {
   const { t } = useTranslation('tickets')
   const textOf = useErrorText()

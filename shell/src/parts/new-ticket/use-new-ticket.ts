@@ -11,8 +11,8 @@ export interface NewTicket {
 }
 
 /**
- * `POST /tickets`. The dialog shows its refusals. What waits for others may be out of sight of who opened it: `isSeen`
- * says so.
+ * `POST /tickets`. The dialog shows its refusals. A ticket that waits for others may be invisible to its creator:
+ * `isSeen` is false then.
  */
 export function useOpenTicket() {
   const api = useApi()

@@ -23,7 +23,7 @@ interface Challenge<Options> {
 }
 type Posts = Pick<Api, 'post'>
 
-/** What browsers wait when the server names no time. Milliseconds. */
+/** Usual timeout of browsers when the server sets none. Milliseconds. */
 const usualTimeout = 60_000
 
 /** @throws PasskeyError, or the refusal of the server where that has words of its own */

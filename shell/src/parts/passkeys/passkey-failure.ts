@@ -1,6 +1,6 @@
 import { ApiError } from '@recado/sdk/ui'
 
-/** Why a passkey did not work, as it is told (S8-112…122): key of its words below `passkeys:failure`. */
+/** Why a passkey did not work, as it is told (S8-112…122): key of its texts below `passkeys:failure`. */
 export const passkeyFailures = [
   'unsupported',
   'insecure',
@@ -27,7 +27,7 @@ export interface Attempt {
   readonly timeout: number
 }
 
-/** Nobody reads a dialog and closes it within this: it was refused by browser or device. Milliseconds. */
+/** A dialog closed within this time was not read: browser or device refused. Milliseconds. */
 const noPersonIsFaster = 200
 /** Browsers round the time they wait. Milliseconds. */
 const roundedBy = 1_500
@@ -41,9 +41,9 @@ const byServerCode: Readonly<Record<string, PasskeyFailure>> = {
 }
 
 /**
- * Names what a browser or the server said about a passkey. Undefined for a refusal of the server that has words of its
- * own. Browsers say NotAllowedError for nearly everything, so as not to tell pages what is on the device: how long it
- * took tells a cancelled dialog from one that nobody answered.
+ * Kind of a failure of a passkey, from the browser or the server. Undefined for a refusal of the server with a text of
+ * its own. Browsers answer NotAllowedError for nearly everything, to hide the device's state from pages: the elapsed
+ * time distinguishes a cancelled dialog from an unanswered one.
  */
 export function passkeyFailure(error: unknown, attempt: Attempt): PasskeyFailure | undefined {
   if (ApiError.is(error)) return byServerCode[error.code]
@@ -69,8 +69,7 @@ export function passkeyFailure(error: unknown, attempt: Attempt): PasskeyFailure
 }
 
 /**
- * What stands in the way of passkeys before anybody is asked: an address without https, or a browser without them
- * (S5-018, S5-019).
+ * Obstacles to passkeys that exist beforehand: an address without https, or a browser without them (S5-018, S5-019).
  */
 export function passkeyObstacle(page: {
   readonly isSecureContext: boolean

@@ -11,7 +11,7 @@ import { useColleagues } from '../../data/users/use-users.ts'
 export interface ColleagueListProps {
   /** Of the list, for screen readers. */
   label: string
-  /** Who is not offered. */
+  /** Ids of users who are not offered. */
   without?: readonly string[]
   /** Ids, or the answer for one of them. */
   selected?: readonly string[] | ((user: UserWithQueues) => boolean)

@@ -16,8 +16,8 @@ import {
 import { conditionsMost } from '../../data/segments/read-conditions.ts'
 
 /**
- * What is asked of the company's attributes of contacts or tickets; all of it has to hold. Nothing where there are
- * none.
+ * Conditions on the company's attributes of contacts or tickets; all of them have to hold. Draws nothing without
+ * attributes.
  */
 export function ConditionList({
   owner,

@@ -2,7 +2,7 @@ import type { AttributeCondition, AttributeType, AttributeValue } from '../../ba
 
 export type ConditionTest = AttributeCondition['test']
 
-/** What can be asked of values of a type, the usual question first. */
+/** Tests for values of a type, the usual one first. */
 export const testsOf: Readonly<Record<AttributeType, readonly ConditionTest[]>> = {
   text: ['contains', 'is', 'set', 'unset'],
   link: ['contains', 'set', 'unset'],
@@ -31,7 +31,7 @@ export const draftsOf = (conditions: readonly AttributeCondition[]): ConditionDr
     value: 'value' in condition ? condition.value : undefined,
   }))
 
-/** Those that are whole. */
+/** The complete conditions. */
 export const wholeConditions = (drafts: readonly ConditionDraft[]): AttributeCondition[] =>
   drafts.flatMap(({ key, test, value }): AttributeCondition[] => {
     if (!needsValue(test)) return [{ key, test } as AttributeCondition]

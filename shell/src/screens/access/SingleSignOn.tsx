@@ -135,7 +135,7 @@ export function SingleSignOn() {
   )
 }
 
-/** What has to be named to the provider; without an address of the installation nothing else makes sense. */
+/** Redirect address to enter at the provider; without an address of the installation no other one is useful. */
 function Callback({ url }: { readonly url: string | null }) {
   const { t } = useTranslation('access')
   if (url === null)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { SsoDomain } from '../../base/contracts.ts'
 import { useDomainCheck } from '../../data/access/use-sso-domains.ts'
 
-/** How the proof of a domain stands, with the record to be published while it is not found. */
+/** State of a domain's proof, with the record to be published while it is not found. */
 export function SsoDomainProof({ domain }: { readonly domain: SsoDomain }) {
   const { t, i18n } = useTranslation('access')
   const textOf = useErrorText()

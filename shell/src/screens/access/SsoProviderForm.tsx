@@ -15,7 +15,7 @@ export interface SsoProviderFormProps {
   onClose(): void
 }
 
-/** Nothing typed is lost on a refusal: the form stays, with the step that failed. */
+/** Form of a provider. A refusal keeps the typed values: the form stays, with the step that failed. */
 export function SsoProviderForm({ provider, onSave, onClose }: SsoProviderFormProps) {
   const { t } = useTranslation('access')
   const id = useId()

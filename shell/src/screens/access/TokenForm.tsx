@@ -10,7 +10,7 @@ import { expiryChoices, expiryOf, type ExpiryChoice } from './token-expiry.ts'
 interface TokenFormProps {
   /** The one that is changed; absent for a new one. */
   token?: ApiToken
-  /** What the user may give it. */
+  /** Permissions that the user may give to the token. */
   assignable: readonly string[]
   onClose(): void
   /** Rejects with the server's refusal, which is shown here; nothing typed is lost. */
@@ -134,7 +134,7 @@ function Scopes({
   const { t } = useTranslation('access')
   const wordsOf = usePermissionWords()
   const hint = useId()
-  // What a token holds already can be taken from it by who does not hold it.
+  // A user may remove from a token a permission that they do not hold themselves.
   const all = useMemo(() => [...new Set([...assignable, ...chosen])], [assignable, chosen])
   const areas = useMemo(() => Map.groupBy(all, areaOf), [all])
   const toggle = (scope: string, on: boolean) =>

@@ -15,7 +15,7 @@ type Open =
   | { kind: 'edit' | 'revoke'; token: ApiToken }
   | { kind: 'secret'; created: ApiTokenCreated }
 
-/** `/configuracoes/tokens`: what the company's programs call the API with. */
+/** `/configuracoes/tokens`: API tokens of the company's programs. */
 export function Tokens() {
   const { t } = useTranslation('access')
   const { list, create, update, revoke } = useTokens()

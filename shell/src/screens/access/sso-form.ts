@@ -1,7 +1,7 @@
 import type { SsoProvider } from '../../base/contracts.ts'
 import type { SsoProviderInput } from './use-sso-providers.ts'
 
-/** What stands in the fields. */
+/** Values of the fields. */
 export interface SsoForm {
   readonly name: string
   readonly issuer: string
@@ -43,7 +43,7 @@ const isIssuer = (text: string): boolean => URL.canParse(text) && /^https?:$/.te
 export const needsSecretAgain = (form: SsoForm, provider: SsoProvider | undefined): boolean =>
   provider?.clientSecret.set === true && provider.issuer !== form.issuer.trim()
 
-/** What is missing or wrong; the secret only where none is kept for this issuer. */
+/** Missing or wrong values; the secret is required only if none is stored for this issuer. */
 export function ssoFaults(form: SsoForm, provider: SsoProvider | undefined): SsoFaults {
   const domains = readDomains(form.domains)
   const asksAgain = needsSecretAgain(form, provider)

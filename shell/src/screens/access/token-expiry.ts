@@ -1,12 +1,12 @@
 import { apiTokenDays } from '../../base/contracts.ts'
 import { endOfDay } from '../../base/i18n/calendar-days.ts'
 
-/** How long a token counts, as it is chosen. `date`: up to a day of one's own choice. */
+/** Choices of a token's lifetime. `date`: up to a day of the user's choice. */
 export const expiryChoices = ['30', '90', '365', 'date'] as const
 export type ExpiryChoice = (typeof expiryChoices)[number]
 
 const dayMs = 24 * 60 * 60_000
-/** How long before its end a token is marked, so that its program is given another one in time. */
+/** Days before its end from which a token is marked, so that its program gets another one in time. */
 const warnDays = 30
 
 /**
@@ -20,7 +20,7 @@ export function expiryOf(choice: ExpiryChoice, day: string, now = new Date()): s
   return Number.isNaN(end.getTime()) || end <= now || isTooFar ? undefined : end.toISOString()
 }
 
-/** How a token stands at `now`, in milliseconds: over, to be replaced soon, or good for longer. */
+/** State of a token at `now`, in milliseconds: over, to be replaced soon, or good for longer. */
 export function standingOf(expiresAt: string, now: number): 'over' | 'soon' | 'good' {
   const left = Date.parse(expiresAt) - now
   return left <= 0 ? 'over' : left <= warnDays * dayMs ? 'soon' : 'good'

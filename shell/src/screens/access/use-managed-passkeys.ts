@@ -5,7 +5,7 @@ import { keys } from '../../base/query-keys.ts'
 import { reportFailure } from '../../base/ui/report-failure.ts'
 import type { ManagedPasskey, ManagedPasskeyPage, PasskeyTenant } from '../../base/contracts.ts'
 
-/** Whose passkeys are looked at: one's own company's while `tenantId` is undefined. */
+/** Filter of passkeys; of the user's own company while `tenantId` is undefined. */
 export interface ManagedPasskeyFilter {
   readonly searchParam: string
   readonly tenantId: string | undefined

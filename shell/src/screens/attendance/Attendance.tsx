@@ -36,7 +36,7 @@ export function Attendance() {
     localStorage.setItem(widthKey, String(next))
     setListWidth(next)
   }, [])
-  // A message is named for one conversation; what the list shows stays.
+  // A message is named for one conversation; the list stays as it is.
   const prefetch = usePrefetchThread()
   const [writing, setWriting] = useState<OpenedToWrite | null>(null)
   const open = useCallback(

@@ -298,10 +298,10 @@ function OpenTicket({
   )
 }
 
-/** What nobody looks for first is drawn when the rest stands. */
+/** Renders secondary content after the rest. */
 const AfterPaint = ({ children }: { children: ReactNode }) => useDeferredValue(true, false) && children
 
-/** Who takes a ticket from the queue goes on among their own, where it now stands. */
+/** After taking a ticket from the queue the user goes on among their own, where it now is. */
 function useShowMine(): () => void {
   const [{ view }, setFilter] = useListFilter()
   return useCallback(() => {

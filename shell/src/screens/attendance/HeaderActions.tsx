@@ -6,7 +6,7 @@ import type { SlotContribution, Ticket } from '../../base/contracts.ts'
 import { PluginPanel } from '../../base/federation/index.ts'
 import { useOfferCommands } from '../../base/shortcuts/commands.ts'
 
-/** What plugins put into the header of a conversation, and into the palette while it is shown. */
+/** Contributions of plugins to the header of a conversation, and to the palette while it is shown. */
 export function HeaderActions({ ticket }: { ticket: Ticket }) {
   const manifest = useManifest()
   return slotContributions(manifest, 'ticket.header.actions', ticket.channel).map((contribution) => (

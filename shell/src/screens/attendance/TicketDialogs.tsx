@@ -9,7 +9,7 @@ const PriorityDialog = lazy(async () => ({ default: (await import('./priority/Pr
 const SnoozeDialog = lazy(async () => ({ default: (await import('./snooze/SnoozeDialog.tsx')).SnoozeDialog }))
 const JoinDialog = lazy(async () => ({ default: (await import('./transfer/JoinDialog.tsx')).JoinDialog }))
 
-/** What is asked about the open ticket. */
+/** Dialogs of the open ticket. */
 export type TicketDialog = 'transfer' | 'delete' | 'priority' | 'snooze' | 'join'
 
 export function TicketDialogs({

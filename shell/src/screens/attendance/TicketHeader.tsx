@@ -44,15 +44,12 @@ export interface TicketHeaderProps {
 const isAct = (id: string): id is TicketAct => Object.hasOwn(ticketActs, id)
 
 /**
- * Where the header itself has room, whatever the window is: the pane is narrow beside an open panel and on an enlarged
- * page too.
+ * Class of content that the header shows if it has enough space, whatever the window's size: the pane is narrow beside
+ * an open panel and on an enlarged page too.
  */
 const roomy = 'hidden @min-[40rem]:inline-flex'
 
-/**
- * Who it is, where they write from, and what can be done with the ticket now. Where there is little room the name alone
- * leads to the details.
- */
+/** Contact, channel, and the current acts of the ticket. In a narrow pane the name alone leads to the details. */
 export const TicketHeader = memo(function TicketHeader({
   ticket,
   channel,

@@ -12,9 +12,7 @@ import { Composer } from './composer/Composer.tsx'
 import { TicketRows } from './list/TicketRows.tsx'
 import { Thread } from './thread/Thread.tsx'
 
-/*
- * How much is drawn anew when something small happens. A row is drawn when it is asked for what nothing else asks for.
- */
+/* Number of redraws after small changes. A row counts as drawn when a field that only rows read is read. */
 
 const drawn = new Map<string, number>()
 const counting = <T extends { id: string }>(value: T, field: keyof T): T =>
@@ -34,7 +32,7 @@ const drawnSince = async (what: () => void): Promise<string[]> => {
 }
 
 beforeEach(() => {
-  // Nothing has a size in a simulated browser: panes are as high as ten rows.
+  // Elements have no size in a simulated browser: panes are set to the height of ten rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(720)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(72)
@@ -128,7 +126,7 @@ describe('a conversation', () => {
   let change: (next: (before: MessagePages) => MessagePages) => void
   function Conversation() {
     const [known, setKnown] = useState(pages)
-    // As a push brings it: every message is a change of its ticket too.
+    // Data as a push brings it: every message is a change of its ticket too.
     const ticket = useMemo(() => ({ ...anyTicket(1), updatedAt: known.pages[0]!.messages.at(-1)!.timestamp }), [known])
     const messages = useMemo(() => messagesOf(known), [known])
     change = setKnown

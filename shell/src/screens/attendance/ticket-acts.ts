@@ -1,6 +1,6 @@
 import type { TicketStatus } from '../../base/contracts.ts'
 
-/** What may be done with a ticket, by its status: the transitions of `PUT /tickets/{id}` and no others. */
+/** Acts of a ticket, by its status: the transitions of `PUT /tickets/{id}` and no others. */
 export const ticketActs = {
   start: { from: 'pending', to: 'open' },
   returnToQueue: { from: 'open', to: 'pending' },

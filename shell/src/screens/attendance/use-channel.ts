@@ -11,8 +11,8 @@ export interface Channel {
 }
 
 /**
- * How a type of channel looks and what it can do, as its plugin says. `undefined` when the plugin is not enabled any
- * more.
+ * Look and capabilities of a type of channel, as its plugin declares them. `undefined` when the plugin is not enabled
+ * any more.
  */
 export function useChannel(type: string): Channel | undefined {
   const manifest = useManifest()

@@ -6,13 +6,13 @@ import { quietHeader } from '../../base/api/signed-in-fetch.ts'
 import type { Ticket } from '../../base/contracts.ts'
 import { showTicket } from '../../data/tickets/use-ticket.ts'
 
-/** How often it is tried while the server is away, with pauses that double from a second on. */
+/** Number of tries while the server cannot be reached, with pauses that double from a second on. */
 const tries = 6
 
 /**
- * What is on a visible screen has been read, by whoever has the ticket (decision 073): a colleague who looks into it
- * takes the mark from nobody. A group is everybody's, and read by the first who opens it. Nobody asked for it, so
- * nobody is told when it fails.
+ * Marks messages on a visible screen as read, for the ticket's user (decision 073): a colleague who looks into it does
+ * not remove the mark. A group belongs to everybody, and is read by the first who opens it. The user did not ask for
+ * it, so a failure is not shown.
  */
 export function useMarkRead(
   { id, unreadMessages, status, userId }: Pick<Ticket, 'id' | 'unreadMessages' | 'status' | 'userId'>,

@@ -8,7 +8,7 @@ import { againOf } from '../../data/messages/send-again.ts'
 import { useReact } from '../../data/messages/use-message-calls.ts'
 import type { ThreadActions } from './thread/thread-actions.ts'
 
-/** What an agent is about to do with messages of the thread on the screen: at most one of reply, edit and selection. */
+/** The agent's current act on messages of the open thread: at most one of reply, edit and selection. */
 export interface MessageActs {
   readonly replyTo: Message | null
   readonly editing: Message | null

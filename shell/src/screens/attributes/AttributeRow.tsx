@@ -5,7 +5,7 @@ import type { AttributeDefinition } from '../../base/contracts.ts'
 
 export type AttributeAct = 'edit' | 'archive' | 'restore' | 'delete'
 
-/** One attribute: what it is, of which plugin, its place, and what can be done with it. */
+/** One attribute: its type, its plugin, its position, and its acts. */
 export function AttributeRow({
   definition,
   pluginName,

@@ -22,7 +22,7 @@ import { useAttributeActs, useAttributeQuery } from '../../data/attributes/use-a
 
 type Open = { act: 'create' } | { act: 'edit' | 'delete'; definition: AttributeDefinition }
 
-/** `/configuracoes/atributos`: what the company keeps of contacts and tickets beside the fields that all have. */
+/** `/configuracoes/atributos`: attributes of contacts and tickets beside the built-in fields. */
 export function Attributes() {
   const { t } = useTranslation('attributes')
   const [owner, setOwner] = useState<AttributeOwner>('contact')

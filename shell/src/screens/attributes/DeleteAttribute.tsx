@@ -4,7 +4,7 @@ import type { AttributeDefinition } from '../../base/contracts.ts'
 import { useCappedCount } from '../../base/forms/use-capped-count.ts'
 import { useAttributeActs, useAttributeUsage } from '../../data/attributes/use-attributes.ts'
 
-/** Says first how many have a value. What has values is not deleted: it can be archived. */
+/** Shows first how many have a value. An attribute with values is not deleted: it can be archived. */
 export function DeleteAttribute({ definition, onClose }: { definition: AttributeDefinition; onClose(): void }) {
   const { t } = useTranslation('attributes')
   const written = useCappedCount()

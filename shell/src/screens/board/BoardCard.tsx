@@ -17,7 +17,7 @@ export interface BoardCardProps {
   of: CardOf
 }
 
-/** Somebody or a queue in numbers; opened, with the tickets behind them. */
+/** Counts of a user or a queue; opened, with the tickets behind them. */
 export function BoardCard({ name, mark, counts, times, of }: BoardCardProps) {
   const { t } = useTranslation('tickets')
   const [isOpen, setOpen] = useState(false)

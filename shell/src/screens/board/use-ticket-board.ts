@@ -3,10 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { keys } from '../../base/query-keys.ts'
 import type { TicketBoard, TicketBoardPage } from '../../base/contracts.ts'
 
-/** Whose tickets a card shows. */
+/** Owner of a card's tickets. */
 export type CardOf = { userId: string } | { queueId: string }
 
-/** Cards of people and queues; pushes have them read anew. */
+/** Cards of people and queues; pushes refresh them. */
 export function useTicketBoard(isAllowed: boolean) {
   const api = useApi()
   return useInfiniteQuery({

@@ -25,7 +25,7 @@ import { useConnectionActs, useConnections } from '../../data/channels/use-conne
 
 type Open = { kind: 'create' } | { kind: 'edit' | 'delete' | 'reset' | 'transfer' | 'import'; connection: Connection }
 
-/** `/configuracoes/canais`: the company's channel connections. What a type needs and shows comes from its plugin. */
+/** `/configuracoes/canais`: the company's channel connections. Settings and texts of a type come from its plugin. */
 export function Channels() {
   const { t } = useTranslation('settings')
   const router = useRouter()

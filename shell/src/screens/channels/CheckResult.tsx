@@ -5,7 +5,7 @@ import type { ChannelType } from '../../data/channels/use-channel-type.ts'
 import { useConnectionCheck } from '../../data/channels/use-connections.ts'
 
 /**
- * How the last test went: who answered, or which step is broken and what mends it, in the words of the channel's
+ * Result of the last test: the provider's name, or the broken step with its remedy, in the texts of the channel's
  * plugin.
  */
 export function CheckResult({ connection, type }: { connection: Connection; type: ChannelType }) {

@@ -50,7 +50,7 @@ export interface ConnectionCardProps {
   onCancelTask(kind: 'import' | 'contacts'): void
 }
 
-/** A connection with its state; below it whatever its plugin has to show. */
+/** A connection with its state; below it the content of its plugin. */
 export function ConnectionCard({ connection, type, mayManage, busy, isChecking, ...on }: ConnectionCardProps) {
   const { t } = useTranslation('settings')
   const panels = slotContributions(useManifest(), 'connection.card', connection.type)

@@ -15,7 +15,7 @@ export interface ConnectionFormProps {
   onClose(): void
 }
 
-/** Name and queue, and what the channel's plugin asks for. The name must be free; who has it is not said. */
+/** Name and queue, and the settings of the channel's plugin. The name must be free; its holder is not revealed. */
 export function ConnectionForm({ title, type, connection, submitLabel, onSubmit, onClose }: ConnectionFormProps) {
   const { t } = useTranslation('settings')
   const [name, setName] = useState(connection?.name ?? type?.title ?? '')

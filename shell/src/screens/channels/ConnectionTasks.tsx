@@ -7,7 +7,10 @@ type TaskKind = Connection['tasks'][number]['kind']
 
 const icons: Record<TaskKind, LucideIcon> = { import: History, transfer: ArrowRightLeft, contacts: BookUser }
 
-/** How far imports and moves came; what ended without a fault is said once and stays readable until the next one. */
+/**
+ * Progress of imports and moves; one that ended without a fault is announced once and stays readable until the next
+ * one.
+ */
 export function ConnectionTasks({
   connection,
   onCancelTask,

@@ -4,7 +4,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Connection } from '../../base/contracts.ts'
 
-/** S5-111, reading 103: any of these, whatever the language. */
+/** S5-111, reading 103: any of these, in every language. */
 const words = ['EXCLUIR', 'DELETE']
 export const confirmsDeletion = (typed: string, name: string): boolean =>
   [...words, name.trim()].includes(typed.trim()) || words.includes(typed.trim().toUpperCase())

@@ -11,8 +11,7 @@ import type { ImportInput } from '../../data/channels/use-connections.ts'
 const monthMs = 30 * 86_400_000
 
 /**
- * What of the past a connection brings in, and whom it knows (S3-043). A channel that can do only one of both offers no
- * choice.
+ * History and contacts that a connection imports (S3-043). A channel that supports only one of both offers no choice.
  */
 export function ImportHistory({
   connection,
@@ -38,7 +37,7 @@ export function ImportHistory({
   const [closeTickets, setCloseTickets] = useState(true)
   const [tried, setTried] = useState(false)
   const start = useMutation({ mutationFn: onImport, onSuccess: onClose })
-  // What is no date says so at its field.
+  // An invalid date is reported at its field.
   const fault =
     !messages || since === null || until === null
       ? undefined

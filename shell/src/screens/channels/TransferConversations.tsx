@@ -6,7 +6,7 @@ import type { Connection } from '../../base/contracts.ts'
 
 export interface TransferConversationsProps {
   connection: Connection
-  /** Where they may go: connections that address people in the same way. */
+  /** Possible targets: connections with the same kind of addresses. */
   destinations: readonly Connection[]
   onTransfer(to: string): Promise<unknown>
   onClose(): void

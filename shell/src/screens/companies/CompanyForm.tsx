@@ -12,7 +12,7 @@ import { usePlans } from './use-plans.ts'
 
 const resellerKinds = ['companies', 'users', 'connections'] as const
 
-/** What can be changed of a company. A plan brings its tier and limits; what is changed beside it counts more. */
+/** Changeable fields of a company. A plan sets its tier and limits; single changes take precedence. */
 export function CompanyForm({
   company,
   isMaster,

@@ -31,7 +31,7 @@ const tones: Record<LicenceState, NonNullable<BadgeProps['tone']>> = {
   freePlanViolation: 'warning',
 }
 
-/** `/configuracoes/licenca`: what the company may use, what it uses, and entering a licence. */
+/** `/configuracoes/licenca`: limits and usage of the company, and entering a licence. */
 export function Licence() {
   const { t } = useTranslation('companies')
   const licence = useLicence()

@@ -8,7 +8,7 @@ import { limitKinds, readLimit, readLimits, writeLimits } from './limit-text.ts'
 
 const unlimited = { users: null, connectedUsers: null, connections: null, contacts: null, storage: null }
 
-/** A plan, new or known. What it changes reaches its companies only where that is asked for. */
+/** A plan, new or existing. Its changes reach its companies only on request. */
 export function PlanForm({
   plan,
   onSubmit,

@@ -23,7 +23,7 @@ import { usePlanActs, usePlans } from './use-plans.ts'
 
 type Open = { kind: 'create' } | { kind: 'edit' | 'delete'; plan: Plan }
 
-/** `/configuracoes/planos`: what companies can be given. */
+/** `/configuracoes/planos`: plans for companies. */
 export function Plans() {
   const { t } = useTranslation('companies')
   const plans = usePlans()

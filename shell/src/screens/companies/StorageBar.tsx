@@ -5,14 +5,14 @@ import { UseBar } from './UseBar.tsx'
 /** From which share of the storage on administrators are warned. */
 const warnsFrom = 0.9
 
-/** How the storage of a company stands; undefined while nobody needs to know. Both in megabytes. */
+/** State of a company's storage; undefined while no notice is needed. Both in megabytes. */
 export function storageState(used: number, limit: number | null): 'full' | 'almost' | undefined {
   if (limit === null) return undefined
   if (used >= limit) return 'full'
   return used >= limit * warnsFrom ? 'almost' : undefined
 }
 
-/** What the files of a company take, and may take, in megabytes. */
+/** Used and allowed storage of a company, in megabytes. */
 export function StorageBar({ used, limit }: { used: number; limit: number | null }) {
   const { t } = useTranslation('companies')
   const bytes = useBytes()

@@ -7,11 +7,11 @@ export interface UseBarProps {
   limit: number | null
   /** From which share on the bar warns; 0.8 when absent. */
   warnsFrom?: number
-  /** How an amount is written; as a whole number when absent. */
+  /** Format of an amount; a whole number when absent. */
   written?: (amount: number) => string
 }
 
-/** How much of a limit is in use. Without a limit only the number stands. */
+/** Used share of a limit. Without a limit the number alone. */
 export function UseBar({ label, used, limit, warnsFrom = 0.8, written }: UseBarProps) {
   const { t } = useTranslation('companies')
   const { whole } = useNumberFormat()

@@ -23,7 +23,7 @@ export const writeLimits = <Kind extends string>(
   limits: Readonly<Record<Kind, number | null>>,
 ): LimitTexts<Kind> => Object.fromEntries(kinds.map((kind) => [kind, writeLimit(limits[kind])])) as LimitTexts<Kind>
 
-/** What was typed; undefined while one of them is no number. */
+/** Typed limits; undefined while one of them is no number. */
 export function readLimits<Kind extends string>(
   kinds: readonly Kind[],
   texts: LimitTexts<Kind>,

@@ -1,7 +1,7 @@
 import type { SelectOption } from '@recado/sdk/ui'
 import type { Plan } from '../../base/contracts.ts'
 
-/** What can be chosen: plans that are offered, and the one a company has already. */
+/** Plans to choose from: the offered ones, and the company's current one. */
 export const planOptions = (plans: readonly Plan[], none: string, present: string | null = null): SelectOption[] => [
   { value: '', label: none },
   ...plans.filter((plan) => plan.isActive || plan.id === present).map((plan) => ({ value: plan.id, label: plan.name })),

@@ -31,7 +31,7 @@ export function Consent() {
   }, [data])
   const goOn = () => {
     session.updateUser({ lgpdAccepted: true })
-    // What was refused before is asked for anew.
+    // Refused requests are sent again.
     queries.clear()
     router.history.push(wayBack(redirect))
   }

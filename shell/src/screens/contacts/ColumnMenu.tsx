@@ -3,7 +3,7 @@ import { Columns3 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { optionalColumns, type OptionalColumn } from '../../data/contacts/contact-filter.ts'
 
-/** Which columns the table has; kept in this browser. */
+/** Columns of the table; stored in this browser. */
 export function ColumnMenu({
   columns,
   onChange,

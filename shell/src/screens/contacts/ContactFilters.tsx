@@ -8,7 +8,7 @@ import { isNarrowed, noFilter, type ContactFilter } from '../../data/contacts/co
 import { MoreFilters } from './MoreFilters.tsx'
 import { useTags } from '../../data/tags/use-tags.ts'
 
-/** What narrows and orders the list; takes effect while it is set. */
+/** Filters and order of the list; applied while they are set. */
 export function ContactFilters({ filter, onChange }: { filter: ContactFilter; onChange(filter: ContactFilter): void }) {
   const { t } = useTranslation('contacts')
   const tags = useTags()

@@ -32,7 +32,7 @@ export interface ContactTableProps {
 const rowHeight = 52
 const cardHeight = 96
 
-/** The contacts of the company: a table where there is room for one, cards on a phone. Only what is seen is drawn. */
+/** The contacts of the company: a table if there is space for one, cards on a phone. Only visible rows are drawn. */
 export function ContactTable(props: ContactTableProps) {
   return (
     <>

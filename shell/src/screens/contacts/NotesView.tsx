@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { NoteText } from '../../parts/contacts/ContactNotes.tsx'
 import { useContactNotes } from '../../data/contacts/use-contacts.ts'
 
-/** S2-094: what was noted of all contacts, newest first. */
+/** S2-094: notes of all contacts, newest first. */
 export function NotesView({ onOpen }: { onOpen(contactId: string): void }) {
   const { t } = useTranslation('contacts')
   const query = useContactNotes()

@@ -9,8 +9,8 @@ import type { Connection, TicketCounts, TicketPage } from '../../base/contracts.
 import { usePreferences } from '../../base/preferences/use-preferences.ts'
 
 /**
- * The first minute of a company: each step ticks itself by what has happened, nothing is clicked away as done. Who may
- * not do a step is not asked to. Hidden for good by the user, or when all is done.
+ * The first minute of a company: each step is ticked automatically when it is done. Steps that the user may not do are
+ * left out. Hidden for good by the user, or when all is done.
  */
 export function FirstSteps({ counts }: { counts: TicketCounts | undefined }) {
   const { t } = useTranslation()

@@ -18,7 +18,7 @@ const greetingAt = (hour: number): 'morning' | 'afternoon' | 'evening' =>
   hour < 5 ? 'evening' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
 const cards = ['open', 'pending', 'mine', 'unread', 'withoutQueue', 'closed'] as const
 
-/** `/home`: what is going on right now. Counts follow the pushes. */
+/** `/home`: current counts. They follow the pushes. */
 export function Home() {
   const { t, i18n } = useTranslation()
   const api = useApi()

@@ -16,7 +16,7 @@ const columns = {
   center: '',
 } as const
 
-/** What stands around every form in front of the door: name and logo, sign-in and registration, language and theme. */
+/** Frame of every form before the sign-in: name and logo, sign-in and registration, language and theme. */
 export function EntranceFrame({
   title,
   subtitle,

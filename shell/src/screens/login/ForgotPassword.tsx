@@ -9,7 +9,7 @@ import { CaptchaSlider } from './captcha/CaptchaSlider.tsx'
 import { useCaptcha } from './captcha/use-captcha.ts'
 import { Refused } from './Refused.tsx'
 
-/** Asks for a link to reset the password (S2-006). What comes of it is said alike for every account. */
+/** Requests a link to reset the password (S2-006). The answer is the same for every account. */
 export function ForgotPassword({ account: typed, onClose }: { account: string; onClose(): void }) {
   const { t } = useTranslation()
   const form = useId()

@@ -32,7 +32,7 @@ export function Login() {
   const [code, setCode] = useState<string | null>(null)
   const [faults, setFaults] = useState<Faults>({})
   const [forgotten, setForgotten] = useState(false)
-  // Nothing of the session before is kept; what this page itself asks about is in use.
+  // Removes data of the previous session; queries of this page are active.
   useEffect(() => queries.removeQueries({ type: 'inactive' }), [])
 
   const enter = (result: LoginResult) => {

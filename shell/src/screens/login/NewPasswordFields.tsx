@@ -8,7 +8,7 @@ import { PasswordRules } from '../../parts/passwords/PasswordRules.tsx'
 interface NewPasswordFieldsProps {
   value: NewPassword
   faults: NewPasswordFaults
-  /** What the form knows of who chooses it: address, name, company. */
+  /** Known facts about the user who chooses it: address, name, company. */
   personal?: readonly string[] | undefined
   autoFocus?: boolean
   onChange(value: NewPassword): void

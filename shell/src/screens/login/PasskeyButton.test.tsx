@@ -6,9 +6,9 @@ import { draw } from '../../testing/draw.rig.tsx'
 import { anyLogin } from '../../testing/samples.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 
-/** What the server answers to somebody who asks for a challenge. */
+/** The server's answer to a request for a challenge. */
 let answer: () => Response
-/** What the browser does when it is asked for a passkey, after some milliseconds on the clock of the page. */
+/** The browser's reaction to a request for a passkey, after some milliseconds on the clock of the page. */
 let browser: { readonly after: number; readonly name: string }
 let now = 0
 
@@ -37,7 +37,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'credentials')
 })
 
-/** What is read aloud after signing in by passkey was tried. */
+/** Announced text after a try to sign in by passkey. */
 async function toldAtLogin(): Promise<string | null> {
   const { getByRole, findByRole } = await draw(<PasskeyButton account="ana@empresa.com" onSignedIn={() => undefined} />)
   fireEvent.click(getByRole('button', { name: 'Entrar com chave de acesso' }))

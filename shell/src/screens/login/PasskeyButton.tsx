@@ -10,7 +10,7 @@ import { PasskeyProblem } from '../../parts/passkeys/PasskeyProblem.tsx'
 import { signInName, type SignInName } from '../../base/session/account.ts'
 
 export interface PasskeyButtonProps {
-  /** What the person typed: an e-mail or phone must stand there first (S5-021). */
+  /** The typed e-mail or phone, required first (S5-021). */
   readonly account: string
   /** Called like after a password: with the session that was opened. */
   onSignedIn(result: LoginResult): void

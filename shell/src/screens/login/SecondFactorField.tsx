@@ -7,7 +7,7 @@ export interface SecondFactorFieldProps {
   readonly error?: string | undefined
 }
 
-/** Where the code of a second factor is typed, once the server has asked for it. A recovery code fits too. */
+/** Field for the code of a second factor, once the server has asked for it. A recovery code fits too. */
 export function SecondFactorField({ value, onChange, error }: SecondFactorFieldProps) {
   const { t } = useTranslation('passkeys')
   return (

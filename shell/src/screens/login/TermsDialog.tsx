@@ -3,9 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useBrand, usePublicSettings } from '../../data/installation/public-settings.ts'
 
-/**
- * S2-010: what somebody agrees to who registers. The whole text is the installation's own, where it has published one.
- */
+/** S2-010: terms for people who register. The full text is the installation's own, if it has published one. */
 export function TermsDialog({ onAccept, onClose }: { onAccept(): void; onClose(): void }) {
   const { t } = useTranslation()
   const { name } = useBrand()

@@ -6,7 +6,7 @@ export interface NewPassword {
 }
 export type NewPasswordFaults = Partial<Record<keyof NewPassword, string>>
 
-/** What is wrong with a chosen password and its repetition (S5-001…007, S8-110), as keys of words. */
+/** Mistakes in a chosen password and its repetition (S5-001…007, S8-110), as keys of texts. */
 export function newPasswordFaults(
   { password, confirmation }: NewPassword,
   personal: readonly string[] = [],

@@ -2,7 +2,7 @@ import { bareDocument, type ErrorBody } from '../../base/contracts.ts'
 import { signInName } from '../../base/session/account.ts'
 import { newPasswordFaults } from './new-password.ts'
 
-/** What the registration asks for (S2-009). */
+/** Fields of the registration (S2-009). */
 export interface RegistrationForm {
   readonly planId: string | undefined
   readonly name: string
@@ -18,7 +18,7 @@ type Field = keyof RegistrationForm | 'captcha'
 /** Keys of words, by field and in the order of the form. */
 export type RegistrationFaults = Partial<Record<Field, string>>
 
-/** What can be said without the server. */
+/** Mistakes that are detected without the server. */
 export function registrationFaults(
   form: RegistrationForm,
   captchaCompleted: boolean,
@@ -43,7 +43,7 @@ export function registrationFaults(
   }
 }
 
-/** What anybody could know of who registers: no password is made of it. */
+/** Known facts about the person who registers: no password may consist of them. */
 export const knownOf = ({
   email,
   name,
@@ -62,7 +62,7 @@ const fieldOfPath: Readonly<Record<string, Field>> = {
   termsAccepted: 'termsAccepted',
 }
 
-/** What the server found, at the fields it is about. */
+/** Mistakes that the server found, at their fields. */
 export function refusedFields(code: string, issues: ErrorBody['issues'] = []): RegistrationFaults {
   if (code === 'ERR_DOCUMENT_INVALID') return { document: 'register.documentInvalid' }
   if (code === 'ERR_NO_PLAN_FOUND') return { planId: 'register.planGone' }

@@ -15,7 +15,7 @@ const ends: readonly { readonly key: string; readonly at: (now: Date) => Date }[
   { key: 'tomorrow', at: (now) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, morningHour) },
 ]
 
-/** Leaves the user alone for a while; it always has an end, so that nobody forgets it. */
+/** Switches notifications off for a while; it always has an end, so that it is not left on by mistake. */
 export function DoNotDisturb({ until, onChange }: { until: string | null; onChange(until: string | null): void }) {
   const { t, i18n } = useTranslation('notifications')
   const now = useNow()

@@ -12,8 +12,8 @@ import { useChoose, useNotifications } from '../../data/notifications/use-notifi
 const kinds: readonly NotificationKind[] = ['newTicket', 'ownTicket', 'transfer', 'mentioned']
 
 /**
- * `/notificacoes`: what one is told of, how, and when not. Every choice takes effect at once and on all devices, but
- * for the first part.
+ * `/notificacoes`: kinds, ways and quiet times of notifications. Every choice takes effect at once and on all devices,
+ * except in the first part.
  */
 export function Notifications() {
   const { t } = useTranslation('notifications')

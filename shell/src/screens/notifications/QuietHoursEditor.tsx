@@ -66,7 +66,7 @@ function QuietDay({
   )
 }
 
-/** Half-typed times stay in the field; what is left unfinished goes back to what it was. */
+/** Half-typed times stay in the field; an incomplete one is reverted. */
 function Time({ label, value, onChange }: { label: string; value: string; onChange(value: string): void }) {
   const [typed, setTyped] = useState<string | null>(null)
   return (

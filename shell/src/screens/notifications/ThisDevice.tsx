@@ -9,9 +9,7 @@ import { pushPermission, subscribeBrowser, unsubscribeBrowser } from '../../data
 import { installOffer } from '../../data/notifications/install-offer.ts'
 import type { NotificationState } from '../../data/notifications/use-notifications.ts'
 
-/**
- * Whether this browser may be woken: asks for the permission, says how to repair a refusal, and proves that it works.
- */
+/** Notifications of this browser: asks for the permission, explains how to repair a refusal, and sends a test. */
 export function ThisDevice({ state }: { state: NotificationState }) {
   const { t } = useTranslation('notifications')
   const api = useApi()

@@ -7,7 +7,7 @@ import { leadTo } from './sections.ts'
 
 const card = 'rounded-lg border border-line bg-surface'
 
-/** What is wrong, the worst first, with what to do about it; or that nothing is. */
+/** Current alarms, the worst first, with advice; or a notice that there are none. */
 export function AlarmList({ status: { alarms, missing, at } }: { status: OperationsStatus }) {
   const { t } = useTranslation('operations')
   const textOf = useAlarmText(at)
@@ -16,7 +16,7 @@ export function AlarmList({ status: { alarms, missing, at } }: { status: Operati
       <h2 id="operations-alarms" className="sr-only">
         {t('alarms.title')}
       </h2>
-      {/* How many there are is told; their figures change with every reading. */}
+      {/* The number of alarms is announced; their figures change with every reading. */}
       <p role="status" className={classNames(alarms.length > 0 && 'sr-only')}>
         {alarms.length > 0 ? t('alarms.some', { count: alarms.length }) : <Calm isWhole={missing.length === 0} />}
       </p>
@@ -31,7 +31,7 @@ export function AlarmList({ status: { alarms, missing, at } }: { status: Operati
   )
 }
 
-/** One alarm is the same over the readings, whatever its figures say. */
+/** One alarm is the same over the readings, with changing figures. */
 const keyOf = (alarm: Alarm): string => {
   const about = 'consumer' in alarm ? alarm.consumer : 'node' in alarm ? alarm.node : 'pool' in alarm ? alarm.pool : ''
   return `${alarm.kind} ${about} ${alarm.kind === 'nodeLeft' ? alarm.at : ''}`

@@ -13,7 +13,7 @@ const namesBehind = (alarms: readonly Alarm[]): ReadonlySet<string> =>
     ),
   )
 
-/** Who reads the event log: those in trouble first, the others folded. */
+/** Consumers of the event log: those in trouble first, the others folded. */
 export function ConsumerList({ status: { bus, alarms } }: { status: OperationsStatus }) {
   const { t } = useTranslation('operations')
   return (

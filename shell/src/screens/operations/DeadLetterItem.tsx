@@ -12,7 +12,7 @@ interface DeadLetterItemProps {
   onAct(act: LetterAct): void
 }
 
-/** One event that was given up: what and whose it is, why, and what can be done. */
+/** One dead letter: its event and consumer, the reason, and its acts. */
 export function DeadLetterItem({ letter, busy, isBlocked, onAct }: DeadLetterItemProps) {
   const { t, i18n } = useTranslation('operations')
   const { consumer, seq, company, attempts, error, deadAt, event } = letter

@@ -117,7 +117,7 @@ interface ActsOnAllProps {
   onAct(act: LetterAct): void
 }
 
-/** What is done to all letters of a consumer. That many are to go is asked first. */
+/** Acts on all letters of a consumer, after a confirmation with their number. */
 function ActsOnAll({ consumer, running, onAct }: ActsOnAllProps) {
   const { t } = useTranslation('operations')
   const [isAsking, setAsking] = useState(false)

@@ -11,7 +11,7 @@ import { useCountText } from './use-count-text.ts'
 
 const tones = { up: 'success', down: 'danger', unused: 'neutral' } as const
 
-/** How events come into the log and from node to node. */
+/** Path of events into the log and between nodes. */
 export function EventFlow({ status: { network, outbox, bus, at } }: { status: OperationsStatus }) {
   const { t, i18n } = useTranslation('operations')
   const { whole } = useNumberFormat()

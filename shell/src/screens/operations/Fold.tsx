@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What is of interest now and then: closed until somebody opens it. */
+/** Secondary content: closed until somebody opens it. */
 export const Fold = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className="group text-list">
     <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-sm py-1 text-ink-muted hover:text-ink">

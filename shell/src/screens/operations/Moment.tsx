@@ -5,7 +5,7 @@ import { secondsBetween } from './alarm-text.ts'
 
 const exact = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium' }))
 
-/** How long before the reading `now` something was. */
+/** Time before the reading `now`. */
 export function Moment({ at, now }: { at: string; now: string }) {
   const { language } = useTranslation().i18n
   return (

@@ -5,7 +5,7 @@ import { perLocale } from '../../base/i18n/per-locale.ts'
 
 const clock = perLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }))
 
-/** When the figures were read; where reading them anew failed it stays in sight. */
+/** Time of the reading; it stays in sight after a failed one. */
 export function ReadingLine({ at, hasFailed }: { at: string; hasFailed: boolean }) {
   const { t, i18n } = useTranslation('operations')
   const Mark = hasFailed ? WifiOff : RefreshCw
@@ -14,7 +14,7 @@ export function ReadingLine({ at, hasFailed }: { at: string; hasFailed: boolean 
   return (
     <div className={classNames('-my-2 flex items-start gap-2 bg-canvas py-2 text-list', look)}>
       <Mark size={14} aria-hidden className="mt-0.5 shrink-0" />
-      {/* Only a failure is told: the time changes with every reading. */}
+      {/* Only a failure is announced: the time changes with every reading. */}
       <p className="tabular-nums" {...(hasFailed && { role: 'alert' })}>
         {t(hasFailed ? 'readFailed' : 'read', { time })}
       </p>

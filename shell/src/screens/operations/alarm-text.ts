@@ -4,7 +4,7 @@ import type { Alarm } from './operations-status.ts'
 import type { SectionName } from './sections.ts'
 import { useCountText } from './use-count-text.ts'
 
-/** Where the page tells more about an alarm. */
+/** Section of the page with more about an alarm. */
 export const sectionOfAlarm: Readonly<Record<Alarm['kind'], SectionName>> = {
   natsAway: 'events',
   outboxWaits: 'events',
@@ -26,7 +26,7 @@ const named = 3
 /** Seconds between two instants of the server. */
 export const secondsBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 1_000
 
-/** What is wrong, in a sentence, and what to do about it. `at` is when it was read. */
+/** Sentence of an alarm, and advice. `at` is the time of the reading. */
 export function useAlarmText(at: string): (alarm: Alarm) => { readonly text: string; readonly advice: string } {
   const { t, i18n } = useTranslation('operations')
   const countText = useCountText()

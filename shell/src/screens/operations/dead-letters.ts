@@ -24,7 +24,7 @@ export interface LetterChoice {
   readonly seq?: string
 }
 
-/** What came of a step. `asOf` names the act: it goes on with it, and is taken back with it. */
+/** Result of a step. `asOf` identifies the act, for its continuation and its undo. */
 export interface LettersDone {
   readonly count: number
   readonly hasMore: boolean
@@ -42,8 +42,8 @@ export class InterruptedAct extends Error {
 }
 
 /**
- * Goes on step by step while there is more, always with the `asOf` of the first step, so that what fails anew meanwhile
- * is not taken twice. `onProgress` is told how many there are so far.
+ * Continues step by step while there is more, always with the `asOf` of the first step, so that letters that fail again
+ * meanwhile are not taken twice. `onProgress` gets the count so far.
  */
 export async function actOnLetters(
   step: (asOf: string | undefined) => Promise<LettersDone>,

@@ -1,6 +1,6 @@
 import type { WorkCount } from '../../data/installation/use-system-info.ts'
 
-/** Something that is wrong, with what a sentence about it needs. `error`: work stands still. */
+/** An alarm, with the facts for its sentence. `error`: work has stopped. */
 export type Alarm = { readonly severity: 'error' | 'warning' } & (
   | { readonly kind: 'natsAway'; readonly since: string }
   | { readonly kind: 'outboxWaits'; readonly events: number; readonly seconds: number }
@@ -72,7 +72,7 @@ export interface DeliveryStanding {
   readonly held: { readonly count: number; readonly oldest: string | null }
 }
 
-/** GET /operations/status. What could not be read is null and named in `missing`; `pools` are those of `node`. */
+/** GET /operations/status. Unreadable parts are null and named in `missing`; `pools` are those of `node`. */
 export interface OperationsStatus {
   readonly at: string
   readonly node: string

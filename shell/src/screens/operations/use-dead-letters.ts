@@ -16,7 +16,7 @@ import {
 
 const path = '/operations/installation/dead-letters'
 const pageSize = 20
-/** What can be taken back stays on the screen for so long, in milliseconds. */
+/** Time for which the notice with the undo stays, in milliseconds. */
 const undoMs = 20_000
 
 /** Events that were given up, newest first; with an empty `consumer` those of all. */
@@ -35,7 +35,7 @@ export function useDeadLetters(consumer: string) {
   })
 }
 
-/** Reads the letters anew when it is told that there are others; `standing` is null while nobody knows. */
+/** Reads the letters again when there are others; `standing` is null while it is unknown. */
 export function useLetterNews(standing: string | null): void {
   const queries = useQueryClient()
   const known = useRef(standing)
@@ -53,7 +53,7 @@ interface Undo extends LetterChoice {
   readonly asOf: string
 }
 
-/** What a master does about letters, one or all of a consumer. What was discarded is taken back from its notice. */
+/** Acts of a master on letters, one or all of a consumer. A discard is undone from its notice. */
 export function useLetterActs() {
   const api = useApi()
   const queries = useQueryClient()
@@ -72,7 +72,7 @@ export function useLetterActs() {
     onSuccess: ({ count }) => toast.success(t('letters.restored', { count })),
     onError: (failure, order) => {
       report(failure)
-      // It is there for a day; only what is not there any more cannot be asked for again.
+      // A discarded letter is kept for a day; only a missing one cannot be requested again.
       if (asApiError(failure).status !== 404) toast.info(t('letters.notRestored'), undoing(order))
     },
     onSettled,

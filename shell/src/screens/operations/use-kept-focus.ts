@@ -4,7 +4,7 @@ import { headingOf } from './sections.ts'
 
 interface Going {
   readonly act: LetterAct
-  /** Where the letter stands; -1: all are meant. */
+  /** Position of the letter; -1: all of them. */
   readonly index: number
   readonly key: string | null
 }

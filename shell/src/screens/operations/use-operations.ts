@@ -4,10 +4,10 @@ import { quietHeader } from '../../base/api/signed-in-fetch.ts'
 import { keys } from '../../base/query-keys.ts'
 import type { OperationsStatus } from './operations-status.ts'
 
-/** The server reads anew after three seconds. Milliseconds. */
+/** The server reads again after three seconds. Milliseconds. */
 const lookAgainMs = 5_000
 
-/** How the installation stands, again and again while the page is seen. A reading that fails leaves the last one. */
+/** State of the installation, polled while the page is visible. A failed reading leaves the last one. */
 export function useOperationsStatus() {
   const api = useApi()
   return useQuery({

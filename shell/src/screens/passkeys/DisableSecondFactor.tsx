@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Says what it means, and asks for a code: who finds an open page cannot take the second factor away. */
+/** Explains the consequence, and asks for a code: a person at an open page cannot remove the second factor. */
 export function DisableSecondFactor({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('passkeys')
   const api = useApi()

@@ -51,7 +51,7 @@ export function Enrolment() {
   )
 }
 
-/** What the kit needs to call the API. There is no socket and no permission before the second factor is there. */
+/** Services for calling the API. There is no socket and no permission before the second factor is set up. */
 function OutsideFrame({ session, children }: { session: Session; children: ReactNode }) {
   const { i18n } = useTranslation()
   const services = useMemo(
@@ -82,7 +82,7 @@ function Choice() {
   const [open, setOpen] = useState<'app' | 'passkey' | null>(null)
   const obstacle = passkeyObstacle(window)
   const goOn = () => {
-    // What was refused before is asked for anew.
+    // Refused requests are sent again.
     queries.clear()
     router.history.push(wayBack(redirect))
   }

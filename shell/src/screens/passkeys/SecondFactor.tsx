@@ -9,7 +9,7 @@ import { useSecondFactor } from './use-own-passkeys.ts'
 
 const few = 3
 
-/** How the second factor stands, and the way to the other state. */
+/** State of the second factor, and the change to the other one. */
 export function SecondFactor() {
   const { t, i18n } = useTranslation('passkeys')
   const queries = useQueryClient()

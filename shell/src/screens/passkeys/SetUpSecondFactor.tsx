@@ -8,7 +8,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 /** In groups of four, as people read them off. */
 const readable = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** The app learns the secret, shows that it did with a code, and then the recovery codes are kept. */
+/** Gives the secret to the app, confirms it by a code, and shows the recovery codes. */
 export function SetUpSecondFactor({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('passkeys')
   const api = useApi()

@@ -13,7 +13,7 @@ export function useOwnPasskeys() {
   })
 }
 
-/** What somebody does with their own passkeys. Dialogs show their own failures. */
+/** Acts of users on their own passkeys. Dialogs show their own failures. */
 export function useOwnPasskeyActs() {
   const api = useApi()
   const queries = useQueryClient()

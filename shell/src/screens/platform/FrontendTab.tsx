@@ -5,7 +5,7 @@ import { PrivacyNoticeEditor } from './PrivacyNoticeEditor.tsx'
 import { Section } from '../../base/forms/Section.tsx'
 import { VideoList } from './VideoList.tsx'
 
-/** S2-127: what people see before and around their work. */
+/** S2-127: settings of the interface before and around the screens. */
 export function FrontendTab() {
   const { t } = useTranslation('platform')
   return (

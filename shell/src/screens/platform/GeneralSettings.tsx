@@ -92,7 +92,7 @@ function GeneralForm({ company, settings }: { company: CompanyProfile; settings:
   const fieldErrors = useFieldErrors()
   const errors = useMemo((): Readonly<Record<string, string>> => {
     const found = fieldErrors(failure?.problem)
-    // A setting is sent alone, as `value`; what is wrong inside it comes behind a dot.
+    // A setting is sent alone, as `value`; paths of its mistakes follow behind a dot.
     return Object.fromEntries(
       Object.entries(found).map(([path, text]) => [path.replace(/^value/, failure?.key ?? ''), text]),
     )

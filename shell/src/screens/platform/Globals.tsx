@@ -42,7 +42,7 @@ const tabOf = (field: string): Tab =>
         ? 'system'
         : 'frontend'
 
-/** `/configuracoes/globais` (S2-089): what holds for the whole installation. For masters. */
+/** `/configuracoes/globais` (S2-089): settings of the whole installation. For masters. */
 export function Globals() {
   const { t } = useTranslation('platform')
   const settings = useGlobalSettings()
@@ -111,7 +111,7 @@ function GlobalsForm({ view }: { view: GlobalSettingsView }) {
         </Tabs>
         <SaveBar isDirty={draft.isDirty} busy={change.isPending} failure={change.error} onDiscard={discard} />
       </form>
-      {/* It has forms of its own. */}
+      {/* The tab has forms of its own. */}
       {tab === 'licence' && <LicenceSettings />}
       <UnsavedChanges when={draft.isDirty} />
     </GlobalsContext>

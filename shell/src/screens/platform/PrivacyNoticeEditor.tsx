@@ -8,7 +8,7 @@ import { Section } from '../../base/forms/Section.tsx'
 
 const locales = Object.keys(localeNames) as Locale[]
 
-/** What everybody is asked to accept, in four languages. Other words get a new version, and everybody is asked anew. */
+/** Editor of the privacy notice, in four languages. A changed text gets a new version, and everybody is asked again. */
 export function PrivacyNoticeEditor() {
   const { t, i18n } = useTranslation('platform')
   const { draft, errors } = useGlobals()

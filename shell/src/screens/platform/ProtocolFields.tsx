@@ -6,7 +6,7 @@ import { writeProtocol, type ProtocolFormat } from '../../base/contracts.ts'
 /** A ticket of any company. */
 const exampleNumber = '1042'
 
-/** How protocol numbers are written (S9-138), with the number that a ticket would get now. */
+/** Format of protocol numbers (S9-138), with the number that a ticket would get now. */
 export function ProtocolFields({
   format,
   timeZone,

@@ -51,7 +51,7 @@ export function SmtpTab() {
   )
 }
 
-/** S8-166. What stands in the form is tried, saved or not. */
+/** S8-166. Tests the values of the form, saved or not. */
 function SmtpTest({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('platform')
   const api = useApi()

@@ -7,7 +7,10 @@ import { SettingsPage } from '../../base/forms/SettingsPage.tsx'
 import { megabyte, useBytes } from '../../base/ui/use-bytes.ts'
 import { useSystemInfo, type SystemFacts } from '../../data/installation/use-system-info.ts'
 
-/** `/configuracoes/informacoes-sistema` (S2-080): what the company has; for masters also what runs, and the tools. */
+/**
+ * `/configuracoes/informacoes-sistema` (S2-080): data of the company; for masters also of the installation, and the
+ * tools.
+ */
 export function SystemInfo() {
   const { t } = useTranslation('platform')
   const info = useSystemInfo()

@@ -6,7 +6,7 @@ import { numberOf } from '../../base/forms/typed-number.ts'
 import type { Draft } from '../../base/forms/use-draft.ts'
 import type { GlobalForm, GlobalSecret, GlobalSettingsView } from '../../data/installation/use-global-settings.ts'
 
-/** What the fields of all tabs share. */
+/** Shared state of the fields of all tabs. */
 export interface GlobalsContextValue {
   readonly draft: Draft<GlobalForm>
   readonly stored: GlobalForm
@@ -105,9 +105,7 @@ export function ChoiceSetting<K extends 'loginFormPosition' | 'captchaMode' | 's
   )
 }
 
-/**
- * Said the way round it is meant: the box is ticked when something is allowed, though the setting names the opposite.
- */
+/** A setting with an inverted box: it is ticked when something is allowed, though the setting names the opposite. */
 export function ToggleSetting({
   name,
   inverted = false,

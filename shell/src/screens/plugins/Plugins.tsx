@@ -22,7 +22,7 @@ import { usePluginChange, usePlugins } from '../../data/plugins/use-plugins.ts'
 type PluginAct = 'enable' | 'disable' | 'settings' | 'remove'
 type Open = { kind: PluginAct; id: string } | { kind: 'install' | 'publishers'; id?: undefined }
 
-/** `/configuracoes/plugins`: what the company uses. A broken plugin says why and harms nothing else. */
+/** `/configuracoes/plugins`: plugins of the company. A broken plugin shows the reason and affects nothing else. */
 export function Plugins() {
   const { t } = useTranslation('settings')
   const plugins = usePlugins()

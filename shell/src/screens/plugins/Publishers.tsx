@@ -16,7 +16,7 @@ import type { PluginPublisher } from '../../base/contracts.ts'
 import { readableFingerprint } from './install/fingerprint.ts'
 import { usePublishers } from './install/use-publishers.ts'
 
-/** Whose signatures this installation trusts. */
+/** Publishers whose signatures this installation trusts. */
 export function Publishers({ onClose }: { onClose(): void }) {
   const { t } = useTranslation(['settings', 'shell'])
   const { publishers, trust, distrust } = usePublishers()

@@ -8,7 +8,7 @@ export interface Fact {
   /** The installed version did not ask for it. */ readonly isNew?: boolean
 }
 
-/** What a plugin uses of the company's own data, as the words are called. */
+/** Keys of the texts of a plugin's uses. */
 export const usesKeys = {
   'attributes.write': 'attributesWrite',
   'segments.read': 'segmentsRead',
@@ -17,7 +17,7 @@ export const usesKeys = {
   'automation.run': 'automationRun',
 } as const satisfies Record<PluginInfo['uses'][number], string>
 
-/** An attribute that a plugin brings: what it is called, what it holds and of whom. */
+/** An attribute that a plugin brings: its name, type and owner. */
 export function useAttributeText(): (attribute: PluginInfo['attributes'][number]) => string {
   const { t, i18n } = useTranslation('settings')
   return ({ name, owner, type, label }) =>

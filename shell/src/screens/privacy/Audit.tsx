@@ -20,7 +20,7 @@ import { Integrity } from './Integrity.tsx'
 import { useTrail, useTrailExport, wholeTrail, type TrailFilter } from './use-audit.ts'
 import { useColleagues } from '../../data/users/use-colleagues.ts'
 
-/** `/configuracoes/auditoria`: who did what, whether the trail is as it was written, and the trail as a file. */
+/** `/configuracoes/auditoria`: the audit trail, its verification, and its export. */
 export function Audit() {
   const { t } = useTranslation('privacy')
   const [filter, setFilter] = useState(wholeTrail)

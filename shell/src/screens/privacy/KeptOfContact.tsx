@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { EraseContact } from './EraseContact.tsx'
 import { useErasurePreview, usePrivacyActs } from './use-privacy.ts'
 
-/** What is kept of one contact, and the two things that can be done about it. */
+/** Data of one contact, with export and erasure. */
 export function KeptOfContact({ contactId, onLeave }: { contactId: string; onLeave(): void }) {
   const { t, i18n } = useTranslation('privacy')
   const textOf = useErrorText()

@@ -10,10 +10,7 @@ import { KeptOfContact } from './KeptOfContact.tsx'
 import { RequestList } from './RequestList.tsx'
 import { usePrivacyRequests } from './use-privacy.ts'
 
-/**
- * `/configuracoes/privacidade`: what is kept of a contact, as a file for them or erased for good. `?contato=` opens
- * one.
- */
+/** `/configuracoes/privacidade`: data of a contact, as a file for them or erased for good. `?contato=` opens one. */
 export function Privacy() {
   const { t } = useTranslation('privacy')
   const router = useRouter()

@@ -13,7 +13,7 @@ const tones: Record<PrivacyRequest['state'], NonNullable<BadgeProps['tone']>> = 
   expired: 'neutral',
 }
 
-/** What was asked for and what came of it. The receipt of an erasure stays; it holds numbers alone. */
+/** Requests and their results. The receipt of an erasure stays; it holds numbers alone. */
 export function RequestList({ requests }: { requests: ReturnType<typeof usePrivacyRequests> }) {
   const { t } = useTranslation('privacy')
   const { download } = usePrivacyActs()

@@ -2,13 +2,13 @@ import { auditActions, type AuditEntry } from '../../base/contracts.ts'
 
 type Words = (typeof auditActions)[keyof typeof auditActions]
 
-/** What was done, in words; an act of a newer server by its name. */
+/** Text of an act; an act of a newer server by its name. */
 export const actionWords = (action: string, language: string): string =>
   Object.hasOwn(auditActions, action)
     ? auditActions[action as keyof typeof auditActions][language as keyof Words]
     : action
 
-/** All acts to choose from, in the order of their words. */
+/** All acts to choose from, in the order of their texts. */
 export const actionChoices = (language: string): { value: string; label: string }[] =>
   Object.keys(auditActions)
     .map((value) => ({ value, label: actionWords(value, language) }))

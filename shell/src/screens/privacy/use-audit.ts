@@ -36,7 +36,7 @@ export function useTrail(filter: TrailFilter) {
   })
 }
 
-/** Walks the trail on the server. What was seen so far is in `progress`. */
+/** Verifies the trail on the server. `progress` holds the verified part. */
 export function useVerification() {
   const [progress, setProgress] = useState<AuditProgress | null>(null)
   const verification = useMutation({

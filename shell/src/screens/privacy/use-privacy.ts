@@ -7,7 +7,7 @@ import type { ErasurePreview, ErasureReason, PrivacyRequest, PrivacyRequestPage 
 /** While something runs it is looked at so often, in milliseconds. */
 const watchMs = 1_500
 
-/** What is kept of a contact, and what an erasure would erase. */
+/** Data of a contact, and the part that an erasure would erase. */
 export function useErasurePreview(contactId: string) {
   const api = useApi()
   return useQuery({

@@ -5,7 +5,7 @@ import type { UserWithQueues } from '../../base/contracts.ts'
 import { ColleagueList } from '../../parts/people/ColleagueList.tsx'
 import { useColleagues } from '../../data/users/use-users.ts'
 
-/** Who is to come in and who is to leave, by id, with their names. */
+/** Users to add and to remove, by id, with their names. */
 export interface PeopleDraft {
   readonly add: ReadonlyMap<UserId, string>
   readonly remove: ReadonlyMap<UserId, string>
@@ -13,7 +13,7 @@ export interface PeopleDraft {
 type UserId = UserWithQueues['id']
 export const nobodyMoves: PeopleDraft = { add: new Map(), remove: new Map() }
 
-/** Who works in a queue, and whom else it could have. Nothing is sent before the form is. */
+/** Members of a queue, and users who could be added. Changes are sent with the form. */
 export function QueuePeople({
   queueId,
   draft,
@@ -55,7 +55,7 @@ const Names = ({ label, names }: { label: string; names: readonly (readonly [str
   </p>
 )
 
-/** Who is in it now, without whom the form takes out. */
+/** Current members, without those that the form removes. */
 function Members({
   queueId,
   isMember,

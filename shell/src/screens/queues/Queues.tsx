@@ -164,7 +164,7 @@ function QueueRow({ queue, onAct }: { queue: QueueOverview; onAct(act: Act): voi
   )
 }
 
-/** S8-058: a queue that tickets stand in, open or closed, stays; so does one that a channel leads to. */
+/** S8-058: a queue that tickets are in, open or closed, stays; so does one that a channel leads to. */
 function DeleteQueue({
   queue,
   ...rest

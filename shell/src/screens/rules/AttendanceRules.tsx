@@ -14,7 +14,7 @@ import { rulesOf } from './rules-draft.ts'
 import { SignatureSection } from './SignatureSection.tsx'
 import { SlaSection } from './SlaSection.tsx'
 
-/** `/configuracoes/atendimento`: what time and rules do with tickets by themselves. */
+/** `/configuracoes/atendimento`: automatic acts on tickets by time and rules. */
 export function AttendanceRules() {
   const { t } = useTranslation('rules')
   const settings = useCompanySettings()
@@ -31,7 +31,7 @@ function RulesForm({ settings }: { settings: CompanySettings }) {
   const save = useCompanySettingsChange()
   const fieldErrors = useFieldErrors()
   const [failure, setFailure] = useState<{ readonly problem: unknown; readonly key: string } | null>(null)
-  // A setting is sent alone, as `value`; what is wrong inside it comes behind a dot.
+  // A setting is sent alone, as `value`; paths of its mistakes follow behind a dot.
   const errors = useMemo(
     () =>
       Object.fromEntries(

@@ -5,7 +5,7 @@ import { numberOf } from '../../base/forms/typed-number.ts'
 import { Section } from '../../base/forms/Section.tsx'
 import type { RulesDraft } from './rules-draft.ts'
 
-/** Who is given what waits (S9-133…135, S6-026). */
+/** Rule of distribution of waiting tickets (S9-133…135, S6-026). */
 export function DistributionSection({ values, set, errors }: RulesDraft) {
   const { t } = useTranslation('rules')
   return (

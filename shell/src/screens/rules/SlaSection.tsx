@@ -4,7 +4,7 @@ import { numberOf } from '../../base/forms/typed-number.ts'
 import { Section } from '../../base/forms/Section.tsx'
 import type { RulesDraft } from './rules-draft.ts'
 
-/** How long a customer may wait before it shows (S3-080, S4-128). */
+/** Times after which a customer's wait is marked (S3-080, S4-128). */
 export function SlaSection({ values: { slaColours, slaThresholds }, set, errors }: RulesDraft) {
   const { t } = useTranslation('rules')
   const isWrong = Object.keys(errors).some((key) => key.startsWith('slaThresholds'))

@@ -22,7 +22,7 @@ export type Rules = Pick<CompanySettings, (typeof rulesKeys)[number]>
 export const rulesOf = (settings: CompanySettings): Rules =>
   Object.fromEntries(rulesKeys.map((key) => [key, settings[key]])) as unknown as Rules
 
-/** What each section of the page is given. Errors stand under the key of their setting. */
+/** Props of each section of the page. Errors are keyed by their setting. */
 export interface RulesDraft extends Pick<Draft<Rules>, 'values' | 'set'> {
   readonly errors: Readonly<Record<string, string>>
 }

@@ -25,7 +25,7 @@ export function SettingsFrame() {
     path === home ? entries.length === 0 : page !== undefined && !manifest.permissions.includes(page.permission)
   useRefusal(refused)
   const list = useRef<HTMLElement>(null)
-  // The list is longer than most screens: whoever comes by an address or from the palette sees where they are.
+  // The list is longer than most screens: the current page is scrolled into view.
   useEffect(() => {
     list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
   }, [path])

@@ -2,7 +2,7 @@ import { EmptyState } from '@recado/sdk/ui'
 import { Settings2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-/** What stands beside the list of settings until one is chosen. */
+/** Content beside the list of settings until one is chosen. */
 export function SettingsStart() {
   const { t } = useTranslation()
   return (

@@ -30,7 +30,7 @@ export function Shortcuts() {
   const rows = sections.flatMap((section) => section.rows)
   const keep = (shortcuts: KeyBindings) => setPreferences({ shortcuts })
   const undoable = ({ currentTarget }: MouseEvent, text: string, next: KeyBindings) => {
-    // What was pressed may have nothing more to do, and the focus stays in its row.
+    // The pressed button may be disabled now; the focus stays in its row.
     currentTarget.closest('li')?.querySelector('button')?.focus()
     keep(next)
     toast.info(text, { id: 'shortcuts', action: { label: t('undo'), onClick: () => keep(own) } })

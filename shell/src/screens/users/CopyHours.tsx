@@ -9,7 +9,7 @@ import type { UserDraft } from './user-draft.ts'
 
 export type HoursOfUser = Pick<UserDraft, 'loginMode' | 'loginHours' | 'availability'>
 
-/** The same hours for colleagues, one after another; who has them already stays done when a later one fails. */
+/** The same hours for colleagues, one after another; finished ones stay when a later one fails. */
 export function CopyHours({ from, hours, onClose }: { from: UserRecord; hours: HoursOfUser; onClose(): void }) {
   const { t } = useTranslation('people')
   const api = useApi()

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { reportFailure } from '../../base/ui/report-failure.ts'
 import type { UserRecord } from '../../base/contracts.ts'
 
-/** For who lost the phone with the codes: afterwards the password alone lets them in, and they can set it up anew. */
+/**
+ * For a user who lost the phone with the codes: afterwards the password alone is enough, and they can set it up again.
+ */
 export function SecondFactorReset({ user }: { user: Pick<UserRecord, 'id' | 'name'> }) {
   const { t } = useTranslation('people')
   const api = useApi()

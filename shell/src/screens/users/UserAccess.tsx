@@ -5,7 +5,7 @@ import type { UserPartProps } from './user-part.ts'
 import { SecondFactorReset } from './SecondFactorReset.tsx'
 import { useRoles } from './use-roles.ts'
 
-/** What somebody is in the company, and in which queues they work. */
+/** Profile and queues of a user. */
 export function UserAccess({ draft, set, problems, user }: UserPartProps) {
   const { t } = useTranslation('people')
   const viewer = useViewer()

@@ -6,7 +6,7 @@ import { PictureField } from '../../base/pictures/PictureField.tsx'
 import type { UserPartProps } from './user-part.ts'
 import { useUserActs } from '../../data/users/use-users.ts'
 
-/** Who somebody is and how they sign in. */
+/** Name and sign-in data of a user. */
 export function UserData({ draft, set, problems, user }: UserPartProps) {
   const { t } = useTranslation('people')
   const { picture } = useUserActs()

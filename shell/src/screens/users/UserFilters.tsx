@@ -4,7 +4,7 @@ import { maxSearchLength } from '../../base/contracts.ts'
 import { useQueues } from '../../data/queues/use-queues.ts'
 import type { UserFilter } from '../../data/users/use-users.ts'
 
-/** What narrows the list of users; takes effect while it is set. */
+/** Filters of the list of users; applied while they are set. */
 export function UserFilters({ filter, onChange }: { filter: UserFilter; onChange(filter: UserFilter): void }) {
   const { t } = useTranslation('people')
   const queues = useQueues()

@@ -13,7 +13,7 @@ import { useUserActs } from '../../data/users/use-users.ts'
 
 const parts = ['data', 'access', 'hours', 'permissions'] as const
 type Part = (typeof parts)[number]
-/** Where a field stands, so that a refusal opens its part. */
+/** Part of the form with a field, so that a refusal opens it. */
 const partOf = (field: string): Part =>
   ['name', 'email', 'phoneNumber', 'password'].includes(field)
     ? 'data'

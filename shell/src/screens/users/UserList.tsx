@@ -10,7 +10,7 @@ interface UserListProps {
   onAct(act: UserAct, user: UserRecord): void
 }
 
-/** A table where there is room for one, cards on a phone. */
+/** A table if there is space for one, cards on a phone. */
 export function UserList({ users, onAct }: UserListProps) {
   const { t } = useTranslation('people')
   return (

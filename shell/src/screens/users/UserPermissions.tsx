@@ -7,7 +7,7 @@ import { useRoles, type NamedPermission } from './use-roles.ts'
 
 type Choice = 'role' | 'granted' | 'denied'
 
-/** Single permissions, given or taken beside the role; what is taken counts. */
+/** Single permissions, granted or denied beside the role; denied takes precedence. */
 export function UserPermissions({ draft, set }: UserPartProps) {
   const { t } = useTranslation('people')
   const roles = useRoles().data ?? []

@@ -22,7 +22,7 @@ import { noFilter, useUserActs, useUserList } from '../../data/users/use-users.t
 
 type Open = { act: 'create' | 'queues' } | { act: Exclude<UserAct, 'activate'>; user: UserRecord }
 
-/** `/configuracoes/usuarios`: who works in the company, and everything that is set about them. */
+/** `/configuracoes/usuarios`: users of the company, and their settings. */
 export function Users() {
   const { t } = useTranslation('people')
   const [filter, setFilter] = useState(noFilter)

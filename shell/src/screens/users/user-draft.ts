@@ -1,6 +1,6 @@
 import type { UserChange, UserRecord } from '../../base/contracts.ts'
 
-/** What stands in the form of a user; texts as they are typed. */
+/** Values in the form of a user; texts as typed. */
 export interface UserDraft {
   name: string
   email: string
@@ -41,7 +41,9 @@ const accessOf = (access: string): Pick<UserChange, 'profile' | 'roleId'> =>
     ? { roleId: access.slice('role:'.length) }
     : { profile: access as NonNullable<UserChange['profile']> }
 
-/** What a new user needs beside name, address and password. Rights beside the role are left to who may give them. */
+/**
+ * Fields of a new user beside name, address and password. Rights beside the role are left to users who may give them.
+ */
 export function creationOf(draft: UserDraft): UserChange & { name: string; email: string; password: string } {
   const {
     name,
@@ -73,7 +75,7 @@ export function creationOf(draft: UserDraft): UserChange & { name: string; email
   }
 }
 
-/** Only what differs: what somebody else changed meanwhile stays as it is. */
+/** Changed fields alone: concurrent changes of others stay. */
 export function changesOf(before: UserDraft, after: UserDraft): UserChange {
   const changed = (field: keyof UserDraft): boolean => JSON.stringify(before[field]) !== JSON.stringify(after[field])
   const plain = (

@@ -1,7 +1,7 @@
 import type { UserRecord } from '../../base/contracts.ts'
 import type { UserDraft } from './user-draft.ts'
 
-/** What a part of the form of a user is given; `problems` are words by field. */
+/** Props of a part of the user form; `problems` are texts by field. */
 export interface UserPartProps {
   draft: UserDraft
   set(change: Partial<UserDraft>): void

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AttributeDefinition, AttributeValue, AttributeValues as Values } from '../../../base/contracts.ts'
 
-/** Values to be read, under their labels; what has none is left out. */
+/** Values to be read, under their labels; attributes without a value are left out. */
 export function AttributeValues({
   definitions,
   values,

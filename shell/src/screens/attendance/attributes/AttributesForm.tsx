@@ -24,7 +24,7 @@ interface Props {
   onClose(): void
 }
 
-/** Values of a contact or a ticket in a sheet. A refusal stands at its field, and what was typed stays. */
+/** Values of a contact or a ticket in a sheet. A refusal is at its field, and what was typed stays. */
 export function AttributesForm({ title, action, detail, definitions, values, required = false, send, onClose }: Props) {
   const { t } = useTranslation('contacts')
   const sheet = useFormSheet(onClose)

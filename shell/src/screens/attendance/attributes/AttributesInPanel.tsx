@@ -17,7 +17,7 @@ import { AttributesForm } from './AttributesForm.tsx'
 import { AttributeValues } from './AttributeValues.tsx'
 import { useAttributes } from '../../../data/attributes/use-attributes.ts'
 
-/** What the company keeps of the contact of a conversation. Nothing where it defined nothing. */
+/** Attributes of a conversation's contact. Empty if the company defined none. */
 export function ContactAttributes({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts')
   const definitions = useAttributes('contact')
@@ -35,7 +35,7 @@ export function ContactAttributes({ contact }: { contact: Contact }) {
   )
 }
 
-/** What the company keeps of a ticket. */
+/** Attributes of a ticket. */
 export function TicketAttributes({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('contacts')
   const definitions = useAttributes('ticket')

@@ -5,7 +5,7 @@ import type { Ticket } from '../../../base/contracts.ts'
 import { changeOf, type BulkAct } from './bulk-acts.ts'
 import { BulkMenuItems } from './BulkMenuItems.tsx'
 
-/** What can be done with the chosen tickets. Stands below the list while any are chosen. */
+/** Acts on the chosen tickets. Shown below the list while any are chosen. */
 export function BulkBar({
   chosen,
   busy,

@@ -33,7 +33,10 @@ const icons = {
   unwatch: EyeOff,
 } as const
 
-/** Entries of a menu for one ticket or several: what none of them allows is not shown. `onSnooze` asks until when. */
+/**
+ * Entries of a menu for one ticket or several: an act that none of them allows is not shown. `onSnooze` asks until
+ * when.
+ */
 export function BulkMenuItems({
   tickets,
   onAct,

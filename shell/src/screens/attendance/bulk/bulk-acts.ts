@@ -1,6 +1,6 @@
 import type { Ticket, TicketPriority } from '../../../base/contracts.ts'
 
-/** What can be done with several tickets at once; each by the rules of a single change. */
+/** Acts on several tickets at once; each by the rules of a single change. */
 export type BulkAct =
   | 'start'
   | 'returnToQueue'
@@ -62,14 +62,14 @@ export function changeOf(ticket: Ticket, act: BulkAct): BulkChange | undefined {
 }
 
 /**
- * What brings a ticket back to how it was, as long as it stands as the act left it: whatever somebody else has done
- * since is not undone with it. Undefined where that cannot be done: what was read stays read.
+ * Change that restores a ticket, on condition that it is still as the act left it: later acts of others are not undone
+ * with it. Undefined if there is none: read messages stay read.
  */
 export function undoOf(before: Ticket, after: Ticket, act: BulkAct): BulkChange | undefined {
   const { id, status, userId, queueId, priority } = before
   const snooze = before.snooze && { until: before.snooze.until }
   const expected = { status: after.status, userId: after.userId, queueId: after.queueId }
-  // Whatever moves a ticket ends its waiting.
+  // Moving a ticket ends its snooze.
   const asleep = snooze && { snooze }
   switch (act) {
     case 'read':

@@ -8,7 +8,7 @@ import type { TicketFilter } from '../../../data/tickets/ticket-filter.ts'
 import { newerTicket, placeTicket, type TicketPages } from '../../../data/tickets/ticket-merge.ts'
 import { changeOf, undoOf, type BulkAct, type BulkChange } from './bulk-acts.ts'
 
-/** How long an act can be undone. Milliseconds. */
+/** Time for which an act can be undone. Milliseconds. */
 const undoMs = 10_000
 
 /** Does something with several tickets in one request, says how it went, and offers to undo it. */

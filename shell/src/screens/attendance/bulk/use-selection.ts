@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Ticket } from '../../../base/contracts.ts'
 
-/** As many as one request takes. */
+/** Greatest number of tickets in one request. */
 const most = 200
 const none: readonly Ticket[] = []
 
@@ -9,16 +9,16 @@ export interface Selection {
   readonly chosen: readonly Ticket[]
   has(id: string): boolean
   /**
-   * With `range`, everything from the last one chosen to this one. Always the same function, as the next two: rows are
-   * not drawn anew for it.
+   * With `range`, everything from the last one chosen to this one. Always the same function, as the next two, so that
+   * rows are not redrawn.
    */
   readonly toggle: (id: string, range?: boolean) => void
-  /** As many from the top as may be chosen. */
+  /** Chooses as many from the top as allowed. */
   readonly all: () => void
   readonly clear: () => void
 }
 
-/** Which rows of a list are chosen. What leaves the list leaves the choice too. */
+/** Chosen rows of a list. A row that leaves the list leaves the choice too. */
 export function useSelection(tickets: readonly Ticket[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const latest = useRef(tickets)

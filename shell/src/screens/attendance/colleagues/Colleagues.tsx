@@ -7,7 +7,7 @@ import type { Colleague } from '../../../data/realtime/colleagues.ts'
 /** Drawn beside each other; the others are in the words. */
 const drawn = 3
 
-/** Who else has this ticket open now. */
+/** Colleagues who have this ticket open now. */
 export function Colleagues({ ticketId }: { ticketId: string }) {
   const { t } = useTranslation('attendance')
   const { colleagues } = useWorkplace()

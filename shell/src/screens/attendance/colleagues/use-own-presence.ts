@@ -3,8 +3,8 @@ import { useWorkplace } from '../../../data/workplace/workplace-context.ts'
 import { repeatPresence } from '../../../data/realtime/colleagues.ts'
 
 /**
- * Tells colleagues that this ticket is on the screen, as long as it is, and whoever comes newly at once. Null: nothing
- * is told.
+ * Announces to colleagues that this ticket is on the screen, as long as it is, and to new ones at once. Null: no
+ * announcement.
  */
 export function useOwnPresence(ticketId: string | null): void {
   const { live, colleagues } = useWorkplace()

@@ -21,7 +21,7 @@ export interface AttachmentCardProps {
 
 const dragged = 'application/x-recado-attachment'
 
-/** One attached file: what it is, how far it has got, and what can be done about it. */
+/** One attached file: its name and type, its progress, and its acts. */
 export function AttachmentCard({ file, onBack, onForward, onRemove, dragKey, onTake }: AttachmentCardProps) {
   const { t, i18n } = useTranslation('attendance')
   const { uploads } = useWorkplace()
@@ -138,7 +138,7 @@ function Standing({ state }: { state: UploadState | undefined }) {
   }
 }
 
-/** What every browser draws, and none of it runs anything. */
+/** Types that every browser draws without running code. */
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 const films = new Set(['video/mp4', 'video/webm'])
 

@@ -41,7 +41,7 @@ export interface ComposerProps {
   ticket: Ticket
   channel: Channel | undefined
   replyTo: Message | null
-  /** The provider says that its window is closed, whatever we believe. */
+  /** The provider reports a closed window, contrary to our own calculation. */
   isRefused?: boolean
   writing?: OpenedToWrite | null
   onReplyTo(message: Message | null): void
@@ -49,9 +49,7 @@ export interface ComposerProps {
   onStart(): void
 }
 
-/**
- * Where the agent writes. The text is a draft from its first letter on and outlives switching, failing and reloading.
- */
+/** Editor of a message. The text is a draft from its first letter on and outlives switching, failing and reloading. */
 export function Composer({
   ticket,
   channel,

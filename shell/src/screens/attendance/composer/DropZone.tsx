@@ -26,7 +26,7 @@ export function DropZone({
   const { t } = useTranslation('attendance')
   const { attach } = useAttachments(ticket, channel)
   const window = useServiceWindow(ticket)
-  // Each element that is entered tells so, and each that is left.
+  // Every entered element causes an event, and every left one.
   const [depth, setDepth] = useState(0)
   const takes =
     carriesFiles(channel) && (ticket.status === 'open' || ticket.status === 'group') && window?.open !== false

@@ -14,7 +14,7 @@ import { WriteTabs } from './WriteTabs.tsx'
 interface FootProps {
   ticket: Ticket
   channel: Channel | undefined
-  /** The provider says that its window is closed, whatever we believe. */
+  /** The provider reports a closed window, contrary to our own calculation. */
   isRefused: boolean
   acts: MessageActs
   /** Set where the ticket was opened with the mouse. */
@@ -23,8 +23,8 @@ interface FootProps {
 }
 
 /**
- * Below the thread: the composer, and in its place what is edited or chosen. The composer stays as it was meanwhile.
- * Who may not answer is told so.
+ * Below the thread: the composer, and in its place the edit or the selection. The composer stays as it was meanwhile. A
+ * user who may not answer sees the reason.
  */
 export const Foot = memo(function Foot({ ticket, channel, isRefused, acts, writing, onStart }: FootProps) {
   const mayAnswer = usePermission('messages.write')

@@ -4,10 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../../data/workplace/workplace-context.ts'
 
-/**
- * What the same user wrote here on another device, without the two knowing of each other: one tap and the two change
- * places.
- */
+/** The same user's concurrent draft from another device: one tap swaps the two. */
 export function OtherDraft({ ticketId }: { ticketId: string }) {
   const { t, i18n } = useTranslation('attendance')
   const { drafts } = useWorkplace()

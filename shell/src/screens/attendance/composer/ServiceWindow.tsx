@@ -7,7 +7,7 @@ import { useNow } from '../../../base/ui/use-now.ts'
 
 type Outside = NonNullable<ChannelCapabilities['serviceWindow']>['outside']
 
-/** How long there is to answer, when that is not long any more. */
+/** Remaining time for an answer, when it is short. */
 export function WindowCountdown({
   window,
   outside,

@@ -1,7 +1,7 @@
 import { fileFault, fileLimits, type ChannelCapabilities } from '../../../base/contracts.ts'
 import type { Attachment } from '../../../data/messages/kept-file.ts'
 
-/** What became of newly picked files. `tooLarge` by the limit they are over, in bytes. */
+/** Results for newly picked files. `tooLarge` by the limit that they exceed, in bytes. */
 export interface Picked {
   accepted: File[]
   tooLarge: Map<number, File[]>
@@ -45,7 +45,7 @@ export function moved(files: readonly Attachment[], file: Attachment, to: number
     : [...others.slice(0, to), file, ...others.slice(to)]
 }
 
-/** How the common kinds of picture begin; `null` stands for any byte. */
+/** First bytes of the common types of picture; `null` matches any byte. */
 const beginnings: Readonly<Record<string, readonly (readonly (number | null)[])[]>> = {
   'image/png': [[0x89, 0x50, 0x4e, 0x47]],
   'image/jpeg': [[0xff, 0xd8, 0xff]],

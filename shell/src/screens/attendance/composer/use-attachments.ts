@@ -14,8 +14,8 @@ export const carriesFiles = (channel: Channel | undefined): boolean =>
   )
 
 /**
- * What is attached to the next message of a ticket. Files go up as soon as they are chosen; what cannot go is told by
- * name before.
+ * Attachments of the next message of a ticket. Files are uploaded as soon as they are chosen; refused ones are named
+ * before.
  */
 export function useAttachments(ticket: Ticket, channel: Channel | undefined) {
   const { attachments, uploads } = useWorkplace()
@@ -48,7 +48,7 @@ export function useAttachments(ticket: Ticket, channel: Channel | undefined) {
     (file: Attachment, to: number) => put(moved(attachments.of(id).files, file, to)),
     [attachments, id, put],
   )
-  /** They have been handed over: the message has them now. */
+  /** Clears the list after the message took the attachments over. */
   const clear = useCallback(() => put([]), [put])
   const putBack = useCallback(
     (back: readonly Attachment[]) => {

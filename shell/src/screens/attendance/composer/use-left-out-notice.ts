@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { fileSize } from '../../../base/ui/file-size.ts'
 import type { Picked } from './attachments.ts'
 
-/** Tells which files were left out, by name, and why (S8-126 to S8-128). */
+/** Announces the files that were left out, by name, with the reasons (S8-126 to S8-128). */
 export function useLeftOutNotice(): (picked: Omit<Picked, 'accepted'>) => void {
   const { t, i18n } = useTranslation('attendance')
   return useCallback(

@@ -7,7 +7,7 @@ import type { ScheduledMessages } from '../../../base/contracts.ts'
 import { postMessage, type PostedMessage } from '../../../data/messages/post-message.ts'
 import { dropScheduled } from '../../../data/messages/scheduled.ts'
 
-/** What waits for its time in a conversation (S2-055); pushes keep it up to date. */
+/** Scheduled messages of a conversation (S2-055); pushes keep them up to date. */
 export function useScheduled(ticketId: string) {
   const api = useApi()
   return useQuery({
@@ -18,7 +18,8 @@ export function useScheduled(ticketId: string) {
 
 /**
  * Leaves a message to the server, which sends it at its time. The entry itself comes as a push. Files can take a while:
- * what was written or attached meanwhile stays, and who has gone to another conversation finds this one's draft taken.
+ * texts and attachments of the meantime stay, and the draft is removed even if the user has switched to another
+ * conversation.
  */
 export function useSchedule() {
   const { t, i18n } = useTranslation('attendance')

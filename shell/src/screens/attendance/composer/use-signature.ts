@@ -4,14 +4,14 @@ import { useCompanySettings } from '../../../data/company/use-company.ts'
 import { usePreferences } from '../../../base/preferences/use-preferences.ts'
 import type { Channel } from '../use-channel.ts'
 
-/** How what is written now is signed (S6-025), by the same rule as on the server. */
+/** Signature of the current text (S6-025), by the same rule as on the server. */
 export interface OwnSignature {
   readonly choice: SignatureChoice
   /** The company signs everything; the choice of the user does not count. */
   readonly isForced: boolean
-  /** What will be put on; null for nothing. */
+  /** Text that will be added; null for none. */
   readonly text: string | null
-  /** Where it will stand on this channel. */
+  /** Its position on this channel. */
   readonly place: 'above' | 'below'
   /** The words as they will be sent. */
   sign(words: string): string

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { LiveStream } from '../../../data/realtime/live-stream.ts'
 
-/** While somebody writes, the sign is repeated this often; without it the other side forgets. Milliseconds. */
+/** Interval of repeating the sign of typing; without it the other side hides it. Milliseconds. */
 const repeat = 3_000
 
-/** Tells the contact's side that an agent writes, and that they stopped. */
+/** Signals to the contact's side that an agent types, and that they stopped. */
 export function useTypingSignal(live: Pick<LiveStream, 'typing'>, ticketId: string): (writing: boolean) => void {
   const last = useRef(0)
   useEffect(

@@ -1,20 +1,20 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** That somebody opened a ticket with the mouse: made anew each time. */
+/** Record of a ticket opened with the mouse: a new object each time. */
 export interface OpenedToWrite {
   readonly ticketId: string
 }
 
-/** Nothing but the row that was pressed has the focus. */
+/** True if no element but the pressed row has the focus. */
 const isFree = (): boolean =>
   document.activeElement === null ||
   document.activeElement === document.body ||
   document.activeElement.closest('[data-ticket]') !== null
 
 /**
- * Puts the focus into the composer for who opened its ticket with the mouse. What they type next is an answer: as keys
- * its letters would resolve or transfer the ticket. Who walks through the list by keys stays there, and on a screen to
- * touch no keyboard opens by itself.
+ * Focuses the composer when its ticket was opened with the mouse. The next typed text is an answer: as keys its letters
+ * would resolve or transfer the ticket. With the keys of the list the focus stays there, and on a touch screen no
+ * keyboard opens automatically.
  */
 export function useWriteAtOnce(
   field: RefObject<HTMLTextAreaElement | null>,

@@ -5,7 +5,7 @@ import { useQueues } from '../../../data/queues/use-queues.ts'
 import { useConditionWords } from '../../../parts/segments/use-condition-words.ts'
 import { choicesOf, defaultFilter, type FilterChoice, type TicketFilter } from '../../../data/tickets/ticket-filter.ts'
 
-/** What narrows the list now, each taken back by a click, and all of it by one. Nothing where nothing does. */
+/** Active filters of the list, each removed by a click, and all of them by one. Empty without filters. */
 export function FilterChips({
   filter,
   onChange,

@@ -45,7 +45,7 @@ import { useTicketList } from './use-ticket-list.ts'
 
 const noTickets: readonly Ticket[] = []
 
-/** Where one goes on in a ticket that is opened: at a message, or in the composer. */
+/** Place at which an opened ticket goes on: a message, or the composer. */
 export interface OpenAt {
   readonly messageId?: string
   readonly toWrite?: boolean
@@ -238,10 +238,7 @@ export function TicketList({ openId, onOpen, onBegin }: TicketListProps) {
 /** Quiet after typing until the text goes into the address. Milliseconds. */
 const addressDelay = 400
 
-/**
- * What is typed is searched at once, and stands in the address a moment later; another address puts its text into the
- * field.
- */
+/** Typed text is searched at once, and is in the address a moment later; another address sets the field. */
 function useSearchText(address: string, toAddress: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(address)
   const latest = useRef(toAddress)

@@ -20,7 +20,7 @@ export interface TicketRowProps {
   slaThresholds: SlaThresholds | null
   /** Shown in the conversation pane. */
   open: boolean
-  /** Where the keyboard stands. */
+  /** True for the row under the keyboard cursor. */
   marked: boolean
   /** `toWrite`: with the mouse, and not by keys. */
   onOpen(id: string, toWrite: boolean): void
@@ -139,7 +139,7 @@ export const TicketRow = memo(function TicketRow({
   )
 })
 
-/** Somebody writes, else an own draft, else the last words; an arrow when they were ours. */
+/** Typing, else an own draft, else the last message; an arrow when it was ours. */
 function Preview({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('attendance')
   const { typing, drafts } = useWorkplace()

@@ -6,7 +6,7 @@ import { useSelection } from '../bulk/use-selection.ts'
 import { TicketRows } from './TicketRows.tsx'
 
 beforeEach(() => {
-  // Nothing has a size in a simulated browser: the pane is as high as ten rows.
+  // Elements have no size in a simulated browser: the pane is set to the height of ten rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(720)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(72)
 })
@@ -40,7 +40,7 @@ describe('pressing a row', () => {
   }
   async function drawList() {
     const asked: string[] = []
-    // Nothing is answered while a button is held.
+    // Requests stay unanswered while a button is held.
     const fetch = (input: string) => {
       asked.push(new URL(input, 'http://recado.test').pathname)
       return new Promise<Response>(() => undefined)

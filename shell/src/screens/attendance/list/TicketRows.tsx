@@ -22,14 +22,14 @@ const ahead = 20
 const below = 76
 
 interface TicketRowsProps {
-  /** None while something else stands in the pane, as the results of a search in messages. */
+  /** None while the pane shows other content, as the results of a search in messages. */
   tickets: readonly Ticket[]
   density: Density
   openId: string | null
   hasMore: boolean
   selection: Selection
   busy: boolean
-  /** What stands in the pane above the rows, or in their place. */
+  /** Content of the pane above the rows, or in their place. */
   children: ReactNode
   /** Asks for the next page; not again while it comes. */
   onMore: (() => void) | undefined
@@ -39,8 +39,8 @@ interface TicketRowsProps {
 }
 
 /**
- * The pane with the rows, of which only those in sight are drawn: what scrolling draws anew is this and nothing around
- * it. Who may change none chooses none.
+ * The pane with the rows, of which only the visible ones are drawn: scrolling redraws this component alone. A user
+ * without bulk rights cannot choose rows.
  */
 export function TicketRows({
   tickets,
@@ -64,7 +64,7 @@ export function TicketRows({
     estimateSize: () => height,
     overscan: 8,
     paddingEnd: below,
-    // The same function for the same rows: where each stands is not worked out anew for every step of the wheel.
+    // The same function for the same rows: positions are not computed again for every step of the wheel.
     getItemKey: useCallback((index: number) => tickets[index]!.id, [tickets]),
   })
   useEffect(() => list.measure(), [height, list])

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { timeLeft, worthShowing } from '../time-left.ts'
 import { useNow } from '../../../base/ui/use-now.ts'
 
-/** How long the channel still lets this conversation be answered freely, once that is not long any more. */
+/** Remaining time in which the channel allows free answers, when it is short. */
 export function WindowMark({ endsAt }: { endsAt: string }) {
   const { t, i18n } = useTranslation('attendance')
   const left = Date.parse(endsAt) - useNow()

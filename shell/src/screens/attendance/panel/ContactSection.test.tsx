@@ -12,7 +12,7 @@ interface Call {
   path: string
   body: unknown
 }
-/** A server that answers by `METHOD /path`, without the query; what it does not know is empty. */
+/** A server that answers by `METHOD /path`, without the query; other requests get an empty answer. */
 function server(answers: Record<string, unknown> = {}) {
   const calls: Call[] = []
   const fetch = (path: string, init: RequestInit): Promise<Response> => {

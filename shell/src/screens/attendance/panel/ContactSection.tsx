@@ -14,7 +14,7 @@ const ContactAttributes = lazy(() =>
   import('../attributes/AttributesInPanel.tsx').then((part) => ({ default: part.ContactAttributes })),
 )
 
-/** Who the contact is, on which channels, and, for who may, how to make one of two, and what is kept of them. */
+/** The contact with their channels, data, and, for users who may, the merge. */
 export function ContactSection({ contact, ticket }: { contact: Contact; ticket: Ticket }) {
   const { t } = useTranslation('attendance')
   const mayMerge = usePermission('contacts.merge') && !ticket.isGroup

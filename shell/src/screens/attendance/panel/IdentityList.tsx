@@ -8,7 +8,7 @@ import type { Contact } from '../../../base/contracts.ts'
 /** Made by a machine, as for the visitor of a web chat: it says nothing to people. */
 const isBareId = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 
-/** How the contact is known on each channel: one line per channel, with all names and numbers of the person there. */
+/** Identities of the contact: one line per channel, with all names and numbers of the person there. */
 export function IdentityList({ identities }: { identities: Contact['identities'] }) {
   const { t } = useTranslation('attendance')
   const channels = useChannelTypes()

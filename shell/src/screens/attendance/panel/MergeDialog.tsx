@@ -122,7 +122,7 @@ function Search({ contactId, onChoose }: { contactId: string; onChoose(contact: 
   )
 }
 
-/** Who stays, who goes, and what each of them brings. */
+/** The surviving and the merged contact, with the data that each brings. */
 function Preview({ into, from, onSwap }: { into: ContactSummary; from: ContactSummary; onSwap(): void }) {
   const { t } = useTranslation('attendance')
   const given = [

@@ -4,10 +4,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMergeActs, useMerges } from '../../../data/contacts/use-contact.ts'
 
-/**
- * What became part of this contact, newest first, each with its way back. Nothing is drawn for a contact that was never
- * merged.
- */
+/** Contacts merged into this one, newest first, each with its undo. Draws nothing for a contact without merges. */
 export function MergeHistory({ contactId }: { contactId: string }) {
   const { t, i18n } = useTranslation('attendance')
   const mayMerge = usePermission('contacts.merge')

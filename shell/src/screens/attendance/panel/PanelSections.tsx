@@ -14,7 +14,7 @@ import { TagPicker } from '../../../parts/contacts/TagPicker.tsx'
 import { useContactActs, useContactTickets } from '../../../data/contacts/use-contacts.ts'
 import { WalletPicker } from '../../../parts/contacts/WalletPicker.tsx'
 
-/* What the side panel of a conversation offers to change at once, of the contact and of the conversation itself. */
+/* Fields that the side panel of a conversation offers to change, of the contact and of the conversation itself. */
 
 /** S2-051: opens the whole record from beside the conversation. */
 export function EditInPanel({ contact }: { contact: Contact }) {
@@ -33,8 +33,8 @@ export function EditInPanel({ contact }: { contact: Contact }) {
 }
 
 /**
- * What is chosen shows at once and goes back when it could not be kept. Told is what differs, one change after the
- * other: neither a colleague who changes others of them nor a quicker answer to a later click undoes it.
+ * A choice is shown at once and reverted when it could not be stored. Only differences are sent, one change after the
+ * other: neither a colleague's other changes nor a faster answer to a later click undoes it.
  */
 function useKept<T extends { readonly id: string }>(
   stored: T[],
@@ -63,7 +63,7 @@ export function TagsInPanel({ contact }: { contact: Contact }) {
   return <TagPicker tags={tags} onChange={(next) => keep(next as Contact['tags'])} disabled={!mayWrite} />
 }
 
-/** S1-017: what this conversation is about, whoever it is with. What colleagues tag in the same moment stays. */
+/** S1-017: tags of this conversation, independent of its contact. Concurrent changes of colleagues stay. */
 export function TicketTagsInPanel({ ticket }: { ticket: Ticket }) {
   const api = useApi()
   const queries = useQueryClient()
@@ -85,7 +85,7 @@ export function WalletInPanel({ contact }: { contact: Contact }) {
   return <WalletPicker wallets={wallets} onChange={(next) => keep(next as Contact['wallets'])} disabled={!mayOwn} />
 }
 
-/** What was talked about before, as far as the agent may see it. */
+/** Earlier tickets of the contact, as far as the agent may see them. */
 export function EarlierTickets({ contactId, ticketId }: { contactId: string; ticketId: string }) {
   const { t, i18n } = useTranslation('contacts')
   const query = useContactTickets(contactId)

@@ -1,6 +1,6 @@
 /**
- * How a user arranged the side panel: sections in their order, those that are hidden, and those that stand open on top.
- * Kept by key, so that a plugin that is away keeps its place.
+ * A user's arrangement of the side panel: sections in their order, the hidden ones, and those pinned open at the top.
+ * Kept by key, so that a switched off plugin keeps its place.
  */
 export interface Arrangement {
   readonly order: readonly string[]
@@ -35,7 +35,8 @@ export function moved(keys: readonly string[], arrangement: Arrangement, key: st
 }
 
 /**
- * A section into the place of another one; what is away keeps its place after them. Pinned ones stay before the others.
+ * Moves a section to the place of another one; missing sections keep their place after them. Pinned ones stay before
+ * the others.
  */
 export function movedOnto(keys: readonly string[], arrangement: Arrangement, key: string, onto: string): Arrangement {
   const now = arranged(keys, arrangement)

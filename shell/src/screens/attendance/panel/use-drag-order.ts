@@ -1,8 +1,8 @@
 import { useState, type DragEvent } from 'react'
 
 /**
- * What of a list is being dragged and where it would go. Only the handle can be dragged, so that texts beside it can
- * still be chosen.
+ * The dragged row of a list and its target. The handle alone can be dragged, so that texts beside it can still be
+ * selected.
  */
 export interface DragOrder {
   readonly dragged: string | null

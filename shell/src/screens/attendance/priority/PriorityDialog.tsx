@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ticketPriorities, type TicketPriority } from '../../../base/contracts.ts'
 import { PriorityIcon } from './PriorityMark.tsx'
 
-/** How urgent a ticket is, chosen by one key or one click. */
+/** Choice of a ticket's priority, by one key or one click. */
 export function PriorityDialog({
   name,
   priority,

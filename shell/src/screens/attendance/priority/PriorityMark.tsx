@@ -16,7 +16,7 @@ export function PriorityIcon({ priority, size = 15 }: { priority: TicketPriority
   return <Icon size={size} className={classNames('shrink-0', tone)} aria-hidden />
 }
 
-/** How urgent a ticket is, where that is out of the ordinary; nothing for the most of them. */
+/** Mark of an unusual priority; nothing for the normal one. */
 export const PriorityMark = ({ priority }: { priority: TicketPriority }) =>
   priority !== 'normal' && <UnusualPriority priority={priority} />
 

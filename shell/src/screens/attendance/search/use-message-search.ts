@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { keys } from '../../../base/query-keys.ts'
 import { isSearchable, type MessageHit, type MessageSearchPage, type Ticket } from '../../../base/contracts.ts'
 
-/** What was found in one conversation, newest first. */
+/** Hits in one conversation, newest first. */
 export interface FoundTicket {
   ticket: Ticket
   hits: MessageHit[]

@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** Where the list's search looks: in tickets, by contact and protocol, or in what was written. */
+/** Scope of the list's search: tickets, by contact and protocol, or messages. */
 export const searchPlaces = ['tickets', 'messages'] as const
 export type SearchPlace = (typeof searchPlaces)[number]
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MessageActState } from '../../../base/contracts.ts'
 
 /**
- * How the last act on a message stands, while it is under way and when it failed. Nothing once it is done: the message
+ * State of the last act on a message, while it is under way and when it failed. Nothing once it is done: the message
  * shows it.
  */
 export function ActNote({ act }: { act: MessageActState }) {

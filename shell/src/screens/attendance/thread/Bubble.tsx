@@ -8,7 +8,7 @@ interface BubbleProps {
   author?: string | null
   /** Was jumped to: stands out for a moment. */
   highlighted?: boolean
-  /** Something is happening to it. */
+  /** True while an act on it is under way. */
   faded?: boolean
   toolbar?: ReactNode
   /** Puts the menu of a long press around the bubble. */
@@ -19,7 +19,7 @@ interface BubbleProps {
   children: ReactNode
 }
 
-/** The frame that both stored messages and those on their way stand in. */
+/** The frame that both stored messages and those on their way are in. */
 export function Bubble({
   own,
   starts,

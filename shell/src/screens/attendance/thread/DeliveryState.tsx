@@ -14,7 +14,7 @@ const marks: Record<Exclude<MessageStatus, 'received'>, ReactElement> = {
   unknown: <CircleHelp size={13} className="text-warning" />,
 }
 
-/** How far a message has come; the reason of a failure is shown on hover and read aloud. */
+/** State of a message; the reason of a failure is shown on hover and read aloud. */
 export function DeliveryState({ status, failure }: Pick<Message, 'status' | 'failure'>) {
   const { t } = useTranslation('attendance')
   if (status === 'received') return null

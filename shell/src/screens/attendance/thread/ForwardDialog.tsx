@@ -27,7 +27,7 @@ import { ForwardLosses, lossesOf } from './ForwardLosses.tsx'
 
 const pageSize = 20
 
-/** Where to send messages on to: the conversations the agent may see, and before it is done, what will not arrive. */
+/** Targets for forwarding: the conversations that the agent may see, with the losses before it is done. */
 export function ForwardDialog({ ids, onClose, onDone }: { ids: readonly string[]; onClose(): void; onDone(): void }) {
   const { t } = useTranslation('attendance')
   const [term, setTerm] = useState('')

@@ -8,7 +8,7 @@ export interface PartLoss {
   readonly isSent: boolean
 }
 
-/** What these messages lose on a channel: the rule by which the server forwards them. */
+/** Losses of these messages on a channel: the rule by which the server forwards them. */
 export const lossesOf = (messages: readonly Message[], capabilities: ChannelCapabilities): PartLoss[] =>
   messages.flatMap((message) =>
     message.parts.flatMap((part) => {
@@ -17,7 +17,7 @@ export const lossesOf = (messages: readonly Message[], capabilities: ChannelCapa
     }),
   )
 
-/** What does not arrive as it is, message by message; otherwise that everything does. */
+/** Losses of the forwarded messages; otherwise a notice that there are none. */
 export function ForwardLosses({ losses }: { losses: readonly PartLoss[] }) {
   const { t } = useTranslation('attendance')
   if (losses.length === 0) return <p className="text-ink-muted">{t('forward.whole')}</p>

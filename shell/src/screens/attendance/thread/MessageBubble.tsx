@@ -134,7 +134,7 @@ export const MessageBubble = memo(function MessageBubble({
   )
 })
 
-/** Once: what is sent again and fails stands below and offers it itself. */
+/** Once: a repeated message that fails is shown below and offers it itself. */
 function SendAgain({ message, onSendAgain }: { message: Message; onSendAgain(message: Message): void }) {
   const { t } = useTranslation('attendance')
   const mayWrite = usePermission('messages.write')

@@ -111,7 +111,7 @@ export function OutgoingBubble({
   )
 }
 
-/** A part as the thread shows it: of a template its words, without the path of its file. */
+/** A part as the thread shows it: of a template its texts, without the path of its file. */
 function asMessage(
   id: string,
   part: Exclude<OutgoingPart, { kind: 'storedFile' }>,

@@ -4,8 +4,8 @@ import type { Message } from '../../../base/contracts.ts'
 import { groupReactions } from './reactions.ts'
 
 /**
- * What people have reacted with, below the message. Our own is a button that takes it back, and keeps the focus while
- * something is under way.
+ * Reactions below the message. The user's own is a button that removes it, and keeps the focus while an act is under
+ * way.
  */
 export function Reactions({
   reactions,

@@ -5,7 +5,8 @@ import { clockTime } from '../../../base/i18n/per-locale.ts'
 import { useNow } from '../../../base/ui/use-now.ts'
 
 /**
- * A step of the ticket in a sentence: who did what. A plugin is called by its title, by its id once it is switched off.
+ * A step of the ticket in a sentence: author and change. A plugin is shown by its title, by its id once it is switched
+ * off.
  */
 export function useLogText(): (entry: TicketLogEntry) => string {
   const { t, i18n } = useTranslation('attendance')

@@ -37,9 +37,9 @@ export interface ThreadProps {
   loadingMore: boolean
   /** Newer messages are there and not loaded: the end of what is shown is not the end of the conversation. */
   hasNewer: boolean
-  /** Something is being loaded: one page at a time. */
+  /** True while a page is loaded: one at a time. */
   busy: boolean
-  /** The message, or a plugin's entry, to stand at; another id leads there. */
+  /** The message, or a plugin's entry, to be at; another id leads there. */
   jump: string | null
   isFinding: boolean
   capabilities: ChannelCapabilities | undefined
@@ -54,8 +54,8 @@ export interface ThreadProps {
 }
 
 /**
- * The conversation. The newest stands at the bottom and stays there; older ones are added above without a jump. Jumping
- * to a message that is far away shows the stretch around it, which grows in both directions.
+ * The conversation. The newest is at the bottom and stays there; older ones are added above without a jump. Jumping to
+ * a message that is far away shows the stretch around it, which grows in both directions.
  */
 export function Thread({
   ticket,
@@ -121,14 +121,14 @@ export function Thread({
     useCallback(() => list.scrollToEnd(), [list]),
   )
 
-  // What came with a page is there, though its push was lost: else it would stand at the end again, as on its way, once
-  // that page is gone.
+  // A message of a loaded page is confirmed, though its push was lost: else it would be shown at the end again, as
+  // pending, once that page is gone.
   useEffect(() => {
     const waiting = new Set(outgoing.map(({ idFront }) => idFront))
     for (const { idFront } of messages) if (idFront !== null && waiting.has(idFront)) outbox.confirm(ticket.id, idFront)
   }, [messages, outgoing, outbox, ticket.id])
 
-  // Whoever sends wants to see it, wherever they were reading.
+  // A sent message is scrolled to, wherever its author was reading.
   const newest = outgoing.at(-1)?.idFront
   const followed = useRef(newest)
   useEffect(() => {
@@ -150,7 +150,7 @@ export function Thread({
     if (hasNewer && !busy && target === null && last >= items.length - 8) onLoadNewer()
   }, [hasNewer, busy, target, last, items.length, onLoadNewer])
 
-  // What is jumped to may be far from what is loaded.
+  // The target of a jump may be far from the loaded messages.
   const asked = useRef<string | null>(null)
   useEffect(() => {
     if (jump !== null) setTarget(jump)
@@ -159,7 +159,7 @@ export function Thread({
     if (target === null || !isComplete) return
     const index = items.findIndex((item) => item.key === target)
     if (index < 0 && isPluginEntry(target)) {
-      // Only its plugin knows where it stands: it is looked for from the end.
+      // The position of a plugin's entry is known to its plugin alone: it is searched from the end.
       if (busy) return
       if (hasNewer) onLatest()
       else if (hasMore) onLoadMore()

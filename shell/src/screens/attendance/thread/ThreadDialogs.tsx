@@ -4,7 +4,7 @@ import { useDelete } from '../../../data/messages/use-message-calls.ts'
 import type { MessageActs } from '../use-message-acts.ts'
 import { ForwardDialog } from './ForwardDialog.tsx'
 
-/** What has to be asked before something is done to messages of the thread. */
+/** Confirmations before acts on messages of the thread. */
 export function ThreadDialogs({ acts }: { acts: MessageActs }) {
   const { t } = useTranslation('attendance')
   const remove = useDelete()

@@ -6,8 +6,8 @@ const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 const bare = (emoji: string): string => emoji.replaceAll('\uFE0F', '')
 
 /**
- * What to offer of the channel's reactions, as the channel writes them: six at hand, then the rest; `any` where the
- * channel takes every emoji.
+ * Reactions of the channel to offer, as the channel writes them: six at hand, then the rest; `any` where the channel
+ * takes every emoji.
  */
 export function offeredReactions({ allowed }: ChannelCapabilities['reaction']): {
   quick: readonly string[]

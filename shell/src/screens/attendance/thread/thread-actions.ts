@@ -1,9 +1,7 @@
 import type { Message } from '../../../base/contracts.ts'
 import type { MediaItem } from './MessageParts.tsx'
 
-/**
- * What can be done from a message of the thread. One object that stays the same, so that bubbles are not drawn anew.
- */
+/** Acts from a message of the thread. One stable object, so that bubbles are not redrawn. */
 export interface ThreadActions {
   onReply(message: Message): void
   onEdit(message: Message): void

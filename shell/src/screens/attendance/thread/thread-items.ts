@@ -3,7 +3,7 @@ import type { Message, TicketLogEntry } from '../../../base/contracts.ts'
 import type { OutgoingMessage } from '../../../data/messages/outbox.ts'
 import type { PluginEntry } from './use-plugin-entries.tsx'
 
-/** What stands in a thread, from top to bottom. `starts` and `ends` bound a group of one author's messages. */
+/** Items of a thread, from top to bottom. `starts` and `ends` bound a group of one author's messages. */
 export type ThreadItem =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'log'; key: string; entry: TicketLogEntry }
@@ -40,7 +40,7 @@ const moment = (at: string): Pick<Entry, 'at' | 'time' | 'day'> => ({
 export const loadedSince = (messages: readonly Message[], hasMore: boolean): string | null =>
   hasMore ? (messages[0]?.timestamp ?? null) : null
 
-/** What of a thread is not loaded: at its beginning, at its end. */
+/** Unloaded parts of a thread: at its beginning, at its end. */
 interface ThreadWindow {
   readonly hasMore: boolean
   readonly hasNewer: boolean
@@ -86,7 +86,7 @@ export function threadItems(
         make: () => ({ kind: 'log', key: entry.id, entry }),
       })),
   ].sort((a, b) => ascending(a.at, b.at) || ascending(a.order, b.order))
-  // What has not been confirmed stands last, whatever this computer's clock says.
+  // Unconfirmed messages are last, regardless of this computer's clock.
   if (!hasNewer)
     entries.push(
       ...outgoing

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * Whoever reads the end goes on reading it when something comes in between, as an entry of a plugin whose panel was
- * slow. What comes behind the last one is followed by the virtualizer itself. `near` is how far from the end counts as
- * there, in pixels.
+ * Keeps the end in view when content comes in before it, as an entry of a plugin whose panel was slow. Content after
+ * the last item is followed by the virtualizer itself. `near` is the distance from the end, in pixels, that counts as
+ * there.
  */
 export function useFollowedEnd(
   pane: RefObject<HTMLElement | null>,

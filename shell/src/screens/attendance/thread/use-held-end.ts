@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react'
 
 /**
- * What stands at the lower edge of a pane stays there when the pane shrinks from below, as for a composer that grows
- * and a keyboard that opens.
+ * Content at the lower edge of a pane stays there when the pane shrinks from below, as for a growing composer and an
+ * opening keyboard.
  */
 export function useHeldEnd(pane: RefObject<HTMLElement | null>): void {
   useEffect(() => {

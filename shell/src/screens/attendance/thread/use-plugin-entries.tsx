@@ -5,7 +5,7 @@ import { useManifest } from '../../../data/workplace/workplace-context.ts'
 import type { SlotContribution, Ticket } from '../../../base/contracts.ts'
 import { PluginPanel, PluginPart, type PanelPlugin } from '../../../base/federation/index.ts'
 
-/** Something of a plugin between the messages. `key` is unique in the thread. */
+/** An entry of a plugin between the messages. `key` is unique in the thread. */
 export interface PluginEntry {
   readonly key: string
   readonly at: string
@@ -13,14 +13,14 @@ export interface PluginEntry {
   readonly element: ReactNode
 }
 
-/** Whether what a thread is to stand at is a plugin's, and not a message. */
+/** Whether what a thread is to be at is a plugin's, and not a message. */
 export const isPluginEntry = (key: string): boolean => key.includes('/')
 
 type Take = (panel: string, entries: readonly PluginEntry[]) => void
 
 /**
- * What plugins have between the messages of a ticket. `feeds` bring it and have to be drawn; without such plugins there
- * are none. `isComplete` once each of them has brought something.
+ * Entries of plugins between the messages of a ticket. `feeds` provide them and have to be rendered; without such
+ * plugins there are none. `isComplete` once each of them has provided its entries.
  */
 export function usePluginEntries(
   ticket: Ticket,

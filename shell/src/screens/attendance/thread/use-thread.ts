@@ -10,7 +10,7 @@ import { messagesOf, type MessagePages, type ThreadPosition } from '../../../dat
 export const threadPageSize = 30
 
 /**
- * The server lets the files of a page be fetched for an hour: whoever leaves a conversation open all day still opens
+ * The server allows fetching the files of a page for an hour: a conversation that stays open all day can still open
  * them. Milliseconds.
  */
 export const linkRenewal = 45 * 60_000
@@ -42,8 +42,8 @@ const threadQuery = (api: Api, ticketId: string) =>
   })
 
 /**
- * Asks for the end of a conversation that is about to be opened, so that it comes while the screen is drawn; what is
- * known and fresh is not asked for.
+ * Fetches the end of a conversation that is about to be opened, so that it arrives while the screen is drawn; fresh
+ * data is not fetched again.
  */
 export function usePrefetchThread(): (ticketId: string) => void {
   const api = useApi()
@@ -52,8 +52,8 @@ export function usePrefetchThread(): (ticketId: string) => void {
 }
 
 /**
- * What is loaded of a ticket's messages: its end, until `find` puts the stretch around one message in its place, which
- * grows in both directions; pushes keep what is loaded up to date. `toLatest` goes back to the end.
+ * Loaded messages of a ticket: its end, until `find` replaces it by the stretch around one message, which grows in both
+ * directions; pushes keep the loaded ones up to date. `toLatest` goes back to the end.
  */
 export function useThread(ticketId: string) {
   const api = useApi()

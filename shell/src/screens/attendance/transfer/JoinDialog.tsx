@@ -7,9 +7,7 @@ import type { Ticket } from '../../../base/contracts.ts'
 import { MessagePreview } from '../../../parts/messages/MessagePreview.tsx'
 import { useJoinActs, useTicketMerges } from './use-join.ts'
 
-/**
- * Which other ticket of the contact becomes part of this one, what that does, and what has become part of it before.
- */
+/** Choice of another ticket of the contact to merge into this one, the effect, and earlier merges. */
 export function JoinDialog({ ticket, onClose }: { ticket: Ticket; onClose(): void }) {
   const { t } = useTranslation('attendance')
   const textOf = useErrorText()

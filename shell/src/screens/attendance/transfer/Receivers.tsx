@@ -21,7 +21,7 @@ import { obstacleOf } from './use-transfer.ts'
 
 export interface ReceiversProps {
   ticket: Ticket
-  /** Where the ticket will be; null for none. */
+  /** Queue of the ticket after the transfer; null for none. */
   queueId: string | null
   chosen: UserWithQueues | null
   onChoose(user: UserWithQueues | null): void
@@ -29,7 +29,9 @@ export interface ReceiversProps {
 
 const row = 'flex items-center gap-3 px-3 py-2 has-checked:bg-accent-soft'
 
-/** Who gets the ticket: nobody in particular, or a colleague. Who cannot have it is shown with the reason. */
+/**
+ * Receiver of the ticket: none in particular, or a colleague. Colleagues who cannot have it are shown with the reason.
+ */
 export function Receivers({ ticket, queueId, chosen, onChoose }: ReceiversProps) {
   const { t } = useTranslation('tickets')
   const viewer = useViewer()

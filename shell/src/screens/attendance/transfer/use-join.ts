@@ -6,7 +6,7 @@ import { reportFailure } from '../../../base/ui/report-failure.ts'
 import { showTicket } from '../../../data/tickets/use-ticket.ts'
 import type { Ticket, TicketMergeDone, TicketMergeOverview } from '../../../base/contracts.ts'
 
-/** How long the notice of a merge offers to undo it; later the dialog does. Milliseconds. */
+/** Time for which the notice of a merge offers an undo; later the dialog does. Milliseconds. */
 const undoMs = 10_000
 
 /** `GET /tickets/{id}/merges`. */

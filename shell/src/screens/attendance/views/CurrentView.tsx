@@ -5,7 +5,7 @@ import type { TicketFilter } from '../../../data/tickets/ticket-filter.ts'
 import { useTicketViewActs, useTicketViews } from './use-ticket-views.ts'
 import { isChanged, viewFilterOf } from './view-filter.ts'
 
-/** Which saved view the list shows, its address, and what was changed since it was saved. */
+/** The shown saved view, its address, and its unsaved changes. */
 export function CurrentView({ id, filter, onLeave }: { id: string; filter: TicketFilter; onLeave(): void }) {
   const { t } = useTranslation('attendance')
   const mayShare = usePermission('views.share')

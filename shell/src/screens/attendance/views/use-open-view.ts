@@ -25,7 +25,7 @@ export function useOpenView(): (view: TicketView) => void {
   useEffect(() => {
     if (viewId === undefined) return
     let wanted = true
-    // What is known may be older than the view.
+    // The cached list may be older than the view.
     void refetch().then(({ data }) => {
       if (!wanted) return
       const view = data?.find((one) => one.id === viewId)

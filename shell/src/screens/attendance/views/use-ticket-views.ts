@@ -13,7 +13,7 @@ export function useTicketViews() {
   })
 }
 
-/** Asked anew with the other counts, whenever a push may have changed them. */
+/** Fetched again with the other counts, whenever a push may have changed them. */
 export function useTicketViewCounts(enabled: boolean): ReadonlyMap<string, TicketViewCount> {
   const api = useApi()
   const { data } = useQuery({

@@ -1,7 +1,7 @@
 import type { TicketView, TicketViewFilter } from '../../../base/contracts.ts'
 import { choicesOf, defaultFilter, filterQuery, type TicketFilter } from '../../../data/tickets/ticket-filter.ts'
 
-/** What the list shows for a saved view. */
+/** Filter of the list for a saved view. */
 export const filterOfView = ({ filter }: Pick<TicketView, 'filter'>): TicketFilter => ({
   ...defaultFilter,
   ...filter,
@@ -9,7 +9,7 @@ export const filterOfView = ({ filter }: Pick<TicketView, 'filter'>): TicketFilt
   view: 'all',
 })
 
-/** What is saved of the list as it stands; its tab becomes part of the filter. */
+/** View filter of the current list; its tab becomes part of the filter. */
 export function viewFilterOf(filter: TicketFilter): TicketViewFilter {
   const {
     searchParam,

@@ -9,8 +9,8 @@ import { ContactDuplicates } from './ContactDuplicates.tsx'
 import { ImportContacts } from './ImportContacts.tsx'
 
 /**
- * What can be done with contacts in bulk, for the header of their list. `filter` is the query of the list, by which an
- * export goes. Nothing for who may do none of it.
+ * Bulk acts on contacts, for the header of their list. `filter` is the query of the list, for an export. Draws nothing
+ * for users without rights to them.
  */
 export function ContactBulkMenu({
   filter = {},

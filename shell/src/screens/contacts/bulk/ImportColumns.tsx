@@ -10,8 +10,8 @@ import { useContactImportActs } from './use-contact-imports.ts'
 const choicesForExisting: readonly ExistingContacts[] = ['skip', 'fill', 'overwrite']
 
 /**
- * What the columns are, how the first rows would be taken, and what is done for all of them. S5-036, S5-037: name and
- * number are needed.
+ * Fields of the columns, a preview of the first rows, and settings for all of them. S5-036, S5-037: name and number are
+ * required.
  */
 export function ImportColumns({ draft, onOther }: { draft: ContactImport; onOther(): void }) {
   const { t } = useTranslation('bulk')

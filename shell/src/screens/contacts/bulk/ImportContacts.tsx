@@ -7,7 +7,7 @@ import { ImportColumns } from './ImportColumns.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { useContactImport, useContactImports } from './use-contact-imports.ts'
 
-/** S2-095: brings a table of contacts in. An import that runs is found again when the sheet is opened anew. */
+/** S2-095: imports a table of contacts. A running import is found again when the sheet is opened again. */
 export function ImportContacts({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('bulk')
   const imports = useContactImports()

@@ -8,7 +8,7 @@ import { useContactImportActs } from './use-contact-imports.ts'
 
 const counts = ['created', 'updated', 'skipped', 'refused'] as const
 
-/** How far it is, what became of the rows, and the file of those that were not taken. */
+/** Progress, results of the rows, and the file of the rejected ones. */
 export function ImportProgress({ done: one, footer }: { done: ContactImport; footer: ReactNode }) {
   const { t } = useTranslation('bulk')
   const textOf = useErrorText()

@@ -13,7 +13,7 @@ const counts = ['done', 'updated', 'skipped'] as const
 const taskOf = (connection: Connection) => connection.tasks.find(({ kind }) => kind === 'contacts')
 
 /**
- * S2-097: makes contacts of those whom a channel knows. One that runs is found again when the dialog is opened anew.
+ * S2-097: makes contacts of those that a channel lists. A running one is found again when the dialog is opened again.
  */
 export function SyncContacts({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('contacts')

@@ -30,7 +30,7 @@ export function useContactImport(id: string) {
   })
 }
 
-/** The first rows as they would be taken; what was seen last stays while another choice is tried. */
+/** Preview of the first rows; the last one stays while another choice is loaded. */
 export function useContactImportPreview(
   id: string,
   mapping: readonly ContactImportField[],

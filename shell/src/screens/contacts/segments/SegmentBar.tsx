@@ -19,7 +19,7 @@ import { useCappedCount } from '../../../base/forms/use-capped-count.ts'
 import { SaveSegment } from './SaveSegment.tsx'
 import { useSegmentActs, useSegmentCount, useSegments } from '../../../data/segments/use-segments.ts'
 
-/** Which segment is shown, the way to the others, and keeping what the filters show as one. */
+/** The shown segment, the others, and saving the current filters as one. */
 export function SegmentBar({ segment, filter }: { segment: ContactSegment | undefined; filter: ContactFilter }) {
   const { t } = useTranslation('contacts')
   const navigate = useNavigate()

@@ -25,7 +25,7 @@ const filterOf = ({ status, queueId, userId, channelId, idle }: Draft): TicketBa
   ...(idle && { idleHours: Number(idle) }),
 })
 
-/** Which tickets, where to, and how many there are before it begins. */
+/** Filter, target, and the number of tickets before it begins. */
 export function MassDialog({ kind, onClose }: { kind: TicketBatch['kind']; onClose(): void }) {
   const { t } = useTranslation('tickets')
   const textOf = useErrorText()

@@ -5,7 +5,7 @@ import { keys } from '../../../base/query-keys.ts'
 import { reportFailure } from '../../../base/ui/report-failure.ts'
 import type { TicketBatch, TicketBatchFilter, TicketBatchOrder, TicketBatchPreview } from '../../../base/contracts.ts'
 
-/** How often a running one is looked at, in milliseconds. */
+/** Polling interval of a running batch, in milliseconds. */
 const lookEveryMs = 1_500
 
 export function useBatches() {
@@ -17,7 +17,7 @@ export function useBatches() {
   })
 }
 
-/** How many tickets fit now. */
+/** Number of matching tickets now. */
 export function useBatchPreview(filter: TicketBatchFilter) {
   const api = useApi()
   return useQuery({

@@ -60,7 +60,7 @@ export function openAttempt(purpose: CaptchaPurpose): CaptchaAttempt {
     })
     return encoded({ challenge, solution: await solve(challenge, signal), position: target })
   })()
-  // Who waits for it hears of it; nobody may be waiting yet.
+  // A rejection reaches those who await it; until then it counts as handled.
   field.catch(() => undefined)
   return { until: Date.now() + freshMs, field, close: () => controller.abort() }
 }

@@ -6,7 +6,7 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 addEventListener('message', ({ data }: MessageEvent<Challenge>) => {
   solveChallenge({ challenge: data, deriveKey }).then(
     (solution) => postMessage(solution && { counter: solution.counter, derivedKey: solution.derivedKey }),
-    // The page hears that it failed; why is nothing it could act on.
+    // The page is notified of the failure; it could not act on the reason.
     () => postMessage(null),
   )
 })

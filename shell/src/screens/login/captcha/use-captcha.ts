@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CaptchaPurpose } from '../../../base/contracts.ts'
 import { openAttempt, type CaptchaAttempt } from './attempt.ts'
 
-/** Where the slider ends. */
+/** Last position of the slider. */
 export const sliderEnd = 100
 
 export interface Captcha {
@@ -11,7 +11,7 @@ export interface Captcha {
   slide(position: number): void
   /** The person has done their part. */
   readonly completed: boolean
-  /** How the machine's part stands. */
+  /** State of the proof of work. */
   readonly state: 'solving' | 'ready' | 'failed'
   /**
    * The field for the request; waits for the machine. A challenge that grew old while the page was open is replaced

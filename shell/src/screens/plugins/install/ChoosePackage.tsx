@@ -6,7 +6,7 @@ import { fileSize } from '../../../base/ui/file-size.ts'
 import { useInbox, type PackageSource } from './use-installation.ts'
 
 interface ChoosePackageProps {
-  /** What is being looked at. */
+  /** The package under inspection. */
   busyWith: PackageSource | undefined
   problem: unknown
   onChoose(source: PackageSource): void

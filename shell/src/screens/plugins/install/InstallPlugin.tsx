@@ -6,8 +6,8 @@ import { InspectionView } from './InspectionView.tsx'
 import { useInstallation } from './use-installation.ts'
 
 /**
- * From a package to a plugin: chosen, looked at, confirmed. Closing it forgets what was looked at; a failure stays
- * beside what it was about.
+ * From a package to a plugin: chosen, looked at, confirmed. Closing it discards the inspection; a failure is shown
+ * beside its subject.
  */
 export function InstallPlugin({ onClose }: { onClose(): void }) {
   const { t } = useTranslation(['settings', 'shell'])

@@ -10,7 +10,7 @@ const looks = {
   broken: { Icon: ShieldX, tone: 'bg-danger-soft text-danger' },
 } as const
 
-/** Who vouches for a package, in words that can be acted upon. */
+/** Verdict on a package's signature, with advice. */
 export function SignatureNotice({
   inspection: {
     signature: { verdict, fingerprint, publisher },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { keys } from '../../../base/query-keys.ts'
 import type { PluginInboxEntry, PluginInfo, PluginInspection } from '../../../base/contracts.ts'
 
-/** What is looked at: a file of this computer, or something in the inbox of the server. */
+/** Source of a package: a file of this computer, or an entry of the server's inbox. */
 export type PackageSource =
   | { readonly kind: 'file'; readonly file: File }
   | { readonly kind: 'inbox'; readonly name: string }
@@ -45,7 +45,7 @@ export function useInstallation() {
       )
     },
   })
-  /** What was looked at and not installed expires by itself, so a failure here is nobody's business. */
+  /** An abandoned inspection expires by itself, so a failure here does not matter. */
   const discard = (id: string): void => void api.delete(`/plugins/installations/${id}`).catch(() => undefined)
   return { inspect, confirm, discard }
 }

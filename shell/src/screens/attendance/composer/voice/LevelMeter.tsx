@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/**
- * How loud it is, so that nobody talks into a dead microphone. Moves by itself, outside of React; read aloud it would
- * only disturb.
- */
+/** Level of the recording, so that a silent microphone is noticed. Updated outside of React, and not read aloud. */
 export function LevelMeter({ stream }: { stream: MediaStream | null }) {
   const level = useRef<HTMLSpanElement>(null)
   useEffect(() => {

@@ -11,7 +11,7 @@ import type { VoiceNote } from './use-voice-note.ts'
 
 const bar = 'flex min-h-12 flex-wrap items-center gap-2 border-b border-line py-1.5 pr-1.5 pl-3 text-list'
 
-/** A voice note on its way: being recorded, listened to before it is sent, or what stands in its way. */
+/** A voice note on its way: being recorded, listened to before it is sent, or what is in its way. */
 export function VoiceBar({ note, onSend, onAttach }: { note: VoiceNote; onSend(): void; onAttach(): void }) {
   const { recorder, state, recording } = note
   if (state.kind === 'failed')
@@ -175,7 +175,7 @@ function Preview({
   )
 }
 
-/** What went wrong, and what can be done: permit and try again, or send a file that was recorded elsewhere. */
+/** A fault with its remedy: permit and try again, or send a file that was recorded elsewhere. */
 function Fault({
   fault,
   onRetry,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Recorder, type RecordingDevices } from './recorder.ts'
 
-/** A microphone that hears what the test says, at the time that the test says. */
+/** A simulated microphone with the sound and the times of the test. */
 class Microphone implements RecordingDevices {
   time = 0
   stopped = 0

@@ -15,10 +15,10 @@ export type RecorderState =
 export const shortest = 1
 /** Speech is clear at this rate. Bits per second. */
 const bitRate = 32_000
-/** Beyond it the file would be larger than one may be; with room for what the container adds. Seconds. */
+/** A longer recording would exceed the size limit; with a margin for the container. Seconds. */
 export const longest = (): number => Math.floor((fileLimits.each * 8 * 0.9) / bitRate)
 
-/** What browsers record, the best first: what messengers use, what Chromium has, what Safari has. */
+/** Types that browsers record, the best first: that of messengers, of Chromium, of Safari. */
 const types = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'] as const
 const extensions: Readonly<Record<string, string>> = { 'audio/ogg': 'ogg', 'audio/webm': 'webm', 'audio/mp4': 'm4a' }
 
@@ -79,9 +79,9 @@ export class Recorder {
   }
 
   state = (): RecorderState => this.#state
-  /** What is being heard; null when nothing is. */
+  /** The recorded stream; null when there is none. */
   stream = (): MediaStream | null => this.#stream
-  /** How long it is so far. Seconds. */
+  /** Length so far. Seconds. */
   seconds = (): number =>
     (this.#before +
       (this.#state.kind === 'recording' && !this.#state.isPaused ? this.#devices.now() - this.#since : 0)) /
@@ -154,7 +154,7 @@ export class Recorder {
     this.#fail(fault)
   }
 
-  /** Forgets a fault, or an answer that is still waited for. */
+  /** Clears a fault, or a pending answer. */
   reset(): void {
     this.#attempt++
     this.#end()
@@ -178,7 +178,7 @@ export class Recorder {
   }
 }
 
-/** The browser's sign that it listens goes out. */
+/** Stopping the tracks switches the browser's recording sign off. */
 const release = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop()
 }

@@ -31,7 +31,7 @@ export function useVoiceNote(ticketId: string): VoiceNote {
   }, [recorder, attachments, ticketId, t])
 
   const isRecording = state.kind === 'recording'
-  // Whoever goes to another ticket finds what they said when they come back.
+  // A user who switches to another ticket finds the recording when they come back.
   useEffect(
     () => () => {
       if (recorder.state().kind === 'recording') void end()
@@ -47,9 +47,9 @@ export function useVoiceNote(ticketId: string): VoiceNote {
     return () => clearInterval(watch)
   }, [isRecording, recorder, end])
 
-  /** What is being recorded, ended, or what lies there; it does not lie there any more. */
+  /** Ends the current recording, or takes the stored one, and removes it from the shelf. */
   const take = async (): Promise<Recording | null> => {
-    // What ends to be given away at once is not laid down first: its player would open and find nothing.
+    // A recording that is sent at once is not put on the shelf first: its player would open without a file.
     const made =
       recorder.state().kind === 'recording' ? await recorder.stop(t('part.voice')) : attachments.of(ticketId).recording
     attachments.change(ticketId, { recording: null })

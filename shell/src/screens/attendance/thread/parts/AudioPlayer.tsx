@@ -7,18 +7,18 @@ import { useSteadySource } from './use-steady-source.ts'
 
 const speeds = [1, 1.5, 2] as const
 
-/** Who begins silences who was speaking. */
+/** Starting one player pauses the other. */
 let speaking: HTMLAudioElement | null = null
 
 export interface AudioPlayerProps {
   src: string
   label: string
-  /** As long as the sender says it is; what the file says comes first. */
+  /** Length declared by the sender; the file's own takes precedence. */
   seconds: number | undefined
   onError(): void
 }
 
-/** A recording or a piece of sound: play, a place in it to go to, how long it is, how fast it speaks. */
+/** Player of a recording or sound: play, position, length, speed. */
 export function AudioPlayer({ src, label, seconds, onError }: AudioPlayerProps) {
   const { t, i18n } = useTranslation('attendance')
   const [player, setPlayer] = useState<HTMLAudioElement | null>(null)
@@ -29,7 +29,7 @@ export function AudioPlayer({ src, label, seconds, onError }: AudioPlayerProps) 
   const [speed, setSpeed] = useState<(typeof speeds)[number]>(1)
   const written = new Intl.NumberFormat(i18n.language).format(speed)
   const length = Math.max(measured ?? seconds ?? 0, at)
-  /** Going to its end to hear how long it is. */
+  /** Seeking to its end to determine its length. */
   const isMeasuring = useRef(false)
   const toggle = () => {
     if (isPlaying) player?.pause()
@@ -62,7 +62,7 @@ export function AudioPlayer({ src, label, seconds, onError }: AudioPlayerProps) 
         onTimeUpdate={({ currentTarget }) => {
           if (!isMeasuring.current) setAt(currentTarget.currentTime)
         }}
-        // What a browser recorded does not say how long it is before its end was reached once.
+        // A browser's recording does not contain its length until its end was reached once.
         onLoadedMetadata={({ currentTarget }) => {
           if (seconds !== undefined || currentTarget.duration !== Number.POSITIVE_INFINITY) return
           isMeasuring.current = true

@@ -9,8 +9,8 @@ import type { MediaItem } from './MediaView.tsx'
 const tallest = 900
 
 /**
- * A letter: its subject and words at once, what it quotes and how it was laid out when asked for. The layout stands in
- * a frame in which nothing runs and nothing is fetched; the server's answer says so too.
+ * A letter: its subject and words at once, what it quotes and how it was laid out when asked for. The layout is in a
+ * frame in which nothing runs and nothing is fetched; the server's answer says so too.
  */
 export function Letter({ part, item }: { part: Extract<Part, { kind: 'html' }>; item: MediaItem | undefined }) {
   const { t } = useTranslation('attendance')

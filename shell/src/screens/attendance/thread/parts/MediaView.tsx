@@ -20,7 +20,7 @@ export function MediaView({
   onView(media: MediaItem): void
 }) {
   const { t } = useTranslation('attendance')
-  // By its path, which is renewed from time to time: what failed with one may come with the next.
+  // Failed path. It is renewed from time to time: the next one may work.
   const [failed, setFailed] = useState<string>()
   const caption = part.caption ? <SafeText text={part.caption} /> : null
   const name = part.name ?? item?.name ?? t(`part.${part.as}`)
@@ -31,7 +31,7 @@ export function MediaView({
         {caption}
       </span>
     )
-  // Room for the picture is kept before it arrives, so that nothing jumps.
+  // Space for the picture is kept before it arrives, so that nothing jumps.
   const ratio = part.width && part.height ? part.width / part.height : 4 / 3
   if (part.as === 'sticker')
     return (
@@ -107,7 +107,7 @@ export function MediaView({
   )
 }
 
-/** S8-129, S8-130: what cannot be shown here may still open by itself. */
+/** S8-129, S8-130: a file that cannot be shown here may still open by itself. */
 function MissingMedia({ name, item }: { name: string; item: MediaItem | undefined }) {
   const { t } = useTranslation('attendance')
   return (
