@@ -69,7 +69,10 @@ const meaning: Record<keyof typeof names, { from: Direction; numbered: boolean; 
 }
 
 const pushes: Record<TicketListPush['type'], { payload: string; what: string }> = {
-  'ticket:create': { payload: 'Ticket', what: 'A ticket that the receiver may see began.' },
+  'ticket:create': {
+    payload: 'Ticket',
+    what: 'A ticket that the receiver may see began without a message. With one, its `chat:create` brings the ticket.',
+  },
   'ticket:update': { payload: 'Ticket', what: 'A ticket changed.' },
   'ticket:transferred': {
     payload: 'Ticket',

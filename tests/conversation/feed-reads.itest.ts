@@ -1,4 +1,4 @@
-import type { TicketPage } from '@recado/contracts'
+import type { Ticket, TicketPage } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../../core/src/db/database.ts'
 import type { TicketChange } from '../../core/src/realtime/realtime.ts'
@@ -65,5 +65,26 @@ describe('showing messages', () => {
     for (let time = 0; time < 20; time++) await feed.show(world.a.id, message)
     await feed.show(world.a.id, { tickets: [{ id: ticketId, type: 'ticket:update' }] })
     expect(await statements()).toEqual({ tickets: 23, messages: 22, planned: 0 })
+  })
+})
+
+describe('a ticket that begins with a message', () => {
+  it('S7-065 is told of once: the message brings its ticket', async () => {
+    const mine = await admin.listen()
+    const event = `${world.a.id}:ticketList`
+    type Told = { type: string; payload: { name?: string; body?: string; ticket?: Ticket } }
+    const said = (body: string) => mine.next(event, ({ payload }: Told) => payload.body === body)
+    await world.channel.say('zilda', 'Primeira')
+    await said('Primeira')
+    await world.channel.say('zilda', 'Segunda')
+    await said('Segunda')
+    const told = mine.received
+      .filter((entry) => entry.event === event)
+      .map((entry) => entry.data as Told)
+      .filter(({ payload }) => (payload.ticket?.name ?? payload.name) === 'Cliente zilda')
+    expect(told.map(({ type, payload }) => `${type} ${payload.body}`)).toEqual([
+      'chat:create Primeira',
+      'chat:create Segunda',
+    ])
   })
 })

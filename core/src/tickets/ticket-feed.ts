@@ -127,9 +127,15 @@ export function createTicketFeed(deps: {
   function push(tenantId: string, change: FeedChange, rows: Rows): void {
     const changes = new Map<string, { before?: TicketFacts; pushes: TicketListPush[] }>()
     const of = (id: string) => changes.get(id) ?? changes.set(id, { pushes: [] }).get(id)!
+    // A message brings its ticket: one that begins with it is not told of apart.
+    const begun = new Set(
+      (change.messages ?? [])
+        .filter(({ id, type }) => type === 'chat:create' && rows.messages.has(id))
+        .map(({ ticketId }) => ticketId),
+    )
     for (const entry of change.tickets ?? []) {
       const found = rows.tickets.get(entry.id)
-      if (!found) continue
+      if (!found || (entry.type === 'ticket:create' && begun.has(entry.id))) continue
       const told = of(entry.id)
       told.pushes.push({ type: entry.type, payload: found.ticket })
       if (entry.before) told.before = entry.before

@@ -111,6 +111,20 @@ describe('pushes', () => {
     )
   })
 
+  it('S7-065 fetch what is known about the contact when the first message of a ticket comes, and not with the next', () => {
+    const page = opened()
+    const about = keys.aboutContact(anyTicket(1).contactId)
+    const isStale = () => page.queries.getQueryState(about)!.isInvalidated
+    const say = (n: number) =>
+      page.push({ type: 'chat:create', payload: { ...anyMessage(n, 1), ticket: anyTicket(1) } })
+    page.queries.setQueryData(about, [])
+    say(1)
+    expect(isStale()).toBe(true)
+    page.queries.setQueryData(about, [])
+    say(2)
+    expect(isStale()).toBe(false)
+  })
+
   it('S7-065 show a new message in the list and in the open thread, and take the optimistic one back', () => {
     const page = opened()
     page.push({

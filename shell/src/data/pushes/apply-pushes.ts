@@ -75,6 +75,9 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
     queries.setQueryData<Ticket>(keys.ticket(ticket.id), (known) => known && newerTicket(known, ticket))
     refreshCounts()
   }
+  const refreshAround = ({ id, contactId }: Ticket) => {
+    for (const queryKey of [keys.logs(id), keys.aboutContact(contactId)]) void queries.invalidateQueries({ queryKey })
+  }
   const takeMessage = (message: Message) => {
     queries.setQueryData<MessagePages>(keys.thread(message.ticketId), (pages) => pages && placeMessage(pages, message))
     if (message.idFront) targets.onOwnMessage(message.ticketId, message.idFront)
@@ -84,6 +87,8 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
   const takePush = (push: TicketListPush) => {
     switch (push.type) {
       case 'chat:create':
+        // A ticket that begins with the message is told of by it alone.
+        if (!latest.has(push.payload.ticketId)) refreshAround(push.payload.ticket)
         takeTicket(push.payload.ticket)
         takeMessage(bare(push.payload))
         queries.setQueryData<ScheduledMessages>(
@@ -121,8 +126,7 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
             keys.ticketMerges(push.payload.id),
           ])
             void queries.invalidateQueries({ queryKey })
-        for (const queryKey of [keys.logs(push.payload.id), keys.aboutContact(push.payload.contactId)])
-          void queries.invalidateQueries({ queryKey })
+        refreshAround(push.payload)
         break
       case 'ticket:remove':
         latest.delete(push.payload.id)
