@@ -42,7 +42,9 @@ describe.skipIf(!launch)('setting up the installation', () => {
     await new Promise<void>((resolve) => {
       pictures.listen(0, '127.0.0.1', resolve)
     })
-    node = await productForTests({ pluginFolders: [pluginFolder(join(import.meta.dirname, '../../plugins/webchat'))] })
+    node = await productForTests({
+      pluginFolders: ['typebot', 'webchat'].map((id) => pluginFolder(join(import.meta.dirname, '../../plugins', id))),
+    })
     // Who writes a notice is asked to accept it too; here everybody has.
     await node.database.owner`update core.user_account set consent_version = 1, is_master = id = ${node.a.admin.id}`
     browser = await openBrowser()

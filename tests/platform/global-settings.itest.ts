@@ -7,7 +7,7 @@ let world: TestApp
 let master: Person
 let admin: Person
 beforeAll(async () => {
-  world = await testApp({ pluginFolders: [], app: { egress: { allow: ['127.0.0.1/32'] } } })
+  world = await testApp({ app: { egress: { allow: ['127.0.0.1/32'] } } })
   await world.database
     .owner`update core.user_account set is_master = true, consent_version = 99 where id = ${world.a.admin.id}`
   ;[master, admin] = [await world.signIn(world.a.admin), await world.signIn(world.b.admin)]
@@ -91,6 +91,24 @@ test('S3-077 every field of the specification is there: values that are read, se
     ]),
   )
   expect(Object.keys(secrets).sort()).toEqual(['smtpPassword', 'typebotDatabaseUrl', 'typebotToken'])
+})
+
+test('a plugin’s settings stand in the answer with its form, and a test of no plugin’s is refused', async () => {
+  const { plugins } = await master.ok<{ plugins: { id: string }[] }>('GET', '/global-settings')
+  expect(plugins).toEqual([
+    expect.objectContaining({
+      id: 'typebot',
+      namespace: 'plugin.typebot',
+      errors: ['ERR_TYPEBOT_TEST_FAILED'],
+      form: [
+        expect.objectContaining({ name: 'typebotUrl', type: 'url' }),
+        expect.objectContaining({ name: 'typebotToken', type: 'secret' }),
+        expect.objectContaining({ name: 'typebotDatabaseUrl', type: 'secret' }),
+      ],
+      database: 'typebotDatabaseUrl',
+    }),
+  ])
+  expect(await master.refused('POST', '/global-settings/gifs-test', {})).toBe('404 ERR_NO_SETTING_FOUND')
 })
 
 test('S3-078 the login stands left, center or right, and nowhere else', async () => {

@@ -752,11 +752,6 @@ export const errorCatalogue = {
     origin: 'house',
     when: 'The mail server did not take a test; the detail names the step (S8-166).',
   },
-  ERR_TYPEBOT_TEST_FAILED: {
-    status: 422,
-    origin: 'house',
-    when: 'The stored database of Typebot did not answer; why is not said.',
-  },
   // Traces of what was done, and the rights of the people in it.
   ERR_ERASURE_RUNNING: { status: 409, origin: 'house', when: 'The contact is being erased already.' },
 

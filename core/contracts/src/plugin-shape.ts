@@ -5,6 +5,7 @@ import type { ChannelSpec } from './channel.ts'
 import { EventName, type EventDefinition } from './events.ts'
 import { claimKey } from './path-pattern.ts'
 import { implementedParts, PluginDefinitionShape, type ImplementedPart, type PluginModule } from './plugin.ts'
+import { platformSettings } from './platform-settings.ts'
 import { PluginShapeError } from './plugin-shape-error.ts'
 import { corePermissions, PermissionName } from './roles.ts'
 import { rateClasses, type RouteSpec } from './route.ts'
@@ -141,6 +142,7 @@ export function checkPluginModule(exported: unknown, folder: string): PluginModu
   for (const [name, event] of Object.entries(definition.on))
     checkSubscription(definition.id, name, must(EventShape, event, `the event ${name} it listens to`))
   checkEntered(definition, definition.settings, 'it')
+  platformSettings(definition.id, definition.platformSettings, definition.errors)
   checkBlocks('condition', definition.conditions, ConditionShape)
   checkBlocks('action', definition.actions, ActionShape)
   for (const part of implementedParts) checkPairing(plugin, part)

@@ -232,6 +232,14 @@ interface PluginFacts {
    * have to be typed again.
    */
   readonly originFrom?: readonly string[]
+  /**
+   * Settings for the whole installation, on a tab of its own among the global settings. Names begin with the plugin's
+   * id (`shopUrl`). Secrets carry `.meta({ secret: true, sentTo: ['shopUrl'] })`: they are typed again when a setting
+   * of `sentTo` changes to another server. `databaseError`, a code of the plugin, marks the secret with the address of
+   * a PostgreSQL database that masters can test. Words are in the plugin's locales, `platformSettings.<name>.label` and
+   * `.help`.
+   */
+  readonly platformSettings?: z.ZodObject
 }
 
 /** Parts of a plugin. An author leaves out those that the plugin does not have. */
@@ -472,5 +480,6 @@ export const PluginDefinitionShape = z
     egress: z.array(z.string()).optional(),
     egressFrom: z.array(z.string()).optional(),
     originFrom: z.array(z.string()).optional(),
+    platformSettings: z.instanceof(z.ZodObject).optional(),
   })
   .strict()

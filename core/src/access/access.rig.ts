@@ -299,6 +299,7 @@ export async function accessRig(): Promise<AccessRig> {
         },
       },
       publicUrl: undefined,
+      declared: () => [],
     }),
     ...tenantRoutes({ tenants, licences }),
     ...companiesRoutes(new CompaniesService({ db, bus, clock, limits, passwords, invite: () => undefined }), licences),

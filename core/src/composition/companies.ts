@@ -174,6 +174,7 @@ function installationTools({ get, options }: Making): BoundRoute[] {
       mailer: get(MAILER),
       egress: get(EGRESS),
       publicUrl: options.publicUrl,
+      declared: () => get(PLUGINS).platformSettings(),
     }),
     ...toolsRoutes({ caches: get(CACHES), jobs: new JobTools({ db }), system, version: options.version }),
   ]

@@ -34,6 +34,7 @@ import {
   MAILER,
   MEDIA,
   METRICS,
+  PLUGINS,
   REALTIME,
   SETTINGS,
   SIGNALS,
@@ -82,7 +83,7 @@ export function makePlumbing({ once, get, options, shares, address, addressOf }:
   )
   once(BACKGROUND, () => new Background(log))
   once(SETTINGS, () => new SettingsService({ db, bus }))
-  once(GLOBALS, () => new GlobalSettings({ db, bus, secret }))
+  once(GLOBALS, () => new GlobalSettings({ db, bus, secret, declared: () => get(PLUGINS).platformSettings() }))
   once(CACHES, () => new CacheTools({ db, bus }))
   once(WIRE, () => createWire(get(HTTP)))
   once(REALTIME, () =>

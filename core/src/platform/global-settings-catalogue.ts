@@ -10,9 +10,9 @@ const words = z.string().trim().max(500)
 const days = z.int().min(1).max(36_500)
 
 /**
- * Settings of the whole installation (S3-077), by key: the schema and the default. A `secret` is written and used, and
- * never read back; `sentTo` are the settings that decide where it is sent, so that it is typed again when one of them
- * changes.
+ * Core's settings of the whole installation (S3-077), by key: the schema and the default. A `secret` is written and
+ * used, and never read back; `sentTo` are the settings that decide where it is sent, so that it is typed again when one
+ * of them changes.
  */
 export const globalSettingsCatalogue = {
   /** Frontend: name, logo and the site behind them. */
@@ -76,19 +76,6 @@ export const globalSettingsCatalogue = {
   /** The log of events, for who reads it later; never before everybody here has read it. */
   keepEventsDays: { schema: days, fallback: 3 },
 
-  /** Typebot, for the plugin that talks to it. */
-  typebotUrl: { schema: Address, fallback: null },
-  typebotToken: { schema: z.string().min(1).max(500), secret: true, sentTo: ['typebotUrl'] },
-  /** Holds its address itself. */
-  typebotDatabaseUrl: {
-    schema: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//)
-      .max(1_000),
-    secret: true,
-    sentTo: [],
-  },
-
   /**
    * Public keys of who may issue licences, base64url of 32 bytes each; the installation's own counts without being
    * listed.
@@ -114,12 +101,9 @@ export const globalSecretKeys = entries.filter(([, { secret }]) => secret).map((
 export const globalSettingKeys = entries.filter(([, { secret }]) => !secret).map(([key]) => key) as GlobalSettingKey[]
 
 type Values = Readonly<Record<string, unknown>>
-/** The settings that decide where a secret is sent. */
-export const destinationOf = (key: GlobalSecretKey): readonly GlobalSettingKey[] => globalSettingsCatalogue[key].sentTo
-
-/** Whether a secret is sent to the same server with both values, in the same way. */
-export const isSentAlike = (key: GlobalSecretKey, one: Values, other: Values): boolean =>
-  destinationOf(key).every((name) => originOf(String(one[name] ?? '')) === originOf(String(other[name] ?? '')))
+/** Whether a secret is sent to the same server with both values of `sentTo`, in the same way. */
+export const isSentAlike = (sentTo: readonly string[], one: Values, other: Values): boolean =>
+  sentTo.every((name) => originOf(String(one[name] ?? '')) === originOf(String(other[name] ?? '')))
 
 /** All values from the stored ones. A value that no longer fits its schema counts as not set. */
 export function globalSettingValues(stored: ReadonlyMap<string, unknown>): GlobalSettingValues {

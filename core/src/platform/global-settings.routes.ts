@@ -1,11 +1,12 @@
-import { emailLength, defineRoute, Empty, Refusal } from '@recado/contracts'
+import { emailLength, defineRoute, Empty, FormField, Refusal, refusalsOf } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { SmtpSettings } from './mail/smtp.ts'
 import type { Egress } from '../security/egress.ts'
+import { databaseAnswers } from './database-answers.ts'
+import type { DeclaredPlatformSettings } from './declared-settings.ts'
 import {
-  globalSecretKeys,
   globalSettingKeys,
   globalSettingsCatalogue,
   isSentAlike,
@@ -13,14 +14,30 @@ import {
 } from './global-settings-catalogue.ts'
 import type { GlobalSettings } from './global-settings.ts'
 import { publicSettings, PublicSettings } from './public-settings.ts'
-import { databaseAnswers } from './typebot-database.ts'
 
 const access = { kind: 'session', permission: 'platform.manage' } as const
-const Values = z.object(Object.fromEntries(globalSettingKeys.map((key) => [key, globalSettingsCatalogue[key].schema])))
+/** Core's settings, and those of plugins beside them. */
+const Values = z.looseObject(
+  Object.fromEntries(globalSettingKeys.map((key) => [key, globalSettingsCatalogue[key].schema])),
+)
 const Hint = z.object({ set: z.boolean(), last4: z.string().nullable(), sentTo: z.array(z.string()) })
+const Texts = z.record(z.string(), z.string())
+const PluginSettings = z.object({
+  id: z.string(),
+  title: Texts,
+  description: Texts,
+  namespace: z.string(),
+  locales: Texts,
+  errors: z.array(z.string()),
+  form: z.array(FormField),
+  /** The secret with the address of a database that can be tested. */
+  database: z.string().nullable(),
+})
 const View = z.object({
   values: Values,
-  secrets: z.object(Object.fromEntries(globalSecretKeys.map((key) => [key, Hint]))),
+  secrets: z.record(z.string(), Hint),
+  /** Plugins with settings among these, and the forms of theirs. */
+  plugins: z.array(PluginSettings),
 })
 
 const Read = defineRoute({
@@ -64,14 +81,16 @@ const TestSmtp = defineRoute({
   response: Empty,
   errors: ['ERR_SMTP_TEST_FAILED'],
 })
-const TestTypebot = defineRoute({
+const TestDatabase = defineRoute({
   method: 'POST',
-  path: '/global-settings/typebot-test',
-  summary: 'Whether the stored database of Typebot answers',
+  path: '/global-settings/:test',
+  summary:
+    'Whether the stored database of a plugin answers, by `<plugin>-test`; one that does not is refused with a code of the plugin',
   access: { ...access, confirmed: true },
   rate: 'auth',
+  params: z.object({ test: z.string().max(60) }),
   response: Empty,
-  errors: ['ERR_TYPEBOT_TEST_FAILED'],
+  errors: ['ERR_NO_SETTING_FOUND'],
 })
 const LoadConfig = defineRoute({
   method: 'GET',
@@ -87,6 +106,8 @@ export interface GlobalSettingsRoutesOptions {
   readonly mailer: Pick<Mailer, 'check'>
   readonly egress: Pick<Egress, 'resolveFor'>
   readonly publicUrl: string | undefined
+  /** What running plugins declare for the installation. */
+  readonly declared: () => readonly DeclaredPlatformSettings[]
 }
 
 export function globalSettingsRoutes({
@@ -94,8 +115,9 @@ export function globalSettingsRoutes({
   mailer,
   egress,
   publicUrl,
+  declared,
 }: GlobalSettingsRoutesOptions): readonly BoundRoute[] {
-  const view = async () => ({ values: await globals.all(), secrets: await globals.secretHints() })
+  const view = async () => ({ ...(await globals.view()), plugins: declared().map(shownOf) })
   return [
     bindRoute(Read, view),
     bindRoute(Change, async ({ body }, caller) => {
@@ -119,16 +141,29 @@ export function globalSettingsRoutes({
       if (!check.ok) throw new Refusal('ERR_SMTP_TEST_FAILED', { detail: check.step })
       return {}
     }),
-    bindRoute(TestTypebot, async () => {
-      const { secret: address } = await globals.secret('typebotDatabaseUrl')
+    bindRoute(TestDatabase, async ({ params }) => {
+      const tested = declared().find(({ plugin, database }) => database && params.test === `${plugin}-test`)
+      if (!tested?.database) throw new Refusal('ERR_NO_SETTING_FOUND', { detail: params.test })
+      const address = await globals.declaredSecret(tested.database.setting)
       if (address === undefined || !(await databaseAnswers(address, egress)))
-        throw new Refusal('ERR_TYPEBOT_TEST_FAILED')
+        throw refusalsOf(tested.errors)(tested.database.error)
       return {}
     }),
     bindRoute(LoadConfig, async () => publicSettings(await globals.all(), publicUrl)),
   ]
 }
 
+const shownOf = (one: DeclaredPlatformSettings): z.input<typeof PluginSettings> => ({
+  id: one.plugin,
+  title: { ...one.title },
+  description: { ...one.description },
+  namespace: one.namespace,
+  locales: { ...one.locales },
+  errors: Object.keys(one.errors),
+  form: [...one.fields],
+  database: one.database?.setting ?? null,
+})
+
 type MailServer = Pick<GlobalSettingValues, 'smtpHost' | 'smtpPort' | 'smtpSecurity' | 'smtpUser'>
 const isStoredServer = (given: MailServer, stored: GlobalSettingValues): boolean =>
-  isSentAlike('smtpPassword', given, stored) && given.smtpUser === stored.smtpUser
+  isSentAlike(smtpPassword.sentTo, given, stored) && given.smtpUser === stored.smtpUser

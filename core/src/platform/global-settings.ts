@@ -1,4 +1,4 @@
-import { fieldIssue, Refusal, typeAgain, type Viewer } from '@recado/contracts'
+import { fieldIssue, Refusal, typeAgain, type PlatformSettings, type Viewer } from '@recado/contracts'
 import { inArray, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { audit } from '../audit/audit.ts'
@@ -9,9 +9,8 @@ import { derivedKey } from '../security/keys.ts'
 import { seal, unseal } from '../security/sealed.ts'
 import { globalSetting } from '../tables/global-setting.table.ts'
 import { globalSettingsChangedTopic } from '../topics/platform.ts'
+import { declaredValues } from './declared-settings.ts'
 import {
-  destinationOf,
-  globalSecretKeys,
   globalSettingsCatalogue,
   globalSettingValues,
   isSentAlike,
@@ -27,23 +26,49 @@ const shortestWithHint = 12
 
 /** Stored settings, secrets still sealed. */
 interface Stored {
+  /** Values of core's settings. */
   readonly values: GlobalSettingValues
+  /** Everything open, as it is stored. */
+  readonly open: ReadonlyMap<string, unknown>
   readonly secrets: ReadonlyMap<string, { readonly sealed: Buffer; readonly last4: string | null }>
 }
 
 /** Whether a secret is set, and the settings that decide where it is sent; never the secret. */
 export type SecretHint = { readonly set: boolean; readonly last4: string | null; readonly sentTo: readonly string[] }
+/** A setting of core or of a plugin: what may be stored. */
+interface Setting {
+  readonly name: string
+  readonly schema: z.ZodType
+  readonly secret: boolean
+  readonly sentTo: readonly string[]
+}
+const ownSettings = Object.entries(globalSettingsCatalogue).map(([name, entry]): Setting => ({
+  name,
+  schema: entry.schema,
+  secret: 'secret' in entry,
+  sentTo: 'secret' in entry ? entry.sentTo : [],
+}))
 export type GlobalSettingsChange = Partial<GlobalSettingValues> & Partial<Record<GlobalSecretKey, string | null>>
 
-/** The settings of the installation (S3-077): kept on each node, changed by masters alone. */
+interface GlobalSettingsOptions {
+  readonly db: Database
+  readonly bus: Pick<EventBus, 'emit' | 'on'>
+  readonly secret: string
+  /** What running plugins declare for the installation; none without it. */
+  readonly declared?: () => readonly PlatformSettings[]
+}
+
+/** The settings of the installation (S3-077), of core and of plugins: kept on each node, changed by masters alone. */
 export class GlobalSettings {
   readonly #db: Database
   readonly #bus: Pick<EventBus, 'emit' | 'on'>
   readonly #key: Buffer
   readonly #known = new BriefCache<Stored>(keptMs, 1)
   readonly #leave: () => void
+  readonly #declared: () => readonly PlatformSettings[]
 
-  constructor({ db, bus, secret }: { db: Database; bus: Pick<EventBus, 'emit' | 'on'>; secret: string }) {
+  constructor({ db, bus, secret, declared = () => [] }: GlobalSettingsOptions) {
+    this.#declared = declared
     this.#db = db
     this.#bus = bus
     this.#key = derivedKey(secret, 'global settings v1')
@@ -70,14 +95,22 @@ export class GlobalSettings {
     return { secret: found && unseal(this.#key, found.sealed, placeOf(key)).toString(), values }
   }
 
-  async secretHints(): Promise<Record<GlobalSecretKey, SecretHint>> {
-    const { secrets } = await this.#stored()
-    return Object.fromEntries(
-      globalSecretKeys.map((key) => [
-        key,
-        { set: secrets.has(key), last4: secrets.get(key)?.last4 ?? null, sentTo: destinationOf(key) },
-      ]),
-    ) as Record<GlobalSecretKey, SecretHint>
+  /** The value of a secret that a plugin declares; undefined while it is not set. Must not leave the server. */
+  async declaredSecret(name: string): Promise<string | undefined> {
+    const found = (await this.#stored()).secrets.get(name)
+    return found && unseal(this.#key, found.sealed, placeOf(name)).toString()
+  }
+
+  /** All values, those of plugins among them; of secrets only whether they are set. */
+  async view(): Promise<{ values: Record<string, unknown>; secrets: Record<string, SecretHint> }> {
+    const stored = await this.#stored()
+    const hints = this.#settings()
+      .filter(({ secret }) => secret)
+      .map(({ name, sentTo }): [string, SecretHint] => [
+        name,
+        { set: stored.secrets.has(name), last4: stored.secrets.get(name)?.last4 ?? null, sentTo },
+      ])
+    return { values: this.#valuesIn(stored), secrets: Object.fromEntries(hints) }
   }
 
   /**
@@ -100,11 +133,12 @@ export class GlobalSettings {
       // One change at a time, judged by what is stored and not by what this node remembers.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('platform.global_setting'))`)
       const stored = storedIn(await tx.select().from(globalSetting))
-      const moved = globalSecretKeys
-        .filter((key) => stored.secrets.has(key) && !Object.hasOwn(change, key))
-        .filter((key) => !isSentAlike(key, stored.values, { ...stored.values, ...given }))
+      const before = this.#valuesIn(stored)
+      const moved = this.#settings()
+        .filter(({ name, secret }) => secret && stored.secrets.has(name) && !Object.hasOwn(change, name))
+        .filter(({ sentTo }) => !isSentAlike(sentTo, before, { ...before, ...given }))
       if (moved.length > 0)
-        throw new Refusal('ERR_VALIDATION', { issues: moved.map((key) => typeAgain(`body.${key}`)) })
+        throw new Refusal('ERR_VALIDATION', { issues: moved.map(({ name }) => typeAgain(`body.${name}`)) })
       if (emptied.length > 0) await tx.delete(globalSetting).where(inArray(globalSetting.key, emptied))
       if (kept.length > 0)
         await tx
@@ -141,22 +175,29 @@ export class GlobalSettings {
   }
 
   #row(key: string, value: unknown): { key: string; value?: unknown; sealed: Buffer | null; last4: string | null } {
-    if (!Object.hasOwn(globalSettingsCatalogue, key))
-      throw new Refusal('ERR_NO_SETTING_FOUND', { detail: key.slice(0, 60) })
-    const isSecret = globalSecretKeys.some((name) => name === key)
-    if (isSecret && value === null) return { key, sealed: null, last4: null }
-    const parsed = (globalSettingsCatalogue[key as GlobalSettingKey].schema as z.ZodType).safeParse(value)
+    const setting = this.#settings().find(({ name }) => name === key)
+    if (!setting) throw new Refusal('ERR_NO_SETTING_FOUND', { detail: key.slice(0, 60) })
+    if (setting.secret && value === null) return { key, sealed: null, last4: null }
+    const parsed = setting.schema.safeParse(value)
     if (!parsed.success)
       throw new Refusal('ERR_VALIDATION', {
         issues: parsed.error.issues.map((issue) => fieldIssue(issue, 'body', key)),
       })
-    if (!isSecret) return { key, value: parsed.data, sealed: null, last4: null }
+    if (!setting.secret) return { key, value: parsed.data, sealed: null, last4: null }
     const secret = parsed.data as string
     return {
       key,
       sealed: seal(this.#key, Buffer.from(secret), placeOf(key)),
       last4: secret.length >= shortestWithHint ? secret.slice(-4) : null,
     }
+  }
+
+  #settings(): readonly Setting[] {
+    return [...ownSettings, ...this.#declared().flatMap(({ settings }) => settings)]
+  }
+
+  #valuesIn({ values, open }: Stored): Record<string, unknown> {
+    return { ...declaredValues(this.#declared(), open), ...values }
   }
 
   #stored(): Promise<Stored> {
@@ -169,9 +210,10 @@ export class GlobalSettings {
 
 type Row = Pick<typeof globalSetting.$inferSelect, 'key' | 'value' | 'sealed' | 'last4'>
 
-const storedIn = (rows: readonly Row[]): Stored => ({
-  values: globalSettingValues(new Map(rows.filter((row) => row.sealed === null).map((row) => [row.key, row.value]))),
-  secrets: new Map(rows.flatMap(({ key, sealed, last4 }) => (sealed ? [[key, { sealed, last4 }]] : []))),
-})
+function storedIn(rows: readonly Row[]): Stored {
+  const open = new Map(rows.filter((row) => row.sealed === null).map((row) => [row.key, row.value]))
+  const secrets = new Map(rows.flatMap(({ key, sealed, last4 }) => (sealed ? [[key, { sealed, last4 }] as const] : [])))
+  return { values: globalSettingValues(open), open, secrets }
+}
 
 const placeOf = (key: string): readonly string[] => ['platform.global_setting', 'sealed', key]

@@ -19,7 +19,6 @@ test('R16 only the listed settings come out, whatever is set', () => {
         ...marked,
         smtpHost: 'https://mark.test/smtpHost',
         smtpUser: 'https://mark.test/smtpUser',
-        typebotUrl: 'https://mark.test/typebotUrl',
       },
       undefined,
     ),

@@ -11,6 +11,7 @@ import {
   type Tier,
   type Viewer,
 } from '@recado/contracts'
+import type { DeclaredPlatformSettings } from '../platform/declared-settings.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Availabilities } from './availability.ts'
 import { pluginScope } from './context.ts'
@@ -125,6 +126,17 @@ export async function infoOf(
     locales: { ...plugin.folder.locales },
   }
 }
+
+/** What a running plugin declares for the whole installation, for the global settings. */
+export const declaredPlatformOf = ({ id, definition, folder, platform }: RunningPlugin): DeclaredPlatformSettings => ({
+  ...platform,
+  plugin: id,
+  title: definition.title,
+  description: definition.description,
+  namespace: namespaceOf(id),
+  locales: folder.locales,
+  errors: definition.errors,
+})
 
 /** A plugin that did not start. Of one that could not even be imported only the folder's name is known. */
 export function infoOfBroken({ id, folder, module, fault }: BrokenPlugin): PluginInfo {

@@ -20,6 +20,7 @@ import type { PoolStanding } from '../db/database.ts'
 import type { InstallationRoles } from '../db/roles.ts'
 import type { BoundRoute, Caller } from '../http/route.ts'
 import { withoutContext } from '../base/context.ts'
+import type { DeclaredPlatformSettings } from '../platform/declared-settings.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Egress } from '../security/egress.ts'
 import type { PortUser } from './attribute-port.ts'
@@ -30,7 +31,7 @@ import { BlockCalls } from './block-calls.ts'
 import { Blocks } from './blocks.ts'
 import { connectionsOf } from './connection-lookup.ts'
 import { pluginContext, publicContext, type ContextParts } from './context.ts'
-import { infoOf, infoOfBroken, manifestFor, type PluginManifest } from './describe-plugins.ts'
+import { declaredPlatformOf, infoOf, infoOfBroken, manifestFor, type PluginManifest } from './describe-plugins.ts'
 import { describeInstalled, type InstalledSource } from './discover.ts'
 import { Enablement } from './enablement.ts'
 import { PluginFault } from './fault.ts'
@@ -191,6 +192,8 @@ export interface PluginHost {
    * guarded: time limits, breaker, log context.
    */
   readonly channels: ChannelCatalogue
+  /** What running plugins declare for the whole installation, in the order of their ids. */
+  platformSettings(): readonly DeclaredPlatformSettings[]
   /** State of the connections that all plugins of this node share. */
   pool(): PoolStanding
   /** Gives the consumers of events back; running handlers may end. */
@@ -352,6 +355,11 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       const folder = plugins.version(id, mark)?.folder
       return folder && { id, ui: folder.assets, locales: `${folder.path}/locales` }
     },
+    platformSettings: () =>
+      [...running.values()]
+        .filter(({ platform }) => platform.fields.length > 0)
+        .map(declaredPlatformOf)
+        .sort((one, other) => (one.plugin < other.plugin ? -1 : 1)),
     pool: () => options.databaseConnections.standing(),
     routes: () => [
       ...[...running.values()].flatMap((plugin) => routesOf(plugin, routeParts)),

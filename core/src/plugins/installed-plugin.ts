@@ -1,4 +1,4 @@
-import type { ChannelTypeInfo, PluginModule, UiContributions, SettingsForm } from '@recado/contracts'
+import type { ChannelTypeInfo, PluginModule, UiContributions, PlatformSettings, SettingsForm } from '@recado/contracts'
 import type { ChannelType } from '../channels/channel-catalogue.ts'
 import type { PluginBlocks } from './blocks.ts'
 import type { PluginFolder } from './discover.ts'
@@ -15,6 +15,8 @@ export interface RunningPlugin extends PluginModule {
   readonly id: string
   readonly folder: PluginFolder
   readonly form: SettingsForm
+  /** What it declares for the whole installation. */
+  readonly platform: PlatformSettings
   readonly ui: UiContributions
   readonly channels: readonly ProvidedChannel[]
   readonly blocks: PluginBlocks

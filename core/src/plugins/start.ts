@@ -1,6 +1,7 @@
 import {
   ChannelError,
   UiContributions,
+  platformSettings,
   settingsForm,
   type ChannelImplementation,
   type ChannelSpec,
@@ -184,6 +185,7 @@ function assemble(
     id,
     folder,
     form: settingsForm(definition.settings, definition),
+    platform: platformSettings(id, definition.platformSettings, definition.errors),
     ui: UiContributions.parse(definition.ui ?? {}),
     blocks: blocksOf(module),
     channels: Object.keys(definition.channels).map((name) => channelOf(id, module, name, egress, guard)),

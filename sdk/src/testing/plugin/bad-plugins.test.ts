@@ -210,6 +210,37 @@ const bad: readonly (readonly [what: string, notice: readonly string[], plugin: 
     { definition: { settings: z.object({ greeting: z.string(), key: z.string() }) } },
   ],
   [
+    'a setting of the installation without a label',
+    ['plugin.words'],
+    { definition: { platformSettings: z.object({ doveUrl: z.url().nullable().default(null) }) } },
+  ],
+  [
+    'a setting of the installation that could be another plugin’s',
+    ['plugin.shape'],
+    {
+      definition: { platformSettings: z.object({ url: z.url().nullable().default(null) }) },
+      ...everywhere({ platformSettings: { url: { label: 'Address' } } }),
+    },
+  ],
+  [
+    'a secret of the installation that is sent to what is no setting',
+    ['plugin.shape'],
+    {
+      definition: { platformSettings: z.object({ doveKey: z.string().meta({ secret: true, sentTo: ['doveUrl'] }) }) },
+      ...everywhere({ platformSettings: { doveKey: { label: 'Key' } } }),
+    },
+  ],
+  [
+    'a database of the installation whose failure has no code',
+    ['plugin.shape'],
+    {
+      definition: {
+        platformSettings: z.object({ doveDb: z.string().meta({ secret: true, databaseError: 'ERR_DOVE' }) }),
+      },
+      ...everywhere({ platformSettings: { doveDb: { label: 'Database' } } }),
+    },
+  ],
+  [
     'a condition that nobody answers',
     ['plugin.shape', 'plugin.words'],
     { definition: { conditions: { flies: { input: z.object({}) } } } },

@@ -206,7 +206,7 @@ export function pluginRules(exported: unknown, options: PluginConformanceOptions
 }
 
 function neededWords(
-  { permissions, ui, settings }: PluginModule['definition'],
+  { permissions, ui, settings, platformSettings }: PluginModule['definition'],
   channels: readonly ChannelSpec[],
 ): string[] {
   const titles = [
@@ -223,6 +223,7 @@ function neededWords(
       ...titles.map(({ titleKey }) => titleKey),
       ...channels.flatMap(({ descriptionKey }) => descriptionKey ?? []),
       ...labels('settings', settings as z.ZodObject),
+      ...(platformSettings ? labels('platformSettings', platformSettings) : []),
       ...channels.flatMap(({ config }) => labels('config', config)),
     ]),
   ]

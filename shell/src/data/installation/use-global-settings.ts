@@ -3,7 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { refreshPublicSettings } from './public-settings.ts'
 import { keys } from '../../base/query-keys.ts'
-import type { Locale } from '../../base/contracts.ts'
+import type { FormField, Locale } from '../../base/contracts.ts'
+import { registerPluginWords } from '../../base/i18n/plugin-words.ts'
 
 export interface Video {
   readonly title: string
@@ -15,7 +16,7 @@ export interface PrivacyNotice {
 }
 type Text = string | null
 
-/** The settings of the installation as `GET /global-settings` gives them. */
+/** Core's settings of the installation as `GET /global-settings` gives them. */
 export interface GlobalValues {
   applicationName: string
   logoUrl: Text
@@ -43,19 +44,30 @@ export interface GlobalValues {
   keepTicketLogDays: number | null
   keepAuditDays: number | null
   keepEventsDays: number
-  typebotUrl: Text
   licenceIssuers: readonly string[]
 }
-export type GlobalSecret = 'smtpPassword' | 'typebotToken' | 'typebotDatabaseUrl'
+export type GlobalSecret = 'smtpPassword'
 /** Facts about a stored secret. `sentTo` are the settings that decide where it is sent. */
 export interface SecretHint {
   readonly set: boolean
   readonly last4: string | null
-  readonly sentTo: readonly (keyof GlobalValues)[]
+  readonly sentTo: readonly string[]
+}
+/** A plugin with settings of its own among these: their form, and the secret with a database to test. */
+export interface PluginGlobals {
+  readonly id: string
+  readonly title: Readonly<Record<string, string>>
+  readonly description: Readonly<Record<string, string>>
+  readonly namespace: string
+  readonly locales: Readonly<Record<string, string>>
+  readonly errors: readonly string[]
+  readonly form: readonly FormField[]
+  readonly database: string | null
 }
 export interface GlobalSettingsView {
   readonly values: GlobalValues
-  readonly secrets: Readonly<Record<GlobalSecret, SecretHint>>
+  readonly secrets: Readonly<Record<GlobalSecret, SecretHint> & Record<string, SecretHint>>
+  readonly plugins: readonly PluginGlobals[]
 }
 /** Edited values, and newly typed secrets. */
 export type GlobalForm = GlobalValues & { [K in GlobalSecret]?: string | null }
@@ -64,7 +76,11 @@ export function useGlobalSettings() {
   const api = useApi()
   return useQuery({
     queryKey: keys.globalSettings,
-    queryFn: ({ signal }) => api.get<GlobalSettingsView>('/global-settings', { signal }),
+    queryFn: async ({ signal }) => {
+      const view = await api.get<GlobalSettingsView>('/global-settings', { signal })
+      registerPluginWords(view.plugins)
+      return view
+    },
   })
 }
 

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { LicenceSettings } from './LicenceSettings.tsx'
 import { FrontendTab } from './FrontendTab.tsx'
 import { GlobalsContext } from './global-fields.tsx'
+import { PluginTab, titleOf } from './PluginTab.tsx'
 import { SaveBar } from '../../base/forms/SaveBar.tsx'
 import { SettingsPage } from '../../base/forms/SettingsPage.tsx'
 import { SmtpTab } from './SmtpTab.tsx'
 import { SystemTab } from './SystemTab.tsx'
-import { TypebotTab } from './TypebotTab.tsx'
 import { UnsavedChanges } from '../../base/forms/UnsavedChanges.tsx'
 import { useDraft } from '../../base/forms/use-draft.ts'
 import {
@@ -18,8 +18,7 @@ import {
   type GlobalSettingsView,
 } from '../../data/installation/use-global-settings.ts'
 
-const tabs = ['smtp', 'system', 'typebot', 'frontend', 'licence'] as const
-type Tab = (typeof tabs)[number]
+type Tab = 'smtp' | 'system' | 'frontend' | 'licence' | `plugin:${string}`
 const systemKeys: readonly string[] = [
   'maxConnections',
   'maxStorage',
@@ -33,14 +32,13 @@ const systemKeys: readonly string[] = [
 ]
 
 /** The tab on which a field stands. */
-const tabOf = (field: string): Tab =>
-  field.startsWith('smtp')
-    ? 'smtp'
-    : field.startsWith('typebot')
-      ? 'typebot'
-      : systemKeys.includes(field)
-        ? 'system'
-        : 'frontend'
+function tabOf(field: string, plugins: GlobalSettingsView['plugins']): Tab {
+  const owner = plugins.find(({ form }) => form.some(({ name }) => name === field))
+  if (owner) return pluginTab(owner.id)
+  if (field.startsWith('smtp')) return 'smtp'
+  return systemKeys.includes(field) ? 'system' : 'frontend'
+}
+const pluginTab = (id: string): Tab => `plugin:${id}`
 
 /** `/configuracoes/globais` (S2-089): settings of the whole installation. For masters. */
 export function Globals() {
@@ -59,13 +57,21 @@ export function Globals() {
 }
 
 function GlobalsForm({ view }: { view: GlobalSettingsView }) {
-  const { t } = useTranslation('platform')
+  const { t, i18n } = useTranslation('platform')
   const [tab, setTab] = useState<Tab>('smtp')
   const stored = useMemo((): GlobalForm => ({ ...view.values }), [view])
   const draft = useDraft(stored)
   const change = useGlobalSettingsChange()
   const fieldErrors = useFieldErrors()
   const errors = useMemo(() => fieldErrors(change.error), [fieldErrors, change.error])
+  const plugin = view.plugins.find(({ id }) => pluginTab(id) === tab)
+  const tabs = [
+    { value: 'smtp', label: t('globals.tabs.smtp') },
+    { value: 'system', label: t('globals.tabs.system') },
+    ...view.plugins.map((one) => ({ value: pluginTab(one.id), label: titleOf(one, i18n.language) })),
+    { value: 'frontend', label: t('globals.tabs.frontend') },
+    { value: 'licence', label: t('globals.tabs.licence') },
+  ]
   const form = useRef<HTMLFormElement>(null)
   /** A refusal has come, and the field it is about is not drawn as wrong yet. */
   const seeksFault = useRef(false)
@@ -84,7 +90,7 @@ function GlobalsForm({ view }: { view: GlobalSettingsView }) {
       onError: (failure) => {
         const [first] = Object.keys(fieldErrors(failure))
         if (first === undefined) return
-        setTab(tabOf(first))
+        setTab(tabOf(first, view.plugins))
         seeksFault.current = true
       },
     })
@@ -96,16 +102,11 @@ function GlobalsForm({ view }: { view: GlobalSettingsView }) {
   return (
     <GlobalsContext value={{ draft, stored, secrets: view.secrets, errors }}>
       <form ref={form} noValidate onSubmit={save} className="flex flex-col gap-4">
-        <Tabs
-          value={tab}
-          onValueChange={(value) => setTab(value as Tab)}
-          label={t('globals.title')}
-          tabs={tabs.map((value) => ({ value, label: t(`globals.tabs.${value}`) }))}
-        >
+        <Tabs value={tab} onValueChange={(value) => setTab(value as Tab)} label={t('globals.title')} tabs={tabs}>
           <div className="flex flex-col gap-4 pt-4">
             {tab === 'smtp' && <SmtpTab />}
             {tab === 'system' && <SystemTab />}
-            {tab === 'typebot' && <TypebotTab />}
+            {plugin && <PluginTab key={plugin.id} plugin={plugin} />}
             {tab === 'frontend' && <FrontendTab />}
           </div>
         </Tabs>

@@ -126,10 +126,13 @@ export function ToggleSetting({
 }
 
 /** Whether a stored secret would be sent to another server than before, so that it has to be typed again. */
-function isMoved({ draft, stored, secrets }: GlobalsContextValue, name: GlobalSecret): boolean {
-  const { set, sentTo } = secrets[name]
-  return set && sentTo.some((key) => originOf(String(draft.values[key] ?? '')) !== originOf(String(stored[key] ?? '')))
+export function isMoved({ draft, stored, secrets }: GlobalsContextValue, name: string): boolean {
+  const hint = secrets[name]
+  if (!hint?.set) return false
+  const serverIn = (values: object, key: string) => originOf(String((values as Values)[key] ?? ''))
+  return hint.sentTo.some((key) => serverIn(draft.values, key) !== serverIn(stored, key))
 }
+type Values = Readonly<Record<string, unknown>>
 
 /** Write-only: says whether one is stored, takes a new one, or takes it away. Another address asks for a new one. */
 export function SecretSetting({ name, placeholder }: { name: GlobalSecret; placeholder?: string }) {
