@@ -1,7 +1,8 @@
 import type { InboundPart, Part } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
-import type { Changed, Place } from './message-change.ts'
+import type { Changed } from './changed-message.ts'
+import type { Place } from './inbound-source.ts'
 
 /** A file that has to be fetched for the part at this index. */
 export interface AwaitedRef {

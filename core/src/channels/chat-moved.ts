@@ -2,7 +2,7 @@ import type { InboundChatMoved } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { identityValue, type Settle } from './inbound-store.ts'
-import type { Source } from './inbound.ts'
+import type { Source } from './inbound-source.ts'
 
 /**
  * Lets contact, tickets and what waits to be sent follow a conversation to its new id. A person who was known under

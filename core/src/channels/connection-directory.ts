@@ -8,7 +8,8 @@ import { topicsIn } from '../bus/scoped-topics.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { ChannelCatalogue, ChannelType } from './channel-catalogue.ts'
 import { connectionContext } from './connection-context.ts'
-import type { Inbound, Source } from './inbound.ts'
+import type { Inbound } from './inbound.ts'
+import type { Source } from './inbound-source.ts'
 
 /** A connection as the front door knows it, found by its id alone. */
 export interface KnownConnection extends Source {

@@ -30,7 +30,7 @@ import type { ConnectionDirectory, KnownConnection } from './connection-director
 import { tasksOf, type TaskPlace } from './connection-tasks.ts'
 import { connection, connectionState } from '../tables/connection.table.ts'
 import { keptSecrets, saveSecrets, targetNow } from './connection-secrets.ts'
-import type { Changed } from './message-change.ts'
+import type { Changed } from './changed-message.ts'
 import { connectionStatusOf } from './session-state.ts'
 import { failUnsent } from './unsent.ts'
 

@@ -10,7 +10,7 @@ import type { Limits } from '../tenants/limits.ts'
 import { storable } from './clean-event.ts'
 import { endTask } from './connection-tasks.ts'
 import { identityValue, type Settle } from './inbound-store.ts'
-import type { Source } from './inbound.ts'
+import type { Source } from './inbound-source.ts'
 import type { SessionWork } from './task-runner.ts'
 
 export interface ContactSyncDeps {

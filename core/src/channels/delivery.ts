@@ -22,7 +22,7 @@ import { withContext, withoutContext } from '../base/context.ts'
 import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import { foregone, perform, settleAct, type ActIntent, type SettledAct } from './act-delivery.ts'
 import { channelErrorOf, judge, outcomeOf, type Outcome } from './delivery-outcome.ts'
-import type { Source } from './inbound.ts'
+import type { Source } from './inbound-source.ts'
 import { silentAfterMs } from '../nodes/liveness.ts'
 import { applyWaiting } from './message-change.ts'
 

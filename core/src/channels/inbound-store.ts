@@ -1,12 +1,13 @@
-import { maxTextLength, type InboundMessage, type Part } from '@recado/contracts'
+import type { InboundMessage } from '@recado/contracts'
 import type { Sql } from 'postgres'
 import { claimsOf, type IdentityKey } from '../contacts/identity-claims.ts'
 import { canonicalPhone } from '../contacts/phone.ts'
 import { newId } from '../base/ids.ts'
 import { bodyOf } from '../messages/outgoing.ts'
 import { withoutRefs } from './awaited-media.ts'
-import { storable, withTexts, type Clean } from './clean-event.ts'
-import type { Source } from './inbound.ts'
+import { storable, type Clean } from './clean-event.ts'
+import type { Source } from './inbound-source.ts'
+import { cleanParts } from './clean-parts.ts'
 
 /** A message that came through a connection, with what the tenant's settings say about it. */
 export interface Arrival {
@@ -33,10 +34,6 @@ const maxRounds = 12
 
 const cleanOrNull = (text: string | undefined): string | null =>
   text === undefined || text === '' ? null : storable(text).slice(0, 320)
-
-/** Parts as they are stored: clean text, cut where it is longer than core keeps. */
-export const cleanParts = (parts: readonly Part[]): Part[] =>
-  withTexts([...parts], (text) => storable(text).slice(0, maxTextLength))
 
 /** An id of a provider as the channel's kind of identity stores it. */
 export const identityValue = (source: Source, id: string): string => source.normalise(storable(id)).slice(0, 500)

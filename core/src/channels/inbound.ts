@@ -18,29 +18,14 @@ import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import { createBatcher } from '../base/batcher.ts'
-import type { ChannelType } from './channel-catalogue.ts'
 import { moveChat } from './chat-moved.ts'
 import { cleanEvent, type Clean } from './clean-event.ts'
 import { askStore, storeArrivals, type Arrival, type Settle, type Stored } from './inbound-store.ts'
-import {
-  applyChange,
-  applyWaiting,
-  changesToShow,
-  keepForLater,
-  type MessageChange,
-  type Place,
-} from './message-change.ts'
+import { applyChange, applyWaiting, changesToShow, keepForLater, type MessageChange } from './message-change.ts'
 import { publishNotice } from './notices.ts'
 import { storeReceipts } from './receipts.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
-
-/** The connection an event came through, as the front door looked it up; never taken from a payload. */
-export interface Source extends Place {
-  readonly type: string
-  readonly identityKind: string
-  readonly channel: Pick<ChannelType, 'noticeFault'>
-  normalise(value: string): string
-}
+import type { Place, Source } from './inbound-source.ts'
 
 export interface InboundDeps {
   readonly db: Database

@@ -16,13 +16,10 @@ import { refreshPreview } from '../messages/ticket-preview.ts'
 import type { FeedChange } from '../realtime/ticket-feed.ts'
 import { keepFiles, withoutRefs } from './awaited-media.ts'
 import { storable, storableIn, type Clean } from './clean-event.ts'
-import { cleanParts } from './inbound-store.ts'
+import { cleanParts } from './clean-parts.ts'
+import type { Changed } from './changed-message.ts'
+import type { Place } from './inbound-source.ts'
 
-/** Place in which a message is identified by its external id. */
-export interface Place {
-  readonly tenantId: string
-  readonly connectionId: string
-}
 export type MessageChange = Clean<InboundEdit | InboundDelete | InboundReaction>
 /** A receipt as `core.apply_receipts` keeps it until its message is known. */
 interface EarlyReceipt {
@@ -31,13 +28,6 @@ interface EarlyReceipt {
   failure: { code: string; message: string; kind?: string } | null
 }
 type Early = (Omit<MessageChange, 'at'> & { at: string }) | EarlyReceipt
-/** A message that looks different now. */
-export interface Changed {
-  readonly id: string
-  readonly ticketId: string
-  readonly shown?: 'chat:delete'
-  readonly preview?: boolean
-}
 
 /**
  * Applies what a provider says about a message that exists. Answers undefined when the message is not known yet; the

@@ -2,7 +2,7 @@ import type { InboundNotice, Logger } from '@recado/contracts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Tx } from '../db/database.ts'
 import { storable, storableIn } from './clean-event.ts'
-import type { Source } from './inbound.ts'
+import type { Source } from './inbound-source.ts'
 
 /**
  * Publishes what a provider told beside the conversations as the event its plugin declared for it. A notice that does

@@ -9,8 +9,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { contactOfMessage } from '../messages/contact-of-message.ts'
 import { storableIn } from './clean-event.ts'
-import type { Source } from './inbound.ts'
-import type { Changed } from './message-change.ts'
+import type { Source } from './inbound-source.ts'
+import type { Changed } from './changed-message.ts'
 
 interface Folded {
   readonly state: ReceiptState

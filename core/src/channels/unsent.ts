@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import { contactOfMessage } from '../messages/contact-of-message.ts'
-import type { Changed } from './message-change.ts'
+import type { Changed } from './changed-message.ts'
 
 const reason = { code: 'CONNECTION_DELETED', message: 'the connection was deleted before this was sent' }
 

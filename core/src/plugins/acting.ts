@@ -2,9 +2,11 @@ import {
   Refusal,
   type Acting,
   type ActingScope,
+  type BlockCall,
   type PathClaim,
   type PluginContext,
   type SessionContext,
+  type TicketId,
   type Viewer,
 } from '@recado/contracts'
 import type { MessageActs } from '../messages/message-acts.service.ts'
@@ -13,9 +15,15 @@ import type { TicketsService } from '../tickets/tickets.service.ts'
 import type { TicketTransfers } from '../tickets/transfers.service.ts'
 import * as z from 'zod'
 import type { ContextParts } from './context.ts'
-import type { PluginHost } from './host.ts'
+import type { GivenToRoute } from './given-to-route.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
 import { ticketUpdateOf } from './ticket-change.ts'
+
+/** Plugins as code that acts in a user's name calls them; the host of plugins does it. */
+interface CalledPlugins {
+  callClaimed(claim: PathClaim, viewer: Viewer, given: GivenToRoute): Promise<unknown>
+  runAction(viewer: Viewer, ticket: TicketId, action: BlockCall, key: string): Promise<void>
+}
 
 /** The services that core's own routes ask; asked for when they are needed, since they need the plugins' channels. */
 export interface ActingParts {
@@ -24,7 +32,7 @@ export interface ActingParts {
   readonly messages: () => Pick<MessagesService, 'send'>
   readonly acts: () => Pick<MessageActs, 'act'>
   /** Plugins that serve product paths, and that run contributed actions. */
-  readonly plugins: () => Pick<PluginHost, 'callClaimed' | 'runAction'>
+  readonly plugins: () => CalledPlugins
 }
 
 const longestKey = 64

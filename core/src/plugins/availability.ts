@@ -1,5 +1,5 @@
 import { Refusal, tierAllows } from '@recado/contracts'
-import type { CompanyFacts } from './context.ts'
+import type { CompanyFacts } from './company-facts.ts'
 import type { Enablement, TenantPlugins } from './enablement.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
 

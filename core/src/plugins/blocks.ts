@@ -10,28 +10,13 @@ import {
   type ConditionCode,
   type ConditionSpec,
   type PluginModule,
-  type SettingsForm,
   type Viewer,
 } from '@recado/contracts'
 import type { Availabilities } from './availability.ts'
-import { namespaceOf } from './describe-plugins.ts'
+import { namespaceOf } from './plugin-names.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
+import type { Action, Block, Condition, PluginBlocks } from './plugin-blocks.ts'
 
-/** A plugin's block of one name: its declaration, its form, and its code. */
-interface Block<Spec, Code> {
-  readonly name: string
-  readonly spec: Spec
-  readonly form: SettingsForm
-  readonly code: Code
-}
-type Condition = Block<ConditionSpec, ConditionCode>
-type Action = Block<ActionSpec, ActionCode>
-
-/** Blocks of a plugin, in its order. */
-export interface PluginBlocks {
-  readonly conditions: ReadonlyMap<string, Condition>
-  readonly actions: ReadonlyMap<string, Action>
-}
 export type BlockKind = keyof PluginBlocks
 
 /** Conditions and actions of a plugin that came through its check. */

@@ -24,6 +24,8 @@ import type { RunningPlugin } from './installed-plugin.ts'
 import { secretsIn } from '../vault/secrets.ts'
 import { captchaPort, mediaPort } from './stranger-ports.ts'
 import { topicsIn } from '../bus/scoped-topics.ts'
+import type { CompanyFacts } from './company-facts.ts'
+import { pluginScope } from './plugin-names.ts'
 
 /** Parts of contexts. */
 export interface ContextParts {
@@ -44,14 +46,6 @@ export interface ContextParts {
   readonly acting: (viewer: Viewer) => Acting
   readonly planLimits: (tenantId: string) => PlanLimits
 }
-
-/** A company's settings of a plugin, its licence, and the target of the plugin's secrets by these settings. */
-export interface CompanyFacts extends Pick<PluginContext, 'settings' | 'tier'> {
-  readonly target: string
-}
-
-/** The scope under which the vault keeps a plugin's own secrets; a connection's are kept under the connection's id. */
-export const pluginScope = 'plugin'
 
 export const taskName = (plugin: string, job: string): string => `plugin:${plugin}:${job}`
 

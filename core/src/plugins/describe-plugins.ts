@@ -14,14 +14,12 @@ import {
 import type { DeclaredPlatformSettings } from '../platform/declared-settings.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Availabilities } from './availability.ts'
-import { pluginScope } from './context.ts'
+import { pluginScope } from './plugin-names.ts'
 import type { TenantPlugins } from './enablement.ts'
 import type { Guard } from './guard.ts'
 import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
 import { permissionName } from './shape.ts'
-
-/** Namespace of a plugin's texts in the shell. */
-export const namespaceOf = (plugin: string): string => `plugin.${plugin}`
+import { namespaceOf } from './plugin-names.ts'
 
 /** Parts of the shell's manifest that depend on plugins and rights. */
 export type PluginManifest = Omit<ShellManifest, 'timeZone'>

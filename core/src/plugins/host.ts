@@ -6,7 +6,6 @@ import {
   type MediaId,
   type PluginContext,
   type PluginInfo,
-  type Role,
   type Viewer,
   type BlockCall,
   type CorePorts,
@@ -39,20 +38,14 @@ import { Guard } from './guard.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
 import { PluginChoices, type PluginHoldings, type SettingsEditor } from './plugin-choices.ts'
 import type { PluginConnections } from './plugin-connections.ts'
-import { admit, callClaimed, handlerLimitMs, routesOf, routesOfBroken, type GivenToRoute } from './plugin-routes.ts'
+import { admit, callClaimed, routesOf, routesOfBroken } from './plugin-routes.ts'
+import type { GivenToRoute } from './given-to-route.ts'
+import { handlerLimitMs } from './handler-limit.ts'
 import { eventLimitMs } from './plugin-work.ts'
 import { RunningPlugins, type Routing } from './running-plugins.ts'
 import { startBeside, startPlugins, type StartOptions } from './start.ts'
 import { WorkScopes } from './work-scopes.ts'
-
-/** Registry of plugins' permissions, in core/src/access. */
-export interface PermissionRegistry {
-  registerPluginPermissions(
-    plugin: string,
-    declared: Readonly<Record<string, { readonly roles: readonly Role[] }>>,
-  ): void
-  unregisterPluginPermissions(plugin: string): void
-}
+import type { PermissionRegistry } from './permission-registry.ts'
 
 export interface PluginHostOptions extends Omit<ContextParts, 'ports'> {
   /** With a viewer, the answers of core are masked as for them. The host adds the blocks of other plugins. */

@@ -1,6 +1,6 @@
 import type { ChannelTypeInfo, PluginModule, UiContributions, PlatformSettings, SettingsForm } from '@recado/contracts'
 import type { ChannelType } from '../channels/channel-catalogue.ts'
-import type { PluginBlocks } from './blocks.ts'
+import type { PluginBlocks } from './plugin-blocks.ts'
 import type { PluginFolder } from './discover.ts'
 import type { PluginFault } from './fault.ts'
 import type { PluginPool } from './plugin-database.ts'

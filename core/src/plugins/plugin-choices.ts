@@ -16,11 +16,11 @@ import type { Database, Tx } from '../db/database.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Availabilities } from './availability.ts'
-import { pluginScope } from './context.ts'
+import { pluginScope } from './plugin-names.ts'
 import type { Enablement } from './enablement.ts'
 import type { Guard } from './guard.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
-import { handlerLimitMs } from './plugin-routes.ts'
+import { handlerLimitMs } from './handler-limit.ts'
 import { pluginEnablement } from '../tables/plugin.table.ts'
 
 export interface ChoiceParts {

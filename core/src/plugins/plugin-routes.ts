@@ -21,9 +21,7 @@ import type { ContextParts } from './context.ts'
 import type { Cause, Guard, GuardedCall } from './guard.ts'
 import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
 import { captchaPort, mediaPort } from './stranger-ports.ts'
-
-/** Longest run of a handler, in milliseconds; streams have none once they are open. */
-export const handlerLimitMs = 10_000
+import type { GivenToRoute } from './given-to-route.ts'
 
 export interface RouteParts {
   readonly availability: Availabilities
@@ -66,12 +64,6 @@ export function routesOf(plugin: RunningPlugin, parts: RouteParts): BoundRoute[]
 type RouteHandler = (request: RouteRequest<RouteSpec>, ctx: unknown) => unknown
 const handlerOf = (implementation: RunningPlugin['implementation'], name: string): RouteHandler =>
   (implementation.routes as Record<string, RouteHandler>)[name]!
-
-/** Input of an internal call, unchecked. */
-export interface GivenToRoute {
-  readonly params: Readonly<Record<string, string>>
-  readonly body: unknown
-}
 
 /**
  * The claimed route at a product path, called for a user while their own request is answered: the permission and the

@@ -1,8 +1,8 @@
 import type { BoundRoute } from '../http/route.ts'
 import { withoutContext } from '../base/context.ts'
-import type { PermissionRegistry } from './host.ts'
+import type { PermissionRegistry } from './permission-registry.ts'
 import type { BrokenPlugin, RunningPlugin } from './installed-plugin.ts'
-import { handlerLimitMs } from './plugin-routes.ts'
+import { handlerLimitMs } from './handler-limit.ts'
 import { registerJobs, subscribe, unregisterJobs, type WorkParts } from './plugin-work.ts'
 
 /** Adds plugins' routes to the server's route table. */

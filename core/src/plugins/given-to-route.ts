@@ -1,0 +1,5 @@
+/** Input of an internal call, unchecked. */
+export interface GivenToRoute {
+  readonly params: Readonly<Record<string, string>>
+  readonly body: unknown
+}
