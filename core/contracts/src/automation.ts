@@ -1,10 +1,8 @@
 import * as z from 'zod'
-import type { Acting } from './acting.ts'
-import type { Contact, Message, Ticket, Viewer } from './entities.ts'
+import type { Contact, Message, Ticket } from './entities.ts'
 import type { RefusalCode } from './errors.ts'
 import type { MessageId, TicketId } from './ids.ts'
-import { FormField } from './manifest.ts'
-import type { PluginContext } from './plugin.ts'
+import { FormField } from './form-field.ts'
 
 /* Blocks of automation that plugins contribute: conditions of a conversation and actions on it. Rules and macros are
    made of blocks; the plugin that combines them names no contributor.
@@ -56,36 +54,6 @@ export interface AutomationSubject {
   /** The instant at which it is judged, ISO 8601: now, or for a simulation when it happened. */
   readonly at: string
 }
-
-/**
- * Context of an action beside that of its plugin: the user who requested it and what it may do in their name. Both are
- * absent for an automation.
- */
-export type ActionContext<C extends PluginContext = PluginContext> = C & {
-  readonly viewer?: Viewer
-  readonly acting?: Acting
-}
-
-/**
- * Evaluates many conversations at once (100 at most) and answers in their order, with one query for all if it needs
- * one. It changes nothing.
- */
-export type ConditionCode<I extends z.ZodObject = z.ZodObject, C extends PluginContext = PluginContext> = (
-  input: z.output<I>,
-  subjects: readonly AutomationSubject[],
-  ctx: C,
-) => Promise<readonly boolean[]> | readonly boolean[]
-
-/**
- * Acts on one conversation. Called again with the same `key` (64 characters at most) after any failure but a refusal:
- * the outcome is unknown then, and a repetition must do no harm. A Refusal gives the reason that users are shown.
- */
-export type ActionCode<I extends z.ZodObject = z.ZodObject, C extends PluginContext = PluginContext> = (
-  input: z.output<I>,
-  subject: AutomationSubject,
-  ctx: ActionContext<C>,
-  meta: { readonly key: string },
-) => Promise<void>
 
 /** A block as it was chosen and filled in; `input` is unchecked user input, and is parsed again at each use. */
 export const BlockCall = z

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { HexColor } from './entities.ts'
 import { formFields } from './form-fields.ts'
-import { FormField } from './manifest.ts'
+import { FormField } from './form-field.ts'
 import { PluginShapeError } from './plugin-shape-error.ts'
 
 describe('the form of a settings schema', () => {

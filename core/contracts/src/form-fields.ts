@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { HexColor } from './entities.ts'
-import { formReferences, type FormField, type FormReference } from './manifest.ts'
+import { formReferences, type FormField, type FormReference } from './form-field.ts'
 import { PluginShapeError } from './plugin-shape-error.ts'
 
 /** The parts of JSON Schema 2020-12 that a settings schema may come out as. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { formFields } from './form-fields.ts'
-import type { FormField } from './manifest.ts'
+import type { FormField } from './form-field.ts'
 import type { PluginErrors } from './plugin-errors.ts'
 import { PluginShapeError } from './plugin-shape-error.ts'
 

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { defineChannel, type ChannelImplementation, type ChannelSession } from './channel.ts'
 import { defineEvent } from './events.ts'
 import { mint } from './ids.ts'
-import { definePlugin, implementPlugin, type PluginContext, type PluginDefinition, type ShapeOf } from './plugin.ts'
+import { definePlugin, implementPlugin, type PluginDefinition, type ShapeOf } from './plugin.ts'
+import type { PluginContext } from './plugin-context.ts'
 import { defineRoute } from './route.ts'
 
 /*

@@ -1,22 +1,21 @@
 import * as z from 'zod'
-import { ActingScope, type Acting } from './acting.ts'
-import type { ActionCode, ActionSpec, ConditionCode, ConditionSpec } from './automation.ts'
-import type { ChannelImplementation, ChannelSpec, ConnectionContext } from './channel.ts'
-import type { Connection, Viewer } from './entities.ts'
+import { ActingScope } from './acting.ts'
+import type { ActionSpec, ConditionSpec } from './automation.ts'
+import type { ActionCode, ConditionCode } from './automation-code.ts'
+import type { ConnectionRouteContext, PluginContext, PublicContext, SessionContext } from './plugin-context.ts'
+import { UiContributions } from './ui-contributions.ts'
+import type { ChannelImplementation, ChannelSpec } from './channel.ts'
 import type { EventDefinition } from './events.ts'
 import { reservedPrefixes } from './events.ts'
-import type { ConnectionId, MediaId, TenantId } from './ids.ts'
-import { KeyBinding } from './keys.ts'
+import type { MediaId } from './ids.ts'
 import { LocalizedText, type Localized } from './locale.ts'
 import { coreUses, DeclaredAttributes, type CoreUse } from './plugin-attributes.ts'
 import { PluginErrorsShape, type PluginErrors } from './plugin-errors.ts'
 import type { ContactFootprint } from './privacy.ts'
-import type { CorePorts, Logger, MediaPort, PlanLimits, PluginDatabase, Secrets, Topics } from './ports.ts'
 import type { Role } from './roles.ts'
 import { roles } from './roles.ts'
 import type { RouteAnswer, RouteRequest, RouteSpec } from './route.ts'
 import { Tier } from './tier.ts'
-import type { CaptchaPort, VisitorPort } from './visitors.ts'
 
 /**
  * One id rules a plugin: database schema `plg_<id>` (hyphens become underscores), end of its role's name, API prefix
@@ -26,168 +25,6 @@ export const PluginId = z
   .string()
   .regex(/^[a-z][a-z0-9-]{1,40}$/)
   .refine((value) => !(reservedPrefixes as readonly string[]).includes(value), 'belongs to core')
-
-/* ---- what the shell draws: data plus the name of an exported panel ---- */
-
-/** Slots of panels. The props of each slot are typed in `@recado/sdk/ui`. */
-export const slots = [
-  'ticket.header.actions',
-  'ticket.sidebar',
-  'ticket.composer.actions',
-  'ticket.composer.tabs',
-  'ticket.thread.entries',
-  'ticket.message.actions',
-  'contact.panel',
-  'home.widget',
-  'connection.card',
-  'ticket.composer.above',
-] as const
-/** Name of a place for panels. */
-export const Slot = z.enum(slots)
-export type Slot = z.infer<typeof Slot>
-
-/**
- * When a contribution is shown. All given conditions must hold; core evaluates permission and role before the manifest
- * leaves.
- */
-export const When = z.object({ permission: z.string().optional(), connectionType: z.string().optional() }).strict()
-/**
- * The lowest licence for a contribution, if it differs from its plugin's. The routes that it calls declare it too: see
- * {@link RouteSpec.tier}.
- */
-const OwnTier = Tier.optional()
-/**
- * A panel in a slot. Of several in one place the lower `order` comes first. `tone` is for `ticket.composer.tabs`: the
- * ground of what is written there. `note` is for words that colleagues read and customers never do.
- */
-export const SlotContribution = z
-  .object({
-    slot: Slot,
-    panel: z.string().min(1),
-    titleKey: z.string(),
-    icon: z.string().optional(),
-    order: z.int().default(100),
-    tone: z.enum(['plain', 'note']).optional(),
-    when: When.optional(),
-    tier: OwnTier,
-  })
-  .strict()
-export type SlotContribution = z.infer<typeof SlotContribution>
-/**
- * A page at an exact path of the shell. With `nav` it is also listed in the rail or in the settings menu. A company
- * below its `tier` sees which one it needs.
- */
-export const PageContribution = z
-  .object({
-    path: z.string().regex(/^\/[a-z0-9/-]+$/),
-    panel: z.string().min(1),
-    titleKey: z.string(),
-    nav: z
-      .object({
-        group: z.enum(['attendance', 'work', 'insight', 'settings']),
-        icon: z.string(),
-        order: z.int().default(100),
-      })
-      .strict()
-      .optional(),
-    when: When.optional(),
-    tier: OwnTier,
-  })
-  .strict()
-export type PageContribution = z.infer<typeof PageContribution>
-/**
- * An entry of the command palette that leads to a path. `keys` are a suggestion: they hold while nothing else has them
- * and `reservationOf` has no objection, and every user may give the command others.
- */
-export const CommandContribution = z
-  .object({ id: z.string(), titleKey: z.string(), path: z.string(), keys: KeyBinding.optional(), tier: OwnTier })
-  .strict()
-export type CommandContribution = z.infer<typeof CommandContribution>
-export const UiContributions = z
-  .object({
-    slots: z.array(SlotContribution).default([]),
-    pages: z.array(PageContribution).default([]),
-    commands: z.array(CommandContribution).default([]),
-  })
-  .strict()
-export type UiContributions = z.infer<typeof UiContributions>
-
-/* ---- what every handler receives ---- */
-
-interface AnyShape {
-  settings: z.ZodObject
-  emits: readonly EventDefinition[]
-  jobs: Record<string, z.ZodType>
-  permissions: Record<string, unknown>
-}
-
-/** The company's connections of this plugin's own channel types. Others do not exist here. */
-export interface PluginConnections {
-  list(): Promise<ReadonlyArray<Pick<Connection, 'id' | 'name' | 'type' | 'status' | 'isActive'>>>
-  /**
-   * The context of the connection's adapter, for work beside the conversation (templates, profiles). Undefined for an
-   * inactive connection.
-   */
-  get(connection: ConnectionId): Promise<ConnectionContext<Record<string, unknown>> | undefined>
-}
-
-/** Tenant is bound, never a parameter. Everything here ends with `signal`. */
-export interface PluginContext<D extends AnyShape = AnyShape> {
-  readonly tenant: TenantId
-  /** The company's licence. A feature that needs more than its whole plugin does refuses with ERR_TIER_REQUIRED. */
-  readonly tier: Tier
-  readonly settings: z.output<D['settings']>
-  readonly secrets: Secrets
-  readonly db: PluginDatabase
-  readonly core: CorePorts
-  readonly media: MediaPort
-  readonly topics: Topics
-  readonly connections: PluginConnections
-  readonly limits: PlanLimits
-  readonly log: Logger
-  /**
-   * Through the egress guard: only hosts of `egress` and those that the settings of `egressFrom` name, never private
-   * addresses.
-   */
-  readonly fetch: typeof fetch
-  /**
-   * Stores the event in the outbox; it is delivered at least once, in order per `key`. Inside `db.transaction` it joins
-   * that transaction.
-   */
-  publish<E extends D['emits'][number]>(
-    event: E,
-    payload: z.input<E['schema']>,
-    options: { key: string },
-  ): Promise<void>
-  /** Durable job, at least once. The same `key` replaces a job that has not started. */
-  enqueue<J extends keyof D['jobs'] & string>(
-    job: J,
-    data: z.input<D['jobs'][J]>,
-    options?: { runAt?: Date; key?: string },
-  ): Promise<void>
-  readonly signal: AbortSignal
-}
-/**
- * Context in a route of `session` access. `viewer.can` checks core's permissions and this plugin's; `acting` does the
- * acts that the definition declares in the user's name.
- */
-export type SessionContext<D extends AnyShape = AnyShape> = PluginContext<D> & {
-  readonly viewer: Viewer
-  readonly acting: Acting
-}
-/**
- * In a route of `connection` access: the connection named in the path, already looked up, active, and of this plugin.
- * Files that `media.put` takes here count against the company's storage (ERR_STORAGE_FULL), and one that a day later
- * neither a message nor a plugin (`holdsMedia`) holds is removed.
- */
-export type ConnectionRouteContext<D extends AnyShape = AnyShape> = PluginContext<D> & {
-  readonly connection: ConnectionContext<Record<string, unknown>>
-  readonly visitors: VisitorPort
-  readonly captcha: CaptchaPort
-}
-
-/** In a route of `public` access: nobody is known and no company is named, so there is no data to reach. */
-export type PublicContext = Pick<PluginContext, 'log' | 'fetch' | 'signal'> & { readonly captcha: CaptchaPort }
 
 /* ---- the definition: data only ---- */
 

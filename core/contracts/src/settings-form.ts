@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Refusal } from './errors.ts'
 import { fieldIssue, type FieldIssue } from './field-issues.ts'
 import { formFields } from './form-fields.ts'
-import type { FormField } from './manifest.ts'
+import type { FormField } from './form-field.ts'
 import { isSameTarget, targetOf, withTargets, type TargetSettings } from './settings-target.ts'
 
 /** Values that a user sent, split by their storage. */

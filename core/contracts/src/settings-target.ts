@@ -1,4 +1,4 @@
-import type { FormField } from './manifest.ts'
+import type { FormField } from './form-field.ts'
 
 /** Names of settings that decide where the secrets of their form are sent; see `ChannelSpec` for each of them. */
 export interface TargetSettings {

@@ -1,7 +1,7 @@
 import type { TicketClock, TicketHappening } from '@recado/sdk'
 import type { Trigger } from '../rules/rule.ts'
 import type { TicketPlace } from '../runs/rule-events.ts'
-import type { Moment } from './replay.ts'
+import type { Moment } from './moment.ts'
 
 /** State of a ticket's clocks, as far as it is known; instants in milliseconds since 1970. */
 interface Waiting {

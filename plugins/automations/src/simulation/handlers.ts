@@ -7,7 +7,8 @@ import type { RuleDraft } from '../rules/rule.ts'
 import { companyDay } from '../runs/company-day.ts'
 import { holds } from '../runs/judge.ts'
 import { withinRepetition } from './repeat.ts'
-import { momentsOf, type Moment, type Span } from './replay.ts'
+import type { Moment } from './moment.ts'
+import { momentsOf, type Span } from './replay.ts'
 
 /**
  * Time that one request works before it answers its progress, in milliseconds; core ends a request after ten seconds.

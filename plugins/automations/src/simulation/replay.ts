@@ -1,17 +1,10 @@
-import type { MessageId, TicketHappening, TicketPast } from '@recado/sdk'
+import type { TicketHappening, TicketPast } from '@recado/sdk'
 import type { RuleEvent } from '../rules/limits.ts'
 import type { Trigger } from '../rules/rule.ts'
 import { movesBetween, type TicketPlace } from '../runs/rule-events.ts'
 import { clockMoments } from './clock-replay.ts'
+import type { Moment } from './moment.ts'
 
-/**
- * A time at which a rule would have been asked: how the ticket stood, and what was said. `at` is an instant, ISO 8601.
- */
-export interface Moment {
-  readonly at: string
-  readonly state: TicketPlace
-  readonly message?: MessageId
-}
 /** Beginning and end, in milliseconds since 1970. Earlier events only determine the state. */
 export interface Span {
   readonly from: number

@@ -1,7 +1,7 @@
 import { ProxyAddress } from '@recado/sdk'
 import * as z from 'zod'
 import { usualOptOutWords } from '../text/opt-out.ts'
-import { isTemplate } from './template.ts'
+import { isTemplate, numberFormats } from './template.ts'
 
 const Address = z.url({ protocol: /^https?$/ }).max(1_000)
 const FieldPath = z
@@ -36,7 +36,7 @@ export const GatewayConfig = z.object({
     .string()
     .regex(/^\d{3,15}$/)
     .optional(),
-  numberFormat: z.enum(['digits', 'e164', 'national']).default('digits'),
+  numberFormat: z.enum(numberFormats).default('digits'),
   idPath: FieldPath.default('id'),
   successPath: FieldPath.optional(),
   successValues: z.array(z.string().max(100)).max(20).default([]),

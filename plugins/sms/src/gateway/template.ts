@@ -1,5 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import type { GatewayConfig } from './config.ts'
+
+/** Ways in which gateways write a number. */
+export const numberFormats = ['digits', 'e164', 'national'] as const
+type NumberFormat = (typeof numberFormats)[number]
 
 /** Variables of a template between double braces. */
 export type Facts = Readonly<Record<'to' | 'from' | 'text' | 'id' | 'token' | 'email' | 'callback', string>>
@@ -31,7 +34,7 @@ export function isTemplate(text: string): boolean {
 }
 
 /** A number in E.164 as the gateway wants it; short codes stay as they are. */
-export function writtenFor(format: GatewayConfig['numberFormat'], number: string): string {
+export function writtenFor(format: NumberFormat, number: string): string {
   if (format === 'e164' || !number.startsWith('+')) return number
   return format === 'digits' ? number.slice(1) : (parsePhoneNumberFromString(number)?.nationalNumber ?? number.slice(1))
 }

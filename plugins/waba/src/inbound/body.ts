@@ -1,24 +1,14 @@
 import type { InboundEvent } from '@recado/sdk'
 import { readJson } from '@recado/sdk/server'
 import * as z from 'zod'
-import { GraphError } from '../api/failure.ts'
 import { echoEvents, historyEvents } from './coexistence.ts'
-import { Id, listOf, words } from './fields.ts'
-import { messageEvents, RawMessage } from './message.ts'
+import { Id, listOf } from './fields.ts'
+import { messageEvents } from './message.ts'
 import { noticeEvents, troubleEvents } from './notice.ts'
-import { Profile } from './person.ts'
-import { Renamed, renamedEvents } from './renamed.ts'
-import { Status, statusEvents } from './status.ts'
+import { renamedEvents } from './renamed.ts'
+import { statusEvents } from './status.ts'
+import { Value } from './value.ts'
 
-const Value = z.looseObject({
-  metadata: z.object({ display_phone_number: words, phone_number_id: words }).optional().catch(undefined),
-  contacts: listOf(Profile),
-  messages: listOf(RawMessage),
-  statuses: listOf(Status),
-  errors: listOf(GraphError),
-  user_id_update: listOf(Renamed),
-})
-export type Value = z.output<typeof Value>
 const Raw = z.record(z.string(), z.unknown())
 const Body = z.object({
   object: z.literal('whatsapp_business_account'),

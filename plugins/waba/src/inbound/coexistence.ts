@@ -1,8 +1,9 @@
 import { mint, type ExternalUserId, type InboundEvent } from '@recado/sdk'
 import * as z from 'zod'
-import type { Value } from './body.ts'
+import type { Value } from './value.ts'
 import { listOf, OptionalId } from './fields.ts'
-import { RawMessage, saidIn } from './message.ts'
+import { saidIn } from './message.ts'
+import { RawMessage } from './raw-message.ts'
 import { chatOf, met, normaliseId, type Known } from './person.ts'
 
 /* A number that is used in the Business app as well: messages from there, and those before it was connected. */

@@ -1,30 +1,11 @@
 import { mint, type ExternalChatId, type ExternalMessageId, type InboundEvent, type InboundMessage } from '@recado/sdk'
 import * as z from 'zod'
 import { contentOf } from './content.ts'
-import { Id, OptionalId, When, words } from './fields.ts'
+import { Id, words } from './fields.ts'
 import { met, type Profile } from './person.ts'
+import { RawMessage } from './raw-message.ts'
 import { referralOf } from './referral.ts'
 import { systemEvents } from './renamed.ts'
-
-export const RawMessage = z.looseObject({
-  id: Id,
-  type: z.string(),
-  timestamp: When,
-  from: OptionalId,
-  from_user_id: OptionalId,
-  from_parent_user_id: OptionalId,
-  to: OptionalId,
-  to_user_id: OptionalId,
-  group_id: OptionalId,
-  context: z
-    .object({
-      id: OptionalId,
-      referred_product: z.object({ catalog_id: words, product_retailer_id: words }).optional().catch(undefined),
-    })
-    .optional()
-    .catch(undefined),
-})
-export type RawMessage = z.output<typeof RawMessage>
 
 const Reaction = z.object({ message_id: Id, emoji: words })
 const Edit = z.object({ original_message_id: Id, message: z.looseObject({ type: z.string() }) })

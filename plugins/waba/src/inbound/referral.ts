@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { words } from './fields.ts'
-import type { RawMessage } from './message.ts'
+import type { RawMessage } from './raw-message.ts'
 
 const Referral = z.object({
   source_url: words,

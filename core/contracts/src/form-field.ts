@@ -1,0 +1,58 @@
+import * as z from 'zod'
+
+/**
+ * Objects of a company that a form field can refer to: by id, attributes by their key; segments are the shared ones.
+ */
+export const formReferences = [
+  'queue',
+  'user',
+  'tag',
+  'connection',
+  'contactAttribute',
+  'ticketAttribute',
+  'segment',
+] as const
+/** One of {@link formReferences}. */
+export type FormReference = (typeof formReferences)[number]
+
+/**
+ * One field of a generated settings form: the subset of JSON Schema 2020-12 that the form renderer draws. The server
+ * derives it from the plugin's zod schema (`io: 'input'`; `.meta({ secret: true })` and `.meta({ widget: 'text' })`
+ * choose the field, `.meta({ refersTo: 'queue' })` lets one of the company's be chosen); labels are the i18n keys
+ * `<prefix>.<name>.label` and `.help` in the plugin's namespace.
+ */
+export const FormField = z.object({
+  name: z.string(),
+  type: z.enum([
+    'string',
+    'text',
+    'secret',
+    'number',
+    'integer',
+    'boolean',
+    'enum',
+    'enumArray',
+    'stringArray',
+    'color',
+    'url',
+    'email',
+    'reference',
+    'referenceArray',
+  ]),
+  required: z.boolean(),
+  default: z.unknown().optional(),
+  options: z.array(z.string()).optional(),
+  /** Kind of object of the company that is chosen, for a reference. */
+  refersTo: z.enum(formReferences).optional(),
+  /**
+   * The field determines the target of the form's secrets: by the server in its address, by its value as it is, or by
+   * naming the proxy. After a change of it the secrets have to be typed again.
+   */
+  target: z.enum(['address', 'exact', 'proxy']).optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  minLength: z.number().optional(),
+  maxLength: z.number().optional(),
+  pattern: z.string().optional(),
+})
+export type FormField = z.infer<typeof FormField>

@@ -1,0 +1,85 @@
+import type * as z from 'zod'
+import type { Acting } from './acting.ts'
+import type { ConnectionContext } from './channel.ts'
+import type { Connection, Viewer } from './entities.ts'
+import type { EventDefinition } from './events.ts'
+import type { ConnectionId, TenantId } from './ids.ts'
+import type { CorePorts, Logger, MediaPort, PlanLimits, PluginDatabase, Secrets, Topics } from './ports.ts'
+import type { Tier } from './tier.ts'
+import type { CaptchaPort, VisitorPort } from './visitors.ts'
+
+/** The parts of a definition that decide what a context offers. */
+interface AnyShape {
+  settings: z.ZodObject
+  emits: readonly EventDefinition[]
+  jobs: Record<string, z.ZodType>
+  permissions: Record<string, unknown>
+}
+
+/** The company's connections of this plugin's own channel types. Others do not exist here. */
+export interface PluginConnections {
+  list(): Promise<ReadonlyArray<Pick<Connection, 'id' | 'name' | 'type' | 'status' | 'isActive'>>>
+  /**
+   * The context of the connection's adapter, for work beside the conversation (templates, profiles). Undefined for an
+   * inactive connection.
+   */
+  get(connection: ConnectionId): Promise<ConnectionContext<Record<string, unknown>> | undefined>
+}
+
+/** Tenant is bound, never a parameter. Everything here ends with `signal`. */
+export interface PluginContext<D extends AnyShape = AnyShape> {
+  readonly tenant: TenantId
+  /** The company's licence. A feature that needs more than its whole plugin does refuses with ERR_TIER_REQUIRED. */
+  readonly tier: Tier
+  readonly settings: z.output<D['settings']>
+  readonly secrets: Secrets
+  readonly db: PluginDatabase
+  readonly core: CorePorts
+  readonly media: MediaPort
+  readonly topics: Topics
+  readonly connections: PluginConnections
+  readonly limits: PlanLimits
+  readonly log: Logger
+  /**
+   * Through the egress guard: only hosts of `egress` and those that the settings of `egressFrom` name, never private
+   * addresses.
+   */
+  readonly fetch: typeof fetch
+  /**
+   * Stores the event in the outbox; it is delivered at least once, in order per `key`. Inside `db.transaction` it joins
+   * that transaction.
+   */
+  publish<E extends D['emits'][number]>(
+    event: E,
+    payload: z.input<E['schema']>,
+    options: { key: string },
+  ): Promise<void>
+  /** Durable job, at least once. The same `key` replaces a job that has not started. */
+  enqueue<J extends keyof D['jobs'] & string>(
+    job: J,
+    data: z.input<D['jobs'][J]>,
+    options?: { runAt?: Date; key?: string },
+  ): Promise<void>
+  readonly signal: AbortSignal
+}
+/**
+ * Context in a route of `session` access. `viewer.can` checks core's permissions and this plugin's; `acting` does the
+ * acts that the definition declares in the user's name.
+ */
+export type SessionContext<D extends AnyShape = AnyShape> = PluginContext<D> & {
+  readonly viewer: Viewer
+  readonly acting: Acting
+}
+/**
+ * In a route of `connection` access: the connection named in the path, already looked up, active, and of this plugin.
+ * Files that `media.put` takes here count against the company's storage (ERR_STORAGE_FULL), and one that a day later
+ * neither a message nor a plugin (`holdsMedia`) holds is removed.
+ */
+export type ConnectionRouteContext<D extends AnyShape = AnyShape> = PluginContext<D> & {
+  readonly connection: ConnectionContext<Record<string, unknown>>
+  readonly visitors: VisitorPort
+  readonly captcha: CaptchaPort
+}
+
+/** In a route of `public` access: nobody is known and no company is named, so there is no data to reach. */
+export type PublicContext = Pick<PluginContext, 'log' | 'fetch' | 'signal'> & { readonly captcha: CaptchaPort }
