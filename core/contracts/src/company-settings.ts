@@ -36,6 +36,7 @@ export interface ObjectSetting {
   readonly type: 'object'
   readonly fallback: object
 }
+/** Description of a setting: type, limits, and the value that holds while none is stored. */
 export type CompanySettingDescription =
   | ToggleSetting
   | NumberSetting
@@ -123,6 +124,7 @@ export const companySettings = {
 } as const satisfies Readonly<Record<string, CompanySettingDescription>>
 
 type Described = typeof companySettings
+/** Key of a setting of a company. */
 export type CompanySettingKey = keyof Described
 
 type ValueOf<Setting extends CompanySettingDescription> = Setting extends ToggleSetting

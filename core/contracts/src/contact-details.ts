@@ -40,6 +40,7 @@ export interface ContactChoiceDetail extends Described {
   readonly options: Readonly<Record<string, Localized>>
 }
 
+/** Description of a detail: type, limits, rule, label and place in the form. */
 export type ContactDetailDescription = ContactTextDetail | ContactDayDetail | ContactChoiceDetail
 
 /**

@@ -18,7 +18,7 @@ export interface SchemaFieldsProps {
   retype?: readonly string[]
   disabled?: boolean
   onChange(values: Record<string, unknown>): void
-  /** Begins the ids of the fields, so that {@link focusFirst} finds them. */
+  /** Begins the ids of the fields, by which a form moves the focus to one. */
   id: string
 }
 
