@@ -32,19 +32,6 @@ describe('the layers of the shell', () => {
     ).toEqual([])
   })
 
-  it('refuses circles of files, also those made of types', () => {
-    expect(
-      check({
-        'screens/tags/A.tsx': `import { B } from './B.tsx'`,
-        'screens/tags/B.tsx': `import { C } from './C.tsx'`,
-        'screens/tags/C.tsx': `import type { A } from './A.tsx'`,
-      }),
-    ).toEqual([
-      'shell/src/screens/tags/A.tsx, shell/src/screens/tags/B.tsx, shell/src/screens/tags/C.tsx import each other: ' +
-        'move what they share to a file of its own.',
-    ])
-  })
-
   it('refuses circles of folders within a layer', () => {
     expect(
       check({

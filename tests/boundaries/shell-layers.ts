@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { knotsOf } from './knots.ts'
 import { readSource } from './syntax.ts'
 
 interface ShellLayer {
@@ -22,13 +23,12 @@ const besideLayers = ['service-worker', 'testing']
 const isTest = /\.(test|rig)\.tsx?$/
 
 /**
- * Sentences about imports of `shell/src` against the order of its layers, about screens that import each other, about
- * circles of files, and about circles of folders within a layer. `files` are texts by path from the root of the
- * repository. Tests may import whatever they prove.
+ * Sentences about imports of `shell/src` against the order of its layers, about screens that import each other, and
+ * about circles of folders within a layer. `files` are texts by path from the root of the repository. Tests may import
+ * whatever they prove.
  */
 export function checkShell(files: ReadonlyMap<string, string>): string[] {
   const complaints: string[] = []
-  const filesOf = new Map<string, Set<string>>()
   const foldersOf = new Map<string, Set<string>>()
 
   for (const [path, text] of files) {
@@ -44,7 +44,6 @@ export function checkShell(files: ReadonlyMap<string, string>): string[] {
       const target = posix.normalize(posix.join(posix.dirname(path), specifier.replace(/\?\w+$/, '')))
       const to = placeOf(target)
       if (!to) continue
-      add(filesOf, path, target)
       if (to.rank > from.rank)
         complaints.push(
           `${path}:${line} ${from.layer} may not import '${specifier}' of ${to.layer}: move what both need to ` +
@@ -59,9 +58,7 @@ export function checkShell(files: ReadonlyMap<string, string>): string[] {
         add(foldersOf, `${root}${from.layer}/${from.folder}`, `${root}${to.layer}/${to.folder}`)
     }
   }
-  for (const circle of circlesOf(filesOf))
-    complaints.push(`${circle.join(', ')} import each other: move what they share to a file of its own.`)
-  for (const circle of circlesOf(foldersOf))
+  for (const circle of knotsOf(foldersOf))
     complaints.push(`The folders ${circle.join(', ')} import each other: move what they share to a folder below them.`)
   return complaints
 }
@@ -77,26 +74,4 @@ const add = (graph: Map<string, Set<string>>, from: string, to: string): void =>
   const known = graph.get(from)
   if (known) known.add(to)
   else graph.set(from, new Set([to]))
-}
-
-/** The strongly connected components of more than one node, sorted (Tarjan). */
-function circlesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
-  const index = new Map<string, number>()
-  const low = new Map<string, number>()
-  const stack: string[] = []
-  const circles: string[][] = []
-  const visit = (node: string): void => {
-    index.set(node, index.size)
-    low.set(node, index.get(node)!)
-    stack.push(node)
-    for (const next of graph.get(node) ?? []) {
-      if (!index.has(next)) visit(next)
-      if (stack.includes(next)) low.set(node, Math.min(low.get(node)!, low.get(next)!))
-    }
-    if (low.get(node) !== index.get(node)) return
-    const component = stack.splice(stack.indexOf(node))
-    if (component.length > 1) circles.push(component.sort())
-  }
-  for (const node of graph.keys()) if (!index.has(node)) visit(node)
-  return circles
 }
