@@ -238,11 +238,12 @@ describe('S6-023 S6-024 numbers and addresses of contacts, where a company hides
     await eventually(() => everyone.every(([name]) => push.pushed.some(({ browser }) => browser === name)))
     const heard = (await next(
       `${world.a.id}:ticketList`,
-      (data: { type: string; payload: { name?: string } }) =>
-        data.type.startsWith('ticket:') && data.payload.name === number,
-    )) as unknown as { payload: Ticket }
-    await (await walls.person('user'))!.ok('PUT', `/tickets/${heard.payload.id}`, { status: 'open' })
-    await (await walls.person('user'))!.ok('POST', `/messages/${heard.payload.id}`, { body: 'Bom dia!' })
+      (data: { type: string; payload: { ticket?: Ticket } }) =>
+        data.type === 'chat:create' && data.payload.ticket?.name === number,
+    )) as unknown as { payload: { ticket: Ticket } }
+    const { id } = heard.payload.ticket
+    await (await walls.person('user'))!.ok('PUT', `/tickets/${id}`, { status: 'open' })
+    await (await walls.person('user'))!.ok('POST', `/messages/${id}`, { body: 'Bom dia!' })
     for (const { browser, payload } of push.pushed.filter(({ browser }) => browser !== 'admin'))
       expectMasked(`a push (${browser})`, JSON.stringify(payload))
     expect(JSON.stringify(push.pushed.filter(({ browser }) => browser === 'admin'))).toMatch(secret)
