@@ -94,7 +94,7 @@ interface IntentRow {
   from_me: boolean
   deleted: boolean
   automatic: boolean
-  quoted: string | null
+  reply_to: string | null
   awaits_echo: boolean
   claimed: boolean
 }
@@ -274,11 +274,11 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
 
   async function intentOf(row: Claimed): Promise<ClaimedIntent> {
     const [rows] = await db.read(row.tenant_id, (sql) => [
-      sql<IntentRow>`select d.act, d.payload, d.error, m.parts, m.external_id, m.further_ids, m.sent_at, m.from_me, m.deleted_at is not null as deleted, m.send_type = 'bot' as automatic, q.external_id as quoted,
+      sql<IntentRow>`select d.act, d.payload, d.error, m.parts, m.external_id, m.further_ids, m.sent_at, m.from_me, m.deleted_at is not null as deleted, m.send_type = 'bot' as automatic, q.external_id as reply_to,
              d.act is not null and exists (select 1 from core.delivery s where s.tenant_id = m.tenant_id and s.message_id = m.id and s.act is null and s.state = 'pending') as awaits_echo,
              d.state = 'leased' and d.leased_by = ${deps.node} and d.attempt = ${row.attempt}
                and d.lease_until >= now() as claimed
-        from core.delivery d join core.message m on m.tenant_id = d.tenant_id and m.id = d.message_id left join core.message q on q.tenant_id = m.tenant_id and q.id = m.quoted_id
+        from core.delivery d join core.message m on m.tenant_id = d.tenant_id and m.id = d.message_id left join core.message q on q.tenant_id = m.tenant_id and q.id = m.reply_to_id
        where d.tenant_id = ${row.tenant_id} and d.id = ${row.id}`,
     ])
     const found = rows[0]
@@ -303,7 +303,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
       chat: row.chat as SendRequest['chat'],
       parts: found.parts as [Part, ...Part[]],
       attempt: row.attempt,
-      ...(found.quoted ? { replyTo: found.quoted as NonNullable<SendRequest['replyTo']> } : {}),
+      ...(found.reply_to ? { replyTo: found.reply_to as NonNullable<SendRequest['replyTo']> } : {}),
       ...(found.automatic && { automatic: true }),
     }
   }

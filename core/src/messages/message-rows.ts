@@ -15,7 +15,7 @@ export interface MessageRow {
   status: MessageStatus
   failure: Message['failure']
   send_type: Message['sendType']
-  quoted_id: string | null
+  reply_to_id: string | null
   id_front: string | null
   is_read: boolean
   edited_at: Date | null
@@ -32,7 +32,7 @@ export interface MessageRow {
  */
 export const messageRows = (sql: SqlBuilder, page: Query): Query<MessageRow> => sql`
   with page as (${page})
-  select m.id, m.ticket_id, t.contact_id, m.from_me, m.user_id, coalesce(u.name, m.sender_name) as username, m.body, m.parts, m.status, m.failure, m.send_type, m.quoted_id, m.id_front, m.is_read,
+  select m.id, m.ticket_id, t.contact_id, m.from_me, m.user_id, coalesce(u.name, m.sender_name) as username, m.body, m.parts, m.status, m.failure, m.send_type, m.reply_to_id, m.id_front, m.is_read,
          m.edited_at, m.deleted_at, m.reactions, m.act, m.sent_at, m.created_at, to_char(m.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sent_key
     from page m join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
    order by m.sent_at, m.id`
@@ -85,7 +85,7 @@ export function toMessage(row: MessageRow, tenantId: string, media: Pick<MediaSt
     edited: row.edited_at !== null,
     isDeleted,
     reaction: row.reactions,
-    quotedMsgId: row.quoted_id as Message['quotedMsgId'],
+    quotedMsgId: row.reply_to_id as Message['quotedMsgId'],
     sendType: row.send_type,
     scheduleDate: null,
     idFront: row.id_front,

@@ -115,7 +115,7 @@ export const messageRoutes = ({ messages, acts, forwards, scheduled, uploads }: 
         files: request.files,
         attachments: attachments ?? [],
         parts: parts ?? [],
-        quotedId: quotedMsg,
+        replyToId: quotedMsg,
         idFront,
         voice,
         signed,

@@ -78,7 +78,7 @@ export interface Outgoing {
   readonly files: readonly UploadedFile[]
   readonly attachments?: readonly string[]
   readonly parts?: readonly OutgoingPart[]
-  readonly quotedId?: string | null | undefined
+  readonly replyToId?: string | null | undefined
   readonly idFront?: string | undefined
   readonly voice?: boolean | undefined
   readonly signed?: boolean | undefined
@@ -167,7 +167,7 @@ export class MessagesService {
         {
           ...outgoing.later,
           isSigned: written === '' ? null : signature !== null,
-          quotedId: outgoing.quotedId,
+          replyToId: outgoing.replyToId,
           idFront: outgoing.idFront,
         },
       )
@@ -179,7 +179,7 @@ export class MessagesService {
       ticket.connectionId,
       messages,
       author,
-      outgoing.quotedId,
+      outgoing.replyToId,
       outgoing.idFront,
     )
     return (
@@ -344,11 +344,11 @@ export class MessagesService {
     connectionId: string,
     messages: readonly MessageParts[],
     author: Sender,
-    quotedId: string | null | undefined,
+    replyToId: string | null | undefined,
     idFront: string | undefined,
   ): Promise<string[]> {
     const stored = await this.#deps.db
-      .tenant(tenantId, (tx) => storeOutbound(tx, { tenantId, ticketId, messages, author, quotedId, idFront }))
+      .tenant(tenantId, (tx) => storeOutbound(tx, { tenantId, ticketId, messages, author, replyToId, idFront }))
       .catch((error: unknown) => {
         throw outboundRefusal(error)
       })

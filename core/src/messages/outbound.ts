@@ -20,7 +20,7 @@ export interface OutboundMessages {
   readonly ticketId: string
   readonly messages: readonly MessageParts[]
   readonly author: Sender
-  readonly quotedId?: string | null | undefined
+  readonly replyToId?: string | null | undefined
   readonly idFront?: string | null | undefined
   /** The id of the first message, where it has one already. */
   readonly firstId?: string
@@ -35,7 +35,7 @@ export const frontOf = (idFront: string, piece: number): string => (piece === 0 
  */
 export async function storeOutbound(
   tx: Tx,
-  { tenantId, ticketId, messages, author, quotedId, idFront, firstId }: OutboundMessages,
+  { tenantId, ticketId, messages, author, replyToId, idFront, firstId }: OutboundMessages,
 ): Promise<string[]> {
   const ids: string[] = []
   for (const [index, parts] of messages.entries()) {
@@ -44,7 +44,7 @@ export async function storeOutbound(
     const [row] = await tx.execute<{
       id: string | null
     }>(sql`select core.outbound(${tenantId}, ${ticketId}, ${id}, ${newId()}, ${author.userId}, ${bodyOf(parts)}, ${JSON.stringify(parts)}::jsonb,
-      ${author.sendType}, ${index === 0 ? (quotedId ?? null) : null}, ${front}, ${author.plugin ?? null}) as id`)
+      ${author.sendType}, ${index === 0 ? (replyToId ?? null) : null}, ${front}, ${author.plugin ?? null}) as id`)
     if (row?.id) ids.push(row.id)
   }
   return ids

@@ -84,11 +84,11 @@ export class ScheduledMessagesService {
     ticketId: string,
     messages: readonly MessageParts[],
     {
-      quotedId,
+      replyToId,
       idFront,
       isSigned,
       ...later
-    }: SendLater & { isSigned: boolean | null; quotedId?: string | null | undefined; idFront?: string | undefined },
+    }: SendLater & { isSigned: boolean | null; replyToId?: string | null | undefined; idFront?: string | undefined },
   ): Promise<void> {
     const held = later.scheduled === undefined
     const dueAt = held
@@ -98,8 +98,8 @@ export class ScheduledMessagesService {
     await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
       if (!held) await requireRoom(tx, viewer.tenantId, ticketId)
       await tx.execute(sql`
-        insert into core.scheduled_message (id, tenant_id, ticket_id, user_id, due_at, next_at, held, body, messages, is_signed, quoted_id, id_front)
-        select ${id}, ${viewer.tenantId}, ${ticketId}, ${viewer.userId}, ${dueAt.toISOString()}, ${dueAt.toISOString()}, ${held}, ${bodyOf(messages.flat())}, ${JSON.stringify(messages)}::jsonb, ${isSigned}, ${quotedId ?? null}, ${idFront ?? null}
+        insert into core.scheduled_message (id, tenant_id, ticket_id, user_id, due_at, next_at, held, body, messages, is_signed, reply_to_id, id_front)
+        select ${id}, ${viewer.tenantId}, ${ticketId}, ${viewer.userId}, ${dueAt.toISOString()}, ${dueAt.toISOString()}, ${held}, ${bodyOf(messages.flat())}, ${JSON.stringify(messages)}::jsonb, ${isSigned}, ${replyToId ?? null}, ${idFront ?? null}
          where not exists (select 1 from core.message m where m.tenant_id = ${viewer.tenantId} and m.ticket_id = ${ticketId} and m.user_id = ${viewer.userId} and m.id_front = ${idFront ?? null})
         on conflict (tenant_id, ticket_id, user_id, id_front) where id_front is not null do nothing`)
     })

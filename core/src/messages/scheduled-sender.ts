@@ -20,7 +20,7 @@ type Due = {
   held: boolean
   messages: MessageParts[]
   is_signed: boolean | null
-  quoted_id: string | null
+  reply_to_id: string | null
   id_front: string | null
 }
 
@@ -147,7 +147,7 @@ export class ScheduledSender {
       ticketId: due.ticket_id,
       messages,
       author: { userId: due.user_id, sendType: 'chat' },
-      quotedId: due.quoted_id,
+      replyToId: due.reply_to_id,
       idFront: due.id_front,
       firstId: due.id,
     })
@@ -162,7 +162,7 @@ async function claim(tx: Tx, tenantId: string, id: string): Promise<Due | undefi
     sql`select 1 from core.ticket where tenant_id = ${tenantId} and id = (select ticket_id from core.scheduled_message where tenant_id = ${tenantId} and id = ${id}) for update`,
   )
   const [due] = await tx.execute<Due>(sql`
-    select id, ticket_id, user_id, held, messages, is_signed, quoted_id, id_front from core.scheduled_message where tenant_id = ${tenantId} and id = ${id} and state = 'pending' for update skip locked`)
+    select id, ticket_id, user_id, held, messages, is_signed, reply_to_id, id_front from core.scheduled_message where tenant_id = ${tenantId} and id = ${id} and state = 'pending' for update skip locked`)
   return due
 }
 

@@ -22,7 +22,7 @@ export const message = coreSchema.table('message', {
   status: text().$type<MessageStatus>().notNull(),
   failure: jsonb().$type<{ code: string; message: string; kind?: string }>(),
   sendType: text('send_type').$type<'chat' | 'bot' | 'API' | 'external'>().notNull(),
-  quotedId: uuid('quoted_id'),
+  replyToId: uuid('reply_to_id'),
   idFront: text('id_front'),
   isRead: boolean('is_read').notNull(),
   editedAt: timestamp('edited_at', { withTimezone: true }),

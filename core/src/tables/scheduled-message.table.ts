@@ -18,7 +18,7 @@ export const scheduledMessage = coreSchema.table('scheduled_message', {
   body: text().notNull(),
   messages: jsonb().$type<MessageParts[]>().notNull(),
   isSigned: boolean('is_signed'),
-  quotedId: uuid('quoted_id'),
+  replyToId: uuid('reply_to_id'),
   idFront: text('id_front'),
   failure: jsonb().$type<{ code: string }>(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -10,7 +10,7 @@
 create or replace function core.inbound_batch(
     p_tenant uuid[], p_connection uuid[], p_channel text[], p_kind text[], p_value text[], p_name text[],
     p_phone text[], p_email text[], p_chat text[], p_group boolean[], p_external text[], p_body text[], p_parts text[],
-    p_sent text[], p_from_me boolean[], p_quiet boolean[], p_quoted text[], p_protocol text[],
+    p_sent text[], p_from_me boolean[], p_history boolean[], p_reply_to text[], p_protocol text[],
     p_block_minutes integer[], p_contact uuid[], p_ticket uuid[], p_message uuid[], p_claim_row integer[],
     p_claim_kind text[], p_claim_value text[], p_final boolean)
 returns table (ord integer, contact_id uuid, ticket_id uuid, message_id uuid, outcome text, early boolean)
@@ -124,12 +124,12 @@ begin
   with arrived as (
     select u.*
       from unnest(p_tenant, p_connection, contacts, tickets, p_chat, p_external, p_body, p_parts, p_sent, p_from_me,
-          p_quiet, p_quoted, p_message, known, outcomes)
-      with ordinality u (tenant, connection, contact, ticket, chat, external, body, parts, sent, from_me, quiet, quoted,
-          message, known, outcome, ord)
+          p_history, p_reply_to, p_message, known, outcomes)
+      with ordinality u (tenant, connection, contact, ticket, chat, external, body, parts, sent, from_me, history,
+          reply_to, message, known, outcome, ord)
   ), stored as (
     insert into message (id, tenant_id, ticket_id, contact_id, connection_id, position, external_id, from_me, body,
-        parts, status, send_type, quoted_id, is_read, sent_at)
+        parts, status, send_type, reply_to_id, is_read, sent_at)
     select a.message, a.tenant, a.ticket, a.contact, a.connection,
            a.ord + greatest(v_now, (
              select p.position from message p where p.tenant_id = a.tenant and p.ticket_id = a.ticket
@@ -138,8 +138,8 @@ begin
            case when a.from_me then 'sent' else 'received' end,
            case when a.from_me then 'external' else 'chat' end,
            (select q.id from message q
-             where q.tenant_id = a.tenant and q.connection_id = a.connection and q.external_id = a.quoted),
-           a.from_me or a.quiet, least(a.sent::timestamptz, now())
+             where q.tenant_id = a.tenant and q.connection_id = a.connection and q.external_id = a.reply_to),
+           a.from_me or a.history, least(a.sent::timestamptz, now())
       from arrived a where not a.known and a.outcome not in ('again', 'conflict') order by a.ord
     on conflict (tenant_id, connection_id, external_id) where external_id is not null do nothing
     returning id, tenant_id, ticket_id
@@ -150,12 +150,12 @@ begin
        set unread = t.unread + f.unread, last_message = f.body, last_content = content_of(f.parts::jsonb),
            last_message_from_me = f.from_me, answered = f.from_me, chat = f.chat,
            last_message_at = greatest(t.last_message_at, f.sent), updated_at = greatest(t.updated_at, clock_timestamp())
-      from (select tenant, ticket, count(*) filter (where not from_me and not quiet)::integer as unread,
+      from (select tenant, ticket, count(*) filter (where not from_me and not history)::integer as unread,
                    (array_agg(left(body, 200) order by ord desc))[1] as body,
                    (array_agg(parts order by ord desc))[1] as parts,
                    (array_agg(from_me order by ord desc))[1] as from_me, (array_agg(chat order by ord desc))[1] as chat,
                    max(least(sent::timestamptz, now())) as sent
-              from fresh where not quiet group by tenant, ticket) f
+              from fresh where not history group by tenant, ticket) f
      where t.tenant_id = f.tenant and t.id = f.ticket
     returning t.tenant_id, t.id, t.contact_id
   ), told as (
@@ -164,7 +164,7 @@ begin
            jsonb_build_object('ticketId', f.ticket, 'contactId', b.contact_id, 'connectionId', f.connection,
                'messageId', f.message, 'firstOfTicket', f.outcome = 'created')
       from fresh f join bumped b on b.tenant_id = f.tenant and b.id = f.ticket
-     where not f.quiet and not f.from_me order by f.ord
+     where not f.history and not f.from_me order by f.ord
   )
   select a.ord::integer, a.contact, a.ticket, s.id, a.outcome,
          exists (select 1 from early_event e

@@ -1,10 +1,10 @@
 -- owner: database; execute: app, engine
 -- Stores one outbound message of a user or a plugin: message, send intent, event and ticket in one call. Runs as the
--- caller, under the caller's tenant. Only a message of the same ticket is quoted. Answers null for an id_front that
+-- caller, under the caller's tenant. Only a message of the same ticket is replied to. Answers null for an id_front that
 -- this user has used on this ticket before.
 create or replace function core.outbound(
     p_tenant uuid, p_ticket uuid, p_message uuid, p_delivery uuid, p_user uuid, p_body text, p_parts jsonb,
-    p_send_type text, p_quoted uuid, p_id_front text, p_by text default null)
+    p_send_type text, p_reply_to uuid, p_id_front text, p_by text default null)
 returns uuid
 language plpgsql set search_path = core, pg_temp as $$
 declare t record; fresh uuid;
@@ -14,14 +14,14 @@ begin
   if not found then raise exception 'no ticket' using errcode = 'RC404'; end if;
   if t.status = 'closed' then raise exception 'ticket is closed' using errcode = 'RC409'; end if;
   insert into message (id, tenant_id, ticket_id, contact_id, connection_id, position, from_me, user_id, body, parts,
-      status, send_type, quoted_id, id_front, is_read, sent_at)
+      status, send_type, reply_to_id, id_front, is_read, sent_at)
     values (p_message, p_tenant, t.id, t.contact_id, t.connection_id,
       greatest(microseconds(), (
         select p.position + 1 from message p where p.tenant_id = p_tenant and p.ticket_id = t.id
          order by p.position desc limit 1)),
       true, p_user, p_body, p_parts, 'pending',
       p_send_type,
-      (select q.id from message q where q.tenant_id = p_tenant and q.ticket_id = t.id and q.id = p_quoted),
+      (select q.id from message q where q.tenant_id = p_tenant and q.ticket_id = t.id and q.id = p_reply_to),
       p_id_front, true, clock_timestamp())
     on conflict (tenant_id, ticket_id, user_id, id_front) where id_front is not null do nothing
     returning id into fresh;

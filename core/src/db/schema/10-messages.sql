@@ -18,7 +18,7 @@ create table core.message (
   status text not null,
   failure jsonb,
   send_type text not null default 'chat',
-  quoted_id uuid,
+  reply_to_id uuid,
   id_front text,
   is_read boolean not null default false,
   edited_at timestamptz,
@@ -153,7 +153,7 @@ create table core.scheduled_message (
   body text not null,
   -- The parts of each message, in order.
   messages jsonb not null,
-  quoted_id uuid,
+  reply_to_id uuid,
   id_front text,
   failure jsonb,
   created_at timestamptz not null default now(),

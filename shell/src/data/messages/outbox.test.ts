@@ -4,7 +4,7 @@ import { MemoryStorage } from '../../testing/memory-storage.ts'
 import { isHeldUp, Outbox, type OutgoingMessage } from './outbox.ts'
 import { DraftStore } from './drafts.ts'
 
-const text = (body: string, ticketId = 't1') => ({ ticketId, body, files: [], quotedMsgId: null })
+const text = (body: string, ticketId = 't1') => ({ ticketId, body, files: [], replyToId: null })
 /** A server that answers when the test says so. */
 function server() {
   const sent: OutgoingMessage[] = []

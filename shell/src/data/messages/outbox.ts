@@ -25,7 +25,7 @@ export interface OutgoingMessage {
   readonly voice?: boolean | undefined
   /** Of a voice note, as it was measured. */
   readonly seconds?: number | undefined
-  readonly quotedMsgId: string | null
+  readonly replyToId: string | null
   /** Seconds in which the server keeps it so that it can be taken back. */
   readonly hold: number
   /** Messages that were sent together have one: behind a refused one those after it wait. */
@@ -48,7 +48,7 @@ export interface OutboxOptions {
 }
 
 /** A message as its author submits it. */
-export type NewOutgoing = Pick<OutgoingMessage, 'ticketId' | 'body' | 'files' | 'quotedMsgId'> &
+export type NewOutgoing = Pick<OutgoingMessage, 'ticketId' | 'body' | 'files' | 'replyToId'> &
   Partial<Pick<OutgoingMessage, 'parts' | 'hold' | 'asSent' | 'signed' | 'voice' | 'seconds'>>
 
 /** Whether a message waits for one before it that was refused. `messages` are those of its ticket. */

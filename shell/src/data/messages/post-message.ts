@@ -9,7 +9,7 @@ import type { Uploads, UploadsOptions } from './uploads.ts'
  */
 export type PostedMessage = Pick<
   OutgoingMessage,
-  'ticketId' | 'idFront' | 'body' | 'files' | 'parts' | 'quotedMsgId' | 'signed' | 'voice'
+  'ticketId' | 'idFront' | 'body' | 'files' | 'parts' | 'replyToId' | 'signed' | 'voice'
 > & { readonly hold?: number; readonly scheduleDate?: string }
 
 /** `POST /messages/{ticketId}`, once its files are all there. The row itself arrives by the socket. */
@@ -17,7 +17,7 @@ export async function postMessage(
   { api, uploads }: { api: Api; uploads: Pick<Uploads, 'stored' | 'release'> },
   message: PostedMessage,
 ): Promise<void> {
-  const { ticketId, body, idFront, files, parts, quotedMsgId, hold, signed, voice, scheduleDate } = message
+  const { ticketId, body, idFront, files, parts, replyToId, hold, signed, voice, scheduleDate } = message
   const stored = await uploads.stored(ticketId, files, voice)
   try {
     await api.post(
@@ -25,7 +25,7 @@ export async function postMessage(
       {
         body,
         idFront,
-        ...(quotedMsgId && { quotedMsg: quotedMsgId }),
+        ...(replyToId && { quotedMsg: replyToId }),
         ...(hold && { hold: String(hold) }),
         ...(signed !== undefined && { signed: String(signed) }),
         ...(voice && { voice: 'true' }),

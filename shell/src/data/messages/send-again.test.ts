@@ -30,10 +30,10 @@ const sentFile = (as: 'image' | 'sticker' | 'voice', caption?: string): Part => 
 })
 
 test('a text goes as it stood, answers what it answered, and is not signed a second time', () => {
-  const { body, parts, files, signed, quotedMsgId } = againOf(
+  const { body, parts, files, signed, replyToId } = againOf(
     failed({ kind: 'text', text: 'Ana:\nBom dia', format: 'plain' }),
   )
-  expect([body, parts, files, signed, quotedMsgId]).toEqual(['Ana:\nBom dia', [], [], false, sampleId(5)])
+  expect([body, parts, files, signed, replyToId]).toEqual(['Ana:\nBom dia', [], [], false, sampleId(5)])
 })
 
 test('a file goes as what it was and never gets its name for words', () => {

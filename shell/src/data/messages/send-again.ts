@@ -16,7 +16,7 @@ export function againOf({ ticketId, parts, media, quotedMsgId }: Message): NewOu
     signed: false,
     files: [],
     parts: parts.flatMap((part) => partAgain(part, media)),
-    quotedMsgId,
+    replyToId: quotedMsgId,
   }
 }
 

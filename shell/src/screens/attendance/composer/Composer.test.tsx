@@ -289,7 +289,7 @@ describe('the composer', () => {
           ticketId: ticket.id,
           body: 'Ops',
           files: [new File(['a'], 'nota.pdf')],
-          quotedMsgId: null,
+          replyToId: null,
           hold: 10,
         }),
       )

@@ -99,7 +99,7 @@ export function Composer({
         files: [],
         parts: [part],
         signed: signature.text !== null,
-        quotedMsgId: null,
+        replyToId: null,
         hold,
       })),
     )
@@ -155,7 +155,7 @@ export function Composer({
       asSent: signature.sign(body),
       signed: signature.text !== null,
       files,
-      quotedMsgId: replyTo?.id ?? null,
+      replyToId: replyTo?.id ?? null,
       hold,
     })
     clear()
@@ -173,7 +173,7 @@ export function Composer({
       files: [recording.file],
       voice: true,
       seconds: recording.seconds,
-      quotedMsgId: replyTo?.id ?? null,
+      replyToId: replyTo?.id ?? null,
       hold,
     })
     onReplyTo(null)
@@ -189,7 +189,7 @@ export function Composer({
         signed: signature.text !== null,
         files,
         parts: [],
-        quotedMsgId: replyTo?.id ?? null,
+        replyToId: replyTo?.id ?? null,
         scheduleDate: at.toISOString(),
       },
       {
@@ -212,7 +212,7 @@ export function Composer({
     const written = drafts.of(ticket.id)
     setText([back.body, written].filter((piece) => piece !== '').join('\n'))
     attached.putBack(back.files)
-    if (back.quotedMsgId) onReplyTo(quotedIn(queries, ticket.id, back.quotedMsgId))
+    if (back.replyToId) onReplyTo(quotedIn(queries, ticket.id, back.replyToId))
     field.current?.focus()
   }
 

@@ -50,8 +50,8 @@ it('what came with a page is no longer on its way, though its push was lost', as
   }
   const { outbox } = await draw(<Loaded />)
   act(() => {
-    outbox.add({ ticketId: ticket.id, body: 'Chegou', files: [], quotedMsgId: null })
-    outbox.add({ ticketId: ticket.id, body: 'Ainda não', files: [], quotedMsgId: null })
+    outbox.add({ ticketId: ticket.id, body: 'Chegou', files: [], replyToId: null })
+    outbox.add({ ticketId: ticket.id, body: 'Ainda não', files: [], replyToId: null })
   })
   await waitFor(() => expect(outbox.of(ticket.id).map(({ state }) => state)).toEqual(['accepted', 'accepted']))
   const { idFront } = outbox.of(ticket.id)[0]!

@@ -12,7 +12,7 @@ const outgoing = (idFront: string): OutgoingMessage => ({
   body: 'Indo',
   files: [],
   parts: [],
-  quotedMsgId: null,
+  replyToId: null,
   hold: 0,
   sequence: null,
   createdAt: '2026-11-20T11:00:00.000Z',
