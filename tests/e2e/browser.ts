@@ -12,6 +12,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core'
+import { solved } from '../../core/src/access/captcha/solve.rig.ts'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { password, testApp, type TestApp, type TestAppOptions } from '../harness/app.ts'
 import { chromiumForTests } from '../harness/chromium.ts'
@@ -199,9 +200,16 @@ export async function signIn(seat: Seat, base: string, user: TestUser, path = '/
   await navigation(seat.page).waitFor()
 }
 
-/** Signs in by the call, and keeps the answer as the shell does. The cookie is the browser's own. */
+/**
+ * Signs in by the call, with a solved slider where it is asked for, and keeps the answer as the shell does. The cookie is
+ * the browser's own.
+ */
 async function giveSession(context: BrowserContext, base: string, user: TestUser): Promise<void> {
-  const answer = await context.request.post(`${base}/auth/login/`, { data: { email: user.email, password } })
+  const send = (more: object = {}) =>
+    context.request.post(`${base}/auth/login/`, { data: { email: user.email, password, ...more } })
+  const first = await send()
+  const isAsked = ((await first.json()) as { error?: string }).error === 'ERR_CAPTCHA_REQUIRED'
+  const answer = isAsked ? await send({ captcha: await solved(base, 'login') }) : first
   if (answer.status() !== 200) throw new Error(`${user.email} could not sign in: ${await answer.text()}`)
   const { token, sessionId, profile, ...person } = (await answer.json()) as LoginResult
   const held = {
