@@ -200,7 +200,7 @@ describe('moving conversations to another connection', () => {
 })
 
 describe('a connection', () => {
-  it('S5-105 S8-069 S8-147 has a name that no other one of its company has; a deleted one gives it back', async () => {
+  it('S8-069 S8-147 has a name that no other one of its company has; a deleted one gives it back', async () => {
     const { id, name } = await create()
     const named = { name: name.toUpperCase(), type: 'past', config: {} }
     expect(await admin.refused('POST', '/whatsapp', named)).toBe('409 ERR_CONNECTION_NAME_EXISTS')
