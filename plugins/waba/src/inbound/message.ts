@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { contentOf } from './content.ts'
 import { Id, words } from './fields.ts'
 import { met, type Profile } from './person.ts'
-import { RawMessage } from './raw-message.ts'
+import type { RawMessage } from './raw-message.ts'
 import { referralOf } from './referral.ts'
 import { systemEvents } from './renamed.ts'
 
