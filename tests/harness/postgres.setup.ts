@@ -35,6 +35,8 @@ declare module 'vitest' {
 const template = 'recado_template'
 const templateWithPlugins = 'recado_template_with_plugins'
 const secret = 'the secret of the test run, known to everybody'
+/** Statements are counted in databases that ask for it; see statement-counts.ts. */
+const counting = ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=none']
 interface Run {
   readonly cluster: TestCluster
   readonly stop: () => Promise<void>
@@ -60,7 +62,7 @@ async function startCluster(): Promise<Run> {
   await sweepKilledRuns()
   const dataDir = mkdtempSync(join(tmpdir(), `recado-tests-${process.pid}-`))
   chmodSync(dataDir, 0o755)
-  const server = await startEmbedded({ dataDir, secret, durable: false })
+  const server = await startEmbedded({ dataDir, secret, durable: false, settings: counting })
   const stop = async (): Promise<void> => {
     await server.stop()
     removeDataDir(dataDir)

@@ -19,6 +19,8 @@ export interface EmbeddedOptions {
   readonly secret: string
   /** False for throw-away data of tests: no fsync, no synchronous commit. Default true. */
   readonly durable?: boolean
+  /** Further settings of the server, each as `name=value`; for tests and benchmarks. */
+  readonly settings?: readonly string[]
   /** Notices for a person (a new folder is being made, a crash was recovered from). */
   readonly log?: (line: string) => void
   /** Called with every line that PostgreSQL writes into its own log, warnings and worse. */
@@ -68,7 +70,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 
   let stopping = false
   let server: ChildProcess
-  const flags = [...settings, ownerSetting(), ...(options.durable === false ? throwAway : [])]
+  const flags = [
+    ...settings,
+    ownerSetting(),
+    ...(options.durable === false ? throwAway : []),
+    ...(options.settings ?? []),
+  ]
   const launch = async (port: number): Promise<void> => {
     const starting = serve(cluster, port, flags, options.onLine)
     // Known before it accepts connections: a stop in between has to end it too.

@@ -5,7 +5,8 @@
 create or replace function core.apply_receipts(
     p_tenant uuid[], p_connection uuid[], p_external text[], p_state text[], p_failure text[])
 returns table (tenant_id uuid, message_id uuid, ticket_id uuid)
-language plpgsql security definer set search_path = core, pg_temp as $$
+language plpgsql security definer set search_path = core, pg_temp set plan_cache_mode = force_generic_plan
+    set enable_seqscan = off as $$
 #variable_conflict use_column
 begin
   insert into early_event (tenant_id, connection_id, external_id, event)

@@ -14,7 +14,8 @@ create or replace function core.inbound_batch(
     p_block_minutes integer[], p_contact uuid[], p_ticket uuid[], p_message uuid[], p_claim_row integer[],
     p_claim_kind text[], p_claim_value text[], p_final boolean)
 returns table (ord integer, contact_id uuid, ticket_id uuid, message_id uuid, outcome text, early boolean)
-language plpgsql security definer set search_path = core, pg_temp as $$
+language plpgsql security definer set search_path = core, pg_temp set plan_cache_mode = force_generic_plan
+    set enable_seqscan = off as $$
 #variable_conflict use_column
 declare
   n integer := array_length(p_tenant, 1);
@@ -24,18 +25,23 @@ declare
   -- Existing contacts that this batch adds something to; they are held against merges until it ends.
   involved uuid[] := '{}'; held uuid[] := '{}';
   outcomes text[] := array_fill('live'::text, array[n]);
+  -- Of the tickets that were found those that are not closed, known once their rows are locked.
+  live uuid[];
   someone record; opened record;
   v_now bigint;
   k integer;
 begin
-  select array_agg(m.id is not null order by u.ord) into known
-    from unnest(p_tenant, p_connection, p_external) with ordinality u (tenant, connection, external, ord)
-    left join message m on m.tenant_id = u.tenant and m.connection_id = u.connection and m.external_id = u.external;
-
-  select array_agg(i.contact_id order by u.ord), array_agg(coalesce(i.origin_id, i.contact_id) order by u.ord)
-    into contacts, origins
-    from unnest(p_tenant, p_kind, p_value) with ordinality u (tenant, kind, value, ord)
-    left join contact_identity i on i.tenant_id = u.tenant and i.kind = u.kind and i.value = u.value;
+  select array_agg(m.id is not null order by u.ord), array_agg(i.contact_id order by u.ord),
+         array_agg(coalesce(i.origin_id, i.contact_id) order by u.ord), array_agg(t.id order by u.ord)
+    into known, contacts, origins, tickets
+    from unnest(p_tenant, p_connection, p_external, p_kind, p_value) with ordinality
+      u (tenant, connection, external, kind, value, ord)
+    left join message m on m.tenant_id = u.tenant and m.connection_id = u.connection and m.external_id = u.external
+    left join contact_identity i on i.tenant_id = u.tenant and i.kind = u.kind and i.value = u.value
+    left join ticket t on t.tenant_id = u.tenant
+      and coalesce(t.origin_id, t.contact_id) = coalesce(i.origin_id, i.contact_id)
+      -- Not by `=`: the planner would take an index over connections, of which each has many tickets.
+      and t.connection_id is not distinct from u.connection and t.status <> 'closed';
   if cardinality(p_claim_row) > 0 then
     select array_agg(distinct u.row) into claimed
       from unnest(p_claim_row, p_claim_kind, p_claim_value) u (row, kind, value)
@@ -59,11 +65,6 @@ begin
           from unnest(p_claim_row, p_claim_kind, p_claim_value) u (row, kind, value) where u.row = any (unsettled)) u
       join contact_identity i on i.tenant_id = u.tenant and i.kind = u.kind and i.value = u.value;
   end if;
-
-  select array_agg(t.id order by u.ord) into tickets
-    from unnest(p_tenant, origins, p_connection) with ordinality u (tenant, origin, connection, ord)
-    left join ticket t on t.tenant_id = u.tenant and coalesce(t.origin_id, t.contact_id) = u.origin
-      and t.connection_id = u.connection and t.status <> 'closed';
 
   if array_position(tickets, null) is not null or unsettled is not null then
     for someone in
@@ -107,22 +108,18 @@ begin
     end loop;
   end if;
 
-  perform 1 from ticket t where t.tenant_id = any (p_tenant) and t.id = any (tickets) order by t.id for update;
+  select coalesce(array_agg(l.id) filter (where l.status <> 'closed'), '{}') into live from (
+    select t.id, t.status from unnest(p_tenant, tickets) u (tenant, ticket)
+      join ticket t on t.tenant_id = u.tenant and t.id = u.ticket order by t.id for update of t) l;
   v_now := microseconds();
-
-  -- A ticket may have been closed or deleted while its row was waited for: the inbound message must not be lost in it.
-  for k in
-    select u.ord from unnest(p_tenant, tickets, outcomes, known) with ordinality u (tenant, ticket, outcome, known, ord)
-     where u.outcome = 'live' and not u.known
-       and not exists (
-         select 1 from ticket t where t.tenant_id = u.tenant and t.id = u.ticket and t.status <> 'closed')
-  loop
-    outcomes[k] := 'again';
-  end loop;
 
   return query
   with arrived as (
-    select u.*
+    -- A ticket may have been closed or deleted while its row was waited for: the message must not be lost in it.
+    select u.tenant, u.connection, u.contact, u.ticket, u.chat, u.external, u.body, u.parts, u.sent, u.from_me,
+           u.history, u.reply_to, u.message, u.known, u.ord,
+           case when u.outcome = 'live' and not u.known and not u.ticket = any (live) then 'again'
+                else u.outcome end as outcome
       from unnest(p_tenant, p_connection, contacts, tickets, p_chat, p_external, p_body, p_parts, p_sent, p_from_me,
           p_history, p_reply_to, p_message, known, outcomes)
       with ordinality u (tenant, connection, contact, ticket, chat, external, body, parts, sent, from_me, history,
