@@ -1,6 +1,6 @@
 import type { Cluster } from './cluster.ts'
 
-export type Unit = '/s' | 'ms' | 's' | 'KB' | 'MB' | 'kB' | 'requests' | 'lines' | 'nodes' | 'jumps' | 'µs'
+export type Unit = '/s' | 'ms' | 's' | 'KB' | 'MB' | 'kB' | 'requests' | 'lines' | 'nodes' | 'jumps' | 'µs' | 'bytes'
 
 /** A bound on the value itself or on its ratio to the limit beside it. */
 export interface Aim {
@@ -28,7 +28,11 @@ export interface Group {
   readonly title: string
   /** What a reader must know to read the numbers. */
   readonly notes: readonly string[]
+  /** Takes too long for a run of all groups. */
+  readonly onlyWhenNamed?: boolean
   run(bench: Bench): Promise<readonly Figure[]>
+  /** Writes where the time goes, instead of how much it is. */
+  profile?(bench: Bench): Promise<void>
 }
 
 /** What one run hands to its groups. */

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository, startCluster } from './cluster.ts'
+import { readEarlier, toFile } from './earlier.ts'
 import { meets, type Bench, type Group } from './figure.ts'
 import { machine, page, terminalTable, type Measured } from './report.ts'
 import { bus } from './bus.group.ts'
@@ -18,15 +19,16 @@ import { search } from './search.group.ts'
 import { sizes } from './sizes.group.ts'
 import { sockets } from './sockets.group.ts'
 import { start } from './start.group.ts'
-import { webhook } from './webhook.group.ts'
+import { webhook, webhookLarge } from './webhook.group.ts'
 
 /**
  * `npm run bench [-- quick] [<group> …] [--write]`: measures, prints tables, and with --write renews
- * docs/performance.md.
+ * docs/performance.md. `npm run bench -- profile <group>` writes profiles of a group instead.
  */
 
 const groups: readonly Group[] = [
   webhook,
+  webhookLarge,
   live,
   nodes,
   lists,
@@ -46,7 +48,8 @@ const groups: readonly Group[] = [
 const words = process.argv.slice(2)
 const quick = words.includes('quick')
 const write = words.includes('--write')
-const named = words.filter((word) => word !== 'quick' && word !== '--write')
+const profiles = words.includes('profile')
+const named = words.filter((word) => !['quick', 'profile', '--write'].includes(word))
 const unknown = named.filter((name) => !groups.some((group) => group.name === name))
 if (unknown.length > 0) {
   console.error(
@@ -54,11 +57,21 @@ if (unknown.length > 0) {
   )
   process.exit(1)
 }
-if (write && named.length > 0) {
+const unprofiled = profiles ? groups.filter(({ name, profile }) => named.includes(name) && !profile) : []
+if (profiles && (named.length === 0 || unprofiled.length > 0)) {
+  const able = groups.filter(({ profile }) => profile).map(({ name }) => name)
+  console.error(`Name a group to profile; those that can be are ${able.join(', ')}.`)
+  process.exit(1)
+}
+if (write && (named.length > 0 || profiles)) {
   console.error('docs/performance.md shows every group: --write goes with a run of all of them.')
   process.exit(1)
 }
 
+/** The page, and the figures that it shows, for the next one. */
+const pageFile = join(repository, 'docs', 'performance.md')
+const figuresFile = join(repository, 'docs', 'performance.tsv')
+const earlier = readEarlier(figuresFile)
 const started = performance.now()
 const say = (line: string): void => console.error(`[${Math.round((performance.now() - started) / 1_000)} s] ${line}`)
 const skipped: string[] = []
@@ -80,12 +93,16 @@ try {
       console.error(`SKIPPED ${what}: ${why}`)
     },
   }
-  for (const group of groups.filter(({ name }) => named.length === 0 || named.includes(name))) {
+  for (const group of groups.filter(({ name, onlyWhenNamed }) => (named.length === 0 ? !onlyWhenNamed : named.includes(name)))) {
     say(group.title)
     try {
+      if (profiles) {
+        await group.profile!(bench)
+        continue
+      }
       const result = { group, figures: await group.run(bench) }
       measured.push(result)
-      console.log(terminalTable(result))
+      console.log(terminalTable(result, earlier))
     } catch (error) {
       failed = true
       console.error(`${group.name} failed:`, error)
@@ -100,6 +117,8 @@ const missed = measured.flatMap(({ figures }) => figures).filter((figure) => mee
 console.log(
   `\n${facts}\n${failed ? 'A group failed.' : missed.length === 0 ? 'Every aim is met.' : `Missed: ${missed.map((figure) => figure.what).join('; ')}.`} ${Math.round((performance.now() - started) / 1_000)} s`,
 )
-if (write && !failed)
-  writeFileSync(join(repository, 'docs', 'performance.md'), page(measured, { machine: facts, skipped, quick }))
+if (write && !failed) {
+  writeFileSync(pageFile, page(measured, { machine: facts, skipped, quick, earlier }))
+  writeFileSync(figuresFile, toFile(measured, facts))
+}
 process.exit(failed ? 1 : 0)

@@ -6,8 +6,9 @@ export function percentile(samples: readonly number[], at: number): number {
 
 export const median = (samples: readonly number[]): number => percentile(samples, 0.5)
 
-/** What a closed loop did: operations per second, and how long each took in milliseconds. */
+/** What a closed loop did: operations, how many a second, and how long each took in milliseconds. */
 export interface Load {
+  readonly done: number
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
@@ -36,6 +37,7 @@ export async function closedLoop(
     }),
   )
   return {
+    done: took.length,
     perSecond: (took.length * 1_000) / (performance.now() - started),
     p50: percentile(took, 0.5),
     p99: percentile(took, 0.99),

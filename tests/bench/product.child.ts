@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { createApp } from '../../core/src/app.ts'
 import { rolesOf } from '../../core/src/db/roles.ts'
 import { createRateLimiter, defaultBudgets, type RateBudgets } from '../../core/src/http/rate.ts'
+import { housePlugins } from '../harness/house-plugins.ts'
 import { hookPlugin } from '../harness/plugin-folder.ts'
 import { secret } from './cluster.ts'
 import type { NodeArguments } from './program.ts'
@@ -21,7 +22,7 @@ const budgets = Object.fromEntries(
 
 const say = (facts: object, message?: string): void =>
   void process.stderr.write(`${message} ${JSON.stringify(facts)}\n`)
-const { installation, ...options } = given<NodeArguments>()
+const { installation, asShipped, ...options } = given<NodeArguments>()
 const plugins = join(options.dataDir, 'plugins')
 mkdirSync(plugins)
 symlinkSync(hookPlugin, join(plugins, basename(hookPlugin)))
@@ -33,7 +34,7 @@ const app = await createApp({
   port: 0,
   version: '0.0.0',
   rate: createRateLimiter(budgets),
-  pluginFolders: [plugins],
+  pluginFolders: [...(asShipped ? [housePlugins] : []), plugins],
   log: { debug: () => undefined, info: () => undefined, warn: say as never, error: say as never },
 })
 serve({ port: app.port }, () => app.close())

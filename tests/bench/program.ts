@@ -8,13 +8,15 @@ export interface Usage {
   readonly cpuMs: number
   readonly rssKb: number
 }
-export type Question = 'usage' | 'stop'
+export type Question = 'usage' | 'profile' | 'profiled' | 'stop'
 
 /** A program of the benchmark in a process of its own, so that what it costs can be told from what asking it costs. */
 export interface Program<Ready> {
   readonly ready: Ready
   readonly pid: number
   usage(): Promise<Usage>
+  /** Its processor time while `work` runs, as the JSON text of a `.cpuprofile`. */
+  profile(work: () => Promise<unknown>): Promise<string>
   stop(): Promise<void>
 }
 
@@ -25,13 +27,19 @@ export async function startProgram<Ready>(name: string, argument: object): Promi
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ready = await answer<Ready>(child)
+  const ask = <T>(question: Question): Promise<T> => {
+    const answered = answer<T>(child)
+    child.send(question)
+    return answered
+  }
   return {
     ready,
     pid: child.pid!,
-    usage() {
-      const answered = answer<Usage>(child)
-      child.send('usage' satisfies Question)
-      return answered
+    usage: () => ask<Usage>('usage'),
+    async profile(work) {
+      await ask('profile')
+      await work()
+      return ask<string>('profiled')
     },
     async stop() {
       const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -60,13 +68,15 @@ export interface NodeArguments {
   readonly shellDist?: string
   /** For groups with more than one node. */
   readonly natsUrl?: string
+  /** Whether all plugins that are shipped run beside the fixture channel. */
+  readonly asShipped?: boolean
 }
 
-/** A node of the product on a database of the run, with the fixture channel as its only plugin. */
+/** A node of the product on a database of the run, with the fixture channel as its only plugin unless told. */
 export const startNode = (
   { folder }: Cluster,
   { ownerUrl, appUrl, installation }: BenchDatabase,
-  more: Pick<NodeArguments, 'shellDist' | 'natsUrl'> = {},
+  more: Pick<NodeArguments, 'shellDist' | 'natsUrl' | 'asShipped'> = {},
 ): Promise<Program<{ readonly port: number }>> =>
   startProgram('product', {
     ownerUrl,

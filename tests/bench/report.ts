@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import type { EarlierRun } from './earlier.ts'
 import { meets, ratioOf, type Aim, type Figure, type Group, type Unit } from './figure.ts'
 
 /** A group as it was measured. */
@@ -17,30 +18,41 @@ const number = (value: number): string =>
         : value >= 10
           ? value.toFixed(1)
           : value.toFixed(2)
-const whole: readonly Unit[] = ['requests', 'lines', 'nodes', 'jumps']
+const whole: readonly Unit[] = ['requests', 'lines', 'nodes', 'jumps', 'bytes']
 const withUnit = (value: number, unit: Unit): string =>
-  unit === '/s' ? `${number(value)}/s` : `${whole.includes(unit) ? value : number(value)} ${unit}`
+  unit === '/s' ? `${number(value)}/s` : `${whole.includes(unit) ? Math.round(value).toLocaleString('en-US') : number(value)} ${unit}`
 const bounded = (aim: Aim, unit: Unit): string =>
   `${aim.bound === 'at least' ? '≥' : '≤'} ${aim.of === 'ratio' ? `${aim.by} ×` : withUnitPlain(aim.by, unit)}`
 const withUnitPlain = (by: number, unit: Unit): string => (unit === '/s' ? `${by}/s` : `${by} ${unit}`)
 const mark = (figure: Figure): string => ({ true: '✓', false: '✗', undefined: '' })[String(meets(figure)) as 'true']
 
-const header = ['', 'measured', 'limit beside it', 'ratio', 'aim', '']
-const cells = (figure: Figure): string[] => {
+const header = ['', 'measured', 'run before', 'limit beside it', 'ratio', 'aim', '']
+const times = (ratio: number): string => `${ratio.toFixed(2)} ×`
+
+/** What the run before it measured, with its ratio where there was a limit. */
+function before(group: Group, figure: Figure, earlier: EarlierRun | undefined): string {
+  const found = earlier?.find(group.name, figure)
+  if (!found) return ''
+  const value = withUnit(found.value, figure.unit)
+  return found.ratio === undefined ? value : `${value} (${times(found.ratio)})`
+}
+
+const cells = (group: Group, figure: Figure, earlier: EarlierRun | undefined): string[] => {
   const ratio = ratioOf(figure)
   return [
     figure.what,
     withUnit(figure.value, figure.unit),
+    before(group, figure, earlier),
     figure.limit ? `${withUnit(figure.limit.value, figure.unit)} (${figure.limit.what})` : '',
-    ratio === undefined ? '' : `${ratio.toFixed(2)} ×`,
+    ratio === undefined ? '' : times(ratio),
     (figure.aims ?? []).map((aim) => bounded(aim, figure.unit)).join(', '),
     mark(figure),
   ]
 }
 
 /** A table for the terminal. */
-export function terminalTable({ group, figures }: Measured): string {
-  const rows = [header, ...figures.map(cells)]
+export function terminalTable({ group, figures }: Measured, earlier?: EarlierRun): string {
+  const rows = [header, ...figures.map((figure) => cells(group, figure, earlier))]
   const widths = header.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
   const lines = rows.map(
     (row) =>
@@ -61,7 +73,7 @@ export function machine(postgres: string): string {
 /** docs/performance.md. */
 export function page(
   measured: readonly Measured[],
-  facts: { machine: string; skipped: readonly string[]; quick: boolean },
+  facts: { machine: string; skipped: readonly string[]; quick: boolean; earlier?: EarlierRun | undefined },
 ): string {
   const met = measured.flatMap(({ figures }) => figures).map(meets)
   const lines = [
@@ -75,6 +87,12 @@ export function page(
     '',
     `Measured on ${facts.machine}. Load generator, server and database shared these cores: **read the ratios, not the absolutes.** Both sides of a ratio come from the same run, measured alternately; each number is the median of several rounds. The database is durable: fsync and synchronous commit are on.`,
     '',
+    ...(facts.earlier
+      ? [
+          `“Run before” is what the page showed until this run renewed it, with the ratio of that run${facts.earlier.machine === facts.machine ? '' : ` (on ${facts.earlier.machine})`}. It is empty for what was not measured then.`,
+          '',
+        ]
+      : []),
     `${met.filter((passed) => passed === true).length} aims are met, ${met.filter((passed) => passed === false).length} are missed.`,
     '',
   ]
@@ -86,7 +104,7 @@ export function page(
       `| ${header.join(' | ')} |`,
       `|${header.map(() => '---').join('|')}|`,
     )
-    for (const figure of figures) lines.push(`| ${cells(figure).join(' | ')} |`)
+    for (const figure of figures) lines.push(`| ${cells(group, figure, facts.earlier).join(' | ')} |`)
     lines.push('')
   }
   if (facts.skipped.length > 0) lines.push('## Not measured', '', ...facts.skipped.map((reason) => `- ${reason}`), '')

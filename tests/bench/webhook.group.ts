@@ -1,173 +1,217 @@
-import { createBatcher } from '../../core/src/base/batcher.ts'
-import { storeArrivals, type Arrival, type Stored } from '../../core/src/channels/inbound-store.ts'
-import { openDatabase } from '../../core/src/db/database.ts'
-import { randomUUID } from 'node:crypto'
-import { benchId } from './cluster.ts'
-import { makeCompanies, makeConversations } from './companies.ts'
-import { atLeast, atMost, type Group } from './figure.ts'
-import { alternating, closedLoop, openLoop } from './measure.ts'
-import { rawInbound, sqlRunner } from './pgbench.ts'
-import { startNode } from './program.ts'
-import { Provider, someone, someTenant, text } from './webhooks.ts'
+import { startCluster } from './cluster.ts'
+import { costOf, countingStatements, settled, type Cost } from './costs.ts'
+import { atLeast, atMost, type Bench, type Figure, type Group } from './figure.ts'
+import { openIntake, stranger } from './intake.ts'
+import { liveTickets, makeWorld, type World } from './large-company.ts'
+import { alternating, type Load } from './measure.ts'
+import { makeMinimal, minimalStatement } from './minimal.ts'
+import { callOften, inbound, sqlRunner, yardstick, type Statement } from './pgbench.ts'
+import { profiled } from './profile.ts'
 
-const tenants = 200
+/** A tenth of a world, to see what growth costs. */
+const tenthOf = (world: World): World => ({
+  tickets: world.tickets / 10,
+  messages: world.messages / 10,
+  smallCompanies: world.smallCompanies / 10,
+})
+/** The statement of the hot path with a message of a known contact of the large company. */
+const inboundOf = (world: World): Statement =>
+  inbound({ tenants: 1, contacts: liveTickets(world), strangersPerHundred: 0 })
 
-/** What the parser of the fixture channel makes of a webhook. */
-function arrival(): Arrival {
-  const tenant = someTenant(tenants)
-  const from = someone() as never
-  return {
-    source: {
-      tenantId: benchId('tenant', tenant),
-      connectionId: benchId('connection', tenant),
-      type: 'hook',
-      identityKind: 'hook',
-      channel: { noticeFault: () => undefined },
-      normalise: (value) => value,
-    },
-    message: {
-      type: 'message',
-      id: randomUUID() as never,
-      chat: from,
-      at: new Date(),
-      isGroup: false,
-      origin: 'live',
-      sender: { id: from, isSelf: false, verified: true, name: `Cliente ${from}` },
-      parts: [{ kind: 'text', text, format: 'plain' }],
-    },
-    protocol: '20260101-{id}',
-    blockMinutes: 0,
+/** `work` has a PostgreSQL of its own, whose statements can be counted. */
+const onOwnCluster = async <T>(bench: Bench, work: (bench: Bench) => Promise<T>): Promise<T> => {
+  const cluster = await startCluster(countingStatements)
+  return work({ ...bench, cluster }).finally(() => cluster.close())
+}
+
+async function measure({ cluster, quick, rounds, seconds, say }: Bench, world: World): Promise<readonly Figure[]> {
+  const database = await cluster.database('webhook')
+  await makeWorld(database, world)
+  say(`a company of ${world.tickets} tickets and ${world.messages} messages beside ${world.smallCompanies} small ones`)
+  await makeMinimal(database, { ...world, live: liveTickets(world) })
+  say('the tables of the limit, with as many rows')
+  const tpcb = await yardstick(database.ownerUrl, cluster.folder)
+  const pgbench = (url: string, statement: Statement, clients: number): Promise<Load> =>
+    callOften(url, statement, clients, seconds, cluster.folder)
+
+  const tenth = await cluster.database('webhook_tenth')
+  await makeWorld(tenth, tenthOf(world))
+  const growth = (of: typeof database, size: World) => () =>
+    costOf(of, undefined, async () => (await pgbench(of.appUrl, inboundOf(size), 16)).done)
+  const grown = await alternating(quick ? 1 : 3, { tenth: growth(tenth, tenthOf(world)), whole: growth(database, world) })
+  await tenth.drop()
+  say('growth is measured')
+
+  const intake = await openIntake(cluster, database, world, quick ? 2 : 6)
+  /** Each load ends when everything is done that it set going, so that the next one finds the node at rest. */
+  const side = (load: () => Promise<Load>) => async () => {
+    const seen = { ...(await load()) }
+    await settled(database)
+    return seen
+  }
+  const minimal = minimalStatement(liveTickets(world))
+  const webhook = (inFlight: number, from?: () => string) => intake.webhook(inFlight, seconds, from)
+  try {
+    const seen = await alternating(quick ? 2 : rounds, {
+      limit1: side(() => pgbench(database.ownerUrl, minimal, 1)),
+      limit16: side(() => pgbench(database.ownerUrl, minimal, 16)),
+      limit64: side(() => pgbench(database.ownerUrl, minimal, 64)),
+      function16: side(() => pgbench(database.appUrl, inboundOf(world), 16)),
+      owner16: side(() => pgbench(database.ownerUrl, inboundOf(world), 16)),
+      single16: side(() => intake.single(16, seconds)),
+      batcher64: side(() => intake.batched(64, seconds)),
+      hook1: side(() => webhook(1)),
+      hook16: side(() => webhook(16)),
+      ten16: side(() => intake.seated(10, () => webhook(16))),
+      first16: side(() => webhook(16, stranger)),
+      crowd16: side(() => intake.seated(200, () => webhook(16))),
+      hook64: side(() => webhook(64)),
+      ten64: side(() => intake.seated(10, () => webhook(64))),
+      ...(tpcb && { yardstick16: side(() => tpcb(16, seconds)) }),
+    })
+    const cost = (from?: () => string) => () =>
+      costOf(database, intake.node, async () => (await webhook(16, from)).done)
+    const costs = await alternating(quick ? 1 : 3, {
+      known: cost(),
+      ten: () => intake.seated(10, cost()),
+      first: cost(stranger),
+    })
+    return figures(seen, costs, grown)
+  } finally {
+    await intake.close()
+    await database.drop()
   }
 }
 
-/** Nobody here is known under two identities. */
-const nobodyToSettle = (): Promise<void> => Promise.resolve()
+/** Ten agents are connected and 16 messages in flight, for ten seconds. */
+async function profile({ cluster, say }: Bench, world: World): Promise<void> {
+  const database = await cluster.database('webhook')
+  await makeWorld(database, world)
+  const intake = await openIntake(cluster, database, world, 6)
+  try {
+    await intake.seated(10, () =>
+      profiled({ name: 'webhook', database, node: intake.node, say }, async () => (await intake.webhook(16, 10)).done),
+    )
+  } finally {
+    await intake.close()
+    await database.drop()
+  }
+}
 
+type Rate = Pick<Load, 'perSecond' | 'p50' | 'p99'>
+type Sides = Exclude<keyof Seen, 'yardstick16'>
+type Seen = Readonly<
+  Record<
+    | 'limit1'
+    | 'limit16'
+    | 'limit64'
+    | 'function16'
+    | 'owner16'
+    | 'single16'
+    | 'batcher64'
+    | 'hook1'
+    | 'hook16'
+    | 'hook64'
+    | 'first16'
+    | 'ten16'
+    | 'ten64'
+    | 'crowd16',
+    Rate
+  >
+> & { readonly yardstick16?: Rate }
+type Costs<Name extends string> = Readonly<Record<Name, Cost>>
+
+function figures(seen: Seen, cost: Costs<'known' | 'first' | 'ten'>, grown: Costs<'tenth' | 'whole'>): Figure[] {
+  const minimal = (clients: number): string => `minimal statement, ${clients === 1 ? 'one client' : `${clients} clients`}`
+  const limits = { 1: seen.limit1, 16: seen.limit16, 64: seen.limit64 } as const
+  const rate = (what: string, of: Sides, clients: keyof typeof limits, least?: number): Figure => ({
+    what,
+    value: seen[of].perSecond,
+    unit: '/s',
+    limit: { what: minimal(clients), value: limits[clients].perSecond },
+    ...(least !== undefined && { aims: [atLeast(least)] }),
+  })
+  const beside = (what: string, of: Sides, other: Sides, otherwise: string, least?: number): Figure => ({
+    what,
+    value: seen[of].perSecond,
+    unit: '/s',
+    limit: { what: otherwise, value: seen[other].perSecond },
+    ...(least !== undefined && { aims: [atLeast(least)] }),
+  })
+  const took = (what: string, of: Sides, part: 'p50' | 'p99', clients: keyof typeof limits): Figure => ({
+    what: `${what}, ${part}`,
+    value: seen[of][part],
+    unit: 'ms',
+    limit: { what: minimal(clients), value: limits[clients][part] },
+  })
+  const costs = (who: string, of: Cost, most?: number): Figure[] => {
+    const aims = most === undefined ? {} : { aims: [atMost(most, 'value')] }
+    return [
+      { what: `${who}: statements of the database, planned and run`, value: of.statements, unit: 'ms', ...aims },
+      { what: `${who}: processor time of PostgreSQL`, value: of.postgres, unit: 'ms' },
+      { what: `${who}: processor time of the node`, value: of.node, unit: 'ms', ...aims },
+      { what: `${who}: write-ahead log`, value: of.log, unit: 'bytes' },
+    ]
+  }
+  return [
+    {
+      what: 'limit: minimal statement, 16 clients',
+      value: seen.limit16.perSecond,
+      unit: '/s',
+      ...(seen.yardstick16 && {
+        limit: { what: 'pgbench, TPC-B-like, 16 clients', value: seen.yardstick16.perSecond },
+      }),
+    },
+    rate('function, one message a call, 16 clients', 'function16', 16, 0.7),
+    rate('function through our client, 16 in flight', 'single16', 16, 0.7),
+    rate('batcher, 64 in flight', 'batcher64', 16, 2),
+    beside('function as the restricted role, 16 clients', 'function16', 'owner16', 'as the owner', 0.85),
+    rate('webhook, 1 in flight', 'hook1', 1),
+    rate('webhook, 16 in flight', 'hook16', 16),
+    rate('webhook, 64 in flight', 'hook64', 64),
+    beside('webhook, 10 agents connected, 16 in flight', 'ten16', 'hook16', 'nobody connected', 0.85),
+    beside('webhook, 10 agents connected, 64 in flight', 'ten64', 'hook64', 'nobody connected'),
+    beside('webhook, 200 agents connected, 16 in flight', 'crowd16', 'hook16', 'nobody connected'),
+    beside('webhook, first contacts, 16 in flight', 'first16', 'hook16', 'known contacts', 0.5),
+    took('webhook answered, 1 in flight', 'hook1', 'p50', 1),
+    took('webhook answered, 16 in flight', 'hook16', 'p50', 16),
+    took('webhook answered, 16 in flight', 'hook16', 'p99', 16),
+    took('webhook answered, 64 in flight', 'hook64', 'p99', 64),
+    took('webhook answered, 10 agents connected, 16 in flight', 'ten16', 'p99', 16),
+    {
+      what: 'function: processor time of PostgreSQL',
+      value: grown.whole.postgres,
+      unit: 'ms',
+      limit: { what: 'with a tenth of the data', value: grown.tenth.postgres },
+      aims: [atMost(1.15)],
+    },
+    ...costs('a message', cost.known, 0.25),
+    ...costs('a message with 10 agents connected', cost.ten, 0.25),
+    ...costs('a message of a first contact', cost.first),
+  ]
+}
+
+const notes = [
+  'The product as companies have it: every plugin is on, the company has two automation rules that send nothing, and all messages come to one large company beside 300 small ones; the agents who are connected are its own. A provider posts one signed message a request over kept connections; it is answered after the commit. Each load ends when relay and consumers have done what it set going.',
+  `The limit is ${sqlRunner} with a minimal statement: message, ticket and event, nothing else, into tables of their own with the indexes of November 2026 and as many rows as the large company has. It is frozen and does not follow the product. pgbench’s own TPC-B-like transactions are the yardstick of the machine. The batcher is measured alone, in the load generator’s process.`,
+  'What a message costs is counted over everything that runs until its consumers are done, apart from the rates, 16 in flight: statements by pg_stat_statements (waiting for locks is part of their time), processor time by the system.',
+]
+
+const world: World = { tickets: 10_000, messages: 200_000, smallCompanies: 300 }
 export const webhook: Group = {
   name: 'webhook',
   title: 'Messages accepted through the webhook',
-  notes: [
-    'A provider posts one signed message a request over kept connections; it is answered after the commit. On the way: HTTP, HMAC of the raw bytes, schema, duplicate check, contact, ticket, message, counters, event. 200 companies with 100 contacts each, 2 % of the messages from new contacts. The node also relays the events while it is measured.',
-    `The limit is ${sqlRunner} calling the same function of the hot path with one message, as the same role, with the same durability. The batcher is measured alone, in the load generator's process.`,
-  ],
-  async run({ cluster, quick, rounds, seconds }) {
-    const database = await cluster.database('webhook')
-    await makeCompanies(database, { tenants, usersPerTenant: 1 })
-    await makeConversations(database, tenants)
-    const node = await startNode(cluster, database)
-    const provider = new Provider(node.ready.port, 64)
-    const db = openDatabase({ url: database.appUrl, poolSize: 16 })
-    const batched = createBatcher<Arrival, Stored>({
-      max: 128,
-      deadlineMs: 60_000,
-      late: () => new Error('a batch took a minute'),
-      isFaultOfItem: () => true,
-      run: (arrivals) => storeArrivals(db.raw, arrivals, nobodyToSettle),
-    })
-    const through = (inFlight: number) => async () => ({
-      ...(await closedLoop(inFlight, seconds, () => provider.message(someTenant(tenants)))),
-    })
-    const raw =
-      (clients: number, url = database.appUrl) =>
-      async () => ({ ...(await rawInbound(url, tenants, clients, seconds, cluster.folder)) })
-    const alone = (inFlight: number) => async () => ({
-      ...(await closedLoop(inFlight, seconds, () => storeArrivals(db.raw, [arrival()], nobodyToSettle))),
-    })
-    try {
-      // Once around, so that every connection is known and the code is compiled.
-      await openLoop(500, quick ? 2 : 6, () => provider.message(someTenant(tenants)))
-      await closedLoop(16, 1, () => storeArrivals(db.raw, [arrival()], nobodyToSettle))
-      const seen = await alternating(rounds, {
-        raw16: raw(16),
-        webhook16: through(16),
-        single16: alone(16),
-        raw1: raw(1),
-        webhook1: through(1),
-        raw64: raw(64),
-        webhook64: through(64),
-        single64: alone(64),
-        batcher64: async () => ({ ...(await closedLoop(64, seconds, () => batched(arrival()))) }),
-        owner16: raw(16, database.ownerUrl),
-      })
-      const at = (clients: number): string => `${sqlRunner}, ${clients === 1 ? 'one client' : `${clients} clients`}`
-      return [
-        {
-          what: 'webhook, 1 in flight',
-          value: seen.webhook1.perSecond,
-          unit: '/s',
-          limit: { what: at(1), value: seen.raw1.perSecond },
-        },
-        {
-          what: 'webhook, 16 in flight',
-          value: seen.webhook16.perSecond,
-          unit: '/s',
-          limit: { what: at(16), value: seen.raw16.perSecond },
-          aims: [atLeast(0.6)],
-        },
-        {
-          what: 'webhook, 64 in flight',
-          value: seen.webhook64.perSecond,
-          unit: '/s',
-          limit: { what: at(64), value: seen.raw64.perSecond },
-        },
-        {
-          what: 'webhook answered, 1 in flight, p50',
-          value: seen.webhook1.p50,
-          unit: 'ms',
-          limit: { what: at(1), value: seen.raw1.p50 },
-        },
-        {
-          what: 'webhook answered, 16 in flight, p50',
-          value: seen.webhook16.p50,
-          unit: 'ms',
-          limit: { what: at(16), value: seen.raw16.p50 },
-        },
-        {
-          what: 'webhook answered, 16 in flight, p99',
-          value: seen.webhook16.p99,
-          unit: 'ms',
-          limit: { what: at(16), value: seen.raw16.p99 },
-        },
-        {
-          what: 'webhook answered, 64 in flight, p99',
-          value: seen.webhook64.p99,
-          unit: 'ms',
-          limit: { what: at(64), value: seen.raw64.p99 },
-        },
-        {
-          what: 'function through our client, 16 in flight',
-          value: seen.single16.perSecond,
-          unit: '/s',
-          limit: { what: at(16), value: seen.raw16.perSecond },
-          aims: [atLeast(0.75)],
-        },
-        {
-          what: 'batcher, 64 in flight',
-          value: seen.batcher64.perSecond,
-          unit: '/s',
-          limit: { what: at(16), value: seen.raw16.perSecond },
-          aims: [atLeast(1.2)],
-        },
-        {
-          what: 'batcher, 64 in flight, p99',
-          value: seen.batcher64.p99,
-          unit: 'ms',
-          limit: { what: 'one call a message, 64 in flight', value: seen.single64.p99 },
-          aims: [atMost(0.6)],
-        },
-        {
-          what: 'function as the restricted role, 16 clients',
-          value: seen.raw16.perSecond,
-          unit: '/s',
-          limit: { what: 'as the owner', value: seen.owner16.perSecond },
-          aims: [atLeast(0.85)],
-        },
-      ]
-    } finally {
-      await provider.close()
-      await node.stop()
-      await db.close()
-      await database.drop()
-    }
-  },
+  notes: ['The large company has 10,000 tickets, a fifth of them not closed, and 200,000 messages.', ...notes],
+  run: (bench) => onOwnCluster(bench, (own) => measure(own, world)),
+  profile: (bench) => onOwnCluster(bench, (own) => profile(own, world)),
+}
+
+const largeWorld: World = { tickets: 1_000_000, messages: 10_000_000, smallCompanies: 300 }
+export const webhookLarge: Group = {
+  name: 'webhook-large',
+  title: 'Messages accepted by a company of 10 million',
+  notes: ['The large company has a million tickets, a fifth of them not closed, and 10 million messages.', ...notes],
+  onlyWhenNamed: true,
+  run: (bench) => onOwnCluster(bench, (own) => measure(own, largeWorld)),
+  profile: (bench) => onOwnCluster(bench, (own) => profile(own, largeWorld)),
 }

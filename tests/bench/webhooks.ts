@@ -40,8 +40,7 @@ export class Provider {
   }
 
   /** Sends one signed message to a company and returns when it was answered; throws when it was not accepted. */
-  message(tenant: number, said = text): Promise<void> {
-    const from = someone()
+  message(tenant: number, said = text, from = someone()): Promise<void> {
     return this.post(tenant, [
       {
         type: 'message',
