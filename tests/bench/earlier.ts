@@ -16,8 +16,7 @@ export interface EarlierFigure {
 }
 
 const columns = ['group', 'figure', 'unit', 'limit', 'value', 'value of the limit']
-const key = (group: string, { what, unit, limit }: Figure): string =>
-  [group, what, unit, limit?.what ?? ''].join('\t')
+const key = (group: string, { what, unit, limit }: Figure): string => [group, what, unit, limit?.what ?? ''].join('\t')
 
 /** A line for the machine, one that names the columns, and one for each figure. */
 export function toFile(measured: readonly Measured[], machine: string): string {

@@ -101,4 +101,3 @@ export async function makeRules(port: number): Promise<void> {
 /** Seats of users of the large company; the first is its administrator. */
 export const seatsOfLarge = (agents: number): { readonly tenant: number; readonly user: number }[] =>
   Array.from({ length: agents }, (_, index) => ({ tenant: 1, user: 1 + index }))
-

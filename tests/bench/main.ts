@@ -93,7 +93,9 @@ try {
       console.error(`SKIPPED ${what}: ${why}`)
     },
   }
-  for (const group of groups.filter(({ name, onlyWhenNamed }) => (named.length === 0 ? !onlyWhenNamed : named.includes(name)))) {
+  for (const group of groups.filter(({ name, onlyWhenNamed }) =>
+    named.length === 0 ? !onlyWhenNamed : named.includes(name),
+  )) {
     say(group.title)
     try {
       if (profiles) {

@@ -96,7 +96,10 @@ function functionTable({ nodes, samples = [], timeDeltas = [] }: Profiler.Profil
   const lines = [...own].toSorted(([, a], [, b]) => b - a).slice(0, longest)
   const line = (ms: number, name: string): string =>
     `${row([(ms / messages).toFixed(4), `${((100 * ms) / all).toFixed(1)} %`])}  ${name}`
-  return ['Own time of functions, ms of one message.', line(all, 'all'), ...lines.map(([name, ms]) => line(ms, name)), ''].join(
-    '\n',
-  )
+  return [
+    'Own time of functions, ms of one message.',
+    line(all, 'all'),
+    ...lines.map(([name, ms]) => line(ms, name)),
+    '',
+  ].join('\n')
 }

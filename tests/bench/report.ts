@@ -20,7 +20,9 @@ const number = (value: number): string =>
           : value.toFixed(2)
 const whole: readonly Unit[] = ['requests', 'lines', 'nodes', 'jumps', 'bytes']
 const withUnit = (value: number, unit: Unit): string =>
-  unit === '/s' ? `${number(value)}/s` : `${whole.includes(unit) ? Math.round(value).toLocaleString('en-US') : number(value)} ${unit}`
+  unit === '/s'
+    ? `${number(value)}/s`
+    : `${whole.includes(unit) ? Math.round(value).toLocaleString('en-US') : number(value)} ${unit}`
 const bounded = (aim: Aim, unit: Unit): string =>
   `${aim.bound === 'at least' ? '≥' : '≤'} ${aim.of === 'ratio' ? `${aim.by} ×` : withUnitPlain(aim.by, unit)}`
 const withUnitPlain = (by: number, unit: Unit): string => (unit === '/s' ? `${by}/s` : `${by} ${unit}`)

@@ -38,7 +38,10 @@ async function measure({ cluster, quick, rounds, seconds, say }: Bench, world: W
   await makeWorld(tenth, tenthOf(world))
   const growth = (of: typeof database, size: World) => () =>
     costOf(of, undefined, async () => (await pgbench(of.appUrl, inboundOf(size), 16)).done)
-  const grown = await alternating(quick ? 1 : 3, { tenth: growth(tenth, tenthOf(world)), whole: growth(database, world) })
+  const grown = await alternating(quick ? 1 : 3, {
+    tenth: growth(tenth, tenthOf(world)),
+    whole: growth(database, world),
+  })
   await tenth.drop()
   say('growth is measured')
 
@@ -122,7 +125,8 @@ type Seen = Readonly<
 type Costs<Name extends string> = Readonly<Record<Name, Cost>>
 
 function figures(seen: Seen, cost: Costs<'known' | 'first' | 'ten'>, grown: Costs<'tenth' | 'whole'>): Figure[] {
-  const minimal = (clients: number): string => `minimal statement, ${clients === 1 ? 'one client' : `${clients} clients`}`
+  const minimal = (clients: number): string =>
+    `minimal statement, ${clients === 1 ? 'one client' : `${clients} clients`}`
   const limits = { 1: seen.limit1, 16: seen.limit16, 64: seen.limit64 } as const
   const rate = (what: string, of: Sides, clients: keyof typeof limits, least?: number): Figure => ({
     what,
