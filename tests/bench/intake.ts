@@ -6,7 +6,7 @@ import { Agents } from './agents.ts'
 import { benchId, type BenchDatabase, type Cluster } from './cluster.ts'
 import { settled } from './costs.ts'
 import { liveTickets, makeRules, seatsOfLarge, type World } from './large-company.ts'
-import { closedLoop, openLoop, type Load } from './measure.ts'
+import { closedLoop, openLoop, workOff, type Load } from './measure.ts'
 import { startNode, type Program } from './program.ts'
 import { Provider, text } from './webhooks.ts'
 
@@ -49,6 +49,8 @@ export interface Intake {
   readonly known: () => string
   /** Messages through the webhook, by default of known contacts. */
   webhook(inFlight: number, seconds: number, from?: () => string): Promise<Load>
+  /** So many messages through the webhook, 16 in flight; answers how many. */
+  send(count: number, from?: () => string): Promise<number>
   /** The function of the hot path through our client, one message a call, from this process. */
   single(inFlight: number, seconds: number): Promise<Load>
   /** The batcher, from this process. */
@@ -83,6 +85,7 @@ export async function openIntake(
     known,
     webhook: (inFlight, seconds, from = known) =>
       closedLoop(inFlight, seconds, () => provider.message(1, text, from())),
+    send: (count, from = known) => workOff(count, 16, () => provider.message(1, text, from())),
     single: (inFlight, seconds) => closedLoop(inFlight, seconds, () => store([arrival(known())])),
     batched: (inFlight, seconds) => closedLoop(inFlight, seconds, () => batch(arrival(known()))),
     async seated(agents, work) {

@@ -44,6 +44,17 @@ export async function closedLoop(
   }
 }
 
+/** Does `count` operations, `inFlight` at a time, and answers how many. */
+export async function workOff(count: number, inFlight: number, work: () => PromiseLike<unknown>): Promise<number> {
+  let left = count
+  await Promise.all(
+    Array.from({ length: inFlight }, async () => {
+      while (left-- > 0) await work()
+    }),
+  )
+  return count
+}
+
 /**
  * Starts `perSecond` operations a second for `seconds`, whether earlier ones have ended or not, and waits for the last.
  */
