@@ -22,6 +22,9 @@ declare
   contacts uuid[]; origins uuid[]; tickets uuid[]; known boolean[];
   -- Rows whose sender is not settled by their own identity alone.
   unsettled integer[]; claimed integer[];
+  -- All their identities; the rows of which one is known, and those of people who have never been seen.
+  needed_row integer[]; needed_tenant uuid[]; needed_kind text[]; needed_value text[];
+  met integer[]; strangers integer[];
   -- Existing contacts that this batch adds something to; they are held against merges until it ends.
   involved uuid[] := '{}'; held uuid[] := '{}';
   outcomes text[] := array_fill('live'::text, array[n]);
@@ -31,11 +34,14 @@ declare
   v_now bigint;
   k integer;
 begin
-  select array_agg(m.id is not null order by u.ord), array_agg(i.contact_id order by u.ord),
+  -- Of rows with one id of the provider the first is the message, and the others are known.
+  select array_agg(m.id is not null or u.time > 1 order by u.ord), array_agg(i.contact_id order by u.ord),
          array_agg(coalesce(i.origin_id, i.contact_id) order by u.ord), array_agg(t.id order by u.ord)
     into known, contacts, origins, tickets
-    from unnest(p_tenant, p_connection, p_external, p_kind, p_value) with ordinality
-      u (tenant, connection, external, kind, value, ord)
+    from (
+      select u.*, row_number() over (partition by u.tenant, u.connection, u.external order by u.ord) as time
+        from unnest(p_tenant, p_connection, p_external, p_kind, p_value) with ordinality
+          u (tenant, connection, external, kind, value, ord)) u
     left join message m on m.tenant_id = u.tenant and m.connection_id = u.connection and m.external_id = u.external
     left join contact_identity i on i.tenant_id = u.tenant and i.kind = u.kind and i.value = u.value
     left join ticket t on t.tenant_id = u.tenant
@@ -55,15 +61,37 @@ begin
      where not u.known and (u.contact is null or u.ord = any (claimed));
   end if;
   if unsettled is not null then
-    perform lock_identities(array_agg(i.tenant), array_agg(i.kind), array_agg(i.value)) from (
-      select p_tenant[u.row] as tenant, p_kind[u.row] as kind, p_value[u.row] as value from unnest(unsettled) u (row)
-      union all select p_tenant[u.row], u.kind, u.value
-          from unnest(p_claim_row, p_claim_kind, p_claim_value) u (row, kind, value) where u.row = any (unsettled)) i;
-    select coalesce(array_agg(distinct i.contact_id), '{}') into involved from (
-      select p_tenant[u.row] as tenant, p_kind[u.row] as kind, p_value[u.row] as value from unnest(unsettled) u (row)
-      union all select p_tenant[u.row], u.kind, u.value
-          from unnest(p_claim_row, p_claim_kind, p_claim_value) u (row, kind, value) where u.row = any (unsettled)) u
+    select array_agg(n.row), array_agg(p_tenant[n.row]), array_agg(n.kind), array_agg(n.value)
+      into needed_row, needed_tenant, needed_kind, needed_value from (
+      select u.row, p_kind[u.row] as kind, p_value[u.row] as value from unnest(unsettled) u (row)
+      union all
+      select u.row, u.kind, u.value
+        from unnest(p_claim_row, p_claim_kind, p_claim_value) u (row, kind, value) where u.row = any (unsettled)) n;
+    perform lock_identities(needed_tenant, needed_kind, needed_value);
+    select coalesce(array_agg(i.contact_id), '{}'), coalesce(array_agg(u.row), '{}') into involved, met
+      from unnest(needed_row, needed_tenant, needed_kind, needed_value) u (row, tenant, kind, value)
       join contact_identity i on i.tenant_id = u.tenant and i.kind = u.kind and i.value = u.value;
+    -- Two new senders with an identity in common are one person, whom only one after the other finds.
+    if cardinality(needed_row) > cardinality(unsettled) and exists (
+      select from unnest(needed_row, needed_tenant, needed_kind, needed_value) u (row, tenant, kind, value)
+       group by u.tenant, u.kind, u.value having count(distinct (p_kind[u.row], p_value[u.row])) > 1)
+      then met := unsettled; end if;
+    strangers := array(select u.row from unnest(unsettled) u (row) where not u.row = any (met));
+    if cardinality(strangers) > 0 then
+      for someone in
+        select f.k, f.contact, f.ticket, f.outcome
+          from first_contacts(strangers, p_tenant, p_connection, p_channel, p_kind, p_value, p_name, p_phone, p_email,
+            p_chat, p_group, p_protocol, p_contact, p_ticket, p_claim_row, p_claim_kind, p_claim_value) f
+      loop
+        contacts[someone.k] := someone.contact;
+        origins[someone.k] := someone.contact;
+        tickets[someone.k] := someone.ticket;
+        outcomes[someone.k] := someone.outcome;
+      end loop;
+      -- In the order that they have.
+      select array_agg(u.row order by u.ord) into unsettled
+        from unnest(unsettled) with ordinality u (row, ord) where u.row = any (met);
+    end if;
   end if;
 
   if array_position(tickets, null) is not null or unsettled is not null then
@@ -134,8 +162,12 @@ begin
            a.external, a.from_me, a.body, a.parts::jsonb,
            case when a.from_me then 'sent' else 'received' end,
            case when a.from_me then 'external' else 'chat' end,
-           (select q.id from message q
-             where q.tenant_id = a.tenant and q.connection_id = a.connection and q.external_id = a.reply_to),
+           case when a.reply_to is not null then coalesce(
+             (select q.id from message q
+               where q.tenant_id = a.tenant and q.connection_id = a.connection and q.external_id = a.reply_to),
+             (select b.message from arrived b
+               where b.tenant = a.tenant and b.connection = a.connection and b.external = a.reply_to and b.ord < a.ord
+                 and not b.known and b.outcome not in ('again', 'conflict'))) end,
            a.from_me or a.history, least(a.sent::timestamptz, now())
       from arrived a where not a.known and a.outcome not in ('again', 'conflict') order by a.ord
     on conflict (tenant_id, connection_id, external_id) where external_id is not null do nothing
