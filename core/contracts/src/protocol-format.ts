@@ -22,13 +22,22 @@ export function writeProtocol(
   return [prefix, ...numbered, suffix].filter((piece) => piece !== '').join(separator)
 }
 
-/** Making one costs more than storing a message does; there are some 400 time zones. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
+type Pieces = Readonly<Record<string, string>>
+/** What a clock showed last. No piece is finer than a minute, and every message asks. */
+interface Clock {
+  readonly format: Intl.DateTimeFormat
+  minute: number
+  pieces: Pieces
+}
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
+/** Making one costs more than storing a message does; there are some 400 time zones. */
+const clocks = new Map<string, Clock>()
+const minuteMs = 60_000
+
+function clockOf(timeZone: string): Clock {
   const known = clocks.get(timeZone)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', {
+  const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -37,17 +46,24 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     hourCycle: 'h23',
   })
+  const made = { format, minute: Number.NaN, pieces: {} }
   clocks.set(timeZone, made)
   return made
 }
 
+function piecesOf(at: Date, timeZone: string): Pieces {
+  const clock = clockOf(timeZone)
+  const minute = Math.floor(at.getTime() / minuteMs)
+  if (clock.minute !== minute) {
+    clock.pieces = Object.fromEntries(clock.format.formatToParts(at).map((piece) => [piece.type, piece.value]))
+    clock.minute = minute
+  }
+  return clock.pieces
+}
+
 /** `yyyyMMdd` and the like; other characters stay as they are. */
 function formatDate(at: Date, format: string, timeZone: string): string {
-  const pieces = Object.fromEntries(
-    clockOf(timeZone)
-      .formatToParts(at)
-      .map((piece) => [piece.type, piece.value]),
-  ) as Record<string, string>
+  const pieces = piecesOf(at, timeZone)
   return format.replace(
     /yyyy|yy|MM|dd|HH|mm/g,
     (token) =>

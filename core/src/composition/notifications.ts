@@ -35,7 +35,7 @@ export function makeNotifications({ once, get, options: { secret, publicUrl, log
   once(ATTENTION, () => new Attention({ bus, clock: get(CLOCK) }))
   once(CHOICES, () => new NotificationChoices({ db }))
   once(PUSH_KEYS, () => new PushKeys({ db, secret }))
-  once(PUSH_SUBSCRIPTIONS, () => new PushSubscriptions({ db, secret }))
+  once(PUSH_SUBSCRIPTIONS, () => new PushSubscriptions({ db, secret, bus }))
   once(
     PUSH_SENDER,
     () =>

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { PushTarget, type Viewer } from '@recado/contracts'
 import { and, desc, eq, inArray, notInArray, or } from 'drizzle-orm'
+import { BriefCache } from '../base/brief-cache.ts'
+import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../base/ids.ts'
 import { derivedKey } from '../security/keys.ts'
@@ -9,6 +11,11 @@ import { pushSubscription } from '../tables/push-subscription.table.ts'
 
 /** Browsers of one user that get notifications; one more takes the place of the oldest. */
 export const subscriptionsPerUser = 10
+
+/** A company has a browser more that gets notifications. */
+const registeredTopic = 'push.registered'
+/** Every message asks whether a company has any. A lost word of the first one matters for at most this long. */
+const cacheMs = 30_000
 
 /** A browser with a subscription, before it is checked whether it may still be notified. */
 export interface Subscribed {
@@ -24,10 +31,32 @@ export interface Subscribed {
 export class PushSubscriptions {
   readonly #db: Database
   readonly #key: Buffer
+  readonly #bus: Pick<EventBus, 'emit'>
+  readonly #companies = new BriefCache<boolean>(cacheMs)
 
-  constructor({ db, secret }: { readonly db: Database; readonly secret: string }) {
+  constructor({
+    db,
+    secret,
+    bus,
+  }: {
+    readonly db: Database
+    readonly secret: string
+    readonly bus: Pick<EventBus, 'emit' | 'on'>
+  }) {
     this.#db = db
     this.#key = derivedKey(secret, 'push subscriptions v1')
+    this.#bus = bus
+    bus.on(registeredTopic, (data) => this.#companies.forget(data as string))
+  }
+
+  /** Whether a company has any browser to notify; for a moment after its last one is gone the answer is still yes. */
+  anyOf(tenantId: string): Promise<boolean> {
+    return this.#companies.get(tenantId, async () => {
+      const [[row]] = await this.#db.read(tenantId, (sql) => [
+        sql<{ any: boolean }>`select exists (select from core.push_subscription where tenant_id = ${tenantId}) as any`,
+      ])
+      return row!.any
+    })
   }
 
   /** The browser of this session, in place of what it was reached by before. */
@@ -62,6 +91,8 @@ export class PushSubscriptions {
         .values({ id, tenantId, userId, sessionId, endpointHash, sealed })
         .onConflictDoNothing()
     })
+    this.#companies.forget(tenantId)
+    this.#bus.emit(registeredTopic, tenantId)
   }
 
   /** The browser of this session gets no more notifications. */

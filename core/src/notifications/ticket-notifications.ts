@@ -161,20 +161,19 @@ export class TicketNotifications {
 
   /**
    * In a conversation that somebody has taken every message counts; of the others the first that nobody has read. Where
-   * nobody subscribed, nothing of the conversation is read.
+   * nobody subscribed, nothing is read.
    */
   async #ofMessage(
     tenantId: string,
     { ticketId, messageId, automatic }: { ticketId: string; messageId: string; automatic?: boolean | undefined },
   ): Promise<Found | undefined> {
-    if (automatic) return undefined
+    if (automatic || !(await this.#options.subscriptions.anyOf(tenantId))) return undefined
     const [receivers, [ticket]] = await this.#options.db.read(tenantId, (sql) => [
       receiversOf(sql, tenantId, ticketId, null),
       sql<{ taken: boolean; first: boolean }>`
       select t.user_id is not null as taken,
              (select count(*) from (select 1 from core.message m where m.tenant_id = t.tenant_id and m.ticket_id = t.id and not m.from_me and m.id > ${messageId} limit 100) later) >= t.unread - 1 as first
-        from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status <> 'closed'
-         and exists (select 1 from core.push_subscription s where s.tenant_id = t.tenant_id)`,
+        from core.ticket t where t.tenant_id = ${tenantId} and t.id = ${ticketId} and t.status <> 'closed'`,
     ])
     if (!ticket || (!ticket.taken && !ticket.first)) return undefined
     return {

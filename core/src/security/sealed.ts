@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto'
 
 const algorithm = 'aes-256-gcm'
 const version = 1
@@ -10,18 +10,21 @@ export class SealError extends Error {
   override readonly name = 'SealError'
 }
 
+/** 32 bytes. One that is used again and again is a KeyObject: Node prepares raw bytes anew for each use. */
+type Key = Buffer | KeyObject
+
 /**
  * AES-256-GCM with a random 96-bit nonce: `version ‖ nonce ‖ tag ‖ ciphertext`. `place` is bound in as additional data;
  * its parts are encoded without ambiguity, so that ("ab", "c") is not ("a", "bc").
  */
-export function seal(key: Buffer, plain: Uint8Array, place: readonly string[]): Buffer {
+export function seal(key: Key, plain: Uint8Array, place: readonly string[]): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes }).setAAD(additional(place))
   const ciphertext = Buffer.concat([cipher.update(plain), cipher.final()])
   return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), ciphertext])
 }
 
-export function unseal(key: Buffer, sealed: Uint8Array, place: readonly string[]): Buffer {
+export function unseal(key: Key, sealed: Uint8Array, place: readonly string[]): Buffer {
   const bytes = Buffer.from(sealed)
   try {
     if (bytes[0] !== version) throw new Error('unknown version')

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { BriefCache } from '../base/brief-cache.ts'
 import type { EventBus } from '../bus/bus.ts'
@@ -39,7 +39,7 @@ interface SealedScope {
 export function createVault(db: Database, secret: string, bus?: Pick<EventBus, 'emit' | 'on'>): Vault {
   const wrappingKey = derivedKey(secret, 'vault wrapping key v1')
   const wrappingId = keyId(wrappingKey)
-  const known = new Map<string, Buffer>()
+  const known = new Map<string, KeyObject>()
   const scopes = new BriefCache<SealedScope>(cacheMs, cachedScopes)
   bus?.on(changedTopic, (data) => scopes.forget(data as string))
 
@@ -59,23 +59,23 @@ export function createVault(db: Database, secret: string, bus?: Pick<EventBus, '
     ])
     return { sealed: new Map(rows.map((row) => [row.name, row])), key }
   }
-  const open = (tenantId: string, row: { wrapped: Uint8Array; kek_id: string }): Buffer => {
+  const open = (tenantId: string, row: { wrapped: Uint8Array; kek_id: string }): KeyObject => {
     if (row.kek_id !== wrappingId)
       throw new VaultKeyError(
         'The stored secrets of a company were encrypted with another RECADO_SECRET; start with that one',
       )
-    const key = unseal(wrappingKey, row.wrapped, ['core.tenant_key', 'wrapped', tenantId])
+    const key = createSecretKey(unseal(wrappingKey, row.wrapped, ['core.tenant_key', 'wrapped', tenantId]))
     if (known.size >= maxKnownKeys) known.delete(known.keys().next().value!)
     known.set(tenantId, key)
     return key
   }
-  const readKey = async (tx: Tx, tenantId: string): Promise<Buffer | undefined> => {
+  const readKey = async (tx: Tx, tenantId: string): Promise<KeyObject | undefined> => {
     const [row] = await tx.execute<{ wrapped: Uint8Array; kek_id: string }>(
       sql`select wrapped, kek_id from core.tenant_key where tenant_id = ${tenantId}`,
     )
     return row && open(tenantId, row)
   }
-  const keyToWrite = async (tx: Tx, tenantId: string): Promise<Buffer> => {
+  const keyToWrite = async (tx: Tx, tenantId: string): Promise<KeyObject> => {
     const existing = known.get(tenantId) ?? (await readKey(tx, tenantId))
     if (existing) return existing
     const wrapped = seal(wrappingKey, randomBytes(32), ['core.tenant_key', 'wrapped', tenantId])
