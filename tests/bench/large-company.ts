@@ -69,18 +69,25 @@ export async function makeWorld(database: BenchDatabase, world: World): Promise<
   await owner`vacuum analyze`
 }
 
-/** What the administrator of the large company has automated; neither rule sends anything. */
+const says = (...words: string[]): object => ({ plugin: 'automations', name: 'text', input: { words } })
+const becomes = (priority: string): object => ({ plugin: 'automations', name: 'priority', input: { priority } })
+
+/**
+ * What the administrator of the large company has automated. Every message is looked at; no message of the load has
+ * these words.
+ */
 const rules = [
   {
     name: 'Quem quer cancelar é atendido primeiro',
     trigger: { kind: 'event', event: 'received' },
-    conditions: [{ plugin: 'automations', name: 'text', input: { words: ['cancelar', 'cancelamento'] } }],
-    actions: [{ plugin: 'automations', name: 'priority', input: { priority: 'urgent' } }],
+    conditions: [says('cancelar', 'cancelamento')],
+    actions: [becomes('urgent')],
   },
   {
-    name: 'Quem escreve pela primeira vez é atendido logo',
+    name: 'Quem começa com urgência é atendido logo',
     trigger: { kind: 'event', event: 'created' },
-    actions: [{ plugin: 'automations', name: 'priority', input: { priority: 'high' } }],
+    conditions: [says('urgente')],
+    actions: [becomes('high')],
   },
 ]
 

@@ -118,6 +118,7 @@ create table minimal.outbox (
 
 /** Made after the rows. */
 const indexes = `
+set local maintenance_work_mem = '256MB';
 create index ticket_list on minimal.ticket (tenant_id, status, updated_at, id);
 create index ticket_active on minimal.ticket (tenant_id, updated_at, id) where status <> 'closed';
 create index ticket_mine on minimal.ticket (tenant_id, user_id, updated_at, id) where status <> 'closed';

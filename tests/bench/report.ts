@@ -85,7 +85,7 @@ export function page(
     `npm run bench${facts.quick ? ' -- quick' : ''}`,
     '```',
     '',
-    `\`npm run bench -- quick\` is a small version of it, \`npm run bench -- <group>\` measures one group (${measured.map(({ group }) => `\`${group.name}\``).join(', ')}), and \`--write\` renews this page.`,
+    `\`npm run bench -- quick\` is a small version of it, \`npm run bench -- <group>\` measures one group (${measured.map(({ group }) => `\`${group.name}\``).join(', ')}), and \`--write\` renews this page. \`npm run bench -- webhook-large\` measures a company of 10 million messages and runs only when asked. Where the time goes is found by [profiling](operations/profiling.md).`,
     '',
     `Measured on ${facts.machine}. Load generator, server and database shared these cores: **read the ratios, not the absolutes.** Both sides of a ratio come from the same run, measured alternately; each number is the median of several rounds. The database is durable: fsync and synchronous commit are on.`,
     '',
