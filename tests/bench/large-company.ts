@@ -84,9 +84,9 @@ const rules = [
     actions: [becomes('urgent')],
   },
   {
-    name: 'Quem começa com urgência é atendido logo',
-    trigger: { kind: 'event', event: 'created' },
-    conditions: [says('urgente')],
+    name: 'Quem tem pressa é atendido logo',
+    trigger: { kind: 'event', event: 'received' },
+    conditions: [says('urgente', 'com urgência')],
     actions: [becomes('high')],
   },
 ]
@@ -100,8 +100,8 @@ export async function makeRules(port: number): Promise<void> {
       headers: { authorization: `Bearer ${token}`, sessionid, 'content-type': 'application/json' },
       body: JSON.stringify(rule),
     })
-    if (answer.statusCode !== 200) throw new Error(`a rule was answered with ${answer.statusCode}`)
-    await answer.body.dump()
+    const said = await answer.body.text()
+    if (answer.statusCode !== 200) throw new Error(`a rule was answered with ${answer.statusCode} ${said}`)
   }
 }
 

@@ -90,16 +90,16 @@ async function measure({ cluster, quick, rounds, seconds, say }: Bench, whole: W
   }
 }
 
-const profiledMessages = 5_000
-
 /** Ten agents are connected, and 16 messages in flight. */
-async function profile({ cluster, say }: Bench, world: World): Promise<void> {
+async function profile({ cluster, quick, say }: Bench, whole: World): Promise<void> {
+  const world = quick ? fraction(whole, 5) : whole
+  const messages = quick ? 1_000 : 5_000
   const database = await cluster.database('webhook')
   await makeWorld(database, world)
   const intake = await openIntake(cluster, database, world, 6)
   try {
     await intake.seated(10, () =>
-      profiled({ name: 'webhook', database, node: intake.node, say }, () => intake.send(profiledMessages)),
+      profiled({ name: 'webhook', database, node: intake.node, say }, () => intake.send(messages)),
     )
   } finally {
     await intake.close()
