@@ -193,7 +193,7 @@ export class ContactMerges {
 }
 
 const mergeRows = (sql: SqlBuilder, page: Query): Query<MergeRow> => sql`
-  with page as (${page})
+  with page as materialized (${page})
   select m.id, m.from_id, f.name as from_name, m.into_id, s.name as into_name, m.automatic, m.identities, m.user_id, u.name as user_name, m.merged_at,
          to_char(m.merged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as merged_key, m.undone_at, m.undone_by, w.name as undone_name
     from page m

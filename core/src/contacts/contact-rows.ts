@@ -43,7 +43,7 @@ export const walletsOf = (
 
 /** Completes contacts. `page` selects from `core.contact c` and is already limited. */
 export const contactRows = (sql: SqlBuilder, page: Query): Query<ContactRow> => sql`
-  with page as (${page})
+  with page as materialized (${page})
   select c.id, c.name, c.number, c.email, c.profile_pic_url, c.extra_info, c.attributes, c.created_at, ${selectedDetails(sql)}, c.whatsapp_validated as "whatsappValidated",
          coalesce((select jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value, 'verified', i.verified) order by i.kind, i.value)
                      from core.contact_identity i where i.tenant_id = c.tenant_id and i.contact_id = c.id), '[]') as identities,

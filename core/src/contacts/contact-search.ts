@@ -128,7 +128,7 @@ export async function listContacts(
       select c.* from core.contact c where ${fitting(sql)} and ${beyond(sql, order, cursor, tenantId)} order by ${ordered(sql, order)} limit ${limit + 1}`
     return [
       sql<ListedRow>`
-      with page as (${page})
+      with page as materialized (${page})
       select c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.business_name as "businessName", c.document, c.category, c.source, to_char(c.birthday, 'YYYY-MM-DD') as "birthdayDate",
              c.whatsapp_validated as "whatsappValidated", ${kindsOf(sql)} as kinds, ${tagsOf(sql)} as tags, ${walletsOf(sql)} as wallets,
              c.created_at, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key, c.name_key
@@ -307,7 +307,7 @@ const kindsOf = (sql: SqlBuilder): Query =>
 
 /** Contacts to be chosen from. `page` selects from `core.contact c` and is already limited. */
 export const listedContacts = (sql: SqlBuilder, page: Query): Query<ContactSummary> => sql`
-  with page as (${page})
+  with page as materialized (${page})
   select c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl",
          ${kindsOf(sql)} as kinds
     from page c order by c.name_key, c.id`

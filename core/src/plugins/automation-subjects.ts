@@ -5,9 +5,9 @@ import { contactRows, toContact } from '../contacts/contact-rows.ts'
 import type { Database } from '../db/database.ts'
 import type { MediaStore } from '../media/media.ts'
 import { maskedMessage } from '../realtime/message-masks.ts'
-import { messageRows, toMessage } from '../messages/message-rows.ts'
+import { messageRows, messagesByIds, toMessage } from '../messages/message-rows.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
-import { ticketRows, toTicket, type ServiceWindows } from '../tickets/ticket-rows.ts'
+import { ticketRows, ticketsByIds, toTicket, type ServiceWindows } from '../tickets/ticket-rows.ts'
 import { visibleTickets } from '../tickets/visibility-sql.ts'
 
 export interface SubjectParts {
@@ -36,22 +36,24 @@ export const subjectReader =
     const messages = [...new Set(about.flatMap(({ message }) => message ?? []))]
     const looking = viewer && { viewer, visibility: await settings.visibility(tenantId) }
     const masked = looking !== undefined && seesMasked(looking.viewer, looking.visibility)
-    const [ticketsFound, contactsFound, messagesFound] = await db.read(tenantId, (sql) => [
-      ticketRows(
-        sql,
-        sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${tickets}::uuid[]) and ${looking ? visibleTickets(sql, looking.viewer, looking.visibility) : sql`true`}`,
-        viewer?.userId ?? null,
-        windows(),
-      ),
-      contactRows(
-        sql,
-        sql`select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id in (select t.contact_id from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${tickets}::uuid[]))`,
-      ),
-      messageRows(
-        sql,
-        sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.id = any (${messages}::uuid[]) and m.ticket_id = any (${tickets}::uuid[])`,
-      ),
-    ])
+    const [ticketsFound, contactsFound, messagesFound] = await db.read(
+      tenantId,
+      (sql) => [
+        ticketRows(
+          sql,
+          sql`${ticketsByIds(sql, tenantId, tickets)} where ${looking ? visibleTickets(sql, looking.viewer, looking.visibility) : sql`true`}`,
+          viewer?.userId ?? null,
+          windows(),
+        ),
+        contactRows(
+          sql,
+          sql`select c.* from (select distinct t.contact_id as id from (${ticketsByIds(sql, tenantId, tickets)}) t) key cross join lateral (
+          select c.* from core.contact c where c.tenant_id = ${tenantId} and c.id = key.id limit 1) c`,
+        ),
+        messageRows(sql, messagesByIds(sql, tenantId, messages)),
+      ],
+      { keepsPlans: true },
+    )
     const picture = pictureUrls(media, tenantId)
     const ticketOf = new Map(ticketsFound.map((row) => [row.id, toTicket(row, masked, picture)]))
     const contactOf = new Map(contactsFound.map((row) => [row.id, toContact(row, masked, picture)]))

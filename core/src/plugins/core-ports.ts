@@ -24,7 +24,7 @@ import type { Realtime } from '../realtime/realtime.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { BotHold } from '../tickets/bot-hold.ts'
 import { seeingUsers, visibleTickets } from '../tickets/visibility-sql.ts'
-import { toTicket, ticketRows, type ServiceWindows } from '../tickets/ticket-rows.ts'
+import { ticketRows, ticketsByIds, toTicket, type ServiceWindows } from '../tickets/ticket-rows.ts'
 import { factsOf, type FactsRow } from '../tickets/ticket-lock.ts'
 import { attributePort, type AttributePortParts, type PortUser } from './attribute-port.ts'
 import { segmentPort } from './segment-port.ts'
@@ -78,7 +78,7 @@ export const corePorts =
           const [rows] = await db.read(tenantId, (sql) => [
             ticketRows(
               sql,
-              sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${[...tickets]}::uuid[]) and ${visibleTickets(sql, reader, visibility)}`,
+              sql`${ticketsByIds(sql, tenantId, [...tickets])} where ${visibleTickets(sql, reader, visibility)}`,
               reader.userId,
               windows(),
             ),

@@ -72,7 +72,7 @@ export class PrivacyRequests {
 }
 
 const requestRows = (sql: SqlBuilder, page: Query): Query<RequestRow> => sql`
-  with page as (${page})
+  with page as materialized (${page})
   select r.*, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key, c.name as contact_name, u.name as requester
     from page r join core.contact c on c.tenant_id = r.tenant_id and c.id = r.contact_id left join core.user_account u on u.tenant_id = r.tenant_id and u.id = r.requested_by
    order by r.created_at desc, r.id desc`

@@ -2,14 +2,14 @@ import type { Message, Ticket, TicketFacts, TicketListPush } from '@recado/contr
 import { createBatcher } from '../base/batcher.ts'
 import { pictureUrls } from '../contacts/contact-picture.ts'
 import type { Database } from '../db/database.ts'
-import { messageRows, toMessage } from '../messages/message-rows.ts'
+import { messageRows, messagesByIds, toMessage } from '../messages/message-rows.ts'
 import { scheduledRows, toScheduled } from '../messages/scheduled-rows.ts'
 import type { MediaStore } from '../media/media.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { FeedChange, TicketFeed } from '../realtime/ticket-feed.ts'
 import { withMarks } from './ticket-marks.ts'
 import type { TicketMarks } from '../realtime/ticket-marks.ts'
-import { toTicket, ticketRows, type ServiceWindows } from './ticket-rows.ts'
+import { ticketRows, ticketsByIds, toTicket, type ServiceWindows } from './ticket-rows.ts'
 import { factsOf } from './ticket-lock.ts'
 
 function pushOf(
@@ -92,22 +92,11 @@ export function createTicketFeed(deps: {
         const tickets = withMarks(
           sql,
           tenantId,
-          ticketRows(
-            sql,
-            sql`select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = any (${ticketIds}::uuid[])`,
-            null,
-            deps.windows(),
-          ),
+          ticketRows(sql, ticketsByIds(sql, tenantId, ticketIds), null, deps.windows()),
         )
         return messageIds.length === 0
           ? ([tickets] as const)
-          : ([
-              tickets,
-              messageRows(
-                sql,
-                sql`select m.* from core.message m where m.tenant_id = ${tenantId} and m.id = any (${messageIds}::uuid[])`,
-              ),
-            ] as const)
+          : ([tickets, messageRows(sql, messagesByIds(sql, tenantId, messageIds))] as const)
       },
       { keepsPlans: true },
     )

@@ -73,6 +73,18 @@ export const lastInbound = (
     select m.sent_at from core.message m where m.tenant_id = o.tenant_id and m.ticket_id = o.id and not m.from_me order by m.sent_at desc, m.id desc limit 1) i
    where o.tenant_id = t.tenant_id and o.connection_id = t.connection_id and o.chat = t.chat)`
 
+/**
+ * Tickets of a company by their ids, as a page for {@link ticketRows}, to which conditions of `t` may be
+ * added: each is looked up by its key. Of an array
+ * the planner would read all tickets of the company instead, because an average company has few.
+ */
+export const ticketsByIds = (
+  sql: SqlBuilder,
+  tenantId: string,
+  ids: readonly string[],
+): Query => sql`select t.* from unnest(${ids}::uuid[]) key (id) cross join lateral (
+    select t.* from core.ticket t where t.tenant_id = ${tenantId} and t.id = key.id limit 1) t`
+
 export interface RowOptions {
   /** The order of the page. */
   readonly sort?: TicketSort
@@ -92,7 +104,7 @@ export const ticketRows = <R extends TicketRow = TicketRow>(
   windows: ServiceWindows,
   { sort = 'recent', listed = false }: RowOptions = {},
 ): Query<R> => sql`
-  with page as (${page})
+  with page as materialized (${page})
   select t.id, t.protocol, t.status, t.contact_id, t.connection_id, t.channel, t.chat, t.user_id, t.queue_id, t.bot, t.unread, t.answered, t.is_group,
          t.last_message, t.last_content, t.last_message_from_me, t.last_message_at, t.attributes, t.created_at, t.updated_at, t.started_at, t.closed_at, t.priority, t.snoozed_at, t.snoozed_until, t.woken_at, t.merged_into,
          t.kanban_column, t.audio_transcription, t.translation_enabled, t.client_language, t.agent_language,
