@@ -39,17 +39,21 @@ export async function counted<T>({ owner }: BenchDatabase, depth: 'top' | 'all',
   return work().finally(() => track('none'))
 }
 
+/** Whether a statement counts: those of the benchmark itself do not, and have a comment that says so. */
+export const ofProduct = `query not like '%pg_stat_statements%' and query not like '%/* bench */%'`
+
 /** Until relay and consumers have done all that they were given. */
 export async function settled({ owner }: BenchDatabase): Promise<void> {
   await until(
     'every event handled',
     async () => {
       const [standing] = await owner<{ waiting: boolean }[]>`
-        select exists (select 1 from bus.outbox) or exists (select 1 from bus.consumer_standing(1) where lag > 0) as waiting`
+        select /* bench */ exists (select 1 from bus.outbox)
+          or exists (select 1 from bus.cursor c cross join bus.head h where c.seq < h.seq) as waiting`
       return !standing!.waiting
     },
     120,
-    20,
+    50,
   )
 }
 
@@ -68,7 +72,7 @@ export async function costOf(
       select pg_backend_pid() as pid, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as log, (
         select coalesce(sum(total_exec_time + total_plan_time), 0) from pg_stat_statements s
           join pg_database d on d.oid = s.dbid
-         where d.datname = current_database() and toplevel and query not like '%pg_stat_statements%')::float8 as statements`
+         where d.datname = current_database() and toplevel and ${owner.unsafe(ofProduct)})::float8 as statements`
     return {
       ...row!,
       postgres: processorOfFamily(parentOf(row!.pid)),

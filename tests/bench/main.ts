@@ -114,6 +114,7 @@ try {
   await cluster.close()
 }
 
+if (profiles) process.exit(failed ? 1 : 0)
 const facts = machine(cluster.version)
 const missed = measured.flatMap(({ figures }) => figures).filter((figure) => meets(figure) === false)
 console.log(

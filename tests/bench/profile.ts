@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Profiler } from 'node:inspector'
 import { join, relative } from 'node:path'
 import { repository, type BenchDatabase } from './cluster.ts'
-import { counted, settled } from './costs.ts'
+import { counted, ofProduct, settled } from './costs.ts'
 import type { Program } from './program.ts'
 
 /** Where profiles are written. */
@@ -58,7 +58,7 @@ const statementsOf = ({ owner }: BenchDatabase): Promise<CountedStatement[]> => 
   select regexp_replace(query, '\\s+', ' ', 'g') as query, toplevel as "isOuter", calls::float8 as calls,
          plans::float8 as plans, total_exec_time as "runMs", total_plan_time as "planMs"
     from pg_stat_statements s join pg_database d on d.oid = s.dbid
-   where d.datname = current_database() and query not like '%pg_stat_statements%'
+   where d.datname = current_database() and ${owner.unsafe(ofProduct)}
    order by total_exec_time + total_plan_time desc`
 
 const row = (cells: readonly string[]): string => cells.map((cell) => cell.padStart(9)).join(' ')
@@ -83,7 +83,7 @@ function functionTable({ nodes, samples = [], timeDeltas = [] }: Profiler.Profil
   const nameOf = new Map(
     nodes.map(({ id, callFrame: { functionName, url, lineNumber } }) => [
       id,
-      `${functionName || '(anonymous)'}${url ? `  ${url.replace(`file://${repository}/`, '')}:${lineNumber + 1}` : ''}`,
+      `${functionName || '(anonymous)'}${url ? `  ${url.replace(`file://${repository}/`, '').replace(/.*\/node_modules\//, '')}:${lineNumber + 1}` : ''}`,
     ]),
   )
   const own = new Map<string, number>()
