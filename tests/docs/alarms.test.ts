@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { Alarm } from '../../core/src/operations/alarms.ts'
+import { Alarm } from '@recado/contracts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/operations/alarms.md'), 'utf8')
 

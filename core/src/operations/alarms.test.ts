@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Alarm, alarmsOf, type Observed } from './alarms.ts'
+import { Alarm } from '@recado/contracts'
+import { alarmsOf, type Observed } from './alarms.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const ago = (seconds: number): string => new Date(now.getTime() - seconds * 1_000).toISOString()

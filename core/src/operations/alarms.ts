@@ -1,17 +1,7 @@
-import { instant } from '@recado/contracts'
-import * as z from 'zod'
+import type { Alarm, NodeDeparture, OperationsStatus, SessionCount } from '@recado/contracts'
 import type { NetworkStanding } from '../bus/bus.ts'
 import type { PoolStanding } from '../db/database.ts'
-import type {
-  BusStanding,
-  DeliveryStanding,
-  HeldConsumer,
-  NodeDeparture,
-  NodeStanding,
-  OutboxStanding,
-  SessionCount,
-} from './standing.ts'
-import type { WorkCount } from '../tools/job-tools.ts'
+import type { AbleNode } from './standing.ts'
 
 /** From here on something is wrong. Seconds. docs/how-to/run-in-production.md says the same. */
 export const thresholds = {
@@ -30,45 +20,20 @@ const downShare = 0.25
 const downAtLeast = 5
 const isDown: ReadonlySet<string> = new Set(['disconnected', 'timeout', 'conflict'])
 
-const severity = z.enum(['error', 'warning'])
-const count = z.int()
-const alarm = <Kind extends string, Facts extends z.ZodRawShape>(kind: Kind, facts: Facts) =>
-  z.object({ severity, kind: z.literal(kind), ...facts })
-
-/** An alarm, with the facts for its sentence. `error`: work has stopped; `warning`: a person has to look at it. */
-export const Alarm = z.discriminatedUnion('kind', [
-  alarm('natsAway', { since: instant }),
-  alarm('outboxWaits', { events: count, seconds: z.number() }),
-  alarm('consumerBehind', { consumer: z.string(), events: count, seconds: z.number() }),
-  alarm('consumerStopped', { consumer: z.string() }),
-  alarm('sendsWait', { count, since: instant }),
-  alarm('nodeSilent', { node: z.string(), seconds: z.number() }),
-  alarm('nodeLeft', { node: z.string(), at: instant }),
-  alarm('sessionsWithoutNode', { count }),
-  alarm('sessionsDown', { count, total: count }),
-  alarm('poolExhausted', { pool: z.string(), waiting: count }),
-  alarm('deadLetters', { count, consumers: z.array(z.string()) }),
-  alarm('jobsFailed', { count }),
-])
-export type Alarm = z.output<typeof Alarm>
+type StoredParts = Pick<OperationsStatus, 'outbox' | 'bus' | 'deliveries' | 'sessions' | 'jobs'>
 
 /** Observations from which alarms are derived; null for a part that could not be read. */
-export interface Observed {
+export interface Observed extends Readonly<StoredParts> {
   readonly network: NetworkStanding
-  readonly outbox: OutboxStanding | null
-  readonly bus: BusStanding<HeldConsumer> | null
-  readonly deliveries: DeliveryStanding | null
-  readonly sessions: readonly SessionCount[] | null
   /** Since when some session has been without a node. */
   readonly homelessSince: string | null
-  readonly jobs: readonly WorkCount[] | null
-  readonly nodes: readonly NodeStanding[] | null
-  readonly departures: readonly NodeDeparture[]
+  readonly nodes: AbleNode[] | null
+  readonly departures: NodeDeparture[]
   readonly pools: Readonly<Record<string, PoolStanding>>
 }
 
 /** Current alarms, the worst first. */
-export function alarmsOf(observed: Observed, now: Date): readonly Alarm[] {
+export function alarmsOf(observed: Observed, now: Date): Alarm[] {
   const alarms = [
     ...nodeAlarms(observed, now),
     ...networkAlarms(observed, now),

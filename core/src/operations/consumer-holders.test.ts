@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { heldConsumers } from './consumer-holders.ts'
 
 const standing = (name: string) => ({ name, lagEvents: 0, lagSeconds: 0, parked: 0, dead: 0 })
-const node = (name: string, able: readonly string[], duties: readonly string[]) => ({
+const node = (name: string, able: readonly string[], duties: string[]) => ({
   name,
   version: '1',
   startedAt: '',

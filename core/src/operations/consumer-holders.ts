@@ -1,6 +1,7 @@
+import type { ConsumerStanding } from '@recado/contracts'
 import type { NetworkStanding } from '../bus/bus.ts'
 import { carrierName } from '../bus/carrier.ts'
-import type { ConsumerStanding, HeldConsumer, NodeStanding } from './standing.ts'
+import type { AbleNode, StoredConsumer } from './standing.ts'
 
 /** A duty of a consumer, as nodes name it. */
 const dutyOf = (consumer: string): string => `consumer:${consumer}`
@@ -12,10 +13,10 @@ const relay = 'relay'
  * is not used any more, and nobody is to read on from their place.
  */
 export function heldConsumers(
-  consumers: readonly ConsumerStanding[],
-  nodes: readonly NodeStanding[],
+  consumers: readonly StoredConsumer[],
+  nodes: readonly AbleNode[],
   network: NetworkStanding['state'],
-): readonly HeldConsumer[] {
+): ConsumerStanding[] {
   return consumers.flatMap((consumer) => {
     const isCarrier = consumer.name === carrierName
     const duty = isCarrier ? relay : dutyOf(consumer.name)

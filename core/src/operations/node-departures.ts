@@ -1,6 +1,6 @@
+import type { NodeDeparture } from '@recado/contracts'
 import type { Clock } from '../base/clock.ts'
 import type { Membership } from '../nodes/membership.ts'
-import type { NodeDeparture } from './standing.ts'
 
 /** The latest are remembered. */
 const remembered = 20
@@ -11,7 +11,7 @@ export class NodeDepartures {
   readonly #clock: Clock
   readonly #leave: () => void
   #known: ReadonlyMap<string, boolean>
-  #latest: readonly NodeDeparture[] = []
+  #latest: NodeDeparture[] = []
 
   constructor(nodes: Pick<Membership, 'nodes' | 'onChanged'>, clock: Clock) {
     this.#nodes = nodes
@@ -21,7 +21,7 @@ export class NodeDepartures {
   }
 
   /** The latest first. */
-  latest(): readonly NodeDeparture[] {
+  latest(): NodeDeparture[] {
     return this.#latest
   }
 

@@ -1,14 +1,12 @@
-import { defineRoute, EventName, instant } from '@recado/contracts'
+import { defineRoute, EventName, instant, OperationsStatus } from '@recado/contracts'
 import * as z from 'zod'
 import { deadLetterPosition } from '../bus/dead.ts'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
-import { Alarm } from './alarms.ts'
 import type { InstallationLetters } from './installation-letters.ts'
 import type { Operations } from './operations.ts'
 
 const access = { kind: 'session', permission: 'platform.manage' } as const
 const count = z.int()
-const seconds = z.number()
 const consumerName = z.string().min(1).max(200)
 const seq = z.string().regex(/^\d{1,18}$/)
 
@@ -18,66 +16,7 @@ const ReadStatus = defineRoute({
   summary: 'How the installation stands, what is wrong first; a part that cannot be read is null and named',
   access,
   rate: 'read',
-  response: z.object({
-    at: instant,
-    node: z.string(),
-    alarms: z.array(Alarm),
-    missing: z.array(z.string()),
-    nodes: z
-      .array(
-        z.object({
-          name: z.string(),
-          version: z.string(),
-          startedAt: instant,
-          silentSeconds: seconds,
-          draining: z.boolean(),
-          duties: z.array(z.string()),
-        }),
-      )
-      .nullable(),
-    departures: z.array(z.object({ name: z.string(), at: instant, announced: z.boolean() })),
-    network: z.object({ state: z.enum(['unused', 'up', 'down']), since: instant.nullable() }),
-    outbox: z.object({ events: count, seconds }).nullable(),
-    bus: z
-      .object({
-        head: count,
-        consumers: z.array(
-          z.object({
-            name: z.string(),
-            node: z.string().nullable(),
-            lagEvents: count,
-            lagSeconds: seconds,
-            parked: count,
-            dead: count,
-          }),
-        ),
-      })
-      .nullable(),
-    sessions: z.array(z.object({ node: z.string().nullable(), status: z.string(), count })).nullable(),
-    troubled: z
-      .array(
-        z.object({
-          id: z.uuid(),
-          name: z.string(),
-          type: z.string(),
-          company: z.string(),
-          status: z.string(),
-          detail: z.string().nullable(),
-          node: z.string().nullable(),
-          retries: count,
-          since: instant,
-        }),
-      )
-      .nullable(),
-    deliveries: z
-      .object({
-        waiting: z.array(z.object({ state: z.string(), count, oldest: instant })),
-        held: z.object({ count, oldest: instant.nullable() }),
-      })
-      .nullable(),
-    pools: z.array(z.object({ name: z.string(), max: count, open: count, used: count, waiting: count })),
-    jobs: z.array(z.object({ queue: z.string(), state: z.string(), count, oldest: instant.nullable() })).nullable(),
-  }),
+  response: OperationsStatus,
 })
 const ListLetters = defineRoute({
   method: 'GET',
@@ -146,15 +85,7 @@ export interface OperationsRoutesOptions {
 /** Routes of a master for the running installation and its dead letters. */
 export function operationsRoutes({ operations, letters }: OperationsRoutesOptions): readonly BoundRoute[] {
   return [
-    bindRoute(ReadStatus, async () => {
-      const { at, network, pools, ...status } = await operations.status()
-      return {
-        ...status,
-        at: at.toISOString(),
-        network: { state: network.state, since: network.state === 'unused' ? null : network.since.toISOString() },
-        pools: Object.entries(pools).map(([name, standing]) => ({ name, ...standing })),
-      }
-    }),
+    bindRoute(ReadStatus, () => operations.status()),
     bindRoute(ListLetters, async ({ query: { consumer, cursor, limit } }) => {
       const found = await letters.list({ consumer, before: cursor, limit: limit + 1 })
       const shown = found.slice(0, limit)

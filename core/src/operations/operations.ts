@@ -1,22 +1,22 @@
+import type {
+  BusStanding,
+  DeliveryStanding,
+  NodeDeparture,
+  OperationsStatus,
+  OutboxStanding,
+  SessionCount,
+  WorkCount,
+} from '@recado/contracts'
 import { BriefCache } from '../base/brief-cache.ts'
 import type { EventBus, NetworkStanding } from '../bus/bus.ts'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, PoolStanding } from '../db/database.ts'
 import { withTimeLimit } from '../base/time-limit.ts'
-import type { JobTools, WorkCount } from '../tools/job-tools.ts'
-import { alarmsOf, type Alarm, type Observed } from './alarms.ts'
+import type { JobTools } from '../tools/job-tools.ts'
+import { alarmsOf, type Observed } from './alarms.ts'
 import { heldConsumers } from './consumer-holders.ts'
-import type {
-  BusStanding,
-  DeliveryStanding,
-  HeldConsumer,
-  NodeDeparture,
-  NodeStanding,
-  OutboxStanding,
-  SessionCount,
-  TroubledSession,
-} from './standing.ts'
+import type { AbleNode } from './standing.ts'
 import { StandingReader } from './standing-reader.ts'
 
 export interface OperationsDeps {
@@ -27,22 +27,11 @@ export interface OperationsDeps {
   /** Name of this node. */
   readonly node: string
   /** Nodes that went since this one began, the latest first. */
-  departures(): readonly NodeDeparture[]
+  departures(): NodeDeparture[]
   /** Whether companies have plugins. */
   readonly usableOf: ChannelCatalogue['usableOf']
   /** The connections that the plugins of this node share. */
   pluginPool(): PoolStanding
-}
-
-/** State of the installation. A part that could not be read is null, and named in `missing`. */
-export interface OperationsStatus extends Omit<Observed, 'pools' | 'homelessSince'> {
-  readonly at: Date
-  /** The node that answers; the pools are its own. */
-  readonly node: string
-  readonly alarms: readonly Alarm[]
-  readonly pools: Readonly<Record<string, PoolStanding>>
-  readonly troubled: readonly TroubledSession[] | null
-  readonly missing: readonly string[]
 }
 
 /** However often it is asked, by scrapers and by open pages, the database is asked once in so many milliseconds. */
@@ -64,7 +53,7 @@ export class Operations {
   }
 
   /** With the consumers that some node is able to do. */
-  bus(): Promise<BusStanding<HeldConsumer>> {
+  bus(): Promise<BusStanding> {
     return this.#read('bus', async () => {
       const [{ head, consumers }, nodes] = await Promise.all([this.#reader.bus(), this.nodes()])
       return { head, consumers: heldConsumers(consumers, nodes, this.network().state) }
@@ -77,7 +66,7 @@ export class Operations {
   deliveries(): Promise<DeliveryStanding> {
     return this.#read('deliveries', () => this.#reader.deliveries())
   }
-  sessions(): Promise<readonly SessionCount[]> {
+  sessions(): Promise<SessionCount[]> {
     return this.#read('sessions', async () => {
       const sessions = await this.#reader.sessions()
       const hasHomeless = sessions.some(({ node }) => node === null)
@@ -86,10 +75,10 @@ export class Operations {
     })
   }
 
-  jobs(): Promise<readonly WorkCount[]> {
+  jobs(): Promise<WorkCount[]> {
     return this.#read('jobs', () => this.#deps.jobs.jobCounts())
   }
-  nodes(): Promise<readonly NodeStanding[]> {
+  nodes(): Promise<AbleNode[]> {
     return this.#read('nodes', () => this.#reader.nodes())
   }
   network(): NetworkStanding {
@@ -101,7 +90,7 @@ export class Operations {
     return { ...this.#deps.db.pools(), plugins: this.#deps.pluginPool() }
   }
 
-  /** Never rejects because a part cannot be read. */
+  /** Never rejects because a part cannot be read: that part is null, and named in `missing`. */
   async status(): Promise<OperationsStatus> {
     const missing: string[] = []
     const part = <T>(name: string, read: () => Promise<T>): Promise<T | null> =>
@@ -118,21 +107,23 @@ export class Operations {
       part('nodes', () => this.nodes()),
       part('troubled', () => this.#read('troubled', () => this.#reader.troubledSessions())),
     ])
-    const at = this.#deps.clock.now()
-    const observed: Observed = {
-      bus,
-      outbox,
-      deliveries,
-      sessions,
-      jobs,
-      nodes,
-      homelessSince: this.#homelessSince,
-      network: this.network(),
-      departures: this.#deps.departures(),
-      pools: this.pools(),
+    const now = this.#deps.clock.now()
+    const network = this.network()
+    const pools = this.pools()
+    const departures = this.#deps.departures()
+    const stored = { bus, outbox, deliveries, sessions, jobs, nodes }
+    const observed: Observed = { ...stored, homelessSince: this.#homelessSince, network, departures, pools }
+    return {
+      ...stored,
+      troubled,
+      departures,
+      at: now.toISOString(),
+      node: this.#deps.node,
+      alarms: alarmsOf(observed, now),
+      missing: missing.toSorted(),
+      network: { state: network.state, since: network.state === 'unused' ? null : network.since.toISOString() },
+      pools: Object.entries(pools).map(([name, standing]) => ({ name, ...standing })),
     }
-    const alarms = alarmsOf(observed, at)
-    return { ...observed, troubled, at, node: this.#deps.node, alarms, missing: missing.toSorted() }
   }
 
   #read<T>(part: string, read: () => Promise<T>): Promise<T> {

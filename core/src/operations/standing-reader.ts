@@ -1,14 +1,7 @@
+import type { DeliveryStanding, OutboxStanding, SessionCount, TroubledSession } from '@recado/contracts'
 import type { Sql } from 'postgres'
 import type { ChannelCatalogue } from '../channels/channel-catalogue.ts'
-import {
-  countedAtMost,
-  type BusStanding,
-  type DeliveryStanding,
-  type NodeStanding,
-  type OutboxStanding,
-  type SessionCount,
-  type TroubledSession,
-} from './standing.ts'
+import { countedAtMost, type AbleNode, type StoredConsumer } from './standing.ts'
 
 interface ConsumerRow {
   readonly name: string
@@ -42,7 +35,7 @@ export class StandingReader {
     this.#usableOf = usableOf
   }
 
-  async bus(): Promise<BusStanding> {
+  async bus(): Promise<{ head: number; consumers: StoredConsumer[] }> {
     const [[head], rows] = await Promise.all([
       this.#sql<{ seq: string }[]>`select seq from bus.head`,
       this.#sql<ConsumerRow[]>`select * from bus.consumer_standing(${countedAtMost})`,
@@ -84,8 +77,8 @@ export class StandingReader {
   }
 
   /** The advisory locks of the nodes' connections show which node has which duty. */
-  async nodes(): Promise<readonly NodeStanding[]> {
-    const rows = await this.#sql<(Omit<NodeStanding, 'startedAt'> & { startedAt: Date })[]>`
+  async nodes(): Promise<AbleNode[]> {
+    const rows = await this.#sql<(Omit<AbleNode, 'startedAt'> & { startedAt: Date })[]>`
       select n.name, n.version, n.started_at as "startedAt", n.draining, n.duties as able,
              greatest(0, extract(epoch from clock_timestamp() - n.seen_at))::double precision as "silentSeconds",
              array(
@@ -99,7 +92,7 @@ export class StandingReader {
   }
 
   /** Without those whose plugin their company does not have. */
-  async sessions(): Promise<readonly SessionCount[]> {
+  async sessions(): Promise<SessionCount[]> {
     const rows = await this.#sql<(Owned & { status: string; count: string })[]>`
       select node, status, tenant_id, plugin, count from core.count_sessions()`
     const counts = new Map<string, SessionCount>()
@@ -111,7 +104,7 @@ export class StandingReader {
   }
 
   /** The same; {@link namedSessions} of them at most. */
-  async troubledSessions(): Promise<readonly TroubledSession[]> {
+  async troubledSessions(): Promise<TroubledSession[]> {
     const rows = await this.#sql<(Owned & Omit<TroubledSession, 'since'> & { since: Date })[]>`
       select id, name, type, plugin, tenant_id, company, status, detail, node, retries, since
         from core.troubled_sessions(${lookedAtSessions})`

@@ -1,24 +1,7 @@
-import { Refusal, type Viewer, type AuditAction } from '@recado/contracts'
+import { Refusal, type AuditAction, type FailedJob, type Viewer, type WorkCount } from '@recado/contracts'
 import { sql, type SQL } from 'drizzle-orm'
 import { audit } from '../audit/audit.ts'
 import type { Database, Tx } from '../db/database.ts'
-
-/** Number of works of one kind in one state, and the time of the oldest. */
-export interface WorkCount {
-  readonly queue: string
-  readonly state: string
-  readonly count: number
-  readonly oldest: string | null
-}
-/** A job that was given up. `reason` is for who runs the installation: it may name tables or hosts. */
-export interface FailedJob {
-  readonly id: string
-  readonly task: string
-  readonly tenantId: string | null
-  readonly attempts: number
-  readonly reason: string | null
-  readonly failedAt: string
-}
 
 const longestReason = 500
 const counted = 10_000
@@ -47,7 +30,7 @@ export class JobTools {
   }
 
   /** Counts end at a bound, so that a long queue costs no more than a short one. */
-  async counts(): Promise<readonly WorkCount[]> {
+  async counts(): Promise<WorkCount[]> {
     const { raw } = this.#db
     const [jobs, others] = await Promise.all([
       this.jobCounts(),
@@ -66,7 +49,7 @@ export class JobTools {
   }
 
   /** The jobs alone, by task. */
-  async jobCounts(): Promise<readonly WorkCount[]> {
+  async jobCounts(): Promise<WorkCount[]> {
     const rows = await this.#db.raw<CountRow[]>`
       select 'job:' || t.identifier as queue, j.state, count(*) as count, min(j.created_at) as oldest
         from (
@@ -79,7 +62,7 @@ export class JobTools {
   }
 
   /** Newest first; `before` is the id that the page before ended with. */
-  async failed(limit: number, before?: string): Promise<readonly FailedJob[]> {
+  async failed(limit: number, before?: string): Promise<FailedJob[]> {
     const rows = await this.#db.raw<
       { id: string; task: string; tenant: string | null; attempts: number; reason: string | null; failed_at: Date }[]
     >`

@@ -1,4 +1,4 @@
-import { defineRoute, Empty, instant } from '@recado/contracts'
+import { defineRoute, Empty, instant, JobsPage } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import type { CacheTools } from './cache-tools.ts'
@@ -31,21 +31,7 @@ const ListJobs = defineRoute({
       .optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
-  response: z.object({
-    counts: z.array(z.object({ queue: z.string(), state: z.string(), count, oldest: instant.nullable() })),
-    failed: z.array(
-      z.object({
-        id: z.string(),
-        task: z.string(),
-        tenantId: z.string().nullable(),
-        attempts: count,
-        reason: z.string().nullable(),
-        failedAt: instant,
-      }),
-    ),
-    hasMore: z.boolean(),
-    nextCursor: z.string().nullable(),
-  }),
+  response: JobsPage,
 })
 const RetryJob = defineRoute({
   method: 'POST',

@@ -1,3 +1,4 @@
+import type { JobsPage } from '@recado/sdk/client'
 import { toast, useApi } from '@recado/sdk/ui'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -27,28 +28,6 @@ export interface SystemFacts {
     readonly plugins: readonly { readonly id: string; readonly version: string | null; readonly status: string }[]
   } | null
 }
-export interface FailedJob {
-  readonly id: string
-  readonly task: string
-  readonly tenantId: string | null
-  readonly attempts: number
-  readonly reason: string | null
-  readonly failedAt: string
-}
-/** Number of works of one kind in one state, and the time of the oldest. */
-export interface WorkCount {
-  readonly queue: string
-  readonly state: string
-  readonly count: number
-  readonly oldest: string | null
-}
-export interface JobsPage {
-  readonly counts: readonly WorkCount[]
-  readonly failed: readonly FailedJob[]
-  readonly hasMore: boolean
-  readonly nextCursor: string | null
-}
-
 export function useSystemInfo() {
   const api = useApi()
   return useQuery({

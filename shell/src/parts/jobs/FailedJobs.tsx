@@ -1,8 +1,9 @@
+import type { FailedJob } from '@recado/sdk/client'
 import { Button, ConfirmDialog } from '@recado/sdk/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportFailure } from '../../base/ui/report-failure.ts'
-import { useTools, type FailedJob, type useJobs } from '../../data/installation/use-system-info.ts'
+import { useTools, type useJobs } from '../../data/installation/use-system-info.ts'
 
 /** Failed jobs, each with its acts. Irreversible ones are confirmed first. */
 export function FailedJobs({ jobs }: { jobs: ReturnType<typeof useJobs> }) {

@@ -1,7 +1,7 @@
 import { Badge, EmptyState, Table, useNumberFormat } from '@recado/sdk/ui'
 import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { WorkCount } from '../../data/installation/use-system-info.ts'
+import type { WorkCount } from '@recado/sdk/client'
 
 const badgeTones: Readonly<Record<string, 'danger' | 'warning' | 'accent'>> = {
   failed: 'danger',

@@ -2,7 +2,7 @@ import { classNames } from '@recado/sdk/ui'
 import { ArrowDown, CircleAlert, CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { sectionOfAlarm, useAlarmText } from './alarm-text.ts'
-import type { Alarm, OperationsStatus } from './operations-status.ts'
+import type { Alarm, OperationsStatus } from '@recado/sdk/client'
 import { leadTo } from './sections.ts'
 
 const card = 'rounded-lg border border-line bg-surface'

@@ -2,7 +2,7 @@ import { Badge } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
 import { secondsText } from '../../base/i18n/duration.ts'
 import { Fold } from './Fold.tsx'
-import type { Alarm, ConsumerStanding, OperationsStatus } from './operations-status.ts'
+import type { Alarm, ConsumerStanding, OperationsStatus } from '@recado/sdk/client'
 import { Part } from './Part.tsx'
 import { useCountText } from './use-count-text.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Fact, FactDetail, Facts } from '../../base/ui/Facts.tsx'
 import { Moment } from './Moment.tsx'
-import type { OperationsStatus } from './operations-status.ts'
+import type { OperationsStatus } from '@recado/sdk/client'
 import { Part } from './Part.tsx'
 import { useCountText } from './use-count-text.ts'
 

@@ -5,7 +5,7 @@ import { Fact, FactDetail, Facts } from '../../base/ui/Facts.tsx'
 import { Section } from '../../base/forms/Section.tsx'
 import { Missing } from './Missing.tsx'
 import { Moment } from './Moment.tsx'
-import type { OperationsStatus } from './operations-status.ts'
+import type { OperationsStatus } from '@recado/sdk/client'
 import { headingOf } from './sections.ts'
 import { useCountText } from './use-count-text.ts'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { FailedJobs } from '../../parts/jobs/FailedJobs.tsx'
 import { useJobs } from '../../data/installation/use-system-info.ts'
 import { WorkCounts } from '../../parts/jobs/WorkCounts.tsx'
-import type { OperationsStatus } from './operations-status.ts'
+import type { OperationsStatus } from '@recado/sdk/client'
 import { Part } from './Part.tsx'
 
 /** Work that is done by itself, and what of it was given up. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { agoText } from '../../base/i18n/duration.ts'
 import { Fold } from './Fold.tsx'
 import { Moment } from './Moment.tsx'
-import type { NodeDeparture, NodeStanding, OperationsStatus } from './operations-status.ts'
+import type { NodeDeparture, NodeStanding, OperationsStatus } from '@recado/sdk/client'
 import { Part } from './Part.tsx'
 
 /** The nodes of the installation, and which went lately. */

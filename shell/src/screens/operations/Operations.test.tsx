@@ -5,7 +5,7 @@ import { keys } from '../../base/query-keys.ts'
 import { draw } from '../../testing/draw.rig.tsx'
 import type { DeadLetter } from './dead-letters.ts'
 import { Operations } from './Operations.tsx'
-import type { ConsumerStanding, OperationsStatus } from './operations-status.ts'
+import type { ConsumerStanding, OperationsStatus } from '@recado/sdk/client'
 
 const at = '2026-03-01T12:00:00.000Z'
 const ago = (seconds: number): string => new Date(Date.parse(at) - seconds * 1_000).toISOString()

@@ -1,7 +1,7 @@
 import { useNumberFormat } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
 import { Fact, FactDetail, Facts } from '../../base/ui/Facts.tsx'
-import type { OperationsStatus } from './operations-status.ts'
+import type { OperationsStatus } from '@recado/sdk/client'
 import { Part } from './Part.tsx'
 
 /** Connections of the node that answers to the database. */

@@ -1,7 +1,7 @@
 import { Badge, type BadgeProps } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
 import { Moment } from './Moment.tsx'
-import type { OperationsStatus, SessionCount, TroubledSession } from './operations-status.ts'
+import type { OperationsStatus, SessionCount, TroubledSession } from '@recado/sdk/client'
 import { Part } from './Part.tsx'
 import { useCountText } from './use-count-text.ts'
 

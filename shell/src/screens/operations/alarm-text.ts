@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { agoText, secondsText } from '../../base/i18n/duration.ts'
-import type { Alarm } from './operations-status.ts'
+import type { Alarm } from '@recado/sdk/client'
 import type { SectionName } from './sections.ts'
 import { useCountText } from './use-count-text.ts'
 

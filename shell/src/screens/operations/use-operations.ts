@@ -2,7 +2,7 @@ import { useApi } from '@recado/sdk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { quietHeader } from '../../base/api/signed-in-fetch.ts'
 import { keys } from '../../base/query-keys.ts'
-import type { OperationsStatus } from './operations-status.ts'
+import type { OperationsStatus } from '@recado/sdk/client'
 
 /** The server reads again after three seconds. Milliseconds. */
 const lookAgainMs = 5_000
