@@ -1,4 +1,11 @@
 import { pluginConformance } from '@recado/sdk/testing'
 import plugin from './src/server.ts'
 
-pluginConformance(plugin, { folder: import.meta.dirname })
+pluginConformance(plugin, {
+  folder: import.meta.dirname,
+  platformSettings: {
+    typebotUrl: 'https://bot.example',
+    typebotToken: 'a-token',
+    typebotDatabaseUrl: 'postgres://user:password@bot.example/typebot',
+  },
+})

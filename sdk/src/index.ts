@@ -208,6 +208,7 @@ export type {
   MediaInfo,
   PluginDatabase,
   PluginTransaction,
+  PlatformSecrets,
   Secrets,
   StateStore,
   Topics,

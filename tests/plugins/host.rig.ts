@@ -22,6 +22,7 @@ import { graphileJobs } from '../../core/src/jobs/graphile-jobs.ts'
 import { diskBlobs } from '../../core/src/media/disk.ts'
 import { createMediaStore } from '../../core/src/media/store.ts'
 import { PluginConnections } from '../../core/src/plugins/plugin-connections.ts'
+import { GlobalSettings } from '../../core/src/platform/global-settings.ts'
 import { createPluginHost, type Limits, type PluginHost } from '../../core/src/plugins/host.ts'
 import { pluginRoutes } from '../../core/src/plugins/plugins.routes.ts'
 import { createEgress } from '../../core/src/security/guarded-egress.ts'
@@ -121,6 +122,7 @@ export async function hostRig(folders: readonly string[], limits: Partial<Limits
     subjects: () => Promise.resolve([]),
     acting: () => ({}) as Acting,
     planLimits: () => ({ require: () => Promise.resolve() }),
+    globals: new GlobalSettings({ db, bus, secret }),
     realtime: {
       pluginsChanged: (tenantId) => {
         pushed.push(tenantId)

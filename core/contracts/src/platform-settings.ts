@@ -8,7 +8,7 @@ import { PluginShapeError } from './plugin-shape-error.ts'
 export interface PlatformSetting {
   readonly name: string
   readonly schema: z.ZodType
-  /** Value without a stored one: the default of the schema, else null. */
+  /** Value without a stored one: the default of the schema, else null. An open setting takes it. */
   readonly fallback: unknown
   /** Written and used, never read back. */
   readonly secret: boolean
@@ -36,7 +36,8 @@ const prefixOf = (plugin: string): string => plugin.replace(/-(.)/g, (_hyphen, l
  * one of them `databaseError`, a code of the plugin.
  *
  * @throws PluginShapeError for a schema without a form, a name that does not begin with the plugin's id, a `sentTo`
- * that names no open setting, and a `databaseError` that the plugin does not declare
+ * that names no open setting, an open setting without a value before anybody fills it in, and a `databaseError` that
+ * the plugin does not declare
  */
 export function platformSettings(
   plugin: string,
@@ -59,10 +60,13 @@ export function platformSettings(
     if (!named.success) fail(name, 'is sent to what is no open setting of it')
     const one = schema.shape[name] as z.ZodType
     const initial = one.safeParse(undefined)
+    const fallback = initial.success ? (initial.data ?? null) : null
+    if (type !== 'secret' && !one.safeParse(fallback).success)
+      fail(name, 'has no value before anybody fills it in: give it a default, or `.nullable().default(null)`')
     return {
       name,
       schema: one,
-      fallback: initial.success ? (initial.data ?? null) : null,
+      fallback,
       secret: type === 'secret',
       sentTo: named.data ?? [],
     }

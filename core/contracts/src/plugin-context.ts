@@ -4,7 +4,16 @@ import type { ConnectionContext } from './channel.ts'
 import type { Connection, Viewer } from './entities.ts'
 import type { EventDefinition } from './events.ts'
 import type { ConnectionId, TenantId } from './ids.ts'
-import type { CorePorts, Logger, MediaPort, PlanLimits, PluginDatabase, Secrets, Topics } from './ports.ts'
+import type {
+  CorePorts,
+  Logger,
+  MediaPort,
+  PlanLimits,
+  PlatformSecrets,
+  PluginDatabase,
+  Secrets,
+  Topics,
+} from './ports.ts'
 import type { Tier } from './tier.ts'
 import type { CaptchaPort, VisitorPort } from './visitors.ts'
 
@@ -14,7 +23,9 @@ interface AnyShape {
   emits: readonly EventDefinition[]
   jobs: Record<string, z.ZodType>
   permissions: Record<string, unknown>
+  platformSettings?: z.ZodObject
 }
+type PlatformValues<D extends AnyShape> = z.output<NonNullable<D['platformSettings']>>
 
 /** The company's connections of this plugin's own channel types. Others do not exist here. */
 export interface PluginConnections {
@@ -33,6 +44,13 @@ export interface PluginContext<D extends AnyShape = AnyShape> {
   readonly tier: Tier
   readonly settings: z.output<D['settings']>
   readonly secrets: Secrets
+  /**
+   * Settings of the installation that the plugin declares, as they were when the call began; what nobody has filled in
+   * has its default. Secrets are read by `platformSecrets`.
+   */
+  readonly platformSettings: Readonly<PlatformValues<D>>
+  /** Secrets among the settings of the installation that the plugin declares. Only masters store them. */
+  readonly platformSecrets: PlatformSecrets<keyof PlatformValues<D> & string>
   readonly db: PluginDatabase
   readonly core: CorePorts
   readonly media: MediaPort

@@ -4,7 +4,13 @@ import { ChannelCapabilities } from './capabilities.ts'
 import type { ChannelSpec } from './channel.ts'
 import { EventName, type EventDefinition } from './events.ts'
 import { claimKey } from './path-pattern.ts'
-import { implementedParts, PluginDefinitionShape, type ImplementedPart, type PluginModule } from './plugin.ts'
+import {
+  implementedParts,
+  PluginDefinitionShape,
+  type AnyPluginDefinition,
+  type ImplementedPart,
+  type PluginModule,
+} from './plugin.ts'
 import { platformSettings } from './platform-settings.ts'
 import { PluginShapeError } from './plugin-shape-error.ts'
 import { corePermissions, PermissionName } from './roles.ts'
@@ -141,8 +147,7 @@ export function checkPluginModule(exported: unknown, folder: string): PluginModu
   for (const event of definition.emits) checkOwnEvent(definition.id, must(EventShape, event, 'an event it emits'))
   for (const [name, event] of Object.entries(definition.on))
     checkSubscription(definition.id, name, must(EventShape, event, `the event ${name} it listens to`))
-  checkEntered(definition, definition.settings, 'it')
-  platformSettings(definition.id, definition.platformSettings, definition.errors)
+  checkSettings(definition)
   checkBlocks('condition', definition.conditions, ConditionShape)
   checkBlocks('action', definition.actions, ActionShape)
   for (const part of implementedParts) checkPairing(plugin, part)
@@ -152,7 +157,7 @@ export function checkPluginModule(exported: unknown, folder: string): PluginModu
   return plugin
 }
 
-/** Plugins built for an older contract lack conditions, actions (1.4) and errors (1.7): they get empty ones. */
+/** Plugins built for an older contract lack conditions, actions (1.4), errors (1.7), platform settings (1.8): empty. */
 function whole({ definition, implementation }: PluginModule): PluginModule {
   return {
     definition: {
@@ -160,6 +165,7 @@ function whole({ definition, implementation }: PluginModule): PluginModule {
       conditions: definition.conditions ?? {},
       actions: definition.actions ?? {},
       errors: definition.errors ?? {},
+      platformSettings: definition.platformSettings ?? z.object({}),
     },
     implementation: {
       ...implementation,
@@ -202,6 +208,20 @@ function checkEntered(targets: TargetSettings, settings: z.ZodObject, what: stri
   if (stray !== undefined)
     throw new PluginShapeError(`${what} takes hosts from ${stray}, which is not an address among its settings`)
   return form
+}
+
+/** Settings of companies and of the installation. `egressFrom` names some of both, so no name is in both. */
+function checkSettings(definition: AnyPluginDefinition): void {
+  const installed = platformSettings(definition.id, definition.platformSettings, definition.errors)
+  const ofInstallation = new Map(installed.fields.map(({ name, type }) => [name, type]))
+  const twice = Object.keys(definition.settings.shape).find((name) => ofInstallation.has(name))
+  if (twice !== undefined)
+    throw new PluginShapeError(`its setting ${twice} is one of companies and of the installation`)
+  const egressFrom: readonly string[] = definition.egressFrom ?? []
+  const stray = egressFrom.find((name) => ofInstallation.has(name) && ofInstallation.get(name) !== 'url')
+  if (stray !== undefined) throw new PluginShapeError(`it takes hosts from ${stray}, which is not an address`)
+  const ofCompany = egressFrom.filter((name) => !ofInstallation.has(name))
+  checkEntered({ ...definition, egressFrom: ofCompany }, definition.settings, 'it')
 }
 
 function checkBlocks(

@@ -60,8 +60,9 @@ interface PluginFacts {
    */
   readonly egress?: readonly string[]
   /**
-   * Names of settings with an address (`z.url()`) whose host `fetch` may reach too, for the company that entered it: a
-   * gateway of its own, a stand-in. After a change of the server the plugin's secrets have to be typed again.
+   * Names of settings with an address (`z.url()`) whose host `fetch` may reach too: of the company's settings for the
+   * company that entered it (a gateway of its own, a stand-in), of `platformSettings` for every company. After a change
+   * of the company's server the plugin's secrets have to be typed again.
    */
   readonly egressFrom?: readonly string[]
   /**
@@ -69,18 +70,10 @@ interface PluginFacts {
    * have to be typed again.
    */
   readonly originFrom?: readonly string[]
-  /**
-   * Settings for the whole installation, on a tab of its own among the global settings. Names begin with the plugin's
-   * id (`shopUrl`). Secrets carry `.meta({ secret: true, sentTo: ['shopUrl'] })`: they are typed again when a setting
-   * of `sentTo` changes to another server. `databaseError`, a code of the plugin, marks the secret with the address of
-   * a PostgreSQL database that masters can test. Words are in the plugin's locales, `platformSettings.<name>.label` and
-   * `.help`.
-   */
-  readonly platformSettings?: z.ZodObject
 }
 
 /** Parts of a plugin. An author leaves out those that the plugin does not have. */
-interface PluginParts<S, E, On, J, P, Ch, R, Co, Ac> {
+interface PluginParts<S, E, On, J, P, Ch, R, Co, Ac, Pl> {
   readonly tier: z.infer<typeof Tier>
   /**
    * Settings of the plugin for one company. Secret fields carry `.meta({ secret: true })`; their values are read by
@@ -97,6 +90,14 @@ interface PluginParts<S, E, On, J, P, Ch, R, Co, Ac> {
   readonly conditions: Co
   /** Actions on a conversation for rules and macros. Twenty at most. */
   readonly actions: Ac
+  /**
+   * Settings for the whole installation, on a tab of its own among the global settings. Names begin with the plugin's
+   * id (`shopUrl`). Secrets carry `.meta({ secret: true, sentTo: ['shopUrl'] })`: they are typed again when a setting
+   * of `sentTo` changes to another server. `databaseError`, a code of the plugin, marks the secret with the address of
+   * a PostgreSQL database that masters can test. Words are in the plugin's locales, `platformSettings.<name>.label` and
+   * `.help`. Read by `ctx.platformSettings` and `ctx.platformSecrets`.
+   */
+  readonly platformSettings: Pl
   /** Codes that it refuses with beside core's; see `refusalsOf`. */
   readonly errors: PluginErrors
 }
@@ -114,8 +115,9 @@ export interface PluginDefinition<
   R extends Record<string, RouteSpec> = Record<string, RouteSpec>,
   Co extends Record<string, ConditionSpec> = Record<string, ConditionSpec>,
   Ac extends Record<string, ActionSpec> = Record<string, ActionSpec>,
+  Pl extends z.ZodObject = z.ZodObject,
 >
-  extends PluginFacts, PluginParts<S, E, On, J, P, Ch, R, Co, Ac> {
+  extends PluginFacts, PluginParts<S, E, On, J, P, Ch, R, Co, Ac, Pl> {
   /**
    * Exact product paths this plugin serves beside `/p/<id>`, by route name. A path claimed twice stops the second
    * plugin.
@@ -134,16 +136,28 @@ export interface DeclaredPlugin<
   R extends Record<string, RouteSpec>,
   Co extends Record<string, ConditionSpec>,
   Ac extends Record<string, ActionSpec>,
+  Pl extends z.ZodObject,
 >
   extends
     PluginFacts,
-    Partial<PluginParts<S, E, On, J, P, Ch, R, Co, Ac>>,
-    Pick<PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac>, 'claims'> {}
+    Partial<PluginParts<S, E, On, J, P, Ch, R, Co, Ac, Pl>>,
+    Pick<PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac, Pl>, 'claims'> {}
 
 /** The types an implementation is made from. */
 export type ShapeOf<T> =
-  T extends PluginDefinition<infer S, infer E, infer _On, infer J, infer P, infer _Ch, infer _R, infer _Co, infer _Ac>
-    ? { settings: S; emits: E; jobs: J; permissions: P }
+  T extends PluginDefinition<
+    infer S,
+    infer E,
+    infer _On,
+    infer J,
+    infer P,
+    infer _Ch,
+    infer _R,
+    infer _Co,
+    infer _Ac,
+    infer Pl
+  >
+    ? { settings: S; emits: E; jobs: J; permissions: P; platformSettings: Pl }
     : never
 
 type ContextOf<T, R extends RouteSpec> = R['access']['kind'] extends 'session'
@@ -155,7 +169,7 @@ type ContextOf<T, R extends RouteSpec> = R['access']['kind'] extends 'session'
 /** A definition whose parts are not known: for code that takes any plugin. */
 // The definition's own type parameters are invariant in places, so "any definition" has to be spelled with any.
 // eslint-disable-next-line typescript/no-explicit-any
-export type AnyPluginDefinition = PluginDefinition<any, any, any, any, any, any, any, any, any>
+export type AnyPluginDefinition = PluginDefinition<any, any, any, any, any, any, any, any, any, any>
 
 /**
  * The code of a plugin, typed from its definition: an event, job, route or channel that is declared but not
@@ -250,9 +264,10 @@ export const definePlugin = <
   const R extends Record<string, RouteSpec> = Nothing,
   const Co extends Record<string, ConditionSpec> = Nothing,
   const Ac extends Record<string, ActionSpec> = Nothing,
+  const Pl extends z.ZodObject = z.ZodObject<Nothing>,
 >(
-  definition: DeclaredPlugin<S, E, On, J, P, Ch, R, Co, Ac>,
-): PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac> =>
+  definition: DeclaredPlugin<S, E, On, J, P, Ch, R, Co, Ac, Pl>,
+): PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac, Pl> =>
   ({
     tier: 'free',
     settings: z.object({}),
@@ -264,9 +279,10 @@ export const definePlugin = <
     jobs: {},
     conditions: {},
     actions: {},
+    platformSettings: z.object({}),
     errors: {},
     ...definition,
-  }) as unknown as PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac>
+  }) as unknown as PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac, Pl>
 
 /** Pairs a definition with its code. */
 export const implementPlugin = <T extends AnyPluginDefinition>(

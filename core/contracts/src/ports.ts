@@ -30,6 +30,15 @@ export interface Secrets {
   delete(name: string): Promise<void>
 }
 
+/** Secrets among the settings of the installation, for the plugin that declares them. */
+export interface PlatformSecrets<Name extends string = string> {
+  /**
+   * Undefined while the secret is not set, and when a setting of its `sentTo` has come to name another server since the
+   * call began: with `ctx.platformSettings` it would be sent to the wrong one.
+   */
+  get(name: Name): Promise<string | undefined>
+}
+
 /** A stored file. `mime` is what its bytes are; `bytes` its size. */
 export interface MediaInfo {
   id: MediaId

@@ -100,6 +100,7 @@ export function makeFront({ once, get, options, shares, addressOf }: Making, rou
       visitors: get(VISITORS),
       captcha: get(CAPTCHA),
       planLimits: (tenantId) => get(LIMITS).forPlugins(tenantId),
+      globals: get(GLOBALS),
       ports: corePorts({
         db,
         bus: () => bus,

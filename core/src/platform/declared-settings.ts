@@ -1,4 +1,4 @@
-import type { Localized, PlatformSettings, PluginErrors } from '@recado/contracts'
+import type { Localized, PlatformSecrets, PlatformSettings, PluginErrors } from '@recado/contracts'
 
 /** What a plugin declares for the whole installation, and what is shown of it. */
 export interface DeclaredPlatformSettings extends PlatformSettings {
@@ -9,6 +9,12 @@ export interface DeclaredPlatformSettings extends PlatformSettings {
   readonly namespace: string
   readonly locales: Readonly<Record<string, string>>
   readonly errors: PluginErrors
+}
+
+/** What a plugin reads of its settings of the installation: values of one moment, and secrets that belong to them. */
+export interface DeclaredFacts {
+  readonly platformSettings: Readonly<Record<string, unknown>>
+  readonly platformSecrets: PlatformSecrets
 }
 
 /** Values of what plugins declare, from what is stored. What no longer fits its schema counts as not set. */

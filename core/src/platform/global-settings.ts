@@ -9,7 +9,7 @@ import { derivedKey } from '../security/keys.ts'
 import { seal, unseal } from '../security/sealed.ts'
 import { globalSetting } from '../tables/global-setting.table.ts'
 import { globalSettingsChangedTopic } from '../topics/platform.ts'
-import { declaredValues } from './declared-settings.ts'
+import { declaredValues, type DeclaredFacts } from './declared-settings.ts'
 import {
   globalSettingsCatalogue,
   globalSettingValues,
@@ -23,6 +23,8 @@ import { versioned, type PrivacyNotice } from './privacy-notice.ts'
 /** Time for which a change can go unnoticed whose announcement was lost. */
 const keptMs = 10_000
 const shortestWithHint = 12
+
+const nothingDeclared: DeclaredFacts = { platformSettings: {}, platformSecrets: { get: async () => undefined } }
 
 /** Stored settings, secrets still sealed. */
 interface Stored {
@@ -90,15 +92,27 @@ export class GlobalSettings {
   async secret(
     key: GlobalSecretKey,
   ): Promise<{ readonly secret: string | undefined; readonly values: GlobalSettingValues }> {
-    const { secrets, values } = await this.#stored()
-    const found = secrets.get(key)
-    return { secret: found && unseal(this.#key, found.sealed, placeOf(key)).toString(), values }
+    const stored = await this.#stored()
+    return { secret: this.#opened(stored, key), values: stored.values }
   }
 
   /** The value of a secret that a plugin declares; undefined while it is not set. Must not leave the server. */
   async declaredSecret(name: string): Promise<string | undefined> {
-    const found = (await this.#stored()).secrets.get(name)
-    return found && unseal(this.#key, found.sealed, placeOf(name)).toString()
+    return this.#opened(await this.#stored(), name)
+  }
+
+  /** What one plugin declares, for its context. A secret is not given out with settings that lead to another server. */
+  async declaredFacts(declared: PlatformSettings): Promise<DeclaredFacts> {
+    if (declared.settings.length === 0) return nothingDeclared
+    const values = declaredValues([declared], (await this.#stored()).open)
+    const get = async (name: string): Promise<string | undefined> => {
+      const setting = declared.settings.find((one) => one.name === name)
+      if (!setting?.secret) return undefined
+      const stored = await this.#stored()
+      if (!isSentAlike(setting.sentTo, values, declaredValues([declared], stored.open))) return undefined
+      return this.#opened(stored, name)
+    }
+    return { platformSettings: Object.freeze(values), platformSecrets: { get } }
   }
 
   /** All values, those of plugins among them; of secrets only whether they are set. */
@@ -167,6 +181,11 @@ export class GlobalSettings {
 
   close(): void {
     this.#leave()
+  }
+
+  #opened({ secrets }: Stored, name: string): string | undefined {
+    const found = secrets.get(name)
+    return found && unseal(this.#key, found.sealed, placeOf(name)).toString()
   }
 
   async #versionedNotice(given: PrivacyNotice): Promise<PrivacyNotice> {

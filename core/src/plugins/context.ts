@@ -17,6 +17,8 @@ import type { Database } from '../db/database.ts'
 import type { VisitorGate } from '../http/visitor-gate.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { MediaStore } from '../media/media.ts'
+import type { DeclaredFacts } from '../platform/declared-settings.ts'
+import type { GlobalSettings } from '../platform/global-settings.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { PortUser } from './attribute-port.ts'
 import { connectionsOf, type ConnectionLookup } from './connection-lookup.ts'
@@ -45,6 +47,7 @@ export interface ContextParts {
   /** Acts in a user's own name; see {@link actingAs}. */
   readonly acting: (viewer: Viewer) => Acting
   readonly planLimits: (tenantId: string) => PlanLimits
+  readonly globals: Pick<GlobalSettings, 'declaredFacts'>
 }
 
 export const taskName = (plugin: string, job: string): string => `plugin:${plugin}:${job}`
@@ -54,6 +57,7 @@ export function pluginContext(
   plugin: RunningPlugin,
   tenantId: string,
   company: CompanyFacts,
+  installation: DeclaredFacts,
   signal: AbortSignal,
   parts: ContextParts,
 ): PluginContext {
@@ -63,6 +67,7 @@ export function pluginContext(
   return {
     tenant: tenantId as TenantId,
     ...facts,
+    ...installation,
     signal,
     log: parts.log,
     secrets: secretsIn(parts.vault, tenantId, id, pluginScope, target),
@@ -72,7 +77,7 @@ export function pluginContext(
     topics: topicsIn(bus, id, tenantId),
     connections: connectionsOf(parts.connections, tenantId, id, signal),
     limits: parts.planLimits(tenantId),
-    fetch: signalled(plugin.fetchFor(company.settings as Readonly<Record<string, unknown>>), signal),
+    fetch: signalled(plugin.fetchFor({ ...company.settings, ...installation.platformSettings }), signal),
     async publish(event, payload, { key }) {
       const data = accepted(declaredEvent(definition, event).schema, payload, `event ${event.name}`)
       if (await pool.publishWithin(tenantId, event.name, key, JSON.stringify(data))) return

@@ -217,8 +217,13 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     ...options.ports(tenantId, plugin, viewer),
     automation: automationPort({ blocks, calls, subjects: options.subjects }, tenantId, plugin, viewer),
   })
-  const unscoped = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> =>
-    pluginContext(plugin, tenantId, await availability.company(plugin, tenantId), signal, { ...options, ports })
+  const unscoped = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => {
+    const [company, installation] = await Promise.all([
+      availability.company(plugin, tenantId),
+      options.globals.declaredFacts(plugin.platform),
+    ])
+    return pluginContext(plugin, tenantId, company, installation, signal, { ...options, ports })
+  }
   const holding = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => ({
     ...(await unscoped(plugin, tenantId, signal)),
     connections: connectionsOf(options.connections, tenantId, plugin.id, signal, { inactive: true }),

@@ -1,4 +1,13 @@
 import { implementPlugin } from '@recado/sdk'
 import { plugin } from './plugin.ts'
+import { startPreview } from './trial/start-preview.ts'
 
-export default implementPlugin(plugin, {})
+export default implementPlugin(plugin, {
+  routes: {
+    try: async ({ body }, { platformSettings: { typebotUrl: url }, platformSecrets, fetch }) => {
+      const token = url === null ? undefined : await platformSecrets.get('typebotToken')
+      if (url === null || token === undefined) return { outcome: 'unset', messages: 0 }
+      return startPreview({ url, token, fetch }, body.typebotId)
+    },
+  },
+})

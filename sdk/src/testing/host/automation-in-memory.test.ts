@@ -14,6 +14,7 @@ import {
 } from '@recado/contracts'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { enteredPlatform } from './entered-platform.ts'
 import { TestCompany } from './test-company.ts'
 
 const words = { 'pt-BR': 'Rótulos', en: 'Labels', es: 'Rótulos', ru: 'Метки' }
@@ -60,7 +61,12 @@ const [ticketId, contactId, messageId] = [mint<TicketId>('t'), mint<ContactId>('
 const call = (name: string, input: Record<string, unknown> = {}): BlockCall => ({ plugin: 'labels', name, input })
 
 function stage(module: PluginModule = plugin) {
-  const company = new TestCompany({ plugin: module, database: undefined, hosts: {} })
+  const company = new TestCompany({
+    plugin: module,
+    database: undefined,
+    hosts: {},
+    installation: () => enteredPlatform(module.definition, {}),
+  })
   const { known } = company.core
   known.tickets.set(ticketId, { id: ticketId, contactId, status: 'pending' } as Ticket)
   known.contacts.set(contactId, { id: contactId, name: 'Maria' } as Contact)

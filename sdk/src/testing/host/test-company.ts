@@ -33,6 +33,7 @@ import { testConnection, type LogLine, type TestConnection } from '../connection
 import { actingInMemory } from './acting-in-memory.ts'
 import { askCondition, automationInMemory, doAction } from './automation-in-memory.ts'
 import { coreInMemory, type MemoryCore } from './core-in-memory.ts'
+import type { InstallationFacts } from './entered-platform.ts'
 import type { HostDatabase } from './host-database.ts'
 import { matchRoute } from './match-route.ts'
 import { visitorsInMemory, type MemoryVisitors } from './visitors-in-memory.ts'
@@ -83,6 +84,7 @@ export interface HostParts {
   readonly plugin: PluginModule
   readonly database: HostDatabase | undefined
   readonly hosts: Readonly<Record<string, string>>
+  installation(): InstallationFacts
 }
 
 type Handlers = Readonly<Record<string, (...args: never[]) => unknown>>
@@ -301,6 +303,7 @@ export class TestCompany {
   context(): PluginContext {
     const { definition } = this.#plugin
     const settings = settingsForm(definition.settings as z.ZodObject).read(this.#values)
+    const installation = this.#parts.installation()
     const line =
       (level: LogLine['level']) =>
       (facts: object, message: string): void => {
@@ -311,6 +314,7 @@ export class TestCompany {
       tenant: this.tenant,
       tier: 'premium',
       settings,
+      ...installation,
       core: this.core,
       media: this.media,
       topics: this.topics,
@@ -325,8 +329,12 @@ export class TestCompany {
         },
       },
       log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
-      fetch: routedFetch(routesWith(this.#parts.hosts, enteredHosts(definition.egressFrom, settings)), (request) =>
-        this.requests.push(request),
+      fetch: routedFetch(
+        routesWith(
+          this.#parts.hosts,
+          enteredHosts(definition.egressFrom, { ...settings, ...installation.platformSettings }),
+        ),
+        (request) => this.requests.push(request),
       ),
       db: this.#parts.database?.forTenant(this.tenant) ?? {
         transaction: () => Promise.reject(new Error('the plugin has no migrations, so it has no tables')),

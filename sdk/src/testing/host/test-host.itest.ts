@@ -7,6 +7,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest'
 import * as z from 'zod'
 import { expectApart } from './apart.ts'
 import { openHostDatabase } from './host-database.ts'
+import { enteredPlatform } from './entered-platform.ts'
 import { TestCompany } from './test-company.ts'
 import { testHost } from './test-host.ts'
 
@@ -152,7 +153,7 @@ describe('what is not kept apart is noticed', () => {
   const open = async (plugin: PluginModule, ...migrations: string[]) => {
     const folder = folderWith(...migrations)
     const database = await openHostDatabase('notes', folder, databaseUrl)
-    const parts = { plugin, database, hosts: {} }
+    const parts = { plugin, database, hosts: {}, installation: () => enteredPlatform(plugin.definition, {}) }
     return { database, a: new TestCompany(parts), b: new TestCompany(parts) }
   }
   const leaking = async (plugin: PluginModule, ...migrations: string[]): Promise<string> => {

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type * as z from 'zod'
 import { expectApart } from './apart.ts'
+import { enteredPlatform, type InstallationFacts } from './entered-platform.ts'
 import { openHostDatabase, type HostDatabase } from './host-database.ts'
 import { TestCompany, type HostParts } from './test-company.ts'
 
@@ -20,6 +21,8 @@ export interface TestHostOptions {
   readonly tenants?: number
   /** Initial settings of every company, with secrets. Required if a setting is. */
   readonly settings?: Readonly<Record<string, unknown>>
+  /** Settings of the installation that the plugin declares, as a master enters them, with secrets. */
+  readonly platformSettings?: Readonly<Record<string, unknown>>
   /**
    * Routes of the hosts of the plugin's `egress`; every other is refused. Hosts in settings of `egressFrom` are routed
    * there too, or else to themselves.
@@ -37,6 +40,11 @@ export interface TestHost {
   readonly companies: readonly TestCompany[]
   readonly a: TestCompany
   readonly b: TestCompany
+  /**
+   * Saves settings of the installation as a master does, for this test and all companies, in place of those of the
+   * option. Refuses what the product would not store.
+   */
+  savePlatform(entered: Readonly<Record<string, unknown>>): void
 }
 
 const startMs = 60_000
@@ -54,6 +62,7 @@ export function testHost({
   folder,
   tenants = 2,
   settings,
+  platformSettings = {},
   hosts = {},
   databaseUrl,
 }: TestHostOptions): TestHost {
@@ -61,12 +70,14 @@ export function testHost({
   let plugin: PluginModule
   let database: HostDatabase | undefined
   let companies: TestCompany[] = []
+  let installation: InstallationFacts
   const present = (): TestCompany[] => {
     if (companies.length === 0) throw new Error('the companies are there once the tests have begun')
     return companies
   }
   const begin = (): void => {
-    const parts: HostParts = { plugin, database, hosts }
+    installation = enteredPlatform(plugin.definition, platformSettings)
+    const parts: HostParts = { plugin, database, hosts, installation: () => installation }
     companies = Array.from({ length: tenants }, () => new TestCompany(parts))
     if (settings) for (const company of companies) company.save(settings)
     else settingsForm(plugin.definition.settings as z.ZodObject).read({})
@@ -97,6 +108,9 @@ export function testHost({
     },
     get b() {
       return present()[1]!
+    },
+    savePlatform(entered) {
+      installation = enteredPlatform(plugin.definition, entered)
     },
   }
 }

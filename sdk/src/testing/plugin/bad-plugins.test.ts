@@ -216,7 +216,7 @@ const bad: readonly (readonly [what: string, notice: readonly string[], plugin: 
   ],
   [
     'a setting of the installation that could be another plugin’s',
-    ['plugin.shape'],
+    ['plugin.platform', 'plugin.shape'],
     {
       definition: { platformSettings: z.object({ url: z.url().nullable().default(null) }) },
       ...everywhere({ platformSettings: { url: { label: 'Address' } } }),
@@ -224,15 +224,57 @@ const bad: readonly (readonly [what: string, notice: readonly string[], plugin: 
   ],
   [
     'a secret of the installation that is sent to what is no setting',
-    ['plugin.shape'],
+    ['plugin.platform', 'plugin.shape'],
     {
       definition: { platformSettings: z.object({ doveKey: z.string().meta({ secret: true, sentTo: ['doveUrl'] }) }) },
       ...everywhere({ platformSettings: { doveKey: { label: 'Key' } } }),
     },
   ],
   [
-    'a database of the installation whose failure has no code',
+    'a setting of the installation that has no value before anybody fills it in',
+    ['plugin.platform', 'plugin.shape'],
+    {
+      definition: { platformSettings: z.object({ doveUrl: z.url() }) },
+      ...everywhere({ platformSettings: { doveUrl: { label: 'Address' } } }),
+    },
+  ],
+  [
+    'a setting of the installation that is another one at each reading',
+    ['plugin.platform'],
+    {
+      definition: {
+        platformSettings: z.object({
+          doveCall: z
+            .string()
+            .default('coo')
+            .transform((text) => `${text}!`),
+        }),
+      },
+      ...everywhere({ platformSettings: { doveCall: { label: 'Call' } } }),
+    },
+  ],
+  [
+    'a name of a setting that is one of companies and one of the installation',
     ['plugin.shape'],
+    {
+      definition: {
+        settings: z.object({ doveCall: z.string().default('coo') }),
+        platformSettings: z.object({ doveCall: z.string().default('coo') }),
+      },
+      ...everywhere({ platformSettings: { doveCall: { label: 'Call' } }, settings: { doveCall: { label: 'Call' } } }),
+    },
+  ],
+  [
+    'hosts that are taken from a setting of the installation that is no address',
+    ['plugin.shape'],
+    {
+      definition: { egressFrom: ['doveCall'], platformSettings: z.object({ doveCall: z.boolean().default(true) }) },
+      ...everywhere({ platformSettings: { doveCall: { label: 'Call' } } }),
+    },
+  ],
+  [
+    'a database of the installation whose failure has no code',
+    ['plugin.platform', 'plugin.shape'],
     {
       definition: {
         platformSettings: z.object({ doveDb: z.string().meta({ secret: true, databaseError: 'ERR_DOVE' }) }),

@@ -10,6 +10,8 @@ export interface PluginConformanceOptions {
   readonly steps?: readonly string[]
   /** Settings as an administrator enters them, secrets included. Required if a setting is. */
   readonly settings?: Readonly<Record<string, unknown>>
+  /** Settings of the installation as a master enters them, secrets included. */
+  readonly platformSettings?: Readonly<Record<string, unknown>>
   /** Hosts of addresses in the code that people follow and the server never calls: documentation, a console. */
   readonly links?: readonly string[]
 }

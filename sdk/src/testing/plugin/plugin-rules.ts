@@ -17,8 +17,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { satisfies, validRange } from 'semver'
 import { expect } from 'vitest'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { hostMatches } from '../connection/routed-fetch.ts'
+import { enteredPlatform } from '../host/entered-platform.ts'
 import { actingInCode } from './acting-in-code.ts'
 import { hostsInCode } from './egress-in-code.ts'
 import { jsonForm } from './json-form.ts'
@@ -186,6 +187,13 @@ export function pluginRules(exported: unknown, options: PluginConformanceOptions
         settingsReturn(definition.settings, options.settings)
       },
     },
+    {
+      id: 'plugin.platform',
+      title: 'its settings of the installation are read as they were entered, and its secrets apart from them',
+      run: () => {
+        platformReturns(definition, options.platformSettings ?? {})
+      },
+    },
     ...blocks.map(({ words, spec }): PluginRule => ({
       id: 'plugin.blocks',
       title: `what a person enters for ${words} is taken or refused, and never too much for it`,
@@ -223,7 +231,7 @@ function neededWords(
       ...titles.map(({ titleKey }) => titleKey),
       ...channels.flatMap(({ descriptionKey }) => descriptionKey ?? []),
       ...labels('settings', settings as z.ZodObject),
-      ...(platformSettings ? labels('platformSettings', platformSettings) : []),
+      ...labels('platformSettings', (platformSettings ?? z.object({})) as z.ZodObject),
       ...channels.flatMap(({ config }) => labels('config', config)),
     ]),
   ]
@@ -321,4 +329,11 @@ function settingsReturn(schema: z.ZodObject, given: Readonly<Record<string, unkn
   for (const { name } of form.fields)
     if (!form.secretNames.includes(name) && name in input)
       expect(Object.hasOwn(read, name), `${name} was lost`).toBe(true)
+}
+
+/** What is read at a call is what was entered: a schema that changes a stored value at each reading fails here. */
+function platformReturns(definition: PluginModule['definition'], entered: Readonly<Record<string, unknown>>): void {
+  const { platformSettings: read } = enteredPlatform(definition, entered)
+  const { platformSettings: again } = enteredPlatform(definition, read)
+  expect(again).toEqual(read)
 }
