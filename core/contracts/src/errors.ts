@@ -517,11 +517,6 @@ export const errorCatalogue = {
     when: 'The connection is switched off; messages cannot be sent through it.',
   },
   ERR_CHANNEL_TYPE_UNKNOWN: { status: 422, origin: 'house', when: 'No enabled plugin provides this channel type.' },
-  ERR_CHANNEL_CHECK_FAILED: {
-    status: 422,
-    origin: 'house',
-    when: 'The provider refused the connection test; the detail names the step.',
-  },
 
   ERR_PLUGIN_NOT_FOUND: { status: 404, origin: 'house', when: 'No plugin of this id is installed.' },
   ERR_PLUGIN_DISABLED: { status: 404, origin: 'house', when: 'The plugin is not enabled for this company.' },
