@@ -26,9 +26,10 @@ const payload = {
 }
 const burst = 50
 const listeners = new Map<string, Set<(data: unknown, topic: string) => void>>()
-const bus: Pick<EventBus, 'emit' | 'on' | 'onInterruption' | 'network'> = {
+const bus: Pick<EventBus, 'emit' | 'emitElsewhere' | 'on' | 'onInterruption' | 'network'> = {
   network: () => ({ state: 'unused' }),
   onInterruption: () => () => undefined,
+  emitElsewhere: () => undefined,
   emit: (topic, data) => {
     for (const heard of listeners.get(topic) ?? []) heard(data, topic)
   },
@@ -39,10 +40,13 @@ const bus: Pick<EventBus, 'emit' | 'on' | 'onInterruption' | 'network'> = {
   },
 }
 
-/** Pushes a burst of events to every socket when somebody asks for `/push`. */
-const server = createServer((request, response) => {
-  if (request.url !== '/push') return response.writeHead(404).end()
-  for (let number = 0; number < burst; number++) push()
+/** Pushes events to every socket when somebody asks: for `/push` all at once, for `/apart` each in a turn of its own. */
+const server = createServer(async (request, response) => {
+  if (request.url !== '/push' && request.url !== '/apart') return void response.writeHead(404).end()
+  for (let number = 0; number < burst; number++) {
+    push()
+    if (request.url === '/apart') await new Promise((resolve) => setImmediate(resolve))
+  }
   response.end()
 })
 const push = kind === 'realtime' ? realtime() : bare()

@@ -127,6 +127,8 @@ export interface EventBus {
   isConnected(): boolean
   /** Ephemeral, at most once, to every node including this one: sockets, typing, presence, cache invalidation. */
   emit(topic: string, data: unknown): void
+  /** The same without this node, for what it has done itself already. */
+  emitElsewhere(topic: string, data: unknown): void
   /** `topic` may end in `.>`. */
   on(topic: string, onData: (data: unknown, topic: string) => void): () => void
   /**

@@ -164,6 +164,7 @@ export async function createBus({
       }
     },
     emit: (topic, data) => topics.emit(topic, data),
+    emitElsewhere: (topic, data) => topics.emitElsewhere(topic, data),
     on: (topic, onData) => topics.on(topic, onData),
     onInterruption(listener) {
       const registered = (companies?: readonly string[]): void => listener(companies)

@@ -39,6 +39,12 @@ export class Topics {
     )
   }
 
+  emitElsewhere(topic: string, data: unknown): void {
+    if (!plain.test(topic)) throw new Error(`not a topic: ${topic}`)
+    // Without a network there is nobody to write it for.
+    if (this.#transport.standing().state !== 'unused') this.#transport.emit(topic, JSON.stringify(data ?? null))
+  }
+
   on(topic: string, listener: Listener): () => void {
     if (!pattern.test(topic)) throw new Error(`not a topic: ${topic}`)
     let interest = this.#interests.get(topic)

@@ -9,10 +9,15 @@ import {
   type TicketListPush,
   type UserId,
   type Viewer,
+  type VisibilitySettings,
 } from '@recado/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pushesFor, typingFor } from './audience.ts'
+import { audienceOf, typingFor } from './audience.ts'
+import type { TicketChange } from './realtime.ts'
+
+const pushesFor = (viewer: Viewer, change: TicketChange, settings: VisibilitySettings): readonly TicketListPush[] =>
+  audienceOf(change, settings, (push) => push)(viewer)
 
 const users = ['u1', 'u2', 'u3'].map((user) => mint<UserId>(user))
 const queues = ['q1', 'q2'].map((queue) => mint<QueueId>(queue))
@@ -100,6 +105,51 @@ test('S6-028 that a ticket was given to somebody is told to them alone', () => {
       expect(told).toBe(after.userId === viewer.userId)
     }),
   )
+})
+
+test('what is made once for several users is what each of them would be told alone', () => {
+  const marks = fc.record({ pinnedBy: fc.subarray(users), watchedBy: fc.subarray(users) })
+  fc.assert(
+    fc.property(
+      fc.array(anyViewer, { minLength: 2, maxLength: 12 }),
+      anySettings,
+      fc.option(anyFacts, { nil: undefined }),
+      fc.option(anyFacts),
+      fc.option(marks, { nil: undefined }),
+      (viewers, settings, before, after, marked) => {
+        const change = { ticketId: 't1', ...(before && { before }), ...(marked && { marks: marked }), after, pushes }
+        const toldTo = audienceOf(change, settings, (push) => push)
+        for (const viewer of viewers) {
+          const told = toldTo(viewer)
+          expect(told).toEqual(pushesFor(viewer, change, settings))
+          if (!after || !marked || !canSeeTicket(viewer, after, settings)) continue
+          const shown = told.find((push) => push.type === 'ticket:update')
+          expect(shown?.payload).toMatchObject({
+            pinned: marked.pinnedBy.includes(viewer.userId),
+            watched: marked.watchedBy.includes(viewer.userId),
+          })
+        }
+      },
+    ),
+  )
+})
+
+test('users who are told the same are given the same', () => {
+  const settings = {
+    hideAssignedToOthers: false,
+    hideWithoutQueue: false,
+    hideWithBot: false,
+    hideContactData: false,
+  }
+  const change = { ticketId: 't1', after: { userId: null, queueId: null, withBot: false }, pushes }
+  let made = 0
+  const toldTo = audienceOf(change, settings, (push) => {
+    made++
+    return push
+  })
+  const told = users.map((user) => toldTo(viewerOf(user, 'admin', [])))
+  expect(new Set(told).size).toBe(1)
+  expect(made).toBe(told[0]!.length)
 })
 
 describe('typing', () => {

@@ -11,30 +11,67 @@ import {
   type VisibilitySettings,
 } from '@recado/contracts'
 import { maskedMessage } from './message-masks.ts'
-import { markedFor } from './ticket-marks.ts'
+import { marksOf, type OwnMarks } from './ticket-marks.ts'
 import type { TicketChange } from './realtime.ts'
 
+/** How a change looks to a user; users to whom it looks alike are told the same. */
+type View =
+  | { readonly kind: 'nothing' | 'removed' }
+  | {
+      readonly kind: 'seen'
+      readonly isMasked: boolean
+      readonly marks: OwnMarks
+      /** Places of the pushes that are for this user. */
+      readonly places: readonly number[]
+    }
+
 /**
- * Pushes of a change for one user: decided here alone, by the policy that lists and single reads use. A user who cannot
+ * How a change looks to one user: decided here alone, by the policy that lists and single reads use. A user who cannot
  * see the ticket learns at most that one they could see is gone.
  */
-export function pushesFor(
-  viewer: Viewer,
-  change: TicketChange,
-  settings: VisibilitySettings,
-): readonly TicketListPush[] {
+function viewOf(viewer: Viewer, change: TicketChange, settings: VisibilitySettings): View {
   const { before, after } = change
-  if (after && canSeeTicket(viewer, after, settings)) {
-    const masked = seesMasked(viewer, settings)
-    return change.pushes
-      .filter((push) => isFor(viewer, push, after))
-      .map((push) => withTicket(push, (ticket) => markedFor(viewer.userId, change.marks, ticket)))
-      .map((push) => (masked ? maskedPush(push) : push))
-  }
+  if (after && canSeeTicket(viewer, after, settings))
+    return {
+      kind: 'seen',
+      isMasked: seesMasked(viewer, settings),
+      marks: marksOf(viewer.userId, change.marks),
+      places: [...change.pushes.keys()].filter((place) => isFor(viewer, change.pushes[place]!, after)),
+    }
   // A ticket that is gone for everyone and whose former audience is unknown is taken away everywhere; its id says
   // nothing.
   const couldSee = before ? canSeeTicket(viewer, before, settings) : after === null
-  return couldSee ? [{ type: 'ticket:remove', payload: { id: change.ticketId as Ticket['id'] } }] : []
+  return { kind: couldSee ? 'removed' : 'nothing' }
+}
+
+/** Depends on the view alone, so that what was made for one user may be given to the others of the same view. */
+function pushesIn(view: View, change: TicketChange): readonly TicketListPush[] {
+  if (view.kind !== 'seen')
+    return view.kind === 'removed' ? [{ type: 'ticket:remove', payload: { id: change.ticketId as Ticket['id'] } }] : []
+  return view.places
+    .map((place) => withTicket(change.pushes[place]!, (ticket) => ({ ...ticket, ...view.marks })))
+    .map((push) => (view.isMasked ? maskedPush(push) : push))
+}
+
+/**
+ * Tells for each user what they are told of one change, in the form that `form` gives a push. Users who are told the
+ * same get the same objects.
+ */
+export function audienceOf<Form>(
+  change: TicketChange,
+  settings: VisibilitySettings,
+  form: (push: TicketListPush) => Form,
+): (viewer: Viewer) => readonly Form[] {
+  const made = new Map<string, readonly Form[]>()
+  return (viewer) => {
+    const view = viewOf(viewer, change, settings)
+    const key = JSON.stringify(view)
+    const known = made.get(key)
+    if (known) return known
+    const told = pushesIn(view, change).map(form)
+    made.set(key, told)
+    return told
+  }
 }
 
 /** Undefined for who may not see the ticket, and for the agent who is typing. */

@@ -245,6 +245,26 @@ describe('who is told what', () => {
     })
   })
 
+  test('S7-070 clients that poll, that change over to a socket and that have one are told alike, in order', async () => {
+    const client = await rig.signedIn(rig.a.colleague)
+    const transports = [['polling'], ['polling', 'websocket'], ['websocket']]
+    const agents = transports.map((ways) => connect(rig.a, client, undefined, rig.base, { transports: ways }))
+    for (const agent of agents) await agent.until(({ hellos }) => hellos.length === 1)
+    const tickets = Array.from({ length: 20 }, () => ticketOf('José 😀'))
+    for (const ticket of tickets) {
+      update(rig.a, ticket, facts(null, rig.a.support))
+      // Spread over turns and over the change of transport.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    for (const agent of agents) {
+      await agent.until(({ pushes }) => pushes.length === tickets.length)
+      expect(agent.pushes.map(({ payload }) => payload)).toMatchObject(tickets)
+      expect(agent.pushes.map(({ seq }) => seq)).toEqual(
+        tickets.map((_, index) => agents[0]!.hellos[0]!.seq + 1 + index),
+      )
+    }
+  })
+
   test('a company hears nothing of another, whatever its client listens to', async () => {
     const [agent, other] = [await agentOf(rig.a, rig.a.admin), await agentOf(rig.b, rig.b.admin)]
     const overheard: unknown[] = []

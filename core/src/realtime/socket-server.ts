@@ -57,7 +57,7 @@ import { TenantHub, type Receiver } from './tenant-hub.ts'
 export interface RealtimeOptions {
   /** The node's HTTP server; sockets share its port under `/socket.io/`. Give it after its request listener is set. */
   readonly server: HttpServer
-  readonly bus: Pick<EventBus, 'emit' | 'on' | 'onInterruption' | 'network'>
+  readonly bus: Pick<EventBus, 'emit' | 'emitElsewhere' | 'on' | 'onInterruption' | 'network'>
   /** The same rules as for requests: {@link SocketRules.authenticate}. */
   authenticate(token: string, sessionId: string): Promise<{ viewer: Viewer; sessionId: string }>
   /** Current state of the sessions of open sockets: {@link SocketRules.review}. */
@@ -186,7 +186,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 
   function toOthers(tenantId: string, push: TenantPush): void {
-    bus.emit(tenantTopic(tenantId), { node: presence.node, push } satisfies NodePush)
+    bus.emitElsewhere(tenantTopic(tenantId), { node: presence.node, push } satisfies NodePush)
   }
 
   function closeSession({ sessionId, code }: SessionEndedNotice): void {
@@ -401,6 +401,13 @@ function dismiss(socket: AgentSocket, code: RefusalCode): void {
 function receiverOf(socket: AgentSocket): Receiver {
   return {
     send: (event, payload) => void socket.emit(event, payload),
+    deliver(delivery) {
+      const { conn } = socket
+      if (conn.readyState !== 'open') return
+      // Frames that were written already pass through engine.io as they are; its types do not name the option.
+      if (conn.transport.name === 'websocket') conn.write('', { wsPreEncodedFrame: [delivery.frames] } as object)
+      else for (const packet of delivery.packets()) conn.write(packet)
+    },
     sendVolatile: (event, payload) => void socket.volatile.emit(event, payload),
   }
 }

@@ -4,7 +4,10 @@ import { stallBytes, stallMs } from './limits.ts'
 type AnySocket = Pick<Socket, 'conn'>
 /** Unsent data, in the fields of engine.io and the WebSocket below it. */
 interface Outgoing {
-  readonly writeBuffer: readonly { readonly data?: unknown }[]
+  readonly writeBuffer: readonly {
+    readonly data?: unknown
+    readonly options?: { readonly wsPreEncodedFrame?: readonly { readonly length: number }[] }
+  }[]
   readonly transport: { readonly socket?: { readonly bufferedAmount?: number } }
 }
 
@@ -34,6 +37,10 @@ export class StallWatch {
 
 function bytesWaiting({ writeBuffer, transport }: Outgoing): number {
   let bytes = transport.socket?.bufferedAmount ?? 0
-  for (const { data } of writeBuffer) bytes += typeof data === 'string' ? data.length : 1
+  for (const { data, options } of writeBuffer) {
+    const frames = options?.wsPreEncodedFrame
+    if (frames) for (const { length } of frames) bytes += length
+    else bytes += typeof data === 'string' ? data.length : 1
+  }
   return bytes
 }

@@ -1,21 +1,29 @@
 import { socketEvents, type Logger, type Viewer, type VisibilitySettings } from '@recado/contracts'
 import { withoutContext } from '../base/context.ts'
-import { presenceFor, pushesFor, typingFor } from './audience.ts'
+import { audienceOf, presenceFor, typingFor } from './audience.ts'
 import { replayWindowMs } from './limits.ts'
 import type { TenantPush } from './messages.ts'
+import { SharedPush, type Delivery } from './shared-push.ts'
 import { UserStream } from './user-stream.ts'
 
 /** A connected client, as far as delivering is concerned. */
 export interface Receiver {
   send(event: string, payload: object): void
+  deliver(delivery: Delivery): void
   /** May be lost: worthless when late. */
   sendVolatile(event: string, payload: object): void
 }
 
+/** Pushes in one delivery: fewer than a stream keeps, and small enough for a client that is slow. */
+const mostTogether = 64
+
 interface Listener {
   readonly stream: UserStream
   readonly receivers: Set<Receiver>
-  /** When the last receiver left. */ idleSince: number
+  /** Number of its latest pushes that leave together, at the end of the batch that they are in. */
+  unsent: number
+  /** When the last receiver left. */
+  idleSince: number
 }
 
 /**
@@ -54,6 +62,7 @@ export class TenantHub {
     const listener = this.#listeners.get(viewer.userId) ?? {
       stream: new UserStream(viewer),
       receivers: new Set<Receiver>(),
+      unsent: 0,
       idleSince: 0,
     }
     this.#listeners.set(viewer.userId, listener)
@@ -61,7 +70,7 @@ export class TenantHub {
     listener.receivers.add(receiver)
     const { hello, missed } = listener.stream.resume(position, performance.now())
     receiver.send(this.#events.hello, hello)
-    for (const { event, payload } of missed) receiver.send(event, payload)
+    if (missed.length > 0) receiver.deliver(missed)
   }
 
   leave(userId: string, receiver: Receiver): void {
@@ -99,9 +108,17 @@ export class TenantHub {
       this.#restart(listener)
   }
 
-  #restart({ stream, receivers }: Listener): void {
-    const hello = stream.restart()
-    for (const receiver of receivers) receiver.send(this.#events.hello, hello)
+  #restart(listener: Listener): void {
+    this.#flush(listener)
+    const hello = listener.stream.restart()
+    for (const receiver of listener.receivers) receiver.send(this.#events.hello, hello)
+  }
+
+  #flush(listener: Listener): void {
+    if (listener.unsent === 0) return
+    const delivery = listener.stream.latest(listener.unsent)
+    listener.unsent = 0
+    for (const receiver of listener.receivers) receiver.deliver(delivery)
   }
 
   async #drain(): Promise<void> {
@@ -116,52 +133,62 @@ export class TenantHub {
       })
       const batch = this.#pending
       this.#pending = []
-      if (settings) for (const push of batch) this.#deliver(push, settings)
-      else for (const listener of this.#listeners.values()) this.#restart(listener)
+      if (settings) {
+        for (const push of batch) this.#deliver(push, settings)
+        for (const listener of this.#listeners.values()) this.#flush(listener)
+      } else for (const listener of this.#listeners.values()) this.#restart(listener)
     }
     this.#draining = false
   }
 
   #deliver(push: TenantPush, settings: VisibilitySettings): void {
-    const now = performance.now()
+    switch (push.kind) {
+      case 'ticket': {
+        const now = performance.now()
+        const told = audienceOf(push.change, settings, (each) => new SharedPush(this.#events.ticketList, each, now))
+        return this.#tell(told)
+      }
+      case 'typing':
+        return this.#tellNow(this.#events.typing, (viewer) => typingFor(viewer, push.facts, push.push, settings))
+      case 'presence':
+        return this.#tellNow(this.#events.presence, (viewer) => presenceFor(viewer, push.facts, push.push, settings))
+      case 'connection':
+        return this.#tellWhoMay('channels.read', this.#events.connection, push.push)
+      case 'user':
+        return this.#tellWhoMay('users.read', this.#events.user, push.push)
+      case 'contact':
+        return this.#tellWhoMay('contacts.read', this.#events.contact, push.push)
+      case 'plugins':
+      case 'licence': {
+        const told = [new SharedPush(this.#events[push.kind], {}, performance.now())]
+        return this.#tell(() => told)
+      }
+      case 'restart':
+        for (const listener of this.#listeners.values()) this.#restart(listener)
+    }
+  }
+
+  #tell(toldTo: (viewer: Viewer) => readonly SharedPush[]): void {
+    for (const listener of this.#listeners.values())
+      for (const push of toldTo(listener.stream.viewer)) {
+        listener.stream.append(push)
+        if (listener.receivers.size > 0) listener.unsent++
+        if (listener.unsent >= mostTogether) this.#flush(listener)
+      }
+  }
+
+  #tellWhoMay(permission: Parameters<Viewer['can']>[0], event: string, push: object): void {
+    const told = [new SharedPush(event, push, performance.now())]
+    this.#tell((viewer) => (viewer.can(permission) ? told : []))
+  }
+
+  /** Not numbered, and lost for who is away. */
+  #tellNow(event: string, toldTo: (viewer: Viewer) => object | undefined): void {
     for (const listener of this.#listeners.values()) {
-      const { stream, receivers } = listener
-      const tell = (event: string, payload: object): void => {
-        const entry = stream.append(event, payload, now)
-        for (const receiver of receivers) receiver.send(event, entry.payload)
-      }
-      switch (push.kind) {
-        case 'ticket':
-          for (const told of pushesFor(stream.viewer, push.change, settings)) tell(this.#events.ticketList, told)
-          break
-        case 'typing': {
-          const told = receivers.size > 0 ? typingFor(stream.viewer, push.facts, push.push, settings) : undefined
-          if (told) for (const receiver of receivers) receiver.sendVolatile(this.#events.typing, told)
-          break
-        }
-        case 'presence': {
-          const told = receivers.size > 0 && presenceFor(stream.viewer, push.facts, push.push, settings)
-          if (told) for (const receiver of receivers) receiver.sendVolatile(this.#events.presence, told)
-          break
-        }
-        case 'connection':
-          if (stream.viewer.can('channels.read')) tell(this.#events.connection, push.push)
-          break
-        case 'user':
-          if (stream.viewer.can('users.read')) tell(this.#events.user, push.push)
-          break
-        case 'contact':
-          if (stream.viewer.can('contacts.read')) tell(this.#events.contact, push.push)
-          break
-        case 'plugins':
-          tell(this.#events.plugins, {})
-          break
-        case 'licence':
-          tell(this.#events.licence, {})
-          break
-        case 'restart':
-          this.#restart(listener)
-      }
+      const told = listener.receivers.size > 0 ? toldTo(listener.stream.viewer) : undefined
+      if (!told) continue
+      this.#flush(listener)
+      for (const receiver of listener.receivers) receiver.sendVolatile(event, told)
     }
   }
 }

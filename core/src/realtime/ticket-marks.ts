@@ -6,6 +6,8 @@ export interface TicketMarks {
   readonly watchedBy: readonly string[]
 }
 
-/** A ticket as this user marked it. */
-export const markedFor = (userId: string, marks: TicketMarks | undefined, ticket: Ticket): Ticket =>
-  marks ? { ...ticket, pinned: marks.pinnedBy.includes(userId), watched: marks.watchedBy.includes(userId) } : ticket
+/** Marks of one user; undefined where nobody's were read. */
+export type OwnMarks = Pick<Ticket, 'pinned' | 'watched'> | undefined
+
+export const marksOf = (userId: string, marks: TicketMarks | undefined): OwnMarks =>
+  marks && { pinned: marks.pinnedBy.includes(userId), watched: marks.watchedBy.includes(userId) }
