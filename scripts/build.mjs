@@ -1,19 +1,21 @@
 // @ts-check
 import { join, resolve } from 'node:path'
 import { createBuilder } from 'vite'
-import { stale, stamping } from './outputs.mjs'
+import { server, stale, stamping } from './outputs.mjs'
 import { progress, root } from './toolchain.mjs'
 
 /*
- * Builds every stale output, one after another in this process: Vite's bundler uses all cores by itself, and a process
- * per package costs twice the time. Runs on the repository's own Node.
+ * Builds every stale output, or the named ones of them, one after another in this process: Vite's bundler uses all
+ * cores by itself, and a process per package costs twice the time. Runs on the repository's own Node.
  */
-for (const output of stale()) {
+const named = process.argv.slice(2)
+for (const output of stale().filter(({ name }) => named.length === 0 || named.includes(name))) {
   const began = performance.now()
   const keepStamp = stamping(output)
   try {
     const outDirs = []
     for (const folder of output.configured) outDirs.push(await build(join(root, folder)))
+    if (output.name === server.name) outDirs.push(await (await import('./build-server.mjs')).buildServer())
     keepStamp(outDirs)
     progress(`  built ${output.name} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   } catch (error) {

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import { root, subfolders } from './toolchain.mjs'
 
 /**
- * A package with something for browsers in it, and the folders of its Vite configurations in building order.
+ * A package with something for browsers in it, and the folders of its Vite configurations in building order; or the
+ * server, which has none.
  * @typedef {{ readonly name: string, readonly configured: readonly string[], readonly inputs: readonly string[] }}
  * Output
  * @typedef {{ readonly times: string, readonly content: string, readonly outDirs: readonly string[] }} Stamp
@@ -15,12 +16,26 @@ import { root, subfolders } from './toolchain.mjs'
 const common = ['sdk', 'core/contracts', 'tsconfig.base.json', 'pnpm-lock.yaml']
 const ignored = new Set(['node_modules', 'dist', '.vite', '.cache', '.data', 'coverage'])
 
+/** Where the server is built; all its files lie in this one folder. */
+export const serverFolder = join(root, 'core', 'dist')
+/** What a start runs. */
+export const serverEntry = join(serverFolder, 'main.js')
+
+/** The server with the server sides of the plugins, as a start runs them. @type {Output} */
+export const server = {
+  name: 'server',
+  configured: [],
+  inputs: ['core', 'plugins', 'scripts/build-server.mjs', ...common],
+}
+
+/** Everything that is built. @returns {Output[]} */
+export const outputs = () => [...browserOutputs(), server]
+
 /**
- * Everything that can be built: the shell and the plugins that have a vite.config.ts, in their folder or right below
- * it.
+ * What is built for browsers: the shell and the plugins that have a vite.config.ts, in their folder or right below it.
  * @returns {Output[]}
  */
-export const outputs = () =>
+export const browserOutputs = () =>
   ['shell', ...subfolders('plugins')]
     .map((name) => ({
       name,
@@ -29,8 +44,8 @@ export const outputs = () =>
     }))
     .filter((output) => output.configured.length > 0)
 
-/** The outputs whose inputs changed since they were built, or that are gone. */
-export const stale = () => outputs().filter((output) => !isFresh(output))
+/** Of the outputs those whose inputs changed since they were built, or that are gone. */
+export const stale = (of = outputs()) => of.filter((output) => !isFresh(output))
 
 /** @param {Output} output */
 const stampFile = (output) => join(root, '.cache', 'build', `${output.name.replaceAll('/', '_')}.json`)

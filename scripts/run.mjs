@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { stale } from './outputs.mjs'
+import { browserOutputs, outputs, serverEntry, stale } from './outputs.mjs'
 import { onLostParent } from './parent.mjs'
 import { assertFaketime, environmentAt, momentOf, moments, testsOfTime } from './shifted-clock.mjs'
 import {
@@ -71,11 +71,11 @@ function onNode24(args, { cwd = root, env = {}, channel = false } = {}) {
 /** The program a package brings, as a path Node can run. @param {string} name @param {string} file */
 const tool = (name, file) => join(root, 'node_modules', name, file)
 
-async function buildStale() {
-  const waiting = stale()
+async function buildStale(of = outputs()) {
+  const waiting = stale(of).map((output) => output.name)
   if (waiting.length === 0) return 0
-  progress(`Building ${waiting.map((output) => output.name).join(', ')} …`)
-  return onNode24([join(root, 'scripts', 'build.mjs')])
+  progress(`Building ${waiting.join(', ')} …`)
+  return onNode24([join(root, 'scripts', 'build.mjs'), ...waiting])
 }
 
 /** @param {readonly string[]} args */
@@ -170,7 +170,8 @@ async function everything(args) {
     counts[passed ? 'passed' : 'failed']++
     if (!passed) progress(`FAILED ${what}`)
   }
-  const built = await buildStale()
+  // Tests run the sources of the server; one that runs it as built builds it.
+  const built = await buildStale(args.length === 0 ? outputs() : browserOutputs())
   if (built !== 0 || args.length === 0) await check('build', Promise.resolve(built))
   if (args.length === 0) {
     const checks = [
@@ -270,10 +271,10 @@ async function simulate([name = '']) {
 
 /** @type {Record<string, (args: readonly string[]) => Promise<number>>} */
 const commands = {
-  build: buildStale,
+  build: () => buildStale(),
   start: async (args) =>
     (await buildStale()) ||
-    onNode24(['core/src/main.ts', ...args], {
+    onNode24([serverEntry, ...args], {
       channel: true,
       env: { NODE_ENV: process.env['NODE_ENV'] ?? 'production' },
     }),

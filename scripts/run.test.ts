@@ -24,6 +24,20 @@ beforeEach(() => {
   write('pnpm-lock.yaml', 'one')
   write('pnpm-workspace.yaml', 'packages:\n  - core\n  - plugins/*\n\ncatalog:\n  - nothing\n')
   write('core/package.json', '{}')
+  write('core/src/main.ts', '')
+  // The build of the server, which takes it as it is.
+  write(
+    'scripts/build-server.mjs',
+    `
+    import { cpSync, mkdirSync } from 'node:fs'
+    export const buildServer = async () => {
+      mkdirSync('${root}/core/dist', { recursive: true })
+      cpSync('${root}/core/src/main.ts', '${root}/core/dist/main.js')
+      return '${root}/core/dist'
+    }`,
+  )
+  write('node_modules/vite/package.json', '{ "type": "module", "exports": "./index.js" }')
+  write('node_modules/vite/index.js', 'export const createBuilder = undefined')
   write(
     'fake/npm',
     `#!/bin/sh\necho npm "$@" >> ${root}/calls\n[ -n "$NPM_FAILS" ] && exit 7\nmkdir -p node_modules/.bin node_modules/@pnpm/exe.${target}\ncp ${root}/fake/pnpm node_modules/@pnpm/exe.${target}/pnpm\nln -sf ${process.execPath} node_modules/.bin/node\n`,
@@ -269,29 +283,34 @@ describe('what has to be built', () => {
     scripts = (await import(pathToFileURL(join(root, 'scripts/outputs.mjs')).href)) as Outputs
   })
 
-  it('are the shell and the plugins with a configuration, each once', () => {
+  it('are the shell, the plugins with a configuration, each once, and the server', () => {
     expect(scripts.outputs()).toMatchObject([
       { name: 'shell', configured: ['shell'] },
       { name: 'plugins/chat', configured: ['plugins/chat', 'plugins/chat/widget'] },
       { name: 'plugins/notes', configured: ['plugins/notes'] },
+      { name: 'server', configured: [] },
     ])
-    expect(stale()).toEqual(['shell', 'plugins/chat', 'plugins/notes'])
+    expect(stale()).toEqual(['shell', 'plugins/chat', 'plugins/notes', 'server'])
   })
 
   it('is what changed, not what was only touched', () => {
-    for (const name of ['shell', 'plugins/chat', 'plugins/notes']) built(name)
+    for (const name of ['shell', 'plugins/chat', 'plugins/notes', 'server']) built(name)
     expect(stale()).toEqual([])
     utimesSync(join(root, 'plugins/notes/vite.config.ts'), 1, 1)
     expect(stale()).toEqual([])
     write('plugins/notes/src/ui/panels.ts', 'export {}')
-    expect(stale()).toEqual(['plugins/notes'])
+    expect(stale()).toEqual(['plugins/notes', 'server'])
     built('plugins/notes')
+    built('server')
     write('sdk/src/index.ts', 'export const changed = true')
-    expect(stale()).toEqual(['shell', 'plugins/chat', 'plugins/notes'])
+    expect(stale()).toEqual(['shell', 'plugins/chat', 'plugins/notes', 'server'])
+    for (const name of ['shell', 'plugins/chat', 'plugins/notes', 'server']) built(name)
+    write('core/src/main.ts', 'export const changed = true')
+    expect(stale()).toEqual(['server'])
   })
 
   it('is what was removed, and what a build left unfinished', () => {
-    for (const name of ['shell', 'plugins/chat', 'plugins/notes']) built(name)
+    for (const name of ['shell', 'plugins/chat', 'plugins/notes', 'server']) built(name)
     rmSync(join(root, 'plugins/chat/dist'), { recursive: true })
     scripts.stamping(scripts.outputs().find((output) => output.name === 'plugins/notes'))
     expect(stale()).toEqual(['plugins/chat', 'plugins/notes'])

@@ -11,6 +11,7 @@ import {
   type PluginPackageManifest,
 } from '@recado/contracts'
 import * as z from 'zod'
+import { builtPlugins } from './built-plugins.ts'
 import { describe, PluginFault } from './fault.ts'
 import { checkModule } from './shape.ts'
 import { requireShown } from './shown.ts'
@@ -165,9 +166,12 @@ async function importPlugin(folder: PluginFolder, importMs: number): Promise<Plu
       `${folder.id} cannot be the id of a plugin: it must be lower case and must not belong to core`,
     )
   // An installed plugin runs as it was built; its sources, if it brings them, are never run.
-  const entry = (folder.installed ? ['dist/server.js'] : ['src/server.ts', 'dist/server.js'])
-    .map((relative) => join(folder.path, relative))
-    .find((file) => existsSync(file))
+  const built = folder.installed ? undefined : builtPlugins.get(folder.path)
+  const entry =
+    built ??
+    (folder.installed ? ['dist/server.js'] : ['src/server.ts', 'dist/server.js'])
+      .map((relative) => join(folder.path, relative))
+      .find((file) => existsSync(file))
   if (entry === undefined)
     throw folder.installed
       ? new PluginFault('failed', 'its files could not be unpacked; the log of the server says why')
