@@ -42,6 +42,8 @@ export async function buildServer() {
           ...Object.fromEntries(plugins().map(({ folder, entry }) => [entry, join(root, folder, 'src', 'server.ts')])),
         },
         output: {
+          // Modules that are loaded later share files with those of the start, and must not change the order of these.
+          strictExecutionOrder: true,
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',
           comments: { legal: false, annotation: false, jsdoc: false },

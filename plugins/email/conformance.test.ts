@@ -5,7 +5,7 @@ import { Mailbox } from './simulator/imap/mailbox.ts'
 import { ImapServer } from './simulator/imap/server.ts'
 import { email } from './src/channel/capabilities.ts'
 import { EmailConfig } from './src/channel/config.ts'
-import { emailChannel } from './src/channel/session.ts'
+import { emailChannel } from './src/channel/channel.ts'
 import plugin from './src/server.ts'
 
 let server: ImapServer

@@ -6,6 +6,7 @@ import { Recurring } from '../base/recurring.ts'
 import type { CursorHolder, Cursors } from './cursors.ts'
 import type { EventLog, LogEvent } from './log.ts'
 import { encode, ensureStream, streamMaxAgeMs } from './stream.ts'
+import { carrierName } from './transport.ts'
 
 export interface CarrierWorld {
   readonly logId: string
@@ -15,8 +16,6 @@ export interface CarrierWorld {
   readonly log: Logger
 }
 
-/** Name of the cursor of the carrier, which publishes the log. */
-export const carrierName = 'carrier:nats'
 /** Publishes under way at once. */
 const page = 500
 /** Interval of comparing the stream with the published events. */

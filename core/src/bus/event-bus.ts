@@ -12,7 +12,6 @@ import { deadLetters } from './dead.ts'
 import { localTransport } from './local.ts'
 import { eraseEvents } from './erase.ts'
 import { EventLog } from './log.ts'
-import { natsTransport } from './nats.ts'
 import { Relay } from './relay.ts'
 import { retainBus } from './retention.ts'
 import { Revivals } from './revivals.ts'
@@ -71,7 +70,7 @@ export async function createBus({
   const transport =
     natsUrl === undefined
       ? localTransport()
-      : natsTransport({ url: natsUrl, logId: identity!.id, events, cursors, sql: db.raw, log })
+      : (await import('./nats.ts')).natsTransport({ url: natsUrl, logId: identity!.id, events, cursors, sql: db.raw, log })
   const isConnected = natsUrl === undefined ? () => isAlone : () => !transport.isCut()
   const relay = new Relay(db.raw, events, log, isConnected)
   const topics = new Topics(transport, log)

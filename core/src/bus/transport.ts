@@ -7,6 +7,9 @@ import type { LogEvent } from './log.ts'
  */
 export type Signal = 'poke' | 'revived' | 'look'
 
+/** Name of the cursor of the carrier, which publishes the log. */
+export const carrierName = 'carrier:nats'
+
 /** Callbacks of a transport to its node. */
 export interface TransportNode {
   received(events: readonly LogEvent[]): void

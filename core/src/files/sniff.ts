@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import { drawablePixels, pixelsOf } from './pixels.ts'
 
 /**
@@ -25,6 +24,7 @@ const markup = /^\s*(?:<\?xml|<!doctype|<!--|<(?:html|head|body|script|svg|ifram
  */
 export async function sniff(head: Uint8Array, claimed = ''): Promise<string> {
   const sample = head.subarray(0, sniffBytes)
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await withinTime(
     fileTypeFromBuffer(sample)
       .then((type) => type?.mime)

@@ -1,4 +1,3 @@
-import webPush from 'web-push'
 import type { Database } from '../db/database.ts'
 import { derivedKey } from '../security/keys.ts'
 import { seal, unseal } from '../security/sealed.ts'
@@ -41,6 +40,7 @@ export class PushKeys {
   async #load(): Promise<PushKeyPair> {
     const stored = await this.#stored()
     if (stored) return stored
+    const { default: webPush } = await import('web-push')
     const made = webPush.generateVAPIDKeys()
     await this.#db.platform((tx) =>
       tx

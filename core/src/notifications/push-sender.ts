@@ -1,5 +1,4 @@
 import type { PushPayload, PushTarget } from '@recado/contracts'
-import webPush from 'web-push'
 import type { Egress } from '../security/egress.ts'
 import type { PushKeys } from './push-keys.ts'
 
@@ -45,6 +44,7 @@ export class PushSender {
    */
   async send(target: PushTarget, payload: PushPayload, topic: string): Promise<PushOutcome> {
     const { publicKey, privateKey } = await this.#options.keys.pair()
+    const { default: webPush } = await import('web-push')
     const { endpoint, headers, body } = webPush.generateRequestDetails(target, JSON.stringify(payload), {
       TTL: keptSeconds,
       urgency: 'high',

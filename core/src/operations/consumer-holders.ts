@@ -1,6 +1,6 @@
 import type { ConsumerStanding } from '@recado/contracts'
 import type { NetworkStanding } from '../bus/bus.ts'
-import { carrierName } from '../bus/carrier.ts'
+import { carrierName } from '../bus/transport.ts'
 import type { AbleNode, StoredConsumer } from './standing.ts'
 
 /** A duty of a consumer, as nodes name it. */

@@ -1,5 +1,5 @@
 import { implementPlugin } from '@recado/sdk'
-import { emailChannel } from './channel/session.ts'
+import { emailChannel } from './channel/channel.ts'
 import { plugin } from './plugin.ts'
 import { forgetContact } from './thread/forget.ts'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '@recado/contracts'
-import { verifyAuthenticationResponse, type AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import * as z from 'zod'
 import { requireOwnPage } from './own-page.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -52,6 +52,7 @@ export async function verifyAssertion(
   expected: AssertionExpectation,
 ): Promise<{ counter: number; isBackedUp: boolean }> {
   const { challenge, rp, credential, userId } = expected
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const verified = await verifyAuthenticationResponse({
     response: answer as unknown as AuthenticationResponseJSON,
     expectedChallenge: challenge,

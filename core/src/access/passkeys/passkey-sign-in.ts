@@ -1,9 +1,5 @@
 import { Refusal, type Viewer } from '@recado/contracts'
-import {
-  generateAuthenticationOptions,
-  type AuthenticatorTransport,
-  type PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/server'
+import type { AuthenticatorTransport, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { audit } from '../../audit/audit.ts'
 import type { Database, Tx } from '../../db/database.ts'
@@ -131,6 +127,7 @@ export class PasskeySignIn {
     credentials: readonly Credential[],
     rp: RelyingParty,
   ): Promise<AssertionChallenge> {
+    const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
     const options = await generateAuthenticationOptions({
       rpID: rp.id,
       timeout: challengeSeconds * 1_000,

@@ -1,10 +1,8 @@
 import { Refusal, type AuditAction, type AuthenticatorType, type Passkey, type Viewer } from '@recado/contracts'
-import {
-  generateRegistrationOptions,
-  verifyRegistrationResponse,
-  type AuthenticatorTransport,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticatorTransport,
+  PublicKeyCredentialCreationOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { and, asc, eq } from 'drizzle-orm'
 import * as z from 'zod'
@@ -126,6 +124,7 @@ export class PasskeysService {
       ]),
     )
     if (known.length >= maxPasskeys) throw new Refusal('ERR_PASSKEY_LIMIT_REACHED', { limit: maxPasskeys })
+    const { generateRegistrationOptions } = await import('@simplewebauthn/server')
     const options = await generateRegistrationOptions({
       rpName: await this.#rpName(),
       rpID: rp.id,
@@ -165,6 +164,7 @@ export class PasskeysService {
     const challenge = await this.#secrets.redeem<Kept>('passkey.register', challengeKey)
     if (challenge?.tenantId !== tenantId || challenge.userId !== userId || challenge.data.rpId !== rp.id)
       throw new Refusal('ERR_PASSKEY_REFUSED')
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
     const { registrationInfo } = await verifyRegistrationResponse({
       response: response as unknown as RegistrationResponseJSON,
       expectedChallenge: challenge.data.challenge,

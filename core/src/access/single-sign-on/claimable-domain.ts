@@ -1,5 +1,4 @@
 import { Refusal } from '@recado/contracts'
-import { parse } from 'tldts'
 
 let loaded: Promise<ReadonlySet<string>> | undefined
 /** Domains where anybody can get an address. Read when the first domain is claimed, and kept. */
@@ -15,6 +14,7 @@ async function read(): Promise<ReadonlySet<string>> {
  * and no domain of a public mail service. @throws Refusal ERR_SSO_DOMAIN_PUBLIC with the domain
  */
 export async function requireClaimable(domains: readonly string[]): Promise<void> {
+  const { parse } = await import('tldts')
   const providers = await mailProviders()
   const isSuffix = (domain: string): boolean => parse(domain, { allowPrivateDomains: true }).domain === null
   const refused = domains.find((domain) => isSuffix(domain) || providers.has(domain))

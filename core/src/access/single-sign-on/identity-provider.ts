@@ -1,21 +1,5 @@
 import { emailLength, Refusal } from '@recado/contracts'
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
-  ClientSecretBasic,
-  ClientSecretPost,
-  customFetch,
-  discovery,
-  enableNonRepudiationChecks,
-  fetchUserInfo,
-  randomNonce,
-  randomPKCECodeVerifier,
-  type ClientAuth,
-  type Configuration,
-  type CustomFetch,
-} from 'openid-client'
+import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
 import * as z from 'zod'
 import type { Egress } from '../../security/egress.ts'
 import { isOwnMachine } from '../own-origin.ts'
@@ -80,6 +64,7 @@ export class IdentityProviders {
     access: ProviderAccess,
     redirectUri: string,
   ): Promise<{ journey: Journey; address(state: string, email: string): URL }> {
+    const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } = await openId()
     const configuration = await this.#discover(access)
     const journey = { verifier: randomPKCECodeVerifier(), nonce: randomNonce(), redirectUri }
     const challenge = await calculatePKCECodeChallenge(journey.verifier)
@@ -109,6 +94,7 @@ export class IdentityProviders {
     state: string,
     query: string,
   ): Promise<ProvenPerson | undefined> {
+    const { authorizationCodeGrant, fetchUserInfo } = await openId()
     const configuration = await this.#discover(access)
     const tokens = await authorizationCodeGrant(configuration, new URL(journey.redirectUri + query), {
       pkceCodeVerifier: journey.verifier,
@@ -126,6 +112,7 @@ export class IdentityProviders {
   }
 
   async #discover({ issuer, clientId, clientSecret }: ProviderAccess): Promise<Configuration> {
+    const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks, ...methods } = await openId()
     const url = new URL(issuer)
     const isLocal = url.protocol === 'http:' && isOwnMachine(url.hostname)
     let wasReached = false
@@ -139,7 +126,7 @@ export class IdentityProviders {
       wasReached = true
       return response
     }
-    return discovery(url, clientId, {}, secretAs(clientSecret), {
+    return discovery(url, clientId, {}, secretAs(clientSecret, methods), {
       timeout: timeoutSeconds,
       [customFetch]: guarded,
       // The signature is checked although the token comes over TLS: the provider's key authenticates the person.
@@ -150,9 +137,13 @@ export class IdentityProviders {
   }
 }
 
+/** Few companies have a provider, so the library comes with the first of them that asks. */
+const openId = () => import('openid-client')
+type Methods = Pick<Awaited<ReturnType<typeof openId>>, 'ClientSecretBasic' | 'ClientSecretPost'>
+
 /** In the header, as every provider must take it, unless this one says that it takes it in the body only. */
 const secretAs =
-  (secret: string): ClientAuth =>
+  (secret: string, { ClientSecretBasic, ClientSecretPost }: Methods): ClientAuth =>
   (server, client, body, headers) => {
     const methods = server.token_endpoint_auth_methods_supported
     const inBody =

@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 
 /** Settings of outgoing mail. */
 export interface SmtpSettings {
@@ -42,6 +42,7 @@ export async function sendMail(
   const address = await resolveHost(host.replace(/\.$/, '')).catch((error: unknown) => {
     throw new SmtpFailure('connect', error)
   })
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     host: address,
     port,
