@@ -18,8 +18,6 @@ const ignored = new Set(['node_modules', 'dist', '.vite', '.cache', '.data', 'co
 
 /** Where the server is built; all its files lie in this one folder. */
 export const serverFolder = join(root, 'core', 'dist')
-/** What a start runs. */
-export const serverEntry = join(serverFolder, 'main.js')
 
 /** The server with the server sides of the plugins, as a start runs them. @type {Output} */
 export const server = {

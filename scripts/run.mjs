@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { browserOutputs, outputs, serverEntry, stale } from './outputs.mjs'
+import { browserOutputs, outputs, stale } from './outputs.mjs'
 import { onLostParent } from './parent.mjs'
 import { assertFaketime, environmentAt, momentOf, moments, testsOfTime } from './shifted-clock.mjs'
 import {
@@ -269,12 +269,15 @@ async function simulate([name = '']) {
   )
 }
 
+/** What Node 24 is given for the server as it was built (decision 113). @type {readonly string[]} */
+const serverArguments = JSON.parse(readFileSync(join(root, 'scripts', 'server-arguments.json'), 'utf8'))
+
 /** @type {Record<string, (args: readonly string[]) => Promise<number>>} */
 const commands = {
   build: () => buildStale(),
   start: async (args) =>
     (await buildStale()) ||
-    onNode24([serverEntry, ...args], {
+    onNode24([...serverArguments, ...args], {
       channel: true,
       env: { NODE_ENV: process.env['NODE_ENV'] ?? 'production' },
     }),

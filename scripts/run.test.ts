@@ -12,7 +12,15 @@ const target = `${process.platform}-${process.arch}`
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'recado-scripts-'))
-  for (const name of ['run.mjs', 'parent.mjs', 'shifted-clock.mjs', 'toolchain.mjs', 'outputs.mjs', 'build.mjs'])
+  for (const name of [
+    'run.mjs',
+    'parent.mjs',
+    'shifted-clock.mjs',
+    'toolchain.mjs',
+    'outputs.mjs',
+    'build.mjs',
+    'server-arguments.json',
+  ])
     cpSync(join(import.meta.dirname, name), join(root, 'scripts', name))
   write(
     'scripts/toolchain/package.json',

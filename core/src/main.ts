@@ -103,7 +103,7 @@ async function start(config: Config, stop: NodeStop): Promise<StartedNode> {
 }
 
 async function prepareDatabase(ownerUrl: string, secret: string): Promise<InstallationRoles> {
-  const roles = await migrate(ownerUrl, secret, houseSets())
+  const roles = await migrate(ownerUrl, secret, houseSets(), say)
   await migrateJobs(ownerUrl, roles)
   return roles
 }

@@ -70,7 +70,14 @@ export async function createBus({
   const transport =
     natsUrl === undefined
       ? localTransport()
-      : (await import('./nats.ts')).natsTransport({ url: natsUrl, logId: identity!.id, events, cursors, sql: db.raw, log })
+      : (await import('./nats.ts')).natsTransport({
+          url: natsUrl,
+          logId: identity!.id,
+          events,
+          cursors,
+          sql: db.raw,
+          log,
+        })
   const isConnected = natsUrl === undefined ? () => isAlone : () => !transport.isCut()
   const relay = new Relay(db.raw, events, log, isConnected)
   const topics = new Topics(transport, log)

@@ -36,9 +36,14 @@ export interface HouseSet extends MigrationSet {
  * Brings a database up to date. Runs as the owner under an advisory lock, so that several nodes may start at once.
  * Creates the installation's roles on first use and answers their names. Before anything is changed it refuses a server
  * that is too old, a pooler without sessions, a database of an earlier build, and a secret that is not the
- * installation's.
+ * installation's. `tell` takes a line for who waits while a new database is filled.
  */
-export async function migrate(ownerUrl: string, secret: string, sets: readonly HouseSet[]): Promise<InstallationRoles> {
+export async function migrate(
+  ownerUrl: string,
+  secret: string,
+  sets: readonly HouseSet[],
+  tell?: (line: string) => void,
+): Promise<InstallationRoles> {
   const sql = postgres(ownerUrl, {
     max: 1,
     onnotice: () => undefined,
@@ -56,6 +61,8 @@ export async function migrate(ownerUrl: string, secret: string, sets: readonly H
     await requireThisBuild(sql, sets)
     await sql.unsafe(journalOfThisBuild)
     await requireSameSecret(sql, secret)
+    const [applied] = await sql`select from migrations.applied limit 1`
+    if (!applied) tell?.('Making tables and functions in the new database (once) …')
     const roles = await rolesOfDatabase(sql)
     await ensureRole(sql, roles.engine, 'nologin bypassrls')
     await ensureRole(sql, roles.app, `login nobypassrls password '${rolePassword(secret, roles.app)}'`)

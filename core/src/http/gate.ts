@@ -36,6 +36,27 @@ export interface GateOptions {
   streamFailed(error: unknown, route: BoundRoute, context: WorkContext | undefined): string
 }
 
+/** Schemas of what comes in, and which of its keys hold lists. */
+interface Inputs {
+  readonly params: z.ZodObject
+  readonly query: z.ZodObject
+  readonly queryLists: ReadonlySet<string>
+  readonly body: z.ZodType | undefined
+  readonly bodyLists: ReadonlySet<string>
+}
+
+function inputsOf(spec: RouteSpec): Inputs {
+  const query = strict(spec.query ?? z.object({}))
+  const body = spec.body && strict(spec.body)
+  return {
+    params: strict(spec.params ?? z.object({})),
+    query,
+    queryLists: listKeysOf(query),
+    body,
+    bodyLists: body instanceof z.ZodObject ? listKeysOf(body) : new Set(),
+  }
+}
+
 type GateContext = Context<{ Bindings: Bindings }>
 
 /**
@@ -44,11 +65,9 @@ type GateContext = Context<{ Bindings: Bindings }>
  */
 export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) => Promise<Response> {
   const { spec } = route
-  const params = strict(spec.params ?? z.object({}))
-  const query = strict(spec.query ?? z.object({}))
-  const body = spec.body && strict(spec.body)
-  const queryLists = listKeysOf(query)
-  const bodyLists = body instanceof z.ZodObject ? listKeysOf(body) : new Set<string>()
+  let made: Inputs | undefined
+  // Closed schemas of hundreds of routes take 3 MB, and a node is seldom asked for most of them.
+  const inputs = (): Inputs => (made ??= inputsOf(spec))
   const pattern = `${spec.method} ${route.path}`
   const repeatable =
     spec.method === 'POST' && spec.access.kind === 'session' && typeof spec.response !== 'string' && !spec.confidential
@@ -75,6 +94,7 @@ export function gate(route: BoundRoute, options: GateOptions): (c: GateContext) 
     await options.beforeHandle?.(route, caller)
 
     const url = new URL(raw.url)
+    const { params, query, queryLists, body, bodyLists } = inputs()
     const request: RouteRequest<RouteSpec> = {
       params: await readParams(params, c.req.param() as Record<string, string>),
       query: await readQuery(query, url, queryLists),

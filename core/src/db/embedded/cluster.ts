@@ -90,6 +90,7 @@ async function createCluster(
   account: Account | undefined,
   options: ClusterOptions,
 ): Promise<void> {
+  options.log('Making a PostgreSQL database in the data folder (once) …')
   await settleCluster(place, account, options, async (folder) => {
     const passwordFile = `${folder}.password`
     writeFileSync(passwordFile, options.password, { mode: 0o600 })

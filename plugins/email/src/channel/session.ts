@@ -33,10 +33,7 @@ export const openMailbox: ChannelImplementation<typeof email>['open'] = async (c
     copying = copying
       .then(() => keepCopy(watch.client, ctx.config.imapHost, mail))
       .catch((error: unknown) =>
-        ctx.log.info(
-          { err: error, connection: ctx.connection },
-          'no copy of a sent mail could be kept in the mailbox',
-        ),
+        ctx.log.info({ err: error, connection: ctx.connection }, 'no copy of a sent mail could be kept in the mailbox'),
       )
   }
   return {
