@@ -1,5 +1,4 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
-import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { derivedKey } from '../../security/keys.ts'
 import type { LoginIdentifier } from '../../credentials/login-identifier.ts'
 import type { StoredCredential } from './assertion.ts'
@@ -13,7 +12,7 @@ const idLengths = [16, 20, 32] as const
  */
 export class DecoyCredentials {
   readonly #key: Buffer
-  readonly #publicKey = unusableKey()
+  #publicKey: Promise<Uint8Array<ArrayBuffer>> | undefined
 
   /** `secret`: the installation's. */
   constructor(secret: string) {
@@ -32,13 +31,14 @@ export class DecoyCredentials {
   }
 
   /** Credential for checking an answer when there is none: its private key does not exist, and the work is the same. */
-  credential(id: string): StoredCredential {
-    return { id, publicKey: this.#publicKey, counter: 0 }
+  async credential(id: string): Promise<StoredCredential> {
+    return { id, publicKey: await (this.#publicKey ??= unusableKey()), counter: 0 }
   }
 }
 
 /** A COSE key whose private half was never kept. */
-function unusableKey(): Uint8Array<ArrayBuffer> {
+async function unusableKey(): Promise<Uint8Array<ArrayBuffer>> {
+  const { isoCBOR } = await import('@simplewebauthn/server/helpers')
   const { x, y } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })
   const coordinate = (text: string | undefined) => new Uint8Array(Buffer.from(text!, 'base64url'))
   return isoCBOR.encode(

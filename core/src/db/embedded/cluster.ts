@@ -90,8 +90,8 @@ async function createCluster(
   account: Account | undefined,
   options: ClusterOptions,
 ): Promise<void> {
-  options.log('Making a PostgreSQL database in the data folder (once) …')
   await settleCluster(place, account, options, async (folder) => {
+    options.log('Making a PostgreSQL database in the data folder (once) …')
     const passwordFile = `${folder}.password`
     writeFileSync(passwordFile, options.password, { mode: 0o600 })
     if (account) chownSync(passwordFile, account.uid, account.gid)
