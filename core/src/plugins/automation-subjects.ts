@@ -1,4 +1,5 @@
 import { seesMasked, type AutomationAbout, type AutomationSubject, type Viewer } from '@recado/contracts'
+import { createBatcher } from '../base/batcher.ts'
 import type { Clock } from '../base/clock.ts'
 import { pictureUrls } from '../contacts/contact-picture.ts'
 import { contactRows, toContact } from '../contacts/contact-rows.ts'
@@ -18,17 +19,48 @@ export interface SubjectParts {
   readonly clock: Clock
 }
 
+type Subjects = ReadonlyArray<AutomationSubject | undefined>
+interface Asked {
+  readonly tenantId: string
+  readonly about: readonly AutomationAbout[]
+}
+const mostTogether = 100
+/** Below the time that a handler has, so that what is late is tried again. */
+const readWithinMs = 8_000
+
 /**
  * Reads the subjects of blocks in one round trip, in the requested order; undefined for a deleted conversation. With a
  * viewer as they see it: an invisible one counts as deleted.
  */
-export type SubjectReader = (
-  tenantId: string,
-  about: readonly AutomationAbout[],
-  viewer?: Viewer,
-) => Promise<ReadonlyArray<AutomationSubject | undefined>>
+export type SubjectReader = (tenantId: string, about: readonly AutomationAbout[], viewer?: Viewer) => Promise<Subjects>
 
-export const subjectReader =
+export function subjectReader(parts: SubjectParts): SubjectReader {
+  const read = readerOf(parts)
+  /** Events are handled many at a time: what they ask for while a reading is under way is read together. */
+  const together = createBatcher<Asked, Subjects>({
+    max: mostTogether,
+    deadlineMs: readWithinMs,
+    late: () => new Error('subjects of automations could not be read in time'),
+    isFaultOfItem: () => false,
+    async run(items) {
+      const subjects = new Map<Asked, Subjects>()
+      const readAll = async (tenantId: string, asked: readonly Asked[]): Promise<void> => {
+        const found = await read(
+          tenantId,
+          asked.flatMap(({ about }) => about),
+        )
+        let next = 0
+        for (const each of asked) subjects.set(each, found.slice(next, (next += each.about.length)))
+      }
+      await Promise.all([...Map.groupBy(items, ({ tenantId }) => tenantId)].map((entry) => readAll(...entry)))
+      return items.map((item) => subjects.get(item)!)
+    },
+  })
+  return (tenantId, about, viewer) =>
+    viewer || about.length > mostTogether ? read(tenantId, about, viewer) : together({ tenantId, about })
+}
+
+const readerOf =
   ({ db, media, windows, settings, clock }: SubjectParts): SubjectReader =>
   async (tenantId, about, viewer) => {
     if (about.length === 0) return []
