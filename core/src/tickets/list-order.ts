@@ -11,10 +11,19 @@ export interface ListPosition {
   readonly answered?: boolean
 }
 
-/** An order of the list of tickets, with the positions in it. Each is total, and follows an index. */
+/**
+ * An order of the list of tickets, with the positions in it. Each is total, and follows indexes; tickets that are closed
+ * have their own (`done_at` is their `updated_at`).
+ */
 export interface ListOrder {
-  by(sql: SqlBuilder): Query
-  after(sql: SqlBuilder, position: ListPosition): Query
+  /** The columns that place a ticket `t`. */
+  keys(sql: SqlBuilder, closed: boolean): Query
+  /**
+   * Over the names of {@link keys}. `none` is a column of `t` that is null in all rows: PostgreSQL does not see by itself
+   * that an index which begins with it then has the order of what follows.
+   */
+  by(sql: SqlBuilder, none?: Query): Query
+  after(sql: SqlBuilder, position: ListPosition, closed: boolean): Query
   read(cursor: string | undefined): ListPosition | undefined
   write(row: TicketRow): string
 }
@@ -23,13 +32,16 @@ const urgent = /^([1-4])([tf])(.+)$/
 
 export const listOrders: Readonly<Record<TicketSort, ListOrder>> = {
   recent: {
-    by: (sql) => sql`order by updated_at desc, id desc`,
-    after: (sql, { at, id }) => sql`(t.updated_at, t.id) < (${at}::text::timestamptz, ${id}::uuid)`,
+    keys: (sql, closed) => (closed ? sql`t.id, t.done_at as place` : sql`t.id, t.updated_at as place`),
+    by: (sql, none) => sql`order by ${none ? sql`${none} desc,` : sql``} place desc, id desc`,
+    after: (sql, { at, id }, closed) =>
+      sql`(${closed ? sql`t.done_at` : sql`t.updated_at`}, t.id) < (${at}::text::timestamptz, ${id}::uuid)`,
     read: readCursor,
     write: (row) => writeCursor({ at: row.updated_key, id: row.id }),
   },
   priority: {
-    by: (sql) => sql`order by priority, answered, coalesce(last_message_at, created_at), id`,
+    keys: (sql) => sql`t.id, t.priority, t.answered, coalesce(t.last_message_at, t.created_at) as place`,
+    by: (sql) => sql`order by priority, answered, place, id`,
     after: (sql, { at, id, priority, answered }) =>
       sql`(t.priority, t.answered, coalesce(t.last_message_at, t.created_at), t.id) > (${priority}::smallint, ${answered}::boolean, ${at}::text::timestamptz, ${id}::uuid)`,
     read(cursor) {

@@ -11,17 +11,22 @@ import {
 import { pictureUrls } from '../contacts/contact-picture.ts'
 import { contactPattern, contactsFound, fewContacts, foundAsShown, searchText } from '../contacts/contact-search.ts'
 import type { Database, Query, SqlBuilder } from '../db/database.ts'
+import { joined } from '../db/joined.ts'
 import type { MediaStore } from '../media/media.ts'
 import { askedAttributes } from './ticket-attributes.ts'
 import { listOrders, type ListOrder, type ListPosition } from './list-order.ts'
 import { priorityRank } from './priority-rank.ts'
 import { watchedBy } from './ticket-marks.ts'
 import { toTicket, ticketRows, type ServiceWindows, type TicketRow } from './ticket-rows.ts'
+import { isAnywhere, placesOf, walkThrough, type TicketPlace } from './ticket-places.ts'
 import { heldByBot, visibleTickets } from './visibility-sql.ts'
 
 /** Cap of counts beside a list: "100+" is as useful to an agent as 48,213 and costs nothing. */
 export const countCap = 100
-/** More pins than this are not a shortcut any more; the first page shows at most so many above its rows. */
+/**
+ * More pins than this, which the query names, are not a shortcut any more; the first page shows at most so many above its
+ * rows.
+ */
 const maxPins = 50
 /**
  * Contacts whose ids a search gathers. One that finds more than these meets them soon in any list, so that each row is
@@ -67,30 +72,38 @@ export async function listTickets(
   const few = contacts && contacts.length <= fewContacts ? contacts : undefined
   const [asked] = await askedAttributes(db, viewer.tenantId, [filter])
 
-  const [rows, counted] = await db.read(viewer.tenantId, (sql) => {
-    const searched =
-      search === '' || (few && !masked)
-        ? sql`true`
-        : contacts
-          ? matching(sql, sql`select f.id from found f`, search, masked)
-          : matchingRow(sql, search, masked)
-    const wanted = sql`${filtered(sql, viewer, filter)} and ${asked!.where(sql)} and ${visibleTickets(sql, viewer, settings)} and ${searched}`
-    const source = few ? ticketsOf(sql, viewer.tenantId, few, search) : asked!.source(sql)
-    const found =
-      contacts && (masked || !few) ? sql`found (id) as materialized (select unnest(${contacts}::uuid[])),` : sql``
-    const parts: ListParts = { tenantId: viewer.tenantId, source, statuses, order, wanted }
-    const pins = sql`pins as materialized (select t.* from core.ticket_pin p join ${source ?? sql`core.ticket t`} on t.tenant_id = p.tenant_id and t.id = p.ticket_id
-      where p.tenant_id = ${viewer.tenantId} and p.user_id = ${viewer.userId} and ${statusIn(sql, statuses)} and ${wanted} ${order.by(sql)} limit ${maxPins})`
-    const page = firstPage
-      ? sql`with ${found} ${pins}, ${pageWithPins(sql, parts, filter.limit)}`
-      : sql`with ${found} ${pins} ${laterPage(sql, parts, filter, cursor)}`
-    return [
-      ticketRows<ListedRow>(sql, page, viewer.userId, windows, { sort, listed: true }),
-      ...(firstPage
-        ? []
-        : [sql<{ count: number }>`with ${found} counted as (${countOf(sql, parts)}) select count from counted`]),
-    ]
-  })
+  const [rows, counted] = await db.read(
+    viewer.tenantId,
+    (sql) => {
+      const searched =
+        search === '' || (few && !masked)
+          ? sql`true`
+          : contacts
+            ? matching(sql, sql`select f.id from found f`, search, masked)
+            : matchingRow(sql, search, masked)
+      const found =
+        contacts && (masked || !few) ? sql`found (id) as materialized (select unnest(${contacts}::uuid[])),` : sql``
+      const parts: ListParts = {
+        viewer,
+        filter,
+        settings,
+        statuses,
+        order,
+        source: few ? ticketsOf(sql, viewer.tenantId, few, search) : asked!.source(sql),
+        also: sql`${asked!.where(sql)} and ${searched}`,
+      }
+      const page = firstPage
+        ? sql`with ${found} ${pinsOf(sql, parts)}, ${pageWithPins(sql, parts, filter.limit)}`
+        : sql`with ${found} ${pinsOf(sql, parts)} ${laterPage(sql, parts, filter, cursor)}`
+      return [
+        ticketRows<ListedRow>(sql, page, viewer.userId, windows, { sort, listed: true }),
+        ...(firstPage
+          ? []
+          : [sql<{ count: number }>`with ${found} counted as (${countOf(sql, parts)}) select count from counted`]),
+      ]
+    },
+    { keepsPlans: true },
+  )
 
   const pins = rows.filter(({ above }) => above)
   const others = rows.filter(({ above }) => !above)
@@ -116,26 +129,31 @@ export async function countedTickets(
   settings: VisibilitySettings,
 ): Promise<number[]> {
   const asked = await askedAttributes(db, viewer.tenantId, filters)
-  const counted = await db.read(viewer.tenantId, (sql) =>
-    filters.map((filter, index) => {
-      const search = searchText(filter.searchParam)
-      const searched =
-        search === ''
-          ? sql`true`
-          : matching(
-              sql,
-              sql`select core.search_contacts(${viewer.tenantId}, ${contactPattern(search)}, ${maxFoundContacts})`,
-              search,
-              seesMasked(viewer, settings),
-            )
-      return countOf(sql, {
-        tenantId: viewer.tenantId,
-        source: asked[index]!.source(sql),
-        statuses: statusesOf(viewer, filter),
-        order: listOrders.recent,
-        wanted: sql`${filtered(sql, viewer, filter)} and ${asked[index]!.where(sql)} and ${visibleTickets(sql, viewer, settings)} and ${searched}`,
-      })
-    }),
+  const counted = await db.read(
+    viewer.tenantId,
+    (sql) =>
+      filters.map((filter, index) => {
+        const search = searchText(filter.searchParam)
+        const searched =
+          search === ''
+            ? sql`true`
+            : matching(
+                sql,
+                sql`select core.search_contacts(${viewer.tenantId}, ${contactPattern(search)}, ${maxFoundContacts})`,
+                search,
+                seesMasked(viewer, settings),
+              )
+        return countOf(sql, {
+          viewer,
+          filter,
+          settings,
+          statuses: statusesOf(viewer, filter),
+          order: listOrders.recent,
+          source: asked[index]!.source(sql),
+          also: sql`${asked[index]!.where(sql)} and ${searched}`,
+        })
+      }),
+    { keepsPlans: true },
   )
   return counted.map((rows) => rows[0]?.count ?? 0)
 }
@@ -153,23 +171,33 @@ const statusIn = (sql: SqlBuilder, statuses: readonly TicketStatus[]): Query =>
     ? sql`t.status = any (${[...statuses]})`
     : sql`t.status <> 'closed' and t.status = any (${[...statuses]})`
 
-function filtered(sql: SqlBuilder, viewer: Viewer, filter: TicketViewFilter): Query {
+/** What a filter asks for beside status, queue and user. */
+const filtered = (sql: SqlBuilder, viewer: Viewer, filter: TicketViewFilter): Query => sql`
+  ${filter.withUnreadMessages ? sql`t.unread > 0` : sql`true`}
+    and ${filter.withBot === undefined ? sql`true` : filter.withBot ? heldByBot(sql) : sql`not (${heldByBot(sql)})`}
+    and ${filter.priorities.length > 0 ? sql`t.priority = any (${filter.priorities.map(priorityRank)}::smallint[])` : sql`true`}
+    and ${filter.watched ? watchedBy(sql, viewer) : sql`true`}`
+
+/** Whether the list holds tickets that are put off, only those, or only others. */
+const putOff = (filter: TicketViewFilter): 'only' | 'also' | 'never' =>
+  filter.snoozed ? 'only' : searchText(filter.searchParam) === '' && !filter.watched ? 'never' : 'also'
+const putOffIs = (sql: SqlBuilder, filter: TicketViewFilter): Query => {
+  const which = putOff(filter)
+  return which === 'only' ? sql`t.snoozed_at is not null` : which === 'never' ? sql`t.snoozed_at is null` : sql`true`
+}
+
+/** Everything that a filter asks for and the viewer may see, of a ticket `t` that was found in another way than by its place. */
+function wanted(sql: SqlBuilder, { viewer, filter, settings, statuses, also }: ListParts): Query {
   const queues =
     filter.queuesIds.length === 0
-      ? sql`true`
+      ? filter.includeNotQueueDefined
+        ? sql`true`
+        : sql`t.queue_id is not null`
       : filter.includeNotQueueDefined
         ? sql`(t.queue_id is null or t.queue_id = any (${filter.queuesIds}::uuid[]))`
         : sql`t.queue_id = any (${filter.queuesIds}::uuid[])`
-  const queueless =
-    filter.includeNotQueueDefined || filter.queuesIds.length > 0 ? sql`true` : sql`t.queue_id is not null`
-  return sql`${queues} and ${queueless}
-    and ${filter.withUnreadMessages ? sql`t.unread > 0` : sql`true`}
-    and ${filter.isNotAssignedUser ? sql`t.user_id is null` : sql`true`}
-    and ${filter.withBot === undefined ? sql`true` : filter.withBot ? heldByBot(sql) : sql`not (${heldByBot(sql)})`}
-    and ${filter.priorities.length > 0 ? sql`t.priority = any (${filter.priorities.map(priorityRank)}::smallint[])` : sql`true`}
-    and ${filter.snoozed ? sql`t.snoozed_at is not null` : searchText(filter.searchParam) === '' && !filter.watched ? sql`t.snoozed_at is null` : sql`true`}
-    and ${filter.watched ? watchedBy(sql, viewer) : sql`true`}
-    and ${filter.mine ? sql`t.user_id = ${viewer.userId}` : sql`true`}`
+  return sql`${statusIn(sql, statuses)} and ${queues} and ${filter.isNotAssignedUser ? sql`t.user_id is null` : sql`true`} and ${filter.mine ? sql`t.user_id = ${viewer.userId}` : sql`true`}
+    and ${filtered(sql, viewer, filter)} and ${putOffIs(sql, filter)} and ${visibleTickets(sql, viewer, settings)} and ${also}`
 }
 
 /**
@@ -195,54 +223,183 @@ const matching = (sql: SqlBuilder, contacts: Query, search: string, masked: bool
 const matchingRow = (sql: SqlBuilder, search: string, masked: boolean): Query =>
   sql`((select c.merged_into is null and c.search like ${contactPattern(search)} and ${masked ? foundAsShown(sql, search) : sql`true`} from core.contact c where c.tenant_id = t.tenant_id and c.id = t.contact_id) or t.protocol = ${search})`
 
-/** Parts of a list query: `source`, under the name `t`, replaces the table if few tickets can fit. */
+/**
+ * Parts of a list query: `source`, under the name `t`, replaces the table if few tickets can fit; `also` are conditions
+ * beside those of the filter that is written here.
+ */
 interface ListParts {
-  readonly tenantId: string
-  readonly source: Query | undefined
+  readonly viewer: Viewer
+  readonly filter: TicketViewFilter
+  readonly settings: VisibilitySettings
   readonly statuses: readonly TicketStatus[]
-  readonly wanted: Query
   readonly order: ListOrder
+  readonly source: Query | undefined
+  readonly also: Query
 }
+
+/** Looked up from the pins on: few, whatever else is asked for. */
+const pinsOf = (sql: SqlBuilder, parts: ListParts): Query => {
+  const { viewer, order, source } = parts
+  const ticket = source
+    ? sql`join ${source} on t.tenant_id = p.tenant_id and t.id = p.ticket_id`
+    : sql`cross join lateral (select * from core.ticket x where x.tenant_id = p.tenant_id and x.id = p.ticket_id offset 0) t`
+  return sql`pins as materialized (select ${order.keys(sql, false)} from core.ticket_pin p ${ticket}
+    where p.tenant_id = ${viewer.tenantId} and p.user_id = ${viewer.userId} and ${wanted(sql, parts)} ${order.by(sql)} limit 50)`
+}
+
+/** Whole rows of the tickets whose ids `shown` has. */
+const rowsOf = (sql: SqlBuilder, { viewer: { tenantId } }: ListParts, columns: Query, shown: Query): Query =>
+  sql`select t.*, ${columns} from ${shown} s cross join lateral (select * from core.ticket x where x.tenant_id = ${tenantId} and x.id = s.id offset 0) t`
 
 /**
  * The first page in one walk: pinned tickets, `above` the rows; one row more than the page holds; and their number, at
  * most {@link countCap} and one.
  */
 const pageWithPins = (sql: SqlBuilder, parts: ListParts, limit: number): Query => sql`
-  hits as materialized (select t.* from ${firstOf(sql, parts, Math.max(countCap + 1, maxPins + limit + 1))} ${parts.order.by(sql)})
-  select t.*, (select count(*)::integer from hits) as total from (
-    select p.*, true as above from pins p union all
-    (select h.*, false from hits h where not exists (select 1 from pins p where p.id = h.id) ${parts.order.by(sql)} limit ${limit + 1})) t`
+  hits as materialized (${firstOf(sql, parts, Math.max(countCap + 1, maxPins + limit + 1))})
+  ${rowsOf(
+    sql,
+    parts,
+    sql`s.above, (select count(*)::integer from hits) as total`,
+    sql`(select p.id, true as above from pins p union all
+      (select h.id, false from hits h where h.id <> all (array(select p.id from pins p)) ${parts.order.by(sql)} limit ${limit + 1}))`,
+  )}`
 
 /** One page plus one row, without what stands pinned on the first. */
 function laterPage(sql: SqlBuilder, parts: ListParts, filter: ListFilter, cursor: ListPosition | undefined): Query {
   const skip = cursor ? 0 : (filter.pageNumber - 1) * filter.limit
   const rows = filter.limit + 1
-  const wanted = sql`${cursor ? parts.order.after(sql, cursor) : sql`true`} and ${parts.wanted} and not exists (select 1 from pins p where p.id = t.id)`
-  return sql`select t.*, false as above, null::integer as total from ${firstOf(sql, { ...parts, wanted }, skip + rows)} ${parts.order.by(sql)} offset ${skip} limit ${rows}`
+  const unpinned = { ...parts, also: sql`${parts.also} and t.id <> all (array(select p.id from pins p))` }
+  return rowsOf(
+    sql,
+    parts,
+    sql`false as above, null::integer as total`,
+    sql`(select * from (${firstOf(sql, unpinned, skip + rows, cursor)}) h ${parts.order.by(sql)} offset ${skip} limit ${rows})`,
+  )
 }
 
 /** Number of tickets, at most {@link countCap} and one. */
 const countOf = (sql: SqlBuilder, parts: ListParts): Query<{ count: number }> =>
-  sql`select count(*)::integer as count from (select 1 from ${firstOf(sql, parts, countCap + 1)} limit ${countCap + 1}) counted`
+  sql`select least(count(*), ${countCap + 1})::integer as count from (${firstOf(sql, parts, countCap + 1)}) counted`
 
 /**
- * At least as many of the first tickets in an order as there are `rows`, under the name `t`. Closed tickets beside live
- * ones are taken apart, each from its own index in order: no plan ever sorts more than is asked for of each, or reads a
- * company.
+ * PostgreSQL takes a bound limit for a tenth of the company, and would then read and sort rather than walk. So its
+ * length is part of the text, in a few sizes; keys alone are walked over.
  */
-function firstOf(sql: SqlBuilder, { tenantId, source, statuses, wanted, order }: ListParts, rows: number): Query {
-  if (source) return sql`(select t.* from ${source} where ${statusIn(sql, statuses)} and ${wanted}) t`
-  // PostgreSQL keeps the plan of a prepared statement only if it looks no dearer than one for these very values, and a
-  // bound limit looks like a tenth of the company.
-  const limit = rows <= 101 ? sql`limit 101` : sql`limit ${rows}`
-  const live = statuses.filter((status) => status !== 'closed')
-  const walks = [
-    ...(live.length > 0 ? [statusIn(sql, live)] : []),
-    ...(live.length < statuses.length ? [sql`t.status = 'closed'`] : []),
-  ].map(
-    (status) =>
-      sql`(select t.* from core.ticket t where t.tenant_id = ${tenantId} and ${status} and ${wanted} ${order.by(sql)} ${limit})`,
+const lengths: readonly (readonly [number, (sql: SqlBuilder) => Query])[] = [
+  [101, (sql) => sql`limit 101`],
+  [301, (sql) => sql`limit 301`],
+  [1_101, (sql) => sql`limit 1101`],
+  [4_001, (sql) => sql`limit 4001`],
+  [20_001, (sql) => sql`limit 20001`],
+  [200_201, (sql) => sql`limit 200201`],
+]
+
+/**
+ * Keys of at least as many of the first tickets in an order as there are `rows`. Each status and each place is walked
+ * apart, along its own index in order, and what they bring is merged: no plan sorts more than is asked for of each, or
+ * reads a company. Values that few tickets have are gathered first: see {@link rareValues}.
+ */
+function firstOf(sql: SqlBuilder, parts: ListParts, rows: number, cursor?: ListPosition): Query {
+  const { viewer, filter, settings, statuses, order, source, also } = parts
+  const limit = lengths.find(([most]) => rows <= most)![1](sql)
+  const after = (closed: boolean): Query => (cursor ? order.after(sql, cursor, closed) : sql`true`)
+  const gathered = (from: Query): Query =>
+    sql`select ${order.keys(sql, false)} from ${from} where ${after(false)} and ${wanted(sql, parts)} ${order.by(sql)} ${limit}`
+  if (source) return gathered(source)
+
+  const places = placesOf(viewer, filter, settings)
+  const rare = rareValues(sql, parts, places)
+  const isWalked = rare.length > 0 ? sql`(select no from chosen) = 0` : sql`true`
+  // Only an open ticket is ever put off.
+  const walked = statuses.filter((status) => status === 'open' || putOff(filter) !== 'only')
+  const walks = walked.flatMap((status) =>
+    places.map((place) => {
+      const closed = status === 'closed'
+      const { each, where, none } = walkThrough(sql, viewer.tenantId, status, place)
+      const walk = sql`(select ${order.keys(sql, closed)} from core.ticket t
+        where ${isWalked} and ${where} and ${filtered(sql, viewer, filter)} and ${status === 'open' ? putOffIs(sql, filter) : sql`true`} and ${also} and ${after(closed)} ${order.by(sql, none)} ${limit})`
+      return each ? sql`(select k.* from ${each} cross join lateral ${walk} k)` : walk
+    }),
   )
-  return sql`(${walks[0]!} ${walks[1] ? sql`union all ${walks[1]}` : sql``}) t`
+  const ways = [
+    ...(rare.length > 0
+      ? [
+          sql`(${gathered(sql`few f cross join lateral (select * from core.ticket x where x.tenant_id = ${viewer.tenantId} and x.id = f.id offset 0) t`)})`,
+        ]
+      : []),
+    ...walks,
+  ]
+  if (ways.length === 0) return sql`select ${order.keys(sql, false)} from core.ticket t where false`
+  const merged = joined(sql, ways, sql`union all`)
+  const found = sql`select ${places.length > 1 ? sql`distinct` : sql``} k.* from (${merged}) k ${order.by(sql)} ${limit}`
+  return rare.length === 0 ? found : sql`with ${chosenOf(sql, rare)} ${found}`
+}
+
+/**
+ * Tickets with a rare value that are gathered at most (the queries name one more); with more of them a walk in order
+ * meets some soon.
+ */
+const mostGathered = 2_000
+
+/**
+ * Queries of ids, each of which has all tickets that fit the filter, and usually few: what the viewer follows, what is
+ * put off or unread, what a bot holds, what has an unusual priority; and where the order is that of no index of a place, what
+ * stands in the viewer's places.
+ */
+function rareValues(sql: SqlBuilder, parts: ListParts, places: readonly TicketPlace[]): Query[] {
+  const { viewer, filter, statuses, order } = parts
+  const { tenantId } = viewer
+  const live = statuses.filter((status) => status !== 'closed')
+  const byPlace =
+    order === listOrders.priority && putOff(filter) === 'never' && !places.some(isAnywhere)
+      ? live.flatMap((status) =>
+          places.map((place) => {
+            const { each, where } = walkThrough(sql, tenantId, status, place)
+            return sql`(select t.id from ${each ? sql`${each} cross join` : sql``} core.ticket t where ${where} and t.snoozed_at is null limit 2001)`
+          }),
+        )
+      : []
+  return [
+    ...(filter.watched
+      ? [
+          sql`select w.ticket_id as id from core.ticket_watch w where w.tenant_id = ${tenantId} and w.user_id = ${viewer.userId}`,
+        ]
+      : []),
+    ...(filter.snoozed
+      ? [sql`select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.snoozed_at is not null`]
+      : []),
+    ...(filter.withUnreadMessages
+      ? [
+          sql`select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.is_unread and t.status = any (${[...statuses]}) and ${filter.mine ? sql`t.user_id = ${viewer.userId}` : sql`true`}`,
+        ]
+      : []),
+    ...(filter.withBot && live.length === statuses.length
+      ? [
+          sql`select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.bot is not null and t.status <> 'closed'`,
+        ]
+      : []),
+    ...(filter.priorities.length > 0 && !filter.priorities.includes('normal')
+      ? [
+          sql`select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.priority <> 3 and t.priority = any (${filter.priorities.map(priorityRank)}::smallint[]) and ${statusIn(sql, statuses)}`,
+        ]
+      : []),
+    ...(byPlace.length > 0 ? [joined(sql, byPlace, sql`union all`)] : []),
+  ]
+}
+
+/** `few`: the ids of the first of these values that no more than {@link mostGathered} have; `chosen.no` is 0 for none. */
+function chosenOf(sql: SqlBuilder, rare: readonly Query[]): Query {
+  const name = (index: number): Query => [sql`r1`, sql`r2`, sql`r3`, sql`r4`, sql`r5`][index]!
+  const gathered = rare.map(
+    (ids, index) => sql`${name(index)} as materialized (select v.id from (${ids}) v limit 2001)`,
+  )
+  const cases = rare.map(
+    (_, index) => sql`when (select count(*) from ${name(index)}) <= ${mostGathered} then ${index + 1}`,
+  )
+  const few = rare.map(
+    (_, index) => sql`select r.id from ${name(index)} r where (select no from chosen) = ${index + 1}`,
+  )
+  return sql`${joined(sql, gathered, sql`,`)}, chosen (no) as materialized (select case ${joined(sql, cases, sql``)} else 0 end),
+    few as (select distinct u.id from (${joined(sql, few, sql`union all`)}) u)`
 }

@@ -18,6 +18,8 @@ create table core.ticket (
   user_id uuid,
   queue_id uuid,
   unread integer not null default 0,
+  -- For indexes: changes with the first message that is unread and not with every one.
+  is_unread boolean generated always as (unread > 0) stored,
   answered boolean not null default false,
   is_group boolean not null default false,
   last_message text not null default '',
@@ -36,6 +38,9 @@ create table core.ticket (
   -- What is put off is not idle, and begins anew when it comes back.
   idle_since timestamptz generated always as (case when snoozed_at is null then
     greatest(coalesce(last_message_at, created_at), started_at, assigned_at, woken_at) end) stored,
+  -- Where it stands among what is closed. Apart from updated_at, and null for what is live: a message then changes no
+  -- value in an index over closed tickets.
+  done_at timestamptz generated always as (case when status = 'closed' then updated_at end) stored,
   -- 1 urgent, 2 high, 3 normal, 4 low: the smaller, the sooner.
   priority smallint not null default 3 check (priority between 1 and 4),
   -- Put off since then; null for what is not. Without a time it waits for the contact alone.
@@ -70,9 +75,16 @@ create table core.ticket (
   constraint ticket_merged check (merged_into is null or status = 'closed')
 );
 -- Ascending on purpose: a backward scan serves the list, and drizzle's desc() would add NULLS LAST, which it could not.
-create index ticket_list on core.ticket (tenant_id, status, updated_at, id);
-create index ticket_active on core.ticket (tenant_id, updated_at, id) where status <> 'closed';
-create index ticket_mine on core.ticket (tenant_id, user_id, updated_at, id) where status <> 'closed';
+create index ticket_list on core.ticket (tenant_id, status, updated_at, id) where status <> 'closed';
+create index ticket_queue on core.ticket (tenant_id, status, queue_id, updated_at, id) where status <> 'closed';
+create index ticket_mine on core.ticket (tenant_id, user_id, status, updated_at, id) where status <> 'closed';
+-- The same of what is closed.
+create index ticket_done on core.ticket (tenant_id, done_at, id) where status = 'closed';
+create index ticket_done_queue on core.ticket (tenant_id, queue_id, done_at, id) where status = 'closed';
+create index ticket_done_user on core.ticket (tenant_id, user_id, done_at, id) where status = 'closed';
+create index ticket_unread on core.ticket (tenant_id, status, user_id, queue_id) where is_unread;
+-- Priorities that few have.
+create index ticket_rank on core.ticket (tenant_id, priority, status) where priority <> 3;
 create index ticket_contact on core.ticket (tenant_id, contact_id, updated_at);
 create index ticket_protocol on core.ticket (tenant_id, protocol);
 -- A conversation by its address at the provider; also finds all of one connection.
@@ -90,7 +102,7 @@ create index ticket_idle on core.ticket (tenant_id, queue_id, status, answered, 
 create index ticket_priority on core.ticket (tenant_id, priority, answered, (coalesce(last_message_at, created_at)), id)
     where status <> 'closed';
 -- Counts of active tickets come from this index alone.
-create index ticket_count on core.ticket (tenant_id, status, queue_id, user_id) include (unread)
+create index ticket_count on core.ticket (tenant_id, status, queue_id, user_id) include (is_unread)
     where status <> 'closed' and snoozed_at is null;
 create index ticket_snoozed on core.ticket (tenant_id, updated_at, id) where snoozed_at is not null;
 create index ticket_snoozed_until on core.ticket (snoozed_until, id) where snoozed_until is not null;
