@@ -9,7 +9,8 @@ import type { ScheduledMessage } from './scheduled.ts'
  * never replayed and their loss is no gap. A push never contains data that its receiver may not see.
  */
 export type TicketListPush =
-  | { type: 'chat:create'; payload: Message & { ticket: Ticket } }
+  /** `begins` with a message whose ticket was not there before. */
+  | { type: 'chat:create'; payload: Message & { ticket: Ticket; begins?: true } }
   | { type: 'chat:update' | 'chat:ack'; payload: Message }
   | { type: 'chat:delete'; payload: { id: string; ticketId: TicketId } }
   /** A message with a time of its own waits (S4-116), or waits no more (S4-117). */

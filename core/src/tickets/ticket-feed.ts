@@ -16,10 +16,11 @@ function pushOf(
   type: NonNullable<FeedChange['messages']>[number]['type'],
   message: Message,
   ticket: Ticket,
+  begins: boolean,
 ): TicketListPush {
   switch (type) {
     case 'chat:create':
-      return { type, payload: { ...message, ticket } }
+      return { type, payload: { ...message, ticket, ...(begins && { begins }) } }
     case 'chat:delete':
       return { type, payload: { id: message.id, ticketId: message.ticketId } }
     case 'chat:update':
@@ -122,6 +123,10 @@ export function createTicketFeed(deps: {
         .filter(({ id, type }) => type === 'chat:create' && rows.messages.has(id))
         .map(({ ticketId }) => ticketId),
     )
+    // Told with the first message of each alone.
+    const begins = new Set(
+      (change.tickets ?? []).filter(({ id, type }) => type === 'ticket:create' && begun.has(id)).map(({ id }) => id),
+    )
     for (const entry of change.tickets ?? []) {
       const found = rows.tickets.get(entry.id)
       if (!found || (entry.type === 'ticket:create' && begun.has(entry.id))) continue
@@ -133,7 +138,9 @@ export function createTicketFeed(deps: {
       const message = rows.messages.get(entry.id)
       const found = rows.tickets.get(entry.ticketId)
       if (!message || !found) continue
-      of(entry.ticketId).pushes.push(pushOf(entry.type, message, found.ticket))
+      of(entry.ticketId).pushes.push(
+        pushOf(entry.type, message, found.ticket, entry.type === 'chat:create' && begins.delete(entry.ticketId)),
+      )
     }
     for (const [ticketId, { before, pushes }] of changes) {
       const { ticket, marks } = rows.tickets.get(ticketId)!

@@ -231,6 +231,83 @@ describe('pushes', () => {
   })
 })
 
+describe('counts', () => {
+  const counted = {
+    open: 3,
+    pending: 2,
+    bot: 0,
+    closed: 10_000,
+    group: 0,
+    mine: 1,
+    unread: 1,
+    withoutQueue: 5,
+    snoozed: 0,
+    watched: 0,
+    cap: 10_000,
+    byQueue: [{ queueId: null, queue: null, open: 3, pending: 2 }],
+    byUser: [{ userId: sampleId(1), name: 'Ana', open: 1 }],
+  }
+  const waiting = { status: 'pending', userId: null, queueId: null, unreadMessages: 0 } as const
+  const looking = () => {
+    vi.useFakeTimers()
+    const page = opened([anyTicket(1, waiting)])
+    page.queries.setQueryData(keys.counts, counted)
+    return {
+      ...page,
+      counts: () => page.queries.getQueryData<typeof counted>(keys.counts)!,
+      isStale: () => page.queries.getQueryState(keys.counts)!.isInvalidated,
+    }
+  }
+  const update = (n: number, change: Partial<Ticket>, minute: number): TicketListPush => ({
+    type: 'ticket:update',
+    payload: anyTicket(n, { ...change, updatedAt: sampleTime(minute) }),
+  })
+
+  it('follow the pushes of known tickets, and are not fetched', () => {
+    const page = looking()
+    page.push(update(1, { ...waiting, unreadMessages: 1 }, 50))
+    expect(page.counts()).toEqual({ ...counted, unread: 2 })
+    page.push(update(1, { ...waiting, unreadMessages: 2 }, 51))
+    expect(page.counts()).toEqual({ ...counted, unread: 2 })
+    page.push(update(1, { status: 'open', userId: sampleId(1), queueId: null, unreadMessages: 0 }, 52))
+    expect(page.counts()).toEqual({
+      ...counted,
+      open: 4,
+      pending: 1,
+      mine: 2,
+      byQueue: [{ queueId: null, queue: null, open: 4, pending: 1 }],
+      byUser: [{ userId: sampleId(1), name: 'Ana', open: 2 }],
+    })
+    page.push(update(1, { status: 'closed', userId: sampleId(1), queueId: null, unreadMessages: 0 }, 53))
+    expect(page.counts()).toEqual({
+      ...counted,
+      pending: 1,
+      withoutQueue: 4,
+      byQueue: [{ queueId: null, queue: null, open: 3, pending: 1 }],
+    })
+    vi.advanceTimersByTime(5_000)
+    expect(page.isStale()).toBe(false)
+    vi.advanceTimersByTime(60_000)
+    expect(page.isStale()).toBe(true)
+    vi.useRealTimers()
+  })
+
+  it('take in what begins, and are fetched for what is not known', () => {
+    const page = looking()
+    page.push({
+      type: 'chat:create',
+      payload: { ...anyMessage(1, 2), ticket: anyTicket(2, { ...waiting, unreadMessages: 1 }), begins: true },
+    })
+    expect(page.counts()).toMatchObject({ pending: 3, unread: 2, withoutQueue: 6 })
+    vi.advanceTimersByTime(5_000)
+    expect(page.isStale()).toBe(false)
+    page.push(update(3, waiting, 50))
+    vi.advanceTimersByTime(5_000)
+    expect(page.isStale()).toBe(true)
+    vi.useRealTimers()
+  })
+})
+
 it('S4-127 one’s own status follows the server, and colleagues are read anew', () => {
   const { handlers, said, queries } = opened()
   queries.setQueryData(keys.users, [])

@@ -10,6 +10,7 @@ import type {
   Message,
   ScheduledMessages,
   Ticket,
+  TicketCounts,
   TicketListPush,
   UserPush,
 } from '../../base/contracts.ts'
@@ -18,10 +19,15 @@ import { dropScheduled, placeScheduled } from '../messages/scheduled.ts'
 import type { StreamGap } from '../realtime/live-stream.ts'
 import { ticketGone } from '../tickets/ticket-gone.ts'
 import { belongs, type TicketFilter } from '../tickets/ticket-filter.ts'
-import { dropTicket, newerTicket, placeTicket, type TicketPages } from '../tickets/ticket-merge.ts'
+import { dropTicket, knownTicket, newerTicket, placeTicket, type TicketPages } from '../tickets/ticket-merge.ts'
+import { afterChange, sameStanding, standingOf, type Standing } from '../tickets/ticket-tally.ts'
 
 /** Interval of fetching counts, and lists that only the server can evaluate, while pushes arrive. Milliseconds. */
 const countsInterval = 1_000
+/** Counts that were kept by pushes are fetched once in this time, in case a push and an answer met. Milliseconds. */
+const countsChecked = 60_000
+/** Tickets whose standing is remembered, the last ones pushed. */
+const mostStandings = 10_000
 
 export interface PushTargets {
   queries: QueryClient
@@ -39,7 +45,12 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
   const { queries } = targets
   // A push may be older than an answer that came before it; a list that no longer holds the ticket cannot detect that.
   const latest = new Map<string, string>()
+  // How each ticket stood when it was last pushed, by which the counts are kept.
+  const standings = new Map<string, Standing>()
   let countsDue: ReturnType<typeof setTimeout> | null = null
+  let checkDue: ReturnType<typeof setTimeout> | null = null
+  let viewsDue: ReturnType<typeof setTimeout> | null = null
+  let boardDue: ReturnType<typeof setTimeout> | null = null
   // Lists for which only the server can decide whether they contain the change.
   const unsure = new Set<QueryKey>()
   let listsDue: ReturnType<typeof setTimeout> | null = null
@@ -47,8 +58,48 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
   const refreshCounts = () => {
     countsDue ??= setTimeout(() => {
       countsDue = null
-      for (const queryKey of [keys.counts, keys.ticketBoard]) void queries.invalidateQueries({ queryKey })
+      void queries.invalidateQueries({ queryKey: keys.counts })
     }, countsInterval)
+  }
+  const refreshBoard = () => {
+    boardDue ??= setTimeout(() => {
+      boardDue = null
+      void queries.invalidateQueries({ queryKey: keys.ticketBoard })
+    }, countsInterval)
+  }
+  /** How a ticket stood before this push: as it was pushed last, or as a list has it. */
+  const knownStanding = (id: string): Standing | undefined => {
+    const pushed = standings.get(id)
+    if (pushed) return pushed
+    for (const [, pages] of queries.getQueriesData<TicketPages>({ queryKey: keys.ticketLists })) {
+      const ticket = pages && knownTicket(pages, id)
+      if (ticket) return standingOf(ticket)
+    }
+    return undefined
+  }
+  /** Keeps the counts; fetches them where they cannot be known: a ticket that is seen for the first time, say. */
+  const keepCounts = (id: string, after: Standing | null, isNew = false) => {
+    const before = isNew ? (standings.get(id) ?? null) : knownStanding(id)
+    standings.delete(id)
+    if (after) standings.set(id, after)
+    if (standings.size > mostStandings) standings.delete(standings.keys().next().value!)
+    if (before && after && sameStanding(before, after)) return
+    const counts = queries.getQueryData<TicketCounts>(keys.counts)
+    const next =
+      before === undefined || queries.isFetching({ queryKey: keys.counts }) > 0
+        ? undefined
+        : counts && afterChange(counts, before, after, targets.userId)
+    if (!next) return refreshCounts()
+    queries.setQueryData(keys.counts, next)
+    if (queries.getQueryData(keys.ticketViewCounts) !== undefined)
+      viewsDue ??= setTimeout(() => {
+        viewsDue = null
+        void queries.invalidateQueries({ queryKey: keys.ticketViewCounts })
+      }, countsInterval)
+    checkDue ??= setTimeout(() => {
+      checkDue = null
+      void queries.invalidateQueries({ queryKey: keys.counts })
+    }, countsChecked)
   }
   const refreshLists = (asks: (filter: TicketFilter) => boolean) => {
     for (const [key] of queries.getQueriesData<TicketPages>({ queryKey: keys.ticketLists }))
@@ -65,15 +116,16 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
       if (pages) queries.setQueryData<TicketPages>(key, change(pages, key[2] as TicketFilter))
     }
   }
-  const takeTicket = (ticket: Ticket) => {
+  const takeTicket = (ticket: Ticket, isNew = false) => {
     if ((latest.get(ticket.id) ?? '') > ticket.updatedAt) return
     latest.set(ticket.id, ticket.updatedAt)
+    keepCounts(ticket.id, standingOf(ticket), isNew)
     eachList((pages, filter) => placeTicket(pages, ticket, filter, targets.userId))
     refreshLists(
       (filter) => filter.contactAttributes.length > 0 && belongs(ticket, filter, targets.userId) === 'unknown',
     )
     queries.setQueryData<Ticket>(keys.ticket(ticket.id), (known) => known && newerTicket(known, ticket))
-    refreshCounts()
+    refreshBoard()
   }
   const refreshAround = ({ id, contactId }: Ticket) => {
     for (const queryKey of [keys.logs(id), keys.aboutContact(contactId)]) void queries.invalidateQueries({ queryKey })
@@ -82,14 +134,18 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
     queries.setQueryData<MessagePages>(keys.thread(message.ticketId), (pages) => pages && placeMessage(pages, message))
     if (message.idFront) targets.onOwnMessage(message.ticketId, message.idFront)
   }
-  const bare = ({ ticket: _ticket, ...message }: Message & { ticket: Ticket }): Message => message
+  const bare = ({
+    ticket: _ticket,
+    begins: _begins,
+    ...message
+  }: Message & { ticket: Ticket; begins?: true }): Message => message
 
   const takePush = (push: TicketListPush) => {
     switch (push.type) {
       case 'chat:create':
         // A ticket that begins with the message is told of by it alone.
         if (!latest.has(push.payload.ticketId)) refreshAround(push.payload.ticket)
-        takeTicket(push.payload.ticket)
+        takeTicket(push.payload.ticket, push.payload.begins === true)
         takeMessage(bare(push.payload))
         queries.setQueryData<ScheduledMessages>(
           keys.scheduled(push.payload.ticketId),
@@ -118,7 +174,7 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
       case 'ticket:woken':
       case 'ticket:transferred':
       case 'ticket:merge':
-        takeTicket(push.payload)
+        takeTicket(push.payload, push.type === 'ticket:create')
         if (push.type === 'ticket:merge')
           for (const queryKey of [
             keys.thread(push.payload.id),
@@ -130,9 +186,10 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
         break
       case 'ticket:remove':
         latest.delete(push.payload.id)
+        keepCounts(push.payload.id, null)
         eachList((pages) => dropTicket(pages, push.payload.id))
         ticketGone(queries, push.payload.id)
-        refreshCounts()
+        refreshBoard()
         break
       case 'plugin:update':
         // The plugin's own panels fetch again.
@@ -184,7 +241,6 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
   ]
   return () => {
     for (const stop of stops) stop()
-    if (countsDue) clearTimeout(countsDue)
-    if (listsDue) clearTimeout(listsDue)
+    for (const due of [countsDue, checkDue, viewsDue, boardDue, listsDue]) if (due) clearTimeout(due)
   }
 }
