@@ -42,7 +42,7 @@ const benchSchema = `
   grant usage on schema bench to public;`
 
 /** Kinds of {@link benchId}. */
-export const kinds = { tenant: 1, connection: 2, user: 3, session: 4, contact: 5, ticket: 6 } as const
+export const kinds = { tenant: 1, connection: 2, user: 3, session: 4, contact: 5, ticket: 6, queue: 7 } as const
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0')
 export const benchId = (kind: keyof typeof kinds, tenant: number, n = 0): string =>
   `${hex(kinds[kind], 8)}-0000-7000-8${hex(tenant, 3)}-${hex(n, 12)}`

@@ -1,3 +1,4 @@
+import type { TransactionSql } from 'postgres'
 import { benchId, kinds, type BenchDatabase } from './cluster.ts'
 import { makeCompanies } from './companies.ts'
 
@@ -68,9 +69,13 @@ export const longThread = benchId('ticket', 1, 1)
 /**
  * Fills a database by statements over sets. Messages are stored in the order of their time over all companies, as they
  * would have come, so that what one page needs lies scattered. Indexes that this order would make slow are made after
- * it.
+ * it. `more` adds to them before the indexes are made.
  */
-export async function makeLists(database: BenchDatabase, world: ListWorld): Promise<void> {
+export async function makeLists(
+  database: BenchDatabase,
+  world: ListWorld,
+  more?: (sql: TransactionSql) => Promise<void>,
+): Promise<void> {
   const { owner } = database
   const { tenant, user, contact, ticket, connection } = kinds
   const { tenants, ticketsPerTenant, bigTickets, messages, threadMessages } = world
@@ -99,6 +104,7 @@ export async function makeLists(database: BenchDatabase, world: ListWorld): Prom
     await sql`insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, external_id, from_me, body, parts, status, sent_at)
       select uuidv7(), bench.id(${tenant}, 1, 0), bench.id(${ticket}, 1, 1), bench.id(${contact}, 1, 1), bench.id(${connection}, 1, 0), 'long' || m, m % 2 = 0, 'Mensagem ' || m,
              '[{"kind":"text","text":"Mensagem","format":"plain"}]', 'read', now() - make_interval(secs => ${threadMessages}::integer - m) from generate_series(1, ${threadMessages}::integer) m`
+    await more?.(sql)
     for (const { definition } of indexes) await sql.unsafe(definition)
   })
   await owner`vacuum analyze`

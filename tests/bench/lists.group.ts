@@ -1,10 +1,10 @@
 import type { AttributeCondition, TicketPage } from '@recado/contracts'
 import postgres, { type Sql } from 'postgres'
-import { Pool } from 'undici'
 import { benchId } from './cluster.ts'
 import { credentials } from './companies.ts'
 import { atMost, type Figure, type Group } from './figure.ts'
 import { bigTenant, longThread, makeLists, type ListWorld } from './lists-data.ts'
+import { Reader } from './lists-reader.ts'
 import { alternating, closedLoop } from './measure.ts'
 import { startNode } from './program.ts'
 
@@ -26,25 +26,6 @@ const small: ListWorld = {
 const limit = 20
 const page = 50
 const letters = ['mar', 'ana l', 'silva', 'teix', '5511912', 'gomes 12', 'jo', 'vin']
-
-/** One signed-in administrator who asks over kept connections. */
-class Reader {
-  readonly #pool: Pool
-  readonly #headers: Record<string, string>
-  constructor(port: number, { token, sessionid }: { token: string; sessionid: string }) {
-    this.#pool = new Pool(`http://127.0.0.1:${port}`, { connections: 4 })
-    this.#headers = { authorization: `Bearer ${token}`, sessionid }
-  }
-  async get<T>(path: string): Promise<T> {
-    const answer = await this.#pool.request({ method: 'GET', path, headers: this.#headers })
-    const body = await answer.body.text()
-    if (answer.statusCode !== 200) throw new Error(`${path} was answered with ${answer.statusCode} ${body}`)
-    return JSON.parse(body) as T
-  }
-  close(): Promise<void> {
-    return this.#pool.close()
-  }
-}
 
 /** The same rows without the product: no walls, no counts, one prepared statement. */
 const bareList = (sql: Sql, tenant: number, after: { at: Date; id: string } | undefined) => sql`

@@ -11,6 +11,7 @@ import { database } from './database.group.ts'
 import { desk } from './desk.group.ts'
 import { front } from './front.group.ts'
 import { lists } from './lists.group.ts'
+import { listsLarge } from './lists-large.group.ts'
 import { live } from './live.group.ts'
 import { mail } from './mail.group.ts'
 import { nodes } from './nodes.group.ts'
@@ -32,6 +33,7 @@ const groups: readonly Group[] = [
   live,
   nodes,
   lists,
+  listsLarge,
   desk,
   search,
   bus,
