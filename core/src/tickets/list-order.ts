@@ -19,7 +19,7 @@ export interface ListOrder {
   /** The columns that place a ticket `t`. */
   keys(sql: SqlBuilder, closed: boolean): Query
   /**
-   * Over the names of {@link keys}. `none` is a column of `t` that is null in all rows: PostgreSQL does not see by itself
+   * Over the names of {@link keys}. `none` are columns of `t` that are null in all rows: PostgreSQL does not see by itself
    * that an index which begins with it then has the order of what follows.
    */
   by(sql: SqlBuilder, none?: Query): Query
@@ -33,7 +33,7 @@ const urgent = /^([1-4])([tf])(.+)$/
 export const listOrders: Readonly<Record<TicketSort, ListOrder>> = {
   recent: {
     keys: (sql, closed) => (closed ? sql`t.id, t.done_at as place` : sql`t.id, t.updated_at as place`),
-    by: (sql, none) => sql`order by ${none ? sql`${none} desc,` : sql``} place desc, id desc`,
+    by: (sql, none) => sql`order by ${none ? sql`${none},` : sql``} place desc, id desc`,
     after: (sql, { at, id }, closed) =>
       sql`(${closed ? sql`t.done_at` : sql`t.updated_at`}, t.id) < (${at}::text::timestamptz, ${id}::uuid)`,
     read: readCursor,

@@ -1,8 +1,7 @@
 import type { QueueId, TicketCounts, TicketStatus, UserId, Viewer, VisibilitySettings } from '@recado/contracts'
 import type { Database, Query } from '../db/database.ts'
 import { joined } from '../db/joined.ts'
-import { placesOf, walkThrough } from './ticket-places.ts'
-import { watchedBy } from './ticket-marks.ts'
+import { placesOf, walksThrough } from './ticket-places.ts'
 import { heldByBot, visibleTickets } from './visibility-sql.ts'
 
 /** No count looks at more rows than this, which the queries name; a company beyond it sees "10000+". */
@@ -24,7 +23,7 @@ const everything = { queuesIds: [], includeNotQueueDefined: true, isNotAssignedU
 /** GET /messages/count-all: live tickets by status, queue and user, from capped walks of the indexes of each place. */
 export async function countTickets(db: Database, viewer: Viewer, settings: VisibilitySettings): Promise<TicketCounts> {
   const places = placesOf(viewer, everything, settings)
-  const [groups, [mine], [closed], [snoozed], [bots], [watched]] = await db.read(
+  const [groups, [own], [ownPutOff], [closed], [snoozed], [bots], [watched]] = await db.read(
     viewer.tenantId,
     (sql) => {
       const visible = visibleTickets(sql, viewer, settings)
@@ -33,15 +32,16 @@ export async function countTickets(db: Database, viewer: Viewer, settings: Visib
       const where = (condition: Query) => sql`core.ticket t where t.tenant_id = ${viewer.tenantId} and ${condition}`
       /** No more than the cap of one status, each ticket once: what is one's own is counted as such. */
       const inPlaces = (status: TicketStatus, columns: Query, also: Query) => {
-        const walks = places.map((place) => {
-          const { each, where } = walkThrough(sql, viewer.tenantId, status, place)
-          const others =
-            places.length > 1 && place.user === undefined
-              ? sql`t.user_id is distinct from ${viewer.userId}::uuid`
-              : sql`true`
-          const walk = sql`(select ${columns} from core.ticket t where ${where} and ${others} and ${also} limit 10000)`
-          return each ? sql`(select k.* from ${each} cross join lateral ${walk} k)` : walk
-        })
+        const walks = places.flatMap((place) =>
+          walksThrough(sql, viewer.tenantId, status, place).map(({ each, where }) => {
+            const others =
+              places.length > 1 && place.user === undefined
+                ? sql`t.user_id is distinct from ${viewer.userId}::uuid`
+                : sql`true`
+            const walk = sql`(select ${columns} from core.ticket t where ${where} and ${others} and ${also} limit 10000)`
+            return each ? sql`(select k.* from ${each} cross join lateral ${walk} k)` : walk
+          }),
+        )
         return sql`(select * from (${joined(sql, walks, sql`union all`)}) k limit 10000)`
       }
       const live = (['open', 'pending', 'group'] as const).map((status) =>
@@ -54,7 +54,8 @@ export async function countTickets(db: Database, viewer: Viewer, settings: Visib
              group by t.status, t.queue_id, t.user_id) g
           left join core.queue q on q.tenant_id = ${viewer.tenantId} and q.id = g.queue_id
           left join core.user_account u on u.tenant_id = ${viewer.tenantId} and u.id = g.user_id`,
-        counted(where(sql`t.status = 'open' and t.user_id = ${viewer.userId} and t.snoozed_at is null`)),
+        counted(where(sql`t.status = 'open' and t.user_id = ${viewer.userId}`)),
+        counted(where(sql`t.snoozed_at is not null and t.status = 'open' and t.user_id = ${viewer.userId}`)),
         counted(sql`${inPlaces('closed', sql`t.id`, sql`true`)} t`),
         counted(where(sql`t.snoozed_at is not null and ${visible}`)),
         counted(
@@ -62,7 +63,10 @@ export async function countTickets(db: Database, viewer: Viewer, settings: Visib
             sql`t.status <> 'closed' and t.status = 'pending' and t.snoozed_at is null and ${heldByBot(sql)} and ${visible}`,
           ),
         ),
-        counted(where(sql`t.status <> 'closed' and ${watchedBy(sql, viewer)} and ${visible}`)),
+        counted(
+          sql`core.ticket_watch w cross join lateral (select * from core.ticket x where x.tenant_id = w.tenant_id and x.id = w.ticket_id offset 0) t
+            where w.tenant_id = ${viewer.tenantId} and w.user_id = ${viewer.userId} and t.status <> 'closed' and ${visible}`,
+        ),
       ]
     },
     { keepsPlans: true },
@@ -84,7 +88,7 @@ export async function countTickets(db: Database, viewer: Viewer, settings: Visib
     bot,
     closed: closed?.count ?? 0,
     group: sum((group) => group.status === 'group'),
-    mine: mine?.count ?? 0,
+    mine: Math.max(0, (own?.count ?? 0) - (ownPutOff?.count ?? 0)),
     unread: sum(() => true, 'unread'),
     withoutQueue: sum((group) => group.queue_id === null && group.status !== 'group'),
     snoozed: snoozed?.count ?? 0,

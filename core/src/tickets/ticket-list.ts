@@ -18,7 +18,7 @@ import { listOrders, type ListOrder, type ListPosition } from './list-order.ts'
 import { priorityRank } from './priority-rank.ts'
 import { watchedBy } from './ticket-marks.ts'
 import { toTicket, ticketRows, type ServiceWindows, type TicketRow } from './ticket-rows.ts'
-import { isAnywhere, placesOf, walkThrough, type TicketPlace } from './ticket-places.ts'
+import { isAnywhere, placesOf, walksThrough, type TicketPlace } from './ticket-places.ts'
 import { heldByBot, visibleTickets } from './visibility-sql.ts'
 
 /** Cap of counts beside a list: "100+" is as useful to an agent as 48,213 and costs nothing. */
@@ -314,12 +314,13 @@ function firstOf(sql: SqlBuilder, parts: ListParts, rows: number, cursor?: ListP
   // Only an open ticket is ever put off.
   const walked = statuses.filter((status) => status === 'open' || putOff(filter) !== 'only')
   const walks = walked.flatMap((status) =>
-    places.map((place) => {
+    places.flatMap((place) => {
       const closed = status === 'closed'
-      const { each, where, none } = walkThrough(sql, viewer.tenantId, status, place)
-      const walk = sql`(select ${order.keys(sql, closed)} from core.ticket t
+      return walksThrough(sql, viewer.tenantId, status, place).map(({ each, where, none }) => {
+        const walk = sql`(select ${order.keys(sql, closed)} from core.ticket t
         where ${isWalked} and ${where} and ${filtered(sql, viewer, filter)} and ${status === 'open' ? putOffIs(sql, filter) : sql`true`} and ${also} and ${after(closed)} ${order.by(sql, none)} ${limit})`
-      return each ? sql`(select k.* from ${each} cross join lateral ${walk} k)` : walk
+        return each ? sql`(select k.* from ${each} cross join lateral ${walk} k)` : walk
+      })
     }),
   )
   const ways = [
@@ -354,10 +355,12 @@ function rareValues(sql: SqlBuilder, parts: ListParts, places: readonly TicketPl
   const byPlace =
     order === listOrders.priority && putOff(filter) === 'never' && !places.some(isAnywhere)
       ? live.flatMap((status) =>
-          places.map((place) => {
-            const { each, where } = walkThrough(sql, tenantId, status, place)
-            return sql`(select t.id from ${each ? sql`${each} cross join` : sql``} core.ticket t where ${where} and t.snoozed_at is null limit 2001)`
-          }),
+          places.flatMap((place) =>
+            walksThrough(sql, tenantId, status, place).map(
+              ({ each, where }) =>
+                sql`(select t.id from ${each ? sql`${each} cross join` : sql``} core.ticket t where ${where} and t.snoozed_at is null limit 2001)`,
+            ),
+          ),
         )
       : []
   return [

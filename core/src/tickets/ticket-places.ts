@@ -1,5 +1,6 @@
 import type { TicketStatus, TicketViewFilter, Viewer, VisibilitySettings } from '@recado/contracts'
 import type { Query, SqlBuilder } from '../db/database.ts'
+import { joined } from '../db/joined.ts'
 import { heldByBot } from './visibility-sql.ts'
 
 /**
@@ -93,19 +94,31 @@ export interface Walk {
   /** Queues that are walked one by one, under the name `q`. */
   readonly each?: Query
   readonly where: Query
-  /** A column that leads in the index and is null in all of the tickets. */
+  /** Columns that lead in the index and are null in all of the tickets, as an order begins with them. */
   readonly none?: Query
 }
 
+/** The walks through the tickets of one status in a place, each along an index in order. */
+export function walksThrough(sql: SqlBuilder, tenantId: string, status: TicketStatus, place: TicketPlace): Walk[] {
+  // Somebody's closed tickets grow without end, and stand by queue. The live ones of one user are few.
+  const isSplit = status === 'closed' && place.user !== undefined && place.queues === undefined
+  const parts: readonly TicketPlace[] = isSplit
+    ? [
+        { ...place, queues: 'some' },
+        { ...place, queues: null },
+      ]
+    : [place]
+  return parts.map((part) => walkThrough(sql, tenantId, status, part))
+}
+
 /**
- * The walk through a place that passes over least: along each queue, or along one user or nobody. What waits has nobody
- * as a rule, everything else has somebody: so tickets of nobody are sought by queue among the first and by user among
- * the others.
+ * What waits has nobody as a rule, everything else has somebody: so live tickets of nobody are sought by queue among the
+ * first and by user among the others.
  */
-export function walkThrough(sql: SqlBuilder, tenantId: string, status: TicketStatus, place: TicketPlace): Walk {
+function walkThrough(sql: SqlBuilder, tenantId: string, status: TicketStatus, place: TicketPlace): Walk {
   const { queues, user, withoutBot } = place
   const byUser =
-    typeof user === 'string' || (user === null && (queues === undefined || ['open', 'closed'].includes(status)))
+    status !== 'closed' && (typeof user === 'string' || (user === null && (queues === undefined || status === 'open')))
   const each = byUser || queues === undefined || queues === null ? undefined : queues
   const whose = user === undefined ? sql`true` : user === null ? sql`t.user_id is null` : sql`t.user_id = ${user}::uuid`
   const where =
@@ -118,9 +131,12 @@ export function walkThrough(sql: SqlBuilder, tenantId: string, status: TicketSta
           : queues === 'some'
             ? sql`t.queue_id is not null`
             : sql`t.queue_id = any (${[...queues]}::uuid[])`
-  const none = byUser ? (user === null ? sql`t.user_id` : undefined) : queues === null ? sql`t.queue_id` : undefined
+  const none = [
+    ...(user === null && (byUser || status === 'closed') ? [sql`t.user_id desc`] : []),
+    ...(queues === null && !byUser ? [sql`t.queue_id desc`] : []),
+  ]
   return {
-    ...(none && { none }),
+    ...(none.length > 0 && { none: joined(sql, none, sql`,`) }),
     ...(each && {
       each:
         each === 'some'

@@ -80,8 +80,8 @@ create index ticket_queue on core.ticket (tenant_id, status, queue_id, updated_a
 create index ticket_mine on core.ticket (tenant_id, user_id, status, updated_at, id) where status <> 'closed';
 -- The same of what is closed.
 create index ticket_done on core.ticket (tenant_id, done_at, id) where status = 'closed';
-create index ticket_done_queue on core.ticket (tenant_id, queue_id, done_at, id) where status = 'closed';
-create index ticket_done_user on core.ticket (tenant_id, user_id, done_at, id) where status = 'closed';
+create index ticket_done_queue on core.ticket (tenant_id, queue_id, done_at, id) include (user_id) where status = 'closed';
+create index ticket_done_user on core.ticket (tenant_id, user_id, queue_id, done_at, id) where status = 'closed';
 create index ticket_unread on core.ticket (tenant_id, status, user_id, queue_id) where is_unread;
 -- Priorities that few have.
 create index ticket_rank on core.ticket (tenant_id, priority, status) where priority <> 3;
