@@ -2,7 +2,7 @@ import { benchId } from './cluster.ts'
 import { atMost, type Figure, type Group } from './figure.ts'
 import { makeLists, bigTenant } from './lists-data.ts'
 import { Reader } from './lists-reader.ts'
-import { makeVaried, variedQueue, variedUsers } from './lists-varied.ts'
+import { makeVaried, makeVariedUsers, variedQueue, variedUsers } from './lists-varied.ts'
 import { alternating, closedLoop } from './measure.ts'
 import { credentials } from './companies.ts'
 import { startNode } from './program.ts'
@@ -35,7 +35,7 @@ const asked = (tickets: number): Readonly<Record<string, string>> => ({
   'closed, nobody’s': 'status=closed&isNotAssignedUser=true',
   'live, nobody’s': `${live}&isNotAssignedUser=true`,
   'live, unread': `${live}&withUnreadMessages=true`,
-  'open, unread (50 of 100,000)': 'status=open&withUnreadMessages=true',
+  'open, unread (one in 2,000)': 'status=open&withUnreadMessages=true',
   'closed, unread (none)': 'status=closed&withUnreadMessages=true',
   'live, urgent': `${live}&priorities=urgent`,
   'closed, urgent': 'status=closed&priorities=urgent',
@@ -61,6 +61,7 @@ export const listsLarge: Group = {
     const tenant = bigTenant(world)
     const began = performance.now()
     await makeLists(database, world, (sql) => makeVaried(sql, { tenant, tickets, messages: tickets }))
+    await makeVariedUsers(database, tenant)
     say(`${tickets.toLocaleString('en-US')} tickets made in ${Math.round((performance.now() - began) / 1_000)} s`)
     const node = await startNode(cluster, database)
     const people = await Promise.all(

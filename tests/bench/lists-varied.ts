@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres'
-import { benchId, kinds } from './cluster.ts'
+import { benchId, kinds, type BenchDatabase } from './cluster.ts'
 
 /** Users of the company of {@link makeVaried}: the first is its administrator, the last has few tickets. */
 export const variedUsers = 10
@@ -19,15 +19,9 @@ export async function makeVaried(
   sql: TransactionSql,
   { tenant: company, tickets, messages }: { tenant: number; tickets: number; messages: number },
 ): Promise<void> {
-  const { user, session, contact, ticket, connection, queue } = kinds
+  const { user, contact, ticket, connection, queue } = kinds
   const place = benchId('tenant', company)
-  await sql`insert into core.user_account (id, tenant_id, name, email, password_hash, profile)
-    select bench.id(${user}, ${company}, u), ${place}, 'Atendente ' || u, 'u' || u || '@varied.test', '!', 'user' from generate_series(3, ${variedUsers}::integer) u`
-  await sql`insert into core.session (id, tenant_id, user_id, refresh_hash, expires_at)
-    select bench.id(${session}, ${company}, u), ${place}, bench.id(${user}, ${company}, u), '\\x00', now() + interval '1 day' from generate_series(3, ${variedUsers}::integer) u`
   await sql`insert into core.queue (id, tenant_id, name) select bench.id(${queue}, 4095, q), ${place}, 'Fila ' || q from generate_series(1, 7) q`
-  await sql`insert into core.user_queue (tenant_id, user_id, queue_id)
-    select ${place}, bench.id(${user}, ${company}, u), bench.id(${queue}, 4095, q) from generate_series(2, ${variedUsers}::integer) u, generate_series(1, 7) q where u > 2 or q = any (${queuesOfUser2}::integer[])`
   await sql`insert into core.contact (id, tenant_id, name, number, attributes)
     select bench.id(${contact}, ${company}, n), ${place}, (array['Ana', 'Bruno', 'Carla', 'Diego', 'Elisa', 'Mariana', 'João', 'Vinícius'])[1 + n % 8] || ' ' || (array['Almeida', 'Barbosa', 'Silva', 'Gomes', 'Teixeira'])[1 + n / 7 % 5] || ' ' || n, '55119' || lpad((n * 7919::bigint % 100000000)::text, 8, '0'),
            case when n % 2 = 0 then jsonb_build_object('plano', (array['ouro', 'prata', 'bronze'])[1 + n % 3], 'contrato', 'c' || n) else '{}' end from generate_series(1, ${tickets}::integer) n`
@@ -53,4 +47,16 @@ export async function makeVaried(
     select uuidv7(), ${place}, bench.id(${ticket}, ${company}, n), bench.id(${contact}, ${company}, n), bench.id(${connection}, ${company}, 0), 'v' || m, m % 2 = 0, 'Mensagem ' || m || ' sobre o pedido e a entrega',
            '[{"kind":"text","text":"Mensagem sobre o pedido e a entrega","format":"plain"}]', 'read', now() - make_interval(secs => (${messages}::integer - m) * 2)
       from (select m, 1 + m % ${tickets}::integer as n from generate_series(1, ${messages}::integer) m) spread`
+}
+
+/** The users of that company and their sessions, which triggers have to see. */
+export async function makeVariedUsers({ owner: sql }: BenchDatabase, company: number): Promise<void> {
+  const { user, session, queue } = kinds
+  const place = benchId('tenant', company)
+  await sql`insert into core.user_account (id, tenant_id, name, email, password_hash, profile)
+    select bench.id(${user}, ${company}, u), ${place}, 'Atendente ' || u, 'u' || u || '@varied.test', '!', 'user' from generate_series(3, ${variedUsers}::integer) u`
+  await sql`insert into core.session (id, tenant_id, user_id, refresh_hash, expires_at)
+    select bench.id(${session}, ${company}, u), ${place}, bench.id(${user}, ${company}, u), '\\x00', now() + interval '1 day' from generate_series(3, ${variedUsers}::integer) u`
+  await sql`insert into core.user_queue (tenant_id, user_id, queue_id)
+    select ${place}, bench.id(${user}, ${company}, u), bench.id(${queue}, 4095, q) from generate_series(2, ${variedUsers}::integer) u, generate_series(1, 7) q where u > 2 or q = any (${queuesOfUser2}::integer[])`
 }
