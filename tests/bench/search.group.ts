@@ -47,8 +47,8 @@ async function makeMessages(database: BenchDatabase, messages: number): Promise<
     await sql`set local maintenance_work_mem = '256MB'`
     const [index] = await sql<
       { definition: string }[]
-    >`select pg_get_indexdef('core.message_words'::regclass) as definition`
-    await sql`drop index core.message_words`
+    >`select pg_get_indexdef('core.message_keys'::regclass) as definition`
+    await sql`drop index core.message_keys`
     await sql`insert into core.contact (id, tenant_id, name) select bench.id(${contact}, t, n), bench.id(${tenant}, t, 0), 'Cliente ' || n from generate_series(1, 2) t, generate_series(1, ${ticketsPerTenant}::integer) n`
     await sql`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat, queue_id)
       select bench.id(${ticket}, t, n), bench.id(${tenant}, t, 0), t || '-' || n, 'pending', bench.id(${contact}, t, n), bench.id(${connection}, t, 0), 'hook', 'c' || n, null from generate_series(1, 2) t, generate_series(1, ${ticketsPerTenant}::integer) n`
@@ -78,7 +78,7 @@ export const search: Group = {
     await makeMessages(database, messages)
     const [size] = await database.owner<
       { words: number; table: number }[]
-    >`select pg_relation_size('core.message_words')::integer as words, pg_relation_size('core.message')::integer as table`
+    >`select pg_relation_size('core.message_keys')::integer as words, pg_relation_size('core.message')::integer as table`
     say(
       `${messages.toLocaleString('en-US')} messages made in ${Math.round((performance.now() - began) / 1_000)} s; words take ${Math.round(size!.words / 1e6)} MB beside ${Math.round(size!.table / 1e6)} MB`,
     )
@@ -117,7 +117,7 @@ export const search: Group = {
       await makeCompanies(one, { tenants: takers, usersPerTenant: 1 })
       await makeConversations(one, takers)
     }
-    await without.owner`drop index core.message_words`
+    await without.owner`drop index core.message_keys`
     const taking = (url: string) => async () => ({ ...(await rawInbound(url, takers, 16, seconds, cluster.folder)) })
     const longThread = benchId('ticket', 2, 1)
     try {

@@ -104,8 +104,9 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.mark_automatic(uuid,uuid)': 'marks a message that nobody wrote by hand',
   'core.search_contacts(uuid,text,integer)':
     'the trigram index cannot be used under row-level security; every statement names the company',
-  'core.search_messages(uuid,uuid,text,timestamp with time zone,timestamp with time zone,uuid,integer)':
+  'core.search_messages(uuid,text,timestamp with time zone,uuid,integer)':
     'the index over words cannot be used under row-level security; asks itself whether the company is the one that is set',
+  'core.search_ticket_messages(uuid,uuid,text,timestamp with time zone,uuid,integer)': 'the same in one conversation',
   'core.contacts_by_attributes(uuid,text,integer)':
     'the index over attributes cannot be used under row-level security; the company is compared with the one that is set, and stands in the statement',
   'core.tickets_by_attributes(uuid,text,integer)':

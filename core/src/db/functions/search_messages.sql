@@ -1,72 +1,113 @@
 -- owner: engine; execute: app
--- Messages that hold every one of the words, newest first: from p_since on, or ever, and before the position. Words of
--- three letters and more are found by their beginnings. Under row-level security the index would not be used, hence a
--- reviewed function; the caller's tenant is checked against the transaction's.
+-- Messages of a company that hold every one of the words, newest first, before the position. Words of three letters and
+-- more are found by their beginnings. Under row-level security the index would not be used, hence a reviewed function;
+-- the caller's tenant is checked against the transaction's.
 --
--- The beginning of a word that every message holds gathers all of them from the index before anything else is asked, so
--- such words are only compared with what the others find; and words that are all like that are sought in the newest
--- messages in order, where they are met soon. What the statistics hold for a word is asked of the planner, which only
--- volatile functions may. The plan depends on how much the window holds; reading the whole table is never one.
+-- Walks over days backwards, several at a time while it finds little. The index is asked for one word first: days
+-- without it are passed for a look at one key each, and where few messages hold it these are compared with the other
+-- words. Days with many are looked at one by one; where every word that was tried is frequent, all are looked up
+-- together. A walk that becomes long ends with a row without a ticket, which says how far it came.
+--
+-- `is true` keeps the other indexes away from the conditions on company and time, so that only one plan is left.
 create or replace function core.search_messages(
-    p_tenant uuid, p_ticket uuid, p_text text, p_since timestamptz, p_before timestamptz, p_before_id uuid,
-    p_limit integer)
+    p_tenant uuid, p_text text, p_before timestamptz, p_before_id uuid, p_limit integer)
 returns table (id uuid, ticket_id uuid, sent_at timestamptz)
-language plpgsql volatile security definer
-set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
+language plpgsql stable security definer
+set search_path = '' set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_indexscan = off set max_parallel_workers_per_gather = 0 as $$
 declare
-  -- A word that this many times more messages hold than the rarest one is not looked up.
-  c_common constant integer := 20;
-  -- Words that all are in more than this part of the messages are met by reading.
-  c_everywhere constant real := 0.05;
-  v_places bytea[] := array[uuid_send(p_tenant)];
-  v_terms tsquery[];
-  v_rows double precision[];
-  v_all double precision;
-  v_words tsquery;
-  v_rest tsquery;
-  v_plan json;
+  -- More messages than this are intersected by the index rather than compared.
+  c_few constant integer := 100;
+  -- Days that are looked at together: the keys of a word that everybody writes are gathered in all of them.
+  c_widest constant integer := 16;
+  -- Words that are tried alone before all are looked up together.
+  c_tried constant integer := 3;
+  -- What is looked at in any case, about in keys: years without a word. Beyond it, the clock decides.
+  c_work constant integer := 3000;
+  c_time constant interval := '40 ms';
+  c_first constant uuid := '00000000-0000-0000-0000-000000000000';
+  v_started constant timestamptz := clock_timestamp();
+  v_words constant text[] := array(
+    select w from unnest(tsvector_to_array(core.message_words(p_text))) w order by length(w) desc, w);
+  v_all constant tsquery := core.words_sought('', v_words);
+  -- The word that is asked for alone, and how many were found frequent on this day.
+  v_front integer := 1;
+  v_frequent integer := 0;
+  v_together boolean;
+  v_high integer := core.message_day(p_before);
+  v_low integer;
+  v_span integer := 1;
+  v_queries tsquery[];
+  v_work integer := 0;
+  v_left integer := p_limit;
+  v_seen integer;
+  v_ids uuid[];
+  v_tickets uuid[];
+  v_times timestamptz[];
+  v_bodies text[];
 begin
   if p_tenant is distinct from core.current_tenant() then
     raise exception 'foreign tenant' using errcode = '42501';
   end if;
-  v_terms := array(
-    select ('''' || replace(replace(w.lexeme, '\', '\\'), '''', '''''')
-             || case when length(w.lexeme) > 2 then ''':*' else '''' end)::tsquery
-      from unnest(core.message_words(p_text)) w);
-  if cardinality(v_terms) = 0 then return; end if;
-  if p_since is not null then
-    v_places := array(select uuid_send(p_tenant) || int4send(w)
-        from generate_series(core.message_week(p_since), core.message_week(p_before)) w);
-  end if;
-  for i in 1 .. cardinality(v_terms) loop
-    execute format('explain (format json) select from core.message m'
-      ' where core.message_words(m.body) @@ %L::tsquery and m.deleted_at is null and m.body <> ''''',
-      v_terms[i]::text) into v_plan;
-    v_rows[i] := (v_plan -> 0 -> 'Plan' ->> 'Plan Rows')::double precision;
-  end loop;
-  select greatest(c.reltuples, 1) into v_all from pg_catalog.pg_class c where c.oid = 'core.message'::regclass;
-  select string_agg(v_terms[i]::text, ' & ') filter (where v_rows[i] <= c_common * rarest)::tsquery,
-         string_agg(v_terms[i]::text, ' & ') filter (where v_rows[i] > c_common * rarest)::tsquery
-    into v_words, v_rest from generate_subscripts(v_terms, 1) i, (select min(r) from unnest(v_rows) r) least (rarest);
+  if cardinality(v_words) = 0 then return; end if;
 
-  if cardinality(v_places) <= 2 and p_since is not null
-    and (select min(r) from unnest(v_rows) r) > c_everywhere * v_all then
-    return query
-      select m.id, m.ticket_id, m.sent_at from (
-        select n.id, n.ticket_id, n.sent_at, n.body from core.message n
-         where core.message_places(n.tenant_id, n.sent_at) && v_places and n.deleted_at is null and n.body <> ''
-           and n.tenant_id = p_tenant and (p_ticket is null or n.ticket_id = p_ticket)
-           and n.sent_at >= p_since and (n.sent_at, n.id) < (p_before, p_before_id)
-         order by n.sent_at desc, n.id desc offset 0) m
-       where core.message_words(m.body) @@ v_words and (v_rest is null or core.message_words(m.body) @@ v_rest)
-       limit p_limit;
-    return;
-  end if;
-  return query
-    select m.id, m.ticket_id, m.sent_at from core.message m
-     where core.message_places(m.tenant_id, m.sent_at) && v_places and core.message_words(m.body) @@ v_words
-       and (v_rest is null or (core.message_words(m.body) @@ v_rest) is true) and m.deleted_at is null and m.body <> ''
-       and m.tenant_id = p_tenant and (p_ticket is null or m.ticket_id = p_ticket)
-       and (p_since is null or m.sent_at >= p_since) and (m.sent_at, m.id) < (p_before, p_before_id)
-     order by m.sent_at desc, m.id desc limit p_limit;
+  while v_high >= 0 and v_left > 0 loop
+    if v_work > c_work and clock_timestamp() > v_started + c_time then
+      return query select c_first, null::uuid, core.message_day_start(v_high + 1);
+      return;
+    end if;
+    v_low := greatest(v_high - v_span + 1, 0);
+    v_together := v_low = v_high and v_frequent >= least(c_tried, cardinality(v_words) - 1);
+    v_queries := array(
+      select core.words_sought(core.message_place(p_tenant, d),
+                               case when v_together then v_words else v_words[v_front : v_front] end)
+        from generate_series(v_low, v_high) d);
+
+    if v_together then
+      return query
+        select m.id, m.ticket_id, m.sent_at from core.message m
+         where core.message_keys(m.tenant_id, m.sent_at, m.body) @@ any (v_queries)
+           and m.deleted_at is null and m.body <> '' and (m.tenant_id = p_tenant) is true
+           and ((m.sent_at, m.id) < (p_before, p_before_id)) is true
+         order by m.sent_at desc, m.id desc limit v_left;
+      get diagnostics v_seen = row_count;
+      v_work := v_work + 100 * cardinality(v_words) + v_seen;
+      v_left := v_left - v_seen;
+      -- Words that are frequent apart and rare together stay so for days, but not for ever.
+      if v_seen <= c_few and (cardinality(v_words) = 1 or v_high % 4 = 0) then
+        v_span := 2;
+        v_frequent := 0;
+      end if;
+      v_high := v_low - 1;
+      continue;
+    end if;
+
+    select count(*), array_agg(f.id), array_agg(f.ticket_id), array_agg(f.sent_at), array_agg(f.body)
+      into v_seen, v_ids, v_tickets, v_times, v_bodies
+      from (select m.id, m.ticket_id, m.sent_at, m.body from core.message m
+             where core.message_keys(m.tenant_id, m.sent_at, m.body) @@ any (v_queries)
+               and m.deleted_at is null and m.body <> '' and (m.tenant_id = p_tenant) is true
+               and ((m.sent_at, m.id) < (p_before, p_before_id)) is true
+             limit c_few + 1) f;
+    if v_seen <= c_few then
+      return query
+        select f.id, f.ticket_id, f.sent_at from unnest(v_ids, v_tickets, v_times, v_bodies) f (id, ticket_id, sent_at, body)
+         where cardinality(v_words) = 1 or core.message_words(f.body) @@ v_all
+         order by f.sent_at desc, f.id desc limit v_left;
+      v_work := v_work + 10 + cardinality(v_queries) + 3 * v_seen;
+      get diagnostics v_seen = row_count;
+      v_left := v_left - v_seen;
+      v_high := v_low - 1;
+      v_span := least(2 * v_span, c_widest);
+      v_frequent := 0;
+    else
+      v_work := v_work + 50 * cardinality(v_queries);
+      if v_low < v_high then
+        v_span := greatest(v_span / 4, 1);
+      else
+        v_frequent := v_frequent + 1;
+        v_front := v_front % cardinality(v_words) + 1;
+      end if;
+    end if;
+  end loop;
 end $$;

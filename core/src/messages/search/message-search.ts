@@ -17,11 +17,6 @@ import { maskedAuthor } from '../../realtime/message-masks.ts'
 import { excerptOf } from './message-excerpt.ts'
 
 /**
- * Reach of each step from the end of the last one, in days; the last has no limit. Frequent words are found in the
- * first.
- */
-const stepDays = [7, 56, 364, null] as const
-/**
  * Messages that one step takes from the index before visibility is checked: few first, because a viewer who sees nearly
  * all of them has a page by then.
  */
@@ -31,11 +26,12 @@ const maxSteps = 8
 
 const day = 24 * 60 * 60 * 1000
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-const firstId = '00000000-0000-0000-0000-000000000000'
 
 interface Step {
   looked: number
   last: Cursor | null
+  /** How far the database came, where it gave up before it had looked at everything. */
+  reached: Cursor | null
   hits: { id: string; ticket_id: string; key: string }[]
 }
 interface FoundMessage {
@@ -48,7 +44,8 @@ interface FoundMessage {
 
 /**
  * GET /messages/search: messages that hold every word, newest first, grouped by ticket, of tickets that the viewer may
- * see. Walks backwards in widening steps, so that a common word costs a page and a rare one a look at all.
+ * see. Answers fewer than asked for, or none, and where it goes on, if what the viewer may not see or words that rarely
+ * stand together make it long.
  */
 export async function searchMessages(
   { db, media }: { db: Database; media: Pick<MediaStore, 'sign'> },
@@ -122,17 +119,13 @@ async function walk(
 ): Promise<{ hits: Step['hits']; next: Cursor | null }> {
   const hits: Step['hits'] = []
   let before = from
-  // One conversation is looked at as a whole.
-  let reach = ticketId === null ? 0 : stepDays.length - 1
   for (let step = 0; step < maxSteps; step++) {
-    const days = stepDays[reach]!
-    const since = days === null ? null : new Date(Math.max(0, Date.parse(before.at) - days * day)).toISOString()
+    const most = stepSize(step)
     const found = await oneStep(db, viewer, settings, {
       search,
       ticketId,
-      since,
       before,
-      most: stepSize(step),
+      most,
       limit: limit - hits.length + 1,
     })
     hits.push(...found.hits)
@@ -140,12 +133,8 @@ async function walk(
       const last = hits[limit - 1]!
       return { hits: hits.slice(0, limit), next: { at: last.key, id: last.id } }
     }
-    if (found.looked === stepSize(step) && found.last) before = found.last
-    else if (since === null) return { hits, next: null }
-    else {
-      before = { at: since, id: firstId }
-      reach += 1
-    }
+    if (found.reached || found.looked < most) return { hits, next: found.reached }
+    before = found.last!
   }
   return { hits, next: before }
 }
@@ -157,22 +146,31 @@ async function oneStep(
   {
     search,
     ticketId,
-    since,
     before,
     most,
     limit,
-  }: { search: string; ticketId: string | null; since: string | null; before: Cursor; most: number; limit: number },
+  }: { search: string; ticketId: string | null; before: Cursor; most: number; limit: number },
 ): Promise<Step> {
-  const [rows] = await db.read(viewer.tenantId, (sql) => [
-    sql<Step>`
-    with found as materialized (
+  const [rows] = await db.read(viewer.tenantId, (sql) => {
+    const position = sql`${before.at}::text::timestamptz, ${before.id}::uuid`
+    const walked =
+      ticketId === null
+        ? sql`core.search_messages(${viewer.tenantId}, ${search}, ${position}, ${most})`
+        : sql`core.search_ticket_messages(${viewer.tenantId}, ${ticketId}, ${search}, ${position}, ${most})`
+    return [
+      sql<Step>`
+    with walked as materialized (
       select f.id, f.ticket_id, f.sent_at, to_char(f.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as key
-        from core.search_messages(${viewer.tenantId}, ${ticketId}, ${search}, ${since}::text::timestamptz, ${before.at}::text::timestamptz, ${before.id}::uuid, ${most}) f
+        from ${walked} f
+    ), found as (
+      select w.* from walked w where w.ticket_id is not null
     ), seen as (
       select f.* from found f join core.ticket t on t.tenant_id = ${viewer.tenantId} and t.id = f.ticket_id where ${visibleTickets(sql, viewer, settings)} order by f.sent_at desc, f.id desc limit ${limit}
     )
     select (select count(*)::integer from found) as looked, (select jsonb_build_object('at', f.key, 'id', f.id) from found f order by f.sent_at, f.id limit 1) as last,
+           (select jsonb_build_object('at', w.key, 'id', w.id) from walked w where w.ticket_id is null) as reached,
            coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'ticket_id', s.ticket_id, 'key', s.key) order by s.sent_at desc, s.id desc) from seen s), '[]') as hits`,
-  ])
+    ]
+  })
   return rows[0]!
 }
