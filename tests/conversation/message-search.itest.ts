@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { MessagePage, MessageSearchPage, Ticket, TicketPage } from '@recado/contracts'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../harness/app.ts'
 import type { TestTenant } from '../harness/tenants.ts'
@@ -94,8 +96,6 @@ describe('searching in messages', () => {
         `case when ${n} % 700 = 350 then 'raríssimo sozinho ' || ${n} else 'bom dia pedido ' || ${n} || case when ${n} % 7 = 0 then ' azul' else '' end || case when ${n} % 700 = 0 then ' raríssimo' else '' end end`,
       apart: '4 hours',
     })
-    // What the planner knows of words it learns here; without it every word is looked up.
-    await world.database.owner`analyze core.message`
     const newestFirst = (holds: (n: number) => boolean): number[] =>
       Array.from({ length: count }, (_, index) => count - index).filter(holds)
     for (const [words, holds] of [
@@ -135,6 +135,108 @@ describe('searching in messages', () => {
       } while (cursor !== '')
       expect(seen).toEqual(expected)
     }
+  })
+})
+
+describe('any words in any messages', () => {
+  /** Words that begin with one another, and two that are too short for that. */
+  const vocabulary = ['zwa', 'zwab', 'zwabc', 'zwd', 'zwde', 'zwf', 'zg', 'zga']
+  const count = 2_400
+  interface Said {
+    readonly id: string
+    readonly ticket: number
+    readonly at: number
+    readonly words: readonly string[]
+    readonly deleted: boolean
+  }
+  const day = 24 * 60 * 60 * 1000
+  let said: readonly Said[]
+  const tickets: Ticket[] = []
+  beforeAll(async () => {
+    for (const name of ['otto', 'pia', 'rui']) {
+      await world.channel.say(name, 'Oi')
+      tickets.push(await ticketOf(name))
+    }
+    const now = Date.now()
+    said = Array.from({ length: count }, (_, n) => {
+      // Crowded days, months with hardly a message, a single one a year before and some before all days are told apart.
+      const ago =
+        n < 1_000
+          ? n * 120_000
+          : n < 1_200
+            ? (n - 990) * day
+            : n < 2_300
+              ? 400 * day + n * 60_000
+              : (n - 2_000) * 15 * day
+      // Some words are written in every message for a time and then in none.
+      const holds = [
+        n % 7 === 0,
+        n > 600,
+        n % 400 === 3,
+        n < 1_100,
+        n % 2 === 0,
+        n > 1_150 && n < 2_290,
+        n % 3 === 0,
+        n === 2_399,
+      ]
+      return {
+        id: randomUUID(),
+        ticket: n % 20 === 0 ? 1 : n % 50 === 1 ? 2 : 0,
+        at: now - 60_000 - ago,
+        words: vocabulary.filter((_word, index) => holds[index]),
+        deleted: n % 97 === 0,
+      }
+    })
+    for (const [tenant, offset] of [
+      [world.a, 0],
+      [world.b, 1],
+    ] as const)
+      await world.database.owner`
+        insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status, sent_at, deleted_at)
+        select s.id, t.tenant_id, t.id, t.contact_id, t.connection_id, false, s.body, '[]', 'received', s.at, case when s.deleted then now() end
+          from jsonb_to_recordset(${world.database.owner.json(
+            said.map(({ ticket, at, words, deleted, id }, n) => ({
+              id: offset === 0 ? id : randomUUID(),
+              ticket: offset === 0 ? tickets[ticket]!.id : null,
+              // The other company says all of it every time.
+              body: offset === 0 ? `${n} ${words.join(', ')}.` : vocabulary.join(' '),
+              at: new Date(at).toISOString(),
+              deleted,
+            })),
+          )}) s (id uuid, ticket uuid, body text, at timestamptz, deleted boolean)
+          join lateral (select * from core.ticket c where c.tenant_id = ${tenant.id} and (s.ticket is null or c.id = s.ticket) limit 1) t on true`
+  })
+
+  it('finds what a look at every message finds, newest first, in the company and in a conversation', async () => {
+    const sought = fc.subarray([...vocabulary, 'zw', 'zwx'], { minLength: 1, maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(
+        sought,
+        fc.option(fc.constantFrom(0, 1, 2)),
+        fc.constantFrom(7, 60, 200),
+        async (words, ticket, limit) => {
+          const fits = (text: string, word: string): boolean =>
+            word.length > 2 ? text.startsWith(word) : text === word
+          const expected = said
+            .filter((one) => !one.deleted && (ticket === null || one.ticket === ticket))
+            .filter((one) => words.every((word) => one.words.some((text) => fits(text, word))))
+            .toSorted((a, b) => b.at - a.at)
+            .slice(0, 3 * limit)
+            .map(({ id }) => id)
+          const seen: string[] = []
+          let cursor = ''
+          do {
+            const within = ticket === null ? '' : `&ticketId=${tickets[ticket]!.id}`
+            const page = await search(admin, words.join(' '), `&limit=${limit}${within}${cursor}`)
+            const hits = page.results.flatMap((result) => result.hits)
+            seen.push(...hits.toSorted((a, b) => b.timestamp.localeCompare(a.timestamp)).map(({ id }) => String(id)))
+            cursor = page.nextCursor === null ? '' : `&cursor=${encodeURIComponent(page.nextCursor)}`
+          } while (cursor !== '' && seen.length < 3 * limit)
+          expect(seen.slice(0, 3 * limit)).toEqual(expected)
+        },
+      ),
+      { numRuns: 60 },
+    )
   })
 })
 

@@ -41,6 +41,7 @@ declare
   v_work integer := 0;
   v_left integer := p_limit;
   v_seen integer;
+  v_found integer;
   v_ids uuid[];
   v_tickets uuid[];
   v_times timestamptz[];
@@ -91,12 +92,13 @@ begin
              limit c_few + 1) f;
     if v_seen <= c_few then
       return query
-        select f.id, f.ticket_id, f.sent_at from unnest(v_ids, v_tickets, v_times, v_bodies) f (id, ticket_id, sent_at, body)
+        select f.id, f.ticket_id, f.sent_at
+          from unnest(v_ids, v_tickets, v_times, v_bodies) f (id, ticket_id, sent_at, body)
          where cardinality(v_words) = 1 or core.message_words(f.body) @@ v_all
          order by f.sent_at desc, f.id desc limit v_left;
+      get diagnostics v_found = row_count;
       v_work := v_work + 10 + cardinality(v_queries) + 3 * v_seen;
-      get diagnostics v_seen = row_count;
-      v_left := v_left - v_seen;
+      v_left := v_left - v_found;
       v_high := v_low - 1;
       v_span := least(2 * v_span, c_widest);
       v_frequent := 0;
