@@ -11,6 +11,7 @@ export interface Load {
   readonly done: number
   readonly perSecond: number
   readonly p50: number
+  readonly p95: number
   readonly p99: number
 }
 
@@ -40,6 +41,7 @@ export async function closedLoop(
     done: took.length,
     perSecond: (took.length * 1_000) / (performance.now() - started),
     p50: percentile(took, 0.5),
+    p95: percentile(took, 0.95),
     p99: percentile(took, 0.99),
   }
 }
