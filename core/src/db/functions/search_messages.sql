@@ -25,6 +25,8 @@ declare
   -- What is looked at in any case, about in keys: years without a word. Beyond it, the clock decides.
   c_work constant integer := 3000;
   c_time constant interval := '40 ms';
+  -- Stands for the place: to compose a query anew for each day takes longer than to look it up.
+  c_mark constant text := E'\x01';
   c_first constant uuid := '00000000-0000-0000-0000-000000000000';
   v_started constant timestamptz := clock_timestamp();
   v_words constant text[] := array(
@@ -37,6 +39,7 @@ declare
   v_high integer := core.message_day(p_before);
   v_low integer;
   v_span integer := 1;
+  v_asked text;
   v_queries tsquery[];
   v_work integer := 0;
   v_left integer := p_limit;
@@ -59,10 +62,9 @@ begin
     end if;
     v_low := greatest(v_high - v_span + 1, 0);
     v_together := v_low = v_high and v_frequent >= least(c_tried, cardinality(v_words) - 1);
+    v_asked := core.words_sought(c_mark, case when v_together then v_words else v_words[v_front : v_front] end)::text;
     v_queries := array(
-      select core.words_sought(core.message_place(p_tenant, d),
-                               case when v_together then v_words else v_words[v_front : v_front] end)
-        from generate_series(v_low, v_high) d);
+      select replace(v_asked, c_mark, core.message_place(p_tenant, d))::tsquery from generate_series(v_low, v_high) d);
 
     if v_together then
       return query
