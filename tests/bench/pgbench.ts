@@ -115,7 +115,13 @@ async function byPgbench(
   const took = readdirSync(own)
     .filter((name) => name.startsWith('took'))
     .flatMap((name) => milliseconds(readFileSync(join(own, name), 'utf8')))
-  return { done: took.length, perSecond, p50: percentile(took, 0.5), p99: percentile(took, 0.99) }
+  return {
+    done: took.length,
+    perSecond,
+    p50: percentile(took, 0.5),
+    p95: percentile(took, 0.95),
+    p99: percentile(took, 0.99),
+  }
 }
 
 /** The third column of pgbench's log is the latency of a transaction in microseconds. */
