@@ -95,6 +95,8 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   // The hot path and search: an explicit company in every statement, given by core from the connection or the session.
   'core.inbound_batch(uuid[],uuid[],text[],text[],text[],text[],text[],text[],text[],boolean[],text[],text[],text[],text[],boolean[],boolean[],text[],text[],integer[],uuid[],uuid[],uuid[],integer[],text[],text[],boolean)':
     'one flight stores messages of several companies',
+  'core.first_contacts(integer[],uuid[],uuid[],text[],text[],text[],text[],text[],text[],text[],boolean[],text[],uuid[],uuid[],integer[],text[],text[])':
+    'inner step of inbound_batch; nobody else may call it',
   'core.identify(uuid,text,text,text,text,text,boolean,text[],text[],uuid,uuid[],boolean)':
     'inner step of inbound_batch; nobody else may call it',
   'core.open_ticket(uuid,uuid,uuid,uuid,text,text,text,integer,uuid,boolean)':

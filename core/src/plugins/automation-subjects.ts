@@ -40,7 +40,7 @@ export function subjectReader(parts: SubjectParts): SubjectReader {
   const together = createBatcher<Asked, Subjects>({
     max: mostTogether,
     deadlineMs: readWithinMs,
-    late: () => new Error('subjects of automations could not be read in time'),
+    late: () => new Error('subjects of blocks could not be read in time'),
     isFaultOfItem: () => false,
     async run(items) {
       const subjects = new Map<Asked, Subjects>()
