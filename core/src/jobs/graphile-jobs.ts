@@ -218,10 +218,13 @@ export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: 
   }
 }
 
+/** What the library says of a pool that is smaller than the jobs at once, as the budget of connections has it. */
+const ofSmallPool = 'having maxPoolSize'
+
 /** The library's own news are for debugging. Its facts hold payloads and are left out. */
 const workerLogger = (log: Logger): WorkerLogger =>
   new WorkerLogger(() => (level, message) => {
     if (level === 'error') log.error({}, message)
-    else if (level === 'warning') log.warn({}, message)
+    else if (level === 'warning' && !message.includes(ofSmallPool)) log.warn({}, message)
     else log.debug({}, message)
   })
