@@ -30,9 +30,7 @@ export type PrivacyNotice = z.infer<typeof PrivacyNotice>
 /** POST /auth/privacy-notice. `version` is that of the words that were read. */
 export const PrivacyAnswer = z.object({ version: z.int(), accepted: z.boolean() })
 
-/** The longest a token of a program counts, in days from when it is made or changed. */
-export const apiTokenDays = 365
-/** Changeable fields of an API token. `scopes` are permissions; `expiresAt` is {@link apiTokenDays} away at most. */
+/** Changeable fields of an API token. `scopes` are permissions; `expiresAt` is `apiTokenDays` away at most. */
 export const ApiTokenChoice = z.object({
   name: z.string().trim().min(1).max(80),
   scopes: z.array(z.string().max(120)).min(1).max(200),

@@ -4,22 +4,7 @@ import { TicketSort } from './api.ts'
 import { AttributeConditions } from './contact-segments.ts'
 import { TicketPriority, TicketStatus } from './entities.ts'
 import { id, type QueueId, type UserId } from './ids.ts'
-
-/** Pictures a saved view may carry, by lucide's names. */
-export const ticketViewIcons = [
-  'inbox',
-  'star',
-  'clock',
-  'bell',
-  'user',
-  'users',
-  'message-circle',
-  'tag',
-  'zap',
-  'megaphone',
-  'wallet',
-  'shield',
-] as const
+import { ticketViewIcons } from './ticket-view-icons.ts'
 
 /** Filter of a saved view: the lasting fields of the attendance filter (S3-003). `mine` means the viewer's. */
 export const TicketViewFilter = z.object({
