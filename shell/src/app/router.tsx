@@ -7,6 +7,7 @@ import { ScreenSkeleton } from '../base/ui/ScreenSkeleton.tsx'
 import { Login } from '../screens/login/Login.tsx'
 import { addressOf, filterOfAddress, type FilterAddress } from '../data/tickets/ticket-filter.ts'
 import { lazyRouteComponent } from '../base/ui/lazy-screen.ts'
+import { withWords } from '../base/i18n/i18n.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { session } from '../base/session/services.ts'
 
@@ -84,7 +85,10 @@ const attendance = createRoute({
   path: '/atendimento',
   validateSearch: listAddress,
   beforeLoad: requireLogin,
-  component: lazyRouteComponent(() => import('../screens/attendance/Attendance.tsx'), 'Attendance'),
+  component: lazyRouteComponent(
+    () => withWords('attendance', import('../screens/attendance/Attendance.tsx')),
+    'Attendance',
+  ),
 })
 const noTicket = createRoute({ getParentRoute: () => attendance, path: '/' })
 /** Reading 32: stands before the ticket's id, with and without the trailing slash. */
@@ -104,7 +108,10 @@ const ticketBoard = createRoute({
   getParentRoute: () => frame,
   path: '/painel-atendimentos',
   beforeLoad: requireLogin,
-  component: lazyRouteComponent(() => import('../screens/board/TicketBoard.tsx'), 'TicketBoardPage'),
+  component: lazyRouteComponent(
+    () => withWords('attendance', import('../screens/board/TicketBoard.tsx')),
+    'TicketBoardPage',
+  ),
 })
 const oldChats = createRoute({
   getParentRoute: () => root,
@@ -185,12 +192,12 @@ const settingsPages = [
   createRoute({
     getParentRoute: () => settings,
     path: 'canais',
-    component: lazyRouteComponent(() => import('../screens/channels/Channels.tsx'), 'Channels'),
+    component: lazyRouteComponent(() => withWords('settings', import('../screens/channels/Channels.tsx')), 'Channels'),
   }),
   createRoute({
     getParentRoute: () => settings,
     path: 'plugins',
-    component: lazyRouteComponent(() => import('../screens/plugins/Plugins.tsx'), 'Plugins'),
+    component: lazyRouteComponent(() => withWords('settings', import('../screens/plugins/Plugins.tsx')), 'Plugins'),
   }),
   createRoute({
     getParentRoute: () => settings,
@@ -220,7 +227,10 @@ const settingsPages = [
   createRoute({
     getParentRoute: () => settings,
     path: 'operacao',
-    component: lazyRouteComponent(() => import('../screens/operations/Operations.tsx'), 'Operations'),
+    component: lazyRouteComponent(
+      () => withWords('settings', import('../screens/operations/Operations.tsx')),
+      'Operations',
+    ),
   }),
   createRoute({
     getParentRoute: () => settings,

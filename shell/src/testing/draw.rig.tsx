@@ -7,10 +7,13 @@ import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { keys } from '../base/query-keys.ts'
 import { WorkplaceContext, type WorkplaceServices } from '../data/workplace/workplace-context.ts'
 import type { ChannelTypeInfo, ShellManifest } from '../base/contracts.ts'
+import { words as attendance } from '../base/i18n/locales/pt-BR/attendance.ts'
 import { words as administration } from '../base/i18n/locales/pt-BR/administration.ts'
 import { words as contactWork } from '../base/i18n/locales/pt-BR/contacts.ts'
-import { words as desk } from '../base/i18n/locales/pt-BR/index.ts'
+import { words as first } from '../base/i18n/locales/pt-BR/index.ts'
 import { words as shortcutWords } from '../base/i18n/locales/pt-BR/keys.ts'
+import { words as notices } from '../base/i18n/locales/pt-BR/notifications.ts'
+import { words as settings } from '../base/i18n/locales/pt-BR/settings.ts'
 import { words as ticketWork } from '../base/i18n/locales/pt-BR/tickets.ts'
 import { AttachmentShelf } from '../data/messages/attachment-shelf.ts'
 import { joinDraftFiles } from '../data/messages/draft-files.ts'
@@ -24,7 +27,16 @@ import { TypingStore } from '../data/realtime/typing.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { anyLogin, anyTicket } from './samples.ts'
 
-const words = { ...desk, ...ticketWork, ...contactWork, ...shortcutWords, ...administration }
+const words = {
+  ...first,
+  ...attendance,
+  ...ticketWork,
+  ...contactWork,
+  ...notices,
+  ...settings,
+  ...shortcutWords,
+  ...administration,
+}
 
 /** A channel that carries text of 20 characters, and files when `media` is set. */
 export const sampleChannel = (media = true): ChannelTypeInfo => ({

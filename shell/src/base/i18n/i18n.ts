@@ -8,7 +8,9 @@ import { pluginWords } from './plugin-words.ts'
 
 type Words = () => Promise<{ words: Record<string, ResourceKey> }>
 
-/** One chunk per language holds what the desk needs, with the kit's words. */
+/**
+ * One chunk per language holds what stands before the sign-in and in the frame of every screen, with the kit's words.
+ */
 const languages: Record<Locale, Words> = {
   'pt-BR': () => import('./locales/pt-BR/index.ts'),
   en: () => import('./locales/en/index.ts'),
@@ -36,6 +38,14 @@ const ofAdministration: ReadonlySet<string> = new Set([
   'bulk',
 ])
 
+/** And one the desk of agents. */
+const desk: Record<Locale, Words> = {
+  'pt-BR': () => import('./locales/pt-BR/attendance.ts'),
+  en: () => import('./locales/en/attendance.ts'),
+  es: () => import('./locales/es/attendance.ts'),
+  ru: () => import('./locales/ru/attendance.ts'),
+}
+
 /** And one what is done with a ticket now and then. */
 const ticketWork: Record<Locale, Words> = {
   'pt-BR': () => import('./locales/pt-BR/tickets.ts'),
@@ -51,6 +61,23 @@ const contactWork: Record<Locale, Words> = {
   es: () => import('./locales/es/contacts.ts'),
   ru: () => import('./locales/ru/contacts.ts'),
 }
+
+/** And one notices and the choice of them. */
+const noticeWords: Record<Locale, Words> = {
+  'pt-BR': () => import('./locales/pt-BR/notifications.ts'),
+  en: () => import('./locales/en/notifications.ts'),
+  es: () => import('./locales/es/notifications.ts'),
+  ru: () => import('./locales/ru/notifications.ts'),
+}
+
+/** And one channels and plugins among the settings. */
+const settingsWords: Record<Locale, Words> = {
+  'pt-BR': () => import('./locales/pt-BR/settings.ts'),
+  en: () => import('./locales/en/settings.ts'),
+  es: () => import('./locales/es/settings.ts'),
+  ru: () => import('./locales/ru/settings.ts'),
+}
+
 /** And one the list of shortcuts. */
 const shortcutWords: Record<Locale, Words> = {
   'pt-BR': () => import('./locales/pt-BR/keys.ts'),
@@ -59,8 +86,11 @@ const shortcutWords: Record<Locale, Words> = {
   ru: () => import('./locales/ru/keys.ts'),
 }
 const ofTheirOwn: Readonly<Record<string, Record<Locale, Words>>> = {
+  attendance: desk,
   tickets: ticketWork,
   contacts: contactWork,
+  notifications: noticeWords,
+  settings: settingsWords,
   keys: shortcutWords,
 }
 const chunkOf = (namespace: string): Record<Locale, Words> =>
@@ -101,6 +131,17 @@ export async function startI18n(language: i18n = i18next): Promise<void> {
       defaultNS: 'shell',
       interpolation: { escapeValue: false },
     })
+}
+
+/**
+ * The code of a screen together with words that it begins with, so that they are fetched side by side. It fails where
+ * either cannot be fetched: a screen without its words would show their keys.
+ */
+export async function withWords<Code>(namespace: string, code: Promise<Code>): Promise<Code> {
+  const words = chunkOf(namespace)[document.documentElement.lang as Locale]()
+  const [loaded] = await Promise.all([code, words])
+  await i18next.loadNamespaces(namespace)
+  return loaded
 }
 
 /** Changes the language of this browser; keeping it for the user is the caller's business. */

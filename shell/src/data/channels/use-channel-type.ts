@@ -26,7 +26,7 @@ const describe =
 /** The types that an administrator may create, as the enabled plugins offer them. */
 export function useChannelTypes(): ChannelType[] {
   const manifest = useManifest()
-  const { t, i18n } = useTranslation(['settings', ...manifest.plugins.map((plugin) => plugin.namespace)], {
+  const { t, i18n } = useTranslation(['shell', ...manifest.plugins.map((plugin) => plugin.namespace)], {
     useSuspense: false,
   })
   return manifest.channels.map(describe(manifest, t as never, i18n.language))

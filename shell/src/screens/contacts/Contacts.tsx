@@ -177,10 +177,10 @@ export function Contacts({ beside = false, segment }: { beside?: boolean; segmen
           </p>
         </>
       )}
-      {open?.act === 'sync' && <SyncContacts onClose={close} />}
       {open?.act === 'create' && <ContactForm onClose={close} />}
       {open?.act === 'edit' && <EditContact contactId={open.id} part={open.part} onClose={close} />}
       <Suspense fallback={null}>
+        {open?.act === 'sync' && <SyncContacts onClose={close} />}
         {open?.act === 'talk' && <NewTicketDialog contact={open.contact} onClose={close} onOpen={show} />}
       </Suspense>
       {open?.act === 'delete' && (

@@ -1,0 +1,3 @@
+import attendance from './attendance.json'
+
+export const words = { attendance }
