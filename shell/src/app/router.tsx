@@ -77,7 +77,7 @@ const home = createRoute({
   getParentRoute: () => frame,
   path: '/home',
   beforeLoad: requireLogin,
-  component: lazyRouteComponent(() => import('../screens/home/Home.tsx'), 'Home'),
+  component: lazyRouteComponent(() => withWords('home', import('../screens/home/Home.tsx')), 'Home'),
 })
 
 const attendance = createRoute({
@@ -258,7 +258,10 @@ const account = [
     getParentRoute: () => frame,
     path: '/passkey',
     beforeLoad: requireLogin,
-    component: lazyRouteComponent(() => import('../screens/passkeys/OwnPasskeys.tsx'), 'OwnPasskeys'),
+    component: lazyRouteComponent(
+      () => withWords('ownPasskeys', import('../screens/passkeys/OwnPasskeys.tsx')),
+      'OwnPasskeys',
+    ),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -302,7 +305,10 @@ const outside = [
     getParentRoute: () => root,
     path: '/verificacao',
     validateSearch: withRedirect,
-    component: lazyRouteComponent(() => import('../screens/passkeys/Enrolment.tsx'), 'Enrolment'),
+    component: lazyRouteComponent(
+      () => withWords('ownPasskeys', import('../screens/passkeys/Enrolment.tsx')),
+      'Enrolment',
+    ),
   }),
   createRoute({
     getParentRoute: () => root,

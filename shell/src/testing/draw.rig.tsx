@@ -10,6 +10,8 @@ import type { ChannelTypeInfo, ShellManifest } from '../base/contracts.ts'
 import { words as attendance } from '../base/i18n/locales/pt-BR/attendance.ts'
 import { words as administration } from '../base/i18n/locales/pt-BR/administration.ts'
 import { words as contactWork } from '../base/i18n/locales/pt-BR/contacts.ts'
+import { words as homeWords } from '../base/i18n/locales/pt-BR/home.ts'
+import { words as ownPasskeys } from '../base/i18n/locales/pt-BR/ownPasskeys.ts'
 import { words as first } from '../base/i18n/locales/pt-BR/index.ts'
 import { words as shortcutWords } from '../base/i18n/locales/pt-BR/keys.ts'
 import { words as notices } from '../base/i18n/locales/pt-BR/notifications.ts'
@@ -33,6 +35,8 @@ const words = {
   ...ticketWork,
   ...contactWork,
   ...notices,
+  ...homeWords,
+  ...ownPasskeys,
   ...settings,
   ...shortcutWords,
   ...administration,

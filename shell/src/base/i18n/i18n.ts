@@ -78,6 +78,22 @@ const settingsWords: Record<Locale, Words> = {
   ru: () => import('./locales/ru/settings.ts'),
 }
 
+/** And one the page of counts that people arrive at. */
+const homeWords: Record<Locale, Words> = {
+  'pt-BR': () => import('./locales/pt-BR/home.ts'),
+  en: () => import('./locales/en/home.ts'),
+  es: () => import('./locales/es/home.ts'),
+  ru: () => import('./locales/ru/home.ts'),
+}
+
+/** And one passkeys and second factor of the signed-in user; what a sign-in says of them stands in the first chunk. */
+const ownPasskeyWords: Record<Locale, Words> = {
+  'pt-BR': () => import('./locales/pt-BR/ownPasskeys.ts'),
+  en: () => import('./locales/en/ownPasskeys.ts'),
+  es: () => import('./locales/es/ownPasskeys.ts'),
+  ru: () => import('./locales/ru/ownPasskeys.ts'),
+}
+
 /** And one the list of shortcuts. */
 const shortcutWords: Record<Locale, Words> = {
   'pt-BR': () => import('./locales/pt-BR/keys.ts'),
@@ -91,6 +107,8 @@ const ofTheirOwn: Readonly<Record<string, Record<Locale, Words>>> = {
   contacts: contactWork,
   notifications: noticeWords,
   settings: settingsWords,
+  home: homeWords,
+  ownPasskeys: ownPasskeyWords,
   keys: shortcutWords,
 }
 const chunkOf = (namespace: string): Record<Locale, Words> =>

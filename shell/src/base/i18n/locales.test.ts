@@ -27,6 +27,8 @@ const namespaces = [
   'notifications',
   'attributes',
   'keys',
+  'home',
+  'ownPasskeys',
 ] as const
 type Node = { [key: string]: Node | string }
 const read = (locale: string, namespace: string) =>

@@ -35,7 +35,7 @@ const columns = [
 
 /** `/configuracoes/gerenciar-passkeys`: the passkeys of all users, and the way back for who lost one. */
 export function ManagePasskeys() {
-  const { t } = useTranslation(['access', 'passkeys'])
+  const { t } = useTranslation(['access', 'ownPasskeys'])
   const [search, setSearch] = useState('')
   const [tenant, setTenant] = useState(own)
   const filter = { searchParam: useDeferredValue(search.trim()), tenantId: tenant === own ? undefined : tenant }
@@ -160,7 +160,7 @@ function Row({
   onToggle(): void
   onDelete(): void
 }) {
-  const { t, i18n } = useTranslation(['access', 'passkeys'])
+  const { t, i18n } = useTranslation(['access', 'ownPasskeys'])
   const names = { name: passkey.deviceName, user: passkey.user.name }
   const date = (at: string) => (
     <time dateTime={at} className="whitespace-nowrap tabular-nums">
@@ -182,7 +182,7 @@ function Row({
           {passkey.deviceName}
         </span>
       </td>
-      <td className={classNames(wide, 'whitespace-nowrap')}>{t(`passkeys:type.${passkey.authenticatorType}`)}</td>
+      <td className={classNames(wide, 'whitespace-nowrap')}>{t(`ownPasskeys:type.${passkey.authenticatorType}`)}</td>
       <td className={wide}>{date(passkey.createdAt)}</td>
       <td className={wide}>
         {passkey.lastUsedAt ? (

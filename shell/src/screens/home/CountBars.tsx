@@ -18,7 +18,7 @@ export function CountBars({
   rows: readonly CountRow[]
   people?: boolean
 }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('home')
   const longest = Math.max(1, ...rows.map((row) => row.waiting + row.attending))
   if (rows.length === 0) return null
   return (
@@ -29,12 +29,12 @@ export function CountBars({
           {!people && (
             <span className="flex items-center gap-1.5">
               <span className="size-2 rounded-full bg-warning" aria-hidden />
-              {t('home.waiting')}
+              {t('waiting')}
             </span>
           )}
           <span className="flex items-center gap-1.5">
             <span className="size-2 rounded-full bg-accent" aria-hidden />
-            {t('home.attending')}
+            {t('attending')}
           </span>
         </p>
       </div>
@@ -47,15 +47,15 @@ export function CountBars({
             </span>
             <span className="text-ink-muted tabular-nums">
               {!people && (
-                <span title={t('home.waiting')}>
+                <span title={t('waiting')}>
                   {row.waiting}
-                  <span className="sr-only"> {t('home.waiting')}, </span>
+                  <span className="sr-only"> {t('waiting')}, </span>
                   <span aria-hidden> · </span>
                 </span>
               )}
-              <span title={t('home.attending')} className="text-ink">
+              <span title={t('attending')} className="text-ink">
                 {row.attending}
-                <span className="sr-only"> {t('home.attending')}</span>
+                <span className="sr-only"> {t('attending')}</span>
               </span>
             </span>
             <span className="col-span-2 flex h-1.5 overflow-hidden rounded-full bg-hover" aria-hidden>

@@ -13,7 +13,7 @@ import { usePreferences } from '../../base/preferences/use-preferences.ts'
  * left out. Hidden for good by the user, or when all is done.
  */
 export function FirstSteps({ counts }: { counts: TicketCounts | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('home')
   const api = useApi()
   const router = useRouter()
   const manifest = useManifest()
@@ -88,16 +88,16 @@ export function FirstSteps({ counts }: { counts: TicketCounts | undefined }) {
     <section className="overflow-hidden rounded-lg border border-line bg-surface" aria-labelledby="first-steps">
       <header className="flex items-center gap-3 px-4 pt-3 pb-2">
         <h2 id="first-steps" className="text-thread font-semibold">
-          {t('home.start.title')}
+          {t('start.title')}
         </h2>
         <span className="text-list text-ink-muted tabular-nums">
-          {t('home.start.progress', { done, total: steps.length })}
+          {t('start.progress', { done, total: steps.length })}
         </span>
         <IconButton
           className="ml-auto"
           size="small"
           icon={<X size={16} />}
-          label={t('home.start.hide')}
+          label={t('start.hide')}
           onClick={() => setPreferences({ filtrosAtendimento: { ...kept, firstStepsHidden: true } })}
         />
       </header>
@@ -108,15 +108,15 @@ export function FirstSteps({ counts }: { counts: TicketCounts | undefined }) {
               className={`grid size-6 shrink-0 place-items-center rounded-full text-xs font-semibold tabular-nums ${ticked ? 'bg-accent text-accent-ink' : 'border border-line-strong text-ink-muted'}`}
             >
               {ticked ? <Check size={14} aria-hidden /> : index + 1}
-              <span className="sr-only">{t(ticked ? 'home.start.done' : 'home.start.todo')}</span>
+              <span className="sr-only">{t(ticked ? 'start.done' : 'start.todo')}</span>
             </span>
             <span className="min-w-0 flex-1 basis-60">
               <span
                 className={`block text-thread font-medium ${ticked ? 'text-ink-muted line-through decoration-line-strong' : ''}`}
               >
-                {t(`home.start.${key}`)}
+                {t(`start.${key}`)}
               </span>
-              {!ticked && <span className="block text-list text-ink-muted">{t(`home.start.${key}Detail`)}</span>}
+              {!ticked && <span className="block text-list text-ink-muted">{t(`start.${key}Detail`)}</span>}
             </span>
             {!ticked && act && (
               <Button
@@ -125,7 +125,7 @@ export function FirstSteps({ counts }: { counts: TicketCounts | undefined }) {
                 variant={index === current ? 'primary' : 'secondary'}
                 onClick={act}
               >
-                {t(`home.start.${key}Action`)}
+                {t(`start.${key}Action`)}
               </Button>
             )}
           </li>

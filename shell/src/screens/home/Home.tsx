@@ -20,7 +20,7 @@ const cards = ['open', 'pending', 'mine', 'unread', 'withoutQueue', 'closed'] as
 
 /** `/home`: current counts. They follow the pushes. */
 export function Home() {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTranslation('home')
   const api = useApi()
   const viewer = useViewer()
   const mayActOnMany = usePermission('tickets.mass')
@@ -34,7 +34,7 @@ export function Home() {
   const [now] = useState(() => new Date())
   const number = new Intl.NumberFormat(i18n.language)
   const shown = (count: number, cap: number) =>
-    count >= cap ? t('home.capped', { count: number.format(cap) as never }) : number.format(count)
+    count >= cap ? t('capped', { count: number.format(cap) as never }) : number.format(count)
   const quiet = data !== undefined && data.open + data.pending + data.closed + data.group === 0
   const widgets = slotContributions(manifest, 'home.widget', null)
   const openAttendance = () => void router.navigate({ to: '/atendimento' })
@@ -44,21 +44,19 @@ export function Home() {
       <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 py-6 pane:px-8 pane:py-8">
         <PageHeader
           className="mb-0"
-          title={t(`home.greeting.${greetingAt(now.getHours())}`, { name: viewer.name.split(' ')[0] })}
+          title={t(`greeting.${greetingAt(now.getHours())}`, { name: viewer.name.split(' ')[0] })}
           description={new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full' }).format(now)}
         />
         <FirstSteps counts={data} />
-        {counts.isError && (
-          <ErrorState what={t('home.counts')} error={counts.error} onRetry={() => void counts.refetch()} />
-        )}
+        {counts.isError && <ErrorState what={t('counts')} error={counts.error} onRetry={() => void counts.refetch()} />}
         {!counts.isError && (
           <section
-            aria-label={t('home.now')}
+            aria-label={t('now')}
             className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface pane:grid-cols-3 side:grid-cols-6"
           >
             {cards.map((name) => (
               <div key={name} className="-mt-px -ml-px flex flex-col gap-1 border-t border-l border-line p-4">
-                <span className="text-list text-ink-muted">{t(`home.${name}`)}</span>
+                <span className="text-list text-ink-muted">{t(`${name}`)}</span>
                 {data ? (
                   <span className="text-2xl leading-8 font-semibold tracking-tight tabular-nums" data-count={name}>
                     {shown(data[name], data.cap)}
@@ -73,25 +71,25 @@ export function Home() {
         {quiet && (
           <EmptyState
             icon={<MessagesSquare size={22} />}
-            title={t('home.emptyTitle')}
-            action={<Button onClick={openAttendance}>{t('home.goAttendance')}</Button>}
+            title={t('emptyTitle')}
+            action={<Button onClick={openAttendance}>{t('goAttendance')}</Button>}
           >
-            {t('home.emptyDetail')}
+            {t('emptyDetail')}
           </EmptyState>
         )}
         {data && !quiet && (
           <div className="grid gap-4 side:grid-cols-2">
             <CountBars
-              title={t('home.byQueue')}
+              title={t('byQueue')}
               rows={data.byQueue.map((row) => ({
                 id: row.queueId ?? '',
-                name: row.queue ?? t('home.noQueue'),
+                name: row.queue ?? t('noQueue'),
                 waiting: row.pending,
                 attending: row.open,
               }))}
             />
             <CountBars
-              title={t('home.byUser')}
+              title={t('byUser')}
               rows={data.byUser.map((row) => ({ id: row.userId, name: row.name, waiting: 0, attending: row.open }))}
               people
             />

@@ -15,7 +15,7 @@ export function AddPasskey({
   onAdd(input: { deviceName: string; authenticatorType: AuthenticatorType }): Promise<unknown>
   onClose(): void
 }) {
-  const { t } = useTranslation('passkeys')
+  const { t } = useTranslation('ownPasskeys')
   const form = useId()
   const [deviceName, setDeviceName] = useState(() => t('add.defaultName'))
   const [authenticatorType, setAuthenticatorType] = useState<AuthenticatorType>('platform')

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 /** Explains the consequence, and asks for a code: a person at an open page cannot remove the second factor. */
 export function DisableSecondFactor({ onClose }: { onClose(): void }) {
-  const { t } = useTranslation('passkeys')
+  const { t } = useTranslation('ownPasskeys')
   const api = useApi()
   const form = useId()
   const textOf = useErrorText()

@@ -17,7 +17,7 @@ import { useOwnPasskeyActs, useSecondFactor } from './use-own-passkeys.ts'
 
 /** `/verificacao`: the second factor that the company requires is set up here, before anything else is open. */
 export function Enrolment() {
-  const { t } = useTranslation(['passkeys', 'shell'])
+  const { t } = useTranslation(['ownPasskeys', 'shell'])
   const router = useRouter()
   const current = useSession()
   if (!current) {
@@ -74,7 +74,7 @@ function OutsideFrame({ session, children }: { session: Session; children: React
 }
 
 function Choice() {
-  const { t } = useTranslation('passkeys')
+  const { t } = useTranslation('ownPasskeys')
   const router = useRouter()
   const { redirect } = useSearch({ from: '/verificacao' })
   const state = useSecondFactor()
@@ -119,7 +119,7 @@ function Choice() {
           <Way
             icon={<Fingerprint size={20} />}
             title={t('enrolment.passkeyTitle')}
-            detail={obstacle ? t(`failure.${obstacle}`) : t('enrolment.passkeyDetail')}
+            detail={obstacle ? t(`passkeys:failure.${obstacle}`) : t('enrolment.passkeyDetail')}
           >
             <Button disabled={obstacle !== undefined} onClick={() => setOpen('passkey')}>
               {t('enrolment.addPasskey')}

@@ -11,7 +11,7 @@ import { useOwnPasskeyActs, useOwnPasskeys } from './use-own-passkeys.ts'
 type Open = { kind: 'add' } | { kind: 'rename' | 'delete'; passkey: Passkey }
 
 export function OwnPasskeyList() {
-  const { t, i18n } = useTranslation('passkeys')
+  const { t, i18n } = useTranslation('ownPasskeys')
   const passkeys = useOwnPasskeys()
   const acts = useOwnPasskeyActs()
   const [open, setOpen] = useState<Open | null>(null)
@@ -43,7 +43,7 @@ export function OwnPasskeyList() {
       </div>
       {obstacle && (
         <p role="status" className="rounded-md border border-line bg-surface px-3 py-2.5 text-list text-ink-muted">
-          {t(`failure.${obstacle}`)}
+          {t(`passkeys:failure.${obstacle}`)}
         </p>
       )}
       {passkeys.isPending && <Skeleton height="4.5rem" className="rounded-lg" />}

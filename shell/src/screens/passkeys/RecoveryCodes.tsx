@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 /** Shown this once: before they were kept, closing asks back the first time. */
 export function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; onClose(): void }) {
-  const { t } = useTranslation('passkeys')
+  const { t } = useTranslation('ownPasskeys')
   const [kept, setKept] = useState(false)
   const [warned, setWarned] = useState(false)
   const leave = (): void => {

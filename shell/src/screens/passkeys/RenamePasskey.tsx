@@ -13,7 +13,7 @@ export function RenamePasskey({
   onRename(deviceName: string): Promise<unknown>
   onClose(): void
 }) {
-  const { t } = useTranslation('passkeys')
+  const { t } = useTranslation('ownPasskeys')
   const form = useId()
   const textOf = useErrorText()
   const [deviceName, setDeviceName] = useState(passkey.deviceName)

@@ -11,7 +11,7 @@ const few = 3
 
 /** State of the second factor, and the change to the other one. */
 export function SecondFactor() {
-  const { t, i18n } = useTranslation('passkeys')
+  const { t, i18n } = useTranslation('ownPasskeys')
   const queries = useQueryClient()
   const state = useSecondFactor()
   const [open, setOpen] = useState<'setUp' | 'disable' | null>(null)

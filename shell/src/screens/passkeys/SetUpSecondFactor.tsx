@@ -10,7 +10,7 @@ const readable = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 
 
 /** Gives the secret to the app, confirms it by a code, and shows the recovery codes. */
 export function SetUpSecondFactor({ onClose }: { onClose(): void }) {
-  const { t } = useTranslation('passkeys')
+  const { t } = useTranslation('ownPasskeys')
   const api = useApi()
   const form = useId()
   const textOf = useErrorText()

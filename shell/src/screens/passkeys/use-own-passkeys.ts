@@ -17,7 +17,7 @@ export function useOwnPasskeys() {
 export function useOwnPasskeyActs() {
   const api = useApi()
   const queries = useQueryClient()
-  const { t } = useTranslation('passkeys')
+  const { t } = useTranslation('ownPasskeys')
   const put = (change: (rows: Passkey[]) => Passkey[]) =>
     queries.setQueryData<Passkey[]>(keys.ownPasskeys, (rows) => rows && change(rows))
   const add = useMutation({

@@ -1,0 +1,3 @@
+import ownPasskeys from './ownPasskeys.json'
+
+export const words = { ownPasskeys }
