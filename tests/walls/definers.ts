@@ -24,6 +24,8 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
     'signing in names no company; answers where the company of one exact address signs in',
   'core.keep_directory()':
     'a trigger: lists what is unique for the whole platform with the row, whoever writes it; answers nothing',
+  'core.keep_lane()':
+    'a trigger: keeps the lane of a chat equal to what waits in it, whoever writes that; answers nothing',
   'core.due_sso_domains(timestamp with time zone,integer)':
     'a sweep over all companies; answers names of domains to look up',
   'core.create_tenant(uuid,text,text,text,text,uuid,boolean,text,uuid,text,text,text,text,uuid,text)':

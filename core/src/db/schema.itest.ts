@@ -120,8 +120,8 @@ describe('the role of the server', () => {
 describe('functions', () => {
   // An administrative act is no hot path, and whoever writes one must not be able to keep it from being sealed. A
   // ticket that is put off comes back, and one that waits begins to wait, whoever changes it; for all others that costs
-  // one condition.
-  it('never NOTIFY, and there are no triggers but those of the audit trail, of what waits, of what is put off, of storage and of directories: it takes a lock of the whole cluster until after the commit is on disk', async () => {
+  // one condition. A lane that said something else than what waits in it would be sent out of turn, or never.
+  it('never NOTIFY, and there are no triggers but those of the audit trail, of what waits, of what is put off, of lanes, of storage and of directories: it takes a lock of the whole cluster until after the commit is on disk', async () => {
     const notifying = await owner<{ name: string }[]>`
       select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname in ('core', 'bus') and p.prosrc ~* '\\m(pg_notify|notify)\\M'`
@@ -132,6 +132,9 @@ describe('functions', () => {
       'core.api_token.api_token_listed',
       'core.audit_log.audit_awaits_seal',
       'core.connection.connection_listed',
+      'core.delivery.lane_of_changed',
+      'core.delivery.lane_of_removed',
+      'core.delivery.lane_of_stored',
       'core.media.media_added',
       'core.media.media_removed',
       'core.passkey.passkey_listed',

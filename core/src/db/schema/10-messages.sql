@@ -1,4 +1,4 @@
--- functions: current_tenant, media_of, message_day, message_keys, message_place, message_words, microseconds
+-- functions: current_tenant, media_of, message_day, message_keys, message_place, message_words, microseconds, keep_lane
 -- What is said: messages, the files that come with them, and what is on its way.
 
 create table core.message (
@@ -134,6 +134,33 @@ alter table core.delivery enable row level security, force row level security;
 create policy tenant_wall on core.delivery
   using (tenant_id = (select core.current_tenant())) with check (tenant_id = (select core.current_tenant()));
 grant select, insert, update, delete on core.delivery to recado_app, recado_engine;
+
+-- The chats in which something waits to be sent, each with the moment from which the first of it may be taken: a claim
+-- reads the lanes that are due, however many intents wait behind and beside them (decision 121).
+create table core.delivery_lane (
+  tenant_id uuid not null,
+  connection_id uuid not null,
+  chat text not null,
+  due_at timestamptz not null,
+  foreign key (tenant_id, connection_id) references core.connection (tenant_id, id)
+);
+create index delivery_lane_due on core.delivery_lane (tenant_id, connection_id, due_at);
+alter table core.delivery_lane add primary key (tenant_id, connection_id, chat);
+alter table core.delivery_lane enable row level security, force row level security;
+create policy tenant_wall on core.delivery_lane
+  using (tenant_id = (select core.current_tenant())) with check (tenant_id = (select core.current_tenant()));
+grant select, insert, update, delete on core.delivery_lane to recado_engine;
+create trigger lane_of_stored after insert on core.delivery
+  for each row when (new.state in ('queued', 'leased', 'retry')) execute function core.keep_lane();
+create trigger lane_of_removed after delete on core.delivery
+  for each row when (old.state in ('queued', 'leased', 'retry')) execute function core.keep_lane();
+create trigger lane_of_changed after update on core.delivery
+  for each row when (
+    (old.state in ('queued', 'leased', 'retry') or new.state in ('queued', 'leased', 'retry'))
+    and (old.connection_id, old.chat, old.lane, old.state, old.next_at, old.lease_until)
+      is distinct from (new.connection_id, new.chat, new.lane, new.state, new.next_at, new.lease_until)
+    and not (new.state = 'leased' and new.attempt > old.attempt))
+  execute function core.keep_lane();
 
 -- What is to be sent later: at a time somebody chose, or after the seconds in which they may take it back. It becomes
 -- messages when it is due; the first of them has its id, so that none of them is stored twice whatever happens.
