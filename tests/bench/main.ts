@@ -17,6 +17,7 @@ import { mail } from './mail.group.ts'
 import { nodes } from './nodes.group.ts'
 import { rest } from './rest.group.ts'
 import { search } from './search.group.ts'
+import { sending } from './sending.group.ts'
 import { sizes } from './sizes.group.ts'
 import { sockets } from './sockets.group.ts'
 import { start } from './start.group.ts'
@@ -31,6 +32,7 @@ const groups: readonly Group[] = [
   webhook,
   webhookLarge,
   live,
+  sending,
   nodes,
   lists,
   listsLarge,
