@@ -312,20 +312,25 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     const shown = await db.tenant(row.tenant_id, async (tx): Promise<Shown | undefined> => {
       const error = 'error' in outcome ? outcome.error : null
       const waitMs = outcome.state === 'retry' ? outcome.afterMs : 0
-      const [held] =
-        await tx.execute(drizzleSql`update core.delivery set state = ${outcome.state}, lease_until = null, leased_by = null, next_at = now() + make_interval(secs => ${waitMs / 1000}),
-        error = ${error ? JSON.stringify({ kind: error.kind, code: error.code, message: error.message, certain: error.certain }) : null}::jsonb where tenant_id = ${row.tenant_id} and id = ${row.id} and state = 'leased' and leased_by = ${deps.node} and attempt = ${row.attempt} returning 1`)
-      if (held && outcome.state === 'retry')
-        setTimeout(() => look(row.connection_id), Math.min(waitMs, longestTimerMs)).unref()
+      // Goes out first in any case: whoever else changes both begins with the intent too.
+      const ended = Promise.resolve(
+        tx.execute(drizzleSql`update core.delivery set state = ${outcome.state}, lease_until = null, leased_by = null, next_at = now() + make_interval(secs => ${waitMs / 1000}),
+        error = ${error ? JSON.stringify({ kind: error.kind, code: error.code, message: error.message, certain: error.certain }) : null}::jsonb where tenant_id = ${row.tenant_id} and id = ${row.id} and state = 'leased' and leased_by = ${deps.node} and attempt = ${row.attempt} returning 1`),
+      )
+      const show = (ticketId: string | undefined): Shown | undefined =>
+        ticketId === undefined ? undefined : { ticketId, shown: 'chat:ack', preview: false }
       // A successful send stays true when another node has taken the intent over meanwhile; any other outcome is for
       // that node to write.
-      if (outcome.state !== 'sent' && (!held || outcome.state === 'retry')) return undefined
-      if (act) return settleAct(tx, row, act, outcome)
-      const ticketId =
-        outcome.state === 'sent'
-          ? await settleSent(tx, row, outcome.ids)
-          : await settleOther(tx, row, outcome as Exclude<Outcome, { state: 'sent' | 'retry' }>)
-      return ticketId === undefined ? undefined : { ticketId, shown: 'chat:ack', preview: false }
+      if (outcome.state === 'sent' && !act)
+        return show((await Promise.all([settleSent(tx, row, outcome.ids), ended]))[0])
+      const [held] = await ended
+      if (held && outcome.state === 'retry')
+        setTimeout(() => look(row.connection_id), Math.min(waitMs, longestTimerMs)).unref()
+      if (act && outcome.state === 'sent') return settleAct(tx, row, act, outcome)
+      if (!held || outcome.state === 'retry') return undefined
+      return act
+        ? settleAct(tx, row, act, outcome)
+        : show(await settleOther(tx, row, outcome as Exclude<Outcome, { state: 'sent' | 'retry' }>))
     })
     if (!shown) return
     const { ticketId } = shown
@@ -346,8 +351,10 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
              status = coalesce(core.advance_receipt(status, 'sent'), status), failure = null
        where tenant_id = ${row.tenant_id} and id = ${row.message_id} returning ticket_id, ${contactOfMessage}`)
     if (!message) return undefined
-    await publishStatus(tx, row, message, 'sent')
-    await applyWaiting(tx, bus, { tenantId: row.tenant_id, connectionId: row.connection_id }, [ids[0]!])
+    await Promise.all([
+      publishStatus(tx, row, message, 'sent'),
+      applyWaiting(tx, bus, { tenantId: row.tenant_id, connectionId: row.connection_id }, [ids[0]!]),
+    ])
     return message.ticket_id
   }
 

@@ -20,6 +20,12 @@ export type SqlBuilder = <R extends object = Row>(
   ...values: readonly unknown[]
 ) => Query<R>
 
+/** Writes queries for a transaction; each runs when it is awaited. */
+export const queriesOf =
+  (tx: Tx): SqlBuilder =>
+  (strings, ...values) =>
+    tx.execute(sql(strings as TemplateStringsArray, ...(values as unknown[]))) as never
+
 export interface ReadOptions {
   /**
    * True for queries that find rows by their keys alone: each connection plans them once, whatever values they are
@@ -28,19 +34,30 @@ export interface ReadOptions {
   readonly keepsPlans?: boolean
 }
 
+/** Rows of each query, in their order. */
+type RowsOf<Queries extends readonly Query[]> = { readonly [K in keyof Queries]: Awaited<Queries[K]> }
+
 /**
  * PostgreSQL as the server uses it, always as the restricted role of the server: row-level security applies, and
  * without a tenant nothing is visible. Two pools, because drizzle changes the date handling of the client it is given.
  */
 export interface Database {
-  /** One transaction with the tenant set. The only way to write as a tenant. */
+  /** One transaction with the tenant set. */
   tenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Reads of one tenant in a single round trip: BEGIN, tenant, queries and COMMIT leave together. */
   read<const Queries extends readonly Query[]>(
     tenantId: string,
     queries: (sql: SqlBuilder) => Queries,
     options?: ReadOptions,
-  ): Promise<{ readonly [K in keyof Queries]: Awaited<Queries[K]> }>
+  ): Promise<RowsOf<Queries>>
+  /**
+   * Statements of one tenant in a single round trip, all of them or none: for those that need nothing of each other's
+   * answers. Beside {@link tenant} the only way to write as a tenant.
+   */
+  write<const Queries extends readonly Query[]>(
+    tenantId: string,
+    queries: (sql: SqlBuilder) => Queries,
+  ): Promise<RowsOf<Queries>>
   /**
    * One transaction without a tenant: only for reviewed functions that take the tenant as a parameter, and for bus
    * tables.
@@ -128,6 +145,17 @@ export function openDatabase(options: DatabaseOptions): Database {
   const ormClient = postgres(options.url, { ...settings, max: options.transactionPoolSize ?? settings.max })
   const orm: PostgresJsDatabase = drizzle(prepared(ormClient))
 
+  /** Sends a whole transaction at once; answers what its statements but the first two and the last gave. */
+  async function together(transaction: (sql: SqlBuilder) => readonly Query[]): Promise<never> {
+    const reserved = await raw.reserve()
+    try {
+      const results = await Promise.all(transaction(reserved as unknown as SqlBuilder))
+      return (results as Row[][]).slice(2, -1).map(takenOut) as never
+    } finally {
+      reserved.release()
+    }
+  }
+
   return {
     raw,
     tenant: (tenantId, work) =>
@@ -136,23 +164,24 @@ export function openDatabase(options: DatabaseOptions): Database {
         return work(tx as Tx)
       }),
     platform: (work) => orm.transaction((tx) => work(tx as Tx)),
-    async read(tenantId, queries, { keepsPlans = false } = {}) {
-      const reserved = await raw.reserve()
-      try {
-        const results = await Promise.all([
-          reserved`begin read only`,
-          // A plan that is kept must not come from the time when its tables were small enough to be read whole.
-          keepsPlans
-            ? reserved`select set_config('app.tenant', ${tenantId}, true), set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`
-            : reserved`select set_config('app.tenant', ${tenantId}, true)`,
-          ...queries(reserved as unknown as SqlBuilder),
-          reserved`commit`,
-        ])
-        return results.slice(2, -1).map(takenOut) as never
-      } finally {
-        reserved.release()
-      }
-    },
+    read: (tenantId, queries, { keepsPlans = false } = {}) =>
+      together((sql) => [
+        sql`begin read only`,
+        // A plan that is kept must not come from the time when its tables were small enough to be read whole.
+        keepsPlans
+          ? sql`select set_config('app.tenant', ${tenantId}, true), set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`
+          : sql`select set_config('app.tenant', ${tenantId}, true)`,
+        ...queries(sql),
+        sql`commit`,
+      ]),
+    // After a failed statement the database takes the commit for a rollback.
+    write: (tenantId, queries) =>
+      together((sql) => [
+        sql`begin`,
+        sql`select set_config('app.tenant', ${tenantId}, true)`,
+        ...queries(sql),
+        sql`commit`,
+      ]),
     pools: () => ({ queries: raw.pool(), transactions: ormClient.pool() }),
     async close() {
       await Promise.all([raw.end({ timeout: 5 }), ormClient.end({ timeout: 5 })])

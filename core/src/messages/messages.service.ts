@@ -32,7 +32,7 @@ import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import type { ServiceWindows } from '../tickets/ticket-rows.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
 import { readThread } from './message-page.ts'
-import { announceOutbound, frontOf, outboundRefusal, storeOutbound, type Sender } from './outbound.ts'
+import { announceOutbound, frontOf, outboundRefusal, outboundStatements, storedIds, type Sender } from './outbound.ts'
 import {
   carried,
   composeMessages,
@@ -45,7 +45,7 @@ import {
 import type { MessageParts } from '../tables/scheduled-message.table.ts'
 import type { ScheduledMessagesService, SendLater } from './scheduled-messages.service.ts'
 import { searchMessages } from './search/message-search.ts'
-import { sendingTarget, type Sees } from './sending-target.ts'
+import { sendingTarget, type Sees, type SendingTarget } from './sending-target.ts'
 import { signatureFor } from './signing.ts'
 import { attachedFiles, requireWithinLimits, withStoredFiles } from './stored-files.ts'
 
@@ -176,7 +176,7 @@ export class MessagesService {
     const stored = await this.#store(
       viewer.tenantId,
       ticketId,
-      ticket.connectionId,
+      ticket,
       messages,
       author,
       outgoing.replyToId,
@@ -215,7 +215,7 @@ export class MessagesService {
     const sendable = await Promise.all(
       messages.map((parts) => this.#sendableParts(viewer.tenantId, parts, ticket.capabilities)),
     )
-    await this.#store(viewer.tenantId, ticketId, ticket.connectionId, sendable, author, undefined, undefined)
+    await this.#store(viewer.tenantId, ticketId, ticket, sendable, author, undefined, undefined)
   }
 
   /**
@@ -256,14 +256,15 @@ export class MessagesService {
     plugin: string,
   ): Promise<string | undefined> {
     const author: Author = { userId: null, sendType: 'bot', plugin, sees: () => true }
-    const { connectionId, capabilities } = await sendingTarget(this.#deps, tenantId, ticketId, author)
+    const target = await sendingTarget(this.#deps, tenantId, ticketId, author)
+    const { capabilities } = target
     const [first, ...others] = parts.flatMap((part) => carried(part, capabilities))
     const message: MessageParts = [first!, ...others]
     await requireWindow(this.#deps.db, tenantId, { ticketId }, capabilities, [message], this.#deps.clock.now())
     const [id] = await this.#store(
       tenantId,
       ticketId,
-      connectionId,
+      target,
       [await this.#sendableParts(tenantId, message, capabilities)],
       author,
       undefined,
@@ -341,18 +342,19 @@ export class MessagesService {
   async #store(
     tenantId: string,
     ticketId: string,
-    connectionId: string,
+    target: Pick<SendingTarget, 'connectionId' | 'capabilities'>,
     messages: readonly MessageParts[],
     author: Sender,
     replyToId: string | null | undefined,
     idFront: string | undefined,
   ): Promise<string[]> {
     const stored = await this.#deps.db
-      .tenant(tenantId, (tx) => storeOutbound(tx, { tenantId, ticketId, messages, author, replyToId, idFront }))
+      .write(tenantId, (sql) => outboundStatements(sql, { tenantId, ticketId, messages, author, replyToId, idFront }))
+      .then(storedIds)
       .catch((error: unknown) => {
         throw outboundRefusal(error)
       })
-    await announceOutbound(this.#deps, { tenantId, ticketId, connectionId, userId: author.userId }, stored)
+    await announceOutbound(this.#deps, { tenantId, ticketId, target, userId: author.userId }, stored)
     return stored
   }
 }

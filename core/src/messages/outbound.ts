@@ -1,11 +1,11 @@
 import { Refusal } from '@recado/contracts'
-import { sql } from 'drizzle-orm'
 import type { EventBus } from '../bus/bus.ts'
-import type { Tx } from '../db/database.ts'
+import type { Query, SqlBuilder } from '../db/database.ts'
 import { sqlState } from '../db/sql-errors.ts'
 import { newId } from '../base/ids.ts'
 import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import { bodyOf } from './outgoing.ts'
+import type { SendingTarget } from './sending-target.ts'
 import type { MessageParts } from '../tables/scheduled-message.table.ts'
 
 /** Author of a stored message. */
@@ -30,25 +30,23 @@ export interface OutboundMessages {
 export const frontOf = (idFront: string, piece: number): string => (piece === 0 ? idFront : `${idFront}:${piece}`)
 
 /**
- * Stores messages to a ticket's contact with their intents to send, in the caller's transaction. Answers their ids;
- * none for an idFront that was used before.
+ * Statements that store messages to a ticket's contact with their intents to send, for one transaction. Each answers
+ * the id of its message, or null for an idFront that was used before.
  */
-export async function storeOutbound(
-  tx: Tx,
+export const outboundStatements = (
+  sql: SqlBuilder,
   { tenantId, ticketId, messages, author, replyToId, idFront, firstId }: OutboundMessages,
-): Promise<string[]> {
-  const ids: string[] = []
-  for (const [index, parts] of messages.entries()) {
+): Query<{ id: string | null }>[] =>
+  messages.map((parts, index) => {
     const front = idFront === undefined || idFront === null ? null : frontOf(idFront, index)
     const id = index === 0 && firstId !== undefined ? firstId : newId()
-    const [row] = await tx.execute<{
-      id: string | null
-    }>(sql`select core.outbound(${tenantId}, ${ticketId}, ${id}, ${newId()}, ${author.userId}, ${bodyOf(parts)}, ${JSON.stringify(parts)}::jsonb,
-      ${author.sendType}, ${index === 0 ? (replyToId ?? null) : null}, ${front}, ${author.plugin ?? null}) as id`)
-    if (row?.id) ids.push(row.id)
-  }
-  return ids
-}
+    return sql`select core.outbound(${tenantId}, ${ticketId}, ${id}, ${newId()}, ${author.userId}, ${bodyOf(parts)}, ${JSON.stringify(parts)}::text::jsonb,
+      ${author.sendType}, ${index === 0 ? (replyToId ?? null) : null}, ${front}, ${author.plugin ?? null}) as id`
+  })
+
+/** Ids of what {@link outboundStatements} stored. */
+export const storedIds = (answers: readonly (readonly { readonly id: string | null }[])[]): string[] =>
+  answers.flatMap(([row]) => (row?.id ? [row.id] : []))
 
 /** The refusal of storing, as the code that clients know; any other error unchanged. */
 export function outboundRefusal(error: unknown): unknown {
@@ -71,15 +69,20 @@ export async function announceOutbound(
   {
     tenantId,
     ticketId,
-    connectionId,
+    target: { connectionId, capabilities },
     userId,
-  }: { tenantId: string; ticketId: string; connectionId: string; userId: string | null },
+  }: {
+    tenantId: string
+    ticketId: string
+    target: Pick<SendingTarget, 'connectionId' | 'capabilities'>
+    userId: string | null
+  },
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return
-  bus.poke()
   const delivering = deliver(connectionId, ids)
-  if (userId !== null) onRead(tenantId, ticketId)
+  bus.poke()
+  if (userId !== null && capabilities.receipts.inMarkRead) onRead(tenantId, ticketId)
   void feed.show(tenantId, { messages: ids.map((id) => ({ id, ticketId, type: 'chat:create' as const })) })
   await delivering
 }

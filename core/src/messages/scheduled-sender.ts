@@ -1,13 +1,13 @@
 import { carry, Refusal, signedText, type ChannelCapabilities, type Logger } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { requireWindow } from '../channels/service-window.ts'
-import type { Tx } from '../db/database.ts'
-import { announceOutbound, outboundRefusal, storeOutbound, type OutboundNews } from './outbound.ts'
+import { queriesOf, type Tx } from '../db/database.ts'
+import { announceOutbound, outboundRefusal, outboundStatements, storedIds, type OutboundNews } from './outbound.ts'
 import { reworded } from './outgoing.ts'
 import type { MessageParts } from '../tables/scheduled-message.table.ts'
 import type { ScheduledDeps } from './scheduled-messages.service.ts'
 import { onScheduled } from './scheduled-notice.ts'
-import { sendingTarget } from './sending-target.ts'
+import { sendingTarget, type SendingTarget } from './sending-target.ts'
 import { signatureFor } from './signing.ts'
 
 export interface ScheduledSenderDeps extends Omit<ScheduledDeps, 'feed' | 'bus'>, OutboundNews {
@@ -98,7 +98,7 @@ export class ScheduledSender {
       // The result of the first attempt is not awaited: other due messages must not wait for a slow provider.
       void announceOutbound(
         this.#deps,
-        { tenantId, ticketId: sent.due.ticket_id, connectionId: sent.connectionId, userId: sent.due.user_id },
+        { tenantId, ticketId: sent.due.ticket_id, target: sent.target, userId: sent.due.user_id },
         sent.ids,
       ).catch((error: unknown) =>
         log.warn(
@@ -127,7 +127,7 @@ export class ScheduledSender {
     }
   }
 
-  async #store(tx: Tx, tenantId: string, due: Due): Promise<{ connectionId: string; ids: string[] }> {
+  async #store(tx: Tx, tenantId: string, due: Due): Promise<{ target: SendingTarget; ids: string[] }> {
     const target = await sendingTarget(this.#deps, tenantId, due.ticket_id, { sees: () => true, userId: due.user_id })
     const signature = due.is_signed === null ? null : await signatureFor(this.#deps, tenantId, target, due.is_signed)
     const messages = fitting(
@@ -142,7 +142,7 @@ export class ScheduledSender {
       messages,
       this.#deps.clock.now(),
     )
-    const ids = await storeOutbound(tx, {
+    const statements = outboundStatements(queriesOf(tx), {
       tenantId,
       ticketId: due.ticket_id,
       messages,
@@ -151,8 +151,10 @@ export class ScheduledSender {
       idFront: due.id_front,
       firstId: due.id,
     })
+    const answers = []
+    for (const statement of statements) answers.push(await statement)
     await tx.execute(sql`delete from core.scheduled_message where tenant_id = ${tenantId} and id = ${due.id}`)
-    return { connectionId: target.connectionId, ids }
+    return { target, ids: storedIds(answers) }
   }
 }
 
