@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { chromium, type Page } from 'playwright-core'
 import { chromiumForTests } from '../harness/chromium.ts'
-import { firstScreenLimits, kilobytes as kB, watchCode, type FetchedCode } from '../harness/fetched-code.ts'
+import {
+  firstScreenLimits,
+  kilobytes as kB,
+  signedInLimit,
+  watchCode,
+  type FetchedCode,
+} from '../harness/fetched-code.ts'
 import { repository } from './cluster.ts'
 import { atMost, type Figure, type Group } from './figure.ts'
 import { startProduct } from './start.group.ts'
@@ -69,7 +75,7 @@ export const sizes: Group = {
   name: 'sizes',
   title: 'What a browser fetches',
   notes: [
-    'A Chromium with an empty cache opens the running product; counted are scripts and styles, in gzip. The first screen is what stands before the sign-in; after it come the parts that only signed-in people need.',
+    'A Chromium with an empty cache opens the running product; counted are scripts and styles, in gzip. The first screen is what stands before the sign-in; after it come the frame and the home page, and then, by a click, the attendance screen.',
   ],
   async run({ cluster, skip }) {
     const launch = await chromiumForTests()
@@ -104,9 +110,14 @@ export const sizes: Group = {
       await page.getByRole('slider').press('End')
       await page.locator('form button[type=submit]').first().click()
       await page.locator('input[type=password]').waitFor({ state: 'detached' })
-      await page.goto(`${product.address}/#/atendimento`)
+      await page.locator('[data-count]').first().waitFor()
       await quiet(page)
-      const signedIn = await fetched.take()
+      const home = await fetched.take()
+      await page.locator('nav a[href="#/atendimento"]').first().click()
+      await page.getByRole('separator').first().waitFor()
+      await quiet(page)
+      const desk = await fetched.take()
+      const signedIn = [...home, ...desk]
       const remotes = (plugin: string): Figure[] => {
         const own = signedIn.filter(of(plugin))
         return own.length === 0
@@ -120,7 +131,8 @@ export const sizes: Group = {
               },
             ]
       }
-      const shell = signedIn.filter(({ path }) => !path.startsWith('/plugins/'))
+      const ofShell = ({ path }: FetchedCode): boolean => !path.startsWith('/plugins/')
+      const [atHome, atDesk] = [home.filter(ofShell), desk.filter(ofShell)]
       return [
         { what: 'first screen', value: kB(first), unit: 'kB', aims: [atMost(firstScreenLimits.kilobytes, 'value')] },
         {
@@ -129,7 +141,13 @@ export const sizes: Group = {
           unit: 'requests',
           aims: [atMost(firstScreenLimits.requests, 'value')],
         },
-        { what: `after signing in, attendance: the shell’s, ${shell.length} requests`, value: kB(shell), unit: 'kB' },
+        {
+          what: `after signing in, home: the shell’s, ${atHome.length} requests`,
+          value: kB(atHome),
+          unit: 'kB',
+          aims: [atMost(signedInLimit, 'value')],
+        },
+        { what: `then attendance: the shell’s, ${atDesk.length} requests`, value: kB(atDesk), unit: 'kB' },
         ...remotes('webchat'),
         ...remotes('quick-messages'),
         ...built,
