@@ -116,7 +116,7 @@ describe.skipIf(!launch)('panels of plugins in the shell', () => {
       { id: 'no-component', files: handmade(panel('"a text"')) },
       { id: 'lies-about-contract', files: handmade(panel('() => "shown"', { major: 2, minor: 0 })) },
       { id: 'next-contract', files: handmade(panel('() => "shown"')), contract: { major: 2, minor: 0 } },
-      { id: 'next-minor', files: handmade(panel('() => "shown"')), contract: { major: 1, minor: 9 } },
+      { id: 'next-minor', files: handmade(panel('() => "shown"')), contract: { major: 1, minor: 99 } },
       good(),
     )
     await waitForText('good', 'count 0')

@@ -294,7 +294,7 @@ const outside = [
   createRoute({
     getParentRoute: () => root,
     path: '/register',
-    component: lazyRouteComponent(() => import('../screens/login/Register.tsx'), 'Register'),
+    component: lazyRouteComponent(() => withWords('registration', import('../screens/login/Register.tsx')), 'Register'),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -314,7 +314,7 @@ const outside = [
     getParentRoute: () => root,
     path: '/lgpd-consent',
     validateSearch: withRedirect,
-    component: lazyRouteComponent(() => import('../screens/consent/Consent.tsx'), 'Consent'),
+    component: lazyRouteComponent(() => withWords('registration', import('../screens/consent/Consent.tsx')), 'Consent'),
   }),
 ]
 

@@ -15,6 +15,7 @@ import { words as ownPasskeys } from '../base/i18n/locales/pt-BR/ownPasskeys.ts'
 import { words as first } from '../base/i18n/locales/pt-BR/index.ts'
 import { words as shortcutWords } from '../base/i18n/locales/pt-BR/keys.ts'
 import { words as notices } from '../base/i18n/locales/pt-BR/notifications.ts'
+import { words as registration } from '../base/i18n/locales/pt-BR/registration.ts'
 import { words as settings } from '../base/i18n/locales/pt-BR/settings.ts'
 import { words as ticketWork } from '../base/i18n/locales/pt-BR/tickets.ts'
 import { AttachmentShelf } from '../data/messages/attachment-shelf.ts'
@@ -36,6 +37,7 @@ const words = {
   ...contactWork,
   ...notices,
   ...homeWords,
+  ...registration,
   ...ownPasskeys,
   ...settings,
   ...shortcutWords,

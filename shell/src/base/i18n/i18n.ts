@@ -94,6 +94,14 @@ const ownPasskeyWords: Record<Locale, Words> = {
   ru: () => import('./locales/ru/ownPasskeys.ts'),
 }
 
+/** And one what a new company registers with, and what is agreed to. */
+const registrationWords: Record<Locale, Words> = {
+  'pt-BR': () => import('./locales/pt-BR/registration.ts'),
+  en: () => import('./locales/en/registration.ts'),
+  es: () => import('./locales/es/registration.ts'),
+  ru: () => import('./locales/ru/registration.ts'),
+}
+
 /** And one the list of shortcuts. */
 const shortcutWords: Record<Locale, Words> = {
   'pt-BR': () => import('./locales/pt-BR/keys.ts'),
@@ -108,6 +116,7 @@ const ofTheirOwn: Readonly<Record<string, Record<Locale, Words>>> = {
   notifications: noticeWords,
   settings: settingsWords,
   home: homeWords,
+  registration: registrationWords,
   ownPasskeys: ownPasskeyWords,
   keys: shortcutWords,
 }

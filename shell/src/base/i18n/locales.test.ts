@@ -28,6 +28,7 @@ const namespaces = [
   'attributes',
   'keys',
   'home',
+  'registration',
   'ownPasskeys',
 ] as const
 type Node = { [key: string]: Node | string }

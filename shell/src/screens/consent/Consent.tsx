@@ -15,7 +15,7 @@ import { DetourPage } from '../../base/ui/DetourPage.tsx'
 
 /** `/lgpd-consent` (S2-012…014): the whole notice, and what accepting and rejecting it mean. */
 export function Consent() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell', 'registration'])
   const router = useRouter()
   const current = useSession()
   const { redirect } = useSearch({ from: '/lgpd-consent' })
@@ -41,7 +41,7 @@ export function Consent() {
         <EmptyState
           page
           icon={<ShieldCheck size={22} />}
-          title={t('consent.title')}
+          title={t('registration:consent.title')}
           action={
             <Button
               variant="primary"
@@ -51,7 +51,7 @@ export function Consent() {
             </Button>
           }
         >
-          {t('consent.signedOut')}
+          {t('registration:consent.signedOut')}
         </EmptyState>
       </DetourPage>
     )
@@ -59,14 +59,14 @@ export function Consent() {
   return (
     <DetourPage fills>
       <header>
-        <h1 className="text-2xl font-semibold tracking-tight text-balance">{t('consent.title')}</h1>
+        <h1 className="text-2xl font-semibold tracking-tight text-balance">{t('registration:consent.title')}</h1>
         <p className="mt-1.5 text-thread text-ink-muted">
-          {t(data?.accepted ? 'consent.acceptedAlready' : 'consent.subtitle')}
+          {t(data?.accepted ? 'registration:consent.acceptedAlready' : 'registration:consent.subtitle')}
         </p>
       </header>
       {notice.isPending && <Skeleton lines={8} />}
       {notice.isError && (
-        <ErrorState what={t('consent.what')} error={notice.error} onRetry={() => void notice.refetch()} />
+        <ErrorState what={t('registration:consent.what')} error={notice.error} onRetry={() => void notice.refetch()} />
       )}
       {data && (
         <>
@@ -78,7 +78,7 @@ export function Consent() {
               tabIndex={0}
             >
               <VisuallyHidden>
-                <h2 id="notice-head">{t('consent.text')}</h2>
+                <h2 id="notice-head">{t('registration:consent.text')}</h2>
               </VisuallyHidden>
               <p className="text-thread leading-relaxed break-words whitespace-pre-wrap">{data.notice.text}</p>
             </section>
@@ -86,7 +86,7 @@ export function Consent() {
           {data.accepted || !data.notice ? (
             <div className="flex justify-end">
               <Button variant="primary" onClick={goOn}>
-                {t('consent.goOn')}
+                {t('registration:consent.goOn')}
               </Button>
             </div>
           ) : (
@@ -102,7 +102,7 @@ export function Consent() {
 }
 
 function Answer({ version, onAccepted, onChanged }: { version: number; onAccepted(): void; onChanged(): void }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell', 'registration'])
   const wordsOf = useErrorWords()
   const [rejecting, setRejecting] = useState(false)
   const answer = useMutation({
@@ -132,7 +132,7 @@ function Answer({ version, onAccepted, onChanged }: { version: number; onAccepte
       )}
       <div className="flex flex-col-reverse gap-2 pane:flex-row pane:justify-end">
         <Button className="h-10" onClick={() => setRejecting(true)}>
-          {t('consent.reject')}
+          {t('registration:consent.reject')}
         </Button>
         <Button
           className="h-10"
@@ -140,13 +140,13 @@ function Answer({ version, onAccepted, onChanged }: { version: number; onAccepte
           busy={answer.isPending && answer.variables}
           onClick={() => answer.mutate(true, { onSuccess: onAccepted })}
         >
-          {t('consent.accept')}
+          {t('registration:consent.accept')}
         </Button>
       </div>
       <ConfirmDialog
-        title={t('consent.rejectTitle')}
-        description={t('consent.rejectDetail')}
-        confirmLabel={t('consent.rejectConfirm')}
+        title={t('registration:consent.rejectTitle')}
+        description={t('registration:consent.rejectDetail')}
+        confirmLabel={t('registration:consent.rejectConfirm')}
         open={rejecting}
         onOpenChange={setRejecting}
         onConfirm={reject}

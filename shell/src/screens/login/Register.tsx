@@ -35,44 +35,46 @@ import { usePlans } from './use-plans.ts'
 
 /** S2-009. */
 export function Register() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell', 'registration'])
   const router = useRouter()
   const offer = usePlans()
   const [done, setDone] = useState(false)
   const toLogin = (
     <Button variant="primary" onClick={() => void router.navigate({ to: '/login' })}>
-      {t('register.toLogin')}
+      {t('registration:register.toLogin')}
     </Button>
   )
   const body = (): ReactNode => {
     if (done)
       return (
         <div role="status">
-          <EmptyState icon={<MailCheck size={22} />} title={t('register.done')} action={toLogin}>
-            {t('register.doneDetail')}
+          <EmptyState icon={<MailCheck size={22} />} title={t('registration:register.done')} action={toLogin}>
+            {t('registration:register.doneDetail')}
           </EmptyState>
         </div>
       )
     if (offer.isPending) return <Skeleton lines={8} height={32} />
     if (offer.isError)
-      return <ErrorState what={t('register.what')} error={offer.error} onRetry={() => void offer.refetch()} />
+      return (
+        <ErrorState what={t('registration:register.what')} error={offer.error} onRetry={() => void offer.refetch()} />
+      )
     return <RegisterForm plans={offer.data.plans} onDone={() => setDone(true)} />
   }
   if (offer.data && !offer.data.open)
     return (
-      <EntranceFrame title={t('register.closed')} subtitle={t('register.closedDetail')}>
+      <EntranceFrame title={t('registration:register.closed')} subtitle={t('registration:register.closedDetail')}>
         <div className="mt-6">{toLogin}</div>
       </EntranceFrame>
     )
   return (
-    <EntranceFrame wide title={t('register.title')} subtitle={t('register.subtitle')}>
+    <EntranceFrame wide title={t('registration:register.title')} subtitle={t('registration:register.subtitle')}>
       <div className="mt-8">{body()}</div>
     </EntranceFrame>
   )
 }
 
 function RegisterForm({ plans, onDone }: { plans: readonly PublicPlan[]; onDone(): void }) {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTranslation(['shell', 'registration'])
   const captcha = useCaptcha('register')
   const element = useRef<HTMLFormElement>(null)
   const [form, setForm] = useState<RegistrationForm>({
@@ -122,7 +124,7 @@ function RegisterForm({ plans, onDone }: { plans: readonly PublicPlan[]; onDone(
   const words = (field: keyof RegistrationFaults) => (faults[field] ? t(faults[field] as 'login.required') : undefined)
   return (
     <form ref={element} noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      {register.isError && <Refused title={t('register.failed')} error={register.error} />}
+      {register.isError && <Refused title={t('registration:register.failed')} error={register.error} />}
       {plans.length > 0 && (
         <PlanChoice
           plans={plans}
@@ -132,7 +134,7 @@ function RegisterForm({ plans, onDone }: { plans: readonly PublicPlan[]; onDone(
         />
       )}
       <div className="grid items-start gap-4 pane:grid-cols-2">
-        <Field label={t('register.name')} error={words('name')}>
+        <Field label={t('registration:register.name')} error={words('name')}>
           <Input
             value={form.name}
             onChange={(event) => change({ name: event.target.value })}
@@ -140,7 +142,11 @@ function RegisterForm({ plans, onDone }: { plans: readonly PublicPlan[]; onDone(
             maxLength={120}
           />
         </Field>
-        <Field label={t('register.company')} help={t('register.optional')} error={words('company')}>
+        <Field
+          label={t('registration:register.company')}
+          help={t('registration:register.optional')}
+          error={words('company')}
+        >
           <Input
             value={form.company}
             onChange={(event) => change({ company: event.target.value })}
@@ -148,7 +154,7 @@ function RegisterForm({ plans, onDone }: { plans: readonly PublicPlan[]; onDone(
             maxLength={120}
           />
         </Field>
-        <Field label={t('register.email')} error={words('email')}>
+        <Field label={t('registration:register.email')} error={words('email')}>
           <Input
             type="email"
             value={form.email}
@@ -158,7 +164,7 @@ function RegisterForm({ plans, onDone }: { plans: readonly PublicPlan[]; onDone(
             spellCheck={false}
           />
         </Field>
-        <Field label={t('register.phone')} error={words('phoneNumber')}>
+        <Field label={t('registration:register.phone')} error={words('phoneNumber')}>
           <Input
             type="tel"
             value={form.phoneNumber}
@@ -168,7 +174,7 @@ function RegisterForm({ plans, onDone }: { plans: readonly PublicPlan[]; onDone(
             placeholder="11 91234-5678"
           />
         </Field>
-        <Field label={t('register.document')} error={words('document')} className="pane:col-span-2">
+        <Field label={t('registration:register.document')} error={words('document')} className="pane:col-span-2">
           <Input
             value={form.document}
             autoComplete="off"
@@ -201,11 +207,11 @@ function RegisterForm({ plans, onDone }: { plans: readonly PublicPlan[]; onDone(
           <Checkbox
             checked={form.termsAccepted}
             onCheckedChange={(termsAccepted) => change({ termsAccepted })}
-            label={t('register.terms')}
+            label={t('registration:register.terms')}
             aria-invalid={faults.termsAccepted && !form.termsAccepted ? true : undefined}
           />
           <Button size="small" variant="ghost" onClick={() => setReading(true)}>
-            {t('register.readTerms')}
+            {t('registration:register.readTerms')}
           </Button>
         </div>
         {faults.termsAccepted && !form.termsAccepted && (
@@ -216,7 +222,7 @@ function RegisterForm({ plans, onDone }: { plans: readonly PublicPlan[]; onDone(
       </div>
       <CaptchaSlider captcha={captcha} error={captcha.completed ? undefined : words('captcha')} />
       <Button type="submit" variant="primary" busy={register.isPending} className="mt-2 h-10 justify-center">
-        {t('register.submit')}
+        {t('registration:register.submit')}
       </Button>
       {reading && <TermsDialog onAccept={() => change({ termsAccepted: true })} onClose={() => setReading(false)} />}
     </form>
@@ -234,10 +240,10 @@ function PlanChoice({
   error: string | undefined
   onChange(id: string): void
 }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell', 'registration'])
   return (
     <fieldset className="min-w-0">
-      <legend className="k-label mb-1">{t('register.plan')}</legend>
+      <legend className="k-label mb-1">{t('registration:register.plan')}</legend>
       <div className="grid gap-2 pane:grid-cols-2">
         {plans.map(({ id, name, description, tier, trialDays }) => (
           <label
@@ -263,7 +269,7 @@ function PlanChoice({
               {description && <span className="mt-0.5 block text-list break-words text-ink-muted">{description}</span>}
               {trialDays > 0 && (
                 <span className="mt-1 block text-[12px] text-ink-muted">
-                  {t('register.trial', { count: trialDays })}
+                  {t('registration:register.trial', { count: trialDays })}
                 </span>
               )}
             </span>

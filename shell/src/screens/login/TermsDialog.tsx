@@ -5,19 +5,19 @@ import { useBrand, usePublicSettings } from '../../data/installation/public-sett
 
 /** S2-010: terms for people who register. The full text is the installation's own, if it has published one. */
 export function TermsDialog({ onAccept, onClose }: { onAccept(): void; onClose(): void }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['shell', 'registration'])
   const { name } = useBrand()
   const termsUrl = usePublicSettings()?.termsUrl
   return (
     <Dialog
-      title={t('terms.title')}
+      title={t('registration:terms.title')}
       open
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
       footer={
         <>
-          <Button onClick={onClose}>{t('terms.close')}</Button>
+          <Button onClick={onClose}>{t('registration:terms.close')}</Button>
           <Button
             variant="primary"
             autoFocus
@@ -26,15 +26,15 @@ export function TermsDialog({ onAccept, onClose }: { onAccept(): void; onClose()
               onClose()
             }}
           >
-            {t('terms.accept')}
+            {t('registration:terms.accept')}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3 text-list">
-        <p>{t('terms.use', { name })}</p>
-        <p>{t('terms.data')}</p>
-        <p>{t('terms.customers')}</p>
+        <p>{t('registration:terms.use', { name })}</p>
+        <p>{t('registration:terms.data')}</p>
+        <p>{t('registration:terms.customers')}</p>
         {termsUrl ? (
           <a
             href={termsUrl}
@@ -42,11 +42,11 @@ export function TermsDialog({ onAccept, onClose }: { onAccept(): void; onClose()
             rel="noopener noreferrer"
             className="inline-flex items-center gap-1.5 font-medium text-accent-text underline underline-offset-2"
           >
-            {t('terms.whole')}
+            {t('registration:terms.whole')}
             <ExternalLink aria-hidden size={14} />
           </a>
         ) : (
-          <p className="text-ink-muted">{t('terms.unpublished')}</p>
+          <p className="text-ink-muted">{t('registration:terms.unpublished')}</p>
         )}
       </div>
     </Dialog>

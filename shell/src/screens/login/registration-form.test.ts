@@ -16,7 +16,11 @@ const good: RegistrationForm = {
 
 it.each<[string, Partial<RegistrationForm>, object]>([
   ['S2-009 a whole form is not complained about', {}, {}],
-  ['S2-009 a plan has to be chosen where plans are offered', { planId: undefined }, { planId: 'register.planMissing' }],
+  [
+    'S2-009 a plan has to be chosen where plans are offered',
+    { planId: undefined },
+    { planId: 'registration:register.planMissing' },
+  ],
   [
     'S2-009 name, e-mail and phone have to be there',
     { name: ' ', email: '', phoneNumber: '' },
@@ -26,10 +30,14 @@ it.each<[string, Partial<RegistrationForm>, object]>([
   [
     'an e-mail is no phone number and a phone number no e-mail',
     { email: '11 91234-5678', phoneNumber: 'rita@padaria.test' },
-    { email: 'register.emailInvalid', phoneNumber: 'register.phoneInvalid' },
+    { email: 'registration:register.emailInvalid', phoneNumber: 'registration:register.phoneInvalid' },
   ],
-  ['S5-012 half a document is none', { document: '529.982' }, { document: 'register.documentInvalid' }],
-  ['S2-010 the terms have to be accepted', { termsAccepted: false }, { termsAccepted: 'register.termsMissing' }],
+  ['S5-012 half a document is none', { document: '529.982' }, { document: 'registration:register.documentInvalid' }],
+  [
+    'S2-010 the terms have to be accepted',
+    { termsAccepted: false },
+    { termsAccepted: 'registration:register.termsMissing' },
+  ],
   [
     'S8-110 S5-006 the passwords have to be the same',
     { confirmation: 'Senha1235' },
@@ -53,14 +61,14 @@ it('S5-001…007 S8-110 a password is judged with its repetition', () => {
 })
 
 it('what the server refuses is said at its field', () => {
-  expect(refusedFields('ERR_DOCUMENT_INVALID')).toEqual({ document: 'register.documentInvalid' })
-  expect(refusedFields('ERR_NO_PLAN_FOUND')).toEqual({ planId: 'register.planGone' })
+  expect(refusedFields('ERR_DOCUMENT_INVALID')).toEqual({ document: 'registration:register.documentInvalid' })
+  expect(refusedFields('ERR_NO_PLAN_FOUND')).toEqual({ planId: 'registration:register.planGone' })
   expect(
     refusedFields('ERR_VALIDATION', [
       { path: 'body.email', message: 'x' },
       { path: 'body.confirmPassword', message: 'same' },
       { path: 'body', message: 'x' },
     ]),
-  ).toEqual({ email: 'register.notAccepted', confirmation: 'register.notAccepted' })
+  ).toEqual({ email: 'registration:register.notAccepted', confirmation: 'registration:register.notAccepted' })
   expect(refusedFields('ERR_TOO_MANY_REQUESTS')).toEqual({})
 })

@@ -28,17 +28,19 @@ export function registrationFaults(
   const name = signInName(email)
   const phone = signInName(phoneNumber)
   return {
-    ...(plansOffered && form.planId === undefined && { planId: 'register.planMissing' }),
+    ...(plansOffered && form.planId === undefined && { planId: 'registration:register.planMissing' }),
     ...(form.name.trim() === '' && { name: 'login.required' }),
-    ...(!(name && 'email' in name) && { email: email.trim() === '' ? 'login.required' : 'register.emailInvalid' }),
+    ...(!(name && 'email' in name) && {
+      email: email.trim() === '' ? 'login.required' : 'registration:register.emailInvalid',
+    }),
     ...(!(phone && 'phoneNumber' in phone) && {
-      phoneNumber: phoneNumber.trim() === '' ? 'login.required' : 'register.phoneInvalid',
+      phoneNumber: phoneNumber.trim() === '' ? 'login.required' : 'registration:register.phoneInvalid',
     }),
     ...(bareDocument(form.document) === undefined && {
-      document: form.document.trim() === '' ? 'login.required' : 'register.documentInvalid',
+      document: form.document.trim() === '' ? 'login.required' : 'registration:register.documentInvalid',
     }),
     ...newPasswordFaults(form, knownOf(form)),
-    ...(!form.termsAccepted && { termsAccepted: 'register.termsMissing' }),
+    ...(!form.termsAccepted && { termsAccepted: 'registration:register.termsMissing' }),
     ...(!captchaCompleted && { captcha: 'login.captcha.required' }),
   }
 }
@@ -64,13 +66,15 @@ const fieldOfPath: Readonly<Record<string, Field>> = {
 
 /** Mistakes that the server found, at their fields. */
 export function refusedFields(code: string, issues: ErrorBody['issues'] = []): RegistrationFaults {
-  if (code === 'ERR_DOCUMENT_INVALID') return { document: 'register.documentInvalid' }
-  if (code === 'ERR_NO_PLAN_FOUND') return { planId: 'register.planGone' }
+  if (code === 'ERR_DOCUMENT_INVALID') return { document: 'registration:register.documentInvalid' }
+  if (code === 'ERR_NO_PLAN_FOUND') return { planId: 'registration:register.planGone' }
   if (code !== 'ERR_VALIDATION') return {}
   return Object.fromEntries(
     issues.flatMap(({ path }) => {
       const field = fieldOfPath[path.split('.')[1] ?? '']
-      return field ? [[field, field === 'password' ? 'newPassword.guessable' : 'register.notAccepted']] : []
+      return field
+        ? [[field, field === 'password' ? 'newPassword.guessable' : 'registration:register.notAccepted']]
+        : []
     }),
   )
 }

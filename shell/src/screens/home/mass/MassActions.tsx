@@ -1,10 +1,11 @@
 import { Badge, Button, ErrorState, Skeleton, useErrorText, ApiError } from '@recado/sdk/ui'
 import { CheckCheck, Forward } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketBatch } from '../../../base/contracts.ts'
-import { MassDialog } from './MassDialog.tsx'
 import { useBatchActs, useBatches } from './use-batches.ts'
+
+const MassDialog = lazy(async () => ({ default: (await import('./MassDialog.tsx')).MassDialog }))
 
 const shown = 3
 const tones = { running: 'accent', done: 'success', cancelled: 'neutral', failed: 'danger' } as const
@@ -44,7 +45,7 @@ export function MassActions() {
           </ul>
         )
       )}
-      {dialog && <MassDialog kind={dialog} onClose={() => setDialog(null)} />}
+      <Suspense fallback={null}>{dialog && <MassDialog kind={dialog} onClose={() => setDialog(null)} />}</Suspense>
     </section>
   )
 }

@@ -1,0 +1,3 @@
+import registration from './registration.json'
+
+export const words = { registration }
