@@ -1,6 +1,6 @@
 import { useErrorText } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
-import { PasskeyError } from './passkey-ceremonies.ts'
+import { PasskeyError } from './passkey-error.ts'
 
 /** Why a passkey did not work, read aloud when it appears. */
 export function PasskeyProblem({ error }: { readonly error: unknown }) {

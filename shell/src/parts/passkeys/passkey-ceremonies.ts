@@ -5,17 +5,8 @@ import type {
 } from '@simplewebauthn/browser'
 import type { AuthenticatorType, LoginResult, Passkey } from '../../base/contracts.ts'
 import type { SignInName } from '../../base/session/account.ts'
-import { passkeyFailure, passkeyObstacle, type Ceremony, type PasskeyFailure } from './passkey-failure.ts'
-
-/** A ceremony that came to nothing, with why in {@link passkeyFailure}'s names. */
-export class PasskeyError extends Error {
-  override readonly name = 'PasskeyError'
-  readonly failure: PasskeyFailure
-  constructor(failure: PasskeyFailure, options?: { cause?: unknown }) {
-    super(failure, options)
-    this.failure = failure
-  }
-}
+import { PasskeyError } from './passkey-error.ts'
+import { passkeyFailure, passkeyObstacle, type Ceremony } from './passkey-failure.ts'
 
 interface Challenge<Options> {
   readonly options: Options

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { publicApi } from '../../base/session/services.ts'
 import type { LoginResult } from '../../base/contracts.ts'
-import { signInWithPasskey } from '../../parts/passkeys/passkey-ceremonies.ts'
 import { PasskeyProblem } from '../../parts/passkeys/PasskeyProblem.tsx'
 import { signInName, type SignInName } from '../../base/session/account.ts'
 
@@ -21,7 +20,10 @@ export function PasskeyButton({ account, onSignedIn }: PasskeyButtonProps) {
   const { t } = useTranslation('passkeys')
   const [isMissing, setMissing] = useState(false)
   const signIn = useMutation({
-    mutationFn: (name: SignInName) => signInWithPasskey(publicApi, name),
+    mutationFn: async (name: SignInName) => {
+      const { signInWithPasskey } = await import('../../parts/passkeys/passkey-ceremonies.ts')
+      return signInWithPasskey(publicApi, name)
+    },
     onSuccess: onSignedIn,
   })
   const begin = (): void => {
