@@ -39,8 +39,10 @@ afterAll(async () => {
   await push.close()
 })
 
-const newNumber = (): string => `+5548911${randomInt(100_000, 999_999)}`
-const newAddress = (): string => `sigilo${randomInt(1_000_000, 9_999_999)}@segredo.test`
+// No two are the same: many hundreds are made, and each belongs to one contact.
+let made = randomInt(100_000, 500_000)
+const newNumber = (): string => `+5548911${made++}`
+const newAddress = (): string => `sigilo${made++}@segredo.test`
 /** How a number or an address gives itself away, however it is written. */
 const secret = /48911\d{6}|sigilo\d+/
 const expectMasked = (what: string, text: string): void => {

@@ -338,7 +338,7 @@ describe('the composer', () => {
     it('closes by itself', async () => {
       const { queryByRole } = await windowed(new Date(Date.now() + 700).toISOString())
       expect(queryByRole('textbox')).toBeTruthy()
-      await waitFor(() => expect(queryByRole('textbox')).toBeNull())
+      await waitFor(() => expect(queryByRole('textbox')).toBeNull(), { timeout: 5_000 })
     })
 
     it('believes a provider that says that its window is closed', async () => {
