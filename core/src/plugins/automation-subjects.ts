@@ -36,28 +36,32 @@ export type SubjectReader = (tenantId: string, about: readonly AutomationAbout[]
 
 export function subjectReader(parts: SubjectParts): SubjectReader {
   const read = readerOf(parts)
-  /** Events are handled many at a time: what they ask for while a reading is under way is read together. */
-  const together = createBatcher<Asked, Subjects>({
+  const readAll = async (tenantId: string, asked: readonly Asked[]): Promise<ReadonlyMap<Asked, Subjects>> => {
+    const found = await read(
+      tenantId,
+      asked.flatMap(({ about }) => about),
+    )
+    let next = 0
+    return new Map(asked.map((each) => [each, found.slice(next, (next += each.about.length))]))
+  }
+  /**
+   * Events are handled many at a time: what they ask for while a reading is under way is read together. Each company is
+   * read by itself, so that one that cannot be read fails alone.
+   */
+  const together = createBatcher<Asked, Promise<Subjects>>({
     max: mostTogether,
     deadlineMs: readWithinMs,
     late: () => new Error('subjects of blocks could not be read in time'),
     isFaultOfItem: () => false,
     async run(items) {
-      const subjects = new Map<Asked, Subjects>()
-      const readAll = async (tenantId: string, asked: readonly Asked[]): Promise<void> => {
-        const found = await read(
-          tenantId,
-          asked.flatMap(({ about }) => about),
-        )
-        let next = 0
-        for (const each of asked) subjects.set(each, found.slice(next, (next += each.about.length)))
-      }
-      await Promise.all([...Map.groupBy(items, ({ tenantId }) => tenantId)].map((entry) => readAll(...entry)))
-      return items.map((item) => subjects.get(item)!)
+      const companies = Map.groupBy(items, ({ tenantId }) => tenantId)
+      const reads = new Map([...companies].map(([tenantId, asked]) => [tenantId, readAll(tenantId, asked)]))
+      await Promise.allSettled(reads.values())
+      return items.map(async (item) => (await reads.get(item.tenantId)!).get(item)!)
     },
   })
-  return (tenantId, about, viewer) =>
-    viewer || about.length > mostTogether ? read(tenantId, about, viewer) : together({ tenantId, about })
+  return async (tenantId, about, viewer) =>
+    viewer || about.length > mostTogether ? read(tenantId, about, viewer) : await together({ tenantId, about })
 }
 
 const readerOf =
