@@ -6,6 +6,7 @@ import type { EventBus } from '../../core/src/bus/bus.ts'
 import { busOfTest } from '../../core/src/bus/bus.rig.ts'
 import { storeReceipts } from '../../core/src/channels/receipts.ts'
 import { openDatabase, type Database } from '../../core/src/db/database.ts'
+import { sourceAt } from '../harness/arrivals.ts'
 import { benchId, type BenchDatabase } from './cluster.ts'
 import { makeCompanies, makeConversations } from './companies.ts'
 import { atLeast, atMost, type Figure, type Group } from './figure.ts'
@@ -103,14 +104,7 @@ const receipted = 10_000
 const receipts =
   (database: BenchDatabase, db: Database, folded: number, inFlight: number) =>
   async (): Promise<{ perSecond: number }> => {
-    const source = {
-      tenantId: benchId('tenant', 1),
-      connectionId: benchId('connection', 1),
-      type: 'hook',
-      identityKind: 'hook',
-      channel: { noticeFault: () => undefined },
-      normalise: (value: string) => value,
-    }
+    const source = sourceAt({ tenantId: benchId('tenant', 1), connectionId: benchId('connection', 1) }, 'hook', 'hook')
     await database.owner`update core.message set status = 'sent' where tenant_id = ${source.tenantId} and external_id like 'sent%'`
     let next = 0
     const started = performance.now()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createBatcher } from '../../core/src/base/batcher.ts'
 import { storeArrivals, type Arrival, type Stored } from '../../core/src/channels/inbound-store.ts'
 import { openDatabase } from '../../core/src/db/database.ts'
+import { sourceAt } from '../harness/arrivals.ts'
 import { Agents } from './agents.ts'
 import { benchId, type BenchDatabase, type Cluster } from './cluster.ts'
 import { settled } from './costs.ts'
@@ -13,14 +14,7 @@ import { Provider, text } from './webhooks.ts'
 /** What the parser of the fixture channel makes of a webhook. */
 function arrival(from: string): Arrival {
   return {
-    source: {
-      tenantId: benchId('tenant', 1),
-      connectionId: benchId('connection', 1),
-      type: 'hook',
-      identityKind: 'hook',
-      channel: { noticeFault: () => undefined },
-      normalise: (value) => value,
-    },
+    source: sourceAt({ tenantId: benchId('tenant', 1), connectionId: benchId('connection', 1) }, 'hook', 'hook'),
     message: {
       type: 'message',
       id: randomUUID() as never,

@@ -1,10 +1,10 @@
 import type { ExternalChatId, ExternalMessageId, ExternalUserId } from '@recado/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settleIn, sourceAt } from '../../../tests/harness/arrivals.ts'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
-import type { IdentityKey } from '../contacts/identity-claims.ts'
-import { storeArrivals, type Arrival } from './inbound-store.ts'
+import { storeArrivals, type Arrival, type Settle } from './inbound-store.ts'
 
 /* A message is stored in the same way whether it arrives alone or together with others. */
 
@@ -46,14 +46,7 @@ let runs = 0
 function arrivalsOf(run: number, tenant: TestTenant, all: readonly Said[]): Arrival[] {
   const person = (number: number, isGroup = false): string => `${run}-${isGroup ? 'g' : 'p'}${number}`
   return all.map(({ person: number, aliases, isGroup, isSelf, isHistory, id, replyTo }, index) => ({
-    source: {
-      tenantId: tenant.id,
-      connectionId: tenant.connection,
-      type: 'test-channel',
-      identityKind: 'test',
-      channel: { noticeFault: () => undefined },
-      normalise: (value) => value,
-    },
+    source: sourceAt({ tenantId: tenant.id, connectionId: tenant.connection }, 'test-channel', 'test'),
     message: {
       type: 'message',
       id: `${run}-m${id}` as ExternalMessageId,
@@ -75,10 +68,7 @@ function arrivalsOf(run: number, tenant: TestTenant, all: readonly Said[]): Arri
   }))
 }
 
-async function settle(tenantId: string, identities: readonly IdentityKey[]): Promise<void> {
-  const [kinds, values] = [identities.map(({ kind }) => kind), identities.map(({ value }) => value)]
-  await database.db.raw`select core.settle_identities(${tenantId}, ${kinds}::text[], ${values}::text[])`
-}
+const settle: Settle = (...asked) => settleIn(database.db.raw)(...asked)
 async function store(all: readonly Said[]): Promise<number> {
   const run = ++runs
   await storeArrivals(database.db.raw, arrivalsOf(run, batched, all), settle)

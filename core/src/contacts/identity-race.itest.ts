@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ExternalChatId, ExternalMessageId, ExternalUserId } from '@recado/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { settleIn, sourceAt } from '../../../tests/harness/arrivals.ts'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
 import { storeArrivals, type Arrival, type Settle } from '../channels/inbound-store.ts'
@@ -14,22 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const settle: Settle = async (tenantId, identities) => {
-  await database.db
-    .raw`select core.settle_identities(${tenantId}, ${identities.map(({ kind }) => kind)}::text[], ${identities.map(({ value }) => value)}::text[])`
-}
+const settle: Settle = (...asked) => settleIn(database.db.raw)(...asked)
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
 
 function arrival(tenant: TestTenant, id: string, aliases: readonly string[]): Arrival {
   return {
-    source: {
-      tenantId: tenant.id,
-      connectionId: tenant.connection,
-      type: 'test-channel',
-      identityKind: 'test',
-      channel: { noticeFault: () => undefined },
-      normalise: (value) => value,
-    },
+    source: sourceAt({ tenantId: tenant.id, connectionId: tenant.connection }, 'test-channel', 'test'),
     message: {
       type: 'message',
       id: randomUUID() as ExternalMessageId,
