@@ -120,22 +120,29 @@ async function typecheck() {
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
- * @typedef {Counts & { repeatable: Counts & { files: string[] } }} Outcome Of a run; `repeatable` are the journeys and
- * integration suites that failed, counted in it too.
+ * @typedef {Counts & { failures: string[], repeatable: Counts & { files: string[] } }} Outcome Of a run; `failures`
+ *   names what failed, `repeatable` are the files that failed and may be repeated, counted in it too
  */
 
-/** @param {readonly string[]} args @param {Record<string, string>} [env] @returns {Promise<Outcome>} */
-async function vitest(args, env = {}) {
+/** What failed, and failed again where it was repeated. @type {string[]} */
+const failures = []
+
+/**
+ * @param {readonly string[]} args @param {Record<string, string>} env
+ * @param {readonly string[]} [repeats] projects whose failures may be repeated
+ * @returns {Promise<Outcome>}
+ */
+async function vitest(args, env, repeats = []) {
   const folder = mkdtempSync(join(tmpdir(), 'recado-summary-'))
   const summary = join(folder, 'tests.json')
   try {
     const code = await onNode24([tool('vitest', 'vitest.mjs'), 'run', ...args], {
-      env: { ...env, RECADO_TEST_SUMMARY: summary },
+      env: { ...env, RECADO_TEST_SUMMARY: summary, RECADO_TEST_REPEATS: repeats.join(',') },
     })
     /** @type {Outcome} */
     const outcome = existsSync(summary)
       ? JSON.parse(readFileSync(summary, 'utf8'))
-      : { passed: 0, failed: 0, skipped: 0, repeatable: { files: [], passed: 0, failed: 0, skipped: 0 } }
+      : { passed: 0, failed: 0, skipped: 0, failures: [], repeatable: { files: [], passed: 0, failed: 0, skipped: 0 } }
     // A run that broke down outside of its tests failed all the same.
     if (code !== 0) outcome.failed = Math.max(outcome.failed, 1)
     return outcome
@@ -144,18 +151,30 @@ async function vitest(args, env = {}) {
   }
 }
 
+/** @param {readonly string[]} projects */
+const ofProjects = (projects) => projects.flatMap((project) => ['--project', project])
+
 /**
- * Runs what failed and shares the machine with other processes once more, says so, and counts what they say then
- * (decision 035). @param {Outcome} tests
+ * Runs tests, and in continuous integration once more the files of `repeats` that failed; says so, and counts what they
+ * say then (decision 035).
+ * @param {readonly string[]} args @param {Record<string, string>} env @param {readonly string[]} repeats projects
  */
-async function repeat(tests) {
+async function vitestTwice(args, env, repeats) {
+  const tests = await vitest(args, env, repeats)
   const { repeatable } = tests
+  if (!process.env['CI'] || repeatable.failed === 0) {
+    failures.push(...tests.failures)
+    return tests
+  }
   progress(`Failed once, and repeated: ${repeatable.files.join(', ')}`)
-  const again = await vitest(['--project', 'integration', '--project', 'e2e', ...repeatable.files])
+  const again = await vitest([...ofProjects(repeats), ...repeatable.files], env)
   tests.passed += again.passed - repeatable.passed
   tests.failed += again.failed - repeatable.failed
   tests.skipped += again.skipped - repeatable.skipped
-  if (again.failed === 0) progress(`UNSTABLE, passed when repeated: ${repeatable.files.join(', ')}`)
+  const isRepeated = (/** @type {string} */ failure) => repeatable.files.some((file) => failure.startsWith(file))
+  failures.push(...tests.failures.filter((failure) => !isRepeated(failure)), ...again.failures)
+  if (again.failed === 0) progress(`UNSTABLE, passed when repeated: ${tests.failures.filter(isRepeated).join(', ')}`)
+  return tests
 }
 
 /**
@@ -180,9 +199,7 @@ async function everything(args) {
     ]
     await inTwoLanes(checks, ({ what, run }) => check(what, run()))
   }
-  const tests = await vitest(args)
-  if (process.env['CI'] && tests.repeatable.failed > 0) await repeat(tests)
-  return sum(counts, tests)
+  return sum(counts, await vitestTwice(args, {}, ['integration', 'e2e']))
 }
 
 /**
@@ -199,7 +216,9 @@ async function atOtherDates(args) {
   for (const moment of isNamed ? [{ name: local, zone, at: momentOf(local, zone), whole: true }] : moments(now)) {
     const files = chosen.length > 0 || moment.whole ? chosen : testsOfTime()
     const began = performance.now()
-    const tests = await vitest(['--project', 'unit', '--project', 'ui', ...files], environmentAt(moment, Date.now()))
+    const projects = ['unit', 'ui']
+    const environmentThere = environmentAt(moment, Date.now())
+    const tests = await vitestTwice([...ofProjects(projects), ...files], environmentThere, projects)
     const when = `${moment.name}, ${moment.zone}, ${new Date(moment.at).toISOString()}`
     progress(
       `${tests.failed > 0 ? 'FAILED' : 'Passed'} at ${when}: ${Math.round((performance.now() - began) / 1_000)} s`,
@@ -216,8 +235,9 @@ const sum = (one, other) => ({
   skipped: one.skipped + other.skipped,
 })
 
-/** The one line that ends every run of tests. @param {Counts} counts @returns {number} exit code */
+/** Names what failed, and ends every run of tests with one line. @param {Counts} counts @returns {number} exit code */
 function closing(counts) {
+  for (const failure of failures) progress(`FAILED ${failure}`)
   process.stdout.write(
     `\n${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}\n`,
   )

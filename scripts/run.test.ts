@@ -150,9 +150,10 @@ describe('a journey or an integration suite that failed', () => {
     const repeated = process.argv.includes('tests/e2e/day.e2e.ts')
     appendFileSync('${root}/calls', 'vitest ' + process.argv.slice(2).join('+') + '\\n')
     const none = { files: [], passed: 0, failed: 0, skipped: 0 }
+    const failures = ['tests/e2e/day.e2e.ts > a day']
     writeFileSync(process.env.RECADO_TEST_SUMMARY, JSON.stringify(repeated
-      ? { passed: 3 - ${second}, failed: ${second}, skipped: 0, repeatable: none }
-      : { passed: 11, failed: ${others} + 1, skipped: 1, repeatable: { files: ['tests/e2e/day.e2e.ts'], passed: 1, failed: 1, skipped: 1 } }))
+      ? { passed: 3 - ${second}, failed: ${second}, skipped: 0, failures: ${second} ? failures : [], repeatable: none }
+      : { passed: 11, failed: ${others} + 1, skipped: 1, failures, repeatable: { files: ['tests/e2e/day.e2e.ts'], passed: 1, failed: 1, skipped: 1 } }))
     process.exit(repeated ? ${second} : 1)`,
     )
   const repetition = 'vitest run+--project+integration+--project+e2e+tests/e2e/day.e2e.ts'
@@ -162,7 +163,8 @@ describe('a journey or an integration suite that failed', () => {
     const run = await start(['test', 'all'], { CI: 'true' }).ended
     expect(calls()).toContain(repetition)
     expect(run).toMatchObject({ code: 0, out: expect.stringContaining('\n13 passed, 0 failed\n') })
-    expect(run.err).toContain('UNSTABLE, passed when repeated: tests/e2e/day.e2e.ts')
+    expect(run.err).toContain('UNSTABLE, passed when repeated: tests/e2e/day.e2e.ts > a day')
+    expect(run.err).not.toContain('FAILED tests')
   })
 
   it('fails when it fails again, and does not excuse other failures', async () => {
@@ -170,6 +172,7 @@ describe('a journey or an integration suite that failed', () => {
     expect(await start(['test', 'all'], { CI: 'true' }).ended).toMatchObject({
       code: 1,
       out: expect.stringContaining('\n12 passed, 1 failed\n'),
+      err: expect.stringContaining('FAILED tests/e2e/day.e2e.ts > a day\n'),
     })
     vitest(1, 0)
     expect(await start(['test', 'all'], { CI: 'true' }).ended).toMatchObject({
@@ -217,7 +220,7 @@ describe('the tests at other dates', () => {
       const { TZ = '', FAKETIME = '', FAKETIME_DONT_FAKE_MONOTONIC, RECADO_TEST_SUMMARY } = process.env
       appendFileSync('${root}/runs', JSON.stringify({ now: Date.now(), zone: TZ, shift: Number.parseInt(FAKETIME), keepsPace: FAKETIME_DONT_FAKE_MONOTONIC, args: process.argv.slice(2) }) + '\\n')
       const failed = TZ === process.env.FAILS_IN ? 1 : 0
-      writeFileSync(RECADO_TEST_SUMMARY, JSON.stringify({ passed: 10 - failed, failed, skipped: 0, repeatable: { files: [], passed: 0, failed: 0, skipped: 0 } }))
+      writeFileSync(RECADO_TEST_SUMMARY, JSON.stringify({ passed: 10 - failed, failed, skipped: 0, failures: [], repeatable: { files: failed ? ['core/src/clock.test.ts'] : [], passed: 0, failed, skipped: 0 } }))
       process.exit(failed)`,
     )
   })
@@ -248,6 +251,13 @@ describe('the tests at other dates', () => {
     const run = await start(['test:dates'], { FAILS_IN: 'Asia/Kolkata' }).ended
     expect(run).toMatchObject({ code: 1, out: expect.stringContaining('\n59 passed, 1 failed\n') })
     expect(run.err).toContain('FAILED at 29 February, Asia/Kolkata')
+  })
+
+  it('that failed are repeated in continuous integration at the same date and place', async () => {
+    const run = await start(['test:dates'], { FAILS_IN: 'Asia/Kolkata', CI: 'true' }).ended
+    expect(run).toMatchObject({ code: 1, out: expect.stringContaining(', 1 failed\n') })
+    expect(run.err).toContain('Failed once, and repeated: core/src/clock.test.ts')
+    expect(runs().filter(({ zone }) => zone === 'Asia/Kolkata')).toHaveLength(2)
   })
 
   it('can be asked for at one moment and place, and for some files', async () => {

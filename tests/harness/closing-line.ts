@@ -17,30 +17,37 @@ function add(sum: Count, more: Count): void {
 
 /**
  * Ends the run with one line for people and scripts: `N passed, N failed`, with `, N skipped` when there are any. Under
- * `npm test` the counts go to the file that RECADO_TEST_SUMMARY names, with what decision 035 repeats apart, and
- * scripts/run.mjs adds the other checks to them.
+ * `npm test` the counts go to the file that RECADO_TEST_SUMMARY names, with the names of what failed and with what
+ * decision 035 repeats apart, and scripts/run.mjs adds the other checks to them.
  */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const count = { passed: 0, failed: errors.length, skipped: 0 }
     const repeatable = { files: [] as string[], passed: 0, failed: 0, skipped: 0 }
+    const failures = errors.map(({ message }) => `outside of tests: ${message}`)
+    const repeated = (process.env['RECADO_TEST_REPEATS'] ?? '').split(',')
     for (const module of modules) {
+      const file = relative(module.project.config.root, module.moduleId)
       const tests = [...module.children.allTests()]
       const own = { passed: 0, failed: 0, skipped: 0 }
       for (const test of tests) {
         const { state } = test.result()
         own[state === 'pending' ? 'skipped' : state]++
+        if (state === 'failed') failures.push(`${file} > ${test.fullName}`)
       }
       // A file that cannot be loaded has no test to fail.
-      if (module.state() === 'failed' && own.failed === 0) own.failed++
+      if (module.state() === 'failed' && own.failed === 0) {
+        own.failed++
+        failures.push(file)
+      }
       add(count, own)
-      if (!['integration', 'e2e'].includes(module.project.name) || own.failed === 0) continue
-      repeatable.files.push(relative(module.project.config.root, module.moduleId))
+      if (!repeated.includes(module.project.name) || own.failed === 0) continue
+      repeatable.files.push(file)
       add(repeatable, own)
     }
     for (const line of slowest(modules)) writeSync(1, `${line}\n`)
     const summary = process.env['RECADO_TEST_SUMMARY']
-    if (summary) return writeFileSync(summary, JSON.stringify({ ...count, repeatable }))
+    if (summary) return writeFileSync(summary, JSON.stringify({ ...count, failures, repeatable }))
     process.once('exit', (code) => {
       // A run that broke down outside of its tests failed all the same.
       const failed = code === 0 ? count.failed : Math.max(count.failed, 1)
