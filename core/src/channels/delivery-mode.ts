@@ -1,4 +1,4 @@
-import type { GlobalSettingValues } from '../platform/global-settings-catalogue.ts'
+import type { GlobalSettingValues } from '@recado/contracts'
 import type { Deliveries } from './delivery.ts'
 
 /** Ways of beginning to send. Every mode writes the outbox first, so none of them can lose a message (reading 67). */

@@ -1,4 +1,4 @@
-import { Refusal, type AuditAction, type Viewer } from '@recado/contracts'
+import { Refusal, type AuditAction, type DeadLettersDone, type Viewer } from '@recado/contracts'
 import { audit } from '../audit/audit.ts'
 import type { DeadLetter, DeadLetters } from '../bus/bus.ts'
 import type { Clock } from '../base/clock.ts'
@@ -17,15 +17,6 @@ export interface LetterChoice {
   readonly consumer: string
   readonly seq?: string | undefined
   readonly asOf?: string | undefined
-}
-
-/**
- * To how many letters it was done. `asOf` names the act: give it for the rest, and to bring back what was discarded.
- */
-export interface LettersDone {
-  readonly count: number
-  readonly hasMore: boolean
-  readonly asOf: string
 }
 
 export interface InstallationLettersDeps {
@@ -57,7 +48,7 @@ export class InstallationLetters {
   }
 
   /** @throws Refusal ERR_NOT_FOUND where one is named that is no dead letter */
-  replay(viewer: Viewer, choice: LetterChoice): Promise<LettersDone> {
+  replay(viewer: Viewer, choice: LetterChoice): Promise<DeadLettersDone> {
     const { dead } = this.#deps
     return this.#act(viewer, 'platform.replayEvents', choice, {
       one: (seq) => dead.replay(choice.consumer, seq),
@@ -66,7 +57,7 @@ export class InstallationLetters {
   }
 
   /** @throws Refusal ERR_NOT_FOUND where one is named that is no dead letter */
-  discard(viewer: Viewer, choice: LetterChoice): Promise<LettersDone> {
+  discard(viewer: Viewer, choice: LetterChoice): Promise<DeadLettersDone> {
     const { dead } = this.#deps
     return this.#act(viewer, 'platform.discardEvents', choice, {
       one: (seq, asOf) => dead.discard(choice.consumer, seq, undefined, asOf),
@@ -75,7 +66,7 @@ export class InstallationLetters {
   }
 
   /** Brings back what was discarded with this `asOf`. @throws Refusal ERR_NOT_FOUND where one is named that was not */
-  restore(viewer: Viewer, choice: LetterChoice & { readonly asOf: string }): Promise<LettersDone> {
+  restore(viewer: Viewer, choice: LetterChoice & { readonly asOf: string }): Promise<DeadLettersDone> {
     const { dead } = this.#deps
     return this.#act(viewer, 'platform.restoreEvents', choice, {
       one: async (seq, asOf) => (await dead.restore(choice.consumer, asOf, seq)).count > 0,
@@ -91,7 +82,7 @@ export class InstallationLetters {
       one(seq: string, asOf: Date): Promise<boolean>
       all(asOf: Date): Promise<{ count: number; hasMore: boolean }>
     },
-  ): Promise<LettersDone> {
+  ): Promise<DeadLettersDone> {
     const { db, clock } = this.#deps
     const asOf = given === undefined ? clock.now() : new Date(given)
     if (seq !== undefined && !(await acts.one(seq, asOf))) throw new Refusal('ERR_NOT_FOUND')

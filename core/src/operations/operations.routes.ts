@@ -1,4 +1,4 @@
-import { defineRoute, EventName, instant, OperationsStatus } from '@recado/contracts'
+import { DeadLettersDone, defineRoute, InstallationDeadLetterPage, instant, OperationsStatus } from '@recado/contracts'
 import * as z from 'zod'
 import { deadLetterPosition } from '../bus/dead.ts'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
@@ -6,7 +6,6 @@ import type { InstallationLetters } from './installation-letters.ts'
 import type { Operations } from './operations.ts'
 
 const access = { kind: 'session', permission: 'platform.manage' } as const
-const count = z.int()
 const consumerName = z.string().min(1).max(200)
 const seq = z.string().regex(/^\d{1,18}$/)
 
@@ -29,29 +28,13 @@ const ListLetters = defineRoute({
     cursor: z.string().max(240).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
-  response: z.object({
-    deadLetters: z.array(
-      z.object({
-        consumer: z.string(),
-        seq: z.string(),
-        tenantId: z.uuid(),
-        company: z.string().nullable(),
-        attempts: count,
-        error: z.string(),
-        deadAt: instant,
-        event: z.object({ id: z.uuid(), name: EventName, key: z.string(), at: instant }),
-      }),
-    ),
-    hasMore: z.boolean(),
-    nextCursor: z.string().nullable(),
-  }),
+  response: InstallationDeadLetterPage,
 })
 const Choice = z.object({ consumer: consumerName, seq: seq.optional(), asOf: instant.optional() })
-const Done = z.object({ count, hasMore: z.boolean(), asOf: instant })
 const act = {
   access: { ...access, confirmed: true },
   rate: 'write',
-  response: Done,
+  response: DeadLettersDone,
   errors: ['ERR_NOT_FOUND'],
 } as const
 const Replay = defineRoute({

@@ -1,4 +1,14 @@
-import { emailLength, defineRoute, Empty, FormField, Refusal, refusalsOf } from '@recado/contracts'
+import {
+  defineRoute,
+  emailLength,
+  Empty,
+  globalSettingsCatalogue,
+  PluginGlobals,
+  Refusal,
+  refusalsOf,
+  SecretHint,
+  type GlobalSettingValues,
+} from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -6,12 +16,7 @@ import type { SmtpSettings } from './mail/smtp.ts'
 import type { Egress } from '../security/egress.ts'
 import { databaseAnswers } from './database-answers.ts'
 import type { DeclaredPlatformSettings } from './declared-settings.ts'
-import {
-  globalSettingKeys,
-  globalSettingsCatalogue,
-  isSentAlike,
-  type GlobalSettingValues,
-} from './global-settings-catalogue.ts'
+import { globalSettingKeys, isSentAlike } from './global-settings-catalogue.ts'
 import type { GlobalSettings } from './global-settings.ts'
 import { publicSettings, PublicSettings } from './public-settings.ts'
 
@@ -20,24 +25,11 @@ const access = { kind: 'session', permission: 'platform.manage' } as const
 const Values = z.looseObject(
   Object.fromEntries(globalSettingKeys.map((key) => [key, globalSettingsCatalogue[key].schema])),
 )
-const Hint = z.object({ set: z.boolean(), last4: z.string().nullable(), sentTo: z.array(z.string()) })
-const Texts = z.record(z.string(), z.string())
-const PluginSettings = z.object({
-  id: z.string(),
-  title: Texts,
-  description: Texts,
-  namespace: z.string(),
-  locales: Texts,
-  errors: z.array(z.string()),
-  form: z.array(FormField),
-  /** The secret with the address of a database that can be tested. */
-  database: z.string().nullable(),
-})
 const View = z.object({
   values: Values,
-  secrets: z.record(z.string(), Hint),
+  secrets: z.record(z.string(), SecretHint),
   /** Plugins with settings among these, and the forms of theirs. */
-  plugins: z.array(PluginSettings),
+  plugins: z.array(PluginGlobals),
 })
 
 const Read = defineRoute({
@@ -153,7 +145,7 @@ export function globalSettingsRoutes({
   ]
 }
 
-const shownOf = (one: DeclaredPlatformSettings): z.input<typeof PluginSettings> => ({
+const shownOf = (one: DeclaredPlatformSettings): z.input<typeof PluginGlobals> => ({
   id: one.plugin,
   title: { ...one.title },
   description: { ...one.description },

@@ -1,4 +1,14 @@
-import { fieldIssue, Refusal, typeAgain, type PlatformSettings, type Viewer } from '@recado/contracts'
+import {
+  fieldIssue,
+  globalSettingsCatalogue,
+  Refusal,
+  typeAgain,
+  type GlobalSecretKey,
+  type GlobalSettingKey,
+  type GlobalSettingValues,
+  type PlatformSettings,
+  type Viewer,
+} from '@recado/contracts'
 import { inArray, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { audit } from '../audit/audit.ts'
@@ -10,14 +20,7 @@ import { seal, unseal } from '../security/sealed.ts'
 import { globalSetting } from '../tables/global-setting.table.ts'
 import { globalSettingsChangedTopic } from '../topics/platform.ts'
 import { declaredValues, type DeclaredFacts } from './declared-settings.ts'
-import {
-  globalSettingsCatalogue,
-  globalSettingValues,
-  isSentAlike,
-  type GlobalSecretKey,
-  type GlobalSettingKey,
-  type GlobalSettingValues,
-} from './global-settings-catalogue.ts'
+import { globalSettingValues, isSentAlike } from './global-settings-catalogue.ts'
 import { versioned, type PrivacyNotice } from './privacy-notice.ts'
 
 /** Time for which a change can go unnoticed whose announcement was lost. */

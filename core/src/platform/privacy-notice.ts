@@ -1,5 +1,5 @@
+import type { GlobalSettingValues } from '@recado/contracts'
 import { isDeepStrictEqual } from 'node:util'
-import type { GlobalSettingValues } from './global-settings-catalogue.ts'
 
 export type PrivacyNotice = GlobalSettingValues['privacyNotice']
 

@@ -1,5 +1,5 @@
+import type { GlobalSettingValues } from '@recado/contracts'
 import * as z from 'zod'
-import type { GlobalSettingValues } from './global-settings-catalogue.ts'
 
 /**
  * Public facts of the installation before signing in (S7-026, R16): listed one by one, so that a new setting is private

@@ -1,11 +1,10 @@
-import type { Logger, MediaId } from '@recado/contracts'
+import type { Logger, MediaId, GlobalSettingValues } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { AuditRetention } from '../audit/audit-retention.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { GlobalSettings } from '../platform/global-settings.ts'
-import type { GlobalSettingValues } from '../platform/global-settings-catalogue.ts'
 import { ticketFilesTask } from '../tickets/ticket-deletion.ts'
 
 /** Rows of one transaction. */

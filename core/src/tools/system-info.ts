@@ -1,32 +1,5 @@
+import type { CompanyFacts, InstallationFacts } from '@recado/contracts'
 import type { Database } from '../db/database.ts'
-
-/** Counts of a company. `contacts` ends at its bound. */
-export interface CompanyFigures {
-  readonly users: number
-  readonly connections: number
-  readonly contacts: number
-  readonly openTickets: number
-  readonly mediaBytes: number
-}
-/** Megabytes that {@link CompanyFigures.mediaBytes} may be; null without limit. */
-export interface CompanyBounds {
-  readonly storageAllowed: number | null
-}
-
-/** The installation as it runs. Plugins carry their versions. */
-export interface InstallationFacts {
-  readonly node: string
-  readonly platform: string
-  readonly database: string
-  readonly databaseBytes: number
-  readonly bus: 'local' | 'nats'
-  readonly startedAt: string
-  readonly memoryBytes: number
-  readonly companies: number
-  readonly users: number
-  readonly connections: number
-  readonly plugins: readonly { readonly id: string; readonly version: string | null; readonly status: string }[]
-}
 
 /** Counting further costs more than anybody wants to know. */
 const countedContacts = 100_000
@@ -46,10 +19,10 @@ export class SystemInfo {
     this.#options = options
   }
 
-  async company(tenantId: string): Promise<CompanyFigures & CompanyBounds> {
+  async company(tenantId: string): Promise<CompanyFacts> {
     const storageAllowed = await this.#options.storageAllowed(tenantId)
     const [[row]] = await this.#options.db.read(tenantId, (sql) => [
-      sql<Record<keyof CompanyFigures, string>>`
+      sql<Record<keyof Omit<CompanyFacts, 'storageAllowed'>, string>>`
       select (select count(*) from core.user_account where tenant_id = ${tenantId} and deleted_at is null) as users,
              (select count(*) from core.connection where tenant_id = ${tenantId} and deleted_at is null) as connections,
              (select count(*) from (select 1 from core.contact where tenant_id = ${tenantId} limit ${countedContacts}) counted) as contacts,

@@ -1,4 +1,4 @@
-import { defineRoute, Empty, instant, JobsPage } from '@recado/contracts'
+import { defineRoute, Empty, JobsPage, SystemFacts } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
 import type { CacheTools } from './cache-tools.ts'
@@ -59,32 +59,7 @@ const ReadSystem = defineRoute({
   summary: 'What the company has, and for masters what runs',
   access: { kind: 'session', permission: 'operations.manage' },
   rate: 'read',
-  response: z.object({
-    version: z.string(),
-    company: z.object({
-      users: count,
-      connections: count,
-      contacts: count,
-      openTickets: count,
-      mediaBytes: count,
-      storageAllowed: count.nullable(),
-    }),
-    installation: z
-      .object({
-        node: z.string(),
-        platform: z.string(),
-        database: z.string(),
-        databaseBytes: count,
-        bus: z.enum(['local', 'nats']),
-        startedAt: instant,
-        memoryBytes: count,
-        companies: count,
-        users: count,
-        connections: count,
-        plugins: z.array(z.object({ id: z.string(), version: z.string().nullable(), status: z.string() })),
-      })
-      .nullable(),
-  }),
+  response: SystemFacts,
 })
 
 export interface ToolsRoutesOptions {

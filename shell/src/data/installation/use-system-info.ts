@@ -1,33 +1,9 @@
-import type { JobsPage } from '@recado/sdk/client'
+import type { JobsPage, SystemFacts } from '@recado/sdk/client'
 import { toast, useApi } from '@recado/sdk/ui'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../../base/query-keys.ts'
 
-export interface SystemFacts {
-  readonly version: string
-  readonly company: {
-    readonly users: number
-    readonly connections: number
-    readonly contacts: number
-    readonly openTickets: number
-    readonly mediaBytes: number
-    /** Megabytes. */ readonly storageAllowed: number | null
-  }
-  readonly installation: {
-    readonly node: string
-    readonly platform: string
-    readonly database: string
-    readonly databaseBytes: number
-    readonly bus: 'local' | 'nats'
-    readonly startedAt: string
-    readonly memoryBytes: number
-    readonly companies: number
-    readonly users: number
-    readonly connections: number
-    readonly plugins: readonly { readonly id: string; readonly version: string | null; readonly status: string }[]
-  } | null
-}
 export function useSystemInfo() {
   const api = useApi()
   return useQuery({

@@ -1,12 +1,13 @@
+import type { InstallationDeadLetter } from '../../base/contracts.ts'
 import { Button } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
 import { perLocale } from '../../base/i18n/per-locale.ts'
-import type { DeadLetter, LetterAct } from './dead-letters.ts'
+import type { LetterAct } from './dead-letters.ts'
 
 const moment = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' }))
 
 interface DeadLetterItemProps {
-  letter: DeadLetter
+  letter: InstallationDeadLetter
   busy: LetterAct | null
   isBlocked: boolean
   onAct(act: LetterAct): void

@@ -1,9 +1,10 @@
+import type { InstallationDeadLetter } from '../../base/contracts.ts'
 import { Button, ConfirmDialog, EmptyState, ErrorState, Field, Select, Skeleton, Spinner } from '@recado/sdk/ui'
 import { CircleCheck } from 'lucide-react'
 import { useMemo, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../base/forms/Section.tsx'
-import { keyOfLetter, type DeadLetter, type LetterAct, type LetterChoice } from './dead-letters.ts'
+import { keyOfLetter, type LetterAct, type LetterChoice } from './dead-letters.ts'
 import { DeadLetterItem } from './DeadLetterItem.tsx'
 import type { OperationsStatus } from '@recado/sdk/client'
 import { headingOf } from './sections.ts'
@@ -151,14 +152,14 @@ function ActsOnAll({ consumer, running, onAct }: ActsOnAllProps) {
 
 interface LettersProps {
   list: RefObject<HTMLUListElement | null>
-  letters: readonly DeadLetter[]
+  letters: readonly InstallationDeadLetter[]
   running: (LetterChoice & { readonly act: LetterAct }) | null
-  onAct(act: LetterAct, letter: DeadLetter): void
+  onAct(act: LetterAct, letter: InstallationDeadLetter): void
 }
 
 function Letters({ list, letters, running, onAct }: LettersProps) {
   const { t } = useTranslation('operations')
-  const busyWith = ({ consumer, seq }: DeadLetter): LetterAct | null =>
+  const busyWith = ({ consumer, seq }: InstallationDeadLetter): LetterAct | null =>
     running?.consumer === consumer && running.seq === seq ? running.act : null
   return (
     <ul ref={list} aria-label={t('sections.letters')} className="flex flex-col divide-y divide-line">

@@ -1,9 +1,10 @@
+import type { InstallationDeadLetter } from '../../base/contracts.ts'
 import { toastQueue } from '@recado/sdk/ui'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keys } from '../../base/query-keys.ts'
 import { draw } from '../../testing/draw.rig.tsx'
-import type { DeadLetter } from './dead-letters.ts'
+
 import { Operations } from './Operations.tsx'
 import type { ConsumerStanding, OperationsStatus } from '@recado/sdk/client'
 
@@ -37,14 +38,15 @@ const well: OperationsStatus = {
   pools: [{ name: 'queries', max: 12, open: 4, used: 1, waiting: 0 }],
   jobs: [],
 }
-const letter = (seq: string, change: Partial<DeadLetter> = {}): DeadLetter => ({
+const letter = (seq: string, change: Partial<InstallationDeadLetter> = {}): InstallationDeadLetter => ({
   consumer: 'relatorio',
   seq,
   company: 'Aurora',
   attempts: 8,
   error: 'Error: a impressora pegou fogo',
   deadAt: ago(60),
-  event: { name: 'ticket.created.v1', key: 'k', at: ago(120) },
+  tenantId: '0198c0de-0000-7000-8000-0000000000aa',
+  event: { id: '0198c0de-0000-7000-8000-0000000000bb', name: 'ticket.created.v1', key: 'k', at: ago(120) },
   ...change,
 })
 
@@ -53,7 +55,7 @@ interface Call {
   readonly body: unknown
 }
 /** Answers with this state and these letters, and takes letters away as the server does. */
-function server(status: OperationsStatus, letters: readonly DeadLetter[] = []) {
+function server(status: OperationsStatus, letters: readonly InstallationDeadLetter[] = []) {
   const asked: Call[] = []
   const world = { status: status as OperationsStatus | null, letters: [...letters], failing: false }
   const headers = { 'content-type': 'application/json' }

@@ -1,12 +1,13 @@
+import type { DeadLettersDone } from '../../base/contracts.ts'
 import { describe, expect, it } from 'vitest'
-import { actOnLetters, InterruptedAct, type LettersDone } from './dead-letters.ts'
+import { actOnLetters, InterruptedAct } from './dead-letters.ts'
 
 const asOf = '2026-03-01T12:00:00.000Z'
 /** A server that has so many letters and takes two at a time; it fails at the step `failsAt`. */
 function server(letters: number, failsAt = Infinity) {
   const asked: (string | undefined)[] = []
   let left = letters
-  const step = async (given: string | undefined): Promise<LettersDone> => {
+  const step = async (given: string | undefined): Promise<DeadLettersDone> => {
     asked.push(given)
     if (asked.length === failsAt) throw new Error('away')
     const count = Math.min(2, left)

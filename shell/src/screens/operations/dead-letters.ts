@@ -1,20 +1,7 @@
-/** An event that a consumer gave up. `company` is null once it is gone. */
-export interface DeadLetter {
-  readonly consumer: string
-  readonly seq: string
-  readonly company: string | null
-  readonly attempts: number
-  readonly error: string
-  readonly deadAt: string
-  readonly event: { readonly name: string; readonly key: string; readonly at: string }
-}
+import type { DeadLettersDone, InstallationDeadLetter } from '../../base/contracts.ts'
 
-export interface DeadLetterPage {
-  readonly deadLetters: readonly DeadLetter[]
-  readonly nextCursor: string | null
-}
-
-export const keyOfLetter = ({ consumer, seq }: Pick<DeadLetter, 'consumer' | 'seq'>): string => `${seq} ${consumer}`
+export const keyOfLetter = ({ consumer, seq }: Pick<InstallationDeadLetter, 'consumer' | 'seq'>): string =>
+  `${seq} ${consumer}`
 
 export type LetterAct = 'replay' | 'discard'
 
@@ -24,18 +11,11 @@ export interface LetterChoice {
   readonly seq?: string
 }
 
-/** Result of a step. `asOf` identifies the act, for its continuation and its undo. */
-export interface LettersDone {
-  readonly count: number
-  readonly hasMore: boolean
-  readonly asOf: string
-}
-
 /** A step failed after others had been done, which stay done. */
 export class InterruptedAct extends Error {
   override readonly name = 'InterruptedAct'
-  readonly done: LettersDone
-  constructor(done: LettersDone, cause: unknown) {
+  readonly done: DeadLettersDone
+  constructor(done: DeadLettersDone, cause: unknown) {
     super('a step failed after others were done', { cause })
     this.done = done
   }
@@ -46,14 +26,14 @@ export class InterruptedAct extends Error {
  * meanwhile are not taken twice. `onProgress` gets the count so far.
  */
 export async function actOnLetters(
-  step: (asOf: string | undefined) => Promise<LettersDone>,
+  step: (asOf: string | undefined) => Promise<DeadLettersDone>,
   asOf?: string,
   onProgress: (count: number) => void = () => undefined,
-): Promise<LettersDone> {
-  let done: LettersDone | undefined
+): Promise<DeadLettersDone> {
+  let done: DeadLettersDone | undefined
   for (;;) {
-    const before: LettersDone | undefined = done
-    const next: LettersDone = await step(before === undefined ? asOf : before.asOf).catch((cause: unknown) => {
+    const before: DeadLettersDone | undefined = done
+    const next: DeadLettersDone = await step(before === undefined ? asOf : before.asOf).catch((cause: unknown) => {
       throw before === undefined ? cause : new InterruptedAct(before, cause)
     })
     done = { ...next, count: (before?.count ?? 0) + next.count }

@@ -1,3 +1,4 @@
+import type { DeadLettersDone, InstallationDeadLetterPage } from '../../base/contracts.ts'
 import { toast, useApi } from '@recado/sdk/ui'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -5,14 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { asApiError } from '../../base/api/error-code.ts'
 import { keys } from '../../base/query-keys.ts'
 import { reportFailure } from '../../base/ui/report-failure.ts'
-import {
-  actOnLetters,
-  InterruptedAct,
-  type DeadLetterPage,
-  type LetterAct,
-  type LetterChoice,
-  type LettersDone,
-} from './dead-letters.ts'
+import { actOnLetters, InterruptedAct, type LetterAct, type LetterChoice } from './dead-letters.ts'
 
 const path = '/operations/installation/dead-letters'
 const pageSize = 20
@@ -28,7 +22,7 @@ export function useDeadLetters(consumer: string) {
     placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) => {
       const query = { consumer: consumer || undefined, cursor: pageParam, limit: pageSize }
-      return api.get<DeadLetterPage>(path, { signal, query })
+      return api.get<InstallationDeadLetterPage>(path, { signal, query })
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
@@ -68,7 +62,7 @@ export function useLetterActs() {
 
   const undo = useMutation({
     mutationFn: ({ asOf: given, ...choice }: Undo) =>
-      actOnLetters((asOf) => api.post<LettersDone>(`${path}/restore`, { ...choice, asOf }), given),
+      actOnLetters((asOf) => api.post<DeadLettersDone>(`${path}/restore`, { ...choice, asOf }), given),
     onSuccess: ({ count }) => toast.success(t('letters.restored', { count })),
     onError: (failure, order) => {
       report(failure)
@@ -85,7 +79,7 @@ export function useLetterActs() {
   const act = useMutation({
     mutationFn: ({ act: name, ...choice }: Order) => {
       setProgress(0)
-      const step = (asOf: string | undefined) => api.post<LettersDone>(`${path}/${name}`, { ...choice, asOf })
+      const step = (asOf: string | undefined) => api.post<DeadLettersDone>(`${path}/${name}`, { ...choice, asOf })
       return actOnLetters(step, undefined, setProgress)
     },
     onSuccess: (done, order) => tell(order, done),
@@ -95,7 +89,7 @@ export function useLetterActs() {
     },
     onSettled,
   })
-  function tell({ act: name, ...choice }: Order, { count, asOf }: LettersDone): void {
+  function tell({ act: name, ...choice }: Order, { count, asOf }: DeadLettersDone): void {
     if (name === 'replay') toast.success(t('letters.replayed', { count }))
     else toast.success(t('letters.discarded', { count }), count > 0 ? undoing({ ...choice, asOf }) : {})
   }

@@ -1,5 +1,6 @@
+import type { InstallationDeadLetter } from '../../base/contracts.ts'
 import { useEffect, useRef } from 'react'
-import { keyOfLetter, type DeadLetter, type LetterAct } from './dead-letters.ts'
+import { keyOfLetter, type LetterAct } from './dead-letters.ts'
 import { headingOf } from './sections.ts'
 
 interface Going {
@@ -13,7 +14,7 @@ interface Going {
  * Gives the focus of a letter that goes on to the one that takes its place, or to the heading when none is left, so
  * that who works by keyboard stays where they are. Answers the list's ref, and how to say what is acted on.
  */
-export function useKeptFocus(letters: readonly DeadLetter[]) {
+export function useKeptFocus(letters: readonly InstallationDeadLetter[]) {
   const list = useRef<HTMLUListElement>(null)
   const going = useRef<Going | null>(null)
   useEffect(() => {
@@ -25,7 +26,7 @@ export function useKeptFocus(letters: readonly DeadLetter[]) {
     const heir = next?.querySelector<HTMLElement>(`[data-act=${gone.act}]`)
     ;(heir ?? document.getElementById(headingOf('letters')))?.focus({ preventScroll: true })
   }, [letters])
-  const keepFocus = (act: LetterAct, letter?: DeadLetter) => {
+  const keepFocus = (act: LetterAct, letter?: InstallationDeadLetter) => {
     going.current = letter
       ? { act, index: letters.indexOf(letter), key: keyOfLetter(letter) }
       : { act, index: -1, key: null }

@@ -8,7 +8,7 @@ import { isMoved, useGlobals } from './global-fields.tsx'
 import { Section } from '../../base/forms/Section.tsx'
 import { numberOf } from '../../base/forms/typed-number.ts'
 import type { Draft } from '../../base/forms/use-draft.ts'
-import type { PluginGlobals } from '../../data/installation/use-global-settings.ts'
+import type { PluginGlobals } from '../../base/contracts.ts'
 
 /** Settings that a plugin declares for the installation (S2-126). Its database is tested as it is stored. */
 export function PluginTab({ plugin }: { plugin: PluginGlobals }) {

@@ -5,7 +5,8 @@ import { InstallationTools } from './InstallationTools.tsx'
 import { Section } from '../../base/forms/Section.tsx'
 import { SettingsPage } from '../../base/forms/SettingsPage.tsx'
 import { megabyte, useBytes } from '../../base/ui/use-bytes.ts'
-import { useSystemInfo, type SystemFacts } from '../../data/installation/use-system-info.ts'
+import type { SystemFacts } from '../../base/contracts.ts'
+import { useSystemInfo } from '../../data/installation/use-system-info.ts'
 
 /**
  * `/configuracoes/informacoes-sistema` (S2-080): data of the company; for masters also of the installation, and the

@@ -3,14 +3,14 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useGlobals } from './global-fields.tsx'
 import { Section } from '../../base/forms/Section.tsx'
-import type { Video } from '../../data/installation/use-global-settings.ts'
+import type { GlobalSettingValues } from '../../base/contracts.ts'
 
 /** Films that help people along. */
 export function VideoList() {
   const { t } = useTranslation('platform')
   const { draft, errors } = useGlobals()
   const { videos } = draft.values
-  const change = (at: number, video: Partial<Video>) =>
+  const change = (at: number, video: Partial<GlobalSettingValues['videos'][number]>) =>
     draft.set(
       'videos',
       videos.map((one, index) => (index === at ? { ...one, ...video } : one)),

@@ -4,7 +4,8 @@ import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { numberOf } from '../../base/forms/typed-number.ts'
 import type { Draft } from '../../base/forms/use-draft.ts'
-import type { GlobalForm, GlobalSecret, GlobalSettingsView } from '../../data/installation/use-global-settings.ts'
+import type { GlobalSecretKey } from '../../base/contracts.ts'
+import type { GlobalForm, GlobalSettingsView } from '../../data/installation/use-global-settings.ts'
 
 /** Shared state of the fields of all tabs. */
 export interface GlobalsContextValue {
@@ -135,7 +136,7 @@ export function isMoved({ draft, stored, secrets }: GlobalsContextValue, name: s
 type Values = Readonly<Record<string, unknown>>
 
 /** Write-only: says whether one is stored, takes a new one, or takes it away. Another address asks for a new one. */
-export function SecretSetting({ name, placeholder }: { name: GlobalSecret; placeholder?: string }) {
+export function SecretSetting({ name, placeholder }: { name: GlobalSecretKey; placeholder?: string }) {
   const { t, draft, field } = useSetting(name)
   const globals = useGlobals()
   const typed = draft.values[name]
