@@ -5,7 +5,13 @@ export { playPage } from './play-page.ts'
 export { ProviderSimulator, type ListenOptions } from './provider-simulator.ts'
 export { runSimulator } from './run-simulator.ts'
 export { withFault, type ScriptedFault, type ScriptedRefusal } from './scripted-fault.ts'
-export { serveSimulator, type RunningSimulator, type SimulatorAnswer, type SimulatorRequest } from './serve.ts'
+export {
+  serveSimulator,
+  type RunningSimulator,
+  type SimulatorAnswer,
+  type SimulatorRequest,
+  type TakeOver,
+} from './serve.ts'
 export {
   WebhookDeliverer,
   type Delivery,

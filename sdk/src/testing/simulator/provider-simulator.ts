@@ -2,7 +2,13 @@ import { SimulatorClock } from './clock.ts'
 import { Faults } from './faults.ts'
 import { playPage } from './play-page.ts'
 import type { ScriptedFault } from './scripted-fault.ts'
-import { serveSimulator, type RunningSimulator, type SimulatorAnswer, type SimulatorRequest } from './serve.ts'
+import {
+  serveSimulator,
+  type RunningSimulator,
+  type SimulatorAnswer,
+  type SimulatorRequest,
+  type TakeOver,
+} from './serve.ts'
 
 const mostRequests = 1_000
 
@@ -32,9 +38,15 @@ export abstract class ProviderSimulator<Fault = ScriptedFault> implements AsyncD
   /** Answers the page's requests: the conversation, and every act of the customer. */
   protected abstract play(request: SimulatorRequest): SimulatorAnswer | Promise<SimulatorAnswer>
 
+  /** Takes over connections that ask for another protocol than HTTP; without it they are hung up on. */
+  protected readonly takeOver?: TakeOver
+
   /** Serves it over HTTP. */
   async listen(options: ListenOptions = {}): Promise<this> {
-    this.#running = await serveSimulator((request) => this.handle(request), options)
+    this.#running = await serveSimulator((request) => this.handle(request), {
+      ...options,
+      ...(this.takeOver && { takeOver: this.takeOver }),
+    })
     return this
   }
 

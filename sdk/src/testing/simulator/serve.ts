@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
 /** One request to a simulated provider, its body read. */
@@ -32,10 +33,16 @@ export interface RunningSimulator {
   close(): Promise<void>
 }
 
-/** Serves a stand-in for a provider over HTTP. An exception of `handle` is answered with 500. */
+/** Takes a connection over that asked for another protocol, such as WebSocket. */
+export type TakeOver = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+/**
+ * Serves a stand-in for a provider over HTTP. An exception of `handle` is answered with 500. Without `takeOver`, a
+ * request for another protocol is hung up on.
+ */
 export async function serveSimulator(
   handle: (request: SimulatorRequest) => SimulatorAnswer | Promise<SimulatorAnswer>,
-  { port = 0, host = '127.0.0.1' } = {},
+  { port = 0, host = '127.0.0.1', takeOver }: { port?: number; host?: string; takeOver?: TakeOver } = {},
 ): Promise<RunningSimulator> {
   const server = createServer((incoming, response) => void answer(incoming, response))
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -52,6 +59,7 @@ export async function serveSimulator(
     if (cutShort) response.write(content, () => response.destroy())
     else response.end(content)
   }
+  if (takeOver) server.on('upgrade', takeOver)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve)
   })

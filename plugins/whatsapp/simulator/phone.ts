@@ -1,0 +1,171 @@
+import { proto } from 'baileys'
+import type { Account } from './account.ts'
+import type { Group } from './group.ts'
+import { encryptMedia, type MediaType } from './media.ts'
+import type { Person } from './person.ts'
+import { newId, node, seconds } from './stanzas.ts'
+import type { WhatsappSimulator } from './whatsapp.ts'
+
+/** A file that somebody sends. */
+export interface SentFile {
+  readonly kind: 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker'
+  readonly bytes: Uint8Array
+  readonly mime: string
+  readonly caption?: string
+  readonly name?: string
+  readonly seconds?: number
+}
+
+/** How a message is sent. */
+export interface HowSent {
+  readonly id?: string
+  readonly at?: Date
+  /** The address of the author: by number, or by the id that does not tell it. */
+  readonly by?: 'phone' | 'lid'
+  /** Whether an address by id tells the number beside it; true unless said otherwise. */
+  readonly tellsNumber?: boolean
+  readonly context?: proto.IContextInfo
+}
+
+/** What a person does on their phone towards an account: writes, reacts, edits, reads, calls. */
+export class Phone {
+  readonly #simulator: WhatsappSimulator
+  readonly person: Person
+  readonly account: Account
+  readonly group: Group | undefined
+
+  constructor(simulator: WhatsappSimulator, person: Person, account: Account, group?: Group) {
+    this.#simulator = simulator
+    this.person = person
+    this.account = account
+    this.group = group
+  }
+
+  /** Sends any content. Answers the id of the message. */
+  send(content: proto.IMessage, how: HowSent = {}): string {
+    const { id = newId(), at = new Date() } = how
+    this.#simulator.deliver(
+      this.account,
+      node('message', { ...this.#addresses(how), id, t: seconds(at), type: 'text', notify: this.person.name }, [
+        node('plaintext', {}, proto.Message.encode(content).finish()),
+      ]),
+    )
+    return id
+  }
+
+  say(text: string, how: HowSent = {}): string {
+    return this.send(
+      how.context ? { extendedTextMessage: { text, contextInfo: how.context } } : { conversation: text },
+      how,
+    )
+  }
+
+  file({ kind, bytes, mime, caption, name, seconds: length }: SentFile, how: HowSent = {}): string {
+    const type: MediaType = kind === 'voice' ? 'audio' : kind
+    const { encrypted, ...keys } = encryptMedia(bytes, type)
+    const facts = {
+      ...keys,
+      url: this.#simulator.files.urlOf(encrypted, 'application/octet-stream'),
+      mimetype: mime,
+      ...(caption !== undefined && { caption }),
+      ...(how.context && { contextInfo: how.context }),
+    }
+    switch (kind) {
+      case 'image':
+        return this.send({ imageMessage: facts }, how)
+      case 'video':
+        return this.send({ videoMessage: { ...facts, ...(length !== undefined && { seconds: length }) } }, how)
+      case 'audio':
+      case 'voice':
+        return this.send(
+          { audioMessage: { ...facts, ptt: kind === 'voice', ...(length !== undefined && { seconds: length }) } },
+          how,
+        )
+      case 'document':
+        return this.send({ documentMessage: { ...facts, fileName: name ?? 'arquivo' } }, how)
+      case 'sticker':
+        return this.send({ stickerMessage: facts }, how)
+    }
+  }
+
+  react(message: string, emoji: string | null, how: HowSent = {}): string {
+    return this.send({ reactionMessage: { key: this.#key(message), text: emoji ?? '' } }, how)
+  }
+
+  edit(message: string, text: string, how: HowSent = {}): string {
+    return this.send(
+      {
+        protocolMessage: {
+          key: this.#own(message),
+          type: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT,
+          editedMessage: { conversation: text },
+          timestampMs: Date.now(),
+        },
+      },
+      how,
+    )
+  }
+
+  revoke(message: string, how: HowSent = {}): string {
+    return this.send(
+      { protocolMessage: { key: this.#own(message), type: proto.Message.ProtocolMessage.Type.REVOKE } },
+      how,
+    )
+  }
+
+  /** Confirms messages of the account. */
+  receipt(ids: readonly string[], state: 'delivered' | 'read' | 'played'): void {
+    this.#simulator.receipt(this.account, this.person, ids, state, this.group)
+  }
+
+  typing(mode: 'composing' | 'recording' | 'paused'): void {
+    const { from, participant } = this.#addresses({})
+    const state = mode === 'paused' ? node('paused') : node('composing', mode === 'recording' ? { media: 'audio' } : {})
+    const stanza = node('chatstate', { from: from!, ...(participant !== undefined && { participant }) }, [state])
+    for (const line of this.#simulator.lines(this.account)) line.send(stanza)
+  }
+
+  /** Calls the account. Answers the id of the call. */
+  call(video = false): string {
+    const id = newId()
+    this.#simulator.deliver(
+      this.account,
+      node('call', { from: this.person.jid, id: newId(), t: seconds() }, [
+        node('offer', { 'call-id': id, 'call-creator': this.person.jid }, video ? [node('video')] : [node('audio')]),
+      ]),
+    )
+    return id
+  }
+
+  /** A message that this client cannot decrypt: it asks for it again. */
+  sendUnreadable(how: HowSent = {}): string {
+    const { id = newId() } = how
+    this.#simulator.deliver(
+      this.account,
+      node('message', { ...this.#addresses(how), id, t: seconds(how.at), type: 'text', notify: this.person.name }, [
+        node('enc', { v: '2', type: 'msg' }, Buffer.from('no message of any session')),
+      ]),
+    )
+    return id
+  }
+
+  #addresses({ by = 'phone', tellsNumber = true }: HowSent): Record<string, string> {
+    const { person, group } = this
+    const [own, other] = by === 'lid' ? [person.lidJid, person.jid] : [person.jid, person.lidJid]
+    const told = by === 'phone' || tellsNumber
+    const mode = { addressing_mode: by === 'lid' ? 'lid' : 'pn' }
+    const also = by === 'lid' ? 'pn' : 'lid'
+    return group
+      ? { from: group.id, participant: own, ...mode, ...(told && { [`participant_${also}`]: other }) }
+      : { from: own, ...mode, ...(told && { [`sender_${also}`]: other }) }
+  }
+
+  /** A message of the account, as this phone knows it. */
+  #key(id: string): proto.IMessageKey {
+    return { remoteJid: this.group?.id ?? this.account.jid, fromMe: false, id }
+  }
+  /** A message of this phone. */
+  #own(id: string): proto.IMessageKey {
+    return { remoteJid: this.group?.id ?? this.account.jid, fromMe: true, id }
+  }
+}

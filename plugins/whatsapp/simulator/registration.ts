@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import type { Account, ScannedCode } from './account.ts'
+import type { Line } from './line.ts'
+import { LinkedDevice } from './linked-device.ts'
+import { attribute, bytesIn, child, newId, node } from './stanzas.ts'
+import type { BinaryNode } from 'baileys'
+import { server } from './jid.ts'
+
+const refs = 6
+
+/** A client that wants to be linked: it shows codes until a phone scans one. */
+export class Registration {
+  readonly line: Line
+  readonly noiseKey: Uint8Array
+  readonly identityKey: Uint8Array
+  readonly #refs: readonly string[]
+  #pending: { readonly account: Account; readonly device: number } | undefined
+
+  constructor(line: Line, keys: { readonly noiseKey: Uint8Array; readonly identityKey: Uint8Array }) {
+    this.line = line
+    this.noiseKey = keys.noiseKey
+    this.identityKey = keys.identityKey
+    this.#refs = Array.from({ length: refs }, () => `2@${randomBytes(60).toString('base64')}`)
+  }
+
+  /** Gives the client what its codes are made of. */
+  offerCodes(): void {
+    this.line.send(
+      node('iq', { from: server, type: 'set', id: newId(), xmlns: 'md' }, [
+        node(
+          'pair-device',
+          {},
+          this.#refs.map((ref) => node('ref', {}, Buffer.from(ref))),
+        ),
+      ]),
+    )
+  }
+
+  /** True for a code that this client shows. */
+  shows({ ref, noiseKey, identityKey }: ScannedCode): boolean {
+    return (
+      this.#refs.includes(ref) &&
+      Buffer.from(noiseKey).equals(this.noiseKey) &&
+      Buffer.from(identityKey).equals(this.identityKey)
+    )
+  }
+
+  /** The phone of this account has scanned the code, whose secret signs the linking. */
+  accept(account: Account, secret: Uint8Array): void {
+    const device = account.nextDevice()
+    this.#pending = { account, device }
+    this.line.send(account.pairSuccess(device, this.identityKey, secret))
+  }
+
+  /** The client's answer: where it is signed as it has to be, it is linked and told to come back. */
+  answer(stanza: BinaryNode): { readonly account: Account; readonly device: LinkedDevice } | undefined {
+    const signed = child(child(stanza, 'pair-device-sign'), 'device-identity')
+    if (!signed || !this.#pending || attribute(stanza, 'type') !== 'result') return undefined
+    const { account, device } = this.#pending
+    if (!account.isSignedBy(this.identityKey, bytesIn(signed))) return undefined
+    const linked = new LinkedDevice(device, this)
+    account.devices.set(device, linked)
+    this.line.send(node('stream:error', { code: '515' }))
+    this.line.close()
+    return { account, device: linked }
+  }
+}

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Client } from './client.rig.ts'
+import { WhatsappSimulator } from './whatsapp.ts'
+
+let simulator: WhatsappSimulator
+let client: Client
+beforeEach(async () => {
+  simulator = await WhatsappSimulator.start()
+  client = new Client(simulator)
+})
+afterEach(async () => {
+  client.close()
+  await simulator.close()
+})
+
+describe('the unmodified client', () => {
+  it('is linked by a code that a phone scans, and logs in', async () => {
+    await client.link()
+    expect(client.auth.creds.me?.id).toBe('5511999990000:1@s.whatsapp.net')
+  })
+
+  it('hears what people write, and confirms it', async () => {
+    await client.link()
+    const maria = simulator.person('Maria', '5511988887777')
+    const heard = client.event('messages.upsert')
+    const id = simulator.phone(maria, simulator.account('5511999990000')).say('Bom dia')
+    const { messages } = await heard
+    expect(messages[0]).toMatchObject({ key: { id, remoteJid: maria.jid, fromMe: false }, pushName: 'Maria' })
+    expect(messages[0]!.message?.conversation).toBe('Bom dia')
+  })
+
+  it('writes to people, who can read it and say so', async () => {
+    await client.link()
+    simulator.receipts = 'read'
+    const maria = simulator.person('Maria', '5511988887777')
+    const states: unknown[] = []
+    client.socket.ev.on('messages.update', (updates) => states.push(...updates.map(({ update }) => update.status)))
+    const read = client.event('messages.update', (updates) => updates.some(({ update }) => update.status === 4))
+    const sent = await client.socket.sendMessage(maria.jid, { text: 'Olá, Maria' })
+    await read
+    const message = await simulator.sentMessage(({ id }) => id === sent!.key.id)
+    expect(message).toMatchObject({ to: maria.jid, content: { extendedTextMessage: { text: 'Olá, Maria' } } })
+    expect(states).toEqual([2, 3, 4])
+  })
+})
