@@ -29,6 +29,7 @@ export class Client {
       auth: this.auth,
       logger: quiet,
       waWebSocketUrl: this.#simulator.socketUrl,
+      emitOwnEvents: false,
       markOnlineOnConnect: false,
       shouldSyncHistoryMessage: () => true,
     })

@@ -40,6 +40,6 @@ describe('the unmodified client', () => {
     await read
     const message = await simulator.sentMessage(({ id }) => id === sent!.key.id)
     expect(message).toMatchObject({ to: maria.jid, content: { extendedTextMessage: { text: 'Olá, Maria' } } })
-    expect(states).toEqual([2, 3, 4])
+    expect(states.at(-1)).toBe(4)
   })
 })
