@@ -9,7 +9,7 @@ import {
 import type { SupportedLevel } from './capability-rules.ts'
 import type { InboundPart, Part } from './content.ts'
 import type { ConnectionId, ExternalChatId, ExternalMessageId, ExternalUserId, SendKey, TenantId } from './ids.ts'
-import type { Logger, MediaPort, Secrets, StateStore, Topics } from './ports.ts'
+import type { Logger, MediaPort, SealedState, Secrets, StateStore, Topics } from './ports.ts'
 import type { ReceiptState } from './receipt.ts'
 
 /* ---- inbound: plain data, one union, safe to queue, store and replay ---- */
@@ -208,12 +208,29 @@ export interface Target {
 
 /* ---- the session of one connection ---- */
 
-/** Session state that an adapter reports; core maps it onto the product's connection states. */
+/**
+ * Something that a person has to do. `login`: sign in, by scanning `qr` or typing `pairingCode` on a phone; `relogin`:
+ * the login is not valid any more; `conflict`: somebody else uses it; `passkey`: the provider asks for a passkey.
+ * `until` is when it is too late.
+ */
+export interface NeedsAction {
+  state: 'needsAction'
+  reason: 'login' | 'relogin' | 'conflict' | 'passkey'
+  code?: string
+  qr?: string
+  pairingCode?: string
+  until?: Date
+}
+/**
+ * Session state that an adapter reports; core maps it onto the product's connection states. A `code` names what
+ * happened: the channels screen shows the plugin's texts `state.<code>.title` and `.fix` where they exist, and the
+ * message otherwise. `retryAt` is when the session tries again by itself.
+ */
 export type SessionState =
   | { state: 'stopped' | 'starting' }
   /** `identity`: the provider's name for this connection, if the session learns it. */
   | { state: 'connected'; identity?: string }
-  | { state: 'needsAction'; reason: 'login' | 'relogin' | 'conflict'; qr?: string }
+  | NeedsAction
   | { state: 'degraded'; code: string; message: string; retryAt?: Date }
   | { state: 'failed'; code: string; message: string }
 
@@ -252,6 +269,7 @@ export interface ConnectionContext<Config> {
    */
   resolveHost(host: string): Promise<string>
   readonly state: StateStore
+  readonly sealed: SealedState
   readonly topics: Topics
   /** The conversation as its contact may see it: no notes, no deleted texts. Only chats of this connection. */
   readonly history: HistoryPort

@@ -82,13 +82,14 @@ export const Contact = z.object({
 })
 export type Contact = z.infer<typeof Contact>
 
-/** S4-057…064. */
+/** S4-057…064, and `passkey`: the provider asks for one before it lets the session in. */
 export const connectionStatuses = [
   'pairing',
   'connected',
   'disconnected',
   'timeout',
   'qrcode',
+  'passkey',
   'inactive',
   'conflict',
   'connecting',
@@ -139,6 +140,10 @@ export const Connection = z.object({
   plugin: z.string(),
   status: ConnectionStatus,
   statusDetail: z.string().nullable(),
+  /** Names what happened; the plugin has words for it under `state.<code>`. */
+  statusCode: z.string().nullable(),
+  /** Until when a person can act, or when the session tries again by itself. */
+  statusUntil: instant.nullable(),
   isDefault: z.boolean(),
   isActive: z.boolean(),
   config: z.record(z.string(), z.unknown()),
@@ -155,6 +160,8 @@ export const Connection = z.object({
   tasks: z.array(ConnectionTask),
   /** QR code to be scanned to sign in. Only in answers to users who may manage channels, while it waits. */
   qrcode: z.string().optional(),
+  /** Code to be typed on a phone, for the same users. */
+  pairingCode: z.string().optional(),
   /**
    * Webhook address for the provider. Only in answers to users who may manage channels, for channels with a webhook,
    * with a public address.

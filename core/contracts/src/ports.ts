@@ -71,6 +71,22 @@ export interface StateStore {
 }
 
 /**
+ * Logins and keys of one connection: durable, every value sealed with the company's key and bound to its place. They
+ * outlive restarts and disconnects; the adapter clears them, or an administrator who resets or deletes the connection.
+ */
+export interface SealedState {
+  /** Values of these keys; those that are not there are missing. */
+  read(keys: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>
+  /**
+   * All or nothing, in one transaction; null deletes. Done only while this node holds the connection.
+   * @throws ChannelError `network`, certain, with `FENCED` once another node holds the connection, or nobody
+   */
+  write(changes: ReadonlyMap<string, Uint8Array | null>): Promise<void>
+  /** Deletes everything. @throws as {@link write} does */
+  clear(): Promise<void>
+}
+
+/**
  * Ephemeral, at most once, to every node: live streams, typing, presence. Names are scoped to plugin and connection.
  */
 export interface Topics {

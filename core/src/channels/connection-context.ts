@@ -4,6 +4,7 @@ import type {
   InboundEvent,
   Logger,
   MediaPort,
+  SealedState,
   Secrets,
   SessionState,
   TenantId,
@@ -22,6 +23,7 @@ export interface ConnectionCapabilities extends WayOut {
   readonly log: Logger
   readonly callbackUrl: URL | null
   readonly topics: Topics
+  readonly sealed: SealedState
 }
 
 /** A connection's context: everything its adapter may touch, bound to tenant and connection. */

@@ -8,6 +8,7 @@ import { topicsIn } from '../bus/scoped-topics.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { ChannelCatalogue, ChannelType } from './channel-catalogue.ts'
 import { connectionContext } from './connection-context.ts'
+import { connectionSealedState } from './sealed-state.ts'
 import type { Inbound } from './inbound.ts'
 import type { Source } from './inbound-source.ts'
 
@@ -35,6 +36,8 @@ export interface DirectoryDeps {
   readonly log: Logger
   /** Address of this installation for providers; without it no connection has a callback. */
   readonly publicUrl: string | undefined
+  /** Name of this node, which holds connections. */
+  readonly node: string
   /** Given later, because inbound needs the directory's connections and the other way round. */
   readonly inbound: () => Inbound
   readonly setState: (connection: KnownConnection, state: SessionState) => void
@@ -92,7 +95,7 @@ export class ConnectionDirectory {
   }
 
   context(connection: KnownConnection, signal: AbortSignal): ConnectionContext<Record<string, unknown>> {
-    const { db, bus, vault, media, log } = this.#deps
+    const { db, bus, vault, media, log, node } = this.#deps
     const { tenantId, plugin, id, channel, config } = connection
     return connectionContext(
       {
@@ -110,6 +113,7 @@ export class ConnectionDirectory {
         callbackUrl: this.callbackUrl(connection),
         secrets: secretsIn(vault, tenantId, plugin, id, connection.target),
         topics: topicsIn(bus, plugin, tenantId, id),
+        sealed: connectionSealedState({ db, vault, node }, tenantId, id, signal),
         media: {
           put: (source, meta) => media.put(tenantId, source, meta),
           open: (file) => media.open(tenantId, file),

@@ -28,10 +28,10 @@ import { giveUpFiles } from './awaited-media.ts'
 import type { ChannelCatalogue, ChannelType } from './channel-catalogue.ts'
 import type { ConnectionDirectory, KnownConnection } from './connection-directory.ts'
 import { tasksOf, type TaskPlace } from './connection-tasks.ts'
-import { connection, connectionState } from '../tables/connection.table.ts'
+import { connection, connectionSealed, connectionState } from '../tables/connection.table.ts'
 import { keptSecrets, saveSecrets, targetNow } from './connection-secrets.ts'
 import type { Changed } from './changed-message.ts'
-import { connectionStatusOf } from './session-state.ts'
+import { connectionStateOf } from './session-state.ts'
 import { failUnsent } from './unsent.ts'
 
 /**
@@ -67,6 +67,16 @@ export interface ConnectionsDeps {
 
 type Row = typeof connection.$inferSelect & { readonly tasks: ConnectionTask[] }
 const columns = { ...getTableColumns(connection), tasks: tasksOf(connection.tenantId, connection.id).as('tasks') }
+
+/** What a session has not said yet. */
+const atFirst = {
+  statusDetail: null,
+  statusCode: null,
+  statusUntil: null,
+  qrcode: null,
+  pairingCode: null,
+  retries: 0,
+}
 
 /** Channel connections of a tenant. Sessions follow by themselves: every change is announced to the nodes. */
 export class ConnectionsService {
@@ -204,9 +214,7 @@ export class ConnectionsService {
           isActive: active,
           status: active ? 'connecting' : 'inactive',
           statusAt: new Date(),
-          statusDetail: null,
-          qrcode: null,
-          retries: 0,
+          ...atFirst,
           updatedAt: new Date(),
         })
         .where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
@@ -230,18 +238,13 @@ export class ConnectionsService {
     if (!row.isActive) throw new Refusal('ERR_CONNECTION_INACTIVE')
     if (reset) await this.#deps.leave(id)
     await this.#deps.db.tenant(viewer.tenantId, async (tx) => {
-      if (reset)
-        await tx
-          .delete(connectionState)
-          .where(and(eq(connectionState.tenantId, viewer.tenantId), eq(connectionState.connectionId, id)))
+      if (reset) await forgetSession(tx, viewer.tenantId, id)
       await tx
         .update(connection)
         .set({
           status: 'connecting',
           statusAt: new Date(),
-          statusDetail: null,
-          qrcode: null,
-          retries: 0,
+          ...atFirst,
           updatedAt: new Date(),
         })
         .where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
@@ -288,6 +291,9 @@ export class ConnectionsService {
         .update(connection)
         .set({ deletedAt: new Date(), isActive: false, isDefault: false, status: 'inactive' })
         .where(and(eq(connection.tenantId, viewer.tenantId), eq(connection.id, id)))
+      await tx
+        .delete(connectionSealed)
+        .where(and(eq(connectionSealed.tenantId, viewer.tenantId), eq(connectionSealed.connectionId, id)))
       await audit(tx, {
         tenantId: viewer.tenantId,
         userId: viewer.userId,
@@ -334,7 +340,7 @@ export class ConnectionsService {
   }
 
   async #keep(known: KnownConnection, state: SessionState, retries: number): Promise<void> {
-    const { status, detail, qrcode, identity } = connectionStatusOf(state)
+    const { status, detail, code, until, qrcode, pairingCode, identity } = connectionStateOf(state)
     const changed = await this.#deps.db.tenant(known.tenantId, async (tx) => {
       const statusAt = sql`case when ${connection.status} = ${status}::text then ${connection.statusAt} else now() end`
       const rows = await tx
@@ -343,7 +349,10 @@ export class ConnectionsService {
           status,
           statusAt,
           statusDetail: detail,
+          statusCode: code,
+          statusUntil: until,
           qrcode,
+          pairingCode,
           retries,
           updatedAt: new Date(),
           ...(identity !== undefined && { number: identity }),
@@ -354,7 +363,8 @@ export class ConnectionsService {
             eq(connection.id, known.id),
             isNull(connection.deletedAt),
             eq(connection.isActive, true),
-            sql`(${connection.status}, coalesce(${connection.statusDetail}, ''), coalesce(${connection.qrcode}, ''), ${connection.retries}) is distinct from (${status}::text, ${detail ?? ''}::text, ${qrcode ?? ''}::text, ${retries}::integer)`,
+            sql`(${connection.status}, ${connection.statusDetail}, ${connection.statusCode}, ${connection.statusUntil}, ${connection.qrcode}, ${connection.pairingCode}, ${connection.retries})
+              is distinct from (${status}::text, ${detail}::text, ${code}::text, ${until?.toISOString() ?? null}::timestamptz, ${qrcode}::text, ${pairingCode}::text, ${retries}::integer)`,
           ),
         )
         .returning(columns)
@@ -442,7 +452,10 @@ export class ConnectionsService {
     return {
       ...(await this.#present(row)),
       ...(address && { webhookUrl: address.href }),
-      ...(row.qrcode !== null && viewer.can('channels.manage') && { qrcode: row.qrcode }),
+      ...(viewer.can('channels.manage') && {
+        ...(row.qrcode !== null && { qrcode: row.qrcode }),
+        ...(row.pairingCode !== null && { pairingCode: row.pairingCode }),
+      }),
     }
   }
 
@@ -460,6 +473,8 @@ export class ConnectionsService {
       plugin: row.plugin,
       status: row.status,
       statusDetail: row.statusDetail,
+      statusCode: row.statusCode,
+      statusUntil: row.statusUntil?.toISOString() ?? null,
       isDefault: row.isDefault,
       isActive: row.isActive,
       config: row.config,
@@ -483,4 +498,10 @@ function refuseConflict(error: unknown): never {
   if (sqlState(error) === foreignKeyViolation && violatedConstraint(error)?.includes('queue_id'))
     throw new Refusal('ERR_NO_QUEUE_FOUND')
   throw error
+}
+
+/** What the adapter kept of its session: its login too. */
+async function forgetSession(tx: Tx, tenantId: string, id: string): Promise<void> {
+  for (const kept of [connectionState, connectionSealed])
+    await tx.delete(kept).where(and(eq(kept.tenantId, tenantId), eq(kept.connectionId, id)))
 }

@@ -1,6 +1,6 @@
 import { connectionStatuses, type ConnectionStatus, type SessionState } from '@recado/contracts'
 import { expect, test } from 'vitest'
-import { connectionStatusOf } from './session-state.ts'
+import { connectionStateOf } from './session-state.ts'
 
 const states: readonly (readonly [SessionState, ConnectionStatus, string | null])[] = [
   [{ state: 'needsAction', reason: 'login' }, 'pairing', null],
@@ -18,17 +18,17 @@ const states: readonly (readonly [SessionState, ConnectionStatus, string | null]
 test.for(states)(
   'S4-058 S4-059 S4-062 S4-063 S4-064 a session that says %o is shown as %s',
   ([state, status, detail]) => {
-    expect(connectionStatusOf(state)).toMatchObject({ status, detail })
+    expect(connectionStateOf(state)).toMatchObject({ status, detail })
   },
 )
 
 test('every status of the product is reached, and only a code to scan and a name travel with one', () => {
   expect(new Set(states.map(([, status]) => status))).toEqual(new Set(connectionStatuses))
-  expect(connectionStatusOf({ state: 'needsAction', reason: 'login', qr: 'code' })).toMatchObject({
+  expect(connectionStateOf({ state: 'needsAction', reason: 'login', qr: 'code' })).toMatchObject({
     qrcode: 'code',
     identity: undefined,
   })
-  expect(connectionStatusOf({ state: 'connected', identity: '@loja' })).toMatchObject({
+  expect(connectionStateOf({ state: 'connected', identity: '@loja' })).toMatchObject({
     qrcode: null,
     identity: '@loja',
   })

@@ -320,6 +320,7 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
         channels: get(PLUGINS).channels,
         log,
         publicUrl: options.publicUrl,
+        node: nodes.name,
         inbound: () => get(INBOUND),
         setState: (connection, state) =>
           void get(CONNECTIONS)

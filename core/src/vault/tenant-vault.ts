@@ -153,6 +153,7 @@ export function createVault(db: Database, secret: string, bus?: Pick<EventBus, '
       })
       changed(place)
     },
+    keyOf: async (tenantId) => known.get(tenantId) ?? db.tenant(tenantId, (tx) => keyToWrite(tx, tenantId)),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Tx } from '../db/database.ts'
 
 /** Place of a secret: every part is bound into the ciphertext, so that it cannot be moved to another place. */
@@ -45,4 +46,6 @@ export interface Vault {
     boundTo?: string,
   ): Promise<Record<string, { set: true; last4: string | null; updatedAt: Date }>>
   deleteAll(scope: SecretScope): Promise<void>
+  /** The company's key, for values that are sealed in tables of their own; made when there is none. */
+  keyOf(tenantId: string): Promise<KeyObject>
 }

@@ -158,6 +158,8 @@ export const anyConnection = (change: Partial<Connection> = {}): Connection => (
   plugin: 'sample',
   status: 'connected',
   statusDetail: null,
+  statusCode: null,
+  statusUntil: null,
   isDefault: true,
   isActive: true,
   config: {},

@@ -14,6 +14,7 @@ import { connect } from 'node:net'
 import type * as z from 'zod'
 import { memoryHistory, type MemoryHistory } from './memory-history.ts'
 import { memoryMedia, type MemoryMedia } from './memory-media.ts'
+import { memorySealed, type MemorySealed } from './memory-sealed.ts'
 import { memoryState, type MemoryState } from './memory-state.ts'
 import { memoryTopics, type MemoryTopics } from './memory-topics.ts'
 import { enteredHosts, routesWith } from './entered-hosts.ts'
@@ -46,7 +47,7 @@ export interface TestConnectionOptions<Config> {
   readonly callbackUrl?: URL | null
   readonly name?: string
   /** State left by an earlier connection; see {@link TestConnection.restarted}. */
-  readonly kept?: Pick<TestConnection<Config>, 'ids' | 'state' | 'media' | 'topics' | 'history'> & {
+  readonly kept?: Pick<TestConnection<Config>, 'ids' | 'state' | 'sealed' | 'media' | 'topics' | 'history'> & {
     readonly secrets: Readonly<Record<string, string>>
   }
   readonly outside?: Outside
@@ -63,6 +64,7 @@ export interface TestConnection<Config> {
   readonly logs: readonly LogLine[]
   readonly requests: readonly RequestMade[]
   readonly state: MemoryState
+  readonly sealed: MemorySealed
   readonly media: MemoryMedia
   readonly topics: MemoryTopics
   readonly history: MemoryHistory
@@ -96,6 +98,7 @@ export function testConnection<Config = Record<string, unknown>>(
   const ids = kept?.ids ?? { tenant: mint<TenantId>(randomUUID()), connection: mint<ConnectionId>(randomUUID()) }
   const {
     state = memoryState(),
+    sealed = memorySealed(),
     media = memoryMedia(),
     topics = memoryTopics(),
     history = memoryHistory(),
@@ -116,6 +119,7 @@ export function testConnection<Config = Record<string, unknown>>(
     config,
     media,
     state,
+    sealed,
     topics,
     history,
     callbackUrl,
@@ -159,6 +163,7 @@ export function testConnection<Config = Record<string, unknown>>(
     logs,
     requests,
     state,
+    sealed,
     media,
     topics,
     history,
@@ -170,7 +175,7 @@ export function testConnection<Config = Record<string, unknown>>(
     restarted: () =>
       testConnection({
         ...options,
-        kept: { ids, state, media, topics, history, secrets: Object.fromEntries(secrets) },
+        kept: { ids, state, sealed, media, topics, history, secrets: Object.fromEntries(secrets) },
       }),
   }
 }

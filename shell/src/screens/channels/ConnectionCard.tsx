@@ -19,6 +19,7 @@ import { PluginPanel } from '../../base/federation/index.ts'
 import { CheckResult } from './CheckResult.tsx'
 import { ConnectionQr } from './ConnectionQr.tsx'
 import { ConnectionTasks } from './ConnectionTasks.tsx'
+import { StateWords } from './StateWords.tsx'
 import type { ChannelType } from '../../data/channels/use-channel-type.ts'
 
 /** S4-057…064. */
@@ -27,6 +28,7 @@ const tones: Record<ConnectionStatus, NonNullable<BadgeProps['tone']>> = {
   connecting: 'accent',
   pairing: 'accent',
   qrcode: 'warning',
+  passkey: 'warning',
   timeout: 'warning',
   conflict: 'danger',
   disconnected: 'danger',
@@ -123,12 +125,7 @@ export function ConnectionCard({ connection, type, mayManage, busy, isChecking, 
           </>
         )}
       </header>
-      {connection.statusDetail && (
-        <p className="border-t border-line px-4 py-2.5 text-list text-ink-muted">
-          {connection.statusDetail}
-          {connection.retries > 1 && ` · ${t('channels.retries', { count: connection.retries })}`}
-        </p>
-      )}
+      <StateWords connection={connection} type={type} />
       {connection.status === 'qrcode' && mayManage && (
         <ConnectionQr connection={connection} busy={busy} onRenew={on.onRenew} />
       )}

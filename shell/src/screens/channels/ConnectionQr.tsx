@@ -1,6 +1,6 @@
-import { Button, Spinner, useApi } from '@recado/sdk/ui'
+import { Button, Spinner, toast, useApi } from '@recado/sdk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
+import { Copy, RefreshCw } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keys } from '../../base/query-keys.ts'
@@ -27,13 +27,15 @@ export function ConnectionQr({
     queryKey: keys.connectionCode(connection.id, connection.updatedAt),
     queryFn: ({ signal }) => api.get<Connection>(`/whatsapp/${connection.id}`, { signal }),
     gcTime: 0,
-  }).data?.qrcode
+  }).data
+  const copy = (text: string) =>
+    void navigator.clipboard.writeText(text).then(() => toast.success(t('channels.qr.copied')))
   return (
     <div className="flex flex-wrap items-center gap-6 border-t border-line p-4">
       <div className="grid size-48 place-items-center rounded-md bg-white p-3">
-        {code ? (
+        {code?.qrcode ? (
           <Suspense fallback={<Spinner />}>
-            <QrCode value={code} size={168} role="img" title={t('channels.qr.label')} />
+            <QrCode value={code.qrcode} size={168} role="img" title={t('channels.qr.label')} />
           </Suspense>
         ) : (
           <Spinner />
@@ -42,10 +44,26 @@ export function ConnectionQr({
       <div className="flex min-w-0 flex-1 basis-56 flex-col items-start gap-3">
         <h3 className="text-thread font-semibold">{t('channels.qr.title')}</h3>
         <p className="text-list text-ink-muted">{t('channels.qr.detail')}</p>
-        <Button size="small" busy={busy} icon={<RefreshCw size={14} />} onClick={onRenew}>
-          {t('channels.qr.renew')}
-        </Button>
+        {code?.pairingCode && (
+          <p className="text-list">
+            {t('channels.qr.typed')}{' '}
+            <strong className="font-mono text-thread tracking-wider select-all">{inHalves(code.pairingCode)}</strong>
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" busy={busy} icon={<RefreshCw size={14} />} onClick={onRenew}>
+            {t('channels.qr.renew')}
+          </Button>
+          {code?.qrcode && (
+            <Button size="small" variant="ghost" icon={<Copy size={14} />} onClick={() => copy(code.qrcode!)}>
+              {t('channels.qr.copy')}
+            </Button>
+          )}
+        </div>
       </div>
     </div>
   )
 }
+
+/** As it is read out and typed: XXXX-XXXX. */
+const inHalves = (code: string): string => (code.length === 8 ? `${code.slice(0, 4)}-${code.slice(4)}` : code)

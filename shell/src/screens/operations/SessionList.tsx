@@ -10,6 +10,7 @@ const tones: Readonly<Record<string, BadgeProps['tone']>> = {
   connecting: 'accent',
   pairing: 'accent',
   qrcode: 'warning',
+  passkey: 'warning',
   timeout: 'warning',
   conflict: 'danger',
   disconnected: 'danger',

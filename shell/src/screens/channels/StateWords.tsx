@@ -1,0 +1,39 @@
+import { TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Connection } from '../../base/contracts.ts'
+import { clockTime } from '../../base/i18n/per-locale.ts'
+import type { ChannelType } from '../../data/channels/use-channel-type.ts'
+
+/**
+ * What happened to a connection and what to do about it: in the words of its plugin where it has some for the code, and
+ * otherwise in those of the provider.
+ */
+export function StateWords({ connection, type }: { connection: Connection; type: ChannelType | undefined }) {
+  const { t, i18n } = useTranslation('settings')
+  const words = useTranslation(type?.namespace ?? 'settings', { useSuspense: false }).t as (
+    key: string,
+    options: { defaultValue: string },
+  ) => string
+  const { statusCode: code, statusDetail: detail, statusUntil: until, retries } = connection
+  const title = code === null ? '' : words(`state.${code}.title`, { defaultValue: '' })
+  const fix = code === null ? '' : words(`state.${code}.fix`, { defaultValue: '' })
+  const waits = connection.status === 'disconnected' || connection.status === 'timeout'
+  const facts = [
+    title === '' ? detail : null,
+    retries > 1 ? t('channels.retries', { count: retries }) : null,
+    until === null
+      ? null
+      : t(waits ? 'channels.retryAt' : 'channels.until', { time: clockTime(i18n.language).format(new Date(until)) }),
+  ].filter((fact) => fact !== null)
+  if (title === '' && facts.length === 0) return null
+  return (
+    <div role="status" className="flex gap-2.5 border-t border-line px-4 py-2.5 text-list">
+      {title !== '' && <TriangleAlert size={16} className="mt-0.5 shrink-0 text-warning" aria-hidden />}
+      <span className="min-w-0">
+        {title !== '' && <span className="block font-medium">{title}</span>}
+        {fix !== '' && <span className="block">{fix}</span>}
+        {facts.length > 0 && <span className="block wrap-anywhere text-ink-muted">{facts.join(' · ')}</span>}
+      </span>
+    </div>
+  )
+}
