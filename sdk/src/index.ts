@@ -96,6 +96,7 @@ export {
 } from '@recado/contracts'
 
 export { keysetCursor, type KeysetCursor } from './keyset-cursor.ts'
+export { toAsteriskMarkup } from './asterisk-markup.ts'
 export { splitText } from './split-text.ts'
 export {
   conversationFacts,
@@ -159,6 +160,7 @@ export type {
   SendRequest,
   SendResult,
   Target,
+  NeedsAction,
   SessionState,
   HistoryEntry,
   HistoryPort,
@@ -209,6 +211,7 @@ export type {
   PluginDatabase,
   PluginTransaction,
   PlatformSecrets,
+  SealedState,
   Secrets,
   StateStore,
   Topics,

@@ -9,4 +9,5 @@ export {
 export { drizzleOn } from './drizzle.ts'
 export { failedCheck } from './failed-check.ts'
 export { readJson } from './read-json.ts'
+export { readCards, writeCards, type Card } from './vcards.ts'
 export { sameSecret, verifyHmac } from './signature.ts'

@@ -6,7 +6,7 @@ import { fateOf, namedIn, plainBounce } from './bounce.ts'
 import { decodeText, decodeTransfer, unflow } from './decode.ts'
 import { readHead } from './head.ts'
 import { outlineOf, type Node } from './structure.ts'
-import { readCards, writeCards } from './vcard.ts'
+import { readCards, writeCards } from '@recado/sdk/server'
 
 const bytes = (latin1: string) => Buffer.from(latin1, 'latin1')
 const head = (...lines: string[]) => readHead(bytes(lines.join('\r\n')))

@@ -9,11 +9,12 @@ import {
 } from '@recado/sdk'
 import type { ImapFlow } from 'imapflow'
 import type { EmailConfig } from '../channel/config.ts'
+import { decodeText } from '../letter/decode.ts'
 import { textOfHtml } from '../letter/html-text.ts'
 import { splitQuotes } from '../letter/quotes.ts'
 import { documentOf, htmlOfText, sanitise } from '../letter/sanitise.ts'
 import type { FileLeaf, Outline } from '../letter/structure.ts'
-import { readCards } from '../letter/vcard.ts'
+import { readCards } from '@recado/sdk/server'
 import { fetchTexts, type Mail } from './fetch.ts'
 import { withNames } from './file-names.ts'
 import { downloadPart } from './files.ts'
@@ -224,7 +225,7 @@ async function cardsOf(client: ImapFlow, { uid, outline }: Mail): Promise<Readon
   )
   return new Map(
     files.flatMap(({ part }) => {
-      const cards = readCards(texts.get(part)?.text ?? '')
+      const cards = readCards(texts.get(part)?.text ?? '', (bytes) => decodeText(bytes, undefined))
       return cards.length === 0 ? [] : [[part, [{ kind: 'contacts', contacts: cards }]] as [string, InboundPart[]]]
     }),
   )

@@ -1,7 +1,7 @@
 import { ChannelError, type MediaPart, type Part } from '@recado/sdk'
 import { maxAttachmentBytes, maxMailBytes } from '../channel/capabilities.ts'
 import { escapeHtml } from '../letter/sanitise.ts'
-import { writeCards } from '../letter/vcard.ts'
+import { writeCards } from '@recado/sdk/server'
 import { htmlOfMarkdown, textOfMarkdown } from './markdown.ts'
 
 /** A mail's content before any file is opened. */

@@ -1,8 +1,7 @@
-import type { Part } from '@recado/sdk'
+import { toAsteriskMarkup, type Part } from '@recado/sdk'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressOf } from './address.ts'
-import { toWhatsApp } from './markup.ts'
 import { planOf } from './plan.ts'
 
 const uploaded = { id: '77', mime: 'audio/ogg', name: 'voz.ogg' }
@@ -159,7 +158,7 @@ describe('markup', () => {
     ['```js\nif (a) {}\n```', '```if (a) {}\n```'],
     ['[https://x.test](https://x.test)', 'https://x.test'],
     ['_já é_', '_já é_'],
-  ] as const)('%s', ([markdown, expected]) => expect(toWhatsApp(markdown)).toBe(expected))
+  ] as const)('%s', ([markdown, expected]) => expect(toAsteriskMarkup(markdown)).toBe(expected))
 
   test('never makes a text longer', () => {
     fc.assert(
@@ -169,7 +168,7 @@ describe('markup', () => {
           maxLength: 60,
         }),
         (markdown) => {
-          expect(toWhatsApp(markdown).length).toBeLessThanOrEqual(markdown.length)
+          expect(toAsteriskMarkup(markdown).length).toBeLessThanOrEqual(markdown.length)
         },
       ),
     )

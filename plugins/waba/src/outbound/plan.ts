@@ -1,8 +1,7 @@
-import { ChannelError, splitText, type MediaId, type MediaPart, type Part } from '@recado/sdk'
+import { ChannelError, splitText, toAsteriskMarkup, type MediaId, type MediaPart, type Part } from '@recado/sdk'
 import { maxCaption, maxText } from '../channel/capabilities.ts'
 import { messageComponents } from '../templates/message-components.ts'
 import { interactiveContent, numberedText } from './interactive.ts'
-import { toWhatsApp } from './markup.ts'
 
 type Json = Readonly<Record<string, unknown>>
 /** A stored file as the provider knows it once it has been uploaded. */
@@ -32,7 +31,7 @@ export const planOf = (parts: readonly Part[], options: PlanOptions): Step[] =>
 function stepsOf(part: Part, { listButton }: PlanOptions): Step[] {
   switch (part.kind) {
     case 'text':
-      return textSteps(part.format === 'markdown' ? toWhatsApp(part.text) : part.text)
+      return textSteps(part.format === 'markdown' ? toAsteriskMarkup(part.text) : part.text)
     case 'html':
       return textSteps(part.text)
     case 'media':

@@ -1,6 +1,4 @@
-import { decodeText } from './decode.ts'
-
-/** A person on a card. */
+/** A person on a vCard. `phones` are as they were written. */
 export interface Card {
   readonly name: string
   readonly phones: string[]
@@ -10,8 +8,11 @@ const maxCards = 50
 const unescaped = (value: string): string =>
   value.replace(/\\([,;\\nN])/g, (_, character: string) => (/n/i.test(character) ? ' ' : character)).trim()
 
-/** The people of a vCard file, of version 2.1 to 4.0. Pure and total; none for what is no card. */
-export function readCards(text: string): Card[] {
+/**
+ * The people of a vCard file, of version 2.1 to 4.0, for adapters: 50 at most, with 20 numbers each. Pure and total;
+ * none for what is no card. `decode` reads the bytes of values that are quoted-printable; UTF-8 without it.
+ */
+export function readCards(text: string, decode: (bytes: Buffer) => string = (bytes) => bytes.toString()): Card[] {
   const lines = text
     .replace(/\r\n?/g, '\n')
     .replace(/=\n/g, '')
@@ -21,7 +22,7 @@ export function readCards(text: string): Card[] {
   let card: { name?: string; parts?: string; phones: string[] } | undefined
   for (const line of lines) {
     const [, name, parameters = '', raw] = /^(?:[\w-]+\.)?([\w-]{1,30})((?:;[^:]{0,200})?):(.*)$/.exec(line) ?? []
-    const value = raw === undefined ? '' : /quoted-printable/i.test(parameters) ? unquoted(raw) : raw
+    const value = raw === undefined ? '' : /quoted-printable/i.test(parameters) ? decode(unquoted(raw)) : raw
     switch (name?.toUpperCase()) {
       case 'BEGIN':
         if (/^vcard$/i.test(value.trim())) card = { phones: [] }
@@ -56,13 +57,10 @@ export function readCards(text: string): Card[] {
   return cards
 }
 
-const unquoted = (value: string): string =>
-  decodeText(
-    Buffer.from(
-      value.replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-      'latin1',
-    ),
-    undefined,
+const unquoted = (value: string): Buffer =>
+  Buffer.from(
+    value.replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
   )
 
 const escaped = (value: string): string =>
@@ -72,7 +70,7 @@ const escaped = (value: string): string =>
     .replace(/[\\,;]/g, '\\$&')
     .trim()
 
-/** Cards of version 3.0, which every program reads. */
+/** Cards of version 3.0, which every program reads; for adapters whose provider takes people in that form. */
 export const writeCards = (cards: readonly Card[]): string =>
   cards
     .map(({ name, phones }) =>

@@ -3,10 +3,10 @@ const marks =
   /```(?:\w*\n)?([^]+?)```|`([^`\n]+)`|\*\*(?=\S)([^]+?\S|\S)\*\*|(?<![\w*])\*(?=\S)([^*\n]*[^\s*])\*(?![\w*])|~~(?=\S)([^]+?\S|\S)~~|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/g
 
 /**
- * Markdown as WhatsApp writes it: *bold*, _italic_, ~struck~, `code`; of a link its texts and its address. Never longer
- * than what came in.
+ * Markdown as WhatsApp and some others write it, for adapters: *bold*, _italic_, ~struck~, `code`; of a link its texts
+ * and its address. Never longer than what came in.
  */
-export function toWhatsApp(markdown: string): string {
+export function toAsteriskMarkup(markdown: string): string {
   return markdown.replaceAll(
     marks,
     (

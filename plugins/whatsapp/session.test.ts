@@ -1,0 +1,75 @@
+import { mint, type ExternalChatId, type SendKey, type SessionState } from '@recado/sdk'
+import { testConnection, type TestConnection } from '@recado/sdk/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { WhatsappSimulator } from './simulator/whatsapp.ts'
+import { whatsapp } from './src/channel/capabilities.ts'
+import { whatsappChannel } from './src/channel/channel.ts'
+import type { WhatsappConfig } from './src/channel/config.ts'
+
+type Session = Awaited<ReturnType<typeof whatsappChannel.open>>
+
+const number = '5511999990000'
+let simulator: WhatsappSimulator
+let world: TestConnection<WhatsappConfig>
+let session: Session | undefined
+beforeEach(async () => {
+  simulator ??= await WhatsappSimulator.start()
+  world = testConnection<WhatsappConfig>({
+    spec: whatsapp,
+    config: { server: simulator.socketUrl, serverKey: simulator.rootKey, rejectCalls: false, groups: true },
+  })
+})
+afterEach(async () => {
+  await session?.[Symbol.asyncDispose]()
+  session = undefined
+})
+
+/** The first state that fits, of those that were said and will be. */
+const state = (fits: (state: SessionState) => boolean): Promise<SessionState> =>
+  expect
+    .poll(() => world.states.findLast(fits), { timeout: 10_000, interval: 10 })
+    .toBeDefined()
+    .then(() => world.states.findLast(fits)!)
+const event = (fits: (event: (typeof world.events)[number]) => boolean) =>
+  expect
+    .poll(() => world.events.find(fits), { timeout: 10_000, interval: 10 })
+    .toBeDefined()
+    .then(() => world.events.find(fits)!)
+
+async function linked(): Promise<Session> {
+  session = await whatsappChannel.open(world.ctx)
+  const shown = await state((one) => one.state === 'needsAction' && one.qr !== undefined)
+  simulator.scan(simulator.account(number), (shown as { qr: string }).qr)
+  await state((one) => one.state === 'connected')
+  return session
+}
+
+describe('a session', () => {
+  it('is linked by a code, hears and answers', async () => {
+    const open = await linked()
+    const maria = simulator.person('Maria', '5511988887777')
+    simulator.phone(maria, simulator.account(number)).say('Bom dia')
+    expect(await event((one) => one.type === 'message')).toMatchObject({
+      chat: maria.jid,
+      sender: { name: 'Maria', phone: '+5511988887777', aliases: [maria.lidJid] },
+      parts: [{ kind: 'text', text: 'Bom dia' }],
+      origin: 'live',
+    })
+    const result = await open.send(
+      {
+        key: mint<SendKey>('one'),
+        chat: mint<ExternalChatId>(maria.jid),
+        parts: [{ kind: 'text', text: '**Olá**', format: 'markdown' }],
+        attempt: 1,
+      },
+      AbortSignal.timeout(10_000),
+    )
+    const sent = await simulator.sentMessage(() => true)
+    expect(sent.content.extendedTextMessage?.text).toBe('*Olá*')
+    expect(result).toMatchObject({ status: 'sent', ids: [`${sent.id};me`] })
+    simulator.phone(maria, simulator.account(number)).receipt([sent.id], 'read')
+    expect(await event((one) => one.type === 'receipt' && one.state === 'read')).toMatchObject({
+      target: `${sent.id};me`,
+    })
+  })
+})

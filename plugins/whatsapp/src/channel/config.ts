@@ -1,0 +1,30 @@
+import { ProxyAddress } from '@recado/sdk'
+import * as z from 'zod'
+
+/** Public key of a stand-in for WhatsApp, base64 of 32 bytes. */
+const ServerKey = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9+/]{43}=$/)
+
+/**
+ * Settings of one number. `version` replaces the version of WhatsApp Web that is found out otherwise; `server` and
+ * `serverKey` are for a stand-in in a test or a demonstration.
+ */
+export const WhatsappConfig = z.object({
+  rejectCalls: z.boolean().default(false),
+  callMessage: z.string().trim().max(1_000).optional().meta({ widget: 'text' }),
+  groups: z.boolean().default(true),
+  version: z
+    .string()
+    .trim()
+    .regex(/^2\.3000\.\d{6,12}$/)
+    .optional(),
+  proxy: ProxyAddress.optional().meta({ secret: true }),
+  server: z
+    .url({ protocol: /^wss?$/ })
+    .max(500)
+    .optional(),
+  serverKey: ServerKey.optional(),
+})
+export type WhatsappConfig = z.output<typeof WhatsappConfig>

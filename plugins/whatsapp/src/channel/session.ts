@@ -1,0 +1,94 @@
+import {
+  ChannelError,
+  type ChannelSession,
+  type ConnectionContext,
+  type ExternalChatId,
+  type Target,
+} from '@recado/sdk'
+import type { WAMediaUploadFunction, WASocket } from 'baileys'
+import { keyOf } from '../inbound/message-id.ts'
+import { Link } from '../link/link.ts'
+import { openFile } from '../media/download.ts'
+import { readRef } from '../media/reference.ts'
+import { failureOf, send, uploadBy } from '../outbound/send.ts'
+import { planOf } from '../outbound/plan.ts'
+import type { WhatsappConfig } from './config.ts'
+import { standInOrigin } from './stand-in.ts'
+
+/** A message that goes out while the line is being made again waits this long for it. */
+const opensWithinMs = 8_000
+
+/** A number as a linked device: one line to WhatsApp that is made again whenever it ends. */
+export async function openSession(
+  ctx: ConnectionContext<WhatsappConfig>,
+): Promise<ChannelSession & Required<Pick<ChannelSession, 'edit' | 'remove' | 'react' | 'typing' | 'markRead'>>> {
+  const stop = new AbortController()
+  const link = await Link.open(ctx, AbortSignal.any([ctx.signal, stop.signal]))
+  const running = link.run()
+  const standIn = standInOrigin(ctx.config)
+  const acting = async <T>(act: (socket: WASocket) => Promise<T>, signal: AbortSignal): Promise<T> => {
+    const socket = await link.socket(AbortSignal.any([signal, AbortSignal.timeout(opensWithinMs)]))
+    try {
+      return await act(socket)
+    } catch (error) {
+      throw failureOf(error, true)
+    }
+  }
+  const upload =
+    (socket: WASocket): WAMediaUploadFunction =>
+    (...given) =>
+      uploadBy(ctx, () => socket, standIn !== undefined)(...given)
+  return {
+    send: (request, signal) => acting((socket) => send(ctx, socket, upload(socket), request, signal), signal),
+    edit: (target, parts, signal) =>
+      acting(async (socket) => {
+        const [first] = planOf(parts)
+        const content = first?.content(undefined) as { text?: string } | undefined
+        if (content?.text === undefined)
+          throw new ChannelError({
+            kind: 'unsupported',
+            code: 'UNSUPPORTED',
+            message: 'only texts can be changed',
+            certain: true,
+          })
+        await socket.sendMessage(target.chat, { text: content.text, edit: keyOf(target.id, target.chat) })
+      }, signal),
+    remove: (target, signal) =>
+      acting(
+        async (socket) => void (await socket.sendMessage(target.chat, { delete: keyOf(target.id, target.chat) })),
+        signal,
+      ),
+    react: (target, emoji, signal) =>
+      acting(
+        async (socket) =>
+          void (await socket.sendMessage(target.chat, {
+            react: { text: emoji ?? '', key: keyOf(target.id, target.chat) },
+          })),
+        signal,
+      ),
+    markRead: (chat: ExternalChatId, upTo: Target, signal) =>
+      acting((socket) => socket.readMessages([keyOf(upTo.id, chat)]), signal),
+    async typing(chat, mode) {
+      const state = mode === 'stop' ? 'paused' : mode === 'voice' ? 'recording' : 'composing'
+      await link.open?.sendPresenceUpdate(state, chat)
+    },
+    async fetchMedia(ref, signal) {
+      const reference = readRef(ref)
+      if (!reference)
+        throw new ChannelError({
+          kind: 'notFound',
+          code: 'REFERENCE',
+          message: 'the file cannot be fetched',
+          certain: true,
+        })
+      return openFile(reference, { fetch: ctx.fetch, standIn }, signal)
+    },
+    async logout(signal) {
+      await link.logout(signal)
+    },
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ConnectionContext, InboundEvent } from '@recado/sdk'
+import type { BaileysEventMap, WASocket } from 'baileys'
+import type { WhatsappConfig } from '../channel/config.ts'
+import type { People } from '../link/people.ts'
+import type { HeldFrames } from '../socket/held-frames.ts'
+import { messageOfCall } from './call.ts'
+import { bareJid, isGroup } from './jid.ts'
+import { eventsOfMessage, waitingNote } from './message.ts'
+import { typingOf } from './presence.ts'
+import { groupReceiptsOf, receiptsOf } from './receipt.ts'
+
+type Events = Partial<BaileysEventMap>
+
+const longestPauseMs = 30_000
+/** Stories and channels are no conversations. */
+const isIgnored = (jid: string | null | undefined): boolean => /@(broadcast|newsletter|bot)$/.test(jid ?? '')
+
+/**
+ * Brings what Baileys tells into core, in order, and tells {@link HeldFrames} what is stored. What cannot be stored is
+ * tried again until it is, or the connection ends: then WhatsApp brings it again.
+ */
+export class Arrivals {
+  readonly #ctx: ConnectionContext<WhatsappConfig>
+  readonly #socket: WASocket
+  readonly #people: People
+  readonly #held: HeldFrames
+  readonly #signal: AbortSignal
+  /** Messages that were shown as waiting, by their id: their content is an edit of them. */
+  readonly #waiting = new Set<string>()
+  #order: Promise<void> = Promise.resolve()
+
+  constructor(
+    ctx: ConnectionContext<WhatsappConfig>,
+    socket: WASocket,
+    people: People,
+    held: HeldFrames,
+    signal: AbortSignal,
+  ) {
+    this.#ctx = ctx
+    this.#socket = socket
+    this.#people = people
+    this.#held = held
+    this.#signal = signal
+    socket.ev.process((events) => {
+      this.#held.taken(idsIn(events))
+      this.#order = this.#order.then(() => this.#take(events))
+    })
+  }
+
+  /** Resolves when everything that came so far is stored or given up. */
+  settled(): Promise<void> {
+    return this.#order
+  }
+
+  async #take(events: Events): Promise<void> {
+    for (const contact of [...(events['contacts.upsert'] ?? []), ...(events['contacts.update'] ?? [])])
+      this.#people.contact(contact)
+    for (const group of [...(events['groups.upsert'] ?? []), ...(events['groups.update'] ?? [])])
+      this.#people.group(group)
+    const mapping = events['lid-mapping.update']
+    if (mapping) this.#people.paired(mapping.lid, mapping.pn)
+    const found = await this.#eventsOf(events).catch((error: unknown) => {
+      this.#ctx.log.error({ err: error, connection: this.#ctx.connection }, 'what arrived could not be read')
+      return []
+    })
+    if (found.length > 0) await this.#store(found)
+    this.#held.stored(idsIn(events))
+  }
+
+  async #eventsOf(events: Events): Promise<InboundEvent[]> {
+    const { 'messages.upsert': upsert, 'messages.update': updates = [], call = [] } = events
+    const { 'message-receipt.update': receipts = [], 'presence.update': presence } = events
+    const messages = (upsert?.messages ?? []).filter(({ key }) => !isIgnored(key.remoteJid))
+    await this.#people.learn(
+      [
+        ...messages.flatMap(({ key }) => [key.remoteJid, key.participant]),
+        ...call.map(({ from }) => from),
+        presence?.id,
+      ],
+      this.#socket,
+    )
+    const facts = this.#people.known()
+    const wanted = (jid: string | null | undefined): boolean => this.#ctx.config.groups || !isGroup(bareJid(jid) ?? '')
+    return [
+      ...messages
+        .filter(({ key }) => wanted(key.remoteJid))
+        .flatMap((message) => this.#replaced(message.key.id, eventsOfMessage(message, facts))),
+      ...updates.flatMap(receiptsOf),
+      ...receipts.flatMap(groupReceiptsOf),
+      ...(presence && wanted(presence.id) ? typingOf(presence.id, presence.presences, facts) : []),
+      ...call.flatMap((one) => messageOfCall(one, facts)),
+    ]
+  }
+
+  /** A message that was shown as waiting gets its content. */
+  #replaced(id: string | null | undefined, events: InboundEvent[]): InboundEvent[] {
+    return events.map((event) => {
+      if (event.type !== 'message' || !id) return event
+      const [first] = event.parts
+      if (first.kind === 'unsupported' && first.note === waitingNote) {
+        this.#waiting.add(id)
+        return event
+      }
+      if (!this.#waiting.delete(id)) return event
+      return { type: 'edit', chat: event.chat, target: event.id, parts: event.parts, at: event.at }
+    })
+  }
+
+  async #store(events: readonly InboundEvent[]): Promise<void> {
+    for (let failures = 0; !this.#signal.aborted; failures++) {
+      try {
+        return await this.#ctx.emit(events)
+      } catch (error) {
+        this.#ctx.log.warn(
+          { err: error, connection: this.#ctx.connection },
+          'messages could not be stored; they are kept and tried again',
+        )
+        await pause(Math.min(longestPauseMs, 250 * 2 ** failures), undefined, { signal: this.#signal }).catch(
+          () => undefined,
+        )
+      }
+    }
+  }
+}
+
+const idsIn = (events: Events): string[] =>
+  (events['messages.upsert']?.messages ?? []).flatMap(({ key }) => (key.id ? [key.id] : []))

@@ -1,0 +1,228 @@
+import type { InboundPart, MediaKind } from '@recado/sdk'
+import { readCards } from '@recado/sdk/server'
+import type { proto } from 'baileys'
+import { refOf, type FileType } from '../media/reference.ts'
+
+type Message = proto.IMessage
+type File = Pick<
+  proto.Message.IImageMessage &
+    proto.Message.IVideoMessage &
+    proto.Message.IDocumentMessage &
+    proto.Message.IAudioMessage,
+  | 'url'
+  | 'directPath'
+  | 'mediaKey'
+  | 'fileEncSha256'
+  | 'fileSha256'
+  | 'fileLength'
+  | 'mimetype'
+  | 'caption'
+  | 'fileName'
+  | 'seconds'
+  | 'width'
+  | 'height'
+>
+
+const longest = 65_536
+const mostChoices = 100
+const cut = (text: string | null | undefined, length = longest): string => (text ?? '').slice(0, length)
+const positive = (value: number | null | undefined): number | undefined =>
+  Number.isSafeInteger(value) && value! > 0 ? value! : undefined
+
+const text = (words: string | null | undefined): InboundPart[] =>
+  words ? [{ kind: 'text', text: cut(words), format: 'plain' }] : []
+const unsupported = (note: string): InboundPart[] => [{ kind: 'unsupported', note: note.slice(0, 500) }]
+
+/** Envelopes around a message; what is inside is what was sent. */
+const envelopes = [
+  'ephemeralMessage',
+  'viewOnceMessage',
+  'viewOnceMessageV2',
+  'viewOnceMessageV2Extension',
+  'documentWithCaptionMessage',
+  'editedMessage',
+  'groupMentionedMessage',
+  'botInvokeMessage',
+  'lottieStickerMessage',
+  'deviceSentMessage',
+] as const
+const deepest = 8
+
+/** The message in its envelopes, and whether it may be looked at once only. */
+export function unwrapped(message: Message | null | undefined): { readonly inner: Message; readonly once: boolean } {
+  let inner: Message = message ?? {}
+  let once = false
+  for (let depth = 0; depth < deepest; depth++) {
+    const name = envelopes.find((envelope) => inner[envelope]?.message)
+    if (name === undefined) break
+    once ||= name.startsWith('viewOnce')
+    inner = inner[name]!.message!
+  }
+  return { inner, once }
+}
+
+/** The content of a message as parts. None for what is no content: keys, settings, votes. */
+export function partsOf(message: Message | null | undefined): InboundPart[] {
+  const { inner, once } = unwrapped(message)
+  for (const read of readers) {
+    const parts = read(inner)
+    if (parts) return once && parts.length === 0 ? unsupported('view once') : parts
+  }
+  return []
+}
+
+function file(as: MediaKind, type: FileType, found: File | null | undefined): InboundPart[] | undefined {
+  if (!found) return undefined
+  const ref = refOf(type, found)
+  const caption = cut(found.caption)
+  if (ref === undefined) return [...unsupported(as), ...text(caption)]
+  const bytes = positive(Number(found.fileLength ?? 0))
+  const [seconds, width, height] = [positive(found.seconds), positive(found.width), positive(found.height)]
+  return [
+    {
+      kind: 'remoteMedia',
+      as,
+      ref,
+      ...(found.mimetype && { mime: cut(found.mimetype, 255) }),
+      ...(found.fileName && { name: cut(found.fileName, 255) }),
+      ...(caption !== '' && { caption }),
+      ...(bytes !== undefined && { bytes }),
+      ...(seconds !== undefined && { seconds }),
+      ...(width !== undefined && { width }),
+      ...(height !== undefined && { height }),
+    },
+  ]
+}
+
+function place(found: proto.Message.ILocationMessage | proto.Message.ILiveLocationMessage | null | undefined) {
+  if (!found) return undefined
+  const [lat, lng] = [Number(found.degreesLatitude), Number(found.degreesLongitude)]
+  if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) return unsupported('location')
+  const { name, address } = found as proto.Message.ILocationMessage
+  return [
+    {
+      kind: 'location',
+      lat,
+      lng,
+      ...(name && { name: cut(name, 1_000) }),
+      ...(address && { address: cut(address, 1_000) }),
+    },
+  ] satisfies InboundPart[]
+}
+
+function people(cards: readonly (proto.Message.IContactMessage | null | undefined)[]): InboundPart[] | undefined {
+  const contacts = cards
+    .flatMap((card) => {
+      const read = readCards(cut(card?.vcard))
+      return read.length > 0 ? read : card?.displayName ? [{ name: card.displayName, phones: [] }] : []
+    })
+    .slice(0, 50)
+    .map(({ name, phones }) => ({ name: cut(name, 200), phones: [...phones] }))
+  return contacts.length > 0 ? [{ kind: 'contacts', contacts }] : unsupported('contact')
+}
+
+/** A question with its options, as one reads it. */
+function poll(found: proto.Message.IPollCreationMessage | null | undefined): InboundPart[] | undefined {
+  if (!found) return undefined
+  const options = (found.options ?? []).slice(0, mostChoices).map(({ optionName }) => `○ ${cut(optionName, 500)}`)
+  return text([cut(found.name, 2_000), ...options].join('\n'))
+}
+
+function answered(id: string | null | undefined, label: string | null | undefined): InboundPart[] | undefined {
+  const shown = cut(label || id, 1_000)
+  return shown === '' ? undefined : [{ kind: 'interactiveReply', id: cut(id || shown, 1_000), label: shown }]
+}
+
+function menu(message: Message): InboundPart[] | undefined {
+  const { buttonsMessage, listMessage, templateMessage, interactiveMessage } = message
+  if (buttonsMessage) {
+    const buttons = (buttonsMessage.buttons ?? [])
+      .slice(0, mostChoices)
+      .map(({ buttonId, buttonText }) => ({ id: cut(buttonId, 1_000), label: cut(buttonText?.displayText, 1_000) }))
+    return [{ kind: 'interactive', body: cut(buttonsMessage.contentText), buttons }]
+  }
+  if (listMessage) {
+    const list = (listMessage.sections ?? [])
+      .flatMap(({ rows }) => rows ?? [])
+      .slice(0, mostChoices)
+      .map(({ rowId, title, description }) => ({
+        id: cut(rowId, 1_000),
+        label: cut(title, 1_000),
+        ...(description && { hint: cut(description, 1_000) }),
+      }))
+    return [{ kind: 'interactive', body: cut(listMessage.description ?? listMessage.title), list }]
+  }
+  if (templateMessage) {
+    const { hydratedTemplate, hydratedFourRowTemplate } = templateMessage
+    return text((hydratedTemplate ?? hydratedFourRowTemplate)?.hydratedContentText)
+  }
+  return interactiveMessage ? text(interactiveMessage.body?.text) : undefined
+}
+
+/** In order: the first that knows the message says what it holds. */
+const readers: readonly ((message: Message) => InboundPart[] | undefined)[] = [
+  ({ conversation }) => (conversation ? text(conversation) : undefined),
+  ({ extendedTextMessage }) => (extendedTextMessage ? text(extendedTextMessage.text) : undefined),
+  ({ imageMessage }) => file('image', 'image', imageMessage),
+  ({ videoMessage, ptvMessage }) => file('video', 'video', videoMessage ?? ptvMessage),
+  ({ audioMessage }) => file(audioMessage?.ptt ? 'voice' : 'audio', 'audio', audioMessage),
+  ({ documentMessage }) => file('document', 'document', documentMessage),
+  ({ stickerMessage }) => file('sticker', 'sticker', stickerMessage),
+  ({ locationMessage, liveLocationMessage }) => place(locationMessage ?? liveLocationMessage),
+  ({ contactMessage }) => (contactMessage ? people([contactMessage]) : undefined),
+  ({ contactsArrayMessage }) =>
+    contactsArrayMessage ? people((contactsArrayMessage.contacts ?? []).slice(0, 50)) : undefined,
+  ({ pollCreationMessage, pollCreationMessageV2, pollCreationMessageV3 }) =>
+    poll(pollCreationMessage ?? pollCreationMessageV2 ?? pollCreationMessageV3),
+  ({ buttonsResponseMessage: pressed }) =>
+    pressed ? answered(pressed.selectedButtonId, pressed.selectedDisplayText) : undefined,
+  ({ listResponseMessage: chosen }) =>
+    chosen ? answered(chosen.singleSelectReply?.selectedRowId, chosen.title) : undefined,
+  ({ templateButtonReplyMessage: pressed }) =>
+    pressed ? answered(pressed.selectedId, pressed.selectedDisplayText) : undefined,
+  ({ interactiveResponseMessage: response }) => (response ? text(response.body?.text) : undefined),
+  menu,
+  ({ groupInviteMessage: invite }) => {
+    if (!invite) return undefined
+    const address = invite.inviteCode ? `https://chat.whatsapp.com/${cut(invite.inviteCode, 100)}` : ''
+    return text([invite.caption, invite.groupName, address].filter(Boolean).join('\n'))
+  },
+  ({ productMessage }) => {
+    const product = productMessage?.product
+    return product ? text([product.title, product.description, product.url].filter(Boolean).join('\n')) : undefined
+  },
+  ({ orderMessage: order }) => (order ? text([order.orderTitle, order.message].filter(Boolean).join('\n')) : undefined),
+  ({ eventMessage: event }) =>
+    event ? text([event.name, event.description, event.joinLink].filter(Boolean).join('\n')) : undefined,
+  ({ call }) => (call ? unsupported('call') : undefined),
+  (message) => (isSilent(message) ? [] : undefined),
+  (message) => {
+    const [kind] = Object.entries(message).flatMap(([name, value]) =>
+      value === null || value === undefined ? [] : [name],
+    )
+    return kind === undefined ? [] : unsupported(kind)
+  },
+]
+
+/** What people do not see: keys, settings, votes, reactions and edits, which are read elsewhere. */
+const silent = [
+  'protocolMessage',
+  'reactionMessage',
+  'encReactionMessage',
+  'senderKeyDistributionMessage',
+  'fastRatchetKeySenderKeyDistributionMessage',
+  'pollUpdateMessage',
+  'keepInChatMessage',
+  'pinInChatMessage',
+  'messageContextInfo',
+  'messageHistoryBundle',
+  'albumMessage',
+  'secretEncryptedMessage',
+  'encCommentMessage',
+  'encEventResponseMessage',
+] as const satisfies readonly (keyof Message)[]
+
+const isSilent = (message: Message): boolean =>
+  Object.entries(message).every(
+    ([name, value]) => value === null || value === undefined || (silent as readonly string[]).includes(name),
+  )

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ConnectionContext, SessionState } from '@recado/sdk'
+import type { BinaryNode, WASocket } from 'baileys'
+import type { WhatsappConfig } from '../channel/config.ts'
+import { answerTopic, confirmTopic, shownKey, type ShownPasskey } from './passkey-store.ts'
+import { PasskeyCeremony, type PasskeyStep } from './passkey.ts'
+import { readAnswer } from './passkey-answer.ts'
+
+interface DeskDeps {
+  readonly ctx: ConnectionContext<WhatsappConfig>
+  readonly socket: WASocket
+  acknowledge(stanza: BinaryNode): Promise<void>
+  save(): Promise<void>
+  onAsked(): void
+}
+
+/** Brings together WhatsApp, which asks for a passkey, and the person who has it. */
+export class PasskeyDesk {
+  readonly #deps: DeskDeps
+  readonly #ceremony: PasskeyCeremony
+  readonly #stop = new AbortController()
+  readonly #leave: readonly (() => void)[]
+  #shown = 0
+
+  constructor(deps: DeskDeps) {
+    this.#deps = deps
+    const { ctx, socket } = deps
+    this.#ceremony = new PasskeyCeremony(
+      socket,
+      (step) => void this.#show(step),
+      () => deps.save(),
+    )
+    const on = (type: string, take: (stanza: BinaryNode) => Promise<void>): void => {
+      socket.ws.on(`CB:notification,type:${type}`, (stanza: BinaryNode) => {
+        if (stanza.attrs['from'] !== 's.whatsapp.net') return
+        this.#try(async () => {
+          await deps.acknowledge(stanza)
+          await take(stanza)
+        })
+      })
+    }
+    on('passkey_prologue_request', async (stanza) => {
+      deps.onAsked()
+      await this.#ceremony.asked(stanza)
+    })
+    on('crsc_continuation', (stanza) => this.#ceremony.continued(stanza))
+    this.#leave = [
+      ctx.topics.subscribe(answerTopic, (data) => {
+        const answer = readAnswer(String(data))
+        if (answer) this.#try(() => this.#ceremony.answer(answer))
+      }),
+      ctx.topics.subscribe(confirmTopic, () => this.#try(() => this.#ceremony.confirm())),
+    ]
+  }
+
+  close(): void {
+    this.#stop.abort()
+    for (const leave of this.#leave) leave()
+    void this.#deps.ctx.state.delete(shownKey).catch(() => undefined)
+  }
+
+  #try(act: () => Promise<void>): void {
+    act().catch((error: unknown) => {
+      const { ctx, socket } = this.#deps
+      ctx.log.warn({ err: error, connection: ctx.connection }, 'the linking by passkey has failed')
+      void socket.end(Object.assign(new Error('the linking by passkey has failed'), { output: { statusCode: 408 } }))
+    })
+  }
+
+  async #show(step: PasskeyStep): Promise<void> {
+    const shown = ++this.#shown
+    const { ctx, socket } = this.#deps
+    if (step.step === 'sent') {
+      await ctx.state.set(shownKey, { step: 'sent' } satisfies ShownPasskey)
+      ctx.setState({ state: 'needsAction', reason: 'passkey', code: 'PASSKEY_SENT' })
+      await pause(this.#ceremony.patienceMs, undefined, { signal: this.#stop.signal, ref: false }).catch(
+        () => undefined,
+      )
+      // Nothing came: it is known to happen, and a new start helps.
+      if (!this.#stop.signal.aborted && shown === this.#shown)
+        void socket.end(Object.assign(new Error('WhatsApp has not gone on'), { output: { statusCode: 408 } }))
+      return
+    }
+    const { until } = step
+    const kept: ShownPasskey =
+      step.step === 'sign'
+        ? { step: 'sign', options: step.options, until: until.toISOString() }
+        : { step: 'compare', code: step.code, until: until.toISOString() }
+    await ctx.state.set(shownKey, kept, { ttlMs: Math.max(1, until.getTime() - Date.now()) })
+    const state: SessionState = {
+      state: 'needsAction',
+      reason: 'passkey',
+      code: step.step === 'sign' ? 'PASSKEY' : 'PASSKEY_COMPARE',
+      until,
+    }
+    ctx.setState(state)
+  }
+}

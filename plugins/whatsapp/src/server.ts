@@ -1,0 +1,5 @@
+import { implementPlugin } from '@recado/sdk'
+import { whatsappChannel } from './channel/channel.ts'
+import { plugin } from './plugin.ts'
+
+export default implementPlugin(plugin, { channels: { whatsapp: whatsappChannel }, routes: {}, on: {}, jobs: {} })

@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BinaryNode, WASocket } from 'baileys'
+import type { WebSocket } from 'ws'
+
+/** A message that has not come out of Baileys after so long is none that is stored. */
+const comesWithinMs = 5_000
+
+type Send = (data: Buffer, sent?: (error?: Error) => void) => void
+
+/**
+ * Holds back what Baileys sends while a message that has arrived is not stored yet: among it is the receipt with which
+ * WhatsApp forgets the message. Frames are numbered as they are encrypted, so that all of them wait, in their order.
+ */
+export class HeldFrames {
+  readonly #line: Pick<WebSocket, 'send'>
+  readonly #send: Send
+  readonly #waiting: Buffer[] = []
+  /** Messages that have arrived, and until when they are waited for; without a time from their coming out on. */
+  readonly #arrived = new Map<string, number | undefined>()
+  readonly #over = new AbortController()
+  #isLooking = false
+
+  constructor(socket: WASocket) {
+    // The client keeps its WebSocket here; it has one as soon as it exists.
+    const line = (socket.ws as unknown as { readonly socket: WebSocket }).socket
+    this.#line = line
+    this.#send = line.send.bind(line) as Send
+    const send: Send = (data, sent) => {
+      if (this.#arrived.size === 0) return this.#send(data, sent)
+      this.#waiting.push(data)
+      sent?.()
+    }
+    Object.assign(line, { send })
+    socket.ws.on('CB:message', (stanza: BinaryNode) => this.#arrives(stanza))
+  }
+
+  /** These have come out of Baileys, and are being stored. */
+  taken(ids: readonly string[]): void {
+    for (const id of ids) if (this.#arrived.has(id)) this.#arrived.set(id, undefined)
+  }
+
+  /** These are stored: their receipts may go. */
+  stored(ids: readonly string[]): void {
+    for (const id of ids) this.#arrived.delete(id)
+    this.#release()
+  }
+
+  close(): void {
+    this.#over.abort()
+    this.#waiting.length = 0
+    this.#arrived.clear()
+    Object.assign(this.#line, { send: this.#send })
+  }
+
+  #arrives({ attrs }: BinaryNode): void {
+    // What the account's own phone sends to its devices is no message of a conversation.
+    if (!attrs['id'] || attrs['category'] === 'peer') return
+    this.#arrived.set(attrs['id'], performance.now() + comesWithinMs)
+    void this.#look()
+  }
+
+  /** Gives up messages that do not come out of Baileys. */
+  async #look(): Promise<void> {
+    if (this.#isLooking) return
+    this.#isLooking = true
+    while (this.#arrived.size > 0 && !this.#over.signal.aborted) {
+      await pause(comesWithinMs, undefined, { signal: this.#over.signal, ref: false }).catch(() => undefined)
+      const now = performance.now()
+      for (const [id, until] of this.#arrived) if (until !== undefined && until <= now) this.#arrived.delete(id)
+      this.#release()
+    }
+    this.#isLooking = false
+  }
+
+  #release(): void {
+    if (this.#arrived.size > 0) return
+    for (const frame of this.#waiting.splice(0)) this.#send(frame)
+  }
+}
