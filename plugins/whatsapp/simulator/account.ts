@@ -33,6 +33,12 @@ export class Account {
   readonly name: string
   readonly lid = String(randomInt(10 ** 13, 10 ** 14))
   readonly devices = new Map<number, LinkedDevice>()
+  /** WhatsApp has clients of this account confirmed by its passkey. */
+  asksForPasskey = false
+  /** Whether WhatsApp goes on after the passkey; it has been seen not to. */
+  goesOnAfterPasskey = true
+  /** The code that the phone shows, to be compared with that of the client. */
+  shownCode: string | undefined
   /** What the phone hands over to a client that it has linked, in pieces. */
   past: readonly proto.IHistorySync[] = []
   readonly #keys = Curve.generateKeyPair()

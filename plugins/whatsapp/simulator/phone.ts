@@ -44,6 +44,8 @@ export class Phone {
   /** Sends any content. Answers the id of the message. */
   send(content: proto.IMessage, how: HowSent = {}): string {
     const { id = newId(), at = new Date() } = how
+    const { account, person, group } = this
+    this.#simulator.remember({ id, account, person, group, content })
     this.#simulator.deliver(
       this.account,
       node('message', { ...this.#addresses(how), id, t: seconds(at), type: 'text', notify: this.person.name }, [

@@ -1,7 +1,174 @@
 import type { SimulatorAnswer, SimulatorRequest } from '@recado/sdk/testing/simulator'
+import type { proto } from 'baileys'
+import type { Account } from './account.ts'
+import { Group } from './group.ts'
+import { decryptMedia, type MediaType } from './media.ts'
+import type { Phone, SentFile } from './phone.ts'
+import { node } from './stanzas.ts'
 import type { WhatsappSimulator } from './whatsapp.ts'
 
-/** What the page asks. */
-export async function playRoutes(_simulator: WhatsappSimulator, _request: SimulatorRequest): Promise<SimulatorAnswer> {
-  return { status: 404 }
+const number = '5511999990000'
+
+/** What the page asks: the conversation, every act of the customer and of the phone, and every fault. */
+export async function playRoutes(simulator: WhatsappSimulator, request: SimulatorRequest): Promise<SimulatorAnswer> {
+  const fields = await request.fields()
+  const text = (name: string): string => String(fields[name] ?? '')
+  const account = simulator.account(number)
+  const phone = phoneOf(simulator, account, text('name') || 'Maria', text('group'))
+  const act = request.url.pathname.slice('/play/'.length)
+  const file = /^file\/(\w+)$/.exec(act)?.[1]
+  if (file !== undefined) return fileOf(simulator, file)
+  if (act === 'state') return { body: stateOf(simulator, account, phone) }
+  try {
+    await (acts[act] ?? fault(act))({ simulator, account, phone, text, file: fields['file'] })
+    return { body: {} }
+  } catch (error) {
+    return { status: 422, body: { error: error instanceof Error ? error.message : String(error) } }
+  }
 }
+
+interface Playing {
+  readonly simulator: WhatsappSimulator
+  readonly account: Account
+  readonly phone: Phone
+  text(name: string): string
+  readonly file: unknown
+}
+type Act = (playing: Playing) => void | Promise<void>
+
+function phoneOf(simulator: WhatsappSimulator, account: Account, name: string, title: string): Phone {
+  const known = [...simulator.people.values()].find((person) => person.name === name)
+  const person = known ?? simulator.person(name, `55119${String(80_000_000 + simulator.people.size)}`)
+  if (title === '') return simulator.phone(person, account)
+  const group = [...simulator.groups.values()].find(({ subject }) => subject === title) ?? new Group(title, account.number)
+  simulator.groups.set(group.id, group)
+  group.members.set(person.number, 'member')
+  return simulator.phone(person, account, group)
+}
+
+const acts: Readonly<Record<string, Act>> = {
+  scan: ({ simulator, account, text }) => simulator.scan(account, text('code')),
+  say: ({ phone, text }) => void phone.say(text('text'), { by: text('by') === 'lid' ? 'lid' : 'phone' }),
+  async file({ phone, text, file }) {
+    if (!(file instanceof File)) throw new Error('no file was chosen')
+    phone.file({
+      kind: text('kind') as SentFile['kind'],
+      bytes: new Uint8Array(await file.arrayBuffer()),
+      mime: file.type || 'application/octet-stream',
+      name: file.name,
+      ...(text('text') !== '' && { caption: text('text') }),
+    })
+  },
+  location: ({ phone }) =>
+    void phone.send({ locationMessage: { degreesLatitude: -23.5505, degreesLongitude: -46.6333, name: 'Praça da Sé' } }),
+  contact: ({ phone }) =>
+    void phone.send({
+      contactMessage: {
+        displayName: phone.person.name,
+        vcard: `BEGIN:VCARD\nVERSION:3.0\nFN:${phone.person.name}\nTEL:+${phone.person.number}\nEND:VCARD`,
+      },
+    }),
+  poll: ({ phone, text }) =>
+    void phone.send({
+      pollCreationMessageV3: {
+        name: text('text') || 'Qual horário?',
+        options: [{ optionName: 'Manhã' }, { optionName: 'Tarde' }],
+        selectableOptionsCount: 1,
+      },
+    }),
+  edit: ({ phone, text }) => void phone.edit(text('message'), text('text') || 'edited'),
+  revoke: ({ phone, text }) => void phone.revoke(text('message')),
+  react: ({ phone, text }) => void phone.react(text('message'), '👍'),
+  call: ({ phone }) => void phone.call(),
+  typing: ({ phone }) => phone.typing('composing'),
+  played: ({ simulator, account, phone }) =>
+    phone.receipt(
+      simulator.sent.filter((sent) => sent.account === account && sent.content.audioMessage).map(({ id }) => id),
+      'played',
+    ),
+  receipts({ simulator, text }) {
+    simulator.receipts = text('mode') as WhatsappSimulator['receipts']
+  },
+  passkey({ account, text }) {
+    account.asksForPasskey = text('on') === 'true'
+  },
+}
+
+const failures: Readonly<Record<string, number>> = { banned: 403, outdated: 405, unavailable: 503 }
+
+/** What goes wrong on the line of the account's client. */
+const fault =
+  (name: string): Act =>
+  ({ simulator, account, phone }) => {
+    const lines = simulator.lines(account)
+    switch (name) {
+      case 'drop':
+        return lines.forEach((line) => line.drop())
+      case 'silence':
+        return lines.forEach((line) => void (line.silent = true))
+      case 'replaced':
+        return lines.forEach((line) => {
+          line.send(node('stream:error', {}, [node('conflict', { type: 'replaced' })]))
+          line.close()
+        })
+      case 'removed':
+        return [...account.devices.values()].forEach((device) => simulator.unlink(account, device))
+      case 'refuse':
+        return simulator.refuse(463)
+      case 'unreadable':
+        return void phone.sendUnreadable()
+      case 'rotate':
+        return simulator.rotateCodes()
+      case 'flood':
+        return Array.from({ length: 1_000 }, (_, index) => phone.say(`mensagem ${index + 1}`)).forEach(() => undefined)
+    }
+    const code = failures[name]
+    if (code === undefined) throw new Error(`the page knows no act ${name}`)
+    for (const line of lines) simulator.fail(line, code)
+  }
+
+/** One message as the page draws it. */
+function drawn(id: string, content: proto.IMessage, own: boolean) {
+  const found = content.imageMessage ?? content.videoMessage ?? content.audioMessage ?? content.documentMessage ?? content.stickerMessage
+  return {
+    id,
+    own,
+    text: content.conversation ?? content.extendedTextMessage?.text ?? (found as { caption?: string } | undefined)?.caption ?? (found ? '' : Object.keys(content).find((key) => key !== 'messageContextInfo')),
+    ...(found && { file: id, mime: found.mimetype }),
+  }
+}
+
+function stateOf(simulator: WhatsappSimulator, account: Account, phone: Phone) {
+  const chat = phone.group?.id ?? phone.person.jid
+  const said = simulator.said
+    .filter((message) => message.account === account && (phone.group ? message.group === phone.group : message.person === phone.person && !message.group))
+    .map(({ id, content, person }) => ({ ...drawn(id, content, true), by: person.name }))
+  const heard = simulator.sent
+    .filter((message) => message.account === account && (message.to === chat || message.to === phone.person.lidJid))
+    .map(({ id, content }) => ({ ...drawn(id, content, false), by: account.name }))
+  return {
+    number,
+    waiting: simulator.waiting,
+    linked: simulator.lines(account).length,
+    shownCode: account.shownCode,
+    asksForPasskey: account.asksForPasskey,
+    receipts: simulator.receipts,
+    unread: simulator.unread.length,
+    messages: [...said, ...heard].toSorted((one, other) => simulator.orderOf(one.id) - simulator.orderOf(other.id)),
+  }
+}
+
+/** A file of a message, decrypted as a phone does. */
+function fileOf(simulator: WhatsappSimulator, id: string): SimulatorAnswer {
+  const content = [...simulator.said, ...simulator.sent].find((message) => message.id === id)?.content ?? {}
+  const kinds = { image: content.imageMessage, video: content.videoMessage, audio: content.audioMessage, document: content.documentMessage, sticker: content.stickerMessage }
+  const [type, found] = Object.entries(kinds).find(([, message]) => message) ?? []
+  const address = found?.url ? new URL(found.url).pathname : (found?.directPath ?? '')
+  const stored = simulator.files.find(address)
+  if (!found?.mediaKey || !stored) return { status: 404 }
+  return {
+    headers: { 'content-type': found.mimetype ?? 'application/octet-stream' },
+    body: decryptMedia(stored.bytes, found.mediaKey, type as MediaType),
+  }
+}
+

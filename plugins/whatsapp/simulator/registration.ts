@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Account, ScannedCode } from './account.ts'
 import type { Line } from './line.ts'
 import { LinkedDevice } from './linked-device.ts'
-import { attribute, bytesIn, child, newId, node } from './stanzas.ts'
+import { PasskeyGate } from './passkey-gate.ts'
+import { attribute, bytesIn, child, newId, node, resultOf, seconds } from './stanzas.ts'
 import type { BinaryNode } from 'baileys'
 import { server } from './jid.ts'
 
@@ -14,6 +15,7 @@ export class Registration {
   readonly noiseKey: Uint8Array
   readonly identityKey: Uint8Array
   readonly #refs: readonly string[]
+  #gate: PasskeyGate | undefined
   #pending: { readonly account: Account; readonly device: number } | undefined
 
   constructor(line: Line, keys: { readonly noiseKey: Uint8Array; readonly identityKey: Uint8Array }) {
@@ -47,6 +49,32 @@ export class Registration {
 
   /** The phone of this account has scanned the code, whose secret signs the linking. */
   accept(account: Account, secret: Uint8Array): void {
+    if (!account.asksForPasskey) return this.#link(account, secret)
+    this.#gate = new PasskeyGate(secret, {
+      send: (stanza) => this.line.send(stanza),
+      shows: (code) => void (account.shownCode = code),
+      passed: (renewed) => this.#link(account, renewed),
+    })
+    this.#gate.goesOn = account.goesOnAfterPasskey
+    this.#gate.ask()
+  }
+
+  /** Tells the client to make a new secret and to draw its code again. */
+  rotate(): void {
+    this.line.send(
+      node('notification', { from: server, type: 'companion_reg_refresh', id: newId(), t: seconds() }, [
+        node('pair-device-rotate-qr'),
+      ]),
+    )
+  }
+
+  /** Answers what the client asks in the course of a linking by passkey. */
+  query(stanza: BinaryNode): void {
+    if (!['get', 'set'].includes(attribute(stanza, 'type'))) return
+    this.line.send(this.#gate?.answer(stanza) ?? resultOf(stanza))
+  }
+
+  #link(account: Account, secret: Uint8Array): void {
     const device = account.nextDevice()
     this.#pending = { account, device }
     this.line.send(account.pairSuccess(device, this.identityKey, secret))

@@ -32,6 +32,15 @@ export interface Signal {
   readonly stanza: BinaryNode
 }
 
+/** A message of somebody to an account, in private or in a group. */
+export interface SaidMessage {
+  readonly id: string
+  readonly account: Account
+  readonly person: Person
+  readonly group: Group | undefined
+  readonly content: proto.IMessage
+}
+
 interface Login {
   readonly account: Account
   readonly device: LinkedDevice
@@ -58,6 +67,8 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
   readonly files = new Files(() => this.url)
   /** Numbers that cannot be added to groups. */
   readonly refusesGroups = new Set<string>()
+  /** Messages that people have sent to accounts, oldest first. */
+  readonly said: SaidMessage[] = []
   /** Messages that clients have sent, oldest first. */
   readonly sent: SentMessage[] = []
   /** Messages that nobody could read, with the reason. */
@@ -72,6 +83,8 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
   readonly #logins = new Map<Line, Login>()
   readonly #groupReaders = new Map<string, SignalPeer>()
   readonly #news = new EventEmitter<{ sent: [SentMessage]; signal: [Signal]; linked: [Account]; waiting: [] }>()
+  readonly #order = new Map<string, number>()
+  #count = 0
   #refusal: Refusal | undefined
   /** Messages are read one after another: keys of Signal's protocol move with each. */
   #reading: Promise<void> = Promise.resolve()
@@ -119,6 +132,11 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
     const shown = [...this.#waiting.values()].find((registration) => registration.shows(code))
     if (!shown) throw new Error('no client shows this code any more')
     shown.accept(account, code.secret)
+  }
+
+  /** Clients that wait for their code to be scanned make new secrets, and draw their codes again. */
+  rotateCodes(): void {
+    for (const registration of this.#waiting.values()) registration.rotate()
   }
 
   /** Lines of the clients of an account that are connected. */
@@ -244,7 +262,7 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
     const registration = this.#waiting.get(line)
     if (registration) {
       const linked = registration.answer(stanza)
-      if (!linked) return
+      if (!linked) return registration.query(stanza)
       this.#waiting.delete(line)
       this.#handOver(linked.account, linked.device)
       return
@@ -305,6 +323,7 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
       const message = await readOutgoing(this, account, device, stanza)
       line.send(node('ack', { class: 'message', id, from: to, t: seconds() }))
       if (attribute(stanza, 'category') === 'peer' || this.sent.some((earlier) => earlier.id === id)) return
+      this.#order.set(message.id, ++this.#count)
       this.sent.push(message)
       if (this.sent.length > mostRemembered) this.sent.shift()
       this.#news.emit('sent', message)
@@ -321,6 +340,18 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
     if (!reader || isGroup(to)) return
     this.receipt(account, reader, [id], 'delivered')
     if (this.receipts === 'read') this.receipt(account, reader, [id], 'read')
+  }
+
+  /** Which message came when, counted from the start. */
+  orderOf(id: string): number {
+    return this.#order.get(id) ?? 0
+  }
+
+  /** Keeps what somebody has sent, for the page. */
+  remember(message: SaidMessage): void {
+    this.#order.set(message.id, ++this.#count)
+    this.said.push(message)
+    if (this.said.length > mostRemembered) this.said.shift()
   }
 
   /** A phone tells that messages have arrived, were read or played. */
