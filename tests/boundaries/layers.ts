@@ -50,7 +50,12 @@ const mailLibrary = /^(postal-mime|sanitize-html|htmlparser2|iconv-lite|tldts|no
  * What opens sockets of its own, for a channel whose protocol is not HTTP, and TLS inside one. Who imports it hands it
  * the connection that `ctx.connect` opened behind the egress guard, so the same file has to ask for one.
  */
-const socketLibrary = /^(imapflow|nodemailer\/lib\/smtp-connection|node:tls)$/
+const socketLibrary = /^(imapflow|nodemailer\/lib\/smtp-connection|node:tls|node:https)$/
+/**
+ * The client of WhatsApp Web: its protocol, its types, and one function that opens a socket. The plugin's own test holds
+ * that it is called in one place, with an agent whose connections `ctx.connect` opens.
+ */
+const clientLibrary = /^baileys$/
 
 const evalForbidden = { eval: 'no code is made from text', Function: 'no code is made from text' }
 const contextOnly = {
@@ -192,7 +197,15 @@ export const layers: readonly Layer[] = [
   {
     name: 'the simulator of a plugin',
     files: /^plugins\/[^/]+\/simulator\//,
-    allow: [/^@recado\/sdk\/testing\/simulator$/, schema, /^node:/, /^smtp-server$/, /^SELF\/simulator\//],
+    allow: [
+      /^@recado\/sdk\/testing\/simulator$/,
+      schema,
+      /^node:/,
+      /^smtp-server$/,
+      /^ws$/,
+      clientLibrary,
+      /^SELF\/simulator\//,
+    ],
     instead: 'a simulator stands in for a provider and knows nothing of its plugin',
     without: evalForbidden,
   },
@@ -240,6 +253,7 @@ export const layers: readonly Layer[] = [
       /^libphonenumber-js\/max$/,
       mailLibrary,
       socketLibrary,
+      clientLibrary,
       pureNode,
       /^SELF\/(locales\/|src\/(?!ui\/))/,
     ],
@@ -351,7 +365,7 @@ export function serverInBrowser(files: ReadonlyMap<string, string>): string[] {
 }
 
 /** Ids that are also words of core's own, where an address of the plugin gives it away and the word does not. */
-const wordsOfCore = new Set(['email', 'notes'])
+const wordsOfCore = new Set(['email', 'notes', 'whatsapp'])
 
 /** Ids of plugins that the code names, comments aside: as written, and in camel case. */
 export function namedPlugins(path: string, text: string, ids: readonly string[]): string[] {

@@ -12,6 +12,8 @@ const states: readonly (readonly [SessionState, ConnectionStatus, string | null]
   [{ state: 'degraded', code: 'TIMEOUT', message: 'slow' }, 'timeout', 'slow'],
   [{ state: 'stopped' }, 'inactive', null],
   [{ state: 'needsAction', reason: 'conflict' }, 'conflict', null],
+  [{ state: 'needsAction', reason: 'passkey', code: 'PASSKEY' }, 'passkey', null],
+  [{ state: 'needsAction', reason: 'login', pairingCode: 'ABCD1234' }, 'qrcode', null],
   [{ state: 'starting' }, 'connecting', null],
 ]
 

@@ -1,7 +1,7 @@
 import type { BinaryNode } from 'baileys'
 import { Group } from './group.ts'
 import { phoneJid, userOf } from './jid.ts'
-import type { Asker } from './queries.ts'
+import type { Asker } from './asker.ts'
 import { attribute, bytesIn, child, children, errorOf, node, resultOf } from './stanzas.ts'
 
 /** WhatsApp's limit, the creator included. */

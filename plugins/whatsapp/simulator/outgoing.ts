@@ -1,18 +1,11 @@
 import { proto, type BinaryNode } from 'baileys'
 import type { Account } from './account.ts'
 import { bare, isGroup, phoneJid } from './jid.ts'
+import type { SentMessage } from './messages.ts'
 import type { LinkedDevice } from './linked-device.ts'
 import { SignalPeer } from './signal-peer.ts'
 import { attribute, bytesIn, child, children } from './stanzas.ts'
-import type { WhatsappSimulator } from './whatsapp.ts'
-
-/** A message that a client has sent, as those who received it read it. */
-export interface SentMessage {
-  readonly account: Account
-  readonly id: string
-  readonly to: string
-  readonly content: proto.IMessage
-}
+import type { World } from './world.ts'
 
 /** Removes the random padding that clients put behind a message. */
 function unpadded(bytes: Uint8Array): Uint8Array {
@@ -22,7 +15,7 @@ function unpadded(bytes: Uint8Array): Uint8Array {
 
 /** Reads a message of a client with the keys of those whom it was encrypted for. @throws where nobody can */
 export async function readOutgoing(
-  simulator: WhatsappSimulator,
+  simulator: World,
   account: Account,
   device: LinkedDevice,
   stanza: BinaryNode,

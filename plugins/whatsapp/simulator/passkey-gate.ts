@@ -26,7 +26,9 @@ export class PasskeyGate {
   readonly #ref = Buffer.from(randomBytes(24).toString('base64'))
   readonly #keys = Curve.generateKeyPair()
   readonly #nonce = randomBytes(32)
-  #companion: { readonly publicKey: Uint8Array; readonly ident: Uint8Array; readonly commitment: Uint8Array } | undefined
+  #companion:
+    | { readonly publicKey: Uint8Array; readonly ident: Uint8Array; readonly commitment: Uint8Array }
+    | undefined
   #shared: Uint8Array | undefined
   /** True where the client has proven that it showed the scanned code. */
   isProven = false
@@ -120,7 +122,10 @@ export class PasskeyGate {
 
 function isAssertion(bytes: Uint8Array): boolean {
   try {
-    const { id, response } = JSON.parse(Buffer.from(bytes).toString()) as { id?: unknown; response?: { signature?: unknown } }
+    const { id, response } = JSON.parse(Buffer.from(bytes).toString()) as {
+      id?: unknown
+      response?: { signature?: unknown }
+    }
     return typeof id === 'string' && typeof response?.signature === 'string'
   } catch {
     return false

@@ -4,7 +4,7 @@ import type { Group } from './group.ts'
 import { encryptMedia, type MediaType } from './media.ts'
 import type { Person } from './person.ts'
 import { newId, node, seconds } from './stanzas.ts'
-import type { WhatsappSimulator } from './whatsapp.ts'
+import type { World } from './world.ts'
 
 /** A file that somebody sends. */
 export interface SentFile {
@@ -29,12 +29,12 @@ export interface HowSent {
 
 /** What a person does on their phone towards an account: writes, reacts, edits, reads, calls. */
 export class Phone {
-  readonly #simulator: WhatsappSimulator
+  readonly #simulator: World
   readonly person: Person
   readonly account: Account
   readonly group: Group | undefined
 
-  constructor(simulator: WhatsappSimulator, person: Person, account: Account, group?: Group) {
+  constructor(simulator: World, person: Person, account: Account, group?: Group) {
     this.#simulator = simulator
     this.person = person
     this.account = account

@@ -3,14 +3,14 @@ import type { proto } from 'baileys'
 import type { Account } from './account.ts'
 import { Group } from './group.ts'
 import { decryptMedia, type MediaType } from './media.ts'
-import type { Phone, SentFile } from './phone.ts'
+import { Phone, type SentFile } from './phone.ts'
 import { node } from './stanzas.ts'
-import type { WhatsappSimulator } from './whatsapp.ts'
+import type { World } from './world.ts'
 
 const number = '5511999990000'
 
 /** What the page asks: the conversation, every act of the customer and of the phone, and every fault. */
-export async function playRoutes(simulator: WhatsappSimulator, request: SimulatorRequest): Promise<SimulatorAnswer> {
+export async function playRoutes(simulator: World, request: SimulatorRequest): Promise<SimulatorAnswer> {
   const fields = await request.fields()
   const text = (name: string): string => String(fields[name] ?? '')
   const account = simulator.account(number)
@@ -28,7 +28,7 @@ export async function playRoutes(simulator: WhatsappSimulator, request: Simulato
 }
 
 interface Playing {
-  readonly simulator: WhatsappSimulator
+  readonly simulator: World
   readonly account: Account
   readonly phone: Phone
   text(name: string): string
@@ -36,14 +36,15 @@ interface Playing {
 }
 type Act = (playing: Playing) => void | Promise<void>
 
-function phoneOf(simulator: WhatsappSimulator, account: Account, name: string, title: string): Phone {
+function phoneOf(simulator: World, account: Account, name: string, title: string): Phone {
   const known = [...simulator.people.values()].find((person) => person.name === name)
   const person = known ?? simulator.person(name, `55119${String(80_000_000 + simulator.people.size)}`)
-  if (title === '') return simulator.phone(person, account)
-  const group = [...simulator.groups.values()].find(({ subject }) => subject === title) ?? new Group(title, account.number)
+  if (title === '') return new Phone(simulator, person, account)
+  const group =
+    [...simulator.groups.values()].find(({ subject }) => subject === title) ?? new Group(title, account.number)
   simulator.groups.set(group.id, group)
   group.members.set(person.number, 'member')
-  return simulator.phone(person, account, group)
+  return new Phone(simulator, person, account, group)
 }
 
 const acts: Readonly<Record<string, Act>> = {
@@ -60,7 +61,9 @@ const acts: Readonly<Record<string, Act>> = {
     })
   },
   location: ({ phone }) =>
-    void phone.send({ locationMessage: { degreesLatitude: -23.5505, degreesLongitude: -46.6333, name: 'Praça da Sé' } }),
+    void phone.send({
+      locationMessage: { degreesLatitude: -23.5505, degreesLongitude: -46.6333, name: 'Praça da Sé' },
+    }),
   contact: ({ phone }) =>
     void phone.send({
       contactMessage: {
@@ -87,7 +90,7 @@ const acts: Readonly<Record<string, Act>> = {
       'played',
     ),
   receipts({ simulator, text }) {
-    simulator.receipts = text('mode') as WhatsappSimulator['receipts']
+    simulator.receipts = text('mode') as World['receipts']
   },
   passkey({ account, text }) {
     account.asksForPasskey = text('on') === 'true'
@@ -129,19 +132,32 @@ const fault =
 
 /** One message as the page draws it. */
 function drawn(id: string, content: proto.IMessage, own: boolean) {
-  const found = content.imageMessage ?? content.videoMessage ?? content.audioMessage ?? content.documentMessage ?? content.stickerMessage
+  const found =
+    content.imageMessage ??
+    content.videoMessage ??
+    content.audioMessage ??
+    content.documentMessage ??
+    content.stickerMessage
   return {
     id,
     own,
-    text: content.conversation ?? content.extendedTextMessage?.text ?? (found as { caption?: string } | undefined)?.caption ?? (found ? '' : Object.keys(content).find((key) => key !== 'messageContextInfo')),
+    text:
+      content.conversation ??
+      content.extendedTextMessage?.text ??
+      (found as { caption?: string } | undefined)?.caption ??
+      (found ? '' : Object.keys(content).find((key) => key !== 'messageContextInfo')),
     ...(found && { file: id, mime: found.mimetype }),
   }
 }
 
-function stateOf(simulator: WhatsappSimulator, account: Account, phone: Phone) {
+function stateOf(simulator: World, account: Account, phone: Phone) {
   const chat = phone.group?.id ?? phone.person.jid
   const said = simulator.said
-    .filter((message) => message.account === account && (phone.group ? message.group === phone.group : message.person === phone.person && !message.group))
+    .filter(
+      (message) =>
+        message.account === account &&
+        (phone.group ? message.group === phone.group : message.person === phone.person && !message.group),
+    )
     .map(({ id, content, person }) => ({ ...drawn(id, content, true), by: person.name }))
   const heard = simulator.sent
     .filter((message) => message.account === account && (message.to === chat || message.to === phone.person.lidJid))
@@ -159,9 +175,15 @@ function stateOf(simulator: WhatsappSimulator, account: Account, phone: Phone) {
 }
 
 /** A file of a message, decrypted as a phone does. */
-function fileOf(simulator: WhatsappSimulator, id: string): SimulatorAnswer {
+function fileOf(simulator: World, id: string): SimulatorAnswer {
   const content = [...simulator.said, ...simulator.sent].find((message) => message.id === id)?.content ?? {}
-  const kinds = { image: content.imageMessage, video: content.videoMessage, audio: content.audioMessage, document: content.documentMessage, sticker: content.stickerMessage }
+  const kinds = {
+    image: content.imageMessage,
+    video: content.videoMessage,
+    audio: content.audioMessage,
+    document: content.documentMessage,
+    sticker: content.stickerMessage,
+  }
   const [type, found] = Object.entries(kinds).find(([, message]) => message) ?? []
   const address = found?.url ? new URL(found.url).pathname : (found?.directPath ?? '')
   const stored = simulator.files.find(address)
@@ -171,4 +193,3 @@ function fileOf(simulator: WhatsappSimulator, id: string): SimulatorAnswer {
     body: decryptMedia(stored.bytes, found.mediaKey, type as MediaType),
   }
 }
-

@@ -1,17 +1,9 @@
 import type { BinaryNode } from 'baileys'
-import type { Account } from './account.ts'
 import { bare, isGroup, lidJid } from './jid.ts'
+import type { Asker } from './asker.ts'
 import { answerGroup } from './group-queries.ts'
-import type { LinkedDevice } from './linked-device.ts'
 import { attribute, bytesIn, child, children, errorOf, node, resultOf } from './stanzas.ts'
-import type { WhatsappSimulator } from './whatsapp.ts'
-
-/** Where a query comes from. */
-export interface Asker {
-  readonly simulator: WhatsappSimulator
-  readonly account: Account
-  readonly device: LinkedDevice
-}
+import type { World } from './world.ts'
 
 /** The answer to a query of a client that is logged in. What it knows no answer to has an empty one. */
 export function answerQuery(asker: Asker, query: BinaryNode): BinaryNode {
@@ -92,7 +84,7 @@ function usync({ simulator }: Asker, query: BinaryNode): BinaryNode {
 const unchanged = (asked: BinaryNode): BinaryNode =>
   node('collection', { name: attribute(asked, 'name'), version: attribute(asked, 'version'), type: 'result' })
 
-const mediaConnection = (simulator: WhatsappSimulator): BinaryNode =>
+const mediaConnection = (simulator: World): BinaryNode =>
   node('media_conn', { auth: 'simulated', ttl: '300', auth_ttl: '21600', max_buckets: '12' }, [
     node('host', { hostname: new URL(simulator.url).host, maxContentLengthBytes: '104857600' }),
   ])

@@ -16,7 +16,8 @@ import { Line, type LineListener } from './line.ts'
 import type { LinkedDevice } from './linked-device.ts'
 import { CertificateAuthority } from './noise/certificate.ts'
 import type { Established } from './noise/handshake.ts'
-import { newGroupReader, readOutgoing, type SentMessage } from './outgoing.ts'
+import type { SaidMessage, SentMessage } from './messages.ts'
+import { newGroupReader, readOutgoing } from './outgoing.ts'
 import { Person } from './person.ts'
 import { historyOf } from './history.ts'
 import { Phone } from './phone.ts'
@@ -24,21 +25,13 @@ import { playRoutes } from './play.ts'
 import { answerQuery } from './queries.ts'
 import { Registration } from './registration.ts'
 import type { SignalPeer } from './signal-peer.ts'
+import type { Receipts, World } from './world.ts'
 import { attribute, child, children, newId, node, resultOf, seconds } from './stanzas.ts'
 
 /** Something of a client that is not a message: a receipt, a presence, an answer to a call. */
 export interface Signal {
   readonly account: Account
   readonly stanza: BinaryNode
-}
-
-/** A message of somebody to an account, in private or in a group. */
-export interface SaidMessage {
-  readonly id: string
-  readonly account: Account
-  readonly person: Person
-  readonly group: Group | undefined
-  readonly content: proto.IMessage
 }
 
 interface Login {
@@ -59,7 +52,7 @@ const mostRemembered = 10_000
  * Stands in for WhatsApp's socket server, the phones that link clients, and the people on the other side. Clients speak
  * the real protocol; they only have to trust {@link rootKey} in place of WhatsApp's own.
  */
-export class WhatsappSimulator extends ProviderSimulator implements LineListener {
+export class WhatsappSimulator extends ProviderSimulator implements LineListener, World {
   protected readonly page = new URL('page.html', import.meta.url)
   readonly accounts = new Map<string, Account>()
   readonly people = new Map<string, Person>()
@@ -74,7 +67,7 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
   /** Messages that nobody could read, with the reason. */
   readonly unread: { readonly id: string; readonly error: unknown }[] = []
   /** Whether phones confirm what arrives, and have it read at once. */
-  receipts: 'none' | 'delivered' | 'read' = 'delivered'
+  receipts: Receipts = 'delivered'
   /** Versions of the client below this build are refused with 405. */
   leastBuild = 0
   readonly #authority = new CertificateAuthority()

@@ -5,12 +5,12 @@ import {
   type ExternalChatId,
   type Target,
 } from '@recado/sdk'
-import type { WAMediaUploadFunction, WASocket } from 'baileys'
+import type { WASocket } from 'baileys'
 import { keyOf } from '../inbound/message-id.ts'
 import { Link } from '../link/link.ts'
 import { openFile } from '../media/download.ts'
 import { readRef } from '../media/reference.ts'
-import { failureOf, send, uploadBy } from '../outbound/send.ts'
+import { failureOf, send } from '../outbound/send.ts'
 import { planOf } from '../outbound/plan.ts'
 import type { WhatsappConfig } from './config.ts'
 import { standInOrigin } from './stand-in.ts'
@@ -26,7 +26,7 @@ export async function openSession(
   const link = await Link.open(ctx, AbortSignal.any([ctx.signal, stop.signal]))
   const running = link.run()
   const standIn = standInOrigin(ctx.config)
-  const acting = async <T>(act: (socket: WASocket) => Promise<T>, signal: AbortSignal): Promise<T> => {
+  const onLine = async <T>(act: (socket: WASocket) => Promise<T>, signal: AbortSignal): Promise<T> => {
     const socket = await link.socket(AbortSignal.any([signal, AbortSignal.timeout(opensWithinMs)]))
     try {
       return await act(socket)
@@ -34,32 +34,28 @@ export async function openSession(
       throw failureOf(error, true)
     }
   }
-  const upload =
-    (socket: WASocket): WAMediaUploadFunction =>
-    (...given) =>
-      uploadBy(ctx, () => socket, standIn !== undefined)(...given)
   return {
-    send: (request, signal) => acting((socket) => send(ctx, socket, upload(socket), request, signal), signal),
+    send: (request, signal) => onLine((socket) => send({ ctx, socket, standIn }, request, signal), signal),
     edit: (target, parts, signal) =>
-      acting(async (socket) => {
+      onLine(async (socket) => {
         const [first] = planOf(parts)
-        const content = first?.content(undefined) as { text?: string } | undefined
-        if (content?.text === undefined)
+        const text = first?.file ? undefined : first?.content(undefined).extendedTextMessage?.text
+        if (!text)
           throw new ChannelError({
             kind: 'unsupported',
             code: 'UNSUPPORTED',
             message: 'only texts can be changed',
             certain: true,
           })
-        await socket.sendMessage(target.chat, { text: content.text, edit: keyOf(target.id, target.chat) })
+        await socket.sendMessage(target.chat, { text, edit: keyOf(target.id, target.chat) })
       }, signal),
     remove: (target, signal) =>
-      acting(
+      onLine(
         async (socket) => void (await socket.sendMessage(target.chat, { delete: keyOf(target.id, target.chat) })),
         signal,
       ),
     react: (target, emoji, signal) =>
-      acting(
+      onLine(
         async (socket) =>
           void (await socket.sendMessage(target.chat, {
             react: { text: emoji ?? '', key: keyOf(target.id, target.chat) },
@@ -67,7 +63,7 @@ export async function openSession(
         signal,
       ),
     markRead: (chat: ExternalChatId, upTo: Target, signal) =>
-      acting((socket) => socket.readMessages([keyOf(upTo.id, chat)]), signal),
+      onLine((socket) => socket.readMessages([keyOf(upTo.id, chat)]), signal),
     async typing(chat, mode) {
       const state = mode === 'stop' ? 'paused' : mode === 'voice' ? 'recording' : 'composing'
       await link.open?.sendPresenceUpdate(state, chat)

@@ -150,7 +150,7 @@ export class Link {
 
   /** One line, from its making to its end. */
   async #line(refresh: boolean): Promise<Ending> {
-    const { config, connect, connection, log } = this.#ctx
+    const { config, connection, log } = this.#ctx
     const version = await versionFor(this.#ctx, DEFAULT_CONNECTION_CONFIG.version, refresh)
     const over = new AbortController()
     const signal = AbortSignal.any([this.#signal, over.signal])
@@ -160,7 +160,7 @@ export class Link {
       browser,
       logger: loggerFor(log, connection),
       waWebSocketUrl: config.server ?? DEFAULT_CONNECTION_CONFIG.waWebSocketUrl,
-      agent: new GuardedAgent(connect, config.server?.startsWith('ws:') === true),
+      agent: new GuardedAgent(this.#ctx, config.server?.startsWith('ws:') === true),
       markOnlineOnConnect: false,
       emitOwnEvents: false,
       generateHighQualityLinkPreview: false,

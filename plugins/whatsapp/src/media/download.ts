@@ -1,16 +1,8 @@
-import { createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto'
+import { createDecipheriv, createHash, createHmac } from 'node:crypto'
 import { ChannelError, type RemoteFile } from '@recado/sdk'
-import type { FileReference, FileType } from './reference.ts'
+import { fileKeys, macBytes } from './keys.ts'
+import type { FileReference } from './reference.ts'
 
-/** What WhatsApp derives the keys of each kind of file from. */
-const purposes: Readonly<Record<FileType, string>> = {
-  image: 'WhatsApp Image Keys',
-  video: 'WhatsApp Video Keys',
-  audio: 'WhatsApp Audio Keys',
-  document: 'WhatsApp Document Keys',
-  sticker: 'WhatsApp Image Keys',
-}
-const macBytes = 10
 const host = 'https://mmg.whatsapp.net'
 
 interface Download {
@@ -56,14 +48,14 @@ async function answerOf(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
-async function* decrypted(
+/** The content of a file, checked when it has ended. */
+export async function* decrypted(
   sealed: AsyncIterable<Uint8Array>,
   { t, k, e, l }: FileReference,
 ): AsyncGenerator<Uint8Array> {
-  const keys = Buffer.from(hkdfSync('sha256', Buffer.from(k, 'base64'), new Uint8Array(0), purposes[t], 112))
-  const iv = keys.subarray(0, 16)
-  const decipher = createDecipheriv('aes-256-cbc', keys.subarray(16, 48), iv)
-  const mac = createHmac('sha256', keys.subarray(48, 80)).update(iv)
+  const keys = fileKeys(t, Buffer.from(k, 'base64'))
+  const decipher = createDecipheriv('aes-256-cbc', keys.cipher, keys.iv)
+  const mac = createHmac('sha256', keys.mac).update(keys.iv)
   const hash = createHash('sha256')
   // The last bytes are the code that the others are checked with.
   let tail = Buffer.alloc(0)

@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import { ChannelError, splitText, toAsteriskMarkup, type MediaPart, type Part, type SendKey } from '@recado/sdk'
 import { writeCards } from '@recado/sdk/server'
-import type { AnyMessageContent } from 'baileys'
+import type { proto } from 'baileys'
+import type { UploadedFile } from '../media/upload.ts'
+import type { FileType } from '../media/reference.ts'
 import { maxCaption, maxText } from '../channel/limits.ts'
 
-/** One message of WhatsApp. `file` is the stored file whose bytes belong into `content`. */
+/** One message of WhatsApp: its content, made with the uploaded file where one belongs into it. */
 export interface Step {
-  readonly content: (file: FileSource | undefined) => AnyMessageContent
   readonly file?: MediaPart
-}
-/** A stored file as Baileys takes it. */
-export interface FileSource {
-  readonly stream: { readonly stream: Readable }
-  readonly mime: string
-  readonly name: string
+  content(uploaded: UploadedFile | undefined): proto.IMessage
 }
 
 /**
@@ -42,7 +37,7 @@ function stepsOf(part: Part): Step[] {
       return [
         {
           content: () => ({
-            location: {
+            locationMessage: {
               degreesLatitude: part.lat,
               degreesLongitude: part.lng,
               ...(part.name !== undefined && { name: part.name }),
@@ -57,7 +52,14 @@ function stepsOf(part: Part): Step[] {
         displayName: contact.name,
         vcard: writeCards([contact]).trim(),
       }))
-      return [{ content: () => ({ contacts: { displayName: first?.name ?? '', contacts } }) }]
+      return [
+        {
+          content: () =>
+            contacts.length === 1
+              ? { contactMessage: contacts[0]! }
+              : { contactsArrayMessage: { displayName: first?.name ?? '', contacts } },
+        },
+      ]
     }
     case 'interactiveReply':
       return textSteps(part.label)
@@ -79,36 +81,38 @@ const numbered = ({ body, buttons = [], list = [] }: Extract<Part, { kind: 'inte
   ].join('\n')
 
 const textSteps = (text: string): Step[] =>
-  splitText(text, maxText).map((piece) => ({ content: () => ({ text: piece }) }))
+  splitText(text, maxText).map((piece) => ({ content: () => ({ extendedTextMessage: { text: piece } }) }))
 
 function mediaSteps(part: MediaPart): Step[] {
   const words = part.caption === undefined ? '' : toAsteriskMarkup(part.caption)
   const holdsCaption = part.as === 'image' || part.as === 'video' || part.as === 'document'
   const caption = holdsCaption && words !== '' && words.length <= maxCaption ? { caption: words } : {}
-  const step: Step = { file: part, content: (file) => fileContent(part, file!, caption) }
+  const step: Step = { file: part, content: (uploaded) => fileContent(part, uploaded!, caption) }
   return words === '' || 'caption' in caption ? [step] : [step, ...textSteps(words)]
 }
 
-/** Without a thumbnail and with a length of its own: Baileys would work both out of the whole file. */
-function fileContent(
-  part: MediaPart,
-  { stream, mime, name }: FileSource,
-  caption: { caption?: string },
-): AnyMessageContent {
-  const seconds = Math.round(part.seconds ?? 0)
-  switch (part.as) {
+/** How WhatsApp calls the kinds of files: a voice note is audio. */
+export const fileTypeOf = ({ as }: MediaPart): FileType => (as === 'voice' ? 'audio' : as)
+
+function fileContent(part: MediaPart, file: UploadedFile, caption: { caption?: string }): proto.IMessage {
+  const { as, mime: mimetype, seconds: length } = part
+  const seconds = Math.round(length ?? 0)
+  const size = { ...(part.width && { width: part.width }), ...(part.height && { height: part.height }) }
+  switch (as) {
     case 'image':
-      return { image: stream, mimetype: mime, jpegThumbnail: '', ...caption } as AnyMessageContent
+      return { imageMessage: { ...file, mimetype, ...size, ...caption } }
     case 'video':
-      return { video: stream, mimetype: mime, jpegThumbnail: '', seconds, ...caption } as AnyMessageContent
+      return { videoMessage: { ...file, mimetype, seconds, ...size, ...caption } }
     case 'audio':
-      return { audio: stream, mimetype: mime, seconds, ptt: false } as AnyMessageContent
+      return { audioMessage: { ...file, mimetype, seconds, ptt: false } }
     case 'voice':
-      return { audio: stream, mimetype: 'audio/ogg; codecs=opus', seconds, ptt: true } as AnyMessageContent
+      return { audioMessage: { ...file, mimetype: 'audio/ogg; codecs=opus', seconds, ptt: true } }
     case 'sticker':
-      return { sticker: stream, mimetype: mime } as AnyMessageContent
-    case 'document':
-      return { document: stream, mimetype: mime, fileName: name, ...caption } as AnyMessageContent
+      return { stickerMessage: { ...file, mimetype, ...size } }
+    case 'document': {
+      const name = part.name ?? 'document'
+      return { documentMessage: { ...file, mimetype, fileName: name, title: name, ...caption } }
+    }
   }
 }
 

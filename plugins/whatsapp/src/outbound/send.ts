@@ -1,30 +1,31 @@
-import { createReadStream } from 'node:fs'
-import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   ChannelError,
   type ConnectionContext,
   type ExternalMessageId,
+  type MediaPart,
   type SendRequest,
   type SendResult,
 } from '@recado/sdk'
-import type { BinaryNode, MiscMessageGenerationOptions, WAMediaUploadFunction, WAMessage, WASocket } from 'baileys'
+import { generateWAMessageFromContent, type BinaryNode, type WAMessage, type WASocket } from 'baileys'
 import type { WhatsappConfig } from '../channel/config.ts'
 import { idOf, keyOf } from '../inbound/message-id.ts'
-import { messageIdFor, planOf, type FileSource, type Step } from './plan.ts'
+import { upload, type UploadedFile } from '../media/upload.ts'
+import { fileTypeOf, messageIdFor, planOf } from './plan.ts'
 
-type Ctx = Pick<ConnectionContext<WhatsappConfig>, 'media' | 'fetch'>
+/** What a message needs on its way out. */
+export interface WayOut {
+  readonly ctx: Pick<ConnectionContext<WhatsappConfig>, 'media' | 'fetch'>
+  readonly socket: WASocket
+  /** Origin of a stand-in for WhatsApp. */
+  readonly standIn: string | undefined
+}
 
 const acknowledgedWithinMs = 15_000
 
 /** Sends one intent. Its messages have the same ids on every attempt: phones show one that comes again once. */
-export async function send(
-  ctx: Ctx,
-  socket: WASocket,
-  upload: WAMediaUploadFunction,
-  request: SendRequest,
-  signal: AbortSignal,
-): Promise<SendResult> {
+export async function send(way: WayOut, request: SendRequest, signal: AbortSignal): Promise<SendResult> {
+  const { socket } = way
   const ids: ExternalMessageId[] = []
   for (const [index, step] of planOf(request.parts).entries()) {
     signal.throwIfAborted()
@@ -33,11 +34,13 @@ export async function send(
       index === 0 && request.replyTo !== undefined ? quotedMessage(request.replyTo, request.chat) : undefined
     const acknowledged = acknowledgement(socket, id, signal)
     try {
-      await socket.sendMessage(request.chat, step.content(await sourceOf(ctx, step)), {
+      const uploaded = step.file && (await uploadedFile(way, step.file, signal))
+      const { message } = generateWAMessageFromContent(request.chat, step.content(uploaded), {
+        userJid: socket.authState.creds.me!.id,
         messageId: id,
         ...(quoted && { quoted }),
-        upload,
-      } as MiscMessageGenerationOptions)
+      })
+      await socket.relayMessage(request.chat, message!, { messageId: id })
       await acknowledged.done
     } catch (error) {
       throw failureOf(error, ids.length === 0)
@@ -130,52 +133,16 @@ export function failureOf(error: unknown, isFirst: boolean): ChannelError {
   )
 }
 
-async function sourceOf({ media }: Ctx, { file }: Step): Promise<FileSource | undefined> {
-  if (!file) return undefined
-  const { stream, mime, name } = await media.open(file.media)
-  return {
-    stream: { stream: Readable.fromWeb(stream as never) },
-    mime,
-    name: file.name ?? name ?? file.as,
-  }
-}
-
 /** What is answered, by its name alone: phones have the message itself. */
 function quotedMessage(target: string, chat: string): WAMessage {
   return { key: keyOf(target, chat), message: { conversation: '' } } as WAMessage
 }
 
-/** Uploads the file that Baileys has encrypted, to the host that WhatsApp names, through the guard. */
-export const uploadBy =
-  (ctx: Ctx, socket: () => WASocket, isPlain: boolean): WAMediaUploadFunction =>
-  async (path, { mediaType, fileEncSha256B64 }) => {
-    const { auth, hosts } = await socket().refreshMediaConn(false)
-    const kind = uploadPaths[mediaType] ?? 'document'
-    const token = fileEncSha256B64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
-    for (const { hostname } of hosts) {
-      const address = `${isPlain ? 'http' : 'https'}://${hostname}/mms/${kind}/${token}?auth=${encodeURIComponent(auth)}&token=${token}`
-      const response = await ctx.fetch(address, {
-        method: 'POST',
-        headers: { 'content-type': 'application/octet-stream', origin: 'https://web.whatsapp.com' },
-        body: Readable.toWeb(createReadStream(path)) as never,
-        duplex: 'half',
-      } as RequestInit)
-      if (!response.ok) continue
-      const { url, direct_path: directPath } = (await response.json()) as { url?: string; direct_path?: string }
-      if (url && directPath) return { mediaUrl: url, directPath }
-    }
-    throw new ChannelError({
-      kind: 'network',
-      code: 'UPLOAD',
-      message: 'WhatsApp did not take the file',
-      certain: true,
-    })
-  }
-
-const uploadPaths: Readonly<Record<string, string>> = {
-  image: 'image',
-  sticker: 'image',
-  video: 'video',
-  audio: 'audio',
-  document: 'document',
-}
+/** Gives a stored file to WhatsApp. */
+const uploadedFile = ({ ctx, socket, standIn }: WayOut, file: MediaPart, signal: AbortSignal): Promise<UploadedFile> =>
+  upload(
+    fileTypeOf(file),
+    async () => (await ctx.media.open(file.media)).stream,
+    { fetch: ctx.fetch, socket, standIn },
+    signal,
+  )

@@ -16,12 +16,12 @@ type Made = (error: Error | null, socket: Duplex) => void
  * it has one. `isPlain` for a stand-in without TLS.
  */
 export class GuardedAgent extends Agent {
-  readonly #connect: ConnectionContext<unknown>['connect']
+  readonly #ctx: Pick<ConnectionContext<unknown>, 'connect'>
   readonly #isPlain: boolean
 
-  constructor(connect: ConnectionContext<unknown>['connect'], isPlain: boolean) {
+  constructor(ctx: Pick<ConnectionContext<unknown>, 'connect'>, isPlain: boolean) {
     super({ keepAlive: false })
-    this.#connect = connect
+    this.#ctx = ctx
     this.#isPlain = isPlain
     // Baileys hands a plain address to the other kind of agent, which asks for its protocol.
     if (isPlain) Object.assign(this, { protocol: 'http:', defaultPort: 80 })
@@ -29,7 +29,7 @@ export class GuardedAgent extends Agent {
 
   override createConnection(target: Target, made?: Made): undefined {
     const host = target.host ?? ''
-    this.#connect(host, Number(target.port ?? (this.#isPlain ? 80 : 443))).then(
+    this.#ctx.connect(host, Number(target.port ?? (this.#isPlain ? 80 : 443))).then(
       (socket) => {
         if (this.#isPlain) return made?.(null, socket)
         const secured = connectTls({ socket, servername: target.servername || host })

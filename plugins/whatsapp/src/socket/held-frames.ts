@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BinaryNode, WASocket } from 'baileys'
-import type { WebSocket } from 'ws'
 
 /** A message that has not come out of Baileys after so long is none that is stored. */
 const comesWithinMs = 5_000
 
+/** The WebSocket as far as it is used here. */
+interface Wire {
+  send(data: Buffer, sent?: (error?: Error) => void): void
+}
 type Send = (data: Buffer, sent?: (error?: Error) => void) => void
 
 /**
@@ -12,7 +15,7 @@ type Send = (data: Buffer, sent?: (error?: Error) => void) => void
  * WhatsApp forgets the message. Frames are numbered as they are encrypted, so that all of them wait, in their order.
  */
 export class HeldFrames {
-  readonly #line: Pick<WebSocket, 'send'>
+  readonly #line: Wire
   readonly #send: Send
   readonly #waiting: Buffer[] = []
   /** Messages that have arrived, and until when they are waited for; without a time from their coming out on. */
@@ -22,9 +25,9 @@ export class HeldFrames {
 
   constructor(socket: WASocket) {
     // The client keeps its WebSocket here; it has one as soon as it exists.
-    const line = (socket.ws as unknown as { readonly socket: WebSocket }).socket
+    const line = (socket.ws as unknown as { readonly socket: Wire }).socket
     this.#line = line
-    this.#send = line.send.bind(line) as Send
+    this.#send = line.send.bind(line)
     const send: Send = (data, sent) => {
       if (this.#arrived.size === 0) return this.#send(data, sent)
       this.#waiting.push(data)
