@@ -72,4 +72,17 @@ describe('a session', () => {
       target: `${sent.id};me`,
     })
   })
+
+  it('hears one person under number and id', async () => {
+    await linked()
+    const maria = simulator.person('Rita', '5511988881111')
+    const phone = simulator.phone(maria, simulator.account(number))
+    phone.say('um', { by: 'lid' })
+    await event((one) => one.type === 'message' && one.sender.name === 'Rita')
+    phone.say('dois', { by: 'lid', tellsNumber: false })
+    await event((one) => one.type === 'message' && one.parts[0].kind === 'text' && one.parts[0].text === 'dois')
+    expect(new Set(world.events.flatMap((one) => (one.type === 'message' ? [one.chat, one.sender.id] : [])))).toEqual(
+      new Set([maria.jid]),
+    )
+  })
 })

@@ -2,6 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Message } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../harness/app.ts'
+import type { Line } from '../../plugins/whatsapp/simulator/line.ts'
+import { decryptMedia } from '../../plugins/whatsapp/simulator/media.ts'
 import { whatsappWorld, type NumberSide, type WhatsappWorld } from './whatsapp.rig.ts'
 
 const png = Buffer.from(
@@ -9,7 +11,7 @@ const png = Buffer.from(
   'base64',
 )
 const ogg = Buffer.concat([
-  Buffer.from('OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x13OpusHead', 'latin1'),
+  Buffer.from('OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x13OpusHead', 'latin1'),
   Buffer.alloc(64),
 ])
 
@@ -40,6 +42,196 @@ describe('a number of WhatsApp', () => {
     expect(await world.mine.last(ticket, ({ status }) => status === 'read')).toMatchObject({ fromMe: true })
     expect(await world.theirs.tickets(name)).toEqual([])
   })
+
+  it('files arrive decrypted and go out encrypted, both ways', async () => {
+    const { phone, ticket } = await talking()
+    phone.file({ kind: 'image', bytes: png, mime: 'image/png', caption: 'olha' })
+    phone.file({ kind: 'voice', bytes: ogg, mime: 'audio/ogg; codecs=opus', seconds: 3 })
+    phone.file({ kind: 'document', bytes: Buffer.from('%PDF-1.4\n'), mime: 'application/pdf', name: 'nota.pdf' })
+    const messages = await eventually(
+      () => world.mine.messages(ticket),
+      (found) => found.slice(1).length === 3 && found.slice(1).every((message) => kinds(message)[0] === 'media'),
+    )
+    expect(messages.slice(1).map(({ parts: [part] }) => part)).toMatchObject([
+      { as: 'image', mime: 'image/png', caption: 'olha' },
+      { as: 'voice', mime: 'audio/ogg; codecs=opus', seconds: 3 },
+      { as: 'document', name: 'nota.pdf' },
+    ])
+    const form = new FormData()
+    form.set('medias', new File([png], 'foto.png', { type: 'image/png' }))
+    form.set('body', 'a nossa')
+    await world.mine.admin.ok('POST', `/messages/${ticket.id}`, form)
+    const { content } = await world.simulator.sentMessage(
+      (message) => message.content.imageMessage?.caption?.includes('a nossa') === true,
+    )
+    const { url, mediaKey } = content.imageMessage!
+    const stored = world.simulator.files.find(new URL(url!).pathname)!
+    expect(Buffer.from(decryptMedia(stored.bytes, mediaKey!, 'image'))).toEqual(png)
+  })
+
+  it('replies, edits, deletions and reactions find their message, both ways', async () => {
+    const { phone, person, ticket } = await talking()
+    const { admin } = world.mine
+    await admin.ok('POST', `/messages/${ticket.id}`, { body: 'Qual o pedido?' })
+    const asked = await world.mine.last(ticket, ({ ack }) => ack >= 2)
+    const sent = await world.simulator.sentMessage(({ to }) => to === person.jid)
+    const own = phone.say('o 42', {
+      context: {
+        stanzaId: sent.id,
+        participant: world.mine.account.jid,
+        quotedMessage: { conversation: 'Qual o pedido?' },
+      },
+    })
+    const arrived = await world.mine.last(ticket, ({ body }) => body === 'o 42')
+    expect(arrived.quotedMsgId).toBe(asked.id)
+    phone.edit(own, 'o 43')
+    await world.mine.last(ticket, ({ body, edited }) => body === 'o 43' && edited)
+    phone.react(sent.id, '👍')
+    await eventually(
+      () => world.mine.messages(ticket),
+      (messages) => Object.values(messages.find(({ id }) => id === asked.id)!.reaction).includes('👍'),
+    )
+    await admin.ok('POST', `/messages/${ticket.id}`, { body: 'Certo', quotedMsg: arrived.id })
+    const answer = await world.simulator.sentMessage(
+      ({ content }) => content.extendedTextMessage?.contextInfo?.stanzaId === own,
+    )
+    const [, , ours] = await eventually(
+      () => world.mine.messages(ticket),
+      (messages) => messages.length === 4 && messages[3]!.ack >= 2,
+    )
+    expect(ours!.id).toBe(arrived.id)
+    const certain = (await world.mine.messages(ticket))[3]!
+    await admin.ok('POST', `/messagesEdit/${certain.id}`, { body: 'Certo!' })
+    await world.simulator.sentMessage(
+      ({ content }) =>
+        content.protocolMessage?.editedMessage?.extendedTextMessage?.text === 'Certo!' ||
+        content.editedMessage?.message?.protocolMessage?.key?.id === answer.id,
+    )
+    await admin.ok('POST', `/messagesReaction/${arrived.id}`, { reaction: '🎉' })
+    await world.simulator.sentMessage(
+      ({ content }) => content.reactionMessage?.text === '🎉' && content.reactionMessage.key?.id === own,
+    )
+    await admin.ok('DELETE', `/messages/${certain.id}`)
+    await world.simulator.sentMessage(
+      ({ content }) => content.protocolMessage?.key?.id === answer.id && content.protocolMessage.type === 0,
+    )
+    phone.revoke(own)
+    await eventually(
+      () => world.mine.messages(ticket),
+      (messages) => messages.find(({ id }) => id === arrived.id)!.isDeleted,
+    )
+  })
+
+  it('one person under number and id is one contact in one conversation', async () => {
+    const { phone, ticket } = await talking()
+    phone.say('agora pelo outro endereço', { by: 'lid' })
+    await world.mine.last(ticket, ({ body }) => body === 'agora pelo outro endereço')
+    phone.say('e sem dizer o número', { by: 'lid', tellsNumber: false })
+    expect(await world.mine.last(ticket, ({ body }) => body === 'e sem dizer o número')).toMatchObject({
+      fromMe: false,
+    })
+    expect((await world.mine.messages(ticket)).map(({ body }) => body)).toEqual([
+      'Oi',
+      'agora pelo outro endereço',
+      'e sem dizer o número',
+    ])
+  })
+
+  it('a message that cannot be decrypted is shown as waiting, and replaced when it comes again', async () => {
+    const { phone, ticket } = await talking()
+    const id = phone.sendUnreadable()
+    const shown = await world.mine.last(ticket, (message) => kinds(message)[0] === 'unsupported')
+    phone.say('agora dá para ler', { id })
+    expect(await world.mine.last(ticket, ({ body }) => body === 'agora dá para ler')).toMatchObject({ id: shown.id })
+  })
+
+  it('what nobody read before the line was cut comes once it is back, and once only', async () => {
+    const { phone, ticket } = await talking()
+    for (const line of world.simulator.lines(world.mine.account)) line.drop()
+    const words = Array.from({ length: 30 }, (_, index) => `mensagem ${index}`)
+    for (const word of words) phone.say(word)
+    const messages = await eventually(
+      () => world.mine.messages(ticket),
+      (found) => found.length >= 31,
+    )
+    expect(messages.slice(1).map(({ body }) => body)).toEqual(words)
+    expect(
+      [...world.mine.account.devices.values()].flatMap(({ kept }) => kept.filter(({ tag }) => tag === 'message')),
+    ).toEqual([])
+  })
+
+  it('a refused message says why and is not sent again', async () => {
+    const { ticket } = await talking()
+    world.simulator.refuse(463)
+    await world.mine.admin.ok('POST', `/messages/${ticket.id}`, { body: 'não vai' })
+    expect(await world.mine.last(ticket, ({ status }) => status === 'failed')).toMatchObject({
+      fromMe: true,
+      failure: { code: '463' },
+    })
+  })
 })
 
-void [png, ogg, kinds, eventually]
+describe('the channel says what happened', () => {
+  const fails = async (side: NumberSide, code: string, act: (side: NumberSide) => void) => {
+    act(side)
+    return side.reaches(({ statusCode }) => statusCode === code)
+  }
+  const onLines = (stanza: Parameters<Line['send']>[0]) => (side: NumberSide) => {
+    for (const line of world.simulator.lines(side.account)) {
+      line.send(stanza)
+      line.close()
+    }
+  }
+  const conflict = { tag: 'stream:error', attrs: {}, content: [{ tag: 'conflict', attrs: { type: 'replaced' } }] }
+
+  it('S4-061 S4-058 it waits for its code to be scanned, a code ends, and a new one can be asked for', async () => {
+    const side = await world.number(world.mine.admin)
+    const first = await side.reaches(({ qrcode }) => qrcode !== undefined)
+    expect(first).toMatchObject({ status: 'qrcode', statusUntil: expect.any(String) })
+    world.simulator.rotateCodes()
+    const second = await side.reaches(({ qrcode }) => qrcode !== undefined && qrcode !== first.qrcode)
+    await side.admin.ok('PUT', `/whatsappsession/${side.connection.id}`, { isQrcode: true })
+    await side.reaches(({ qrcode }) => qrcode !== undefined && qrcode !== second.qrcode)
+    await side.scan()
+    expect(await side.read()).toMatchObject({ status: 'connected', number: `+${side.account.number}` })
+    await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
+  })
+
+  it('S4-063 another program has the session: it waits for a person, and goes on without a code', async () => {
+    const side = await world.number(world.mine.admin)
+    await side.scan()
+    expect(await fails(side, 'CONFLICT', onLines(conflict))).toMatchObject({ status: 'conflict' })
+    await side.admin.ok('PUT', `/whatsappsession/${side.connection.id}`, { isQrcode: true })
+    await side.connected()
+    await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
+  })
+
+  it('S4-059 the phone has removed the device: the login is gone and a new code is shown on demand', async () => {
+    const side = await world.number(world.mine.admin)
+    await side.scan()
+    const removed = await fails(side, 'REMOVED', ({ account }) => {
+      for (const device of account.devices.values()) world.simulator.unlink(account, device)
+    })
+    expect(removed).toMatchObject({ status: 'disconnected' })
+    await side.admin.ok('PUT', `/whatsappsession/${side.connection.id}`, { isQrcode: true })
+    await side.scan()
+    await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
+  })
+
+  it('a refused version and a ban keep the login', async () => {
+    const side = await world.number(world.mine.admin)
+    await side.scan()
+    expect(
+      await fails(side, 'BANNED', ({ account }) => {
+        for (const line of world.simulator.lines(account)) world.simulator.fail(line, 403)
+      }),
+    ).toMatchObject({ status: 'disconnected' })
+    world.simulator.leastBuild = Number.MAX_SAFE_INTEGER
+    await side.admin.ok('PUT', `/whatsappsession/${side.connection.id}`, { isQrcode: true })
+    await side.reaches(({ statusCode }) => statusCode === 'VERSION')
+    world.simulator.leastBuild = 0
+    await side.admin.ok('PUT', `/whatsappsession/${side.connection.id}`, { isQrcode: true })
+    await side.connected()
+    await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
+  })
+})

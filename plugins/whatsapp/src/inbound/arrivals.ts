@@ -72,6 +72,7 @@ export class Arrivals {
     const { 'messages.upsert': upsert, 'messages.update': updates = [], call = [] } = events
     const { 'message-receipt.update': receipts = [], 'presence.update': presence } = events
     const messages = (upsert?.messages ?? []).filter(({ key }) => !isIgnored(key.remoteJid))
+    for (const { key } of messages) this.#people.met(key)
     await this.#people.learn(
       [
         ...messages.flatMap(({ key }) => [key.remoteJid, key.participant]),

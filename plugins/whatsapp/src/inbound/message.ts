@@ -102,7 +102,7 @@ export const isUnreadable = ({ messageStubType, message }: WAMessage): boolean =
 function changeOf(inner: proto.IMessage, place: Place, facts: Facts, at: Date | null): InboundEvent[] | undefined {
   const { protocolMessage, reactionMessage } = inner
   if (reactionMessage) {
-    const target = targetOf(reactionMessage.key, place, facts)
+    const target = targetOf(reactionMessage.key, place, facts, true)
     if (target === undefined) return []
     const sender = senderOf(place.author, facts)
     return [
@@ -110,7 +110,7 @@ function changeOf(inner: proto.IMessage, place: Place, facts: Facts, at: Date | 
     ]
   }
   if (!protocolMessage) return undefined
-  const target = targetOf(protocolMessage.key, place, facts)
+  const target = targetOf(protocolMessage.key, place, facts, false)
   if (target === undefined) return []
   if (protocolMessage.type === revoke) return [{ type: 'delete', chat: place.chat, target, at }]
   if (protocolMessage.type !== edit) return []
@@ -118,18 +118,25 @@ function changeOf(inner: proto.IMessage, place: Place, facts: Facts, at: Date | 
   return first ? [{ type: 'edit', chat: place.chat, target, parts: [first, ...others], at }] : []
 }
 
-/** The message that a key in a message names, as its author sees it: `fromMe` is theirs. */
+/**
+ * The message that a key in a message names. Baileys turns the key of a reaction into our own point of view (`fromMe` is
+ * ours); the key of an edit or a deletion is that of its author, who acts on a message of theirs, or as an administrator
+ * of a group on that of a participant.
+ */
 function targetOf(
   key: proto.IMessageKey | null | undefined,
   { chat, isGroup: inGroup, author }: Place,
   facts: Facts,
+  isOurView: boolean,
 ): ExternalMessageId | undefined {
   if (!key?.id) return undefined
-  const isOwnAuthor = isSelf(author, facts)
-  if (!inGroup) return idOf({ id: key.id, fromMe: key.fromMe === true ? isOwnAuthor : !isOwnAuthor })
-  const by = key.fromMe === true ? author : addressesOf(bareJid(key.participant) ?? '', undefined, facts)
-  if (by.phone === undefined && !by.lid) return undefined
-  return idOf({ id: key.id, remoteJid: chat, fromMe: isSelf(by, facts), participant: by.phone ?? by.lid! })
+  const fromAuthor = isSelf(author, facts)
+  if (!inGroup) return idOf({ id: key.id, fromMe: isOurView ? key.fromMe === true : fromAuthor })
+  const participant = bareJid(key.participant)
+  const isOthers = participant !== undefined && (isOurView || key.fromMe !== true)
+  const by = isOthers ? addressesOf(participant, undefined, facts) : author
+  const fromMe = isOurView ? key.fromMe === true : isSelf(by, facts)
+  return idOf({ id: key.id, remoteJid: chat, fromMe, participant: by.phone ?? by.lid ?? null })
 }
 
 function repliedTo(
@@ -163,8 +170,11 @@ function withNames(part: InboundPart, inner: proto.IMessage, facts: Facts): Inbo
   return { ...part, text: text.slice(0, 65_536) }
 }
 
-/** WhatsApp counts seconds, as a number or as one of 64 bits. */
+/**
+ * WhatsApp counts whole seconds, as a number or as one of 64 bits. The end of one is meant, or what was asked and
+ * answered within it would change places.
+ */
 export function timeOf(seconds: WAMessage['messageTimestamp']): Date | null {
   const count = Number(typeof seconds === 'object' && seconds !== null ? seconds.toString() : (seconds ?? 0))
-  return Number.isSafeInteger(count) && count > 0 && count < 10 ** 11 ? new Date(count * 1_000) : null
+  return Number.isSafeInteger(count) && count > 0 && count < 10 ** 11 ? new Date(count * 1_000 + 999) : null
 }

@@ -57,7 +57,7 @@ export class Link {
   /** @throws ChannelError where this process may not speak to the server of the connection */
   static async open(ctx: Ctx, signal: AbortSignal): Promise<Link> {
     trust(ctx.config)
-    return new Link(ctx, signal, await openLogin(ctx.sealed))
+    return new Link(ctx, signal, await openLogin(ctx.sealed, signal))
   }
 
   /** The open line, now or as soon as it is. @throws ChannelError, certain, once `signal` ends the wait */
@@ -145,7 +145,7 @@ export class Link {
 
   async #forget(): Promise<void> {
     await this.#login.clear()
-    this.#login = await openLogin(this.#ctx.sealed)
+    this.#login = await openLogin(this.#ctx.sealed, this.#signal)
   }
 
   /** One line, from its making to its end. */

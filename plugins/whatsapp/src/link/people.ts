@@ -1,4 +1,4 @@
-import type { Contact, GroupMetadata, WASocket } from 'baileys'
+import type { Contact, GroupMetadata, WAMessageKey, WASocket } from 'baileys'
 import type { Facts } from '../inbound/facts.ts'
 import { bareJid } from '../inbound/jid.ts'
 
@@ -34,6 +34,18 @@ export class People {
   paired(lid: string, phone: string): void {
     const [one, other] = [bareJid(lid), bareJid(phone)]
     if (one?.endsWith('@lid') && other?.endsWith('@s.whatsapp.net')) keep(this.#phones, one, other)
+  }
+
+  /** A message tells both addresses of who wrote it. */
+  met({ remoteJid, remoteJidAlt, participant, participantAlt }: WAMessageKey): void {
+    for (const [one, other] of [
+      [remoteJid, remoteJidAlt],
+      [participant, participantAlt],
+    ] as const) {
+      if (!one || !other) continue
+      this.paired(one, other)
+      this.paired(other, one)
+    }
   }
 
   group({ id, subject, participants = [] }: Partial<GroupMetadata>): void {

@@ -1,4 +1,5 @@
-import type { SealedState } from '@recado/sdk'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ChannelError, type SealedState } from '@recado/sdk'
 import {
   BufferJSON,
   initAuthCreds,
@@ -25,8 +26,30 @@ export interface StoredLogin {
   clear(): Promise<void>
 }
 
-/** Reads the login of a connection; a new one where there is none. */
-export async function openLogin(sealed: SealedState): Promise<StoredLogin> {
+const longestPauseMs = 10_000
+
+/**
+ * Reads the login of a connection; a new one where there is none.
+ *
+ * Baileys does not wait for everything that it reads and writes, and an error that nobody waits for would end the whole
+ * node. So nothing here fails: while the database is away it is waited for, and once `signal` has ended the session, or
+ * another node has the connection, nothing is written any more: the login is theirs.
+ */
+export async function openLogin(sealed: SealedState, signal: AbortSignal): Promise<StoredLogin> {
+  const patiently = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
+    for (let failures = 0; !signal.aborted; failures++) {
+      try {
+        return await work()
+      } catch (error) {
+        if (ChannelError.is(error) && error.code === 'FENCED') return otherwise
+        const afterMs = Math.min(longestPauseMs, 100 * 2 ** failures)
+        await pause(afterMs, undefined, { signal, ref: false }).catch(() => undefined)
+      }
+    }
+    return otherwise
+  }
+  const write = (changes: ReadonlyMap<string, Uint8Array | null>): Promise<void> =>
+    patiently(() => sealed.write(changes), undefined)
   const found = (await sealed.read([credsKey])).get(credsKey)
   const creds = found ? (read(found) as AuthenticationCreds) : initAuthCreds()
   const cache = new Map<string, unknown>()
@@ -43,7 +66,10 @@ export async function openLogin(sealed: SealedState): Promise<StoredLogin> {
         async get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
           const answer: Record<string, SignalDataTypeMap[T]> = {}
           const missing = ids.filter((id) => !cache.has(`${type}/${id}`))
-          const stored = await sealed.read(missing.map((id) => `${type}/${id}`))
+          const stored = await patiently(
+            () => sealed.read(missing.map((id) => `${type}/${id}`)),
+            new Map<string, Uint8Array>(),
+          )
           for (const id of ids) {
             const key = `${type}/${id}`
             const bytes = stored.get(key)
@@ -57,13 +83,13 @@ export async function openLogin(sealed: SealedState): Promise<StoredLogin> {
           const entries = Object.entries(changes).flatMap(([type, values]) =>
             Object.entries(values ?? {}).map(([id, value]) => [`${type}/${id}`, value ?? null] as const),
           )
-          await sealed.write(new Map(entries.map(([key, value]) => [key, value === null ? null : written(value)])))
+          await write(new Map(entries.map(([key, value]) => [key, value === null ? null : written(value)])))
           for (const [key, value] of entries) remember(key, value ?? undefined)
         },
       },
     },
     save() {
-      saving = saving.catch(() => undefined).then(() => sealed.write(new Map([[credsKey, written(creds)]])))
+      saving = saving.catch(() => undefined).then(() => write(new Map([[credsKey, written(creds)]])))
       return saving
     },
     async clear() {
