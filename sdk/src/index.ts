@@ -160,6 +160,7 @@ export type {
   SendRequest,
   SendResult,
   Target,
+  LogoutReason,
   NeedsAction,
   SessionState,
   HistoryEntry,

@@ -15,6 +15,14 @@ const ogg = Buffer.concat([
   Buffer.alloc(64),
 ])
 
+/** What a browser gives for a passkey, in form. */
+const browserAnswer = {
+  id: 'AAECAwQ',
+  rawId: 'AAECAwQ',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', authenticatorData: 'AAEC', signature: 'AAEC', userHandle: null },
+}
+
 let world: WhatsappWorld
 beforeAll(async () => {
   world = await whatsappWorld()
@@ -232,6 +240,51 @@ describe('the channel says what happened', () => {
     world.simulator.leastBuild = 0
     await side.admin.ok('PUT', `/whatsappsession/${side.connection.id}`, { isQrcode: true })
     await side.connected()
+    await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
+  })
+
+  it('S4-062 S4-064 a number that is disconnected keeps its login, one that is reset or deleted gives it back', async () => {
+    const side = await world.number(world.mine.admin)
+    await side.scan()
+    await side.admin.ok('DELETE', `/whatsappsession/${side.connection.id}`)
+    await side.reaches(({ status }) => status === 'inactive')
+    await eventually(
+      () => world.simulator.lines(side.account).length,
+      (open) => open === 0,
+    )
+    expect(side.account.devices.size).toBe(1)
+    await side.admin.ok('POST', `/whatsappsession/${side.connection.id}`)
+    await side.connected()
+    await side.admin.ok('PUT', `/whatsappsession/${side.connection.id}`, { reset: true })
+    await eventually(
+      () => side.account.devices.size,
+      (linked) => linked === 0,
+    )
+    await side.scan()
+    await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
+    await eventually(
+      () => side.account.devices.size,
+      (linked) => linked === 0,
+    )
+  })
+
+  it('WhatsApp asks for a passkey: the answer of a browser is brought to it, and the number is linked', async () => {
+    const side = await world.number(world.mine.admin)
+    side.account.asksForPasskey = true
+    const { qrcode } = await side.reaches((connection) => connection.qrcode !== undefined)
+    world.simulator.scan(side.account, qrcode!)
+    const asked = await side.reaches(({ status }) => status === 'passkey')
+    expect(asked).toMatchObject({ statusCode: 'PASSKEY', statusUntil: expect.any(String) })
+    expect(asked.qrcode).toBeUndefined()
+    const path = `/p/whatsapp/passkey/${side.connection.id}`
+    const { passkey } = await side.admin.ok<{ passkey: { options: string } }>('GET', path)
+    expect(JSON.parse(passkey.options)).toMatchObject({ rpId: 'whatsapp.com', userVerification: 'required' })
+    expect(await side.admin.refused('POST', path, { answer: '{}' })).toBe('422 ERR_VALIDATION')
+    expect(await world.theirs.admin.refused('GET', path)).toBe('404 ERR_NO_WAPP_FOUND')
+    await side.admin.ok('POST', path, { answer: JSON.stringify(browserAnswer) })
+    await side.connected()
+    expect(await side.admin.ok('GET', path)).toEqual({ passkey: null })
+    expect(side.account.shownCode).toMatch(/^[1-9A-Z]{8}$/)
     await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
   })
 })

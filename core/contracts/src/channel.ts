@@ -305,6 +305,9 @@ export interface HistoryPort {
   find(ids: readonly ExternalMessageId[]): Promise<{ chat: ExternalChatId; id: ExternalMessageId } | undefined>
 }
 
+/** What an administrator did to a connection whose session ends. */
+export type LogoutReason = 'disconnected' | 'reset' | 'deleted'
+
 /**
  * A connection that is open. Methods are called for this connection alone, sends of one chat one after another;
  * `Symbol.asyncDispose` ends it.
@@ -339,10 +342,10 @@ export interface ChannelSession extends AsyncDisposable {
    */
   listContacts?(query: ChannelContactQuery, signal: AbortSignal): AsyncIterable<ChannelContactPage>
   /**
-   * An administrator disconnected or deleted the connection: give back what the provider holds for it. Not called on a
-   * restart.
+   * An administrator disconnected, reset or deleted the connection: give back what the provider holds for it. Not called
+   * on a restart. A login that is hard to get again is kept when the connection is merely disconnected.
    */
-  logout?(signal: AbortSignal): Promise<void>
+  logout?(signal: AbortSignal, why: LogoutReason): Promise<void>
 }
 /**
  * Range of the history to fetch (S3-043). Times are inclusive. `cursor` is the one of the last page that was stored.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ChannelSession, Logger, SessionState } from '@recado/contracts'
+import type { ChannelSession, Logger, LogoutReason, SessionState } from '@recado/contracts'
 import type { EventBus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { Recurring } from '../base/recurring.ts'
@@ -124,7 +124,7 @@ export class Sessions {
   /** Before a reset: deregisters at the provider while the session is still open, on whichever node it is. */
   async giveBack(connectionId: string): Promise<void> {
     const session = this.#held.get(connectionId)?.session
-    if (session || this.#deps.nodes.nodes().length < 2) return this.#logout(connectionId, session)
+    if (session || this.#deps.nodes.nodes().length < 2) return this.#logout(connectionId, session, 'reset')
     const request = randomUUID()
     const { promise: answered, resolve } = Promise.withResolvers<void>()
     const stop = this.#deps.bus.on(gaveBackTopic, (data) => {
@@ -138,7 +138,7 @@ export class Sessions {
   async #answerGiveBack({ connectionId, request }: GiveBack): Promise<void> {
     const held = this.#held.get(connectionId)
     if (!held) return
-    await this.#logout(connectionId, held.session)
+    await this.#logout(connectionId, held.session, 'reset')
     this.#deps.bus.emit(gaveBackTopic, { connectionId, request } satisfies GiveBack)
   }
 
@@ -298,13 +298,14 @@ export class Sessions {
 
   /** Deregisters at the provider if an administrator switched the connection off. */
   async #leave(id: string, session: ChannelSession | undefined): Promise<void> {
-    if (!(await this.#deps.directory.find(id))?.active) await this.#logout(id, session)
+    const known = await this.#deps.directory.find(id)
+    if (!known?.active) await this.#logout(id, session, known ? 'disconnected' : 'deleted')
   }
 
-  async #logout(id: string, session: ChannelSession | undefined): Promise<void> {
+  async #logout(id: string, session: ChannelSession | undefined, why: LogoutReason): Promise<void> {
     if (!session?.logout) return
     try {
-      await session.logout(AbortSignal.timeout(logoutMs))
+      await session.logout(AbortSignal.timeout(logoutMs), why)
     } catch (error) {
       this.#deps.log.warn(
         { err: channelErrorOf(error), connection: id },

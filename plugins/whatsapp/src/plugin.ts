@@ -1,6 +1,7 @@
 import { definePlugin } from '@recado/sdk'
 import * as z from 'zod'
 import { whatsapp } from './channel/capabilities.ts'
+import { passkeyRoutes } from './passkey/routes.ts'
 
 /** WhatsApp: a number of the company, linked by QR code as a device of its phone. */
 export const plugin = definePlugin({
@@ -24,12 +25,22 @@ export const plugin = definePlugin({
   tier: 'free',
   enabledByDefault: true,
   settings: z.object({}),
-  permissions: {},
+  permissions: { link: { titleKey: 'permission.link', roles: ['admin'] } },
   channels: { whatsapp },
-  routes: {},
+  routes: passkeyRoutes,
   emits: [],
   on: {},
   jobs: {},
+  ui: {
+    slots: [
+      {
+        slot: 'connection.card',
+        panel: 'passkey',
+        titleKey: 'passkey.title',
+        when: { connectionType: 'whatsapp', permission: 'whatsapp.link' },
+      },
+    ],
+  },
   egress: ['web.whatsapp.com', 'mmg.whatsapp.net', '*.whatsapp.net'],
 })
 

@@ -1,5 +1,11 @@
 import { implementPlugin } from '@recado/sdk'
 import { whatsappChannel } from './channel/channel.ts'
+import { passkeyHandlers } from './passkey/handlers.ts'
 import { plugin } from './plugin.ts'
 
-export default implementPlugin(plugin, { channels: { whatsapp: whatsappChannel }, routes: {}, on: {}, jobs: {} })
+export default implementPlugin(plugin, {
+  channels: { whatsapp: whatsappChannel },
+  routes: passkeyHandlers,
+  on: {},
+  jobs: {},
+})

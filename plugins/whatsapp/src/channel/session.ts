@@ -79,8 +79,9 @@ export async function openSession(
         })
       return openFile(reference, { fetch: ctx.fetch, standIn }, signal)
     },
-    async logout(signal) {
-      await link.logout(signal)
+    async logout(signal, why) {
+      // Linking again needs the phone, and perhaps a passkey: who merely disconnects keeps the login.
+      if (why !== 'disconnected') await link.logout(signal)
     },
     async [Symbol.asyncDispose]() {
       stop.abort()

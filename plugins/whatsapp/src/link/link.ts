@@ -117,7 +117,7 @@ export class Link {
   /** Takes this device out of the account. The login is worth nothing afterwards. */
   async logout(signal: AbortSignal): Promise<void> {
     if (this.open) await Promise.race([this.open.logout(), parked(signal)])
-    await this.#login.clear().catch(() => undefined)
+    await this.#login.clear()
   }
 
   #standing(): Standing {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ConnectionContext, SessionState } from '@recado/sdk'
 import type { BinaryNode, WASocket } from 'baileys'
 import type { WhatsappConfig } from '../channel/config.ts'
-import { answerTopic, confirmTopic, shownKey, type ShownPasskey } from './passkey-store.ts'
+import { answerTopic, confirmTopic, shownKey, type ShownPasskey } from '../passkey/shown.ts'
 import { PasskeyCeremony, type PasskeyStep } from './passkey.ts'
 import { readAnswer } from './passkey-answer.ts'
 

@@ -94,7 +94,7 @@ export async function openLogin(sealed: SealedState, signal: AbortSignal): Promi
     },
     async clear() {
       cache.clear()
-      await sealed.clear()
+      await patiently(() => sealed.clear(), undefined)
     },
   }
 }

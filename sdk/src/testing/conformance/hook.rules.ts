@@ -34,7 +34,7 @@ export function hookRules(spec: ChannelSpec, channel: AnyChannel, options: AnyOp
     await (await channel.open(stage.connection.ctx))[Symbol.asyncDispose]()
     await using on = await openOn(channel, stage.restarted())
     expect(hooks()).toHaveLength(1)
-    await on.session.logout?.(new AbortController().signal)
+    await on.session.logout?.(new AbortController().signal, 'deleted')
     expect(hooks(), 'webhooks that are left').toEqual([])
   }
 }

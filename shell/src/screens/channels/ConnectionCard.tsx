@@ -125,7 +125,7 @@ export function ConnectionCard({ connection, type, mayManage, busy, isChecking, 
           </>
         )}
       </header>
-      <StateWords connection={connection} type={type} />
+      <StateWords connection={connection} type={type} busy={busy} onTryAgain={mayManage ? on.onRenew : undefined} />
       {connection.status === 'qrcode' && mayManage && (
         <ConnectionQr connection={connection} busy={busy} onRenew={on.onRenew} />
       )}

@@ -1,0 +1,5 @@
+import { definePanels } from '@recado/sdk/ui'
+
+export default definePanels({
+  panels: { passkey: { slot: 'connection.card', load: () => import('./passkey/passkey-card.tsx') } },
+})
