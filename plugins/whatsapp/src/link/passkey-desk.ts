@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ConnectionContext, SessionState } from '@recado/sdk'
+import type { ConnectionContext, SessionState, StateStore } from '@recado/sdk'
 import type { BinaryNode, WASocket } from 'baileys'
 import type { WhatsappConfig } from '../channel/config.ts'
 import { answerTopic, confirmTopic, shownKey, type ShownPasskey } from '../passkey/shown.ts'
@@ -21,6 +21,8 @@ export class PasskeyDesk {
   readonly #stop = new AbortController()
   readonly #leave: readonly (() => void)[]
   #shown = 0
+  /** What is shown is kept in the order in which it was said. */
+  #order: Promise<unknown> = Promise.resolve()
 
   constructor(deps: DeskDeps) {
     this.#deps = deps
@@ -56,7 +58,14 @@ export class PasskeyDesk {
   close(): void {
     this.#stop.abort()
     for (const leave of this.#leave) leave()
-    void this.#deps.ctx.state.delete(shownKey).catch(() => undefined)
+    this.#keep((state) => state.delete(shownKey))
+  }
+
+  #keep(change: (state: StateStore) => Promise<unknown>): void {
+    const { ctx } = this.#deps
+    this.#order = this.#order
+      .then(() => change(ctx.state))
+      .catch((error: unknown) => ctx.log.warn({ err: error, connection: ctx.connection }, 'a step could not be kept'))
   }
 
   #try(act: () => Promise<void>): void {
@@ -71,7 +80,7 @@ export class PasskeyDesk {
     const shown = ++this.#shown
     const { ctx, socket } = this.#deps
     if (step.step === 'sent') {
-      await ctx.state.set(shownKey, { step: 'sent' } satisfies ShownPasskey)
+      this.#keep((state) => state.set(shownKey, { step: 'sent' } satisfies ShownPasskey))
       ctx.setState({ state: 'needsAction', reason: 'passkey', code: 'PASSKEY_SENT' })
       await pause(this.#ceremony.patienceMs, undefined, { signal: this.#stop.signal, ref: false }).catch(
         () => undefined,
@@ -86,7 +95,8 @@ export class PasskeyDesk {
       step.step === 'sign'
         ? { step: 'sign', options: step.options, until: until.toISOString() }
         : { step: 'compare', code: step.code, until: until.toISOString() }
-    await ctx.state.set(shownKey, kept, { ttlMs: Math.max(1, until.getTime() - Date.now()) })
+    const ttlMs = Math.max(1, until.getTime() - Date.now())
+    this.#keep((state) => state.set(shownKey, kept, { ttlMs }))
     const state: SessionState = {
       state: 'needsAction',
       reason: 'passkey',
