@@ -29,7 +29,7 @@ channelConformance(whatsapp, whatsappChannel, {
     whatsappChannel.open(
       testConnection({
         spec: whatsapp,
-        config: { ...config, server: simulator.socketUrl, serverKey: simulator.rootKey },
+        config: { ...config, server: simulator.url },
       }).ctx,
     ),
   without: {

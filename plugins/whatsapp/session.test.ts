@@ -16,7 +16,7 @@ beforeEach(async () => {
   simulator ??= await WhatsappSimulator.start()
   world = testConnection<WhatsappConfig>({
     spec: whatsapp,
-    config: { server: simulator.socketUrl, serverKey: simulator.rootKey, rejectCalls: false, groups: true },
+    config: { server: simulator.url, rejectCalls: false, groups: true },
   })
 })
 afterEach(async () => {

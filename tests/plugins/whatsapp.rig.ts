@@ -56,7 +56,7 @@ export async function whatsappWorld(): Promise<WhatsappWorld> {
     const connection = await admin.ok<Connection>('POST', '/whatsapp', {
       name: `WhatsApp ${randomUUID()}`,
       type: 'whatsapp',
-      config: { server: simulator.socketUrl, serverKey: simulator.rootKey },
+      config: { server: simulator.url },
     })
     return new NumberSide(admin, connection, simulator)
   }

@@ -13,8 +13,7 @@ runSimulator(
   `WhatsApp is simulated: ${simulator.url}
 Let Recado reach this machine, once: echo 127.0.0.1/32 >> .data/reachable-networks
 Start Recado and add a channel of the type "WhatsApp (QR code)" with
-  simulated server         ${simulator.socketUrl}
-  key of that server       ${simulator.rootKey}
+  simulated server  ${simulator.url}
 Copy the code that the channel shows as text, and scan it on ${simulator.url},
 where you are the phone of the company, and its customers.
 `,

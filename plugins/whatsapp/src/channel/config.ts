@@ -1,15 +1,9 @@
 import { ProxyAddress } from '@recado/sdk'
 import * as z from 'zod'
 
-/** Public key of a stand-in for WhatsApp, base64 of 32 bytes. */
-const ServerKey = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z0-9+/]{43}=$/)
-
 /**
- * Settings of one number. `version` replaces the version of WhatsApp Web that is found out otherwise; `server` and
- * `serverKey` are for a stand-in in a test or a demonstration.
+ * Settings of one number. `version` replaces the version of WhatsApp Web that is found out otherwise; `server` is the
+ * address of a stand-in, for a test or a demonstration.
  */
 export const WhatsappConfig = z.object({
   rejectCalls: z.boolean().default(false),
@@ -22,9 +16,8 @@ export const WhatsappConfig = z.object({
     .optional(),
   proxy: ProxyAddress.optional().meta({ secret: true }),
   server: z
-    .url({ protocol: /^wss?$/ })
+    .url({ protocol: /^https?$/ })
     .max(500)
     .optional(),
-  serverKey: ServerKey.optional(),
 })
 export type WhatsappConfig = z.output<typeof WhatsappConfig>

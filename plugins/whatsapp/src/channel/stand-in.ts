@@ -1,17 +1,21 @@
-import { ChannelError } from '@recado/sdk'
-import { WA_CERT_DETAILS } from 'baileys'
+import { ChannelError, type ConnectionContext } from '@recado/sdk'
+import { DEFAULT_CONNECTION_CONFIG, WA_CERT_DETAILS } from 'baileys'
 import type { WhatsappConfig } from './config.ts'
 
 /** The key that this process trusts: WhatsApp's own, or that of one stand-in. The first connection decides. */
 let trusted: string | undefined
 const own = 'whatsapp'
+const keyLength = 32
 
 /**
  * Has Baileys trust the server of this connection. Its key is one for the whole process, so a process that speaks to a
  * stand-in opens no real number, and the other way round.
  */
-export function trust({ server, serverKey }: WhatsappConfig): void {
-  const wanted = server === undefined ? own : (serverKey ?? '')
+export async function trust(
+  ctx: Pick<ConnectionContext<WhatsappConfig>, 'config' | 'fetch' | 'signal'>,
+): Promise<void> {
+  const origin = standInOrigin(ctx.config)
+  const wanted = origin === undefined ? own : await keyOf(ctx, origin)
   if (trusted !== undefined && trusted !== wanted)
     throw new ChannelError({
       kind: 'unsupported',
@@ -20,21 +24,30 @@ export function trust({ server, serverKey }: WhatsappConfig): void {
       certain: true,
     })
   trusted = wanted
-  if (server === undefined) return
-  const key = Buffer.from(wanted, 'base64')
-  if (key.length !== WA_CERT_DETAILS.PUBLIC_KEY.length)
-    throw new ChannelError({
-      kind: 'auth',
-      code: 'SERVER_KEY',
-      message: 'the stand-in needs its public key',
-      certain: true,
-    })
-  WA_CERT_DETAILS.PUBLIC_KEY.set(key)
+  if (origin !== undefined) WA_CERT_DETAILS.PUBLIC_KEY.set(Buffer.from(wanted, 'base64'))
 }
 
-/** Where the files of a stand-in lie: on its own host, over plain HTTP. */
-export function standInOrigin({ server }: WhatsappConfig): string | undefined {
-  if (server === undefined) return undefined
-  const { host, protocol } = new URL(server)
-  return `${protocol === 'wss:' ? 'https' : 'http'}://${host}`
+/** The public key with which a stand-in signs, as it gives it out itself. */
+async function keyOf({ fetch, signal }: Parameters<typeof trust>[0], origin: string): Promise<string> {
+  const response = await fetch(`${origin}/root-key`, { signal })
+  const key = (await response.text()).trim().slice(0, 100)
+  if (!response.ok || Buffer.from(key, 'base64').length !== keyLength)
+    throw new ChannelError({
+      kind: 'network',
+      code: 'SERVER_KEY',
+      message: 'there is no simulated WhatsApp at this address',
+      certain: true,
+    })
+  return key
+}
+
+/** Where a stand-in is: its socket, its files and its key, all at one address. */
+export const standInOrigin = ({ server }: Pick<WhatsappConfig, 'server'>): string | undefined =>
+  server === undefined ? undefined : new URL(server).origin
+
+/** Address of the socket of WhatsApp, or of its stand-in. */
+export function socketAddress(config: Pick<WhatsappConfig, 'server'>): string {
+  const origin = standInOrigin(config)
+  const real = String(DEFAULT_CONNECTION_CONFIG.waWebSocketUrl)
+  return origin === undefined ? real : `${origin.replace(/^http/, 'ws')}/ws/chat`
 }

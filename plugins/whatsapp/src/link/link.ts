@@ -11,7 +11,7 @@ import makeWASocket, {
 } from 'baileys'
 import type { WhatsappConfig } from '../channel/config.ts'
 import { stepAfter, type Ending, type Standing } from '../channel/states.ts'
-import { trust } from '../channel/stand-in.ts'
+import { socketAddress, trust } from '../channel/stand-in.ts'
 import { Arrivals } from '../inbound/arrivals.ts'
 import { GuardedAgent } from '../socket/guarded-agent.ts'
 import { HeldFrames } from '../socket/held-frames.ts'
@@ -56,7 +56,7 @@ export class Link {
 
   /** @throws ChannelError where this process may not speak to the server of the connection */
   static async open(ctx: Ctx, signal: AbortSignal): Promise<Link> {
-    trust(ctx.config)
+    await trust(ctx)
     return new Link(ctx, signal, await openLogin(ctx.sealed, signal))
   }
 
@@ -159,8 +159,8 @@ export class Link {
       version,
       browser,
       logger: loggerFor(log, connection),
-      waWebSocketUrl: config.server ?? DEFAULT_CONNECTION_CONFIG.waWebSocketUrl,
-      agent: new GuardedAgent(this.#ctx, config.server?.startsWith('ws:') === true),
+      waWebSocketUrl: socketAddress(config),
+      agent: new GuardedAgent(this.#ctx, config.server?.startsWith('http:') === true),
       markOnlineOnConnect: false,
       emitOwnEvents: false,
       generateHighQualityLinkPreview: false,

@@ -63,7 +63,7 @@ export function ConnectionCard({ connection, type, mayManage, busy, isChecking, 
         {type && (
           <ChannelBadge color={type.info.badge.color} icon={type.info.badge.icon} label={type.title} size={36} />
         )}
-        <div className="min-w-0 flex-1 basis-40 leading-tight">
+        <div className="min-w-0 flex-1 basis-28 leading-tight">
           <h2 className="flex items-center gap-2 text-thread font-semibold">
             <span className="truncate">{connection.name}</span>
             {connection.isDefault && <Badge>{t('channels.default')}</Badge>}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy, RefreshCw } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { clockTime } from '../../base/i18n/per-locale.ts'
 import { keys } from '../../base/query-keys.ts'
 import type { Connection } from '../../base/contracts.ts'
 
@@ -21,7 +22,7 @@ export function ConnectionQr({
   busy: boolean
   onRenew(): void
 }) {
-  const { t } = useTranslation('settings')
+  const { t, i18n } = useTranslation('settings')
   const api = useApi()
   const code = useQuery({
     queryKey: keys.connectionCode(connection.id, connection.updatedAt),
@@ -43,7 +44,11 @@ export function ConnectionQr({
       </div>
       <div className="flex min-w-0 flex-1 basis-56 flex-col items-start gap-3">
         <h3 className="text-thread font-semibold">{t('channels.qr.title')}</h3>
-        <p className="text-list text-ink-muted">{t('channels.qr.detail')}</p>
+        <p className="text-list text-ink-muted">
+          {t('channels.qr.detail')}
+          {code?.statusUntil &&
+            ` ${t('channels.until', { time: clockTime(i18n.language).format(new Date(code.statusUntil)) })}.`}
+        </p>
         {code?.pairingCode && (
           <p className="text-list">
             {t('channels.qr.typed')}{' '}

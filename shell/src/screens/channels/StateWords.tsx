@@ -33,7 +33,8 @@ export function StateWords({ connection, type, busy, onTryAgain }: StateWordsPro
   const facts = [
     title === '' ? detail : null,
     retries > 1 ? t('channels.retries', { count: retries }) : null,
-    until === null
+    // The end of a code is said beside it.
+    until === null || connection.status === 'qrcode'
       ? null
       : t(waits ? 'channels.retryAt' : 'channels.until', { time: clockTime(i18n.language).format(new Date(until)) }),
   ].filter((fact) => fact !== null)

@@ -1,0 +1,147 @@
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WhatsappSimulator } from '../../plugins/whatsapp/simulator/whatsapp.ts'
+import type { TestApp } from '../harness/app.ts'
+import {
+  act,
+  composer,
+  goTo,
+  goToSetting,
+  journey,
+  launch,
+  openBrowser,
+  productForTests,
+  row,
+  seen,
+  signIn,
+  takeSeat,
+  thread,
+  view,
+  type Seat,
+} from './browser.ts'
+import { look } from './look.ts'
+
+/** An administrator links a number with the page of the simulator as its phone; a customer writes, an agent answers. */
+describe.skipIf(!launch)('WhatsApp by QR code', () => {
+  let node: TestApp, browser: Browser, admin: Seat, phone: Seat, simulator: WhatsappSimulator
+  const card = (): Locator => admin.page.getByRole('article', { name: 'Celular da loja', exact: true })
+  const status = (words: string): Promise<void> =>
+    card().getByRole('status').filter({ hasText: words }).first().waitFor()
+  const fault = async (name: string): Promise<void> => {
+    await phone.page.locator('summary', { hasText: 'Faults' }).click()
+    await phone.page.getByRole('button', { name }).click()
+    await phone.page.locator('summary', { hasText: 'Faults' }).click()
+  }
+
+  beforeAll(async () => {
+    simulator = await WhatsappSimulator.start()
+    simulator.receipts = 'read'
+    node = await productForTests({ app: { egress: { allow: ['127.0.0.0/8'] } } })
+    browser = await openBrowser()
+    admin = await takeSeat(browser, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+      viewport: { width: 1440, height: 900 },
+    })
+    phone = await takeSeat(browser, { viewport: { width: 390, height: 844 } })
+    await signIn(admin, node.base, node.a.admin, '/configuracoes/canais')
+    await phone.page.goto(simulator.url)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await node?.close()
+    await simulator?.close()
+  })
+  journey()
+
+  test('S2-072 a channel is made, shows a code, and is connected once the phone has scanned it', async () => {
+    await admin.page.getByRole('button', { name: 'Novo canal' }).first().click()
+    await admin.page.getByRole('button', { name: /^WhatsApp \(QR code\)/ }).click()
+    const dialog = admin.page.getByRole('dialog')
+    await dialog.getByLabel('Nome do canal').fill('Celular da loja')
+    await dialog.getByLabel('Servidor simulado', { exact: true }).fill(simulator.url)
+    await look(admin.page, 'whatsapp-form')
+    await dialog.getByRole('button', { name: 'Criar canal' }).click()
+    await card().getByRole('img', { name: 'QR code para conectar' }).waitFor()
+    await admin.assertAccessible('a code to scan')
+    await look(admin.page, 'whatsapp-code', [1440, 1024, 390])
+    await card().getByRole('button', { name: 'Copiar o código como texto' }).click()
+    await phone.page.getByLabel('Code').fill(await admin.page.evaluate(() => navigator.clipboard.readText()))
+    await phone.page.getByRole('button', { name: 'Scan' }).click()
+    await status('Conectado')
+    await look(admin.page, 'whatsapp-connected')
+    await look(phone.page, 'whatsapp-simulator', [1440, 390])
+  })
+
+  test('S1-003 a customer writes on the page of the simulator, an agent answers, and the ticks turn blue', async () => {
+    await phone.page.getByLabel('Message').fill('Bom dia, o pedido 42 já saiu?')
+    await phone.page.getByRole('button', { name: 'Send', exact: true }).click()
+    await goTo(admin.page, 'Atendimento')
+    await view(admin.page, 'Fila').click()
+    await row(admin.page, 'Bom dia, o pedido 42 já saiu?').click()
+    await act(admin.page, 'Atender')
+    await composer(admin.page).fill('Saiu hoje cedo, Maria!')
+    await composer(admin.page).press('Enter')
+    await phone.page.getByText('Saiu hoje cedo, Maria!').waitFor()
+    await thread(admin.page).getByLabel(/Lida/).first().waitFor()
+    await look(admin.page, 'whatsapp-conversation')
+    admin.assertClean()
+  })
+
+  test('each fault is said in plain words, with what to do', async () => {
+    await goToSetting(admin.page, 'Canais')
+    await status('Conectado')
+    await fault('Opened elsewhere')
+    await card().getByText('O número está aberto em outro lugar').waitFor()
+    await admin.assertAccessible('a conflict')
+    await look(admin.page, 'whatsapp-conflict')
+    await card().getByRole('button', { name: 'Tentar de novo' }).click()
+    await status('Conectado')
+    await fault('Remove the device')
+    await card().getByText('O celular desconectou este aparelho').waitFor()
+    await look(admin.page, 'whatsapp-removed')
+    await phone.page.getByLabel('ask for a passkey').check()
+    await card().getByRole('button', { name: 'Tentar de novo' }).click()
+    await card().getByRole('button', { name: 'Copiar o código como texto' }).click()
+    await phone.page.getByLabel('Code').fill(await admin.page.evaluate(() => navigator.clipboard.readText()))
+    await phone.page.getByRole('button', { name: 'Scan' }).click()
+    await card().getByText('O WhatsApp pediu uma chave de acesso para conectar este número').waitFor()
+    await card().getByLabel('Resultado').waitFor()
+    await admin.assertAccessible('a passkey')
+    await look(admin.page, 'whatsapp-passkey', [1440, 1024, 390])
+  })
+
+  test('the command runs in a browser, and its answer links the number', async () => {
+    await card().getByRole('button', { name: 'Copiar comando' }).click()
+    const command = await admin.page.evaluate(() => navigator.clipboard.readText())
+    const answer = await phone.page.evaluate(async (text) => {
+      const { promise, resolve } = Promise.withResolvers<string>()
+      const credentials = {
+        get: async ({ publicKey }: { publicKey: { challenge: Uint8Array; rpId: string } }) => ({
+          toJSON: () => ({
+            id: 'AAECAwQ',
+            rawId: 'AAECAwQ',
+            type: 'public-key',
+            response: {
+              clientDataJSON: btoa(`${publicKey.rpId}:${publicKey.challenge.length}`).replaceAll('=', ''),
+              authenticatorData: 'AAEC',
+              signature: 'AAEC',
+            },
+          }),
+        }),
+      }
+      new Function('navigator', 'copy', text)({ credentials }, resolve)
+      return promise
+    }, command)
+    expect(JSON.parse(answer)).toMatchObject({ type: 'public-key' })
+    await card().getByLabel('Resultado').fill('{}')
+    admin.expects(/status of 422/, /answered 422: POST .*\/passkey\//)
+    await card().getByRole('button', { name: 'Enviar ao WhatsApp' }).click()
+    await card().getByText('Isto não é o resultado do comando. Copie-o de novo, inteiro.').waitFor()
+    await card().getByLabel('Resultado').fill(answer)
+    await card().getByRole('button', { name: 'Enviar ao WhatsApp' }).click()
+    await status('Conectado')
+    await seen(() => simulator.account('5511999990000').shownCode).toMatch(/^[1-9A-Z]{8}$/)
+    admin.assertClean()
+    phone.assertClean()
+  })
+})
