@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Message } from '@recado/contracts'
+import type { Message, Ticket } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../harness/app.ts'
 import type { Line } from '../../plugins/whatsapp/simulator/line.ts'
@@ -166,6 +166,27 @@ describe('a number of WhatsApp', () => {
     expect(
       [...world.mine.account.devices.values()].flatMap(({ kept }) => kept.filter(({ tag }) => tag === 'message')),
     ).toEqual([])
+  })
+
+  it('S8-068 a conversation begun here goes to the number under which somebody is registered, and to nobody else', async () => {
+    const { admin, connection } = world.mine
+    // Registered without the ninth digit, and written to with it.
+    const registered = world.simulator.person('Zeca', '551188776655')
+    world.simulator.alsoKnownAs.set('5511988776655', registered)
+    const begin = async (number: string) => {
+      const contact = await admin.ok<{ id: string }>('POST', '/contacts', { name: `Novo ${number}`, number })
+      return admin.ok<Ticket>('POST', '/tickets', { contactId: contact.id, channelId: connection.id })
+    }
+    const ticket = await begin('5511988776655')
+    await admin.ok('POST', `/messages/${ticket.id}`, { body: 'Olá, Zeca' })
+    await world.simulator.sentMessage(({ to }) => to === registered.jid)
+    world.simulator.phone(registered, world.mine.account).say('Oi!')
+    await world.mine.last(ticket, ({ body }) => body === 'Oi!')
+    const nobody = await begin('5511912345678')
+    await admin.ok('POST', `/messages/${nobody.id}`, { body: 'alguém?' })
+    expect(await world.mine.last(nobody, ({ status }) => status === 'failed')).toMatchObject({
+      failure: { code: 'NOT_ON_WHATSAPP' },
+    })
   })
 
   it('a refused message says why and is not sent again', async () => {

@@ -58,6 +58,8 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
   readonly people = new Map<string, Person>()
   readonly groups = new Map<string, Group>()
   readonly files = new Files(() => this.url)
+  /** Other spellings of numbers, as a Brazilian one with its ninth digit. */
+  readonly alsoKnownAs = new Map<string, Person>()
   /** Numbers that cannot be added to groups. */
   readonly refusesGroups = new Set<string>()
   /** Messages that people have sent to accounts, oldest first. */
@@ -182,7 +184,11 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
 
   findPerson(jid: string): Person | undefined {
     const user = userOf(jid)
-    return this.people.get(user) ?? [...this.people.values()].find(({ lid }) => lid === user)
+    return (
+      this.people.get(user) ??
+      this.alsoKnownAs.get(user) ??
+      [...this.people.values()].find(({ lid }) => lid === user)
+    )
   }
   findAccount(jid: string): Account | undefined {
     const user = userOf(jid)

@@ -17,7 +17,7 @@ export const whatsapp = defineChannel({
   config: WhatsappConfig,
   egressFrom: ['server'],
   proxyFrom: 'proxy',
-  identityKind: 'whatsapp',
+  identityKind: 'whatsapp-device',
   reaches: 'phone',
   capabilities: {
     version: 1,

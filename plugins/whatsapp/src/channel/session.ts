@@ -35,7 +35,11 @@ export async function openSession(
     }
   }
   return {
-    send: (request, signal) => onLine((socket) => send({ ctx, socket, standIn }, request, signal), signal),
+    send: (request, signal) =>
+      onLine(async (socket) => {
+        const chat = await link.recipients.addressOf(request.chat, socket)
+        return send({ ctx, socket, standIn }, { ...request, chat }, signal)
+      }, signal),
     edit: (target, parts, signal) =>
       onLine(async (socket) => {
         const [first] = planOf(parts)

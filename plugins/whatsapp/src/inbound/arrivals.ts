@@ -3,6 +3,7 @@ import type { ConnectionContext, InboundEvent } from '@recado/sdk'
 import type { BaileysEventMap, WASocket } from 'baileys'
 import type { WhatsappConfig } from '../channel/config.ts'
 import type { People } from '../link/people.ts'
+import type { Recipients } from '../outbound/recipient.ts'
 import type { HeldFrames } from '../socket/held-frames.ts'
 import { messageOfCall } from './call.ts'
 import { bareJid, isGroup } from './jid.ts'
@@ -16,6 +17,14 @@ const longestPauseMs = 30_000
 /** Stories and channels are no conversations. */
 const isIgnored = (jid: string | null | undefined): boolean => /@(broadcast|newsletter|bot)$/.test(jid ?? '')
 
+/** A line, and what is known by it. */
+interface Line {
+  readonly socket: WASocket
+  readonly people: People
+  readonly recipients: Recipients
+  readonly held: HeldFrames
+}
+
 /**
  * Brings what Baileys tells into core, in order, and tells {@link HeldFrames} what is stored. What cannot be stored is
  * tried again until it is, or the connection ends: then WhatsApp brings it again.
@@ -24,22 +33,18 @@ export class Arrivals {
   readonly #ctx: ConnectionContext<WhatsappConfig>
   readonly #socket: WASocket
   readonly #people: People
+  readonly #recipients: Recipients
   readonly #held: HeldFrames
   readonly #signal: AbortSignal
   /** Messages that were shown as waiting, by their id: their content is an edit of them. */
   readonly #waiting = new Set<string>()
   #order: Promise<void> = Promise.resolve()
 
-  constructor(
-    ctx: ConnectionContext<WhatsappConfig>,
-    socket: WASocket,
-    people: People,
-    held: HeldFrames,
-    signal: AbortSignal,
-  ) {
+  constructor(ctx: ConnectionContext<WhatsappConfig>, { socket, people, recipients, held }: Line, signal: AbortSignal) {
     this.#ctx = ctx
     this.#socket = socket
     this.#people = people
+    this.#recipients = recipients
     this.#held = held
     this.#signal = signal
     socket.ev.process((events) => {
@@ -65,6 +70,7 @@ export class Arrivals {
       return []
     })
     if (found.length > 0) await this.#store(found)
+    for (const event of found) if (event.type === 'message') this.#recipients.heard(event.chat)
     this.#held.stored(idsIn(events))
   }
 

@@ -15,6 +15,7 @@ import { socketAddress, trust } from '../channel/stand-in.ts'
 import { Arrivals } from '../inbound/arrivals.ts'
 import { GuardedAgent } from '../socket/guarded-agent.ts'
 import { HeldFrames } from '../socket/held-frames.ts'
+import { Recipients } from '../outbound/recipient.ts'
 import { openLogin, type StoredLogin } from '../state/auth-state.ts'
 import { PairingCodes } from './codes.ts'
 import { endingOf } from './ending.ts'
@@ -40,6 +41,7 @@ export class Link {
   readonly #signal: AbortSignal
   #login: StoredLogin
   readonly #people: People
+  readonly recipients: Recipients
   readonly #waiting = new Set<(socket: WASocket) => void>()
   /** The line while it is open. */
   open: WASocket | undefined
@@ -52,6 +54,7 @@ export class Link {
     this.#signal = signal
     this.#login = login
     this.#people = new People(() => this.#self())
+    this.recipients = new Recipients(ctx)
   }
 
   /** @throws ChannelError where this process may not speak to the server of the connection */
@@ -171,7 +174,7 @@ export class Link {
       shouldIgnoreJid: (jid) => /@(broadcast|newsletter)$/.test(jid),
     })
     const held = new HeldFrames(socket)
-    const arrivals = new Arrivals(this.#ctx, socket, this.#people, held, this.#signal)
+    const arrivals = new Arrivals(this.#ctx, { socket, people: this.#people, recipients: this.recipients, held }, this.#signal)
     socket.ev.on('creds.update', (update) => {
       Object.assign(this.#login.state.creds, update)
       this.#login.save().catch((error: unknown) => {
