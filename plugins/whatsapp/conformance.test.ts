@@ -5,6 +5,7 @@ import { whatsapp } from './src/channel/capabilities.ts'
 import { whatsappChannel } from './src/channel/channel.ts'
 import { WhatsappConfig } from './src/channel/config.ts'
 import plugin from './src/server.ts'
+import panels from './src/ui/panels.ts'
 
 let simulator: WhatsappSimulator
 beforeAll(async () => {
@@ -19,6 +20,7 @@ const socket = 'a socket is listened to and not called'
 
 pluginConformance(plugin, {
   folder: import.meta.dirname,
+  panels,
   // A link to the invitation of a group.
   links: ['chat.whatsapp.com'],
   steps: ['reach'],

@@ -185,9 +185,7 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
   findPerson(jid: string): Person | undefined {
     const user = userOf(jid)
     return (
-      this.people.get(user) ??
-      this.alsoKnownAs.get(user) ??
-      [...this.people.values()].find(({ lid }) => lid === user)
+      this.people.get(user) ?? this.alsoKnownAs.get(user) ?? [...this.people.values()].find(({ lid }) => lid === user)
     )
   }
   findAccount(jid: string): Account | undefined {

@@ -24,7 +24,7 @@ export {
 export type { MemoryHistory } from './connection/memory-history.ts'
 export type { MemoryMedia } from './connection/memory-media.ts'
 export type { MemoryState } from './connection/memory-state.ts'
-export type { MemorySealed } from './connection/memory-sealed.ts'
+export { memorySealed, type MemorySealed } from './connection/memory-sealed.ts'
 export type { MemoryTopics } from './connection/memory-topics.ts'
 export type { Outside, RequestMade } from './connection/routed-fetch.ts'
 export type { PluginConformanceOptions } from './plugin/options.ts'

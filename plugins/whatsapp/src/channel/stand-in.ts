@@ -2,36 +2,36 @@ import { ChannelError, type ConnectionContext } from '@recado/sdk'
 import { DEFAULT_CONNECTION_CONFIG, WA_CERT_DETAILS } from 'baileys'
 import type { WhatsappConfig } from './config.ts'
 
-/** The key that this process trusts: WhatsApp's own, or that of one stand-in. The first connection decides. */
-let trusted: string | undefined
-const own = 'whatsapp'
+/** Whom this process speaks to. The first connection decides. */
+let speaksTo: 'whatsapp' | 'stand-in' | undefined
 const keyLength = 32
 
 /**
  * Has Baileys trust the server of this connection. Its key is one for the whole process, so a process that speaks to a
- * stand-in opens no real number, and the other way round.
+ * stand-in opens no real number, and the other way round; of several stand-ins the key of the last one holds.
  */
 export async function trust(
   ctx: Pick<ConnectionContext<WhatsappConfig>, 'config' | 'fetch' | 'signal'>,
 ): Promise<void> {
   const origin = standInOrigin(ctx.config)
-  const wanted = origin === undefined ? own : await keyOf(ctx, origin)
-  if (trusted !== undefined && trusted !== wanted)
+  const key = origin === undefined ? undefined : await keyOf(ctx, origin)
+  const wanted = key === undefined ? 'whatsapp' : 'stand-in'
+  if (speaksTo !== undefined && speaksTo !== wanted)
     throw new ChannelError({
       kind: 'unsupported',
       code: 'MIXED_SERVERS',
-      message: 'this server already speaks to another WhatsApp: real numbers and stand-ins cannot run together',
+      message: 'real numbers and stand-ins cannot run together in one process',
       certain: true,
     })
-  trusted = wanted
-  if (origin !== undefined) WA_CERT_DETAILS.PUBLIC_KEY.set(Buffer.from(wanted, 'base64'))
+  speaksTo = wanted
+  if (key !== undefined) WA_CERT_DETAILS.PUBLIC_KEY.set(key)
 }
 
 /** The public key with which a stand-in signs, as it gives it out itself. */
-async function keyOf({ fetch, signal }: Parameters<typeof trust>[0], origin: string): Promise<string> {
+async function keyOf({ fetch, signal }: Parameters<typeof trust>[0], origin: string): Promise<Buffer> {
   const response = await fetch(`${origin}/root-key`, { signal })
-  const key = (await response.text()).trim().slice(0, 100)
-  if (!response.ok || Buffer.from(key, 'base64').length !== keyLength)
+  const key = Buffer.from((await response.text()).slice(0, 100), 'base64')
+  if (!response.ok || key.length !== keyLength)
     throw new ChannelError({
       kind: 'network',
       code: 'SERVER_KEY',

@@ -174,7 +174,11 @@ export class Link {
       shouldIgnoreJid: (jid) => /@(broadcast|newsletter)$/.test(jid),
     })
     const held = new HeldFrames(socket)
-    const arrivals = new Arrivals(this.#ctx, { socket, people: this.#people, recipients: this.recipients, held }, this.#signal)
+    const arrivals = new Arrivals(
+      this.#ctx,
+      { socket, people: this.#people, recipients: this.recipients, held },
+      this.#signal,
+    )
     socket.ev.on('creds.update', (update) => {
       Object.assign(this.#login.state.creds, update)
       this.#login.save().catch((error: unknown) => {
