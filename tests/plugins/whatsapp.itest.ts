@@ -168,7 +168,7 @@ describe('a number of WhatsApp', () => {
     ).toEqual([])
   })
 
-  it('S8-068 a conversation begun here goes to the number under which somebody is registered, and to nobody else', async () => {
+  it('a conversation begun here goes to the number under which somebody is registered, and to nobody else', async () => {
     const { admin, connection } = world.mine
     // Registered without the ninth digit, and written to with it.
     const registered = world.simulator.person('Zeca', '551188776655')

@@ -89,10 +89,13 @@ export const globalSettingsCatalogue = {
 >
 
 type Catalogue = typeof globalSettingsCatalogue
+/** Names of the settings that are secrets. */
 export type GlobalSecretKey = {
   [K in keyof Catalogue]: Catalogue[K] extends { secret: true } ? K : never
 }[keyof Catalogue]
+/** Names of the settings that are read back. */
 export type GlobalSettingKey = Exclude<keyof Catalogue, GlobalSecretKey>
+/** The settings of the installation that are read back, by their names. */
 export type GlobalSettingValues = { readonly [K in GlobalSettingKey]: z.output<Catalogue[K]['schema']> }
 
 /** Facts about a stored secret. `sentTo` are the settings that decide where it is sent. */

@@ -82,7 +82,7 @@ export interface SealedState {
    * @throws ChannelError `network`, certain, with `FENCED` once another node holds the connection, or nobody
    */
   write(changes: ReadonlyMap<string, Uint8Array | null>): Promise<void>
-  /** Deletes everything. @throws as {@link write} does */
+  /** Deletes everything. @throws ChannelError as `write` does */
   clear(): Promise<void>
 }
 

@@ -1,10 +1,11 @@
-import makeWASocket, {
+import {
   initAuthCreds,
   makeCacheableSignalKeyStore,
   WA_CERT_DETAILS,
   type AuthenticationState,
   type BaileysEventMap,
   type WASocket,
+  makeWASocket,
 } from 'baileys'
 import { quiet } from './quiet.ts'
 import { memoryKeys } from './signal-peer.ts'

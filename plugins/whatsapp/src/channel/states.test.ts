@@ -12,7 +12,7 @@ const stateOf = ({ state }: Step): string => {
 }
 
 describe('what follows when a line ends', () => {
-  it.each<[number, Standing, string, Step['then'], boolean]>([
+  it.each<[number, Standing, string, Step['next'], boolean]>([
     [515, linked, 'starting', 'reconnect', false],
     [401, linked, 'relogin LOGGED_OUT', 'wait', true],
     [411, linked, 'relogin LOGGED_OUT', 'wait', true],
@@ -30,7 +30,7 @@ describe('what follows when a line ends', () => {
     [503, { ...linked, failures: 1 }, 'degraded UNREACHABLE', 'reconnect', false],
   ])('%i with %o: %s', (code, standing, state, then, wipe) => {
     const step = stepAfter({ code }, standing)
-    expect([stateOf(step), step.then, step.wipe]).toEqual([state, then, wipe])
+    expect([stateOf(step), step.next, step.wipe]).toEqual([state, then, wipe])
   })
 
   it('says that the phone removed the device', () => {
@@ -49,7 +49,7 @@ describe('what follows when a line ends', () => {
         const step = stepAfter({ code, isRemoved }, known)
         expect(step.afterMs).toBeLessThanOrEqual(60_000)
         if (step.wipe) expect([401, 411, 419]).toContain(code)
-        if (step.then !== 'wait') return
+        if (step.next !== 'wait') return
         const name = 'code' in step.state ? step.state.code : undefined
         expect(pt.state[name as keyof typeof pt.state]).toMatchObject({
           title: expect.any(String),

@@ -23,7 +23,7 @@ export interface Standing {
 /** What follows: a new connection after a pause, or a person has to act. `wipe`: the login is worth nothing any more. */
 export interface Step {
   readonly state: SessionState
-  readonly then: 'reconnect' | 'wait' | 'refreshVersion'
+  readonly next: 'reconnect' | 'wait' | 'refreshVersion'
   readonly afterMs: number
   readonly wipe: boolean
 }
@@ -34,8 +34,8 @@ const hardAfter = 5
 
 const pause = (failures: number): number => Math.min(longestPauseMs, 1_000 * 2 ** Math.min(failures, 10))
 
-const wait = (state: SessionState, wipe = false): Step => ({ state, then: 'wait', afterMs: 0, wipe })
-const again = (state: SessionState, afterMs: number): Step => ({ state, then: 'reconnect', afterMs, wipe: false })
+const wait = (state: SessionState, wipe = false): Step => ({ state, next: 'wait', afterMs: 0, wipe })
+const again = (state: SessionState, afterMs: number): Step => ({ state, next: 'reconnect', afterMs, wipe: false })
 
 /**
  * What an ended connection means (reference: Baileys' `DisconnectReason`). Pure. Only a device that WhatsApp has removed
@@ -54,7 +54,7 @@ export function stepAfter({ code, isRemoved = false }: Ending, standing: Standin
     case 405:
       return standing.hasFreshVersion
         ? wait({ state: 'failed', code: 'VERSION', message: 'WhatsApp does not accept this version of the client' })
-        : { state: { state: 'starting' }, then: 'refreshVersion', afterMs: 0, wipe: false }
+        : { state: { state: 'starting' }, next: 'refreshVersion', afterMs: 0, wipe: false }
     case 440:
       return wait({ state: 'needsAction', reason: 'conflict', code: 'CONFLICT' })
     case 408:

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ChannelError, type ConnectionContext, type SessionState } from '@recado/sdk'
-import makeWASocket, {
+import {
   Browsers,
   DEFAULT_CONNECTION_CONFIG,
   jidNormalizedUser,
@@ -8,6 +8,7 @@ import makeWASocket, {
   type ConnectionState,
   type WASocket,
   type WAVersion,
+  makeWASocket,
 } from 'baileys'
 import type { WhatsappConfig } from '../channel/config.ts'
 import { stepAfter, type Ending, type Standing } from '../channel/states.ts'
@@ -100,15 +101,15 @@ export class Link {
       if (this.#signal.aborted) return
       const step = stepAfter(ending, this.#standing())
       this.#ctx.log.info(
-        { connection: this.#ctx.connection, code: ending.code, next: step.then },
+        { connection: this.#ctx.connection, code: ending.code, next: step.next },
         'the line to WhatsApp has ended',
       )
       if (step.wipe) await this.#forget()
-      if (step.then === 'wait') {
+      if (step.next === 'wait') {
         this.#ctx.setState(step.state)
         return parked(this.#signal)
       }
-      refresh = step.then === 'refreshVersion'
+      refresh = step.next === 'refreshVersion'
       if (refresh) this.#hasFreshVersion = true
       const afterMs = Math.round(step.afterMs * (0.5 + Math.random() / 2))
       this.#ctx.setState(withRetry(step.state, afterMs))
