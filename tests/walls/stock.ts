@@ -193,6 +193,7 @@ async function channelsOf(sql: Sql, { tenant, queue, word }: StockOwner) {
   })
   await sql`insert into core.connection ${sql([row(connection, 'webchat'), row(spareConnection, 'webchat'), row(waba, 'waba'), row(wabaTarget, 'waba')])}`
   await sql`insert into core.connection_state ${sql({ tenant_id: tenant.id, connection_id: waba, key: 'walls', value: sql.json({ word }) })}`
+  await sql`insert into core.connection_sealed ${sql({ tenant_id: tenant.id, connection_id: waba, key: `walls/${word}`, sealed: randomBytes(32) })}`
   await sql`insert into core.connection_task ${sql({ tenant_id: tenant.id, connection_id: waba, kind: 'import', settings: sql.json({ since: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z', groupMessages: false, closeTickets: false }), state: 'done' })}`
   await sql`insert into core.early_event ${sql({ tenant_id: tenant.id, connection_id: waba, external_id: word, event: sql.json({ word }) })}`
   return { connection, spareConnection, waba, wabaTarget }

@@ -189,6 +189,11 @@ async function eraseTraces(
   await tx.execute(
     sql`delete from core.connection_state where tenant_id = ${tenantId} and ${says(sql`key || value::text`, words)}`,
   )
+  // Of what is sealed the names of keys can be read; those of a person name the address without its server.
+  const addresses = words.map((word) => word.replace(/^\+/, '').replace(/@.*$/, '')).filter((word) => word.length >= 8)
+  await tx.execute(
+    sql`delete from core.connection_sealed where tenant_id = ${tenantId} and ${says(sql`key`, addresses)}`,
+  )
   // Of a connection that is gone nothing is remembered any more.
   await tx.execute(
     sql`delete from core.connection_state s using core.connection k where s.tenant_id = ${tenantId} and k.tenant_id = s.tenant_id and k.id = s.connection_id and k.id = any (${connections}) and k.deleted_at is not null`,
