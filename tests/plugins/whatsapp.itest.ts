@@ -229,9 +229,13 @@ describe('the channel says what happened', () => {
   it('S4-063 another program has the session: it waits for a person, and goes on without a code', async () => {
     const side = await world.number(world.mine.admin)
     await side.scan()
+    const { person, ticket } = await talking(side)
     expect(await fails(side, 'CONFLICT', onLines(conflict))).toMatchObject({ status: 'conflict' })
+    await side.admin.ok('POST', `/messages/${ticket.id}`, { body: 'assim que der' })
+    expect(await side.last(ticket, ({ body }) => body.includes('assim que der'))).toMatchObject({ status: 'pending' })
     await side.admin.ok('PUT', `/whatsappsession/${side.connection.id}`, { isQrcode: true })
     await side.connected()
+    await world.simulator.sentMessage(({ to }) => to === person.jid)
     await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
   })
 

@@ -313,6 +313,12 @@ export type LogoutReason = 'disconnected' | 'reset' | 'deleted'
  * `Symbol.asyncDispose` ends it.
  */
 export interface ChannelSession extends AsyncDisposable {
+  /**
+   * Whether the session can carry messages now. Of sessions that live on while their line is down; without it they can
+   * from the moment `open` has resolved. While it answers `false`, what is to be sent waits and no attempt is counted;
+   * the state `connected` says that it can go. Called often: answers at once.
+   */
+  isOpen?(): boolean
   send(request: SendRequest, signal: AbortSignal): Promise<SendResult>
   /** For `echo-match`: did an earlier attempt with this key go through? */
   lookup?(key: SendKey, signal: AbortSignal): Promise<SendResult | undefined>

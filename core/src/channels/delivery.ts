@@ -131,8 +131,14 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
   /** Callers that wait for the first attempt, by message. */
   const awaited = new Map<string, () => void>()
 
+  /** The session is here and has a line to its provider. */
+  function isReady(connectionId: string): boolean {
+    const session = deps.open(connectionId)?.session
+    return session !== undefined && session.isOpen?.() !== false
+  }
+
   async function claim(connections: readonly string[]): Promise<void> {
-    const open = connections.filter((id) => deps.open(id) !== undefined)
+    const open = connections.filter(isReady)
     if (open.length === 0) return
     if (claimInDoubt) await giveBack([...running.keys(), ...begun])
     claimInDoubt = true

@@ -224,6 +224,7 @@ export class Sessions {
       setState: (state: SessionState) => {
         spoke = true
         given.setState(state)
+        if (state.state === 'connected' && held.session) this.#deps.opened(id)
       },
     }
     try {

@@ -1,6 +1,9 @@
 import { isSupported, type ChannelCapabilities, type ChannelSession } from '@recado/contracts'
 
-type OptionalMethod = Exclude<keyof ChannelSession, 'send' | 'fetchMedia' | 'logout' | typeof Symbol.asyncDispose>
+type OptionalMethod = Exclude<
+  keyof ChannelSession,
+  'send' | 'isOpen' | 'fetchMedia' | 'logout' | typeof Symbol.asyncDispose
+>
 
 /**
  * Optional methods of a session that a channel's capabilities require. The compiler's `RequiredMethods`, for

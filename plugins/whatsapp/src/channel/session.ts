@@ -35,6 +35,7 @@ export async function openSession(
     }
   }
   return {
+    isOpen: () => link.open !== undefined,
     send: (request, signal) =>
       onLine(async (socket) => {
         const chat = await link.recipients.addressOf(request.chat, socket)
