@@ -226,6 +226,39 @@ describe('the channel says what happened', () => {
     await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
   })
 
+  it('a number is linked by a code that is typed on its phone; a wrong one and a number without WhatsApp are said', async () => {
+    const side = await world.number(world.mine.admin)
+    await side.reaches(({ qrcode }) => qrcode !== undefined)
+    const path = `/p/whatsapp/pairing/${side.connection.id}`
+    expect(await side.admin.refused('POST', path, { number: 'meu celular' })).toBe('422 ERR_VALIDATION')
+    expect(await world.theirs.admin.refused('POST', path, { number: side.account.number })).toBe(
+      '404 ERR_NO_WAPP_FOUND',
+    )
+    await side.admin.ok('POST', path, { number: '+55 11 4004-0000' })
+    expect(await side.reaches(({ statusCode }) => statusCode === 'PAIRING_REFUSED')).toMatchObject({ status: 'qrcode' })
+    await side.admin.ok('POST', path, { number: `+${side.account.number}` })
+    const { pairingCode } = await side.reaches((connection) => connection.pairingCode !== undefined)
+    await world.simulator.type(side.account, 'AAAA-AAAA')
+    expect((await side.read()).status).toBe('qrcode')
+    await world.simulator.type(side.account, pairingCode!)
+    await side.connected()
+    const { ticket, person } = await talking(side)
+    await side.admin.ok('POST', `/messages/${ticket.id}`, { body: 'Conectado' })
+    await world.simulator.sentMessage(({ to }) => to === person.jid)
+    await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
+  })
+
+  it('a code that nobody typed leaves nothing behind: the number is linked by scanning later', async () => {
+    const side = await world.number(world.mine.admin)
+    await side.reaches(({ qrcode }) => qrcode !== undefined)
+    await side.admin.ok('POST', `/p/whatsapp/pairing/${side.connection.id}`, { number: side.account.number })
+    await side.reaches((connection) => connection.pairingCode !== undefined)
+    await side.admin.ok('PUT', `/whatsappsession/${side.connection.id}`, { isQrcode: true })
+    await side.reaches((connection) => connection.qrcode !== undefined && connection.pairingCode === undefined)
+    await side.scan()
+    await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
+  })
+
   it('S4-063 another program has the session: it waits for a person, and goes on without a code', async () => {
     const side = await world.number(world.mine.admin)
     await side.scan()

@@ -58,6 +58,16 @@ export class Account {
     return lidJid(this.lid)
   }
 
+  /** Public key of the account, by which its clients know it. */
+  get identityKey(): Uint8Array {
+    return this.#keys.public
+  }
+
+  /** What the account and the holder of another key know together. */
+  sharedWith(key: Uint8Array): Uint8Array {
+    return Curve.sharedKey(this.#keys.private, key)
+  }
+
   nextDevice(): number {
     return ++this.#linked
   }

@@ -49,6 +49,7 @@ function phoneOf(simulator: World, account: Account, name: string, title: string
 
 const acts: Readonly<Record<string, Act>> = {
   scan: ({ simulator, account, text }) => simulator.scan(account, text('code')),
+  type: ({ simulator, account, text }) => simulator.type(account, text('typed')),
   say: ({ phone, text }) => void phone.say(text('text'), { by: text('by') === 'lid' ? 'lid' : 'phone' }),
   async file({ phone, text, file }) {
     if (!(file instanceof File)) throw new Error('no file was chosen')

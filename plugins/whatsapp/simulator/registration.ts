@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Account, ScannedCode } from './account.ts'
+import { CodePairing } from './code-pairing.ts'
 import type { Line } from './line.ts'
 import { LinkedDevice } from './linked-device.ts'
 import { PasskeyGate } from './passkey-gate.ts'
@@ -15,6 +16,7 @@ export class Registration {
   readonly noiseKey: Uint8Array
   readonly identityKey: Uint8Array
   readonly #refs: readonly string[]
+  readonly #codePairing: CodePairing
   #gate: PasskeyGate | undefined
   #pending: { readonly account: Account; readonly device: number } | undefined
 
@@ -22,6 +24,10 @@ export class Registration {
     this.line = line
     this.noiseKey = keys.noiseKey
     this.identityKey = keys.identityKey
+    this.#codePairing = new CodePairing(
+      (stanza) => line.send(stanza),
+      (account, secret) => this.accept(account, secret),
+    )
     this.#refs = Array.from({ length: refs }, () => `2@${randomBytes(60).toString('base64')}`)
   }
 
@@ -68,10 +74,20 @@ export class Registration {
     )
   }
 
-  /** Answers what the client asks in the course of a linking by passkey. */
-  query(stanza: BinaryNode): void {
+  /** The number on whose phone a code of this client can be typed. */
+  get number(): string | undefined {
+    return this.#codePairing.number
+  }
+
+  /** Somebody types the code of this client on the phone of the account. */
+  type(account: Account, code: string): Promise<void> {
+    return this.#codePairing.type(account, code)
+  }
+
+  /** Answers what the client asks in the course of a linking by code or passkey. */
+  query(stanza: BinaryNode, knows: (number: string) => boolean): void {
     if (!['get', 'set'].includes(attribute(stanza, 'type'))) return
-    this.line.send(this.#gate?.answer(stanza) ?? resultOf(stanza))
+    if (!this.#codePairing.answer(stanza, knows)) this.line.send(this.#gate?.answer(stanza) ?? resultOf(stanza))
   }
 
   #link(account: Account, secret: Uint8Array): void {

@@ -129,6 +129,13 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
     shown.accept(account, code.secret)
   }
 
+  /** Somebody types the code of a client on the phone of the account. @throws where none has asked for one */
+  async type(account: Account, code: string): Promise<void> {
+    const asked = [...this.#waiting.values()].find(({ number }) => number === account.number)
+    if (!asked) throw new Error('no client has asked this phone for a code')
+    await asked.type(account, code.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase())
+  }
+
   /** Clients that wait for their code to be scanned make new secrets, and draw their codes again. */
   rotateCodes(): void {
     for (const registration of this.#waiting.values()) registration.rotate()
@@ -259,7 +266,7 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
     const registration = this.#waiting.get(line)
     if (registration) {
       const linked = registration.answer(stanza)
-      if (!linked) return registration.query(stanza)
+      if (!linked) return registration.query(stanza, (number) => this.accounts.has(number))
       this.#waiting.delete(line)
       this.#handOver(linked.account, linked.device)
       return

@@ -34,6 +34,7 @@ export interface World {
   groupReader(group: string): SignalPeer
   lines(account: Account): Line[]
   scan(account: Account, text: string): void
+  type(account: Account, code: string): Promise<void>
   rotateCodes(): void
   refuse(code: number, times?: number): void
   fail(line: Line, reason: number): void

@@ -1,6 +1,7 @@
 import { definePlugin } from '@recado/sdk'
 import * as z from 'zod'
 import { whatsapp } from './channel/capabilities.ts'
+import { pairingRoutes } from './pairing/routes.ts'
 import { passkeyRoutes } from './passkey/routes.ts'
 
 /** WhatsApp: a number of the company, linked by QR code as a device of its phone. */
@@ -27,12 +28,18 @@ export const plugin = definePlugin({
   settings: z.object({}),
   permissions: { link: { titleKey: 'permission.link', roles: ['admin'] } },
   channels: { whatsapp },
-  routes: passkeyRoutes,
+  routes: { ...pairingRoutes, ...passkeyRoutes },
   emits: [],
   on: {},
   jobs: {},
   ui: {
     slots: [
+      {
+        slot: 'connection.card',
+        panel: 'pairing',
+        titleKey: 'pairing.title',
+        when: { connectionType: 'whatsapp', permission: 'whatsapp.link' },
+      },
       {
         slot: 'connection.card',
         panel: 'passkey',

@@ -12,9 +12,15 @@ import {
 const firstMs = 60_000
 const laterMs = 20_000
 
-/** A code to be scanned, and when it ends. */
+/** Within this time WhatsApp has refused a code to be typed, or it holds. */
+const refusesWithinMs = 10_000
+
+/** A code to be scanned, one to be typed where somebody has asked for it, and when the latter, else the former, ends. */
 export interface ShownCode {
   readonly text: string
+  readonly typed?: string
+  /** WhatsApp has refused to give a code to be typed. */
+  readonly isRefused?: true
   readonly until: Date
 }
 
@@ -29,6 +35,10 @@ export class PairingCodes {
   readonly #stop = new AbortController()
   #refs: string[] = []
   #until = new Date(0)
+  /** When the last code ends, and a code to be typed with it. */
+  #ends = new Date(0)
+  #typed: string | undefined
+  #isRefused = false
 
   constructor(socket: WASocket, browser: [string, string, string], show: (code: ShownCode) => void) {
     this.#socket = socket
@@ -58,12 +68,33 @@ export class PairingCodes {
     if (ref !== undefined && !this.#stop.signal.aborted) this.#draw(ref)
   }
 
+  /**
+   * Asks for a code that is typed on the phone of this number. WhatsApp tells a refusal apart from the request, which
+   * always succeeds (issue 2560 of Baileys).
+   */
+  async typedBy(number: string): Promise<void> {
+    if (this.#stop.signal.aborted || this.#refs.length === 0) return
+    const { ws } = this.#socket
+    const refused = (): void => {
+      this.#isRefused = true
+      this.redraw()
+    }
+    ws.on('CB:iq,type:error', refused)
+    void pause(refusesWithinMs, undefined, { signal: this.#stop.signal, ref: false })
+      .catch(() => undefined)
+      .then(() => ws.off('CB:iq,type:error', refused))
+    this.#isRefused = false
+    this.#typed = await this.#socket.requestPairingCode(number)
+    if (!this.#isRefused) this.redraw()
+  }
+
   async #offered(stanza: BinaryNode): Promise<boolean> {
     await this.#socket.sendNode({ tag: 'iq', attrs: { to: S_WHATSAPP_NET, type: 'result', id: stanza.attrs['id']! } })
     this.#refs = getBinaryNodeChildren(getBinaryNodeChild(stanza, 'pair-device'), 'ref').map(({ content }) =>
       Buffer.from(content as Uint8Array).toString(),
     )
     let lives = firstMs
+    this.#ends = new Date(Date.now() + firstMs + laterMs * (this.#refs.length - 1))
     for (const ref of [...this.#refs]) {
       this.#until = new Date(Date.now() + lives)
       this.#draw(ref)
@@ -87,6 +118,12 @@ export class PairingCodes {
       advSecretKey,
       this.#browser,
     )
-    this.#show({ text, until: this.#until })
+    const typed = this.#isRefused ? undefined : this.#typed
+    this.#show({
+      text,
+      until: typed === undefined ? this.#until : this.#ends,
+      ...(typed !== undefined && { typed }),
+      ...(this.#isRefused && { isRefused: true }),
+    })
   }
 }

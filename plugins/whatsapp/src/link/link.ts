@@ -4,6 +4,7 @@ import {
   Browsers,
   DEFAULT_CONNECTION_CONFIG,
   jidNormalizedUser,
+  type AuthenticationCreds,
   type BinaryNode,
   type ConnectionState,
   type WASocket,
@@ -16,6 +17,7 @@ import { socketAddress, trust } from '../channel/stand-in.ts'
 import { Arrivals } from '../inbound/arrivals.ts'
 import { GuardedAgent } from '../socket/guarded-agent.ts'
 import { HeldFrames } from '../socket/held-frames.ts'
+import { numberTopic } from '../pairing/number.ts'
 import { Recipients } from '../outbound/recipient.ts'
 import { openLogin, type StoredLogin } from '../state/auth-state.ts'
 import { PairingCodes } from './codes.ts'
@@ -155,6 +157,7 @@ export class Link {
   /** One line, from its making to its end. */
   async #line(refresh: boolean): Promise<Ending> {
     const { config, connection, log } = this.#ctx
+    if (!this.#isLinked) forgetHalfLinked(this.#login.state.creds)
     const version = await versionFor(this.#ctx, DEFAULT_CONNECTION_CONFIG.version, refresh)
     const over = new AbortController()
     const signal = AbortSignal.any([this.#signal, over.signal])
@@ -238,9 +241,22 @@ export class Link {
 
   /** Shows codes until a phone scans one, or WhatsApp asks for a passkey. */
   #awaitLinking(socket: WASocket, signal: AbortSignal): PasskeyDesk {
-    const codes = new PairingCodes(socket, browser, ({ text, until }) =>
-      this.#ctx.setState({ state: 'needsAction', reason: 'login', qr: text, until }),
+    const codes = new PairingCodes(socket, browser, ({ text, typed, isRefused, until }) =>
+      this.#ctx.setState({
+        state: 'needsAction',
+        reason: 'login',
+        qr: text,
+        until,
+        ...(typed !== undefined && { pairingCode: typed }),
+        ...(isRefused && { code: 'PAIRING_REFUSED' }),
+      }),
     )
+    const unheard = this.#ctx.topics.subscribe(numberTopic, (number) => {
+      codes.typedBy(String(number)).catch((error: unknown) => {
+        this.#ctx.log.warn({ err: error, connection: this.#ctx.connection }, 'a code to be typed could not be had')
+      })
+    })
+    signal.addEventListener('abort', unheard, { once: true })
     void codes.listen().then(
       (wasScanned) => {
         if (!wasScanned)
@@ -250,9 +266,10 @@ export class Link {
     )
     signal.addEventListener('abort', () => codes.stop(), { once: true })
     const save = (): Promise<void> => this.#login.save()
-    // Before a login Baileys acknowledges nothing of this kind by itself.
-    const acknowledge = ({ attrs }: BinaryNode): Promise<void> =>
-      socket.sendNode({
+    // Baileys acknowledges these by itself only once it has a name for the account.
+    const acknowledge = async ({ attrs }: BinaryNode): Promise<void> => {
+      if (this.#login.state.creds.me) return
+      await socket.sendNode({
         tag: 'ack',
         attrs: {
           id: attrs['id']!,
@@ -261,6 +278,7 @@ export class Link {
           ...(attrs['type'] && { type: attrs['type'] }),
         },
       })
+    }
     socket.ws.on('CB:notification,type:companion_reg_refresh', (stanza: BinaryNode) => {
       void acknowledge(stanza).then(async () => {
         await this.#renewSecret()
@@ -283,6 +301,12 @@ export class Link {
     this.#login.state.creds.advSecretKey = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')
     await this.#login.save()
   }
+}
+
+/** A number that was asked to be linked and is not: with its name Baileys would log in, and be refused. */
+function forgetHalfLinked(creds: AuthenticationCreds): void {
+  delete creds.me
+  creds.pairingCode = undefined
 }
 
 /** Resolves when the session ends: nothing happens by itself any more. */

@@ -1,18 +1,10 @@
-import { mint, Refusal, type ConnectionContext, type ConnectionId, type PluginImplementation } from '@recado/sdk'
+import { Refusal, type PluginImplementation } from '@recado/sdk'
 import { readAnswer } from '../link/passkey-answer.ts'
+import { connectionOf } from '../linking/connection-of.ts'
 import type { plugin } from '../plugin.ts'
 import { answerTopic, confirmTopic, ShownPasskey, shownKey } from './shown.ts'
 
 type Routes = PluginImplementation<typeof plugin>['routes']
-type Ctx = Parameters<Routes['passkey']>[1]
-
-async function connectionOf(ctx: Ctx, id: string): Promise<ConnectionContext<Record<string, unknown>>> {
-  const known = (await ctx.connections.list()).find((one) => one.id === id)
-  if (!known) throw new Refusal('ERR_NO_WAPP_FOUND')
-  const connection = await ctx.connections.get(mint<ConnectionId>(id))
-  if (!connection) throw new Refusal('ERR_CONNECTION_INACTIVE')
-  return connection
-}
 
 /** The desk of the linking by passkey. The session may be on another node: what is said here reaches it by its topics. */
 export const passkeyHandlers: Pick<Routes, 'passkey' | 'answerPasskey' | 'confirmPasskey'> = {

@@ -1,16 +1,11 @@
 import { defineRoute } from '@recado/sdk'
 import * as z from 'zod'
+import { linkingRoute } from '../linking/route.ts'
 import { ShownPasskey } from './shown.ts'
-
-const common = {
-  access: { kind: 'session', permission: 'whatsapp.link' },
-  params: z.object({ connectionId: z.uuid() }),
-  errors: ['ERR_NO_WAPP_FOUND', 'ERR_CONNECTION_INACTIVE'],
-} as const
 
 export const passkeyRoutes = {
   passkey: defineRoute({
-    ...common,
+    ...linkingRoute,
     method: 'GET',
     path: '/passkey/:connectionId',
     summary: 'What the linking of a number by passkey waits for; null when it does not',
@@ -18,17 +13,17 @@ export const passkeyRoutes = {
     response: z.object({ passkey: ShownPasskey.nullable() }),
   }),
   answerPasskey: defineRoute({
-    ...common,
+    ...linkingRoute,
     method: 'POST',
     path: '/passkey/:connectionId',
     summary: 'Bring the answer of a browser on web.whatsapp.com to WhatsApp',
     rate: 'write',
     body: z.object({ answer: z.string().min(2).max(20_000) }),
     response: z.object({}),
-    errors: [...common.errors, 'ERR_VALIDATION'],
+    errors: [...linkingRoute.errors, 'ERR_VALIDATION'],
   }),
   confirmPasskey: defineRoute({
-    ...common,
+    ...linkingRoute,
     method: 'POST',
     path: '/passkey/:connectionId/confirm',
     summary: 'Say that the code here is the one on the phone',

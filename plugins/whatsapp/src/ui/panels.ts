@@ -1,5 +1,8 @@
 import { definePanels } from '@recado/sdk/ui'
 
 export default definePanels({
-  panels: { passkey: { slot: 'connection.card', load: () => import('./passkey/passkey-card.tsx') } },
+  panels: {
+    pairing: { slot: 'connection.card', load: () => import('./pairing/pairing-card.tsx') },
+    passkey: { slot: 'connection.card', load: () => import('./passkey/passkey-card.tsx') },
+  },
 })

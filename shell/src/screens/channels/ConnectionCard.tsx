@@ -132,7 +132,7 @@ export function ConnectionCard({ connection, type, mayManage, busy, isChecking, 
       {mayManage && <ConnectionTasks connection={connection} onCancelTask={on.onCancelTask} />}
       {type && mayManage && <CheckResult connection={connection} type={type} />}
       {panels.map(({ key, plugin, part }) => (
-        <div key={key} className="border-t border-line p-4">
+        <div key={key} className="border-t border-line p-4 has-[>.k-plugin:empty]:hidden">
           <PluginPanel plugin={plugin} panel={part.panel} slot="connection.card" props={{ connection }} />
         </div>
       ))}
