@@ -47,6 +47,7 @@ import {
   SESSIONS,
   SETTINGS,
   SIGNALS,
+  DESCRIPTIONS,
   SNOOZED,
   TASK_RUNNER,
   TENANTS,
@@ -220,8 +221,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     // Its work moves to the other nodes already.
     void nodes.drain()
     await grace
-    const caches = [DIRECTORY, SIGNALS, ATTENTION, ACCESS, SETTINGS, GLOBALS, TENANTS, CACHES].map((part) =>
-      get<{ close(): void }>(part),
+    const caches = [DIRECTORY, SIGNALS, DESCRIPTIONS, ATTENTION, ACCESS, SETTINGS, GLOBALS, TENANTS, CACHES].map(
+      (part) => get<{ close(): void }>(part),
     )
     stopListening()
     return closeInStages(

@@ -22,6 +22,7 @@ function start(): ScriptedProvider<TelegramConfig> {
   const simulator = new TelegramSimulator()
   const bot = simulator.addBot(token)
   const { chat } = simulator.customer(bot, 'Ana')
+  chat.photo = simulator.world.keep(picture, 'image/jpeg').file_id
   return {
     answer: (request) => simulator.handle(request),
     chat: String(chat.facts.id),
@@ -32,6 +33,7 @@ function start(): ScriptedProvider<TelegramConfig> {
       bytes: picture,
       missing: 'a file that was never sent',
     },
+    profile: { chat: String(chat.facts.id), name: 'Ana', picture, stranger: '99' },
     close: () => simulator.close(),
   }
 }

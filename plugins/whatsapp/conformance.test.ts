@@ -37,6 +37,7 @@ channelConformance(whatsapp, whatsappChannel, {
   without: {
     provider: elsewhere,
     files: elsewhere,
+    profiles: elsewhere,
     login: elsewhere,
     echo: elsewhere,
     genuine: socket,

@@ -154,6 +154,7 @@ export type {
   ChannelContact,
   ChannelContactQuery,
   ChannelContactPage,
+  ChatDescription,
   PendingMediaPart,
   RemoteFile,
   Sender,

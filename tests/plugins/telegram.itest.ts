@@ -47,6 +47,18 @@ describe.each(['webhook', 'polling'] as const)('telegram by %s', (transport) => 
     expect(world.mine.bot.webhook === undefined).toBe(transport === 'polling')
   })
 
+  it('who writes gets the picture that they show to bots', async () => {
+    const name = unique('Bia')
+    const customer = world.telegram.customer(world.mine.bot, name)
+    customer.chat.photo = world.telegram.world.keep(png, 'image/png').file_id
+    customer.say({ text: 'Oi' })
+    const ticket = await world.mine.ticket(name)
+    await eventually(
+      () => world.mine.admin.ok<{ profilePicUrl: string | null }>('GET', `/contacts/${ticket.contactId}`),
+      ({ profilePicUrl }) => profilePicUrl !== null,
+    )
+  })
+
   it('replies, edits and reactions both ways find their message', async () => {
     const { customer, ticket } = await talking()
     await world.mine.admin.ok('POST', `/messages/${ticket.id}`, { body: 'Qual o pedido?' })

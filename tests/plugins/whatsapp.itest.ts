@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Message, Ticket } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../harness/app.ts'
+import { Group } from '../../plugins/whatsapp/simulator/group.ts'
 import type { Line } from '../../plugins/whatsapp/simulator/line.ts'
 import { decryptMedia } from '../../plugins/whatsapp/simulator/media.ts'
 import { whatsappWorld, type NumberSide, type WhatsappWorld } from './whatsapp.rig.ts'
@@ -127,6 +128,27 @@ describe('a number of WhatsApp', () => {
     await eventually(
       () => world.mine.messages(ticket),
       (messages) => messages.find(({ id }) => id === arrived.id)!.isDeleted,
+    )
+  })
+
+  it('a group is one conversation under its subject, with its picture, and says who wrote', async () => {
+    const group = new Group(`Entregas ${randomUUID().slice(0, 8)}`, world.mine.account.number)
+    group.picture = png
+    world.simulator.groups.set(group.id, group)
+    const [ana, bia] = ['Ana', 'Bia'].map((name) => {
+      const person = world.simulator.person(name, `55119${randomInt(10 ** 7, 10 ** 8)}`)
+      group.members.set(person.number, 'member')
+      return world.simulator.phone(person, world.mine.account, group)
+    })
+    ana!.say('Chegou?')
+    const ticket = await world.mine.ticket(group.subject)
+    bia!.say('Ainda não')
+    await world.mine.last(ticket, ({ body }) => body === 'Ainda não')
+    const messages = await world.mine.messages(ticket)
+    expect(messages.map(({ username }) => username)).toEqual(['Ana', 'Bia'])
+    await eventually(
+      () => world.mine.admin.ok<{ profilePicUrl: string | null }>('GET', `/contacts/${ticket.contactId}`),
+      ({ profilePicUrl }) => profilePicUrl !== null,
     )
   })
 

@@ -91,6 +91,11 @@ export const ChannelCapabilities = z
     /** Whether the provider lists the contacts of a connection. Channels made for older contracts do not declare it. */
     contacts: Level.default('rejected'),
     /**
+     * Whether the provider tells the name and picture of somebody, or the title of a group, when it is asked. Channels
+     * made for older contracts do not declare it.
+     */
+    profiles: Level.default('rejected'),
+    /**
      * `native`: sending the same key twice sends once. `echo-match`: the adapter can look an earlier attempt up.
      * `none`: an attempt whose outcome is unknown is never repeated on its own.
      */
@@ -116,6 +121,7 @@ export const noCapabilities = {
   groups: 'rejected',
   history: { level: 'rejected', includesOwn: false },
   contacts: 'rejected',
+  profiles: 'rejected',
 } as const satisfies Partial<ChannelCapabilities>
 type Assumed = typeof noCapabilities
 

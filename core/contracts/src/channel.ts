@@ -348,10 +348,21 @@ export interface ChannelSession extends AsyncDisposable {
    */
   listContacts?(query: ChannelContactQuery, signal: AbortSignal): AsyncIterable<ChannelContactPage>
   /**
+   * What the provider tells of the other side of a chat, for channels whose messages come without names or pictures; a
+   * name is the title of a group. Undefined where it does not know or does not say. Called rarely, never while a message
+   * is waited for, and not again after a failure until the chat is heard of the next day. Required by `profiles`.
+   */
+  describe?(chat: ExternalChatId, signal: AbortSignal): Promise<ChatDescription | undefined>
+  /**
    * An administrator disconnected, reset or deleted the connection: give back what the provider holds for it. Not called
    * on a restart. A login that is hard to get again is kept when the connection is merely disconnected.
    */
   logout?(signal: AbortSignal, why: LogoutReason): Promise<void>
+}
+/** What a provider tells of somebody, or of a group. `picture` is a reference, whose bytes `fetchMedia` answers. */
+export interface ChatDescription {
+  readonly name?: string
+  readonly picture?: string
 }
 /**
  * Range of the history to fetch (S3-043). Times are inclusive. `cursor` is the one of the last page that was stored.
@@ -399,6 +410,7 @@ export type RequiredMethods<C extends ChannelCapabilities> = (C['edit']['level']
   (C['receipts']['inMarkRead'] extends true ? { markRead: NonNullable<ChannelSession['markRead']> } : unknown) &
   (C['history']['level'] extends SupportedLevel ? { backfill: NonNullable<ChannelSession['backfill']> } : unknown) &
   (C['contacts'] extends SupportedLevel ? { listContacts: NonNullable<ChannelSession['listContacts']> } : unknown) &
+  (C['profiles'] extends SupportedLevel ? { describe: NonNullable<ChannelSession['describe']> } : unknown) &
   (C['idempotentSend'] extends 'echo-match' ? { lookup: NonNullable<ChannelSession['lookup']> } : unknown)
 
 /* ---- webhooks: verify → parse → emit ---- */

@@ -57,9 +57,7 @@ function rowOf({ source, message, protocol, blockMinutes }: Arrival) {
     own,
     claims: isSpeaker && sender.verified !== false ? claimsOf(sender, own, (id) => identityValue(source, id)) : [],
     name: storable(
-      (isSpeaker
-        ? (sender.name ?? sender.phone ?? sender.username ?? sender.email)
-        : (message.chatTitle ?? (isGroup ? sender.name : undefined))) ?? person,
+      (isSpeaker ? (sender.name ?? sender.phone ?? sender.username ?? sender.email) : message.chatTitle) ?? person,
     ).slice(0, 200),
     phone: isSpeaker && sender.phone !== undefined ? (canonicalPhone(sender.phone) ?? cleanOrNull(sender.phone)) : null,
     email: isSpeaker ? cleanOrNull(sender.email?.trim().toLowerCase()) : null,

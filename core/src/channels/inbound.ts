@@ -40,6 +40,8 @@ export interface InboundDeps {
   readonly echoed: (source: Source, message: InboundMessage) => Promise<void>
   /** Files of this connection wait to be fetched. */
   readonly awaited: (connectionId: string) => void
+  /** Somebody wrote of whom the provider may tell more. */
+  readonly heard: (source: Source, messages: readonly InboundMessage[]) => void
   readonly metrics: Pick<Metrics, 'inbound'>
   readonly log: Logger
 }
@@ -143,6 +145,7 @@ export function createInbound(deps: InboundDeps): Inbound {
       messages: fresh.map((result) => ({ id: result.messageId, ticketId: result.ticketId, type: 'chat:create' })),
     })
     if (list.some(hasRemoteMedia)) deps.awaited(source.connectionId)
+    deps.heard(source, list)
     const awaited = list.filter((_, index) => results[index]!.early).map((message) => message.id)
     if (awaited.length > 0) await applyAwaited(source, awaited)
   }

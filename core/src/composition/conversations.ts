@@ -14,6 +14,7 @@ import { importHistory } from '../channels/imports.ts'
 import { createInbound } from '../channels/inbound.ts'
 import { createMediaFetches } from '../channels/media-fetch.ts'
 import { serviceWindowsOf } from '../channels/service-window.ts'
+import { Descriptions } from '../channels/descriptions.ts'
 import { SessionSignals } from '../channels/session-signals.ts'
 import { Sessions } from '../channels/sessions.ts'
 import { createTaskRunner } from '../channels/task-runner.ts'
@@ -80,7 +81,9 @@ import {
   BUS,
   CLOCK,
   CONNECTIONS,
+  CONTACT_CHANGES,
   CONTACT_IMPORTS,
+  DESCRIPTIONS,
   CONTACTS,
   DATABASE,
   DELIVERIES,
@@ -163,6 +166,31 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
         realtime: () => get(REALTIME),
         session: (id) => get(SESSIONS).find(id)?.session,
         log,
+      }),
+  )
+  once(
+    CONTACT_CHANGES,
+    () =>
+      new ContactChanges({
+        db,
+        bus,
+        feed: get(FEED),
+        realtime: get(REALTIME),
+        settings: get(SETTINGS),
+        clock: get(CLOCK),
+        pictures: get(PICTURES),
+      }),
+  )
+  once(
+    DESCRIPTIONS,
+    () =>
+      new Descriptions({
+        db,
+        bus,
+        log,
+        channels: get(PLUGINS).channels,
+        session: (id) => get(SESSIONS).find(id)?.session,
+        describe: (tenantId, contactId, told) => get(CONTACT_CHANGES).describe(tenantId, contactId, told),
       }),
   )
   once(FEED, () =>
@@ -446,6 +474,7 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
       echoed: (source, message) => get(DELIVERIES).echoed(source, message),
       settle: (tenantId, identities) => get(MERGES).settle(tenantId, identities),
       awaited: (id) => get(FETCHES).poke(id),
+      heard: (source, messages) => get(DESCRIPTIONS).heard(source, messages),
     }),
   )
 }
@@ -500,15 +529,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
         realtime: get(REALTIME),
         clock: get(CLOCK),
       }),
-      changes: new ContactChanges({
-        db: get(DATABASE),
-        bus: get(BUS),
-        feed: get(FEED),
-        realtime: get(REALTIME),
-        settings: get(SETTINGS),
-        clock: get(CLOCK),
-        pictures: get(PICTURES),
-      }),
+      changes: get(CONTACT_CHANGES),
       notes: new ContactNotes({
         db: get(DATABASE),
         media: get(MEDIA),

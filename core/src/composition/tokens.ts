@@ -19,11 +19,13 @@ import type { Deliveries } from '../channels/delivery.ts'
 import type { TaskRunner } from '../channels/task-runner.ts'
 import type { Inbound } from '../channels/inbound.ts'
 import type { MediaFetches } from '../channels/media-fetch.ts'
+import type { Descriptions } from '../channels/descriptions.ts'
 import type { SessionSignals } from '../channels/session-signals.ts'
 import type { Sessions } from '../channels/sessions.ts'
 import type { Clock } from '../base/clock.ts'
 import type { BirthdayGreetings } from '../birthdays/birthday-greetings.ts'
 import type { ContactImports } from '../contacts/bulk/contact-imports.service.ts'
+import type { ContactChanges } from '../contacts/contact-changes.ts'
 import type { ContactMerges } from '../contacts/contact-merges.ts'
 import type { ContactsService } from '../contacts/contacts.service.ts'
 import type { Database } from '../db/database.ts'
@@ -154,6 +156,8 @@ export const CONNECTIONS = token<ConnectionsService>('ConnectionsService')
 export const TASKS = token<ConnectionTasksService>('ConnectionTasksService')
 export const TASK_RUNNER = token<TaskRunner>('TaskRunner')
 export const SESSIONS = token<Sessions>('Sessions')
+export const DESCRIPTIONS = token<Descriptions>('Descriptions')
+export const CONTACT_CHANGES = token<ContactChanges>('ContactChanges')
 export const SIGNALS = token<SessionSignals>('SessionSignals')
 export const INBOUND = token<Inbound>('Inbound')
 export const DELIVERIES = token<Deliveries>('Deliveries')

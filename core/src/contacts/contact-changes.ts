@@ -29,6 +29,14 @@ import { contact } from '../tables/contact.table.ts'
 /** Open clients are shown so many tickets of a changed contact; older ones are read again when somebody opens them. */
 const maxShownTickets = 200
 
+/** Names of providers are cut at this length, as those of people who write. */
+const maxName = 200
+
+/** Nothing in place of what was refused: a picture that cannot be drawn, a contact that is gone. */
+function nothingRefused(error: unknown): undefined {
+  if (!Refusal.is(error)) throw error
+}
+
 export interface ContactChangesDeps {
   readonly db: Database
   readonly bus: Pick<EventBus, 'publish' | 'poke'>
@@ -137,6 +145,39 @@ export class ContactChanges {
     await this.#showTickets(tenantId, id)
     await pictures.discard(tenantId, uploadedId(before))
     return id
+  }
+
+  /**
+   * Takes what a provider tells of a contact: a name in place of one that nobody has given, and a picture where there is
+   * none. A picture that cannot be drawn is left. A contact that is gone is left, too.
+   */
+  async describe(tenantId: string, contactId: string, told: { name?: string; picture?: UploadedFile }): Promise<void> {
+    const { db, bus, realtime, pictures } = this.#deps
+    const stored = told.picture && (await pictures.store(tenantId, [told.picture]).catch(nothingRefused))
+    const { changed, unused } = await db.tenant(tenantId, async (tx) => {
+      const held = await this.#hold(tx, tenantId, contactId).catch(nothingRefused)
+      if (!held) return { changed: undefined, unused: stored ?? null }
+      const [before] = await tx.execute<{ picture: string | null; unnamed: boolean }>(sql`
+        select profile_pic_url as picture, core.is_unnamed(tenant_id, id) as unnamed from core.contact where tenant_id = ${tenantId} and id = ${held.id}`)
+      const values = {
+        ...(told.name !== undefined && before!.unnamed && { name: told.name.slice(0, maxName) }),
+        ...(stored !== undefined && before!.picture === null && { profilePicUrl: storedPicture(stored) }),
+      }
+      const fields = Object.keys(values)
+      const unused = values.profilePicUrl === undefined ? (stored ?? null) : null
+      if (fields.length === 0) return { changed: undefined, unused }
+      await tx
+        .update(contact)
+        .set({ ...values, updatedAt: sql`now()` as never })
+        .where(and(eq(contact.tenantId, tenantId), eq(contact.id, held.id)))
+      await bus.publish(tx, ContactUpdated, { tenantId, key: held.id, data: { contactId: held.id, fields } })
+      return { changed: held.id as ContactId, unused }
+    })
+    await pictures.discard(tenantId, unused)
+    if (changed === undefined) return
+    bus.poke()
+    realtime.contactChanged(tenantId, { type: 'contact:update', payload: { id: changed } })
+    await this.#showTickets(tenantId, changed)
   }
 
   /**

@@ -214,6 +214,10 @@ export const methods: Readonly<Record<string, Method>> = {
   setMessageReaction: (call) =>
     Object.assign(messageOf(call, 'react'), { reaction: json(call.params['reaction']) }) !== undefined,
   answerCallbackQuery: () => true,
+  getChat(call) {
+    const { facts, photo } = chatOf(call)
+    return { ...facts, ...(photo && { photo: { small_file_id: photo, big_file_id: photo } }) }
+  },
   getFile({ world, params }) {
     const file = world.files.get(String(params['file_id']))
     if (!file) throw bad('wrong file_id or the file is temporarily unavailable')

@@ -37,6 +37,8 @@ export class Chat {
   /** Set when the group has become a supergroup. */
   movedTo: number | undefined
   isBlocked = false
+  /** File of the picture, where there is one. */
+  photo: string | undefined
   /** Of a forum, by the number of the message that opened each; General has none. */
   readonly topics = new Map<number, Topic>()
   readonly #clock: SimulatorClock

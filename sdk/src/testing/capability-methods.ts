@@ -18,6 +18,7 @@ export function demandedMethods(capabilities: ChannelCapabilities): ReadonlySet<
     markRead: capabilities.receipts.inMarkRead,
     backfill: isSupported(capabilities.history.level),
     listContacts: isSupported(capabilities.contacts),
+    describe: isSupported(capabilities.profiles),
     lookup: capabilities.idempotentSend === 'echo-match',
   }
   return new Set((Object.keys(demanded) as OptionalMethod[]).filter((method) => demanded[method]))
@@ -26,13 +27,13 @@ export function demandedMethods(capabilities: ChannelCapabilities): ReadonlySet<
 /** A sentence for every method that is declared but missing, or there but not declared; empty when all is well. */
 export function methodMismatches(capabilities: ChannelCapabilities, session: ChannelSession): string[] {
   const demanded = demandedMethods(capabilities)
-  return (['edit', 'remove', 'react', 'typing', 'markRead', 'backfill', 'listContacts', 'lookup'] as const).flatMap(
-    (method) => {
-      const present = typeof session[method] === 'function'
-      if (present === demanded.has(method)) return []
-      return present
-        ? [`the session has ${method}(), which no capability declares: core will never call it`]
-        : [`a capability demands ${method}(), which the session lacks`]
-    },
-  )
+  return (
+    ['edit', 'remove', 'react', 'typing', 'markRead', 'backfill', 'listContacts', 'describe', 'lookup'] as const
+  ).flatMap((method) => {
+    const present = typeof session[method] === 'function'
+    if (present === demanded.has(method)) return []
+    return present
+      ? [`the session has ${method}(), which no capability declares: core will never call it`]
+      : [`a capability demands ${method}(), which the session lacks`]
+  })
 }

@@ -17,7 +17,7 @@ describe('methods and capabilities', () => {
   }
 
   test('each capability demands its method', () => {
-    expect([...demandedMethods(capabilities)]).toEqual(['edit', 'backfill', 'listContacts'])
+    expect([...demandedMethods(capabilities)]).toEqual(['edit', 'backfill', 'listContacts', 'describe'])
     expect(
       [
         ...demandedMethods({
@@ -27,7 +27,7 @@ describe('methods and capabilities', () => {
           receipts: { out: [], inMarkRead: true },
         }),
       ].toSorted(),
-    ).toEqual(['backfill', 'edit', 'listContacts', 'lookup', 'markRead', 'typing'])
+    ).toEqual(['backfill', 'describe', 'edit', 'listContacts', 'lookup', 'markRead', 'typing'])
   })
   test('a missing and an undeclared method are both named', () => {
     const { edit: _edit, ...withoutEdit } = session
@@ -35,6 +35,7 @@ describe('methods and capabilities', () => {
       ...withoutEdit,
       async *backfill() {},
       async *listContacts() {},
+      describe: () => Promise.resolve(undefined),
       react: () => Promise.reject(new ChannelError({ kind: 'unsupported', code: 'x', message: 'x', certain: true })),
     }
     expect(methodMismatches(capabilities, undeclared)).toEqual([

@@ -72,6 +72,7 @@ export const sampleChannel = (media = true): ChannelTypeInfo => ({
     groups: 'rejected',
     history: { level: 'rejected', includesOwn: false },
     contacts: 'rejected',
+    profiles: 'rejected',
     idempotentSend: 'native',
   },
 })

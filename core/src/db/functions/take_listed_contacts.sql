@@ -63,9 +63,7 @@ begin
       room := room - 1;
     elsif outcome is null then
       select (p_name[k] <> p_value[k] and p_name[k] <> c.name
-          and (c.name in (c.number, c.email, p_phone[k], p_email[k]) or exists (
-            select 1 from contact_identity i
-             where i.tenant_id = p_tenant and i.contact_id = c.id and i.value = c.name))) is true into unnamed
+          and (c.name in (p_phone[k], p_email[k]) is true or is_unnamed(p_tenant, c.id))) is true into unnamed
         from contact c where c.tenant_id = p_tenant and c.id = contact_id;
       update contact c set name = case when unnamed then p_name[k] else c.name end,
           number = coalesce(c.number, p_phone[k]), email = coalesce(c.email, p_email[k]), updated_at = now()

@@ -14,6 +14,14 @@ export const WebhookInfo = z.object({
   last_error_date: z.int().optional(),
   last_error_message: z.string().optional(),
 })
+const name = z.string().optional()
+/** A chat as `getChat` tells it. `photo` is missing where nobody may see it. */
+export const ChatFacts = z.object({
+  title: name,
+  first_name: name,
+  last_name: name,
+  photo: z.object({ big_file_id: z.string() }).optional(),
+})
 export const SentMessage = z.object({ message_id: z.int(), date: z.int(), chat: z.object({ id: z.int() }) })
 export const SentMessages = z.union([SentMessage.transform((message) => [message]), z.array(SentMessage).min(1)])
 export const RemoteFile = z.object({ file_path: z.string().optional(), file_size: z.number().optional() })

@@ -62,6 +62,7 @@ export const telegram = defineChannel({
     receipts: { out: ['sent'], inMarkRead: false },
     typing: 'full',
     groups: 'full',
+    profiles: 'full',
     history: { level: 'rejected', includesOwn: false },
     idempotentSend: 'none',
   },

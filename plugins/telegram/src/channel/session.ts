@@ -10,6 +10,7 @@ import { send } from '../outbound/send.ts'
 import { webhookAddress } from './address.ts'
 import type { telegram } from './capabilities.ts'
 import { check } from './check.ts'
+import { describe } from './describe.ts'
 import { watch } from './watch.ts'
 
 const typingLimitMs = 5_000
@@ -55,6 +56,7 @@ export const telegramChannel: ChannelImplementation<typeof telegram> = {
           AbortSignal.any([signal, AbortSignal.timeout(typingLimitMs)]),
         )
       },
+      describe: (chat, asking) => describe(api, chat, asking),
       fetchMedia: async (ref, fetching) => ({ stream: await api.download(ref, fetching) }),
       async logout(leaving) {
         if (address !== null) await api.call('deleteWebhook', Done, {}, leaving)

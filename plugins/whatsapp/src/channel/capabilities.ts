@@ -55,6 +55,7 @@ export const whatsapp = defineChannel({
     receipts: { out: ['sent', 'delivered', 'read', 'played'], inMarkRead: true },
     typing: 'full',
     groups: 'full',
+    profiles: 'full',
     history: { level: 'rejected', includesOwn: false },
     idempotentSend: 'native',
   },

@@ -9,10 +9,12 @@ import type { WASocket } from 'baileys'
 import { keyOf } from '../inbound/message-id.ts'
 import { Link } from '../link/link.ts'
 import { openFile } from '../media/download.ts'
+import { isPictureRef, openPicture } from '../media/picture.ts'
 import { readRef } from '../media/reference.ts'
 import { failureOf, send } from '../outbound/send.ts'
 import { planOf } from '../outbound/plan.ts'
 import type { WhatsappConfig } from './config.ts'
+import { describe } from './describe.ts'
 import { standInOrigin } from './stand-in.ts'
 
 /** A message that goes out while the line is being made again waits this long for it. */
@@ -21,7 +23,9 @@ const opensWithinMs = 8_000
 /** A number as a linked device: one line to WhatsApp that is made again whenever it ends. */
 export async function openSession(
   ctx: ConnectionContext<WhatsappConfig>,
-): Promise<ChannelSession & Required<Pick<ChannelSession, 'edit' | 'remove' | 'react' | 'typing' | 'markRead'>>> {
+): Promise<
+  ChannelSession & Required<Pick<ChannelSession, 'edit' | 'remove' | 'react' | 'typing' | 'markRead' | 'describe'>>
+> {
   const stop = new AbortController()
   const link = await Link.open(ctx, AbortSignal.any([ctx.signal, stop.signal]))
   const running = link.run()
@@ -73,7 +77,9 @@ export async function openSession(
       const state = mode === 'stop' ? 'paused' : mode === 'voice' ? 'recording' : 'composing'
       await link.open?.sendPresenceUpdate(state, chat)
     },
+    describe: (chat, signal) => onLine((socket) => describe(socket, chat), signal),
     async fetchMedia(ref, signal) {
+      if (isPictureRef(ref)) return openPicture(ref, ctx, signal)
       const reference = readRef(ref)
       if (!reference)
         throw new ChannelError({

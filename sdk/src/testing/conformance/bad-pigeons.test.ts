@@ -1,4 +1,11 @@
-import { ChannelError, mint, type ChannelSpec, type ExternalMessageId, type InboundMessage } from '@recado/contracts'
+import {
+  ChannelError,
+  mint,
+  type ChannelSpec,
+  type ChatDescription,
+  type ExternalMessageId,
+  type InboundMessage,
+} from '@recado/contracts'
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { ConformanceOptions } from './options.ts'
@@ -13,6 +20,7 @@ import {
   pigeonOptions,
   pigeonPost,
   readLetter,
+  ringOf,
   sendLetter,
   signed,
   type PigeonChannel,
@@ -416,7 +424,7 @@ const bad: readonly (readonly [what: string, notice: readonly string[], adapter:
 
   [
     'a file without its first byte',
-    ['files.bytes'],
+    ['files.bytes', 'profiles.known'],
     withSession(({ fetchMedia }) => ({
       async fetchMedia(ref, signal) {
         const { stream } = await fetchMedia(ref, signal)
@@ -556,6 +564,41 @@ const bad: readonly (readonly [what: string, notice: readonly string[], adapter:
   ],
 
   [
+    'somebody without a name',
+    ['profiles.known'],
+    withSession(({ describe }) => ({
+      async describe(chat, signal) {
+        const { name: _name, ...told } = (await describe(chat, signal)) ?? {}
+        return 'picture' in told ? told : undefined
+      },
+    })),
+  ],
+  [
+    'somebody with the picture of another',
+    ['profiles.known'],
+    withSession(({ describe }) => ({
+      async describe(chat, signal) {
+        const told = await describe(chat, signal)
+        return told && { ...told, picture: 'gone' }
+      },
+    })),
+  ],
+  [
+    'a stranger who holds everybody up',
+    ['profiles.unknown'],
+    withSession((_, ctx) => ({
+      async describe(chat, signal) {
+        return (await (await asked(ctx, `/rings/${chat}`, { signal })).json()) as ChatDescription
+      },
+    })),
+  ],
+  [
+    'a description that is waited for',
+    ['profiles.abort'],
+    withSession((_, ctx) => ({ describe: (chat) => ringOf(ctx, chat, ctx.signal) })),
+  ],
+
+  [
     'a good connection of nobody',
     ['check.good'],
     {
@@ -686,7 +729,7 @@ describe('the suite notices exactly what is wrong', () => {
           },
         },
       }),
-    ).toEqual(['files.bytes', 'files.missing', 'shape.files'])
+    ).toEqual(['files.bytes', 'files.missing', 'profiles.known', 'shape.files'])
   })
 })
 

@@ -57,7 +57,8 @@ export function fileRules(spec: ChannelSpec, channel: AnyChannel, options: AnyOp
   ]
 }
 
-async function fetched({ session }: Opened, ref: string, signal: AbortSignal): Promise<Buffer> {
+/** All bytes of the file behind a reference. */
+export async function fetched({ session }: Pick<Opened, 'session'>, ref: string, signal: AbortSignal): Promise<Buffer> {
   const { stream } = await session.fetchMedia!(ref, signal)
   const pieces: Uint8Array[] = []
   for await (const piece of stream) pieces.push(piece)

@@ -50,6 +50,7 @@ export const conformanceGroups = [
   'echo',
   'backfill',
   'contacts',
+  'profiles',
   'login',
 ] as const
 /** One of {@link conformanceGroups}. */
@@ -100,6 +101,16 @@ export interface ScriptedProvider<Config = unknown> {
   readonly past?: { readonly query: BackfillQuery; readonly messages: readonly InboundMessage[] }
   /** Contacts of this stand-in, in any order. Required of channels with `contacts`. */
   readonly people?: readonly ChannelContact[]
+  /**
+   * Somebody whom this stand-in describes, as its channel should, and the chat of somebody whom it does not know.
+   * Required of channels with `profiles`.
+   */
+  readonly profile?: {
+    readonly chat: string
+    readonly name: string
+    readonly picture?: Uint8Array
+    readonly stranger: string
+  }
   /**
    * Acts as the person who signs in once the session reports `needsAction`: scans the code, confirms on the phone.
    * Required of channels with such a login.

@@ -9,7 +9,9 @@ import {
   type ChannelContactQuery,
   type ChannelImplementation,
   type ChannelSession,
+  type ChatDescription,
   type ConnectionContext,
+  type ExternalChatId,
   type ExternalMessageId,
   type InboundMessage,
   type SendRequest,
@@ -40,6 +42,7 @@ const capabilities = {
   groups: 'rejected',
   history: { level: 'full', includesOwn: false },
   contacts: 'full',
+  profiles: 'full',
   idempotentSend: 'native',
 } as const
 const PigeonConfig = z.object({ loft: z.string(), key: z.string().meta({ secret: true }) })
@@ -164,6 +167,19 @@ export async function* lofts(
   }
 }
 
+export async function ringOf(
+  ctx: PigeonContext,
+  chat: ExternalChatId,
+  signal: AbortSignal,
+): Promise<ChatDescription | undefined> {
+  try {
+    return (await (await asked(ctx, `/rings/${chat}`, { signal })).json()) as ChatDescription
+  } catch (error) {
+    if (ChannelError.is(error) && error.kind === 'notFound') return undefined
+    throw error
+  }
+}
+
 export async function openPigeon(ctx: PigeonContext): Promise<PigeonSession> {
   const { signal } = ctx
   await asked(ctx, '/hooks', { body: ctx.callbackUrl!.href, signal })
@@ -175,6 +191,7 @@ export async function openPigeon(ctx: PigeonContext): Promise<PigeonSession> {
     },
     backfill: (query, reading) => past(ctx, query, reading),
     listContacts: (query, reading) => lofts(ctx, query, reading),
+    describe: (chat, asking) => ringOf(ctx, chat, asking),
     async fetchMedia(ref, fetching) {
       const response = await asked(ctx, `/files/${ref}`, { signal: fetching })
       return { stream: response.body! }
@@ -263,6 +280,7 @@ export function pigeonPost(): ScriptedProvider<PigeonConfig> & { readonly carrie
     '/more-hooks': (request) => ({ body: { count: hooks.push(new TextDecoder().decode(request.body)) } }),
     '/past': ({ url }) => ({ body: pages[Number(url.searchParams.get('page'))] ?? [] }),
     '/lofts': ({ url }) => ({ body: people[Number(url.searchParams.get('page'))] ?? [] }),
+    '/rings/ana': () => ({ body: { name: 'Ana', picture: 'feather' } }),
     '/files/feather': () => ({ body: new TextEncoder().encode('a feather') }),
     '/me': () => ({ body: { loft: 'north' } }),
   }
@@ -278,6 +296,7 @@ export function pigeonPost(): ScriptedProvider<PigeonConfig> & { readonly carrie
       query: { since: new Date('2026-11-01T00:00:00Z'), until: new Date('2026-11-30T00:00:00Z'), groups: true },
       messages: pages.flat().map((each) => ({ ...readLetter(each), origin: 'history' })),
     },
+    profile: { chat: 'ana', name: 'Ana', picture: new TextEncoder().encode('a feather'), stranger: 'nobody' },
     people: people.flat().map(({ name }) => ({ id: mint(name), name })),
   }
 }

@@ -7,6 +7,7 @@ import { hookRules } from './hook.rules.ts'
 import { identityRules } from './identity.rules.ts'
 import type { ConformanceOptions } from './options.ts'
 import { parseRules } from './parse.rules.ts'
+import { profileRules } from './profile.rules.ts'
 import type { Rule } from './rule.ts'
 import { secretRules } from './secret.rules.ts'
 import { sendRules } from './send.rules.ts'
@@ -33,6 +34,7 @@ export function conformanceRules<S extends ChannelSpec>(
     sessionRules,
     backfillRules,
     contactRules,
+    profileRules,
     checkRules,
     hookRules,
     secretRules,
