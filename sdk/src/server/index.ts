@@ -8,6 +8,7 @@ export {
 } from './ask-provider.ts'
 export { drizzleOn } from './drizzle.ts'
 export { failedCheck } from './failed-check.ts'
+export { listOf } from './list-of.ts'
 export { readJson } from './read-json.ts'
 export { readCards, writeCards, type Card } from './vcards.ts'
 export { sameSecret, verifyHmac } from './signature.ts'

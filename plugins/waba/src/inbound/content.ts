@@ -1,7 +1,8 @@
 import type { InboundPart, MediaKind, RemoteMediaPart } from '@recado/sdk'
+import { listOf } from '@recado/sdk/server'
 import * as z from 'zod'
 import { GraphError, sentenceOf } from '../api/failure.ts'
-import { listOf, words } from './fields.ts'
+import { words } from './fields.ts'
 import { flowAnswers, orderText } from './readable.ts'
 import { refOf } from './media-ref.ts'
 

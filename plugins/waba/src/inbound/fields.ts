@@ -24,15 +24,3 @@ export const When = z.coerce
 /** Ids end up in addresses and indexes. */
 export const Id = z.string().min(1).max(400)
 export const OptionalId = Id.optional().catch(undefined)
-
-/** The good ones of a list. */
-export const listOf = <T>(schema: z.ZodType<T>): z.ZodType<T[]> =>
-  z
-    .array(z.unknown())
-    .catch([])
-    .transform((list) =>
-      list.flatMap((entry) => {
-        const read = schema.safeParse(entry)
-        return read.success ? [read.data] : []
-      }),
-    ) as unknown as z.ZodType<T[]>

@@ -6,9 +6,10 @@ import {
   type ReceiptState,
   type SendKey,
 } from '@recado/sdk'
+import { listOf } from '@recado/sdk/server'
 import * as z from 'zod'
 import { failureOf, GraphError } from '../api/failure.ts'
-import { Id, listOf, OptionalId, When } from './fields.ts'
+import { Id, OptionalId, When } from './fields.ts'
 import { chatOf } from './person.ts'
 
 export const Status = z.object({

@@ -1,6 +1,7 @@
+import { listOf } from '@recado/sdk/server'
 import * as z from 'zod'
 import { GraphError } from '../api/failure.ts'
-import { listOf, words } from './fields.ts'
+import { words } from './fields.ts'
 import { Profile } from './person.ts'
 import { RawMessage } from './raw-message.ts'
 import { Renamed } from './renamed.ts'
