@@ -1,0 +1,10 @@
+import { implementPlugin } from '@recado/sdk'
+import { facebookChannel, instagramChannel } from './channel/channel.ts'
+import { plugin } from './plugin.ts'
+
+export default implementPlugin(plugin, {
+  channels: { instagram: instagramChannel, facebook: facebookChannel },
+  routes: {},
+  on: {},
+  jobs: {},
+})
