@@ -13,6 +13,7 @@ export const slots = [
   'contact.panel',
   'home.widget',
   'connection.card',
+  'connection.form',
   'ticket.composer.above',
 ] as const
 /** Name of a place for panels. */

@@ -9,6 +9,7 @@ export {
 export { drizzleOn } from './drizzle.ts'
 export { failedCheck } from './failed-check.ts'
 export { listOf } from './list-of.ts'
+export { publicFileAddress } from './public-file-address.ts'
 export { readJson } from './read-json.ts'
 export { readCards, writeCards, type Card } from './vcards.ts'
 export { sameSecret, verifyHmac } from './signature.ts'

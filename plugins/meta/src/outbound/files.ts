@@ -1,4 +1,5 @@
-import { ChannelError, type ConnectionContext, type MediaPart } from '@recado/sdk'
+import type { ConnectionContext, MediaPart } from '@recado/sdk'
+import { publicFileAddress } from '@recado/sdk/server'
 import type { MetaApi } from '../api/client.ts'
 import { Uploaded } from '../api/results.ts'
 import type { GivenFile } from './plan.ts'
@@ -25,7 +26,7 @@ export async function giveFile(
   signal: AbortSignal,
 ): Promise<GivenFile> {
   const type = types[as]
-  if (!api.facts.takesUploads) return { type, payload: { url: publicAddress(ctx, media) } }
+  if (!api.facts.takesUploads) return { type, payload: { url: publicFileAddress(ctx, media, addressLivesMs) } }
   const { stream, mime, name } = await ctx.media.open(media)
   const form = new FormData()
   form.set('message', JSON.stringify({ attachment: { type, payload: { is_reusable: true } } }))
@@ -33,14 +34,4 @@ export async function giveFile(
   const path = `/${api.config.accountId}/message_attachments`
   const { attachment_id: id } = await api.call({ path, form, result: Uploaded, signal })
   return { type, payload: { attachment_id: id } }
-}
-
-function publicAddress({ media, callbackUrl }: Context, id: MediaPart['media']): string {
-  if (callbackUrl) return new URL(media.sign(id, addressLivesMs), callbackUrl.origin).href
-  throw new ChannelError({
-    kind: 'unsupported',
-    code: 'NO_ADDRESS',
-    message: 'Instagram fetches files from a public address, and this installation has none',
-    certain: true,
-  })
 }

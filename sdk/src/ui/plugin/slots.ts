@@ -56,6 +56,11 @@ export interface SlotMap {
   'home.widget': Record<never, never>
   /** Below a connection's card in the settings: how to use it, its own actions. */
   'connection.card': { connection: Connection }
+  /**
+   * Above the settings of a channel, while one is added or changed: what has to be known before it is connected.
+   * `connection` is missing for one that is being added.
+   */
+  'connection.form': { type: string; connection?: Connection }
 }
 /** Name of a slot, those that plugins have added included. */
 export type SlotName = keyof SlotMap & string

@@ -2,6 +2,9 @@ import { ApiError, Checkbox, Dialog, Field, Input, SchemaForm, Select, Textarea 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Connection } from '../../base/contracts.ts'
+import { slotContributions } from '../../base/federation/contributions.ts'
+import { PluginPanel } from '../../base/federation/index.ts'
+import { useManifest } from '../../data/workplace/workplace-context.ts'
 import { useQueues } from '../../data/queues/use-queues.ts'
 import type { ChannelType } from '../../data/channels/use-channel-type.ts'
 import type { ConnectionInput } from '../../data/channels/use-connections.ts'
@@ -23,6 +26,7 @@ export function ConnectionForm({ title, type, connection, submitLabel, onSubmit,
   const [queueId, setQueueId] = useState<string>(connection?.queueId ?? '')
   const [farewellMessage, setFarewell] = useState(connection?.farewellMessage ?? '')
   const [isDefault, setDefault] = useState(connection?.isDefault ?? false)
+  const notes = slotContributions(useManifest(), 'connection.form', type?.info.type ?? null)
   const [problem, setProblem] = useState<string | undefined>()
   const submit = async (config: Record<string, unknown>) => {
     if (name.trim() === '') return setProblem(t('shell:login.required'))
@@ -80,6 +84,15 @@ export function ConnectionForm({ title, type, connection, submitLabel, onSubmit,
           <Textarea value={farewellMessage} maxLength={1_000} onChange={(event) => setFarewell(event.target.value)} />
         </Field>
         <Checkbox checked={isDefault} onCheckedChange={setDefault} label={t('channels.makeDefault')} />
+        {notes.map(({ key, plugin, part }) => (
+          <PluginPanel
+            key={key}
+            plugin={plugin}
+            panel={part.panel}
+            slot="connection.form"
+            props={{ type: type!.info.type, ...(connection && { connection }) }}
+          />
+        ))}
         {type && (
           <SchemaForm
             fields={type.info.form}
