@@ -146,6 +146,11 @@ describe.each([
     world.mine.account.push({ change: { field: 'comments', value: 'x' } })
     customer.write('ainda aqui')
     await world.mine.last(ticket, ({ body }) => body === 'ainda aqui')
+    expect((await world.mine.messages(ticket)).map((message) => kinds(message)[0])).toEqual([
+      'text',
+      'unsupported',
+      'text',
+    ])
   })
 
   it('a message without the signature of the app is refused, and so is a verification with another token', async () => {

@@ -53,10 +53,11 @@ describe.each(['webhook', 'polling'] as const)('telegram by %s', (transport) => 
     customer.chat.photo = world.telegram.world.keep(png, 'image/png').file_id
     customer.say({ text: 'Oi' })
     const ticket = await world.mine.ticket(name)
-    await eventually(
+    const { profilePicUrl } = await eventually(
       () => world.mine.admin.ok<{ profilePicUrl: string | null }>('GET', `/contacts/${ticket.contactId}`),
-      ({ profilePicUrl }) => profilePicUrl !== null,
+      (contact) => contact.profilePicUrl !== null,
     )
+    expect((await fetch(new URL(profilePicUrl!, world.base))).status).toBe(200)
   })
 
   it('replies, edits and reactions both ways find their message', async () => {

@@ -278,6 +278,7 @@ describe('the channel says what happened', () => {
     await side.admin.ok('PUT', `/whatsappsession/${side.connection.id}`, { isQrcode: true })
     await side.reaches((connection) => connection.qrcode !== undefined && connection.pairingCode === undefined)
     await side.scan()
+    expect(side.account.devices.size).toBe(1)
     await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
   })
 

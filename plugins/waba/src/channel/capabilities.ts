@@ -64,6 +64,7 @@ const cloudCapabilities = {
   serviceWindow: { ms: day, outside: 'template-only' },
   history: { level: 'rejected', includesOwn: false },
   contacts: 'rejected',
+  profiles: 'rejected',
   // An attempt cannot be looked up. A status with its key settles it, but the absence of one proves nothing.
   idempotentSend: 'none',
 } as const satisfies ChannelCapabilities
