@@ -71,6 +71,12 @@ export class ConnectionDirectory {
     })
   }
 
+  /** As it is stored now, whether or not its change has been announced. */
+  findAnew(connectionId: string): Promise<KnownConnection | undefined> {
+    this.#cache.forget(connectionId)
+    return this.find(connectionId)
+  }
+
   /** Call after the commit that changed the connection. */
   changed(connectionId: string): void {
     this.#cache.forget(connectionId)

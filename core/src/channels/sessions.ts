@@ -299,7 +299,8 @@ export class Sessions {
 
   /** Deregisters at the provider if an administrator switched the connection off. */
   async #leave(id: string, session: ChannelSession | undefined): Promise<void> {
-    const known = await this.#deps.directory.find(id)
+    // A round may see that it was deleted before that is announced.
+    const known = await this.#deps.directory.findAnew(id)
     if (!known?.active) await this.#logout(id, session, known ? 'disconnected' : 'deleted')
   }
 
