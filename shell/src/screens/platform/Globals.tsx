@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { LicenceSettings } from './LicenceSettings.tsx'
 import { FrontendTab } from './FrontendTab.tsx'
 import { GlobalsContext } from './global-fields.tsx'
-import { PluginTab, titleOf } from './PluginTab.tsx'
+import { PluginTab, titleOf, withDecimals } from './PluginTab.tsx'
 import { SaveBar } from '../../base/forms/SaveBar.tsx'
 import { SettingsPage } from '../../base/forms/SettingsPage.tsx'
 import { SmtpTab } from './SmtpTab.tsx'
@@ -85,7 +85,7 @@ function GlobalsForm({ view }: { view: GlobalSettingsView }) {
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (!draft.isDirty || change.isPending) return
-    change.mutate(draft.changes, {
+    change.mutate(withDecimals(draft.changes, view.plugins), {
       onSuccess: draft.discard,
       onError: (failure) => {
         const [first] = Object.keys(fieldErrors(failure))

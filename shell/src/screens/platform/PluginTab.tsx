@@ -69,6 +69,19 @@ function enteredIn({ type }: FormField, value: unknown, isSet: boolean): unknown
   return (type === 'number' || type === 'integer') && typeof value === 'string' ? numberOf(value) : value
 }
 
+/** Numbers with digits behind the comma stay as they are typed until they are saved: `0.0` may become `0.05`. */
+export const withDecimals = <Changes extends object>(changes: Changes, plugins: readonly PluginGlobals[]): Changes => {
+  const decimals = new Set(
+    plugins.flatMap(({ form }) => form.filter(({ type }) => type === 'number').map(({ name }) => name)),
+  )
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, value]: [string, unknown]) => [
+      name,
+      decimals.has(name) && typeof value === 'string' && /^\d+\.\d+$/.test(value) ? Number(value) : value,
+    ]),
+  ) as Changes
+}
+
 const textIn = (texts: Readonly<Record<string, string>>, language: string): string =>
   texts[language] ?? texts['en'] ?? ''
 
