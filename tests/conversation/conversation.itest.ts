@@ -241,6 +241,19 @@ describe('a conversation', () => {
     })
   })
 
+  it('S8-070 a conversation without a channel goes through the default one, where there is one', async () => {
+    await world.channel.say('rita', 'Oi')
+    const { id, contactId, channelId } = await ticketOf('rita')
+    for (const status of ['open', 'closed']) await admin.ok('PUT', `/tickets/${id}`, { status })
+    await admin.ok('PUT', `/whatsapp/${channelId}`, { isDefault: false })
+    expect(await admin.refused('POST', '/tickets', { contactId })).toBe('404 ERR_NO_DEF_WAPP_FOUND')
+    await admin.ok('PUT', `/whatsapp/${channelId}`, { isDefault: true })
+    const begun = await admin.ok<Ticket>('POST', '/tickets', { contactId })
+    expect(begun).toMatchObject({ channelId, contactId })
+    expect(await admin.refused('POST', '/tickets', { contactId })).toBe('409 ERR_OTHER_OPEN_TICKET')
+    await admin.ok('PUT', `/tickets/${begun.id}`, { status: 'closed' })
+  })
+
   it('quotes a message of the same ticket, and none of another one', async () => {
     await world.channel.say('hugo', 'Pergunta')
     await world.channel.say('iris', 'Segredo')

@@ -206,13 +206,14 @@ export const TicketBulkResult = z.object({
   error: z.string().nullable(),
 })
 export type TicketBulkResult = z.infer<typeof TicketBulkResult>
+/** POST /tickets. Without `channelId` it is the company's default channel. */
 export const TicketCreate = z
   .object({
     contactId: id<ContactId>(),
     status: z.enum(['open', 'pending']).default('open'),
     userId: id<UserId>().nullable().optional(),
     channel: z.string().optional(),
-    channelId: id<ConnectionId>(),
+    channelId: id<ConnectionId>().optional(),
     queueId: id<QueueId>().nullable().optional(),
   })
   .strict()

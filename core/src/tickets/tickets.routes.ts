@@ -126,6 +126,7 @@ export const ticketRoutes = ({
         'ERR_NO_QUEUE_FOUND',
         'ERR_NO_USER_FOUND',
         'ERR_NO_SHARED_QUEUE',
+        'ERR_NO_DEF_WAPP_FOUND',
       ],
     }),
     (request, caller) => tickets.create(viewerOf(caller), request.body),

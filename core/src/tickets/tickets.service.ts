@@ -4,6 +4,7 @@ import {
   seesMasked,
   TicketCreated,
   type AttendanceFilter,
+  type ConnectionId,
   type Ticket,
   type TicketCounts,
   type TicketCreate,
@@ -286,11 +287,15 @@ export class TicketsService {
     return this.afterChange(actor, ticketId)
   }
 
-  /** POST /tickets: opens a conversation with a contact. A live one is offered instead (S8-039, S8-040). */
+  /**
+   * POST /tickets: opens a conversation with a contact. A live one is offered instead (S8-039, S8-040).
+   * Without a channel it goes through the default one (S8-070).
+   */
   async create(viewer: Viewer, wanted: z.output<typeof TicketCreate>): Promise<Ticket> {
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
     const protocol = await this.#deps.protocols.template(viewer.tenantId)
     const ticketId = newId<Ticket['id']>()
+    const channelId = wanted.channelId ?? (await defaultChannel(this.#deps.db, viewer.tenantId))
     await this.#deps.db
       .tenant(viewer.tenantId, async (tx) => {
         // Held, so that it is not merged before its ticket is there.
@@ -302,18 +307,18 @@ export class TicketsService {
           and(
             eq(ticket.tenantId, viewer.tenantId),
             eq(ticket.contactId, person.id),
-            eq(ticket.connectionId, wanted.channelId),
+            eq(ticket.connectionId, channelId),
             drizzleSql`${ticket.status} <> 'closed'`,
           ),
         )
         if (live > 0) throw new Refusal('ERR_OTHER_OPEN_TICKET')
-        const reach = await this.#deps.chats.chatOf(tx, viewer.tenantId, person.id, wanted.channelId)
+        const reach = await this.#deps.chats.chatOf(tx, viewer.tenantId, person.id, channelId)
         if (!reach) throw new Refusal('ERR_CREATING_TICKET')
         const userId = wanted.status === 'open' ? (wanted.userId ?? viewer.userId) : null
         if (userId !== null) await holdReceiver(tx, viewer, userId, wanted.queueId ?? null)
         await tx.execute(drizzleSql`
         insert into core.ticket (id, tenant_id, protocol, status, contact_id, origin_id, connection_id, channel, chat, user_id, queue_id, started_at)
-        values (${ticketId}, ${viewer.tenantId}, core.next_protocol(${protocol}), ${wanted.status}, ${person.id}, ${reach.originId}, ${wanted.channelId}, ${reach.channel}, ${reach.chat},
+        values (${ticketId}, ${viewer.tenantId}, core.next_protocol(${protocol}), ${wanted.status}, ${person.id}, ${reach.originId}, ${channelId}, ${reach.channel}, ${reach.chat},
                 ${userId}, ${wanted.queueId ?? null}, case when ${wanted.status} = 'open' then now() end)`)
         await tx.insert(ticketLog).values({
           id: newId(),
@@ -326,7 +331,7 @@ export class TicketsService {
         await this.#deps.bus.publish(tx, TicketCreated, {
           tenantId: viewer.tenantId,
           key: ticketId,
-          data: { ticketId, contactId: person.id, connectionId: wanted.channelId, status: wanted.status },
+          data: { ticketId, contactId: person.id, connectionId: channelId, status: wanted.status },
         })
       })
       .catch(async (error: unknown) => {
@@ -334,7 +339,7 @@ export class TicketsService {
           throw await otherOpen(
             this.#deps.db,
             viewer,
-            { contactId: wanted.contactId, connectionId: wanted.channelId },
+            { contactId: wanted.contactId, connectionId: channelId },
             settings,
           )
         return refuseReference(error)
@@ -343,6 +348,16 @@ export class TicketsService {
     void this.#deps.feed.show(viewer.tenantId, { tickets: [{ id: ticketId, type: 'ticket:create' }] })
     return this.afterChange(viewer, ticketId)
   }
+}
+
+/** @throws Refusal ERR_NO_DEF_WAPP_FOUND where the company has none, or it is switched off */
+async function defaultChannel(db: Database, tenantId: string): Promise<ConnectionId> {
+  const [rows] = await db.read(tenantId, (query) => [
+    query<{ id: ConnectionId }>`
+      select id from core.connection where tenant_id = ${tenantId} and is_default and is_active and deleted_at is null`,
+  ])
+  if (!rows[0]) throw new Refusal('ERR_NO_DEF_WAPP_FOUND')
+  return rows[0].id
 }
 
 /** Reading does not move a ticket in the list: updated_at stays (reading 54). */
