@@ -248,7 +248,7 @@ describe('the channel says what happened', () => {
     await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
   })
 
-  it('a number is linked by a code that is typed on its phone; a wrong one and a number without WhatsApp are said', async () => {
+  it('S8-067 a number is linked by a code that is typed on its phone; a wrong one and a number without WhatsApp are said', async () => {
     const side = await world.number(world.mine.admin)
     await side.reaches(({ qrcode }) => qrcode !== undefined)
     const path = `/p/whatsapp/pairing/${side.connection.id}`
@@ -264,6 +264,7 @@ describe('the channel says what happened', () => {
     expect((await side.read()).status).toBe('qrcode')
     await world.simulator.type(side.account, pairingCode!)
     await side.connected()
+    expect(await side.admin.refused('POST', path, { number: side.account.number })).toBe('409 ERR_WAPP_NOT_INITIALIZED')
     const { ticket, person } = await talking(side)
     await side.admin.ok('POST', `/messages/${ticket.id}`, { body: 'Conectado' })
     await world.simulator.sentMessage(({ to }) => to === person.jid)

@@ -12,6 +12,6 @@ export const pairingRoutes = {
     rate: 'write',
     body: z.object({ number: PairingNumber }),
     response: z.object({}),
-    errors: [...linkingRoute.errors, 'ERR_VALIDATION'],
+    errors: [...linkingRoute.errors, 'ERR_VALIDATION', 'ERR_WAPP_NOT_INITIALIZED'],
   }),
 }

@@ -1,17 +1,19 @@
-import { Skeleton, useApi, useErrorText, useWords, VisuallyHidden } from '@recado/sdk/ui'
+import { Skeleton, useApi, useErrorText, useNumberFormat, useWords, VisuallyHidden } from '@recado/sdk/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { Fees } from '../../fees/fees.ts'
 
 /** Above the form of a channel of the hub: what NotificaMe charges, before anything is connected. */
 export default function FeesNote() {
-  const { t, i18n } = useWords()
+  const { t } = useWords()
   const api = useApi()
   const errorText = useErrorText()
   const fees = useQuery({
     queryKey: ['hub', 'fees'],
     queryFn: ({ signal }) => api.get<Fees>('fees', { signal }),
+    // A master may have changed them since.
+    refetchOnMount: 'always',
   })
-  const money = new Intl.NumberFormat(i18n.language, { style: 'currency', currency: 'BRL' })
+  const { money } = useNumberFormat()
   return (
     <section className="flex flex-col gap-2 rounded-md border border-line p-3 text-list" aria-label={t('fees.title')}>
       <h3 className="font-semibold">{t('fees.title')}</h3>
@@ -45,7 +47,7 @@ export default function FeesNote() {
                     {t(`config.channel.options.${channel}`)}
                   </th>
                   <td className="py-0.5 text-end tabular-nums">
-                    {activation > 0 ? money.format(activation) : t('fees.none')}
+                    {activation > 0 ? money(activation) : t('fees.none')}
                   </td>
                 </tr>
               ))}
@@ -54,7 +56,7 @@ export default function FeesNote() {
           <p>
             {fees.data.monthly === null
               ? t('fees.monthlyUnknown')
-              : t('fees.monthly', { amount: money.format(fees.data.monthly) })}
+              : t('fees.monthly', { amount: money(fees.data.monthly) })}
           </p>
         </>
       )}
