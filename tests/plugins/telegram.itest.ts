@@ -60,6 +60,25 @@ describe.each(['webhook', 'polling'] as const)('telegram by %s', (transport) => 
     expect((await fetch(new URL(profilePicUrl!, world.base))).status).toBe(200)
   })
 
+  it('who was named by an agent keeps the name when Telegram tells of them', async () => {
+    const customer = world.telegram.customer(world.mine.bot, unique('Caio'))
+    customer.say({ text: 'Oi' })
+    const ticket = await world.mine.ticket(customer.facts.first_name)
+    const contact = `/contacts/${ticket.contactId}`
+    const name = unique('Cliente antigo')
+    await world.mine.admin.ok('PUT', contact, { name })
+    customer.chat.photo = world.telegram.world.keep(png, 'image/png').file_id
+    const side = await world.connect(world.mine.admin, world.telegram.addBot())
+    await side.connected()
+    world.telegram.customer(side.bot, customer.facts.first_name, customer.facts.id).say({ text: 'E por aqui?' })
+    const told = await eventually(
+      () => side.admin.ok<{ name: string; profilePicUrl: string | null }>('GET', contact),
+      ({ profilePicUrl }) => profilePicUrl !== null,
+    )
+    expect(told.name).toBe(name)
+    await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
+  })
+
   it('replies, edits and reactions both ways find their message', async () => {
     const { customer, ticket } = await talking()
     await world.mine.admin.ok('POST', `/messages/${ticket.id}`, { body: 'Qual o pedido?' })
