@@ -62,6 +62,7 @@ async function node(
   const nothing = (): (() => void) => () => undefined
   const directory = {
     find: async (id: string) => known(id),
+    findAnew: async (id: string) => known(id),
     onChanged: nothing,
     context: (_: KnownConnection, signal: AbortSignal) => ({ signal }),
   } as unknown as ConnectionDirectory
