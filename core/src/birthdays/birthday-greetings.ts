@@ -189,7 +189,7 @@ export class BirthdayGreetings {
     more: Readonly<Record<string, string>>,
   ): Promise<Greeted | 'windowClosed' | 'unreachable'> {
     const [live] = await tx.execute<{ id: string }>(
-      sql`select id from core.ticket where tenant_id = ${tenantId} and contact_id = ${contactId} and connection_id = ${connectionId} and status <> 'closed' order by updated_at desc limit 1 for update`,
+      sql`select id from core.ticket where tenant_id = ${tenantId} and contact_id = ${contactId} and connection_id = ${connectionId} and status <> 'closed' order by updated_at desc limit 1 for no key update`,
     )
     if (live) {
       const said = await this.#deps.words.store(tx, tenantId, live.id, message, more)

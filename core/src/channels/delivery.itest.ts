@@ -6,6 +6,7 @@ import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
 import type { EventBus } from '../bus/bus.ts'
 import { newId } from '../base/ids.ts'
 import { Membership } from '../nodes/membership.ts'
+import { lockTicket } from '../tickets/ticket-lock.ts'
 import { createDeliveries, type Deliveries } from './delivery.ts'
 
 let database: TestDatabase
@@ -55,8 +56,8 @@ async function membershipWithConnection(name: string): Promise<Membership> {
   return membership
 }
 
-/** Stores a message to be sent through the tenant's connection. */
-async function store(text: string): Promise<void> {
+/** Stores a message to be sent through the tenant's connection; answers its ticket. */
+async function store(text: string): Promise<string> {
   const { owner } = database
   const [contact, ticket] = [newId(), newId()]
   await owner`insert into core.contact (id, tenant_id, name) values (${contact}, ${a.id}, 'Contato')`
@@ -64,6 +65,7 @@ async function store(text: string): Promise<void> {
     values (${ticket}, ${a.id}, ${ticket}, 'open', ${contact}, ${a.connection}, 'test-channel', ${ticket})`
   await owner`select core.outbound(${a.id}, ${ticket}, ${newId()}, ${newId()}, null, ${text},
     ${owner.json([{ kind: 'text', text, format: 'plain' }])}, 'bot', null, null)`
+  return ticket
 }
 
 it('a node that was declared dead cannot undo what its successor does', async () => {
@@ -118,4 +120,37 @@ it('a node that lost its claim before it sends leaves the send to its successor'
   await successor.deliveries.close()
   await successorNode.close()
   await slowNode.close()
+})
+
+it('a send whose receipt came first is written down while somebody holds its ticket', async () => {
+  const { owner, db } = database
+  const sender = node('sender')
+  const membership = await membershipWithConnection('sender')
+  const ticket = await store('Tudo certo?')
+  sender.deliveries.poke(a.connection)
+  await eventually(() => sender.sends.length)
+  await owner`select core.apply_receipts(${[a.id]}::uuid[], ${[a.connection]}::uuid[], array['early'], array['read'], array[null])`
+  await db.tenant(a.id, async (tx) => {
+    await lockTicket(tx, a.id, ticket)
+    sender.sends[0]!.answer.resolve({ status: 'sent', ids: ['early' as never], at: new Date() })
+    const [message] = await eventually(
+      () => owner<{ status: string }[]>`select status from core.message where ticket_id = ${ticket}`,
+      ([found]) => found?.status !== 'pending',
+    )
+    expect(message).toEqual({ status: 'read' })
+  })
+  await sender.deliveries.close()
+  await membership.close()
+})
+
+it('a ticket can be referred to while a message is stored to it', async () => {
+  const { owner } = database
+  const ticket = await store('Primeira')
+  const storing = await owner.reserve()
+  await storing`begin`
+  await storing`select core.outbound(${a.id}, ${ticket}, ${newId()}, ${newId()}, null, 'Segunda',
+    ${owner.json([{ kind: 'text', text: 'Segunda', format: 'plain' }])}, 'bot', null, null)`
+  expect(await owner`select 1 from core.ticket where id = ${ticket} for key share nowait`).toHaveLength(1)
+  await storing`rollback`
+  storing.release()
 })

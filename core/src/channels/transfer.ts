@@ -65,7 +65,7 @@ async function moveBatch(
     return { moved: [], more: false }
   }
   const seen = await tx.execute<{ id: string }>(sql`
-    select id from core.ticket where tenant_id = ${place.tenantId} and connection_id = ${place.connectionId} and id > coalesce(${cursor}::uuid, '00000000-0000-0000-0000-000000000000') order by id limit ${batchSize} for update`)
+    select id from core.ticket where tenant_id = ${place.tenantId} and connection_id = ${place.connectionId} and id > coalesce(${cursor}::uuid, '00000000-0000-0000-0000-000000000000') order by id limit ${batchSize} for no key update`)
   if (seen.length === 0) {
     await endTask(tx, place, 'transfer', 'done')
     return { moved: [], more: false }

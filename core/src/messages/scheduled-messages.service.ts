@@ -203,7 +203,7 @@ export class ScheduledMessagesService {
 
 /** The ticket's row is the lock: two who schedule at once are counted one after the other. */
 async function requireRoom(tx: Tx, tenantId: string, ticketId: string): Promise<void> {
-  await tx.execute(sql`select 1 from core.ticket where tenant_id = ${tenantId} and id = ${ticketId} for update`)
+  await tx.execute(sql`select 1 from core.ticket where tenant_id = ${tenantId} and id = ${ticketId} for no key update`)
   const [row] = await tx.execute<{ count: number }>(
     sql`select count(*)::integer as count from core.scheduled_message where tenant_id = ${tenantId} and ticket_id = ${ticketId} and state = 'pending' and not held`,
   )

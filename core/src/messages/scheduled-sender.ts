@@ -161,7 +161,7 @@ export class ScheduledSender {
 async function claim(tx: Tx, tenantId: string, id: string): Promise<Due | undefined> {
   // Locks the ticket first, as deleting one does: two orders would deadlock.
   await tx.execute(
-    sql`select 1 from core.ticket where tenant_id = ${tenantId} and id = (select ticket_id from core.scheduled_message where tenant_id = ${tenantId} and id = ${id}) for update`,
+    sql`select 1 from core.ticket where tenant_id = ${tenantId} and id = (select ticket_id from core.scheduled_message where tenant_id = ${tenantId} and id = ${id}) for no key update`,
   )
   const [due] = await tx.execute<Due>(sql`
     select id, ticket_id, user_id, held, messages, is_signed, reply_to_id, id_front from core.scheduled_message where tenant_id = ${tenantId} and id = ${id} and state = 'pending' for update skip locked`)

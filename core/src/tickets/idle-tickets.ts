@@ -154,5 +154,5 @@ async function hold(tx: Tx, tenantId: string, due: readonly Due[]): Promise<Held
       from unnest(${sql.param(due.map((row) => row.ticket_id))}::uuid[], ${sql.param(due.map((row) => row.act))}::text[], ${sql.param(due.map((row) => row.idle_since))}::text[]) d (id, act, idle_since)
       join core.ticket t on t.tenant_id = ${tenantId} and t.id = d.id
      where t.idle_since = d.idle_since::timestamptz and t.status in ('open', 'pending') and (d.act = 'close' or t.status = 'open')
-     order by t.id for update of t skip locked`)
+     order by t.id for no key update of t skip locked`)
 }

@@ -165,7 +165,7 @@ export class TicketBatches {
     const tickets = await tx.execute<Held>(sql`
       select t.id, t.status, t.contact_id, t.origin_id, t.connection_id, t.channel, t.chat, t.user_id, t.queue_id, t.bot, t.unread, t.priority, t.snoozed_at, t.merged_into, t.attributes from core.ticket t
        where ${fitting(tenantId, batch.filter, sql`${batch.created_at}::timestamptz`)} and t.created_at <= ${batch.created_at}::timestamptz and t.id > coalesce(${batch.cursor}::uuid, '00000000-0000-0000-0000-000000000000')
-       order by t.id limit ${atOnce} for update of t`)
+       order by t.id limit ${atOnce} for no key update of t`)
     const required = batch.kind === 'resolve' ? await requiredAttributes(tx, tenantId) : []
     const problems: Record<string, number> = {}
     const changed: Held[] = []

@@ -22,10 +22,13 @@ export interface LockedTicket {
   merged_into: string | null
 }
 
-/** Undefined for a ticket that does not exist in this company. */
+/**
+ * Undefined for a ticket that does not exist in this company. Leaves the key alone (`no key`): writing down how a send
+ * ended holds the chat's lane and may then refer to the ticket, while whoever holds the ticket may go on to the lane.
+ */
 export async function lockTicket(tx: Tx, tenantId: string, ticketId: string): Promise<LockedTicket | undefined> {
   const [row] = await tx.execute<LockedTicket>(sql`
-    select status, contact_id, origin_id, connection_id, channel, chat, user_id, queue_id, bot, unread, priority, snoozed_at, merged_into from core.ticket where tenant_id = ${tenantId} and id = ${ticketId} for update`)
+    select status, contact_id, origin_id, connection_id, channel, chat, user_id, queue_id, bot, unread, priority, snoozed_at, merged_into from core.ticket where tenant_id = ${tenantId} and id = ${ticketId} for no key update`)
   return row
 }
 

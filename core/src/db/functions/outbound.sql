@@ -9,8 +9,10 @@ returns uuid
 language plpgsql set search_path = core, pg_temp as $$
 declare t record; fresh uuid;
 begin
+  -- Not its key: who settles a send of this chat holds the lane and may refer to the ticket, and this goes on to the
+  -- lane.
   select id, contact_id, connection_id, chat, status, unread into t from ticket
-    where tenant_id = p_tenant and id = p_ticket for update;
+    where tenant_id = p_tenant and id = p_ticket for no key update;
   if not found then raise exception 'no ticket' using errcode = 'RC404'; end if;
   if t.status = 'closed' then raise exception 'ticket is closed' using errcode = 'RC409'; end if;
   insert into message (id, tenant_id, ticket_id, contact_id, connection_id, position, from_me, user_id, body, parts,

@@ -1,6 +1,6 @@
 import { toastQueue } from '@recado/sdk/ui'
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { keys } from '../../../base/query-keys.ts'
 import { draw, sampleChannel } from '../../../testing/draw.rig.tsx'
 import { MemoryStorage } from '../../../testing/memory-storage.ts'
@@ -336,9 +336,12 @@ describe('the composer', () => {
     })
 
     it('closes by itself', async () => {
-      const { queryByRole } = await windowed(new Date(Date.now() + 700).toISOString())
+      vi.useFakeTimers({ shouldAdvanceTime: true })
+      onTestFinished(() => void vi.useRealTimers())
+      const { queryByRole } = await windowed(inMinutes(1))
       expect(queryByRole('textbox')).toBeTruthy()
-      await waitFor(() => expect(queryByRole('textbox')).toBeNull(), { timeout: 5_000 })
+      act(() => void vi.advanceTimersByTime(61_000))
+      expect(queryByRole('textbox')).toBeNull()
     })
 
     it('believes a provider that says that its window is closed', async () => {
