@@ -138,7 +138,7 @@ begin
 
   select coalesce(array_agg(l.id) filter (where l.status <> 'closed'), '{}') into live from (
     select t.id, t.status from unnest(p_tenant, tickets) u (tenant, ticket)
-      join ticket t on t.tenant_id = u.tenant and t.id = u.ticket order by t.id for update of t) l;
+      join ticket t on t.tenant_id = u.tenant and t.id = u.ticket order by t.id for no key update of t) l;
   v_now := microseconds();
 
   return query
