@@ -30,6 +30,8 @@ async function start(): Promise<number> {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env['PATH'],
+      // As `npm start` gives it.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATABASE_URL: database.ownerUrl,
       RECADO_SECRET: database.secret,
       DATA_DIR: dataDir,
