@@ -48,6 +48,7 @@ import {
   SETTINGS,
   SIGNALS,
   DESCRIPTIONS,
+  CONNECTION_OPERATIONS,
   SNOOZED,
   TASK_RUNNER,
   TENANTS,
@@ -205,6 +206,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       ),
     )
   await notifications.start()
+  // Other nodes ask this one for what its sessions can do.
+  get(CONNECTION_OPERATIONS)
   await get(SESSIONS).start()
   await get(DELIVERIES).start()
   get(FETCHES).start()
@@ -221,9 +224,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     // Its work moves to the other nodes already.
     void nodes.drain()
     await grace
-    const caches = [DIRECTORY, SIGNALS, DESCRIPTIONS, ATTENTION, ACCESS, SETTINGS, GLOBALS, TENANTS, CACHES].map(
-      (part) => get<{ close(): void }>(part),
-    )
+    const caches = [
+      DIRECTORY,
+      SIGNALS,
+      DESCRIPTIONS,
+      CONNECTION_OPERATIONS,
+      ATTENTION,
+      ACCESS,
+      SETTINGS,
+      GLOBALS,
+      TENANTS,
+      CACHES,
+    ].map((part) => get<{ close(): void }>(part))
     stopListening()
     return closeInStages(
       [

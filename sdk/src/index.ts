@@ -69,6 +69,13 @@ export {
   Tier,
   MediaKind,
   Level,
+  // What sessions can do beside conversations.
+  channelOperations,
+  ChannelOperation,
+  ChannelGroup,
+  GroupMember,
+  GroupMemberOutcome,
+  GroupRequest,
   // The slider challenge, for routes that anybody may call.
   CaptchaChallenge,
   CaptchaField,
@@ -155,6 +162,9 @@ export type {
   ChannelContactQuery,
   ChannelContactPage,
   ChatDescription,
+  ChannelOperations,
+  OperationInput,
+  OperationOutput,
   PendingMediaPart,
   RemoteFile,
   Sender,

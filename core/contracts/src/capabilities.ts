@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ChannelOperation } from './channel-operations.ts'
 import { ReceiptState } from './receipt.ts'
 
 /**
@@ -95,6 +96,8 @@ export const ChannelCapabilities = z
      * made for older contracts do not declare it.
      */
     profiles: Level.default('rejected'),
+    /** What sessions can do beside conversations. Channels made for older contracts declare none. */
+    operations: z.array(ChannelOperation).readonly().default([]),
     /**
      * `native`: sending the same key twice sends once. `echo-match`: the adapter can look an earlier attempt up.
      * `none`: an attempt whose outcome is unknown is never repeated on its own.
@@ -122,6 +125,7 @@ export const noCapabilities = {
   history: { level: 'rejected', includesOwn: false },
   contacts: 'rejected',
   profiles: 'rejected',
+  operations: [],
 } as const satisfies Partial<ChannelCapabilities>
 type Assumed = typeof noCapabilities
 

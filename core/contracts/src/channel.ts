@@ -6,6 +6,7 @@ import {
   type CompletedCapabilities,
   type DeclaredCapabilities,
 } from './capabilities.ts'
+import type { ChannelOperation, ChannelOperations } from './channel-operations.ts'
 import type { SupportedLevel } from './capability-rules.ts'
 import type { InboundPart, Part } from './content.ts'
 import type { ConnectionId, ExternalChatId, ExternalMessageId, ExternalUserId, SendKey, TenantId } from './ids.ts'
@@ -354,6 +355,11 @@ export interface ChannelSession extends AsyncDisposable {
    */
   describe?(chat: ExternalChatId, signal: AbortSignal): Promise<ChatDescription | undefined>
   /**
+   * What the session can do beside conversations: exactly those that `operations` of the capabilities list. Core checks
+   * what goes in and what comes out. They throw a {@link ChannelError}.
+   */
+  readonly operations?: Partial<ChannelOperations>
+  /**
    * An administrator disconnected, reset or deleted the connection: give back what the provider holds for it. Not called
    * on a restart. A login that is hard to get again is kept when the connection is merely disconnected.
    */
@@ -411,6 +417,9 @@ export type RequiredMethods<C extends ChannelCapabilities> = (C['edit']['level']
   (C['history']['level'] extends SupportedLevel ? { backfill: NonNullable<ChannelSession['backfill']> } : unknown) &
   (C['contacts'] extends SupportedLevel ? { listContacts: NonNullable<ChannelSession['listContacts']> } : unknown) &
   (C['profiles'] extends SupportedLevel ? { describe: NonNullable<ChannelSession['describe']> } : unknown) &
+  (C['operations'] extends readonly [ChannelOperation, ...ChannelOperation[]]
+    ? { operations: Pick<ChannelOperations, C['operations'][number]> }
+    : unknown) &
   (C['idempotentSend'] extends 'echo-match' ? { lookup: NonNullable<ChannelSession['lookup']> } : unknown)
 
 /* ---- webhooks: verify → parse → emit ---- */

@@ -903,11 +903,6 @@ export const errorCatalogue = {
   },
   ERR_TRANSCRIPTION: { status: 502, origin: 'house', when: 'The audio could not be transcribed (S8-169).' },
   ERR_TRANSLATION: { status: 502, origin: 'house', when: 'The text could not be translated (S8-170).' },
-  ERR_GROUP_ACTION: {
-    status: 422,
-    origin: 'house',
-    when: 'The act on a WhatsApp group was not possible: no right in the group, or the group is gone (S8-171).',
-  },
   ERR_AUDIO: { status: 422, origin: 'house', when: 'The audio could not be recorded, read or sent (S8-175).' },
   // Notifications.
   ERR_NO_PUSH_SUBSCRIPTION: {

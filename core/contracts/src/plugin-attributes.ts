@@ -7,7 +7,7 @@ import { LocalizedText } from './locale.ts'
 /**
  * Uses of the company's own data beyond those that every plugin has: write values of the attributes that the company
  * defined; read its shared segments; look through all its tickets; change tickets as itself; evaluate conditions and
- * run actions of other plugins.
+ * run actions of other plugins; manage groups of its channels.
  */
 export const coreUses = [
   'attributes.write',
@@ -15,6 +15,7 @@ export const coreUses = [
   'tickets.list',
   'tickets.write',
   'automation.run',
+  'channels.groups',
 ] as const
 /** One of {@link coreUses}. */
 export type CoreUse = (typeof coreUses)[number]

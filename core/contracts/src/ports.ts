@@ -1,8 +1,9 @@
 import type { ActingTicketChange } from './acting.ts'
 import type { AttributeChange, AttributeDefinition } from './attributes.ts'
 import type { AutomationPort } from './automation.ts'
-import type { Contact, Message, Queue, Tag, Ticket, User, Viewer } from './entities.ts'
-import type { ContactId, MediaId, QueueId, TicketId, UserId } from './ids.ts'
+import type { ChannelOperation, OperationInput, OperationOutput } from './channel-operations.ts'
+import type { Connection, Contact, Message, Queue, Tag, Ticket, User, Viewer } from './entities.ts'
+import type { ConnectionId, ContactId, ExternalChatId, MediaId, QueueId, TicketId, UserId } from './ids.ts'
 import type { Part } from './content.ts'
 import type { Locale } from './locale.ts'
 import type { AttributeSubject } from './plugin-attributes.ts'
@@ -248,6 +249,36 @@ export interface CorePorts {
      * thread entry of the plugin to which the notification leads.
      */
     mention(users: readonly UserId[], about: { ticket: TicketId; by: UserId; entry?: string }): Promise<void>
+  }
+  /**
+   * What channels of any plugin offer beside conversations, by set: for a plugin that declares the set among its `uses`
+   * (`channels.groups`).
+   */
+  readonly channels: {
+    /** The company's active connections whose channel offers the operation, by name; 200 at most. */
+    offering(operation: ChannelOperation): Promise<ReadonlyArray<Pick<Connection, 'id' | 'name' | 'type' | 'status'>>>
+    /** Where a ticket's conversation is held, and what its channel offers. */
+    placeOf(ticket: TicketId): Promise<
+      | {
+          readonly connection: ConnectionId
+          readonly chat: ExternalChatId
+          readonly operations: readonly ChannelOperation[]
+        }
+      | undefined
+    >
+    /**
+     * Does an operation through the session of a connection, on the node that holds it. The same `key` (64 characters
+     * at most) within ten minutes is answered as the first time. In a route of somebody who is shown masked numbers a
+     * group's members have no ids to name them by, and operations on people are refused (ERR_NO_PERMISSION).
+     * @throws Refusal ERR_NO_WAPP_FOUND, ERR_CONNECTION_INACTIVE, ERR_CHANNEL_UNSUPPORTED
+     * @throws ChannelError of the channel; `network` with `NOT_CONNECTED`, certain, while its session is not open
+     */
+    run<O extends ChannelOperation>(
+      connection: ConnectionId,
+      operation: O,
+      input: OperationInput<O>,
+      options?: { readonly key?: string },
+    ): Promise<OperationOutput<O>>
   }
   readonly messages: {
     /**

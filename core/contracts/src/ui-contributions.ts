@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ChannelOperation } from './channel-operations.ts'
 import { KeyBinding } from './keys.ts'
 import { Tier } from './tier.ts'
 
@@ -22,9 +23,15 @@ export type Slot = z.infer<typeof Slot>
 
 /**
  * When a contribution is shown. All given conditions must hold; core evaluates permission and role before the manifest
- * leaves.
+ * leaves. `operation`: in slots of a conversation or a connection whose channel offers it.
  */
-export const When = z.object({ permission: z.string().optional(), connectionType: z.string().optional() }).strict()
+export const When = z
+  .object({
+    permission: z.string().optional(),
+    connectionType: z.string().optional(),
+    operation: ChannelOperation.optional(),
+  })
+  .strict()
 /**
  * The lowest licence for a contribution, if it differs from its plugin's. The routes that it calls declare it too: see
  * {@link RouteSpec.tier}.

@@ -14,6 +14,7 @@ import { importHistory } from '../channels/imports.ts'
 import { createInbound } from '../channels/inbound.ts'
 import { createMediaFetches } from '../channels/media-fetch.ts'
 import { serviceWindowsOf } from '../channels/service-window.ts'
+import { ConnectionOperations } from '../channels/connection-operations.ts'
 import { Descriptions } from '../channels/descriptions.ts'
 import { SessionSignals } from '../channels/session-signals.ts'
 import { Sessions } from '../channels/sessions.ts'
@@ -103,6 +104,7 @@ import {
   MERGES,
   MESSAGES,
   METRICS,
+  CONNECTION_OPERATIONS,
   PICTURES,
   PERMISSIONS,
   PLUGINS,
@@ -165,6 +167,18 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
         channels: get(PLUGINS).channels,
         realtime: () => get(REALTIME),
         session: (id) => get(SESSIONS).find(id)?.session,
+        log,
+      }),
+  )
+  once(
+    CONNECTION_OPERATIONS,
+    () =>
+      new ConnectionOperations({
+        db,
+        bus,
+        channels: get(PLUGINS).channels,
+        session: (id) => get(SESSIONS).find(id)?.session,
+        node: nodes.name,
         log,
       }),
   )

@@ -19,6 +19,7 @@ import type { Deliveries } from '../channels/delivery.ts'
 import type { TaskRunner } from '../channels/task-runner.ts'
 import type { Inbound } from '../channels/inbound.ts'
 import type { MediaFetches } from '../channels/media-fetch.ts'
+import type { ConnectionOperations } from '../channels/connection-operations.ts'
 import type { Descriptions } from '../channels/descriptions.ts'
 import type { SessionSignals } from '../channels/session-signals.ts'
 import type { Sessions } from '../channels/sessions.ts'
@@ -156,6 +157,7 @@ export const CONNECTIONS = token<ConnectionsService>('ConnectionsService')
 export const TASKS = token<ConnectionTasksService>('ConnectionTasksService')
 export const TASK_RUNNER = token<TaskRunner>('TaskRunner')
 export const SESSIONS = token<Sessions>('Sessions')
+export const CONNECTION_OPERATIONS = token<ConnectionOperations>('ConnectionOperations')
 export const DESCRIPTIONS = token<Descriptions>('Descriptions')
 export const CONTACT_CHANGES = token<ContactChanges>('ContactChanges')
 export const SIGNALS = token<SessionSignals>('SessionSignals')

@@ -27,6 +27,7 @@ import { seeingUsers, visibleTickets } from '../tickets/visibility-sql.ts'
 import { ticketRows, ticketsByIds, toTicket, type ServiceWindows } from '../tickets/ticket-rows.ts'
 import { factsOf, type FactsRow } from '../tickets/ticket-lock.ts'
 import { attributePort, type AttributePortParts, type PortUser } from './attribute-port.ts'
+import { channelPort, type ChannelPortParts } from './channel-port.ts'
 import { segmentPort } from './segment-port.ts'
 import { ticketPort, type TicketPortParts } from './ticket-port.ts'
 
@@ -34,7 +35,7 @@ const mostTickets = 100
 const mostUsers = 200
 const mostViewers = 50
 
-interface PortParts extends AttributePortParts, TicketPortParts {
+interface PortParts extends AttributePortParts, ChannelPortParts, TicketPortParts {
   readonly db: Database
   readonly media: MediaStore
   readonly windows: () => ServiceWindows
@@ -114,6 +115,7 @@ export const corePorts =
         ...ticketPort(parts, tenantId, definition, viewer),
       },
       attributes: attributePort(parts, tenantId, definition, viewer),
+      channels: channelPort(parts, tenantId, definition, viewer),
       segments: segmentPort(parts, tenantId, definition, viewer),
       contacts: { get: async (id) => contacts().find(tenantId, id, await masked()) },
       company: {

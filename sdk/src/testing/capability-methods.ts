@@ -2,7 +2,7 @@ import { isSupported, type ChannelCapabilities, type ChannelSession } from '@rec
 
 type OptionalMethod = Exclude<
   keyof ChannelSession,
-  'send' | 'isOpen' | 'fetchMedia' | 'logout' | typeof Symbol.asyncDispose
+  'send' | 'isOpen' | 'fetchMedia' | 'logout' | 'operations' | typeof Symbol.asyncDispose
 >
 
 /**
@@ -26,6 +26,22 @@ export function demandedMethods(capabilities: ChannelCapabilities): ReadonlySet<
 
 /** A sentence for every method that is declared but missing, or there but not declared; empty when all is well. */
 export function methodMismatches(capabilities: ChannelCapabilities, session: ChannelSession): string[] {
+  return [...optionalMismatches(capabilities, session), ...operationMismatches(capabilities, session)]
+}
+
+function operationMismatches({ operations }: ChannelCapabilities, session: ChannelSession): string[] {
+  const present = Object.keys(session.operations ?? {})
+  return [
+    ...operations
+      .filter((operation) => !present.includes(operation))
+      .map((operation) => `the capabilities list the operation ${operation}, which the session lacks`),
+    ...present
+      .filter((operation) => !(operations as readonly string[]).includes(operation))
+      .map((operation) => `the session has the operation ${operation}, which the capabilities do not list`),
+  ]
+}
+
+function optionalMismatches(capabilities: ChannelCapabilities, session: ChannelSession): string[] {
   const demanded = demandedMethods(capabilities)
   return (
     ['edit', 'remove', 'react', 'typing', 'markRead', 'backfill', 'listContacts', 'describe', 'lookup'] as const

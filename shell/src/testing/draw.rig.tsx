@@ -73,6 +73,7 @@ export const sampleChannel = (media = true): ChannelTypeInfo => ({
     history: { level: 'rejected', includesOwn: false },
     contacts: 'rejected',
     profiles: 'rejected',
+    operations: [],
     idempotentSend: 'native',
   },
 })

@@ -66,6 +66,7 @@ const cloudCapabilities = {
   contacts: 'rejected',
   profiles: 'rejected',
   // An attempt cannot be looked up. A status with its key settles it, but the absence of one proves nothing.
+  operations: [],
   idempotentSend: 'none',
 } as const satisfies ChannelCapabilities
 

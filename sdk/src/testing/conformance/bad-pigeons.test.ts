@@ -103,6 +103,11 @@ const bad: readonly (readonly [what: string, notice: readonly string[], adapter:
     { spec: { capabilities: { ...pigeon.capabilities, version: 0 } } },
   ],
   ['a method that no capability declares', ['shape.methods'], withSession(() => ({ react: () => Promise.resolve() }))],
+  [
+    'an operation that the capabilities do not list',
+    ['shape.methods'],
+    withSession(() => ({ operations: { 'groups.leave': () => Promise.resolve({}) } })),
+  ],
   ['a person with a new name at every look', ['shape.normalise'], { channel: { normalise: (value) => `${value}!` } }],
 
   [

@@ -27,6 +27,7 @@ import {
   type Viewer,
 } from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
+import { channelsInMemory, type MemoryChannels } from './channels-in-memory.ts'
 
 /** A message that a plugin sent through core. */
 export interface SentMessage {
@@ -108,6 +109,8 @@ export interface MemoryCore extends CorePorts {
   readonly pasts: TicketPast[]
   /** Messages in the order in which they were sent; the same key twice is one. */
   readonly sent: readonly SentMessage[]
+  /** Connections of the company, and what the plugin ran through them. */
+  readonly channelsOf: MemoryChannels
   /** Acts in the name of users; `acting` of a session route adds them. The same key of a message twice is one. */
   readonly acts: ActDone[]
 }
@@ -150,6 +153,7 @@ export function coreInMemory(
   const requireUse = (use: CoreUse): void => {
     if (!uses.includes(use)) throw new TypeError(`${plugin} does not declare that it uses ${use}`)
   }
+  const { channels: channelsOf, port: channels } = channelsInMemory(requireUse)
   const changedTicket = (id: TicketId, change: (ticket: Ticket) => Partial<Ticket>): Ticket => {
     requireUse('tickets.write')
     const ticket = known.tickets.get(id)
@@ -177,6 +181,8 @@ export function coreInMemory(
     changed,
     clocks,
     pasts,
+    channelsOf,
+    channels,
     sees: () => true,
     tickets: {
       get: (ticket) => Promise.resolve(known.tickets.get(ticket)),

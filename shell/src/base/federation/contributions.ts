@@ -8,7 +8,15 @@ export interface Contribution<T> {
   key: string
 }
 
-/** Contributions of plugins to a slot, in order. A part for one type of connection is left out elsewhere. */
+/** Whether a part is for this type of connection, and what the type offers enough for it. */
+function fits(manifest: ShellManifest, { when = {} }: SlotContribution, connectionType: string | null): boolean {
+  if (when.connectionType !== undefined && when.connectionType !== connectionType) return false
+  if (when.operation === undefined) return true
+  const type = manifest.channels.find((channel) => channel.type === connectionType)
+  return type?.capabilities.operations.includes(when.operation) === true
+}
+
+/** Contributions of plugins to a slot, in order. A part for other types of connections is left out. */
 export const slotContributions = (
   manifest: ShellManifest,
   slot: SlotName,
@@ -18,7 +26,7 @@ export const slotContributions = (
     .filter(hasPanels)
     .flatMap((plugin) =>
       plugin.slots
-        .filter((part) => part.slot === slot && (part.when?.connectionType ?? connectionType) === connectionType)
+        .filter((part) => part.slot === slot && fits(manifest, part, connectionType))
         .map((part) => ({ plugin, part, key: `${plugin.id}/${part.panel}` })),
     )
     .sort((a, b) => a.part.order - b.part.order)

@@ -15,6 +15,7 @@ export const usesKeys = {
   'tickets.list': 'ticketsList',
   'tickets.write': 'ticketsWrite',
   'automation.run': 'automationRun',
+  'channels.groups': 'channelsGroups',
 } as const satisfies Record<PluginInfo['uses'][number], string>
 
 /** An attribute that a plugin brings: its name, type and owner. */

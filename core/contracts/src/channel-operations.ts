@@ -1,0 +1,115 @@
+import * as z from 'zod'
+
+const Id = z.string().min(1).max(200)
+
+/**
+ * Somebody in a group. `id` is the provider's, by which they are named to the operations; `phone` holds the digits of
+ * their number with its country code, where the provider tells it. `isSelf` is the connection's own account.
+ */
+export const GroupMember = z
+  .object({
+    id: Id,
+    name: z.string().nullable(),
+    phone: z.string().nullable(),
+    role: z.enum(['member', 'admin', 'owner']),
+    isSelf: z.boolean(),
+  })
+  .readonly()
+/** A member as {@link GroupMember} reads it. */
+export type GroupMember = z.output<typeof GroupMember>
+
+/** What became of each person of a call: `refused` carries the provider's own code, and why where that is known. */
+export const GroupMemberOutcome = z
+  .object({
+    id: Id,
+    outcome: z.enum(['done', 'privacy', 'alreadyThere', 'notThere', 'full', 'refused']),
+    code: z.string().nullable(),
+  })
+  .readonly()
+/** One outcome of a call about several people. */
+export type GroupMemberOutcome = z.output<typeof GroupMemberOutcome>
+
+/** A group as its provider describes it to a member. */
+export const ChannelGroup = z
+  .object({
+    chat: Id,
+    name: z.string(),
+    description: z.string().nullable(),
+    /** Only administrators may write. */
+    onlyAdminsWrite: z.boolean(),
+    /** Only administrators may change name, picture and description. */
+    onlyAdminsChange: z.boolean(),
+    /** Who follows the invitation waits until an administrator lets them in. */
+    approvesJoining: z.boolean(),
+    members: z.array(GroupMember).readonly(),
+  })
+  .readonly()
+/** A group as {@link ChannelGroup} reads it. */
+export type ChannelGroup = z.output<typeof ChannelGroup>
+
+/** Somebody who asks to be let in. */
+export const GroupRequest = z
+  .object({ id: Id, phone: z.string().nullable(), at: z.iso.datetime().nullable() })
+  .readonly()
+/** A request as {@link GroupRequest} reads it. */
+export type GroupRequest = z.output<typeof GroupRequest>
+
+const Nothing = z.object({})
+const Chat = z.object({ chat: Id })
+/** Ids, or digits of phone numbers with their country codes. */
+const People = z.array(Id).min(1).max(1_023).readonly()
+const Outcomes = z.object({ people: z.array(GroupMemberOutcome).readonly() })
+
+/**
+ * What a session can do at its provider beside conversations, by name. The part before the point is the set, by which a
+ * plugin declares that it uses them.
+ */
+export const channelOperations = {
+  /** Makes a group with these people (phone numbers) and the connection's account, which owns it. */
+  'groups.create': {
+    input: z.object({ name: z.string().min(1).max(100), people: People }),
+    output: z.object({ chat: Id, people: z.array(GroupMemberOutcome).readonly() }),
+  },
+  'groups.read': { input: Chat, output: ChannelGroup },
+  /** Changes what is named. A `picture` is an id of a stored file; null removes it. */
+  'groups.change': {
+    input: Chat.extend({
+      name: z.string().min(1).max(100).optional(),
+      description: z.string().max(2_048).optional(),
+      picture: Id.nullable().optional(),
+      onlyAdminsWrite: z.boolean().optional(),
+      onlyAdminsChange: z.boolean().optional(),
+      approvesJoining: z.boolean().optional(),
+    }),
+    output: Nothing,
+  },
+  /** Adds people, removes them, or makes them administrators or plain members. */
+  'groups.members': {
+    input: Chat.extend({ act: z.enum(['add', 'remove', 'promote', 'demote']), people: People }),
+    output: Outcomes,
+  },
+  /** The address by which people join; `renew` makes the one before invalid. */
+  'groups.invitation': { input: Chat.extend({ renew: z.boolean() }), output: z.object({ url: z.url() }) },
+  /** Who asks to be let in. */
+  'groups.requests': { input: Chat, output: z.object({ requests: z.array(GroupRequest).readonly() }) },
+  'groups.decide': {
+    input: Chat.extend({ decision: z.enum(['approve', 'reject']), people: People }),
+    output: Outcomes,
+  },
+  /** The connection's account leaves the group; what was said stays. */
+  'groups.leave': { input: Chat, output: Nothing },
+} as const satisfies Record<string, { readonly input: z.ZodObject; readonly output: z.ZodType }>
+
+/** Name of an operation of {@link channelOperations}. */
+export type ChannelOperation = keyof typeof channelOperations
+/** Schema of the name of an operation. */
+export const ChannelOperation = z.enum(Object.keys(channelOperations) as [ChannelOperation, ...ChannelOperation[]])
+/** What an operation is given, once it is checked. */
+export type OperationInput<O extends ChannelOperation> = z.output<(typeof channelOperations)[O]['input']>
+/** What an operation answers. */
+export type OperationOutput<O extends ChannelOperation> = z.output<(typeof channelOperations)[O]['output']>
+
+/** Operations as the code of a session: called one at a time or together, each ends with its signal. */
+export type ChannelOperations = {
+  readonly [O in ChannelOperation]: (input: OperationInput<O>, signal: AbortSignal) => Promise<OperationOutput<O>>
+}
