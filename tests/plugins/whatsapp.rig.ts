@@ -45,11 +45,11 @@ export interface WhatsappWorld extends TestApp {
   number(admin: Person): Promise<NumberSide>
 }
 
-/** A node with a linked number in both companies, against the simulated WhatsApp. */
-export async function whatsappWorld(): Promise<WhatsappWorld> {
+/** A node with a linked number in both companies, against the simulated WhatsApp, and with these plugins besides. */
+export async function whatsappWorld(plugins: readonly string[] = []): Promise<WhatsappWorld> {
   const simulator = await WhatsappSimulator.start()
   const world = await testApp({
-    pluginFolders: [pluginFolder(join(import.meta.dirname, '../../plugins/whatsapp'))],
+    pluginFolders: ['whatsapp', ...plugins].map((id) => pluginFolder(join(import.meta.dirname, '../../plugins', id))),
     app: { egress: { allow: ['127.0.0.0/8'] } },
   })
   const number = async (admin: Person): Promise<NumberSide> => {

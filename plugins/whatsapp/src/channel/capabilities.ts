@@ -20,7 +20,7 @@ export const whatsapp = defineChannel({
   identityKind: 'whatsapp-device',
   reaches: 'phone',
   capabilities: {
-    version: 1,
+    version: 2,
     text: { maxLength: maxText, format: 'markdown' },
     media: {
       image: {
@@ -56,6 +56,16 @@ export const whatsapp = defineChannel({
     typing: 'full',
     groups: 'full',
     profiles: 'full',
+    operations: [
+      'groups.create',
+      'groups.read',
+      'groups.change',
+      'groups.members',
+      'groups.invitation',
+      'groups.requests',
+      'groups.decide',
+      'groups.leave',
+    ],
     history: { level: 'rejected', includesOwn: false },
     idempotentSend: 'native',
   },

@@ -6,6 +6,7 @@ import {
   type Target,
 } from '@recado/sdk'
 import type { WASocket } from 'baileys'
+import { groupOperations } from '../groups/operations.ts'
 import { keyOf } from '../inbound/message-id.ts'
 import { Link } from '../link/link.ts'
 import { openFile } from '../media/download.ts'
@@ -21,10 +22,11 @@ import { standInOrigin } from './stand-in.ts'
 const opensWithinMs = 8_000
 
 /** A number as a linked device: one line to WhatsApp that is made again whenever it ends. */
-export async function openSession(
-  ctx: ConnectionContext<WhatsappConfig>,
-): Promise<
-  ChannelSession & Required<Pick<ChannelSession, 'edit' | 'remove' | 'react' | 'typing' | 'markRead' | 'describe'>>
+export async function openSession(ctx: ConnectionContext<WhatsappConfig>): Promise<
+  ChannelSession &
+    Required<Pick<ChannelSession, 'edit' | 'remove' | 'react' | 'typing' | 'markRead' | 'describe'>> & {
+      readonly operations: ReturnType<typeof groupOperations>
+    }
 > {
   const stop = new AbortController()
   const link = await Link.open(ctx, AbortSignal.any([ctx.signal, stop.signal]))
@@ -77,6 +79,7 @@ export async function openSession(
       const state = mode === 'stop' ? 'paused' : mode === 'voice' ? 'recording' : 'composing'
       await link.open?.sendPresenceUpdate(state, chat)
     },
+    operations: groupOperations({ ctx, facts: () => link.facts(), onLine }),
     describe: (chat, signal) => onLine((socket) => describe(socket, chat), signal),
     async fetchMedia(ref, signal) {
       if (isPictureRef(ref)) return openPicture(ref, ctx, signal)

@@ -24,6 +24,7 @@ import { PairingCodes } from './codes.ts'
 import { endingOf } from './ending.ts'
 import { loggerFor } from './logger.ts'
 import { PasskeyDesk } from './passkey-desk.ts'
+import type { Facts } from '../inbound/facts.ts'
 import { People } from './people.ts'
 import { rejectCalls } from './reject-calls.ts'
 import { versionFor, worked } from './versions.ts'
@@ -64,6 +65,11 @@ export class Link {
   static async open(ctx: Ctx, signal: AbortSignal): Promise<Link> {
     await trust(ctx)
     return new Link(ctx, signal, await openLogin(ctx.sealed, signal))
+  }
+
+  /** What is known now of people and groups. */
+  facts(): Facts {
+    return this.#people.known()
   }
 
   /** The open line, now or as soon as it is. @throws ChannelError, certain, once `signal` ends the wait */
