@@ -162,7 +162,7 @@ describe.skipIf(!launch)('users in the shell', () => {
     await line('Nina Nova').getByText('Caixa').waitFor()
   })
 
-  test('S2-082 groups are made by who may, and read by agents', async () => {
+  test('S2-081 S2-082 groups are made by who may, and read by agents', async () => {
     await agent.page.getByText('Um supervisor ou administrador pode criar grupos.').waitFor()
     expect(await agent.page.getByRole('button', { name: 'Novo grupo' }).count()).toBe(0)
     await goToSetting(admin.page, 'Grupos')

@@ -1,0 +1,131 @@
+import { Button, Dialog, Field, Icon, Input, Select, toast, useApi, useErrorText, useWords } from '@recado/sdk/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState, type FormEvent } from 'react'
+import { maxName, maxParticipants } from '../../groups/limits.ts'
+import { ContactPicker, type PickedContact } from './contact-picker.tsx'
+
+interface Channels {
+  readonly channels: readonly { readonly id: string; readonly name: string; readonly isConnected: boolean }[]
+}
+interface Created {
+  readonly name: string
+  readonly people: readonly { readonly outcome: string }[]
+}
+
+/** A button and its form: a group of contacts, made through one of the company's channels (S5-051 to S5-054). */
+export function NewGroup({ withContact }: { withContact: PickedContact }) {
+  const { t } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" icon={<Icon name="users" size={15} />} onClick={() => setOpen(true)}>
+        {t('create.open')}
+      </Button>
+      {isOpen && <Form withContact={withContact} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Form({ withContact, onClose }: { withContact: PickedContact; onClose(): void }) {
+  const { t } = useWords()
+  const api = useApi()
+  const textOf = useErrorText()
+  const key = useId() + withContact.id
+  const [attempt] = useState(() => `${key}:${performance.now()}`.slice(-64))
+  const [name, setName] = useState('')
+  const [connectionId, setConnectionId] = useState('')
+  const [contacts, setContacts] = useState<readonly PickedContact[]>([withContact])
+  const [isTried, setTried] = useState(false)
+  const channels = useQuery({
+    queryKey: ['chat-groups', 'channels'],
+    queryFn: ({ signal }) => api.get<Channels>('channels', { signal }),
+  })
+  const offered = channels.data?.channels ?? []
+  const chosen = connectionId || (offered.length === 1 ? offered[0]!.id : '')
+  const create = useMutation({
+    mutationFn: () =>
+      api.post<Created>('groups', {
+        name,
+        connectionId: chosen,
+        contactIds: contacts.map(({ id }) => id),
+        key: attempt,
+      }),
+    onSuccess: (made) => {
+      const missing = made.people.filter(({ outcome }) => outcome !== 'done').length
+      toast.success(t('create.created', { name: made.name }))
+      if (missing > 0) toast.error(t('create.missing', { count: missing }))
+      onClose()
+    },
+  })
+  const tooMany = contacts.length > maxParticipants
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setTried(true)
+    if (name.trim() !== '' && chosen !== '' && contacts.length > 0 && !tooMany && !create.isPending) create.mutate()
+  }
+  return (
+    <Dialog
+      title={t('create.title')}
+      open
+      onOpenChange={(open) => open || onClose()}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" type="submit" form="group-create" busy={create.isPending}>
+            {t('create.create')}
+          </Button>
+        </>
+      }
+    >
+      <form id="group-create" className="flex flex-col gap-4" noValidate onSubmit={submit}>
+        <Field
+          label={t('create.name')}
+          required
+          error={isTried && name.trim() === '' ? t('create.nameRequired') : undefined}
+        >
+          <Input autoFocus value={name} maxLength={maxName} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <Field
+          label={t('create.channel')}
+          required
+          help={channels.isSuccess && offered.length === 0 ? t('create.noChannel') : undefined}
+          error={
+            channels.isError
+              ? textOf(channels.error)
+              : isTried && chosen === ''
+                ? t('create.channelRequired')
+                : undefined
+          }
+        >
+          <Select
+            value={chosen}
+            onValueChange={setConnectionId}
+            options={[
+              { value: '', label: t('create.choose') },
+              ...offered.map(({ id, name: label, isConnected }) => ({
+                value: id,
+                label: isConnected ? label : t('create.offline', { name: label }),
+              })),
+            ]}
+          />
+        </Field>
+        <ContactPicker
+          chosen={contacts}
+          onChange={setContacts}
+          error={
+            isTried && contacts.length === 0
+              ? t('create.contactsRequired')
+              : tooMany
+                ? t('create.tooMany', { most: maxParticipants })
+                : undefined
+          }
+        />
+        {create.isError && (
+          <p role="alert" className="text-sm text-danger">
+            {textOf(create.error)}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}
