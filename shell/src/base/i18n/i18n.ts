@@ -38,7 +38,7 @@ const ofAdministration: ReadonlySet<string> = new Set([
   'bulk',
 ])
 
-/** And one the desk of agents. */
+/** And one the desk of agents, with sentences of errors that nothing raises before it is there. */
 const desk: Record<Locale, Words> = {
   'pt-BR': () => import('./locales/pt-BR/attendance.ts'),
   en: () => import('./locales/en/attendance.ts'),
@@ -128,7 +128,9 @@ async function wordsOf(page: i18n, language: string, namespace: string): Promise
     return pluginWords(namespace, language, (sentences) => page.addResourceBundle(language, 'errors', sentences))
   // The shell's four languages are complete, so its fallback is not loaded beside the language in use.
   if (language !== document.documentElement.lang) return {}
-  return (await chunkOf(namespace)[language as Locale]()).words[namespace] ?? {}
+  const { words } = await chunkOf(namespace)[language as Locale]()
+  if (words['featureErrors']) page.addResourceBundle(language, 'errors', words['featureErrors'])
+  return words[namespace] ?? {}
 }
 
 const backendOf = (page: i18n): BackendModule => ({

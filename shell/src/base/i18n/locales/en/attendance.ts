@@ -1,3 +1,4 @@
 import attendance from './attendance.json'
+import featureErrors from './featureErrors.json'
 
-export const words = { attendance }
+export const words = { attendance, featureErrors }
