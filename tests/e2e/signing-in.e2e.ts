@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { GlobalSettings } from '../../core/src/platform/global-settings.ts'
 import { newId } from '../../core/src/base/ids.ts'
 import type { TestApp } from '../harness/app.ts'
 import { password } from '../harness/app.ts'
@@ -40,22 +39,17 @@ describe.skipIf(!launch)('coming in', () => {
       post.listen(0, '127.0.0.1', () => resolve())
     })
     node = await productForTests({ app: { egress: { allow: ['127.0.0.1/32'] } } })
-    const settings = new GlobalSettings({
-      db: node.database.db,
-      bus: { emit: () => undefined, on: () => () => undefined },
-      secret: node.database.secret,
-    })
-    await settings.change(
-      { tenantId: node.a.id, userId: node.a.admin.id },
-      {
-        smtpHost: '127.0.0.1',
-        smtpPort: (post.server.address() as AddressInfo).port,
-        smtpSecurity: 'none',
-        smtpFrom: 'correio@recado.test',
-        disableRegisterButton: false,
-      },
-    )
     const { owner } = node.database
+    await owner`update core.user_account set is_master = true where id = ${node.a.admin.id}`
+    await (
+      await node.signIn(node.a.admin)
+    ).ok('PUT', '/global-settings', {
+      smtpHost: '127.0.0.1',
+      smtpPort: (post.server.address() as AddressInfo).port,
+      smtpSecurity: 'none',
+      smtpFrom: 'correio@recado.test',
+      disableRegisterButton: false,
+    })
     await owner`insert into platform.plan ${owner([
       {
         id: newId(),
