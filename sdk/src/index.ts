@@ -163,6 +163,7 @@ export type {
   ChannelContactPage,
   ChatDescription,
   ChannelOperations,
+  ChannelPace,
   OperationInput,
   OperationOutput,
   PendingMediaPart,

@@ -132,6 +132,18 @@ export const auditActions = {
     'Importó el historial de un canal',
     'Импортирована история канала',
   ),
+  'connection.pace': words(
+    'Alterou o ritmo de envio de um canal',
+    'Changed the sending pace of a channel',
+    'Cambió el ritmo de envío de un canal',
+    'Изменён темп отправки канала',
+  ),
+  'connection.paceResume': words(
+    'Retomou as conversas novas de um canal',
+    'Resumed new chats of a channel',
+    'Reanudó los chats nuevos de un canal',
+    'Возобновлены новые чаты канала',
+  ),
   'connection.importCancel': words(
     'Cancelou uma importação',
     'Cancelled an import',

@@ -7,6 +7,7 @@ import {
   type DeclaredCapabilities,
 } from './capabilities.ts'
 import type { ChannelOperation, ChannelOperations } from './channel-operations.ts'
+import type { ChannelPace } from './channel-pace.ts'
 import type { SupportedLevel } from './capability-rules.ts'
 import type { InboundPart, Part } from './content.ts'
 import type { ConnectionId, ExternalChatId, ExternalMessageId, ExternalUserId, SendKey, TenantId } from './ids.ts'
@@ -507,6 +508,8 @@ interface ChannelFacts<Config extends z.ZodObject> {
    * Absent if the provider has to issue an id before.
    */
   readonly reaches?: 'phone' | 'email'
+  /** How fast core sends, for a channel whose provider restricts accounts that write too much. */
+  readonly pace?: ChannelPace
 }
 
 /** A channel type as data, read by the settings screen, composer, flow builder and documentation. */

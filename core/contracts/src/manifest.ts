@@ -35,6 +35,8 @@ export const ChannelTypeInfo = z.object({
   transport: z.enum(['webhook', 'socket', 'poll', 'embedded']),
   form: z.array(FormField),
   capabilities: ChannelCapabilities,
+  /** The channel has a pace (`ChannelSpec.pace`): its connections show how many chats they begin. */
+  isPaced: z.boolean(),
   /** `ChannelSpec.demoPath`: page for writing as a customer; `{connectionId}` is replaced by the connection's id. */
   demoPath: z.string().optional(),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { automationRunners, automationSubjects, type ActionSpec, type ConditionSpec } from './automation.ts'
 import { ChannelCapabilities } from './capabilities.ts'
+import { ChannelPace } from './channel-pace.ts'
 import type { ChannelSpec } from './channel.ts'
 import { EventName, type EventDefinition } from './events.ts'
 import { claimKey } from './path-pattern.ts'
@@ -67,6 +68,7 @@ const ChannelShape = z.object({
   proxyFrom: z.string().optional(),
   identityKind: z.string().min(1),
   reaches: z.enum(['phone', 'email']).optional(),
+  pace: ChannelPace.optional(),
   capabilities: ChannelCapabilities,
 })
 const ChannelCode = z.object({

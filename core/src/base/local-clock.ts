@@ -49,6 +49,16 @@ export class LocalClock {
     return { weekday: new Date(midnight).getUTCDay(), minute: shown.hour * 60 + shown.minute, midnight }
   }
 
+  /**
+   * The moment at which the clock shows a time of a day ({@link LocalTime.midnight}); where the clock is put forward over
+   * it, the moment of that change or just after.
+   */
+  when(midnight: number, minute: number): Date {
+    const wanted = midnight + minute * minuteMs
+    const guess = wanted - this.#offset(wanted) * minuteMs
+    return new Date(wanted - this.#offset(guess) * minuteMs)
+  }
+
   /** The offsets from UTC that hold between two moments, in minutes, each with the moment from which it does. */
   offsets(from: Date, until: Date): { readonly minutes: number; readonly since: Date }[] {
     const found = [{ minutes: this.#offset(from.getTime()), since: from }]

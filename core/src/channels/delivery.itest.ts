@@ -22,6 +22,11 @@ interface Node {
   readonly sends: { request: SendRequest; answer: PromiseWithResolvers<SendResult> }[]
 }
 
+/** No connection here has a pace. */
+const unpaced = (): never => {
+  throw new Error('asked for a pace')
+}
+
 /** One node with the tenant's connection open; the test answers each send. */
 function node(name: string): Node {
   const sends: Node['sends'] = []
@@ -43,6 +48,7 @@ function node(name: string): Node {
       node: name,
       open: () => ({ session, idempotentSend: 'native' }),
       openIds: () => [a.connection],
+      pace: { allow: unpaced, took: unpaced, ended: unpaced },
     }),
   }
 }

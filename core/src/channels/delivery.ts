@@ -25,11 +25,15 @@ import { channelErrorOf, judge, outcomeOf, type Outcome } from './delivery-outco
 import type { Source } from './inbound-source.ts'
 import { silentAfterMs } from '../nodes/liveness.ts'
 import { applyWaiting } from './message-change.ts'
+import { countClaims, whatMayGo } from './pace/claims.ts'
+import type { PacedConnection, PaceGovernor } from './pace/pace-governor.ts'
 
 /** A connection whose session is open on this node. */
 export interface OpenConnection {
   readonly session: ChannelSession
   readonly idempotentSend: 'native' | 'echo-match' | 'none'
+  /** Where its channel has a pace. */
+  readonly paced?: PacedConnection
 }
 
 export interface DeliveryDeps {
@@ -41,6 +45,7 @@ export interface DeliveryDeps {
   /** The session of a connection while this node holds it. */
   readonly open: (connectionId: string) => OpenConnection | undefined
   readonly openIds: () => readonly string[]
+  readonly pace: Pick<PaceGovernor, 'allow' | 'took' | 'ended'>
   readonly random?: () => number
 }
 
@@ -108,6 +113,8 @@ interface Claimed {
   chat: string
   attempt: number
   expired: boolean
+  /** It begins the chat, on a connection with a pace. */
+  opens: boolean
 }
 
 /** Sends what the outbox holds, through the sessions this node has open. Each intent ends in exactly one state. */
@@ -128,6 +135,8 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
   let draining = false
   let everywhere = false
   const wanted = new Set<string>()
+  /** When a connection is looked at again whose pace holds something up. */
+  const later = new Map<string, NodeJS.Timeout>()
   /** Callers that wait for the first attempt, by message. */
   const awaited = new Map<string, () => void>()
 
@@ -140,11 +149,13 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
   async function claim(connections: readonly string[]): Promise<void> {
     const open = connections.filter(isReady)
     if (open.length === 0) return
+    const may = await whatMayGo(deps.pace, open, deps.open, lookLater)
     if (claimInDoubt) await giveBack([...running.keys(), ...begun])
     claimInDoubt = true
-    const rows = await db.raw<
-      Claimed[]
-    >`select * from core.claim_deliveries(${open}::uuid[], ${deps.node}, ${lease}::interval, ${claimSize})`
+    const rows = await db.raw<Claimed[]>`
+      select * from core.claim_deliveries(${open}::uuid[], ${deps.node}, ${lease}::interval, ${claimSize},
+        ${may.answers}::integer[], ${may.openings}::integer[])`
+    await countClaims(deps.pace, rows, deps.open)
     claimInDoubt = false
     if (rows.length > 0) pace.worked()
     for (const row of rows) {
@@ -157,6 +168,12 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
         })
       running.set(row.id, { connectionId: row.connection_id, ended: work })
     }
+  }
+
+  /** What waits for its time is looked for at that time; a far one is found by a later look. */
+  function lookLater(connectionId: string, afterMs: number): void {
+    clearTimeout(later.get(connectionId))
+    later.set(connectionId, setTimeout(() => look(connectionId), Math.min(afterMs, longestTimerMs)).unref())
   }
 
   /** Gives back what this node has claimed, but for these. */
@@ -213,6 +230,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     // Until it is written, the provider's answer exists in this process alone.
     await outlast(() => settle(row, outcome, intent && 'act' in intent ? intent : undefined), givenUp.signal)
     begun.delete(row.id)
+    if (connection?.paced) await deps.pace.ended(connection.paced, row.opens, outcome)
   }
 
   /**
@@ -446,6 +464,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
       draining = true
       leave?.()
       for (const stopWaiting of awaited.values()) stopWaiting()
+      for (const timer of later.values()) clearTimeout(timer)
       const ended = (async () => {
         await sweeping.stop()
         await claiming

@@ -82,7 +82,13 @@ export class Sessions {
   find(connectionId: string): OpenConnection | undefined {
     const held = this.#held.get(connectionId)
     if (!held?.session || held.leaving) return undefined
-    return { session: held.session, idempotentSend: held.connection.channel.spec.capabilities.idempotentSend }
+    const { id, tenantId, channel } = held.connection
+    const { pace, capabilities } = channel.spec
+    return {
+      session: held.session,
+      idempotentSend: capabilities.idempotentSend,
+      ...(pace && { paced: { id, tenantId, pace } }),
+    }
   }
 
   openIds(): string[] {

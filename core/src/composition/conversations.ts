@@ -13,6 +13,10 @@ import { hookRoutes } from '../channels/hooks.routes.ts'
 import { importHistory } from '../channels/imports.ts'
 import { createInbound } from '../channels/inbound.ts'
 import { createMediaFetches } from '../channels/media-fetch.ts'
+import { createAnsweredChats } from '../channels/pace/answered-chats.ts'
+import { PaceGovernor } from '../channels/pace/pace-governor.ts'
+import { paceRoutes } from '../channels/pace/pace.routes.ts'
+import { PaceService } from '../channels/pace/pace.service.ts'
 import { serviceWindowsOf } from '../channels/service-window.ts'
 import { ConnectionOperations } from '../channels/connection-operations.ts'
 import { Descriptions } from '../channels/descriptions.ts'
@@ -104,6 +108,7 @@ import {
   MERGES,
   MESSAGES,
   METRICS,
+  PACE,
   CONNECTION_OPERATIONS,
   PICTURES,
   PERMISSIONS,
@@ -399,6 +404,7 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
         log,
         settled: (id) => get(DELIVERIES).settled(id),
         opened: (id) => {
+          get(PACE).forget(id)
           get(DELIVERIES).poke(id)
           get(FETCHES).poke(id)
           get(TASK_RUNNER).poke(id)
@@ -453,6 +459,7 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
       ],
     ),
   )
+  once(PACE, () => new PaceGovernor({ db, bus, log, clock: get(CLOCK) }))
   once(DELIVERIES, () =>
     createDeliveries({
       db,
@@ -462,6 +469,7 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
       node: nodes.name,
       open: (id) => get(SESSIONS).find(id),
       openIds: () => get(SESSIONS).openIds(),
+      pace: get(PACE),
     }),
   )
   once(FETCHES, () =>
@@ -475,6 +483,12 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
       openIds: () => get(SESSIONS).openIds(),
     }),
   )
+  const answeredChats = createAnsweredChats({
+    db,
+    log,
+    channel: (type) => get(PLUGINS).channels.find(type),
+    wake: (id) => get(DELIVERIES).poke(id),
+  })
   once(INBOUND, () =>
     createInbound({
       db,
@@ -488,7 +502,10 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
       echoed: (source, message) => get(DELIVERIES).echoed(source, message),
       settle: (tenantId, identities) => get(MERGES).settle(tenantId, identities),
       awaited: (id) => get(FETCHES).poke(id),
-      heard: (source, messages) => get(DESCRIPTIONS).heard(source, messages),
+      heard: (source, messages) => {
+        get(DESCRIPTIONS).heard(source, messages)
+        answeredChats(source, messages)
+      },
     }),
   )
 }
@@ -563,6 +580,16 @@ export function conversationCalls(making: Making): BoundRoute[] {
       }),
     }),
     ...connectionRoutes(get(CONNECTIONS), get(TASKS), (caller) => get(ENTRY).isConfirmed(caller)),
+    ...paceRoutes(
+      new PaceService({
+        db: get(DATABASE),
+        bus: get(BUS),
+        channels: get(PLUGINS).channels,
+        settings: get(SETTINGS),
+        clock: get(CLOCK),
+        wake: (id) => get(DELIVERIES).poke(id),
+      }),
+    ),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }),
     ...mediaRoutes(get(MEDIA), letterImagesIn(get(DATABASE))),
     ...busRoutes({ bus: get(BUS), db: get(DATABASE) }),

@@ -16,6 +16,7 @@ import type { ConnectionDirectory } from '../channels/connection-directory.ts'
 import type { ConnectionTasksService } from '../channels/connection-tasks.service.ts'
 import type { ConnectionsService } from '../channels/connections.service.ts'
 import type { Deliveries } from '../channels/delivery.ts'
+import type { PaceGovernor } from '../channels/pace/pace-governor.ts'
 import type { TaskRunner } from '../channels/task-runner.ts'
 import type { Inbound } from '../channels/inbound.ts'
 import type { MediaFetches } from '../channels/media-fetch.ts'
@@ -162,6 +163,7 @@ export const DESCRIPTIONS = token<Descriptions>('Descriptions')
 export const CONTACT_CHANGES = token<ContactChanges>('ContactChanges')
 export const SIGNALS = token<SessionSignals>('SessionSignals')
 export const INBOUND = token<Inbound>('Inbound')
+export const PACE = token<PaceGovernor>('PaceGovernor')
 export const DELIVERIES = token<Deliveries>('Deliveries')
 export const FETCHES = token<MediaFetches>('MediaFetches')
 export const ATTENTION = token<Attention>('Attention')

@@ -283,6 +283,7 @@ function channelOf(
       transport,
       form: [...form.fields],
       capabilities,
+      isPaced: spec.pace !== undefined,
       ...(demoPath !== undefined && { demoPath }),
     },
   }

@@ -52,6 +52,7 @@ export const sampleChannel = (media = true): ChannelTypeInfo => ({
   descriptionKey: null,
   badge: { color: '#0f766e', icon: 'message-circle' },
   identityKind: 'sample',
+  isPaced: false,
   transport: 'embedded',
   form: [],
   capabilities: {

@@ -15,10 +15,11 @@ declare
     else array[old, new] end;
   v_place delivery;
   v_due timestamptz;
+  v_opens boolean;
   v_head timestamptz;
 begin
   foreach v_place in array v_places loop
-    select l.due_at into v_due from delivery_lane l
+    select l.due_at, l.opens into v_due, v_opens from delivery_lane l
      where l.tenant_id = v_place.tenant_id and l.connection_id = v_place.connection_id and l.chat = v_place.chat
        for update;
     if not found then
@@ -26,9 +27,13 @@ begin
       if tg_op <> 'DELETE' and v_place.state in ('queued', 'leased', 'retry')
         and (v_place.connection_id, v_place.chat) = (new.connection_id, new.chat)
       then
-        insert into delivery_lane as l (tenant_id, connection_id, chat, due_at)
+        insert into delivery_lane as l (tenant_id, connection_id, chat, due_at, opens)
           values (v_place.tenant_id, v_place.connection_id, v_place.chat,
-            delivery_due(v_place.state, v_place.next_at, v_place.lease_until))
+            delivery_due(v_place.state, v_place.next_at, v_place.lease_until),
+            exists (
+              select from connection_pace p
+               where p.tenant_id = v_place.tenant_id and p.connection_id = v_place.connection_id)
+            and begins_chat(v_place.tenant_id, v_place.connection_id, v_place.chat))
           on conflict on constraint delivery_lane_pkey do update set due_at = least(l.due_at, excluded.due_at);
       end if;
       continue;
@@ -40,8 +45,10 @@ begin
     if not found then
       delete from delivery_lane l
        where l.tenant_id = v_place.tenant_id and l.connection_id = v_place.connection_id and l.chat = v_place.chat;
-    elsif v_head <> v_due then
-      update delivery_lane l set due_at = v_head
+    elsif v_head <> v_due or (v_opens and tg_op = 'UPDATE' and new.state in ('sent', 'pending')) then
+      -- What went out has begun the chat.
+      update delivery_lane l
+         set due_at = v_head, opens = l.opens and not (tg_op = 'UPDATE' and new.state in ('sent', 'pending'))
        where l.tenant_id = v_place.tenant_id and l.connection_id = v_place.connection_id and l.chat = v_place.chat;
     end if;
   end loop;

@@ -1,6 +1,7 @@
 import { defineChannel } from '@recado/sdk'
 import { WhatsappConfig } from './config.ts'
 import { editWithinMs, maxCaption, maxFileBytes, maxPictureBytes, maxText, removeWithinMs } from './limits.ts'
+import { pace } from './pace.ts'
 
 const file = { maxBytes: maxFileBytes, caption: 'full', maxCaption } as const
 
@@ -19,6 +20,7 @@ export const whatsapp = defineChannel({
   proxyFrom: 'proxy',
   identityKind: 'whatsapp-device',
   reaches: 'phone',
+  pace,
   capabilities: {
     version: 2,
     text: { maxLength: maxText, format: 'markdown' },

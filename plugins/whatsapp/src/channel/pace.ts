@@ -1,0 +1,12 @@
+import type { ChannelPace } from '@recado/sdk'
+
+/**
+ * How fast a linked number writes. WhatsApp publishes no limits for linked devices and bans numbers that write to many
+ * strangers, new ones sooner: the figures are cautious, begin low and grow within a week. 463 and 479 are its refusals
+ * of a number that may not begin chats now.
+ */
+export const pace: ChannelPace = {
+  answers: { perMinute: 60, burst: 30 },
+  openings: { perHour: 20, burst: 5, perDay: [20, 30, 45, 70, 100, 150, 200] },
+  warnings: ['463', '479'],
+}
