@@ -67,6 +67,8 @@ export const keys = {
   userGroups: ['user-groups'] as const,
   connections: ['connections'] as const,
   connectionCheck: (id: string) => ['connection-check', id] as const,
+  connectionPace: (id: string) => ['connection-pace', id] as const,
+  messageWait: (id: string) => ['message-wait', id] as const,
   ownPasskeys: ['own-passkeys'] as const,
   commonPasswords: ['common-passwords'] as const,
   secondFactor: ['second-factor'] as const,

@@ -15,3 +15,11 @@ export function perLocale<T>(make: (locale: string) => T): (locale: string) => T
 
 /** The hour of the day, as it is at a message. */
 export const clockTime = perLocale((locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }))
+
+const dayAndTime = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' }),
+)
+
+/** A moment to come: the hour, with the day where it is not today. */
+export const comingTime = (locale: string, at: Date): string =>
+  (at.toDateString() === new Date().toDateString() ? clockTime(locale) : dayAndTime(locale)).format(at)

@@ -19,6 +19,7 @@ import { PluginPanel } from '../../base/federation/index.ts'
 import { CheckResult } from './CheckResult.tsx'
 import { ConnectionQr } from './ConnectionQr.tsx'
 import { ConnectionTasks } from './ConnectionTasks.tsx'
+import { PaceOfConnection } from './PaceOfConnection.tsx'
 import { StateWords } from './StateWords.tsx'
 import type { ChannelType } from '../../data/channels/use-channel-type.ts'
 
@@ -129,6 +130,7 @@ export function ConnectionCard({ connection, type, mayManage, busy, isChecking, 
       {connection.status === 'qrcode' && mayManage && (
         <ConnectionQr connection={connection} busy={busy} onRenew={on.onRenew} />
       )}
+      {mayManage && type?.info.isPaced && connection.number !== null && <PaceOfConnection connection={connection} />}
       {mayManage && <ConnectionTasks connection={connection} onCancelTask={on.onCancelTask} />}
       {type && mayManage && <CheckResult connection={connection} type={type} />}
       {panels.map(({ key, plugin, part }) => (

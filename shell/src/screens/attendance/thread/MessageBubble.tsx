@@ -13,6 +13,7 @@ import { MessageEntries, useLeading, type MessageMenuProps } from './MessageEntr
 import { MessageToolbar } from './MessageToolbar.tsx'
 import { Reactions } from './Reactions.tsx'
 import type { ThreadActions } from './thread-actions.ts'
+import { WaitNote } from './WaitNote.tsx'
 
 export interface MessageBubbleProps {
   /** Several people write from the other side. */
@@ -120,6 +121,7 @@ export const MessageBubble = memo(function MessageBubble({
         <Reactions reactions={message.reaction} isBusy={isPending} onTakeBack={() => actions.onReact(message, null)} />
       )}
       {!message.isDeleted && message.act && <ActNote act={message.act} />}
+      {message.fromMe && message.status === 'pending' && !message.isDeleted && <WaitNote message={message} />}
       {isUncertain && (
         <span className="mt-1.5 flex items-center gap-2 border-t border-line pt-1.5 text-list">
           <span className={message.status === 'failed' ? 'text-danger' : 'text-warning'}>
