@@ -95,9 +95,11 @@ describe('a number that writes first', () => {
 
     // What was counted outlives the node.
     await world.restart()
-    await side.reaches(({ status }) => status === 'connected')
+    await eventually(
+      () => waitOf(next),
+      (after) => after?.reason === 'hourly',
+    )
     expect(await paceOf(side)).toMatchObject({ openedToday: burst, waiting: 1 })
-    expect(await waitOf(next)).toMatchObject({ reason: 'hourly' })
     expect(await isSent(side, next)).toBe(false)
   })
 

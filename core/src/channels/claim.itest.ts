@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { twoTenants, type TestTenant } from '../../../tests/harness/tenants.ts'
 import { newId } from '../base/ids.ts'
@@ -70,7 +70,7 @@ async function claim(companies: readonly TestTenant[], limit = taken, lease = '3
 }
 
 /** Pages that a claim reads, and how many it takes; it is undone. */
-async function cost({ connection }: TestTenant): Promise<{ pages: number; rows: number }> {
+async function cost({ connection }: TestTenant, openings = taken): Promise<{ pages: number; rows: number }> {
   const undone = new Error('undone')
   let seen = { pages: Number.NaN, rows: Number.NaN }
   const look = async (): Promise<void> => {
@@ -78,7 +78,8 @@ async function cost({ connection }: TestTenant): Promise<{ pages: number; rows: 
       .begin(async (sql) => {
         const [answer] = await sql<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>`
           explain (analyze, buffers, format json)
-          select * from core.claim_deliveries(${[connection]}::uuid[], ${node}, interval '30 seconds', ${taken})`
+          select * from core.claim_deliveries(${[connection]}::uuid[], ${node}, interval '30 seconds', ${taken},
+            ${[taken]}::integer[], ${[openings]}::integer[])`
         const plan = answer!['QUERY PLAN'][0]!.Plan
         seen = { pages: plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!, rows: plan['Actual Rows']! }
         throw undone
@@ -128,6 +129,33 @@ describe('a claim reads no more', () => {
     const { pages, rows } = await cost(a)
     expect(rows).toBe(taken)
     expect(pages).toBeLessThan(few.pages * growth)
+  })
+})
+
+describe('on a connection with a pace, chats that nobody has begun', () => {
+  beforeEach(async () => {
+    await database.owner`
+      insert into core.connection_pace (tenant_id, connection_id) values (${a.id}, ${a.connection})
+      on conflict do nothing`
+  })
+  afterEach(async () => void (await database.owner`delete from core.connection_pace where tenant_id = ${a.id}`))
+
+  it('are taken up to their number, behind answers, and cost nothing while none may be', async () => {
+    // c1 is the chat of a ticket in which somebody has written.
+    const said = newId()
+    await database.owner`insert into core.message (id, tenant_id, ticket_id, contact_id, connection_id, from_me, body, parts, status, sent_at)
+      select ${said}, tenant_id, ticket_id, contact_id, connection_id, false, 'Oi', '[]', 'received', now()
+        from core.message where id = ${message.get(a.id)!}`
+    await store(a, 20_000, { chats: 20_000, prefix: 'z' })
+    const none = await cost(a, 0)
+    expect(none).toEqual({ pages: expect.any(Number), rows: 0 })
+    await store(a, 1, { chats: 2 })
+    expect((await claim([a], 1)).map(({ chat }) => chat)).toEqual(['c1'])
+    const some = await cost(a, 3)
+    expect(some.rows).toBe(3)
+    expect(some.pages).toBeLessThan((await cost(a)).pages)
+    await database.owner`delete from core.delivery where tenant_id = ${a.id}`
+    expect(none.pages).toBeLessThan((await cost(a, 0)).pages * 3)
   })
 })
 

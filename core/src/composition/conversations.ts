@@ -459,7 +459,7 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
       ],
     ),
   )
-  once(PACE, () => new PaceGovernor({ db, bus, log, clock: get(CLOCK) }))
+  once(PACE, () => new PaceGovernor({ db, bus, log, clock: get(CLOCK), changed: (id) => get(DELIVERIES).poke(id) }))
   once(DELIVERIES, () =>
     createDeliveries({
       db,
@@ -587,7 +587,6 @@ export function conversationCalls(making: Making): BoundRoute[] {
         channels: get(PLUGINS).channels,
         settings: get(SETTINGS),
         clock: get(CLOCK),
-        wake: (id) => get(DELIVERIES).poke(id),
       }),
     ),
     ...hookRoutes({ directory: get(DIRECTORY), channels: get(PLUGINS).channels, inbound: get(INBOUND) }),

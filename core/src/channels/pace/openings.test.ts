@@ -2,15 +2,7 @@ import type { ChannelPace, PaceSettings } from '@recado/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LocalClock } from '../../base/local-clock.ts'
-import {
-  daily,
-  opened,
-  openingAfter,
-  openingRoom,
-  spacingMs,
-  type OpeningRules,
-  type OpeningState,
-} from './openings.ts'
+import { daily, opened, openingAfter, openingRoom, type OpeningRules, type OpeningState } from './openings.ts'
 
 const minute = 60_000
 const hour = 60 * minute

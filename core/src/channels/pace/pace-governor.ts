@@ -1,7 +1,7 @@
 import type { ChannelPace, Logger, PaceSettings } from '@recado/contracts'
 import type { Clock } from '../../base/clock.ts'
 import type { EventBus } from '../../bus/bus.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Query, SqlBuilder } from '../../db/database.ts'
 import type { Outcome } from '../delivery-outcome.ts'
 import { AnswerRoom } from './answer-room.ts'
 import { opened, openingRoom, spacingMs, type OpeningState } from './openings.ts'
@@ -36,6 +36,8 @@ interface PaceDeps {
   readonly bus: Pick<EventBus, 'emit' | 'on'>
   readonly clock: Clock
   readonly log: Logger
+  /** More of a connection may go out than before. */
+  readonly changed: (connectionId: string) => void
   readonly random?: () => number
 }
 
@@ -64,12 +66,18 @@ export class PaceGovernor {
   readonly #deps: PaceDeps
   readonly #random: () => number
   readonly #known = new Map<string, { readonly read: Promise<Known>; readonly at: number }>()
+  /** What is being stored, by connection. */
+  readonly #keeping = new Map<string, Promise<void>>()
   readonly #leave: () => void
 
   constructor(deps: PaceDeps) {
     this.#deps = deps
     this.#random = deps.random ?? Math.random
-    this.#leave = deps.bus.on(changedTopic, (data) => this.forget((data as { connectionId: string }).connectionId))
+    this.#leave = deps.bus.on(changedTopic, (data) => {
+      const { connectionId } = data as { connectionId: string }
+      this.forget(connectionId)
+      deps.changed(connectionId)
+    })
   }
 
   close(): void {
@@ -108,7 +116,7 @@ export class PaceGovernor {
     const state = opened(rules, known.state, now, claimed.openings)
     const longer = openingRoom(rules, state, now).most === 0 ? this.#random() * jitter * spacingMs(pace) : 0
     known.state = { ...state, spacedUntil: new Date(state.spacedUntil.getTime() + Math.round(longer)) }
-    await this.#deps.db.write(tenantId, (sql) => [openedKept(sql, tenantId, id, known.state)])
+    await this.#keep(connection, (sql) => openedKept(sql, tenantId, id, known.state))
   }
 
   /**
@@ -137,7 +145,18 @@ export class PaceGovernor {
       { tenant: tenantId, connection: id, reason: held.reason, code: held.code },
       'no chats are begun for the time being',
     )
-    await this.#deps.db.write(tenantId, (sql) => [holdKept(sql, tenantId, id, held)])
+    await this.#keep(known.connection, (sql) => holdKept(sql, tenantId, id, held))
+  }
+
+  /** Who reads again what is stored waits for it. */
+  async #keep({ id, tenantId }: PacedConnection, statement: (sql: SqlBuilder) => Query): Promise<void> {
+    const kept = this.#deps.db.write(tenantId, (sql) => [statement(sql)]).then(() => undefined)
+    const all = Promise.allSettled([this.#keeping.get(id), kept]).then(() => undefined)
+    this.#keeping.set(id, all)
+    void all.then(() => {
+      if (this.#keeping.get(id) === all) this.#keeping.delete(id)
+    })
+    await kept
   }
 
   #of(connection: PacedConnection): Promise<Known> {
@@ -152,6 +171,7 @@ export class PaceGovernor {
 
   async #read(connection: PacedConnection, before: Promise<Known> | undefined): Promise<Known> {
     const kept = await before
+    await this.#keeping.get(connection.id)
     return {
       ...(await beginPace(this.#deps.db, connection.tenantId, connection.id, this.#deps.clock.now())),
       connection,

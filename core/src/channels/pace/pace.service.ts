@@ -27,8 +27,6 @@ interface PaceServiceDeps {
   readonly channels: Pick<ChannelCatalogue, 'find'>
   readonly settings: Pick<SettingsReader, 'visibility'>
   readonly clock: Clock
-  /** Something of the connection may go out sooner. */
-  readonly wake: (connectionId: string) => void
 }
 
 /** Times further ahead are not worked out. */
@@ -140,7 +138,6 @@ export class PaceService {
 
   #changed(viewer: Viewer, connectionId: string): Promise<ConnectionPace> {
     announcePace(this.#deps.bus, connectionId)
-    this.#deps.wake(connectionId)
     return this.get(viewer, connectionId)
   }
 

@@ -13,6 +13,7 @@ export function useConnectionPace(id: string) {
   return useQuery({
     queryKey: keys.connectionPace(id),
     queryFn: ({ signal }) => api.get<ConnectionPace>(`/whatsapp/${id}/pace`, { signal }),
+    staleTime: 0,
     refetchInterval: lookedAtMs,
   })
 }
