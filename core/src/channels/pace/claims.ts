@@ -1,7 +1,7 @@
-import type { OpenConnection } from '../delivery.ts'
-import type { PaceGovernor } from './pace-governor.ts'
+import type { PacedConnection, PaceGovernor } from './pace-governor.ts'
 
-type Find = (connectionId: string) => OpenConnection | undefined
+/** A connection whose session is open on this node. */
+type Find = (connectionId: string) => { readonly paced?: PacedConnection } | undefined
 
 /** Limits of a claim by connection, in the order of the connections; null where a channel has no pace. */
 export interface ClaimLimits {
