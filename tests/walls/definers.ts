@@ -38,7 +38,7 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.take_connections(uuid[],text)': 'a connection is served by one node at a time; only to a node that is known',
   'core.plugin_choices(uuid[])': 'which plugins companies have on, to open their sessions; no settings',
   'core.release_connections(uuid[],text)': 'gives back what a node held',
-  'core.claim_deliveries(uuid[],text,interval,integer)':
+  'core.claim_deliveries(uuid[],text,interval,integer,integer[],integer[])':
     'the outbox of all connections that a node serves, in one statement',
   'core.due_messages(timestamp with time zone,integer)': 'what is due in all companies; answers ids',
   'core.unclaim_deliveries(text,uuid[])': 'a node gives back what it claimed and never learned of; only its own',

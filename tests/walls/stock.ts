@@ -194,6 +194,7 @@ async function channelsOf(sql: Sql, { tenant, queue, word }: StockOwner) {
   await sql`insert into core.connection ${sql([row(connection, 'webchat'), row(spareConnection, 'webchat'), row(waba, 'waba'), row(wabaTarget, 'waba')])}`
   await sql`insert into core.connection_state ${sql({ tenant_id: tenant.id, connection_id: waba, key: 'walls', value: sql.json({ word }) })}`
   await sql`insert into core.connection_sealed ${sql({ tenant_id: tenant.id, connection_id: waba, key: `walls/${word}`, sealed: randomBytes(32) })}`
+  await sql`insert into core.connection_pace ${sql({ tenant_id: tenant.id, connection_id: waba, held_code: word, settings: sql.json({ openingsPerDay: 3 }) })}`
   await sql`insert into core.connection_task ${sql({ tenant_id: tenant.id, connection_id: waba, kind: 'import', settings: sql.json({ since: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z', groupMessages: false, closeTickets: false }), state: 'done' })}`
   await sql`insert into core.early_event ${sql({ tenant_id: tenant.id, connection_id: waba, external_id: word, event: sql.json({ word }) })}`
   return { connection, spareConnection, waba, wabaTarget }
@@ -392,6 +393,8 @@ async function pluginRowsOf(
   ])}`
   await sql`insert into plg_quick_messages.quick_message ${sql({ id: personalQuickMessage, tenant_id, key: `k${randomBytes(5).toString('hex')}`, scope: 'personal', user_id: user.id })}`
   await sql`insert into plg_quick_messages.part ${sql({ tenant_id, message_id: personalQuickMessage, position: 0, text: `Olá ${word}`, media_id: media, media_name: `${word}.txt`, media_mime: 'text/plain', media_bytes: 3 })}`
+  // A company has room for fifty, and is stocked more often than that.
+  await sql`delete from plg_quick_messages.variable where tenant_id = ${tenant_id}`
   await sql`insert into plg_quick_messages.variable ${sql({ tenant_id, key: `k${randomBytes(5).toString('hex')}`, label: `Endereço ${word}`, value: word, position: 0 })}`
   const sticker = newId()
   await sql`insert into plg_stickers.sticker ${sql({ id: sticker, tenant_id, name: `Figurinha ${word}`, pack: word, media_id: media, bytes: 3, is_animated: false, created_by: user.id })}`

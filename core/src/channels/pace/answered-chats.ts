@@ -21,11 +21,14 @@ export const createAnsweredChats =
     if (!channel(type)?.spec.pace) return
     const chats = [...new Set(messages.filter(({ sender }) => !sender.isSelf).map(({ chat }) => chat))]
     if (chats.length === 0) return
-    db.raw<{ freed: number }[]>`select core.answer_lanes(${tenantId}, ${connectionId}, ${chats}::text[]) as freed`.then(
-      ([row]) => {
-        if (row!.freed > 0) wake(connectionId)
+    db.write(tenantId, (sql) => [
+      sql`update core.delivery_lane set opens = false
+        where tenant_id = ${tenantId} and connection_id = ${connectionId} and chat = any(${chats}::text[]) and opens
+        returning chat`,
+    ]).then(
+      ([freed]) => {
+        if (freed.length > 0) wake(connectionId)
       },
-      (error: unknown) =>
-        log.warn({ err: error, connection: connectionId }, 'a chat that was answered could not be told'),
+      (error: unknown) => log.warn({ err: error, connection: connectionId }, 'an answered chat waits for its time'),
     )
   }

@@ -1,4 +1,4 @@
-import type { PaceSettings } from '@recado/contracts'
+import { mostCountedOpenings, type PaceSettings } from '@recado/contracts'
 import type { Database, Query, SqlBuilder } from '../../db/database.ts'
 import type { OpeningState } from './openings.ts'
 
@@ -101,3 +101,13 @@ export const settingsKept = (
   insert into core.connection_pace (tenant_id, connection_id, settings)
     values (${tenantId}, ${connectionId}, ${JSON.stringify(settings)}::jsonb)
   on conflict (tenant_id, connection_id) do update set settings = excluded.settings`
+
+/** Chats that wait to be begun through a connection, as far as they are counted. */
+export const openingsCounted = (
+  sql: SqlBuilder,
+  tenantId: string,
+  connectionId: string,
+): Query<{ waiting: number }> => sql`
+  select count(*)::integer as waiting from (
+    select from core.delivery_lane
+     where tenant_id = ${tenantId} and connection_id = ${connectionId} and opens limit ${mostCountedOpenings}) counted`

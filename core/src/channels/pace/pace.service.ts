@@ -1,7 +1,6 @@
 import {
   canSeeTicket,
   mint,
-  mostCountedOpenings,
   Refusal,
   type ChannelPace,
   type ConnectionId,
@@ -19,7 +18,8 @@ import { factsOf } from '../../tickets/ticket-lock.ts'
 import type { ChannelCatalogue } from '../channel-catalogue.ts'
 import { daily, openingAfter, openingRoom, type OpeningRules } from './openings.ts'
 import { announcePace } from './pace-governor.ts'
-import { holdKept, readPace, settingsKept } from './pace-rows.ts'
+import { holdKept, openingsCounted, readPace, settingsKept } from './pace-rows.ts'
+import { waitingMessage } from './waiting-message.ts'
 
 interface PaceServiceDeps {
   readonly db: Database
@@ -44,10 +44,9 @@ export class PaceService {
     const pace = await this.#paceOf(tenantId, connectionId)
     const { db, clock } = this.#deps
     const now = clock.now()
-    const [stored, [row]] = await Promise.all([
+    const [stored, [[counted]]] = await Promise.all([
       readPace(db, tenantId, connectionId, now),
-      db.raw<{ waiting: number }[]>`
-        select core.count_openings(${tenantId}, ${connectionId}, ${mostCountedOpenings}) as waiting`,
+      db.read(tenantId, (sql) => [openingsCounted(sql, tenantId, connectionId)]),
     ])
     const rules: OpeningRules = { ...stored, pace }
     const today = daily(rules, stored.state, now)
@@ -60,7 +59,7 @@ export class PaceService {
       openingsToday: today.limit,
       openingsPerHour: pace.openings.perHour,
       warmUpDay: today.warmUpDay,
-      waiting: row!.waiting,
+      waiting: counted!.waiting,
       nextAt: room.most > 0 ? null : room.at.toISOString(),
       hold: held && held.until > now ? { ...held, until: held.until.toISOString() } : null,
     }
@@ -97,26 +96,23 @@ export class PaceService {
     const { db, settings, clock } = this.#deps
     const { tenantId } = viewer
     const visibility = await settings.visibility(tenantId)
-    const [[message]] = await db.read(tenantId, (sql) => [
-      sql<{ user_id: string | null; queue_id: string | null; bot: string | null; type: string; status: string }>`
-        select t.user_id, t.queue_id, t.bot, k.type, k.status
+    const [[message], [place]] = await db.read(tenantId, (sql) => [
+      sql<{
+        user_id: string | null
+        queue_id: string | null
+        bot: string | null
+        connection_id: string
+        type: string
+        status: string
+      }>`
+        select t.user_id, t.queue_id, t.bot, m.connection_id, k.type, k.status
           from core.message m
           join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
           join core.connection k on k.tenant_id = m.tenant_id and k.id = m.connection_id
          where m.tenant_id = ${tenantId} and m.id = ${messageId}`,
+      waitingMessage(sql, tenantId, messageId),
     ])
     if (!message || !canSeeTicket(viewer, factsOf(message), visibility)) throw new Refusal('ERR_NO_MESSAGE_FOUND')
-    const [place] = await db.raw<
-      {
-        connection_id: string
-        state: string
-        attempt: number
-        next_at: Date
-        is_behind: boolean
-        opens: boolean
-        ahead: number | null
-      }[]
-    >`select * from core.message_wait(${tenantId}, ${messageId}, ${mostCountedOpenings})`
     if (!place) return null
     const now = clock.now()
     const because = (reason: MessageWait['reason'], until: Date | null = null, limit: number | null = null) => ({
@@ -130,7 +126,7 @@ export class PaceService {
     if (place.state === 'retry' && place.next_at > now) return because('retry', place.next_at)
     const pace = this.#deps.channels.find(message.type)?.spec.pace
     if (!pace || !place.opens) return because('sending')
-    const stored = await readPace(db, tenantId, place.connection_id, now)
+    const stored = await readPace(db, tenantId, message.connection_id, now)
     const latest = new Date(now.getTime() + longestWaitMs)
     const room = openingAfter({ ...stored, pace }, stored.state, now, { ahead: place.ahead ?? 0, latest })
     return because(room.reason ?? 'sending', room.at < latest ? room.at : null, room.limit)

@@ -3,7 +3,7 @@
 -- that others have begun.
 create or replace function core.begins_chat(p_tenant uuid, p_connection uuid, p_chat text)
 returns boolean
-language sql stable security definer set search_path = core, pg_temp as $$
+language sql stable set search_path = core, pg_temp as $$
   select not exists (
     select from ticket t
      where t.tenant_id = p_tenant and t.connection_id = p_connection and t.chat = p_chat

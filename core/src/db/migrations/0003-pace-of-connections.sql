@@ -31,3 +31,5 @@ create index delivery_lane_rank on core.delivery_lane (tenant_id, connection_id,
 drop index core.delivery_lane_due;
 alter table core.delivery_lane drop constraint delivery_lane_pkey;
 alter table core.delivery_lane add primary key (tenant_id, connection_id, chat);
+-- Who asks why a message waits reads the lanes; what somebody has answered begins its chat no more.
+grant select, update (opens) on core.delivery_lane to recado_app;
