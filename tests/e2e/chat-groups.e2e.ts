@@ -79,6 +79,7 @@ describe.skipIf(!launch)('groups beside a conversation', () => {
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await panel().getByText('Avise aqui quando sair.').waitFor()
     expect(group.subject).toBe('Entregas da zona sul e oeste')
+    await seat.page.getByRole('log', { name: 'Conversa com Entregas da zona sul e oeste' }).waitFor()
   })
 
   test('S5-057 somebody is added by number; who does not want to be is said', async () => {

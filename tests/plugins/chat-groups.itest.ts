@@ -74,6 +74,7 @@ describe('groups of WhatsApp', () => {
     const changed = await world.mine.admin.ok<Read>('PUT', path(ticket), { name, description: 'Só entregas' })
     expect(changed).toMatchObject({ name, description: 'Só entregas' })
     expect([made.subject, made.description?.text]).toEqual([name, 'Só entregas'])
+    expect(await world.mine.ticket(name)).toMatchObject({ id: ticket.id, name })
     const ruled = await world.mine.admin.ok<Read>('PATCH', path(ticket), {
       onlyAdminsWrite: true,
       approvesJoining: true,
@@ -151,6 +152,9 @@ describe('groups of WhatsApp', () => {
     }
     expect((await send(new File([png], 'foto.png', { type: 'image/png' }))).status).toBe(200)
     expect(Buffer.from(made.picture!).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
+    const shown = () => world.mine.admin.ok<Contact>('GET', `/contacts/${ticket.contactId}`)
+    const { profilePicUrl } = await shown()
+    expect((await fetch(new URL(profilePicUrl!, world.base))).headers.get('content-type')).toBe('image/webp')
     const large = Buffer.concat([png, Buffer.alloc(5_000_001 - png.length)])
     expect(await codeOf(send(new File([large], 'grande.png', { type: 'image/png' })))).toEqual([
       413,
@@ -162,6 +166,7 @@ describe('groups of WhatsApp', () => {
     ])
     await world.mine.admin.ok('DELETE', path(ticket, '/picture'))
     expect(made.picture).toBeUndefined()
+    expect((await shown()).profilePicUrl).toBeNull()
   })
 
   it('S5-051 S5-052 S5-053 S5-054 S9-016 a group is made of a name, a WhatsApp and 1 to 1023 contacts', async () => {

@@ -52,6 +52,8 @@ type Held = { id: string; number: string | null; email: string | null; attribute
   unknown
 >
 
+type Shown = { picture: string | null; unnamed: boolean }
+
 /** Changing and deleting contacts by hand. The id of a contact that was merged stands for the one it is part of. */
 export class ContactChanges {
   readonly #deps: ContactChangesDeps
@@ -151,20 +153,38 @@ export class ContactChanges {
    * Takes what a provider tells of a contact: a name in place of one that nobody has given, and a picture where there is
    * none. A picture that cannot be drawn is left. A contact that is gone is left, too.
    */
-  async describe(tenantId: string, contactId: string, told: { name?: string; picture?: UploadedFile }): Promise<void> {
+  describe(tenantId: string, contactId: string, told: { name?: string; picture?: UploadedFile }): Promise<void> {
+    return this.#take(tenantId, contactId, told, ({ unnamed, picture }) => ({ name: unnamed, picture: !picture }))
+  }
+
+  /**
+   * Name and picture after somebody has changed them at the provider through the product, in place of whatever there
+   * was; null removes the picture. Otherwise as `describe`.
+   */
+  follow(tenantId: string, contactId: string, told: { name?: string; picture?: UploadedFile | null }): Promise<void> {
+    return this.#take(tenantId, contactId, told, () => ({ name: true, picture: true }))
+  }
+
+  async #take(
+    tenantId: string,
+    contactId: string,
+    told: { name?: string; picture?: UploadedFile | null },
+    replaces: (before: Shown) => { name: boolean; picture: boolean },
+  ): Promise<void> {
     const { db, bus, realtime, pictures } = this.#deps
     const stored = told.picture && (await pictures.store(tenantId, [told.picture]).catch(nothingRefused))
     const { changed, unused } = await db.tenant(tenantId, async (tx) => {
       const held = await this.#hold(tx, tenantId, contactId).catch(nothingRefused)
       if (!held) return { changed: undefined, unused: stored ?? null }
-      const [before] = await tx.execute<{ picture: string | null; unnamed: boolean }>(sql`
+      const [before] = await tx.execute<Shown>(sql`
         select profile_pic_url as picture, core.is_unnamed(tenant_id, id) as unnamed from core.contact where tenant_id = ${tenantId} and id = ${held.id}`)
+      const takes = replaces(before!)
       const values = {
-        ...(told.name !== undefined && before!.unnamed && { name: told.name.slice(0, maxName) }),
-        ...(stored !== undefined && before!.picture === null && { profilePicUrl: storedPicture(stored) }),
+        ...(told.name !== undefined && takes.name && { name: told.name.slice(0, maxName) }),
+        ...(stored !== undefined && takes.picture && { profilePicUrl: stored && storedPicture(stored) }),
       }
       const fields = Object.keys(values)
-      const unused = values.profilePicUrl === undefined ? (stored ?? null) : null
+      const unused = values.profilePicUrl === undefined ? (stored ?? null) : uploadedId(before!.picture)
       if (fields.length === 0) return { changed: undefined, unused }
       await tx
         .update(contact)
