@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Message, Ticket } from '@recado/contracts'
+import type { AuditPage, Message, Ticket } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../harness/app.ts'
 import { Group } from '../../plugins/whatsapp/simulator/group.ts'
@@ -227,6 +227,11 @@ describe('the channel says what happened', () => {
     act(side)
     return side.reaches(({ statusCode }) => statusCode === code)
   }
+  /** What the trail says of the channel's state, oldest first. */
+  const stateTrail = async (side: NumberSide, reader = side.admin) =>
+    (await reader.ok<AuditPage>('GET', `/audit?action=connection.state&subject=${side.connection.id}`)).entries
+      .map(({ facts }) => facts)
+      .toReversed()
   const onLines = (stanza: Parameters<Line['send']>[0]) => (side: NumberSide) => {
     for (const line of world.simulator.lines(side.account)) {
       line.send(stanza)
@@ -305,6 +310,18 @@ describe('the channel says what happened', () => {
     expect(removed).toMatchObject({ status: 'disconnected' })
     await side.admin.ok('PUT', `/whatsappsession/${side.connection.id}`, { isQrcode: true })
     await side.scan()
+    const trail = await eventually(
+      () => stateTrail(side),
+      (facts) => facts.length === 5,
+    )
+    expect(trail).toMatchObject([
+      { reason: 'login', code: null, to: 'qrcode' },
+      { reason: 'connected', to: 'connected' },
+      { reason: 'relogin', code: 'REMOVED', from: 'connected', to: 'disconnected' },
+      { reason: 'login', code: null },
+      { reason: 'connected', to: 'connected' },
+    ])
+    expect(await stateTrail(side, world.theirs.admin)).toEqual([])
     await side.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
   })
 

@@ -120,6 +120,12 @@ export const auditActions = {
     'Pidió un código nuevo para un canal',
     'Запрошен новый код канала',
   ),
+  'connection.state': words(
+    'Um canal mudou de estado',
+    'A channel changed its state',
+    'Un canal cambió de estado',
+    'Изменилось состояние канала',
+  ),
   'connection.transfer': words(
     'Transferiu as conversas de um canal',
     'Moved the conversations of a channel',

@@ -32,6 +32,7 @@ import { connection, connectionSealed, connectionState } from '../tables/connect
 import { keptSecrets, saveSecrets, targetNow } from './connection-secrets.ts'
 import type { Changed } from './changed-message.ts'
 import { connectionStateOf } from './session-state.ts'
+import { auditState } from './state-audit.ts'
 import { failUnsent } from './unsent.ts'
 
 /**
@@ -367,14 +368,16 @@ export class ConnectionsService {
               is distinct from (${status}::text, ${detail}::text, ${code}::text, ${until?.toISOString() ?? null}::timestamptz, ${qrcode}::text, ${pairingCode}::text, ${retries}::integer)`,
           ),
         )
-        .returning(columns)
-      if (rows[0])
-        await this.#deps.bus.publish(tx, ConnectionStatusChanged, {
-          tenantId: known.tenantId,
-          key: known.id,
-          data: { connectionId: known.id, status: status satisfies ConnectionStatus },
-        })
-      return rows[0]
+        .returning({ ...columns, was: sql<ConnectionStatus>`old.status` })
+      if (!rows[0]) return undefined
+      const { was, ...row } = rows[0]
+      await auditState(tx, known, state, { from: was, to: status })
+      await this.#deps.bus.publish(tx, ConnectionStatusChanged, {
+        tenantId: known.tenantId,
+        key: known.id,
+        data: { connectionId: known.id, status: status satisfies ConnectionStatus },
+      })
+      return row
     })
     if (!changed) return
     this.#deps.bus.poke()
