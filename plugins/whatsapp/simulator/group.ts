@@ -35,6 +35,18 @@ export class Group {
     return this.invite
   }
 
+  /** Where somebody stands. */
+  placeOf(number: string): 'inside' | 'asking' | 'outside' {
+    return this.members.has(number) ? 'inside' : this.requests.has(number) ? 'asking' : 'outside'
+  }
+
+  /** Somebody follows the invitation: they are inside, or ask to be let in where joining needs an approval. */
+  join(number: string): void {
+    if (this.members.has(number)) return
+    if (this.joinApproval) this.requests.add(number)
+    else this.members.set(number, 'member')
+  }
+
   /** The group as queries answer it. `lidOf` says the other id of a number. */
   metadata(lidOf: (number: string) => string | undefined): BinaryNode {
     const { description } = this

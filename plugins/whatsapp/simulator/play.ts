@@ -20,6 +20,8 @@ export async function playRoutes(simulator: World, request: SimulatorRequest): P
   if (file !== undefined) return fileOf(simulator, file)
   if (act === 'state') return { body: stateOf(simulator, account, phone) }
   try {
+    if (ofMembers.has(act) && phone.group && phone.group.placeOf(phone.person.number) !== 'inside')
+      throw new Error(`${phone.person.name} is not in the group: join it first`)
     await (acts[act] ?? fault(act))({ simulator, account, phone, text, file: fields['file'] })
     return { body: {} }
   } catch (error) {
@@ -40,11 +42,16 @@ function phoneOf(simulator: World, account: Account, name: string, title: string
   const known = [...simulator.people.values()].find((person) => person.name === name)
   const person = known ?? simulator.person(name, `55119${String(80_000_000 + simulator.people.size)}`)
   if (title === '') return new Phone(simulator, person, account)
-  const group =
-    [...simulator.groups.values()].find(({ subject }) => subject === title) ?? new Group(title, account.number)
+  const found = [...simulator.groups.values()].find(({ subject }) => subject === title)
+  return new Phone(simulator, person, account, found ?? newGroup(simulator, account, title, person.number))
+}
+
+/** A group of the account with the person who names it first; whoever comes later has to join. */
+function newGroup(simulator: World, account: Account, title: string, member: string): Group {
+  const group = new Group(title, account.number)
+  group.join(member)
   simulator.groups.set(group.id, group)
-  group.members.set(person.number, 'member')
-  return new Phone(simulator, person, account, group)
+  return group
 }
 
 const acts: Readonly<Record<string, Act>> = {
@@ -85,6 +92,10 @@ const acts: Readonly<Record<string, Act>> = {
   react: ({ phone, text }) => void phone.react(text('message'), '👍'),
   call: ({ phone }) => void phone.call(),
   typing: ({ phone }) => phone.typing('composing'),
+  join({ phone }) {
+    if (!phone.group) throw new Error('name a group first')
+    phone.group.join(phone.person.number)
+  },
   played: ({ simulator, account, phone }) =>
     phone.receipt(
       simulator.sent.filter((sent) => sent.account === account && sent.content.audioMessage).map(({ id }) => id),
@@ -97,6 +108,19 @@ const acts: Readonly<Record<string, Act>> = {
     account.asksForPasskey = text('on') === 'true'
   },
 }
+
+/** What only members can do in a group. */
+const ofMembers: ReadonlySet<string> = new Set([
+  'say',
+  'file',
+  'location',
+  'contact',
+  'poll',
+  'edit',
+  'revoke',
+  'react',
+  'typing',
+])
 
 const failures: Readonly<Record<string, number>> = { banned: 403, outdated: 405, unavailable: 503 }
 
@@ -170,6 +194,7 @@ function stateOf(simulator: World, account: Account, phone: Phone) {
     shownCode: account.shownCode,
     asksForPasskey: account.asksForPasskey,
     receipts: simulator.receipts,
+    place: phone.group?.placeOf(phone.person.number),
     unread: simulator.unread.length,
     messages: [...said, ...heard].toSorted((one, other) => simulator.orderOf(one.id) - simulator.orderOf(other.id)),
   }

@@ -43,3 +43,32 @@ describe('the unmodified client', () => {
     expect(states.at(-1)).toBe(4)
   })
 })
+
+describe('the page of the customers', () => {
+  const play = async (act: string, fields: Record<string, string>) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    const answer = await fetch(`${simulator.url}/play/${act}`, { method: 'POST', body: form })
+    return (await answer.json()) as { error?: string }
+  }
+
+  it('lets somebody join a group, or ask where joining is approved; who is outside says nothing there', async () => {
+    await client.link()
+    await play('say', { name: 'Maria', group: 'Bairro', text: 'Oi' })
+    const group = [...simulator.groups.values()].find(({ subject }) => subject === 'Bairro')!
+    const inside = async () => (await client.socket.groupMetadata(group.id)).participants.length
+    expect(await inside()).toBe(2)
+    await play('join', { name: 'Rui', group: 'Bairro' })
+    expect(await inside()).toBe(3)
+    await client.socket.groupJoinApprovalMode(group.id, 'on')
+    expect(await play('say', { name: 'Iara', group: 'Bairro', text: 'Oi' })).toEqual({
+      error: 'Iara is not in the group: join it first',
+    })
+    await play('join', { name: 'Iara', group: 'Bairro' })
+    const [asking, ...others] = await client.socket.groupRequestParticipantsList(group.id)
+    expect([others, await inside()]).toEqual([[], 3])
+    await client.socket.groupRequestParticipantsUpdate(group.id, [asking!.jid!], 'approve')
+    expect(await play('say', { name: 'Iara', group: 'Bairro', text: 'Oi' })).toEqual({})
+    expect(await play('join', { name: 'Iara' })).toEqual({ error: 'name a group first' })
+  })
+})
