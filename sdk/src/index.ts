@@ -74,8 +74,10 @@ export {
   ChannelOperation,
   ChannelGroup,
   GroupMember,
+  GroupMemberAct,
   GroupMemberOutcome,
   GroupRequest,
+  GroupRule,
   // The slider challenge, for routes that anybody may call.
   CaptchaChallenge,
   CaptchaField,
@@ -165,6 +167,7 @@ export type {
   ChannelOperations,
   ChannelPace,
   OperationInput,
+  OperationAnswer,
   OperationOutput,
   PendingMediaPart,
   RemoteFile,

@@ -29,19 +29,41 @@ export const GroupMemberOutcome = z
 /** One outcome of a call about several people. */
 export type GroupMemberOutcome = z.output<typeof GroupMemberOutcome>
 
-/** A group as its provider describes it to a member. */
+/** What can be done with people of a group. */
+export const GroupMemberAct = z.enum(['add', 'remove', 'promote', 'demote'])
+/** One act of {@link GroupMemberAct}. */
+export type GroupMemberAct = z.output<typeof GroupMemberAct>
+
+/** Rules of a group that can be switched, by the names that {@link ChannelGroup} has for them. */
+export const GroupRule = z.enum(['onlyAdminsWrite', 'onlyAdminsChange', 'approvesJoining'])
+/** One rule of {@link GroupRule}. */
+export type GroupRule = z.output<typeof GroupRule>
+
+const maxDescription = 2_048
+
+/**
+ * A group as its provider describes it to a member. What a channel that was made for contract 1.12 does not say is as on
+ * a channel that lists all members and can do everything.
+ */
 export const ChannelGroup = z
   .object({
     chat: Id,
     name: z.string(),
     description: z.string().nullable(),
+    /** Characters that a description may have. */
+    maxDescription: z.int().positive().max(maxDescription).default(maxDescription),
     /** Only administrators may write. */
     onlyAdminsWrite: z.boolean(),
     /** Only administrators may change name, picture and description. */
     onlyAdminsChange: z.boolean(),
     /** Who follows the invitation waits until an administrator lets them in. */
     approvesJoining: z.boolean(),
+    /** The rules that can be changed. */
+    rules: z.array(GroupRule).readonly().default(GroupRule.options),
     members: z.array(GroupMember).readonly(),
+    /** How many members there are, where the provider does not list all of them; null where `members` is complete. */
+    total: z.int().nonnegative().nullable().default(null),
+    memberActs: z.array(GroupMemberAct).readonly().default(GroupMemberAct.options),
   })
   .readonly()
 /** A group as {@link ChannelGroup} reads it. */
@@ -75,7 +97,7 @@ export const channelOperations = {
   'groups.change': {
     input: Chat.extend({
       name: z.string().min(1).max(100).optional(),
-      description: z.string().max(2_048).optional(),
+      description: z.string().max(maxDescription).optional(),
       picture: Id.nullable().optional(),
       onlyAdminsWrite: z.boolean().optional(),
       onlyAdminsChange: z.boolean().optional(),
@@ -85,7 +107,7 @@ export const channelOperations = {
   },
   /** Adds people, removes them, or makes them administrators or plain members. */
   'groups.members': {
-    input: Chat.extend({ act: z.enum(['add', 'remove', 'promote', 'demote']), people: People }),
+    input: Chat.extend({ act: GroupMemberAct, people: People }),
     output: Outcomes,
   },
   /** The address by which people join; `renew` makes the one before invalid. */
@@ -108,8 +130,10 @@ export const ChannelOperation = z.enum(Object.keys(channelOperations) as [Channe
 export type OperationInput<O extends ChannelOperation> = z.output<(typeof channelOperations)[O]['input']>
 /** What an operation answers. */
 export type OperationOutput<O extends ChannelOperation> = z.output<(typeof channelOperations)[O]['output']>
+/** The same as a session says it: what has a default may be left out. */
+export type OperationAnswer<O extends ChannelOperation> = z.input<(typeof channelOperations)[O]['output']>
 
 /** Operations as the code of a session: called one at a time or together, each ends with its signal. */
 export type ChannelOperations = {
-  readonly [O in ChannelOperation]: (input: OperationInput<O>, signal: AbortSignal) => Promise<OperationOutput<O>>
+  readonly [O in ChannelOperation]: (input: OperationInput<O>, signal: AbortSignal) => Promise<OperationAnswer<O>>
 }

@@ -6,7 +6,7 @@ import { routes } from './groups/routes.ts'
 export const plugin = definePlugin({
   id: 'chat-groups',
   version: '0.1.0',
-  host: '^1.12.0',
+  host: '^1.13.0',
   publisher: 'Recado',
   title: {
     'pt-BR': 'Grupos nas conversas',
@@ -15,10 +15,10 @@ export const plugin = definePlugin({
     ru: 'Группы в беседах',
   },
   description: {
-    'pt-BR': 'Cria e administra grupos do WhatsApp ao lado da conversa: participantes, convite, regras.',
-    en: 'Creates and manages WhatsApp groups beside the conversation: members, invitation, rules.',
-    es: 'Crea y administra grupos de WhatsApp junto a la conversación: participantes, invitación, reglas.',
-    ru: 'Создаёт группы WhatsApp и управляет ими рядом с беседой: участники, приглашение, правила.',
+    'pt-BR': 'Administra grupos ao lado da conversa: participantes, convite, regras. Cria grupos no WhatsApp.',
+    en: 'Manages groups beside the conversation: members, invitation, rules. Creates groups on WhatsApp.',
+    es: 'Administra grupos junto a la conversación: participantes, invitación, reglas. Crea grupos en WhatsApp.',
+    ru: 'Управление группами рядом с беседой: участники, приглашение, правила. Создаёт группы в WhatsApp.',
   },
   tier: 'plus',
   enabledByDefault: true,

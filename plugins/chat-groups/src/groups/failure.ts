@@ -18,6 +18,7 @@ export function groupRefusal(error: unknown): unknown {
   if (!ChannelError.is(error)) return error
   // S8-068.
   if (error.kind === 'invalidRecipient') return new Refusal('ERR_CONTACTS_NOT_EXISTS_WHATSAPP', {}, { cause: error })
+  if (error.code === 'UNSUPPORTED') return new Refusal('ERR_CHANNEL_UNSUPPORTED', {}, { cause: error })
   const code = error.code === 'NOT_CONNECTED' ? 'ERR_GROUP_OFFLINE' : byKind[error.kind]
   return refusal(code, {}, { cause: error })
 }

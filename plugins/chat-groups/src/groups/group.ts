@@ -1,9 +1,25 @@
-import { ChannelGroup, GroupMemberOutcome, GroupRequest, id, type ConnectionId, type ContactId } from '@recado/sdk'
+import {
+  ChannelGroup,
+  ChannelOperation,
+  GroupMemberAct,
+  GroupMemberOutcome,
+  GroupRequest,
+  id,
+  type ConnectionId,
+  type ContactId,
+} from '@recado/sdk'
 import * as z from 'zod'
 import { maxDescription, maxName, maxParticipants } from './limits.ts'
 
-/** A group as its panel shows it. `mayManage`: the channel's number is one of its administrators. */
-export const Group = z.object({ ...ChannelGroup.unwrap().shape, mayManage: z.boolean() })
+/**
+ * A group as its panel shows it, with what its channel can do. `mayManage`: the channel's account is one of its
+ * administrators.
+ */
+export const Group = z.object({
+  ...ChannelGroup.unwrap().shape,
+  operations: z.array(ChannelOperation),
+  mayManage: z.boolean(),
+})
 export type Group = z.infer<typeof Group>
 
 /** S5-055, S5-056: both are required where a group is edited. */
@@ -22,8 +38,7 @@ export type GroupRules = z.infer<typeof GroupRules>
 /** Ids of members, or numbers with country code (S5-057). */
 const People = z.array(z.string().trim().min(1).max(200)).min(1).max(maxParticipants)
 
-export const memberActs = ['add', 'remove', 'promote', 'demote'] as const
-export const MembersChange = z.object({ act: z.enum(memberActs), people: People })
+export const MembersChange = z.object({ act: GroupMemberAct, people: People })
 export const RequestsDecision = z.object({ decision: z.enum(['approve', 'reject']), people: People })
 export const Outcomes = z.object({ people: z.array(GroupMemberOutcome) })
 export type Outcomes = z.infer<typeof Outcomes>

@@ -22,28 +22,45 @@ type OfGroup = { [O in ChannelOperation]: OperationInput<O> extends Chat ? O : n
 const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 const done = { message: 'OK' } as const
 
-/** Does something with the group of a ticket that the user sees. @throws Refusal, for what the channel throws too */
-async function ofGroup<O extends OfGroup>(
+type Place = NonNullable<Awaited<ReturnType<SessionContext['core']['channels']['placeOf']>>>
+
+/** Where the group of a ticket is held, for a user who sees the ticket. @throws Refusal ERR_NO_TICKET_FOUND */
+async function placeOf({ core: { tickets, channels }, viewer }: SessionContext, ticketId: TicketId): Promise<Place> {
+  const [[ticket], place] = await Promise.all([tickets.visibleTo(viewer, [ticketId]), channels.placeOf(ticketId)])
+  if (!ticket?.isGroup || !place) throw new Refusal('ERR_NO_TICKET_FOUND')
+  return place
+}
+
+/** Does something with a group. @throws Refusal, for what the channel throws too */
+async function inPlace<O extends OfGroup>(
   ctx: SessionContext,
-  ticketId: TicketId,
+  { connection, chat }: Place,
   operation: O,
   input: Omit<OperationInput<O>, 'chat'>,
 ): Promise<OperationOutput<O>> {
-  const { tickets, channels } = ctx.core
-  const [[ticket], place] = await Promise.all([tickets.visibleTo(ctx.viewer, [ticketId]), channels.placeOf(ticketId)])
-  if (!ticket?.isGroup || !place) throw new Refusal('ERR_NO_TICKET_FOUND')
   try {
-    return await channels.run(place.connection, operation, { ...input, chat: place.chat } as OperationInput<O>)
+    return await ctx.core.channels.run(connection, operation, { ...input, chat } as OperationInput<O>)
   } catch (error) {
     throw groupRefusal(error)
   }
 }
 
+const ofGroup = async <O extends OfGroup>(
+  ctx: SessionContext,
+  ticketId: TicketId,
+  operation: O,
+  input: Omit<OperationInput<O>, 'chat'>,
+): Promise<OperationOutput<O>> => inPlace(ctx, await placeOf(ctx, ticketId), operation, input)
+
 async function groupOf(ctx: SessionContext, ticketId: TicketId): Promise<RouteAnswer<(typeof routes)['ofTicket']>> {
-  const group = await ofGroup(ctx, ticketId, 'groups.read', {})
+  const place = await placeOf(ctx, ticketId)
+  const group = await inPlace(ctx, place, 'groups.read', {})
   return {
     ...group,
     members: [...group.members],
+    rules: [...group.rules],
+    memberActs: [...group.memberActs],
+    operations: [...place.operations],
     mayManage: group.members.some(({ isSelf, role }) => isSelf && role !== 'member'),
   }
 }

@@ -1,10 +1,14 @@
+import type { GroupMemberAct } from '@recado/sdk'
 import { toast, useApi, useErrorText, useWords } from '@recado/sdk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Group, GroupRules, memberActs, Outcomes } from '../groups/group.ts'
+import type { Group, GroupRules, Outcomes } from '../groups/group.ts'
 
-type MemberAct = (typeof memberActs)[number]
 interface Asking {
   readonly requests: readonly { readonly id: string; readonly phone: string | null; readonly at: string | null }[]
+}
+
+interface Channels {
+  readonly channels: readonly { readonly id: string; readonly name: string; readonly isConnected: boolean }[]
 }
 
 const keyOf = (ticketId: string) => ['chat-groups', ticketId] as const
@@ -21,6 +25,17 @@ export function useGroup(ticketId: string) {
     queryFn: ({ signal }) => api.get<Group>(`tickets/${ticketId}/group`, { signal }),
     staleTime: freshMs,
     retry: false,
+  })
+}
+
+/** The company's channels through which a group can be made; only asked for by who may make one. */
+export function useGroupChannels(enabled: boolean) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['chat-groups', 'channels'],
+    queryFn: ({ signal }) => api.get<Channels>('channels', { signal }),
+    enabled,
+    staleTime: freshMs,
   })
 }
 
@@ -74,7 +89,7 @@ export function useGroupActs(ticketId: string) {
       onError: tell,
     }),
     members: useMutation({
-      mutationFn: ({ act, people }: { act: MemberAct; people: readonly string[] }) =>
+      mutationFn: ({ act, people }: { act: GroupMemberAct; people: readonly string[] }) =>
         api.post<Outcomes>(`${path}/members`, { act, people }),
       onSuccess: (outcomes) => {
         left(outcomes)

@@ -1,10 +1,10 @@
-import type { ChannelGroup, GroupMember } from '@recado/sdk'
+import type { GroupMember, OperationAnswer } from '@recado/sdk'
 import type { GroupMetadata, GroupParticipant } from 'baileys'
 import type { Facts } from '../inbound/facts.ts'
 import { addressesOf, bareJid, isSelf, userOf } from '../inbound/jid.ts'
 
 /** A group of WhatsApp as its operations answer it: administrators first, then by name, who has none by number. */
-export const groupOf = (metadata: GroupMetadata, facts: Facts): ChannelGroup => ({
+export const groupOf = (metadata: GroupMetadata, facts: Facts): OperationAnswer<'groups.read'> => ({
   chat: metadata.id,
   name: metadata.subject,
   description: metadata.desc ?? null,

@@ -7,6 +7,7 @@ import {
   type CorePorts,
   type CoreUse,
   type ExternalChatId,
+  type OperationAnswer,
   type OperationInput,
   type OperationOutput,
   type TicketId,
@@ -30,7 +31,7 @@ export interface MemoryChannels {
   /** What ran, in order. */
   readonly ran: RunOperation[]
   /** Answers an operation; what it answers and what it throws reach the plugin. */
-  answer: <O extends ChannelOperation>(operation: O, input: OperationInput<O>) => OperationOutput<O>
+  answer: <O extends ChannelOperation>(operation: O, input: OperationInput<O>) => OperationAnswer<O>
 }
 
 /** The port over {@link MemoryChannels}; inputs and answers are checked as the host does. */

@@ -1,12 +1,10 @@
 import { Button, Dialog, Field, Icon, Input, Select, toast, useApi, useErrorText, useWords } from '@recado/sdk/ui'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { maxName, maxParticipants } from '../../groups/limits.ts'
+import { useGroupChannels } from '../use-group.ts'
 import { ContactPicker, type PickedContact } from './contact-picker.tsx'
 
-interface Channels {
-  readonly channels: readonly { readonly id: string; readonly name: string; readonly isConnected: boolean }[]
-}
 interface Created {
   readonly name: string
   readonly people: readonly { readonly outcome: string }[]
@@ -36,10 +34,7 @@ function Form({ withContact, onClose }: { withContact: PickedContact; onClose():
   const [connectionId, setConnectionId] = useState('')
   const [contacts, setContacts] = useState<readonly PickedContact[]>([withContact])
   const [isTried, setTried] = useState(false)
-  const channels = useQuery({
-    queryKey: ['chat-groups', 'channels'],
-    queryFn: ({ signal }) => api.get<Channels>('channels', { signal }),
-  })
+  const channels = useGroupChannels(true)
   const offered = channels.data?.channels ?? []
   const chosen = connectionId || (offered.length === 1 ? offered[0]!.id : '')
   const create = useMutation({

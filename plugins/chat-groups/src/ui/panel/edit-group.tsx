@@ -1,7 +1,7 @@
 import { Button, Dialog, Field, Input, Textarea, toast, useErrorText, useFieldErrors, useWords } from '@recado/sdk/ui'
 import { useRef, useState, type FormEvent } from 'react'
 import type { Group } from '../../groups/group.ts'
-import { maxDescription, maxName, maxPictureBytes } from '../../groups/limits.ts'
+import { maxName, maxPictureBytes } from '../../groups/limits.ts'
 import { useGroupActs } from '../use-group.ts'
 
 /** Name, description (S5-055, S5-056) and picture (S5-043) of a group. */
@@ -56,7 +56,7 @@ export function EditGroup({ ticketId, group, onClose }: { ticketId: string; grou
           <Textarea
             rows={4}
             value={description}
-            maxLength={maxDescription}
+            maxLength={group.maxDescription}
             onChange={(event) => setDescription(event.target.value)}
           />
         </Field>

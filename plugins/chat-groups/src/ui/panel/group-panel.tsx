@@ -1,6 +1,6 @@
 import { ErrorState, Skeleton, usePermission, useWords, type SlotMap } from '@recado/sdk/ui'
 import { NewGroup } from '../create/new-group.tsx'
-import { useGroup } from '../use-group.ts'
+import { useGroup, useGroupChannels } from '../use-group.ts'
 import { GroupView } from './group-view.tsx'
 
 /** The group of the conversation beside it; beside a person, a way to make one with them (S2-057). */
@@ -23,10 +23,12 @@ function OfGroup({ ticketId }: { ticketId: string }) {
 function OfPerson({ ticket }: SlotMap['ticket.sidebar']) {
   const { t } = useWords()
   const mayManage = usePermission('manage')
+  const channels = useGroupChannels(mayManage).data?.channels ?? []
+  const canCreate = channels.length > 0
   return (
     <div className="flex flex-col items-start gap-3">
-      <p className="text-sm text-ink-muted">{t('panel.person')}</p>
-      {mayManage && <NewGroup withContact={{ id: ticket.contactId, name: ticket.name }} />}
+      <p className="text-sm text-ink-muted">{t(canCreate ? 'panel.person' : 'panel.noCreation')}</p>
+      {canCreate && <NewGroup withContact={{ id: ticket.contactId, name: ticket.name }} />}
     </div>
   )
 }

@@ -15,12 +15,14 @@ export function GroupView({ ticketId, group }: { ticketId: string; group: Group 
   const mayManage = isManager && group.mayManage
   const isMember = group.members.some(({ isSelf }) => isSelf)
   const [isEditing, setEditing] = useState(false)
+  /** Whether the user may do what the channel can do. */
+  const may = (operation: Group['operations'][number]): boolean => mayManage && group.operations.includes(operation)
   return (
     <div className="flex flex-col gap-5">
       <section className="flex flex-col gap-2" aria-label={group.name}>
         <div className="flex items-start justify-between gap-2">
           <h3 className="min-w-0 text-base font-semibold break-words">{group.name}</h3>
-          {mayManage && (
+          {may('groups.change') && (
             <Button size="small" icon={<Icon name="pencil" size={15} />} onClick={() => setEditing(true)}>
               {t('edit.open')}
             </Button>
@@ -31,11 +33,13 @@ export function GroupView({ ticketId, group }: { ticketId: string; group: Group 
         </p>
         {!mayManage && <p className="text-sm text-ink-muted">{t(isMember ? 'panel.noAdmin' : 'panel.notInside')}</p>}
       </section>
-      {mayManage && <Requests ticketId={ticketId} />}
-      <Members ticketId={ticketId} members={group.members} mayManage={mayManage} />
-      {mayManage && <Invitation ticketId={ticketId} />}
-      {mayManage && <Rules ticketId={ticketId} group={group} />}
-      {isMember && isManager && <Leave ticketId={ticketId} name={group.name} />}
+      {may('groups.requests') && <Requests ticketId={ticketId} />}
+      <Members ticketId={ticketId} group={group} acts={may('groups.members') ? group.memberActs : []} />
+      {may('groups.invitation') && <Invitation ticketId={ticketId} />}
+      {may('groups.change') && group.rules.length > 0 && <Rules ticketId={ticketId} group={group} />}
+      {isMember && isManager && group.operations.includes('groups.leave') && (
+        <Leave ticketId={ticketId} name={group.name} />
+      )}
       {isEditing && <EditGroup ticketId={ticketId} group={group} onClose={() => setEditing(false)} />}
     </div>
   )

@@ -26,15 +26,15 @@ const searchedFrom = 10
 export const nameOf = ({ name, phone, id }: Pick<Member, 'name' | 'phone' | 'id'>): string =>
   name ?? (phone === null ? id.replace(/@.*$/, '') : phone.startsWith('+') ? phone : `+${phone}`)
 
-/** Who is in the group, administrators first. */
+/** Who is in the group, administrators first, as far as the channel lists them. `acts`: what the user may do. */
 export function Members({
   ticketId,
-  members,
-  mayManage,
+  group: { members, total },
+  acts,
 }: {
   ticketId: string
-  members: Group['members']
-  mayManage: boolean
+  group: Group
+  acts: Group['memberActs']
 }) {
   const { t } = useWords()
   const [sought, setSought] = useState('')
@@ -45,8 +45,9 @@ export function Members({
   )
   return (
     <section className="flex flex-col gap-2" aria-label={t('members.title')}>
-      <h4 className="text-sm font-semibold">{t('members.count', { count: members.length })}</h4>
-      {mayManage && <AddMember ticketId={ticketId} />}
+      <h4 className="text-sm font-semibold">{t('members.count', { count: total ?? members.length })}</h4>
+      {total !== null && total > members.length && <p className="text-sm text-ink-muted">{t('members.partial')}</p>}
+      {acts.includes('add') && <AddMember ticketId={ticketId} />}
       {members.length >= searchedFrom && (
         <Input
           type="search"
@@ -58,7 +59,7 @@ export function Members({
       )}
       <ul className="flex flex-col gap-1">
         {found.slice(0, shown).map((member) => (
-          <MemberRow key={member.id} ticketId={ticketId} member={member} mayManage={mayManage} />
+          <MemberRow key={member.id} ticketId={ticketId} member={member} acts={acts} />
         ))}
       </ul>
       {found.length === 0 && <p className="text-sm text-ink-muted">{t('members.none')}</p>}
@@ -71,13 +72,14 @@ export function Members({
   )
 }
 
-function MemberRow({ ticketId, member, mayManage }: { ticketId: string; member: Member; mayManage: boolean }) {
+function MemberRow({ ticketId, member, acts }: { ticketId: string; member: Member; acts: Group['memberActs'] }) {
   const { t } = useWords()
   const { members, tell } = useGroupActs(ticketId)
   const [isRemoving, setRemoving] = useState(false)
   const who = nameOf(member)
-  const act = (kind: 'promote' | 'demote'): void =>
-    members.mutate({ act: kind, people: [member.id] }, { onError: tell })
+  const rank = member.role === 'admin' ? 'demote' : 'promote'
+  const mayRank = acts.includes(rank)
+  const mayRemove = acts.includes('remove')
   return (
     <li className="flex min-h-10 items-center gap-2">
       <Avatar name={who} size={28} decorative />
@@ -85,7 +87,7 @@ function MemberRow({ ticketId, member, mayManage }: { ticketId: string; member: 
         {member.isSelf ? t('members.self') : who}
       </span>
       {member.role !== 'member' && <Badge>{t(`members.${member.role}`)}</Badge>}
-      {mayManage && !member.isSelf && member.role !== 'owner' && (
+      {(mayRank || mayRemove) && !member.isSelf && member.role !== 'owner' && (
         <DropdownMenu
           trigger={
             <IconButton
@@ -96,15 +98,17 @@ function MemberRow({ ticketId, member, mayManage }: { ticketId: string; member: 
             />
           }
         >
-          {member.role === 'admin' ? (
-            <MenuItem onSelect={() => act('demote')}>{t('members.demote')}</MenuItem>
-          ) : (
-            <MenuItem onSelect={() => act('promote')}>{t('members.promote')}</MenuItem>
+          {mayRank && (
+            <MenuItem onSelect={() => members.mutate({ act: rank, people: [member.id] }, { onError: tell })}>
+              {t(`members.${rank}`)}
+            </MenuItem>
           )}
-          <MenuSeparator />
-          <MenuItem tone="danger" onSelect={() => setRemoving(true)}>
-            {t('members.remove')}
-          </MenuItem>
+          {mayRank && mayRemove && <MenuSeparator />}
+          {mayRemove && (
+            <MenuItem tone="danger" onSelect={() => setRemoving(true)}>
+              {t('members.remove')}
+            </MenuItem>
+          )}
         </DropdownMenu>
       )}
       <ConfirmDialog

@@ -2,8 +2,6 @@ import { Switch, useWords } from '@recado/sdk/ui'
 import type { Group } from '../../groups/group.ts'
 import { useGroupActs } from '../use-group.ts'
 
-const names = ['onlyAdminsWrite', 'onlyAdminsChange', 'approvesJoining'] as const
-
 /** Who may do what in the group. */
 export function Rules({ ticketId, group }: { ticketId: string; group: Group }) {
   const { t } = useWords()
@@ -11,7 +9,7 @@ export function Rules({ ticketId, group }: { ticketId: string; group: Group }) {
   return (
     <section className="flex flex-col gap-2" aria-label={t('rules.title')}>
       <h4 className="text-sm font-semibold">{t('rules.title')}</h4>
-      {names.map((name) => (
+      {group.rules.map((name) => (
         <Switch
           key={name}
           label={t(`rules.${name}`)}
