@@ -24,12 +24,15 @@ export interface TelegramWorld extends TestApp {
   connect(admin: Person, bot: Bot, config?: object): Promise<BotSide>
 }
 
-/** A node with a bot in both companies, against the simulated Telegram. */
-export async function telegramWorld(transport: 'webhook' | 'polling'): Promise<TelegramWorld> {
+/** A node with a bot in both companies, against the simulated Telegram, and with these plugins besides. */
+export async function telegramWorld(
+  transport: 'webhook' | 'polling',
+  plugins: readonly string[] = [],
+): Promise<TelegramWorld> {
   const telegram = await TelegramSimulator.start()
   const port = await freePort()
   const world = await testApp({
-    pluginFolders: [pluginFolder(join(import.meta.dirname, '../../plugins/telegram'))],
+    pluginFolders: ['telegram', ...plugins].map((id) => pluginFolder(join(import.meta.dirname, '../../plugins', id))),
     app: {
       port,
       egress: { allow: ['127.0.0.0/8'] },

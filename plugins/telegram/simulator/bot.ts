@@ -47,6 +47,11 @@ export class Bot {
     })
   }
 
+  /** The bot as members and messages name it. */
+  get facts(): { id: number; is_bot: true; first_name: string; username: string } {
+    return { id: this.id, is_bot: true, first_name: this.username, username: this.username }
+  }
+
   /** How often each update is delivered to the webhook. */
   get copies(): number {
     return this.#deliverer.copies

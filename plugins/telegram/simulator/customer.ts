@@ -26,6 +26,7 @@ export class Customer {
       topic,
     }: { chat?: Chat; replyTo?: Message | undefined; topic?: Topic | undefined } = {},
   ): Message {
+    if (chat !== this.chat) chat.members.enter(this.facts)
     // In a topic everything that answers nobody answers the message that opened it.
     const answered = replyTo ?? (topic && chat.messages.get(topic.id))
     const message = chat.add(

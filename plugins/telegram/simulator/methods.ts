@@ -1,39 +1,7 @@
 import type { Bot } from './bot.ts'
+import { bad, chatOf, json, number, Refused, type Call, type Method } from './calls.ts'
+import { groupMethods } from './group-methods.ts'
 import { newGroupId, type Chat, type Message, type World } from './world.ts'
-
-/** How the Bot API says no. */
-export class Refused extends Error {
-  readonly status: number
-  readonly parameters: Record<string, number> | undefined
-  constructor(status: number, message: string, parameters?: Record<string, number>) {
-    super(message)
-    this.status = status
-    this.parameters = parameters
-  }
-}
-
-export interface Call {
-  readonly bot: Bot
-  readonly world: World
-  readonly params: Readonly<Record<string, unknown>>
-  readonly signal: AbortSignal
-}
-type Method = (call: Call) => unknown
-
-const bad = (what: string, parameters?: Record<string, number>): Refused =>
-  new Refused(400, `Bad Request: ${what}`, parameters)
-/** Forms carry everything as text. */
-const number = (value: unknown): number => Number(value)
-const json = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value)
-
-function chatOf({ world, params }: Call): Chat {
-  const chat = world.chats.get(number(params['chat_id']))
-  if (!chat) throw bad('chat not found')
-  if (chat.movedTo !== undefined)
-    throw bad('group chat was upgraded to a supergroup chat', { migrate_to_chat_id: chat.movedTo })
-  if (chat.isBlocked) throw new Refused(403, 'Forbidden: bot was blocked by the user')
-  return chat
-}
 
 function messageOf(call: Call, what: string): Message {
   const message = chatOf(call).messages.get(number(call.params['message_id']))
@@ -87,7 +55,7 @@ function say(call: Call, content: Record<string, unknown>): Message {
       ...(quoted && { reply_to_message: quoted }),
       ...(params['reply_markup'] !== undefined && { reply_markup: json(params['reply_markup']) }),
     },
-    { id: bot.id, is_bot: true, first_name: bot.username, username: bot.username },
+    bot.facts,
   )
 }
 
@@ -110,10 +78,7 @@ const sending =
 
 export const methods: Readonly<Record<string, Method>> = {
   getMe: ({ bot }) => ({
-    id: bot.id,
-    is_bot: true,
-    first_name: bot.username,
-    username: bot.username,
+    ...bot.facts,
     can_join_groups: true,
     can_read_all_group_messages: true,
   }),
@@ -215,9 +180,20 @@ export const methods: Readonly<Record<string, Method>> = {
     Object.assign(messageOf(call, 'react'), { reaction: json(call.params['reaction']) }) !== undefined,
   answerCallbackQuery: () => true,
   getChat(call) {
-    const { facts, photo } = chatOf(call)
-    return { ...facts, ...(photo && { photo: { small_file_id: photo, big_file_id: photo } }) }
+    const { facts, photo, members, description, permissions, joinByRequest, inviteLink } = chatOf(call)
+    const rights = members.find(call.bot.id)?.rights ?? []
+    return {
+      ...facts,
+      ...(photo && { photo: { small_file_id: photo, big_file_id: photo } }),
+      ...(facts.type !== 'private' && {
+        permissions,
+        ...(description && { description }),
+        ...(joinByRequest && { join_by_request: true }),
+        ...(inviteLink && rights.includes('can_invite_users') && { invite_link: inviteLink }),
+      }),
+    }
   },
+  ...groupMethods,
   getFile({ world, params }) {
     const file = world.files.get(String(params['file_id']))
     if (!file) throw bad('wrong file_id or the file is temporarily unavailable')
@@ -229,6 +205,7 @@ export const methods: Readonly<Record<string, Method>> = {
 /** A group becomes a supergroup: both say so, and the old id leads nowhere any more. */
 export function migrate(world: World, bot: Bot, chat: Chat): Chat {
   const next = world.chat({ ...chat.facts, id: newGroupId(), type: 'supergroup' })
+  for (const { user, status, rights } of chat.members.inside) next.members.set(user, status, rights)
   chat.movedTo = next.facts.id
   const from = { id: 1, is_bot: false, first_name: 'Telegram' }
   bot.push('message', chat.add({ migrate_to_chat_id: next.facts.id }, from))

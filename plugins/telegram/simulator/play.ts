@@ -1,4 +1,5 @@
 import type { SimulatorAnswer, SimulatorRequest } from '@recado/sdk/testing/simulator'
+import type { Bot } from './bot.ts'
 import type { Customer } from './customer.ts'
 import type { TelegramSimulator } from './telegram.ts'
 import type { Chat, Message, Topic } from './world.ts'
@@ -15,7 +16,7 @@ export async function playRoutes(simulator: TelegramSimulator, request: Simulato
   const name = text('name') || 'Maria'
   const customer = people.get(name) ?? simulator.customer(bot, name)
   people.set(name, customer)
-  const chat = text('group') === '' ? customer.chat : groupOf(simulator, text('group'))
+  const chat = text('group') === '' ? customer.chat : groupOf(simulator, bot, text('group'), customer)
   const about = chat.messages.get(Number(text('message')))
   const reply = { chat, replyTo: about, topic: text('topic') === '' ? undefined : topicOf(chat, text('topic')) }
   const { pathname } = request.url
@@ -81,5 +82,12 @@ async function send(
 
 const topicOf = (chat: Chat, name: string): Topic =>
   [...chat.topics.values()].find((topic) => topic.name === name) ?? chat.openTopic(name)
-const groupOf = (simulator: TelegramSimulator, title: string): Chat =>
-  [...simulator.world.chats.values()].find((chat) => chat.facts.title === title) ?? simulator.group(title)
+/** A group that a customer names first is theirs, and the bot is one of its administrators. */
+function groupOf(simulator: TelegramSimulator, bot: Bot, title: string, owner: Customer): Chat {
+  const known = [...simulator.world.chats.values()].find((chat) => chat.facts.title === title)
+  if (known) return known
+  const group = simulator.supergroup(title)
+  group.members.set(owner.facts, 'creator')
+  group.members.set(bot.facts, 'administrator')
+  return group
+}

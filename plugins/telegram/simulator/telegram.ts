@@ -9,7 +9,8 @@ import {
 import { randomBytes } from 'node:crypto'
 import { Bot } from './bot.ts'
 import { Customer } from './customer.ts'
-import { methods, migrate, Refused } from './methods.ts'
+import { Refused } from './calls.ts'
+import { methods, migrate } from './methods.ts'
 import { playRoutes } from './play.ts'
 import { newGroupId, newUserId, World, type Chat } from './world.ts'
 
@@ -50,6 +51,9 @@ export class TelegramSimulator extends ProviderSimulator {
 
   group(title: string): Chat {
     return this.world.chat({ id: newGroupId(), type: 'group', title })
+  }
+  supergroup(title: string): Chat {
+    return this.world.chat({ id: newGroupId(), type: 'supergroup', title })
   }
   /** A group with topics; the message that made it is the first one, and stands for General. */
   forum(title: string): Chat {

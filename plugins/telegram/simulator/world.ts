@@ -1,5 +1,6 @@
 import type { SimulatorClock } from '@recado/sdk/testing/simulator'
 import { randomInt, randomUUID } from 'node:crypto'
+import { GroupMembers } from './members.ts'
 
 /* What a Bot API server knows: bots, chats, their messages, files. */
 
@@ -31,6 +32,22 @@ export interface Topic {
   isClosed: boolean
 }
 
+const memberPermissions = [
+  'can_send_messages',
+  'can_send_audios',
+  'can_send_documents',
+  'can_send_photos',
+  'can_send_videos',
+  'can_send_video_notes',
+  'can_send_voice_notes',
+  'can_send_polls',
+  'can_send_other_messages',
+  'can_add_web_page_previews',
+  'can_change_info',
+  'can_invite_users',
+  'can_pin_messages',
+]
+
 export class Chat {
   readonly facts: ChatFacts
   readonly messages = new Map<number, Message>()
@@ -39,6 +56,14 @@ export class Chat {
   isBlocked = false
   /** File of the picture, where there is one. */
   photo: string | undefined
+  description: string | undefined
+  /** Primary link by which people join, once there is one. */
+  inviteLink: string | undefined
+  joinByRequest = false
+  /** Of a group. */
+  readonly members = new GroupMembers()
+  /** What members without a rank may do. */
+  readonly permissions: Record<string, boolean> = Object.fromEntries(memberPermissions.map((name) => [name, true]))
   /** Of a forum, by the number of the message that opened each; General has none. */
   readonly topics = new Map<number, Topic>()
   readonly #clock: SimulatorClock

@@ -1,4 +1,5 @@
 import { defineChannel } from '@recado/sdk'
+import { groupOperationNames } from '../groups/operations.ts'
 import { TelegramConfig } from './config.ts'
 
 /** UTF-16 units of one message and of one caption. */
@@ -63,6 +64,7 @@ export const telegram = defineChannel({
     typing: 'full',
     groups: 'full',
     profiles: 'full',
+    operations: groupOperationNames,
     history: { level: 'rejected', includesOwn: false },
     idempotentSend: 'none',
   },

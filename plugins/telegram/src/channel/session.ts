@@ -1,6 +1,7 @@
 import type { ChannelImplementation } from '@recado/sdk'
 import { apiOf } from '../api/client.ts'
 import { Done, Me } from '../api/results.ts'
+import { groupOperations } from '../groups/operations.ts'
 import { poll } from '../inbound/poll.ts'
 import { topicFor } from '../inbound/topic.ts'
 import { wantedUpdates } from '../inbound/update.ts'
@@ -23,7 +24,7 @@ export const telegramChannel: ChannelImplementation<typeof telegram> = {
   normalise: (value) => value.trim(),
   async open(ctx) {
     const api = await apiOf(ctx)
-    await api.call('getMe', Me, {}, ctx.signal)
+    const me = await api.call('getMe', Me, {}, ctx.signal)
     const stop = new AbortController()
     const signal = AbortSignal.any([ctx.signal, stop.signal])
     const address = webhookAddress(ctx)
@@ -57,6 +58,7 @@ export const telegramChannel: ChannelImplementation<typeof telegram> = {
         )
       },
       describe: (chat, asking) => describe(api, chat, asking),
+      operations: groupOperations(ctx, api, me.id),
       fetchMedia: async (ref, fetching) => ({ stream: await api.download(ref, fetching) }),
       async logout(leaving) {
         if (address !== null) await api.call('deleteWebhook', Done, {}, leaving)

@@ -1,0 +1,60 @@
+import type { Message } from './world.ts'
+
+export type Rank = 'creator' | 'administrator' | 'member' | 'left' | 'kicked'
+
+/** All that an administrator may do. */
+export const allRights: readonly string[] = [
+  'can_manage_chat',
+  'can_delete_messages',
+  'can_manage_video_chats',
+  'can_restrict_members',
+  'can_promote_members',
+  'can_change_info',
+  'can_invite_users',
+  'can_pin_messages',
+]
+
+interface Membership {
+  readonly user: Message['from']
+  status: Rank
+  rights: readonly string[]
+}
+
+/** Who is, or was, in a group. */
+export class GroupMembers {
+  readonly #known = new Map<number, Membership>()
+
+  /** Puts somebody at a rank; an administrator has these rights. */
+  set(user: Message['from'], status: Rank, rights: readonly string[] = allRights): void {
+    this.#known.set(user.id, { user, status, rights: status === 'administrator' ? rights : [] })
+  }
+
+  /** Who is not in yet comes in as a plain member. */
+  enter(user: Message['from']): void {
+    if (!this.isInside(user.id)) this.set(user, 'member')
+  }
+
+  find(id: number): Membership | undefined {
+    return this.#known.get(id)
+  }
+
+  isInside(id: number): boolean {
+    const { status } = this.#known.get(id) ?? { status: 'left' }
+    return status !== 'left' && status !== 'kicked'
+  }
+
+  get inside(): Membership[] {
+    return [...this.#known.values()].filter(({ user }) => this.isInside(user.id))
+  }
+}
+
+/** A member as the Bot API tells it. */
+export const told = ({ user, status, rights }: Membership): Record<string, unknown> => ({
+  user,
+  status,
+  ...(status === 'administrator' && {
+    can_be_edited: false,
+    is_anonymous: false,
+    ...Object.fromEntries(allRights.map((right) => [right, rights.includes(right)])),
+  }),
+})
