@@ -39,7 +39,7 @@ describe.skipIf(!launch)('a group of Telegram beside its conversation', () => {
     ana = telegram.customer(bot, 'Ana')
     chat.members.set(owner.facts, 'creator')
     chat.members.set(bot.facts, 'administrator')
-    chat.members.set(ana.facts, 'administrator')
+    chat.members.set(ana.facts, 'administrator', ['can_manage_chat'], bot.id)
     telegram.customer(bot, 'Bia').say({ text: 'Bom dia' }, { chat })
     ana.say({ text: 'Só entre nós' })
     const together = await side.ticket('Clientes do bairro')

@@ -119,7 +119,12 @@ describe('groups of Telegram', () => {
     expect(chat.members.find(ids.ana)).toMatchObject({ status: 'administrator' })
     expect(chat.members.find(ids.ana)!.rights).not.toContain('can_pin_messages')
     expect((await read(ticket)).members.map(({ name }) => name)).toContain('Ana')
-    const { people } = await act(ticket, 'remove', [ana, bia, String(ids.owner), '999', 'Caio'])
+    const rui = world.telegram.customer(world.mine.bot, 'Rui').facts
+    chat.members.set(rui, 'administrator')
+    expect(await act(ticket, 'demote', [String(rui.id)])).toEqual({
+      people: [{ id: String(rui.id), outcome: 'refused', code: 'IS_ADMIN' }],
+    })
+    const { people } = await act(ticket, 'remove', [String(rui.id), bia, String(ids.owner), '999', 'Caio'])
     expect(people.map(({ outcome, code }) => [outcome, code])).toEqual([
       ['refused', 'IS_ADMIN'],
       ['done', null],
@@ -130,6 +135,9 @@ describe('groups of Telegram', () => {
     expect(chat.members.find(ids.bia)!.status).toBe('left')
     await act(ticket, 'demote', [ana])
     expect(chat.members.find(ids.ana)!.status).toBe('member')
+    await act(ticket, 'promote', [ana])
+    await act(ticket, 'remove', [ana])
+    expect([chat.members.find(ids.ana)!.status, chat.members.isInside(rui.id)]).toEqual(['left', true])
   })
 
   it('a plain group has no ranks: they are not offered, and refused as something that is not there', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { bad, chatOf, json, number, Refused, type Call, type Method } from './calls.ts'
-import { allRights, told } from './members.ts'
+import { allRights, toldTo } from './members.ts'
 import type { Chat } from './world.ts'
 
 /** The group of a call, of which the bot has to be a member. */
@@ -38,14 +38,14 @@ function memberOf({ params }: Call, chat: Chat) {
 /** Methods for groups, as far as bots have them. */
 export const groupMethods: Readonly<Record<string, Method>> = {
   getChatMember(call) {
-    return told(memberOf(call, groupOf(call)))
+    return toldTo(call.bot.id)(memberOf(call, groupOf(call)))
   },
   getChatMemberCount: (call) => groupOf(call).members.inside.length,
   /** Bots are not among them. */
   getChatAdministrators: (call) =>
     groupOf(call)
       .members.inside.filter(({ user, status }) => !user.is_bot && status !== 'member')
-      .map(told),
+      .map(toldTo(call.bot.id)),
   setChatTitle(call) {
     const chat = groupWith(call, 'can_change_info', 'change chat title')
     const title = String(call.params['title'] ?? '').trim()
@@ -102,10 +102,11 @@ export const groupMethods: Readonly<Record<string, Method>> = {
     const member = memberOf(call, chat)
     if (member.status === 'creator') throw bad("can't remove chat owner")
     if (!chat.members.isInside(member.user.id)) throw bad('USER_NOT_PARTICIPANT')
+    if (member.status === 'administrator' && member.appointedBy !== call.bot.id) throw bad('CHAT_ADMIN_REQUIRED')
     const given = allRights.filter((right) => call.params[right] === true)
     const own = chat.members.find(call.bot.id)!.rights
     if (given.some((right) => !own.includes(right))) throw bad('RIGHT_FORBIDDEN')
-    chat.members.set(member.user, given.length > 0 ? 'administrator' : 'member', given)
+    chat.members.set(member.user, given.length > 0 ? 'administrator' : 'member', given, call.bot.id)
     return true
   },
   exportChatInviteLink(call) {

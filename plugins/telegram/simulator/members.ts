@@ -18,15 +18,23 @@ interface Membership {
   readonly user: Message['from']
   status: Rank
   rights: readonly string[]
+  /** The bot that made them an administrator; only it may change that. */
+  appointedBy?: number | undefined
 }
 
 /** Who is, or was, in a group. */
 export class GroupMembers {
   readonly #known = new Map<number, Membership>()
 
-  /** Puts somebody at a rank; an administrator has these rights. */
-  set(user: Message['from'], status: Rank, rights: readonly string[] = allRights): void {
-    this.#known.set(user.id, { user, status, rights: status === 'administrator' ? rights : [] })
+  /** Puts somebody at a rank; an administrator has these rights, from a bot or, without one, from a person. */
+  set(user: Message['from'], status: Rank, rights: readonly string[] = allRights, appointedBy?: number): void {
+    const isAdministrator = status === 'administrator'
+    this.#known.set(user.id, {
+      user,
+      status,
+      rights: isAdministrator ? rights : [],
+      appointedBy: isAdministrator ? appointedBy : undefined,
+    })
   }
 
   /** Who is not in yet comes in as a plain member. */
@@ -48,13 +56,15 @@ export class GroupMembers {
   }
 }
 
-/** A member as the Bot API tells it. */
-export const told = ({ user, status, rights }: Membership): Record<string, unknown> => ({
-  user,
-  status,
-  ...(status === 'administrator' && {
-    can_be_edited: false,
-    is_anonymous: false,
-    ...Object.fromEntries(allRights.map((right) => [right, rights.includes(right)])),
-  }),
-})
+/** A member as the Bot API tells it to a bot. */
+export const toldTo =
+  (bot: number) =>
+  ({ user, status, rights, appointedBy }: Membership): Record<string, unknown> => ({
+    user,
+    status,
+    ...(status === 'administrator' && {
+      can_be_edited: appointedBy === bot,
+      is_anonymous: false,
+      ...Object.fromEntries(allRights.map((right) => [right, rights.includes(right)])),
+    }),
+  })

@@ -64,8 +64,11 @@ export function useGroupActs(ticketId: string) {
   /** Those for whom it was not done, in a message. */
   const left = ({ people }: Outcomes): void => {
     const failed = people.filter(({ outcome }) => outcome !== 'done')
-    for (const { id, outcome } of failed.slice(0, 3))
-      toast.error(t(`outcome.${outcome}`, { who: id.replace(/@.*$/, '') }))
+    const members = queries.getQueryData<Group>(keyOf(ticketId))?.members ?? []
+    for (const { id, outcome } of failed.slice(0, 3)) {
+      const name = members.find((member) => member.id === id)?.name
+      toast.error(t(`outcome.${outcome}`, { who: name ?? id.replace(/@.*$/, '') }))
+    }
     if (failed.length > 3) toast.error(t('outcome.more', { total: failed.length - 3 }))
   }
   return {

@@ -12,7 +12,7 @@ import { TelegramError } from '../api/failure.ts'
 import { Done } from '../api/results.ts'
 import { changesNothing, groupFailure, personOutcome, unsupported } from './failure.ts'
 import { groupOf, maxDescription, permissionsWith } from './group.ts'
-import { Count, GroupFacts, Link, Member, Members, rights } from './results.ts'
+import { Count, GroupFacts, Link, Member, Members, rights, type Right } from './results.ts'
 
 /** What a bot can do with groups: it makes none, and is not told who asks to be let in. */
 export const groupOperationNames = [
@@ -120,24 +120,50 @@ function groupAt(api: Api, chat: string, signal: AbortSignal): Group {
   }
 }
 
-/** What is done with each person. A bot passes on the rights that it has itself. */
+/** What is done with each person. A bot passes on the rights that it has itself, and takes those that it has given. */
 async function changeOf(
   { ask }: Group,
   act: Exclude<GroupMemberAct, 'add'>,
   self: number,
 ): Promise<(id: string) => Promise<unknown>> {
-  if (act === 'remove') {
-    // Who is removed from a supergroup is kept out until the ban is lifted; a removal is no ban.
-    const { type } = await ask('getChat', GroupFacts)
-    return async (id) => {
-      await ask('banChatMember', Done, { user_id: numberOf(id) })
-      if (type === 'supergroup') await ask('unbanChatMember', Done, { user_id: numberOf(id), only_if_banned: true })
-    }
+  const person = (id: string) => ask('getChatMember', Member, { user_id: numberOf(id) })
+  const rank = (id: string, given: Readonly<Record<string, boolean>>) =>
+    ask('promoteChatMember', Done, { user_id: numberOf(id), ...given })
+  const rightsOf = (has: (right: Right) => boolean) => Object.fromEntries(rights.map((right) => [right, has(right)]))
+  const demote = async (id: string): Promise<void> => {
+    if (isOfOthers(await person(id))) throw ofOthers()
+    await rank(
+      id,
+      rightsOf(() => false),
+    )
   }
-  const own = act === 'promote' ? await ask('getChatMember', Member, { user_id: self }) : undefined
-  const given = Object.fromEntries(rights.map((right) => [right, own?.[right] === true]))
-  return (id) => ask('promoteChatMember', Done, { user_id: numberOf(id), ...given })
+  if (act === 'demote') return demote
+  if (act === 'promote') {
+    const own = await ask('getChatMember', Member, { user_id: self })
+    return (id) =>
+      rank(
+        id,
+        rightsOf((right) => own[right] === true),
+      )
+  }
+  const { type } = await ask('getChat', GroupFacts)
+  return async (id) => {
+    if (type === 'supergroup' && (await person(id)).status === 'administrator') await demote(id)
+    await ask('banChatMember', Done, { user_id: numberOf(id) })
+    // Who is removed from a supergroup is kept out until the ban is lifted; a removal is no ban.
+    if (type === 'supergroup') await ask('unbanChatMember', Done, { user_id: numberOf(id), only_if_banned: true })
+  }
 }
+
+const isOfOthers = ({ status, can_be_edited: isOurs }: Member): boolean => status === 'administrator' && isOurs !== true
+
+const ofOthers = (): TelegramError =>
+  new TelegramError({
+    kind: 'blocked',
+    code: '400',
+    message: 'user is an administrator of the chat, by somebody else',
+    certain: true,
+  })
 
 /** People are numbers at Telegram; what is none is nobody's. */
 function numberOf(id: string): number {

@@ -50,6 +50,8 @@ export type GroupFacts = z.output<typeof GroupFacts>
 export const Member = z.looseObject({
   status: z.enum(['creator', 'administrator', 'member', 'restricted', 'left', 'kicked']),
   is_member: z.boolean().optional(),
+  /** Of an administrator: whether this bot may change or take the rank, which it may where it gave it. */
+  can_be_edited: z.boolean().optional(),
   user: z.object({
     id: z.int(),
     first_name: z.string().optional(),
