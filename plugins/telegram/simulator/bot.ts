@@ -1,4 +1,5 @@
 import { HeldQueue, WebhookDeliverer, type Delivery, type SimulatorClock } from '@recado/sdk/testing/simulator'
+import type { User } from './members.ts'
 
 export interface Update {
   readonly update_id: number
@@ -48,7 +49,7 @@ export class Bot {
   }
 
   /** The bot as members and messages name it. */
-  get facts(): { id: number; is_bot: true; first_name: string; username: string } {
+  get facts(): User {
     return { id: this.id, is_bot: true, first_name: this.username, username: this.username }
   }
 

@@ -1,4 +1,10 @@
-import type { Message } from './world.ts'
+/** Somebody as messages and members name them. */
+export interface User {
+  id: number
+  is_bot: boolean
+  first_name: string
+  username?: string
+}
 
 export type Rank = 'creator' | 'administrator' | 'member' | 'left' | 'kicked'
 
@@ -15,7 +21,7 @@ export const allRights: readonly string[] = [
 ]
 
 interface Membership {
-  readonly user: Message['from']
+  readonly user: User
   status: Rank
   rights: readonly string[]
   /** The bot that made them an administrator; only it may change that. */
@@ -27,7 +33,7 @@ export class GroupMembers {
   readonly #known = new Map<number, Membership>()
 
   /** Puts somebody at a rank; an administrator has these rights, from a bot or, without one, from a person. */
-  set(user: Message['from'], status: Rank, rights: readonly string[] = allRights, appointedBy?: number): void {
+  set(user: User, status: Rank, rights: readonly string[] = allRights, appointedBy?: number): void {
     const isAdministrator = status === 'administrator'
     this.#known.set(user.id, {
       user,
@@ -38,7 +44,7 @@ export class GroupMembers {
   }
 
   /** Who is not in yet comes in as a plain member. */
-  enter(user: Message['from']): void {
+  enter(user: User): void {
     if (!this.isInside(user.id)) this.set(user, 'member')
   }
 

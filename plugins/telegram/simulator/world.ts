@@ -1,6 +1,6 @@
 import type { SimulatorClock } from '@recado/sdk/testing/simulator'
 import { randomInt, randomUUID } from 'node:crypto'
-import { GroupMembers } from './members.ts'
+import { GroupMembers, type User } from './members.ts'
 
 /* What a Bot API server knows: bots, chats, their messages, files. */
 
@@ -8,7 +8,7 @@ export interface Message {
   message_id: number
   date: number
   chat: ChatFacts
-  from: { id: number; is_bot: boolean; first_name: string; username?: string }
+  from: User
   edit_date?: number
   [field: string]: unknown
 }
