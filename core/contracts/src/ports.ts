@@ -268,7 +268,8 @@ export interface CorePorts {
     >
     /**
      * Does an operation through the session of a connection, on the node that holds it. The same `key` (64 characters
-     * at most) within ten minutes is answered as the first time. In a route of somebody who is shown masked numbers a
+     * at most) within ten minutes is answered as the first time. The contact of a group takes the name and picture that
+     * `groups.change` has set. In a route of somebody who is shown masked numbers a
      * group's members have no ids to name them by, and operations on people are refused (ERR_NO_PERMISSION).
      * @throws Refusal ERR_NO_WAPP_FOUND, ERR_CONNECTION_INACTIVE, ERR_CHANNEL_UNSUPPORTED
      * @throws ChannelError of the channel; `network` with `NOT_CONNECTED`, certain, while its session is not open
