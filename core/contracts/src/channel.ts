@@ -212,8 +212,9 @@ export interface Target {
 
 /**
  * Something that a person has to do. `login`: sign in, by scanning `qr` or typing `pairingCode` on a phone; `relogin`:
- * the login is not valid any more; `conflict`: somebody else uses it; `passkey`: the provider asks for a passkey.
- * `until` is when it is too late.
+ * the login is not valid any more; `conflict`: somebody else uses it; `passkey`: the provider asks for a passkey. `qr`
+ * is the text of a code, or the picture of one that the provider has drawn, as `data:image/png;base64,…`. `until` is
+ * when it is too late.
  */
 export interface NeedsAction {
   state: 'needsAction'

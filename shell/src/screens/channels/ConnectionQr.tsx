@@ -34,7 +34,9 @@ export function ConnectionQr({
   return (
     <div className="flex flex-wrap items-center gap-6 border-t border-line p-4">
       <div className="grid size-48 place-items-center rounded-md bg-white p-3">
-        {code?.qrcode ? (
+        {code?.qrcode && isPicture(code.qrcode) ? (
+          <img src={code.qrcode} width={168} height={168} alt={t('channels.qr.label')} />
+        ) : code?.qrcode ? (
           <Suspense fallback={<Spinner />}>
             <QrCode value={code.qrcode} size={168} role="img" title={t('channels.qr.label')} />
           </Suspense>
@@ -59,7 +61,7 @@ export function ConnectionQr({
           <Button size="small" busy={busy} icon={<RefreshCw size={14} />} onClick={onRenew}>
             {t('channels.qr.renew')}
           </Button>
-          {code?.qrcode && (
+          {code?.qrcode && !isPicture(code.qrcode) && (
             <Button size="small" variant="ghost" icon={<Copy size={14} />} onClick={() => copy(code.qrcode!)}>
               {t('channels.qr.copy')}
             </Button>
@@ -69,6 +71,9 @@ export function ConnectionQr({
     </div>
   )
 }
+
+/** A code that the provider has drawn itself. */
+const isPicture = (code: string): boolean => code.startsWith('data:image/png;base64,')
 
 /** As it is read out and typed: XXXX-XXXX. */
 const inHalves = (code: string): string => (code.length === 8 ? `${code.slice(0, 4)}-${code.slice(4)}` : code)

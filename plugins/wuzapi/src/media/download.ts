@@ -1,0 +1,62 @@
+import { ChannelError, type ConnectionContext, type RemoteFile } from '@recado/sdk'
+import { askProvider } from '@recado/sdk/server'
+import * as z from 'zod'
+import type { Gateway } from '../gateway/client.ts'
+import { readRef } from './reference.ts'
+
+/** Pictures of people are addresses, no files of messages: their references are told apart by this. */
+const picturePrefix = 'picture:'
+const longestRef = 2_000
+
+/** Reference of a picture; undefined where its address is too long to be kept. */
+export const pictureRef = (url: string): string | undefined =>
+  picturePrefix.length + url.length <= longestRef ? picturePrefix + url : undefined
+
+const gone = (code: string, message: string): ChannelError =>
+  new ChannelError({ kind: 'notFound', code, message, certain: true })
+
+/** The bytes behind a reference: the gateway fetches and decrypts files of messages, and answers them as text. */
+export async function openFile(
+  gateway: Gateway,
+  ctx: Pick<ConnectionContext<unknown>, 'fetch'>,
+  ref: string,
+  signal: AbortSignal,
+): Promise<RemoteFile> {
+  if (ref.startsWith(picturePrefix)) return openPicture(ctx, ref.slice(picturePrefix.length), signal)
+  const file = readRef(ref)
+  if (!file) throw gone('REFERENCE', 'the file cannot be fetched')
+  const { data, mimetype } = await gateway.call({
+    path: `/chat/download${file.t}`,
+    json: {
+      Url: file.u ?? '',
+      DirectPath: file.p ?? '',
+      MediaKey: file.k,
+      Mimetype: file.m ?? '',
+      FileEncSHA256: file.e ?? '',
+      FileSHA256: file.s ?? '',
+      FileLength: file.l ?? 0,
+    },
+    result: File,
+    signal,
+  })
+  const bytes = Buffer.from(data.slice(data.indexOf(',') + 1), 'base64')
+  if (bytes.length === 0) throw gone('EMPTY', 'the file is empty')
+  return { stream: once(bytes), ...(mimetype && { mime: mimetype }) }
+}
+
+const File = z.object({ data: z.string(), mimetype: z.string().optional().catch(undefined) })
+
+// oxlint-disable-next-line require-await -- a stream of one piece
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+async function openPicture(
+  ctx: Pick<ConnectionContext<unknown>, 'fetch'>,
+  url: string,
+  signal: AbortSignal,
+): Promise<RemoteFile> {
+  const { body } = await askProvider(ctx, url, { signal }, { provider: 'WhatsApp' })
+  if (!body) throw gone('EMPTY', 'there is no picture')
+  return { stream: body }
+}

@@ -1,0 +1,5 @@
+import { definePanels } from '@recado/sdk/ui'
+
+export default definePanels({
+  panels: { pairing: { slot: 'connection.card', load: () => import('./pairing/pairing-card.tsx') } },
+})
