@@ -112,6 +112,8 @@ describe('a session', () => {
   it('is linked by a code that is typed on the phone', async () => {
     session = await wuzapiChannel.open(world.ctx)
     await shown()
+    world.ctx.topics.publish(numberTopic, '+55 11 4004-0000')
+    await becomes({ state: 'needsAction', reason: 'login', code: 'PAIRING_REFUSED', qr: expect.any(String) })
     world.ctx.topics.publish(numberTopic, '+55 11 99999-0000')
     await becomes({ state: 'needsAction', pairingCode: expect.stringMatching(/^[0-9A-F]{8}$/) })
     const state = now()

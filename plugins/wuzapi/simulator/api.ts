@@ -129,6 +129,8 @@ const ownCalls: Readonly<Record<string, (session: Session, fields: Fields) => Si
     if (!session.connected) return refused(500, 'no session')
     if (session.isLoggedIn) return refused(400, 'already paired')
     const number = String(Phone ?? '')
+    // Numbers of companies that are reached by four digits have no WhatsApp.
+    if (/^55\d\d4004/.test(number)) return refused(400, 'error pairing phone: server returned error 400')
     return number.length < 8 ? refused(400, 'missing Phone in Payload') : done({ LinkingCode: session.pair(number) })
   },
   'POST /session/hmac/config': (session, { hmac_key }) => {

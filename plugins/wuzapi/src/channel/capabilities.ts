@@ -18,7 +18,7 @@ export const wuzapi = defineChannel({
   type: 'wuzapi',
   titleKey: 'channel.title',
   descriptionKey: 'channel.description',
-  badge: { color: '#128c7e', icon: 'server' },
+  badge: { color: '#128c7e', icon: 'message-circle' },
   transport: 'webhook',
   config: WuzapiConfig,
   egressFrom: ['apiUrl'],

@@ -7,7 +7,7 @@ import { readMessage } from '../inbound/message.ts'
 import { readCall, readReceipt, readTyping } from '../inbound/signs.ts'
 import { SessionChanged } from '../session/events.ts'
 import { Told, toldKey, toldLivesMs } from '../session/told.ts'
-import { eventIn } from './body.ts'
+import { eventIn, signedBytes } from './body.ts'
 
 export const signatureHeader = 'x-hmac-signature'
 
@@ -23,9 +23,9 @@ const Delivery = z.looseObject({
  */
 export const webhook: WebhookHandler<WuzapiConfig> = {
   async verify({ headers, rawBody }, ctx) {
-    // Over the bytes as they came: a form is signed as the text that it is sent as.
+    const signed = signedBytes(rawBody, headers)
     const signature = headers.get(signatureHeader)?.replace(/^sha256=/i, '')
-    return verifyHmac(rawBody, signature, await hmacKeyOf(ctx)) ? 'ok' : 'bad'
+    return signed && verifyHmac(signed, signature, await hmacKeyOf(ctx)) ? 'ok' : 'bad'
   },
   parse({ rawBody, headers }, config) {
     const delivery = Delivery.safeParse(eventIn(rawBody, headers)).data
