@@ -250,6 +250,24 @@ describe('a channel of WuzAPI', () => {
     await side.connected()
   })
 
+  it('a restart of the node needs no new code, and what the gateway could not deliver comes afterwards', async () => {
+    const side = await another()
+    await side.scan()
+    const { person, ticket } = await side.talking()
+    await world.app.close()
+    const words = ['enquanto', 'ninguém', 'ouvia']
+    for (const word of words) side.session.write(person, word)
+    await world.start()
+    const messages = await eventually(
+      () => side.messages(ticket),
+      (found) => found.length >= 4,
+    )
+    expect(messages.map(({ body }) => body)).toEqual(['Oi', ...words])
+    await side.send(ticket, 'de volta')
+    await side.got(person.jid, 1)
+    expect(await side.connected()).not.toHaveProperty('qrcode')
+  })
+
   it('the test of a connection names what is broken', async () => {
     const side = await another()
     await side.scan()
