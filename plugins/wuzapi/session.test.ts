@@ -144,6 +144,16 @@ describe('a session', () => {
     expect(open.isOpen!()).toBe(true)
   })
 
+  it('tries an outdated gateway again by itself', async () => {
+    await linked()
+    const gateway = atGateway()
+    gateway.outdate()
+    // Updated before anybody is told.
+    gateway.isOutdated = false
+    await expect.poll(() => gateway.connected, { timeout: 10_000 }).toBe(true)
+    await becomes({ state: 'connected' })
+  })
+
   it('shows codes again once a person opens it again after it was logged out', async () => {
     const open = await linked()
     atGateway().unlink()
@@ -250,6 +260,13 @@ describe.each(['form', 'json'] as const)('messages, delivered as %s', (format) =
     ])
     expect(await open.describe(target.chat, signal)).toEqual({ name: 'Condomínio' })
   })
+})
+
+it('a file that is larger than an answer may be is not asked for', async () => {
+  const open = await linked()
+  const ref = JSON.stringify({ t: 'video', p: '/files/1', k: 'AAAA', l: 9_000_000 })
+  await expect(open.fetchMedia!(ref, signal)).rejects.toMatchObject({ kind: 'tooLarge', certain: true })
+  expect(simulator.requests.filter(({ url }) => url.pathname.startsWith('/chat/download'))).toEqual([])
 })
 
 describe('recipients', () => {

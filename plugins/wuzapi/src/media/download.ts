@@ -1,6 +1,7 @@
 import { ChannelError, type ConnectionContext, type RemoteFile } from '@recado/sdk'
 import { askProvider } from '@recado/sdk/server'
 import * as z from 'zod'
+import { maxFetchedBytes } from '../channel/limits.ts'
 import type { Gateway } from '../gateway/client.ts'
 import { readRef } from './reference.ts'
 
@@ -25,6 +26,13 @@ export async function openFile(
   if (ref.startsWith(picturePrefix)) return openPicture(ctx, ref.slice(picturePrefix.length), signal)
   const file = readRef(ref)
   if (!file) throw gone('REFERENCE', 'the file cannot be fetched')
+  if ((file.l ?? 0) > maxFetchedBytes)
+    throw new ChannelError({
+      kind: 'tooLarge',
+      code: 'FILE',
+      message: 'the file is larger than the gateway can hand over',
+      certain: true,
+    })
   const { data, mimetype } = await gateway.call({
     path: `/chat/download${file.t}`,
     json: {

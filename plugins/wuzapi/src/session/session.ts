@@ -78,6 +78,7 @@ export async function openSession(ctx: ConnectionContext<WuzapiConfig>): Promise
       })
     },
     async typing(chat, mode) {
+      if (!watch.isOpen) return
       const json = {
         Phone: chat,
         State: mode === 'stop' ? 'paused' : 'composing',

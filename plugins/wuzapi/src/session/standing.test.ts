@@ -30,7 +30,7 @@ describe('what a session does as its gateway stands', () => {
       'wait conflict CONFLICT',
       { ...fresh, status: { connected: false, loggedIn: true }, told: told('StreamReplaced') },
     ],
-    ['wait failed OUTDATED', { ...fresh, status: { connected: false, loggedIn: true }, told: told('ClientOutdated') }],
+    ['retry failed OUTDATED', { ...fresh, status: { connected: false, loggedIn: true }, told: told('ClientOutdated') }],
     ['wait degraded TEMPORARY_BAN', { ...fresh, told: told('TemporaryBan') }],
     ['wait relogin LOGGED_OUT', { ...fresh, wasLinked: true }],
     ['wait relogin LOGGED_OUT', { ...fresh, status: { connected: true, loggedIn: false }, wasLinked: true }],
@@ -58,7 +58,7 @@ describe('what a session does as its gateway stands', () => {
         const { next, state } = stepOf(known)
         expect(next === 'work').toBe(known.status.connected && known.status.loggedIn)
         expect(state?.state === 'connected').toBe(next === 'work')
-        if (next !== 'wait') return
+        if (next !== 'wait' && next !== 'retry') return
         const code = state && 'code' in state ? state.code : undefined
         expect(pt.state[code as keyof typeof pt.state]).toMatchObject({
           title: expect.any(String),

@@ -14,16 +14,16 @@ export interface Standing {
 }
 
 /**
- * What a session is to do. `show`: draw the newest code. `connect`: have the gateway connect, and look again. `wait`:
- * only look whether it has become good by itself, because trying makes it worse or needs a person.
+ * What a session is to do. `show`: draw the newest code. `connect`: have the gateway connect, and look again. `retry`:
+ * say how it stands, and have it connect now and then. `wait`: only look whether it has become good by itself, because
+ * trying makes it worse or needs a person.
  */
 export type Step =
   | { readonly next: 'show' | 'connect'; readonly state?: undefined }
-  | { readonly next: 'work' | 'wait'; readonly state: SessionState }
+  | { readonly next: 'work' | 'retry' | 'wait'; readonly state: SessionState }
 
 const wait = (state: SessionState): Step => ({ next: 'wait', state })
 const relogin = (code: string): Step => wait({ state: 'needsAction', reason: 'relogin', code })
-const failed = (code: string, message: string): Step => wait({ state: 'failed', code, message })
 const degraded = (code: string, message: string): Step => wait({ state: 'degraded', code, message })
 
 /** Pure. A session that carries messages is connected, whatever was told before. */
@@ -38,7 +38,10 @@ export function stepOf({ status, told, wasLinked, hasShownCodes }: Standing): St
     case 'StreamReplaced':
       return wait({ state: 'needsAction', reason: 'conflict', code: 'CONFLICT' })
     case 'ClientOutdated':
-      return failed('OUTDATED', 'WhatsApp does not accept this version of the gateway')
+      return {
+        next: 'retry',
+        state: { state: 'failed', code: 'OUTDATED', message: 'WhatsApp does not accept this version of the gateway' },
+      }
     case 'TemporaryBan':
       return degraded('TEMPORARY_BAN', 'WhatsApp has blocked this number for a time')
     case 'PairError':

@@ -30,6 +30,7 @@ export class Watch {
   #isSetUp = false
   #failures = 0
   #connects = 0
+  #triedAt = 0
   #hasShownCodes = false
   #wasLinked = false
   #last: SessionState | undefined
@@ -121,6 +122,9 @@ export class Watch {
         if (this.#wasLinked && !status.loggedIn) await this.#ctx.state.delete(linkedKey)
         this.#say(step.state)
         return calmMs
+      case 'retry':
+        this.#say(step.state)
+        return this.#retry()
       case 'connect':
         return this.#connect()
       case 'show':
@@ -134,6 +138,15 @@ export class Watch {
     this.#typed = undefined
     if (!this.#wasLinked) await this.#ctx.state.set(linkedKey, true)
     this.#wasLinked = true
+  }
+
+  /** What the gateway tells of an attempt has this look again: the next attempt waits all the same. */
+  async #retry(): Promise<number> {
+    if (Date.now() - this.#triedAt >= calmMs - eagerMs) {
+      this.#triedAt = Date.now()
+      await connect(this.#gateway, subscribed, this.#signal)
+    }
+    return calmMs
   }
 
   async #connect(): Promise<number> {
