@@ -191,7 +191,7 @@ describe('a channel of WuzAPI', () => {
   it('S4-061 shows the picture of the newest code; it is linked by a code typed on the phone as well', async () => {
     const side = await another()
     const first = await side.reaches(({ qrcode }) => qrcode !== undefined)
-    expect(first.qrcode).toMatch(/^data:image\/png;base64,/)
+    expect(first).toMatchObject({ status: 'qrcode', qrcode: expect.stringMatching(/^data:image\/png;base64,/) })
     const path = `/p/wuzapi/pairing/${side.connection.id}`
     expect(await side.admin.refused('POST', path, { number: 'meu celular' })).toBe('422 ERR_VALIDATION')
     expect(await world.theirs.admin.refused('POST', path, { number: side.number.number })).toBe('404 ERR_NO_WAPP_FOUND')
@@ -282,7 +282,7 @@ describe('a channel of WuzAPI', () => {
     expect(await stranger.reaches(({ statusCode }) => statusCode === 'TOKEN')).toMatchObject({ status: 'disconnected' })
   })
 
-  it('S4-062 S4-064 a number that is disconnected stays linked; deleted, it is unlinked and its session gone', async () => {
+  it('a number that is disconnected stays linked; deleted, it is unlinked and its session gone', async () => {
     const side = await world.connect(world.mine.admin)
     await side.scan()
     const { session } = side
