@@ -158,7 +158,10 @@ export const Connection = z.object({
   /** Message to the contact when a ticket is resolved; null for none. */
   farewellMessage: z.string().nullable(),
   tasks: z.array(ConnectionTask),
-  /** QR code to be scanned to sign in: its text, or its picture as a `data:` address. Only in answers to users who may manage channels, while it waits. */
+  /**
+   * QR code to be scanned to sign in: its text, or its picture as a `data:` address. Only in answers to users who may
+   * manage channels, while it waits.
+   */
   qrcode: z.string().optional(),
   /** Code to be typed on a phone, for the same users. */
   pairingCode: z.string().optional(),

@@ -1,6 +1,7 @@
 import { defineChannel } from '@recado/sdk'
 import { WuzapiConfig } from './config.ts'
 import { editWithinMs, maxCaption, maxFileBytes, maxText, removeWithinMs } from './limits.ts'
+import { pace } from './pace.ts'
 
 const file = { maxBytes: maxFileBytes, caption: 'full', maxCaption } as const
 /** The gateway takes recordings in this form alone. */
@@ -24,6 +25,7 @@ export const wuzapi = defineChannel({
   egressFrom: ['apiUrl'],
   identityKind: 'whatsapp-device',
   reaches: 'phone',
+  pace,
   capabilities: {
     version: 1,
     text: { maxLength: maxText, format: 'markdown' },
