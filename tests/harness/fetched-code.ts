@@ -14,6 +14,8 @@ export function watchCode(page: Page): { take(): Promise<FetchedCode[]> } {
     if (!['script', 'stylesheet'].includes(response.request().resourceType())) return
     const read = response
       .body()
+      // The browser does not keep the script of a worker; it is the same whoever asks.
+      .catch(async () => Buffer.from(await (await fetch(response.url())).arrayBuffer()))
       .then((body) => ({ path: new URL(response.url()).pathname, gzip: gzipSync(body).length }))
     // A failure belongs to whoever takes it, and to nobody where the page was closed before.
     read.catch(() => undefined)
