@@ -38,6 +38,8 @@ channelConformance(whatsapp, whatsappChannel, {
     provider: elsewhere,
     files: elsewhere,
     profiles: elsewhere,
+    backfill: elsewhere,
+    contacts: elsewhere,
     login: elsewhere,
     echo: elsewhere,
     genuine: socket,

@@ -1,6 +1,7 @@
 import { mint, type ExternalChatId, type SendKey, type SessionState } from '@recado/sdk'
 import { testConnection, type TestConnection } from '@recado/sdk/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pastOf } from './simulator/past.ts'
 import { WhatsappSimulator } from './simulator/whatsapp.ts'
 import { whatsapp } from './src/channel/capabilities.ts'
 import { whatsappChannel } from './src/channel/channel.ts'
@@ -44,6 +45,12 @@ async function linked(): Promise<Session> {
   return session
 }
 
+async function collected<T>(pages: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const page of pages) all.push(page)
+  return all
+}
+
 describe('a session', () => {
   it('is linked by a code, hears and answers', async () => {
     const open = await linked()
@@ -83,6 +90,39 @@ describe('a session', () => {
     await event((one) => one.type === 'message' && one.parts[0].kind === 'text' && one.parts[0].text === 'dois')
     expect(new Set(world.events.flatMap((one) => (one.type === 'message' ? [one.chat, one.sender.id] : [])))).toEqual(
       new Set([maria.jid]),
+    )
+  })
+
+  it('keeps where the past lies, and reads it page by page, also after a restart', async () => {
+    const account = simulator.account(number)
+    const people = Array.from({ length: 3 }, (_, index) => simulator.person(`Past ${index}`, `551197000000${index}`))
+    const said = Array.from({ length: 700 }, (_, index) => ({
+      id: `PAST${index}`,
+      with: people[index % 3]!,
+      at: new Date(Date.UTC(2026, 0, 1) + index * 60_000),
+      own: index % 2 === 1,
+      content: { conversation: `past ${index}` },
+    }))
+    account.past = pastOf(account, said, 300)
+    const query = { since: new Date(Date.UTC(2026, 0, 1)), until: new Date(Date.UTC(2026, 1, 1)), groups: true }
+    const open = await linked()
+    const pages = await collected(open.backfill!(query, AbortSignal.timeout(20_000)))
+    const ids = pages.flatMap(({ events }) => events.map(({ id }) => id.split(';')[0]))
+    expect(ids.toSorted()).toEqual(said.map(({ id }) => id).toSorted())
+    expect(pages.at(-1)!.progress).toBe(1)
+    expect(pages.every(({ events }) => events.length <= 200)).toBe(true)
+    expect(world.events.filter((one) => one.type === 'message')).toEqual([])
+    const contacts = (await collected(open.listContacts!({}, AbortSignal.timeout(20_000)))).flatMap(
+      (page) => page.contacts,
+    )
+    expect(contacts.map(({ id, name }) => [id, name])).toEqual(people.map(({ jid, name }) => [jid, name]))
+    await open[Symbol.asyncDispose]()
+    session = await whatsappChannel.open(world.ctx)
+    const rest = await collected(
+      session.backfill!({ ...query, cursor: pages[1]!.cursor }, AbortSignal.timeout(20_000)),
+    )
+    expect(rest.flatMap(({ events }) => events.map(({ id }) => id))).toEqual(
+      pages.slice(2).flatMap(({ events }) => events.map(({ id }) => id)),
     )
   })
 })

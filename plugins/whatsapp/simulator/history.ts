@@ -1,11 +1,17 @@
 import { deflateSync } from 'node:zlib'
 import { proto } from 'baileys'
+import type { Files } from './files.ts'
+import { encryptMedia } from './media.ts'
 
-/** A stretch of the past that the account's phone hands over after linking. */
+/**
+ * A stretch of the past that the account's phone hands over after linking: the first one comes along, the others lie
+ * encrypted among the files.
+ */
 export function historyOf(
   history: proto.IHistorySync,
-  facts: { readonly chunk: number; readonly progress: number },
+  facts: { readonly chunk: number; readonly progress: number; readonly files: Files },
 ): proto.IMessage {
+  const packed = deflateSync(proto.HistorySync.encode(history).finish())
   return {
     protocolMessage: {
       type: proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION,
@@ -13,8 +19,15 @@ export function historyOf(
         syncType: history.syncType ?? null,
         chunkOrder: facts.chunk,
         progress: facts.progress,
-        initialHistBootstrapInlinePayload: deflateSync(proto.HistorySync.encode(history).finish()),
+        ...(history.syncType === proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP
+          ? { initialHistBootstrapInlinePayload: packed }
+          : elsewhere(packed, facts.files)),
       },
     },
   }
+}
+
+function elsewhere(packed: Uint8Array, files: Files): proto.Message.IHistorySyncNotification {
+  const { encrypted, ...keys } = encryptMedia(packed, 'md-msg-hist')
+  return { ...keys, directPath: files.keep(encrypted) }
 }

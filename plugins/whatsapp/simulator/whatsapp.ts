@@ -304,7 +304,7 @@ export class WhatsappSimulator extends ProviderSimulator implements LineListener
     const past = account.past.length > 0 ? account.past : [{ syncType: HistorySyncType.INITIAL_BOOTSTRAP }]
     for (const [index, history] of past.entries()) {
       const progress = Math.round(((index + 1) / past.length) * 100)
-      device.deliver(fromOwnPhone(account, historyOf(history, { chunk: index, progress })))
+      device.deliver(fromOwnPhone(account, historyOf(history, { chunk: index, progress, files: this.files })))
     }
   }
 

@@ -68,7 +68,8 @@ export const whatsapp = defineChannel({
       'groups.decide',
       'groups.leave',
     ],
-    history: { level: 'rejected', includesOwn: false },
+    history: { level: 'full', includesOwn: true },
+    contacts: 'full',
     idempotentSend: 'native',
   },
 })

@@ -7,6 +7,7 @@ import {
 } from '@recado/sdk'
 import type { WASocket } from 'baileys'
 import { groupOperations } from '../groups/operations.ts'
+import { pastContacts, pastMessages } from '../history/import.ts'
 import { keyOf } from '../inbound/message-id.ts'
 import { Link } from '../link/link.ts'
 import { openFile } from '../media/download.ts'
@@ -24,7 +25,7 @@ const opensWithinMs = 8_000
 /** A number as a linked device: one line to WhatsApp that is made again whenever it ends. */
 export async function openSession(ctx: ConnectionContext<WhatsappConfig>): Promise<
   ChannelSession &
-    Required<Pick<ChannelSession, 'edit' | 'remove' | 'react' | 'typing' | 'markRead' | 'describe'>> & {
+    Required<Pick<ChannelSession, 'edit' | 'remove' | 'react' | 'typing' | 'markRead' | 'describe' | 'backfill' | 'listContacts'>> & {
       readonly operations: ReturnType<typeof groupOperations>
     }
 > {
@@ -32,6 +33,12 @@ export async function openSession(ctx: ConnectionContext<WhatsappConfig>): Promi
   const link = await Link.open(ctx, AbortSignal.any([ctx.signal, stop.signal]))
   const running = link.run()
   const standIn = standInOrigin(ctx.config)
+  const past = {
+    ctx,
+    notices: link.history,
+    learn: (...told: Parameters<typeof link.learn>) => link.learn(...told),
+  }
+  const whileOpen = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, ctx.signal, stop.signal])
   const onLine = async <T>(act: (socket: WASocket) => Promise<T>, signal: AbortSignal): Promise<T> => {
     const socket = await link.socket(AbortSignal.any([signal, AbortSignal.timeout(opensWithinMs)]))
     try {
@@ -79,6 +86,8 @@ export async function openSession(ctx: ConnectionContext<WhatsappConfig>): Promi
       const state = mode === 'stop' ? 'paused' : mode === 'voice' ? 'recording' : 'composing'
       await link.open?.sendPresenceUpdate(state, chat)
     },
+    backfill: (query, signal) => pastMessages(past, query, whileOpen(signal)),
+    listContacts: (query, signal) => pastContacts(past, query, whileOpen(signal)),
     operations: groupOperations({ ctx, facts: () => link.facts(), onLine }),
     describe: (chat, signal) => onLine((socket) => describe(socket, chat), signal),
     async fetchMedia(ref, signal) {

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { ConnectionContext, InboundEvent } from '@recado/sdk'
 import type { BaileysEventMap, WASocket } from 'baileys'
 import type { WhatsappConfig } from '../channel/config.ts'
 import type { People } from '../link/people.ts'
+import { persist } from '../link/persist.ts'
 import type { Recipients } from '../outbound/recipient.ts'
 import type { HeldFrames } from '../socket/held-frames.ts'
 import { messageOfCall } from './call.ts'
@@ -13,7 +13,6 @@ import { groupReceiptsOf, receiptsOf } from './receipt.ts'
 
 type Events = Partial<BaileysEventMap>
 
-const longestPauseMs = 30_000
 /** Stories and channels are no conversations. */
 const isIgnored = (jid: string | null | undefined): boolean => /@(broadcast|newsletter|bot)$/.test(jid ?? '')
 
@@ -69,7 +68,7 @@ export class Arrivals {
       this.#ctx.log.error({ err: error, connection: this.#ctx.connection }, 'what arrived could not be read')
       return []
     })
-    if (found.length > 0) await this.#store(found)
+    if (found.length > 0) await persist(() => this.#ctx.emit(found), this.#ctx, this.#signal).catch(() => undefined)
     for (const event of found) if (event.type === 'message') this.#recipients.heard(event.chat)
     this.#held.stored(idsIn(events))
   }
@@ -113,23 +112,10 @@ export class Arrivals {
       return { type: 'edit', chat: event.chat, target: event.id, parts: event.parts, at: event.at }
     })
   }
-
-  async #store(events: readonly InboundEvent[]): Promise<void> {
-    for (let failures = 0; !this.#signal.aborted; failures++) {
-      try {
-        return await this.#ctx.emit(events)
-      } catch (error) {
-        this.#ctx.log.warn(
-          { err: error, connection: this.#ctx.connection },
-          'messages could not be stored; they are kept and tried again',
-        )
-        await pause(Math.min(longestPauseMs, 250 * 2 ** failures), undefined, { signal: this.#signal }).catch(
-          () => undefined,
-        )
-      }
-    }
-  }
 }
 
+/** Pieces of the past are stored elsewhere. */
 const idsIn = (events: Events): string[] =>
-  (events['messages.upsert']?.messages ?? []).flatMap(({ key }) => (key.id ? [key.id] : []))
+  (events['messages.upsert']?.messages ?? []).flatMap(({ key, message }) =>
+    key.id && !message?.protocolMessage?.historySyncNotification ? [key.id] : [],
+  )

@@ -7,6 +7,7 @@ import {
   type AuthenticationCreds,
   type BinaryNode,
   type ConnectionState,
+  type proto,
   type WASocket,
   type WAVersion,
   makeWASocket,
@@ -17,6 +18,7 @@ import { socketAddress, trust } from '../channel/stand-in.ts'
 import { Arrivals } from '../inbound/arrivals.ts'
 import { GuardedAgent } from '../socket/guarded-agent.ts'
 import { HeldFrames } from '../socket/held-frames.ts'
+import { hearHistory, HistoryNotices } from '../history/notices.ts'
 import { numberTopic } from '../pairing/number.ts'
 import { Recipients } from '../outbound/recipient.ts'
 import { openLogin, type StoredLogin } from '../state/auth-state.ts'
@@ -24,8 +26,10 @@ import { PairingCodes } from './codes.ts'
 import { endingOf } from './ending.ts'
 import { loggerFor } from './logger.ts'
 import { PasskeyDesk } from './passkey-desk.ts'
+import { pairsIn } from '../history/past.ts'
 import type { Facts } from '../inbound/facts.ts'
 import { People } from './people.ts'
+import { persist } from './persist.ts'
 import { rejectCalls } from './reject-calls.ts'
 import { versionFor, worked } from './versions.ts'
 import { watchOver } from './watchdog.ts'
@@ -46,6 +50,8 @@ export class Link {
   #login: StoredLogin
   readonly #people: People
   readonly recipients: Recipients
+  /** What the phone has offered of its past. */
+  readonly history: HistoryNotices
   readonly #waiting = new Set<(socket: WASocket) => void>()
   /** The line while it is open. */
   open: WASocket | undefined
@@ -59,6 +65,7 @@ export class Link {
     this.#login = login
     this.#people = new People(() => this.#self())
     this.recipients = new Recipients(ctx)
+    this.history = new HistoryNotices(ctx.sealed)
   }
 
   /** @throws ChannelError where this process may not speak to the server of the connection */
@@ -70,6 +77,27 @@ export class Link {
   /** What is known now of people and groups. */
   facts(): Facts {
     return this.#people.known()
+  }
+
+  /** Learns names and numbers that a piece of the past tells, and looks up those of these addresses. */
+  async learn(history: proto.IHistorySync, jids: readonly string[]): Promise<Facts> {
+    const pairs = pairsIn(history)
+    for (const { lid, pn } of pairs) this.#people.paired(lid, pn)
+    for (const { id, pushname } of history.pushnames ?? [])
+      if (id && pushname) this.#people.contact({ id, notify: pushname })
+    for (const { id, name, displayName, pnJid, lidJid } of history.conversations ?? []) {
+      if (!id) continue
+      if (id.endsWith('@g.us')) this.#people.group({ id, subject: name ?? '' })
+      const shown = displayName || name
+      if (shown)
+        this.#people.contact({ id, name: shown, ...(lidJid && { lid: lidJid }), ...(pnJid && { phoneNumber: pnJid }) })
+    }
+    const socket = this.open
+    if (socket) {
+      if (pairs.length > 0) await socket.signalRepository.lidMapping.storeLIDPNMappings(pairs)
+      await this.#people.learn(jids, socket)
+    }
+    return this.facts()
   }
 
   /** The open line, now or as soon as it is. @throws ChannelError, certain, once `signal` ends the wait */
@@ -155,6 +183,11 @@ export class Link {
     }
   }
 
+  /** Stores a piece of the past, however long the database is away. */
+  #keep(notice: proto.Message.IHistorySyncNotification): Promise<void> {
+    return persist(() => this.history.keep(notice), this.#ctx, this.#signal)
+  }
+
   async #forget(): Promise<void> {
     await this.#login.clear()
     this.#login = await openLogin(this.#ctx.sealed, this.#signal)
@@ -178,12 +211,14 @@ export class Link {
       emitOwnEvents: false,
       generateHighQualityLinkPreview: false,
       countryCode: 'BR',
-      syncFullHistory: false,
-      // What lies elsewhere would be fetched past the guard; what comes along holds the ids of people.
+      syncFullHistory: true,
+      // What lies elsewhere would be fetched past the guard, and is fetched by an import; what comes along holds the
+      // ids of people.
       shouldSyncHistoryMessage: ({ initialHistBootstrapInlinePayload }) => initialHistBootstrapInlinePayload != null,
       shouldIgnoreJid: (jid) => /@(broadcast|newsletter)$/.test(jid),
     })
     const held = new HeldFrames(socket)
+    hearHistory(socket, held, (notice) => this.#keep(notice))
     const arrivals = new Arrivals(
       this.#ctx,
       { socket, people: this.#people, recipients: this.recipients, held },

@@ -8,6 +8,7 @@ const purposes: Readonly<Record<FileType, string>> = {
   audio: 'WhatsApp Audio Keys',
   document: 'WhatsApp Document Keys',
   sticker: 'WhatsApp Image Keys',
+  history: 'WhatsApp History Keys',
 }
 
 /** Bytes of the code behind a file with which it is checked. */

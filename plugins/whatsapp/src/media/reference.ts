@@ -1,8 +1,10 @@
 import * as z from 'zod'
 
 /** Kinds of files by the keys that encrypt them. */
-export const fileTypes = ['image', 'video', 'audio', 'document', 'sticker'] as const
+export const fileTypes = ['image', 'video', 'audio', 'document', 'sticker', 'history'] as const
 export type FileType = (typeof fileTypes)[number]
+/** Files that are sent; a piece of the past is only received. */
+export type SentFileType = Exclude<FileType, 'history'>
 
 const base64 = z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/)
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { ChannelError } from '@recado/sdk'
 import type { WASocket } from 'baileys'
 import { fileKeys, macBytes } from './keys.ts'
-import type { FileType } from './reference.ts'
+import type { SentFileType } from './reference.ts'
 
 /** Reads a file from its start, as often as it is called. */
 export type OpenFile = () => Promise<AsyncIterable<Uint8Array>>
@@ -26,7 +26,7 @@ interface Upload {
   readonly standIn: string | undefined
 }
 
-const paths: Readonly<Record<FileType, string>> = {
+const paths: Readonly<Record<SentFileType, string>> = {
   image: 'image',
   sticker: 'image',
   video: 'video',
@@ -39,7 +39,7 @@ const paths: Readonly<Record<FileType, string>> = {
  * read twice, and neither kept in memory nor on a disk.
  */
 export async function upload(
-  type: FileType,
+  type: SentFileType,
   open: OpenFile,
   { fetch, socket, standIn }: Upload,
   signal: AbortSignal,
@@ -95,7 +95,7 @@ export async function upload(
 
 /** A file as it lies at WhatsApp: encrypted, with a code behind it. */
 export async function* encrypted(
-  type: FileType,
+  type: SentFileType,
   mediaKey: Uint8Array,
   plain: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

@@ -3,7 +3,7 @@ import { ChannelError, splitText, toAsteriskMarkup, type MediaPart, type Part, t
 import { writeCards } from '@recado/sdk/server'
 import type { proto } from 'baileys'
 import type { UploadedFile } from '../media/upload.ts'
-import type { FileType } from '../media/reference.ts'
+import type { SentFileType } from '../media/reference.ts'
 import { maxCaption, maxText } from '../channel/limits.ts'
 
 /** One message of WhatsApp: its content, made with the uploaded file where one belongs into it. */
@@ -92,7 +92,7 @@ function mediaSteps(part: MediaPart): Step[] {
 }
 
 /** How WhatsApp calls the kinds of files: a voice note is audio. */
-export const fileTypeOf = ({ as }: MediaPart): FileType => (as === 'voice' ? 'audio' : as)
+export const fileTypeOf = ({ as }: MediaPart): SentFileType => (as === 'voice' ? 'audio' : as)
 
 function fileContent(part: MediaPart, file: UploadedFile, caption: { caption?: string }): proto.IMessage {
   const { as, mime: mimetype, seconds: length } = part

@@ -1,0 +1,58 @@
+import { proto } from 'baileys'
+import type { Account } from './account.ts'
+import type { Group } from './group.ts'
+import type { Person } from './person.ts'
+import { newId, seconds } from './stanzas.ts'
+
+/** Something that was said before the client was linked. */
+export interface PastMessage {
+  readonly id?: string
+  readonly with: Person
+  readonly group?: Group
+  readonly at: Date
+  /** Whether the account wrote it; the person did otherwise. */
+  readonly own?: boolean
+  readonly content: proto.IMessage
+}
+
+/**
+ * The past of an account as its phone hands it over: who is who, then the messages in pieces of this size, the newest
+ * first.
+ */
+export function pastOf(account: Account, said: readonly PastMessage[], perPiece = 500): proto.IHistorySync[] {
+  const { INITIAL_BOOTSTRAP, PUSH_NAME, FULL } = proto.HistorySync.HistorySyncType
+  const people = [...new Set(said.map((message) => message.with))]
+  const newestFirst = said.toSorted((one, other) => other.at.getTime() - one.at.getTime())
+  const pieces = Array.from({ length: Math.ceil(said.length / perPiece) }, (_, index) =>
+    newestFirst.slice(index * perPiece, (index + 1) * perPiece),
+  )
+  return [
+    {
+      syncType: INITIAL_BOOTSTRAP,
+      phoneNumberToLidMappings: people.map(({ jid, lidJid }) => ({ pnJid: jid, lidJid })),
+    },
+    { syncType: PUSH_NAME, pushnames: people.map(({ jid, name }) => ({ id: jid, pushname: name })) },
+    ...pieces.map((piece) => ({ syncType: FULL, conversations: conversationsOf(account, piece) })),
+  ]
+}
+
+function conversationsOf(account: Account, piece: readonly PastMessage[]): proto.IConversation[] {
+  const chats = Map.groupBy(piece, ({ group, with: person }) => group?.id ?? person.jid)
+  return [...chats].map(([id, messages]) => ({
+    id,
+    name: messages[0]!.group?.subject ?? messages[0]!.with.name,
+    messages: messages.map((message) => ({ message: webMessage(account, id, message) })),
+  }))
+}
+
+const webMessage = (
+  account: Account,
+  remoteJid: string,
+  { id = newId(), with: person, group, at, own = false, content }: PastMessage,
+): proto.IWebMessageInfo => ({
+  key: { remoteJid, id, fromMe: own },
+  messageTimestamp: Number(seconds(at)),
+  message: content,
+  ...(group && { participant: own ? account.jid : person.jid }),
+  ...(!own && { pushName: person.name }),
+})

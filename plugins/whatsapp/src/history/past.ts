@@ -1,0 +1,75 @@
+import type { BackfillQuery, ChannelContact, InboundMessage } from '@recado/sdk'
+import type { proto, WAMessage } from 'baileys'
+import type { Facts } from '../inbound/facts.ts'
+import { addressesOf, bareJid, isPerson, isSelf, senderOf } from '../inbound/jid.ts'
+import { eventsOfMessage, timeOf } from '../inbound/message.ts'
+
+/** Ids and numbers of the same people, as a piece of the past pairs them. */
+export function pairsIn(history: proto.IHistorySync): { lid: string; pn: string }[] {
+  const told = (history.phoneNumberToLidMappings ?? []).map(({ lidJid, pnJid }) => [lidJid, pnJid])
+  const chats = (history.conversations ?? []).flatMap(({ id, lidJid, pnJid }) => [
+    [lidJid, id],
+    [id, pnJid],
+  ])
+  return [...told, ...chats].flatMap(([one, other]) => {
+    const [lid, pn] = [bareJid(one), bareJid(other)]
+    return lid?.endsWith('@lid') && pn?.endsWith('@s.whatsapp.net') ? [{ lid, pn }] : []
+  })
+}
+
+/** Addresses of everybody in a piece of the past. */
+export const addressesIn = (history: proto.IHistorySync): string[] => [
+  ...(history.pushnames ?? []).flatMap(({ id }) => (id ? [id] : [])),
+  ...(history.conversations ?? []).flatMap(({ id, messages }) => [
+    ...(id ? [id] : []),
+    ...(messages ?? []).flatMap(({ message }) => {
+      const author = message?.key?.participant ?? message?.participant
+      return author ? [author] : []
+    }),
+  ]),
+]
+
+/** Messages of a piece of the past that were asked for, oldest first. Pure and total. */
+export function messagesOf(
+  history: proto.IHistorySync,
+  { since, until, groups }: Pick<BackfillQuery, 'since' | 'until' | 'groups'>,
+  facts: Facts,
+): InboundMessage[] {
+  const inRange = ({ messageTimestamp }: WAMessage): boolean => {
+    const at = timeOf(messageTimestamp)
+    return at !== null && at >= since && at <= until
+  }
+  return (history.conversations ?? [])
+    .flatMap(({ id, messages }) =>
+      (messages ?? []).flatMap(({ message }) => (message?.message ? [withKey(message, id)] : [])),
+    )
+    .filter(inRange)
+    .flatMap((message) => eventsOfMessage(message, facts, 'history'))
+    .flatMap((event) => (event.type === 'message' && (groups || !event.isGroup) ? [event] : []))
+    .toSorted((one, other) => (one.at?.getTime() ?? 0) - (other.at?.getTime() ?? 0))
+}
+
+/** In the past the author of a message in a group is written beside its key. */
+const withKey = (message: proto.IWebMessageInfo, chat: string | null | undefined): WAMessage => {
+  const participant = message.key?.participant ?? message.participant
+  return {
+    ...message,
+    key: { ...message.key, remoteJid: message.key?.remoteJid ?? chat ?? null, ...(participant && { participant }) },
+  }
+}
+
+/** The people of a piece of the past, each once: those of its conversations and those whose name it tells. */
+export function contactsOf(history: proto.IHistorySync, facts: Facts): ChannelContact[] {
+  const named = new Map((history.pushnames ?? []).map(({ id, pushname }) => [bareJid(id), pushname] as const))
+  const jids = [...(history.conversations ?? []), ...(history.pushnames ?? [])].flatMap(({ id }) => {
+    const jid = bareJid(id)
+    return jid !== undefined && isPerson(jid) ? [jid] : []
+  })
+  const people = jids.flatMap((jid): [string, ChannelContact][] => {
+    const addresses = addressesOf(jid, undefined, facts)
+    if (isSelf(addresses, facts)) return []
+    const { isSelf: _, ...contact } = senderOf(addresses, facts, facts.nameOf(jid) ?? named.get(jid) ?? null)
+    return [[contact.id, contact]]
+  })
+  return [...new Map(people).values()]
+}
