@@ -38,10 +38,15 @@ const event = (fits: (event: (typeof world.events)[number]) => boolean) =>
     .then(() => world.events.find(fits)!)
 
 async function linked(): Promise<Session> {
+  const open = await scanned()
+  await state((one) => one.state === 'connected')
+  return open
+}
+
+async function scanned(by = number): Promise<Session> {
   session = await whatsappChannel.open(world.ctx)
   const shown = await state((one) => one.state === 'needsAction' && one.qr !== undefined)
-  simulator.scan(simulator.account(number), (shown as { qr: string }).qr)
-  await state((one) => one.state === 'connected')
+  simulator.scan(simulator.account(by), (shown as { qr: string }).qr)
   return session
 }
 
@@ -118,11 +123,35 @@ describe('a session', () => {
     expect(contacts.map(({ id, name }) => [id, name])).toEqual(people.map(({ jid, name }) => [jid, name]))
     await open[Symbol.asyncDispose]()
     session = await whatsappChannel.open(world.ctx)
-    const rest = await collected(
-      session.backfill!({ ...query, cursor: pages[1]!.cursor }, AbortSignal.timeout(20_000)),
-    )
+    const rest = await collected(session.backfill!({ ...query, cursor: pages[1]!.cursor }, AbortSignal.timeout(20_000)))
     expect(rest.flatMap(({ events }) => events.map(({ id }) => id))).toEqual(
       pages.slice(2).flatMap(({ events }) => events.map(({ id }) => id)),
     )
+  })
+
+  it('confirms a piece of the past once it is stored: one that was not comes again', async () => {
+    const account = simulator.account('5511999990001')
+    const person = simulator.person('Past', '5511970000000')
+    account.past = pastOf(account, [{ id: 'KEPT', with: person, at: new Date(), content: { conversation: 'kept' } }])
+    const write = world.sealed.write.bind(world.sealed)
+    let refused = 0
+    let isAway = true
+    world.sealed.write = (changes) => {
+      if (!isAway || !changes.has('history')) return write(changes)
+      refused++
+      return Promise.reject(new Error('the database is away'))
+    }
+    await scanned(account.number)
+    await expect.poll(() => refused, { timeout: 10_000 }).toBeGreaterThan(1)
+    const [device] = account.devices.values()
+    expect(device!.kept).toHaveLength(account.past.length)
+    await session![Symbol.asyncDispose]()
+    expect(device!.kept).toHaveLength(account.past.length)
+    isAway = false
+    session = await whatsappChannel.open(world.ctx)
+    const query = { since: new Date(0), until: new Date(Date.now() + 60_000), groups: true }
+    const pages = await collected(session.backfill!(query, AbortSignal.timeout(20_000)))
+    expect(pages.flatMap(({ events }) => events.map(({ id }) => id))).toEqual(['KEPT'])
+    await expect.poll(() => device!.kept.length, { timeout: 10_000 }).toBe(0)
   })
 })

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Connection, ConnectionTask, ContactPage } from '@recado/contracts'
+import type { ConnectionTask, ContactPage, MessagePage, Ticket, TicketPage } from '@recado/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Group } from '../../plugins/whatsapp/simulator/group.ts'
 import { encryptMedia } from '../../plugins/whatsapp/simulator/media.ts'
@@ -33,10 +33,103 @@ async function numberWith(said: readonly PastMessage[], perPiece?: number): Prom
   return side
 }
 
+const ended = (side: NumberSide, kind: ConnectionTask['kind']): Promise<ConnectionTask> =>
+  eventually(
+    async () => (await side.read()).tasks.find((task) => task.kind === kind),
+    (task) => task !== undefined && task.state !== 'running',
+  ).then((task) => task!)
+
 async function imported(side: NumberSide, input: object = {}): Promise<ConnectionTask> {
   await side.admin.ok('POST', `/whatsapp/${side.connection.id}/import`, { since: ago(30), until: ago(0), ...input })
-  const { import: task } = await side.reaches(
-    (connection: Connection) => connection.import !== undefined && connection.import?.state !== 'running',
-  )
-  return task!
+  return ended(side, 'import')
 }
+
+/** Conversations of a person with a number, whatever has become of them. */
+const conversations = async (side: NumberSide, name: string): Promise<Ticket[]> =>
+  (
+    await side.admin.ok<TicketPage>(
+      'GET',
+      `/tickets/?status[]=pending&status[]=open&status[]=closed&status[]=group&searchParam=${encodeURIComponent(name)}`,
+    )
+  ).tickets.filter(({ channelId }) => channelId === side.connection.id)
+
+describe('the past of a number of WhatsApp', () => {
+  it('S3-043 comes when an administrator asks for it: in the range, both sides, files too, once, told to nobody', async () => {
+    const rui = somebody()
+    const { encrypted, ...keys } = encryptMedia(png, 'image')
+    const url = world.simulator.files.urlOf(encrypted, 'application/octet-stream')
+    const side = await numberWith([
+      { with: rui, at: ago(60), content: text('long ago') },
+      { with: rui, at: ago(20), content: text('first') },
+      { with: rui, at: ago(19), own: true, content: text('second') },
+      { with: rui, at: ago(18), content: { imageMessage: { ...keys, url, mimetype: 'image/png', caption: 'third' } } },
+    ])
+    expect(await conversations(side, rui.name)).toEqual([])
+    expect(await imported(side)).toMatchObject({ state: 'done', done: 3, error: null, progress: 1 })
+    const [ticket] = await conversations(side, rui.name)
+    const messages = await eventually(
+      () => side.messages(ticket!),
+      (found) => found.at(-1)?.parts[0]?.kind === 'media',
+    )
+    expect(messages.map(({ body, fromMe }) => [body, fromMe])).toEqual([
+      ['first', false],
+      ['second', true],
+      ['third', false],
+    ])
+    expect(ticket).toMatchObject({ unreadMessages: 0 })
+    expect(await imported(side)).toMatchObject({ state: 'done' })
+    expect(await side.messages(ticket!)).toHaveLength(3)
+    expect(await world.theirs.tickets(rui.name)).toEqual([])
+  })
+
+  it('S3-043 groups come where they are asked for, and what came is closed where that is asked for', async () => {
+    const rui = somebody()
+    const group = new Group(`Clube ${randomUUID().slice(0, 8)}`, '5511999990000')
+    world.simulator.groups.set(group.id, group)
+    const side = await numberWith([
+      { with: rui, at: ago(3), content: text('alone') },
+      { with: rui, group, at: ago(2), content: text('in the group') },
+    ])
+    expect(await imported(side, { groupMessages: false, closeTickets: true })).toMatchObject({ state: 'done', done: 1 })
+    expect((await conversations(side, rui.name)).map(({ status }) => status)).toEqual(['closed'])
+    expect(await conversations(side, group.subject)).toEqual([])
+    expect(await imported(side, { groupMessages: true })).toMatchObject({ state: 'done' })
+    expect(await conversations(side, group.subject)).toMatchObject([{ isGroup: true, name: group.subject }])
+  })
+
+  it('S3-043 the people of the past become contacts, without a conversation', async () => {
+    const people = [somebody(), somebody()]
+    const side = await numberWith(people.map((person) => ({ with: person, at: ago(5), content: text('oi') })))
+    await side.admin.ok('POST', `/whatsapp/${side.connection.id}/contacts`)
+    expect(await ended(side, 'contacts')).toMatchObject({ state: 'done', done: 2 })
+    for (const { name, number } of people) {
+      const { contacts } = await side.admin.ok<ContactPage>('GET', `/contacts?searchParam=${encodeURIComponent(name)}`)
+      expect(contacts).toMatchObject([{ name, number: `+${number}` }])
+      expect(await conversations(side, name)).toEqual([])
+    }
+  })
+
+  it('an import goes on after a restart in its middle, and nothing is lost or doubled', async () => {
+    const rui = somebody()
+    const said = Array.from({ length: 1_200 }, (_, index) => ({
+      with: rui,
+      at: new Date(ago(10).getTime() + index * 60_000),
+      content: text(`word ${index}`),
+    }))
+    const side = await numberWith(said, 300)
+    await side.admin.ok('POST', `/whatsapp/${side.connection.id}/import`, { since: ago(30), until: ago(0) })
+    const { tasks } = await side.reaches((one) => one.tasks.some(({ kind, done }) => kind === 'import' && done > 0))
+    await world.restart()
+    expect(tasks).toMatchObject([{ state: 'running' }])
+    expect(tasks[0]!.done).toBeLessThan(1_200)
+    expect(await ended(side, 'import')).toMatchObject({ state: 'done' })
+    const [ticket] = await conversations(side, rui.name)
+    const bodies: string[] = []
+    for (let page = 1, more = true; more; page++) {
+      const found = await side.admin.ok<MessagePage>('GET', `/messages/${ticket!.id}?pageNumber=${page}&limit=200`)
+      bodies.push(...found.messages.map(({ body }) => body))
+      more = found.hasMore
+    }
+    expect(bodies.toSorted()).toEqual(said.map((_, index) => `word ${index}`).toSorted())
+  })
+})

@@ -56,3 +56,21 @@ const webMessage = (
   ...(group && { participant: own ? account.jid : person.jid }),
   ...(!own && { pushName: person.name }),
 })
+
+const hourMs = 3_600_000
+const sampleSize = 1_000
+
+/** A long talk with one person, for the page: a message an hour until now. */
+export function samplePast(account: Account, person: Person, group: Group | undefined): proto.IHistorySync[] {
+  const now = Date.now()
+  return pastOf(
+    account,
+    Array.from({ length: sampleSize }, (_, index) => ({
+      with: person,
+      ...(group && { group }),
+      at: new Date(now - (sampleSize - index) * hourMs),
+      own: index % 3 === 2,
+      content: { conversation: `histórico ${index + 1}` },
+    })),
+  )
+}

@@ -3,6 +3,7 @@ import type { proto } from 'baileys'
 import type { Account } from './account.ts'
 import { Group } from './group.ts'
 import { decryptMedia, type MediaType } from './media.ts'
+import { samplePast } from './past.ts'
 import { Phone, type SentFile } from './phone.ts'
 import { node } from './stanzas.ts'
 import type { World } from './world.ts'
@@ -95,6 +96,9 @@ const acts: Readonly<Record<string, Act>> = {
   join({ phone }) {
     if (!phone.group) throw new Error('name a group first')
     phone.group.join(phone.person.number)
+  },
+  past({ account, phone }) {
+    account.past = samplePast(account, phone.person, phone.group)
   },
   played: ({ simulator, account, phone }) =>
     phone.receipt(
