@@ -53,6 +53,17 @@ const conversations = async (side: NumberSide, name: string): Promise<Ticket[]> 
     )
   ).tickets.filter(({ channelId }) => channelId === side.connection.id)
 
+/** Every text of a conversation, page by page. */
+async function textsOf(side: NumberSide, ticket: Ticket): Promise<string[]> {
+  const texts: string[] = []
+  for (let page = 1, more = true; more; page++) {
+    const found = await side.admin.ok<MessagePage>('GET', `/messages/${ticket.id}?pageNumber=${page}&limit=200`)
+    texts.push(...found.messages.map(({ body }) => body))
+    more = found.hasMore
+  }
+  return texts
+}
+
 describe('the past of a number of WhatsApp', () => {
   it('S3-043 comes when an administrator asks for it: in the range, both sides, files too, once, told to nobody', async () => {
     const rui = somebody()
@@ -124,12 +135,25 @@ describe('the past of a number of WhatsApp', () => {
     expect(tasks[0]!.done).toBeLessThan(1_200)
     expect(await ended(side, 'import')).toMatchObject({ state: 'done' })
     const [ticket] = await conversations(side, rui.name)
-    const bodies: string[] = []
-    for (let page = 1, more = true; more; page++) {
-      const found = await side.admin.ok<MessagePage>('GET', `/messages/${ticket!.id}?pageNumber=${page}&limit=200`)
-      bodies.push(...found.messages.map(({ body }) => body))
-      more = found.hasMore
-    }
-    expect(bodies.toSorted()).toEqual(said.map((_, index) => `word ${index}`).toSorted())
+    expect((await textsOf(side, ticket!)).toSorted()).toEqual(said.map((_, index) => `word ${index}`).toSorted())
   })
+})
+
+it('10,000 messages that waited while nobody was connected all arrive, each once', { timeout: 120_000 }, async () => {
+  const side = world.mine
+  const people = Array.from({ length: 20 }, somebody)
+  await side.admin.ok('DELETE', `/whatsappsession/${side.connection.id}`)
+  await side.reaches(({ status }) => status !== 'connected')
+  const each = 500
+  for (let index = 0; index < people.length * each; index++)
+    world.simulator.phone(people[index % people.length]!, side.account).say(`waiting ${index}`)
+  const [device] = side.account.devices.values()
+  expect(device!.kept.length).toBeGreaterThanOrEqual(people.length * each)
+  await side.admin.ok('POST', `/whatsappsession/${side.connection.id}`)
+  await expect.poll(() => device!.kept.length, { timeout: 100_000, interval: 200 }).toBe(0)
+  const arrived = await Promise.all(
+    people.map(async ({ name }) => textsOf(side, (await conversations(side, name))[0]!)),
+  )
+  const said = Array.from({ length: people.length * each }, (_, index) => `waiting ${index}`)
+  expect(arrived.flat().toSorted()).toEqual(said.toSorted())
 })

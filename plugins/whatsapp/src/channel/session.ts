@@ -25,7 +25,12 @@ const opensWithinMs = 8_000
 /** A number as a linked device: one line to WhatsApp that is made again whenever it ends. */
 export async function openSession(ctx: ConnectionContext<WhatsappConfig>): Promise<
   ChannelSession &
-    Required<Pick<ChannelSession, 'edit' | 'remove' | 'react' | 'typing' | 'markRead' | 'describe' | 'backfill' | 'listContacts'>> & {
+    Required<
+      Pick<
+        ChannelSession,
+        'edit' | 'remove' | 'react' | 'typing' | 'markRead' | 'describe' | 'backfill' | 'listContacts'
+      >
+    > & {
       readonly operations: ReturnType<typeof groupOperations>
     }
 > {

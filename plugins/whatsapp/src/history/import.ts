@@ -55,7 +55,8 @@ export async function* pastContacts(
   signal: AbortSignal,
 ): AsyncGenerator<ChannelContactPage> {
   const seen = new Set<string>()
-  const fresh = (history: proto.IHistorySync, facts: Facts) => contactsOf(history, facts).filter(({ id }) => !seen.has(id))
+  const fresh = (history: proto.IHistorySync, facts: Facts) =>
+    contactsOf(history, facts).filter(({ id }) => !seen.has(id))
   for await (const { items, ...page } of pages(past, query.cursor, fresh, signal)) {
     for (const { id } of items) seen.add(id)
     yield { contacts: items, ...page }
@@ -105,7 +106,10 @@ async function pieceAt(
     signal.throwIfAborted()
     // What may still be reached later ends this run; the import goes on from its last page.
     if (ChannelError.is(error) && error.kind === 'network') throw error
-    ctx.log.warn({ err: error, connection: ctx.connection, position }, 'a piece of the past cannot be read; it is left out')
+    ctx.log.warn(
+      { err: error, connection: ctx.connection, position },
+      'a piece of the past cannot be read; it is left out',
+    )
     return undefined
   }
 }

@@ -55,7 +55,10 @@ describe('messages of a piece of the past', () => {
       [`group;${anaLid}`, 'history', false],
       ['late', 'history', false],
     ])
-    expect(messages[1]).toMatchObject({ isGroup: true, sender: { id: ana, phone: '+5511988887777', aliases: [anaLid] } })
+    expect(messages[1]).toMatchObject({
+      isGroup: true,
+      sender: { id: ana, phone: '+5511988887777', aliases: [anaLid] },
+    })
   })
 
   it('are those of the range that was asked for, without groups where they are not wanted', () => {
@@ -68,7 +71,10 @@ describe('messages of a piece of the past', () => {
     const jid = fc.oneof(fc.constantFrom(ana, anaLid, '1@g.us', 'status@broadcast'), fc.string())
     const message = fc.record(
       {
-        key: fc.record({ remoteJid: jid, id: fc.string(), fromMe: fc.boolean(), participant: jid }, { requiredKeys: [] }),
+        key: fc.record(
+          { remoteJid: jid, id: fc.string(), fromMe: fc.boolean(), participant: jid },
+          { requiredKeys: [] },
+        ),
         messageTimestamp: fc.integer({ min: 0, max: 2 ** 31 }),
         participant: jid,
         message: fc.record({ conversation: fc.string() }, { requiredKeys: [] }),
@@ -77,7 +83,10 @@ describe('messages of a piece of the past', () => {
     )
     const piece = fc.record({
       conversations: fc.array(
-        fc.record({ id: jid, lidJid: jid, pnJid: jid, messages: fc.array(fc.record({ message })) }, { requiredKeys: [] }),
+        fc.record(
+          { id: jid, lidJid: jid, pnJid: jid, messages: fc.array(fc.record({ message })) },
+          { requiredKeys: [] },
+        ),
       ),
       pushnames: fc.array(fc.record({ id: jid, pushname: fc.string() }, { requiredKeys: [] })),
     })
@@ -118,11 +127,7 @@ describe('people of a piece of the past', () => {
       pairsIn({
         syncType: proto.HistorySync.HistorySyncType.RECENT,
         phoneNumberToLidMappings: [{ lidJid: anaLid, pnJid: ana }],
-        conversations: [
-          { id: one, lidJid: '1@lid' },
-          { id: '2@lid', pnJid: two },
-          { id: '3@lid' },
-        ],
+        conversations: [{ id: one, lidJid: '1@lid' }, { id: '2@lid', pnJid: two }, { id: '3@lid' }],
       }),
     ).toEqual([
       { lid: anaLid, pn: ana },
