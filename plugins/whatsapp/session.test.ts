@@ -154,4 +154,15 @@ describe('a session', () => {
     expect(pages.flatMap(({ events }) => events.map(({ id }) => id))).toEqual(['KEPT'])
     await expect.poll(() => device!.kept.length, { timeout: 10_000 }).toBe(0)
   })
+
+  it('reads the past that the page of the simulator gives a number', async () => {
+    const fields = new FormData()
+    fields.set('name', 'Bia')
+    const answer = await fetch(`${simulator.url}/play/past`, { method: 'POST', body: fields })
+    expect(answer.ok).toBe(true)
+    const open = await linked()
+    const query = { since: new Date(0), until: new Date(), groups: true }
+    const pages = await collected(open.backfill!(query, AbortSignal.timeout(20_000)))
+    expect(pages.flatMap(({ events }) => events)).toHaveLength(1_000)
+  })
 })
