@@ -37,6 +37,7 @@ export const importHistory = ({
         return false
     }
     return db.tenant(place.tenantId, async (tx) => {
+      await previewImported(tx, place)
       if (settings.closeTickets) await closeImported(tx, place)
       return endTask(tx, place, 'import', 'done')
     })
@@ -51,6 +52,21 @@ const wanted = (
   events
     .filter((event) => (groups || !event.isGroup) && event.at !== null && event.at >= since && event.at <= until)
     .map((event) => ({ ...event, origin: 'history' }))
+
+/** Lets the list rows of imported tickets say what was said last; what has a new message says that already. */
+async function previewImported(tx: Tx, { tenantId, connectionId }: TaskPlace): Promise<void> {
+  await tx.execute(sql`
+    update core.ticket t
+       set last_message = left(newest.body, 200), last_content = core.content_of(newest.parts),
+           last_message_from_me = newest.from_me
+      from core.connection_task w, core.ticket o
+     cross join lateral (
+       select m.body, m.parts, m.from_me from core.message m
+        where m.tenant_id = o.tenant_id and m.ticket_id = o.id order by m.sent_at desc, m.id desc limit 1) newest
+     where w.tenant_id = ${tenantId} and w.connection_id = ${connectionId} and w.kind = 'import'
+       and o.tenant_id = w.tenant_id and o.connection_id = w.connection_id and o.created_at >= w.created_at
+       and o.last_message_at is null and t.tenant_id = o.tenant_id and t.id = o.id`)
+}
 
 /** Closes the imported tickets that nobody has taken up and that have no new message. */
 async function closeImported(tx: Tx, { tenantId, connectionId }: TaskPlace): Promise<void> {

@@ -67,6 +67,11 @@ test('who is given a ticket is told, unless they want none of it', () => {
 })
 
 describe('a message', () => {
+  test('of the past, which comes in with an import, is neither shown nor heard nor counted', () => {
+    writes(mine, { read: true })
+    expect([shown, rung, [...waiting]]).toEqual([[], 0, []])
+  })
+
   test('in a conversation of one’s own, one’s queue or no queue is shown, heard and counted', () => {
     for (const to of [mine, ticket(2, { queueId: sales as Ticket['queueId'] }), ticket(3, {})]) writes(to)
     expect([shown, rung, waiting.size]).toEqual([[1, 2, 3].map((n) => anyTicket(n).id), 3, 3])

@@ -45,7 +45,8 @@ export class InAppNotices {
 
   take(push: TicketListPush): void {
     if (push.type === 'chat:create') {
-      if (!push.payload.fromMe) this.#wrote(push.payload.ticket)
+      // What comes in with the past of a channel is read already.
+      if (!push.payload.fromMe && !push.payload.read) this.#wrote(push.payload.ticket)
     } else if (push.type === 'ticket:update') {
       if (push.payload.unreadMessages === 0 || !this.#concerns(push.payload))
         this.#options.waits(push.payload.id, false)

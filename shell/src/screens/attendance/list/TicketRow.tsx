@@ -152,7 +152,9 @@ function Preview({ ticket }: { ticket: Ticket }) {
         <span className="text-danger">{t('list.draft')}</span> {draft}
       </>
     )
-  if (ticket.lastMessageAt === null) return <span className="italic">{t('list.noMessages')}</span>
+  // What came in with the past of a channel is no new message, and is shown all the same.
+  if (ticket.lastMessageAt === null && ticket.lastMessage === '' && !ticket.lastContent)
+    return <span className="italic">{t('list.noMessages')}</span>
   return (
     <>
       {ticket.lastMessageFromMe && (
