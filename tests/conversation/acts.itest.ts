@@ -213,6 +213,38 @@ describe('reacting', () => {
 })
 
 describe('delivery of acts', () => {
+  it('an act waits for what is being settled in its chat before it takes its message', async () => {
+    const talk = await desk.talking()
+    const { id } = await talk.first()
+    // Refused once, it waits in its lane.
+    world.far.replies.push(429)
+    await talk.write('Um momento')
+    const { owner } = world.database
+    const lane = () => owner`select 1 from core.delivery_lane where chat = ${talk.who} and due_at > now()`
+    await eventually(async () => (await lane()).length)
+    const settling = await owner.reserve()
+    try {
+      // As settling does: the lane of the chat, and then the message.
+      await settling`begin`
+      await settling`select 1 from core.delivery_lane where chat = ${talk.who} for update`
+      const reacted = admin.ok('POST', `/messagesReaction/${id}`, { reaction: '👍' })
+      await eventually(
+        async () =>
+          (
+            await owner`select 1 from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock' and query like '%core.delivery%'`
+          ).length,
+      )
+      await settling`set local lock_timeout = '2s'`
+      await settling`update core.message set is_read = is_read where id = ${id}`
+      await settling`commit`
+      await reacted
+    } finally {
+      settling.release()
+    }
+    expect((await talk.see(id, done('react'))).reaction).toEqual({ '@us': '👍' })
+  })
+
   it('promise 3: an act follows its message, and what is said after it follows the act', async () => {
     const talk = await desk.talking()
     world.far.replies.push(429)

@@ -85,10 +85,11 @@ export class MessageActs {
     const settings = await this.#deps.settings.visibility(viewer.tenantId)
     const isForced = wanted.kind === 'edit' && (await this.#deps.settings.get(viewer.tenantId, 'forceSignature'))
     const done = await db.tenant(viewer.tenantId, async (tx): Promise<Done | undefined> => {
-      // Locks the delivery first, as settling one does: two orders would deadlock.
+      // Locks as settling does, the intent, then the lane of its chat, then the message: two orders would deadlock.
       const [waiting] = await tx.execute<{ id: string }>(
         sql`select id from core.delivery where tenant_id = ${viewer.tenantId} and message_id = ${messageId} and act is null and state in ('queued', 'retry') for update`,
       )
+      await lockLane(tx, viewer.tenantId, messageId)
       const row = await lockMessage(tx, viewer.tenantId, messageId)
       if (
         !row ||
@@ -179,11 +180,24 @@ export class MessageActs {
   }
 }
 
+/** In the lane of its own send, wherever the conversation goes on since. */
+const chatOfActs = sql`coalesce((select d.chat from core.delivery d where d.tenant_id = m.tenant_id and d.message_id = m.id and d.act is null limit 1), t.chat)`
+
+/** Waits for what is being settled in the chat of a message. Nothing is locked where nothing waits there. */
+async function lockLane(tx: Tx, tenantId: string, messageId: string): Promise<void> {
+  await tx.execute(sql`
+    select from core.delivery_lane l
+     where l.tenant_id = ${tenantId} and (l.connection_id, l.chat) = (
+       select m.connection_id, ${chatOfActs} from core.message m
+         join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id
+        where m.tenant_id = ${tenantId} and m.id = ${messageId})
+       for update`)
+}
+
 async function lockMessage(tx: Tx, tenantId: string, messageId: string): Promise<Row | undefined> {
   const [row] = await tx.execute<Row>(sql`
     select m.id, m.ticket_id, t.contact_id, m.connection_id, k.type as channel,
-           -- In the lane of its own send, wherever the conversation goes on since.
-           coalesce((select d.chat from core.delivery d where d.tenant_id = m.tenant_id and d.message_id = m.id and d.act is null limit 1), t.chat) as chat,
+           ${chatOfActs} as chat,
            m.from_me, t.user_id as ticket_user, t.queue_id as ticket_queue, t.bot as ticket_bot, m.user_id, m.status, m.deleted_at is not null as deleted,
            m.sent_at, m.parts, m.reactions, m.act, m.further_ids is not null as many, k.is_active and k.deleted_at is null as is_active, u.name as author, u.configs -> 'signature' as choice
       from core.message m join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id join core.connection k on k.tenant_id = m.tenant_id and k.id = m.connection_id
