@@ -74,8 +74,12 @@ describe.skipIf(!launch).each(screens)('an agent’s day by keyboard on %s', (_n
   /** Goes to a list by the arrows of its tabs. */
   async function showList(name: string): Promise<void> {
     await tabTo(page.getByRole('tablist').first())
-    for (let step = 0; step < 6 && (await tab(name).getAttribute('aria-selected')) !== 'true'; step++)
+    const selected = () => page.getByRole('tablist').first().getByRole('tab', { selected: true }).textContent()
+    for (let step = 0; step < 6 && (await tab(name).getAttribute('aria-selected')) !== 'true'; step++) {
+      const before = await selected()
       await page.keyboard.press('ArrowRight')
+      await seen(selected).not.toBe(before)
+    }
     expect(await tab(name).getAttribute('aria-selected')).toBe('true')
   }
   /** How many of the two that are left to the agent are taken. */
