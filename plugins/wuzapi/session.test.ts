@@ -62,6 +62,8 @@ async function linked(): Promise<Session> {
   session = await wuzapiChannel.open(world.ctx)
   expect(atGateway().scan(own(), await shown())).toBe(true)
   await becomes({ state: 'connected', identity: '+5511999990000' })
+  // What is told of the linking has come before anything that a test has told.
+  await atGateway().idle()
   return session
 }
 const sendTo = (open: Session, chat: string, text: string, replyTo?: string) =>

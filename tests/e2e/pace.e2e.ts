@@ -2,7 +2,7 @@ import type { Connection, Contact, Ticket } from '@recado/contracts'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { WhatsappSimulator } from '../../plugins/whatsapp/simulator/whatsapp.ts'
-import { eventually, type Person, type TestApp } from '../harness/app.ts'
+import type { Person, TestApp } from '../harness/app.ts'
 import {
   composer,
   goTo,
@@ -16,6 +16,7 @@ import {
   thread,
   type Seat,
 } from './browser.ts'
+import { linkNumber } from './link-number.ts'
 import { look } from './look.ts'
 
 /** A number begins so many chats a day as its administrator says; the agent reads why a message waits. */
@@ -27,16 +28,7 @@ describe.skipIf(!launch)('the pace of a number', () => {
   beforeAll(async () => {
     simulator = await WhatsappSimulator.start()
     node = await productForTests({ app: { egress: { allow: ['127.0.0.0/8'] } } })
-    const api = await node.signIn(node.a.admin)
-    const connection = await api.ok<Connection>('POST', '/whatsapp', {
-      name: 'Celular da loja',
-      type: 'whatsapp',
-      config: { server: simulator.url },
-    })
-    const read = () => api.ok<Connection>('GET', `/whatsapp/${connection.id}`)
-    const { qrcode } = await eventually(read, ({ qrcode: code }) => code !== undefined)
-    simulator.scan(simulator.account('5511900000001'), qrcode!)
-    await eventually(read, ({ status }) => status === 'connected')
+    const connection = await linkNumber(await node.signIn(node.a.admin), simulator)
     const user = await node.signIn(node.a.user)
     tickets = [
       await strangerOf(user, connection, 'Bruna Lima', '5511987650001'),

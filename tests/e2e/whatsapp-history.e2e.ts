@@ -1,9 +1,8 @@
-import type { Connection } from '@recado/contracts'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { samplePast } from '../../plugins/whatsapp/simulator/past.ts'
 import { WhatsappSimulator } from '../../plugins/whatsapp/simulator/whatsapp.ts'
-import { eventually, type TestApp } from '../harness/app.ts'
+import type { TestApp } from '../harness/app.ts'
 import {
   goTo,
   journey,
@@ -17,6 +16,7 @@ import {
   type Seat,
   view,
 } from './browser.ts'
+import { linkNumber } from './link-number.ts'
 import { look } from './look.ts'
 
 /** The past of a number that was just linked comes in when an administrator asks for it. */
@@ -27,18 +27,9 @@ describe.skipIf(!launch)('the past of a number', () => {
   beforeAll(async () => {
     simulator = await WhatsappSimulator.start()
     node = await productForTests({ app: { egress: { allow: ['127.0.0.0/8'] } } })
-    const api = await node.signIn(node.a.admin)
-    const connection = await api.ok<Connection>('POST', '/whatsapp', {
-      name: 'Celular da loja',
-      type: 'whatsapp',
-      config: { server: simulator.url },
+    await linkNumber(await node.signIn(node.a.admin), simulator, (account) => {
+      account.past = samplePast(account, simulator.person('Bruna Lima', '5511987650001'), undefined)
     })
-    const read = () => api.ok<Connection>('GET', `/whatsapp/${connection.id}`)
-    const { qrcode } = await eventually(read, ({ qrcode: code }) => code !== undefined)
-    const account = simulator.account('5511900000001')
-    account.past = samplePast(account, simulator.person('Bruna Lima', '5511987650001'), undefined)
-    simulator.scan(account, qrcode!)
-    await eventually(read, ({ status }) => status === 'connected')
     browser = await openBrowser()
     admin = await takeSeat(browser, { viewport: { width: 1440, height: 900 } })
     await signIn(admin, node.base, node.a.admin, '/configuracoes/canais')
