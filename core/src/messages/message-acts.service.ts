@@ -181,7 +181,9 @@ export class MessageActs {
 }
 
 /** In the lane of its own send, wherever the conversation goes on since. */
-const chatOfActs = sql`coalesce((select d.chat from core.delivery d where d.tenant_id = m.tenant_id and d.message_id = m.id and d.act is null limit 1), t.chat)`
+const chatOfActs = sql`coalesce((
+  select d.chat from core.delivery d
+   where d.tenant_id = m.tenant_id and d.message_id = m.id and d.act is null limit 1), t.chat)`
 
 /** Waits for what is being settled in the chat of a message. Nothing is locked where nothing waits there. */
 async function lockLane(tx: Tx, tenantId: string, messageId: string): Promise<void> {
