@@ -50,6 +50,7 @@ import {
   SIGNALS,
   DESCRIPTIONS,
   CONNECTION_OPERATIONS,
+  RESPONDER_DISPATCH,
   SNOOZED,
   TASK_RUNNER,
   TENANTS,
@@ -83,6 +84,8 @@ const reviewLicencesMs = 60 * 60_000
 /** Greatest delay of moving an idle ticket. */
 const sweepIdleTicketsMs = 10_000
 const wakeTicketsMs = 5_000
+/** Greatest delay of handing on what a responder did not act on in time. */
+const sweepRespondersMs = 5_000
 /** Greatest delay of giving a waiting ticket to an available user. */
 const distributeMs = 2_000
 const sweepBirthdaysMs = 60_000
@@ -168,6 +171,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     new SharedSweep({ name, everyMs, log, run })
   const idle = sweep('idle tickets', sweepIdleTicketsMs, () => get(IDLE).sweep())
   const snoozed = sweep('tickets that were put off', wakeTicketsMs, () => get(SNOOZED).sweep())
+  const responders = sweep('responders', sweepRespondersMs, () => get(RESPONDER_DISPATCH).sweep())
   const distribution = sweep('distribution of tickets', distributeMs, () => get(DISTRIBUTION).sweep())
   const birthdays = sweep('birthdays', sweepBirthdaysMs, () => get(BIRTHDAYS).sweep())
   const uploads = sweep('uploads', sweepUploadsMs, () => get(UPLOADS).sweep())
@@ -177,6 +181,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const sweeps = [
     idle,
     snoozed,
+    responders,
     distribution,
     birthdays,
     uploads,
@@ -207,6 +212,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       ),
     )
   await notifications.start()
+  const dispatch = get(RESPONDER_DISPATCH)
+  await dispatch.start()
   // Other nodes ask this one for what its sessions can do.
   get(CONNECTION_OPERATIONS)
   await get(SESSIONS).start()
@@ -247,7 +254,7 @@ export async function createApp(options: AppOptions): Promise<App> {
             sockets: () => get(REALTIME).close(),
             requests: () => listener.close(workEndsWithinMs).then(() => get(BACKGROUND).settled()),
             jobs: () => get(JOBS).close(),
-            events: () => Promise.all([notifications.close(), plugins.endEvents()]),
+            events: () => Promise.all([notifications.close(), dispatch.close(), plugins.endEvents()]),
             deliveries: () => get(DELIVERIES).close(),
             fetches: () => get(FETCHES).close(),
             tasks: () => get(TASK_RUNNER).close(),
@@ -284,6 +291,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     openConnections: () => get(SESSIONS).reconcile(),
     async moveTickets() {
       await snoozed.now()
+      await responders.now()
       await idle.now()
       await distribution.now()
       await birthdays.now()

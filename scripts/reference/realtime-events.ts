@@ -79,6 +79,10 @@ const pushes: Record<TicketListPush['type'], { payload: string; what: string }> 
     what: 'A colleague gave the ticket to the receiver, or the product did; told to them alone.',
   },
   'ticket:woken': { payload: 'Ticket', what: 'A ticket that was put off is back because its time has come.' },
+  'ticket:waiting': {
+    payload: 'Ticket',
+    what: 'A responder handed the ticket on: it waits for people, who were not told of it before.',
+  },
   'ticket:merge': {
     payload: 'Ticket',
     what: 'The ticket took another one in, became part of one, or either was undone: its thread is another now.',

@@ -94,6 +94,7 @@ export {
   TicketMerged,
   TicketUnmerged,
   MessageReceived,
+  MessageCaptured,
   MessageCreated,
   MessageStatusChanged,
   ContactCreated,
@@ -265,3 +266,26 @@ export type {
   ExternalMessageId,
   SendKey,
 } from '@recado/contracts'
+export {
+  longestKeepMs,
+  longestResponderMs,
+  mostResponders,
+  responderLimitMs,
+  ResponderDecision,
+  type ResponderCode,
+  type ResponderPlace,
+  type ResponderSpec,
+  type ResponderTurn,
+} from '@recado/contracts'
+export {
+  HoursAnswer,
+  HoursSubject,
+  serviceKinds,
+  type ServiceCode,
+  type ServiceInput,
+  type ServiceKind,
+  type ServiceMethodName,
+  type ServiceOutput,
+  type ServicePort,
+} from '@recado/contracts'
+export { FormChoices } from '@recado/contracts'

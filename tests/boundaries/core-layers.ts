@@ -51,6 +51,7 @@ export const coreLayers: readonly CoreLayer[] = [
   { folders: ['ticket-views'], holds: 'kept filters of tickets' },
   { folders: ['birthdays'], holds: 'messages on the birthday of contacts' },
   { folders: ['notifications'], holds: 'notices to users, in the product and to devices' },
+  { folders: ['responders'], holds: 'what answers conversations before people do: orders, turns, expected replies' },
   { folders: ['plugins'], holds: 'the host of plugins and the ports that it gives them' },
   { folders: ['privacy'], holds: 'export and erasure of a person' },
   { folders: ['retention'], holds: 'deletion of data after its time' },

@@ -31,5 +31,7 @@ export const plugin = (id: string, definition: object = {}, implementation: obje
     jobs: {},
     conditions: {},
     actions: {},
+    responders: {},
+    services: {},
     ...implementation,
   })

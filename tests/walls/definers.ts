@@ -5,6 +5,8 @@
 export const reviewedDefiners: Readonly<Record<string, string>> = {
   'bus.publish(uuid,text,text,jsonb)':
     'plugins store events in their own transaction; it takes only names of the calling role’s own prefix and only the company that is set',
+  'core.plugin_job(text,json,timestamp with time zone,text,boolean)':
+    'plugins store and cancel jobs in their own transaction; it takes only tasks of the calling role’s own plugin and only the company that is set',
 
   // Asked before a company is known.
   'core.find_login(text,text)':
@@ -49,6 +51,8 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.due_snoozes(timestamp with time zone,integer)': 'a sweep over all companies; answers ids',
   'core.idle_tickets(timestamp with time zone,integer,integer)':
     'a sweep over all companies; answers ids and since when nothing happened',
+  'core.due_responders(timestamp with time zone,integer)':
+    'a sweep over all companies; answers ids, and deletes what nobody’s responder has any more',
   'core.companies_to_distribute(integer)': 'a sweep over all companies; answers ids',
   'core.companies_with_birthdays()': 'a sweep over all companies; answers ids and time zones',
   'core.running_connection_tasks(uuid[],text[])': 'long work of connections that goes on after a restart; answers ids',
@@ -122,4 +126,7 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
 }
 
 /** Those that plugins' roles may call too: open to every role, they decide by who calls. */
-export const openDefiners: readonly string[] = ['bus.publish(uuid,text,text,jsonb)']
+export const openDefiners: readonly string[] = [
+  'bus.publish(uuid,text,text,jsonb)',
+  'core.plugin_job(text,json,timestamp with time zone,text,boolean)',
+]

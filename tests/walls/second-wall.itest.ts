@@ -226,7 +226,7 @@ describe('functions that act with more rights than their caller', () => {
     expect(loose).toEqual([])
   })
 
-  test('are out of reach of plugins, but for storing events', async () => {
+  test('are out of reach of plugins, but for storing events and jobs', async () => {
     for (const { role } of await pluginRoles()) {
       const callable = await owner<{ name: string }[]>`
         select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace

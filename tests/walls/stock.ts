@@ -291,6 +291,10 @@ async function conversationOf(
     })),
   )}`
   await sql`insert into core.ticket_merge ${sql({ id: ticketMerge, tenant_id, from_id: partTicket, into_id: ticket!, origins: [partTicket], before: sql.json({ from: { status: 'closed', unread: 0, userId: user.id }, into: { unread: 0, lastMessage: word, fromMe: false, at: null, answered: false }, tags: [] }), user_id: user.id })}`
+  await sql`insert into core.responder_order ${sql({ tenant_id, connection_id: connection, places: sql.json([{ plugin: word, name: 'main', input: { word } }]) })}`
+  await sql`insert into core.responder_turn ${sql({ tenant_id, ticket_id: ticket!, plugin: word, name: 'main', state: 'kept', until: new Date(Date.now() + 86_400_000) })}`
+  await sql`insert into core.responder_decision ${sql({ tenant_id, ticket_id: ticket!, plugin: word, name: 'main', outcome: 'passed', note: word })}`
+  await sql`insert into core.expected_reply ${sql({ tenant_id, ticket_id: closedTicket, plugin: word, until: new Date(Date.now() + 86_400_000) })}`
   await sql`insert into core.ticket_view ${sql(
     [
       { id: ticketView!, deleted_at: null },

@@ -55,6 +55,12 @@ export const auditActions = {
     'Modificó las personas de una cola',
     'Изменён состав очереди',
   ),
+  'responders.order': words(
+    'Alterou a ordem de quem responde',
+    'Changed the order of responders',
+    'Modificó el orden de quien responde',
+    'Изменён порядок автоматических ответов',
+  ),
   'tags.create': words('Criou uma etiqueta', 'Created a tag', 'Creó una etiqueta', 'Создана метка'),
   'tags.update': words('Alterou uma etiqueta', 'Changed a tag', 'Modificó una etiqueta', 'Изменена метка'),
   'tags.delete': words('Excluiu uma etiqueta', 'Deleted a tag', 'Eliminó una etiqueta', 'Удалена метка'),

@@ -157,9 +157,24 @@ export const TicketWoken = defineEvent(
 export const MessageReceived = defineEvent(
   'message.received.v1',
   z
-    .object({ ...ticketRef, messageId: id<MessageId>(), firstOfTicket: z.boolean(), automatic: z.boolean().optional() })
+    .object({
+      ...ticketRef,
+      messageId: id<MessageId>(),
+      firstOfTicket: z.boolean(),
+      automatic: z.boolean().optional(),
+      responder: z.string().optional(),
+    })
     .describe(
-      'A message of a contact was stored. Not for history and not for what was sent on another device. With `automatic` nobody wrote it: answer nothing by yourself.',
+      'A message of a contact was stored. Not for history and not for what was sent on another device. With `automatic` nobody wrote it: answer nothing by yourself. `responder` is the plugin whose responder has the ticket.',
+    ),
+)
+/** `message.captured.v1`: a contact replied in a closed ticket in which a plugin expects it. */
+export const MessageCaptured = defineEvent(
+  'message.captured.v1',
+  z
+    .object({ ...ticketRef, messageId: id<MessageId>(), by: z.string() })
+    .describe(
+      'A contact replied in a closed ticket, where the plugin `by` expects it: the ticket stays closed, nobody is notified, and no `message.received.v1` is published.',
     ),
 )
 /** `message.created.v1`: a message to a contact was stored, of an agent or of a plugin, your own included. */

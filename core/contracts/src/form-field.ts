@@ -18,7 +18,8 @@ export type FormReference = (typeof formReferences)[number]
 /**
  * One field of a generated settings form: the subset of JSON Schema 2020-12 that the form renderer draws. The server
  * derives it from the plugin's zod schema (`io: 'input'`; `.meta({ secret: true })` and `.meta({ widget: 'text' })`
- * choose the field, `.meta({ refersTo: 'queue' })` lets one of the company's be chosen); labels are the i18n keys
+ * choose the field, `.meta({ refersTo: 'queue' })` lets one of the company's be chosen, `.meta({ choices: '/choices' })`
+ * one that the plugin's own GET route of that path answers); labels are the i18n keys
  * `<prefix>.<name>.label` and `.help` in the plugin's namespace.
  */
 export const FormField = z.object({
@@ -32,6 +33,7 @@ export const FormField = z.object({
     'boolean',
     'enum',
     'enumArray',
+    'choice',
     'stringArray',
     'color',
     'url',
@@ -44,6 +46,8 @@ export const FormField = z.object({
   options: z.array(z.string()).optional(),
   /** Kind of object of the company that is chosen, for a reference. */
   refersTo: z.enum(formReferences).optional(),
+  /** Of a `choice`: path of the plugin's own GET route that answers the options, as {@link FormChoices}. */
+  choices: z.string().optional(),
   /**
    * The field determines the target of the form's secrets: by the server in its address, by its value as it is, or by
    * naming the proxy. After a change of it the secrets have to be typed again.
@@ -56,3 +60,9 @@ export const FormField = z.object({
   pattern: z.string().optional(),
 })
 export type FormField = z.infer<typeof FormField>
+
+/** What a route answers that offers the options of a field: `id` is the value, 100 at most. */
+export const FormChoices = z.object({
+  choices: z.array(z.object({ id: z.string().max(100), title: z.string().max(200) })).max(100),
+})
+export type FormChoices = z.infer<typeof FormChoices>

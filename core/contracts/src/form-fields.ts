@@ -25,6 +25,8 @@ interface Property {
   readonly widget?: string
   /** From `.meta({ refersTo: 'queue' })`: something of the company's. */
   readonly refersTo?: string
+  /** From `.meta({ choices: '/choices' })`: something of the plugin's, by the path of its route. */
+  readonly choices?: string
 }
 
 const colorPattern = (z.toJSONSchema(HexColor) as Property).pattern
@@ -66,6 +68,8 @@ function fieldOf(property: Property): Drawn | undefined {
       return property.items?.type === 'string' ? { type: 'referenceArray', refersTo: property.refersTo } : undefined
     return property.type === 'string' ? { type: 'reference', refersTo: property.refersTo } : undefined
   }
+  if (property.choices !== undefined)
+    return property.type === 'string' ? { type: 'choice', choices: property.choices } : undefined
   const options = optionsOf(property)
   if (options) return { type: 'enum', options }
   switch (property.type) {

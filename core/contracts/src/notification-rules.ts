@@ -32,14 +32,14 @@ export function isQuietAt(
 
 /**
  * Whether tickets like this one concern a user enough to be notified (S6-027 to S6-030, reading 58): assigned to them,
- * or to nobody and in one of their queues or in none. Never what they may not see.
+ * or to nobody and in one of their queues or in none. Never what they may not see, and never what a bot holds.
  */
 export function concerns(
   viewer: Pick<Viewer, 'userId' | 'role'> & { readonly queueIds: readonly QueueId[] },
   ticket: TicketFacts,
   settings: VisibilitySettings,
 ): boolean {
-  if (!canSeeTicket(viewer, ticket, settings)) return false
+  if (!canSeeTicket(viewer, ticket, settings) || ticket.withBot) return false
   if (ticket.userId !== null) return ticket.userId === viewer.userId
   return ticket.queueId === null || viewer.queueIds.includes(ticket.queueId)
 }

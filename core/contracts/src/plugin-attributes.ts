@@ -7,7 +7,7 @@ import { LocalizedText } from './locale.ts'
 /**
  * Uses of the company's own data beyond those that every plugin has: write values of the attributes that the company
  * defined; read its shared segments; look through all its tickets; change tickets as itself; evaluate conditions and
- * run actions of other plugins; manage groups of its channels.
+ * run actions of other plugins; manage groups of its channels; write in closed tickets and take the replies.
  */
 export const coreUses = [
   'attributes.write',
@@ -16,6 +16,7 @@ export const coreUses = [
   'tickets.write',
   'automation.run',
   'channels.groups',
+  'replies.expect',
 ] as const
 /** One of {@link coreUses}. */
 export type CoreUse = (typeof coreUses)[number]

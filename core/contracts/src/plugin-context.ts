@@ -72,12 +72,17 @@ export interface PluginContext<D extends AnyShape = AnyShape> {
     payload: z.input<E['schema']>,
     options: { key: string },
   ): Promise<void>
-  /** Durable job, at least once. The same `key` replaces a job that has not started. */
+  /**
+   * Durable job, at least once. The same `key` replaces a job that has not started. Inside `db.transaction` it joins that
+   * transaction.
+   */
   enqueue<J extends keyof D['jobs'] & string>(
     job: J,
     data: z.input<D['jobs'][J]>,
     options?: { runAt?: Date; key?: string },
   ): Promise<void>
+  /** Deletes the job of this key unless it has started. Inside `db.transaction` it joins that transaction. */
+  cancel(job: keyof D['jobs'] & string, key: string): Promise<void>
   readonly signal: AbortSignal
 }
 /**

@@ -14,8 +14,11 @@ import {
 } from './plugin.ts'
 import { platformSettings } from './platform-settings.ts'
 import { PluginShapeError } from './plugin-shape-error.ts'
+import { longestResponderMs } from './responder-limits.ts'
+import type { ResponderSpec } from './responders.ts'
 import { corePermissions, PermissionName } from './roles.ts'
 import { rateClasses, type RouteSpec } from './route.ts'
+import { serviceKinds, type ServiceKind } from './services.ts'
 import { settingsForm, type SettingsForm } from './settings-form.ts'
 import type { TargetSettings } from './settings-target.ts'
 import { Tier } from './tier.ts'
@@ -105,6 +108,8 @@ const ImplementationShape = z
     jobs: Codes,
     conditions: Codes.optional(),
     actions: Codes.optional(),
+    responders: Codes.optional(),
+    services: z.record(z.string(), Codes).optional(),
     lifecycle: Lifecycle.optional(),
   })
   .strict()
@@ -119,6 +124,11 @@ const ActionShape = z.strictObject({
   by: z.array(z.enum(automationRunners)).min(1).optional(),
   ends: z.literal(true).optional(),
   permission: PermissionName.optional(),
+})
+const ResponderShape = z.strictObject({
+  icon: z.string().optional(),
+  input: ObjectSchema,
+  limitMs: z.int().min(1_000).max(longestResponderMs).optional(),
 })
 const BlockName = z
   .string()
@@ -152,6 +162,8 @@ export function checkPluginModule(exported: unknown, folder: string): PluginModu
   checkSettings(definition)
   checkBlocks('condition', definition.conditions, ConditionShape)
   checkBlocks('action', definition.actions, ActionShape)
+  checkBlocks('responder', definition.responders, ResponderShape)
+  checkServices(plugin)
   for (const part of implementedParts) checkPairing(plugin, part)
   checkPaths(plugin)
   checkPermissions(plugin)
@@ -159,7 +171,10 @@ export function checkPluginModule(exported: unknown, folder: string): PluginModu
   return plugin
 }
 
-/** Plugins built for an older contract lack conditions, actions (1.4), errors (1.7), platform settings (1.8): empty. */
+/**
+ * Plugins built for an older contract lack conditions, actions (1.4), errors (1.7), platform settings (1.8), responders
+ * and services (1.14): empty.
+ */
 function whole({ definition, implementation }: PluginModule): PluginModule {
   return {
     definition: {
@@ -168,11 +183,15 @@ function whole({ definition, implementation }: PluginModule): PluginModule {
       actions: definition.actions ?? {},
       errors: definition.errors ?? {},
       platformSettings: definition.platformSettings ?? z.object({}),
+      responders: definition.responders ?? {},
+      provides: definition.provides ?? [],
     },
     implementation: {
       ...implementation,
       conditions: implementation.conditions ?? {},
       actions: implementation.actions ?? {},
+      responders: implementation.responders ?? {},
+      services: implementation.services ?? {},
     },
   }
 }
@@ -227,19 +246,34 @@ function checkSettings(definition: AnyPluginDefinition): void {
 }
 
 function checkBlocks(
-  kind: 'condition' | 'action',
+  kind: 'condition' | 'action' | 'responder',
   declared: Readonly<Record<string, unknown>>,
-  shape: typeof ConditionShape | typeof ActionShape,
+  shape: typeof ConditionShape | typeof ActionShape | typeof ResponderShape,
 ): void {
   const blocks = Object.entries(declared)
   if (blocks.length > mostBlocks)
     throw new PluginShapeError(`it contributes ${blocks.length} ${kind}s, and ${mostBlocks} is the most`)
   for (const [name, block] of blocks) {
     must(BlockName, name, `the name of its ${kind} ${name}`)
-    const { input } = must(shape, block, `its ${kind} ${name}`) as ConditionSpec | ActionSpec
+    const { input } = must(shape, block, `its ${kind} ${name}`) as ConditionSpec | ActionSpec | ResponderSpec
     const secret = formOf(input, `its ${kind} ${name}`).secretNames[0]
     if (secret !== undefined)
       throw new PluginShapeError(`its ${kind} ${name} asks for the secret ${secret}; secrets belong into the settings`)
+  }
+}
+
+/** All methods of the kinds it provides, and no others. */
+function checkServices({ definition, implementation }: PluginModule): void {
+  const provided = definition.provides as readonly ServiceKind[]
+  const services = implementation.services as Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  const stray = Object.keys(services).find((kind) => !(provided as readonly string[]).includes(kind))
+  if (stray !== undefined) throw new PluginShapeError(`services.${stray} is implemented but not declared`)
+  for (const kind of provided) {
+    const methods = Object.keys(serviceKinds[kind])
+    const missing = methods.find((method) => typeof services[kind]?.[method] !== 'function')
+    if (missing !== undefined) throw new PluginShapeError(`services.${kind}.${missing} is declared but not implemented`)
+    const surplus = Object.keys(services[kind]!).find((method) => !methods.includes(method))
+    if (surplus !== undefined) throw new PluginShapeError(`services.${kind}.${surplus} is no method of its kind`)
   }
 }
 

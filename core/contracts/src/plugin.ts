@@ -12,9 +12,11 @@ import { LocalizedText, type Localized } from './locale.ts'
 import { coreUses, DeclaredAttributes, type CoreUse } from './plugin-attributes.ts'
 import { PluginErrorsShape, type PluginErrors } from './plugin-errors.ts'
 import type { ContactFootprint } from './privacy.ts'
+import type { ResponderCode, ResponderSpec } from './responders.ts'
 import type { Role } from './roles.ts'
 import { roles } from './roles.ts'
 import type { RouteAnswer, RouteRequest, RouteSpec } from './route.ts'
+import { ServiceKind, type ServiceCode } from './services.ts'
 import { Tier } from './tier.ts'
 
 /**
@@ -73,7 +75,7 @@ interface PluginFacts {
 }
 
 /** Parts of a plugin. An author leaves out those that the plugin does not have. */
-interface PluginParts<S, E, On, J, P, Ch, R, Co, Ac, Pl> {
+interface PluginParts<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr> {
   readonly tier: z.infer<typeof Tier>
   /**
    * Settings of the plugin for one company. Secret fields carry `.meta({ secret: true })`; their values are read by
@@ -100,6 +102,10 @@ interface PluginParts<S, E, On, J, P, Ch, R, Co, Ac, Pl> {
   readonly platformSettings: Pl
   /** Codes that it refuses with beside core's; see `refusalsOf`. */
   readonly errors: PluginErrors
+  /** What answers conversations before people do. Twenty at most, a name as that of a job. */
+  readonly responders: Re
+  /** Kinds of services that it provides for other plugins; it implements all methods of each. */
+  readonly provides: Pr
 }
 
 type PermissionMap = Record<string, { titleKey: string; roles: readonly Role[] }>
@@ -116,8 +122,10 @@ export interface PluginDefinition<
   Co extends Record<string, ConditionSpec> = Record<string, ConditionSpec>,
   Ac extends Record<string, ActionSpec> = Record<string, ActionSpec>,
   Pl extends z.ZodObject = z.ZodObject,
+  Re extends Record<string, ResponderSpec> = Record<string, ResponderSpec>,
+  Pr extends readonly ServiceKind[] = readonly ServiceKind[],
 >
-  extends PluginFacts, PluginParts<S, E, On, J, P, Ch, R, Co, Ac, Pl> {
+  extends PluginFacts, PluginParts<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr> {
   /**
    * Exact product paths this plugin serves beside `/p/<id>`, by route name. A path claimed twice stops the second
    * plugin.
@@ -137,11 +145,13 @@ export interface DeclaredPlugin<
   Co extends Record<string, ConditionSpec>,
   Ac extends Record<string, ActionSpec>,
   Pl extends z.ZodObject,
+  Re extends Record<string, ResponderSpec>,
+  Pr extends readonly ServiceKind[],
 >
   extends
     PluginFacts,
-    Partial<PluginParts<S, E, On, J, P, Ch, R, Co, Ac, Pl>>,
-    Pick<PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac, Pl>, 'claims'> {}
+    Partial<PluginParts<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr>>,
+    Pick<PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr>, 'claims'> {}
 
 /** The types an implementation is made from. */
 export type ShapeOf<T> =
@@ -155,7 +165,9 @@ export type ShapeOf<T> =
     infer _R,
     infer _Co,
     infer _Ac,
-    infer Pl
+    infer Pl,
+    infer _Re,
+    infer _Pr
   >
     ? { settings: S; emits: E; jobs: J; permissions: P; platformSettings: Pl }
     : never
@@ -169,7 +181,7 @@ type ContextOf<T, R extends RouteSpec> = R['access']['kind'] extends 'session'
 /** A definition whose parts are not known: for code that takes any plugin. */
 // The definition's own type parameters are invariant in places, so "any definition" has to be spelled with any.
 // eslint-disable-next-line typescript/no-explicit-any
-export type AnyPluginDefinition = PluginDefinition<any, any, any, any, any, any, any, any, any, any>
+export type AnyPluginDefinition = PluginDefinition<any, any, any, any, any, any, any, any, any, any, any, any>
 
 /**
  * The code of a plugin, typed from its definition: an event, job, route or channel that is declared but not
@@ -203,6 +215,12 @@ export interface PluginImplementation<T extends AnyPluginDefinition> {
   readonly actions: {
     readonly [K in keyof T['actions']]: ActionCode<T['actions'][K]['input'], PluginContext<ShapeOf<T>>>
   }
+  readonly responders: {
+    readonly [K in keyof T['responders']]: ResponderCode<T['responders'][K]['input'], PluginContext<ShapeOf<T>>>
+  }
+  readonly services: {
+    readonly [K in T['provides'][number]]: ServiceCode<K, PluginContext<ShapeOf<T>>>
+  }
   readonly lifecycle?: {
     /** Once per process, 5 s at most: no I/O, no tenant. */
     load?(): void | Promise<void>
@@ -235,13 +253,16 @@ export interface PluginModule<T extends AnyPluginDefinition = AnyPluginDefinitio
 }
 
 /** Parts that are declared by name and implemented under the same name. */
-export const implementedParts = ['channels', 'routes', 'on', 'jobs', 'conditions', 'actions'] as const
+export const implementedParts = ['channels', 'routes', 'on', 'jobs', 'conditions', 'actions', 'responders'] as const
 export type ImplementedPart = (typeof implementedParts)[number]
 
 // An undeclared part may not be implemented; an empty object type would accept anything.
 type Code<T extends AnyPluginDefinition, Part extends ImplementedPart> = keyof T[Part] extends never
   ? { readonly [P in Part]?: Record<string, never> }
   : Pick<PluginImplementation<T>, Part>
+type Services<T extends AnyPluginDefinition> = T['provides'] extends readonly []
+  ? { readonly services?: Record<string, never> }
+  : Pick<PluginImplementation<T>, 'services'>
 /** The code of a plugin as its author writes it: a part of which the definition declares nothing is left out. */
 export type PluginCode<T extends AnyPluginDefinition> = Code<T, 'channels'> &
   Code<T, 'routes'> &
@@ -249,6 +270,8 @@ export type PluginCode<T extends AnyPluginDefinition> = Code<T, 'channels'> &
   Code<T, 'jobs'> &
   Code<T, 'conditions'> &
   Code<T, 'actions'> &
+  Code<T, 'responders'> &
+  Services<T> &
   Pick<PluginImplementation<T>, 'lifecycle'>
 
 type Nothing = Record<never, never>
@@ -265,9 +288,11 @@ export const definePlugin = <
   const Co extends Record<string, ConditionSpec> = Nothing,
   const Ac extends Record<string, ActionSpec> = Nothing,
   const Pl extends z.ZodObject = z.ZodObject<Nothing>,
+  const Re extends Record<string, ResponderSpec> = Nothing,
+  const Pr extends readonly ServiceKind[] = readonly [],
 >(
-  definition: DeclaredPlugin<S, E, On, J, P, Ch, R, Co, Ac, Pl>,
-): PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac, Pl> =>
+  definition: DeclaredPlugin<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr>,
+): PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr> =>
   ({
     tier: 'free',
     settings: z.object({}),
@@ -281,8 +306,10 @@ export const definePlugin = <
     actions: {},
     platformSettings: z.object({}),
     errors: {},
+    responders: {},
+    provides: [],
     ...definition,
-  }) as unknown as PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac, Pl>
+  }) as unknown as PluginDefinition<S, E, On, J, P, Ch, R, Co, Ac, Pl, Re, Pr>
 
 /** Pairs a definition with its code. */
 export const implementPlugin = <T extends AnyPluginDefinition>(
@@ -297,6 +324,8 @@ export const implementPlugin = <T extends AnyPluginDefinition>(
     jobs: {},
     conditions: {},
     actions: {},
+    responders: {},
+    services: {},
     ...code,
   } as unknown as PluginImplementation<T>,
 })
@@ -326,6 +355,8 @@ export const PluginDefinitionShape = z
     conditions: AnyRecord.optional(),
     actions: AnyRecord.optional(),
     errors: PluginErrorsShape.optional(),
+    responders: AnyRecord.optional(),
+    provides: z.array(ServiceKind).optional(),
     ui: UiContributions.optional(),
     uses: z.array(z.enum(coreUses)).optional(),
     attributes: DeclaredAttributes.optional(),

@@ -7,6 +7,8 @@ import type { ConnectionId, ContactId, ExternalChatId, MediaId, QueueId, TicketI
 import type { Part } from './content.ts'
 import type { Locale } from './locale.ts'
 import type { AttributeSubject } from './plugin-attributes.ts'
+import type { ResponderDecision } from './responders.ts'
+import type { ServicePort } from './services.ts'
 import type { TicketClockQuery, TicketOnClock, TicketPast } from './ticket-clocks.ts'
 
 /* Ports that core offers to plugins. A plugin gets these objects in its context and has no other access to the
@@ -230,6 +232,32 @@ export interface CorePorts {
    * `uses: ['automation.run']`. `offered` and `require` need no declaration.
    */
   readonly automation: AutomationPort
+  /** Tickets that responders of this plugin have, for its jobs and events; see {@link ResponderSpec}. */
+  readonly responders: {
+    /** Whether a responder of this plugin has the ticket now. */
+    holds(ticket: TicketId): Promise<boolean>
+    /**
+     * Decides without a message of the contact: a timer, the answer of a slow bot. False, and nothing is done, where no
+     * responder of this plugin has the ticket any more.
+     */
+    decide(ticket: TicketId, decision: ResponderDecision): Promise<boolean>
+  }
+  /** Replies in closed tickets, for a plugin that declares `uses: ['replies.expect']`. */
+  readonly replies: {
+    /**
+     * What the contact writes to this closed ticket until then stays in it and is told by `message.captured.v1`. Called
+     * again it moves the end. False for a ticket that is not closed, is a group's, or in which another plugin expects a
+     * reply.
+     */
+    expect(ticket: TicketId, options: { readonly until: string }): Promise<boolean>
+    /**
+     * Expects no more. With `reopen` the ticket waits for people again, and what was captured is unread; false where
+     * this plugin expects nothing there, or another live ticket of the contact keeps it closed.
+     */
+    end(ticket: TicketId, options?: { readonly reopen?: boolean }): Promise<boolean>
+  }
+  /** Services that plugins provide for plugins. */
+  readonly services: ServicePort
   /** The company itself; `timeZone` is an IANA name. Messages to customers use its clock. */
   readonly company: {
     profile(): Promise<{ readonly name: string; readonly timeZone: string; readonly locale: Locale }>
@@ -286,8 +314,13 @@ export interface CorePorts {
      * Sends as the plugin (sendType `bot`). `key` makes it idempotent. Same limits and delivery as an agent's message:
      * content that the channel cannot carry is sent as text or refused (ERR_CHANNEL_UNSUPPORTED, ERR_MESSAGE_TOO_LONG,
      * ERR_FILE_TOO_LARGE), and outside of its service window only allowed messages are taken
-     * (ERR_SERVICE_WINDOW_CLOSED).
+     * (ERR_SERVICE_WINDOW_CLOSED). With `evenClosed`, for `uses: ['replies.expect']`, it is sent in a closed ticket,
+     * which stays closed.
      */
-    send(ticket: TicketId, parts: readonly [Part, ...Part[]], options: { key: string }): Promise<Message>
+    send(
+      ticket: TicketId,
+      parts: readonly [Part, ...Part[]],
+      options: { readonly key: string; readonly evenClosed?: boolean },
+    ): Promise<Message>
   }
 }

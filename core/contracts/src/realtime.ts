@@ -18,6 +18,8 @@ export type TicketListPush =
   | { type: 'ticket:create' | 'ticket:update'; payload: Ticket }
   /** The time of a snoozed ticket has come. Sent to its user. */
   | { type: 'ticket:woken'; payload: Ticket }
+  /** A responder handed it on to people, and it waits for them. */
+  | { type: 'ticket:waiting'; payload: Ticket }
   /** A user or the distribution assigned the ticket to this user; sent to them alone. */
   | { type: 'ticket:transferred'; payload: Ticket }
   /** The ticket was merged with another one, or a merge was undone: its thread changed. */

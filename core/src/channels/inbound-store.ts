@@ -20,7 +20,7 @@ export interface Arrival {
 export interface Stored {
   readonly ticketId: string | null
   readonly messageId: string | null
-  readonly outcome: 'live' | 'created' | 'reopened' | 'kept'
+  readonly outcome: 'live' | 'created' | 'reopened' | 'kept' | 'captured'
   readonly early: boolean
 }
 

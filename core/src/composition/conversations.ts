@@ -51,6 +51,11 @@ import { messageRoutes } from '../messages/messages.routes.ts'
 import { type MessagesDeps, MessagesService } from '../messages/messages.service.ts'
 import { PartingWords } from '../messages/parting-words.ts'
 import { ErasedAddresses } from '../contacts/erased-addresses.ts'
+import { ExpectedReplies } from '../responders/expected-replies.ts'
+import { ResponderDecisions } from '../responders/responder-decisions.ts'
+import { ResponderDispatch } from '../responders/responder-dispatch.ts'
+import { ResponderOrdersService } from '../responders/responder-orders.service.ts'
+import { responderRoutes } from '../responders/responders.routes.ts'
 import { contactSegmentRoutes } from '../segments/contact-segments.routes.ts'
 import { ContactSegmentsService } from '../segments/contact-segments.service.ts'
 import { contactTickets } from '../tickets/contact-tickets.ts'
@@ -94,6 +99,7 @@ import {
   DELIVERIES,
   DIRECTORY,
   DISTRIBUTION,
+  EXPECTED_REPLIES,
   ENTRY,
   FEED,
   FETCHES,
@@ -115,6 +121,7 @@ import {
   PLUGINS,
   PROTOCOLS,
   REALTIME,
+  RESPONDER_DISPATCH,
   SCHEDULED,
   SCHEDULED_SENDER,
   SESSIONS,
@@ -240,6 +247,21 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
     return new ContactImports({ db, jobs: get(JOBS), clock: get(CLOCK), tables: createTableReader() })
   })
   once(BOTS, () => new BotHold({ db, bus, feed: get(FEED) }))
+  once(EXPECTED_REPLIES, () => new ExpectedReplies({ db, bus, feed: get(FEED), clock: get(CLOCK) }))
+  once(RESPONDER_DISPATCH, () => {
+    const tickets = {
+      update: (...args: Parameters<TicketsService['update']>) => get(TICKETS).update(...args),
+    }
+    const clock = get(CLOCK)
+    return new ResponderDispatch({
+      db,
+      bus,
+      clock,
+      log,
+      decisions: new ResponderDecisions({ db, bus, feed: get(FEED), clock, tickets }),
+      ask: (tenantId, place, question, key) => get(PLUGINS).responders.ask(tenantId, place, question, key),
+    })
+  })
   once(
     TICKETS,
     () =>
@@ -616,5 +638,14 @@ function ticketCalls({ get, options: { log } }: Making): BoundRoute[] {
       deletion: new TicketDeletion({ ...shared, jobs: get(JOBS), removeFiles: get(FILE_REMOVAL) }),
       log,
     }),
+    ...responderRoutes(
+      new ResponderOrdersService({
+        db: shared.db,
+        settings: get(SETTINGS),
+        offered: (tenantId) => get(PLUGINS).responders.offered(tenantId),
+        require: (tenantId, places) => get(PLUGINS).responders.require(tenantId, places),
+        titleOf: (plugin) => get(PLUGINS).responders.titleOf(plugin),
+      }),
+    ),
   ]
 }

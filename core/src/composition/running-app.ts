@@ -11,7 +11,8 @@ export interface App {
   /** Opens at once what was stored behind the services' back: the connections of a company that was just made. */
   openConnections(): Promise<void>
   /**
-   * Moves at once what time and rules move: tickets that have been idle for too long, and those that wait for somebody.
+   * Moves at once what time and rules move: tickets that have been idle for too long, those whose responder is overdue,
+   * and those that wait for somebody.
    */
   moveTickets(): Promise<void>
   /** Looks at once for the records that prove domains, of those that nobody has looked at for a day. */

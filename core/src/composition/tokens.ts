@@ -77,6 +77,8 @@ import type { SnoozedTickets } from '../tickets/snoozed-tickets.ts'
 import type { createProtocols } from '../tickets/protocol.ts'
 import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import type { TicketPresence } from '../tickets/ticket-presence.ts'
+import type { ExpectedReplies } from '../responders/expected-replies.ts'
+import type { ResponderDispatch } from '../responders/responder-dispatch.ts'
 import type { BotHold } from '../tickets/bot-hold.ts'
 import type { TicketsService } from '../tickets/tickets.service.ts'
 import type { TicketTransfers } from '../tickets/transfers.service.ts'
@@ -140,6 +142,8 @@ export const TICKET_PRESENCE = token<TicketPresence>('TicketPresence')
 export const TRANSCODER = token<Transcoder>('Transcoder')
 export const CONTACT_IMPORTS = token<ContactImports>('ContactImports')
 export const BOTS = token<BotHold>('BotHold')
+export const RESPONDER_DISPATCH = token<ResponderDispatch>('ResponderDispatch')
+export const EXPECTED_REPLIES = token<ExpectedReplies>('ExpectedReplies')
 export const TICKETS = token<TicketsService>('TicketsService')
 export const TRANSFERS = token<TicketTransfers>('TicketTransfers')
 export const BIRTHDAYS = token<BirthdayGreetings>('BirthdayGreetings')

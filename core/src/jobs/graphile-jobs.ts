@@ -141,14 +141,16 @@ export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: 
 
   return {
     async enqueue(tx, job) {
-      const scoped = (name: string | undefined): string | null =>
-        name === undefined ? null : `${job.tenantId}:${job.task}:${name}`
       await tx.execute(sql`
         select graphile_worker.add_job(${job.task}, ${JSON.stringify({ tenantId: job.tenantId, data: job.data ?? null })}::json,
           queue_name => ${job.queue === undefined ? null : `${job.tenantId}:${job.queue}`}::text, run_at => ${job.runAt?.toISOString() ?? null}::timestamptz,
-          max_attempts => ${job.maxAttempts ?? null}::int, job_key => ${scoped(job.key)}::text)`)
+          max_attempts => ${job.maxAttempts ?? null}::int, job_key => ${job.key === undefined ? null : keyOf({ ...job, key: job.key })}::text)`)
       if (job.runAt) wakes.at(job.runAt.getTime())
     },
+    async cancel(tx, job) {
+      await tx.execute(sql`select graphile_worker.remove_job(${keyOf(job)})`)
+    },
+    wakeAt: (time) => wakes.at(time.getTime()),
     register(task, handler) {
       declare(task, async (payload, { job }) => {
         const { tenantId, data } = payload as Pick<Job, 'tenantId' | 'data'>
@@ -217,6 +219,10 @@ export function graphileJobs({ appUrl, log, concurrency = 8, connections = 3 }: 
     },
   }
 }
+
+/** Keys are those of a tenant's task; `core.plugin_job` makes them in the same way. */
+const keyOf = ({ tenantId, task, key }: Required<Pick<Job, 'tenantId' | 'task' | 'key'>>): string =>
+  `${tenantId}:${task}:${key}`
 
 /** What the library says of a pool that is smaller than the jobs at once, as the budget of connections has it. */
 const ofSmallPool = 'having maxPoolSize'

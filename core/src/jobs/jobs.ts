@@ -33,6 +33,10 @@ export interface RunningJob {
 export interface Jobs {
   /** Stored in the caller's transaction. */
   enqueue(tx: Tx, job: Job): Promise<void>
+  /** Deletes the job of this tenant, task and key unless it runs, in the caller's transaction. */
+  cancel(tx: Tx, job: Required<Pick<Job, 'tenantId' | 'task' | 'key'>>): Promise<void>
+  /** Runs what is stored for that time without waiting for the next poll; for jobs that others stored. */
+  wakeAt(time: Date): void
   /** The handler may run more than once for one job. A task has one handler at a time. */
   register(task: string, handler: (job: RunningJob) => Promise<void>): void
   /** Takes no more of these jobs here; running ones go on. Stored ones wait for a node that has the task. */

@@ -7,9 +7,9 @@ const tables = ['_private_jobs', '_private_job_queues', '_private_tasks', '_priv
 /**
  * Brings the schema `graphile_worker` up to date and lets the server's role work in it. Runs as the owner at every
  * start, after the migrations of core. The library switches row-level security on without any policy; ours shows a
- * tenant's transaction its own jobs and platform work all of them.
+ * tenant's transaction its own jobs and platform work all of them. `core.plugin_job` works as the engine's role.
  */
-export async function migrateJobs(ownerUrl: string, { app }: InstallationRoles): Promise<void> {
+export async function migrateJobs(ownerUrl: string, { app, engine }: InstallationRoles): Promise<void> {
   const sql = postgres(ownerUrl, {
     max: 1,
     onnotice: () => undefined,
@@ -19,10 +19,10 @@ export async function migrateJobs(ownerUrl: string, { app }: InstallationRoles):
     await sql`select pg_advisory_lock(hashtext('recado:migrate'))`
     await runMigrations({ connectionString: ownerUrl })
     await sql.unsafe(`
-      grant usage on schema graphile_worker to ${app};
-      grant select, insert, update, delete on all tables in schema graphile_worker to ${app};
-      grant usage on all sequences in schema graphile_worker to ${app};
-      grant execute on all functions in schema graphile_worker to ${app};`)
+      grant usage on schema graphile_worker to ${app}, ${engine};
+      grant select, insert, update, delete on all tables in schema graphile_worker to ${app}, ${engine};
+      grant usage on all sequences in schema graphile_worker to ${app}, ${engine};
+      grant execute on all functions in schema graphile_worker to ${app}, ${engine};`)
     const walled = new Set(
       (
         await sql<

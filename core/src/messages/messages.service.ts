@@ -253,9 +253,9 @@ export class MessagesService {
     ticketId: string,
     parts: MessageParts,
     key: string,
-    plugin: string,
+    { plugin, evenClosed }: { readonly plugin: string; readonly evenClosed: boolean },
   ): Promise<string | undefined> {
-    const author: Author = { userId: null, sendType: 'bot', plugin, sees: () => true }
+    const author: Author = { userId: null, sendType: 'bot', plugin, evenClosed, sees: () => true }
     const target = await sendingTarget(this.#deps, tenantId, ticketId, author)
     const { capabilities } = target
     const [first, ...others] = parts.flatMap((part) => carried(part, capabilities))

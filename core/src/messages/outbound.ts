@@ -12,7 +12,10 @@ import type { MessageParts } from '../tables/scheduled-message.table.ts'
 export interface Sender {
   readonly userId: string | null
   readonly sendType: 'chat' | 'bot'
-  /** A plugin that sends as itself. */ readonly plugin?: string
+  /** A plugin that sends as itself. */
+  readonly plugin?: string
+  /** A closed ticket takes it too, and stays closed. */
+  readonly evenClosed?: boolean
 }
 
 export interface OutboundMessages {
@@ -41,7 +44,7 @@ export const outboundStatements = (
     const front = idFront === undefined || idFront === null ? null : frontOf(idFront, index)
     const id = index === 0 && firstId !== undefined ? firstId : newId()
     return sql`select core.outbound(${tenantId}, ${ticketId}, ${id}, ${newId()}, ${author.userId}, ${bodyOf(parts)}, ${JSON.stringify(parts)}::text::jsonb,
-      ${author.sendType}, ${index === 0 ? (replyToId ?? null) : null}, ${front}, ${author.plugin ?? null}) as id`
+      ${author.sendType}, ${index === 0 ? (replyToId ?? null) : null}, ${front}, ${author.plugin ?? null}, ${author.evenClosed ?? false}) as id`
   })
 
 /** Ids of what {@link outboundStatements} stored. */

@@ -20,7 +20,11 @@ export async function sendingTarget(
   { db, channels }: { db: Database; channels: ChannelCatalogue },
   tenantId: string,
   ticketId: string,
-  { sees, userId = null }: Sees & { readonly userId?: string | null },
+  {
+    sees,
+    userId = null,
+    evenClosed = false,
+  }: Sees & { readonly userId?: string | null; readonly evenClosed?: boolean },
 ): Promise<SendingTarget> {
   const [rows, authors] = await db.read(tenantId, (sql) => [
     sql<{
@@ -40,7 +44,7 @@ export async function sendingTarget(
   ])
   const ticket = rows[0]
   if (!ticket || !sees(ticket)) throw new Refusal('ERR_NO_TICKET_FOUND')
-  if (ticket.status === 'closed') throw new Refusal('ERR_CREATING_MESSAGE')
+  if (ticket.status === 'closed' && !evenClosed) throw new Refusal('ERR_CREATING_MESSAGE')
   if (!ticket.is_active) throw new Refusal('ERR_CONNECTION_INACTIVE')
   const capabilities = channels.find(ticket.channel)?.spec.capabilities
   if (!capabilities) throw new Refusal('ERR_CHANNEL_TYPE_UNKNOWN')

@@ -14,6 +14,7 @@ import {
   type UserId,
   type Viewer,
 } from '@recado/contracts'
+import type * as z from 'zod'
 import { LocalClock } from '../base/local-clock.ts'
 import type { Sessions } from '../credentials/sessions.ts'
 import type { LiveSession } from '../http/live-session.ts'
@@ -160,14 +161,14 @@ export class TicketNotifications {
   }
 
   /**
-   * In a conversation that somebody has taken every message counts; of the others the first that nobody has read. Where
-   * nobody subscribed, nothing is read.
+   * In a conversation that somebody has taken every message counts; of the others the first that nobody has read. While
+   * a responder has it, nobody is told. Where nobody subscribed, nothing is read.
    */
   async #ofMessage(
     tenantId: string,
-    { ticketId, messageId, automatic }: { ticketId: string; messageId: string; automatic?: boolean | undefined },
+    { ticketId, messageId, automatic, responder }: z.output<typeof MessageReceived.schema>,
   ): Promise<Found | undefined> {
-    if (automatic || !(await this.#options.subscriptions.anyOf(tenantId))) return undefined
+    if (automatic || responder !== undefined || !(await this.#options.subscriptions.anyOf(tenantId))) return undefined
     const [receivers, [ticket]] = await this.#options.db.read(tenantId, (sql) => [
       receiversOf(sql, tenantId, ticketId, null),
       sql<{ taken: boolean; first: boolean }>`

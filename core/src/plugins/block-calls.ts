@@ -42,7 +42,7 @@ export class BlockCalls {
    */
   async requireInput(
     { tenantId }: BlockUser,
-    kind: BlockKind,
+    kind: BlockKind | 'responder',
     {
       plugin,
       block,
@@ -73,7 +73,7 @@ export class BlockCalls {
     const { plugin, block } = found
     try {
       return await guard.run(this.#call(plugin, tenantId, `condition ${block.name}`), async (signal) => {
-        const input = parsed(block.spec.input, call.input)
+        const input = parsedInput(block.spec.input, call.input)
         const ctx = await context(plugin, tenantId, signal)
         return answersTo(
           subjects,
@@ -102,7 +102,7 @@ export class BlockCalls {
     if (!found) throw new Refusal('ERR_AUTOMATION_BLOCK')
     const { plugin, block } = found
     await guard.run(this.#call(plugin, tenantId, `action ${block.name}`), async (signal) => {
-      const input = parsed(block.spec.input, call.input)
+      const input = parsedInput(block.spec.input, call.input)
       const ctx = await context(plugin, tenantId, signal)
       await (viewer
         ? this.#inNameOf(viewer, plugin, ctx, signal, (acting) => block.code(input, subject, acting, { key }))
@@ -141,7 +141,7 @@ export class BlockCalls {
 }
 
 /** Stored input may be older than the schema: an unknown field is skipped. */
-function parsed(schema: z.ZodObject, input: BlockCall['input']): Record<string, unknown> {
+export function parsedInput(schema: z.ZodObject, input: BlockCall['input']): Record<string, unknown> {
   const result = schema.safeParse(input)
   if (!result.success)
     throw new Refusal('ERR_VALIDATION', { issues: result.error.issues.map((issue) => fieldIssue(issue, 'input')) })

@@ -9,17 +9,21 @@ import {
   type BlockCall,
   type ConditionCode,
   type ConditionSpec,
+  type OfferedResponder,
   type PluginModule,
+  type ResponderCode,
+  type ResponderPlace,
+  type ResponderSpec,
   type Viewer,
 } from '@recado/contracts'
 import type { Availabilities } from './availability.ts'
 import { namespaceOf } from './plugin-names.ts'
 import type { RunningPlugin } from './installed-plugin.ts'
-import type { Action, Block, Condition, PluginBlocks } from './plugin-blocks.ts'
+import type { Action, Block, Condition, PluginBlocks, Responder } from './plugin-blocks.ts'
 
-export type BlockKind = keyof PluginBlocks
+export type BlockKind = Exclude<keyof PluginBlocks, 'responders'>
 
-/** Conditions and actions of a plugin that came through its check. */
+/** Conditions, actions and responders of a plugin that came through its check. */
 export const blocksOf = ({ definition, implementation }: PluginModule): PluginBlocks => ({
   conditions: gathered(
     definition.conditions as Record<string, ConditionSpec>,
@@ -29,9 +33,13 @@ export const blocksOf = ({ definition, implementation }: PluginModule): PluginBl
     definition.actions as Record<string, ActionSpec>,
     implementation.actions as Record<string, ActionCode>,
   ),
+  responders: gathered(
+    definition.responders as Record<string, ResponderSpec>,
+    implementation.responders as Record<string, ResponderCode>,
+  ),
 })
 
-const gathered = <Spec extends ConditionSpec | ActionSpec, Code>(
+const gathered = <Spec extends ConditionSpec | ActionSpec | ResponderSpec, Code>(
   declared: Readonly<Record<string, Spec>>,
   codes: Readonly<Record<string, Code>>,
 ): ReadonlyMap<string, Block<Spec, Code>> =>
@@ -69,11 +77,7 @@ export class Blocks {
 
   /** By the ids of the plugins, so that it is the same on every node. */
   async offered(user: BlockUser, by: AutomationRunner): Promise<AutomationOffer> {
-    const contributing = [...this.#running.values()]
-      .filter(({ blocks }) => blocks.conditions.size + blocks.actions.size > 0)
-      .sort((a, b) => (a.id < b.id ? -1 : 1))
-    const usable = await Promise.all(contributing.map((plugin) => this.#availability.usable(plugin, user.tenantId)))
-    const present = contributing.filter((_plugin, index) => usable[index])
+    const present = await this.#present(user.tenantId, ({ blocks }) => blocks.conditions.size + blocks.actions.size > 0)
     return {
       conditions: present.flatMap((plugin) =>
         [...plugin.blocks.conditions.values()].map((block) => ({
@@ -87,6 +91,29 @@ export class Blocks {
           .map((block) => ({ ...described(plugin, 'actions', block), ends: block.spec.ends === true })),
       ),
     }
+  }
+
+  /** Responders that can stand in an order. */
+  async offeredResponders(tenantId: string): Promise<readonly OfferedResponder[]> {
+    const present = await this.#present(tenantId, ({ blocks }) => blocks.responders.size > 0)
+    return present.flatMap((plugin) =>
+      [...plugin.blocks.responders.values()].map(({ name, spec, form }) => ({
+        plugin: plugin.id,
+        pluginTitle: { ...plugin.definition.title },
+        name,
+        namespace: namespaceOf(plugin.id),
+        words: `responders.${name}`,
+        icon: spec.icon ?? null,
+        fields: [...form.fields],
+      })),
+    )
+  }
+
+  responder(
+    tenantId: string,
+    { plugin, name }: Pick<ResponderPlace, 'plugin' | 'name'>,
+  ): Promise<Contributed<Responder> | undefined> {
+    return this.#find(tenantId, plugin, ({ responders }) => responders.get(name))
   }
 
   condition(
@@ -103,6 +130,13 @@ export class Blocks {
   ): Promise<Contributed<Action> | undefined> {
     const found = await this.#find(tenantId, plugin, ({ actions }) => actions.get(name))
     return found && isFor(found.block, by, viewer) ? found : undefined
+  }
+
+  /** Those that contribute and that the company can use, by their ids. */
+  async #present(tenantId: string, contributes: (plugin: RunningPlugin) => boolean): Promise<readonly RunningPlugin[]> {
+    const contributing = [...this.#running.values()].filter(contributes).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const usable = await Promise.all(contributing.map((plugin) => this.#availability.usable(plugin, tenantId)))
+    return contributing.filter((_plugin, index) => usable[index])
   }
 
   async #find<B>(

@@ -88,6 +88,11 @@ export function pluginContext(
       const schema = definition.jobs[job] as z.ZodType | undefined
       if (!schema) throw new TypeError(`${id} declares no job ${job}`)
       const checked = accepted(schema, data, `job ${job}`)
+      const within = { data: JSON.stringify(checked ?? null), runAt, key, cancels: false }
+      if (await pool.jobWithin(tenantId, taskName(id, job), within)) {
+        if (runAt) jobs.wakeAt(runAt)
+        return
+      }
       await db.tenant(tenantId, (tx) =>
         jobs.enqueue(tx, {
           task: taskName(id, job),
@@ -97,6 +102,11 @@ export function pluginContext(
           ...(key !== undefined && { key }),
         }),
       )
+    },
+    async cancel(job, key) {
+      const task = taskName(id, job)
+      if (await pool.jobWithin(tenantId, task, { key, cancels: true })) return
+      await db.tenant(tenantId, (tx) => jobs.cancel(tx, { tenantId, task, key }))
     },
   }
 }

@@ -5,6 +5,7 @@ import {
   type Queue,
   type QueueId,
   Refusal,
+  ResponderDecision,
   seesMasked,
   type Tag,
   ThreadPlace,
@@ -26,7 +27,10 @@ import type { BotHold } from '../tickets/bot-hold.ts'
 import { seeingUsers, visibleTickets } from '../tickets/visibility-sql.ts'
 import { ticketRows, ticketsByIds, toTicket, type ServiceWindows } from '../tickets/ticket-rows.ts'
 import { factsOf, type FactsRow } from '../tickets/ticket-lock.ts'
-import { attributePort, type AttributePortParts, type PortUser } from './attribute-port.ts'
+import { attributePort, requireUse, type AttributePortParts, type PortUser } from './attribute-port.ts'
+import type { ExpectedReplies } from '../responders/expected-replies.ts'
+import type { ResponderDispatch } from '../responders/responder-dispatch.ts'
+import { readHolder } from '../responders/responder-turn.ts'
 import { channelPort, type ChannelPortParts } from './channel-port.ts'
 import { segmentPort } from './segment-port.ts'
 import { ticketPort, type TicketPortParts } from './ticket-port.ts'
@@ -46,6 +50,8 @@ interface PortParts extends AttributePortParts, ChannelPortParts, TicketPortPart
   readonly notifications: () => Pick<TicketNotifications, 'mention'>
   readonly realtime: Pick<Realtime, 'ticketChanged' | 'hasListeners' | 'contactChanged'>
   readonly bots: () => BotHold
+  readonly responders: () => Pick<ResponderDispatch, 'decide'>
+  readonly replies: () => ExpectedReplies
 }
 
 /**
@@ -54,8 +60,9 @@ interface PortParts extends AttributePortParts, ChannelPortParts, TicketPortPart
  */
 export const corePorts =
   (parts: PortParts) =>
-  (tenantId: string, definition: PortUser, viewer?: Viewer): Omit<CorePorts, 'automation'> => {
-    const { db, media, windows, contacts, messages, settings, notifications, realtime, bots } = parts
+  (tenantId: string, definition: PortUser, viewer?: Viewer): Omit<CorePorts, 'automation' | 'services'> => {
+    const { db, media, windows, contacts, messages, settings, notifications, realtime, bots, responders, replies } =
+      parts
     const plugin = definition.id
     const masked = async (): Promise<boolean> =>
       viewer !== undefined && seesMasked(viewer, await settings.visibility(tenantId))
@@ -113,6 +120,24 @@ export const corePorts =
         holdForBot: (ticketId) => bots().hold(tenantId, ticketId, plugin),
         releaseFromBot: (ticketId) => bots().release(tenantId, ticketId, plugin),
         ...ticketPort(parts, tenantId, definition, viewer),
+      },
+      responders: {
+        async holds(ticketId) {
+          const holder = await readHolder(db, tenantId, ticketId)
+          return holder.kind === 'turn' && holder.turn.plugin === plugin
+        },
+        decide: (ticketId, decision) =>
+          responders().decide(tenantId, plugin, ticketId, ResponderDecision.parse(decision)),
+      },
+      replies: {
+        async expect(ticketId, { until }) {
+          requireUse(definition, 'replies.expect')
+          return replies().expect(tenantId, ticketId, plugin, until)
+        },
+        async end(ticketId, { reopen = false } = {}) {
+          requireUse(definition, 'replies.expect')
+          return replies().end(tenantId, ticketId, plugin, reopen)
+        },
       },
       attributes: attributePort(parts, tenantId, definition, viewer),
       channels: channelPort(parts, tenantId, definition, viewer),
@@ -179,8 +204,9 @@ export const corePorts =
         },
       },
       messages: {
-        async send(ticketId, parts, { key }) {
-          await messages().sendParts(tenantId, ticketId, parts, key, plugin)
+        async send(ticketId, parts, { key, evenClosed = false }) {
+          if (evenClosed) requireUse(definition, 'replies.expect')
+          await messages().sendParts(tenantId, ticketId, parts, key, { plugin, evenClosed })
           const [rows] = await db.read(tenantId, (sql) => [
             messageRows(
               sql,

@@ -7,8 +7,11 @@ import {
   type PluginContext,
   type PluginInfo,
   type Viewer,
+  type AutomationPort,
   type BlockCall,
   type CorePorts,
+  type NamedResponder,
+  type OfferedResponder,
   type PathClaim,
   type TicketId,
 } from '@recado/contracts'
@@ -42,14 +45,16 @@ import { admit, callClaimed, routesOf, routesOfBroken } from './plugin-routes.ts
 import type { GivenToRoute } from './given-to-route.ts'
 import { handlerLimitMs } from './handler-limit.ts'
 import { eventLimitMs } from './plugin-work.ts'
+import { ResponderCalls } from './responder-calls.ts'
 import { RunningPlugins, type Routing } from './running-plugins.ts'
+import { servicePort } from './service-port.ts'
 import { startBeside, startPlugins, type StartOptions } from './start.ts'
 import { WorkScopes } from './work-scopes.ts'
 import type { PermissionRegistry } from './permission-registry.ts'
 
 export interface PluginHostOptions extends Omit<ContextParts, 'ports'> {
   /** With a viewer, the answers of core are masked as for them. The host adds the blocks of other plugins. */
-  readonly ports: (tenantId: string, plugin: PortUser, viewer?: Viewer) => Omit<CorePorts, 'automation'>
+  readonly ports: (tenantId: string, plugin: PortUser, viewer?: Viewer) => Omit<CorePorts, 'automation' | 'services'>
   readonly subjects: SubjectReader
   /**
    * Folders that hold one folder per plugin; one that does not exist holds none. Of two plugins of one id the first is
@@ -155,6 +160,12 @@ export interface PluginHost {
    * offered to them, ERR_VALIDATION, and what it refuses
    */
   runAction(viewer: Viewer, ticket: TicketId, action: BlockCall, key: string): Promise<void>
+  /** Responders of running plugins, for the module that asks them and for the orders they stand in. */
+  readonly responders: Pick<ResponderCalls, 'ask' | 'require'> & {
+    offered(tenantId: string): Promise<readonly OfferedResponder[]>
+    /** Null for a plugin that does not run. */
+    titleOf(plugin: string): NamedResponder['pluginTitle']
+  }
   /** For the HTTP gate, before it reads a body: refuses what the route would refuse anyway. Core's routes pass. */
   admit(route: Pick<BoundRoute, 'owner'>, caller: Caller): Promise<void>
   enable(tenantId: string, plugin: string, viewer: Viewer): Promise<void>
@@ -213,10 +224,17 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   const availability = new Availabilities(enablement, running)
   const guard = new Guard(options.clock, log, (_plugin, tenantId) => realtime.pluginsChanged(tenantId))
   const blocks = new Blocks(running, availability)
-  const ports: ContextParts['ports'] = (tenantId, plugin, viewer) => ({
-    ...options.ports(tenantId, plugin, viewer),
-    automation: automationPort({ blocks, calls, subjects: options.subjects }, tenantId, plugin, viewer),
-  })
+  const ports: ContextParts['ports'] = (tenantId, plugin, viewer) => {
+    const own = options.ports(tenantId, plugin, viewer)
+    const services = servicePort(
+      { running, availability, guard, context },
+      tenantId,
+      async () => (await own.company.profile()).locale,
+    )
+    return { ...own, services, automation: automationOf(tenantId, plugin, viewer) }
+  }
+  const automationOf = (tenantId: string, plugin: PortUser, viewer: Viewer | undefined): AutomationPort =>
+    automationPort({ blocks, calls, subjects: options.subjects }, tenantId, plugin, viewer)
   const unscoped = async (plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext> => {
     const [company, installation] = await Promise.all([
       availability.company(plugin, tenantId),
@@ -246,6 +264,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   }
   const workParts = { availability, guard, bus, jobs: options.jobs, eventMs: limits.eventMs, context }
   const calls = new BlockCalls({ blocks, guard, limitMs: limits.eventMs, context, ports, acting: options.acting })
+  const responders = new ResponderCalls({ blocks, calls, guard, subjects: options.subjects, context })
   const choices = new PluginChoices({
     db: options.db,
     log,
@@ -327,6 +346,15 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       }
     },
     remove: (id) => plugins.remove(id),
+    responders: {
+      ask: (tenantId, place, question, key) => responders.ask(tenantId, place, question, key),
+      require: (tenantId, places) => responders.require(tenantId, places),
+      offered: (tenantId) => blocks.offeredResponders(tenantId),
+      titleOf(id) {
+        const plugin = running.get(id)
+        return plugin ? { ...plugin.definition.title } : null
+      },
+    },
     installed: () => plugins.installed(),
     isShipped: (id) => plugins.isShipped(id),
     dependents: (id) =>

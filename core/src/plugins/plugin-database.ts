@@ -87,6 +87,27 @@ export class PluginPool {
     return true
   }
 
+  /** Stores or cancels a job with the transaction that the caller is in; answers false when it is in none. */
+  async jobWithin(
+    tenantId: string,
+    task: string,
+    {
+      data,
+      runAt,
+      key,
+      cancels,
+    }: { data?: string; runAt?: Date | undefined; key?: string | undefined; cancels: boolean },
+  ): Promise<boolean> {
+    const running = this.#running.getStore()
+    if (running?.tenantId !== tenantId) return false
+    await running.sql.unsafe(
+      'select core.plugin_job($1, $2::text::json, $3::timestamptz, $4, $5)',
+      [task, data ?? null, runAt?.toISOString() ?? null, key ?? null, cancels] as never[],
+      { prepare: true },
+    )
+    return true
+  }
+
   close(): Promise<void> {
     this.#isClosed = true
     return this.#connections.drop(this.#connector)

@@ -117,6 +117,7 @@ function withTicket(push: TicketListPush, show: (ticket: Ticket) => Ticket): Tic
     case 'ticket:create':
     case 'ticket:update':
     case 'ticket:woken':
+    case 'ticket:waiting':
     case 'ticket:transferred':
     case 'ticket:merge':
       return { type: push.type, payload: show(push.payload) }
@@ -132,6 +133,7 @@ function maskedPush(push: TicketListPush): TicketListPush {
     case 'ticket:create':
     case 'ticket:update':
     case 'ticket:woken':
+    case 'ticket:waiting':
     case 'ticket:transferred':
     case 'ticket:merge':
       return withTicket(push, maskedTicket)

@@ -4,7 +4,13 @@ import type { TicketFacts } from '@recado/contracts'
 export interface FeedChange {
   readonly tickets?: readonly {
     readonly id: string
-    readonly type: 'ticket:create' | 'ticket:update' | 'ticket:woken' | 'ticket:transferred' | 'ticket:merge'
+    readonly type:
+      | 'ticket:create'
+      | 'ticket:update'
+      | 'ticket:woken'
+      | 'ticket:waiting'
+      | 'ticket:transferred'
+      | 'ticket:merge'
     readonly before?: TicketFacts
   }[]
   readonly messages?: readonly {

@@ -42,6 +42,12 @@ export class BotHold {
       if (!current || (next === null ? current.bot !== plugin : !isFree)) return { is: false } as const
       if (current.bot === next) return { is: true } as const
       await tx.execute(sql`update core.ticket set bot = ${next} where tenant_id = ${tenantId} and id = ${ticketId}`)
+      // A turn without the name of a responder: it is held outside of any order.
+      await tx.execute(sql`delete from core.responder_turn where tenant_id = ${tenantId} and ticket_id = ${ticketId}`)
+      if (next !== null)
+        await tx.execute(sql`
+          insert into core.responder_turn (tenant_id, ticket_id, plugin, state, until)
+          values (${tenantId}, ${ticketId}, ${next}, 'kept', now() + interval '31 days')`)
       if (next !== null)
         await tx
           .insert(ticketLog)

@@ -44,3 +44,4 @@ export type {
 } from './host/test-company.ts'
 export { solvedSlider, type MemoryVisitors } from './host/visitors-in-memory.ts'
 export type { ActDone, MemoryCore, SentMessage } from './host/core-in-memory.ts'
+export type { DecisionMade, MemoryResponders, PlayedServices } from './host/responders-in-memory.ts'

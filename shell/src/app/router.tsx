@@ -161,6 +161,11 @@ const settingsPages = [
   }),
   createRoute({
     getParentRoute: () => settings,
+    path: 'respostas-automaticas',
+    component: lazyRouteComponent(() => import('../screens/responders/Responders.tsx'), 'Responders'),
+  }),
+  createRoute({
+    getParentRoute: () => settings,
     path: 'licenca',
     component: lazyRouteComponent(() => import('../screens/companies/Licence.tsx'), 'Licence'),
   }),

@@ -11,6 +11,8 @@ export const keys = {
   ticketList: (filter: object) => ['tickets', 'list', filter] as const,
   ticket: (id: string) => ['tickets', 'one', id] as const,
   forwardTargets: (searchParam: string) => ['tickets', 'forward', searchParam] as const,
+  responders: ['responders'] as const,
+  ticketResponders: (ticketId: string) => ['tickets', 'responders', ticketId] as const,
   logs: (ticketId: string) => ['tickets', 'logs', ticketId] as const,
   ticketBoard: ['ticket-board'] as const,
   ticketBoardCards: ['ticket-board', 'cards'] as const,

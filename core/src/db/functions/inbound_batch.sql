@@ -4,7 +4,9 @@
 -- that something about the message came before it and waits. Two outcomes mean that the row was not stored: `again` (a
 -- ticket was closed or contacts were merged in this moment; call again) and `conflict` (the identities belong to
 -- several people; call core.settle_identities and then again). With p_final there is no conflict: the sender's own
--- identity decides. Ticket rows are locked in one order and before anything that carries an order (positions, outbox
+-- identity decides. A contact who begins a conversation, or goes on with a closed one, is answered by the first
+-- responder of the order of the connection, of its queue, or of the company: the ticket is its plugin's. A reply that a
+-- plugin expects in a closed ticket is told as that. Ticket rows are locked in one order and before anything that carries an order (positions, outbox
 -- ids), so that order of commit is order of storage within a ticket.  It works over all tenants as a role that row-
 -- level security does not stop, so every statement names the tenant itself.
 create or replace function core.inbound_batch(
@@ -168,7 +170,7 @@ begin
              (select b.message from arrived b
                where b.tenant = a.tenant and b.connection = a.connection and b.external = a.reply_to and b.ord < a.ord
                  and not b.known and b.outcome not in ('again', 'conflict'))) end,
-           a.from_me or a.history, least(a.sent::timestamptz, now())
+           a.from_me or a.history or a.outcome = 'captured', least(a.sent::timestamptz, now())
       from arrived a where not a.known and a.outcome not in ('again', 'conflict') order by a.ord
     on conflict (tenant_id, connection_id, external_id) where external_id is not null do nothing
     returning id, tenant_id, ticket_id
@@ -178,21 +180,34 @@ begin
     update ticket t
        set unread = t.unread + f.unread, last_message = f.body, last_content = content_of(f.parts::jsonb),
            last_message_from_me = f.from_me, answered = f.from_me, chat = f.chat,
+           bot = case when f.begins and t.status = 'pending' then (
+             select o.places #>> '{0,plugin}' from responder_order o
+              where o.tenant_id = t.tenant_id and (o.connection_id = t.connection_id or o.queue_id = t.queue_id
+                    or o.connection_id is null and o.queue_id is null)
+              order by o.connection_id, o.queue_id limit 1) else t.bot end,
            last_message_at = greatest(t.last_message_at, f.sent), updated_at = greatest(t.updated_at, clock_timestamp())
-      from (select tenant, ticket, count(*) filter (where not from_me and not history)::integer as unread,
+      from (select tenant, ticket, count(*) filter (
+                     where not from_me and not history and outcome <> 'captured')::integer as unread,
+                   bool_or(outcome in ('created', 'reopened') and not from_me) as begins,
                    (array_agg(left(body, 200) order by ord desc))[1] as body,
                    (array_agg(parts order by ord desc))[1] as parts,
                    (array_agg(from_me order by ord desc))[1] as from_me, (array_agg(chat order by ord desc))[1] as chat,
                    max(least(sent::timestamptz, now())) as sent
               from fresh where not history group by tenant, ticket) f
      where t.tenant_id = f.tenant and t.id = f.ticket
-    returning t.tenant_id, t.id, t.contact_id
+    returning t.tenant_id, t.id, t.contact_id, case when t.status = 'pending' and t.user_id is null then t.bot end as bot
   ), told as (
     insert into bus.outbox (event_id, tenant_id, name, key, data)
-    select gen_random_uuid(), f.tenant, 'message.received.v1', f.ticket::text,
+    select gen_random_uuid(), f.tenant,
+           case when e.plugin is null then 'message.received.v1' else 'message.captured.v1' end, f.ticket::text,
            jsonb_build_object('ticketId', f.ticket, 'contactId', b.contact_id, 'connectionId', f.connection,
-               'messageId', f.message, 'firstOfTicket', f.outcome = 'created')
+               'messageId', f.message)
+             || case when e.plugin is not null then jsonb_build_object('by', e.plugin)
+                     when b.bot is not null
+                       then jsonb_build_object('firstOfTicket', f.outcome = 'created', 'responder', b.bot)
+                     else jsonb_build_object('firstOfTicket', f.outcome = 'created') end
       from fresh f join bumped b on b.tenant_id = f.tenant and b.id = f.ticket
+      left join expected_reply e on f.outcome = 'captured' and e.tenant_id = f.tenant and e.ticket_id = f.ticket
      where not f.history and not f.from_me order by f.ord
   )
   select a.ord::integer, a.contact, a.ticket, s.id, a.outcome,

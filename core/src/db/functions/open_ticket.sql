@@ -1,6 +1,7 @@
 -- owner: engine; execute: nobody
 -- The ticket a message belongs to when its sender has no live one: the last closed one while reopening is blocked, the
--- same one reopened to pending after that, or a new one (decision 50). What belongs into a ticket that is part of
+-- same one reopened to pending after that, or a new one (decision 50). Where a plugin expects a reply in it, it stays
+-- closed. What belongs into a ticket that is part of
 -- another one by now goes into that one. The event says how it was closed. Whoever calls holds the contact.
 create or replace function core.open_ticket(
     p_tenant uuid, p_contact uuid, p_origin uuid, p_connection uuid, p_channel text, p_chat text, p_protocol text,
@@ -23,6 +24,9 @@ begin
     end loop;
     ticket_id := last_closed.id;
     if last_closed.status <> 'closed' then outcome := 'live'; return; end if;
+    if exists (
+      select from expected_reply e where e.tenant_id = p_tenant and e.ticket_id = last_closed.id and e.until > now())
+      then outcome := 'captured'; return; end if;
     if p_block_minutes > 0 and last_closed.closed_at > now() - make_interval(mins => p_block_minutes) then
       outcome := 'kept';
       return;
@@ -33,6 +37,8 @@ begin
     -- An agent may have reopened it in this moment.
     if not found then outcome := 'live'; return; end if;
     outcome := 'reopened';
+    delete from responder_turn r where r.tenant_id = p_tenant and r.ticket_id = open_ticket.ticket_id;
+    delete from expected_reply e where e.tenant_id = p_tenant and e.ticket_id = open_ticket.ticket_id;
     insert into ticket_log (id, tenant_id, ticket_id, type, queue_id)
       values (uuidv7(), p_tenant, ticket_id, 'pending', last_closed.queue_id);
     insert into bus.outbox (event_id, tenant_id, name, key, data)

@@ -1,10 +1,11 @@
 -- owner: database; execute: app, engine
 -- Stores one outbound message of a user or a plugin: message, send intent, event and ticket in one call. Runs as the
 -- caller, under the caller's tenant. Only a message of the same ticket is replied to. Answers null for an id_front that
--- this user has used on this ticket before.
+-- this user has used on this ticket before. With p_even_closed a closed ticket takes it too, and stays closed.
 create or replace function core.outbound(
     p_tenant uuid, p_ticket uuid, p_message uuid, p_delivery uuid, p_user uuid, p_body text, p_parts jsonb,
-    p_send_type text, p_reply_to uuid, p_id_front text, p_by text default null)
+    p_send_type text, p_reply_to uuid, p_id_front text, p_by text default null,
+    p_even_closed boolean default false)
 returns uuid
 language plpgsql set search_path = core, pg_temp as $$
 declare t record; fresh uuid;
@@ -14,7 +15,7 @@ begin
   select id, contact_id, connection_id, chat, status, unread into t from ticket
     where tenant_id = p_tenant and id = p_ticket for no key update;
   if not found then raise exception 'no ticket' using errcode = 'RC404'; end if;
-  if t.status = 'closed' then raise exception 'ticket is closed' using errcode = 'RC409'; end if;
+  if t.status = 'closed' and not p_even_closed then raise exception 'ticket is closed' using errcode = 'RC409'; end if;
   insert into message (id, tenant_id, ticket_id, contact_id, connection_id, position, from_me, user_id, body, parts,
       status, send_type, reply_to_id, id_front, is_read, sent_at)
     values (p_message, p_tenant, t.id, t.contact_id, t.connection_id,

@@ -28,6 +28,12 @@ import {
 } from '@recado/contracts'
 import { randomUUID } from 'node:crypto'
 import { channelsInMemory, type MemoryChannels } from './channels-in-memory.ts'
+import {
+  respondersInMemory,
+  servicesInMemory,
+  type MemoryResponders,
+  type PlayedServices,
+} from './responders-in-memory.ts'
 
 /** A message that a plugin sent through core. */
 export interface SentMessage {
@@ -35,6 +41,8 @@ export interface SentMessage {
   readonly ticket: TicketId
   readonly parts: readonly [Part, ...Part[]]
   readonly key: string
+  /** Sent in a closed ticket. */
+  readonly evenClosed?: true
 }
 
 /** A change of a ticket that a plugin made as itself. */
@@ -111,6 +119,10 @@ export interface MemoryCore extends CorePorts {
   readonly sent: readonly SentMessage[]
   /** Connections of the company, and what the plugin ran through them. */
   readonly channelsOf: MemoryChannels
+  /** What responders of the plugin have and decided, and the replies that it expects. */
+  readonly respondersOf: MemoryResponders
+  /** Services of other plugins, by method; the test sets them. */
+  readonly played: PlayedServices
   /** Acts in the name of users; `acting` of a session route adds them. The same key of a message twice is one. */
   readonly acts: ActDone[]
 }
@@ -154,6 +166,8 @@ export function coreInMemory(
     if (!uses.includes(use)) throw new TypeError(`${plugin} does not declare that it uses ${use}`)
   }
   const { channels: channelsOf, port: channels } = channelsInMemory(requireUse)
+  const { responders: respondersOf, ports } = respondersInMemory(known.tickets, requireUse)
+  const played: PlayedServices = new Map()
   const changedTicket = (id: TicketId, change: (ticket: Ticket) => Partial<Ticket>): Ticket => {
     requireUse('tickets.write')
     const ticket = known.tickets.get(id)
@@ -183,6 +197,10 @@ export function coreInMemory(
     pasts,
     channelsOf,
     channels,
+    respondersOf,
+    ...ports,
+    played,
+    services: servicesInMemory(played),
     sees: () => true,
     tickets: {
       get: (ticket) => Promise.resolve(known.tickets.get(ticket)),
@@ -314,10 +332,13 @@ export function coreInMemory(
     },
     notifications: { mention: (users, about) => Promise.resolve(void mentions.push({ users, ...about })) },
     messages: {
-      send(ticket, parts, { key }) {
+      send(ticket, parts, { key, evenClosed = false }) {
+        if (evenClosed) requireUse('replies.expect')
+        if (!evenClosed && known.tickets.get(ticket)?.status === 'closed')
+          return Promise.reject(new Refusal('ERR_CREATING_MESSAGE'))
         let message = sent.find((each) => each.ticket === ticket && each.key === key)
         if (!message) {
-          message = { id: mint<MessageId>(randomUUID()), ticket, parts, key }
+          message = { id: mint<MessageId>(randomUUID()), ticket, parts, key, ...(evenClosed && { evenClosed }) }
           sent.push(message)
         }
         return Promise.resolve({ id: message.id, ticketId: ticket, parts: [...message.parts] } as unknown as Message)

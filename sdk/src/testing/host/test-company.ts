@@ -16,8 +16,13 @@ import {
   type PluginContext,
   type PluginModule,
   type QueueId,
+  type ResponderDecision,
+  type ResponderTurn,
   type Role,
   type RouteSpec,
+  type ServiceInput,
+  type ServiceMethodName,
+  type ServiceOutput,
   type TenantId,
   type UploadedFile,
   type UserId,
@@ -33,6 +38,7 @@ import { testConnection, type LogLine, type TestConnection } from '../connection
 import { actingInMemory } from './acting-in-memory.ts'
 import { askCondition, automationInMemory, doAction } from './automation-in-memory.ts'
 import { coreInMemory, type MemoryCore } from './core-in-memory.ts'
+import { askResponder, callService } from './responders-in-memory.ts'
 import type { InstallationFacts } from './entered-platform.ts'
 import type { HostDatabase } from './host-database.ts'
 import { matchRoute } from './match-route.ts'
@@ -269,6 +275,31 @@ export class TestCompany {
     }
   }
 
+  /**
+   * Asks a responder of the plugin, which has the ticket from then on unless it decides otherwise. Throws what it throws,
+   * and Refusal ERR_VALIDATION for an input that does not fit.
+   */
+  async respond(
+    responder: string,
+    input: Readonly<Record<string, unknown>>,
+    turn: ResponderTurn,
+    { key = randomUUID() }: { readonly key?: string } = {},
+  ): Promise<ResponderDecision> {
+    this.told.push(input, turn)
+    const { respondersOf } = this.core
+    const decision = await askResponder(this.#plugin, respondersOf, responder, input, turn, this.context(), key)
+    this.said.push(decision)
+    return decision
+  }
+
+  /** Calls a service that the plugin provides. */
+  async serve<N extends ServiceMethodName>(method: N, input: ServiceInput<N>): Promise<ServiceOutput<N>> {
+    this.told.push(input)
+    const answer = await callService(this.#plugin, method, input, this.context())
+    this.said.push(answer)
+    return answer as ServiceOutput<N>
+  }
+
   enable(): Promise<void> {
     return Promise.resolve(this.#plugin.implementation.lifecycle?.enable?.(this.context() as never))
   }
@@ -369,6 +400,10 @@ export class TestCompany {
           ...(runAt && { runAt }),
           ...(key !== undefined && { key }),
         })
+      },
+      cancel: async (job, key) => {
+        const known = this.jobs.findIndex((each) => each.job === job && each.key === key)
+        if (known >= 0) this.jobs.splice(known, 1)
       },
     }
   }

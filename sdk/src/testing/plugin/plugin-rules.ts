@@ -11,6 +11,7 @@ import {
   type ErrorSpec,
   type FormField,
   type PluginModule,
+  type ResponderSpec,
   type RouteSpec,
 } from '@recado/contracts'
 import { existsSync, readFileSync } from 'node:fs'
@@ -40,10 +41,10 @@ export function pluginRules(exported: unknown, options: PluginConformanceOptions
   const { definition } = exported as PluginModule
   const channels = Object.values(definition?.channels ?? {}) as ChannelSpec[]
   const routes = Object.entries(definition?.routes ?? {}) as [string, RouteSpec][]
-  const blocks = (['conditions', 'actions'] as const).flatMap((kind) =>
+  const blocks = (['conditions', 'actions', 'responders'] as const).flatMap((kind) =>
     Object.entries(definition?.[kind] ?? {}).map(([name, spec]) => ({
-      words: `automation.${kind}.${name}`,
-      spec: spec as ConditionSpec | ActionSpec,
+      words: kind === 'responders' ? `responders.${name}` : `automation.${kind}.${name}`,
+      spec: spec as ConditionSpec | ActionSpec | ResponderSpec,
     })),
   )
   return [

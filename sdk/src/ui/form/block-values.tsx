@@ -2,6 +2,7 @@ import type { FormField } from '@recado/contracts'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BlockFormProps } from './block-form.tsx'
+import { ChoiceName } from './choice-control.tsx'
 import { ReferenceName } from './reference-control.tsx'
 
 /** Characters of a text that are shown of it. */
@@ -38,6 +39,8 @@ export function BlockValues({
       case 'enum':
       case 'enumArray':
         return several.map((option) => word(field, `options.${option}`, option)).join(', ')
+      case 'choice':
+        return <ChoiceName path={field.choices!} namespace={namespace} value={several[0]!} />
       case 'reference':
       case 'referenceArray':
         return several.map((id, at) => (

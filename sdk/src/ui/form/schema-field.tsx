@@ -6,6 +6,7 @@ import { Button, IconButton } from '../kit/button.tsx'
 import { Checkbox, Field, Input, Select, Textarea } from '../kit/field.tsx'
 import { useKitWords } from '../kit/words.ts'
 import { CheckboxesControl } from './checkboxes-control.tsx'
+import { ChoiceControl } from './choice-control.tsx'
 import { ReferenceControl } from './reference-control.tsx'
 import type { SecretState } from './secret-state.ts'
 
@@ -64,6 +65,7 @@ export function SchemaField({
         secret={secret}
         retype={retype}
         label={label}
+        namespace={namespace}
         optionLabel={(option) => word(`options.${option}`, option)}
         onChange={onChange}
       />
@@ -73,13 +75,13 @@ export function SchemaField({
 
 interface ControlProps extends Pick<
   SchemaFieldProps,
-  'field' | 'value' | 'disabled' | 'secret' | 'retype' | 'onChange'
+  'field' | 'value' | 'disabled' | 'namespace' | 'secret' | 'retype' | 'onChange'
 > {
   label: string
   optionLabel(option: string): string
 }
 
-function Control({ field, value, disabled, secret, retype, label, optionLabel, onChange }: ControlProps) {
+function Control({ field, value, disabled, namespace, secret, retype, label, optionLabel, onChange }: ControlProps) {
   const text = value === undefined || value === null ? '' : String(value)
   switch (field.type) {
     case 'secret':
@@ -111,6 +113,17 @@ function Control({ field, value, disabled, secret, retype, label, optionLabel, o
         />
       )
     }
+    case 'choice':
+      return (
+        <ChoiceControl
+          path={field.choices!}
+          namespace={namespace}
+          value={text}
+          required={field.required}
+          disabled={disabled}
+          onChange={onChange}
+        />
+      )
     case 'enumArray':
       return (
         <CheckboxesControl

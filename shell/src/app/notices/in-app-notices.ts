@@ -50,6 +50,9 @@ export class InAppNotices {
     } else if (push.type === 'ticket:update') {
       if (push.payload.unreadMessages === 0 || !this.#concerns(push.payload))
         this.#options.waits(push.payload.id, false)
+    } else if (push.type === 'ticket:waiting') {
+      // Until now a responder had it and nobody was told.
+      if (push.payload.unreadMessages > 0 && this.#concerns(push.payload)) this.#tell(push.payload, 'message')
     } else if (push.type === 'ticket:woken') {
       if (push.payload.userId === this.#options.userId) this.#tell(push.payload, 'woken')
     } else if (push.type === 'ticket:transferred') {

@@ -172,6 +172,7 @@ export function applyPushes(live: LiveEvents, targets: PushTargets): () => void 
       case 'ticket:create':
       case 'ticket:update':
       case 'ticket:woken':
+      case 'ticket:waiting':
       case 'ticket:transferred':
       case 'ticket:merge':
         takeTicket(push.payload, push.type === 'ticket:create')

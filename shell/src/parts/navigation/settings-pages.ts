@@ -1,6 +1,7 @@
 import {
   Activity,
   BadgeCheck,
+  Bot,
   Building2,
   CalendarClock,
   Fingerprint,
@@ -60,6 +61,13 @@ export const settingsPages: readonly SettingsPage[] = [
     section: 'company',
   },
   { key: 'rules', path: '/configuracoes/atendimento', icon: Timer, permission: 'settings.manage', section: 'company' },
+  {
+    key: 'responders',
+    path: '/configuracoes/respostas-automaticas',
+    icon: Bot,
+    permission: 'settings.manage',
+    section: 'company',
+  },
   {
     key: 'licence',
     path: '/configuracoes/licenca',

@@ -16,6 +16,7 @@ export const usesKeys = {
   'tickets.write': 'ticketsWrite',
   'automation.run': 'automationRun',
   'channels.groups': 'channelsGroups',
+  'replies.expect': 'repliesExpect',
 } as const satisfies Record<PluginInfo['uses'][number], string>
 
 /** An attribute that a plugin brings: its name, type and owner. */

@@ -1,6 +1,6 @@
 import { Avatar, Badge, Button, EmptyState, ErrorState, Skeleton, Icon, VisuallyHidden } from '@recado/sdk/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { History, ListPlus, MessagesSquare, SlidersHorizontal, Tag, UserRound, WalletCards } from 'lucide-react'
+import { Bot, History, ListPlus, MessagesSquare, SlidersHorizontal, Tag, UserRound, WalletCards } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../../base/federation/contributions.ts'
@@ -23,6 +23,9 @@ const TagsInPanel = lazy(() => sections().then((part) => ({ default: part.TagsIn
 const TicketTagsInPanel = lazy(() => sections().then((part) => ({ default: part.TicketTagsInPanel })))
 const WalletInPanel = lazy(() => sections().then((part) => ({ default: part.WalletInPanel })))
 const EarlierTickets = lazy(() => sections().then((part) => ({ default: part.EarlierTickets })))
+const TicketResponders = lazy(() =>
+  import('./TicketResponders.tsx').then((part) => ({ default: part.TicketResponders })),
+)
 const TicketAttributes = lazy(() =>
   import('../attributes/AttributesInPanel.tsx').then((part) => ({ default: part.TicketAttributes })),
 )
@@ -56,6 +59,9 @@ export function SidePanel({
   const hasDetails = useAttributes('ticket').some(
     ({ key, isArchived }) => !isArchived || ticket.attributes?.[key] !== undefined,
   )
+  // Where nothing answers by itself there is nothing to explain.
+  const isAnswered =
+    ticket.withBot || logs.data?.some(({ type, plugin }) => type === 'chatBot' || plugin !== null) === true
   const [closed, setClosed] = useState(keptClosed)
   const [{ panel: arrangement = asItCame }, setPreferences] = usePreferences()
   const [arranging, setArranging] = useState(false)
@@ -135,6 +141,16 @@ export function SidePanel({
         <PluginPanel plugin={plugin} panel={part.panel} slot="ticket.sidebar" props={{ ticket }} />,
       ),
     ),
+    ...(isAnswered
+      ? [
+          section(
+            'responders',
+            t('responders.title'),
+            <Bot size={15} aria-hidden />,
+            later(<TicketResponders ticket={ticket} />),
+          ),
+        ]
+      : []),
     section(
       'logs',
       t('panel.logs'),

@@ -30,6 +30,8 @@ const MessageEvent = z.object({
   }),
   /** Set in a group; the group's name. */
   group: z.string().max(200).optional(),
+  /** Nobody wrote it. */
+  automatic: z.literal(true).optional(),
 })
 const ReceiptEvent = z.object({ type: z.literal('receipt'), id, state: z.enum(['delivered', 'read', 'failed']), at })
 const EditEvent = z.object({ type: z.literal('edit'), id, chat: id, text: z.string().min(1).max(4_096), at })
@@ -71,7 +73,7 @@ function toInbound(event: z.output<typeof HookEvent>): InboundEvent {
       target: mint<ExternalMessageId>(event.id),
       at: event.at,
     })
-  const { from, replyTo, group } = event
+  const { from, replyTo, group, automatic } = event
   return {
     type: 'message',
     id: mint(event.id),
@@ -91,6 +93,7 @@ function toInbound(event: z.output<typeof HookEvent>): InboundEvent {
     },
     parts: [{ kind: 'text', text: event.text, format: 'plain' }],
     ...(replyTo !== undefined && { replyTo: mint(replyTo) }),
+    ...(automatic && { automatic }),
   }
 }
 

@@ -1,0 +1,77 @@
+import {
+  fieldIssue,
+  Refusal,
+  serviceKinds,
+  type PluginContext,
+  type ServiceKind,
+  type ServiceMethodName,
+  type ServicePort,
+} from '@recado/contracts'
+import type * as z from 'zod'
+import { currentContext } from '../base/context.ts'
+import type { Availabilities } from './availability.ts'
+import type { Guard } from './guard.ts'
+import type { RunningPlugin } from './installed-plugin.ts'
+
+export interface ServiceParts {
+  readonly running: ReadonlyMap<string, RunningPlugin>
+  readonly availability: Pick<Availabilities, 'usable'>
+  readonly guard: Guard
+  context(plugin: RunningPlugin, tenantId: string, signal: AbortSignal): Promise<PluginContext>
+}
+
+type Method = { readonly input: z.ZodType; readonly output: z.ZodType; readonly limitMs: number }
+type Code = (input: unknown, ctx: PluginContext) => Promise<unknown>
+
+/** Services of plugins for plugins: see {@link ServicePort}. Each call is behind the guard of its provider. */
+export function servicePort(
+  { running, availability, guard, context }: ServiceParts,
+  tenantId: string,
+  locale: () => Promise<string>,
+): ServicePort {
+  const providing = async (kind: ServiceKind): Promise<readonly RunningPlugin[]> => {
+    const plugins = [...running.values()]
+      .filter(({ definition }) => (definition.provides as readonly ServiceKind[]).includes(kind))
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+    const usable = await Promise.all(plugins.map((plugin) => availability.usable(plugin, tenantId)))
+    return plugins.filter((_plugin, index) => usable[index])
+  }
+  const call = async (
+    name: ServiceMethodName,
+    input: unknown,
+    { provider }: { readonly provider?: string } = {},
+  ): Promise<unknown> => {
+    const [kind, methodName] = name.split('.') as [ServiceKind, string]
+    const method = (serviceKinds[kind] as Readonly<Record<string, Method>>)[methodName]!
+    const checked = method.input.safeParse(input)
+    if (!checked.success)
+      throw new Refusal('ERR_VALIDATION', { issues: checked.error.issues.map((issue) => fieldIssue(issue, 'input')) })
+    const plugin = (await providing(kind)).find(({ id }) => provider === undefined || id === provider)
+    if (!plugin) return undefined
+    const code = (plugin.implementation.services as Readonly<Record<string, Readonly<Record<string, Code>>>>)[kind]![
+      methodName
+    ]!
+    const guarded = {
+      plugin: plugin.id,
+      errors: plugin.definition.errors,
+      tenantId,
+      by: 'company' as const,
+      what: `service ${name}`,
+      limitMs: method.limitMs,
+      isWithin: currentContext()?.plugin === plugin.id,
+    }
+    return guard.run(guarded, async (signal) =>
+      method.output.parse(await code(checked.data, await context(plugin, tenantId, signal))),
+    )
+  }
+  return {
+    async providers(kind) {
+      const [plugins, language] = await Promise.all([providing(kind), locale()])
+      return plugins.map(({ id, definition }) => {
+        const title = definition.title as Readonly<Record<string, string>>
+        return { plugin: id, title: title[language] ?? title.en ?? id }
+      })
+    },
+    call: call as ServicePort['call'],
+  }
+}

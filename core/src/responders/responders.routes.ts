@@ -1,0 +1,51 @@
+import {
+  defineRoute,
+  id,
+  ResponderOrderChange,
+  ResponderOrders,
+  TicketResponders,
+  type TicketId,
+} from '@recado/contracts'
+import * as z from 'zod'
+import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
+import type { ResponderOrdersService } from './responder-orders.service.ts'
+
+export const responderRoutes = (orders: ResponderOrdersService): BoundRoute[] => [
+  bindRoute(
+    defineRoute({
+      method: 'GET',
+      path: '/responders',
+      summary: 'Who answers conversations before people do, in which order',
+      access: { kind: 'session', permission: 'settings.manage' },
+      rate: 'read',
+      response: ResponderOrders,
+    }),
+    (_request, caller) => orders.read(viewerOf(caller)),
+  ),
+  bindRoute(
+    defineRoute({
+      method: 'PUT',
+      path: '/responders',
+      summary: 'Sets the order of the company, a connection or a queue, or takes it away',
+      access: { kind: 'session', permission: 'settings.manage' },
+      rate: 'write',
+      body: ResponderOrderChange,
+      response: ResponderOrders,
+      errors: ['ERR_NO_WAPP_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_AUTOMATION_BLOCK'],
+    }),
+    (request, caller) => orders.save(viewerOf(caller), request.body),
+  ),
+  bindRoute(
+    defineRoute({
+      method: 'GET',
+      path: '/tickets/:ticketId/responders',
+      summary: 'Which responder has the ticket, what comes next, and what was decided',
+      access: { kind: 'session', permission: 'tickets.read' },
+      rate: 'read',
+      params: z.object({ ticketId: id<TicketId>() }),
+      response: TicketResponders,
+      errors: ['ERR_NO_TICKET_FOUND'],
+    }),
+    (request, caller) => orders.ofTicket(viewerOf(caller), request.params.ticketId),
+  ),
+]
