@@ -94,6 +94,7 @@ describe('whom a ticket concerns', () => {
       fc.property(viewer, ticket, settings, (somebody, facts, chosen) => {
         const expected =
           canSeeTicket(somebody, facts, chosen) &&
+          !facts.withBot &&
           (facts.userId === me ||
             (facts.userId === null && (facts.queueId === null || somebody.queueIds.includes(facts.queueId))))
         expect(concerns(somebody, facts, chosen)).toBe(expected)

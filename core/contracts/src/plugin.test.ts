@@ -23,6 +23,8 @@ test('what a plugin leaves out is empty, so that the host finds a whole definiti
       jobs: {},
       conditions: {},
       actions: {},
+      responders: {},
+      provides: [],
     },
   })
   expect(small.settings.parse({})).toEqual({})
@@ -33,6 +35,8 @@ test('what a plugin leaves out is empty, so that the host finds a whole definiti
     jobs: {},
     conditions: {},
     actions: {},
+    responders: {},
+    services: {},
   })
   expect(definePlugin({ ...facts, tier: 'plus' }).tier).toBe('plus')
 })

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { id, type QueueId, type UserId } from './ids.ts'
 import type { Contact, Message, Ticket } from './entities.ts'
 import { FormField } from './form-field.ts'
-import type { PluginContext } from './plugin-context.ts'
 import { mostResponders } from './responder-limits.ts'
 
 /* Responders answer conversations before people do: a flow, a bot, a message out of hours. Plugins contribute them,
@@ -52,18 +51,6 @@ export const ResponderDecision = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('close'), note }),
 ])
 export type ResponderDecision = z.infer<typeof ResponderDecision>
-
-/**
- * Answers one message of a contact, or begins without one. Called again with the same `key` (64 characters at most)
- * where the outcome is unknown: a repetition must do no harm. Messages of one ticket come one after the other. A failure,
- * and no answer in time, hands the ticket to the next responder. Who calls it: core, for tickets that it holds.
- */
-export type ResponderCode<I extends z.ZodObject = z.ZodObject, C extends PluginContext = PluginContext> = (
-  input: z.output<I>,
-  turn: ResponderTurn,
-  ctx: C,
-  meta: { readonly key: string },
-) => Promise<ResponderDecision> | ResponderDecision
 
 /** A responder at its place in an order; `input` is unchecked user input, and is parsed again at each use. */
 export const ResponderPlace = z

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { id, type ConnectionId, type QueueId, type TicketId, type UserId } from './ids.ts'
-import type { PluginContext } from './plugin-context.ts'
 
 /* Services of plugins for plugins. The SDK owns the kinds and their methods; a plugin that declares a kind in `provides`
    implements all of it, and any plugin calls it by `core.services`. Input and output are checked on both ways, and are
@@ -9,7 +8,7 @@ import type { PluginContext } from './plugin-context.ts'
 const instant = z.iso.datetime({ offset: true })
 
 /** A method of a kind. `limitMs`: longest run, in milliseconds. */
-interface ServiceMethod {
+export interface ServiceMethod {
   readonly input: z.ZodType
   readonly output: z.ZodType
   readonly limitMs: number
@@ -65,34 +64,26 @@ export const serviceKinds = {
   },
 } as const satisfies Record<string, Record<string, ServiceMethod>>
 
-type Kinds = typeof serviceKinds
+/** All kinds, by name. */
+export type ServiceKinds = typeof serviceKinds
 /** Name of a kind of services. */
-export type ServiceKind = keyof Kinds
+export type ServiceKind = keyof ServiceKinds
 export const ServiceKind = z.enum(Object.keys(serviceKinds) as [ServiceKind, ...ServiceKind[]])
 
 /** Names of methods, `hours.at`. */
-export type ServiceMethodName = { [K in ServiceKind]: `${K}.${keyof Kinds[K] & string}` }[ServiceKind]
-type MethodOf<N extends ServiceMethodName> = N extends `${infer K extends ServiceKind}.${infer M}`
-  ? M extends keyof Kinds[K]
-    ? Kinds[K][M] extends ServiceMethod
-      ? Kinds[K][M]
+export type ServiceMethodName = { [K in ServiceKind]: `${K}.${keyof ServiceKinds[K] & string}` }[ServiceKind]
+/** The method of a name. */
+export type ServiceMethodOf<N extends ServiceMethodName> = N extends `${infer K extends ServiceKind}.${infer M}`
+  ? M extends keyof ServiceKinds[K]
+    ? ServiceKinds[K][M] extends ServiceMethod
+      ? ServiceKinds[K][M]
       : never
     : never
   : never
 /** What a caller gives to a method. */
-export type ServiceInput<N extends ServiceMethodName> = z.input<MethodOf<N>['input']>
+export type ServiceInput<N extends ServiceMethodName> = z.input<ServiceMethodOf<N>['input']>
 /** What a method answers. */
-export type ServiceOutput<N extends ServiceMethodName> = z.output<MethodOf<N>['output']>
-
-/** Code of a kind, by method. A Refusal is passed on to the caller. */
-export type ServiceCode<K extends ServiceKind, C extends PluginContext = PluginContext> = {
-  readonly [M in keyof Kinds[K] & string]: `${K}.${M}` extends ServiceMethodName
-    ? (
-        input: z.output<MethodOf<`${K}.${M}` & ServiceMethodName>['input']>,
-        ctx: C,
-      ) => Promise<z.input<MethodOf<`${K}.${M}` & ServiceMethodName>['output']>>
-    : never
-}
+export type ServiceOutput<N extends ServiceMethodName> = z.output<ServiceMethodOf<N>['output']>
 
 /** Port for plugins that call services; see {@link CorePorts}. */
 export interface ServicePort {

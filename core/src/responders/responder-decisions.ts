@@ -6,6 +6,7 @@ import {
   type ResponderPlace,
   type TenantId,
   type TicketFacts,
+  type TicketLogType,
 } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import type { Clock } from '../base/clock.ts'
@@ -166,16 +167,6 @@ export class ResponderDecisions {
       userId: to.userId,
       queueId: queue,
     }
-    const type =
-      to.userId !== null
-        ? because === 'attempts'
-          ? ('retriesLimitUserDefine' as const)
-          : ('userDefine' as const)
-        : to.queueId === null
-          ? ('pending' as const)
-          : because === 'attempts'
-            ? ('retriesLimitQueue' as const)
-            : ('queue' as const)
     const order =
       to.userId === null && to.queueId !== null && turn && !turn.queues.includes(to.queueId)
         ? await orderOfQueue(tx, tenantId, to.queueId)
@@ -191,7 +182,7 @@ export class ResponderDecisions {
         leavesBot: order.length === 0,
         started: to.userId === null ? undefined : true,
         closed: undefined,
-        logs: [{ type, userId: to.userId, queueId: queue, note: note ?? null }],
+        logs: [{ ...lineOf(to, because === 'attempts'), userId: to.userId, queueId: queue, note: note ?? null }],
       },
       actor,
     )
@@ -247,6 +238,16 @@ async function holdTurn(tx: Tx, tenantId: string, ticketId: string, of: Decision
   const turn = await lockTurn(tx, tenantId, ticketId)
   if (!turn || turn.plugin !== current.bot) return undefined
   return ('step' in of ? turn.step === of.step : turn.plugin === of.plugin) ? { current, turn } : undefined
+}
+
+/** The entry of the log: people by name, the people of a queue, or just people. */
+function lineOf(
+  { queueId, userId }: { readonly queueId: string | null; readonly userId: string | null },
+  isOfAttempts: boolean,
+): { readonly type: TicketLogType } {
+  if (userId !== null) return isOfAttempts ? { type: 'retriesLimitUserDefine' } : { type: 'userDefine' }
+  if (queueId !== null) return isOfAttempts ? { type: 'retriesLimitQueue' } : { type: 'queue' }
+  return { type: 'pending' }
 }
 
 const record = (
