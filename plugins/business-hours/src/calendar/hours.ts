@@ -1,0 +1,60 @@
+import { spansOf, weekdays, type Week } from './day.ts'
+import { instantsOf, wallAt } from './wall-clock.ts'
+
+/** Hours that are judged: a week, days that are closed whatever the week says (`YYYY-MM-DD`), and the zone of both. */
+export interface Hours {
+  readonly zone: string
+  readonly week: Week
+  readonly closedOn: ReadonlySet<string>
+}
+
+/** How far ahead changes are looked for, in days. */
+const horizonDays = 366
+const dayMs = 86_400_000
+/** Days that are looked at together: a change of the clock may be nearer to another day than to its own. */
+const daysTogether = 4
+
+/** Whether somebody is there at an instant. */
+export function isOpenAt({ zone, week, closedOn }: Hours, instant: number): boolean {
+  const { date, weekday, minute } = wallAt(zone, instant)
+  if (closedOn.has(date)) return false
+  return spansOf(week[weekdays[weekday]!]).some(([from, until]) => minute >= from && minute < until)
+}
+
+/**
+ * When it opens next, or closes where it is open; null for not within a year. The clock may be put forward or back at
+ * any time of the day: every instant that may be a change is judged by itself.
+ */
+export function nextChange(hours: Hours, instant: number): number | null {
+  const now = isOpenAt(hours, instant)
+  const today = Date.parse(`${wallAt(hours.zone, instant).date}T00:00:00Z`)
+  for (let day = -1; day <= horizonDays; day += daysTogether - 1) {
+    const found = Array.from({ length: daysTogether }, (_, ahead) => today + (day + ahead) * dayMs)
+      .flatMap((midnight) => boundariesOf(hours, midnight).flatMap((minute) => instantsOf(hours.zone, midnight, minute)))
+      .filter((at) => at > instant)
+      .sort((a, b) => a - b)
+      .find((at) => isOpenAt(hours, at) !== now)
+    if (found !== undefined) return found
+  }
+  return null
+}
+
+/** Minutes at which a day may open or close; its beginning, because the day before may end otherwise. */
+function boundariesOf({ week }: Hours, midnight: number): readonly number[] {
+  const day = week[weekdays[new Date(midnight).getUTCDay()]!]
+  return [...new Set([0, ...spansOf(day).flat()])]
+}
+
+/** Minutes between two instants in which somebody is there. */
+export function openMsBetween(hours: Hours, from: number, until: number): number {
+  let open = 0
+  let at = from
+  let isOpen = isOpenAt(hours, at)
+  while (at < until) {
+    const next = Math.min(nextChange(hours, at) ?? until, until)
+    if (isOpen) open += next - at
+    isOpen = !isOpen
+    at = next
+  }
+  return open
+}
