@@ -34,7 +34,9 @@ export type Day = z.infer<typeof Day>
 
 /** Days as `Date.getDay` counts them: 0 is Sunday. */
 export const weekdays = ['0', '1', '2', '3', '4', '5', '6'] as const
-export const Week = z.object(Object.fromEntries(weekdays.map((day) => [day, Day])) as Record<(typeof weekdays)[number], typeof Day>).strict()
+export const Week = z
+  .object(Object.fromEntries(weekdays.map((day) => [day, Day])) as Record<(typeof weekdays)[number], typeof Day>)
+  .strict()
 export type Week = z.infer<typeof Week>
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

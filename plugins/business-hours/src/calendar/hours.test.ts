@@ -36,18 +36,20 @@ const zones = [
 ]
 const instant = fc.integer({ min: Date.UTC(2009, 0), max: Date.UTC(2031, 0) })
 /** Instants around the changes of clocks, where mistakes are. */
-const oddInstant = fc.tuple(
-  fc.constantFrom(
-    '2018-11-04T03:00:00Z',
-    '2019-02-17T02:00:00Z',
-    '2026-03-08T07:00:00Z',
-    '2026-11-01T06:00:00Z',
-    '2011-12-30T10:00:00Z',
-    '2026-04-04T15:00:00Z',
-    '2026-10-25T01:00:00Z',
-  ),
-  fc.integer({ min: -2 * 86_400_000, max: 2 * 86_400_000 }),
-).map(([at, by]) => Date.parse(at) + by)
+const oddInstant = fc
+  .tuple(
+    fc.constantFrom(
+      '2018-11-04T03:00:00Z',
+      '2019-02-17T02:00:00Z',
+      '2026-03-08T07:00:00Z',
+      '2026-11-01T06:00:00Z',
+      '2011-12-30T10:00:00Z',
+      '2026-04-04T15:00:00Z',
+      '2026-10-25T01:00:00Z',
+    ),
+    fc.integer({ min: -2 * 86_400_000, max: 2 * 86_400_000 }),
+  )
+  .map(([at, by]) => Date.parse(at) + by)
 const hours: fc.Arbitrary<Hours> = fc.record({
   zone: fc.constantFrom(...zones),
   week: fc.tuple(day, day, day, day, day, day, day).map((days) => ({ ...days }) as unknown as Hours['week']),

@@ -30,7 +30,9 @@ export function nextChange(hours: Hours, instant: number): number | null {
   const today = Date.parse(`${wallAt(hours.zone, instant).date}T00:00:00Z`)
   for (let day = -1; day <= horizonDays; day += daysTogether - 1) {
     const found = Array.from({ length: daysTogether }, (_, ahead) => today + (day + ahead) * dayMs)
-      .flatMap((midnight) => boundariesOf(hours, midnight).flatMap((minute) => instantsOf(hours.zone, midnight, minute)))
+      .flatMap((midnight) =>
+        boundariesOf(hours, midnight).flatMap((minute) => instantsOf(hours.zone, midnight, minute)),
+      )
       .filter((at) => at > instant)
       .sort((a, b) => a - b)
       .find((at) => isOpenAt(hours, at) !== now)
