@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { newId } from '../../core/src/base/ids.ts'
 import type { TestTenant, TestUser } from '../harness/tenants.ts'
@@ -69,7 +69,9 @@ export const stockKeys = [
   'contactNote',
   'scheduled',
   'note',
+  'businessHour',
   'deletedNote',
+  'holiday',
   'macro',
   'rule',
 ] as const
@@ -410,6 +412,11 @@ async function pluginRowsOf(
   await sql`insert into plg_automations.rule ${sql({ id: rule, tenant_id, name: `Regra ${word} ${rule.slice(-8)}`, position: 1, is_active: false, trigger: sql.json({ kind: 'event', event: 'received' }), match: 'all', conditions: sql.json([]), actions: sql.json([{ plugin: 'automations', name: 'resolve', input: {} }]), repetition: 'always', is_last: false })}`
   await sql`insert into plg_automations.firing ${sql({ tenant_id, rule_id: rule, rule: `Regra ${word}`, actions: sql.json([]), ticket_id: ticket, cause: randomUUID(), is_finished: true })}`
   await sql`insert into plg_automations.tally ${sql({ tenant_id, rule_id: rule, ticket_id: ticket, day: new Date(), times: 1, is_kept: true })}`
+  const [businessHour, holiday] = [newId(), newId()]
+  const closed = Object.fromEntries([...'0123456'].map((day) => [day, { mode: 'closed' }]))
+  await sql`insert into plg_business_hours.rule ${sql({ id: businessHour, tenant_id, type: 'queue', target: newId(), days: sql.json(closed), message: `Fechado ${word}` })}`
+  await sql`insert into plg_business_hours.holiday ${sql({ id: holiday, tenant_id, date: new Date(Date.UTC(2000 + randomInt(8_000), randomInt(12), 1 + randomInt(28))), description: `Feriado ${word}` })}`
+  await sql`insert into plg_business_hours.notice ${sql({ tenant_id, ticket_id: ticket, contact_id: newId(), key: word, sent_at: new Date() })}`
   const page = { tenant_id, connection_id: waba, language: 'pt_BR', category: 'UTILITY', body: `Olá ${word}` }
   await sql`insert into plg_waba.template ${sql([
     {
@@ -434,7 +441,19 @@ async function pluginRowsOf(
   const visitorToken = randomBytes(32).toString('base64url')
   await sql`insert into plg_webchat.visitor ${sql({ tenant_id, id: visitor, connection_id: connection, name: `Visita ${word}` })}`
   await sql`insert into plg_webchat.session ${sql({ tenant_id, token_hash: createHash('sha256').update(visitorToken).digest('base64url'), connection_id: connection, visitor_id: visitor, expires_at: new Date(Date.now() + 3_600_000) })}`
-  return { personalQuickMessage, macro, rule, sticker, note, deletedNote, draft, template, visitorToken }
+  return {
+    personalQuickMessage,
+    macro,
+    rule,
+    businessHour,
+    holiday,
+    sticker,
+    note,
+    deletedNote,
+    draft,
+    template,
+    visitorToken,
+  }
 }
 
 /** Who gave up the events that are kept for an administrator to look at. */
