@@ -1,0 +1,125 @@
+import { BlockCall } from '@recado/sdk'
+import * as z from 'zod'
+import { Destination, FlowCondition, FlowPart, GraphId, httpMethods } from '../graph/graph.ts'
+
+/* What a run remembers, what happens to it, and what it wants done: plain data, kept in the database and played again. */
+
+const Count = z.int().min(0)
+
+/** Where a run is. `wait` names what it waits for: a timer or an answer of another one is not for it. */
+export const RunState = z.object({
+  /** `reply`: of the contact; `timer`: a time alone; `answer`: of something that was asked; `over`. */
+  phase: z.enum(['reply', 'timer', 'answer', 'over']),
+  node: GraphId.nullable(),
+  /** Grows with every event: names timers, questions and effects. */
+  step: Count,
+  /** Step whose effects it waits for. */
+  wait: Count,
+  /** When the wait ends, in milliseconds since 1970; null for never. */
+  until: z.number().nullable(),
+  /** Invalid answers to the block it is at, in a row. */
+  attempts: Count,
+  /** How often each block was entered. */
+  visits: z.record(z.string(), Count),
+  /** Turns since the contact last wrote: a flow does not talk to itself. */
+  quiet: Count,
+  /** Flows that it went to since the contact last wrote. */
+  jumps: Count,
+  variables: z.record(z.string(), z.string()),
+  /** The next random number comes from it. */
+  seed: z.int(),
+  /** It went on by an outlet of exhausted attempts and nothing was chosen since. */
+  isExhausted: z.boolean(),
+})
+export type RunState = z.output<typeof RunState>
+
+/** What the contact wrote. `choice` is the id of a button or a row that was pressed. */
+export const Said = z.object({
+  text: z.string().max(65_536),
+  choice: z.string().max(200).nullable().default(null),
+  hasFile: z.boolean().default(false),
+})
+export type Said = z.output<typeof Said>
+
+/** Answer to an `ask` of an effect. */
+export const AskAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('conditions'), holds: z.array(z.boolean()) }).strict(),
+  z.object({ kind: z.literal('hours'), isOpen: z.boolean() }).strict(),
+  z.object({ kind: z.literal('http'), ok: z.boolean(), status: z.int(), body: z.unknown() }).strict(),
+  z.object({ kind: z.literal('act'), ok: z.boolean() }).strict(),
+  z.object({ kind: z.literal('bot'), state: z.enum(['waits', 'over', 'failed']) }).strict(),
+])
+export type AskAnswer = z.output<typeof AskAnswer>
+
+/** Something that happens to a run. `at`: when, in milliseconds since 1970. */
+export const RunEvent = z.discriminatedUnion('kind', [
+  /** It begins; `said` is what the contact wrote, if anything. */
+  z.object({ kind: z.literal('begin'), at: z.number(), said: Said.nullable() }).strict(),
+  z.object({ kind: z.literal('said'), at: z.number(), said: Said }).strict(),
+  /** A time that an effect asked for has come; of an earlier wait it changes nothing. */
+  z.object({ kind: z.literal('timer'), at: z.number(), wait: Count }).strict(),
+  z.object({ kind: z.literal('answer'), at: z.number(), wait: Count, answer: AskAnswer }).strict(),
+])
+export type RunEvent = z.output<typeof RunEvent>
+
+/** Values for the variables of texts, as they are at an event: of the conversation and its contact. */
+export const RunFacts = z.record(z.string(), z.string())
+export type RunFacts = z.output<typeof RunFacts>
+
+/** Something asked or done outside, whose answer comes as an event. */
+export const Ask = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('conditions'), conditions: z.array(FlowCondition) }),
+  z.object({ kind: z.literal('hours'), queueId: z.uuid().nullable() }),
+  z.object({
+    kind: z.literal('http'),
+    method: z.enum(httpMethods),
+    url: z.string(),
+    headers: z.array(z.object({ name: z.string(), value: z.string() })),
+    body: z.string(),
+  }),
+  z.object({ kind: z.literal('attribute'), of: z.enum(['contact', 'ticket']), key: z.string(), value: z.string() }),
+  z.object({ kind: z.literal('tag'), act: z.enum(['add', 'remove']), tagIds: z.array(z.uuid()) }),
+  z.object({ kind: z.literal('priority'), priority: z.enum(['low', 'normal', 'high', 'urgent']) }),
+  z.object({ kind: z.literal('action'), action: BlockCall }),
+  z.object({ kind: z.literal('survey'), survey: z.string() }),
+  /** `said` is null where the bot begins. */
+  z.object({ kind: z.literal('bot'), provider: z.string(), bot: z.string(), said: Said.nullable() }),
+])
+export type Ask = z.output<typeof Ask>
+
+/** Choices that are sent with a text, as buttons or as a list. */
+export const SentMenu = z.object({
+  kind: z.literal('menu'),
+  text: z.string(),
+  display: z.enum(['buttons', 'list', 'numbers']),
+  options: z.array(z.object({ id: GraphId, label: z.string(), hint: z.string() })),
+})
+
+/** What becomes of the conversation at the end of a turn. */
+export const Outcome = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('keep'), until: z.number() }),
+  z.object({ kind: z.literal('people'), destination: Destination, isExhausted: z.boolean(), note: z.string() }),
+  z.object({ kind: z.literal('pass') }),
+  z.object({ kind: z.literal('close'), note: z.string() }),
+  /** Another flow takes over, with these variables. */
+  z.object({ kind: z.literal('flow'), flowId: z.uuid() }),
+])
+export type Outcome = z.output<typeof Outcome>
+
+/** Something that a run wants done, in this order. A turn ends with an `ask` or an `end`. */
+export const Effect = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('send'), nodeId: GraphId, parts: z.array(z.union([FlowPart, SentMenu])) }),
+  /** An edge that was taken, for the figures. */
+  z.object({ kind: z.literal('took'), edgeId: GraphId, nodeId: GraphId }),
+  z.object({ kind: z.literal('ask'), nodeId: GraphId, wait: Count, ask: Ask }),
+  /** A timer at this time, instead of an earlier one; null ends it. */
+  z.object({ kind: z.literal('timer'), wait: Count, at: z.number().nullable() }),
+  z.object({ kind: z.literal('end'), nodeId: GraphId.nullable(), outcome: Outcome }),
+])
+export type Effect = z.output<typeof Effect>
+
+/** One event with what it led to. */
+export interface Turn {
+  readonly state: RunState
+  readonly effects: readonly Effect[]
+}

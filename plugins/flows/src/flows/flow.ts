@@ -1,0 +1,120 @@
+import { instant, MediaKind } from '@recado/sdk'
+import * as z from 'zod'
+import { faultCodes } from '../graph/faults.ts'
+import { Graph } from '../graph/graph.ts'
+import { maxDescriptionLength, maxNameLength } from '../graph/limits.ts'
+
+/** Digits of a phone number that tries a flow before it is for everybody (S3-032); empty for none. */
+export const TestNumber = z
+  .string()
+  .trim()
+  .max(30)
+  .transform((entered) => entered.replace(/[\s().+-]/g, ''))
+  .pipe(z.string().regex(/^(\d{8,15})?$/, 'digits of a phone number'))
+
+/** Fields of a flow beside what it does (S3-032). */
+export const FlowDetails = z
+  .object({
+    name: z.string().trim().min(1).max(maxNameLength),
+    description: z.string().trim().max(maxDescriptionLength).default(''),
+    testNumber: TestNumber.default(''),
+  })
+  .strict()
+export type FlowDetails = z.output<typeof FlowDetails>
+
+export const FaultView = z.object({
+  code: z.enum(faultCodes),
+  severity: z.enum(['error', 'warning']),
+  nodeId: z.string().optional(),
+  edgeId: z.string().optional(),
+  field: z.string().optional(),
+  name: z.string().optional(),
+})
+
+const Editor = z.object({ id: z.uuid(), name: z.string() })
+/** The draft of a flow. `revision` grows with every change of it; a change names the one that it was made from. */
+export const Draft = z.object({ revision: z.int(), graph: Graph, savedAt: instant, savedBy: Editor.nullable() })
+export type Draft = z.output<typeof Draft>
+
+/** A flow in the list. `running` counts the conversations that are in it now, `begun` those of the last 30 days. */
+export const FlowSummary = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  testNumber: z.string(),
+  isActive: z.boolean(),
+  /** Number of the published version; null if it never was. */
+  version: z.int().nullable(),
+  /** The draft is not what is published. */
+  hasChanges: z.boolean(),
+  blocks: z.int(),
+  running: z.int(),
+  begun: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type FlowSummary = z.output<typeof FlowSummary>
+
+/** A flow with its draft, and with what keeps that from being published. */
+export const Flow = FlowSummary.extend({ draft: Draft, faults: z.array(FaultView) })
+export type Flow = z.output<typeof Flow>
+
+/** PUT /flows/:id/draft: kept, or not because somebody else kept another one first, which is answered. */
+export const DraftAnswer = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('saved'),
+    revision: z.int(),
+    savedAt: instant,
+    faults: z.array(FaultView),
+  }),
+  z.object({ outcome: z.literal('conflict'), draft: Draft }),
+])
+
+export const VersionSummary = z.object({
+  number: z.int(),
+  publishedAt: instant,
+  publishedBy: Editor.nullable(),
+  running: z.int(),
+})
+
+/** How many conversations took an edge, and how many went into a node, in the last 30 days; `waiting` there now. */
+export const Figures = z.object({
+  since: instant,
+  edges: z.array(z.object({ edgeId: z.string(), taken: z.int() })),
+  nodes: z.array(
+    z.object({
+      nodeId: z.string(),
+      entered: z.int(),
+      /** Conversations that ended here, or were left by their contact. */
+      left: z.int(),
+      waiting: z.int(),
+    }),
+  ),
+})
+
+/** An uploaded file; `url` serves it for an hour. */
+export const FlowFile = z.object({
+  media: z.uuid(),
+  as: MediaKind,
+  mime: z.string(),
+  bytes: z.int(),
+  name: z.string(),
+  url: z.string(),
+})
+
+/** A flow as a file. */
+export const exportFormat = 'recado.flow'
+export const FlowExport = z.object({
+  format: z.literal(exportFormat),
+  formatVersion: z.literal(1),
+  name: z.string(),
+  description: z.string(),
+  graph: Graph,
+})
+
+/** What an import could not take over as it was, `at` a block or a line of the file. */
+export const ImportNote = z.object({
+  code: z.enum(['fileLeft', 'destinationLeft', 'actionLeft', 'lineLeft', 'blockLeft', 'referenceLeft', 'cut']),
+  at: z.string(),
+})
+export type ImportNote = z.output<typeof ImportNote>

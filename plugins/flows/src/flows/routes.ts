@@ -1,0 +1,252 @@
+import { defineRoute } from '@recado/sdk'
+import * as z from 'zod'
+import { Effect, RunEvent, RunFacts, RunState } from '../engine/state.ts'
+import { Graph } from '../graph/graph.ts'
+import { maxGraphBytes, maxMediaBytes, maxNameLength } from '../graph/limits.ts'
+import { StepDraft, StepView } from '../steps/step.ts'
+import {
+  DraftAnswer,
+  Figures,
+  Flow,
+  FlowDetails,
+  FlowExport,
+  FlowFile,
+  FlowSummary,
+  ImportNote,
+  VersionSummary,
+} from './flow.ts'
+
+const access = { kind: 'session', permission: 'flows.manage' } as const
+const params = z.object({ id: z.uuid() })
+const versionParams = z.object({ id: z.uuid(), number: z.coerce.number().int().min(1) })
+const stepParams = z.object({ id: z.uuid(), stepId: z.string().max(40) })
+const mediaParams = z.object({ media: z.uuid() })
+const read = { access, rate: 'read', method: 'GET' } as const
+const write = { access, rate: 'write' } as const
+const graphBody = { ...write, maxBody: maxGraphBytes } as const
+const unknown = ['ERR_NO_AUTO_REPLY_FOUND'] as const
+const ofPlan = ['ERR_FREE_PLAN_CHATFLOWS', 'ERR_FREE_PLAN_VIOLATION'] as const
+const revision = z.int().min(0)
+const Deleted = z.object({ message: z.string() })
+
+export const routes = {
+  list: defineRoute({
+    ...read,
+    path: '/flows',
+    summary: 'All flows, by name',
+    response: z.array(FlowSummary),
+  }),
+  create: defineRoute({
+    ...graphBody,
+    method: 'POST',
+    path: '/flows',
+    summary: 'Creates a flow that is not active, empty or with this graph as its draft',
+    body: FlowDetails.extend({ graph: Graph.optional() }),
+    response: Flow,
+    errors: ['ERR_FLOW_EXISTS', 'ERR_FLOW_LIMIT', 'ERR_FLOW_MEDIA'],
+  }),
+  read: defineRoute({
+    ...read,
+    path: '/flows/:id',
+    summary: 'A flow with its draft and the faults of that',
+    params,
+    response: Flow,
+    errors: unknown,
+  }),
+  update: defineRoute({
+    ...write,
+    method: 'PATCH',
+    path: '/flows/:id',
+    summary: 'Changes name, description or test number',
+    params,
+    body: z
+      .object({
+        name: FlowDetails.shape.name.optional(),
+        description: z.string().trim().max(500).optional(),
+        testNumber: FlowDetails.shape.testNumber.unwrap().optional(),
+      })
+      .strict(),
+    response: FlowSummary,
+    errors: [...unknown, 'ERR_FLOW_EXISTS'],
+  }),
+  saveDraft: defineRoute({
+    ...graphBody,
+    method: 'PUT',
+    path: '/flows/:id/draft',
+    summary: 'Keeps the draft made from this revision; a later one of somebody else is answered instead',
+    params,
+    body: z.object({ revision, graph: Graph }).strict(),
+    response: DraftAnswer,
+    errors: [...unknown, 'ERR_FLOW_MEDIA'],
+  }),
+  publish: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/flows/:id/versions',
+    summary: 'Publishes the draft of this revision; conversations that are in the flow stay on their version',
+    params,
+    body: z.object({ revision }).strict(),
+    response: Flow,
+    errors: [...unknown, 'ERR_FLOW_FAULTS', 'ERR_FLOW_CHANGED'],
+  }),
+  versions: defineRoute({
+    ...read,
+    path: '/flows/:id/versions',
+    summary: 'Published versions, latest first',
+    params,
+    response: z.array(VersionSummary),
+    errors: unknown,
+  }),
+  version: defineRoute({
+    ...read,
+    path: '/flows/:id/versions/:number',
+    summary: 'The graph of a published version',
+    params: versionParams,
+    response: z.object({ number: z.int(), graph: Graph }),
+    errors: unknown,
+  }),
+  activate: defineRoute({
+    ...write,
+    method: 'PUT',
+    path: '/flows/:id/active',
+    summary: 'Lets a published flow answer, or not; an inactive one answers its test number alone',
+    params,
+    body: z.object({ isActive: z.boolean() }).strict(),
+    response: FlowSummary,
+    errors: [...unknown, 'ERR_FLOW_NOT_PUBLISHED', ...ofPlan],
+  }),
+  remove: defineRoute({
+    ...write,
+    method: 'DELETE',
+    path: '/flows/:id',
+    summary: 'Deletes a flow that no conversation is in and no other flow leads to',
+    params,
+    response: Deleted,
+    errors: [...unknown, 'ERR_AUTO_REPLY_RELATIONED_TICKET'],
+  }),
+  duplicate: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/flows/:id/copies',
+    summary: 'Creates an inactive flow with the same draft',
+    params,
+    body: z.object({ name: z.string().trim().min(1).max(maxNameLength) }).strict(),
+    response: Flow,
+    errors: [...unknown, 'ERR_FLOW_EXISTS', 'ERR_FLOW_LIMIT'],
+  }),
+  export: defineRoute({
+    ...read,
+    path: '/flows/:id/export',
+    summary: 'The draft as a file',
+    params,
+    response: FlowExport,
+    errors: unknown,
+  }),
+  import: defineRoute({
+    ...graphBody,
+    method: 'POST',
+    path: '/imports',
+    summary: 'Creates a flow from a file: an export of Recado or an older one of the product family',
+    body: z.object({ name: z.string().trim().max(maxNameLength).optional(), file: z.unknown() }).strict(),
+    response: z.object({ flow: Flow, notes: z.array(ImportNote) }),
+    errors: ['ERR_FLOW_FILE', 'ERR_FLOW_EXISTS', 'ERR_FLOW_LIMIT'],
+  }),
+  figures: defineRoute({
+    ...read,
+    path: '/flows/:id/figures',
+    summary: 'How many conversations took each edge in the last 30 days, and where they are now',
+    params,
+    response: Figures,
+    errors: unknown,
+  }),
+  upload: defineRoute({
+    access,
+    rate: 'upload',
+    method: 'POST',
+    path: '/media',
+    summary: 'Keeps a file for a message of a flow, 5 MB at most',
+    encoding: 'multipart',
+    maxBody: maxMediaBytes + 65_536,
+    body: z.object({}),
+    response: FlowFile,
+    errors: ['ERR_NO_FILE_UPLOADED', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE'],
+  }),
+  file: defineRoute({
+    ...read,
+    path: '/media/:media',
+    summary: 'A file of flows, with a fresh address',
+    params: mediaParams,
+    response: FlowFile,
+    errors: ['ERR_NO_MEDIA_FOUND'],
+  }),
+  preview: defineRoute({
+    ...graphBody,
+    method: 'POST',
+    path: '/previews',
+    summary: 'One event of a played conversation in this graph; does nothing',
+    body: z.object({ graph: Graph, state: RunState.nullable(), event: RunEvent, facts: RunFacts.default({}) }).strict(),
+    response: z.object({ state: RunState, effects: z.array(Effect) }),
+  }),
+  replay: defineRoute({
+    ...graphBody,
+    method: 'POST',
+    path: '/replays',
+    summary: 'Where what the contact of a past conversation wrote would have gone in this graph; does nothing',
+    body: z.object({ graph: Graph, ticketId: z.uuid() }).strict(),
+    response: z.object({
+      turns: z.array(
+        z.object({ messageId: z.uuid().nullable(), event: RunEvent, state: RunState, effects: z.array(Effect) }),
+      ),
+    }),
+    errors: ['ERR_NO_TICKET_FOUND'],
+  }),
+  conversations: defineRoute({
+    ...read,
+    path: '/conversations',
+    summary: 'Conversations of the last seven days that can be replayed, latest first',
+    response: z.array(z.object({ ticketId: z.uuid(), name: z.string(), protocol: z.string(), at: z.string() })),
+  }),
+  choices: defineRoute({
+    ...read,
+    path: '/choices',
+    summary: 'Published flows, to be chosen in an order of responders',
+    response: z.object({ choices: z.array(z.object({ id: z.string(), title: z.string() })) }),
+  }),
+  steps: defineRoute({
+    ...read,
+    path: '/flows/:id/steps',
+    summary: 'The draft as steps with actions',
+    params,
+    response: StepView,
+    errors: unknown,
+  }),
+  createStep: defineRoute({
+    ...write,
+    method: 'POST',
+    path: '/flows/:id/steps',
+    summary: 'Adds a step to the draft',
+    params,
+    body: StepDraft,
+    response: StepView,
+    errors: [...unknown, 'ERR_NO_STEP_AUTO_REPLY_FOUND', 'ERR_FLOW_STEPS'],
+  }),
+  updateStep: defineRoute({
+    ...write,
+    method: 'PUT',
+    path: '/flows/:id/steps/:stepId',
+    summary: 'Replaces a step with its actions; the initial one stays so until another one is',
+    params: stepParams,
+    body: StepDraft,
+    response: StepView,
+    errors: [...unknown, 'ERR_NO_STEP_AUTO_REPLY_FOUND', 'ERR_FLOW_STEPS'],
+  }),
+  removeStep: defineRoute({
+    ...write,
+    method: 'DELETE',
+    path: '/flows/:id/steps/:stepId',
+    summary: 'Takes a step out of the draft, with the actions that lead to it',
+    params: stepParams,
+    response: StepView,
+    errors: [...unknown, 'ERR_NO_STEP_AUTO_REPLY_FOUND', 'ERR_FLOW_STEPS'],
+  }),
+}
