@@ -47,14 +47,33 @@ export const AskAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hours'), isOpen: z.boolean() }).strict(),
   z.object({ kind: z.literal('http'), ok: z.boolean(), status: z.int(), body: z.unknown() }).strict(),
   z.object({ kind: z.literal('act'), ok: z.boolean() }).strict(),
-  z.object({ kind: z.literal('bot'), state: z.enum(['waits', 'over', 'failed']) }).strict(),
+  /** `until`: how long the bot may be waited for, in milliseconds since 1970. */
+  z
+    .object({
+      kind: z.literal('bot'),
+      state: z.enum(['waits', 'over', 'failed']),
+      until: z.number().nullable().default(null),
+    })
+    .strict(),
 ])
 export type AskAnswer = z.output<typeof AskAnswer>
 
 /** Something that happens to a run. `at`: when, in milliseconds since 1970. */
 export const RunEvent = z.discriminatedUnion('kind', [
-  /** It begins; `said` is what the contact wrote, if anything. */
-  z.object({ kind: z.literal('begin'), at: z.number(), said: Said.nullable() }).strict(),
+  /**
+   * It begins; `said` is what the contact wrote, if anything. `seed` decides what is random in it. From another flow it
+   * has variables, and how many flows it went to since the contact last wrote.
+   */
+  z
+    .object({
+      kind: z.literal('begin'),
+      at: z.number(),
+      said: Said.nullable(),
+      seed: z.int(),
+      variables: z.record(z.string(), z.string()).default({}),
+      jumps: Count.default(0),
+    })
+    .strict(),
   z.object({ kind: z.literal('said'), at: z.number(), said: Said }).strict(),
   /** A time that an effect asked for has come; of an earlier wait it changes nothing. */
   z.object({ kind: z.literal('timer'), at: z.number(), wait: Count }).strict(),
@@ -91,9 +110,11 @@ export type Ask = z.output<typeof Ask>
 export const SentMenu = z.object({
   kind: z.literal('menu'),
   text: z.string(),
-  display: z.enum(['buttons', 'list', 'numbers']),
-  options: z.array(z.object({ id: GraphId, label: z.string(), hint: z.string() })),
+  display: z.enum(['buttons', 'list', 'numbers', 'none']),
+  /** `id` is the `choice` of who presses it. */
+  options: z.array(z.object({ id: z.string(), label: z.string(), hint: z.string() })),
 })
+export type SentMenu = z.output<typeof SentMenu>
 
 /** What becomes of the conversation at the end of a turn. */
 export const Outcome = z.discriminatedUnion('kind', [

@@ -1,5 +1,6 @@
 import { conversationVariables, templateNames } from '@recado/sdk'
-import { outletsOf, blocks } from './blocks.ts'
+import { isBody } from '../engine/filling.ts'
+import { blocks, outletsOf } from './blocks.ts'
 import type { Destination, FlowEdge, FlowNode, FlowPart, Graph, NodeOf } from './graph.ts'
 import { isPattern } from './patterns.ts'
 
@@ -29,6 +30,7 @@ export const faultCodes = [
   'badPattern',
   'badRange',
   'badAddress',
+  'badBody',
   'unknownVariable',
   'sharedKeyword',
   // Found by the server alone.
@@ -292,6 +294,7 @@ function ofHttp({ data: { url, headers, mapping, method, body } }: NodeOf<'http'
       ...required(`mapping.${at}.path`, filled(path)),
       ...required(`mapping.${at}.variable`, filled(variable)),
     ]),
+    ...(isBody(body) ? [] : [{ code: 'badBody', field: 'body' } as const]),
     ...(method === 'GET' && filled(body) ? [{ code: 'required', field: 'method' } as const] : []),
   ]
 }

@@ -24,9 +24,9 @@ import {
    lacks before it can be published is said by `faultsOf`. Every field has a default: `{ kind, data: {} }` is a block. */
 
 /** Id inside of a graph: of a node, an edge, an option. Unique among its kind. */
-export const GraphId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'an id of letters, digits, - and _')
+export const GraphId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$/, 'an id of letters, digits, - and _')
 /** Name of a variable: `{{city}}` in texts. */
-export const VariableName = z.string().regex(/^([A-Za-z_]\w{0,39})?$/, 'a name of letters, digits and _')
+export const VariableName = z.string().regex(/^([A-Za-z]\w{0,39})?$/, 'a name of letters, digits and _')
 
 const text = z.string().max(maxTextLength).default('')
 const value = z.string().max(maxValueLength).default('')

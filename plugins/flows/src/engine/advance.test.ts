@@ -1,0 +1,315 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyGraph, graphOf } from '../../graphs.rig.ts'
+import { faultsOf } from '../graph/faults.ts'
+import { Graph } from '../graph/graph.ts'
+import { advance } from './advance.ts'
+import { Effect, RunState, type AskAnswer, type Effect as EffectOf, type RunEvent, type Turn } from './state.ts'
+
+const at = Date.UTC(2026, 10, 27, 12)
+const facts = { name: 'Ana', protocol: '7' }
+const begin = (text?: string): RunEvent => ({
+  kind: 'begin',
+  at,
+  said: text === undefined ? null : { text, choice: null, hasFile: false },
+  seed: 7,
+  variables: {},
+  jumps: 0,
+})
+const said = (text: string, choice: string | null = null): RunEvent => ({
+  kind: 'said',
+  at,
+  said: { text, choice, hasFile: false },
+})
+const timer = (turn: Turn): RunEvent => ({ kind: 'timer', at: at + 1, wait: turn.state.wait })
+const answer = (turn: Turn, given: AskAnswer): RunEvent => ({
+  kind: 'answer',
+  at,
+  wait: turn.state.wait,
+  answer: given,
+})
+const texts = ({ effects }: Turn): string[] =>
+  effects.flatMap((effect) =>
+    effect.kind === 'send' ? effect.parts.flatMap((part) => ('text' in part ? [part.text] : [])) : [],
+  )
+const outcome = ({ effects }: Turn) => effects.find((effect) => effect.kind === 'end')?.outcome
+const asked = ({ effects }: Turn) => effects.find((effect) => effect.kind === 'ask')?.ask
+/** Plays texts of the contact one after the other. */
+function play(graph: Graph, ...replies: string[]): Turn {
+  let turn = advance(graph, null, begin('oi'), facts)
+  for (const reply of replies) turn = advance(graph, turn.state, said(reply), facts)
+  return turn
+}
+
+const menuGraph = (settings: object = {}, data: object = {}): Graph =>
+  graphOf(
+    {
+      start: ['start'],
+      menu: [
+        'menu',
+        {
+          text: 'Olá {{name}}!',
+          options: [
+            { id: 'a', label: 'Vendas', keys: ['comprar'] },
+            { id: 'b', label: 'Suporte' },
+          ],
+          variable: 'area',
+          ...data,
+        },
+      ],
+      sales: ['people', { text: 'Vamos para {{area}}' }],
+      back: ['message', { parts: [{ kind: 'text', text: 'De novo' }] }],
+    },
+    [
+      ['start', 'next', 'menu'],
+      ['menu', 'option:a', 'sales'],
+      ['menu', 'option:b', 'back'],
+      ['back', 'next', 'menu'],
+    ],
+    settings,
+  )
+
+describe('a menu', () => {
+  it('is sent with buttons, and waits', () => {
+    const turn = play(menuGraph())
+    expect(turn.effects).toContainEqual({
+      kind: 'send',
+      nodeId: 'menu',
+      parts: [
+        {
+          kind: 'menu',
+          text: 'Olá Ana!',
+          display: 'buttons',
+          options: [
+            { id: 'menu:a', label: 'Vendas', hint: '' },
+            { id: 'menu:b', label: 'Suporte', hint: '' },
+          ],
+        },
+      ],
+    })
+    expect(outcome(turn)?.kind).toBe('keep')
+  })
+  it.each(['1', ' 1) ', 'VENDAS', 'comprar'])('is answered by %s', (reply) => {
+    const turn = play(menuGraph(), reply)
+    expect(outcome(turn)).toMatchObject({ kind: 'people', isExhausted: false })
+    expect(texts(turn)).toEqual(['Vamos para Vendas'])
+  })
+  it('is answered by its button, and not by one of another menu', () => {
+    const turn = advance(menuGraph(), play(menuGraph()).state, said('?', 'menu:a'), facts)
+    expect(outcome(turn)?.kind).toBe('people')
+    const other = advance(menuGraph(), play(menuGraph()).state, said('?', 'other:a'), facts)
+    expect(outcome(other)?.kind).toBe('keep')
+  })
+  it('counts attempts, then leaves it to people because of them', () => {
+    const graph = menuGraph({}, { attempts: 2, invalidText: 'Não entendi' })
+    expect(texts(play(graph, 'x'))).toEqual(['Não entendi'])
+    expect(outcome(play(graph, 'x', 'y'))).toMatchObject({ kind: 'people', isExhausted: true })
+  })
+  it('goes by its way out for no reply', () => {
+    const graph = menuGraph({ silence: 'close' })
+    const turn = play(graph)
+    expect(outcome(advance(graph, turn.state, timer(turn), facts))).toEqual({ kind: 'close', note: '' })
+  })
+  it('ends a circle over it that never ends by itself', () => {
+    const turns = Array.from({ length: 40 }, () => 'suporte')
+    let turn = play(menuGraph())
+    const outcomes = turns.map((reply) => {
+      if (turn.state.phase !== 'over') turn = advance(menuGraph(), turn.state, said(reply), facts)
+      return outcome(turn)
+    })
+    expect(outcomes.at(-1)).toMatchObject({ kind: 'people', isExhausted: true })
+  })
+})
+
+describe('at any time', () => {
+  it('a word leaves the conversation to people', () => {
+    const queueId = '0198a000-0000-7000-8000-000000000001'
+    const graph = menuGraph({ humanKeywords: ['Atendente'], human: { to: 'queue', queueId } })
+    const turn = play(graph, ' atendente ')
+    expect(outcome(turn)).toMatchObject({ kind: 'people', destination: { to: 'queue', queueId }, isExhausted: false })
+  })
+  it('a word begins again', () => {
+    const graph = menuGraph({ restartKeywords: ['menu'] }, { attempts: 2 })
+    const turn = play(graph, 'x', 'menu', 'x')
+    expect(outcome(turn)?.kind).toBe('keep')
+  })
+})
+
+it('what a customer writes is never read as a template', () => {
+  const graph = graphOf(
+    {
+      start: ['start'],
+      ask: ['question', { text: 'Nome?', variable: 'city' }],
+      say: ['message', { parts: [{ kind: 'text', text: '{{city}}!' }] }],
+      call: [
+        'http',
+        {
+          method: 'POST',
+          url: 'https://shop.example/find?q={{city}}',
+          headers: [{ name: 'X-Who', value: '{{city}}' }],
+          body: '{"who":"{{city}}","n":1}',
+        },
+      ],
+    },
+    [
+      ['start', 'next', 'ask'],
+      ['ask', 'next', 'say'],
+      ['say', 'next', 'call'],
+    ],
+  )
+  const turn = play(graph, '{{protocol}}","n":2}&x=1\r\nEvil: 1')
+  expect(texts(turn)[0]).toBe('{{protocol}}","n":2}&x=1\r\nEvil: 1!')
+  const ask = asked(turn)
+  expect(ask).toMatchObject({
+    kind: 'http',
+    url: `https://shop.example/find?q=${encodeURIComponent('{{protocol}}","n":2}&x=1\r\nEvil: 1')}`,
+    headers: [{ name: 'X-Who', value: '{{protocol}}","n":2}&x=1 Evil: 1' }],
+  })
+  expect(JSON.parse((ask as { body: string }).body)).toEqual({ who: '{{protocol}}","n":2}&x=1\r\nEvil: 1', n: 1 })
+})
+
+it('maps an answer to variables, and goes by its error where there is none', () => {
+  const graph = graphOf(
+    {
+      start: ['start'],
+      call: [
+        'http',
+        { url: 'https://shop.example', mapping: [{ path: 'items.0.name', variable: 'item' }], statusVariable: 'code' },
+      ],
+      good: ['close', { text: '{{item}} {{code}}' }],
+      bad: ['close', { text: 'Sem resposta {{code}}' }],
+    },
+    [
+      ['start', 'next', 'call'],
+      ['call', 'success', 'good'],
+      ['call', 'error', 'bad'],
+    ],
+  )
+  const turn = play(graph)
+  const body = { items: [{ name: 'Bolo' }] }
+  expect(texts(advance(graph, turn.state, answer(turn, { kind: 'http', ok: true, status: 200, body }), facts))).toEqual(
+    ['Bolo 200'],
+  )
+  expect(
+    texts(advance(graph, turn.state, answer(turn, { kind: 'http', ok: false, status: 0, body: null }), facts)),
+  ).toEqual(['Sem resposta '])
+})
+
+it('asks what rules know, and branches on the answer', () => {
+  const graph = graphOf(
+    {
+      start: ['start'],
+      if: ['condition', { conditions: [{ plugin: 'x', name: 'y', input: {}, negated: true }] }],
+      yes: ['close'],
+    },
+    [
+      ['start', 'next', 'if'],
+      ['if', 'yes', 'yes'],
+    ],
+  )
+  const turn = play(graph)
+  const judged = (holds: boolean) =>
+    outcome(advance(graph, turn.state, answer(turn, { kind: 'conditions', holds: [holds] }), facts))?.kind
+  expect([judged(false), judged(true)]).toEqual(['close', 'pass'])
+})
+
+it('ignores a timer and an answer of an earlier wait', () => {
+  const graph = menuGraph()
+  const first = play(graph)
+  const second = advance(graph, first.state, said('x'), facts)
+  for (const late of [timer(first), answer(first, { kind: 'hours', isOpen: true })])
+    expect(advance(graph, second.state, late, facts)).toEqual({ state: second.state, effects: [] })
+})
+
+const anyAnswer = (ask: Extract<EffectOf, { kind: 'ask' }>['ask']): fc.Arbitrary<AskAnswer> => {
+  switch (ask.kind) {
+    case 'conditions':
+      return fc.boolean().map((held) => ({ kind: 'conditions', holds: ask.conditions.map(() => held) }))
+    case 'hours':
+      return fc.boolean().map((isOpen) => ({ kind: 'hours', isOpen }))
+    case 'http':
+      return fc.record({
+        kind: fc.constant('http' as const),
+        ok: fc.boolean(),
+        status: fc.constantFrom(0, 200, 500),
+        body: fc.jsonValue(),
+      })
+    case 'bot':
+      return fc.record({
+        kind: fc.constant('bot' as const),
+        state: fc.constantFrom('waits', 'over', 'failed'),
+        until: fc.constant(null),
+      })
+    default:
+      return fc.boolean().map((ok) => ({ kind: 'act', ok }))
+  }
+}
+const reply = fc.oneof(
+  fc.constantFrom('1', '2', 'sim', 'não', 'atendente', 'menu', 'a@b.co', '{{name}}', '__proto__'),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+)
+
+describe('whatever the flow and the contact are', () => {
+  it('a turn ends where the run waits, asks, or is over, and the same events decide the same', () => {
+    fc.assert(
+      fc.property(anyGraph, fc.array(reply, { maxLength: 12 }), fc.gen(), (graph, replies, gen) => {
+        const events: RunEvent[] = [begin(replies[0])]
+        const turns: Turn[] = [advance(graph, null, events[0]!, facts)]
+        for (let at = 1; at < 80; at += 1) {
+          const last = turns.at(-1)!
+          const end = last.effects.at(-1)!
+          expect(['ask', 'end']).toContain(end.kind)
+          expect(RunState.safeParse(last.state).success).toBe(true)
+          expect(last.effects.every((effect) => Effect.safeParse(effect).success)).toBe(true)
+          if (last.state.phase === 'over') break
+          const next =
+            end.kind === 'ask'
+              ? answer(
+                  last,
+                  gen(() => anyAnswer(end.ask)),
+                )
+              : gen(fc.boolean)
+                ? timer(last)
+                : said(replies[at % (replies.length || 1)] ?? 'x')
+          events.push(next)
+          turns.push(advance(graph, last.state, next, facts))
+        }
+        const again: Turn[] = []
+        for (const event of events)
+          again.push(advance(graph, again.at(-1)?.state ?? null, structuredClone(event), facts))
+        expect(again).toEqual(turns)
+      }),
+    )
+  })
+
+  it('a contact who stays silent is not written to for ever', () => {
+    fc.assert(
+      fc.property(anyGraph, fc.gen(), (graph, gen) => {
+        let turn = advance(graph, null, begin('oi'), facts)
+        let turns = 0
+        for (; turn.state.phase !== 'over' && turns < 3_000; turns += 1) {
+          const end = turn.effects.at(-1)!
+          const next =
+            end.kind === 'ask'
+              ? answer(
+                  turn,
+                  gen(() => anyAnswer(end.ask)),
+                )
+              : timer(turn)
+          turn = advance(graph, turn.state, next, facts)
+        }
+        expect(turn.state.phase).toBe('over')
+      }),
+    )
+  })
+
+  it('a flow without faults never comes to the end of its turn by the limit of blocks', () => {
+    fc.assert(
+      fc.property(anyGraph, (graph) => {
+        fc.pre(!faultsOf(graph).some(({ code }) => code === 'loop' || code === 'self'))
+        const turn = advance(graph, null, begin('oi'), facts)
+        expect(turn.effects.filter(({ kind }) => kind === 'took').length).toBeLessThanOrEqual(graph.nodes.length)
+      }),
+    )
+  })
+})

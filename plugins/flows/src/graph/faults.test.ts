@@ -1,0 +1,113 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyGraph, graphOf } from '../../graphs.rig.ts'
+import { blocks, outletsOf } from './blocks.ts'
+import { faultOfConnection, faultsOf, isFaulty, type Fault } from './faults.ts'
+import { blockKinds, emptyData, emptyGraph, Graph } from './graph.ts'
+
+const codes = (faults: readonly Fault[]): string[] => faults.map(({ code }) => code)
+const say = ['message', { parts: [{ kind: 'text', text: 'Oi' }] }] as const
+const menu = ['menu', { text: 'Menu', options: [{ id: 'a', label: 'A' }] }] as const
+
+describe('faults', () => {
+  it('are none in a flow that can be published', () => {
+    const graph = graphOf({ start: ['start'], hi: say, end: ['people'] }, [
+      ['start', 'next', 'hi'],
+      ['hi', 'next', 'end'],
+    ])
+    expect(faultsOf(graph)).toEqual([])
+  })
+  it('S5-090 a flow has one beginning', () => {
+    const two = graphOf({ start: ['start'], other: ['start'], hi: say }, [
+      ['start', 'next', 'hi'],
+      ['other', 'next', 'hi'],
+    ])
+    expect(faultsOf(two)).toContainEqual({ code: 'manyStarts', severity: 'error', nodeId: 'other' })
+    expect(codes(faultsOf(Graph.parse({})))).toEqual(['noStart'])
+    expect(isFaulty(faultsOf(emptyGraph()))).toBe(true)
+  })
+  it('S5-091 S8-151 no element connects to itself', () => {
+    const graph = graphOf({ start: ['start'], menu }, [['start', 'next', 'menu']])
+    expect(faultOfConnection(graph, { from: 'menu', outlet: 'option:a', to: 'menu' })).toBe('self')
+  })
+  it('S5-092 a loop has to pass a block that waits', () => {
+    const graph = graphOf({ start: ['start'], a: say, b: say, menu }, [
+      ['start', 'next', 'a'],
+      ['a', 'next', 'b'],
+    ])
+    expect(faultOfConnection(graph, { from: 'b', outlet: 'next', to: 'a' })).toBe('loop')
+    expect(faultOfConnection(graph, { from: 'b', outlet: 'next', to: 'start' })).toBe('intoStart')
+    const withMenu = graphOf({ start: ['start'], a: say, menu }, [
+      ['start', 'next', 'a'],
+      ['a', 'next', 'menu'],
+    ])
+    expect(faultOfConnection(withMenu, { from: 'menu', outlet: 'option:a', to: 'a' })).toBeUndefined()
+  })
+  it('S5-093 a call of an API has its address, headers and mapping', () => {
+    const http = (data: object) =>
+      faultsOf(graphOf({ start: ['start'], h: ['http', data] }, [['start', 'next', 'h']]))
+        .filter(({ severity }) => severity === 'error')
+        .map(({ code, field }) => `${code} ${field}`)
+    expect(http({})).toEqual(['required url'])
+    expect(http({ url: 'ftp://x.example' })).toEqual(['badAddress url'])
+    expect(http({ url: 'https://{{name}}.example/' })).toEqual(['badAddress url'])
+    expect(http({ url: 'https://x.example/{{name}}', mapping: [{ path: '', variable: '' }] })).toEqual([
+      'required mapping.0.path',
+      'required mapping.0.variable',
+    ])
+    expect(http({ url: 'https://x.example', method: 'POST', body: '{"a": {{name}} }' })).toEqual(['badBody body'])
+  })
+  it('names unknown variables, expressions that cannot be used, and words that mean two options', () => {
+    const graph = graphOf(
+      {
+        start: ['start'],
+        q: [
+          'question',
+          { text: 'Oi {{nome}} {{city}}', variable: 'city', validation: { kind: 'pattern', pattern: '(?=a)' } },
+        ],
+        m: [
+          'menu',
+          {
+            text: 'x',
+            options: [
+              { id: 'a', label: 'Sim' },
+              { id: 'b', label: 'Não', keys: ['sim'] },
+            ],
+          },
+        ],
+      },
+      [
+        ['start', 'next', 'q'],
+        ['q', 'next', 'm'],
+      ],
+    )
+    expect(faultsOf(graph).filter(({ severity }) => severity === 'error')).toEqual([
+      { code: 'badPattern', severity: 'error', nodeId: 'q', field: 'validation.pattern' },
+      { code: 'unknownVariable', severity: 'error', nodeId: 'q', field: 'text', name: 'nome' },
+      { code: 'sameOption', severity: 'error', nodeId: 'm', field: 'options.1.label', name: 'sim' },
+    ])
+  })
+  it('are at nodes and edges that exist, and those of a connection are those of its graph', () => {
+    fc.assert(
+      fc.property(anyGraph, (graph) => {
+        const faults = faultsOf(graph)
+        for (const { nodeId, edgeId } of faults) {
+          if (nodeId !== undefined) expect(graph.nodes.map(({ id }) => id)).toContain(nodeId)
+          if (edgeId !== undefined) expect(graph.edges.map(({ id }) => id)).toContain(edgeId)
+        }
+        // Without the edges that are at fault no loop is left.
+        const faulty = new Set(faults.map(({ edgeId }) => edgeId))
+        const rest = { ...graph, edges: graph.edges.filter(({ id }) => !faulty.has(id)) }
+        expect(codes(faultsOf(rest)).filter((code) => code === 'loop' || code === 'self')).toEqual([])
+      }),
+    )
+  })
+})
+
+it.each(blockKinds)('a block of kind %s has data by itself, and outlets with different ids', (kind) => {
+  const node = Graph.parse({ nodes: [{ id: 'x', kind, data: {} }] }).nodes[0]!
+  expect(node.data).toEqual(emptyData(kind))
+  const ids = outletsOf(node).map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(Object.keys(blocks)).toContain(kind)
+})
