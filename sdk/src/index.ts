@@ -106,6 +106,7 @@ export {
 } from '@recado/contracts'
 
 export { keysetCursor, type KeysetCursor } from './keyset-cursor.ts'
+export { enteredValue } from './entered-value.ts'
 export { toAsteriskMarkup } from './asterisk-markup.ts'
 export { splitText } from './split-text.ts'
 export {

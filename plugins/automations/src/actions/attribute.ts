@@ -1,6 +1,12 @@
-import { attributeKeyPattern, Refusal, type ActionCode, type ActionSpec, type AttributeDefinition } from '@recado/sdk'
+import {
+  attributeKeyPattern,
+  enteredValue,
+  Refusal,
+  type ActionCode,
+  type ActionSpec,
+  type AttributeDefinition,
+} from '@recado/sdk'
 import * as z from 'zod'
-import { enteredValue } from '../attributes/entered-value.ts'
 
 const Key = z.string().regex(attributeKeyPattern)
 const value = z.string().trim().max(1_000).default('')

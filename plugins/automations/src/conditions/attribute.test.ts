@@ -1,7 +1,6 @@
-import type { AttributeDefinition, AttributeValues } from '@recado/sdk'
+import { enteredValue, type AttributeDefinition, type AttributeValues } from '@recado/sdk'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { enteredValue } from '../attributes/entered-value.ts'
 import { fitsAttribute, ticketAttribute } from './attribute.ts'
 
 type Type = AttributeDefinition['type']

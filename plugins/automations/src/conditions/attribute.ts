@@ -1,5 +1,6 @@
 import {
   attributeKeyPattern,
+  enteredValue,
   fitsConditions,
   type AttributeDefinition,
   type AttributeValues,
@@ -8,7 +9,6 @@ import {
   type ConditionSpec,
 } from '@recado/sdk'
 import * as z from 'zod'
-import { enteredValue } from '../attributes/entered-value.ts'
 
 const Key = z.string().regex(attributeKeyPattern)
 

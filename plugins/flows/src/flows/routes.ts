@@ -1,6 +1,6 @@
 import { defineRoute } from '@recado/sdk'
 import * as z from 'zod'
-import { Effect, RunEvent, RunFacts, RunState } from '../engine/state.ts'
+import { Effect, RunEvent, RunFacts, RunState, Said } from '../engine/state.ts'
 import { Graph } from '../graph/graph.ts'
 import { maxGraphBytes, maxMediaBytes, maxNameLength } from '../graph/limits.ts'
 import { StepDraft, StepView } from '../steps/step.ts'
@@ -191,14 +191,22 @@ export const routes = {
     ...graphBody,
     method: 'POST',
     path: '/replays',
-    summary: 'Where what the contact of a past conversation wrote would have gone in this graph; does nothing',
-    body: z.object({ graph: Graph, ticketId: z.uuid() }).strict(),
+    summary: 'Where what a contact wrote in a past conversation would have gone in this graph; does nothing',
+    body: z
+      .object({
+        graph: Graph,
+        messages: z
+          .array(z.object({ id: z.uuid(), at: z.number(), said: Said }).strict())
+          .min(1)
+          .max(500),
+        facts: RunFacts.default({}),
+      })
+      .strict(),
     response: z.object({
       turns: z.array(
         z.object({ messageId: z.uuid().nullable(), event: RunEvent, state: RunState, effects: z.array(Effect) }),
       ),
     }),
-    errors: ['ERR_NO_TICKET_FOUND'],
   }),
   conversations: defineRoute({
     ...read,

@@ -1,4 +1,4 @@
-import type { AttributeDefinition, AttributeValue } from '@recado/sdk'
+import type { AttributeDefinition, AttributeValue } from '@recado/contracts'
 
 /* Values of attributes as people type them into a field that does not know of which kind they are. */
 

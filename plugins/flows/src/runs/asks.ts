@@ -1,0 +1,109 @@
+import { enteredValue, mint, Refusal, type AttributeSubject, type QueueId, type TagId } from '@recado/sdk'
+import type { Ask, AskAnswer } from '../engine/state.ts'
+import type { RunContext } from './jobs.ts'
+import type { RunPlace } from './place.ts'
+import { request } from './request.ts'
+
+/** Whether it takes longer than a contact's message may be handled: a job asks it. */
+export const isSlow = ({ kind }: Ask): boolean => kind === 'http' || kind === 'bot'
+
+/**
+ * Asks or does what a run wants, under the key of its step: what was done already is not done again. What is refused is
+ * an answer too. @throws what is no refusal: then nobody knows, and it is asked again
+ */
+export async function answerTo(ask: Ask, place: RunPlace, ctx: RunContext, key: string): Promise<AskAnswer> {
+  switch (ask.kind) {
+    case 'conditions':
+      return judged(ask, place, ctx)
+    case 'hours':
+      return { kind: 'hours', isOpen: await isOpen(ask, place, ctx) }
+    case 'http':
+      return request(ask, ctx, key)
+    case 'bot':
+      // No provider of bots can be asked for by a flow.
+      return { kind: 'bot', state: 'failed', until: null }
+    default:
+      return { kind: 'act', ok: await isDone(act(ask, place, ctx, key)) }
+  }
+}
+
+async function judged(
+  { conditions }: Extract<Ask, { kind: 'conditions' }>,
+  { ticket, message }: RunPlace,
+  { core }: RunContext,
+): Promise<AskAnswer> {
+  const asked = conditions.map(({ negated: _ofFlow, ...call }) => call)
+  const [verdicts = []] = await core.automation.test(asked, [
+    { ticket: ticket.id, ...(message !== null && { message }) },
+  ])
+  // What cannot be judged does not hold, turned round or not.
+  return {
+    kind: 'conditions',
+    holds: conditions.map(({ negated }, at) => {
+      const verdict = verdicts[at]
+      return typeof verdict === 'boolean' ? verdict : negated
+    }),
+  }
+}
+
+/** Without opening hours it is always open. */
+async function isOpen(
+  { queueId }: Extract<Ask, { kind: 'hours' }>,
+  { ticket }: RunPlace,
+  { core }: RunContext,
+): Promise<boolean> {
+  const about =
+    queueId === null
+      ? {
+          connectionId: ticket.channelId,
+          ...(ticket.queueId && { queueId: ticket.queueId }),
+          ...(ticket.userId && { userId: ticket.userId }),
+        }
+      : { queueId: mint<QueueId>(queueId) }
+  try {
+    const answer = await core.services.call('hours.at', { at: [new Date().toISOString()], about })
+    return answer?.times[0]?.open ?? true
+  } catch (error) {
+    if (!Refusal.is(error)) throw error
+    return true
+  }
+}
+
+async function isDone(work: Promise<unknown>): Promise<boolean> {
+  try {
+    return (await work) !== false
+  } catch (error) {
+    if (!Refusal.is(error)) throw error
+    return false
+  }
+}
+
+/** Answers false for what could not be done. @throws Refusal */
+async function act(
+  ask: Exclude<Ask, { kind: 'conditions' | 'hours' | 'http' | 'bot' }>,
+  { ticket, contact, message }: RunPlace,
+  { core }: RunContext,
+  key: string,
+): Promise<unknown> {
+  switch (ask.kind) {
+    case 'tag': {
+      const tags = ask.tagIds.map((id) => mint<TagId>(id))
+      return core.tickets.change(ticket.id, ask.act === 'add' ? { addTags: tags } : { removeTags: tags })
+    }
+    case 'priority':
+      return core.tickets.change(ticket.id, { priority: ask.priority })
+    case 'attribute': {
+      const subject: AttributeSubject = ask.of === 'ticket' ? { ticket: ticket.id } : { contact: contact.id }
+      if (ask.value.trim() === '') return core.attributes.set(subject, { [ask.key]: null })
+      const definition = (await core.attributes.list()).find(
+        ({ owner, key: name }) => owner === ask.of && name === ask.key,
+      )
+      const value = definition && enteredValue(definition, ask.value)
+      return value === undefined ? false : core.attributes.set(subject, { [ask.key]: value })
+    }
+    case 'action':
+      return core.automation.act(ask.action, { ticket: ticket.id, ...(message !== null && { message }) }, { key })
+    case 'survey':
+      return core.services.call('survey.request', { ticketId: ticket.id, survey: ask.survey })
+  }
+}

@@ -1,0 +1,52 @@
+import { mint, type TicketId } from '@recado/sdk'
+import { drizzleOn } from '@recado/sdk/server'
+import { eq } from 'drizzle-orm'
+import type { RunContext } from './jobs.ts'
+import { placeOf } from './place.ts'
+import { askKey, play, type Incoming } from './play.ts'
+import { decisionOf } from './respond.ts'
+import { endRun, prune, readRun } from './run-store.ts'
+import { runs } from './run.table.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/** The time of a wait has come, if the run still waits for it. */
+export const timer = ({ run, wait }: { run: string; wait: number }, ctx: RunContext): Promise<void> =>
+  goOn(run, { key: `timer:${wait}`, event: { kind: 'timer', at: Date.now(), wait } }, ctx)
+
+/**
+ * Asks what takes long. The event is made by the question itself: the run is played from its last step, which ends with
+ * it. One that was answered already is answered once.
+ */
+export const work = ({ run, wait }: { run: string; wait: number }, ctx: RunContext): Promise<void> =>
+  goOn(run, wait, ctx)
+
+async function goOn(runId: string, what: Incoming | number, ctx: RunContext): Promise<void> {
+  const run = await ctx.db.transaction((tx) => readRun(drizzleOn(tx), ctx.tenant, runId))
+  if (!run) return
+  const ticket = mint<TicketId>(run.ticketId)
+  // Somebody took the conversation, or it is closed: the flow is over.
+  if (!(await ctx.core.responders.holds(ticket))) {
+    await ctx.db.transaction((tx) => endRun(drizzleOn(tx), ctx.tenant, eq(runs.id, runId)))
+    return
+  }
+  const isPast =
+    typeof what === 'number' &&
+    !run.seen.includes(askKey(what)) &&
+    (run.state.phase !== 'answer' || run.state.wait !== what)
+  if (isPast) return
+  const place = await placeOf(run.ticketId, ctx)
+  if (!place) return
+  const ending = await play(runId, typeof what === 'number' ? undefined : what, place, ctx)
+  if (ending) await ctx.core.responders.decide(ticket, decisionOf(ending))
+}
+
+/** Takes away what is old, and comes again tomorrow. */
+export async function sweep(ctx: RunContext): Promise<void> {
+  await ctx.db.transaction((tx) => prune(drizzleOn(tx), ctx.tenant))
+  await sweepLater(ctx)
+}
+
+/** One sweep a day waits for a company with flows. */
+export const sweepLater = (ctx: Pick<RunContext, 'enqueue'>): Promise<void> =>
+  ctx.enqueue('sweep', {}, { key: 'sweep', runAt: new Date(Date.now() + dayMs) })

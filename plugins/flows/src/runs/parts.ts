@@ -1,0 +1,47 @@
+import { mint, type MediaId, type Part } from '@recado/sdk'
+import type { SentMenu } from '../engine/state.ts'
+import type { FlowPart } from '../graph/graph.ts'
+
+/** A piece of a flow as core sends it; undefined for one without content. */
+export function partOf(part: FlowPart | SentMenu): Part | undefined {
+  switch (part.kind) {
+    case 'text':
+      return { kind: 'text', text: part.text, format: 'plain' }
+    case 'media':
+      return part.media === null
+        ? undefined
+        : {
+            kind: 'media',
+            as: part.as,
+            media: mint<MediaId>(part.media),
+            mime: part.mime,
+            bytes: part.bytes,
+            ...(part.name !== '' && { name: part.name }),
+            ...(part.caption !== '' && { caption: part.caption }),
+          }
+    case 'location':
+      return part.lat === null || part.lng === null
+        ? undefined
+        : {
+            kind: 'location',
+            lat: part.lat,
+            lng: part.lng,
+            ...(part.name !== '' && { name: part.name }),
+            ...(part.address !== '' && { address: part.address }),
+          }
+    case 'contact':
+      return { kind: 'contacts', contacts: [{ name: part.name, phones: [part.phone] }] }
+    case 'menu':
+      return menuPart(part)
+  }
+}
+
+function menuPart({ text, display, options }: SentMenu): Part {
+  if (display === 'none') return { kind: 'text', text, format: 'plain' }
+  if (display === 'numbers') {
+    const lines = options.map(({ label, hint }, at) => `${at + 1}. ${label}${hint === '' ? '' : ` – ${hint}`}`)
+    return { kind: 'text', text: [text, lines.join('\n')].join('\n\n'), format: 'plain' }
+  }
+  const choices = options.map(({ id, label, hint }) => ({ id, label, ...(hint !== '' && { hint }) }))
+  return { kind: 'interactive', body: text, ...(display === 'buttons' ? { buttons: choices } : { list: choices }) }
+}

@@ -1,0 +1,192 @@
+import { Refusal, type RefusalCode } from '@recado/sdk'
+import { drizzleOn } from '@recado/sdk/server'
+import { advance } from '../engine/advance.ts'
+import type { Effect, Outcome, RunEvent } from '../engine/state.ts'
+import type { Tx } from '../flows/flow-store.ts'
+import { answerTo, isSlow } from './asks.ts'
+import { graphOf } from './graphs.ts'
+import type { RunContext } from './jobs.ts'
+import { partOf } from './parts.ts'
+import type { RunPlace } from './place.ts'
+import { countStep, endRun, keepInbox, keepStep, lockRun } from './run-store.ts'
+import { runs, type RunRow } from './run.table.ts'
+import { eq } from 'drizzle-orm'
+import { versionFor } from './version-for.ts'
+
+/* Runs: a step is kept with its effects in one transaction, then its effects are done under keys of their own. Whoever
+   comes after a crash does the effects of the last step again, which changes nothing where they were done, and goes on. */
+
+/** An event of a run under its key: it counts once, however often it comes. */
+export interface Incoming {
+  readonly key: string
+  readonly event: RunEvent
+}
+
+/** How a turn ends for the ticket. `note` says why a run was given up. */
+export type Ending = Outcome & { readonly note?: string }
+
+/** Steps that one call makes at most: asks and flows that lead on to each other. */
+const maxSteps = 200
+/** How long something slow, or another node at work, may take until the ticket is handed on, in milliseconds. */
+const slowMs = 10 * 60_000
+const othersMs = 60 * 60_000
+
+/**
+ * Has a run take an event, and goes on until it waits or is over. Undefined where there is nothing to decide: it is
+ * over, or the event came too late.
+ */
+export async function play(
+  runId: string,
+  first: Incoming | undefined,
+  place: RunPlace,
+  ctx: RunContext,
+): Promise<Ending | undefined> {
+  let incoming = first
+  for (let steps = 0; steps < maxSteps; steps += 1) {
+    const taken = await ctx.db.transaction(async (raw) => {
+      const tx = drizzleOn(raw)
+      const row = await lockRun(tx, ctx.tenant, runId)
+      return row && take(tx, row, incoming, place, ctx)
+    })
+    if (taken === undefined || taken === 'late') return undefined
+    if (taken === 'waits') return { kind: 'keep', until: Date.now() + othersMs }
+    const next = await act(taken, place, ctx)
+    if ('ending' in next) return next.ending
+    incoming = next.incoming
+  }
+  return giveUp(runId, ctx, 'too many steps')
+}
+
+/**
+ * Keeps what an event leads to. `waits`: the run has to be answered by something else first; `late`: nothing comes of
+ * it. A row that had the event already is answered as it is.
+ */
+export async function take(
+  tx: Tx,
+  row: RunRow,
+  incoming: Incoming | undefined,
+  place: RunPlace,
+  ctx: RunContext,
+): Promise<RunRow | 'waits' | 'late'> {
+  if (incoming === undefined || row.seen.includes(incoming.key)) return row
+  if (row.isOver) return 'late'
+  const { key, event } = incoming
+  if (event.kind === 'said' && row.state.phase === 'answer') {
+    if (!row.inbox.some((waiting) => waiting.key === key))
+      await keepInbox(tx, row, [...row.inbox, { key, at: event.at, said: event.said }].slice(-20))
+    return 'waits'
+  }
+  const graph = await graphOf(tx, row.tenantId, row.versionId)
+  if (!graph) return 'late'
+  const { state, effects } = advance(graph, row.state, event, place.facts)
+  if (effects.length === 0) return 'late'
+  const { isOver } = endOf(effects)
+  await setTimers(row.id, effects, ctx)
+  await countStep(tx, row.tenantId, row.flowId, effects, event.kind === 'begin')
+  return keepStep(
+    tx,
+    row,
+    {
+      state: isOver ? { ...state, variables: {} } : state,
+      effects: [...effects],
+      inbox: isOver ? [] : row.inbox.filter((waiting) => waiting.key !== key),
+      isOver,
+      flowId: row.flowId,
+      versionId: row.versionId,
+    },
+    key,
+  )
+}
+
+/** What a step ends with. */
+export function endOf(effects: readonly Effect[]): { outcome: Outcome | undefined; isOver: boolean } {
+  const last = effects.at(-1)
+  const outcome = last?.kind === 'end' ? last.outcome : undefined
+  return { outcome, isOver: outcome !== undefined && outcome.kind !== 'keep' && outcome.kind !== 'flow' }
+}
+
+/** Timers and slow work, in the transaction of the step that wants them. */
+export async function setTimers(run: string, effects: readonly Effect[], ctx: RunContext): Promise<void> {
+  const last = effects.filter((effect) => effect.kind === 'timer').at(-1)
+  if (last)
+    if (last.at === null) await ctx.cancel('timer', run)
+    else await ctx.enqueue('timer', { run, wait: last.wait }, { key: run, runAt: new Date(last.at) })
+  const ask = effects.at(-1)
+  if (ask?.kind === 'ask' && isSlow(ask.ask)) await ctx.enqueue('work', { run, wait: ask.wait }, { key: run })
+}
+
+type Next = { readonly incoming: Incoming } | { readonly ending: Ending }
+
+/** Does the effects of a step, and says what comes next. */
+async function act(row: RunRow, place: RunPlace, ctx: RunContext): Promise<Next> {
+  const refused = await send(row, place, ctx)
+  if (refused !== undefined) return { ending: await giveUp(row.id, ctx, refused) }
+  const last = row.effects.at(-1)
+  if (last?.kind === 'ask') {
+    if (isSlow(last.ask) && !place.isPatient) return { ending: { kind: 'keep', until: Date.now() + slowMs } }
+    const answer = await answerTo(last.ask, place, ctx, `${row.id}:${row.state.step}`)
+    return { incoming: { key: askKey(last.wait), event: { kind: 'answer', at: Date.now(), wait: last.wait, answer } } }
+  }
+  if (last?.kind !== 'end') return { ending: await giveUp(row.id, ctx, 'nothing to do') }
+  const { outcome } = last
+  if (outcome.kind === 'flow') return jump(row, outcome.flowId, place, ctx)
+  const [waiting] = row.inbox
+  if (outcome.kind === 'keep' && waiting)
+    return { incoming: { key: waiting.key, event: { kind: 'said', at: waiting.at, said: waiting.said } } }
+  return { ending: outcome }
+}
+
+export const askKey = (wait: number): string => `ask:${wait}`
+
+/** Sends what a step sends, piece by piece. Answers the code of what was refused. */
+async function send(row: RunRow, { ticket }: RunPlace, { core }: RunContext): Promise<RefusalCode | undefined> {
+  for (const [at, effect] of row.effects.entries()) {
+    if (effect.kind !== 'send') continue
+    for (const [index, piece] of effect.parts.entries()) {
+      const part = partOf(piece)
+      if (!part) continue
+      try {
+        await core.messages.send(ticket.id, [part], { key: `${row.id}:${row.state.step}:${at}.${index}` })
+      } catch (error) {
+        if (!Refusal.is(error)) throw error
+        return error.code
+      }
+    }
+  }
+  return undefined
+}
+
+/** Another flow takes the conversation over, with what is known by then. */
+async function jump(row: RunRow, flowId: string, place: RunPlace, ctx: RunContext): Promise<Next> {
+  const key = `flow:${row.state.step}`
+  const isThere = await ctx.db.transaction(async (raw) => {
+    const tx = drizzleOn(raw)
+    const held = await lockRun(tx, ctx.tenant, row.id)
+    if (!held || held.isOver) return false
+    if (held.seen.includes(key)) return true
+    const version = await versionFor(tx, ctx.tenant, flowId, place.contact)
+    if (version === undefined) return false
+    // The run goes on under the same name, so that its keys stay different from all before.
+    const event: RunEvent = {
+      kind: 'begin',
+      at: Date.now(),
+      said: null,
+      seed: held.state.seed,
+      variables: held.state.variables,
+      jumps: held.state.jumps,
+    }
+    const moved = { ...held, flowId, versionId: version }
+    return typeof (await take(tx, moved, { key, event }, place, ctx)) !== 'string'
+  })
+  if (!isThere) return { ending: await giveUp(row.id, ctx, 'ERR_NO_AUTO_REPLY_FOUND') }
+  return { incoming: { key, event: { kind: 'timer', at: 0, wait: -1 } } }
+}
+
+/** The run cannot go on: the next responder has the ticket, people where there is none. */
+async function giveUp(run: string, ctx: RunContext, note: string): Promise<Ending> {
+  await ctx.db.transaction(async (raw) => {
+    await endRun(drizzleOn(raw), ctx.tenant, eq(runs.id, run))
+    await ctx.cancel('timer', run)
+  })
+  return { kind: 'pass', note }
+}

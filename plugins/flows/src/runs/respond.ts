@@ -1,0 +1,106 @@
+import type { QueueId, ResponderDecision, ResponderTurn, UserId } from '@recado/sdk'
+import { mint } from '@recado/sdk'
+import { drizzleOn } from '@recado/sdk/server'
+import { eq } from 'drizzle-orm'
+import { advance } from '../engine/advance.ts'
+import type { RunEvent } from '../engine/state.ts'
+import { endOf, play, setTimers, type Ending, type Incoming } from './play.ts'
+import { graphOf } from './graphs.ts'
+import type { RunContext } from './jobs.ts'
+import { factsOf, saidOf, type RunPlace } from './place.ts'
+import { countStep, endRun, insertRun, lastOf } from './run-store.ts'
+import { runs } from './run.table.ts'
+import { versionFor } from './version-for.ts'
+
+/** The note of a flow that did not answer. */
+const notForThem = 'flow not active'
+
+/** Answers a message of a contact by a flow, or begins without one. The same `key` again does nothing twice. */
+export async function respond(
+  { flow }: { readonly flow: string },
+  { ticket, contact, message, begins }: ResponderTurn,
+  ctx: RunContext,
+  { key }: { readonly key: string },
+): Promise<ResponderDecision> {
+  const facts = await factsOf(ticket, contact, ctx, new Date())
+  const place: RunPlace = { ticket, contact, message: message?.id ?? null, facts, isPatient: false }
+  const said = message === null ? null : saidOf(message)
+  const opened = await ctx.db.transaction((raw) => open(drizzleOn(raw), flow, place, { key, said, begins }, ctx))
+  if (opened === undefined) return { kind: 'pass', note: notForThem }
+  const ending = await play(opened.run, opened.incoming, place, ctx)
+  return ending ? decisionOf(ending) : { kind: 'pass', note: 'flow is over' }
+}
+
+/** The run that a call is about, and what it has to take; a new one has taken its beginning. */
+async function open(
+  tx: ReturnType<typeof drizzleOn>,
+  flowId: string,
+  place: RunPlace,
+  { key, said, begins }: { key: string; said: ReturnType<typeof saidOf> | null; begins: boolean },
+  ctx: RunContext,
+): Promise<{ run: string; incoming: Incoming } | undefined> {
+  const { ticket, contact } = place
+  const last = await lastOf(tx, ctx.tenant, ticket.id)
+  const at = Date.now()
+  const event: RunEvent = { kind: 'said', at, said: said ?? { text: '', choice: null, hasFile: false } }
+  // The same call again: what it led to is done again, under the same keys.
+  if (last?.seen.includes(key)) return { run: last.id, incoming: { key, event } }
+  if (last && !last.isOver && !begins) return { run: last.id, incoming: { key, event } }
+  if (last && !last.isOver) {
+    await endRun(tx, ctx.tenant, eq(runs.id, last.id))
+    await ctx.cancel('timer', last.id)
+  }
+  const versionId = await versionFor(tx, ctx.tenant, flowId, contact)
+  const graph = versionId === undefined ? undefined : await graphOf(tx, ctx.tenant, versionId)
+  if (versionId === undefined || !graph) return undefined
+  const begin: RunEvent = { kind: 'begin', at, said, seed: seedOf(key), variables: {}, jumps: 0 }
+  const { state, effects } = advance(graph, null, begin, place.facts)
+  const { isOver } = endOf(effects)
+  const run = await insertRun(tx, {
+    tenantId: ctx.tenant,
+    ticketId: ticket.id,
+    contactId: contact.id,
+    flowId,
+    versionId,
+    state: isOver ? { ...state, variables: {} } : state,
+    effects: [...effects],
+    seen: [key],
+    isOver,
+  })
+  await setTimers(run.id, effects, ctx)
+  await countStep(tx, ctx.tenant, flowId, effects, true)
+  return { run: run.id, incoming: { key, event } }
+}
+
+/** A number that is the same for the same key (FNV-1a). */
+function seedOf(key: string): number {
+  let seed = 0x811c9dc5
+  for (const sign of key) seed = Math.imul(seed ^ sign.codePointAt(0)!, 0x01000193)
+  return seed | 0
+}
+
+/** What core is told. */
+export function decisionOf(ending: Ending): ResponderDecision {
+  switch (ending.kind) {
+    case 'keep':
+      return { kind: 'keep', until: new Date(ending.until).toISOString() }
+    case 'people': {
+      const { to, queueId, userId } = ending.destination
+      return {
+        kind: 'people',
+        ...(to === 'queue' && queueId !== null && { queueId: mint<QueueId>(queueId) }),
+        ...(to === 'user' && userId !== null && { userId: mint<UserId>(userId) }),
+        ...(ending.isExhausted && { because: 'attempts' as const }),
+        ...noted(ending.note),
+      }
+    }
+    case 'close':
+      return { kind: 'close', ...noted(ending.note) }
+    case 'pass':
+    case 'flow':
+      return { kind: 'pass', ...noted(ending.note) }
+  }
+}
+
+const noted = (note: string | undefined): { note?: string } =>
+  note === undefined || note.trim() === '' ? {} : { note: note.slice(0, 200) }
