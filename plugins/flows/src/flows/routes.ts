@@ -167,7 +167,6 @@ export const routes = {
     summary: 'Keeps a file for a message of a flow, 5 MB at most',
     encoding: 'multipart',
     maxBody: maxMediaBytes + 65_536,
-    body: z.object({}),
     response: FlowFile,
     errors: ['ERR_NO_FILE_UPLOADED', 'ERR_FILE_TOO_LARGE', 'ERR_FILE_TYPE'],
   }),

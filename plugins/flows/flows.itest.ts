@@ -1,0 +1,304 @@
+import { mint, type UserId } from '@recado/sdk'
+import { testHost } from '@recado/sdk/testing'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, inject, test } from 'vitest'
+import { activeFlow, converse, make, must } from './conversation.rig.ts'
+import { graphOf } from './graphs.rig.ts'
+import type { Flow, FlowSummary } from './src/flows/flow.ts'
+import { emptyGraph, Graph } from './src/graph/graph.ts'
+import { maxMediaBytes } from './src/graph/limits.ts'
+import plugin from './src/server.ts'
+
+const { url } = inject('cluster' as never) as { url: string }
+const host = testHost({ plugin, folder: import.meta.dirname, databaseUrl: url })
+
+const say = (text: string) => ['message', { parts: [{ kind: 'text', text }] }] as const
+const greeting = (text = 'Oi'): Graph =>
+  graphOf({ start: ['start'], hi: say(text), end: ['people'] }, [
+    ['start', 'next', 'hi'],
+    ['hi', 'next', 'end'],
+  ])
+const waiting = graphOf({ start: ['start'], q: ['question', { text: 'Nome?', variable: 'who' }] }, [
+  ['start', 'next', 'q'],
+])
+const ask = (
+  path: string,
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' = 'GET',
+  body?: unknown,
+  company = host.a,
+) => company.ask(method, `/p/flows${path}`, body === undefined ? {} : { body })
+const refused = (status: number, error: string) => ({ status, body: { error } })
+
+describe('flows', () => {
+  test('S1-036 S1-037 S3-032 are made, changed and listed, each company’s its own', async () => {
+    const created = await ask('/flows', 'POST', {
+      name: 'Boas-vindas',
+      description: 'Cumprimenta',
+      testNumber: '+55 (11) 98765-4321',
+    })
+    expect(created).toMatchObject({
+      status: 200,
+      body: {
+        name: 'Boas-vindas',
+        description: 'Cumprimenta',
+        testNumber: '5511987654321',
+        isActive: false,
+        version: null,
+        hasChanges: true,
+        draft: { revision: 1, graph: emptyGraph() },
+        faults: [{ code: 'openOutlet', severity: 'error', nodeId: 'start' }],
+      },
+    })
+    const { id } = created.body as Flow
+    expect(await ask('/flows', 'POST', { name: 'BOAS-VINDAS' })).toMatchObject(refused(409, 'ERR_FLOW_EXISTS'))
+    expect(await ask(`/flows/${id}`, 'PATCH', { name: 'Recepção', testNumber: '' })).toMatchObject({
+      body: { name: 'Recepção', description: 'Cumprimenta', testNumber: '' },
+    })
+    await make(host.b, undefined, 'Boas-vindas')
+    expect([(await ask('/flows')).body, (await ask('/flows', 'GET', undefined, host.b)).body]).toMatchObject([
+      [{ name: 'Recepção' }],
+      [{ name: 'Boas-vindas' }],
+    ])
+  })
+
+  test('S7-093 S8-043 ERR_NO_AUTO_REPLY_FOUND is answered by every endpoint for a flow that is not there', async () => {
+    const { id } = await make(host.b)
+    const calls = [
+      ['GET', ''],
+      ['PATCH', '', { name: 'x' }],
+      ['DELETE', ''],
+      ['PUT', '/draft', { revision: 1, graph: emptyGraph() }],
+      ['POST', '/versions', { revision: 1 }],
+      ['GET', '/versions'],
+      ['GET', '/versions/1'],
+      ['PUT', '/active', { isActive: true }],
+      ['POST', '/copies', { name: 'x' }],
+      ['GET', '/export'],
+      ['GET', '/figures'],
+      ['GET', '/steps'],
+      ['POST', '/steps', { message: 'x' }],
+    ] as const
+    for (const [method, path, body] of calls)
+      expect([path, await ask(`/flows/${id}${path}`, method, body)]).toMatchObject([
+        path,
+        refused(404, 'ERR_NO_AUTO_REPLY_FOUND'),
+      ])
+  })
+
+  test('are active once they are published', async () => {
+    const first = await activeFlow(host.a, greeting())
+    const { id } = await make(host.a, greeting('Olá'))
+    expect(await ask(`/flows/${id}/active`, 'PUT', { isActive: true })).toMatchObject(
+      refused(409, 'ERR_FLOW_NOT_PUBLISHED'),
+    )
+    expect((await ask('/flows')).body).toContainEqual(
+      expect.objectContaining({ id: first, isActive: true, version: 1 }),
+    )
+  })
+})
+
+describe('a draft', () => {
+  test('of two who change it at once, the second gets the first one’s, and loses nothing', async () => {
+    const { id } = await make(host.a)
+    const ana = mint<UserId>(randomUUID())
+    host.a.core.known.users.set(ana, 'Ana')
+    const save = (graph: Graph, revision: number, userId?: UserId) =>
+      host.a.ask('PUT', `/p/flows/flows/${id}/draft`, { body: { revision, graph }, ...(userId && { userId }) })
+    expect(await save(greeting('A'), 1, ana)).toMatchObject({ body: { outcome: 'saved', revision: 2, faults: [] } })
+    expect(await save(greeting('B'), 1)).toMatchObject({
+      status: 200,
+      body: { outcome: 'conflict', draft: { revision: 2, graph: greeting('A'), savedBy: { id: ana, name: 'Ana' } } },
+    })
+    const both = await Promise.all([save(greeting('C'), 2), save(greeting('D'), 2)])
+    expect(both.map(({ body }) => (body as { outcome: string }).outcome).toSorted()).toEqual(['conflict', 'saved'])
+  })
+
+  test('with faults cannot be published, and says where', async () => {
+    const { id, draft } = await make(
+      host.a,
+      graphOf(
+        {
+          start: ['start'],
+          call: ['http', {}],
+          q: ['people', { destination: { to: 'queue', queueId: randomUUID() } }],
+        },
+        [
+          ['start', 'next', 'call'],
+          ['call', 'success', 'q'],
+          ['call', 'error', 'call'],
+        ],
+      ),
+    )
+    expect(await ask(`/flows/${id}/versions`, 'POST', { revision: draft.revision })).toMatchObject({
+      status: 409,
+      body: {
+        error: 'ERR_FLOW_FAULTS',
+        issues: [
+          { path: 'edges.e2', message: 'self' },
+          { path: 'nodes.call.url', message: 'required' },
+          { path: 'nodes.q.destination.queueId', message: 'gone' },
+        ],
+      },
+    })
+    expect((await must(host.a, 'GET', `/flows/${id}`)) as Flow).toMatchObject({ version: null })
+  })
+
+  test('is published as a version that never changes', async () => {
+    const { id } = await make(host.a, greeting('Um'))
+    await must(host.a, 'POST', `/flows/${id}/versions`, { revision: 1 })
+    await must(host.a, 'PUT', `/flows/${id}/draft`, { revision: 1, graph: greeting('Dois') })
+    expect(await ask(`/flows/${id}/versions`, 'POST', { revision: 1 })).toMatchObject(refused(409, 'ERR_FLOW_CHANGED'))
+    expect(await must(host.a, 'POST', `/flows/${id}/versions`, { revision: 2 })).toMatchObject({
+      version: 2,
+      hasChanges: false,
+    })
+    expect(await must(host.a, 'GET', `/flows/${id}/versions`)).toMatchObject([{ number: 2 }, { number: 1 }])
+    expect(await must(host.a, 'GET', `/flows/${id}/versions/1`)).toEqual({ number: 1, graph: greeting('Um') })
+  })
+
+  test('is copied, and leaves and enters as a file', async () => {
+    const { id } = await make(host.a, greeting('Oi'), 'Original')
+    expect(await must(host.a, 'POST', `/flows/${id}/copies`, { name: 'Cópia' })).toMatchObject({
+      name: 'Cópia',
+      isActive: false,
+      draft: { graph: greeting('Oi') },
+    })
+    const file = await must(host.a, 'GET', `/flows/${id}/export`)
+    expect(await must(host.b, 'POST', '/imports', { file })).toMatchObject({
+      flow: { name: 'Original', isActive: false, version: null, draft: { graph: greeting('Oi') } },
+      notes: [],
+    })
+    expect(await ask('/imports', 'POST', { file: { format: 'recado.flow', graph: 7 } })).toMatchObject({
+      status: 400,
+      body: {
+        error: 'ERR_FLOW_FILE',
+        issues: expect.arrayContaining([expect.objectContaining({ path: 'file.graph' })]),
+      },
+    })
+  })
+
+  test('S5-042 S9-015 has files of 5 MB at most, and those of its own company alone', async () => {
+    const send = (bytes: Uint8Array, company = host.a) =>
+      company.ask('POST', '/p/flows/media', {
+        files: [{ field: 'file', name: 'foto.png', claimed: 'image/png', mime: 'image/png', bytes }],
+      })
+    expect(await send(new Uint8Array(maxMediaBytes + 1))).toMatchObject({
+      status: 413,
+      body: { error: 'ERR_FILE_TOO_LARGE', limit: maxMediaBytes },
+    })
+    const sent = await send(new Uint8Array(maxMediaBytes))
+    expect(sent).toMatchObject({ status: 200, body: { bytes: maxMediaBytes, name: 'foto.png' } })
+    const { url: _address, ...file } = sent.body as { media: string; url: string }
+    const graph = graphOf({ start: ['start'], m: ['message', { parts: [{ kind: 'media', ...file }] }] }, [
+      ['start', 'next', 'm'],
+    ])
+    expect((await make(host.a, graph)).faults.filter(({ severity }) => severity === 'error')).toEqual([])
+    expect(await ask('/flows', 'POST', { name: 'x', graph }, host.b)).toMatchObject(refused(400, 'ERR_FLOW_MEDIA'))
+    expect(await ask(`/media/${file.media}`, 'GET', undefined, host.b)).toMatchObject(
+      refused(404, 'ERR_NO_MEDIA_FOUND'),
+    )
+    const imported = await must(host.b, 'POST', '/imports', {
+      file: { format: 'recado.flow', formatVersion: 1, name: 'Com foto', description: '', graph },
+    })
+    expect(imported).toMatchObject({ notes: [{ code: 'fileLeft', at: 'm' }] })
+  })
+})
+
+test('S8-041 S8-042 ERR_AUTO_REPLY_RELATIONED_TICKET: a flow that a conversation is in cannot be deleted', async () => {
+  const id = await activeFlow(host.a, waiting)
+  const conversation = converse(host.a)
+  await conversation.write(id, 'oi')
+  expect(await ask(`/flows/${id}`, 'DELETE')).toMatchObject({
+    status: 409,
+    body: { error: 'ERR_AUTO_REPLY_RELATIONED_TICKET', ticketId: conversation.ticket },
+  })
+  // Somebody took the conversation, and the plugin was not told.
+  host.a.core.respondersOf.held.clear()
+  expect(await ask(`/flows/${id}`, 'DELETE')).toMatchObject({ status: 200 })
+  expect(await ask(`/flows/${id}`)).toMatchObject(refused(404, 'ERR_NO_AUTO_REPLY_FOUND'))
+})
+
+describe('steps', () => {
+  test('S3-033 S3-034 S5-090 are another view of the same flow', async () => {
+    const { id } = await make(host.a)
+    const queueId = randomUUID()
+    const first = (await must(host.a, 'POST', `/flows/${id}/steps`, { message: '1 para vendas' })) as {
+      steps: { id: string }[]
+    }
+    const [menu] = first.steps
+    const view = await must(host.a, 'PUT', `/flows/${id}/steps/${menu!.id}`, {
+      name: 'Menu',
+      message: '1 para vendas',
+      actions: [{ key: '1', action: 'queue', queueId, message: 'Um momento' }],
+    })
+    expect(view).toMatchObject({
+      isWhole: true,
+      steps: [
+        {
+          name: 'Menu',
+          initialStep: true,
+          message: '1 para vendas',
+          actions: [{ key: '1', action: 'queue', queueId, message: 'Um momento' }],
+        },
+      ],
+    })
+    const second = (await must(host.a, 'POST', `/flows/${id}/steps`, { message: 'Outro', initialStep: true })) as {
+      steps: { initialStep: boolean; message: string }[]
+    }
+    expect(second.steps.filter(({ initialStep }) => initialStep)).toMatchObject([{ message: 'Outro' }])
+    const { draft } = (await must(host.a, 'GET', `/flows/${id}`)) as Flow
+    expect(draft.graph.nodes.map(({ kind }) => kind).toSorted()).toEqual(['menu', 'message', 'people', 'start'])
+  })
+  test('S8-044 ERR_NO_STEP_AUTO_REPLY_FOUND for one that is not there', async () => {
+    const { id } = await make(host.a)
+    const missing = refused(404, 'ERR_NO_STEP_AUTO_REPLY_FOUND')
+    expect(await ask(`/flows/${id}/steps/s9`, 'PUT', { message: 'x' })).toMatchObject(missing)
+    expect(await ask(`/flows/${id}/steps/s9`, 'DELETE')).toMatchObject(missing)
+    const action = { key: '1', action: 'step', nextStepId: 's9' }
+    expect(await ask(`/flows/${id}/steps`, 'POST', { message: 'x', actions: [action] })).toMatchObject(missing)
+  })
+  test('S5-091 do not lead to themselves', async () => {
+    const { id } = await make(host.a)
+    const { steps } = (await must(host.a, 'POST', `/flows/${id}/steps`, { message: 'x' })) as {
+      steps: { id: string }[]
+    }
+    const own = steps[0]!.id
+    expect(
+      await ask(`/flows/${id}/steps/${own}`, 'PUT', {
+        message: 'x',
+        actions: [{ key: '1', action: 'step', nextStepId: own }],
+      }),
+    ).toMatchObject({ status: 422, body: { error: 'ERR_VALIDATION', issues: [{ path: 'body.actions.0.nextStepId' }] } })
+  })
+  test('leave a flow alone that has more', async () => {
+    const { id } = await make(host.a, waiting)
+    expect(await ask(`/flows/${id}/steps`)).toMatchObject({ body: { isWhole: false } })
+    expect(await ask(`/flows/${id}/steps`, 'POST', { message: 'x' })).toMatchObject(refused(409, 'ERR_FLOW_STEPS'))
+  })
+})
+
+test('what is published can be chosen in an order of responders', async () => {
+  const id = await activeFlow(host.a, greeting(), 'Escolhido')
+  const { choices } = (await must(host.a, 'GET', '/choices')) as { choices: { id: string; title: string }[] }
+  expect(choices).toContainEqual({ id, title: 'Escolhido' })
+  expect((await must(host.b, 'GET', '/choices')) as object).not.toMatchObject({ choices: [{ id }] })
+})
+
+test('a draft is played against a customer without doing anything', async () => {
+  const event = { kind: 'begin', at: 0, said: { text: 'oi', choice: null, hasFile: false }, seed: 1 }
+  const played = await must(host.a, 'POST', '/previews', { graph: waiting, state: null, event, facts: { name: 'Ana' } })
+  expect(played).toMatchObject({ state: { phase: 'reply', node: 'q' } })
+  const messages = ['oi', 'Ana'].map((text, at) => ({ id: randomUUID(), at, said: { text } }))
+  const replayed = (await must(host.a, 'POST', '/replays', { graph: waiting, messages })) as { turns: object[] }
+  expect(replayed.turns).toMatchObject([
+    { state: { node: 'q' } },
+    { state: { phase: 'over', variables: { who: 'Ana' } } },
+  ])
+  expect(host.a.core.sent).toEqual([])
+})
+
+test('a user without the permission sees nothing of flows', async () => {
+  expect(await host.a.ask('GET', '/p/flows/flows', { role: 'user' })).toMatchObject({ status: 403 })
+  const list = (await ask('/flows')).body as FlowSummary[]
+  expect(list).toEqual([])
+})

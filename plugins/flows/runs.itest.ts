@@ -1,0 +1,389 @@
+import { TicketClosed, TicketUpdated, mint, type ConnectionId, type QueueId } from '@recado/sdk'
+import { testHost, type TestCompany } from '@recado/sdk/testing'
+import * as fc from 'fast-check'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, inject, test } from 'vitest'
+import { activeFlow, converse, make, must, type Conversation } from './conversation.rig.ts'
+import { graphOf } from './graphs.rig.ts'
+import type { Graph } from './src/graph/graph.ts'
+import plugin from './src/server.ts'
+
+const { url } = inject('cluster' as never) as { url: string }
+/** What a shop answers that flows call; tests say how. */
+const shop = { answer: (): Response => Response.json({ order: { state: 'enviado' } }), calls: 0 }
+const host = testHost({
+  plugin,
+  folder: import.meta.dirname,
+  databaseUrl: url,
+})
+
+const say = (text: string) => ['message', { parts: [{ kind: 'text', text }] }] as const
+const queueId = '0198a000-0000-7000-8000-0000000000aa'
+const menu = (settings: object = {}, data: object = {}): Graph =>
+  graphOf(
+    {
+      start: ['start'],
+      hi: say('Olá {{name}}'),
+      menu: [
+        'menu',
+        {
+          text: 'Escolha',
+          options: [
+            { id: 'a', label: 'Vendas' },
+            { id: 'b', label: 'Sair' },
+          ],
+          attempts: 2,
+          ...data,
+        },
+      ],
+      tag: ['priority', { priority: 'high' }],
+      sales: ['people', { destination: { to: 'queue', queueId }, note: 'vendas', text: 'Já vamos' }],
+      bye: ['close', { text: 'Até logo' }],
+    },
+    [
+      ['start', 'next', 'hi'],
+      ['hi', 'next', 'menu'],
+      ['menu', 'option:a', 'tag'],
+      ['tag', 'next', 'sales'],
+      ['menu', 'option:b', 'bye'],
+    ],
+    settings,
+  )
+/** The company has the queue that flows hand to. */
+const withQueue = (company: TestCompany = host.a): TestCompany => {
+  company.core.known.queues.push({ id: mint<QueueId>(queueId), queue: 'Vendas' } as never)
+  return company
+}
+async function begun(graph = menu(), company = withQueue()): Promise<{ flow: string; talk: Conversation }> {
+  return { flow: await activeFlow(company, graph), talk: converse(company) }
+}
+
+describe('a conversation in a flow', () => {
+  test('S1-037 is greeted, asked, branched, and handed to a queue', async () => {
+    const { flow, talk } = await begun()
+    expect(await talk.write(flow, 'oi')).toMatchObject({ kind: 'keep' })
+    expect(talk.sent()).toEqual(['Olá Ana', 'Escolha'])
+    expect(await talk.write(flow, '1')).toEqual({ kind: 'people', queueId, note: 'vendas' })
+    expect(talk.sent().slice(2)).toEqual(['Já vamos'])
+    expect(host.a.core.changed).toMatchObject([{ ticket: talk.ticket, change: { priority: 'high' } }])
+    expect(host.a.jobs.filter(({ job }) => job === 'timer')).toEqual([])
+  })
+
+  test('begins without a message too, and ends where the contact chooses to', async () => {
+    const { flow, talk } = await begun()
+    expect(await talk.hand(flow)).toMatchObject({ kind: 'keep' })
+    expect(await talk.write(flow, 'x', { choice: 'menu:b' })).toEqual({ kind: 'close' })
+    expect(talk.sent()).toEqual(['Olá Ana', 'Escolha', 'Até logo'])
+  })
+
+  test('S4-031 goes to people because of its attempts', async () => {
+    const { flow, talk } = await begun(menu({ attempts: { to: 'queue', queueId } }))
+    await talk.write(flow, 'oi')
+    expect(await talk.write(flow, 'x')).toMatchObject({ kind: 'keep' })
+    expect(await talk.write(flow, 'y')).toEqual({ kind: 'people', queueId, because: 'attempts' })
+  })
+
+  test('is left to people by a word at any time', async () => {
+    const { flow, talk } = await begun(menu({ humanKeywords: ['atendente'] }))
+    await talk.write(flow, 'oi')
+    expect(await talk.write(flow, 'ATENDENTE')).toEqual({ kind: 'people' })
+  })
+
+  test('goes on by itself when nobody answers, and not when somebody did', async () => {
+    const { flow, talk } = await begun(menu({ silence: 'close', silentMinutes: 5 }))
+    await talk.write(flow, 'oi')
+    const [due] = host.a.jobs.filter(({ job }) => job === 'timer')
+    expect(due!.runAt!.getTime() - Date.now()).toBeGreaterThan(4 * 60_000)
+    await talk.write(flow, 'x')
+    // The timer of the first wait, late: the run waits for another one.
+    const later = host.a.jobs.splice(0)
+    host.a.jobs.push(due!)
+    await host.a.work()
+    expect(host.a.core.respondersOf.decided.filter(({ decision }) => decision.kind === 'close')).toEqual([])
+    host.a.jobs.push(...later)
+    await host.a.work()
+    expect(host.a.core.respondersOf.decided.at(-1)).toEqual({ ticket: talk.ticket, decision: { kind: 'close' } })
+  })
+
+  test('that people took is not written to by a timer', async () => {
+    const { flow, talk } = await begun(menu({ silence: 'close' }))
+    await talk.write(flow, 'oi')
+    const ref = { ticketId: talk.ticket, contactId: talk.contact, connectionId: mint<ConnectionId>(randomUUID()) }
+    host.a.core.respondersOf.held.clear()
+    await host.a.deliver(TicketUpdated, { ...ref, status: 'open', userId: randomUUID(), queueId: null })
+    await host.a.deliver(TicketClosed, { ...ref, userId: null })
+    const sent = talk.sent()
+    await host.a.work()
+    expect(talk.sent()).toEqual(sent)
+    expect(await must(host.a, 'GET', '/flows')).toMatchObject([{ running: 0, begun: 1 }])
+  })
+
+  test('stays on its version while another one is published', async () => {
+    const { flow, talk } = await begun()
+    await talk.write(flow, 'oi')
+    const changed = menu({}, { text: 'Outra' })
+    await must(host.a, 'PUT', `/flows/${flow}/draft`, { revision: 1, graph: changed })
+    await must(host.a, 'POST', `/flows/${flow}/versions`, { revision: 2 })
+    await talk.write(flow, 'x')
+    const other = converse(host.a)
+    await other.write(flow, 'oi')
+    expect([talk.sent(), other.sent()]).toEqual([
+      ['Olá Ana', 'Escolha', 'Escolha'],
+      ['Olá Ana', 'Outra'],
+    ])
+    expect(await must(host.a, 'GET', `/flows/${flow}/versions`)).toMatchObject([
+      { number: 2, running: 1 },
+      { number: 1, running: 1 },
+    ])
+  })
+
+  test('is no conversation of another company', async () => {
+    const { flow } = await begun()
+    const elsewhere = converse(host.b)
+    expect(await elsewhere.write(flow, 'oi')).toMatchObject({ kind: 'pass' })
+    expect(elsewhere.sent()).toEqual([])
+  })
+
+  test('goes to another flow with what it knows, and not round for ever', async () => {
+    const known = graphOf(
+      {
+        start: ['start'],
+        if: ['variable', { variable: 'who', value: '{{who}}' }],
+        say: say('Você é {{who}}'),
+        end: ['close'],
+      },
+      [
+        ['start', 'next', 'if'],
+        ['if', 'next', 'say'],
+        ['say', 'next', 'end'],
+      ],
+    )
+    const target = await activeFlow(host.a, known)
+    const flow = await activeFlow(
+      host.a,
+      graphOf(
+        { start: ['start'], q: ['question', { text: 'Quem?', variable: 'who' }], go: ['flow', { flowId: target }] },
+        [
+          ['start', 'next', 'q'],
+          ['q', 'next', 'go'],
+        ],
+      ),
+    )
+    const talk = converse(host.a)
+    await talk.write(flow, 'oi')
+    expect(await talk.write(flow, 'Bia')).toEqual({ kind: 'close' })
+    expect(talk.sent()).toEqual(['Quem?', 'Você é Bia'])
+    const { draft } = (await must(host.a, 'GET', `/flows/${target}`)) as { draft: { revision: number } }
+    const round = graphOf({ start: ['start'], go: ['flow', { flowId: target }] }, [['start', 'next', 'go']])
+    await must(host.a, 'PUT', `/flows/${target}/draft`, { revision: draft.revision, graph: round })
+    await must(host.a, 'POST', `/flows/${target}/versions`, { revision: draft.revision + 1 })
+    expect(await converse(host.a).write(target, 'oi')).toEqual({ kind: 'pass' })
+  })
+})
+
+describe('S3-032 the test number', () => {
+  test('is answered by the draft of a flow that is not active, and nobody else is', async () => {
+    const { id } = await make(withQueue(), menu())
+    await must(host.a, 'PATCH', `/flows/${id}`, { testNumber: '+55 11 91234-5678' })
+    const tester = converse(host.a, { number: '5511912345678' })
+    expect(await tester.write(id, 'oi')).toMatchObject({ kind: 'keep' })
+    expect(tester.sent()).toEqual(['Olá Ana', 'Escolha'])
+    expect(await converse(host.a).write(id, 'oi')).toMatchObject({ kind: 'pass' })
+  })
+  test('is not answered by a draft with faults', async () => {
+    const { id } = await make(host.a, graphOf({ start: ['start'], m: ['menu'] }, [['start', 'next', 'm']]))
+    await must(host.a, 'PATCH', `/flows/${id}`, { testNumber: '5511912345678' })
+    expect(await converse(host.a, { number: '5511912345678' }).write(id, 'oi')).toMatchObject({ kind: 'pass' })
+  })
+})
+
+describe('what a flow asks outside', () => {
+  test('is answered by rules, opening hours and attributes', async () => {
+    const graph = graphOf(
+      {
+        start: ['start'],
+        hours: ['hours'],
+        closed: ['close', { text: 'Fechado' }],
+        q: ['question', { text: 'Idade?', validation: { kind: 'number' }, attribute: { of: 'contact', key: 'age' } }],
+        end: ['close', { text: 'Certo' }],
+      },
+      [
+        ['start', 'next', 'hours'],
+        ['hours', 'open', 'q'],
+        ['hours', 'closed', 'closed'],
+        ['q', 'next', 'end'],
+      ],
+    )
+    host.a.core.known.attributes.push({ owner: 'contact', key: 'age', type: 'number', options: [] } as never)
+    const flow = await activeFlow(host.a, graph)
+    // Nobody provides opening hours: it is always open.
+    const talk = converse(host.a)
+    await talk.write(flow, 'oi')
+    expect(await talk.write(flow, '41')).toEqual({ kind: 'close' })
+    expect(host.a.core.filled).toEqual([{ subject: { contact: talk.contact }, change: { age: 41 }, own: false }])
+    const times = [{ open: false, because: null, message: null, changesAt: null }]
+    host.a.core.played.set('hours.at', () => ({ times }))
+    expect(await converse(host.a).write(flow, 'oi')).toEqual({ kind: 'close' })
+    host.a.core.played.clear()
+  })
+
+  const calling = graphOf(
+    {
+      start: ['start'],
+      call: ['http', { url: 'https://shop.example/orders/7', mapping: [{ path: 'order.state', variable: 'state' }] }],
+      good: ['close', { text: 'Pedido {{state}}' }],
+      bad: ['people', { text: 'Não consegui ver' }],
+    },
+    [
+      ['start', 'next', 'call'],
+      ['call', 'success', 'good'],
+      ['call', 'error', 'bad'],
+    ],
+  )
+  test.each([
+    ['an answer', () => Response.json({ order: { state: 'enviado' } }), 'Pedido enviado', 'close'],
+    ['a refusal', () => Response.json({}, { status: 500 }), 'Não consegui ver', 'people'],
+    ['a huge answer', () => new Response('x'.repeat(1024 * 1024 + 1)), 'Não consegui ver', 'people'],
+    ['a broken line', () => Promise.reject(new TypeError('fetch failed')) as never, 'Não consegui ver', 'people'],
+  ])('at an address, in a job: %s', async (_what, answer, text, kind) => {
+    shop.answer = answer
+    const flow = await activeFlow(host.a, calling)
+    const talk = converse(host.a)
+    expect(await talk.write(flow, 'oi')).toMatchObject({ kind: 'keep' })
+    // What is written meanwhile waits, and comes to nothing where the flow is over by then.
+    expect(await talk.write(flow, 'alô?')).toMatchObject({ kind: 'keep' })
+    await withShop(host.a, () => host.a.work())
+    expect(talk.sent()).toEqual([text])
+    expect(host.a.core.respondersOf.decided.at(-1)).toMatchObject({ ticket: talk.ticket, decision: { kind } })
+  })
+})
+
+/** The company's fetch reaches the shop while `work` runs. */
+async function withShop<T>(company: TestCompany, work: () => Promise<T>): Promise<T> {
+  const { context } = company
+  company.context = () => ({
+    ...context.call(company),
+    fetch: (async () => {
+      shop.calls += 1
+      return shop.answer()
+    }) as typeof fetch,
+  })
+  try {
+    return await work()
+  } finally {
+    company.context = context
+  }
+}
+
+describe('an interruption', () => {
+  const journey = ['oi', 'x', '1']
+  /** Plays the journey, broken at the n-th call of core that sends or changes; each call is repeated under its key. */
+  async function play(
+    breakAt: number,
+    isDone: boolean,
+  ): Promise<{ sent: string[]; changed: number; decisions: unknown[] }> {
+    const flow = await activeFlow(withQueue(), menu())
+    const talk = converse(host.a)
+    const { messages, tickets } = host.a.core
+    const [send, change] = [messages.send, tickets.change]
+    const before = host.a.core.changed.length
+    let calls = 0
+    const broken =
+      <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
+      async (...args: A): Promise<T> => {
+        calls += 1
+        const breaks = calls === breakAt
+        // The process dies before the call, or after it and before anybody knows.
+        if (breaks && !isDone) throw new Error('killed')
+        const answer = await call(...args)
+        if (breaks) throw new Error('killed')
+        return answer
+      }
+    Object.assign(messages, { send: broken(send) })
+    Object.assign(tickets, { change: broken(change) })
+    const decisions: unknown[] = []
+    try {
+      for (const text of journey) {
+        const key = randomUUID()
+        const again = async () => talk.write(flow, text, { key })
+        const { kind } = await again().catch(again)
+        decisions.push(kind)
+      }
+    } finally {
+      Object.assign(messages, { send })
+      Object.assign(tickets, { change })
+    }
+    return { sent: talk.sent(), changed: host.a.core.changed.length - before, decisions }
+  }
+
+  test('at any point doubles nothing and loses nothing', async () => {
+    const whole = await play(0, false)
+    expect(whole).toEqual({
+      sent: ['Olá Ana', 'Escolha', 'Escolha', 'Já vamos'],
+      changed: 1,
+      decisions: ['keep', 'keep', 'people'],
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 6 }), fc.boolean(), async (at, isDone) => {
+        const { changed, ...rest } = await play(at, isDone)
+        expect(rest).toEqual({ sent: whole.sent, decisions: whole.decisions })
+        // The same priority set again is no change for core, which the stand-in counts.
+        expect([1, 2]).toContain(changed)
+      }),
+      { numRuns: 24 },
+    )
+  })
+
+  test('between a step and its effects loses neither', async () => {
+    const { flow, talk } = await begun()
+    await talk.write(flow, 'oi')
+    const key = randomUUID()
+    const first = await talk.write(flow, '1', { key })
+    const sent = talk.sent()
+    // Core did not hear the answer, and asks again.
+    host.a.core.respondersOf.held.add(talk.ticket)
+    expect(await talk.write(flow, '1', { key })).toEqual(first)
+    expect(talk.sent()).toEqual(sent)
+    expect(host.a.core.changed).toHaveLength(1)
+  })
+})
+
+test('figures count what conversations took, and where they are', async () => {
+  const { flow, talk } = await begun()
+  await talk.write(flow, 'oi')
+  await talk.write(flow, '1')
+  await converse(host.a).write(flow, 'oi')
+  const figures = (await must(host.a, 'GET', `/flows/${flow}/figures`)) as {
+    edges: { edgeId: string; taken: number }[]
+    nodes: object[]
+  }
+  expect(Object.fromEntries(figures.edges.map(({ edgeId, taken }) => [edgeId, taken]))).toEqual({
+    e0: 2,
+    e1: 2,
+    e2: 1,
+    e3: 1,
+  })
+  expect(figures.nodes).toContainEqual({ nodeId: 'menu', entered: 2, left: 0, waiting: 1 })
+  expect(figures.nodes).toContainEqual({ nodeId: 'sales', entered: 1, left: 1, waiting: 0 })
+})
+
+test('what a contact answered is theirs to have and to erase', async () => {
+  const flow = await activeFlow(
+    host.a,
+    graphOf(
+      { start: ['start'], q: ['question', { text: 'Nome?', variable: 'who' }], w: ['wait', { until: 'reply' }] },
+      [
+        ['start', 'next', 'q'],
+        ['q', 'next', 'w'],
+      ],
+    ),
+  )
+  const talk = converse(host.a)
+  await talk.write(flow, 'oi')
+  await talk.write(flow, 'Segredo')
+  expect(await host.a.export(talk.contact)).toMatchObject({
+    flows: [{ ticketId: talk.ticket, answers: { who: 'Segredo' } }],
+  })
+  await host.a.forget(talk.contact)
+  expect(await host.a.export(talk.contact)).toBeUndefined()
+})
