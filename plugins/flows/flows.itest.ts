@@ -5,7 +5,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { activeFlow, converse, make, must } from './conversation.rig.ts'
 import { graphOf } from './graphs.rig.ts'
 import type { Flow, FlowSummary } from './src/flows/flow.ts'
-import { emptyGraph, Graph } from './src/graph/graph.ts'
+import { emptyGraph, type Graph } from './src/graph/graph.ts'
 import { maxMediaBytes } from './src/graph/limits.ts'
 import plugin from './src/server.ts'
 

@@ -44,6 +44,8 @@ const pureNode =
 const library =
   /^(?!(@recado|@tanstack|@module-federation|plugins|shell|sdk|tests|scripts)\/|react|preact|vite|tsyringe|reflect-metadata)@?[a-z]/
 
+/** Libraries that compute and reach nothing: expressions in linear time, numbers of people and companies in Brazil. */
+const pureLibrary = /^(re2js|cpf-cnpj-validator|libphonenumber-js\/max)$/
 /** Libraries that read mail, and build it, and know who registered the domain it came from. */
 const mailLibrary = /^(postal-mime|sanitize-html|htmlparser2|iconv-lite|tldts|nodemailer\/lib\/mail-composer)$/
 /**
@@ -250,7 +252,7 @@ export const layers: readonly Layer[] = [
       schema,
       /^drizzle-orm(\/|$)/,
       /^jose$/,
-      /^libphonenumber-js\/max$/,
+      pureLibrary,
       mailLibrary,
       socketLibrary,
       clientLibrary,
@@ -365,7 +367,7 @@ export function serverInBrowser(files: ReadonlyMap<string, string>): string[] {
 }
 
 /** Ids that are also words of core's own, where an address of the plugin gives it away and the word does not. */
-const wordsOfCore = new Set(['email', 'hub', 'meta', 'notes', 'whatsapp'])
+const wordsOfCore = new Set(['email', 'flows', 'hub', 'meta', 'notes', 'whatsapp'])
 
 /** Ids of plugins that the code names, comments aside: as written, and in camel case. */
 export function namedPlugins(path: string, text: string, ids: readonly string[]): string[] {

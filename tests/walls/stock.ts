@@ -74,6 +74,7 @@ export const stockKeys = [
   'holiday',
   'macro',
   'rule',
+  'flow',
 ] as const
 export type StockKey = (typeof stockKeys)[number]
 
@@ -417,6 +418,20 @@ async function pluginRowsOf(
   await sql`insert into plg_business_hours.rule ${sql({ id: businessHour, tenant_id, type: 'queue', target: newId(), days: sql.json(closed), message: `Fechado ${word}` })}`
   await sql`insert into plg_business_hours.holiday ${sql({ id: holiday, tenant_id, date: new Date(Date.UTC(2000 + randomInt(8_000), randomInt(12), 1 + randomInt(28))), description: `Feriado ${word}` })}`
   await sql`insert into plg_business_hours.notice ${sql({ tenant_id, ticket_id: ticket, contact_id: newId(), key: word, sent_at: new Date() })}`
+  const flow = newId()
+  const graph = sql.json({
+    nodes: [
+      { id: 'start', kind: 'start' },
+      { id: 's1', kind: 'message', data: { parts: [{ kind: 'text', text: word }] } },
+    ],
+    edges: [{ id: 'e1', from: 'start', outlet: 'next', to: 's1' }],
+  })
+  const [flowVersion, day] = [newId(), new Date().toISOString().slice(0, 10)]
+  await sql`insert into plg_flows.flow ${sql({ id: flow, tenant_id, name: `Fluxo ${word} ${flow.slice(-8)}`, description: word, test_number: '', draft: graph, version: 1, published_revision: 1, saved_by: user.id })}`
+  await sql`insert into plg_flows.version ${sql({ id: flowVersion, tenant_id, flow_id: flow, number: 1, revision: 1, graph, created_by: user.id })}`
+  await sql`insert into plg_flows.run ${sql({ tenant_id, ticket_id: ticket, contact_id: contact, flow_id: flow, version_id: flowVersion, state: sql.json({ phase: 'over', variables: { word } }), is_over: true })}`
+  await sql`insert into plg_flows.figure ${sql({ tenant_id, flow_id: flow, day, kind: 'taken', place: 'e1', times: 1 })}`
+  await sql`insert into plg_flows.file ${sql({ tenant_id, media_id: media, kind: 'document', mime: 'text/plain', bytes: 3, name: `${word}.txt` })} on conflict do nothing`
   const page = { tenant_id, connection_id: waba, language: 'pt_BR', category: 'UTILITY', body: `Olá ${word}` }
   await sql`insert into plg_waba.template ${sql([
     {
@@ -445,6 +460,7 @@ async function pluginRowsOf(
     personalQuickMessage,
     macro,
     rule,
+    flow,
     businessHour,
     holiday,
     sticker,

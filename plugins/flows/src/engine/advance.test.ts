@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyGraph, graphOf } from '../../graphs.rig.ts'
 import { faultsOf } from '../graph/faults.ts'
-import { Graph } from '../graph/graph.ts'
+import type { Graph } from '../graph/graph.ts'
 import { advance } from './advance.ts'
 import { Effect, RunState, type AskAnswer, type Effect as EffectOf, type RunEvent, type Turn } from './state.ts'
 

@@ -1,5 +1,5 @@
 import { cnpj, cpf } from 'cpf-cnpj-validator'
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { NodeOf, Option, Validation, VariableTest } from '../graph/graph.ts'
 import { matchesPattern } from '../graph/patterns.ts'
 import type { Said } from './state.ts'

@@ -12,9 +12,9 @@ const find = (graph: Graph, id: string): Step => stepsOf(graph).steps.find((step
 
 describe('steps', () => {
   it('S3-033 S3-034 a step has a message and actions, which lead to a step, a queue or a user', () => {
-    let { graph, id: menu } = withStep(emptyGraph(), undefined, draft('1 Vendas, 2 Preços'))
-    const prices = withStep(graph, undefined, draft('Custa dez'))
-    graph = prices.graph
+    const { graph: first, id: menu } = withStep(emptyGraph(), undefined, draft('1 Vendas, 2 Preços'))
+    const prices = withStep(first, undefined, draft('Custa dez'))
+    let { graph } = prices
     graph = withStep(
       graph,
       menu,

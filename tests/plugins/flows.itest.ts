@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Ticket, TicketLogEntry, TicketPage, TicketResponders } from '@recado/contracts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
+import { eventually, type Person } from '../harness/app.ts'
+import { pluginFolder } from '../harness/plugin-folder.ts'
+
+/* Flows in the whole product: a customer writes by a channel, the flow answers before people do. */
+
+let world: HookWorld
+/** Administrator and agent; and the other company's administrator. */
+let [ana, ugo, bia]: Person[] = []
+/** A shop that flows call: its answers, and what it was asked. */
+const asked: { path: string; body: string; key: string | undefined }[] = []
+const shop = createServer((request, response) => {
+  let body = ''
+  request.on('data', (piece: Buffer) => (body += String(piece)))
+  request.on('end', () => {
+    asked.push({ path: request.url!, body, key: request.headers['idempotency-key'] as string | undefined })
+    if (request.url!.startsWith('/slow')) return
+    if (request.url!.startsWith('/huge')) return response.end(`"${'x'.repeat(2 * 1024 * 1024)}"`)
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ order: { state: 'a caminho {{name}}' } }))
+  })
+})
+const shopAt = (path: string): string => `http://127.0.0.1:${(shop.address() as AddressInfo).port}${path}`
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
+  const folder = join(import.meta.dirname, '..', '..', 'plugins')
+  world = await hookWorld({}, [pluginFolder(join(folder, 'flows'), join(folder, 'automations'))])
+  ;[ana, ugo, bia] = await Promise.all([world.a.admin, world.a.user, world.b.admin].map((user) => world.signIn(user)))
+})
+afterAll(async () => {
+  await world.close()
+  shop.closeAllConnections()
+  shop.close()
+})
+afterEach(async () => {
+  await ana!.ok('PUT', '/responders', { scope: { kind: 'company' }, places: null })
+})
+
+type Word = readonly [string, object?]
+const graphOf = (nodes: Record<string, Word>, edges: (readonly [string, string, string])[], settings: object = {}) => ({
+  nodes: Object.entries(nodes).map(([id, [kind, data = {}]]) => ({ id, kind, data })),
+  edges: edges.map(([from, outlet, to], at) => ({ id: `e${at}`, from, outlet, to })),
+  settings,
+})
+const say = (text: string): Word => ['message', { parts: [{ kind: 'text', text }] }]
+
+/** A flow that is published and active. */
+async function flow(graph: object, person = ana!): Promise<string> {
+  const { id } = await person.ok<{ id: string }>('POST', '/p/flows/flows', { name: `Fluxo ${randomUUID()}`, graph })
+  await person.ok('POST', `/p/flows/flows/${id}/versions`, { revision: 1 })
+  await person.ok('PUT', `/p/flows/flows/${id}/active`, { isActive: true })
+  return id
+}
+const answers = (id: string, person = ana!) =>
+  person.ok('PUT', '/responders', {
+    scope: { kind: 'company' },
+    places: [{ plugin: 'flows', name: 'main', input: { flow: id } }],
+  })
+const ticketOf = async (name: string, person = ana!): Promise<Ticket> =>
+  (
+    await person.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending&status[]=closed&limit=200')
+  ).tickets.find((ticket) => ticket.name === `Cliente ${name}`)!
+const until = (name: string, wanted: (ticket: Ticket) => boolean) =>
+  eventually(
+    () => ticketOf(name),
+    (ticket) => ticket !== undefined && wanted(ticket),
+  )
+/** What the provider got for this contact, in order. */
+const received = (chat: string): string[] =>
+  world.far.delivered.filter((one) => one.chat === chat).flatMap(({ texts }) => texts)
+const hears = (chat: string, ...texts: string[]) =>
+  eventually(
+    async () => received(chat),
+    (got) => got.length >= texts.length,
+  ).then((got) => expect(got).toEqual(texts))
+const logOf = async (id: string) =>
+  (await ana!.ok<TicketLogEntry[]>('GET', `/tickets/${id}/logs`)).map((entry) => entry.type)
+
+describe('a customer', () => {
+  it('S1-036 S1-037 S4-029 S4-032 is greeted, asked, looked up and handed to a queue', async () => {
+    const sales = world.a.sales
+    const id = await flow(
+      graphOf(
+        {
+          start: ['start'],
+          hi: say('Olá!'),
+          menu: [
+            'menu',
+            {
+              text: 'Escolha',
+              options: [
+                { id: 'a', label: 'Pedido' },
+                { id: 'b', label: 'Sair' },
+              ],
+            },
+          ],
+          order: [
+            'question',
+            { text: 'Qual o número?', validation: { kind: 'number' }, variable: 'order', invalidText: 'Só o número' },
+          ],
+          call: [
+            'http',
+            {
+              method: 'POST',
+              url: shopAt('/orders/{{order}}'),
+              body: '{"who":"{{lastMessage}}"}',
+              mapping: [{ path: 'order.state', variable: 'state' }],
+            },
+          ],
+          good: say('Pedido {{order}}: {{state}}'),
+          urgent: ['priority', { priority: 'high' }],
+          sales: ['people', { destination: { to: 'queue', queueId: sales }, text: 'Já vamos', note: 'pedido' }],
+          bye: ['close', { text: 'Até logo' }],
+          bad: ['people'],
+        },
+        [
+          ['start', 'next', 'hi'],
+          ['hi', 'next', 'menu'],
+          ['menu', 'option:a', 'order'],
+          ['menu', 'option:b', 'bye'],
+          ['order', 'next', 'call'],
+          ['call', 'success', 'good'],
+          ['call', 'error', 'bad'],
+          ['good', 'next', 'urgent'],
+          ['urgent', 'next', 'sales'],
+        ],
+      ),
+    )
+    await answers(id)
+    await world.channel.say('maria', 'oi')
+    await hears('maria', 'Olá!', 'Escolha\n\n1. Pedido\n2. Sair')
+    expect(await ticketOf('maria')).toMatchObject({ status: 'pending', withBot: true })
+    await world.channel.say('maria', '1')
+    await hears('maria', 'Olá!', 'Escolha\n\n1. Pedido\n2. Sair', 'Qual o número?')
+    await world.channel.say('maria', 'não sei')
+    await world.channel.say('maria', '42')
+    const ticket = await until('maria', ({ withBot }) => !withBot)
+    expect(ticket).toMatchObject({ status: 'pending', queueId: sales, priority: 'high' })
+    // What the shop answers is text, and no template.
+    expect(received('maria').slice(3)).toEqual(['Só o número', 'Pedido 42: a caminho {{name}}', 'Já vamos'])
+    expect(asked.filter(({ path }) => path === '/orders/42')).toMatchObject([{ body: '{"who":"42"}' }])
+    expect(await logOf(ticket.id)).toEqual(expect.arrayContaining(['chatBot', 'priority', 'queue']))
+    const { decisions } = await ana!.ok<TicketResponders>('GET', `/tickets/${ticket.id}/responders`)
+    expect(decisions.map(({ plugin, outcome, note }) => `${plugin} ${outcome} ${note}`)).toEqual([
+      'flows people pedido',
+      'flows began null',
+    ])
+  })
+
+  it('S4-031 who does not choose is handed to a user, as the log says', async () => {
+    const destination = { to: 'user', userId: world.a.user.id }
+    const menu: Word = ['menu', { text: 'Escolha', attempts: 2, options: [{ id: 'a', label: 'Sim' }] }]
+    await answers(
+      await flow(graphOf({ start: ['start'], menu }, [['start', 'next', 'menu']], { attempts: destination })),
+    )
+    await world.channel.say('rui', 'oi')
+    await world.channel.say('rui', 'x')
+    await world.channel.say('rui', 'y')
+    const ticket = await until('rui', ({ status }) => status === 'open')
+    expect(ticket.userId).toBe(world.a.user.id)
+    expect((await logOf(ticket.id)).at(-1)).toBe('retriesLimitUserDefine')
+  })
+
+  it('S4-030 is handed to a user, and closed, where the flow says so', async () => {
+    const people: Word = ['people', { destination: { to: 'user', userId: world.a.user.id } }]
+    await answers(await flow(graphOf({ start: ['start'], people }, [['start', 'next', 'people']])))
+    await world.channel.say('eva', 'oi')
+    expect((await logOf((await until('eva', ({ status }) => status === 'open')).id)).at(-1)).toBe('userDefine')
+    await answers(
+      await flow(graphOf({ start: ['start'], bye: ['close', { text: 'Tchau' }] }, [['start', 'next', 'bye']])),
+    )
+    await world.channel.say('leo', 'oi')
+    await until('leo', ({ status }) => status === 'closed')
+    await hears('leo', 'Tchau')
+  })
+
+  it('whom somebody takes over is not answered by the flow any more', async () => {
+    const id = await flow(graphOf({ start: ['start'], q: ['question', { text: 'Nome?' }] }, [['start', 'next', 'q']]))
+    await answers(id)
+    await world.channel.say('iva', 'oi')
+    await hears('iva', 'Nome?')
+    expect(await ana!.refused('DELETE', `/p/flows/flows/${id}`)).toBe('409 ERR_AUTO_REPLY_RELATIONED_TICKET')
+    const ticket = await ticketOf('iva')
+    await ugo!.ok('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+    await world.channel.say('iva', 'Iva')
+    await eventually(
+      async () => ana!.ok<{ running: number }[]>('GET', '/p/flows/flows'),
+      (flows) => flows.every(({ running }) => running === 0),
+    )
+    expect(received('iva')).toEqual(['Nome?'])
+    await ana!.ok('PUT', '/responders', { scope: { kind: 'company' }, places: null })
+    await ana!.ok('DELETE', `/p/flows/flows/${id}`)
+  })
+})
+
+describe('an address', () => {
+  const calling = (url: string) =>
+    graphOf(
+      {
+        start: ['start'],
+        call: ['http', { url }],
+        good: ['close', { text: 'Certo' }],
+        bad: ['close', { text: 'Erro' }],
+      },
+      [
+        ['start', 'next', 'call'],
+        ['call', 'success', 'good'],
+        ['call', 'error', 'bad'],
+      ],
+    )
+  it.each([
+    ['huge', () => shopAt('/huge')],
+    ['private', () => 'http://10.1.2.3/'],
+    ['that has no server', () => 'http://127.0.0.1:1/'],
+    ['that is no host', () => 'http://nobody.invalid/'],
+    ['slow', () => shopAt('/slow')],
+  ])(
+    '%s ends in its way out for errors, within its limit',
+    async (what, url) => {
+      await answers(await flow(calling(url())))
+      const name = `rede-${what}`
+      await world.channel.say(name, 'oi')
+      await eventually(
+        async () => received(name),
+        (got) => got.length > 0,
+        14_000,
+      )
+      expect(received(name)).toEqual(['Erro'])
+    },
+    30_000,
+  )
+})
+
+describe('S6-035 S8-096 the free plan', () => {
+  it('allows one active flow', async () => {
+    const graph = graphOf({ start: ['start'], hi: say('Oi') }, [['start', 'next', 'hi']])
+    await world.database.owner`update core.tenant set tier = 'free', trial_ends_at = null where id = ${world.b.id}`
+    const first = await flow(graph, bia)
+    const make = () => bia!.ok<{ id: string }>('POST', '/p/flows/flows', { name: `Fluxo ${randomUUID()}`, graph })
+    const [second, third] = [await make(), await make()]
+    for (const { id } of [second, third]) await bia!.ok('POST', `/p/flows/flows/${id}/versions`, { revision: 1 })
+    const turn = (id: string, isActive: boolean) =>
+      bia!.call<{ error?: string }>('PUT', `/p/flows/flows/${id}/active`, { isActive })
+    expect((await turn(second.id, true)).body.error).toBe('ERR_FREE_PLAN_CHATFLOWS')
+    await turn(first, false)
+    const both = await Promise.all([turn(second.id, true), turn(third.id, true)])
+    expect(both.map(({ status, body }) => `${status} ${body.error ?? ''}`).toSorted()).toEqual([
+      '200 ',
+      '403 ERR_FREE_PLAN_CHATFLOWS',
+    ])
+  })
+})
