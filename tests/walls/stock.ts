@@ -409,6 +409,9 @@ async function pluginRowsOf(
   const macro = newId()
   await sql`insert into plg_macros.macro ${sql({ id: macro, tenant_id, name: `Macro ${word} ${macro.slice(-8)}`, user_id: user.id, steps: sql.json([{ kind: 'addTag', tagId: tag }]), position: 1 })}`
   await sql`insert into plg_macros.run ${sql({ tenant_id, user_id: user.id, key: randomUUID(), macro_id: macro, ticket_id: ticket, steps: sql.json([]), texts: sql.json([word]), before: sql.json({}), is_finished: true, leased_until: new Date() })}`
+  // A company has room for a hundred rules and two hundred flows, and is stocked more often than that.
+  await sql`delete from plg_automations.rule where id in (select id from plg_automations.rule where tenant_id = ${tenant_id} order by id offset 40)`
+  await sql`delete from plg_flows.flow where id in (select id from plg_flows.flow where tenant_id = ${tenant_id} order by id offset 40)`
   const rule = newId()
   await sql`insert into plg_automations.rule ${sql({ id: rule, tenant_id, name: `Regra ${word} ${rule.slice(-8)}`, position: 1, is_active: false, trigger: sql.json({ kind: 'event', event: 'received' }), match: 'all', conditions: sql.json([]), actions: sql.json([{ plugin: 'automations', name: 'resolve', input: {} }]), repetition: 'always', is_last: false })}`
   await sql`insert into plg_automations.firing ${sql({ tenant_id, rule_id: rule, rule: `Regra ${word}`, actions: sql.json([]), ticket_id: ticket, cause: randomUUID(), is_finished: true })}`
