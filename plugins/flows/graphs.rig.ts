@@ -67,7 +67,7 @@ export const dataOf: { readonly [K in BlockKind]: fc.Arbitrary<object> } = {
     url: fc.constantFrom('https://shop.example/{{city}}'),
     mapping: fc.constant([{ path: 'a.0.b', variable: 'status' }]),
   }),
-  bot: fc.constant({ bot: 'x' }),
+  next: fc.constant({}),
   survey: fc.constant({ survey: 'x' }),
   people: fc.record({ text: words }),
   flow: fc.record({ flowId: fc.option(uuid) }),

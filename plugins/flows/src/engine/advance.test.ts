@@ -234,12 +234,6 @@ const anyAnswer = (ask: Extract<EffectOf, { kind: 'ask' }>['ask']): fc.Arbitrary
         status: fc.constantFrom(0, 200, 500),
         body: fc.jsonValue(),
       })
-    case 'bot':
-      return fc.record({
-        kind: fc.constant('bot' as const),
-        state: fc.constantFrom('waits', 'over', 'failed'),
-        until: fc.constant(null),
-      })
     default:
       return fc.boolean().map((ok) => ({ kind: 'act', ok }))
   }

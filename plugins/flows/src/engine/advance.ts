@@ -128,8 +128,6 @@ class TurnOf {
         return this.#chose(node, said)
       case 'question':
         return this.#replied(node, said)
-      case 'bot':
-        return this.#ask(node, { kind: 'bot', ...node.data, said })
       case 'wait':
         if (node.data.until === 'reply') {
           this.#remember(node.data.variable, said.text)
@@ -178,7 +176,7 @@ class TurnOf {
     if (!node || this.state.quiet > maxQuiet) return this.#leave()
     if (this.state.phase === 'timer') return this.#on(node, 'next')
     const { silence, silent } = this.#graph.settings
-    this.#on(node, node.kind === 'bot' ? 'failed' : 'silent', () =>
+    this.#on(node, 'silent', () =>
       silence === 'close'
         ? this.#end({ kind: 'close', note: '' }, node.id)
         : this.#toPeople(silent, '', node.id, false),
@@ -193,8 +191,6 @@ class TurnOf {
         return this.#on(node, answer.kind === 'hours' && !answer.isOpen ? 'closed' : 'open')
       case 'http':
         return this.#fetched(node, answer)
-      case 'bot':
-        return this.#bot(node, answer)
       case 'attribute':
       case 'tag':
       case 'action':
@@ -227,12 +223,6 @@ class TurnOf {
     this.#remember(node.data.statusVariable, answer.status === 0 ? '' : String(answer.status))
     for (const { path, variable } of node.data.mapping) this.#remember(variable, valueAt(answer.body, path))
     this.#on(node, answer.ok ? 'success' : 'error')
-  }
-
-  #bot(node: NodeOf<'bot'>, answer: AskAnswer): void {
-    if (answer.kind !== 'bot' || answer.state === 'failed') return this.#on(node, 'failed')
-    if (answer.state === 'over') return this.#on(node, 'next')
-    this.#waitUntil(node, 'reply', answer.until ?? this.#event.at + this.#graph.settings.silentMinutes * minute)
   }
 
   /** Goes by the outlet, to the next blocks. `otherwise` is for an outlet without an edge: people, if it says nothing. */
@@ -296,6 +286,8 @@ class TurnOf {
       case 'variable':
         this.#remember(node.data.variable, this.#filled(node.data.value))
         return 'next'
+      case 'next':
+        return this.#end({ kind: 'pass', note: node.data.note }, node.id)
       case 'flow':
         return this.#jump(node)
       case 'people':
@@ -309,7 +301,7 @@ class TurnOf {
     }
   }
 
-  #deed(node: NodeOf<'attribute' | 'tag' | 'priority' | 'action' | 'http' | 'survey' | 'bot'>): Ask {
+  #deed(node: NodeOf<'attribute' | 'tag' | 'priority' | 'action' | 'http' | 'survey'>): Ask {
     switch (node.kind) {
       case 'attribute':
         return {
@@ -325,8 +317,6 @@ class TurnOf {
         return { kind: 'action', action: node.data.action ?? { plugin: '-', name: '-', input: {} } }
       case 'survey':
         return { kind: 'survey', ...node.data }
-      case 'bot':
-        return { kind: 'bot', ...node.data, said: null }
       case 'http':
         return this.#request(node)
     }
@@ -427,7 +417,7 @@ class TurnOf {
 
   /** Nothing leads on: the next responder of the order has it, people where there is none. */
   #leave(nodeId: string | null = this.state.node): undefined {
-    return this.#end({ kind: 'pass' }, nodeId)
+    return this.#end({ kind: 'pass', note: '' }, nodeId)
   }
 
   #end(outcome: Outcome, nodeId: string | null): undefined {

@@ -20,8 +20,6 @@ export function assumed(ask: Ask): AskAnswer {
       return { kind: 'hours', isOpen: true }
     case 'http':
       return { kind: 'http', ok: true, status: 200, body: {} }
-    case 'bot':
-      return { kind: 'bot', state: 'over', until: null }
     default:
       return { kind: 'act', ok: true }
   }

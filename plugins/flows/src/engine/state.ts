@@ -47,14 +47,6 @@ export const AskAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hours'), isOpen: z.boolean() }).strict(),
   z.object({ kind: z.literal('http'), ok: z.boolean(), status: z.int(), body: z.unknown() }).strict(),
   z.object({ kind: z.literal('act'), ok: z.boolean() }).strict(),
-  /** `until`: how long the bot may be waited for, in milliseconds since 1970. */
-  z
-    .object({
-      kind: z.literal('bot'),
-      state: z.enum(['waits', 'over', 'failed']),
-      until: z.number().nullable().default(null),
-    })
-    .strict(),
 ])
 export type AskAnswer = z.output<typeof AskAnswer>
 
@@ -101,8 +93,6 @@ export const Ask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('priority'), priority: z.enum(['low', 'normal', 'high', 'urgent']) }),
   z.object({ kind: z.literal('action'), action: BlockCall }),
   z.object({ kind: z.literal('survey'), survey: z.string() }),
-  /** `said` is null where the bot begins. */
-  z.object({ kind: z.literal('bot'), provider: z.string(), bot: z.string(), said: Said.nullable() }),
 ])
 export type Ask = z.output<typeof Ask>
 
@@ -120,7 +110,7 @@ export type SentMenu = z.output<typeof SentMenu>
 export const Outcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('keep'), until: z.number() }),
   z.object({ kind: z.literal('people'), destination: Destination, isExhausted: z.boolean(), note: z.string() }),
-  z.object({ kind: z.literal('pass') }),
+  z.object({ kind: z.literal('pass'), note: z.string() }),
   z.object({ kind: z.literal('close'), note: z.string() }),
   /** Another flow takes over, with these variables. */
   z.object({ kind: z.literal('flow'), flowId: z.uuid() }),

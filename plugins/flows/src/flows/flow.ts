@@ -1,4 +1,4 @@
-import { instant, MediaKind } from '@recado/sdk'
+import { AutomationOffer, instant, MediaKind } from '@recado/sdk'
 import * as z from 'zod'
 import { faultCodes } from '../graph/faults.ts'
 import { Graph } from '../graph/graph.ts'
@@ -76,6 +76,9 @@ export const VersionSummary = z.object({
   publishedBy: Editor.nullable(),
   running: z.int(),
 })
+
+/** What plugins offer to flows: conditions, actions and surveys. */
+export const FlowOffer = AutomationOffer.extend({ surveys: z.array(z.object({ id: z.string(), name: z.string() })) })
 
 /** How many conversations took an edge, and how many went into a node, in the last 30 days; `waiting` there now. */
 export const Figures = z.object({

@@ -1,7 +1,8 @@
-import type { RouteAnswer, RouteRequest, SessionContext } from '@recado/sdk'
+import { Refusal, type RouteAnswer, type RouteRequest, type SessionContext } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
 import { refusal } from '../errors.ts'
 import { emptyGraph, Graph } from '../graph/graph.ts'
+import { sweepLater } from '../runs/job-handlers.ts'
 import { endAbandoned, requireUnused } from '../runs/live-runs.ts'
 import { exportFormat } from './flow.ts'
 import {
@@ -69,6 +70,7 @@ export const publishDraft: Handler<'publish'> = async ({ params, body: { revisio
     const row = await lock(tx, ctx.tenant, params.id)
     if (row.revision !== revision) throw refusal('ERR_FLOW_CHANGED')
     if (row.publishedRevision !== revision) await publish(tx, row, ctx.viewer.userId)
+    await sweepLater(ctx)
   })
   return flowView(params.id, ctx)
 }
@@ -131,6 +133,15 @@ export const duplicate: Handler<'duplicate'> = async ({ params, body: { name } }
 export const exportDraft: Handler<'export'> = async ({ params }, ctx) => {
   const { name, description, draft } = await ctx.db.transaction((tx) => readOne(drizzleOn(tx), ctx.tenant, params.id))
   return { format: exportFormat, formatVersion: 1, name, description, graph: Graph.parse(draft) }
+}
+
+export const offer: Handler<'offer'> = async (_request, { core }) => {
+  const surveys = await core.services.call('survey.list', {}).catch((error: unknown) => {
+    // A provider that is broken offers nothing, and the rest is shown.
+    if (Refusal.is(error)) return undefined
+    throw error
+  })
+  return { ...(await core.automation.offered('automation')), surveys: surveys?.surveys ?? [] }
 }
 
 export const choices: Handler<'choices'> = async (_request, ctx) => {

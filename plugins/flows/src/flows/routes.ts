@@ -11,6 +11,7 @@ import {
   FlowDetails,
   FlowExport,
   FlowFile,
+  FlowOffer,
   FlowSummary,
   ImportNote,
   VersionSummary,
@@ -212,6 +213,12 @@ export const routes = {
     path: '/conversations',
     summary: 'Conversations of the last seven days that can be replayed, latest first',
     response: z.array(z.object({ ticketId: z.uuid(), name: z.string(), protocol: z.string(), at: z.string() })),
+  }),
+  offer: defineRoute({
+    ...read,
+    path: '/blocks',
+    summary: 'Conditions, actions and surveys that plugins offer to flows',
+    response: FlowOffer,
   }),
   choices: defineRoute({
     ...read,

@@ -224,8 +224,6 @@ function dataFaults(node: FlowNode): Found[] {
       return required('action', node.data.action !== null)
     case 'http':
       return ofHttp(node)
-    case 'bot':
-      return required('bot', filled(node.data.bot))
     case 'survey':
       return required('survey', filled(node.data.survey))
     case 'people':
@@ -236,6 +234,7 @@ function dataFaults(node: FlowNode): Found[] {
     case 'hours':
     case 'wait':
     case 'priority':
+    case 'next':
     case 'close':
       return []
   }

@@ -199,7 +199,8 @@ export const blockData = {
       statusVariable: VariableName.default(''),
     })
     .strict(),
-  bot: z.object({ provider: z.string().max(60).default(''), bot: z.string().max(100).default('') }).strict(),
+  /** The next responder of the order has the conversation: a bot, where one stands there. */
+  next: z.object({ note: z.string().max(200).default('') }).strict(),
   survey: z.object({ survey: z.string().max(100).default('') }).strict(),
   people: z.object({ destination: Destination.prefault({}), text, note: z.string().max(200).default('') }).strict(),
   flow: z.object({ flowId: refersTo }).strict(),
@@ -239,7 +240,7 @@ export const FlowNode = z.discriminatedUnion('kind', [
   nodeOf('priority', blockData.priority),
   nodeOf('action', blockData.action),
   nodeOf('http', blockData.http),
-  nodeOf('bot', blockData.bot),
+  nodeOf('next', blockData.next),
   nodeOf('survey', blockData.survey),
   nodeOf('people', blockData.people),
   nodeOf('flow', blockData.flow),

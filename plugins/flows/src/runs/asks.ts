@@ -5,7 +5,7 @@ import type { RunPlace } from './place.ts'
 import { request } from './request.ts'
 
 /** Whether it takes longer than a contact's message may be handled: a job asks it. */
-export const isSlow = ({ kind }: Ask): boolean => kind === 'http' || kind === 'bot'
+export const isSlow = ({ kind }: Ask): boolean => kind === 'http'
 
 /**
  * Asks or does what a run wants, under the key of its step: what was done already is not done again. What is refused is
@@ -19,9 +19,6 @@ export async function answerTo(ask: Ask, place: RunPlace, ctx: RunContext, key: 
       return { kind: 'hours', isOpen: await isOpen(ask, place, ctx) }
     case 'http':
       return request(ask, ctx, key)
-    case 'bot':
-      // No provider of bots can be asked for by a flow.
-      return { kind: 'bot', state: 'failed', until: null }
     default:
       return { kind: 'act', ok: await isDone(act(ask, place, ctx, key)) }
   }
@@ -80,7 +77,7 @@ async function isDone(work: Promise<unknown>): Promise<boolean> {
 
 /** Answers false for what could not be done. @throws Refusal */
 async function act(
-  ask: Exclude<Ask, { kind: 'conditions' | 'hours' | 'http' | 'bot' }>,
+  ask: Exclude<Ask, { kind: 'conditions' | 'hours' | 'http' }>,
   { ticket, contact, message }: RunPlace,
   { core }: RunContext,
   key: string,

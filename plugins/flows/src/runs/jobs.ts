@@ -6,7 +6,7 @@ const ofRun = z.object({ run: z.uuid(), wait: z.int() })
 export const jobs = {
   /** The time of a wait has come. */
   timer: ofRun,
-  /** Something slow is asked: an address, a bot. */
+  /** Something slow is asked: an address. */
   work: ofRun,
   /** Takes away what is old. */
   sweep: z.object({}),
