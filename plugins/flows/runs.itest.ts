@@ -3,7 +3,7 @@ import { testHost, type TestCompany } from '@recado/sdk/testing'
 import * as fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, inject, test } from 'vitest'
-import { activeFlow, converse, make, must, type Conversation } from './conversation.rig.ts'
+import { activeFlow, converse, make, must, sweeps, type Conversation } from './conversation.rig.ts'
 import { graphOf } from './graphs.rig.ts'
 import type { Graph } from './src/graph/graph.ts'
 import plugin from './src/server.ts'
@@ -386,4 +386,17 @@ test('what a contact answered is theirs to have and to erase', async () => {
   })
   await host.a.forget(talk.contact)
   expect(await host.a.export(talk.contact)).toBeUndefined()
+})
+
+test('a sweep comes every day while there are flows, and leaves what is new', async () => {
+  const { flow, talk } = await begun()
+  await talk.write(flow, 'oi')
+  await talk.write(flow, '2')
+  const sweep = () => plugin.implementation.jobs.sweep({}, host.a.context() as never, { attempt: 1 })
+  await sweep()
+  expect(sweeps(host.a)).toBe(true)
+  expect(await must(host.a, 'GET', '/flows')).toMatchObject([{ begun: 1, running: 0 }])
+  await must(host.a, 'DELETE', `/flows/${flow}`)
+  await sweep()
+  expect(sweeps(host.a)).toBe(false)
 })

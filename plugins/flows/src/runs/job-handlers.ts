@@ -1,6 +1,7 @@
 import { mint, type TicketId } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
 import { eq } from 'drizzle-orm'
+import { counted } from '../flows/flow-store.ts'
 import type { RunContext } from './jobs.ts'
 import { placeOf } from './place.ts'
 import { askKey, play, type Incoming } from './play.ts'
@@ -41,10 +42,14 @@ async function goOn(runId: string, what: Incoming | number, ctx: RunContext): Pr
   if (ending) await ctx.core.responders.decide(ticket, decisionOf(ending))
 }
 
-/** Takes away what is old, and comes again tomorrow. */
+/** Takes away what is old, and comes again tomorrow while the company has flows. */
 export async function sweep(ctx: RunContext): Promise<void> {
-  await ctx.db.transaction((tx) => prune(drizzleOn(tx), ctx.tenant))
-  await sweepLater(ctx)
+  const flows = await ctx.db.transaction(async (raw) => {
+    const tx = drizzleOn(raw)
+    await prune(tx, ctx.tenant)
+    return counted(tx, ctx.tenant)
+  })
+  if (flows.length > 0) await sweepLater(ctx)
 }
 
 /** One sweep a day waits for a company with flows. */
