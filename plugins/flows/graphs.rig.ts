@@ -65,6 +65,7 @@ export const dataOf: { readonly [K in BlockKind]: fc.Arbitrary<object> } = {
   action: fc.constant({ action: { plugin: 'automations', name: 'reply', input: { text: 'x' } } }),
   http: fc.record({
     url: fc.constantFrom('https://shop.example/{{city}}'),
+    body: fc.constantFrom('', '{"a":"{{city}}"}', '{ broken {{city}}'),
     mapping: fc.constant([{ path: 'a.0.b', variable: 'status' }]),
   }),
   next: fc.constant({}),

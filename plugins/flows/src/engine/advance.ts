@@ -1,8 +1,9 @@
 import { branchOutlet, optionOutlet } from '../graph/blocks.ts'
 import type { Destination, FlowNode, FlowPart, Graph, NodeOf } from '../graph/graph.ts'
 import { maxValueLength, maxWaitMinutes } from '../graph/limits.ts'
-import { accepted, choiceOf, chosen, isOneOf, isSo } from './answers.ts'
-import { filledAddress, filledBody, filledHeader, filledText } from './filling.ts'
+import { accepted, chosen, isOneOf, isSo } from './answers.ts'
+import { deedOf, filledPart, questionOf } from './contents.ts'
+import { filledText } from './filling.ts'
 import { valueAt } from './json-path.ts'
 import { byWeight, random } from './random.ts'
 import type { Ask, AskAnswer, Effect, Outcome, RunEvent, RunFacts, RunState, Said, SentMenu, Turn } from './state.ts'
@@ -166,7 +167,9 @@ class TurnOf {
     const { invalidText } = node.data
     this.#send(
       node,
-      invalidText.trim() === '' ? [this.#question(node)] : [{ kind: 'text', text: this.#filled(invalidText) }],
+      invalidText.trim() === ''
+        ? [questionOf(node, this.#values())]
+        : [{ kind: 'text', text: this.#filled(invalidText) }],
     )
     this.#awaitReply(node)
   }
@@ -263,12 +266,12 @@ class TurnOf {
       case 'message':
         this.#send(
           node,
-          node.data.parts.map((part) => this.#part(part)),
+          node.data.parts.map((part) => filledPart(part, this.#values())),
         )
         return 'next'
       case 'menu':
       case 'question':
-        this.#send(node, [this.#question(node)])
+        this.#send(node, [questionOf(node, this.#values())])
         return this.#awaitReply(node)
       case 'condition':
         if (node.data.conditions.length === 0) return this.#holds(node, []) ? 'yes' : 'no'
@@ -297,40 +300,7 @@ class TurnOf {
         this.#say(node, node.data.text)
         return this.#end({ kind: 'close', note: node.data.note }, node.id)
       default:
-        return this.#ask(node, this.#deed(node))
-    }
-  }
-
-  #deed(node: NodeOf<'attribute' | 'tag' | 'priority' | 'action' | 'http' | 'survey'>): Ask {
-    switch (node.kind) {
-      case 'attribute':
-        return {
-          kind: 'attribute',
-          ...node.data.attribute,
-          value: this.#filled(node.data.value).slice(0, maxValueLength),
-        }
-      case 'tag':
-        return { kind: 'tag', ...node.data }
-      case 'priority':
-        return { kind: 'priority', ...node.data }
-      case 'action':
-        return { kind: 'action', action: node.data.action ?? { plugin: '-', name: '-', input: {} } }
-      case 'survey':
-        return { kind: 'survey', ...node.data }
-      case 'http':
-        return this.#request(node)
-    }
-  }
-
-  #request({ data: { method, url, headers, body } }: NodeOf<'http'>): Ask {
-    const values = this.#values()
-    const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value.toLowerCase() ?? ''
-    return {
-      kind: 'http',
-      method,
-      url: filledAddress(url, values),
-      headers: headers.map(({ name, value }) => ({ name, value: filledHeader(value, values) })),
-      body: filledBody(body, values, type),
+        return this.#ask(node, deedOf(node, this.#values()))
     }
   }
 
@@ -344,23 +314,6 @@ class TurnOf {
     this.state.jumps += 1
     if (flowId === null || this.state.jumps > maxJumps) return this.#leave(id)
     return this.#end({ kind: 'flow', flowId }, id)
-  }
-
-  #part(part: FlowPart): FlowPart {
-    if (part.kind === 'text') return { ...part, text: this.#filled(part.text) }
-    return part.kind === 'media' ? { ...part, caption: this.#filled(part.caption).slice(0, 1_024) } : part
-  }
-
-  #question(node: NodeOf<'menu' | 'question'>): FlowPart | SentMenu {
-    const text = this.#filled(node.data.text)
-    if (node.kind === 'question') return { kind: 'text', text }
-    const { options, display } = node.data
-    return {
-      kind: 'menu',
-      text,
-      display: display === 'auto' ? shownAs(options) : display,
-      options: options.map(({ id, label, hint }) => ({ id: choiceOf(node.id, id), label, hint })),
-    }
   }
 
   #say(node: FlowNode, text: string): void {
@@ -444,10 +397,4 @@ class TurnOf {
     if (name === '' || (!Object.hasOwn(variables, name) && Object.keys(variables).length >= maxVariables)) return
     variables[name] = value.slice(0, maxValueLength)
   }
-}
-
-/** Buttons are few and short; lists end at ten rows. */
-function shownAs(options: readonly { readonly label: string }[]): SentMenu['display'] {
-  if (options.length <= 3 && options.every(({ label }) => label.length <= 20)) return 'buttons'
-  return options.length <= 10 && options.every(({ label }) => label.length <= 24) ? 'list' : 'numbers'
 }

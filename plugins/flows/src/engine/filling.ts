@@ -47,12 +47,12 @@ export function isBody(template: string): boolean {
   }
 }
 
-/** A body. JSON is filled in text by text; anything else by its type. */
+/** A body. JSON is filled in text by text, so that it stays JSON; anything else by its type. */
 export function filledBody(template: string, values: Values, type: string): string {
-  if (isJsonBody(template))
+  if (isJsonBody(template) && isBody(template))
     return JSON.stringify(
       JSON.parse(template, (_key, value: unknown) => (typeof value === 'string' ? filledText(value, values) : value)),
-    ).slice(0, maxBodyLength)
+    )
   const written = type.includes('urlencoded') ? asComponent : /xml|html/.test(type) ? asXml : asWritten
   return filled(template, values, written).slice(0, maxBodyLength)
 }
