@@ -113,6 +113,17 @@ describe('a draft', () => {
     expect(both.map(({ body }) => (body as { outcome: string }).outcome).toSorted()).toEqual(['conflict', 'saved'])
   })
 
+  test('S5-091 S8-151 has no element that leads to itself', async () => {
+    const { id } = await make(host.a)
+    const graph = graphOf({ start: ['start'], hi: say('Oi') }, [
+      ['start', 'next', 'hi'],
+      ['hi', 'next', 'hi'],
+    ])
+    const itself = refused(422, 'ERR_FLOW_SELF_CONNECTION')
+    expect(await ask(`/flows/${id}/draft`, 'PUT', { revision: 1, graph })).toMatchObject(itself)
+    expect(await ask('/flows', 'POST', { name: 'x', graph })).toMatchObject(itself)
+  })
+
   test('with faults cannot be published, and says where', async () => {
     const { id, draft } = await make(
       host.a,
@@ -120,12 +131,14 @@ describe('a draft', () => {
         {
           start: ['start'],
           call: ['http', {}],
+          more: say('Mais'),
           q: ['people', { destination: { to: 'queue', queueId: randomUUID() } }],
         },
         [
           ['start', 'next', 'call'],
           ['call', 'success', 'q'],
-          ['call', 'error', 'call'],
+          ['call', 'error', 'more'],
+          ['more', 'next', 'call'],
         ],
       ),
     )
@@ -134,7 +147,8 @@ describe('a draft', () => {
       body: {
         error: 'ERR_FLOW_FAULTS',
         issues: [
-          { path: 'edges.e2', message: 'self' },
+          { path: 'edges.e2', message: 'loop' },
+          { path: 'edges.e3', message: 'loop' },
           { path: 'nodes.call.url', message: 'required' },
           { path: 'nodes.q.destination.queueId', message: 'gone' },
         ],
@@ -268,7 +282,7 @@ describe('steps', () => {
         message: 'x',
         actions: [{ key: '1', action: 'step', nextStepId: own }],
       }),
-    ).toMatchObject({ status: 422, body: { error: 'ERR_VALIDATION', issues: [{ path: 'body.actions.0.nextStepId' }] } })
+    ).toMatchObject(refused(422, 'ERR_FLOW_SELF_CONNECTION'))
   })
   test('leave a flow alone that has more', async () => {
     const { id } = await make(host.a, waiting)

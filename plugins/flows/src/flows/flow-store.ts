@@ -87,8 +87,12 @@ export const mediaOf = ({ nodes }: Graph): string[] => [
   ),
 ]
 
-/** An id alone gives no right to a file: it was uploaded to flows. @throws Refusal ERR_FLOW_MEDIA */
-async function requireFiles(tx: Tx, tenantId: string, graph: Graph): Promise<void> {
+/**
+ * What even a draft may not have: an element that leads to itself (S5-091, S8-151), or a file that was not uploaded to
+ * flows: its id alone gives no right to it. @throws Refusal ERR_FLOW_SELF_CONNECTION, ERR_FLOW_MEDIA
+ */
+async function admit(tx: Tx, tenantId: string, graph: Graph): Promise<void> {
+  if (graph.edges.some(({ from, to }) => from === to)) throw new Refusal('ERR_FLOW_SELF_CONNECTION')
   const named = mediaOf(graph)
   if (named.length === 0) return
   const found = await tx
@@ -100,7 +104,7 @@ async function requireFiles(tx: Tx, tenantId: string, graph: Graph): Promise<voi
 
 /**
  * One after the other in a company, so that the limit holds. @throws Refusal ERR_FLOW_EXISTS, ERR_FLOW_LIMIT,
- * ERR_FLOW_MEDIA
+ * ERR_FLOW_SELF_CONNECTION, ERR_FLOW_MEDIA
  */
 export async function insert(
   tx: Tx,
@@ -115,7 +119,7 @@ export async function insert(
     .from(flows)
     .where(eq(flows.tenantId, tenantId))
   if (present!.flows >= maxFlows) throw refusal('ERR_FLOW_LIMIT', { limit: maxFlows })
-  await requireFiles(tx, tenantId, graph)
+  await admit(tx, tenantId, graph)
   const [row] = await unlessTaken(
     tx
       .insert(flows)
@@ -141,14 +145,14 @@ export const change = async (
   )
 }
 
-/** Keeps another draft of a row that {@link lock} has answered. @throws Refusal ERR_FLOW_MEDIA */
+/** Keeps another draft of a locked row. @throws Refusal ERR_FLOW_SELF_CONNECTION, ERR_FLOW_MEDIA */
 export async function keepDraft(
   tx: Tx,
   { tenantId, id }: Pick<FlowRow, 'tenantId' | 'id'>,
   userId: string,
   graph: Graph,
 ): Promise<Pick<FlowRow, 'revision' | 'savedAt'>> {
-  await requireFiles(tx, tenantId, graph)
+  await admit(tx, tenantId, graph)
   const [row] = await tx
     .update(flows)
     .set({

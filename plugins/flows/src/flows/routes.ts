@@ -27,6 +27,8 @@ const write = { access, rate: 'write' } as const
 const graphBody = { ...write, maxBody: maxGraphBytes } as const
 const unknown = ['ERR_NO_AUTO_REPLY_FOUND'] as const
 const ofPlan = ['ERR_FREE_PLAN_CHATFLOWS', 'ERR_FREE_PLAN_VIOLATION'] as const
+const ofGraph = ['ERR_FLOW_SELF_CONNECTION', 'ERR_FLOW_MEDIA'] as const
+const ofSteps = ['ERR_NO_STEP_AUTO_REPLY_FOUND', 'ERR_FLOW_STEPS'] as const
 const revision = z.int().min(0)
 const Deleted = z.object({ message: z.string() })
 
@@ -44,7 +46,7 @@ export const routes = {
     summary: 'Creates a flow that is not active, empty or with this graph as its draft',
     body: FlowDetails.extend({ graph: Graph.optional() }),
     response: Flow,
-    errors: ['ERR_FLOW_EXISTS', 'ERR_FLOW_LIMIT', 'ERR_FLOW_MEDIA'],
+    errors: ['ERR_FLOW_EXISTS', 'ERR_FLOW_LIMIT', ...ofGraph],
   }),
   read: defineRoute({
     ...read,
@@ -78,7 +80,7 @@ export const routes = {
     params,
     body: z.object({ revision, graph: Graph }).strict(),
     response: DraftAnswer,
-    errors: [...unknown, 'ERR_FLOW_MEDIA'],
+    errors: [...unknown, ...ofGraph],
   }),
   publish: defineRoute({
     ...write,
@@ -150,7 +152,7 @@ export const routes = {
     summary: 'Creates a flow from a file: an export of Recado or an older one of the product family',
     body: z.object({ name: z.string().trim().max(maxNameLength).optional(), file: z.unknown() }).strict(),
     response: z.object({ flow: Flow, notes: z.array(ImportNote) }),
-    errors: ['ERR_FLOW_FILE', 'ERR_FLOW_EXISTS', 'ERR_FLOW_LIMIT'],
+    errors: ['ERR_FLOW_FILE', 'ERR_FLOW_EXISTS', 'ERR_FLOW_LIMIT', 'ERR_FLOW_SELF_CONNECTION'],
   }),
   figures: defineRoute({
     ...read,
@@ -242,7 +244,7 @@ export const routes = {
     params,
     body: StepDraft,
     response: StepView,
-    errors: [...unknown, 'ERR_NO_STEP_AUTO_REPLY_FOUND', 'ERR_FLOW_STEPS'],
+    errors: [...unknown, ...ofSteps, 'ERR_FLOW_SELF_CONNECTION'],
   }),
   updateStep: defineRoute({
     ...write,
@@ -252,7 +254,7 @@ export const routes = {
     params: stepParams,
     body: StepDraft,
     response: StepView,
-    errors: [...unknown, 'ERR_NO_STEP_AUTO_REPLY_FOUND', 'ERR_FLOW_STEPS'],
+    errors: [...unknown, ...ofSteps, 'ERR_FLOW_SELF_CONNECTION'],
   }),
   removeStep: defineRoute({
     ...write,
@@ -261,6 +263,6 @@ export const routes = {
     summary: 'Takes a step out of the draft, with the actions that lead to it',
     params: stepParams,
     response: StepView,
-    errors: [...unknown, 'ERR_NO_STEP_AUTO_REPLY_FOUND', 'ERR_FLOW_STEPS'],
+    errors: [...unknown, ...ofSteps],
   }),
 }

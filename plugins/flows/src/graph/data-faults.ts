@@ -97,7 +97,7 @@ function ofQuestion({ data: { text, validation, attribute } }: NodeOf<'question'
   ]
 }
 
-/** S5-093. A host cannot be filled in by what a customer wrote: variables begin behind it. */
+/** S5-093, reading 91. A host cannot be filled in by what a customer wrote: variables begin behind it. */
 function ofHttp({ data: { url, headers, mapping, method, body } }: NodeOf<'http'>): Found[] {
   if (!filled(url)) return required('url', false)
   return [

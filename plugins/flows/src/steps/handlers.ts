@@ -37,17 +37,22 @@ function requireStep(graph: Graph, id: string): void {
   if (!stepsOf(graph).steps.some((step) => step.id === id)) throw new Refusal('ERR_NO_STEP_AUTO_REPLY_FOUND')
 }
 
-/** What actions lead to is there, a step not to itself (S5-091). @throws Refusal ERR_NO_STEP_AUTO_REPLY_FOUND, ERR_VALIDATION */
+/**
+ * What actions lead to is there, and is not their own step. @throws Refusal ERR_NO_STEP_AUTO_REPLY_FOUND,
+ * ERR_FLOW_SELF_CONNECTION, ERR_VALIDATION
+ */
 function requireTargets(graph: Graph, { actions }: StepDraft, own: string | undefined): void {
   const issues = actions.flatMap(({ action, nextStepId, queueId, userId }, at) => {
     const target = { step: nextStepId, queue: queueId, user: userId }[action]
     const field = { step: 'nextStepId', queue: 'queueId', user: 'userId' }[action]
-    const path = `body.actions.${at}.${field}`
-    if (target === null) return [{ path, message: 'has to be chosen' }]
-    return action === 'step' && target === own ? [{ path, message: 'leads to its own step' }] : []
+    return target === null ? [{ path: `body.actions.${at}.${field}`, message: 'has to be chosen' }] : []
   })
   if (issues.length > 0) throw new Refusal('ERR_VALIDATION', { issues })
-  for (const { action, nextStepId } of actions) if (action === 'step') requireStep(graph, nextStepId!)
+  for (const { action, nextStepId } of actions) {
+    if (action !== 'step') continue
+    if (nextStepId === own) throw new Refusal('ERR_FLOW_SELF_CONNECTION')
+    requireStep(graph, nextStepId!)
+  }
 }
 
 export const createStep: Handler<'createStep'> = ({ params, body }, ctx) =>
