@@ -61,6 +61,7 @@ create table plg_flows.run (
   foreign key (tenant_id, version_id) references plg_flows.version (tenant_id, id) on delete cascade
 );
 create unique index run_of_ticket on plg_flows.run (tenant_id, ticket_id) where not is_over;
+create index run_last on plg_flows.run (tenant_id, ticket_id, id);
 create index run_of_flow on plg_flows.run (tenant_id, flow_id) where not is_over;
 create index run_of_version on plg_flows.run (tenant_id, version_id);
 create index run_of_contact on plg_flows.run (tenant_id, contact_id);

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { counted } from '../flows/flow-store.ts'
 import type { RunContext } from './jobs.ts'
 import { placeOf } from './place.ts'
-import { askKey, play, type Incoming } from './play.ts'
+import { askKey, play, taking, type Incoming } from './play.ts'
 import { decisionOf } from './respond.ts'
 import { endRun, prune, readRun } from './run-store.ts'
 import { runs } from './run.table.ts'
@@ -38,7 +38,8 @@ async function goOn(runId: string, what: Incoming | number, ctx: RunContext): Pr
   if (isPast) return
   const place = await placeOf(run.ticketId, ctx)
   if (!place) return
-  const ending = await play(runId, typeof what === 'number' ? undefined : what, place, ctx)
+  const taken = await taking(runId, typeof what === 'number' ? undefined : what, place, ctx)
+  const ending = await play(taken, place, ctx)
   if (ending) await ctx.core.responders.decide(ticket, decisionOf(ending))
 }
 

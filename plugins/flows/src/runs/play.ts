@@ -31,30 +31,36 @@ const maxSteps = 200
 const slowMs = 10 * 60_000
 const othersMs = 60 * 60_000
 
-/**
- * Has a run take an event, and goes on until it waits or is over. Undefined where there is nothing to decide: it is
- * over, or the event came too late.
- */
-export async function play(
+/** What became of an event: the run with its step, or `waits` or `late`; see {@link take}. */
+export type Taken = RunRow | 'waits' | 'late'
+
+/** Has a run take an event; without one it is answered as it is. */
+export const taking = (
   runId: string,
-  first: Incoming | undefined,
+  incoming: Incoming | undefined,
   place: RunPlace,
   ctx: RunContext,
-): Promise<Ending | undefined> {
-  let incoming = first
-  for (let steps = 0; steps < maxSteps; steps += 1) {
-    const taken = await ctx.db.transaction(async (raw) => {
-      const tx = drizzleOn(raw)
-      const row = await lockRun(tx, ctx.tenant, runId)
-      return row && take(tx, row, incoming, place, ctx)
-    })
-    if (taken === undefined || taken === 'late') return undefined
+): Promise<Taken> =>
+  ctx.db.transaction(async (raw) => {
+    const tx = drizzleOn(raw)
+    const row = await lockRun(tx, ctx.tenant, runId)
+    return row ? take(tx, row, incoming, place, ctx) : 'late'
+  })
+
+/**
+ * Does what a step wants, and goes on until the run waits or is over. Undefined where there is nothing to decide: it is
+ * over, or the event came too late.
+ */
+export async function play(first: Taken, place: RunPlace, ctx: RunContext): Promise<Ending | undefined> {
+  let taken = first
+  for (let steps = 0; ; steps += 1) {
+    if (taken === 'late') return undefined
     if (taken === 'waits') return { kind: 'keep', until: Date.now() + othersMs }
+    if (steps === maxSteps) return giveUp(taken.id, ctx, 'too many steps')
     const next = await act(taken, place, ctx)
     if ('ending' in next) return next.ending
-    incoming = next.incoming
+    taken = 'taken' in next ? next.taken : await taking(taken.id, next.incoming, place, ctx)
   }
-  return giveUp(runId, ctx, 'too many steps')
 }
 
 /**
@@ -67,7 +73,7 @@ export async function take(
   incoming: Incoming | undefined,
   place: RunPlace,
   ctx: RunContext,
-): Promise<RunRow | 'waits' | 'late'> {
+): Promise<Taken> {
   if (incoming === undefined || row.seen.includes(incoming.key)) return row
   if (row.isOver) return 'late'
   const { key, event } = incoming
@@ -115,7 +121,7 @@ export async function setTimers(run: string, effects: readonly Effect[], ctx: Ru
   if (ask?.kind === 'ask' && isSlow(ask.ask)) await ctx.enqueue('work', { run, wait: ask.wait }, { key: run })
 }
 
-type Next = { readonly incoming: Incoming } | { readonly ending: Ending }
+type Next = { readonly incoming: Incoming } | { readonly taken: Taken } | { readonly ending: Ending }
 
 /** Does the effects of a step, and says what comes next. */
 async function act(row: RunRow, place: RunPlace, ctx: RunContext): Promise<Next> {
@@ -159,27 +165,18 @@ async function send(row: RunRow, { ticket }: RunPlace, { core }: RunContext): Pr
 /** Another flow takes the conversation over, with what is known by then. */
 async function jump(row: RunRow, flowId: string, place: RunPlace, ctx: RunContext): Promise<Next> {
   const key = `flow:${row.state.step}`
-  const isThere = await ctx.db.transaction(async (raw) => {
+  const taken = await ctx.db.transaction(async (raw): Promise<Taken> => {
     const tx = drizzleOn(raw)
     const held = await lockRun(tx, ctx.tenant, row.id)
-    if (!held || held.isOver) return false
-    if (held.seen.includes(key)) return true
-    const version = await versionFor(tx, ctx.tenant, flowId, place.contact)
-    if (version === undefined) return false
+    if (!held || held.seen.includes(key)) return held ?? 'late'
+    const versionId = held.isOver ? undefined : await versionFor(tx, ctx.tenant, flowId, place.contact)
+    if (versionId === undefined) return 'late'
     // The run goes on under the same name, so that its keys stay different from all before.
-    const event: RunEvent = {
-      kind: 'begin',
-      at: Date.now(),
-      said: null,
-      seed: held.state.seed,
-      variables: held.state.variables,
-      jumps: held.state.jumps,
-    }
-    const moved = { ...held, flowId, versionId: version }
-    return typeof (await take(tx, moved, { key, event }, place, ctx)) !== 'string'
+    const { seed, variables, jumps } = held.state
+    const event: RunEvent = { kind: 'begin', at: Date.now(), said: null, seed, variables, jumps }
+    return take(tx, { ...held, flowId, versionId }, { key, event }, place, ctx)
   })
-  if (!isThere) return { ending: await giveUp(row.id, ctx, 'ERR_NO_AUTO_REPLY_FOUND') }
-  return { incoming: { key, event: { kind: 'timer', at: 0, wait: -1 } } }
+  return taken === 'late' ? { ending: await giveUp(row.id, ctx, 'ERR_NO_AUTO_REPLY_FOUND') } : { taken }
 }
 
 /** The run cannot go on: the next responder has the ticket, people where there is none. */

@@ -3,8 +3,9 @@ import { mint } from '@recado/sdk'
 import { drizzleOn } from '@recado/sdk/server'
 import { eq } from 'drizzle-orm'
 import { advance } from '../engine/advance.ts'
-import type { RunEvent } from '../engine/state.ts'
-import { endOf, play, setTimers, type Ending, type Incoming } from './play.ts'
+import type { RunEvent, Said } from '../engine/state.ts'
+import type { Tx } from '../flows/flow-store.ts'
+import { endOf, play, setTimers, take, type Ending, type Taken } from './play.ts'
 import { graphOf } from './graphs.ts'
 import type { RunContext } from './jobs.ts'
 import { factsOf, saidOf, type RunPlace } from './place.ts'
@@ -27,25 +28,30 @@ export async function respond(
   const said = message === null ? null : saidOf(message)
   const opened = await ctx.db.transaction((raw) => open(drizzleOn(raw), flow, place, { key, said, begins }, ctx))
   if (opened === undefined) return { kind: 'pass', note: notForThem }
-  const ending = await play(opened.run, opened.incoming, place, ctx)
+  const ending = await play(opened, place, ctx)
   return ending ? decisionOf(ending) : { kind: 'pass', note: 'flow is over' }
 }
 
-/** The run that a call is about, and what it has to take; a new one has taken its beginning. */
+interface Call {
+  readonly key: string
+  readonly said: Said | null
+  readonly begins: boolean
+}
+
+/** The run that a call is about, which has taken it; undefined where the flow does not answer. */
 async function open(
-  tx: ReturnType<typeof drizzleOn>,
+  tx: Tx,
   flowId: string,
   place: RunPlace,
-  { key, said, begins }: { key: string; said: ReturnType<typeof saidOf> | null; begins: boolean },
+  { key, said, begins }: Call,
   ctx: RunContext,
-): Promise<{ run: string; incoming: Incoming } | undefined> {
+): Promise<Taken | undefined> {
   const { ticket, contact } = place
   const last = await lastOf(tx, ctx.tenant, ticket.id)
   const at = Date.now()
-  const event: RunEvent = { kind: 'said', at, said: said ?? { text: '', choice: null, hasFile: false } }
   // The same call again: what it led to is done again, under the same keys.
-  if (last?.seen.includes(key)) return { run: last.id, incoming: { key, event } }
-  if (last && !last.isOver && !begins) return { run: last.id, incoming: { key, event } }
+  if (last && (last.seen.includes(key) || (!last.isOver && !begins)))
+    return take(tx, last, said ? { key, event: { kind: 'said', at, said } } : undefined, place, ctx)
   if (last && !last.isOver) {
     await endRun(tx, ctx.tenant, eq(runs.id, last.id))
     await ctx.cancel('timer', last.id)
@@ -69,7 +75,7 @@ async function open(
   })
   await setTimers(run.id, effects, ctx)
   await countStep(tx, ctx.tenant, flowId, effects, true)
-  return { run: run.id, incoming: { key, event } }
+  return run
 }
 
 /** A number that is the same for the same key (FNV-1a). */
