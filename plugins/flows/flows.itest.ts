@@ -1,10 +1,12 @@
 import { mint, type UserId } from '@recado/sdk'
 import { testHost } from '@recado/sdk/testing'
+import * as fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, inject, test } from 'vitest'
 import { activeFlow, converse, make, must } from './conversation.rig.ts'
-import { graphOf } from './graphs.rig.ts'
+import { anyGraph, graphOf } from './graphs.rig.ts'
 import type { Flow, FlowSummary } from './src/flows/flow.ts'
+import { faultsOf, isFaulty } from './src/graph/faults.ts'
 import { emptyGraph, type Graph } from './src/graph/graph.ts'
 import { maxMediaBytes } from './src/graph/limits.ts'
 import plugin from './src/server.ts'
@@ -124,7 +126,7 @@ describe('a draft', () => {
     expect(await ask('/flows', 'POST', { name: 'x', graph })).toMatchObject(itself)
   })
 
-  test('with faults cannot be published, and says where', async () => {
+  test('S5-092 S5-093 with faults cannot be published, and says where', async () => {
     const { id, draft } = await make(
       host.a,
       graphOf(
@@ -155,6 +157,20 @@ describe('a draft', () => {
       },
     })
     expect((await must(host.a, 'GET', `/flows/${id}`)) as Flow).toMatchObject({ version: null })
+  })
+
+  test('of any kind is published exactly if it has no fault', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyGraph, async (any) => {
+        const graph = { ...any, edges: any.edges.filter(({ from, to }) => from !== to) }
+        const { id, faults } = await make(host.a, graph)
+        const { status } = await ask(`/flows/${id}/versions`, 'POST', { revision: 1 })
+        expect(status).toBe(isFaulty(faults) ? 409 : 200)
+        if (isFaulty(faultsOf(graph))) expect(status).toBe(409)
+        await must(host.a, 'DELETE', `/flows/${id}`)
+      }),
+      { numRuns: 30 },
+    )
   })
 
   test('is published as a version that never changes', async () => {
@@ -211,6 +227,14 @@ describe('a draft', () => {
     expect(await ask(`/media/${file.media}`, 'GET', undefined, host.b)).toMatchObject(
       refused(404, 'ERR_NO_MEDIA_FOUND'),
     )
+    const liar = {
+      ...graph,
+      nodes: graph.nodes.map((node) => ({
+        ...node,
+        ...(node.kind === 'message' && { data: { parts: [{ kind: 'media', ...file, bytes: 1 }] } }),
+      })),
+    }
+    expect(await ask('/flows', 'POST', { name: 'x', graph: liar })).toMatchObject(refused(400, 'ERR_FLOW_MEDIA'))
     const imported = await must(host.b, 'POST', '/imports', {
       file: { format: 'recado.flow', formatVersion: 1, name: 'Com foto', description: '', graph },
     })

@@ -2,11 +2,11 @@ import { Refusal } from '@recado/sdk'
 import type { drizzleOn } from '@recado/sdk/server'
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { refusal } from '../errors.ts'
-import { Graph } from '../graph/graph.ts'
+import { Graph, type FlowPart } from '../graph/graph.ts'
 import { maxFlows } from '../graph/limits.ts'
 import { runs } from '../runs/run.table.ts'
 import type { FlowDetails } from './flow.ts'
-import { figures, files, flows, versions, type FlowRow, type VersionRow } from './flow.table.ts'
+import { figures, files, flows, versions, type FileRow, type FlowRow, type VersionRow } from './flow.table.ts'
 
 export type Tx = ReturnType<typeof drizzleOn>
 /** A flow with its figures; without the draft, which may be large. */
@@ -76,30 +76,44 @@ async function unlessTaken<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Files of a graph, each once. */
-export const mediaOf = ({ nodes }: Graph): string[] => [
-  ...new Set(
-    nodes.flatMap((node) =>
-      node.kind === 'message'
-        ? node.data.parts.flatMap((part) => (part.kind === 'media' && part.media !== null ? [part.media] : []))
-        : [],
-    ),
-  ),
-]
+type FlowFile = Extract<FlowPart, { kind: 'media' }> & { readonly media: string }
+
+/** Files of a graph, as its messages name them. */
+export const filesOf = ({ nodes }: Graph): FlowFile[] =>
+  nodes.flatMap((node) =>
+    node.kind === 'message'
+      ? node.data.parts.filter((part): part is FlowFile => part.kind === 'media' && part.media !== null)
+      : [],
+  )
+
+/** Those of these files that were uploaded to flows of the company. */
+export const ownFiles = async (
+  tx: Tx,
+  tenantId: string,
+  named: readonly FlowFile[],
+): Promise<ReadonlyMap<string, FileRow>> => {
+  const ids = [...new Set(named.map(({ media }) => media))]
+  const rows =
+    ids.length === 0
+      ? []
+      : await tx
+          .select()
+          .from(files)
+          .where(and(eq(files.tenantId, tenantId), inArray(files.mediaId, ids)))
+  return new Map(rows.map((row) => [row.mediaId, row]))
+}
 
 /**
  * What even a draft may not have: an element that leads to itself (S5-091, S8-151), or a file that was not uploaded to
- * flows: its id alone gives no right to it. @throws Refusal ERR_FLOW_SELF_CONNECTION, ERR_FLOW_MEDIA
+ * flows, or is not what they say: its id alone gives no right to it. @throws Refusal ERR_FLOW_SELF_CONNECTION, ERR_FLOW_MEDIA
  */
 async function admit(tx: Tx, tenantId: string, graph: Graph): Promise<void> {
   if (graph.edges.some(({ from, to }) => from === to)) throw new Refusal('ERR_FLOW_SELF_CONNECTION')
-  const named = mediaOf(graph)
-  if (named.length === 0) return
-  const found = await tx
-    .select({ id: files.mediaId })
-    .from(files)
-    .where(and(eq(files.tenantId, tenantId), inArray(files.mediaId, named)))
-  if (found.length < named.length) throw refusal('ERR_FLOW_MEDIA')
+  const named = filesOf(graph)
+  const own = await ownFiles(tx, tenantId, named)
+  const isTrue = ({ media, mime, bytes }: FlowFile): boolean =>
+    own.get(media)?.mime === mime && own.get(media)?.bytes === bytes
+  if (!named.every(isTrue)) throw refusal('ERR_FLOW_MEDIA')
 }
 
 /**

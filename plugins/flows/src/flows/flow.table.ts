@@ -89,3 +89,4 @@ export const files = schema.table(
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.mediaId] })],
 )
+export type FileRow = typeof files.$inferSelect

@@ -2,19 +2,17 @@ import { mint, Refusal, type MediaId, type PluginContext, type SessionContext } 
 import { drizzleOn } from '@recado/sdk/server'
 import { and, eq, inArray } from 'drizzle-orm'
 import { maxMediaBytes } from '../graph/limits.ts'
-import { files } from './flow.table.ts'
+import { files, type FileRow } from './flow.table.ts'
 import type { Handler } from './handlers.ts'
 
 const linkTtlMs = 60 * 60_000
 
-type File = typeof files.$inferSelect
-
-function kindOf(mime: string): File['kind'] {
+function kindOf(mime: string): FileRow['kind'] {
   const [family] = mime.split('/')
   return family === 'image' || family === 'video' || family === 'audio' ? family : 'document'
 }
 
-const viewOf = ({ mediaId, kind, mime, bytes, name }: File, { media }: SessionContext) => ({
+const viewOf = ({ mediaId, kind, mime, bytes, name }: FileRow, { media }: SessionContext) => ({
   media: mediaId,
   as: kind,
   mime,

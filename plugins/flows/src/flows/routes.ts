@@ -1,4 +1,4 @@
-import { defineRoute } from '@recado/sdk'
+import { defineRoute, FormChoices } from '@recado/sdk'
 import * as z from 'zod'
 import { Effect, RunEvent, RunFacts, RunState, Said } from '../engine/state.ts'
 import { Graph } from '../graph/graph.ts'
@@ -225,8 +225,8 @@ export const routes = {
   choices: defineRoute({
     ...read,
     path: '/choices',
-    summary: 'Published flows, to be chosen in an order of responders',
-    response: z.object({ choices: z.array(z.object({ id: z.string(), title: z.string() })) }),
+    summary: 'Flows, to be chosen in an order of responders',
+    response: FormChoices,
   }),
   steps: defineRoute({
     ...read,

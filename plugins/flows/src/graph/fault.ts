@@ -40,10 +40,10 @@ export type FaultCode = (typeof faultCodes)[number]
 export interface Fault {
   readonly code: FaultCode
   readonly severity: 'error' | 'warning'
-  readonly nodeId?: string
-  readonly edgeId?: string
-  readonly field?: string
-  readonly name?: string
+  readonly nodeId?: string | undefined
+  readonly edgeId?: string | undefined
+  readonly field?: string | undefined
+  readonly name?: string | undefined
 }
 
 /** A fault as it is found: an error unless it says otherwise. */

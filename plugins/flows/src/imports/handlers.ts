@@ -1,9 +1,7 @@
 import { drizzleOn } from '@recado/sdk/server'
-import { and, eq, inArray } from 'drizzle-orm'
 import { refusal } from '../errors.ts'
 import type { ImportNote } from '../flows/flow.ts'
-import { files } from '../flows/flow.table.ts'
-import { insert, mediaOf, type Tx } from '../flows/flow-store.ts'
+import { filesOf, insert, ownFiles, type Tx } from '../flows/flow-store.ts'
 import type { Handler } from '../flows/handlers.ts'
 import { flowView } from '../flows/views.ts'
 import type { Graph } from '../graph/graph.ts'
@@ -24,13 +22,7 @@ export const importFile: Handler<'import'> = async ({ body: { name, file } }, ct
 
 /** Files that the company does not have are left out: a flow may come from another one. */
 async function withOwnFiles(tx: Tx, tenantId: string, graph: Graph): Promise<{ graph: Graph; notes: ImportNote[] }> {
-  const named = mediaOf(graph)
-  if (named.length === 0) return { graph, notes: [] }
-  const rows = await tx
-    .select({ id: files.mediaId })
-    .from(files)
-    .where(and(eq(files.tenantId, tenantId), inArray(files.mediaId, named)))
-  const own = new Set(rows.map(({ id }) => id))
+  const own = await ownFiles(tx, tenantId, filesOf(graph))
   const notes: ImportNote[] = []
   const nodes = graph.nodes.map((node) => {
     if (node.kind !== 'message') return node
