@@ -118,6 +118,14 @@ describe('a conversation in a flow', () => {
     expect(await must(host.a, 'GET', '/flows')).toMatchObject([{ running: 0, begun: 1 }])
   })
 
+  test('that begins again is not ended by the news of its earlier end', async () => {
+    const { flow, talk } = await begun()
+    await talk.write(flow, 'oi')
+    const ref = { ticketId: talk.ticket, contactId: talk.contact, connectionId: mint<ConnectionId>(randomUUID()) }
+    await host.a.deliver(TicketClosed, { ...ref, userId: null })
+    expect(await talk.write(flow, '2')).toEqual({ kind: 'close' })
+  })
+
   test('stays on its version while another one is published', async () => {
     const { flow, talk } = await begun()
     await talk.write(flow, 'oi')

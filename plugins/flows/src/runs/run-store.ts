@@ -74,6 +74,15 @@ export const endRun = async (tx: Tx, tenantId: string, where: SQL | undefined): 
     .where(and(eq(runs.tenantId, tenantId), eq(runs.isOver, false), where))
 }
 
+/** Whether a conversation is in a flow. */
+export async function isLive(tx: Tx, tenantId: string, ticketId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(eq(runs.tenantId, tenantId), eq(runs.ticketId, ticketId), eq(runs.isOver, false)))
+  return row !== undefined
+}
+
 /** Live runs of a flow. */
 export const liveOf = (
   tx: Tx,
