@@ -1,4 +1,4 @@
-import { TicketClosed, TicketUpdated, mint, type ConnectionId, type QueueId } from '@recado/sdk'
+import { mint, Refusal, TicketClosed, TicketUpdated, type ConnectionId, type QueueId, type TagId } from '@recado/sdk'
 import { testHost, type TestCompany } from '@recado/sdk/testing'
 import * as fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
@@ -233,6 +233,59 @@ describe('what a flow asks outside', () => {
     host.a.core.played.set('hours.at', () => ({ times }))
     expect(await converse(host.a).write(flow, 'oi')).toEqual({ kind: 'close' })
     host.a.core.played.clear()
+  })
+
+  test('is done by actions and judged by conditions of any plugin, by tags and by surveys', async () => {
+    const { core } = host.a
+    const tag = mint<TagId>(randomUUID())
+    core.known.tags.push({ id: tag, tag: 'VIP', color: '#000000' } as never)
+    const done: string[] = []
+    const { automation } = core
+    Object.assign(core, {
+      automation: {
+        ...automation,
+        require: async () => undefined,
+        test: async (conditions: object[]) => [conditions.map(() => true)],
+        act: async ({ name }: { name: string }, _about: object, { key }: { key: string }) => {
+          if (name === 'refuses') throw new Refusal('ERR_AUTOMATION_BLOCK')
+          done.push(`${name} ${key.split(':').length}`)
+        },
+      },
+    })
+    core.played.set('survey.request', ({ survey }: { survey: string }) => {
+      done.push(`survey ${survey}`)
+      return { requested: true }
+    })
+    const call = (name: string) => ({ plugin: 'any', name, input: {} })
+    const graph = graphOf(
+      {
+        start: ['start'],
+        if: [
+          'condition',
+          { conditions: [call('holds')], tests: [{ variable: 'lastMessage', is: 'contains', value: 'OI' }] },
+        ],
+        tag: ['tag', { tagIds: [tag] }],
+        act: ['action', { action: call('sends') }],
+        no: ['action', { action: call('refuses') }],
+        ask: ['survey', { survey: 's1' }],
+        end: ['close'],
+      },
+      [
+        ['start', 'next', 'if'],
+        ['if', 'yes', 'tag'],
+        ['tag', 'next', 'act'],
+        ['act', 'next', 'no'],
+        ['no', 'failed', 'ask'],
+        ['ask', 'next', 'end'],
+      ],
+    )
+    const flow = await activeFlow(host.a, graph)
+    const talk = converse(host.a)
+    expect(await talk.write(flow, 'oi')).toEqual({ kind: 'close' })
+    expect(done).toEqual(['sends 2', 'survey s1'])
+    expect(core.changed).toMatchObject([{ ticket: talk.ticket, change: { addTags: [tag] } }])
+    Object.assign(core, { automation })
+    core.played.clear()
   })
 
   const calling = graphOf(
