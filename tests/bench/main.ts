@@ -9,6 +9,7 @@ import { channels } from './channels.group.ts'
 import { contacts } from './contacts.group.ts'
 import { database } from './database.group.ts'
 import { desk } from './desk.group.ts'
+import { flows } from './flows.group.ts'
 import { front } from './front.group.ts'
 import { lists } from './lists.group.ts'
 import { listsLarge } from './lists-large.group.ts'
@@ -47,6 +48,7 @@ const groups: readonly Group[] = [
   channels,
   contacts,
   mail,
+  flows,
   rest,
 ]
 const words = process.argv.slice(2)
