@@ -56,7 +56,8 @@ export const SlotContribution = z
 export type SlotContribution = z.infer<typeof SlotContribution>
 /**
  * A page at an exact path of the shell. With `nav` it is also listed in the rail or in the settings menu. A company
- * below its `tier` sees which one it needs.
+ * below its `tier` sees which one it needs. `layout: 'full'` gives it the whole area beside the rail, without the list of
+ * settings and without scrolling of its own: for a canvas or a board.
  */
 export const PageContribution = z
   .object({
@@ -73,6 +74,7 @@ export const PageContribution = z
       .optional(),
     when: When.optional(),
     tier: OwnTier,
+    layout: z.enum(['page', 'full']).optional(),
   })
   .strict()
 export type PageContribution = z.infer<typeof PageContribution>

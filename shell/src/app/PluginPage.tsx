@@ -14,7 +14,7 @@ function PageOfManifest() {
   const page = pageContribution(useManifest(), pathname)
   if (!page) return <NotFound />
   return (
-    <div className="scroll-thin h-full overflow-y-auto">
+    <div className={page.part.layout === 'full' ? 'h-full overflow-hidden' : 'scroll-thin h-full overflow-y-auto'}>
       <PluginPanel
         key={page.key}
         plugin={page.plugin}

@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pageContribution } from '../../base/federation/contributions.ts'
 import { useManifest } from '../../data/workplace/workplace-context.ts'
 import { TierNotice } from '../../parts/licence/TierNotice.tsx'
 import { useMissingTier } from '../../parts/licence/use-missing-tier.ts'
@@ -31,6 +32,12 @@ export function SettingsFrame() {
   }, [path])
   if (refused) return null
   const atHome = path === home
+  if (!atHome && !tier && pageContribution(manifest, path)?.part.layout === 'full')
+    return (
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Outlet />
+      </Suspense>
+    )
   return (
     <div className="flex h-full min-h-0 flex-col pane:flex-row">
       <nav

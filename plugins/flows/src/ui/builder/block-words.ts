@@ -1,0 +1,52 @@
+import { useWords } from '@recado/sdk/ui'
+import type { Outlet } from '../../graph/blocks.ts'
+import type { Fault } from '../../graph/faults.ts'
+import type { FlowNode } from '../../graph/graph.ts'
+
+const short = (text: string): string => (text.length > 90 ? `${text.slice(0, 90).trimEnd()}…` : text)
+
+/** What blocks, their outlets and their faults are called. */
+export function useBlockWords() {
+  const { t } = useWords()
+  const titleOf = (node: FlowNode): string => node.title || t(`block.${node.kind}.title`)
+  return {
+    titleOf,
+    outletOf: ({ name, label }: Outlet): string => label || t(`outlet.${name}`),
+    /** What the block says or does, in a line. */
+    summaryOf(node: FlowNode): string {
+      switch (node.kind) {
+        case 'message': {
+          const [first] = node.data.parts
+          return first?.kind === 'text' ? short(first.text) : first ? t(`part.${first.kind}`) : ''
+        }
+        case 'menu':
+        case 'question':
+          return short(node.data.text)
+        case 'wait':
+          return t(`form.wait.${node.data.until}Summary`, { count: node.data.minutes })
+        case 'variable':
+          return node.data.variable === '' ? '' : short(`${node.data.variable} = ${node.data.value}`)
+        case 'attribute':
+          return short(`${node.data.attribute.key} = ${node.data.value}`)
+        case 'http':
+          return node.data.url === '' ? '' : short(`${node.data.method} ${node.data.url}`)
+        case 'priority':
+          return t(`priority.${node.data.priority}`)
+        case 'people':
+          return t(`destination.${node.data.destination.to}`)
+        case 'close':
+          return short(node.data.text)
+        default:
+          return ''
+      }
+    },
+    faultOf: ({ code, name, field }: Fault): string =>
+      t(`fault.${code}`, {
+        name: name ?? '',
+        field:
+          field === undefined
+            ? ''
+            : t(`faultField.${field.replaceAll(/\.\d+/g, '').split('.').at(-1)}`, { defaultValue: field }),
+      }),
+  }
+}

@@ -1,0 +1,316 @@
+import {
+  Badge,
+  Button,
+  Dialog,
+  DropdownMenu,
+  Icon,
+  IconButton,
+  MenuItem,
+  toast,
+  useErrorText,
+  useWords,
+} from '@recado/sdk/ui'
+import { ReactFlowProvider } from '@xyflow/react'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { Flow } from '../../flows/flow.ts'
+import { isFaulty, type Fault } from '../../graph/faults.ts'
+import type { BlockKind } from '../../graph/graph.ts'
+import { downloadJson } from '../download.ts'
+import { usePublishFlow } from '../use-flows.ts'
+import { Canvas } from './canvas.tsx'
+import { aligned, copied, pasted, withBlock, withComment, without } from './edit.ts'
+import { FaultList } from './fault-list.tsx'
+import { Help } from './help.tsx'
+import { Inspector } from './inspector.tsx'
+import { laidOut, layoutNames } from './layouts.ts'
+import { Outline } from './outline.tsx'
+import { Palette } from './palette.tsx'
+import { Player } from './player.tsx'
+import { useDraft } from './use-draft.ts'
+import { useNarrow } from './use-narrow.ts'
+
+/** What stands beside the canvas. */
+type Side = 'block' | 'faults' | 'player' | undefined
+
+/** A flow while it is made: canvas or list, the chosen block beside it, and everything that is done with the whole. */
+export function Builder({ flow }: { flow: Flow }) {
+  const { t } = useWords()
+  const router = useRouter()
+  const textOf = useErrorText()
+  const draft = useDraft(flow)
+  const publish = usePublishFlow()
+  const whole = useRef<HTMLDivElement>(null)
+  const isNarrow = useNarrow()
+  const [view, setView] = useState<'canvas' | 'list'>()
+  const [side, setSide] = useState<Side>()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [isHelping, setHelping] = useState(false)
+  const [version, setVersion] = useState(flow.version)
+  const { graph, change } = draft
+  const [only] = chosen.size === 1 ? chosen : []
+  const node = graph.nodes.find(({ id }) => id === only)
+  const isList = (view ?? (isNarrow ? 'list' : 'canvas')) === 'list'
+
+  const choose = useCallback((ids: ReadonlySet<string>) => {
+    setChosen(ids)
+    if (ids.size === 1) setSide('block')
+  }, [])
+  const add = (kind: BlockKind): void => {
+    const last = graph.nodes.find(({ id }) => chosen.has(id)) ?? graph.nodes.at(-1)
+    const place = last ? { x: last.position.x, y: last.position.y + 200 } : { x: 0, y: 0 }
+    const made = withBlock(graph, kind, place)
+    change(made.graph)
+    choose(new Set([made.id]))
+  }
+  const remove = (): void => {
+    change(without(graph, chosen))
+    setChosen(new Set())
+  }
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(copied(graph, chosen))
+    toast.success(t('builder.copied', { count: chosen.size }))
+  }
+  const paste = async (): Promise<void> => {
+    const text = await navigator.clipboard.readText().catch(() => '')
+    const made = pasted(graph, text)
+    if (!made) {
+      toast.error(t('builder.nothingToPaste'))
+      return
+    }
+    change(made.graph)
+    choose(new Set(made.ids))
+  }
+  const publishNow = async (): Promise<void> => {
+    const revision = await draft.flush()
+    if (revision === undefined) return
+    publish.mutate(
+      { id: flow.id, revision },
+      {
+        onSuccess: (published) => {
+          setVersion(published.version)
+          toast.success(t('builder.published', { number: published.version }))
+        },
+        onError: (error) => {
+          setSide('faults')
+          toast.error(textOf(error))
+        },
+      },
+    )
+  }
+  const toFault = ({ nodeId, edgeId }: Fault): void => {
+    const id = nodeId ?? graph.edges.find((edge) => edge.id === edgeId)?.from
+    if (id !== undefined) choose(new Set([id]))
+  }
+  const keys = (event: KeyboardEvent): void => {
+    const target = event.target as HTMLElement
+    if (event.key === 'F1') {
+      event.preventDefault()
+      setHelping(true)
+      return
+    }
+    if (target.closest('input, textarea, select, [contenteditable]')) return
+    const isCommand = event.ctrlKey || event.metaKey
+    const acts: Readonly<Record<string, () => void>> = {
+      z: event.shiftKey ? draft.redo : draft.undo,
+      y: draft.redo,
+      c: () => void copy(),
+      v: () => void paste(),
+      a: () => setChosen(new Set(graph.nodes.map(({ id }) => id))),
+    }
+    const act = isCommand ? acts[event.key.toLowerCase()] : undefined
+    if (act) {
+      event.preventDefault()
+      act()
+    } else if (event.key === 'Delete' && chosen.size > 0) remove()
+  }
+  // The browser's own help would open over F1.
+  useEffect(() => {
+    const prevent = (event: globalThis.KeyboardEvent): void => {
+      if (event.key === 'F1') {
+        event.preventDefault()
+        setHelping(true)
+      }
+    }
+    window.addEventListener('keydown', prevent)
+    return () => window.removeEventListener('keydown', prevent)
+  }, [])
+
+  const errors = draft.faults.filter(({ severity }) => severity === 'error').length
+  return (
+    // Shortcuts of the builder, wherever the focus is in it; each has a button too.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={whole} className="flex h-full min-h-0 flex-col bg-surface" onKeyDown={keys}>
+      <header className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-2">
+        <IconButton
+          icon={<Icon name="arrow-left" size={16} />}
+          label={t('builder.toList')}
+          onClick={() => void router.navigate({ to: '/configuracoes/chat-flow' as never })}
+        />
+        <h1 className="min-w-0 truncate text-base font-semibold">{flow.name}</h1>
+        <Badge tone={version === null ? 'warning' : 'neutral'}>
+          {version === null ? t('list.neverPublished') : t('list.version', { number: version })}
+        </Badge>
+        <span role="status" className="text-xs text-ink-muted">
+          {t(`builder.state.${draft.state}`)}
+        </span>
+        <span className="flex-1" />
+        <IconButton
+          icon={<Icon name="undo-2" size={16} />}
+          label={t('builder.undo')}
+          aria-disabled={!draft.canUndo}
+          onClick={draft.undo}
+        />
+        <IconButton
+          icon={<Icon name="redo-2" size={16} />}
+          label={t('builder.redo')}
+          aria-disabled={!draft.canRedo}
+          onClick={draft.redo}
+        />
+        <DropdownMenu trigger={<Button size="small">{t('builder.layout')}</Button>}>
+          {layoutNames.map((name) => (
+            <MenuItem key={name} onSelect={() => change(laidOut(graph, name))}>
+              {t(`layout.${name}`)}
+            </MenuItem>
+          ))}
+        </DropdownMenu>
+        <DropdownMenu trigger={<IconButton icon={<Icon name="ellipsis" size={16} />} label={t('builder.more')} />}>
+          <MenuItem onSelect={() => void copy()}>{t('builder.copy')}</MenuItem>
+          <MenuItem onSelect={() => void paste()}>{t('builder.paste')}</MenuItem>
+          <MenuItem onSelect={() => change(aligned(graph, chosen, 'x'))}>{t('builder.alignLeft')}</MenuItem>
+          <MenuItem onSelect={() => change(aligned(graph, chosen, 'y'))}>{t('builder.alignTop')}</MenuItem>
+          <MenuItem
+            onSelect={() => {
+              const made = withComment(graph, graph.nodes.at(-1)?.position ?? { x: 0, y: 0 })
+              change(made.graph)
+            }}
+          >
+            {t('builder.comment')}
+          </MenuItem>
+          <MenuItem
+            onSelect={() =>
+              downloadJson(flow.name, {
+                format: 'recado.flow',
+                formatVersion: 1,
+                name: flow.name,
+                description: flow.description,
+                graph,
+              })
+            }
+          >
+            {t('builder.download')}
+          </MenuItem>
+          <MenuItem onSelect={() => setHelping(true)}>{t('builder.help')}</MenuItem>
+        </DropdownMenu>
+        <IconButton
+          icon={<Icon name="maximize" size={16} />}
+          label={t('builder.fullscreen')}
+          onClick={() =>
+            void (document.fullscreenElement ? document.exitFullscreen() : whole.current?.requestFullscreen())
+          }
+        />
+        <Button size="small" aria-pressed={isList} onClick={() => setView(isList ? 'canvas' : 'list')}>
+          {t(isList ? 'builder.asCanvas' : 'builder.asList')}
+        </Button>
+        <Button
+          size="small"
+          aria-pressed={side === 'faults'}
+          onClick={() => setSide(side === 'faults' ? undefined : 'faults')}
+        >
+          {t('builder.faults', { count: errors })}
+        </Button>
+        <Button
+          size="small"
+          aria-pressed={side === 'player'}
+          onClick={() => setSide(side === 'player' ? undefined : 'player')}
+        >
+          {t('builder.play')}
+        </Button>
+        <Button
+          size="small"
+          variant="primary"
+          busy={publish.isPending}
+          onClick={() => void publishNow()}
+          aria-describedby={isFaulty(draft.faults) ? 'flow-faults' : undefined}
+        >
+          {t('builder.publish')}
+        </Button>
+      </header>
+      <div className="relative flex min-h-0 flex-1">
+        <Palette onAdd={add} />
+        <main className="min-w-0 flex-1" aria-label={t('builder.title')}>
+          {isList ? (
+            <Outline graph={graph} faults={draft.faults} chosen={chosen} onChoose={choose} />
+          ) : (
+            <ReactFlowProvider>
+              <Canvas
+                flowId={flow.id}
+                graph={graph}
+                faults={draft.faults}
+                chosen={chosen}
+                onChoose={choose}
+                onChange={change}
+              />
+            </ReactFlowProvider>
+          )}
+        </main>
+        {side !== undefined && (side !== 'block' || node) && (
+          <aside
+            aria-label={t(`builder.side.${side}`)}
+            className="absolute inset-y-0 right-0 z-10 flex w-full max-w-sm flex-col border-l border-line bg-panel shadow-lg md:static md:w-96 md:shadow-none"
+          >
+            {side === 'block' && node && (
+              <Inspector
+                key={node.id}
+                graph={graph}
+                node={node}
+                faults={draft.faults.filter(({ nodeId }) => nodeId === node.id)}
+                onChange={change}
+                onChoose={choose}
+                onRemove={remove}
+                onClose={() => setSide(undefined)}
+              />
+            )}
+            {side === 'faults' && (
+              <FaultList graph={graph} faults={draft.faults} onChoose={toFault} onClose={() => setSide(undefined)} />
+            )}
+            {side === 'player' && (
+              <Player graph={graph} onNode={(id) => setChosen(new Set([id]))} onClose={() => setSide(undefined)} />
+            )}
+          </aside>
+        )}
+      </div>
+      {isHelping && <Help onClose={() => setHelping(false)} />}
+      {draft.theirs && (
+        <Dialog
+          open
+          title={t('builder.conflictTitle')}
+          onOpenChange={() => undefined}
+          footer={
+            <>
+              <Button
+                onClick={() =>
+                  downloadJson(`${flow.name}-2`, {
+                    format: 'recado.flow',
+                    formatVersion: 1,
+                    name: flow.name,
+                    description: '',
+                    graph,
+                  })
+                }
+              >
+                {t('builder.downloadMine')}
+              </Button>
+              <Button onClick={() => draft.settle('theirs')}>{t('builder.takeTheirs')}</Button>
+              <Button variant="primary" onClick={() => draft.settle('mine')}>
+                {t('builder.keepMine')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('builder.conflict', { name: draft.theirs.savedBy?.name ?? t('builder.somebody') })}</p>
+        </Dialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { classNames, Icon, IconButton, useWords } from '@recado/sdk/ui'
+import { Handle, Position, type Node, type NodeProps } from '@xyflow/react'
+import { memo } from 'react'
+import { blocks, outletsOf } from '../../graph/blocks.ts'
+import type { FlowNode, Graph } from '../../graph/graph.ts'
+import { useBlockWords } from './block-words.ts'
+
+interface Figure {
+  readonly entered: number
+  readonly left: number
+  readonly waiting: number
+}
+type BlockCanvasNode = Node<{ node: FlowNode; faults: number; figure: Figure | undefined }, 'block'>
+type CommentCanvasNode = Node<
+  { comment: Graph['comments'][number]; onText(text: string): void; onRemove(): void },
+  'comment'
+>
+export type CanvasNode = BlockCanvasNode | CommentCanvasNode
+
+/** A block on the canvas: what it is, what it says, its ways out, and what is wrong with it. */
+export const BlockNode = memo(function BlockNode({
+  data: { node, faults, figure },
+  selected,
+}: NodeProps<BlockCanvasNode>) {
+  const { t } = useWords()
+  const { titleOf, summaryOf, outletOf } = useBlockWords()
+  const summary = summaryOf(node)
+  return (
+    <div
+      className={classNames(
+        'w-60 rounded-lg border bg-panel text-list shadow-sm',
+        selected ? 'border-accent' : faults > 0 ? 'border-danger' : 'border-line',
+      )}
+    >
+      {node.kind !== 'start' && <Handle type="target" position={Position.Top} className="!size-3" />}
+      <p className="flex items-center gap-2 border-b border-line px-3 py-1.5 font-medium">
+        <Icon name={blocks[node.kind].icon} size={15} className="shrink-0 text-ink-muted" />
+        <span className="min-w-0 flex-1 truncate">{titleOf(node)}</span>
+        {faults > 0 && (
+          <span className="text-xs text-danger" title={t('canvas.faults', { count: faults })}>
+            <Icon name="triangle-alert" size={14} />
+          </span>
+        )}
+      </p>
+      {summary !== '' && <p className="line-clamp-3 px-3 py-1.5 text-xs break-words text-ink-muted">{summary}</p>}
+      {figure && (
+        <p className="px-3 pb-1 text-xs text-ink-muted tabular-nums">
+          {t('canvas.figure', { entered: figure.entered, left: figure.left, waiting: figure.waiting })}
+        </p>
+      )}
+      <ul className="pb-1">
+        {outletsOf(node).map((outlet) => (
+          <li key={outlet.id} className="relative px-3 py-0.5 text-right text-xs">
+            <span className={classNames('inline-block max-w-full truncate', outlet.isOptional && 'text-ink-muted')}>
+              {outletOf(outlet)}
+            </span>
+            <Handle type="source" id={outlet.id} position={Position.Right} className="!size-3" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+})
+
+/** A remark beside the blocks, for colleagues. */
+export const CommentNode = memo(function CommentNode({
+  data: { comment, onText, onRemove },
+}: NodeProps<CommentCanvasNode>) {
+  const { t } = useWords()
+  return (
+    <div className="relative w-60 rounded-md border border-warning/40 bg-warning-soft p-2 text-list">
+      <textarea
+        className="nodrag w-full resize-none bg-transparent pr-6 text-list"
+        rows={4}
+        maxLength={2_000}
+        aria-label={t('canvas.comment')}
+        defaultValue={comment.text}
+        onBlur={(event) => {
+          if (event.target.value !== comment.text) onText(event.target.value)
+        }}
+      />
+      <IconButton
+        className="absolute top-1 right-1"
+        size="small"
+        icon={<Icon name="x" size={14} />}
+        label={t('canvas.removeComment')}
+        onClick={onRemove}
+      />
+    </div>
+  )
+})

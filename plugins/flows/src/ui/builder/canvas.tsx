@@ -1,0 +1,160 @@
+import { toast, useWords } from '@recado/sdk/ui'
+import {
+  applyNodeChanges,
+  Background,
+  Controls,
+  MiniMap,
+  ReactFlow,
+  useReactFlow,
+  type Connection,
+  type Edge,
+  type NodeChange,
+} from '@xyflow/react'
+import '@xyflow/react/dist/style.css'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { faultOfConnection, type Fault } from '../../graph/faults.ts'
+import type { Graph } from '../../graph/graph.ts'
+import { useFigures } from '../use-flows.ts'
+import { BlockNode, CommentNode, type CanvasNode } from './canvas-nodes.tsx'
+import { connected, moved, without } from './edit.ts'
+
+const nodeTypes = { block: BlockNode, comment: CommentNode }
+/** Distance of the grid that blocks snap to. */
+const gap = 20
+
+interface CanvasProps {
+  flowId: string
+  graph: Graph
+  faults: readonly Fault[]
+  chosen: ReadonlySet<string>
+  onChoose(ids: ReadonlySet<string>): void
+  onChange(graph: Graph): void
+}
+
+/** The flow as blocks and edges (S2-116 to S2-121): dragged, connected, zoomed, with a map of the whole. */
+export function Canvas({ flowId, graph, faults, chosen, onChoose, onChange }: CanvasProps) {
+  const { t } = useWords()
+  const { fitView, setCenter } = useReactFlow()
+  const figures = useFigures(flowId).data
+  const drawn = useRef(new Map<string, CanvasNode>())
+  const faulty = useMemo(() => Map.groupBy(faults, ({ nodeId }) => nodeId), [faults])
+  const counts = useMemo(() => new Map(figures?.nodes.map((one) => [one.nodeId, one])), [figures])
+  // A block that is as it was keeps its node: with 500 of them only the changed ones are drawn again.
+  const fromGraph = useMemo((): CanvasNode[] => {
+    const before = drawn.current
+    const next = new Map<string, CanvasNode>()
+    for (const node of graph.nodes) {
+      const known = before.get(node.id)
+      const [own, figure] = [faulty.get(node.id)?.length ?? 0, counts.get(node.id)]
+      next.set(
+        node.id,
+        known?.type === 'block' && known.data.node === node && known.data.faults === own && known.data.figure === figure
+          ? known
+          : {
+              id: node.id,
+              type: 'block',
+              position: node.position,
+              data: { node, faults: own, figure },
+              deletable: false,
+            },
+      )
+    }
+    for (const comment of graph.comments)
+      next.set(comment.id, {
+        id: comment.id,
+        type: 'comment',
+        position: comment.position,
+        data: {
+          comment,
+          onText: (text) =>
+            onChange({
+              ...graph,
+              comments: graph.comments.map((one) => (one.id === comment.id ? { ...one, text } : one)),
+            }),
+          onRemove: () => onChange(without(graph, new Set([comment.id]))),
+        },
+        deletable: false,
+      })
+    drawn.current = next
+    return [...next.values()]
+  }, [graph, faulty, counts, onChange])
+  const [nodes, setNodes] = useState<CanvasNode[]>(fromGraph)
+  useEffect(() => {
+    setNodes(
+      fromGraph.map((node) =>
+        node.selected === chosen.has(node.id) ? node : { ...node, selected: chosen.has(node.id) },
+      ),
+    )
+  }, [fromGraph, chosen])
+  const taken = useMemo(() => new Map(figures?.edges.map(({ edgeId, taken: times }) => [edgeId, times])), [figures])
+  const edges = useMemo(
+    () =>
+      graph.edges.map(({ id, from, outlet, to }): Edge => ({
+        id,
+        source: from,
+        sourceHandle: outlet,
+        target: to,
+        ...(taken.get(id) !== undefined && { label: String(taken.get(id)) }),
+        deletable: false,
+      })),
+    [graph.edges, taken],
+  )
+  const [only] = chosen.size === 1 ? chosen : []
+  const placeOf = useRef(graph.nodes)
+  placeOf.current = graph.nodes
+  useEffect(() => {
+    const node = placeOf.current.find(({ id }) => id === only)
+    if (node && document.activeElement?.closest('.react-flow') === null)
+      void setCenter(node.position.x + 120, node.position.y + 60, { zoom: 1, duration: 200 })
+  }, [only, setCenter])
+  const connect = ({ source, sourceHandle, target }: Connection): void => {
+    if (sourceHandle === null) return
+    const edge = { from: source, outlet: sourceHandle, to: target }
+    const fault = faultOfConnection(graph, edge)
+    if (fault !== undefined) toast.error(t(`fault.${fault}`, { name: '' }))
+    else onChange(connected(graph, edge))
+  }
+  const apply = (changes: NodeChange<CanvasNode>[]): void => {
+    const next = applyNodeChanges(changes, nodes)
+    setNodes(next)
+    if (changes.some(({ type }) => type === 'select'))
+      onChoose(new Set(next.filter(({ selected }) => selected).map(({ id }) => id)))
+    const settled = changes.flatMap((one) => (one.type === 'position' && one.dragging === false ? [one.id] : []))
+    if (settled.length === 0) return
+    const at = new Map(next.filter(({ id }) => settled.includes(id)).map(({ id, position }) => [id, position]))
+    onChange(moved(graph, at))
+  }
+  return (
+    <ReactFlow<CanvasNode>
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={nodeTypes}
+      onNodesChange={apply}
+      onConnect={connect}
+      isValidConnection={() => true}
+      onEdgeDoubleClick={(_event, { id }) => onChange(without(graph, new Set([id])))}
+      onlyRenderVisibleElements={graph.nodes.length > 60}
+      snapToGrid
+      snapGrid={[gap, gap]}
+      minZoom={0.05}
+      fitView
+      fitViewOptions={{ maxZoom: 1, padding: 0.2 }}
+      deleteKeyCode={null}
+      proOptions={{ hideAttribution: true }}
+      ariaLabelConfig={{
+        'node.a11yDescription.default': t('canvas.node'),
+        'edge.a11yDescription.default': t('canvas.edge'),
+        'controls.ariaLabel': t('canvas.controls'),
+        'controls.zoomIn.ariaLabel': t('canvas.zoomIn'),
+        'controls.zoomOut.ariaLabel': t('canvas.zoomOut'),
+        'controls.fitView.ariaLabel': t('canvas.fit'),
+        'controls.interactive.ariaLabel': t('canvas.lock'),
+        'minimap.ariaLabel': t('canvas.map'),
+      }}
+    >
+      <Background gap={gap} />
+      <Controls onFitView={() => void fitView({ maxZoom: 1, padding: 0.2 })} />
+      <MiniMap pannable zoomable />
+    </ReactFlow>
+  )
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { outletsOf } from '../../graph/blocks.ts'
+import { blockKinds, emptyGraph, Graph, type BlockKind } from '../../graph/graph.ts'
+import { connected, copied, moved, pasted, withBlock, withNode, without } from './edit.ts'
+
+const placed = blockKinds.filter((kind) => kind !== 'start')
+type Act = { kind: BlockKind } | { from: number; to: number } | { gone: number } | { copy: number }
+const act: fc.Arbitrary<Act> = fc.oneof(
+  fc.record({ kind: fc.constantFrom(...placed) }),
+  fc.record({ from: fc.nat(20), to: fc.nat(20) }),
+  fc.record({ gone: fc.nat(20) }),
+  fc.record({ copy: fc.nat(20) }),
+)
+
+function done(graph: Graph, one: Act): Graph {
+  const at = (index: number) => graph.nodes[index % graph.nodes.length]!
+  if ('kind' in one) return withBlock(graph, one.kind, { x: 0, y: 0 }).graph
+  if ('gone' in one) return without(graph, new Set([at(one.gone).id]))
+  if ('copy' in one) return pasted(graph, copied(graph, new Set([at(one.copy).id])))?.graph ?? graph
+  const [outlet] = outletsOf(at(one.from))
+  return outlet ? connected(graph, { from: at(one.from).id, outlet: outlet.id, to: at(one.to).id }) : graph
+}
+
+describe('a flow in the builder', () => {
+  it('stays a flow whatever is done to it: one start, ids once, edges between blocks that are there', () => {
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
+        let graph = emptyGraph()
+        for (const one of acts) {
+          graph = done(graph, one)
+          expect(Graph.safeParse(graph).success).toBe(true)
+          const ids = graph.nodes.map(({ id }) => id)
+          expect(new Set(ids).size).toBe(ids.length)
+          expect(graph.nodes.filter(({ kind }) => kind === 'start')).toHaveLength(1)
+          const places = graph.edges.map(({ from, outlet }) => `${from} ${outlet}`)
+          expect(new Set(places).size).toBe(places.length)
+          for (const { from, to } of graph.edges) expect([ids.includes(from), ids.includes(to)]).toEqual([true, true])
+        }
+      }),
+    )
+  })
+
+  it('loses the edges of options that are taken out', () => {
+    const { graph, id } = withBlock(emptyGraph(), 'menu', { x: 0, y: 0 })
+    const menu = graph.nodes.find((node) => node.id === id)!
+    const full = withNode(graph, {
+      ...menu,
+      data: { ...menu.data, options: [{ id: 'o1', label: 'Um', hint: '', keys: [] }] },
+    } as typeof menu)
+    const linked = connected(full, { from: id, outlet: 'option:o1', to: 'start' })
+    expect(linked.edges).toHaveLength(1)
+    expect(withNode(linked, menu).edges).toEqual([])
+  })
+
+  it('takes nothing from a clipboard that holds something else', () => {
+    for (const text of ['', '{}', 'olá', '{"format":"recado.flow-blocks","nodes":[{"id":"<"}]}', '[]'])
+      expect(pasted(emptyGraph(), text)).toBeUndefined()
+  })
+
+  it('moves what is chosen and nothing else', () => {
+    const { graph, id } = withBlock(emptyGraph(), 'message', { x: 0, y: 0 })
+    const after = moved(graph, new Map([[id, { x: 10.4, y: 5 }]]))
+    expect(after.nodes.map(({ position }) => position)).toEqual([
+      { x: 0, y: 0 },
+      { x: 10, y: 5 },
+    ])
+  })
+})

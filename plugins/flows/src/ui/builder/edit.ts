@@ -1,0 +1,111 @@
+import { outletsOf } from '../../graph/blocks.ts'
+import { emptyData, FlowComment, FlowNode, Graph, type BlockKind, type FlowEdge } from '../../graph/graph.ts'
+
+/* Changes of a flow as the builder makes them: each answers another graph. */
+
+/** An id that no block, edge, comment or group of the flow has. */
+export function freeId(graph: Graph, prefix: string): string {
+  const taken = new Set([...graph.nodes, ...graph.edges, ...graph.comments, ...graph.groups].map(({ id }) => id))
+  let at = 1
+  while (taken.has(`${prefix}${at}`)) at++
+  return `${prefix}${at}`
+}
+
+type Place = { readonly x: number; readonly y: number }
+
+/** A new block with nothing filled in. */
+export function withBlock(graph: Graph, kind: BlockKind, position: Place): { graph: Graph; id: string } {
+  const id = freeId(graph, 'b')
+  const node = FlowNode.parse({ id, kind, position, data: emptyData(kind) })
+  return { graph: { ...graph, nodes: [...graph.nodes, node] }, id }
+}
+
+/** A block with other data or another title; edges of outlets that it has no more go with them. */
+export function withNode(graph: Graph, node: FlowNode): Graph {
+  const outlets = new Set(outletsOf(node).map(({ id }) => id))
+  return {
+    ...graph,
+    nodes: graph.nodes.map((one) => (one.id === node.id ? node : one)),
+    edges: graph.edges.filter(({ from, outlet }) => from !== node.id || outlets.has(outlet)),
+  }
+}
+
+/** An outlet leads to one block: another edge of it is replaced. Null takes the edge away. */
+export function connected(
+  graph: Graph,
+  { from, outlet, to }: Omit<FlowEdge, 'id' | 'to'> & { to: string | null },
+): Graph {
+  const edges = graph.edges.filter((edge) => edge.from !== from || edge.outlet !== outlet)
+  return { ...graph, edges: to === null ? edges : [...edges, { id: freeId(graph, 'e'), from, outlet, to }] }
+}
+
+/** Without these blocks, edges and comments. The start stays. */
+export function without(graph: Graph, ids: ReadonlySet<string>): Graph {
+  const gone = new Set(graph.nodes.filter(({ id, kind }) => ids.has(id) && kind !== 'start').map(({ id }) => id))
+  return {
+    ...graph,
+    nodes: graph.nodes.filter(({ id }) => !gone.has(id)),
+    edges: graph.edges.filter(({ id, from, to }) => !ids.has(id) && !gone.has(from) && !gone.has(to)),
+    comments: graph.comments.filter(({ id }) => !ids.has(id)),
+    groups: graph.groups.map((group) => ({ ...group, nodes: group.nodes.filter((id) => !gone.has(id)) })),
+  }
+}
+
+/** Blocks and comments at other places. */
+export function moved(graph: Graph, places: ReadonlyMap<string, Place>): Graph {
+  const at = <T extends { id: string; position: Place }>(one: T): T => {
+    const place = places.get(one.id)
+    return place ? { ...one, position: { x: Math.round(place.x), y: Math.round(place.y) } } : one
+  }
+  return { ...graph, nodes: graph.nodes.map(at), comments: graph.comments.map(at) }
+}
+
+/** These blocks on one line: with the same left edge, or the same top. */
+export function aligned(graph: Graph, ids: ReadonlySet<string>, along: 'x' | 'y'): Graph {
+  const chosen = graph.nodes.filter(({ id }) => ids.has(id))
+  const least = Math.min(...chosen.map(({ position }) => position[along]))
+  return moved(graph, new Map(chosen.map(({ id, position }) => [id, { ...position, [along]: least }])))
+}
+
+export function withComment(graph: Graph, position: Place): { graph: Graph; id: string } {
+  const id = freeId(graph, 'c')
+  return { graph: { ...graph, comments: [...graph.comments, FlowComment.parse({ id, position })] }, id }
+}
+
+const clipboardFormat = 'recado.flow-blocks'
+
+/** Chosen blocks with the edges among them, as text for the clipboard; they can be pasted into any flow. */
+export function copied(graph: Graph, ids: ReadonlySet<string>): string {
+  const nodes = graph.nodes.filter(({ id, kind }) => ids.has(id) && kind !== 'start')
+  const held = new Set(nodes.map(({ id }) => id))
+  const edges = graph.edges.filter(({ from, to }) => held.has(from) && held.has(to))
+  return JSON.stringify({ format: clipboardFormat, nodes, edges })
+}
+
+/** The flow with what the clipboard holds, under new ids and a little aside; undefined for anything else. */
+export function pasted(graph: Graph, text: string): { graph: Graph; ids: readonly string[] } | undefined {
+  let found: unknown
+  try {
+    found = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (typeof found !== 'object' || found === null || (found as { format?: unknown }).format !== clipboardFormat)
+    return undefined
+  const { format: _format, ...rest } = found as { format: unknown }
+  const read = Graph.safeParse(rest)
+  if (!read.success || read.data.nodes.length === 0) return undefined
+  const renamed = new Map<string, string>()
+  let grown = graph
+  for (const node of read.data.nodes.filter(({ kind }) => kind !== 'start')) {
+    const id = freeId(grown, 'b')
+    renamed.set(node.id, id)
+    const position = { x: node.position.x + 48, y: node.position.y + 48 }
+    grown = { ...grown, nodes: [...grown.nodes, { ...node, id, position }] }
+  }
+  for (const { from, outlet, to } of read.data.edges) {
+    const [source, target] = [renamed.get(from), renamed.get(to)]
+    if (source !== undefined && target !== undefined) grown = connected(grown, { from: source, outlet, to: target })
+  }
+  return { graph: grown, ids: [...renamed.values()] }
+}

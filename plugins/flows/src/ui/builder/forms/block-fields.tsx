@@ -1,0 +1,36 @@
+import type { FlowNode, NodeOf } from '../../../graph/graph.ts'
+import { ActFields } from './act-fields.tsx'
+import { ConditionFields } from './condition-fields.tsx'
+import { ActionFields } from './action-fields.tsx'
+import { HttpFields } from './http-fields.tsx'
+import { MenuFields } from './menu-fields.tsx'
+import { MessageFields } from './message-fields.tsx'
+import { QuestionFields } from './question-fields.tsx'
+
+/** Props of the fields of one kind of block. */
+export interface FieldsOf<K extends FlowNode['kind']> {
+  data: NodeOf<K>['data']
+  onChange(data: NodeOf<K>['data']): void
+}
+
+/** The fields of a block, by its kind. */
+export function BlockFields({ node, onChange }: { node: FlowNode; onChange(data: FlowNode['data']): void }) {
+  switch (node.kind) {
+    case 'start':
+      return null
+    case 'message':
+      return <MessageFields data={node.data} onChange={onChange} />
+    case 'menu':
+      return <MenuFields data={node.data} onChange={onChange} />
+    case 'question':
+      return <QuestionFields data={node.data} onChange={onChange} />
+    case 'condition':
+      return <ConditionFields data={node.data} onChange={onChange} />
+    case 'action':
+      return <ActionFields data={node.data} onChange={onChange} />
+    case 'http':
+      return <HttpFields data={node.data} onChange={onChange} />
+    default:
+      return <ActFields node={node} onChange={onChange} />
+  }
+}

@@ -1,0 +1,114 @@
+import { Button, Field, Icon, Input, Select, useWords } from '@recado/sdk/ui'
+import { outletsOf } from '../../graph/blocks.ts'
+import { faultOfConnection, type Fault } from '../../graph/faults.ts'
+import type { FlowNode, Graph } from '../../graph/graph.ts'
+import { maxTitleLength } from '../../graph/limits.ts'
+import { useBlockWords } from './block-words.ts'
+import { connected, withNode } from './edit.ts'
+import { BlockFields } from './forms/block-fields.tsx'
+import { SettingsFields } from './forms/settings-fields.tsx'
+import { SideHead } from './side-head.tsx'
+
+interface InspectorProps {
+  graph: Graph
+  node: FlowNode
+  faults: readonly Fault[]
+  onChange(graph: Graph): void
+  onChoose(ids: ReadonlySet<string>): void
+  onRemove(): void
+  onClose(): void
+}
+
+/**
+ * The chosen block: its fields, what is wrong with it, and where each way out leads, so that a flow can be made without
+ * the canvas. The start has the settings of the whole.
+ */
+export function Inspector({ graph, node, faults, onChange, onChoose, onRemove, onClose }: InspectorProps) {
+  const { t } = useWords()
+  const { titleOf, outletOf, faultOf } = useBlockWords()
+  const others = graph.nodes.filter(({ id, kind }) => id !== node.id && kind !== 'start')
+  return (
+    <>
+      <SideHead title={titleOf(node)} onClose={onClose} />
+      <div className="scroll-thin flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-3">
+        <p className="text-xs text-ink-muted">{t(`block.${node.kind}.help`)}</p>
+        {faults.length > 0 && (
+          <ul className="flex flex-col gap-1 rounded-md bg-danger-soft p-2 text-xs text-danger">
+            {faults.map((fault) => (
+              <li key={`${fault.code} ${fault.field} ${fault.name}`}>{faultOf(fault)}</li>
+            ))}
+          </ul>
+        )}
+        {node.kind !== 'start' && (
+          <Field label={t('form.title')}>
+            <Input
+              value={node.title ?? ''}
+              placeholder={t(`block.${node.kind}.title`)}
+              maxLength={maxTitleLength}
+              autoComplete="off"
+              onChange={(event) => {
+                const { title: _before, ...rest } = node
+                const title = event.target.value
+                onChange(withNode(graph, (title === '' ? rest : { ...rest, title }) as FlowNode))
+              }}
+            />
+          </Field>
+        )}
+        {node.kind === 'start' ? (
+          <SettingsFields settings={graph.settings} onChange={(settings) => onChange({ ...graph, settings })} />
+        ) : (
+          <BlockFields node={node} onChange={(data) => onChange(withNode(graph, { ...node, data } as FlowNode))} />
+        )}
+        {outletsOf(node).length > 0 && (
+          <section aria-label={t('form.outlets')} className="flex flex-col gap-3">
+            <h3 className="text-list font-semibold">{t('form.outlets')}</h3>
+            {outletsOf(node).map((outlet) => {
+              const edge = graph.edges.find(({ from, outlet: of }) => from === node.id && of === outlet.id)
+              return (
+                <Field
+                  key={outlet.id}
+                  label={outletOf(outlet)}
+                  {...(outlet.isOptional && { help: t('form.optionalOutlet') })}
+                >
+                  <Select
+                    value={edge?.to ?? ''}
+                    options={[
+                      { value: '', label: t('builder.nowhere') },
+                      ...others
+                        .filter(
+                          ({ id }) =>
+                            id === edge?.to ||
+                            faultOfConnection(graph, { from: node.id, outlet: outlet.id, to: id }) === undefined,
+                        )
+                        .map((one) => ({ value: one.id, label: titleOf(one) })),
+                    ]}
+                    onValueChange={(to) =>
+                      onChange(connected(graph, { from: node.id, outlet: outlet.id, to: to === '' ? null : to }))
+                    }
+                  />
+                </Field>
+              )
+            })}
+            <div className="flex flex-wrap gap-1">
+              {[...new Set(graph.edges.filter(({ from }) => from === node.id).map(({ to }) => to))].map((to) => {
+                const target = graph.nodes.find(({ id }) => id === to)
+                return (
+                  target && (
+                    <Button key={to} size="small" variant="ghost" onClick={() => onChoose(new Set([to]))}>
+                      {t('form.goTo', { name: titleOf(target) })}
+                    </Button>
+                  )
+                )
+              })}
+            </div>
+          </section>
+        )}
+        {node.kind !== 'start' && (
+          <Button className="self-start" icon={<Icon name="trash-2" size={15} />} onClick={onRemove}>
+            {t('form.removeBlock')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { classNames, Icon, Input, useWords } from '@recado/sdk/ui'
+import { useState } from 'react'
+import { blocks, outletsOf } from '../../graph/blocks.ts'
+import type { Fault } from '../../graph/faults.ts'
+import type { Graph } from '../../graph/graph.ts'
+import { useBlockWords } from './block-words.ts'
+import { ranksOf } from './layouts.ts'
+
+interface OutlineProps {
+  graph: Graph
+  faults: readonly Fault[]
+  chosen: ReadonlySet<string>
+  onChoose(ids: ReadonlySet<string>): void
+}
+
+/** The flow as a list, in the order in which blocks are reached, each with where its ways out lead; it can be searched. */
+export function Outline({ graph, faults, chosen, onChoose }: OutlineProps) {
+  const { t } = useWords()
+  const { titleOf, summaryOf, outletOf } = useBlockWords()
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLocaleLowerCase()
+  const byId = new Map(graph.nodes.map((node) => [node.id, node]))
+  const all = ranksOf(graph).flat()
+  const found = all.filter(
+    (node) =>
+      wanted === '' ||
+      `${titleOf(node)} ${summaryOf(node)} ${JSON.stringify(node.data)}`.toLocaleLowerCase().includes(wanted),
+  )
+  return (
+    <div className="scroll-thin mx-auto flex h-full w-full max-w-2xl flex-col gap-2 overflow-y-auto p-3">
+      <Input
+        type="search"
+        aria-label={t('builder.search')}
+        placeholder={t('builder.search')}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {found.length === 0 && <p className="text-list text-ink-muted">{t('builder.notFound')}</p>}
+      <ol aria-label={t('builder.blocks')} className="flex flex-col gap-2 pb-16">
+        {found.map((node) => {
+          const wrong = faults.filter(({ nodeId }) => nodeId === node.id).length
+          return (
+            <li key={node.id}>
+              <button
+                type="button"
+                aria-pressed={chosen.has(node.id)}
+                className={classNames(
+                  'w-full rounded-lg border bg-panel p-3 text-left',
+                  chosen.has(node.id) ? 'border-accent' : wrong > 0 ? 'border-danger' : 'border-line',
+                )}
+                onClick={() => onChoose(new Set([node.id]))}
+              >
+                <span className="flex items-center gap-2 text-list font-medium">
+                  <Icon name={blocks[node.kind].icon} size={15} className="shrink-0 text-ink-muted" />
+                  {titleOf(node)}
+                  {wrong > 0 && <span className="text-xs text-danger">{t('canvas.faults', { count: wrong })}</span>}
+                </span>
+                {summaryOf(node) !== '' && (
+                  <span className="block text-xs break-words text-ink-muted">{summaryOf(node)}</span>
+                )}
+                {outletsOf(node).map((outlet) => {
+                  const target = graph.edges.find(({ from, outlet: of }) => from === node.id && of === outlet.id)
+                  const to = target && byId.get(target.to)
+                  return (
+                    <span key={outlet.id} className="block text-xs">
+                      {outletOf(outlet)} → {to ? titleOf(to) : t('builder.nowhere')}
+                    </span>
+                  )
+                })}
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { Button, Icon, Input, useApi, useErrorText, useWords } from '@recado/sdk/ui'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type * as z from 'zod'
+import type { Effect, RunState, SentMenu } from '../../engine/state.ts'
+import type { FlowPart, Graph } from '../../graph/graph.ts'
+import { SideHead } from './side-head.tsx'
+
+interface PlayedTurn {
+  readonly messageId: string | null
+  readonly state: RunState
+  readonly effects: readonly Effect[]
+}
+interface Written {
+  readonly id: string
+  readonly at: number
+  readonly said: { readonly text: string; readonly choice: string | null }
+}
+
+interface PlayerProps {
+  graph: Graph
+  onNode(id: string): void
+  onClose(): void
+}
+
+/** A phone that plays a customer against the draft: conditions do not hold, it is open, and nothing is really done. */
+export function Player({ graph, onNode, onClose }: PlayerProps) {
+  const { t } = useWords()
+  const api = useApi()
+  const textOf = useErrorText()
+  const [written, setWritten] = useState<readonly Written[]>([])
+  const [turns, setTurns] = useState<readonly PlayedTurn[]>([])
+  const [failure, setFailure] = useState<unknown>()
+  const [text, setText] = useState('')
+  const thread = useRef<HTMLDivElement>(null)
+  const isOver = turns.at(-1)?.state.phase === 'over'
+  useEffect(() => {
+    thread.current?.scrollTo({ top: thread.current.scrollHeight })
+  }, [turns])
+  const say = async (said: Written['said']): Promise<void> => {
+    const messages = [...written, { id: crypto.randomUUID(), at: Date.now(), said }]
+    setWritten(messages)
+    setText('')
+    try {
+      const played = await api.post<{ turns: PlayedTurn[] }>('replays', { graph, messages, facts: { name: 'Ana' } })
+      setTurns(played.turns)
+      setFailure(undefined)
+      const node = played.turns.at(-1)?.state.node
+      if (node) onNode(node)
+    } catch (error) {
+      setFailure(error)
+    }
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (text.trim() !== '') void say({ text: text.trim(), choice: null })
+  }
+  const begin = (): void => {
+    setWritten([])
+    setTurns([])
+    setFailure(undefined)
+  }
+  return (
+    <>
+      <SideHead title={t('builder.side.player')} onClose={onClose}>
+        <Button size="small" onClick={begin}>
+          {t('player.again')}
+        </Button>
+      </SideHead>
+      <div
+        ref={thread}
+        role="log"
+        aria-label={t('player.log')}
+        className="scroll-thin flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto bg-surface p-3"
+      >
+        {written.length === 0 && <p className="text-list text-ink-muted">{t('player.hint')}</p>}
+        {written.map((one) => (
+          <div key={one.id} className="flex flex-col gap-2">
+            <p className="ml-auto max-w-[85%] rounded-lg bg-accent-soft px-3 py-2 text-list break-words">
+              {one.said.text}
+            </p>
+            {turnsOf(one.id).flatMap((turn, index) =>
+              turn.effects.map((effect, at) => (
+                // Effects have no ids, and stay as they are.
+                // eslint-disable-next-line react/no-array-index-key
+                <Said key={`${index} ${at}`} effect={effect} onChoose={(said) => void say(said)} />
+              )),
+            )}
+          </div>
+        ))}
+        {failure !== undefined && (
+          <p role="alert" className="text-list text-danger">
+            {textOf(failure)}
+          </p>
+        )}
+        {isOver && <p className="text-center text-xs text-ink-muted">{t('player.over')}</p>}
+      </div>
+      <form className="flex items-center gap-2 border-t border-line p-2" onSubmit={submit}>
+        <Input
+          aria-label={t('player.write')}
+          placeholder={t('player.write')}
+          value={text}
+          disabled={isOver}
+          autoComplete="off"
+          maxLength={1_000}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" icon={<Icon name="send" size={15} />} disabled={isOver}>
+          {t('player.send')}
+        </Button>
+      </form>
+    </>
+  )
+
+  /** What followed a message: its own turn and those that answered by themselves after it. */
+  function turnsOf(id: string): readonly PlayedTurn[] {
+    const from = turns.findIndex((turn) => turn.messageId === id)
+    if (from < 0) return []
+    const until = turns.findIndex((turn, at) => at > from && turn.messageId !== null)
+    return turns.slice(from, until < 0 ? undefined : until)
+  }
+}
+
+function Said({ effect, onChoose }: { effect: Effect; onChoose(said: Written['said']): void }) {
+  const { t } = useWords()
+  if (effect.kind === 'send')
+    return effect.parts.map((part, at) => (
+      // Parts have no ids.
+      // eslint-disable-next-line react/no-array-index-key
+      <Bubble key={at} part={part} onChoose={onChoose} />
+    ))
+  if (effect.kind === 'ask')
+    return <p className="text-center text-xs text-ink-muted">{t(`player.ask.${effect.ask.kind}`)}</p>
+  if (effect.kind === 'end' && effect.outcome.kind !== 'keep')
+    return <p className="text-center text-xs text-ink-muted">{t(`player.end.${effect.outcome.kind}`)}</p>
+  return null
+}
+
+function Bubble({
+  part,
+  onChoose,
+}: {
+  part: FlowPart | z.output<typeof SentMenu>
+  onChoose(said: Written['said']): void
+}) {
+  const { t } = useWords()
+  const words = part.kind === 'text' || part.kind === 'menu' ? part.text : part.name || t(`part.${part.kind}`)
+  return (
+    <div className="mr-auto max-w-[85%] rounded-lg border border-line bg-panel px-3 py-2 text-list break-words whitespace-pre-wrap">
+      {words}
+      {part.kind === 'menu' && part.options.length > 0 && (
+        <div className="mt-2 flex flex-col gap-1">
+          {part.options.map(({ id, label }) => (
+            <Button key={id} size="small" onClick={() => onChoose({ text: label, choice: id })}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
