@@ -7,7 +7,7 @@ export const ui = {
       path: '/auto-resposta',
       panel: 'steps',
       titleKey: 'steps.title',
-      nav: { group: 'work' as const, icon: 'workflow', order: 50 },
+      nav: { group: 'work' as const, icon: 'reply', order: 50 },
       when,
     },
     {

@@ -131,6 +131,10 @@ export function Canvas({ flowId, graph, faults, chosen, onChoose, onChange }: Ca
       nodeTypes={nodeTypes}
       onNodesChange={apply}
       onConnect={connect}
+      onNodeClick={(event, { id }) => {
+        // A block that is chosen already opens beside the canvas again.
+        if (!event.shiftKey && !event.ctrlKey && !event.metaKey) onChoose(new Set([id]))
+      }}
       isValidConnection={() => true}
       onEdgeDoubleClick={(_event, { id }) => onChange(without(graph, new Set([id])))}
       onlyRenderVisibleElements={graph.nodes.length > 60}

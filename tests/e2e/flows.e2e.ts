@@ -1,0 +1,247 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '../harness/app.ts'
+import { Visitor } from '../plugins/webchat.rig.ts'
+import {
+  goTo,
+  goToSetting,
+  journey,
+  launch,
+  openBrowser,
+  productForTests,
+  seen,
+  signIn,
+  takeSeat,
+  thread,
+  view,
+  type Seat,
+} from './browser.ts'
+import { look } from './look.ts'
+
+/**
+ * An administrator makes a flow in the builder, mends its faults, tries it as a customer, publishes it and puts it in
+ * front of people; then a visitor of the site is greeted, chooses, and waits for people.
+ */
+describe.skipIf(!launch)('flows', () => {
+  let node: TestApp, browser: Browser, admin: Seat
+  let visitor: Visitor
+
+  beforeAll(async () => {
+    node = await productForTests()
+    browser = await openBrowser()
+    admin = await takeSeat(browser)
+    visitor = new Visitor(node.base, node.a.connection)
+    await visitor.session({ profile: { name: 'Rosa Lima', email: 'rosa@exemplo.com.br' } })
+    await signIn(admin, node.base, node.a.admin)
+  })
+  afterAll(async () => {
+    visitor?.close()
+    await browser?.close()
+    await node?.close()
+  })
+  journey()
+
+  const dialog = (): Locator => admin.page.getByRole('dialog')
+  const side = (name: string): Locator => admin.page.getByRole('complementary', { name })
+  const block = (): Locator => side('Bloco')
+  const button = (name: string): Locator => admin.page.getByRole('button', { name, exact: true })
+  const addBlock = (name: string): Promise<void> =>
+    admin.page
+      .getByRole('navigation', { name: 'Blocos para adicionar' })
+      .getByRole('button', { name, exact: true })
+      .click()
+  const onCanvas = (title: string): Locator => admin.page.locator('.react-flow__node').filter({ hasText: title })
+  /** Chooses a block; what is out of sight is brought back first. */
+  async function open(title: string): Promise<void> {
+    await button('Mostrar tudo').click()
+    await onCanvas(title).click({ position: { x: 40, y: 12 } })
+    await block().getByRole('heading', { name: title, exact: true }).waitFor()
+  }
+  async function choose(field: string, option: string): Promise<void> {
+    await block().getByRole('combobox', { name: field, exact: true }).selectOption({ label: option })
+  }
+  const saved = () => admin.page.getByText('Rascunho salvo').waitFor()
+
+  test('S2-087 flows are listed, and a new one opens in the builder', async () => {
+    await goToSetting(admin.page, 'Fluxos')
+    await admin.page.getByText('Nenhum fluxo ainda').waitFor()
+    await admin.assertAccessible('no flows')
+    await look(admin.page, 'flows-none')
+    await button('Novo fluxo').first().click()
+    await dialog().getByRole('button', { name: 'Salvar' }).click()
+    await dialog().getByText('Preencha este campo.').waitFor()
+    await dialog().getByLabel('Nome').fill('Boas-vindas')
+    await dialog().getByLabel('Descrição').fill('Saúda, pergunta e entrega')
+    await dialog().getByLabel('Número de teste').fill('+55 11 98765-4321')
+    await dialog().getByRole('button', { name: 'Salvar' }).click()
+    await admin.page.getByRole('heading', { name: 'Boas-vindas' }).waitFor()
+  })
+
+  test('S2-088 S2-116 S2-118 blocks are added, filled in and led to each other', async () => {
+    await open('Início')
+    await block().getByText('Palavras que chamam uma pessoa').waitFor()
+    await addBlock('Mensagem')
+    await block().getByRole('button', { name: 'Adicionar parte' }).click()
+    await block().getByRole('textbox', { name: 'Texto', exact: true }).fill('Olá, {{name}}! Aqui é a Papelaria.')
+    await addBlock('Menu')
+    await block().getByRole('textbox', { name: 'Texto', exact: true }).fill('Em que podemos ajudar?')
+    for (const [number, label] of [
+      [1, 'Compras'],
+      [2, 'Encerrar'],
+    ] as const) {
+      await block().getByRole('button', { name: 'Adicionar opção' }).click()
+      await block()
+        .getByRole('textbox', { name: `Opção ${number}`, exact: true })
+        .fill(label)
+    }
+    await addBlock('Entregar às pessoas')
+    await addBlock('Encerrar')
+    await block().getByRole('textbox', { name: 'Última mensagem' }).fill('Até logo!')
+    await open('Início')
+    await choose('continua', 'Mensagem')
+    await open('Mensagem')
+    await choose('continua', 'Menu')
+    await open('Menu')
+    await choose('Compras', 'Entregar às pessoas')
+    await saved()
+    await seen(() => admin.page.locator('.react-flow__edge').count()).toBe(3)
+    await admin.assertAccessible('the builder')
+  })
+
+  test('S8-151 an element is not connected to itself, which is said', async () => {
+    await button('Mostrar tudo').click()
+    const menu = onCanvas('Menu')
+    const from = await menu.locator('.react-flow__handle.source').first().boundingBox()
+    const to = await menu.locator('.react-flow__handle.target').first().boundingBox()
+    await admin.page.mouse.move(from!.x + 4, from!.y + 4)
+    await admin.page.mouse.down()
+    await admin.page.mouse.move(to!.x + 8, to!.y + 20, { steps: 8 })
+    await admin.page.mouse.move(to!.x + 5, to!.y + 5, { steps: 4 })
+    await admin.page.mouse.up()
+    await admin.page.getByText('Não é possível ligar um elemento a ele mesmo.').first().waitFor()
+    expect(await admin.page.locator('.react-flow__edge').count()).toBe(3)
+  })
+
+  test('S2-117 faults are shown at their block, listed, and lead there; a flow with one is not published', async () => {
+    await addBlock('Condição')
+    await saved()
+    await admin.page.getByRole('button', { name: /^Falhas: [1-9]/ }).click()
+    await look(admin.page, 'flows-faults')
+    await side('Falhas')
+      .getByRole('button', { name: /Condição/ })
+      .first()
+      .click()
+    await block().getByText('Falta preencher').first().waitFor()
+    await button('Publicar').click()
+    await admin.page.getByText('O fluxo tem falhas e não foi publicado').first().waitFor()
+    await open('Condição')
+    await block().getByRole('button', { name: 'Excluir bloco' }).click()
+    await saved()
+    await open('Menu')
+    await choose('Encerrar', 'Encerrar')
+    await saved()
+    await button('Falhas: 0').waitFor()
+  })
+
+  test('S2-119 S9-127 S9-128 S9-129 S9-130 S9-131 S9-132 each layout gives the blocks other places, and can be undone', async () => {
+    const places = () =>
+      admin.page
+        .locator('.react-flow__node')
+        .evaluateAll((nodes) => nodes.map((one) => (one as HTMLElement).style.transform).join(' '))
+    const before = await places()
+    const met = new Set([before])
+    for (const name of ['Por forças', 'Radial', 'Árvore', 'Níveis', 'Círculo', 'Grade']) {
+      await button('Organizar').click()
+      await admin.page.getByRole('menuitem', { name, exact: true }).click()
+      await seen(async () => met.has(await places())).toBe(false)
+      met.add(await places())
+    }
+    expect(met.size).toBe(7)
+    for (let step = 0; step < 6; step++) await button('Desfazer').click()
+    await seen(places).toBe(before)
+    await button('Organizar').click()
+    await admin.page.getByRole('menuitem', { name: 'Árvore', exact: true }).click()
+    await saved()
+  })
+
+  test('S2-120 S2-121 S2-122 S2-123 it is zoomed, fills the screen, is downloaded, and explains itself', async () => {
+    const zoom = () =>
+      admin.page
+        .locator('.react-flow__viewport')
+        .evaluate((one) => (one as HTMLElement).style.transform.match(/scale\((.+)\)/)?.[1])
+    await button('Mostrar tudo').click()
+    const before = Number(await zoom())
+    await button('Afastar').click()
+    await seen(async () => Number(await zoom()) < before).toBe(true)
+    await button('Mostrar tudo').click()
+    await look(admin.page, 'flows-builder', [1440, 1024, 390])
+    await button('Tela cheia').click()
+    await seen(() => admin.page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+    await button('Tela cheia').click()
+    await seen(() => admin.page.evaluate(() => document.fullscreenElement === null)).toBe(true)
+    await button('Mais ações').click()
+    const [download] = await Promise.all([
+      admin.page.waitForEvent('download'),
+      admin.page.getByRole('menuitem', { name: 'Baixar JSON' }).click(),
+    ])
+    const file = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+      name: string
+      graph: { nodes: unknown[] }
+    }
+    expect([file.name, file.graph.nodes.length]).toEqual(['Boas-vindas', 5])
+    await admin.page.keyboard.press('F1')
+    await dialog().getByText('Como fazer um fluxo').waitFor()
+    await look(admin.page, 'flows-help')
+    await dialog().getByRole('button', { name: 'Fechar' }).last().click()
+    await button('Lista').click()
+    await admin.page.getByRole('list', { name: 'Blocos do fluxo' }).waitFor()
+    await admin.assertAccessible('the flow as a list')
+    await button('Desenho').click()
+  })
+
+  test('S1-038 it is played as a customer, and published', async () => {
+    await button('Testar').click()
+    const phone = side('Conversa de teste')
+    await phone.getByLabel('Escreva como cliente').fill('Oi')
+    await phone.getByRole('button', { name: 'Enviar' }).click()
+    await phone.getByText('Olá, Ana! Aqui é a Papelaria.').waitFor()
+    await phone.getByRole('button', { name: 'Compras' }).click()
+    await phone.getByText('Entregue às pessoas').waitFor()
+    await look(admin.page, 'flows-player')
+    await button('Publicar').click()
+    await admin.page.getByText('Versão 1 publicada').waitFor()
+    await button('Voltar aos fluxos').click()
+    await admin.page.getByRole('switch', { name: 'Ativo' }).click()
+    await admin.page.getByText('versão 1', { exact: true }).waitFor()
+    await look(admin.page, 'flows-list', [1440, 390])
+  })
+
+  test('S2-033 it stands as steps with actions on a page of its own', async () => {
+    await goTo(admin.page, 'Auto-resposta')
+    await admin.page.getByRole('heading', { name: 'Auto-resposta' }).waitFor()
+    await admin.page.getByText('Em que podemos ajudar?').first().waitFor()
+    await admin.assertAccessible('steps of a flow')
+    await look(admin.page, 'flows-steps', [1440, 390])
+  })
+
+  test('S1-036 S1-037 a visitor is greeted and chooses, nobody is told until people are needed', async () => {
+    await goToSetting(admin.page, 'Quem responde primeiro')
+    await button('Editar a ordem: Toda a empresa').click()
+    await dialog().getByRole('button', { name: 'Adicionar resposta automática' }).click()
+    await admin.page.getByRole('option', { name: /^Fluxo/ }).click()
+    await dialog().getByRole('combobox', { name: 'Fluxo' }).selectOption({ label: 'Boas-vindas' })
+    await dialog().getByRole('button', { name: 'Salvar' }).click()
+    await admin.page.getByText('Novas conversas: Fluxo → pessoas.').waitFor()
+    await visitor.say('Bom dia')
+    await admin.page.goto(`${node.base}/#/atendimento/chats`)
+    await view(admin.page, 'Todos').click()
+    await admin.page.getByText('Rosa Lima').first().click()
+    await thread(admin.page).getByText('Em que podemos ajudar?').waitFor()
+    await thread(admin.page).getByText('Olá, Rosa! Aqui é a Papelaria.').waitFor()
+    expect(await admin.page.getByText('entregou às pessoas').count()).toBe(0)
+    await visitor.say('1')
+    await admin.page.getByText('entregou às pessoas').waitFor()
+    await look(admin.page, 'flows-conversation')
+  })
+})
