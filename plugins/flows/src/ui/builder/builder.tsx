@@ -19,7 +19,7 @@ import type { BlockKind } from '../../graph/graph.ts'
 import { downloadJson } from '../download.ts'
 import { usePublishFlow } from '../use-flows.ts'
 import { Canvas } from './canvas.tsx'
-import { aligned, copied, pasted, withBlock, withComment, without } from './edit.ts'
+import { aligned, copied, pasted, roomBelow, withBlock, withComment, without } from './edit.ts'
 import { FaultList } from './fault-list.tsx'
 import { Help } from './help.tsx'
 import { Inspector } from './inspector.tsx'
@@ -58,8 +58,7 @@ export function Builder({ flow }: { flow: Flow }) {
   }, [])
   const add = (kind: BlockKind): void => {
     const last = graph.nodes.find(({ id }) => chosen.has(id)) ?? graph.nodes.at(-1)
-    const place = last ? { x: last.position.x, y: last.position.y + 200 } : { x: 0, y: 0 }
-    const made = withBlock(graph, kind, place)
+    const made = withBlock(graph, kind, roomBelow(graph, last))
     change(made.graph)
     choose(new Set([made.id]))
   }
@@ -140,7 +139,7 @@ export function Builder({ flow }: { flow: Flow }) {
   return (
     // Shortcuts of the builder, wherever the focus is in it; each has a button too.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={whole} className="flex h-full min-h-0 flex-col bg-surface" onKeyDown={keys}>
+    <div ref={whole} className="flex h-full min-h-0 flex-col bg-canvas" onKeyDown={keys}>
       <header className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-2">
         <IconButton
           icon={<Icon name="arrow-left" size={16} />}
@@ -257,7 +256,7 @@ export function Builder({ flow }: { flow: Flow }) {
         {side !== undefined && (side !== 'block' || node) && (
           <aside
             aria-label={t(`builder.side.${side}`)}
-            className="absolute inset-y-0 right-0 z-10 flex w-full max-w-sm flex-col border-l border-line bg-panel shadow-lg md:static md:w-96 md:shadow-none"
+            className="absolute inset-y-0 right-0 z-10 flex w-full max-w-sm flex-col border-l border-line bg-surface shadow-lg md:static md:w-96 md:shadow-none"
           >
             {side === 'block' && node && (
               <Inspector

@@ -28,7 +28,7 @@ export const BlockNode = memo(function BlockNode({
   return (
     <div
       className={classNames(
-        'w-60 rounded-lg border bg-panel text-list shadow-sm',
+        'w-60 rounded-lg border bg-surface text-list shadow-sm',
         selected ? 'border-accent' : faults > 0 ? 'border-danger' : 'border-line',
       )}
     >

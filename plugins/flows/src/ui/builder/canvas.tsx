@@ -11,6 +11,7 @@ import {
   type NodeChange,
 } from '@xyflow/react'
 import '@xyflow/react/dist/style.css'
+import './canvas.css'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { faultOfConnection, type Fault } from '../../graph/faults.ts'
 import type { Graph } from '../../graph/graph.ts'
@@ -37,7 +38,14 @@ export function Canvas({ flowId, graph, faults, chosen, onChoose, onChange }: Ca
   const { fitView, setCenter } = useReactFlow()
   const figures = useFigures(flowId).data
   const drawn = useRef(new Map<string, CanvasNode>())
-  const faulty = useMemo(() => Map.groupBy(faults, ({ nodeId }) => nodeId), [faults])
+  const faulty = useMemo(
+    () =>
+      Map.groupBy(
+        faults.filter(({ severity }) => severity === 'error'),
+        ({ nodeId }) => nodeId,
+      ),
+    [faults],
+  )
   const counts = useMemo(() => new Map(figures?.nodes.map((one) => [one.nodeId, one])), [figures])
   // A block that is as it was keeps its node: with 500 of them only the changed ones are drawn again.
   const fromGraph = useMemo((): CanvasNode[] => {

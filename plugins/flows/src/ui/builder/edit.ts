@@ -1,4 +1,5 @@
 import { outletsOf } from '../../graph/blocks.ts'
+import { cell } from './layouts.ts'
 import { emptyData, FlowComment, FlowNode, Graph, type BlockKind, type FlowEdge } from '../../graph/graph.ts'
 
 /* Changes of a flow as the builder makes them: each answers another graph. */
@@ -12,6 +13,16 @@ export function freeId(graph: Graph, prefix: string): string {
 }
 
 type Place = { readonly x: number; readonly y: number }
+
+/** A place below this block where no other one is. */
+export function roomBelow({ nodes }: Graph, node: FlowNode | undefined): Place {
+  if (!node) return { x: 0, y: 0 }
+  const { x } = node.position
+  const beside = nodes.filter(({ position }) => Math.abs(position.x - x) < cell.width)
+  let y = node.position.y + cell.height
+  while (beside.some(({ position }) => Math.abs(position.y - y) < cell.height)) y += cell.height
+  return { x, y }
+}
 
 /** A new block with nothing filled in. */
 export function withBlock(graph: Graph, kind: BlockKind, position: Place): { graph: Graph; id: string } {

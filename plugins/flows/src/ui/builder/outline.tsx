@@ -38,14 +38,14 @@ export function Outline({ graph, faults, chosen, onChoose }: OutlineProps) {
       {found.length === 0 && <p className="text-list text-ink-muted">{t('builder.notFound')}</p>}
       <ol aria-label={t('builder.blocks')} className="flex flex-col gap-2 pb-16">
         {found.map((node) => {
-          const wrong = faults.filter(({ nodeId }) => nodeId === node.id).length
+          const wrong = faults.filter(({ nodeId, severity }) => nodeId === node.id && severity === 'error').length
           return (
             <li key={node.id}>
               <button
                 type="button"
                 aria-pressed={chosen.has(node.id)}
                 className={classNames(
-                  'w-full rounded-lg border bg-panel p-3 text-left',
+                  'w-full rounded-lg border bg-surface p-3 text-left',
                   chosen.has(node.id) ? 'border-accent' : wrong > 0 ? 'border-danger' : 'border-line',
                 )}
                 onClick={() => onChoose(new Set([node.id]))}

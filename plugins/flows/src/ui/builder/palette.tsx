@@ -10,7 +10,7 @@ export function Palette({ onAdd }: { onAdd(kind: BlockKind): void }) {
   const { t } = useWords()
   return (
     <>
-      <div className="absolute bottom-3 left-3 z-10 md:hidden">
+      <div className="absolute right-3 bottom-3 z-[5] rounded-full bg-surface shadow-lg md:hidden">
         <ChoicePopover
           label={t('builder.add')}
           onChoose={(kind) => onAdd(kind as BlockKind)}
@@ -26,7 +26,7 @@ export function Palette({ onAdd }: { onAdd(kind: BlockKind): void }) {
       </div>
       <nav
         aria-label={t('builder.palette')}
-        className="scroll-thin hidden w-44 shrink-0 overflow-y-auto border-r border-line bg-panel p-2 md:block"
+        className="scroll-thin hidden w-44 shrink-0 overflow-y-auto border-r border-line bg-surface p-2 md:block"
       >
         {groups.map(({ group, of }) => (
           <section key={group} aria-label={t(`group.${group}`)} className="mb-3">

@@ -70,7 +70,7 @@ export function Player({ graph, onNode, onClose }: PlayerProps) {
         ref={thread}
         role="log"
         aria-label={t('player.log')}
-        className="scroll-thin flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto bg-surface p-3"
+        className="scroll-thin flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto bg-canvas p-3"
       >
         {written.length === 0 && <p className="text-list text-ink-muted">{t('player.hint')}</p>}
         {written.map((one) => (
@@ -145,7 +145,7 @@ function Bubble({
   const { t } = useWords()
   const words = part.kind === 'text' || part.kind === 'menu' ? part.text : part.name || t(`part.${part.kind}`)
   return (
-    <div className="mr-auto max-w-[85%] rounded-lg border border-line bg-panel px-3 py-2 text-list break-words whitespace-pre-wrap">
+    <div className="mr-auto max-w-[85%] rounded-lg border border-line bg-surface px-3 py-2 text-list break-words whitespace-pre-wrap">
       {words}
       {part.kind === 'menu' && part.options.length > 0 && (
         <div className="mt-2 flex flex-col gap-1">

@@ -150,7 +150,7 @@ function FlowLine({ flow, onOpen, onEdit, onDelete }: FlowLineProps) {
   const exported = useExportFlow()
   const fail = (error: unknown) => toast.error(textOf(error))
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-panel p-3">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-surface p-3">
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-2">
           <button type="button" className="text-left font-medium break-words hover:underline" onClick={onOpen}>

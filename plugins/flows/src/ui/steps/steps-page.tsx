@@ -109,7 +109,7 @@ function StepsOf({ id }: { id: string }) {
       {steps.length === 0 && isWhole && <p className="text-list text-ink-muted">{t('steps.none')}</p>}
       <ol className="flex flex-col gap-2">
         {steps.map((step) => (
-          <li key={step.id} className="rounded-lg border border-line bg-panel p-3">
+          <li key={step.id} className="rounded-lg border border-line bg-surface p-3">
             <div className="flex items-start gap-2">
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-center gap-2 text-list font-medium break-words">
