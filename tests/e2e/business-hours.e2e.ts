@@ -48,8 +48,7 @@ describe.skipIf(!launch)('opening hours', () => {
     await look(admin.page, 'hours-company', [1440, 1024, 390])
     for (const day of ['segunda', 'terça', 'quarta', 'quinta', 'sexta']) {
       const group = admin.page.getByRole('group', { name: new RegExp(`^${day}`, 'i') })
-      await group.getByRole('combobox').click()
-      await admin.page.getByRole('option', { name: 'Fechado', exact: true }).click()
+      await group.getByRole('combobox').selectOption({ label: 'Fechado' })
     }
     await admin.page.getByLabel('Mensagem fora do horário').fill('Estamos fechados, {{name}}. Voltamos amanhã.')
     await admin.page.getByRole('button', { name: 'Salvar' }).click()
