@@ -3,7 +3,16 @@ import type { AttributeChange, AttributeDefinition } from './attributes.ts'
 import type { AutomationPort } from './automation.ts'
 import type { ChannelOperation, OperationInput, OperationOutput } from './channel-operations.ts'
 import type { Connection, Contact, Message, Queue, Tag, Ticket, User, Viewer } from './entities.ts'
-import type { ConnectionId, ContactId, ExternalChatId, MediaId, QueueId, TicketId, UserId } from './ids.ts'
+import type {
+  ConnectionId,
+  ContactId,
+  ExternalChatId,
+  MediaId,
+  MessageId,
+  QueueId,
+  TicketId,
+  UserId,
+} from './ids.ts'
 import type { Part } from './content.ts'
 import type { Locale } from './locale.ts'
 import type { AttributeSubject } from './plugin-attributes.ts'
@@ -255,6 +264,8 @@ export interface CorePorts {
      * this plugin expects nothing there, or another live ticket of the contact keeps it closed.
      */
     end(ticket: TicketId, options?: { readonly reopen?: boolean }): Promise<boolean>
+    /** A message of a contact, by the id that `message.captured.v1` tells: in events and jobs. */
+    read(message: MessageId): Promise<Message | undefined>
   }
   /** Services that plugins provide for plugins. */
   readonly services: ServicePort

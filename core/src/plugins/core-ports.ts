@@ -18,7 +18,7 @@ import { containing } from '../db/containing.ts'
 import type { Database } from '../db/database.ts'
 import { byName } from '../db/name-cursor.ts'
 import type { MediaStore } from '../media/media.ts'
-import { messageRows, toMessage } from '../messages/message-rows.ts'
+import { messageRows, messagesByIds, toMessage } from '../messages/message-rows.ts'
 import type { MessagesService } from '../messages/messages.service.ts'
 import type { TicketNotifications } from '../notifications/ticket-notifications.ts'
 import type { Realtime } from '../realtime/realtime.ts'
@@ -137,6 +137,12 @@ export const corePorts =
         async end(ticketId, { reopen = false } = {}) {
           requireUse(definition, 'replies.expect')
           return replies().end(tenantId, ticketId, plugin, reopen)
+        },
+        async read(messageId) {
+          requireUse(definition, 'replies.expect')
+          if (viewer) throw new TypeError(`${plugin} reads replies in events and jobs, not in the name of a user`)
+          const [rows] = await db.read(tenantId, (sql) => [messageRows(sql, messagesByIds(sql, tenantId, [messageId]))])
+          return rows[0] && !rows[0].from_me ? toMessage(rows[0], tenantId, media) : undefined
         },
       },
       attributes: attributePort(parts, tenantId, definition, viewer),

@@ -166,7 +166,7 @@ export function coreInMemory(
     if (!uses.includes(use)) throw new TypeError(`${plugin} does not declare that it uses ${use}`)
   }
   const { channels: channelsOf, port: channels } = channelsInMemory(requireUse)
-  const { responders: respondersOf, ports } = respondersInMemory(known.tickets, requireUse)
+  const { responders: respondersOf, ports } = respondersInMemory(known.tickets, known.messages, requireUse)
   const played: PlayedServices = new Map()
   const changedTicket = (id: TicketId, change: (ticket: Ticket) => Partial<Ticket>): Ticket => {
     requireUse('tickets.write')

@@ -4,6 +4,8 @@ import {
   ResponderDecision,
   serviceKinds,
   type CorePorts,
+  type Message,
+  type MessageId,
   type PluginContext,
   type PluginModule,
   type ResponderCode,
@@ -38,6 +40,7 @@ export interface MemoryResponders {
 /** Ports over {@link MemoryResponders}: a decision other than `keep` ends the holding, as in core. */
 export function respondersInMemory(
   tickets: ReadonlyMap<TicketId, Ticket>,
+  messages: ReadonlyMap<MessageId, Message>,
   requireUse: (use: 'replies.expect') => void,
 ): { readonly responders: MemoryResponders; readonly ports: Pick<CorePorts, 'responders' | 'replies'> } {
   const responders: MemoryResponders = { held: new Set(), decided: [], expected: new Map(), reopened: [] }
@@ -65,6 +68,10 @@ export function respondersInMemory(
           if (!responders.expected.delete(ticket)) return false
           if (reopen) responders.reopened.push(ticket)
           return true
+        },
+        async read(message) {
+          requireUse('replies.expect')
+          return messages.get(message)
         },
       },
     },
