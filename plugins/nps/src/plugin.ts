@@ -15,7 +15,7 @@ import { errors } from './errors.ts'
 import { Answered } from './requests/answered.ts'
 import { routes } from './routes.ts'
 
-const ofRequest = z.object({ requestId: z.uuid() })
+const ofRequest = { requestId: z.uuid() }
 
 /** Surveys of contacts when a ticket is closed: NPS, satisfaction, effort; with a report. */
 export const plugin = definePlugin({
@@ -56,7 +56,7 @@ export const plugin = definePlugin({
     contactMerged: ContactMerged,
     contactUnmerged: ContactUnmerged,
   },
-  jobs: { work: ofRequest, due: ofRequest },
+  jobs: { work: z.object(ofRequest), due: z.object({ ...ofRequest, deadline: z.string() }) },
   ui: {
     pages: [
       {

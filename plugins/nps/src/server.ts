@@ -17,7 +17,8 @@ export default implementPlugin(plugin, {
   services: { survey },
   jobs: {
     work: ({ requestId }, ctx) => work(requestId, ctx),
-    due: ({ requestId }, ctx) => ctx.db.transaction((tx) => advance(tx, ctx, requestId, { kind: 'due' })),
+    due: ({ requestId, deadline }, ctx) =>
+      ctx.db.transaction((tx) => advance(tx, ctx, requestId, { kind: 'due', deadline })),
   },
   lifecycle: {
     enable: reviveLate,

@@ -1,5 +1,4 @@
-import type { PluginContext } from '@recado/sdk'
-import type { ShapeOf } from '@recado/sdk'
+import type { PluginContext, ShapeOf } from '@recado/sdk'
 import type { plugin } from '../plugin.ts'
 import { decide, type Happening } from '../survey/request-state.ts'
 import { Answered } from './answered.ts'
@@ -52,5 +51,5 @@ export async function advance(
 export const workSoon = (ctx: SurveyContext, id: string): Promise<void> =>
   ctx.enqueue('work', { requestId: id }, { key: id })
 /** The job that ends the waiting; one for each request. */
-export const setTimer = (ctx: SurveyContext, id: string, deadline: string): Promise<void> =>
-  ctx.enqueue('due', { requestId: id }, { key: id, runAt: new Date(deadline) })
+export const setTimer = (ctx: SurveyContext, id: string, deadline: string, runAt = new Date(deadline)): Promise<void> =>
+  ctx.enqueue('due', { requestId: id, deadline }, { key: id, runAt })

@@ -84,5 +84,5 @@ export async function beginRequest(
 /** Timers that were lost while the plugin was off run now. */
 export async function reviveLate(ctx: SurveyContext): Promise<void> {
   const late = await ctx.db.transaction((tx) => lateRequests(tx, ctx.tenant, new Date(Date.now() - lateMs)))
-  for (const { id } of late) await setTimer(ctx, id, new Date().toISOString())
+  for (const { id, deadline } of late) await setTimer(ctx, id, deadline, new Date())
 }

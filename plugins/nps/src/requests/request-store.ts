@@ -137,15 +137,15 @@ export const saveRequest = async (
   )
 }
 
-/** Requests that should have ended by then, and those that ended and left something undone since; 100 at most. */
+/** Requests that should have ended by then, 100 at most. */
 export const lateRequests = async (
   tx: PluginTransaction,
   tenantId: string,
   before: Date,
-): Promise<ReadonlyArray<{ readonly id: string }>> =>
+): Promise<ReadonlyArray<{ readonly id: string; readonly deadline: string }>> =>
   (await tx.query(
-    `select id from plg_nps.request
+    `select id, state ->> 'deadline' as deadline from plg_nps.request
       where tenant_id = $1 and phase <> 'ended' and deadline < $2::timestamptz order by deadline limit 100`,
     [tenantId, before.toISOString()],
     'object',
-  )) as { id: string }[]
+  )) as { id: string; deadline: string }[]

@@ -16,15 +16,16 @@ const at = new Date('2026-11-27T12:00:00Z')
 const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000)
 const terms = { ...rangeOf('nps', 10), timeoutMinutes: 30, asksComment: false }
 const said = (message: string, text: string): Happening => ({ kind: 'replied', message, text, choice: null })
+const due: Happening = { kind: 'due', deadline: '2026-11-27T12:30:00.000Z' }
 const asked: Happening = { kind: 'asked', message: 'm0' }
 
 /** Plays what happens, one after the other, and keeps what was to be done. */
-function play(happenings: readonly Happening[], { with: of = terms, time = at } = {}) {
+function play(happenings: readonly Happening[], { with: of = terms } = {}) {
   let state = begin(of, at).state
   const steps: Step[] = []
   let answers = 0
   for (const happening of happenings) {
-    const next: Decided = decide(of, state, happening, time)
+    const next: Decided = decide(of, state, happening, at)
     steps.push(...next.steps)
     answers += next.answered ? 1 : 0
     state = next.state
@@ -61,8 +62,8 @@ describe('a request', () => {
     expect(steps.at(-1)).toEqual({ kind: 'end', key: 'end', reopen: true })
   })
   it('S4-078 S4-079 says that the time is over and ends', () => {
-    expect(play([asked, { kind: 'due' }], { time: later(29) }).state.phase).toBe('waiting')
-    const { state, steps } = play([asked, { kind: 'due' }, said('m1', '9')], { time: later(30) })
+    expect(play([asked, { kind: 'due', deadline: '2026-11-27T12:29:00.000Z' }]).state.phase).toBe('waiting')
+    const { state, steps } = play([asked, due, said('m1', '9')])
     expect(state).toMatchObject({ phase: 'ended', outcome: 'timedOut', grade: null })
     expect(steps).toEqual([
       { kind: 'say', key: 'timeout', text: 'timeout' },
@@ -94,7 +95,10 @@ describe('a request', () => {
     })
     expect(play([asked, said('m1', '9'), said('m2', 'ótimo')]).state.comment).toBe('ótimo')
     const waiting = play([asked, said('m1', '3')], { with: of }).state
-    expect(decide(of, waiting, { kind: 'due' }, later(31)).state).toMatchObject({ phase: 'ended', outcome: 'answered' })
+    expect(decide(of, waiting, { kind: 'due', deadline: waiting.deadline }, later(31)).state).toMatchObject({
+      phase: 'ended',
+      outcome: 'answered',
+    })
   })
   it('is over when somebody reopens the conversation', () => {
     expect(play([asked, { kind: 'reopened' }])).toMatchObject({
@@ -115,7 +119,7 @@ describe('a request', () => {
         text: fc.constantFrom('9', 'dez', '11', 'oi', '', '3, ruim'),
         choice: fc.constantFrom(null, 4, 12),
       }),
-      fc.constant({ kind: 'due' as const }),
+      fc.constant(due),
       fc.constant({ kind: 'reopened' as const }),
     )
     fc.assert(
@@ -143,7 +147,7 @@ describe('a request', () => {
             for (let time = 0; time < times; time++) seen(decide(of, state, what, later(minutes)))
           }
           // The timer is what ends everything in the end.
-          seen(decide(of, state, { kind: 'due' }, new Date(state.deadline)))
+          seen(decide(of, state, { kind: 'due', deadline: state.deadline }, new Date(state.deadline)))
           expect(state.phase).toBe('ended')
           expect(outcomes).toContain(state.outcome)
           expect(answers).toBe(state.outcome === 'answered' ? 1 : 0)

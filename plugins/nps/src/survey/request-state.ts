@@ -58,7 +58,8 @@ export type Happening =
       /** Grade of a chosen button. */
       readonly choice: number | null
     }
-  | { readonly kind: 'due' }
+  /** A timer rang. One that was set for another deadline is over. */
+  | { readonly kind: 'due'; readonly deadline: string }
   | { readonly kind: 'reopened' }
 
 /** What follows. `answered`: the grade is known since now. */
@@ -123,7 +124,7 @@ export function decide(terms: Terms, state: RequestState, happening: Happening, 
     case 'replied':
       return state.read.includes(happening.message) ? same : replied(terms, state, happening, at)
     case 'due':
-      if (at.getTime() < Date.parse(state.deadline)) return same
+      if (happening.deadline !== state.deadline) return same
       if (state.phase === 'asking') return over('undelivered', 'TIMEOUT', ends(false))
       return state.phase === 'waiting'
         ? over('timedOut', null, says('timeout', 'timeout'), ends(false))
