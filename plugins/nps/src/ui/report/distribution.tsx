@@ -1,4 +1,4 @@
-import { useWords } from '@recado/sdk/ui'
+import { useWords, VisuallyHidden } from '@recado/sdk/ui'
 import type { Report } from '../../report/report.ts'
 import { classOf, faces } from '../../survey/kind.ts'
 import type { Slice } from './use-report.ts'
@@ -24,12 +24,12 @@ export function Distribution({ report, onOpen }: { report: Report; onOpen(slice:
               <button
                 type="button"
                 disabled={count === 0}
-                aria-label={t('report.open', { name, count })}
                 className="grid w-full cursor-pointer grid-cols-[2.5rem_1fr_2.5rem] items-center gap-2 rounded-sm text-list hover:bg-hover disabled:cursor-default"
                 onClick={() => onOpen({ grade }, name)}
               >
-                <span className="text-right tabular-nums">
-                  {kind === 'csat' && <span aria-hidden>{faces[grade - 1]} </span>}
+                <VisuallyHidden>{t('report.open', { name, count })}</VisuallyHidden>
+                <span aria-hidden className="text-right tabular-nums">
+                  {kind === 'csat' && `${faces[grade - 1]!} `}
                   {grade}
                 </span>
                 <span className="h-4 rounded-sm bg-hover" aria-hidden>
@@ -38,7 +38,9 @@ export function Distribution({ report, onOpen }: { report: Report; onOpen(slice:
                     style={{ width: `${(count / most) * 100}%` }}
                   />
                 </span>
-                <span className="text-left tabular-nums">{count}</span>
+                <span aria-hidden className="text-left tabular-nums">
+                  {count}
+                </span>
               </button>
             </li>
           )

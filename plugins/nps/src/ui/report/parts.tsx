@@ -36,7 +36,6 @@ export function Parts({
               <li key={part.id ?? ''}>
                 <button
                   type="button"
-                  aria-label={t('report.column', { name, score: scoreText(kind, part.score), count: part.answers })}
                   className="flex w-full cursor-pointer items-baseline gap-3 py-1.5 text-left text-list hover:bg-hover"
                   onClick={() => onOpen(part.id ?? 'none', name)}
                 >
