@@ -148,7 +148,7 @@ describe.skipIf(!launch)('surveys', () => {
     await admin.assertAccessible('home with a score')
     await look(admin.page, 'nps-home')
     await agent.page.goto(`${node.base}/#/relatorios/nps`)
-    await agent.page.getByText('Você não tem permissão').first().waitFor()
+    await agent.page.getByText('Página não encontrada').waitFor()
     await agent.page.goto(`${node.base}/#/home`)
     await agent.page.getByRole('heading', { level: 1 }).waitFor()
     expect(await agent.page.locator('[data-score]').count()).toBe(0)

@@ -72,6 +72,7 @@ export const stockKeys = [
   'businessHour',
   'deletedNote',
   'holiday',
+  'survey',
   'macro',
   'rule',
   'flow',
@@ -435,6 +436,16 @@ async function pluginRowsOf(
   await sql`insert into plg_flows.run ${sql({ tenant_id, ticket_id: ticket, contact_id: contact, flow_id: flow, version_id: flowVersion, state: sql.json({ phase: 'over', variables: { word } }), is_over: true })}`
   await sql`insert into plg_flows.figure ${sql({ tenant_id, flow_id: flow, day, kind: 'taken', place: 'e1', times: 1 })}`
   await sql`insert into plg_flows.file ${sql({ tenant_id, media_id: media, kind: 'document', mime: 'text/plain', bytes: 3, name: `${word}.txt` })} on conflict do nothing`
+  const survey = newId()
+  const surveyTexts = {
+    request_message: `Nota ${word}?`,
+    thanks_message: word,
+    invalid_message: word,
+    timeout_message: word,
+  }
+  await sql`insert into plg_nps.survey ${sql({ id: survey, tenant_id, name: `Pesquisa ${survey.slice(-12)}`, kind: 'nps', enabled: false, scale: 10, timeout_minutes: 60, ...surveyTexts })}`
+  await sql`insert into plg_nps.request ${sql({ tenant_id, survey_id: survey, kind: 'nps', cause: randomUUID(), ticket_id: ticket, contact_id: contact, connection_id: connection, terms: sql.json({ lowest: 0, highest: 10 }), state: sql.json({ phase: 'ended', outcome: 'answered', grade: 9, comment: `Ótimo ${word}` }), deadline: new Date() })}`
+  await sql`insert into plg_nps.wish ${sql({ tenant_id, ticket_id: ticket, survey_id: survey })} on conflict do nothing`
   const page = { tenant_id, connection_id: waba, language: 'pt_BR', category: 'UTILITY', body: `Olá ${word}` }
   await sql`insert into plg_waba.template ${sql([
     {
@@ -466,6 +477,7 @@ async function pluginRowsOf(
     flow,
     businessHour,
     holiday,
+    survey,
     sticker,
     note,
     deletedNote,

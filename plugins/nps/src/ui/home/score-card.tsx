@@ -36,7 +36,9 @@ export default function ScoreCard() {
         <span className="text-3xl font-semibold tracking-tight tabular-nums" data-score>
           {scoreText(survey.kind, score)}
         </span>
-        <span className="text-ink-muted">{t(`kind.${survey.kind}.score`)}</span>
+        {t(`kind.${survey.kind}.score`) !== survey.name && (
+          <span className="text-ink-muted">{t(`kind.${survey.kind}.score`)}</span>
+        )}
       </p>
       <p className="text-ink-muted">
         {t('report.answersOf', { answers: outcomes.answered, asked })} · {t('report.lastDays', { days })}
