@@ -386,6 +386,7 @@ describe('the report', () => {
       asked: 0,
       survey: { id: survey.id },
     })
+    expect((await a.ask('GET', '/p/nps/report')).body).toMatchObject({ asked: 4, score: 33 })
     expect(await report({ from: '2026-06-30', to: '2026-01-01' })).toMatchObject({ error: 'ERR_VALIDATION' })
     const grades = async (query: object) => (await answers(query)).answers.map(({ grade }) => grade)
     expect([

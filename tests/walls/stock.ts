@@ -436,6 +436,9 @@ async function pluginRowsOf(
   await sql`insert into plg_flows.run ${sql({ tenant_id, ticket_id: ticket, contact_id: contact, flow_id: flow, version_id: flowVersion, state: sql.json({ phase: 'over', variables: { word } }), is_over: true })}`
   await sql`insert into plg_flows.figure ${sql({ tenant_id, flow_id: flow, day, kind: 'taken', place: 'e1', times: 1 })}`
   await sql`insert into plg_flows.file ${sql({ tenant_id, media_id: media, kind: 'document', mime: 'text/plain', bytes: 3, name: `${word}.txt` })} on conflict do nothing`
+  // A company may have so many; the walls stock it up more often.
+  await sql`delete from plg_automations.rule where id in (select id from plg_automations.rule where tenant_id = ${tenant_id} and name like 'Regra %' order by id desc offset 50)`
+  await sql`update plg_nps.survey set is_archived = true where id in (select id from plg_nps.survey where tenant_id = ${tenant_id} and name like 'Pesquisa %' order by id desc offset 10)`
   const survey = newId()
   const surveyTexts = {
     request_message: `Nota ${word}?`,

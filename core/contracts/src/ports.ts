@@ -3,16 +3,7 @@ import type { AttributeChange, AttributeDefinition } from './attributes.ts'
 import type { AutomationPort } from './automation.ts'
 import type { ChannelOperation, OperationInput, OperationOutput } from './channel-operations.ts'
 import type { Connection, Contact, Message, Queue, Tag, Ticket, User, Viewer } from './entities.ts'
-import type {
-  ConnectionId,
-  ContactId,
-  ExternalChatId,
-  MediaId,
-  MessageId,
-  QueueId,
-  TicketId,
-  UserId,
-} from './ids.ts'
+import type { ConnectionId, ContactId, ExternalChatId, MediaId, MessageId, QueueId, TicketId, UserId } from './ids.ts'
 import type { Part } from './content.ts'
 import type { Locale } from './locale.ts'
 import type { AttributeSubject } from './plugin-attributes.ts'

@@ -1,6 +1,6 @@
 import { defineRoute } from '@recado/sdk'
 import * as z from 'zod'
-import { AnswerPage, AnswerQuery, Report, ReportQuery } from './report/report.ts'
+import { AnswerPage, AnswerQuery, ExportQuery, Report, ReportQuery } from './report/report.ts'
 import { Survey, SurveyDraft } from './surveys/survey.ts'
 
 const manage = { access: { kind: 'session', permission: 'nps.manage' } } as const
@@ -70,7 +70,7 @@ export const routes = {
     method: 'GET',
     path: '/answers.csv',
     summary: 'The same as a table',
-    query: AnswerQuery,
+    query: ExportQuery,
     response: 'bytes',
     errors: ['ERR_NO_SURVEY_FOUND'],
   }),

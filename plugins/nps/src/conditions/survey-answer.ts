@@ -1,6 +1,5 @@
 import type { ConditionCode, ConditionSpec } from '@recado/sdk'
 import * as z from 'zod'
-import type { SurveyContext } from '../requests/advance.ts'
 import { latestGrades } from '../report/report-store.ts'
 import { defaultScale, surveyKinds } from '../survey/kind.ts'
 
@@ -17,7 +16,7 @@ export const surveyAnswer = {
   }),
 } satisfies ConditionSpec
 
-export const answersBetween: ConditionCode<typeof surveyAnswer.input, SurveyContext> = async (
+export const answersBetween: ConditionCode<typeof surveyAnswer.input> = async (
   { kind, of, least, most },
   subjects,
   { db, tenant },

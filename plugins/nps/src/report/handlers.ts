@@ -9,6 +9,7 @@ import {
   type Answer,
   type AnswerPage,
   type AnswerQuery,
+  type ExportQuery,
   type Position,
   type Report,
   type ReportQuery,
@@ -33,24 +34,35 @@ const mostExported = 5_000
 const mostNamed = 200
 const dayMs = 86_400_000
 
-const stepOf = ({ from, to }: ReportQuery): Step => {
+const stepOf = ({ from, to }: Pick<Scope, 'from' | 'to'>): Step => {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs
   return days <= 31 ? 'day' : days <= 185 ? 'week' : 'month'
 }
-/** Longest span of a report, in days. */
+/** Longest span of a report, in days, and the one without any. */
 const mostDays = 1_100
+const usualDays = 30
+
+/** The days that are asked for; what is not said ends today by the company's clock, or begins before that. */
+function daysOf({ from, to }: Pick<ReportQuery, 'from' | 'to'>, timeZone: string): Pick<Scope, 'from' | 'to'> {
+  const last = to ?? new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date())
+  const span = {
+    from: from ?? new Date(Date.parse(last) - (usualDays - 1) * dayMs).toISOString().slice(0, 10),
+    to: last,
+  }
+  const days = (Date.parse(span.to) - Date.parse(span.from)) / dayMs
+  if (days >= 0 && days <= mostDays) return span
+  throw refusal('ERR_VALIDATION', {
+    issues: [{ path: 'query.to', message: `a span of at most ${mostDays} days` }],
+  })
+}
 
 /** The survey that a report is about, with its scope. Undefined where nothing was asked yet. */
 async function scopeOf(
   query: ReportQuery,
   { db, tenant, core }: SessionContext,
 ): Promise<{ surveys: Survey[]; survey: Survey | undefined; scope: Scope | undefined }> {
-  const days = (Date.parse(query.to) - Date.parse(query.from)) / dayMs
-  if (!(days >= 0 && days <= mostDays))
-    throw refusal('ERR_VALIDATION', {
-      issues: [{ path: 'query.to', message: `a span of at most ${mostDays} days`, rule: 'custom' as never }],
-    })
   const { timeZone } = await core.company.profile()
+  const days = daysOf(query, timeZone)
   return db.transaction(async (tx) => {
     const surveys = (await readSurveys(tx, tenant, { archived: true })).filter(
       ({ asked, enabled }) => asked > 0 || enabled,
@@ -58,7 +70,7 @@ async function scopeOf(
     const id = query.surveyId ?? (await latestSurvey(tx, tenant)) ?? surveys[0]?.id
     const survey = surveys.find((one) => one.id === id)
     if (query.surveyId !== undefined && !survey) throw refusal('ERR_NO_SURVEY_FOUND')
-    return { surveys, survey, scope: survey && { ...query, surveyId: survey.id, timeZone } }
+    return { surveys, survey, scope: survey && { ...query, ...days, surveyId: survey.id, timeZone } }
   })
 }
 
@@ -74,7 +86,7 @@ export async function readReport({ query }: { query: ReportQuery }, ctx: Session
   const [counted, all, trend, byQueue, byUser, byConnection] = await ctx.db.transaction(async (tx) => [
     await countOutcomes(tx, ctx.tenant, scope),
     await countGrades(tx, ctx.tenant, scope, 'survey'),
-    await countTrend(tx, ctx.tenant, scope, stepOf(query)),
+    await countTrend(tx, ctx.tenant, scope, stepOf(scope)),
     await countGrades(tx, ctx.tenant, scope, 'queue'),
     await countGrades(tx, ctx.tenant, scope, 'user'),
     await countGrades(tx, ctx.tenant, scope, 'connection'),
@@ -202,13 +214,14 @@ export const readAnswers = ({ query }: { query: AnswerQuery }, ctx: SessionConte
   answersOf(query, ctx, pageSize, mostBatches)
 
 /** A table of the answers that the reader may see. */
-export async function exportAnswers({ query }: { query: AnswerQuery }, ctx: SessionContext): Promise<Response> {
+export async function exportAnswers({ query }: { query: ExportQuery }, ctx: SessionContext): Promise<Response> {
   const { answers } = await answersOf(query, ctx, mostExported, Math.ceil(mostExported / batch))
   const { timeZone } = await ctx.core.company.profile()
+  const { from, to } = daysOf(query, timeZone)
   return new Response(csvOf(answers, { timeZone, locale: ctx.viewer.locale }), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="nps-${query.from}-${query.to}.csv"`,
+      'content-disposition': `attachment; filename="nps-${from}-${to}.csv"`,
     },
   })
 }

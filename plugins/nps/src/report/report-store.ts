@@ -7,6 +7,8 @@ export type Step = 'day' | 'week' | 'month'
 
 export interface Scope extends ReportQuery {
   readonly surveyId: string
+  readonly from: string
+  readonly to: string
   readonly timeZone: string
 }
 

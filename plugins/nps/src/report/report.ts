@@ -6,9 +6,9 @@ import { outcomes } from '../survey/request-state.ts'
 const day = z.iso.date()
 const filters = {
   surveyId: z.uuid().optional(),
-  /** Days by the company's clock; both count. */
-  from: day,
-  to: day,
+  /** Days by the company's clock; both count. Without them the last 30. */
+  from: day.optional(),
+  to: day.optional(),
   queueId: z.union([z.uuid(), z.literal('none')]).optional(),
   userId: z.union([z.uuid(), z.literal('none')]).optional(),
   connectionId: z.uuid().optional(),
@@ -18,7 +18,7 @@ export const ReportQuery = z.object(filters)
 export type ReportQuery = z.output<typeof ReportQuery>
 
 /** Position in the list of answers: time and id of the last row. */
-export const position = keysetCursor(z.tuple([z.string().max(40), z.uuid()]))
+export const position = keysetCursor(z.tuple([z.iso.datetime(), z.uuid()]))
 export type Position = [string, string]
 
 /** Which requests of a report are listed. */
@@ -31,6 +31,9 @@ export const AnswerQuery = z.object({
   cursor: position.read.optional(),
 })
 export type AnswerQuery = z.output<typeof AnswerQuery>
+/** Of the table: all of them. */
+export const ExportQuery = AnswerQuery.omit({ cursor: true })
+export type ExportQuery = z.output<typeof ExportQuery>
 
 /** How a part of the requests was graded. `score` is null without answers. */
 export const ReportPart = z.object({

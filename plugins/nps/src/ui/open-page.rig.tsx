@@ -1,11 +1,11 @@
 import { renderPanel } from '@recado/sdk/testing/ui'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { ReactElement } from 'react'
 import words from '../../locales/en.json' with { type: 'json' }
 
 /** A panel of the plugin on a router, with what the server answers. */
 export function openPage(
-  panel: ComponentType,
+  panel: () => ReactElement,
   permissions: readonly string[],
   answer: (path: string, init: RequestInit) => Response,
 ): void {

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { ComponentType } from 'react'
+import type { ReactElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import words from '../../../locales/en.json' with { type: 'json' }
 import type { AnswerPage, Report } from '../../report/report.ts'
@@ -45,7 +45,7 @@ const answers: AnswerPage = {
 }
 
 const asked: URL[] = []
-function open(page: Report | Response, { permissions = ['nps.read'], panel = ReportPage as ComponentType } = {}) {
+function open(page: Report | Response, { permissions = ['nps.read'], panel = ReportPage as () => ReactElement } = {}) {
   openPage(panel, permissions, (path) => {
     const url = new URL(path, 'http://recado.test')
     asked.push(url)
@@ -98,6 +98,7 @@ test('a failure can be tried again, and who may not read it is told so', async (
   cleanup()
   asked.length = 0
   open(report, { permissions: [] })
+  await screen.findByText('You do not have access to this screen')
   expect(asked).toEqual([])
   expect(screen.queryByText(words.report.title)).toBeNull()
 })

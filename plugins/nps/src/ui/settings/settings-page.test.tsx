@@ -85,5 +85,6 @@ test('a survey is deleted after a question', async () => {
 
 test('who may not manage them is told so', async () => {
   open([survey], { permissions: [] })
+  await screen.findByText('You do not have access to this screen')
   expect(screen.queryByText(words.settings.title)).toBeNull()
 })
