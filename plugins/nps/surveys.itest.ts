@@ -71,6 +71,8 @@ function closedTicket(more: Partial<Ticket> = {}): Ticket {
     ...more,
   } as unknown as Ticket
   a.core.known.tickets.set(ticket.id, ticket)
+  const identities = [{ kind: 'phone', value: '5511', verified: true }]
+  a.core.known.contacts.set(ticket.contactId, { id: ticket.contactId, identities } as unknown as Contact)
   return ticket
 }
 const ref = ({ id, contactId, channelId }: Ticket) => ({ ticketId: id, contactId, connectionId: channelId })

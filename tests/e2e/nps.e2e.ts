@@ -50,7 +50,7 @@ describe.skipIf(!launch)('surveys', () => {
 
   const dialog = () => admin.page.getByRole('dialog')
 
-  test('an administrator begins with a written survey, and what is wrong is said at its field', async () => {
+  test('S1-032 S2-092 an administrator begins with a written survey, and what is wrong is said at its field', async () => {
     await admin.page.getByText('Nenhuma pesquisa perguntou ainda.').waitFor()
     await goToSetting(admin.page, 'Pesquisas de satisfação')
     await admin.page.getByText('Nenhuma pesquisa ainda').waitFor()

@@ -189,11 +189,23 @@ describe('an NPS survey', () => {
     expect(await said(id)).toEqual([asked])
   })
 
-  it('is erased with its contact', async () => {
+  it('is erased with its contact, and an erasure that closes their ticket asks nobody', async () => {
     const { contactId } = await ticketOf('grata')
     const { asked: before } = await report()
     await ana!.ok('POST', '/privacy/erasures', { contactId, reason: 'request' })
     const after = await eventually(report, ({ asked: count }) => count < before)
     expect(after).toMatchObject({ asked: before - 1, outcomes: { answered: 1 } })
+    await world.channel.say('apagada', 'oi')
+    const taken = await ticketOf('apagada')
+    await ugo!.ok('PUT', `/tickets/${taken.id}`, { status: 'open' })
+    await ana!.ok('POST', '/privacy/erasures', { contactId: taken.contactId, reason: 'request' })
+    await eventually(
+      () => ana!.ok<Ticket>('GET', `/tickets/${taken.id}`),
+      ({ status }) => status === 'closed',
+    )
+    // By the time when a later closing has been asked about, this one has been looked at.
+    await saying(await resolved('ultima'), [asked])
+    expect((await report()).asked).toBe(before)
+    expect(await said(taken.id)).toEqual([])
   })
 })

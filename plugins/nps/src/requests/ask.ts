@@ -13,6 +13,12 @@ const staleMs = 60 * 60_000
 /** A timer that is so late comes no more by itself: jobs are passed over while the plugin is off. */
 const lateMs = 5 * 60_000
 
+/** Whether there is anybody to ask: a ticket outlives the erasure of its contact. */
+export async function isReachable({ contactId }: Pick<Ticket, 'contactId'>, { core }: SurveyContext): Promise<boolean> {
+  const contact = await core.contacts.get(contactId)
+  return contact !== undefined && (contact.identities.length > 0 || contact.number !== null || contact.email !== null)
+}
+
 /** Whether anybody may be asked about the ticket: never groups, nor what goes on as a part of another ticket. */
 export const isAskable = ({ status, isGroup, mergedInto }: Ticket): boolean =>
   status === 'closed' && !isGroup && mergedInto === null
@@ -30,6 +36,7 @@ export async function askAfterClosing(
   const ticket = await ctx.core.tickets.get(ticketId)
   const now = new Date()
   if (!ticket || !isAskable(ticket) || Date.parse(ticket.closedAt ?? '') < now.getTime() - staleMs) return
+  if (!(await isReachable(ticket, ctx))) return
   await ctx.db.transaction(async (tx) => {
     const wished = await takeWish(tx, ctx.tenant, ticketId)
     const wish = wished === undefined ? undefined : await readSurvey(tx, ctx.tenant, wished)

@@ -1,7 +1,7 @@
 import type { ServiceCode } from '@recado/sdk'
 import { readSurvey, readSurveys } from '../surveys/survey-store.ts'
 import type { SurveyContext } from './advance.ts'
-import { beginRequest, isAskable } from './ask.ts'
+import { beginRequest, isAskable, isReachable } from './ask.ts'
 import { makeWish } from './wish-store.ts'
 
 /** Surveys for other plugins: a flow asks for one, the ticket asks it once it is closed. */
@@ -12,7 +12,8 @@ export const survey: ServiceCode<'survey', SurveyContext> = {
   },
   async request({ ticketId, survey: wanted }, ctx) {
     const ticket = await ctx.core.tickets.get(ticketId)
-    if (!ticket || ticket.isGroup || ticket.mergedInto !== null) return { requested: false }
+    if (!ticket || ticket.isGroup || ticket.mergedInto !== null || !(await isReachable(ticket, ctx)))
+      return { requested: false }
     return ctx.db.transaction(async (tx) => {
       const found = (await readSurveys(tx, ctx.tenant)).find(({ id }) => id === wanted)
       const asked = found?.enabled ? await readSurvey(tx, ctx.tenant, found.id) : undefined
