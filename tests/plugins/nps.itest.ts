@@ -91,7 +91,7 @@ describe('an NPS survey', () => {
     expect(await ana!.refused('POST', '/p/nps/surveys', settings)).toBe('409 ERR_SURVEY_EXISTS')
   })
 
-  it('S9-050 S9-052 S5-102 has ten as its scale unless another is set, never more, and a timeout in minutes', async () => {
+  it('S9-050 S9-052 has ten as its scale unless another is set, never more, and a timeout in minutes', async () => {
     const { scale: _scale, timeoutMinutes: _minutes, ...rest } = settings
     const made = await bia!.ok<{ id: string }>('POST', '/p/nps/surveys', { ...rest, enabled: false })
     expect(made).toMatchObject({ scale: 10, timeoutMinutes: 60 })
@@ -117,7 +117,7 @@ describe('an NPS survey', () => {
     )
   })
 
-  it('S4-077 S9-051 answers what is no grade from 0 to the maximum, and waits for one that is', async () => {
+  it('S4-077 S5-102 S9-051 answers what is no grade from 0 to the maximum, and waits for one that is', async () => {
     const id = await resolved('confusa')
     await saying(id, [asked])
     await world.channel.say('confusa', '11')
