@@ -3,6 +3,7 @@ import plugin from './src/server.ts'
 
 pluginConformance(plugin, {
   folder: import.meta.dirname,
+  links: ['youtu.be', 'vimeo.com'],
   platformSettings: {
     typebotUrl: 'https://bot.example',
     typebotToken: 'a-token',

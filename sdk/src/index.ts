@@ -279,6 +279,11 @@ export {
   type ResponderTurn,
 } from '@recado/contracts'
 export {
+  BotAnswer,
+  BotMessage,
+  BotQuestion,
+  BotSaying,
+  BotTestOutcome,
   HoursAnswer,
   HoursSubject,
   serviceKinds,

@@ -37,6 +37,85 @@ export const HoursAnswer = z.object({
 })
 export type HoursAnswer = z.infer<typeof HoursAnswer>
 
+/**
+ * What a contact says to a bot. `choice`: id of the option taken. `files`: addresses that anybody who has them can read.
+ */
+export const BotMessage = z
+  .object({
+    text: z.string().max(20_000).default(''),
+    choice: z.string().max(200).optional(),
+    files: z.array(z.url().max(4_000)).max(10).default([]),
+  })
+  .strict()
+export type BotMessage = z.infer<typeof BotMessage>
+
+/** One thing that a bot says. `wait`: seconds before the next one. */
+export const BotSaying = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('text'),
+    text: z.string().min(1).max(20_000),
+    format: z.enum(['plain', 'markdown']).default('plain'),
+  }),
+  z.object({
+    kind: z.literal('file'),
+    url: z.url({ protocol: /^https?$/ }).max(4_000),
+    media: z.enum(['image', 'video', 'audio', 'document']),
+  }),
+  z.object({ kind: z.literal('wait'), seconds: z.number().min(0).max(30) }),
+])
+export type BotSaying = z.infer<typeof BotSaying>
+
+/** What a bot waits for. `many`: several options may be taken. */
+export const BotQuestion = z.object({
+  kind: z.enum(['text', 'number', 'email', 'url', 'date', 'time', 'phone', 'choice', 'rating', 'file', 'payment']),
+  options: z
+    .array(
+      z.object({
+        id: z.string().min(1).max(200),
+        title: z.string().min(1).max(1_000),
+        description: z.string().max(1_000).default(''),
+      }),
+    )
+    .max(100)
+    .default([]),
+  many: z.boolean().default(false),
+})
+export type BotQuestion = z.infer<typeof BotQuestion>
+
+/**
+ * What a bot answers. `session`: how the bot knows the conversation from now on; null for as before. Without `asks` and
+ * `hands` its part is over, and the next responder has the ticket. `note` is for colleagues.
+ */
+export const BotAnswer = z.object({
+  session: z.string().min(1).max(2_000).nullable().default(null),
+  says: z.array(BotSaying).max(50).default([]),
+  asks: BotQuestion.nullable().default(null),
+  hands: z
+    .discriminatedUnion('to', [
+      z.object({
+        to: z.literal('people'),
+        queueId: id<QueueId>().optional(),
+        userId: id<UserId>().optional(),
+      }),
+      z.object({ to: z.literal('close') }),
+    ])
+    .nullable()
+    .default(null),
+  note: z.string().max(200).nullable().default(null),
+})
+export type BotAnswer = z.infer<typeof BotAnswer>
+
+const bot = z.string().min(1).max(200)
+/** Facts that a bot begins with, by name. */
+const botVariables = z.record(z.string().max(60), z.string().max(2_000))
+
+/**
+ * Whether a bot answered a test: `unset` without an address, `refused` for the key, `missing` for a bot that is not
+ * there, `invalid` for what is no bot's answer.
+ */
+export const BotTestOutcome = z.enum(['started', 'unset', 'refused', 'missing', 'invalid', 'unreachable'])
+export type BotTestOutcome = z.infer<typeof BotTestOutcome>
+
 /** Kinds of services with their methods. */
 export const serviceKinds = {
   /** Opening hours. At most one plugin of a company is asked. */
@@ -60,6 +139,27 @@ export const serviceKinds = {
       input: z.object({ ticketId: id<TicketId>(), survey: z.string().min(1).max(100) }).strict(),
       output: z.object({ requested: z.boolean() }),
       limitMs: 5_000,
+    },
+  },
+  /** Bots of a platform or a program. The caller names the provider. Answers are not repeatable: ask once. */
+  bot: {
+    /** Begins a conversation, with the contact's first message or without one. */
+    start: {
+      input: z.object({ bot, message: BotMessage.nullable(), variables: botVariables.default({}) }).strict(),
+      output: BotAnswer,
+      limitMs: 90_000,
+    },
+    /** Goes on with one; null where the bot does not know it any more. */
+    proceed: {
+      input: z.object({ bot, session: z.string().min(1).max(2_000), message: BotMessage }).strict(),
+      output: z.object({ answer: BotAnswer.nullable() }),
+      limitMs: 90_000,
+    },
+    /** Whether the bot answers; counts what it begins with. */
+    test: {
+      input: z.object({ bot }).strict(),
+      output: z.object({ outcome: BotTestOutcome, says: z.int().nonnegative() }),
+      limitMs: 30_000,
     },
   },
 } as const satisfies Record<string, Record<string, ServiceMethod>>

@@ -1,0 +1,110 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/* A stand-in for Typebot's chat API with one bot, `boas-vindas`: it greets, asks for a name, offers three ways, and hands
+   over by a command. Sessions can be let expire, and the next answer can be made to fail. */
+
+interface Session {
+  step: 'name' | 'choice' | 'over'
+  name: string
+}
+
+export interface TypebotSimulator {
+  readonly url: string
+  /** Bodies of requests, in order. */
+  readonly asked: { readonly path: string; readonly body: Record<string, unknown> }[]
+  /** All conversations are forgotten: the next answer is 404. */
+  expire(): void
+  /** The next request is answered with this status. */
+  failNext(status: number): void
+  close(): Promise<void>
+}
+
+const text = (id: string, markdown: string) => ({ id, type: 'text', content: { type: 'markdown', markdown } })
+const choice = {
+  id: 'escolha',
+  type: 'choice input',
+  items: [
+    { id: 'vendas', content: 'Vendas' },
+    { id: 'suporte', content: 'Suporte' },
+    { id: 'encerrar', content: 'Encerrar' },
+  ],
+}
+
+/** Starts it on a free port, or on `port`. `queueId`: where "Vendas" leads. */
+export async function startTypebotSimulator({
+  port = 0,
+  queueId,
+}: { readonly port?: number; readonly queueId?: string } = {}): Promise<TypebotSimulator> {
+  const sessions = new Map<string, Session>()
+  const asked: { path: string; body: Record<string, unknown> }[] = []
+  let failure: number | undefined
+  let count = 0
+
+  const wordsOf = (message: unknown): string =>
+    typeof message === 'string' ? message : ((message as { text?: string } | null)?.text ?? '')
+  const start = () => {
+    const sessionId = `sessao-${++count}`
+    sessions.set(sessionId, { step: 'name', name: '' })
+    return {
+      sessionId,
+      typebot: { id: 't1', version: '6', theme: {}, settings: {} },
+      messages: [text('b1', '**Olá!** Qual é o seu nome?')],
+      input: { id: 'nome', type: 'text input' },
+    }
+  }
+  const proceed = (session: Session, words: string) => {
+    if (session.step === 'name') {
+      Object.assign(session, { step: 'choice', name: words })
+      return { messages: [text('b2', `Como podemos ajudar, ${words}?`)], input: choice }
+    }
+    if (!choice.items.some(({ content }) => content === words))
+      return { messages: [text('b3', 'Escolha uma das opções.')], input: choice }
+    session.step = 'over'
+    const command =
+      words === 'Encerrar'
+        ? { type: 'close' }
+        : words === 'Vendas' && queueId !== undefined
+          ? { type: 'queue', queueId }
+          : { type: 'stopBot' }
+    return { messages: [text('b4', 'Certo, um momento.'), text('b5', JSON.stringify(command))] }
+  }
+  const answer = (path: string, body: Record<string, unknown>): [number, unknown] => {
+    if (failure !== undefined) {
+      const status = failure
+      failure = undefined
+      return [status, { message: 'Something went wrong' }]
+    }
+    const [, publicId] = /^\/api\/v1\/typebots\/([^/]+)\/startChat$/.exec(path) ?? []
+    if (publicId !== undefined)
+      return publicId === 'boas-vindas' ? [200, start()] : [404, { message: 'Typebot not found' }]
+    const legacy = path === '/api/v1/sendMessage'
+    if (legacy && body['startParams']) return [200, start()]
+    const id = legacy ? String(body['sessionId']) : /^\/api\/v1\/sessions\/([^/]+)\/continueChat$/.exec(path)?.[1]
+    if (id === undefined) return [404, { message: 'Not found' }]
+    const session = sessions.get(id)
+    return session ? [200, proceed(session, wordsOf(body['message']))] : [404, { message: 'Session expired' }]
+  }
+
+  const server: Server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const path = request.url ?? '/'
+      const body = JSON.parse(Buffer.concat(parts).toString() || '{}') as Record<string, unknown>
+      asked.push({ path, body })
+      const [status, given] = answer(path, body)
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(given))
+    })
+  })
+  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    expire: () => sessions.clear(),
+    failNext: (status) => {
+      failure = status
+    },
+    close: () => new Promise((resolve) => void server.close(() => resolve())),
+  }
+}
