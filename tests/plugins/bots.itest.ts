@@ -1,0 +1,147 @@
+import { join } from 'node:path'
+import type { MessagePage, ResponderOrders, Ticket, TicketPage, TicketResponders } from '@recado/contracts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Bot } from '../../plugins/bots/src/bots/bot.ts'
+import { startTypebotSimulator, type TypebotSimulator } from '../../plugins/typebot/simulator/simulator.ts'
+import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
+import { eventually, type Person } from '../harness/app.ts'
+import { pluginFolder } from '../harness/plugin-folder.ts'
+
+let world: HookWorld
+let typebot: TypebotSimulator
+/** Administrator and agent; and the other company's administrator. */
+let [ana, ugo, bia]: Person[] = []
+let bot: Bot
+
+const plugin = (id: string): string => pluginFolder(join(import.meta.dirname, '..', '..', 'plugins', id))
+const draft = {
+  name: 'Recepção',
+  provider: 'typebot',
+  reference: 'boas-vindas',
+  keywordFinish: '#sair',
+  keywordRestart: '#reiniciar',
+  restartMessage: 'Vamos de novo.',
+  unknownMessage: 'Só entendo texto.',
+}
+const add = (more: object = {}, person = ana!) => person.ok<Bot>('POST', '/p/bots/bots', { ...draft, ...more })
+
+beforeAll(async () => {
+  world = await hookWorld({}, [plugin('bots'), plugin('typebot')])
+  typebot = await startTypebotSimulator({ queueId: world.a.sales })
+  ;[ana, ugo, bia] = await Promise.all([world.a.admin, world.a.user, world.b.admin].map((user) => world.signIn(user)))
+  for (const admin of [ana!, bia!])
+    await admin.ok('PUT', '/api/plugins/typebot', { enabled: true, settings: { url: typebot.url } })
+  bot = await add()
+  await ana!.ok<ResponderOrders>('PUT', '/responders', {
+    scope: { kind: 'company' },
+    places: [{ plugin: 'bots', name: 'main', input: { bot: bot.id } }],
+  })
+})
+beforeEach(() => {
+  typebot.asked.length = 0
+})
+afterAll(async () => {
+  await world?.close()
+  await typebot?.close()
+})
+
+const ticketOf = async (name: string): Promise<Ticket> =>
+  (await ana!.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending&status[]=closed&limit=200')).tickets.find(
+    (ticket) => ticket.name === `Cliente ${name}`,
+  )!
+const said = async (id: string): Promise<string[]> =>
+  (await ana!.ok<MessagePage>('GET', `/messages/${id}`)).messages.filter(({ fromMe }) => fromMe).map(({ body }) => body)
+/** Writes as a contact, and waits until this many messages have been answered in all. */
+async function say(name: string, text: string, answers: number): Promise<{ ticket: Ticket; bodies: string[] }> {
+  expect(await world.channel.say(name, text)).toBeLessThan(300)
+  const ticket = await ticketOf(name)
+  const bodies = await eventually(
+    () => said(ticket.id),
+    (all) => all.length >= answers,
+  )
+  return { ticket, bodies: bodies.toSorted() }
+}
+const lastDecision = async (id: string, outcome: string): Promise<TicketResponders['decisions'][number]> => {
+  const { decisions } = await eventually(
+    () => ana!.ok<TicketResponders>('GET', `/tickets/${id}/responders`),
+    (all) => all.decisions[0]?.outcome === outcome,
+  )
+  return decisions[0]!
+}
+
+describe('a conversation with Typebot', () => {
+  it('S1-039 begins with facts of the contact, asks, takes a number for an option, and hands to the queue of a command', async () => {
+    const { ticket } = await say('vera', 'Oi', 1)
+    expect(ticket.withBot).toBe(true)
+    const start = typebot.asked.find(({ path }) => path.endsWith('/boas-vindas/startChat'))!
+    expect(start.body['prefilledVariables']).toMatchObject({ pushName: 'Cliente vera', protocol: ticket.protocol })
+    expect(JSON.stringify(start.body)).not.toMatch(/apiKey|token/i)
+    await say('vera', 'Vera', 2)
+    const { bodies } = await say('vera', '1', 3)
+    expect(typebot.asked.at(-1)!.body['message']).toMatchObject({ text: 'Vendas', metadata: { replyId: 'vendas' } })
+    expect(bodies).toContain('Certo, um momento.')
+    expect(await lastDecision(ticket.id, 'people')).toMatchObject({ plugin: 'bots', note: 'Recepção' })
+    expect(await ticketOf('vera')).toMatchObject({ queueId: world.a.sales, withBot: false, status: 'pending' })
+    expect((await said(ticket.id)).join()).not.toContain('{')
+  })
+
+  it('closes by a command', async () => {
+    await say('caio', 'Oi', 1)
+    await say('caio', 'Caio', 2)
+    const { ticket } = await say('caio', 'encerrar', 3)
+    await lastDecision(ticket.id, 'closed')
+    expect((await ana!.ok<Ticket>('GET', `/tickets/${ticket.id}`)).status).toBe('closed')
+  })
+
+  it('begins anew by its word and where Typebot has forgotten, and ends by its word', async () => {
+    await say('rita', 'Oi', 1)
+    await say('rita', 'Rita', 2)
+    const { bodies } = await say('rita', ' #Reiniciar ', 4)
+    expect(bodies).toContain('Vamos de novo.')
+    typebot.expire()
+    await say('rita', 'Rita outra vez', 5)
+    expect(typebot.asked.map(({ path }) => path.replace(/sessao-\d+/, 'x')).slice(-2)).toEqual([
+      '/api/v1/sessions/x/continueChat',
+      '/api/v1/typebots/boas-vindas/startChat',
+    ])
+    const asked = typebot.asked.length
+    const { ticket } = await say('rita', '#sair', 5)
+    await lastDecision(ticket.id, 'people')
+    expect(typebot.asked).toHaveLength(asked)
+  })
+
+  it('goes to people where Typebot fails, is asked once, and the history says whose bot it was', async () => {
+    typebot.failNext(500)
+    await world.channel.say('nina', 'Oi')
+    const ticket = await ticketOf('nina')
+    expect(await lastDecision(ticket.id, 'passed')).toMatchObject({ note: 'Recepção' })
+    expect(await ticketOf('nina')).toMatchObject({ withBot: false, status: 'pending' })
+    expect(typebot.asked).toHaveLength(1)
+    expect(await said(ticket.id)).toEqual([])
+  })
+})
+
+describe('bots of a company', () => {
+  it('S7-100 are tested, with a result that says what is wrong', async () => {
+    const test = (id: string) => ana!.ok<{ outcome: string; says: number }>('POST', `/p/bots/bots/${id}/test`, {})
+    expect(await test(bot.id)).toEqual({ outcome: 'started', says: 1 })
+    const wrong = await add({ name: 'Errado', reference: 'nenhum' })
+    expect(await test(wrong.id)).toMatchObject({ outcome: 'missing' })
+    await ana!.ok('DELETE', `/p/bots/bots/${wrong.id}`)
+    expect(await ana!.refused('POST', `/p/bots/bots/${wrong.id}/test`, {})).toBe('404 ERR_NO_BOT_FOUND')
+  })
+
+  it('are refused with a name that is taken, without a provider, and are of one company and its administrators', async () => {
+    const refused = (more: object, person = ana!) => person.refused('POST', '/p/bots/bots', { ...draft, ...more })
+    expect(await refused({ name: 'recepção' })).toBe('409 ERR_BOT_EXISTS')
+    expect(await refused({ name: 'Outro', provider: 'hook' })).toBe('422 ERR_NO_BOT_PROVIDER_FOUND')
+    expect(await refused({ name: '' })).toBe('422 ERR_VALIDATION')
+    expect(await refused({ name: 'Outro', keywordRestart: '#SAIR' })).toBe('422 ERR_VALIDATION')
+    expect(await refused({ name: 'Outro', triggerType: 'keyword' })).toBe('422 ERR_VALIDATION')
+    expect(await refused({ name: 'Outro' }, ugo!)).toBe('403 ERR_NO_PERMISSION')
+    expect(await bia!.ok('GET', '/p/bots/bots')).toMatchObject({ bots: [], providers: [{ plugin: 'typebot' }] })
+    expect(await bia!.refused('PUT', `/p/bots/bots/${bot.id}`, draft)).toBe('404 ERR_NO_BOT_FOUND')
+    expect(await bia!.refused('DELETE', `/p/bots/bots/${bot.id}`)).toBe('404 ERR_NO_BOT_FOUND')
+    expect(await ana!.ok('GET', '/p/bots/choices')).toEqual({ choices: [{ id: bot.id, title: 'Recepção' }] })
+  })
+})
