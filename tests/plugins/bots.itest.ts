@@ -2,13 +2,18 @@ import { join } from 'node:path'
 import type { MessagePage, ResponderOrders, Ticket, TicketPage, TicketResponders } from '@recado/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Bot } from '../../plugins/bots/src/bots/bot.ts'
+import { Passwords } from '../../core/src/credentials/passwords.ts'
+import { startHttpBotSimulator, type HttpBotSimulator } from '../../plugins/http-bot/simulator/simulator.ts'
 import { startTypebotSimulator, type TypebotSimulator } from '../../plugins/typebot/simulator/simulator.ts'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
-import { eventually, type Person } from '../harness/app.ts'
+import { eventually, password, type Person } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
+import { createTenant } from '../harness/tenants.ts'
 
 let world: HookWorld
 let typebot: TypebotSimulator
+let program: HttpBotSimulator
+const signingKey = `whsec_${Buffer.from('a key of thirty-two bytes, more.').toString('base64')}`
 /** Administrator and agent; and the other company's administrator. */
 let [ana, ugo, bia]: Person[] = []
 let bot: Bot
@@ -26,8 +31,9 @@ const draft = {
 const add = (more: object = {}, person = ana!) => person.ok<Bot>('POST', '/p/bots/bots', { ...draft, ...more })
 
 beforeAll(async () => {
-  world = await hookWorld({}, [plugin('bots'), plugin('typebot')])
+  world = await hookWorld({}, ['bots', 'typebot', 'http-bot'].map(plugin))
   typebot = await startTypebotSimulator({ queueId: world.a.sales })
+  program = await startHttpBotSimulator(signingKey)
   ;[ana, ugo, bia] = await Promise.all([world.a.admin, world.a.user, world.b.admin].map((user) => world.signIn(user)))
   for (const admin of [ana!, bia!])
     await admin.ok('PUT', '/api/plugins/typebot', { enabled: true, settings: { url: typebot.url } })
@@ -43,6 +49,7 @@ beforeEach(() => {
 afterAll(async () => {
   await world?.close()
   await typebot?.close()
+  await program?.close()
 })
 
 const ticketOf = async (name: string): Promise<Ticket> =>
@@ -144,4 +151,46 @@ describe('bots of a company', () => {
     expect(await bia!.refused('DELETE', `/p/bots/bots/${bot.id}`)).toBe('404 ERR_NO_BOT_FOUND')
     expect(await ana!.ok('GET', '/p/bots/choices')).toEqual({ choices: [{ id: bot.id, title: 'Recepção' }] })
   })
+})
+
+describe('a conversation with any program', () => {
+  it('S1-039 is one with a bot of another provider, in another company, and says which colour it was', async () => {
+    await bia!.ok('PUT', '/api/plugins/http-bot', { enabled: true, settings: { url: program.url, signingKey } })
+    const colours = await add({ name: 'Cores', provider: 'http-bot', reference: 'cores' }, bia!)
+    await bia!.ok<ResponderOrders>('PUT', '/responders', {
+      scope: { kind: 'company' },
+      places: [{ plugin: 'bots', name: 'main', input: { bot: colours.id } }],
+    })
+    const conversations = async () =>
+      (await bia!.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending&limit=200')).tickets
+    expect(await world.otherChannel.say('lia', 'Oi')).toBeLessThan(300)
+    await eventually(conversations, ([ticket]) => ticket?.lastMessage.includes('Qual cor?') === true)
+    expect(await world.otherChannel.say('lia', '2')).toBeLessThan(300)
+    const [ticket] = await eventually(conversations, ([one]) => one?.withBot === false)
+    expect(program.told.map(({ type, message }) => [type, (message as { choice?: string } | null)?.choice])).toEqual([
+      ['conversation.started', undefined],
+      ['message.received', 'verde'],
+    ])
+    const { decisions } = await bia!.ok<TicketResponders>('GET', `/tickets/${ticket!.id}/responders`)
+    expect(decisions[0]).toMatchObject({ outcome: 'people', note: 'Cor: verde' })
+    expect(typebot.asked).toEqual([])
+  })
+})
+
+it('S8-097 FREE has one active bot', async () => {
+  const free = await createTenant(world.database.owner, 'Casa', {
+    tier: 'free',
+    passwordHash: await new Passwords().hash(password),
+  })
+  const eva = await world.signIn(free.admin)
+  await eva.ok('PUT', '/api/plugins/http-bot', { enabled: true })
+  const one = { ...draft, provider: 'http-bot' }
+  const first = await eva.ok<Bot>('POST', '/p/bots/bots', { ...one, name: 'Um' })
+  expect(await eva.refused('POST', '/p/bots/bots', { ...one, name: 'Dois' })).toMatch(/ERR_FREE_PLAN_CHATBOT$/)
+  const second = await eva.ok<Bot>('POST', '/p/bots/bots', { ...one, name: 'Dois', active: false })
+  expect(await eva.refused('PUT', `/p/bots/bots/${second.id}`, { ...one, name: 'Dois' })).toMatch(
+    /ERR_FREE_PLAN_CHATBOT$/,
+  )
+  await eva.ok('PUT', `/p/bots/bots/${first.id}`, { ...one, name: 'Um', active: false })
+  expect(await eva.ok('PUT', `/p/bots/bots/${second.id}`, { ...one, name: 'Dois' })).toMatchObject({ active: true })
 })
