@@ -69,6 +69,7 @@ export const stockKeys = [
   'contactNote',
   'scheduled',
   'note',
+  'bot',
   'businessHour',
   'deletedNote',
   'holiday',
@@ -417,6 +418,10 @@ async function pluginRowsOf(
   await sql`insert into plg_automations.rule ${sql({ id: rule, tenant_id, name: `Regra ${word} ${rule.slice(-8)}`, position: 1, is_active: false, trigger: sql.json({ kind: 'event', event: 'received' }), match: 'all', conditions: sql.json([]), actions: sql.json([{ plugin: 'automations', name: 'resolve', input: {} }]), repetition: 'always', is_last: false })}`
   await sql`insert into plg_automations.firing ${sql({ tenant_id, rule_id: rule, rule: `Regra ${word}`, actions: sql.json([]), ticket_id: ticket, cause: randomUUID(), is_finished: true })}`
   await sql`insert into plg_automations.tally ${sql({ tenant_id, rule_id: rule, ticket_id: ticket, day: new Date(), times: 1, is_kept: true })}`
+  const bot = newId()
+  await sql`insert into plg_bots.bot ${sql({ id: bot, tenant_id, name: `Robô ${word} ${bot.slice(-8)}`, provider: 'typebot', reference: 'bemvindo', is_active: false })}`
+  await sql`insert into plg_bots.conversation ${sql({ tenant_id, ticket_id: ticket, contact_id: newId(), bot_id: bot, begun_by: word })}`
+  await sql`insert into plg_bots.heard ${sql({ tenant_id, ticket_id: ticket, key: word, text: `Oi ${word}` })}`
   const [businessHour, holiday] = [newId(), newId()]
   const closed = Object.fromEntries([...'0123456'].map((day) => [day, { mode: 'closed' }]))
   await sql`insert into plg_business_hours.rule ${sql({ id: businessHour, tenant_id, type: 'queue', target: newId(), days: sql.json(closed), message: `Fechado ${word}` })}`
@@ -478,6 +483,7 @@ async function pluginRowsOf(
     macro,
     rule,
     flow,
+    bot,
     businessHour,
     holiday,
     survey,
