@@ -415,6 +415,8 @@ async function pluginRowsOf(
   await sql`delete from plg_automations.rule where id in (select id from plg_automations.rule where tenant_id = ${tenant_id} order by id offset 40)`
   await sql`delete from plg_flows.flow where id in (select id from plg_flows.flow where tenant_id = ${tenant_id} order by id offset 40)`
   const rule = newId()
+  // A company has 100 rules at most, and each stock brings one.
+  await sql`delete from plg_automations.rule where tenant_id = ${tenant_id} and id in (select id from plg_automations.rule where tenant_id = ${tenant_id} order by id desc offset 50)`
   await sql`insert into plg_automations.rule ${sql({ id: rule, tenant_id, name: `Regra ${word} ${rule.slice(-8)}`, position: 1, is_active: false, trigger: sql.json({ kind: 'event', event: 'received' }), match: 'all', conditions: sql.json([]), actions: sql.json([{ plugin: 'automations', name: 'resolve', input: {} }]), repetition: 'always', is_last: false })}`
   await sql`insert into plg_automations.firing ${sql({ tenant_id, rule_id: rule, rule: `Regra ${word}`, actions: sql.json([]), ticket_id: ticket, cause: randomUUID(), is_finished: true })}`
   await sql`insert into plg_automations.tally ${sql({ tenant_id, rule_id: rule, ticket_id: ticket, day: new Date(), times: 1, is_kept: true })}`
