@@ -44,8 +44,11 @@ const pureNode =
 const library =
   /^(?!(@recado|@tanstack|@module-federation|plugins|shell|sdk|tests|scripts)\/|react|preact|vite|tsyringe|reflect-metadata)@?[a-z]/
 
-/** Libraries that compute and reach nothing: expressions in linear time, numbers of people and companies in Brazil. */
-const pureLibrary = /^(re2js|cpf-cnpj-validator|libphonenumber-js\/max)$/
+/**
+ * Libraries that compute and reach nothing: expressions in linear time, numbers of people and companies in Brazil,
+ * calendars.
+ */
+const pureLibrary = /^(re2js|cpf-cnpj-validator|libphonenumber-js\/max|ical\.js)$/
 /** Libraries that read mail, and build it, and know who registered the domain it came from. */
 const mailLibrary = /^(postal-mime|sanitize-html|htmlparser2|iconv-lite|tldts|nodemailer\/lib\/mail-composer)$/
 /**

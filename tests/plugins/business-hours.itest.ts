@@ -36,7 +36,11 @@ const now = (query = '', person = ana!) =>
   person.ok<{ open: boolean; because: string | null; message: string | null }>('GET', `${base}/now${query}`)
 const order = (places: readonly object[]) =>
   ana!.ok<ResponderOrders>('PUT', '/responders', { scope: { kind: 'company' }, places })
-const closed = (then: 'next' | 'people') => ({ plugin: 'business-hours', name: 'closed', input: { then } })
+const closed = (afterwards: 'next' | 'people') => ({
+  plugin: 'business-hours',
+  name: 'closed',
+  input: { afterwards },
+})
 const robot = { plugin: 'robot', name: 'greets', input: {} }
 const ticketOf = async (name: string): Promise<Ticket> =>
   (await ana!.ok<TicketPage>('GET', '/tickets/?status[]=open&status[]=pending&limit=200')).tickets.find(

@@ -416,7 +416,6 @@ async function pluginRowsOf(
   await sql`delete from plg_flows.flow where id in (select id from plg_flows.flow where tenant_id = ${tenant_id} order by id offset 40)`
   const rule = newId()
   // A company has 100 rules at most, and each stock brings one.
-  await sql`delete from plg_automations.rule where tenant_id = ${tenant_id} and id in (select id from plg_automations.rule where tenant_id = ${tenant_id} order by id desc offset 50)`
   await sql`insert into plg_automations.rule ${sql({ id: rule, tenant_id, name: `Regra ${word} ${rule.slice(-8)}`, position: 1, is_active: false, trigger: sql.json({ kind: 'event', event: 'received' }), match: 'all', conditions: sql.json([]), actions: sql.json([{ plugin: 'automations', name: 'resolve', input: {} }]), repetition: 'always', is_last: false })}`
   await sql`insert into plg_automations.firing ${sql({ tenant_id, rule_id: rule, rule: `Regra ${word}`, actions: sql.json([]), ticket_id: ticket, cause: randomUUID(), is_finished: true })}`
   await sql`insert into plg_automations.tally ${sql({ tenant_id, rule_id: rule, ticket_id: ticket, day: new Date(), times: 1, is_kept: true })}`
@@ -444,7 +443,6 @@ async function pluginRowsOf(
   await sql`insert into plg_flows.figure ${sql({ tenant_id, flow_id: flow, day, kind: 'taken', place: 'e1', times: 1 })}`
   await sql`insert into plg_flows.file ${sql({ tenant_id, media_id: media, kind: 'document', mime: 'text/plain', bytes: 3, name: `${word}.txt` })} on conflict do nothing`
   // A company may have so many; the walls stock it up more often.
-  await sql`delete from plg_automations.rule where id in (select id from plg_automations.rule where tenant_id = ${tenant_id} and name like 'Regra %' order by id desc offset 50)`
   await sql`update plg_nps.survey set is_archived = true where id in (select id from plg_nps.survey where tenant_id = ${tenant_id} and name like 'Pesquisa %' order by id desc offset 10)`
   const survey = newId()
   const surveyTexts = {

@@ -116,7 +116,7 @@ export function makeFront({ once, get, options, shares, addressOf }: Making, rou
         settings: get(SETTINGS),
         notifications: () => get(NOTIFICATIONS),
         realtime: get(REALTIME),
-        bots: () => get(BOTS),
+        botHold: () => get(BOTS),
         responders: () => get(RESPONDER_DISPATCH),
         replies: () => get(EXPECTED_REPLIES),
         channels: () => get(PLUGINS).channels,

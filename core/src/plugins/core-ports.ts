@@ -49,7 +49,7 @@ interface PortParts extends AttributePortParts, ChannelPortParts, TicketPortPart
   readonly settings: Pick<SettingsReader, 'visibility'>
   readonly notifications: () => Pick<TicketNotifications, 'mention'>
   readonly realtime: Pick<Realtime, 'ticketChanged' | 'hasListeners' | 'contactChanged'>
-  readonly bots: () => BotHold
+  readonly botHold: () => BotHold
   readonly responders: () => Pick<ResponderDispatch, 'decide'>
   readonly replies: () => ExpectedReplies
 }
@@ -61,7 +61,7 @@ interface PortParts extends AttributePortParts, ChannelPortParts, TicketPortPart
 export const corePorts =
   (parts: PortParts) =>
   (tenantId: string, definition: PortUser, viewer?: Viewer): Omit<CorePorts, 'automation' | 'services'> => {
-    const { db, media, windows, contacts, messages, settings, notifications, realtime, bots, responders, replies } =
+    const { db, media, windows, contacts, messages, settings, notifications, realtime, botHold, responders, replies } =
       parts
     const plugin = definition.id
     const masked = async (): Promise<boolean> =>
@@ -117,8 +117,8 @@ export const corePorts =
               pushes: [{ type: 'plugin:update', payload: { plugin, ticketId } }],
             })
         },
-        holdForBot: (ticketId) => bots().hold(tenantId, ticketId, plugin),
-        releaseFromBot: (ticketId) => bots().release(tenantId, ticketId, plugin),
+        holdForBot: (ticketId) => botHold().hold(tenantId, ticketId, plugin),
+        releaseFromBot: (ticketId) => botHold().release(tenantId, ticketId, plugin),
         ...ticketPort(parts, tenantId, definition, viewer),
       },
       responders: {

@@ -23,7 +23,7 @@ const everything = { queuesIds: [], includeNotQueueDefined: true, isNotAssignedU
 /** GET /messages/count-all: live tickets by status, queue and user, from capped walks of the indexes of each place. */
 export async function countTickets(db: Database, viewer: Viewer, settings: VisibilitySettings): Promise<TicketCounts> {
   const places = placesOf(viewer, everything, settings)
-  const [groups, [own], [ownPutOff], [closed], [snoozed], [bots], [watched]] = await db.read(
+  const [groups, [own], [ownPutOff], [closed], [snoozed], [withBot], [watched]] = await db.read(
     viewer.tenantId,
     (sql) => {
       const visible = visibleTickets(sql, viewer, settings)
@@ -81,7 +81,7 @@ export async function countTickets(db: Database, viewer: Viewer, settings: Visib
       .filter((group) => group.status === 'open' && group.user_id !== null)
       .map((group) => [group.user_id!, group.username ?? '']),
   )
-  const bot = bots?.count ?? 0
+  const bot = withBot?.count ?? 0
   return {
     open: sum((group) => group.status === 'open'),
     pending: Math.max(0, sum((group) => group.status === 'pending') - bot),

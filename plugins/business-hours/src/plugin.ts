@@ -37,7 +37,7 @@ export const plugin = definePlugin({
     },
   },
   responders: {
-    closed: { icon: 'clock', input: z.object({ then: z.enum(['next', 'people']).default('people') }) },
+    closed: { icon: 'clock', input: z.object({ afterwards: z.enum(['next', 'people']).default('people') }) },
   },
   on: { received: MessageReceived, deleted: TicketDeleted },
   ui: {

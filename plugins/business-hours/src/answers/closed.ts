@@ -16,7 +16,7 @@ const subjectOf = ({ userId, queueId, channelId }: Ticket): Subject => ({
 
 /** Out of hours it tells the contact so, and hands on; in hours it hands on at once. */
 export const closed: ResponderCode<Definition['responders']['closed']['input'], Context> = async (
-  { then },
+  { afterwards },
   { ticket },
   ctx,
   { key },
@@ -26,7 +26,7 @@ export const closed: ResponderCode<Definition['responders']['closed']['input'], 
   if (open) return { kind: 'pass' }
   if (message !== null) await tellOnce(ctx, ticket, message, { key, hours: ctx.settings.repeatAfterHours, now })
   const note = because?.slice(0, 200)
-  return then === 'people' ? { kind: 'people', ...(note && { note }) } : { kind: 'pass', ...(note && { note }) }
+  return afterwards === 'people' ? { kind: 'people', ...(note && { note }) } : { kind: 'pass', ...(note && { note }) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { Day, Week, type Day as DayShape } from './day.ts'
+import { Day, type Day as DayShape, type Week } from './day.ts'
 import { isOpenAt, nextChange, openMsBetween, type Hours } from './hours.ts'
 
 const time = (minute: number): string =>

@@ -209,7 +209,7 @@ function NationalDialog({ onClose, onAdded }: { onClose(): void; onAdded(outcome
   const { t } = useWords()
   const { i18n } = useTranslation()
   const textOf = useErrorText()
-  const [year, setYear] = useState(new Date().getFullYear())
+  const [year, setYear] = useState(() => new Date().getFullYear())
   const query = useNationalHolidays(year)
   const add = useAddHolidays()
   const [unlike, setUnlike] = useState<ReadonlySet<string>>(new Set())

@@ -145,23 +145,27 @@ export function useSteps(id: string | undefined) {
 }
 
 /** A change of a flow's steps, which are answered as they are then. */
-export function useStepChange(id: string) {
-  const api = useApi()
+function useStepChange<Input>(id: string, change: (input: Input) => Promise<StepView>) {
   const queries = useQueryClient()
-  const useStep = <Input>(change: (input: Input) => Promise<StepView>) =>
-    useMutation({
-      mutationFn: change,
-      onSuccess: (view) => {
-        queries.setQueryData(stepsKey(id), view)
-        void queries.invalidateQueries({ queryKey: listKey })
-      },
-    })
-  return {
-    save: useStep(({ stepId, ...draft }: StepDraft & { stepId: string | undefined }) =>
-      stepId === undefined
-        ? api.post<StepView>(`flows/${id}/steps`, draft)
-        : api.put<StepView>(`flows/${id}/steps/${stepId}`, draft),
-    ),
-    remove: useStep((stepId: string) => api.delete<StepView>(`flows/${id}/steps/${stepId}`)),
-  }
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (view) => {
+      queries.setQueryData(stepsKey(id), view)
+      void queries.invalidateQueries({ queryKey: listKey })
+    },
+  })
+}
+
+export function useSaveStep(id: string) {
+  const api = useApi()
+  return useStepChange(id, ({ stepId, ...draft }: StepDraft & { stepId: string | undefined }) =>
+    stepId === undefined
+      ? api.post<StepView>(`flows/${id}/steps`, draft)
+      : api.put<StepView>(`flows/${id}/steps/${stepId}`, draft),
+  )
+}
+
+export function useDeleteStep(id: string) {
+  const api = useApi()
+  return useStepChange(id, (stepId: string) => api.delete<StepView>(`flows/${id}/steps/${stepId}`))
 }

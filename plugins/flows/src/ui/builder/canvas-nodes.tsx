@@ -17,6 +17,13 @@ type CommentCanvasNode = Node<
 >
 export type CanvasNode = BlockCanvasNode | CommentCanvasNode
 
+/** Whether a block is drawn as before: its node is another object whenever anything of the flow has changed. */
+const isAsBefore = (before: NodeProps<BlockCanvasNode>, after: NodeProps<BlockCanvasNode>): boolean =>
+  before.selected === after.selected &&
+  before.data.node === after.data.node &&
+  before.data.faults === after.data.faults &&
+  before.data.figure === after.data.figure
+
 /** A block on the canvas: what it is, what it says, its ways out, and what is wrong with it. */
 export const BlockNode = memo(function BlockNode({
   data: { node, faults, figure },
@@ -60,7 +67,7 @@ export const BlockNode = memo(function BlockNode({
       </ul>
     </div>
   )
-})
+}, isAsBefore)
 
 /** A remark beside the blocks, for colleagues. */
 export const CommentNode = memo(function CommentNode({

@@ -12,7 +12,7 @@ import {
 } from '@xyflow/react'
 import '@xyflow/react/dist/style.css'
 import './canvas.css'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { faultOfConnection, type Fault } from '../../graph/faults.ts'
 import type { Graph } from '../../graph/graph.ts'
 import { useFigures } from '../use-flows.ts'
@@ -35,9 +35,8 @@ interface CanvasProps {
 /** The flow as blocks and edges (S2-116 to S2-121): dragged, connected, zoomed, with a map of the whole. */
 export function Canvas({ flowId, graph, faults, chosen, onChoose, onChange }: CanvasProps) {
   const { t } = useWords()
-  const { fitView, setCenter } = useReactFlow()
+  const { fitView, getNode, setCenter } = useReactFlow()
   const figures = useFigures(flowId).data
-  const drawn = useRef(new Map<string, CanvasNode>())
   const faulty = useMemo(
     () =>
       Map.groupBy(
@@ -47,28 +46,17 @@ export function Canvas({ flowId, graph, faults, chosen, onChoose, onChange }: Ca
     [faults],
   )
   const counts = useMemo(() => new Map(figures?.nodes.map((one) => [one.nodeId, one])), [figures])
-  // A block that is as it was keeps its node: with 500 of them only the changed ones are drawn again.
-  const fromGraph = useMemo((): CanvasNode[] => {
-    const before = drawn.current
-    const next = new Map<string, CanvasNode>()
-    for (const node of graph.nodes) {
-      const known = before.get(node.id)
-      const [own, figure] = [faulty.get(node.id)?.length ?? 0, counts.get(node.id)]
-      next.set(
-        node.id,
-        known?.type === 'block' && known.data.node === node && known.data.faults === own && known.data.figure === figure
-          ? known
-          : {
-              id: node.id,
-              type: 'block',
-              position: node.position,
-              data: { node, faults: own, figure },
-              deletable: false,
-            },
-      )
-    }
-    for (const comment of graph.comments)
-      next.set(comment.id, {
+  // A block draws itself again only when it has changed: see BlockNode.
+  const fromGraph = useMemo(
+    (): CanvasNode[] => [
+      ...graph.nodes.map((node): CanvasNode => ({
+        id: node.id,
+        type: 'block',
+        position: node.position,
+        data: { node, faults: faulty.get(node.id)?.length ?? 0, figure: counts.get(node.id) },
+        deletable: false,
+      })),
+      ...graph.comments.map((comment): CanvasNode => ({
         id: comment.id,
         type: 'comment',
         position: comment.position,
@@ -82,10 +70,10 @@ export function Canvas({ flowId, graph, faults, chosen, onChoose, onChange }: Ca
           onRemove: () => onChange(without(graph, new Set([comment.id]))),
         },
         deletable: false,
-      })
-    drawn.current = next
-    return [...next.values()]
-  }, [graph, faulty, counts, onChange])
+      })),
+    ],
+    [graph, faulty, counts, onChange],
+  )
   const [nodes, setNodes] = useState<CanvasNode[]>(fromGraph)
   useEffect(() => {
     setNodes(
@@ -108,13 +96,11 @@ export function Canvas({ flowId, graph, faults, chosen, onChoose, onChange }: Ca
     [graph.edges, taken],
   )
   const [only] = chosen.size === 1 ? chosen : []
-  const placeOf = useRef(graph.nodes)
-  placeOf.current = graph.nodes
   useEffect(() => {
-    const node = placeOf.current.find(({ id }) => id === only)
+    const node = only === undefined ? undefined : getNode(only)
     if (node && document.activeElement?.closest('.react-flow') === null)
       void setCenter(node.position.x + 120, node.position.y + 60, { zoom: 1, duration: 200 })
-  }, [only, setCenter])
+  }, [only, getNode, setCenter])
   const connect = ({ source, sourceHandle, target }: Connection): void => {
     if (sourceHandle === null) return
     const edge = { from: source, outlet: sourceHandle, to: target }

@@ -3,7 +3,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { maxOptions, maxTextLength, maxTitleLength } from '../../graph/limits.ts'
 import { stepActions, type Step, type StepDraft } from '../../steps/step.ts'
 import { ChoiceField, LineField, ListField, ReferenceField, TextField } from '../builder/forms/fields.tsx'
-import { useStepChange } from '../use-flows.ts'
+import { useSaveStep } from '../use-flows.ts'
 
 type Action = StepDraft['actions'][number]
 
@@ -20,7 +20,7 @@ export function StepDialog({ flowId, step, steps, onClose }: StepDialogProps) {
   const form = useId()
   const textOf = useErrorText()
   const fieldErrors = useFieldErrors()
-  const { save } = useStepChange(flowId)
+  const save = useSaveStep(flowId)
   const [draft, setDraft] = useState<StepDraft>({
     name: step?.name ?? '',
     message: step?.message ?? '',

@@ -19,7 +19,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Step } from '../../steps/step.ts'
 import { DetailsDialog } from '../list/details-dialog.tsx'
-import { useFlowList, useStepChange, useSteps } from '../use-flows.ts'
+import { useDeleteStep, useFlowList, useSteps } from '../use-flows.ts'
 import { StepDialog } from './step-dialog.tsx'
 
 /** `/auto-resposta` (S2-033): a flow as steps with actions, for flows that are no more than that. */
@@ -78,7 +78,7 @@ function StepsOf({ id }: { id: string }) {
   const { t } = useWords()
   const router = useRouter()
   const query = useSteps(id)
-  const { remove } = useStepChange(id)
+  const remove = useDeleteStep(id)
   const [edited, setEdited] = useState<Step | 'new'>()
   const [doomed, setDoomed] = useState<Step>()
   if (query.isError)
