@@ -25,6 +25,8 @@ const testKit = [
   /^@testing-library\//,
   /^@recado\/sdk\/(testing(\/ui|\/simulator)?|vite)$/,
   /^happy-dom$/,
+  // A second calendar, to hold a plugin's own against.
+  /^temporal-polyfill$/,
 ]
 const schema = /^zod$/
 const react = [
@@ -49,6 +51,8 @@ const library =
  * calendars.
  */
 const pureLibrary = /^(re2js|cpf-cnpj-validator|libphonenumber-js\/max|ical\.js)$/
+/** Draws one page, is loaded with it, and is bundled with the plugin's panels. */
+const pageLibrary = /^@xyflow\/react(\/dist\/style\.css)?$/
 /** Libraries that read mail, and build it, and know who registered the domain it came from. */
 const mailLibrary = /^(postal-mime|sanitize-html|htmlparser2|iconv-lite|tldts|nodemailer\/lib\/mail-composer)$/
 /**
@@ -230,7 +234,14 @@ export const layers: readonly Layer[] = [
   {
     name: 'the panels of a plugin',
     files: /^plugins\/[^/]+\/src\/ui\//,
-    allow: [/^@recado\/sdk(\/ui(\/.*)?)?$/, schema, ...react, /^radix-ui$/, /^SELF\/(locales\/|src\/(?!server\.ts))/],
+    allow: [
+      /^@recado\/sdk(\/ui(\/.*)?)?$/,
+      schema,
+      ...react,
+      /^radix-ui$/,
+      pageLibrary,
+      /^SELF\/(locales\/|src\/(?!server\.ts))/,
+    ],
     instead: 'panels run in the shell: @recado/sdk/ui and what the shell shares',
     without: evalForbidden,
   },

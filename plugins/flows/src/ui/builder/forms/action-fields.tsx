@@ -1,6 +1,6 @@
 import { useWords } from '@recado/sdk/ui'
 import { useOffer } from '../../use-flows.ts'
-import type { FieldsOf } from './block-fields.tsx'
+import type { FieldsOf } from './fields-of.ts'
 import { OfferedBlock } from './offered-block.tsx'
 
 /** An action that any plugin contributes. */

@@ -1,4 +1,4 @@
-import type { FlowNode, NodeOf } from '../../../graph/graph.ts'
+import type { FlowNode } from '../../../graph/graph.ts'
 import { ActFields } from './act-fields.tsx'
 import { ConditionFields } from './condition-fields.tsx'
 import { ActionFields } from './action-fields.tsx'
@@ -6,12 +6,6 @@ import { HttpFields } from './http-fields.tsx'
 import { MenuFields } from './menu-fields.tsx'
 import { MessageFields } from './message-fields.tsx'
 import { QuestionFields } from './question-fields.tsx'
-
-/** Props of the fields of one kind of block. */
-export interface FieldsOf<K extends FlowNode['kind']> {
-  data: NodeOf<K>['data']
-  onChange(data: NodeOf<K>['data']): void
-}
 
 /** The fields of a block, by its kind. */
 export function BlockFields({ node, onChange }: { node: FlowNode; onChange(data: FlowNode['data']): void }) {

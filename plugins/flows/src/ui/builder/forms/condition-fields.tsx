@@ -3,7 +3,7 @@ import { comparisons, type FlowCondition, type VariableTest } from '../../../gra
 import { maxConditions, maxValueLength } from '../../../graph/limits.ts'
 import type * as z from 'zod'
 import { useOffer } from '../../use-flows.ts'
-import type { FieldsOf } from './block-fields.tsx'
+import type { FieldsOf } from './fields-of.ts'
 import { ChoiceField, LineField, ListField } from './fields.tsx'
 import { OfferedBlock } from './offered-block.tsx'
 

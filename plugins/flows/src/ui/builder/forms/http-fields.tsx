@@ -1,7 +1,7 @@
 import { useWords } from '@recado/sdk/ui'
 import { httpMethods } from '../../../graph/graph.ts'
 import { maxHeaders, maxMappings } from '../../../graph/limits.ts'
-import type { FieldsOf } from './block-fields.tsx'
+import type { FieldsOf } from './fields-of.ts'
 import { ChoiceField, LineField, ListField, TextField } from './fields.tsx'
 
 /** A request to an address, and what is taken from its answer. */

@@ -1,7 +1,7 @@
 import { useWords } from '@recado/sdk/ui'
 import type { Option } from '../../../graph/graph.ts'
 import { maxAttempts, maxOptions, maxWaitMinutes } from '../../../graph/limits.ts'
-import type { FieldsOf } from './block-fields.tsx'
+import type { FieldsOf } from './fields-of.ts'
 import { ChoiceField, LineField, ListField, NumberField, TextField, WordsField } from './fields.tsx'
 import { nextId } from './next-id.ts'
 

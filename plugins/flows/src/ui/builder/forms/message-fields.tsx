@@ -2,7 +2,7 @@ import { Button, Field, toast, useErrorText, useWords } from '@recado/sdk/ui'
 import type { FlowPart } from '../../../graph/graph.ts'
 import { maxMediaBytes, maxParts } from '../../../graph/limits.ts'
 import { useUploadFile } from '../../use-flows.ts'
-import type { FieldsOf } from './block-fields.tsx'
+import type { FieldsOf } from './fields-of.ts'
 import { ChoiceField, LineField, ListField, NumberField, TextField } from './fields.tsx'
 
 const kinds = ['text', 'media', 'location', 'contact'] as const

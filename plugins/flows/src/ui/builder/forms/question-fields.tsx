@@ -1,7 +1,7 @@
 import { useWords } from '@recado/sdk/ui'
 import { validations } from '../../../graph/graph.ts'
 import { maxPatternLength } from '../../../graph/limits.ts'
-import type { FieldsOf } from './block-fields.tsx'
+import type { FieldsOf } from './fields-of.ts'
 import { AttributeFields } from './attribute-fields.tsx'
 import { ChoiceField, LineField, NumberField, TextField } from './fields.tsx'
 import { AttemptFields } from './menu-fields.tsx'
