@@ -65,6 +65,8 @@ const socketLibrary = /^(imapflow|nodemailer\/lib\/smtp-connection|node:tls|node
  * that it is called in one place, with an agent whose connections `ctx.connect` opens.
  */
 const clientLibrary = /^baileys$/
+/** Clients of language models. They are handed `ctx.fetch`, and are loaded with the first question. */
+const modelLibrary = /^(openai|@anthropic-ai\/sdk)(\/|$)/
 
 const evalForbidden = { eval: 'no code is made from text', Function: 'no code is made from text' }
 const contextOnly = {
@@ -107,7 +109,7 @@ export const layers: readonly Layer[] = [
       /^@recado\/contracts(\/|$)/,
       schema,
       ...react,
-      /^(sonner|cmdk)$/,
+      /^(sonner|cmdk|eventsource-parser\/stream)$/,
       /^radix-ui\/internal$/,
     ],
     instead: 'the ui kit runs in a browser and knows contracts, and how texts are filled in',
@@ -270,6 +272,7 @@ export const layers: readonly Layer[] = [
       mailLibrary,
       socketLibrary,
       clientLibrary,
+      modelLibrary,
       pureNode,
       /^SELF\/(locales\/|src\/(?!ui\/))/,
     ],

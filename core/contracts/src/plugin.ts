@@ -74,6 +74,8 @@ interface PluginFacts {
    * have to be typed again.
    */
   readonly originFrom?: readonly string[]
+  /** Longest request by `fetch` with its whole answer, in milliseconds: 15,000 if absent, 300,000 at most. */
+  readonly fetchLimitMs?: number
 }
 
 /** Parts of a plugin. An author leaves out those that the plugin does not have. */
@@ -366,6 +368,7 @@ export const PluginDefinitionShape = z
     egress: z.array(z.string()).optional(),
     egressFrom: z.array(z.string()).optional(),
     originFrom: z.array(z.string()).optional(),
+    fetchLimitMs: z.int().min(1_000).max(300_000).optional(),
     platformSettings: z.instanceof(z.ZodObject).optional(),
   })
   .strict()

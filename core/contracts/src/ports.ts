@@ -313,6 +313,19 @@ export interface CorePorts {
   }
   readonly messages: {
     /**
+     * A message of the company, for a plugin that declares `uses: ['messages.read']`. In a user's route one of a ticket
+     * that they may see, as they see it.
+     */
+    get(message: MessageId): Promise<Message | undefined>
+    /**
+     * Messages of a ticket, newest first, 100 at most at a time; deleted ones without their content. For a plugin that
+     * declares `uses: ['messages.read']`. Empty for a ticket that does not exist or that the user may not see.
+     */
+    page(
+      ticket: TicketId,
+      options?: { readonly cursor?: string; readonly limit?: number },
+    ): Promise<{ readonly messages: readonly Message[]; readonly nextCursor: string | null }>
+    /**
      * Sends as the plugin (sendType `bot`). `key` makes it idempotent. Same limits and delivery as an agent's message:
      * content that the channel cannot carry is sent as text or refused (ERR_CHANNEL_UNSUPPORTED, ERR_MESSAGE_TOO_LONG,
      * ERR_FILE_TOO_LARGE), and outside of its service window only allowed messages are taken

@@ -90,6 +90,11 @@ export interface RouteSpec<
   /** Bytes; 1 MB for JSON and 50 MB for multipart when absent (S7-003). */
   readonly maxBody?: number
   readonly response: Answer
+  /**
+   * Longest run of a plugin's handler, in milliseconds: 10,000 if absent, 300,000 at most. What an open stream sends
+   * has no such limit.
+   */
+  readonly limitMs?: number
   /** Of a good answer; 200 when absent. */
   readonly status?: 200 | 201 | 202 | 204
   /**

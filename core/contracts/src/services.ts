@@ -116,6 +116,30 @@ const botVariables = z.record(z.string().max(60), z.string().max(2_000))
 export const BotTestOutcome = z.enum(['started', 'unset', 'refused', 'missing', 'invalid', 'unreachable'])
 export type BotTestOutcome = z.infer<typeof BotTestOutcome>
 
+/** A function that a model may ask for; `parameters` is a JSON schema of an object. */
+export const ModelTool = z
+  .object({
+    name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/),
+    description: z.string().max(1_000),
+    parameters: z.record(z.string(), z.unknown()),
+  })
+  .strict()
+export type ModelTool = z.infer<typeof ModelTool>
+
+/** A function that a model asks for. `arguments` are what it wrote: check them before use. */
+export const ModelCall = z.object({ id: z.string(), name: z.string(), arguments: z.record(z.string(), z.unknown()) })
+export type ModelCall = z.infer<typeof ModelCall>
+
+const modelText = z.string().max(200_000)
+/** One turn of what a model reads. `tool` answers a call of the turn before it. */
+export const ModelTurn = z.discriminatedUnion('role', [
+  z.object({ role: z.literal('system'), text: modelText }).strict(),
+  z.object({ role: z.literal('user'), text: modelText }).strict(),
+  z.object({ role: z.literal('assistant'), text: modelText, calls: z.array(ModelCall).max(32).default([]) }).strict(),
+  z.object({ role: z.literal('tool'), callId: z.string().max(200), text: modelText }).strict(),
+])
+export type ModelTurn = z.infer<typeof ModelTurn>
+
 /** Kinds of services with their methods. */
 export const serviceKinds = {
   /** Opening hours. At most one plugin of a company is asked. */
@@ -139,6 +163,43 @@ export const serviceKinds = {
       input: z.object({ ticketId: id<TicketId>(), survey: z.string().min(1).max(100) }).strict(),
       output: z.object({ requested: z.boolean() }),
       limitMs: 5_000,
+    },
+  },
+  /** Language models. What is asked counts against the company's budget, and is logged under `purpose`. */
+  model: {
+    /**
+     * Completes a conversation. `model`: one of the provider's names, the company's choice without one. `schema`: JSON
+     * schema that the answer's text follows. `cut`: the answer ended at `maxTokens`.
+     */
+    complete: {
+      input: z
+        .object({
+          purpose: z.string().min(1).max(60),
+          ticketId: id<TicketId>().optional(),
+          model: z.string().min(1).max(100).optional(),
+          turns: z.array(ModelTurn).min(1).max(200),
+          tools: z.array(ModelTool).max(32).default([]),
+          schema: z.record(z.string(), z.unknown()).optional(),
+          maxTokens: z.int().min(1).max(32_000).default(1_000),
+          temperature: z.number().min(0).max(2).optional(),
+        })
+        .strict(),
+      output: z.object({
+        text: z.string(),
+        calls: z.array(ModelCall),
+        model: z.string(),
+        cut: z.boolean(),
+        tokens: z.object({ input: z.int().nonnegative(), output: z.int().nonnegative() }),
+      }),
+      limitMs: 120_000,
+    },
+    /** Vectors of texts, one for each, in their order: texts that mean the same lie close together. */
+    embed: {
+      input: z
+        .object({ purpose: z.string().min(1).max(60), texts: z.array(z.string().min(1).max(20_000)).min(1).max(100) })
+        .strict(),
+      output: z.object({ model: z.string(), vectors: z.array(z.array(z.number())) }),
+      limitMs: 60_000,
     },
   },
   /** Bots of a platform or a program. The caller names the provider. Answers are not repeatable: ask once. */

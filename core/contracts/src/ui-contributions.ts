@@ -11,6 +11,7 @@ export const slots = [
   'ticket.composer.tabs',
   'ticket.thread.entries',
   'ticket.message.actions',
+  'ticket.message.below',
   'contact.panel',
   'home.widget',
   'connection.card',

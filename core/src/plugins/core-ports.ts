@@ -32,6 +32,7 @@ import type { ExpectedReplies } from '../responders/expected-replies.ts'
 import type { ResponderDispatch } from '../responders/responder-dispatch.ts'
 import { readHolder } from '../responders/responder-turn.ts'
 import { channelPort, type ChannelPortParts } from './channel-port.ts'
+import { messagePort } from './message-port.ts'
 import { segmentPort } from './segment-port.ts'
 import { ticketPort, type TicketPortParts } from './ticket-port.ts'
 
@@ -210,6 +211,7 @@ export const corePorts =
         },
       },
       messages: {
+        ...messagePort(parts, tenantId, definition, viewer),
         async send(ticketId, parts, { key, evenClosed = false }) {
           if (evenClosed) requireUse(definition, 'replies.expect')
           await messages().sendParts(tenantId, ticketId, parts, key, { plugin, evenClosed })

@@ -188,7 +188,7 @@ async function callRoute(
     tenantId,
     by: causeOf(caller),
     what: `${spec.method} ${path}`,
-    limitMs: parts.limitMs,
+    limitMs: spec.limitMs ?? parts.limitMs,
     signal: request.signal,
   }
   // A stream outlives its call, so it works until the client goes and not until the call has ended.

@@ -190,7 +190,11 @@ function assemble(
     blocks: blocksOf(module),
     channels: Object.keys(definition.channels).map((name) => channelOf(id, module, name, egress, guard)),
     pool: new PluginPool(databaseConnections, roleUrl(ownerUrl, secret, roles.plugin(id)), schemaOf(id), onPublished),
-    fetchFor: (settings) => egress.fetchFor(wayOut(hosts, definition.egressFrom ?? [], settings)),
+    fetchFor: (settings) =>
+      egress.fetchFor({
+        ...wayOut(hosts, definition.egressFrom ?? [], settings),
+        ...(definition.fetchLimitMs !== undefined && { timeoutMs: definition.fetchLimitMs }),
+      }),
     // A third-party plugin is enabled for a company by one of its administrators.
     enabledByDefault: folder.installed === undefined && (definition.enabledByDefault ?? false),
     retired: new AbortController(),

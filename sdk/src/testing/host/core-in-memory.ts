@@ -332,6 +332,18 @@ export function coreInMemory(
     },
     notifications: { mention: (users, about) => Promise.resolve(void mentions.push({ users, ...about })) },
     messages: {
+      async get(message) {
+        requireUse('messages.read')
+        return known.messages.get(message)
+      },
+      async page(ticket, { cursor, limit = 100 } = {}) {
+        requireUse('messages.read')
+        const newestFirst = [...known.messages.values()]
+          .filter(({ ticketId }) => ticketId === ticket)
+          .toSorted((a, b) => b.timestamp.localeCompare(a.timestamp) || b.id.localeCompare(a.id))
+        const { page, nextCursor } = pageOf(newestFirst, cursor, Math.min(limit, 100))
+        return { messages: page, nextCursor }
+      },
       send(ticket, parts, { key, evenClosed = false }) {
         if (evenClosed) requireUse('replies.expect')
         if (!evenClosed && known.tickets.get(ticket)?.status === 'closed')

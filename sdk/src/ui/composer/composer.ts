@@ -32,6 +32,10 @@ export interface Composer {
    * Puts text in place of the trigger and what was typed behind it, else at the caret. Undo brings the old text back.
    */
   insertText(text: string): void
+  /** Puts text in place of everything that is written, and moves the focus into it. Undo brings the old text back. */
+  replace(text: string): void
+  /** What is selected in the text now; the whole text where nothing is. */
+  selection(): { readonly text: string; readonly from: number; readonly to: number }
   /** Adds files to the message as if the agent had picked them; the channel's limits are checked by the composer. */
   attach(files: readonly File[]): void
   /**

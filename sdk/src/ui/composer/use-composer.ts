@@ -97,12 +97,10 @@ export function useComposer(options: {
     setDismissedAt(current.current?.from ?? null)
     setOpened(null)
   }, [])
-  const insertText = useCallback(
-    (inserted: string) => {
+  const put = useCallback(
+    (inserted: string, from: number, to: number) => {
       const element = field.current
       const { text: before, onTextChange } = latest.current
-      const from = current.current?.from ?? element?.selectionStart ?? before.length
-      const to = current.current?.to ?? element?.selectionEnd ?? before.length
       setOpened(null)
       // The text may itself begin with the trigger; it was picked, not typed.
       setDismissedAt(from)
@@ -120,6 +118,20 @@ export function useComposer(options: {
     },
     [field],
   )
+  const insertText = useCallback(
+    (inserted: string) => {
+      const end = latest.current.text.length
+      const { selectionStart = end, selectionEnd = end } = field.current ?? {}
+      put(inserted, current.current?.from ?? selectionStart, current.current?.to ?? selectionEnd)
+    },
+    [field, put],
+  )
+  const replace = useCallback((text: string) => put(text, 0, latest.current.text.length), [put])
+  const selection = useCallback(() => {
+    const { text: whole } = latest.current
+    const { selectionStart: from = 0, selectionEnd: to = 0 } = field.current ?? {}
+    return from < to ? { text: whole.slice(from, to), from, to } : { text: whole, from: 0, to: whole.length }
+  }, [field])
   const attach = useCallback((files: readonly File[]) => latest.current.onAttach(files), [])
   const sendParts = useCallback((parts: readonly OutgoingPart[]) => latest.current.onSendParts?.(parts), [])
 
@@ -134,12 +146,30 @@ export function useComposer(options: {
       open,
       dismiss,
       insertText,
+      replace,
+      selection,
       attach,
       sendParts,
       focus,
       suggestions,
     }),
-    [mode, text, disabled, window, trigger, anchor, open, dismiss, insertText, attach, sendParts, focus, suggestions],
+    [
+      mode,
+      text,
+      disabled,
+      window,
+      trigger,
+      anchor,
+      open,
+      dismiss,
+      insertText,
+      replace,
+      selection,
+      attach,
+      sendParts,
+      focus,
+      suggestions,
+    ],
   )
 
   const expanded = trigger !== null && activeId !== undefined

@@ -48,6 +48,15 @@ export interface Api {
   get<T>(path: string, options?: CallOptions): Promise<T>
   /** Bytes of a route with `response: 'bytes'`, for what only who is signed in may see: a picture, a download. */
   blob(path: string, options?: CallOptions): Promise<Blob>
+  /**
+   * Server-sent events of a route with `response: 'stream'`, as they come: what `data` holds, by the event's name. Ends
+   * with the server's end, and throws where the server says that the stream failed, or the network does.
+   */
+  events(
+    path: string,
+    body?: unknown,
+    options?: CallOptions & { readonly method?: 'GET' | 'POST' },
+  ): AsyncIterable<{ readonly event: string; readonly data: unknown }>
   post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
   patch<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
@@ -139,6 +148,16 @@ export function createApi(signedInFetch: SignedInFetch, base = '/'): Api {
     blob: async (path, options) =>
       blobOf(await ask('GET', path, undefined, false, { ...options, headers: { accept: '*/*', ...options?.headers } })),
     delete: (path, options) => call('DELETE', path, undefined, false, options),
+    async *events(path, body, { method = 'POST', ...options } = {}) {
+      const sent = body === undefined ? undefined : JSON.stringify(body)
+      const headers = { accept: 'text/event-stream', ...options.headers }
+      const response = await ask(method, path, sent, body !== undefined, { ...options, headers })
+      if (!response.ok || !response.body) {
+        await answerOf(response)
+        throw new ApiError('ERR_UNREADABLE_ANSWER', response.status)
+      }
+      yield* (await import('./event-stream.ts')).eventsOf(response.body, options.signal)
+    },
     post: withBody('POST'),
     put: withBody('PUT'),
     patch: withBody('PATCH'),

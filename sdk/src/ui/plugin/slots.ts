@@ -50,6 +50,11 @@ export interface SlotMap {
   'ticket.composer.above': { ticket: Ticket; composer: Composer }
   /** An entry of a message's menu; render `DropdownMenu.Item`s, `close` ends the menu. */
   'ticket.message.actions': { ticket: Ticket; message: Message; close(): void }
+  /**
+   * Content in the bubble of a message, below what it says: a transcript, a translation. Drawn for each message that is
+   * shown, so that panels fetch for the whole ticket and not for each message; draws nothing where it has nothing.
+   */
+  'ticket.message.below': { ticket: Ticket; message: Message }
   /** A section of a contact's page. */
   'contact.panel': { contact: Contact }
   /** A card of the home page. */

@@ -17,6 +17,7 @@ export const usesKeys = {
   'automation.run': 'automationRun',
   'channels.groups': 'channelsGroups',
   'replies.expect': 'repliesExpect',
+  'messages.read': 'messagesRead',
 } as const satisfies Record<PluginInfo['uses'][number], string>
 
 /** An attribute that a plugin brings: its name, type and owner. */

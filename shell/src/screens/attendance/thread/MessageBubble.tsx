@@ -6,6 +6,7 @@ import { contentOf, type ChannelCapabilities, type Message } from '../../../base
 import { clockTime } from '../../../base/i18n/per-locale.ts'
 import { MessagePreview } from '../../../parts/messages/MessagePreview.tsx'
 import { ActNote } from './ActNote.tsx'
+import { BelowMessage } from './BelowMessage.tsx'
 import { Bubble } from './Bubble.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
 import { MessageParts } from './MessageParts.tsx'
@@ -117,6 +118,7 @@ export const MessageBubble = memo(function MessageBubble({
       ) : (
         <MessageParts message={message} onView={actions.onView} />
       )}
+      {!message.isDeleted && <BelowMessage message={message} />}
       {!message.isDeleted && Object.keys(message.reaction).length > 0 && (
         <Reactions reactions={message.reaction} isBusy={isPending} onTakeBack={() => actions.onReact(message, null)} />
       )}

@@ -1,0 +1,64 @@
+import { seesMasked, type CorePorts, type Message, type Viewer } from '@recado/contracts'
+import { readCursor, writeCursor } from '../db/cursor.ts'
+import type { Database, Query } from '../db/database.ts'
+import type { MediaStore } from '../media/media.ts'
+import { messageRows, toMessage, type MessageRow } from '../messages/message-rows.ts'
+import { maskedMessage } from '../realtime/message-masks.ts'
+import type { SettingsReader } from '../settings/settings-reader.ts'
+import { visibleTickets } from '../tickets/visibility-sql.ts'
+import { requireUse, type PortUser } from './attribute-port.ts'
+
+const mostMessages = 100
+
+export interface MessagePortParts {
+  readonly db: Database
+  readonly media: MediaStore
+  readonly settings: Pick<SettingsReader, 'visibility'>
+}
+
+/** Messages as plugins read them, in a user's route those of tickets that they may see: see {@link CorePorts}. */
+export function messagePort(
+  { db, media, settings }: MessagePortParts,
+  tenantId: string,
+  plugin: PortUser,
+  viewer?: Viewer,
+): Pick<CorePorts['messages'], 'get' | 'page'> {
+  const read = async (page: (mine: Query, sql: Parameters<Parameters<Database['read']>[1]>[0]) => Query) => {
+    const visibility = viewer && (await settings.visibility(tenantId))
+    const [rows] = await db.read(tenantId, (sql) => {
+      const seen = viewer && visibility ? visibleTickets(sql, viewer, visibility) : sql`true`
+      const ofTicket = sql`t.tenant_id = m.tenant_id and t.id = m.ticket_id and ${seen}`
+      const mine = sql`m.tenant_id = ${tenantId} and exists (select 1 from core.ticket t where ${ofTicket})`
+      return [messageRows(sql, page(mine, sql))]
+    })
+    const isMasked = viewer !== undefined && seesMasked(viewer, visibility!)
+    const shown = (row: MessageRow): Message => {
+      const message = toMessage(row, tenantId, media)
+      return isMasked ? maskedMessage(message) : message
+    }
+    return rows.map((row) => ({ key: row.sent_key, message: shown(row) }))
+  }
+  return {
+    async get(message) {
+      requireUse(plugin, 'messages.read')
+      const [found] = await read((mine, sql) => sql`select m.* from core.message m where ${mine} and m.id = ${message}`)
+      return found?.message
+    },
+    async page(ticket, { cursor, limit = mostMessages } = {}) {
+      requireUse(plugin, 'messages.read')
+      const size = Math.min(limit, mostMessages)
+      const after = readCursor(cursor)
+      const found = await read((mine, sql) => {
+        const older = after ? sql`(m.sent_at, m.id) < (${after.at}::text::timestamptz, ${after.id}::uuid)` : sql`true`
+        return sql`select m.* from core.message m where ${mine} and m.ticket_id = ${ticket} and ${older}
+          order by m.sent_at desc, m.id desc limit ${size + 1}`
+      })
+      const newestFirst = found.toReversed().slice(0, size)
+      const last = newestFirst.at(-1)
+      return {
+        messages: newestFirst.map(({ message }) => message),
+        nextCursor: found.length > size && last ? writeCursor({ at: last.key, id: last.message.id }) : null,
+      }
+    },
+  }
+}

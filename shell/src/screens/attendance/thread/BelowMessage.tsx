@@ -1,0 +1,20 @@
+import { useTicket } from '@recado/sdk/ui'
+import type { Message } from '../../../base/contracts.ts'
+import { slotContributions } from '../../../base/federation/contributions.ts'
+import { PluginPanel } from '../../../base/federation/index.ts'
+import { useManifest } from '../../../data/workplace/workplace-context.ts'
+
+/** What plugins add to a message, below what it says. */
+export function BelowMessage({ message }: { message: Message }) {
+  const ticket = useTicket()
+  return slotContributions(useManifest(), 'ticket.message.below', ticket.channel).map(({ key, plugin, part }) => (
+    <PluginPanel
+      key={key}
+      plugin={plugin}
+      panel={part.panel}
+      slot="ticket.message.below"
+      props={{ ticket, message }}
+      fallback={null}
+    />
+  ))
+}
