@@ -353,6 +353,9 @@ describe('the sweep of uploads', () => {
     'plg_stickers.sticker.media_id': ({ id }) =>
       app.database
         .owner`insert into plg_stickers.sticker ${app.database.owner({ tenant_id: app.a.id, name: 'Oi', pack: '', media_id: id, bytes: 3, is_animated: false, created_by: app.a.user.id })}`,
+    'plg_flows.file.media_id': ({ id }) =>
+      app.database
+        .owner`insert into plg_flows.file ${app.database.owner({ tenant_id: app.a.id, media_id: id, kind: 'document', mime: 'text/plain', bytes: 3, name: 'x' })}`,
     'plg_quick_messages.part.media_id': async ({ id }) => {
       const { owner } = app.database
       const message = newId()

@@ -60,6 +60,9 @@ describe("the walls around a plugin's SQL", () => {
     ['make tables', 'create table more (tenant_id uuid)'],
     ['lower the wall', 'alter table plg_ledger.entry no force row level security'],
     ["publish in another plugin's name", `select bus.publish(core.current_tenant(), 'other.noted.v1', 'k', '{}')`],
+    ['store a job of another plugin', `select core.plugin_job('plugin:other:sweep', '{}', null, 'k', false)`],
+    ['store a job of core', `select core.plugin_job('retention', '{}', null, 'k', false)`],
+    ['take back a job of another plugin', `select core.plugin_job('plugin:other:sweep', null, null, 'k', true)`],
   ])('it cannot %s', async (_what, sql) => {
     const statement = typeof sql === 'string' ? sql : sql(rig.database.roles)
     expect(await runSql(admin, statement)).toEqual({ rows: [], code: permissionDenied })
@@ -72,11 +75,11 @@ describe("the walls around a plugin's SQL", () => {
     expect((await entries(other)).join()).not.toContain('forged')
   })
 
-  test('of all functions outside of its schema its role may call exactly two', async () => {
+  test('of all functions outside of its schema its role may call exactly three', async () => {
     const callable = await rig.database.owner<{ name: string }[]>`
       select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname not in ('pg_catalog', 'information_schema', 'public') and has_schema_privilege(${role()}, n.oid, 'usage') and has_function_privilege(${role()}, p.oid, 'execute') order by 1`
-    expect(callable.map((row) => row.name)).toEqual(['bus.publish', 'core.current_tenant'])
+    expect(callable.map((row) => row.name)).toEqual(['bus.publish', 'core.current_tenant', 'core.plugin_job'])
   })
 
   test('its role is a member of nothing and bypasses nothing', async () => {
