@@ -41,9 +41,11 @@ export const plugin = definePlugin({
         titleKey: 'bots.title',
         nav: { group: 'settings', icon: 'bot', order: 22 },
         when: { permission: 'bots.manage' },
+        // The page alone: a company of the free plan has one bot, by the routes.
+        tier: 'plus',
       },
     ],
-    commands: [{ id: 'open', titleKey: 'bots.title', path: '/configuracoes/typebotapi' }],
+    commands: [{ id: 'open', titleKey: 'bots.title', path: '/configuracoes/typebotapi', tier: 'plus' }],
   },
 })
 export type Definition = typeof plugin
