@@ -64,7 +64,7 @@ function Bots() {
       )}
       <ul className="flex flex-col gap-2">
         {query.data?.bots.map((bot) => (
-          <li key={bot.id} className="flex flex-wrap items-center gap-2 rounded-lg border border-line bg-panel p-3">
+          <li key={bot.id} className="flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface p-3">
             <div className="min-w-0 flex-1 basis-40">
               <p className="flex flex-wrap items-center gap-2 text-list font-medium break-words">
                 {bot.name} {!bot.active && <Badge>{t('bots.inactive')}</Badge>}

@@ -68,7 +68,7 @@ function CompanyForm({ rule, timeZone }: { rule: Rule | undefined; timeZone: str
   return (
     <form
       noValidate
-      className="flex flex-col gap-4 rounded-lg border border-line bg-panel p-4"
+      className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4"
       onSubmit={(event) => {
         event.preventDefault()
         form.submit(() => toast.success(t('company.saved')))

@@ -99,7 +99,7 @@ export function Holidays() {
       )}
       <ul className="flex flex-col gap-1">
         {query.data?.map((holiday) => (
-          <li key={holiday.id} className="flex items-center gap-2 rounded-md border border-line bg-panel px-3 py-2">
+          <li key={holiday.id} className="flex items-center gap-2 rounded-md border border-line bg-surface px-3 py-2">
             <time dateTime={holiday.date} className="w-32 shrink-0 text-list tabular-nums">
               {day.format(Date.parse(`${holiday.date}T00:00:00Z`))}
             </time>

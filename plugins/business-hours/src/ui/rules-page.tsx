@@ -53,7 +53,7 @@ function Rules() {
       {rules.length > 0 && (
         <ul className="flex flex-col gap-2">
           {rules.map((rule) => (
-            <li key={rule.id} className="flex items-center gap-2 rounded-lg border border-line bg-panel p-3">
+            <li key={rule.id} className="flex items-center gap-2 rounded-lg border border-line bg-surface p-3">
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-center gap-2 text-list font-medium break-words">
                   {t(`type.${rule.type}`)} <TargetName rule={rule} />

@@ -141,7 +141,7 @@ function OrderCard({ order, name, offer, onEdit, onRemove }: OrderCardProps) {
   const { t } = useTranslation('rules')
   const heading = useId()
   return (
-    <section aria-labelledby={heading} className="rounded-lg border border-line bg-panel p-4">
+    <section aria-labelledby={heading} className="rounded-lg border border-line bg-surface p-4">
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2 id={heading} className="text-base font-semibold break-words">
