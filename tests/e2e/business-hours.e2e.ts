@@ -8,6 +8,7 @@ import {
   launch,
   openBrowser,
   productForTests,
+  row,
   signIn,
   takeSeat,
   view,
@@ -94,7 +95,7 @@ describe.skipIf(!launch)('opening hours', () => {
     await visitor.say('Boa noite, tem alguém?')
     await admin.page.goto(`${node.base}/#/atendimento/chats`)
     await view(admin.page, 'Fila').click()
-    await admin.page.getByText('Rosa Lima').first().click()
+    await row(admin.page, 'Estamos fechados, Rosa.').click()
     await thread(admin.page).getByText('Estamos fechados, Rosa.').waitFor()
     await visitor.say('Alô?')
     await thread(admin.page).getByText('Alô?').waitFor()

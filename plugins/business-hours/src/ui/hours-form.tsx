@@ -51,7 +51,8 @@ export function useHoursForm(rule: Rule | undefined, first: RuleDraft) {
     submit(onSaved: (saved: Rule) => void): void {
       setTried(true)
       if (save.isPending || (draft.type !== 'global' && draft.target === null)) return
-      save.mutate({ ...draft, id }, { onSuccess: onSaved })
+      // A form that is drawn anew once it is saved hears of it too; a refusal stands in `save.error`.
+      void save.mutateAsync({ ...draft, id }).then(onSaved, () => undefined)
     },
   }
 }
