@@ -110,6 +110,7 @@ export class Watch {
       wasLinked: this.#wasLinked,
       hasShownCodes: this.#hasShownCodes,
     })
+    const wasOpen = this.isOpen
     this.isOpen = step.next === 'work'
     if (step.next !== 'connect') this.#connects = 0
     switch (step.next) {
@@ -126,7 +127,8 @@ export class Watch {
         this.#say(step.state)
         return this.#retry()
       case 'connect':
-        return this.#connect()
+        // Why the line is gone may be on its way: who connects at once takes the session back from whoever replaced it.
+        return wasOpen ? firstRetryMs : this.#connect()
       case 'show':
         return this.#show()
     }
