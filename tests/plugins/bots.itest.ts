@@ -97,7 +97,11 @@ describe('a conversation with Typebot', () => {
     await say('caio', 'Caio', 2)
     const { ticket } = await say('caio', 'encerrar', 3)
     await lastDecision(ticket.id, 'closed')
-    expect((await ana!.ok<Ticket>('GET', `/tickets/${ticket.id}`)).status).toBe('closed')
+    // The decision is recorded first, then carried out.
+    await eventually(
+      () => ana!.ok<Ticket>('GET', `/tickets/${ticket.id}`),
+      ({ status }) => status === 'closed',
+    )
   })
 
   it('begins anew by its word and where Typebot has forgotten, and ends by its word', async () => {

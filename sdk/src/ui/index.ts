@@ -64,15 +64,8 @@ export { useFieldProblems } from './form/use-field-problems.ts'
 export { SchemaForm, type SchemaFormProps } from './form/schema-form.tsx'
 export type { SecretState } from './form/secret-state.ts'
 
-export {
-  ApiError,
-  createApi,
-  type Api,
-  type ApiErrorFacts,
-  type CallOptions,
-  type ClientErrorCode,
-  type SignedInFetch,
-} from './plugin/api.ts'
+export { createApi, type Api, type CallOptions, type SignedInFetch } from './plugin/api.ts'
+export { ApiError, type ApiErrorFacts, type ClientErrorCode } from './plugin/api-error.ts'
 export {
   PluginProvider,
   PluginRoot,

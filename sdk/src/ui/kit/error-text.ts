@@ -1,6 +1,6 @@
 import { useCallback, useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../plugin/api.ts'
+import { ApiError } from '../plugin/api-error.ts'
 import { useErrorWordsLoader } from '../plugin/context.tsx'
 
 const codeOf = (problem: unknown): string =>

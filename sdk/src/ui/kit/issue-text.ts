@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { FieldIssue } from '@recado/contracts'
-import { ApiError } from '../plugin/api.ts'
+import { ApiError } from '../plugin/api-error.ts'
 import { useErrorText } from './error-text.ts'
 import { useKitWords } from './words.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError, createApi } from './api.ts'
+import { ApiError } from './api-error.ts'
+import { createApi } from './api.ts'
 
 /** A server that keeps what it was asked and gives one answer. */
 function server(answer: () => Response | Promise<Response> = () => Response.json({ ok: true })) {

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@recado/contracts'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import { ApiError } from './api.ts'
+import { ApiError } from './api-error.ts'
 
 /** Events of an open stream, their data read as JSON. @throws ApiError for an `error` event, or a lost network */
 export async function* eventsOf(

@@ -16,6 +16,10 @@ function fits(manifest: ShellManifest, { when = {} }: SlotContribution, connecti
   return type?.capabilities.operations.includes(when.operation) === true
 }
 
+/** Whether any plugin contributes to a slot, for whatever type of connection. */
+export const hasContributions = (manifest: ShellManifest, slot: SlotName): boolean =>
+  manifest.plugins.some((plugin) => hasPanels(plugin) && plugin.slots.some((part) => part.slot === slot))
+
 /** Contributions of plugins to a slot, in order. A part for other types of connections is left out. */
 export const slotContributions = (
   manifest: ShellManifest,
