@@ -94,6 +94,19 @@ test('S7-051 transcription alone has a call of its own', async () => {
   expect(await bia!.refused('PUT', path, { audioTranscription: true })).toBe('404 ERR_NO_TICKET_FOUND')
 })
 
+test('S7-052 translation and its languages have a call of their own', async () => {
+  const ticket = await taken()
+  const path = `/tickets/${ticket.id}/translation-settings`
+  const wanted = { translationEnabled: true, clientLanguage: 'ru', agentLanguage: 'pt-BR' }
+  expect(await ugo!.ok<Ticket>('PUT', path, wanted)).toMatchObject({ id: ticket.id, ...wanted })
+  expect(await ugo!.ok<Ticket>('PUT', path, { clientLanguage: null })).toMatchObject({ ...wanted, clientLanguage: null })
+  expect(await ugo!.refused('PUT', path, { clientLanguage: 'russo' })).toContain('ERR_VALIDATION')
+  expect(await ugo!.refused('PUT', path, { translationEnabled: true, audioTranscription: true })).toContain(
+    'ERR_VALIDATION',
+  )
+  expect(await bia!.refused('PUT', path, wanted)).toBe('404 ERR_NO_TICKET_FOUND')
+})
+
 test.each([
   { clientLanguage: 'português' },
   { agentLanguage: 'PT_br' },

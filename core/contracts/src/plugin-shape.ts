@@ -49,6 +49,7 @@ const RouteShape = z
     encoding: z.enum(['json', 'multipart']).optional(),
     maxBody: z.int().positive().optional(),
     limitMs: z.int().min(1_000).max(300_000).optional(),
+    confidential: z.literal(true).optional(),
     response: z.union([z.enum(['stream', 'bytes']), Schema]),
     status: z.union([z.literal(200), z.literal(201), z.literal(202), z.literal(204)]).optional(),
     errors: z.array(z.string()).optional(),

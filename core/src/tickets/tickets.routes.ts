@@ -183,6 +183,19 @@ export const ticketRoutes = ({
   ),
   bindRoute(
     defineRoute({
+      method: 'PUT',
+      path: '/tickets/:id/translation-settings',
+      summary: 'Have the messages of a ticket translated or not, and between which languages',
+      ...write,
+      params: byId,
+      body: TicketAssistance.omit({ audioTranscription: true }).partial().strict(),
+      response: Ticket,
+      ...notFound,
+    }),
+    (request, caller) => tickets.update(viewerOf(caller), request.params.id, request.body),
+  ),
+  bindRoute(
+    defineRoute({
       method: 'POST',
       path: '/tickets/:id/transfer',
       summary: 'Give a ticket to a colleague or a queue, as it is or as a new one',

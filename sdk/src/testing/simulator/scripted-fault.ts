@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { SimulatorAnswer } from './serve.ts'
+import { isStream, type SimulatorAnswer } from './serve.ts'
 
 /** A refusal in numbers; the simulator words it as its provider does. `code` is the provider's own. */
 export interface ScriptedRefusal {
@@ -36,6 +36,7 @@ export async function withFault(
 function truncated(answer: SimulatorAnswer): SimulatorAnswer {
   if (answer === 'hangUp') return answer
   const { body = '' } = answer
+  if (isStream(body)) return { ...answer, body: firstPiece(body), cutShort: true }
   const whole = Buffer.from(typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body))
   return {
     ...answer,
@@ -46,5 +47,12 @@ function truncated(answer: SimulatorAnswer): SimulatorAnswer {
     },
     body: whole.subarray(0, whole.length >> 1),
     cutShort: true,
+  }
+}
+
+async function* firstPiece(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    yield piece
+    return
   }
 }

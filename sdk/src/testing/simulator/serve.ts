@@ -22,7 +22,8 @@ export type SimulatorAnswer =
   | {
       readonly status?: number
       readonly headers?: Readonly<Record<string, string>>
-      readonly body?: string | Uint8Array | object
+      /** Pieces of an iterable are sent as they come. */
+      readonly body?: string | Uint8Array | AsyncIterable<string> | object
       readonly cutShort?: boolean
     }
   | 'hangUp'
@@ -53,6 +54,13 @@ export async function serveSimulator(
       .catch((error: unknown): SimulatorAnswer => ({ status: 500, body: String(error) }))
     if (answered === 'hangUp') return void response.destroy()
     const { status = 200, headers = {}, body = '', cutShort = false } = answered
+    if (isStream(body)) {
+      response.writeHead(status, headers)
+      // Written before the next one is made, so that a cut comes after what was sent.
+      for await (const piece of body)
+        if (!response.destroyed) await new Promise<unknown>((resolve) => response.write(piece, resolve))
+      return void (cutShort ? response.destroy() : response.end())
+    }
     const isJson = typeof body === 'object' && !(body instanceof Uint8Array)
     const content = isJson ? JSON.stringify(body) : body
     response.writeHead(status, { ...(isJson && { 'content-type': 'application/json' }), ...headers })
@@ -72,6 +80,10 @@ export async function serveSimulator(
       }),
   }
 }
+
+/** Whether a body is sent in pieces. */
+export const isStream = (body: object | string): body is AsyncIterable<string> =>
+  typeof body === 'object' && Symbol.asyncIterator in body
 
 async function read(incoming: IncomingMessage, signal: AbortSignal): Promise<SimulatorRequest> {
   const method = incoming.method ?? 'GET'

@@ -1,0 +1,97 @@
+/* What the simulated model says. The same question has the same answer: no knowledge, no chance. */
+
+export interface SimulatedTurn {
+  readonly role: string
+  readonly content?: unknown
+  readonly tool_calls?: readonly unknown[]
+}
+export interface SimulatedTool {
+  readonly function: { readonly name: string; readonly description?: string }
+}
+export interface SimulatedAnswer {
+  readonly text: string
+  readonly calls: readonly { readonly name: string; readonly arguments: object }[]
+}
+
+const textOf = ({ content }: SimulatedTurn): string =>
+  typeof content === 'string'
+    ? content
+    : Array.isArray(content)
+      ? content.map((part: { text?: unknown }) => String(part.text ?? '')).join('\n')
+      : ''
+
+/** A language by its letters, as far as a simulator has to tell. */
+const languageOf = (text: string): string =>
+  /\p{Script=Cyrillic}/u.test(text) ? 'ru' : /[ñ¿¡]/.test(text) ? 'es' : /[ãõçê]/i.test(text) ? 'pt-BR' : 'en'
+
+/** Commands in a text, which an obedient model follows whoever wrote them. */
+const commands: readonly { pattern: RegExp; answer(match: RegExpExecArray, system: string): SimulatedAnswer }[] = [
+  {
+    pattern: /\bCALL (\w+)(?:\((\{.*?\})\))?/,
+    answer: ([, name = '', given]) => ({ text: '', calls: [{ name, arguments: given ? readJson(given) : {} }] }),
+  },
+  { pattern: /\bREVEAL\b/, answer: (_match, system) => ({ text: system, calls: [] }) },
+  { pattern: /\bSAY "([^"]*)"/, answer: ([, said = '']) => ({ text: said, calls: [] }) },
+]
+
+const readJson = (text: string): object => {
+  try {
+    return JSON.parse(text) as object
+  } catch {
+    return {}
+  }
+}
+
+const wantsPerson = /atendente|humano|pessoa|human|person|persona|человек/i
+
+/** What the model answers to a question. */
+export function answerTo(
+  turns: readonly SimulatedTurn[],
+  tools: readonly SimulatedTool[],
+  isObedient: boolean,
+): SimulatedAnswer {
+  const say = (text: string): SimulatedAnswer => ({ text, calls: [] })
+  const system = turns
+    .filter(({ role }) => role === 'system' || role === 'developer')
+    .map(textOf)
+    .join('\n')
+  const said = turns.filter(({ role }) => role === 'user').map(textOf)
+  const last = said.at(-1) ?? ''
+  if (isObedient)
+    for (const { pattern, answer } of commands) {
+      const match = pattern.exec(said.join('\n'))
+      if (match) return answer(match, system)
+    }
+  const [, language] = /^Translate what .*?tag "([\w-]+)"/s.exec(system) ?? []
+  if (language !== undefined)
+    return say(JSON.stringify({ language: languageOf(last), text: `[${language}] ${last}` }))
+  const [, into] = /Translate it into the language with the tag "([\w-]+)"/.exec(system) ?? []
+  if (into !== undefined) return say(`[${into}] ${last}`)
+  const [, style] = /in this style: (\w[\w ]*):/.exec(system) ?? []
+  if (style !== undefined) return say(`${last} (${style})`)
+  if (system.includes('half as long')) return say(`${last.slice(0, Math.ceil(last.length / 2)).trim()}…`)
+  const [, customer = ''] = /(?:^|\n)Customer: ([^\n]*)(?![\s\S]*\nCustomer: )/.exec(last) ?? []
+  if (system.startsWith('You draft')) return say(`Sobre “${customer}”: vou verificar e já respondo.`)
+  if (system.startsWith('You summarize')) return say(`O cliente pede: ${customer}`)
+  const names = tools.map((tool) => tool.function.name)
+  const line = last.split('\n').at(-1) ?? ''
+  if (names.includes('hand_over') && wantsPerson.test(line))
+    return { text: 'Vou chamar uma pessoa.', calls: [{ name: 'hand_over', arguments: { reason: 'pediu uma pessoa' } }] }
+  const wanted = names.find((name) => name !== 'hand_over' && line.includes(name.replaceAll('_', ' ')))
+  const isDone = wanted !== undefined && system.includes(`Done for the customer in this turn: ${wanted}`)
+  if (wanted !== undefined && !isDone) return { text: '', calls: [{ name: wanted, arguments: {} }] }
+  const [, done] = /Done for the customer in this turn: ([\w, ]+)\./.exec(system) ?? []
+  return say(done === undefined ? `Você disse: ${line}` : `Feito: ${done}`)
+}
+
+/** A vector in which texts of the same words lie close together. */
+export function vectorOf(text: string, size = 64): number[] {
+  const vector = Array.from({ length: size }, () => 0)
+  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
+    let hash = 7
+    for (const letter of word) hash = (hash * 31 + letter.codePointAt(0)!) >>> 0
+    vector[hash % size]! += 1
+  }
+  const length = Math.hypot(...vector) || 1
+  return vector.map((part) => part / length)
+}

@@ -1,0 +1,195 @@
+import {
+  ProviderSimulator,
+  withFault,
+  type ListenOptions,
+  type ScriptedRefusal,
+  type SimulatorAnswer,
+  type SimulatorRequest,
+} from '@recado/sdk/testing/simulator'
+import { setTimeout as pause } from 'node:timers/promises'
+import { answerTo, vectorOf, type SimulatedAnswer, type SimulatedTool, type SimulatedTurn } from './behaviour.ts'
+
+/* Stands in for OpenAI and whatever speaks its protocol: chat completions with functions and streams, models,
+   transcriptions, vectors, errors. */
+
+interface ChatBody {
+  readonly model: string
+  readonly messages: readonly SimulatedTurn[]
+  readonly tools?: readonly SimulatedTool[]
+  readonly stream?: boolean
+  readonly temperature?: number
+  readonly max_tokens?: number
+  readonly max_completion_tokens?: number
+}
+
+/** One question with what was answered. */
+export interface Exchange {
+  readonly body: ChatBody
+  readonly answer: SimulatedAnswer
+}
+
+const models = [
+  { id: 'gpt-6-luna' },
+  { id: 'gpt-4o', shutdown_date: '2027-01-14' },
+  { id: 'llama3' },
+  { id: 'gpt-transcribe' },
+  { id: 'text-embedding-3-small' },
+]
+/** Models that think take no temperature and no `max_tokens`. */
+const thinking = 'gpt-6-luna'
+const mostExchanges = 200
+
+const refusal = ({ status, description = 'planned', retryAfter }: ScriptedRefusal): SimulatorAnswer => ({
+  status,
+  headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+  body: { error: { message: description, type: description, param: null, code: description } },
+})
+
+const refuse = (status: number, message: string, code: string, param: string | null = null): SimulatorAnswer => ({
+  status,
+  body: { error: { message, type: 'invalid_request_error', param, code } },
+})
+
+const tokensOf = (text: string): number => Math.ceil(text.length / 4)
+
+export class ModelSimulator extends ProviderSimulator {
+  protected readonly page = new URL('page.html', import.meta.url)
+  readonly apiKey = 'sk-simulated'
+  /** Chat completions, oldest first. */
+  readonly exchanges: Exchange[] = []
+  /** Follows commands in whatever text it reads. */
+  isObedient = false
+  /** Pause before each piece of a stream. */
+  pieceMs = 0
+  /** What is heard in every recording. */
+  spoken = 'Quero saber do meu pedido.'
+  readonly #scripted: SimulatedAnswer[] = []
+
+  static start(options: ListenOptions = {}): Promise<ModelSimulator> {
+    return new ModelSimulator().listen(options)
+  }
+
+  /** Base address, as it is set in the plugin. */
+  get baseUrl(): string {
+    return `${this.url}/v1`
+  }
+
+  /** Gives these answers instead of its own, in this order. */
+  script(...answers: readonly (string | SimulatedAnswer)[]): void {
+    this.#scripted.push(...answers.map((answer) => (typeof answer === 'string' ? { text: answer, calls: [] } : answer)))
+  }
+
+  protected answer(request: SimulatorRequest): SimulatorAnswer | Promise<SimulatorAnswer> {
+    const { pathname } = request.url
+    if (request.headers.get('authorization') !== `Bearer ${this.apiKey}`)
+      return refuse(401, 'Incorrect API key provided.', 'invalid_api_key')
+    const faulty = (what: string, work: () => Promise<SimulatorAnswer>) =>
+      withFault(this.faults.take(what), work, refusal)
+    switch (pathname) {
+      case '/v1/models':
+        return { body: { object: 'list', data: models.map((model) => ({ object: 'model', ...model })) } }
+      case '/v1/chat/completions':
+        return faulty('chat', () => this.#chat(request))
+      case '/v1/audio/transcriptions':
+        return faulty('audio', () => this.#transcribe(request))
+      case '/v1/embeddings':
+        return faulty('embeddings', () => this.#embed(request))
+      default:
+        return refuse(404, `Unknown request URL: ${pathname}`, 'unknown_url')
+    }
+  }
+
+  async #chat(request: SimulatorRequest): Promise<SimulatorAnswer> {
+    const body = (await request.fields()) as unknown as ChatBody
+    if (!models.some(({ id }) => id === body.model))
+      return refuse(404, `The model \`${body.model}\` does not exist`, 'model_not_found', 'model')
+    if (body.model === thinking && body.temperature !== undefined)
+      return refuse(400, "Unsupported value: 'temperature'", 'unsupported_value', 'temperature')
+    if (body.model === thinking && body.max_tokens !== undefined)
+      return refuse(400, "Unsupported parameter: 'max_tokens'", 'unsupported_parameter', 'max_tokens')
+    const answer = this.#scripted.shift() ?? answerTo(body.messages, body.tools ?? [], this.isObedient)
+    this.exchanges.push({ body, answer })
+    if (this.exchanges.length > mostExchanges) this.exchanges.shift()
+    const asked = body.messages.map(({ content }) => String(content ?? '')).join('')
+    const usage = {
+      prompt_tokens: tokensOf(asked),
+      completion_tokens: tokensOf(answer.text),
+      total_tokens: tokensOf(asked) + tokensOf(answer.text),
+    }
+    const common = { id: `chatcmpl-${this.exchanges.length}`, created: this.clock.seconds(), model: body.model }
+    const calls = answer.calls.map(({ name, arguments: given }, index) => ({
+      id: `call_${index}`,
+      type: 'function',
+      function: { name, arguments: JSON.stringify(given) },
+    }))
+    const ended = calls.length > 0 ? 'tool_calls' : 'stop'
+    if (!body.stream) {
+      const message = {
+        role: 'assistant',
+        content: answer.text === '' ? null : answer.text,
+        ...(calls.length > 0 && { tool_calls: calls }),
+      }
+      return { body: { object: 'chat.completion', ...common, usage, choices: [{ index: 0, message, finish_reason: ended }] } }
+    }
+    const chunk = (delta: object, reason: string | null = null): object => ({
+      object: 'chat.completion.chunk',
+      ...common,
+      choices: [{ index: 0, delta, finish_reason: reason }],
+    })
+    const pieces = answer.text.match(/\S+\s*|\s+/g) ?? []
+    return {
+      headers: { 'content-type': 'text/event-stream' },
+      body: this.#pieces([
+        ...pieces.map((content) => chunk({ content })),
+        ...calls.map((call, index) => chunk({ tool_calls: [{ index, ...call }] })),
+        chunk({}, ended),
+        { object: 'chat.completion.chunk', ...common, choices: [], usage },
+      ]),
+    }
+  }
+
+  async *#pieces(chunks: readonly object[]): AsyncGenerator<string> {
+    for (const chunk of chunks) {
+      if (this.pieceMs > 0) await pause(this.pieceMs)
+      yield `data: ${JSON.stringify(chunk)}\n\n`
+    }
+    yield 'data: [DONE]\n\n'
+  }
+
+  async #transcribe(request: SimulatorRequest): Promise<SimulatorAnswer> {
+    const { file } = await request.fields()
+    if (!(file instanceof File) || file.size === 0) return refuse(400, 'Invalid file format.', 'invalid_file', 'file')
+    return { body: { text: this.spoken, language: 'pt' } }
+  }
+
+  async #embed(request: SimulatorRequest): Promise<SimulatorAnswer> {
+    const { input } = (await request.fields()) as { input: string | string[] }
+    const texts = Array.isArray(input) ? input : [input]
+    return {
+      body: {
+        object: 'list',
+        data: texts.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) })),
+        usage: { prompt_tokens: tokensOf(texts.join('')), total_tokens: tokensOf(texts.join('')) },
+      },
+    }
+  }
+
+  protected async play(request: SimulatorRequest): Promise<SimulatorAnswer> {
+    if (request.url.pathname === '/play/script') {
+      const { text = '', spoken = '', obedient } = await request.fields()
+      if (text !== '') this.script(String(text))
+      if (spoken !== '') this.spoken = String(spoken)
+      this.isObedient = obedient === 'on'
+    }
+    return {
+      body: {
+        spoken: this.spoken,
+        exchanges: this.exchanges.slice(-20).map(({ body, answer }) => ({
+          asked: String(body.messages.at(-1)?.content ?? ''),
+          told: String(body.messages[0]?.content ?? ''),
+          answered: answer.text || answer.calls.map(({ name }) => `→ ${name}`).join(', '),
+        })),
+      },
+    }
+  }
+}

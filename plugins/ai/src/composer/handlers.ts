@@ -1,0 +1,72 @@
+import type { RouteRequest, SessionContext, ShapeOf, StreamEvent, Ticket, TicketId } from '@recado/sdk'
+import { refusal } from '../errors.ts'
+import { askInPieces, type Question } from '../models/ask.ts'
+import { generalFailure } from '../models/general-failure.ts'
+import { ModelFailure } from '../models/model-failure.ts'
+import type { ModelAnswer } from '../models/provider.ts'
+import type { Definition } from '../plugin.ts'
+import type { routes } from './routes.ts'
+import { readSummary, writeSummary, type Summary } from './summary-store.ts'
+import { toRewrite, toSuggest, toSummarize } from './write.ts'
+
+type Ctx = SessionContext<ShapeOf<Definition>>
+type Request<Name extends keyof typeof routes> = RouteRequest<(typeof routes)[Name]>
+
+/** @throws Refusal ERR_NO_TICKET_FOUND for one that this user may not see */
+async function requireTicket({ core, viewer }: Ctx, id: TicketId): Promise<Ticket> {
+  const [ticket] = await core.tickets.visibleTo(viewer, [id])
+  if (!ticket) throw refusal('ERR_NO_TICKET_FOUND')
+  return ticket
+}
+
+/** Pieces as they come, then the whole. @throws Refusal with the reason, or ERR_AI_REWRITE */
+async function* told(
+  ctx: Ctx,
+  ticket: Ticket,
+  purpose: string,
+  question: Question,
+  settle?: (answer: ModelAnswer) => Promise<void>,
+): AsyncGenerator<StreamEvent> {
+  try {
+    const pieces = askInPieces(ctx, question, { purpose, ticket })
+    let next = await pieces.next()
+    for (; !next.done; next = await pieces.next()) yield { event: 'piece', data: { text: next.value } }
+    const { text, cut } = next.value
+    await settle?.(next.value)
+    yield { event: 'done', data: { text, cut } }
+  } catch (error) {
+    if (error instanceof ModelFailure)
+      throw refusal(generalFailure(error.code, 'ERR_AI_REWRITE'), {}, { cause: error })
+    throw error
+  }
+}
+
+export const rewrite = async ({ body: { ticketId, text, wish } }: Request<'rewrite'>, ctx: Ctx) => {
+  if (text.trim() === '') throw refusal('ERR_AI_TEXT_REQUIRED')
+  const ticket = await requireTicket(ctx, ticketId)
+  return told(ctx, ticket, 'rewrite', toRewrite(text, wish))
+}
+
+export const suggest = async ({ body: { ticketId } }: Request<'suggest'>, ctx: Ctx) => {
+  const ticket = await requireTicket(ctx, ticketId)
+  return told(ctx, ticket, 'suggestion', await toSuggest(ctx, ticket))
+}
+
+export const summarize = async ({ params: { ticketId } }: Request<'summarize'>, ctx: Ctx) => {
+  const ticket = await requireTicket(ctx, ticketId)
+  const about = { ticketId, contactId: ticket.contactId }
+  return told(ctx, ticket, 'summary', await toSummarize(ctx, ticket), async ({ text }) => {
+    await ctx.db.transaction((tx) => writeSummary(tx, ctx.tenant, about, { text, reason: null }))
+    await ctx.core.tickets.announce(ticketId)
+  })
+}
+
+export const summary = async (
+  { params: { ticketId } }: Request<'summary'>,
+  ctx: Ctx,
+): Promise<{ summary: Summary | null }> => {
+  const seen = await ctx.core.tickets.visibleTo(ctx.viewer, [ticketId])
+  return {
+    summary: seen.length === 0 ? null : await ctx.db.transaction((tx) => readSummary(tx, ctx.tenant, ticketId)),
+  }
+}

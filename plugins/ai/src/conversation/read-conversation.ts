@@ -1,0 +1,63 @@
+import type { Message, ModelTurn, TicketId } from '@recado/sdk'
+import type { Context } from '../context.ts'
+import { rowsOf } from '../within.ts'
+
+/** What a message says in words; of a voice message what was written out of it, of a file its kind. */
+function wordsOf(message: Message, transcripts: ReadonlyMap<string, string>): string {
+  const heard = transcripts.get(message.id)
+  if (heard !== undefined) return heard
+  const { kind } = message.parts[0] ?? { kind: 'text' }
+  const text = message.body.trim()
+  return kind === 'text' || kind === 'interactiveReply' ? text : `[${kind}] ${text}`.trim()
+}
+
+export interface Said {
+  readonly message: Message
+  readonly words: string
+}
+
+/** The last messages of a ticket, oldest first, with their words. */
+export async function readConversation(
+  ctx: Context,
+  ticketId: TicketId,
+  limit: number,
+): Promise<Said[]> {
+  const [{ messages }, transcripts] = await Promise.all([
+    ctx.core.messages.page(ticketId, { limit }),
+    rowsOf<{ message_id: string; text: string }>(
+      ctx,
+      `select message_id, text from plg_ai.words
+        where tenant_id = $1 and ticket_id = $2 and kind = 'transcript' and state = 'done'`,
+      [ctx.tenant, ticketId],
+    ),
+  ])
+  const heard = new Map(transcripts.map(({ message_id: id, text }) => [id, text]))
+  return messages
+    .filter(({ isDeleted, scheduleDate }) => !isDeleted && scheduleDate === null)
+    .map((message) => ({ message, words: wordsOf(message, heard).slice(0, 4_000) }))
+    .filter(({ words }) => words !== '')
+    .toReversed()
+}
+
+/** Longest conversation that is sent, in characters: the newest end of it. */
+const longest = 60_000
+
+/** A conversation as one text of data, which a model reads and does not obey. */
+export async function conversationAsData(ctx: Context, ticketId: TicketId, limit = 60): Promise<string> {
+  const lines = (await readConversation(ctx, ticketId, limit)).map(
+    ({ message, words }) => `${message.fromMe ? 'Team' : 'Customer'}: ${words}`,
+  )
+  return lines.join('\n').slice(-longest)
+}
+
+/** What was said as turns between a customer and a model. */
+export function turnsOf(said: readonly Said[]): ModelTurn[] {
+  const turns: ModelTurn[] = []
+  for (const { message, words } of said) {
+    const last = turns.at(-1)
+    const role = message.fromMe ? 'assistant' : 'user'
+    if (last?.role === role) turns[turns.length - 1] = { ...last, text: `${last.text}\n${words}` }
+    else turns.push(role === 'user' ? { role, text: words } : { role, text: words, calls: [] })
+  }
+  return turns
+}

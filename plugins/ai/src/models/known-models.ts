@@ -1,0 +1,56 @@
+/** What is known of a model. What nobody told of one is found out by asking. */
+export interface KnownModel {
+  /** As people know it. */
+  readonly title: string
+  /** Day on which the provider ends it, or did. */
+  readonly endsOn?: string
+  /** What the provider names in its place. */
+  readonly replacedBy?: string
+  /** Whether it can ask for functions. */
+  readonly functions: boolean
+  /** Whether it thinks before it answers: it takes no temperature, and hidden tokens come out of the limit. */
+  readonly reasons?: boolean
+}
+
+/**
+ * Models by the name that their provider gives them. The seed's list, of which OpenAI has ended nearly everything, and
+ * what follows it. Source: OpenAI, Deprecations.
+ */
+export const knownModels: Readonly<Record<string, KnownModel>> = {
+  'gpt-6-luna': { title: 'GPT-6 Luna', functions: true, reasons: true },
+  'gpt-5.6-sol': { title: 'GPT-5.6 Sol', functions: true, reasons: true },
+  'gpt-5.6-terra': { title: 'GPT-5.6 Terra', functions: true, reasons: true },
+  'gpt-5.6-luna': { title: 'GPT-5.6 Luna', functions: true, reasons: true },
+  'o3-mini': {
+    title: 'o3-mini',
+    endsOn: '2026-10-23',
+    replacedBy: 'gpt-6-luna',
+    functions: true,
+    reasons: true,
+  },
+  o1: { title: 'o1', endsOn: '2026-10-23', replacedBy: 'gpt-6-luna', functions: true, reasons: true },
+  'o1-mini': { title: 'o1-mini', endsOn: '2025-10-27', replacedBy: 'gpt-6-luna', functions: false, reasons: true },
+  'gpt-4-turbo': { title: 'GPT-4 Turbo', endsOn: '2026-10-23', replacedBy: 'gpt-6-luna', functions: true },
+  'gpt-4': { title: 'GPT-4', endsOn: '2026-10-23', replacedBy: 'gpt-6-luna', functions: true },
+  'gpt-4.1': { title: 'GPT-4.1', endsOn: '2027-01-14', replacedBy: 'gpt-6-luna', functions: true },
+  'gpt-4o': { title: 'GPT-4o', endsOn: '2027-01-14', replacedBy: 'gpt-6-luna', functions: true },
+  'gpt-4o-mini': { title: 'GPT-4o mini', endsOn: '2027-01-14', replacedBy: 'gpt-6-luna', functions: true },
+  'gpt-4.5-preview': {
+    title: 'GPT-4.5 preview',
+    endsOn: '2025-07-14',
+    replacedBy: 'gpt-6-luna',
+    functions: true,
+  },
+  'gpt-3.5-turbo': { title: 'GPT-3.5 Turbo', endsOn: '2026-10-23', replacedBy: 'gpt-6-luna', functions: true },
+  llama3: { title: 'Llama 3', functions: false },
+}
+
+/** The model to ask for: of one that has ended, the one that takes its place. */
+export function askedModel(name: string, at: Date): string {
+  const { endsOn, replacedBy } = knownModels[name] ?? {}
+  const hasEnded = endsOn !== undefined && Date.parse(endsOn) <= at.getTime()
+  return hasEnded && replacedBy !== undefined ? replacedBy : name
+}
+
+/** Whether a model can ask for functions; one that nobody knows is taken to. */
+export const hasFunctions = (name: string): boolean => knownModels[name]?.functions ?? true

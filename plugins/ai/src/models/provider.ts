@@ -1,0 +1,48 @@
+import type { ModelCall, ModelTool, ModelTurn } from '@recado/sdk'
+
+export interface ModelQuestion {
+  readonly model: string
+  readonly turns: readonly ModelTurn[]
+  readonly tools?: readonly ModelTool[]
+  /** JSON schema that the answer's text follows. */
+  readonly schema?: Readonly<Record<string, unknown>>
+  readonly maxTokens: number
+  /** From 0 to 2. */
+  readonly temperature?: number
+}
+
+export interface ModelAnswer {
+  readonly text: string
+  readonly calls: readonly ModelCall[]
+  readonly model: string
+  /** It ended at `maxTokens`. */
+  readonly cut: boolean
+  readonly tokens: { readonly input: number; readonly output: number }
+}
+
+export interface SpokenFile {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly name: string
+  readonly mime: string
+}
+
+/** Speaks with models of one provider. Everything throws a {@link ModelFailure} where there is no answer. */
+export interface Provider {
+  /** Host that is asked, for the log. */
+  readonly host: string
+  complete(question: ModelQuestion): Promise<ModelAnswer>
+  /** Pieces of text as they come; returns the whole. */
+  stream(question: ModelQuestion): AsyncGenerator<string, ModelAnswer>
+  /** Models that the key can use; `endsOn` is the day that the provider names as their last. */
+  list(): Promise<readonly { readonly id: string; readonly endsOn?: string }[]>
+  transcribe(file: SpokenFile, model: string): Promise<{ readonly text: string; readonly language: string | null }>
+  embed(texts: readonly string[], model: string): Promise<{ readonly vectors: number[][]; readonly tokens: number }>
+}
+
+/** What a provider is reached by. */
+export interface ProviderAccess {
+  readonly url: string | undefined
+  readonly apiKey: string | undefined
+  readonly fetch: typeof fetch
+  readonly signal: AbortSignal
+}

@@ -1,0 +1,91 @@
+import {
+  ContactMerged,
+  ContactUnmerged,
+  definePlugin,
+  id,
+  MessageReceived,
+  TicketClosed,
+  TicketDeleted,
+  type MessageId,
+  type TicketId,
+} from '@recado/sdk'
+import * as z from 'zod'
+import { routes as composerRoutes } from './composer/routes.ts'
+import { errors } from './errors.ts'
+import { routes as promptRoutes } from './prompts/routes.ts'
+import { Settings } from './settings.ts'
+import { routes as usageRoutes } from './usage/routes.ts'
+import { routes as wordsRoutes } from './words/routes.ts'
+
+const ticket = { ticketId: id<TicketId>() }
+const use = { when: { permission: 'ai.use' } } as const
+
+/** Language models for agents, for customers, and for other plugins. */
+export const plugin = definePlugin({
+  id: 'ai',
+  version: '0.1.0',
+  host: '^1.15.0',
+  publisher: 'Recado',
+  title: {
+    'pt-BR': 'Inteligência artificial',
+    en: 'Artificial intelligence',
+    es: 'Inteligencia artificial',
+    ru: 'Искусственный интеллект',
+  },
+  description: {
+    'pt-BR': 'Reescreve, sugere, resume, transcreve e traduz; e responde clientes, se você quiser.',
+    en: 'Rewrites, suggests, summarizes, transcribes and translates; and answers customers, if you want.',
+    es: 'Reescribe, sugiere, resume, transcribe y traduce; y responde a clientes, si usted quiere.',
+    ru: 'Переписывает, предлагает, подводит итоги, расшифровывает и переводит; отвечает клиентам, если вы хотите.',
+  },
+  settings: Settings,
+  egress: ['api.openai.com', 'api.anthropic.com'],
+  egressFrom: ['url'],
+  originFrom: ['provider'],
+  fetchLimitMs: 110_000,
+  uses: ['messages.read', 'automation.run'],
+  provides: ['model'],
+  permissions: {
+    use: { titleKey: 'permission.use', roles: ['user', 'super', 'admin'] },
+    manage: { titleKey: 'permission.manage', roles: ['admin'] },
+  },
+  routes: { ...composerRoutes, ...wordsRoutes, ...promptRoutes, ...usageRoutes },
+  claims: { transcribe: '/messages/:messageId/transcribe' },
+  errors,
+  responders: {
+    agent: { icon: 'sparkles', input: z.object({ prompt: z.string().min(1).max(60).meta({ choices: '/choices' }) }) },
+  },
+  jobs: {
+    words: z.object({ ...ticket, messageId: id<MessageId>() }),
+    answer: z.object(ticket),
+  },
+  on: {
+    received: MessageReceived,
+    closed: TicketClosed,
+    deleted: TicketDeleted,
+    contactMerged: ContactMerged,
+    contactUnmerged: ContactUnmerged,
+  },
+  ui: {
+    slots: [
+      { slot: 'ticket.composer.actions', panel: 'write', titleKey: 'write.title', icon: 'sparkles', order: 30, ...use },
+      { slot: 'ticket.message.below', panel: 'words', titleKey: 'words.title', icon: 'languages', order: 10, ...use },
+      { slot: 'ticket.message.actions', panel: 'messageActs', titleKey: 'words.title', icon: 'languages', order: 60, ...use },
+      { slot: 'ticket.sidebar', panel: 'assistance', titleKey: 'assistance.title', icon: 'sparkles', order: 60, ...use },
+    ],
+    pages: [
+      {
+        path: '/configuracoes/prompt',
+        panel: 'prompts',
+        titleKey: 'prompts.title',
+        nav: { group: 'settings', icon: 'sparkles', order: 24 },
+        when: { permission: 'ai.manage' },
+        tier: 'premium',
+      },
+    ],
+    commands: [{ id: 'open', titleKey: 'prompts.title', path: '/configuracoes/prompt', tier: 'premium' }],
+  },
+})
+export type Definition = typeof plugin
+
+export default plugin

@@ -1,0 +1,94 @@
+import type { PluginTransaction, QueueId } from '@recado/sdk'
+import { refusal } from '../errors.ts'
+import { mostPrompts, type Prompt, type PromptDraft } from './prompt.ts'
+
+const columns = `id, name, model, has_api_key as "hasApiKey", max_tokens as "maxTokens", max_messages as "maxMessages",
+  temperature::float8 as temperature, queue_id as "queueId", text, max_turns as "maxTurns", functions`
+
+type Draft = Omit<PromptDraft, 'apiKey'>
+
+const valuesOf = ({ name, model, maxTokens, maxMessages, temperature, queueId, text, maxTurns, functions }: Draft) => [
+  name,
+  model,
+  maxTokens,
+  maxMessages,
+  temperature,
+  queueId satisfies QueueId | null,
+  text,
+  maxTurns,
+  functions,
+]
+
+/** @throws Refusal ERR_PROMPT_EXISTS where the unique index of names is broken */
+async function unlessTaken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+      if ('code' in cause && cause.code === '23505') throw refusal('ERR_PROMPT_EXISTS', {}, { cause: error })
+    throw error
+  }
+}
+
+export const listPrompts = async (tx: PluginTransaction, tenant: string): Promise<Prompt[]> =>
+  (await tx.query(
+    `select ${columns} from plg_ai.prompt where tenant_id = $1 order by lower(name) limit $2`,
+    [tenant, mostPrompts],
+    'object',
+  )) as Prompt[]
+
+export async function findPrompt(tx: PluginTransaction, tenant: string, id: string): Promise<Prompt | undefined> {
+  const [row] = (await tx.query(
+    `select ${columns} from plg_ai.prompt where tenant_id = $1 and id = $2`,
+    [tenant, id],
+    'object',
+  )) as Prompt[]
+  return row
+}
+
+/** @throws Refusal ERR_PROMPT_EXISTS */
+export async function insertPrompt(tx: PluginTransaction, tenant: string, draft: Draft): Promise<Prompt> {
+  const [row] = (await unlessTaken(
+    tx.query(
+      `insert into plg_ai.prompt
+         (tenant_id, name, model, max_tokens, max_messages, temperature, queue_id, text, max_turns, functions)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${columns}`,
+      [tenant, ...valuesOf(draft)],
+      'object',
+    ),
+  )) as [Prompt]
+  return row
+}
+
+/** @throws Refusal ERR_NO_PROMPT_FOUND, ERR_PROMPT_EXISTS */
+export async function updatePrompt(tx: PluginTransaction, tenant: string, id: string, draft: Draft): Promise<Prompt> {
+  const [row] = (await unlessTaken(
+    tx.query(
+      `update plg_ai.prompt set name = $3, model = $4, max_tokens = $5, max_messages = $6, temperature = $7,
+         queue_id = $8, text = $9, max_turns = $10, functions = $11
+       where tenant_id = $1 and id = $2 returning ${columns}`,
+      [tenant, id, ...valuesOf(draft)],
+      'object',
+    ),
+  )) as Prompt[]
+  if (!row) throw refusal('ERR_NO_PROMPT_FOUND')
+  return row
+}
+
+export async function setHasApiKey(tx: PluginTransaction, tenant: string, id: string, hasApiKey: boolean): Promise<void> {
+  await tx.query(
+    `update plg_ai.prompt set has_api_key = $3 where tenant_id = $1 and id = $2`,
+    [tenant, id, hasApiKey],
+    'array',
+  )
+}
+
+/** @throws Refusal ERR_NO_PROMPT_FOUND */
+export async function deletePrompt(tx: PluginTransaction, tenant: string, id: string): Promise<void> {
+  const rows = await tx.query(
+    `delete from plg_ai.prompt where tenant_id = $1 and id = $2 returning 1`,
+    [tenant, id],
+    'array',
+  )
+  if (rows.length === 0) throw refusal('ERR_NO_PROMPT_FOUND')
+}

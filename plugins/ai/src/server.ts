@@ -1,0 +1,42 @@
+import { implementPlugin } from '@recado/sdk'
+import { answer } from './agent/answer.ts'
+import { endConversation } from './agent/conversation-store.ts'
+import { agent } from './agent/responder.ts'
+import * as composer from './composer/handlers.ts'
+import {
+  exportContacts,
+  forgetContacts,
+  forgetTicket,
+  moveContact,
+  setContact,
+  ticketsOf,
+} from './conversation/about-contacts.ts'
+import { model } from './models/service.ts'
+import { plugin } from './plugin.ts'
+import * as prompts from './prompts/handlers.ts'
+import * as usage from './usage/handlers.ts'
+import { makeWords, received } from './words/events.ts'
+import * as words from './words/handlers.ts'
+
+export default implementPlugin(plugin, {
+  routes: { ...composer, ...words, ...prompts, ...usage },
+  services: { model },
+  responders: { agent },
+  jobs: { words: makeWords, answer },
+  on: {
+    received,
+    closed: ({ ticketId }, { db, tenant }) => db.transaction((tx) => endConversation(tx, tenant, ticketId)),
+    deleted: ({ ticketId }, ctx) => forgetTicket(ctx, ticketId),
+    contactMerged: ({ from, into }, ctx) => moveContact(ctx, from, into),
+    async contactUnmerged({ into }, ctx) {
+      for (const ticketId of await ticketsOf(ctx, into)) {
+        const ticket = await ctx.core.tickets.get(ticketId)
+        if (ticket && ticket.contactId !== into) await setContact(ctx, ticketId, ticket.contactId)
+      }
+    },
+  },
+  lifecycle: {
+    forget: (ctx, _contact, { contacts }) => forgetContacts(ctx, contacts),
+    export: (ctx, _contact, { contacts }) => exportContacts(ctx, contacts),
+  },
+})

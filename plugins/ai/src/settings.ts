@@ -1,0 +1,29 @@
+import * as z from 'zod'
+
+const model = z.string().trim().min(1).max(100)
+const budget = z.int().min(1_000).max(10_000_000_000).optional()
+
+/** Who is asked, for what it may cost, and what may leave. */
+export const Settings = z.object({
+  /** `openai`: any address that speaks the protocol of OpenAI's chat completions. */
+  provider: z.enum(['openai', 'anthropic']).default('openai'),
+  /** The provider's own address if absent. */
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .optional(),
+  apiKey: z.string().min(1).max(500).optional().meta({ secret: true }),
+  model: model.default('gpt-6-luna'),
+  /** Asked where the first one is not there, or over its limit. */
+  fallbackModel: model.optional(),
+  transcriptionModel: model.default('gpt-transcribe'),
+  embeddingModel: model.default('text-embedding-3-small'),
+  /** Writes out every voice message, unless a ticket says otherwise. */
+  transcribeAll: z.boolean().default(false),
+  /** Replaces numbers of documents, cards and telephones, and addresses, before anything leaves. */
+  hidePersonalData: z.boolean().default(true),
+  /** Tokens a day and a month, in the company's clock. */
+  dailyTokens: budget,
+  monthlyTokens: budget,
+})
+export type Settings = z.infer<typeof Settings>

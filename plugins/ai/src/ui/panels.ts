@@ -1,0 +1,3 @@
+import { definePanels } from '@recado/sdk/ui'
+
+export default definePanels({ panels: {} })

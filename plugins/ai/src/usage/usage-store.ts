@@ -1,0 +1,84 @@
+import type { PluginTransaction } from '@recado/sdk'
+
+/** Days for which single questions are listed. */
+const keptDays = 90
+
+export interface Asked {
+  readonly purpose: string
+  readonly ticketId: string | null
+  readonly contactId: string | null
+  readonly host: string
+  readonly model: string
+  readonly input: number
+  readonly output: number
+  /** Values of persons that were replaced before the text left. */
+  readonly hidden: number
+  readonly failure: string | null
+}
+
+/** Writes down one question, in the list and in its day; the oldest ones leave the list. */
+export async function writeAsked(tx: PluginTransaction, tenant: string, asked: Asked, timeZone: string): Promise<void> {
+  const { purpose, ticketId, contactId, host, model, input, output, hidden, failure } = asked
+  await tx.query(
+    `with listed as (
+       insert into plg_ai.usage
+         (tenant_id, purpose, ticket_id, contact_id, host, model, input_tokens, output_tokens, hidden, failure)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)),
+     expired as (
+       delete from plg_ai.usage where tenant_id = $1 and id in (
+         select id from plg_ai.usage where tenant_id = $1 and at < now() - make_interval(days => $12)
+         order by at limit 10))
+     insert into plg_ai.usage_day as d (tenant_id, day, purpose, model, asked, failed, input_tokens, output_tokens)
+     values ($1, (now() at time zone $11)::date, $2, $6, 1, ($10::text is not null)::int, $7::int, $8::int)
+     on conflict (tenant_id, day, purpose, model) do update
+       set asked = d.asked + 1, failed = d.failed + excluded.failed,
+           input_tokens = d.input_tokens + excluded.input_tokens,
+           output_tokens = d.output_tokens + excluded.output_tokens`,
+    [tenant, purpose, ticketId, contactId, host, model, input, output, hidden, failure, timeZone, keptDays],
+    'array',
+  )
+}
+
+/** Tokens of today and of this month, in the company's clock. */
+export async function readSpent(
+  tx: PluginTransaction,
+  tenant: string,
+  timeZone: string,
+): Promise<{ today: number; month: number }> {
+  const [row] = (await tx.query(
+    `select coalesce(sum(input_tokens + output_tokens), 0)::float8 as month,
+            coalesce(sum(input_tokens + output_tokens) filter (where day = (now() at time zone $2)::date), 0)::float8
+              as today
+       from plg_ai.usage_day
+      where tenant_id = $1 and day >= date_trunc('month', now() at time zone $2)::date`,
+    [tenant, timeZone],
+    'object',
+  )) as [{ today: number; month: number }]
+  return row
+}
+
+export interface SpentOn {
+  readonly purpose: string
+  readonly model: string
+  readonly asked: number
+  readonly failed: number
+  readonly input: number
+  readonly output: number
+}
+
+/** What was spent in the last days, by purpose and model, the most first. */
+export const readSpentOn = async (
+  tx: PluginTransaction,
+  tenant: string,
+  timeZone: string,
+  days: number,
+): Promise<SpentOn[]> =>
+  (await tx.query(
+    `select purpose, model, sum(asked)::int as asked, sum(failed)::int as failed,
+            sum(input_tokens)::float8 as input, sum(output_tokens)::float8 as output
+       from plg_ai.usage_day
+      where tenant_id = $1 and day > (now() at time zone $2)::date - $3::int
+      group by purpose, model order by sum(input_tokens + output_tokens) desc limit 200`,
+    [tenant, timeZone, days],
+    'object',
+  )) as SpentOn[]

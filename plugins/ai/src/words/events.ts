@@ -1,0 +1,30 @@
+import type { MessageId, TicketId } from '@recado/sdk'
+import type { Context } from '../context.ts'
+import { audioOf, transcribeMessage } from './transcribe.ts'
+import { translateMessage } from './translate.ts'
+
+interface About {
+  readonly ticketId: TicketId
+  readonly messageId: MessageId
+}
+
+/** Event `message.received`: leaves to a job what takes a while, where the ticket has it switched on. */
+export async function received({ ticketId, messageId }: About, ctx: Context): Promise<void> {
+  const ticket = await ctx.core.tickets.get(ticketId)
+  if (!ticket) return
+  const isHeard = ticket.audioTranscription ?? ctx.settings.transcribeAll
+  if (isHeard || ticket.translationEnabled)
+    await ctx.enqueue('words', { ticketId, messageId }, { key: messageId })
+}
+
+/** Job `words`: the transcript of a voice message, and the translation of what was said. */
+export async function makeWords({ ticketId, messageId }: About, ctx: Context): Promise<void> {
+  const [ticket, message] = await Promise.all([ctx.core.tickets.get(ticketId), ctx.core.messages.get(messageId)])
+  if (!ticket || !message || message.isDeleted) return
+  const isHeard = ticket.audioTranscription ?? ctx.settings.transcribeAll
+  const spoken = isHeard && audioOf(message) ? await transcribeMessage(ctx, message) : undefined
+  if (!ticket.translationEnabled) return
+  const words = spoken?.state === 'done' ? spoken.text : message.body
+  const to = ticket.agentLanguage ?? (await ctx.core.company.profile()).locale
+  if ((ticket.clientLanguage ?? '') !== to) await translateMessage(ctx, message, words, to)
+}

@@ -1,0 +1,45 @@
+import { defineRoute, id, type MessageId, type TicketId } from '@recado/sdk'
+import * as z from 'zod'
+import { Words } from './words-store.ts'
+
+const access = { kind: 'session', permission: 'ai.use' } as const
+/** A tag of BCP 47, as core keeps it for a ticket. */
+const language = z.string().regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/)
+/** What a model may need at most; agents wait and see that it works. */
+const limitMs = 120_000
+
+export const routes = {
+  words: defineRoute({
+    method: 'GET',
+    path: '/words/:ticketId',
+    summary: 'Transcripts and translations of the messages of a ticket',
+    access,
+    rate: 'read',
+    params: z.object({ ticketId: id<TicketId>() }),
+    response: z.object({ words: z.array(Words) }),
+  }),
+  /** Claims `POST /messages/:messageId/transcribe`. */
+  transcribe: defineRoute({
+    method: 'POST',
+    path: '/messages/:messageId/transcribe',
+    summary: 'Writes out what was spoken in a message; what is there is answered',
+    access,
+    rate: 'write',
+    params: z.object({ messageId: id<MessageId>() }),
+    response: Words,
+    limitMs,
+    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_AUDIO', 'ERR_TRANSCRIPTION'],
+  }),
+  translate: defineRoute({
+    method: 'POST',
+    path: '/messages/:messageId/translate',
+    summary: 'Translates a message for the team; the original stays',
+    access,
+    rate: 'write',
+    params: z.object({ messageId: id<MessageId>() }),
+    body: z.object({ to: language }).strict(),
+    response: Words,
+    limitMs,
+    errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_AI_TEXT_REQUIRED', 'ERR_TRANSLATION'],
+  }),
+}
