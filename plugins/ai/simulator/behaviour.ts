@@ -63,8 +63,7 @@ export function answerTo(
       if (match) return answer(match, system)
     }
   const [, language] = /^Translate what .*?tag "([\w-]+)"/s.exec(system) ?? []
-  if (language !== undefined)
-    return say(JSON.stringify({ language: languageOf(last), text: `[${language}] ${last}` }))
+  if (language !== undefined) return say(JSON.stringify({ language: languageOf(last), text: `[${language}] ${last}` }))
   const [, into] = /Translate it into the language with the tag "([\w-]+)"/.exec(system) ?? []
   if (into !== undefined) return say(`[${into}] ${last}`)
   const [, style] = /in this style: (\w[\w ]*):/.exec(system) ?? []

@@ -129,7 +129,9 @@ export class ModelSimulator extends ProviderSimulator {
         content: answer.text === '' ? null : answer.text,
         ...(calls.length > 0 && { tool_calls: calls }),
       }
-      return { body: { object: 'chat.completion', ...common, usage, choices: [{ index: 0, message, finish_reason: ended }] } }
+      return {
+        body: { object: 'chat.completion', ...common, usage, choices: [{ index: 0, message, finish_reason: ended }] },
+      }
     }
     const chunk = (delta: object, reason: string | null = null): object => ({
       object: 'chat.completion.chunk',

@@ -70,8 +70,22 @@ export const plugin = definePlugin({
     slots: [
       { slot: 'ticket.composer.actions', panel: 'write', titleKey: 'write.title', icon: 'sparkles', order: 30, ...use },
       { slot: 'ticket.message.below', panel: 'words', titleKey: 'words.title', icon: 'languages', order: 10, ...use },
-      { slot: 'ticket.message.actions', panel: 'messageActs', titleKey: 'words.title', icon: 'languages', order: 60, ...use },
-      { slot: 'ticket.sidebar', panel: 'assistance', titleKey: 'assistance.title', icon: 'sparkles', order: 60, ...use },
+      {
+        slot: 'ticket.message.actions',
+        panel: 'messageActs',
+        titleKey: 'words.title',
+        icon: 'languages',
+        order: 60,
+        ...use,
+      },
+      {
+        slot: 'ticket.sidebar',
+        panel: 'assistance',
+        titleKey: 'assistance.title',
+        icon: 'sparkles',
+        order: 60,
+        ...use,
+      },
     ],
     pages: [
       {

@@ -16,16 +16,27 @@ describe('an answer', () => {
 
   it('that repeats instructions at length is known, whatever is written around and between', () => {
     fc.assert(
-      fc.property(instructions, fc.nat(), fc.string(), fc.constantFrom(' ', '\n', ', ', ' — '), (words, at, around, between) => {
-        const from = at % (words.length - 25)
-        const answer = `${around} ${words.slice(from, from + 25).join(between).toUpperCase()} ${around}`
-        expect(repeatsInstructions(answer, words.join(' '))).toBe(true)
-      }),
+      fc.property(
+        instructions,
+        fc.nat(),
+        fc.string(),
+        fc.constantFrom(' ', '\n', ', ', ' — '),
+        (words, at, around, between) => {
+          const from = at % (words.length - 25)
+          const answer = `${around} ${words
+            .slice(from, from + 25)
+            .join(between)
+            .toUpperCase()} ${around}`
+          expect(repeatsInstructions(answer, words.join(' '))).toBe(true)
+        },
+      ),
     )
   })
 
   it('may say a sentence of them', () => {
     const told = 'Abrimos de segunda a sexta das nove às dezoito horas na Rua das Flores, 10. '.repeat(1)
-    expect(repeatsInstructions(`Olá! ${told}`, `${told} Nunca fale de preços. Seja breve e gentil com todos.`)).toBe(false)
+    expect(repeatsInstructions(`Olá! ${told}`, `${told} Nunca fale de preços. Seja breve e gentil com todos.`)).toBe(
+      false,
+    )
   })
 })

@@ -91,9 +91,5 @@ export async function endTurn(
 }
 
 export async function endConversation(tx: PluginTransaction, tenant: string, ticketId: TicketId): Promise<void> {
-  await tx.query(
-    `delete from plg_ai.conversation where tenant_id = $1 and ticket_id = $2`,
-    [tenant, ticketId],
-    'array',
-  )
+  await tx.query(`delete from plg_ai.conversation where tenant_id = $1 and ticket_id = $2`, [tenant, ticketId], 'array')
 }

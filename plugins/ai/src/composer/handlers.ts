@@ -35,8 +35,7 @@ async function* told(
     await settle?.(next.value)
     yield { event: 'done', data: { text, cut } }
   } catch (error) {
-    if (error instanceof ModelFailure)
-      throw refusal(generalFailure(error.code, 'ERR_AI_REWRITE'), {}, { cause: error })
+    if (error instanceof ModelFailure) throw refusal(generalFailure(error.code, 'ERR_AI_REWRITE'), {}, { cause: error })
     throw error
   }
 }

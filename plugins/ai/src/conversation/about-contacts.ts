@@ -26,7 +26,11 @@ export const forgetTicket = (ctx: At, ticket: TicketId): Promise<void> =>
 /** What is known of `from` is known of `into`. */
 export const moveContact = (ctx: At, from: ContactId, into: ContactId): Promise<void> =>
   inEach(ctx, (tx, table) =>
-    tx.query(`update ${table} set contact_id = $3 where tenant_id = $1 and contact_id = $2`, [ctx.tenant, from, into], 'array'),
+    tx.query(
+      `update ${table} set contact_id = $3 where tenant_id = $1 and contact_id = $2`,
+      [ctx.tenant, from, into],
+      'array',
+    ),
   )
 
 /** What is known of a ticket is known of this contact. */

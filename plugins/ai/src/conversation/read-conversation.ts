@@ -17,11 +17,7 @@ export interface Said {
 }
 
 /** The last messages of a ticket, oldest first, with their words. */
-export async function readConversation(
-  ctx: Context,
-  ticketId: TicketId,
-  limit: number,
-): Promise<Said[]> {
+export async function readConversation(ctx: Context, ticketId: TicketId, limit: number): Promise<Said[]> {
   const [{ messages }, transcripts] = await Promise.all([
     ctx.core.messages.page(ticketId, { limit }),
     rowsOf<{ message_id: string; text: string }>(

@@ -22,8 +22,7 @@ export function messagesOf(turns: readonly ModelTurn[]): Anthropic.MessageParam[
   const text = (words: string): Content => (words.trim() === '' ? [] : [{ type: 'text', text: words }])
   for (const turn of turns) {
     if (turn.role === 'user') add('user', text(turn.text))
-    else if (turn.role === 'tool')
-      add('user', [{ type: 'tool_result', tool_use_id: turn.callId, content: turn.text }])
+    else if (turn.role === 'tool') add('user', [{ type: 'tool_result', tool_use_id: turn.callId, content: turn.text }])
     else if (turn.role === 'assistant') {
       const calls = turn.calls.map(({ id, name, arguments: input }) => ({ type: 'tool_use' as const, id, name, input }))
       add('assistant', [...text(turn.text), ...calls])

@@ -76,7 +76,10 @@ export function without(body: Body, error: unknown): Body | undefined {
 }
 
 /** Arguments as the model wrote them. @throws ModelFailure ERR_AI_ANSWER for what is no JSON object */
-function callOf({ id, function: { name, arguments: written } }: OpenAI.ChatCompletionMessageFunctionToolCall): ModelCall {
+function callOf({
+  id,
+  function: { name, arguments: written },
+}: OpenAI.ChatCompletionMessageFunctionToolCall): ModelCall {
   let given: unknown
   try {
     given = JSON.parse(written === '' ? '{}' : written)

@@ -9,7 +9,14 @@ export const model: ServiceCode<'model', Context> = {
     const { calls, ...answer } = await orRefuse(
       ask(
         ctx,
-        { model: wanted, turns, tools, maxTokens, ...(schema && { schema }), ...(temperature !== undefined && { temperature }) },
+        {
+          model: wanted,
+          turns,
+          tools,
+          maxTokens,
+          ...(schema && { schema }),
+          ...(temperature !== undefined && { temperature }),
+        },
         { purpose, ticket: ticket || undefined },
       ),
     )

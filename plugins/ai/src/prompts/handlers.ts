@@ -76,7 +76,9 @@ export const testPrompt: Handler<'testPrompt'> = async ({ body: { prompt, id, sa
   const { model, maxTokens, maxMessages, temperature } = prompt
   const turns = said
     .slice(-maxMessages)
-    .map(({ by, text }): ModelTurn => (by === 'customer' ? { role: 'user', text } : { role: 'assistant', text, calls: [] }))
+    .map(({ by, text }): ModelTurn =>
+      by === 'customer' ? { role: 'user', text } : { role: 'assistant', text, calls: [] },
+    )
   const answer = await orRefuse(
     ask(
       ctx,

@@ -75,7 +75,12 @@ export async function updatePrompt(tx: PluginTransaction, tenant: string, id: st
   return row
 }
 
-export async function setHasApiKey(tx: PluginTransaction, tenant: string, id: string, hasApiKey: boolean): Promise<void> {
+export async function setHasApiKey(
+  tx: PluginTransaction,
+  tenant: string,
+  id: string,
+  hasApiKey: boolean,
+): Promise<void> {
   await tx.query(
     `update plg_ai.prompt set has_api_key = $3 where tenant_id = $1 and id = $2`,
     [tenant, id, hasApiKey],

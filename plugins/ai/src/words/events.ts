@@ -1,6 +1,7 @@
 import type { MessageId, TicketId } from '@recado/sdk'
 import type { Context } from '../context.ts'
-import { audioOf, transcribeMessage } from './transcribe.ts'
+import { audioOf } from './audio-of.ts'
+import { transcribeMessage } from './transcribe.ts'
 import { translateMessage } from './translate.ts'
 
 interface About {
@@ -13,8 +14,7 @@ export async function received({ ticketId, messageId }: About, ctx: Context): Pr
   const ticket = await ctx.core.tickets.get(ticketId)
   if (!ticket) return
   const isHeard = ticket.audioTranscription ?? ctx.settings.transcribeAll
-  if (isHeard || ticket.translationEnabled)
-    await ctx.enqueue('words', { ticketId, messageId }, { key: messageId })
+  if (isHeard || ticket.translationEnabled) await ctx.enqueue('words', { ticketId, messageId }, { key: messageId })
 }
 
 /** Job `words`: the transcript of a voice message, and the translation of what was said. */

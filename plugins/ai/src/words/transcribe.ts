@@ -3,13 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import type { Context } from '../context.ts'
 import { transcribe } from '../models/ask.ts'
 import { ModelFailure } from '../models/model-failure.ts'
+import { audioOf } from './audio-of.ts'
 import { beginWords, endWords, readWords, type Words } from './words-store.ts'
 
 /** What providers take of one file. */
 const mostBytes = 25_000_000
-
-export const audioOf = ({ parts }: Pick<Message, 'parts'>) =>
-  parts.find((part) => part.kind === 'media' && (part.as === 'audio' || part.as === 'voice'))
 
 /** Providers know a file's type by the end of its name; `ogg` is what voice messages are. */
 const nameFor = (mime: string): string => {

@@ -82,7 +82,12 @@ export async function translateMessage(
   return ctx.db.transaction((tx) => readWords(tx, ctx.tenant, messageId, 'translation'))
 }
 
-async function translated(ctx: Context, words: string, to: string, ticket: { id: Message['ticketId']; contactId: string }) {
+async function translated(
+  ctx: Context,
+  words: string,
+  to: string,
+  ticket: { id: Message['ticketId']; contactId: string },
+) {
   try {
     const { text, language } = await translate(ctx, words.slice(0, longest), to, ticket)
     return { text, language: to, fromLanguage: language }

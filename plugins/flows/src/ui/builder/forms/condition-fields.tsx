@@ -1,11 +1,10 @@
-import { Checkbox, useWords } from '@recado/sdk/ui'
+import { BlockChoice, Checkbox, useWords } from '@recado/sdk/ui'
 import { comparisons, type FlowCondition, type VariableTest } from '../../../graph/graph.ts'
 import { maxConditions, maxValueLength } from '../../../graph/limits.ts'
 import type * as z from 'zod'
 import { useOffer } from '../../use-flows.ts'
 import type { FieldsOf } from './fields-of.ts'
 import { ChoiceField, LineField, ListField } from './fields.tsx'
-import { OfferedBlock } from './offered-block.tsx'
 
 type Condition = z.output<typeof FlowCondition>
 
@@ -34,10 +33,11 @@ export function ConditionFields({ data, onChange }: FieldsOf<'condition'>) {
       >
         {({ negated, ...call }, change) => (
           <>
-            <OfferedBlock
+            <BlockChoice
               call={call.name === 'none' ? null : call}
               offered={offer?.conditions ?? []}
               chooseLabel={t('form.chooseCondition')}
+              goneLabel={(name) => t('form.goneBlock', { name })}
               onChange={(changed) => change({ ...changed, negated })}
             />
             <Checkbox

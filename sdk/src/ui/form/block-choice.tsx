@@ -1,17 +1,23 @@
-import type { AutomationBlock, BlockCall } from '@recado/sdk'
-import { BlockForm, ChoicePopover, Button, Icon, startingValues, useWords } from '@recado/sdk/ui'
+import type { AutomationBlock, BlockCall } from '@recado/contracts'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../kit/button.tsx'
+import { ChoicePopover } from '../kit/choice-popover.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { BlockForm } from './block-form.tsx'
+import { startingValues } from './field-rules.ts'
 
-interface OfferedBlockProps {
+/** A {@link BlockChoice}: what is chosen, from what, and its words. */
+export interface BlockChoiceProps {
   call: BlockCall | null
   offered: readonly AutomationBlock[]
   chooseLabel: string
+  /** Of a block that is not offered any more, by its name. */
+  goneLabel(name: string): string
   onChange(call: BlockCall): void
 }
 
 /** A condition or an action of any plugin: chosen from what is offered, and filled in by its own form. */
-export function OfferedBlock({ call, offered, chooseLabel, onChange }: OfferedBlockProps) {
-  const { t } = useWords()
+export function BlockChoice({ call, offered, chooseLabel, goneLabel, onChange }: BlockChoiceProps) {
   const namespaces = [...new Set(offered.map(({ namespace }) => namespace))]
   const { t: word, i18n, ready } = useTranslation(namespaces, { useSuspense: false })
   const titleOf = ({ namespace, words, name }: AutomationBlock): string =>
@@ -34,7 +40,7 @@ export function OfferedBlock({ call, offered, chooseLabel, onChange }: OfferedBl
         }))}
         trigger={
           <Button size="small" className="self-start" icon={<Icon name={chosen?.icon ?? 'puzzle'} size={14} />}>
-            {chosen ? titleOf(chosen) : call ? t('form.goneBlock', { name: call.name }) : chooseLabel}
+            {chosen ? titleOf(chosen) : call ? goneLabel(call.name) : chooseLabel}
           </Button>
         }
       />

@@ -1,0 +1,79 @@
+import { Field, Select, Switch, toast, useApi, useWords, type SlotMap } from '@recado/sdk/ui'
+import { useMutation } from '@tanstack/react-query'
+import { languageChoices } from '../languages.ts'
+import { Summary } from './summary.tsx'
+
+type Ticket = SlotMap['ticket.sidebar']['ticket']
+/** Values of the choice that a ticket keeps as null: what the company does; the language that is found out. */
+const unset = 'unset'
+
+/** Help in this conversation: its summary, what is written out and translated, and between which languages. */
+export default function Assistance({ ticket }: SlotMap['ticket.sidebar']) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Summary key={ticket.id} ticketId={ticket.id} />
+      <Transcription ticket={ticket} />
+      <Translation ticket={ticket} />
+    </div>
+  )
+}
+
+function Transcription({ ticket }: { ticket: Ticket }) {
+  const { t } = useWords()
+  const api = useApi()
+  const save = useMutation({
+    mutationFn: (audioTranscription: boolean | null) =>
+      api.put(`/tickets/${ticket.id}/audio-transcription`, { audioTranscription }),
+    onError: (error) => void toast.error(error),
+  })
+  const { audioTranscription: kept } = ticket
+  const shown = save.isPending ? save.variables : kept
+  return (
+    <Field label={t('assistance.transcription')}>
+      <Select
+        value={shown === null ? unset : String(shown)}
+        options={[unset, 'true', 'false'].map((value) => ({ value, label: t(`assistance.transcribe.${value}`) }))}
+        onValueChange={(value) => save.mutate(value === unset ? null : value === 'true')}
+      />
+    </Field>
+  )
+}
+
+type Languages = Pick<Ticket, 'translationEnabled' | 'clientLanguage' | 'agentLanguage'>
+
+function Translation({ ticket }: { ticket: Ticket }) {
+  const { t, i18n } = useWords()
+  const api = useApi()
+  const save = useMutation({
+    mutationFn: (change: Partial<Languages>) => api.put(`/tickets/${ticket.id}/translation-settings`, change),
+    onError: (error) => void toast.error(error),
+  })
+  const shown: Languages = { ...ticket, ...(save.isPending ? save.variables : {}) }
+  const language = (name: 'clientLanguage' | 'agentLanguage') => (
+    <Field label={t(`assistance.${name}`)}>
+      <Select
+        value={shown[name] ?? unset}
+        options={[
+          { value: unset, label: t(`assistance.unset.${name}`) },
+          ...languageChoices(i18n.language, [shown[name]]),
+        ]}
+        onValueChange={(value) => save.mutate({ [name]: value === unset ? null : value })}
+      />
+    </Field>
+  )
+  return (
+    <>
+      <Switch
+        checked={shown.translationEnabled}
+        label={t('assistance.translation')}
+        onCheckedChange={(translationEnabled) => save.mutate({ translationEnabled })}
+      />
+      {shown.translationEnabled && (
+        <>
+          {language('agentLanguage')}
+          {language('clientLanguage')}
+        </>
+      )}
+    </>
+  )
+}

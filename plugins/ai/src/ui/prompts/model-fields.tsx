@@ -1,0 +1,85 @@
+import { Button, Field, Input, Select, useWords } from '@recado/sdk/ui'
+import type { QueueId } from '@recado/sdk'
+import { knownModels } from '../../models/known-models.ts'
+import type { PromptDraft } from '../../prompts/prompt.ts'
+import { useQueues } from './use-prompts.ts'
+
+interface ModelFieldsProps {
+  draft: PromptDraft
+  hasApiKey: boolean
+  issues: Readonly<Record<string, string>>
+  limits: Readonly<Record<'tokens' | 'temperature', { readonly min: number; readonly max: number }>>
+  onChange(change: Partial<PromptDraft>): void
+}
+
+const ownQueue = 'own'
+
+/** Which model answers, by which key, how long and how freely, and where it hands over. */
+export function ModelFields({ draft, hasApiKey, issues, limits, onChange }: ModelFieldsProps) {
+  const { t } = useWords()
+  const queues = useQueues().data ?? []
+  const number = (name: 'maxTokens' | 'maxMessages' | 'maxTurns' | 'temperature', min: number, max: number) => (
+    <Field label={t(`form.${name}.label`)} help={t(`form.${name}.help`, { min, max })} error={issues[name]}>
+      <Input
+        type="number"
+        inputMode="decimal"
+        min={min}
+        max={max}
+        step={name === 'temperature' ? 0.1 : 1}
+        value={Number.isNaN(draft[name]) ? '' : draft[name]}
+        onChange={({ target }) => onChange({ [name]: target.valueAsNumber })}
+      />
+    </Field>
+  )
+  return (
+    <>
+      <Field label={t('form.model.label')} help={t('form.model.help')} error={issues['model']}>
+        <Input
+          value={draft.model ?? ''}
+          list="ai-models"
+          maxLength={100}
+          autoComplete="off"
+          placeholder={t('form.model.company')}
+          onChange={({ target }) => onChange({ model: target.value === '' ? null : target.value })}
+        />
+      </Field>
+      <datalist id="ai-models">
+        {Object.entries(knownModels).map(([id, { title }]) => (
+          <option key={id} value={id} label={title} />
+        ))}
+      </datalist>
+      <Field
+        label={t('form.apiKey.label')}
+        help={t(hasApiKey && draft.apiKey !== null ? 'form.apiKey.kept' : 'form.apiKey.help')}
+        error={issues['apiKey']}
+      >
+        <Input
+          type="password"
+          value={draft.apiKey ?? ''}
+          maxLength={500}
+          autoComplete="new-password"
+          onChange={({ target }) => onChange({ apiKey: target.value === '' ? undefined : target.value })}
+        />
+      </Field>
+      {hasApiKey && draft.apiKey !== null && (
+        <Button size="small" className="self-start" onClick={() => onChange({ apiKey: null })}>
+          {t('form.apiKey.erase')}
+        </Button>
+      )}
+      {number('maxTokens', limits.tokens.min, limits.tokens.max)}
+      {number('maxMessages', 1, 100)}
+      {number('temperature', limits.temperature.min, limits.temperature.max)}
+      {number('maxTurns', 1, 200)}
+      <Field label={t('form.queue.label')} help={t('form.queue.help')} error={issues['queueId']}>
+        <Select
+          value={draft.queueId ?? ownQueue}
+          options={[
+            { value: ownQueue, label: t('form.queue.own') },
+            ...queues.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onValueChange={(value) => onChange({ queueId: value === ownQueue ? null : (value as QueueId) })}
+        />
+      </Field>
+    </>
+  )
+}

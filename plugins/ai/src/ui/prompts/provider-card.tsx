@@ -1,0 +1,52 @@
+import { Badge, Button, useErrorText, useWords } from '@recado/sdk/ui'
+import { useModels, type ListedModel } from './use-prompts.ts'
+
+/** Asks the provider whether it takes the key, and shows its models with what becomes of them. */
+export function ProviderCard() {
+  const { t } = useWords()
+  const textOf = useErrorText()
+  const models = useModels()
+  const listed = models.data?.models.filter(({ offered, endsOn }) => offered || endsOn !== null) ?? []
+  return (
+    <section className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 className="font-medium">{t('provider.title')}</h2>
+          <p className="text-list text-ink-muted">{t('provider.description')}</p>
+        </div>
+        <Button busy={models.isPending} onClick={() => models.mutate()}>
+          {t('provider.test')}
+        </Button>
+      </div>
+      <p role="status" className={`text-list empty:hidden ${models.isError ? 'text-danger' : ''}`}>
+        {models.isError
+          ? textOf(models.error)
+          : models.data && t('provider.works', { count: models.data.models.filter(({ offered }) => offered).length })}
+      </p>
+      {listed.length > 0 && (
+        <ul className="flex flex-col divide-y divide-line text-list">
+          {listed.map((model) => (
+            <Model key={model.id} model={model} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Model({ model: { id, title, endsOn, replacedBy, functions, offered } }: { model: ListedModel }) {
+  const { t, i18n } = useWords()
+  const day = endsOn && new Date(`${endsOn}T12:00:00Z`).toLocaleDateString(i18n.language, { timeZone: 'UTC' })
+  return (
+    <li className="flex flex-wrap items-center gap-2 py-1.5">
+      <span className={`min-w-0 flex-1 break-words ${offered ? '' : 'text-ink-muted'}`}>{title}</span>
+      {!functions && <Badge>{t('provider.noFunctions')}</Badge>}
+      {day && (
+        <span className="text-xs text-ink-muted">
+          {t(offered ? 'provider.ends' : 'provider.ended', { day, other: replacedBy ?? '–' })}
+        </span>
+      )}
+      {!day && <span className="text-xs text-ink-muted">{id === title ? '' : id}</span>}
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import { ErrorState, Skeleton, Table, useNumberFormat, useWords } from '@recado/sdk/ui'
+import { useUsage } from './use-prompts.ts'
+
+/** Purposes of the plugin itself; those of other plugins are shown as they are. */
+const ownPurposes = ['rewrite', 'suggestion', 'summary', 'transcription', 'translation', 'agent', 'test']
+
+/** What was asked of models, and how much of the budget is used. */
+export function UsageCard() {
+  const { t } = useWords()
+  const format = useNumberFormat()
+  const usage = useUsage()
+  if (usage.isPending) return <Skeleton height="6rem" className="rounded-lg" />
+  if (usage.isError)
+    return <ErrorState what={t('usage.title')} error={usage.error} onRetry={() => void usage.refetch()} />
+  const { today, month, dailyTokens, monthlyTokens, spent } = usage.data
+  const budget = (used: number, most: number | null): string =>
+    most === null
+      ? format.whole(used)
+      : t('usage.of', { used: format.whole(used), most: format.whole(most), percent: Math.round((used / most) * 100) })
+  return (
+    <section className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4">
+      <h2 className="font-medium">{t('usage.title')}</h2>
+      <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+        <div>
+          <dt className="text-xs text-ink-muted">{t('usage.today')}</dt>
+          <dd className="text-lg tabular-nums">{budget(today, dailyTokens)}</dd>
+        </div>
+        <div>
+          <dt className="text-xs text-ink-muted">{t('usage.month')}</dt>
+          <dd className="text-lg tabular-nums">{budget(month, monthlyTokens)}</dd>
+        </div>
+      </dl>
+      {spent.length === 0 ? (
+        <p className="text-list text-ink-muted">{t('usage.none')}</p>
+      ) : (
+        <Table label={t('usage.byPurpose')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('usage.purpose')}</th>
+              <th scope="col">{t('usage.model')}</th>
+              <th scope="col" className="text-right">
+                {t('usage.asked')}
+              </th>
+              <th scope="col" className="text-right">
+                {t('usage.tokens')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {spent.map(({ purpose, model, asked, failed, input, output }) => (
+              <tr key={`${purpose} ${model}`}>
+                <td>{ownPurposes.includes(purpose) ? t(`usage.purposes.${purpose}`) : purpose}</td>
+                <td className="break-words">{model}</td>
+                <td className="text-right tabular-nums">
+                  {failed > 0
+                    ? t('usage.withFailed', { asked: format.whole(asked), failed: format.whole(failed) })
+                    : format.whole(asked)}
+                </td>
+                <td className="text-right tabular-nums">{format.whole(input + output)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </section>
+  )
+}

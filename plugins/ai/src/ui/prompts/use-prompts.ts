@@ -1,0 +1,88 @@
+import type { AutomationBlock } from '@recado/sdk'
+import { useApi } from '@recado/sdk/ui'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Prompt, PromptDraft } from '../../prompts/prompt.ts'
+
+const key = ['ai', 'prompts'] as const
+
+export interface PromptList {
+  readonly prompts: Prompt[]
+  readonly actions: AutomationBlock[]
+}
+
+/** Prompts of the company, and what they may be allowed to do. */
+export function usePrompts() {
+  const api = useApi()
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.get<PromptList>('prompts', { signal }),
+    refetchOnMount: 'always',
+  })
+}
+
+/** A change of prompts; what is shown is fetched again after it. */
+function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const queries = useQueryClient()
+  return useMutation({ mutationFn: change, onSettled: () => queries.invalidateQueries({ queryKey: key }) })
+}
+
+export function useSavePrompt() {
+  const api = useApi()
+  return useChange(({ id, ...draft }: PromptDraft & { id: string | undefined }) =>
+    id === undefined ? api.post<Prompt>('prompts', draft) : api.put<Prompt>(`prompts/${id}`, draft),
+  )
+}
+
+export function useDeletePrompt() {
+  const api = useApi()
+  return useChange((id: string) => api.delete(`prompts/${id}`))
+}
+
+export interface Queue {
+  readonly id: string
+  readonly name: string
+}
+
+/** Queues to hand over to. */
+export function useQueues() {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['ai', 'queues'],
+    queryFn: ({ signal }) => api.get<Queue[]>('/queue', { signal }),
+  })
+}
+
+export interface ListedModel {
+  readonly id: string
+  readonly title: string
+  readonly endsOn: string | null
+  readonly replacedBy: string | null
+  readonly functions: boolean
+  readonly offered: boolean
+}
+
+/** Tests the key of the company, and lists the models that it can use. */
+export function useModels() {
+  const api = useApi()
+  return useMutation({ mutationFn: () => api.post<{ models: ListedModel[] }>('models', {}) })
+}
+
+export interface Usage {
+  readonly today: number
+  readonly month: number
+  readonly dailyTokens: number | null
+  readonly monthlyTokens: number | null
+  readonly spent: readonly {
+    readonly purpose: string
+    readonly model: string
+    readonly asked: number
+    readonly failed: number
+    readonly input: number
+    readonly output: number
+  }[]
+}
+
+export function useUsage() {
+  const api = useApi()
+  return useQuery({ queryKey: ['ai', 'usage'], queryFn: ({ signal }) => api.get<Usage>('usage', { signal }) })
+}

@@ -1,0 +1,70 @@
+import {
+  DropdownMenu,
+  Icon,
+  IconButton,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+  useWords,
+  type SlotMap,
+} from '@recado/sdk/ui'
+import { useState } from 'react'
+import { styleNames } from '../../composer/styles.ts'
+import type { RewriteWish } from '../../composer/routes.ts'
+import { useWordsNews } from '../words/use-words-of.ts'
+import { WriteDialog, type Writing } from './write-dialog.tsx'
+
+/** Language of a customer who is translated for where the ticket names none. */
+const otherLanguage = 'en'
+
+/** The sparkles of the composer: a reply suggested, a draft rewritten. */
+export default function WriteAction({ ticket, composer }: SlotMap['ticket.composer.actions']) {
+  const { t } = useWords()
+  const [writing, setWriting] = useState<Writing>()
+  // The composer is there once for each conversation, unlike its messages.
+  useWordsNews(ticket.id)
+  const isEmpty = composer.text.trim() === ''
+  const rewrite = (wish: RewriteWish): void => setWriting({ kind: 'rewrite', wish, draft: composer.text })
+  return (
+    <>
+      <DropdownMenu
+        side="top"
+        align="start"
+        trigger={<IconButton icon={<Icon name="sparkles" />} label={t('write.title')} disabled={composer.disabled} />}
+      >
+        <MenuItem onSelect={() => setWriting({ kind: 'suggest', draft: composer.text })}>{t('write.suggest')}</MenuItem>
+        <MenuSeparator />
+        <MenuLabel>{isEmpty ? t('write.needsText') : t('write.rewrite')}</MenuLabel>
+        <MenuItem disabled={isEmpty} onSelect={() => rewrite({ kind: 'shorten' })}>
+          {t('write.shorten')}
+        </MenuItem>
+        <MenuItem
+          disabled={isEmpty}
+          onSelect={() => rewrite({ kind: 'translate', to: ticket.clientLanguage ?? otherLanguage })}
+        >
+          {t('write.translate')}
+        </MenuItem>
+        {styleNames.map((style) => (
+          <MenuItem key={style} disabled={isEmpty} onSelect={() => rewrite({ kind: 'style', style })}>
+            {t(`style.${style}`)}
+          </MenuItem>
+        ))}
+      </DropdownMenu>
+      {writing && (
+        <WriteDialog
+          ticket={ticket}
+          writing={writing}
+          onWriting={setWriting}
+          onTake={(text) => {
+            setWriting(undefined)
+            composer.replace(text)
+          }}
+          onClose={() => {
+            setWriting(undefined)
+            composer.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}
