@@ -426,6 +426,7 @@ describe('an agent', () => {
     await saying(ticket.id, 'Você disse: Mando um áudio')
     await one.attach('voz.ogg', ogg, 'audio/ogg')
     await saying(ticket.id, `Você disse: ${models.spoken}`)
+    expect(await told(ticket.id)).toHaveLength(2)
   })
 
   it('hands over to people with a summary and a reason when a person is asked for', async () => {

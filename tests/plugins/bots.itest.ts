@@ -98,10 +98,11 @@ describe('a conversation with Typebot', () => {
     const { ticket } = await say('caio', 'encerrar', 3)
     await lastDecision(ticket.id, 'closed')
     // The decision is recorded first, then carried out.
-    await eventually(
+    const closed = await eventually(
       () => ana!.ok<Ticket>('GET', `/tickets/${ticket.id}`),
       ({ status }) => status === 'closed',
     )
+    expect(closed.withBot).toBe(false)
   })
 
   it('begins anew by its word and where Typebot has forgotten, and ends by its word', async () => {

@@ -99,7 +99,10 @@ test('S7-052 translation and its languages have a call of their own', async () =
   const path = `/tickets/${ticket.id}/translation-settings`
   const wanted = { translationEnabled: true, clientLanguage: 'ru', agentLanguage: 'pt-BR' }
   expect(await ugo!.ok<Ticket>('PUT', path, wanted)).toMatchObject({ id: ticket.id, ...wanted })
-  expect(await ugo!.ok<Ticket>('PUT', path, { clientLanguage: null })).toMatchObject({ ...wanted, clientLanguage: null })
+  expect(await ugo!.ok<Ticket>('PUT', path, { clientLanguage: null })).toMatchObject({
+    ...wanted,
+    clientLanguage: null,
+  })
   expect(await ugo!.refused('PUT', path, { clientLanguage: 'russo' })).toContain('ERR_VALIDATION')
   expect(await ugo!.refused('PUT', path, { translationEnabled: true, audioTranscription: true })).toContain(
     'ERR_VALIDATION',

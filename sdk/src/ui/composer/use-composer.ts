@@ -106,9 +106,11 @@ export function useComposer(options: {
       setDismissedAt(from)
       element?.focus()
       element?.setSelectionRange(from, to)
-      // The only way to edit a field that keeps the user's undo history; where it is missing the text is set outright.
+      // The only way to edit a field that keeps the user's undo history; where it is missing the text is set outright,
+      // and so while an open dialog keeps the focus to itself.
       if (
         !element ||
+        document.activeElement !== element ||
         typeof document.execCommand !== 'function' ||
         !document.execCommand('insertText', false, inserted)
       ) {

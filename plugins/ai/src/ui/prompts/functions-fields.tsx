@@ -54,6 +54,7 @@ export function FunctionsFields({ functions, actions, onChange }: FunctionsField
             />
           </Field>
           <IconButton
+            className="self-end"
             icon={<Icon name="trash-2" size={16} />}
             label={t('functions.remove', { number: at + 1 })}
             onClick={() => onChange(functions.filter((_one, index) => index !== at))}

@@ -45,7 +45,9 @@ export function ModelFields({ draft, hasApiKey, issues, limits, onChange }: Mode
       </Field>
       <datalist id="ai-models">
         {Object.entries(knownModels).map(([id, { title }]) => (
-          <option key={id} value={id} label={title} />
+          <option key={id} value={id}>
+            {title}
+          </option>
         ))}
       </datalist>
       <Field

@@ -54,7 +54,13 @@ export function PromptDialog({ prompt, actions, onClose }: PromptDialogProps) {
   const [tab, setTab] = useState<Tab>('text')
   const [tried, setTried] = useState(false)
   const issues = save.error ? fieldErrors(save.error) : {}
-  const change = (part: Partial<PromptDraft>): void => setDraft((before) => ({ ...before, ...part }))
+  const change = (part: Partial<PromptDraft>): void => {
+    setDraft((before) => ({ ...before, ...part }))
+    // What was refused is another one now.
+    if (save.isError) save.reset()
+  }
+  // What is wrong with a function has no field of its own to stand at.
+  const ofFunctions = Object.entries(issues).flatMap(([field, issue]) => (tabOf(field) === 'functions' ? [issue] : []))
   const isIncomplete = draft.name.trim() === '' || draft.text.trim() === ''
   const needed = (value: string): string | undefined => (tried && value.trim() === '' ? t('form.needed') : undefined)
   const submit = (): void => {
@@ -94,7 +100,7 @@ export function PromptDialog({ prompt, actions, onClose }: PromptDialogProps) {
     >
       {save.error && (
         <p role="alert" className="mb-3 rounded-md bg-danger-soft px-3 py-2 text-list text-danger">
-          {[textOf(save.error), ...Object.values(issues)].join(' ')}
+          {[textOf(save.error), ...ofFunctions].join(': ')}
         </p>
       )}
       <Tabs

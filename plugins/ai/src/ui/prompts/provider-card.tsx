@@ -6,7 +6,8 @@ export function ProviderCard() {
   const { t } = useWords()
   const textOf = useErrorText()
   const models = useModels()
-  const listed = models.data?.models.filter(({ offered, endsOn }) => offered || endsOn !== null) ?? []
+  const listed = models.data?.models ?? []
+  const gone = listed.filter(({ offered, endsOn }) => !offered && endsOn !== null)
   return (
     <section className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -24,15 +25,25 @@ export function ProviderCard() {
           : models.data && t('provider.works', { count: models.data.models.filter(({ offered }) => offered).length })}
       </p>
       {listed.length > 0 && (
-        <ul className="flex flex-col divide-y divide-line text-list">
-          {listed.map((model) => (
-            <Model key={model.id} model={model} />
-          ))}
-        </ul>
+        <>
+          <Models models={listed.filter(({ offered }) => offered)} />
+          <details className="text-list">
+            <summary className="cursor-pointer text-ink-muted">{t('provider.gone')}</summary>
+            <Models models={gone} />
+          </details>
+        </>
       )}
     </section>
   )
 }
+
+const Models = ({ models }: { models: readonly ListedModel[] }) => (
+  <ul className="flex flex-col divide-y divide-line text-list">
+    {models.map((model) => (
+      <Model key={model.id} model={model} />
+    ))}
+  </ul>
+)
 
 function Model({ model: { id, title, endsOn, replacedBy, functions, offered } }: { model: ListedModel }) {
   const { t, i18n } = useWords()
@@ -43,7 +54,7 @@ function Model({ model: { id, title, endsOn, replacedBy, functions, offered } }:
       {!functions && <Badge>{t('provider.noFunctions')}</Badge>}
       {day && (
         <span className="text-xs text-ink-muted">
-          {t(offered ? 'provider.ends' : 'provider.ended', { day, other: replacedBy ?? '–' })}
+          {t(Date.parse(endsOn) > Date.now() ? 'provider.ends' : 'provider.ended', { day, other: replacedBy ?? '–' })}
         </span>
       )}
       {!day && <span className="text-xs text-ink-muted">{id === title ? '' : id}</span>}

@@ -8,7 +8,7 @@ import {
   useWords,
   type SlotMap,
 } from '@recado/sdk/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { styleNames } from '../../composer/styles.ts'
 import type { RewriteWish } from '../../composer/routes.ts'
 import { useWordsNews } from '../words/use-words-of.ts'
@@ -21,6 +21,17 @@ const otherLanguage = 'en'
 export default function WriteAction({ ticket, composer }: SlotMap['ticket.composer.actions']) {
   const { t } = useWords()
   const [writing, setWriting] = useState<Writing>()
+  const [taken, setTaken] = useState<{ readonly text: string }>()
+  const { replace } = composer
+  // After the dialog has gone and given the focus back: it goes on into the text.
+  useEffect(() => {
+    if (!taken) return undefined
+    const timer = setTimeout(() => {
+      setTaken(undefined)
+      replace(taken.text)
+    })
+    return () => clearTimeout(timer)
+  }, [taken, replace])
   // The composer is there once for each conversation, unlike its messages.
   useWordsNews(ticket.id)
   const isEmpty = composer.text.trim() === ''
@@ -57,12 +68,9 @@ export default function WriteAction({ ticket, composer }: SlotMap['ticket.compos
           onWriting={setWriting}
           onTake={(text) => {
             setWriting(undefined)
-            composer.replace(text)
+            setTaken({ text })
           }}
-          onClose={() => {
-            setWriting(undefined)
-            composer.focus()
-          }}
+          onClose={() => setWriting(undefined)}
         />
       )}
     </>

@@ -1,0 +1,179 @@
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ModelSimulator } from '../../plugins/ai/simulator/simulator.ts'
+import type { TestApp } from '../harness/app.ts'
+import { wav } from '../harness/recording.ts'
+import { Visitor } from '../plugins/webchat.rig.ts'
+import {
+  act,
+  composer,
+  goToSetting,
+  journey,
+  launch,
+  openBrowser,
+  productForTests,
+  row,
+  signIn,
+  takeSeat,
+  thread,
+  view,
+  type Seat,
+} from './browser.ts'
+import { look } from './look.ts'
+
+/**
+ * An administrator sets a provider, an agent rewrites a draft and reads what was spoken and what is in another language,
+ * and a prompt answers a customer until it hands over.
+ */
+describe.skipIf(!launch)('artificial intelligence', () => {
+  let node: TestApp, browser: Browser, admin: Seat, models: ModelSimulator
+  let visitor: Visitor
+
+  beforeAll(async () => {
+    models = await ModelSimulator.start()
+    models.pieceMs = 20
+    node = await productForTests({ app: { egress: { allow: ['127.0.0.0/8'] } } })
+    browser = await openBrowser()
+    admin = await takeSeat(browser)
+    visitor = new Visitor(node.base, node.a.connection)
+    await visitor.session({ profile: { name: 'Olga Petrova', email: 'olga@exemplo.com.br' } })
+    const ana = await node.signIn(node.a.admin)
+    const settings = { url: models.baseUrl, apiKey: models.apiKey, model: 'gpt-6-luna' }
+    await ana.ok('PUT', '/api/plugins/ai', { enabled: true, settings })
+    await signIn(admin, node.base, node.a.admin)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    visitor?.close()
+    await node?.close()
+    await models?.close()
+  })
+  journey()
+
+  const dialog = (): Locator => admin.page.getByRole('dialog')
+  const button = (name: string): Locator => admin.page.getByRole('button', { name, exact: true })
+
+  test('S9-036 a draft is rewritten, shown with what is new, taken, and brought back', async () => {
+    await visitor.say('Здравствуйте, где мой заказ?')
+    await admin.page.goto(`${node.base}/#/atendimento/chats`)
+    await view(admin.page, 'Fila').click()
+    await row(admin.page, 'Olga Petrova').click()
+    await act(admin.page, 'Atender')
+    await composer(admin.page).fill('Seu pedido chega na sexta-feira.')
+    await button('Escrever com IA').click()
+    await look(admin.page, 'ai-menu')
+    await admin.page.getByRole('menuitem', { name: 'Profissional' }).click()
+    await dialog().locator('ins', { hasText: 'professional' }).waitFor()
+    await admin.assertAccessible('a rewritten draft')
+    await look(admin.page, 'ai-rewrite', [1440, 1024, 390])
+    await dialog().getByRole('button', { name: 'Usar o texto' }).click()
+    await expect.poll(() => composer(admin.page).inputValue()).toBe('Seu pedido chega na sexta-feira. (professional)')
+    await button('Desfazer').click()
+    await expect.poll(() => composer(admin.page).inputValue()).toBe('Seu pedido chega na sexta-feira.')
+  })
+
+  test('S5-049 without a draft there is only a reply to suggest, and a provider that fails says why', async () => {
+    await composer(admin.page).fill('')
+    await button('Escrever com IA').click()
+    expect(await admin.page.getByRole('menuitem', { name: 'Encurtar' }).getAttribute('aria-disabled')).toBe('true')
+    models.faults.plan('chat', { status: 401, description: 'invalid_api_key' })
+    await admin.page.getByRole('menuitem', { name: 'Sugerir resposta' }).click()
+    await dialog().getByRole('alert').getByText('O provedor recusou a chave.').waitFor()
+    await dialog().getByRole('button', { name: 'Tentar de novo' }).click()
+    await dialog().getByText('vou verificar e já respondo.').waitFor()
+    await dialog().getByRole('button', { name: 'Descartar' }).click()
+    expect(await composer(admin.page).inputValue()).toBe('')
+  })
+
+  test('S7-052 S7-059 a message is translated and a recording written out, below what it is', async () => {
+    await thread(admin.page).getByText('Здравствуйте').first().hover()
+    await thread(admin.page).getByRole('button', { name: 'Mais ações' }).first().click()
+    await admin.page.getByRole('menuitem', { name: 'Traduzir' }).click()
+    await thread(admin.page).getByText('[pt-BR] Здравствуйте, где мой заказ?').waitFor()
+    await thread(admin.page).getByText('Traduzido de: russo').waitFor()
+    await visitor.attach('voz.wav', wav(), 'audio/wav')
+    await thread(admin.page).locator('audio').first().waitFor({ state: 'attached' })
+    await thread(admin.page).locator(':has(> audio)').last().hover()
+    await thread(admin.page).getByRole('button', { name: 'Mais ações' }).last().click()
+    await admin.page.getByRole('menuitem', { name: 'Transcrever' }).click()
+    await thread(admin.page).getByText(models.spoken).waitFor()
+    await admin.assertAccessible('a transcript and a translation')
+    await look(admin.page, 'ai-words', [1440, 1024, 390])
+  })
+
+  test('the side panel has a summary, and switches what is done by itself', async () => {
+    await button('Resumir').click()
+    await admin.page.getByText(/^O cliente pede:/).waitFor()
+    await admin.page.getByLabel('Traduzir mensagens do cliente').click()
+    await admin.page.getByLabel('Idioma da equipe').selectOption({ label: 'espanhol' })
+    await visitor.say('Спасибо')
+    await thread(admin.page).getByText('[es] Спасибо').waitFor()
+    await admin.assertAccessible('assistance')
+    await look(admin.page, 'ai-assistance')
+  })
+
+  test('S2-073 S9-096 a prompt is written, tried, and put before people', async () => {
+    await goToSetting(admin.page, 'Prompts de IA')
+    await admin.page.getByText('Nenhum prompt ainda').waitFor()
+    await button('Testar').click()
+    await admin.page.getByText('O provedor responde e oferece 5 modelos.').waitFor()
+    await look(admin.page, 'ai-prompts-empty', [1440, 390])
+    await button('Adicionar prompt').first().click()
+    await dialog().getByRole('button', { name: 'Salvar' }).click()
+    expect(await dialog().getByText('Preencha este campo').count()).toBe(2)
+    await dialog().getByLabel('Nome').fill('Padaria Sol')
+    await dialog()
+      .getByRole('textbox', { name: /^Instruções/ })
+      .fill('Você atende a Padaria Sol.')
+    await admin.assertAccessible('prompt editor')
+    await look(admin.page, 'ai-prompt', [1440, 390])
+    await dialog().getByRole('tab', { name: 'Modelo' }).click()
+    admin.expects(/422/)
+    await dialog().getByLabel('Tokens por resposta').fill('20')
+    await dialog().getByRole('button', { name: 'Salvar' }).click()
+    await dialog().getByText('O mínimo é 50').waitFor()
+    await look(admin.page, 'ai-prompt-model', [1440, 390])
+    await dialog().getByLabel('Tokens por resposta').fill('300')
+    await dialog().getByRole('tab', { name: 'Funções' }).click()
+    await dialog().getByRole('button', { name: 'Adicionar função' }).click()
+    await admin.assertAccessible('functions of a prompt')
+    await look(admin.page, 'ai-prompt-functions', [1440, 390])
+    await dialog().getByRole('button', { name: 'Remover a função 1' }).click()
+    await dialog().getByRole('tab', { name: 'Testar' }).click()
+    await dialog().getByLabel('Mensagem do cliente').fill('Tem pão?')
+    await dialog().getByRole('button', { name: 'Enviar' }).click()
+    await dialog().getByText('Você disse: Tem pão?').waitFor()
+    await admin.assertAccessible('trial of a prompt')
+    await look(admin.page, 'ai-prompt-trial', [1440, 390])
+    await dialog().getByRole('button', { name: 'Salvar' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    await admin.page.getByText('Padaria Sol', { exact: true }).waitFor()
+    await admin.page.getByRole('region', { name: 'Consumo dos últimos 30 dias por finalidade' }).waitFor()
+    await admin.assertAccessible('prompts')
+    await look(admin.page, 'ai-prompts', [1440, 1024, 390])
+    await goToSetting(admin.page, 'Quem responde primeiro')
+    await button('Editar a ordem: Toda a empresa').click()
+    await dialog().getByRole('button', { name: 'Adicionar resposta automática' }).click()
+    await admin.page.getByRole('option', { name: /Agente de IA/ }).click()
+    await dialog().getByLabel('Prompt').selectOption({ label: 'Padaria Sol' })
+    await dialog().getByRole('button', { name: 'Salvar' }).click()
+    await admin.page.getByText(/Agente de IA.* → pessoas/).waitFor()
+  })
+
+  test('the agent answers a customer, and people read why they have them', async () => {
+    const other = new Visitor(node.base, node.a.connection)
+    await other.session({ profile: { name: 'Rui Costa', email: 'rui@exemplo.com.br' } })
+    await other.say('Tem pão integral?')
+    const line = await other.listen()
+    await line.next('message', ({ text }: { text: string }) => text === 'Você disse: Tem pão integral?')
+    await other.say('Quero falar com um atendente')
+    await line.next('message', ({ text }: { text: string }) => text === 'Vou chamar uma pessoa.')
+    await admin.page.goto(`${node.base}/#/atendimento/chats`)
+    await view(admin.page, 'Fila').click()
+    await row(admin.page, 'Rui Costa').click()
+    await admin.page.getByText('Passado pelo agente de IA: pediu uma pessoa').waitFor()
+    await look(admin.page, 'ai-handed-over', [1440, 390])
+    other.close()
+    admin.assertClean()
+  })
+})
