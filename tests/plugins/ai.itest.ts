@@ -188,14 +188,14 @@ describe('a conversation', () => {
     await events(`/p/ai/summaries/${ticket.id}`, {})
     const { summary } = await ana!.ok<{ summary: object }>('GET', `/p/ai/summaries/${ticket.id}`)
     expect(summary).toMatchObject({ text: 'O cliente pede: Vocês abrem no sábado?', reason: null })
-    expect((await bia!.ok<{ summary: unknown }>('GET', `/p/ai/summaries/${ticket.id}`)).summary).toBeNull()
+    expect(await bia!.refused('GET', `/p/ai/summaries/${ticket.id}`)).toBe('404 ERR_NO_TICKET_FOUND')
     expect(await told(ticket.id)).toEqual([])
   })
 })
 
 describe('a message', () => {
-  const wordsOf = async (id: string, person = ana!): Promise<Words[]> =>
-    (await person.ok<{ words: Words[] }>('GET', `/p/ai/words/${id}`)).words
+  const wordsOf = async (id: string): Promise<Words[]> =>
+    (await ana!.ok<{ words: Words[] }>('GET', `/p/ai/words/${id}`)).words
 
   it('S7-059 is written out on demand, once, and never for another company', async () => {
     const { visitor: one, ticket } = await visitor('Vou mandar um áudio')
@@ -212,7 +212,7 @@ describe('a message', () => {
     expect(await ana!.ok<Words>('POST', path)).toEqual(answer)
     expect(models.requests).toHaveLength(asked)
     expect(await wordsOf(ticket.id)).toEqual([answer])
-    expect(await wordsOf(ticket.id, bia!)).toEqual([])
+    expect(await bia!.refused('GET', `/p/ai/words/${ticket.id}`)).toBe('404 ERR_NO_TICKET_FOUND')
     const [text] = await messagesOf(ticket.id)
     expect(await ana!.refused('POST', `/messages/${text!.id}/transcribe`)).toBe('422 ERR_AUDIO')
   })
@@ -329,6 +329,13 @@ describe('prompts', () => {
     expect(await ana!.refused('POST', '/p/ai/prompts', { ...draft, name: 'Nada', functions: unknown })).toBe(
       '422 ERR_AUTOMATION_BLOCK',
     )
+  })
+
+  it('are a hundred at most in a company', async () => {
+    const add = (n: number) => bia!.call('POST', '/p/ai/prompts', { ...draft, name: `Prompt ${n}` })
+    const answers = await Promise.all(Array.from({ length: 100 }, (_prompt, n) => add(n)))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect(await bia!.refused('POST', '/p/ai/prompts', { ...draft, name: 'Mais um' })).toBe('409 ERR_PROMPT_LIMIT')
   })
 
   it('are tried without anybody reading it, and models listed with what became of them', async () => {

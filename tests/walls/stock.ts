@@ -70,6 +70,7 @@ export const stockKeys = [
   'scheduled',
   'note',
   'bot',
+  'prompt',
   'businessHour',
   'deletedNote',
   'holiday',
@@ -423,6 +424,16 @@ async function pluginRowsOf(
   await sql`insert into plg_bots.bot ${sql({ id: bot, tenant_id, name: `Robô ${word} ${bot.slice(-8)}`, provider: 'typebot', reference: 'bemvindo', is_active: false })}`
   await sql`insert into plg_bots.conversation ${sql({ tenant_id, ticket_id: ticket, contact_id: newId(), bot_id: bot, begun_by: word })}`
   await sql`insert into plg_bots.heard ${sql({ tenant_id, ticket_id: ticket, key: word, text: `Oi ${word}` })}`
+  // A company has a hundred prompts at most, and is stocked more often than that.
+  await sql`delete from plg_ai.prompt where id in (select id from plg_ai.prompt where tenant_id = ${tenant_id} order by id offset 40)`
+  const prompt = newId()
+  const ofTicket = { tenant_id, ticket_id: ticket, contact_id: contact }
+  await sql`insert into plg_ai.prompt ${sql({ id: prompt, tenant_id, name: `Prompt ${word} ${prompt.slice(-8)}`, max_tokens: 100, max_messages: 10, temperature: 1, text: `Você atende ${word}`, max_turns: 5, functions: sql.json([]) })}`
+  await sql`insert into plg_ai.conversation ${sql({ ...ofTicket, prompt_id: prompt, begun_by: word })}`
+  await sql`insert into plg_ai.summary ${sql({ ...ofTicket, text: `Pede ${word}` })}`
+  await sql`insert into plg_ai.words ${sql({ ...ofTicket, message_id: newId(), kind: 'translation', state: 'done', language: 'pt-BR', text: `Oi ${word}` })}`
+  await sql`insert into plg_ai.usage ${sql({ ...ofTicket, purpose: word, host: 'models.example', model: 'gpt-6-luna', input_tokens: 1, output_tokens: 1, hidden: 0 })}`
+  await sql`insert into plg_ai.usage_day ${sql({ tenant_id, day: new Date().toISOString().slice(0, 10), purpose: word, model: prompt, asked: 1, failed: 0, input_tokens: 1, output_tokens: 1 })}`
   const [businessHour, holiday] = [newId(), newId()]
   const closed = Object.fromEntries([...'0123456'].map((day) => [day, { mode: 'closed' }]))
   await sql`insert into plg_business_hours.rule ${sql({ id: businessHour, tenant_id, type: 'queue', target: newId(), days: sql.json(closed), message: `Fechado ${word}` })}`
@@ -484,6 +495,7 @@ async function pluginRowsOf(
     rule,
     flow,
     bot,
+    prompt,
     businessHour,
     holiday,
     survey,

@@ -15,6 +15,7 @@ export const errors = {
   ERR_AI_TEXT_REQUIRED: { status: 422, when: 'There is nothing to rewrite.' },
   ERR_PROMPT_FUNCTIONS: { status: 422, when: 'The model of the prompt has no functions.' },
   ERR_NO_PROMPT_FOUND: { status: 404, when: 'No such prompt.' },
+  ERR_PROMPT_LIMIT: { status: 409, when: 'The company has a hundred prompts already.' },
   ERR_PROMPT_EXISTS: { status: 409, when: 'The company has a prompt of this name already.' },
 } as const satisfies PluginErrors
 

@@ -1,4 +1,5 @@
-import type { RouteRequest, SessionContext, ShapeOf, StreamEvent, Ticket, TicketId } from '@recado/sdk'
+import type { RouteRequest, SessionContext, ShapeOf, StreamEvent, Ticket } from '@recado/sdk'
+import { requireTicket } from '../conversation/require-ticket.ts'
 import { refusal } from '../errors.ts'
 import { askInPieces, type Question } from '../models/ask.ts'
 import { generalFailure } from '../models/general-failure.ts'
@@ -11,13 +12,6 @@ import { toRewrite, toSuggest, toSummarize } from './write.ts'
 
 type Ctx = SessionContext<ShapeOf<Definition>>
 type Request<Name extends keyof typeof routes> = RouteRequest<(typeof routes)[Name]>
-
-/** @throws Refusal ERR_NO_TICKET_FOUND for one that this user may not see */
-async function requireTicket({ core, viewer }: Ctx, id: TicketId): Promise<Ticket> {
-  const [ticket] = await core.tickets.visibleTo(viewer, [id])
-  if (!ticket) throw refusal('ERR_NO_TICKET_FOUND')
-  return ticket
-}
 
 /** Pieces as they come, then the whole. @throws Refusal with the reason, or ERR_AI_REWRITE */
 async function* told(
@@ -64,8 +58,6 @@ export const summary = async (
   { params: { ticketId } }: Request<'summary'>,
   ctx: Ctx,
 ): Promise<{ summary: Summary | null }> => {
-  const seen = await ctx.core.tickets.visibleTo(ctx.viewer, [ticketId])
-  return {
-    summary: seen.length === 0 ? null : await ctx.db.transaction((tx) => readSummary(tx, ctx.tenant, ticketId)),
-  }
+  await requireTicket(ctx, ticketId)
+  return { summary: await ctx.db.transaction((tx) => readSummary(tx, ctx.tenant, ticketId)) }
 }

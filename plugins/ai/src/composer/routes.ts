@@ -61,5 +61,6 @@ export const routes = {
     response: z.object({
       summary: z.object({ text: z.string(), reason: z.string().nullable(), at: z.string() }).nullable(),
     }),
+    errors: ['ERR_NO_TICKET_FOUND'],
   }),
 }

@@ -46,8 +46,9 @@ export async function findPrompt(tx: PluginTransaction, tenant: string, id: stri
   return row
 }
 
-/** @throws Refusal ERR_PROMPT_EXISTS */
+/** @throws Refusal ERR_PROMPT_LIMIT, ERR_PROMPT_EXISTS */
 export async function insertPrompt(tx: PluginTransaction, tenant: string, draft: Draft): Promise<Prompt> {
+  if ((await listPrompts(tx, tenant)).length >= mostPrompts) throw refusal('ERR_PROMPT_LIMIT')
   const [row] = (await unlessTaken(
     tx.query(
       `insert into plg_ai.prompt

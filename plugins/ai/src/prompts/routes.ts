@@ -32,7 +32,7 @@ export const routes = {
     confidential: true,
     body: PromptDraft,
     response: Prompt,
-    errors: [...ofDraft],
+    errors: ['ERR_PROMPT_LIMIT', ...ofDraft],
   }),
   updatePrompt: defineRoute({
     ...write,

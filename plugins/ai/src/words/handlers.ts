@@ -1,4 +1,5 @@
 import type { MessageId, RouteAnswer, RouteRequest, SessionContext, ShapeOf } from '@recado/sdk'
+import { requireTicket } from '../conversation/require-ticket.ts'
 import { refusal } from '../errors.ts'
 import type { Definition } from '../plugin.ts'
 import type { routes } from './routes.ts'
@@ -15,8 +16,8 @@ type Handler<Name extends keyof typeof routes> = (
 ) => Promise<RouteAnswer<(typeof routes)[Name]>>
 
 export const words: Handler<'words'> = async ({ params: { ticketId } }, ctx) => {
-  const seen = await ctx.core.tickets.visibleTo(ctx.viewer, [ticketId])
-  return { words: seen.length === 0 ? [] : await ctx.db.transaction((tx) => readWordsOf(tx, ctx.tenant, ticketId)) }
+  await requireTicket(ctx, ticketId)
+  return { words: await ctx.db.transaction((tx) => readWordsOf(tx, ctx.tenant, ticketId)) }
 }
 
 /** A message that this user may see. @throws Refusal ERR_NO_MESSAGE_FOUND */

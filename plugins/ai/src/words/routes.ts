@@ -17,6 +17,7 @@ export const routes = {
     rate: 'read',
     params: z.object({ ticketId: id<TicketId>() }),
     response: z.object({ words: z.array(Words) }),
+    errors: ['ERR_NO_TICKET_FOUND'],
   }),
   /** Claims `POST /messages/:messageId/transcribe`. */
   transcribe: defineRoute({
