@@ -273,7 +273,7 @@ describe('a message', () => {
 describe('prompts', () => {
   const draft = { name: 'Recepção', text: 'Você atende a Padaria Sol.', temperature: 0.7 }
 
-  it('S3-067 are kept with their fields, the key never shown, names once in a company', async () => {
+  it('are kept with their fields, the key never shown, names once in a company', async () => {
     const made = await ana!.ok<Prompt>('POST', '/p/ai/prompts', {
       ...draft,
       name: 'Vendas',

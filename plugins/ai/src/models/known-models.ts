@@ -45,11 +45,14 @@ export const knownModels: Readonly<Record<string, KnownModel>> = {
   llama3: { title: 'Llama 3', functions: false },
 }
 
+/** Whether the last day of a model has come. */
+export const hasEnded = (endsOn: string | null | undefined, at: Date): boolean =>
+  endsOn != null && Date.parse(endsOn) <= at.getTime()
+
 /** The model to ask for: of one that has ended, the one that takes its place. */
 export function askedModel(name: string, at: Date): string {
   const { endsOn, replacedBy } = knownModels[name] ?? {}
-  const hasEnded = endsOn !== undefined && Date.parse(endsOn) <= at.getTime()
-  return hasEnded && replacedBy !== undefined ? replacedBy : name
+  return hasEnded(endsOn, at) && replacedBy !== undefined ? replacedBy : name
 }
 
 /** Whether a model can ask for functions; one that nobody knows is taken to. */

@@ -1,6 +1,6 @@
 import type { RouteAnswer, SessionContext, ShapeOf } from '@recado/sdk'
 import { listModels, orRefuse } from '../models/ask.ts'
-import { hasFunctions, knownModels } from '../models/known-models.ts'
+import { hasEnded, hasFunctions, knownModels } from '../models/known-models.ts'
 import type { Definition } from '../plugin.ts'
 import type { routes } from './routes.ts'
 import { readSpent, readSpentOn } from './usage-store.ts'
@@ -24,14 +24,19 @@ export const models = async (_request: unknown, ctx: Ctx): Answer<'models'> => {
   const offered = await orRefuse(listModels(ctx))
   const ends = new Map(offered.map(({ id, endsOn }) => [id, endsOn]))
   const ids = [...new Set([...ends.keys(), ...Object.keys(knownModels)])]
+  const now = new Date()
   return {
-    models: ids.map((id) => ({
-      id,
-      title: knownModels[id]?.title ?? id,
-      endsOn: ends.get(id) ?? knownModels[id]?.endsOn ?? null,
-      replacedBy: knownModels[id]?.replacedBy ?? null,
-      functions: hasFunctions(id),
-      offered: ends.has(id),
-    })),
+    models: ids.map((id) => {
+      const endsOn = ends.get(id) ?? knownModels[id]?.endsOn ?? null
+      return {
+        id,
+        title: knownModels[id]?.title ?? id,
+        endsOn,
+        hasEnded: hasEnded(endsOn, now),
+        replacedBy: knownModels[id]?.replacedBy ?? null,
+        functions: hasFunctions(id),
+        offered: ends.has(id),
+      }
+    }),
   }
 }

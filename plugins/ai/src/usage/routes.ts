@@ -40,6 +40,7 @@ export const routes = {
           title: z.string(),
           /** The provider ends it on that day, or did. */
           endsOn: z.string().nullable(),
+          hasEnded: z.boolean(),
           replacedBy: z.string().nullable(),
           functions: z.boolean(),
           /** Whether the provider offers it to this key. */

@@ -45,7 +45,7 @@ const Models = ({ models }: { models: readonly ListedModel[] }) => (
   </ul>
 )
 
-function Model({ model: { id, title, endsOn, replacedBy, functions, offered } }: { model: ListedModel }) {
+function Model({ model: { id, title, endsOn, hasEnded, replacedBy, functions, offered } }: { model: ListedModel }) {
   const { t, i18n } = useWords()
   const day = endsOn && new Date(`${endsOn}T12:00:00Z`).toLocaleDateString(i18n.language, { timeZone: 'UTC' })
   return (
@@ -54,7 +54,7 @@ function Model({ model: { id, title, endsOn, replacedBy, functions, offered } }:
       {!functions && <Badge>{t('provider.noFunctions')}</Badge>}
       {day && (
         <span className="text-xs text-ink-muted">
-          {t(Date.parse(endsOn) > Date.now() ? 'provider.ends' : 'provider.ended', { day, other: replacedBy ?? '–' })}
+          {t(hasEnded ? 'provider.ended' : 'provider.ends', { day, other: replacedBy ?? '–' })}
         </span>
       )}
       {!day && <span className="text-xs text-ink-muted">{id === title ? '' : id}</span>}

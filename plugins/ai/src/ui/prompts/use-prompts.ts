@@ -56,6 +56,7 @@ export interface ListedModel {
   readonly id: string
   readonly title: string
   readonly endsOn: string | null
+  readonly hasEnded: boolean
   readonly replacedBy: string | null
   readonly functions: boolean
   readonly offered: boolean
