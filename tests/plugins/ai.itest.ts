@@ -436,6 +436,31 @@ describe('an agent', () => {
     expect(await told(ticket.id)).toHaveLength(2)
   })
 
+  it('rests on what the company says to customers, and shows the team on what', async () => {
+    const body = '# Entregas\n\nEntregamos broas de milho às sextas-feiras.'
+    const article = { title: 'Broas', body, language: 'pt-BR', audience: 'customers', isPublished: true }
+    await ana!.ok('POST', '/p/knowledge/articles', article)
+    await ana!.ok('POST', '/p/knowledge/articles', {
+      ...article,
+      title: 'Segredo da broa',
+      body: 'Broas de milho custam pouco.',
+      audience: 'team',
+    })
+    const { ticket } = await visitor('Quando vocês entregam broas?')
+    await saying(ticket.id, 'Entregamos broas de milho às sextas-feiras.')
+    const { words } = await eventually(
+      () => ana!.ok<{ words: Words[] }>('GET', `/p/ai/words/${ticket.id}`),
+      (found) => found.words.length > 0,
+    )
+    expect(words).toMatchObject([{ kind: 'sources', text: 'Broas › Entregas' }])
+    const suggested = (await events('/p/ai/suggest', { ticketId: ticket.id })).at(-1)!
+    expect(suggested.data).toMatchObject({ sources: [{ title: expect.stringMatching(/broa/i) }] })
+    expect(suggested.data['text']).not.toContain('[1]')
+    expect(JSON.stringify(models.exchanges.filter(({ body: { tools } }) => tools !== undefined))).not.toContain(
+      'custam pouco',
+    )
+  })
+
   it('hands over to people with a summary and a reason when a person is asked for', async () => {
     const { ticket } = await visitor('Quero falar com um atendente')
     const after = await withPeople(ticket.id)
@@ -500,6 +525,26 @@ describe('an agent', () => {
   const injections = targets.flatMap((target, index) =>
     wrappings.map((wrap, at) => [`${index}.${at}`, wrap(target)] as const),
   )
+
+  it('keeps its walls against an article that commands', async () => {
+    models.isObedient = true
+    const article = { language: 'pt-BR', audience: 'customers', isPublished: true }
+    for (const [at, target] of targets.entries())
+      await ana!.ok('POST', '/p/knowledge/articles', {
+        ...article,
+        title: `Isca ${at}`,
+        body: `Sobre quindins ${at}${at}${at}: ${target}`,
+      })
+    for (const [at] of targets.entries()) {
+      const { ticket } = await visitor(`quindins ${at}${at}${at}`)
+      await eventually(
+        () => read(ticket.id),
+        ({ withBot, lastMessage }) => !withBot || lastMessage.startsWith('Posso cancelar'),
+      )
+      expect((await read(ticket.id)).tags).toEqual([])
+      expect((await told(ticket.id)).filter((text) => !text.startsWith('Posso cancelar'))).toEqual([])
+    }
+  })
 
   it(`keeps its walls against ${injections.length} injections that the model obeys`, async () => {
     models.isObedient = true

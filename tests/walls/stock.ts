@@ -71,6 +71,7 @@ export const stockKeys = [
   'note',
   'bot',
   'prompt',
+  'article',
   'businessHour',
   'deletedNote',
   'holiday',
@@ -434,6 +435,11 @@ async function pluginRowsOf(
   await sql`insert into plg_ai.words ${sql({ ...ofTicket, message_id: newId(), kind: 'translation', state: 'done', language: 'pt-BR', text: `Oi ${word}` })}`
   await sql`insert into plg_ai.usage ${sql({ ...ofTicket, purpose: word, host: 'models.example', model: 'gpt-6-luna', input_tokens: 1, output_tokens: 1, hidden: 0 })}`
   await sql`insert into plg_ai.usage_day ${sql({ tenant_id, day: new Date().toISOString().slice(0, 10), purpose: word, model: prompt, asked: 1, failed: 0, input_tokens: 1, output_tokens: 1 })}`
+  const article = newId()
+  const written = { title: `Artigo ${word} ${article.slice(-12)}`, body: `Sobre ${word}`, saved_by: user.id }
+  await sql`insert into plg_knowledge.article ${sql({ id: article, tenant_id, ...written, language: 'pt-BR', audience: 'team', is_published: true })}`
+  await sql`insert into plg_knowledge.version ${sql({ tenant_id, article_id: article, revision: 1, ...written, saved_at: new Date() })}`
+  await sql`insert into plg_knowledge.passage (tenant_id, article_id, position, heading, text, words) values (${tenant_id}, ${article}, 1, ${word}, ${`Sobre ${word}`}, to_tsvector(${word}))`
   const [businessHour, holiday] = [newId(), newId()]
   const closed = Object.fromEntries([...'0123456'].map((day) => [day, { mode: 'closed' }]))
   await sql`insert into plg_business_hours.rule ${sql({ id: businessHour, tenant_id, type: 'queue', target: newId(), days: sql.json(closed), message: `Fechado ${word}` })}`
@@ -496,6 +502,7 @@ async function pluginRowsOf(
     flow,
     bot,
     prompt,
+    article,
     businessHour,
     holiday,
     survey,

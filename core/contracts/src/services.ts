@@ -165,6 +165,26 @@ export const serviceKinds = {
       limitMs: 5_000,
     },
   },
+  /** What a company knows: its own articles. */
+  knowledge: {
+    /**
+     * Passages of published articles that have to do with a question, the best first. `audience`: `customers` for what
+     * is told to them. `article`: the id of where it stands; `heading` is empty above the first one.
+     */
+    search: {
+      input: z
+        .object({
+          query: z.string().trim().min(1).max(2_000),
+          audience: z.enum(['team', 'customers']),
+          limit: z.int().min(1).max(20).default(5),
+        })
+        .strict(),
+      output: z.object({
+        passages: z.array(z.object({ article: z.uuid(), title: z.string(), heading: z.string(), text: z.string() })),
+      }),
+      limitMs: 5_000,
+    },
+  },
   /** Language models. What is asked counts against the company's budget, and is logged under `purpose`. */
   model: {
     /**

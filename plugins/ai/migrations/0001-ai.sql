@@ -33,12 +33,11 @@ create table plg_ai.usage_day (
   primary key (tenant_id, day, purpose, model)
 );
 
--- Transcripts of voice messages, and messages in another language.
+-- Transcripts of voice messages, messages in another language, and what answers rest on.
 create table plg_ai.words (
   tenant_id uuid not null,
   message_id uuid not null,
-  -- `transcript`, or `translation` with the language it is into.
-  kind text not null check (kind in ('transcript', 'translation')),
+  kind text not null check (kind in ('transcript', 'translation', 'sources')),
   ticket_id uuid not null,
   contact_id uuid not null,
   state text not null default 'pending' check (state in ('pending', 'done', 'failed')),

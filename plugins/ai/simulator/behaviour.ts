@@ -59,7 +59,7 @@ export function answerTo(
   const last = said.at(-1) ?? ''
   if (isObedient)
     for (const { pattern, answer } of commands) {
-      const match = pattern.exec(said.join('\n'))
+      const match = pattern.exec([...said, system].join('\n'))
       if (match) return answer(match, system)
     }
   const [, language] = /^Translate what .*?tag "([\w-]+)"/s.exec(system) ?? []
@@ -70,6 +70,8 @@ export function answerTo(
   if (style !== undefined) return say(`${last} (${style})`)
   if (system.includes('half as long')) return say(`${last.slice(0, Math.ceil(last.length / 2)).trim()}…`)
   const [, customer = ''] = /(?:^|\n)Customer: ([^\n]*)(?![\s\S]*\nCustomer: )/.exec(last) ?? []
+  const [, passage] = /<articles>\n\[1\] [^\n]*\n([^\n]+)/.exec(`${system}\n${last}`) ?? []
+  if (system.startsWith('You draft') && passage !== undefined) return say(`Olá! ${passage} [1]`)
   if (system.startsWith('You draft')) return say(`Sobre “${customer}”: vou verificar e já respondo.`)
   if (system.startsWith('You summarize')) return say(`O cliente pede: ${customer}`)
   const names = tools.map((tool) => tool.function.name)
@@ -80,7 +82,8 @@ export function answerTo(
   const isDone = wanted !== undefined && system.includes(`Done for the customer in this turn: ${wanted}`)
   if (wanted !== undefined && !isDone) return { text: '', calls: [{ name: wanted, arguments: {} }] }
   const [, done] = /Done for the customer in this turn: ([\w, ]+)\./.exec(system) ?? []
-  return say(done === undefined ? `Você disse: ${line}` : `Feito: ${done}`)
+  if (done !== undefined) return say(`Feito: ${done}`)
+  return say(passage === undefined ? `Você disse: ${line}` : `${passage} [1]`)
 }
 
 /** A vector in which texts of the same words lie close together. */

@@ -2,6 +2,7 @@ import type { ModelTurn, ResponderDecision, TicketId } from '@recado/sdk'
 import { toSummarize } from '../composer/write.ts'
 import { writeSummary } from '../composer/summary-store.ts'
 import type { Context } from '../context.ts'
+import { citedIn, sourcesFor, type Source } from '../conversation/knowledge.ts'
 import { readConversation, turnsOf, type Said } from '../conversation/read-conversation.ts'
 import { ask } from '../models/ask.ts'
 import { ModelFailure } from '../models/model-failure.ts'
@@ -10,6 +11,7 @@ import { findPrompt } from '../prompts/prompt-store.ts'
 import { handOverName, type Prompt } from '../prompts/prompt.ts'
 import { audioOf } from '../words/audio-of.ts'
 import { transcribeMessage } from '../words/transcribe.ts'
+import { writeSources } from '../words/words-store.ts'
 import { isYes } from './confirmation.ts'
 import * as store from './conversation-store.ts'
 import type { Conversation, Step } from './conversation-store.ts'
@@ -67,7 +69,9 @@ async function decideStep(ctx: Context, prompt: Prompt, conversation: Conversati
   const last = said.at(-1)
   if (!last || last.message.fromMe || last.message.id === heard) return undefined
   const turns = turnsOf(said)
-  let step: Step = known ?? { acts: [], say: null, handOver: null, asks: null, heard: null }
+  const questions = said.flatMap(({ message, words }) => (message.fromMe ? [] : [words])).slice(-3)
+  const sources = await sourcesFor(ctx, questions.join('\n'), 'customers')
+  let step: Step = known ?? { acts: [], say: null, handOver: null, asks: null, sources: [], heard: null }
   step = { ...step, heard: last.message.id }
   const keep = async (next: Step): Promise<Step | undefined> => {
     if (await ctx.db.transaction((tx) => store.writeStep(tx, ctx.tenant, conversation, next))) return next
@@ -79,7 +83,7 @@ async function decideStep(ctx: Context, prompt: Prompt, conversation: Conversati
   for (let round = 0; round < mostRounds; round += 1) {
     if (!(await keep(step))) return undefined
     await act(ctx, prompt, conversation, step)
-    const next = await askModel(ctx, prompt, conversation, step, turns)
+    const next = await askModel(ctx, prompt, conversation, step, { turns, sources })
     if (next.say !== null || next.handOver !== null) return keep(next)
     step = next
   }
@@ -113,9 +117,9 @@ async function askModel(
   prompt: Prompt,
   { contactId, ticketId }: Conversation,
   step: Step,
-  turns: readonly ModelTurn[],
+  { turns, sources }: { readonly turns: readonly ModelTurn[]; readonly sources: readonly Source[] },
 ): Promise<Step> {
-  const instructions = await instructionsOf(ctx, prompt)
+  const instructions = await instructionsOf(ctx, prompt, sources)
   const done = step.acts.length > 0 ? `\n\nDone for the customer in this turn: ${step.acts.join(', ')}.` : ''
   const model = prompt.model ?? ctx.settings.model
   const { text, calls } = await ask(
@@ -133,25 +137,32 @@ async function askModel(
       apiKey: prompt.hasApiKey ? await promptKey(prompt.id).get(ctx) : undefined,
     },
   )
-  const say = text.trim() === '' ? null : text.trim()
-  // The wall holds whatever the model thought.
-  if (say !== null && repeatsInstructions(say, instructions)) return { ...step, handOver: 'instructions' }
+  const { text: told, cited } = citedIn(text.trim(), sources)
+  const say = told === '' ? null : told
+  // The wall holds whatever the model thought. Articles for customers may be told at any length.
+  if (say !== null && repeatsInstructions(say, await instructionsOf(ctx, prompt)))
+    return { ...step, handOver: 'instructions' }
   const handOver = calls.find(({ name }) => name === handOverName)
   if (handOver) return { ...step, say, handOver: String(handOver.arguments['reason'] ?? '').slice(0, 200) || 'asked' }
   // One at a time; what is not allowed by name does not exist.
   const called = calls.map(({ name }) => functionOf(prompt, name)).find((one) => one && !step.acts.includes(one.name))
   if (called && called.confirm !== '') return { ...step, say: called.confirm, asks: called.name }
   if (called) return { ...step, acts: [...step.acts, called.name] }
-  return say === null ? { ...step, handOver: 'silent' } : { ...step, say }
+  const rests = { ...step, sources: cited.map(({ title }) => title) }
+  return say === null ? { ...step, handOver: 'silent' } : { ...rests, say }
 }
 
 /** Sends, then hands over or waits for the customer. */
 async function carryOut(ctx: Context, prompt: Prompt, conversation: Conversation, step: Step): Promise<void> {
   const { ticketId, contactId, run, turn } = conversation
-  if (step.say !== null)
-    await ctx.core.messages.send(ticketId, [{ kind: 'text', text: step.say, format: 'plain' }], {
-      key: `${run}:${turn}`,
-    })
+  if (step.say !== null) {
+    const parts = [{ kind: 'text' as const, text: step.say, format: 'plain' as const }] as const
+    const { id: messageId } = await ctx.core.messages.send(ticketId, parts, { key: `${run}:${turn}` })
+    if (step.sources.length > 0)
+      await ctx.db.transaction((tx) =>
+        writeSources(tx, ctx.tenant, { messageId, ticketId, contactId }, step.sources.join('\n')),
+      )
+  }
   if (step.handOver === null) {
     await ctx.db.transaction((tx) => store.endTurn(tx, ctx.tenant, conversation, step))
     await answerRest(ctx, ticketId, step.heard)

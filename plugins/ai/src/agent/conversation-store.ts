@@ -10,6 +10,8 @@ export interface Step {
   readonly handOver: string | null
   /** A function that waits for the customer's yes from now on. */
   readonly asks: string | null
+  /** Titles of what the answer rests on. */
+  readonly sources: readonly string[]
   /** The customer's last message that it answers. */
   readonly heard: string | null
 }

@@ -1,5 +1,6 @@
 import type { ModelTool } from '@recado/sdk'
 import type { Context } from '../context.ts'
+import { citeRule, sourcesAsData, type Source } from '../conversation/knowledge.ts'
 import { hasFunctions } from '../models/known-models.ts'
 import { handOverName, type PromptDraft } from '../prompts/prompt.ts'
 
@@ -14,10 +15,15 @@ const rules = [
 ].join('\n')
 
 /** What a model is told before the conversation. */
-export async function instructionsOf(ctx: Context, { text }: Pick<PromptDraft, 'text'>): Promise<string> {
+export async function instructionsOf(
+  ctx: Context,
+  { text }: Pick<PromptDraft, 'text'>,
+  sources: readonly Source[] = [],
+): Promise<string> {
   const { name, timeZone } = await ctx.core.company.profile()
   const now = new Date().toLocaleString('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'short' })
-  return `${rules}\n\nCompany: ${name}. It is ${now}.\n\n${text}`
+  const articles = sources.length === 0 ? '' : `\n\n${citeRule}\n${sourcesAsData(sources)}`
+  return `${rules}\n\nCompany: ${name}. It is ${now}.\n\n${text}${articles}`
 }
 
 const nothingToSay = { type: 'object', properties: {}, additionalProperties: false }

@@ -16,7 +16,7 @@ export const RewriteWish = z.discriminatedUnion('kind', [
 ])
 export type RewriteWish = z.infer<typeof RewriteWish>
 
-/** Streams answer `piece` events, `{ text }`, and end with `done`, `{ text, cut }`: the whole. */
+/** Streams answer `piece` events, `{ text }`, and end with `done`, `{ text, cut, sources }`: the whole. */
 export const routes = {
   rewrite: defineRoute({
     method: 'POST',

@@ -1,6 +1,7 @@
 import type { Ticket } from '@recado/sdk'
 import type { Context } from '../context.ts'
-import { conversationAsData } from '../conversation/read-conversation.ts'
+import { citeRule, sourcesAsData, sourcesFor, type Source } from '../conversation/knowledge.ts'
+import { asData, readConversation } from '../conversation/read-conversation.ts'
 import type { Question } from '../models/ask.ts'
 import type { RewriteWish } from './routes.ts'
 import { rewriteStyles, rewriteTasks } from './styles.ts'
@@ -28,24 +29,38 @@ export const toRewrite = (text: string, wish: RewriteWish): Question => ({
   maxTokens: Math.min(4_000, 300 + text.length),
 })
 
-/** What a model is asked for a reply to a conversation. */
-export const toSuggest = async (ctx: Context, { id, agentLanguage }: Ticket): Promise<Question> => ({
-  turns: [
-    {
-      role: 'system',
-      text:
-        `You draft the next message of a company's agent to a customer, which the agent reads and changes before it is ` +
-        `sent. ${isData}Say only what the conversation supports; promise nothing; where a fact is missing, ask for it. ` +
-        `Write in ${agentLanguage ? `the language with the tag "${agentLanguage}"` : "the customer's language"}. ${plainly}`,
+/** What a model is asked for a reply to a conversation, and what it may rest on. */
+export async function toSuggest(
+  ctx: Context,
+  { id, agentLanguage }: Ticket,
+): Promise<{ readonly question: Question; readonly sources: Source[] }> {
+  const said = await readConversation(ctx, id, 60)
+  const asked = said.flatMap(({ message, words }) => (message.fromMe ? [] : [words])).slice(-3)
+  const sources = await sourcesFor(ctx, asked.join('\n'), 'team')
+  const language = agentLanguage ? `the language with the tag "${agentLanguage}"` : "the customer's language"
+  const data = [sourcesAsData(sources), `<conversation>\n${asData(said)}\n</conversation>`].filter(Boolean)
+  return {
+    sources,
+    question: {
+      turns: [
+        {
+          role: 'system',
+          text:
+            `You draft the next message of a company's agent to a customer, which the agent reads and changes before ` +
+            `it is sent. ${isData}${sources.length > 0 ? citeRule : ''}Say only what ` +
+            `${sources.length > 0 ? 'the articles or ' : ''}the conversation support; promise nothing; where a fact is ` +
+            `missing, ask for it. Write in ${language}. ${plainly}`,
+        },
+        { role: 'user', text: data.join('\n\n') },
+      ],
+      maxTokens: 800,
     },
-    { role: 'user', text: `<conversation>\n${await conversationAsData(ctx, id)}\n</conversation>` },
-  ],
-  maxTokens: 800,
-})
+  }
+}
 
 /** What a model is asked for a summary, in the company's language. */
 export async function toSummarize(ctx: Context, { id }: Ticket): Promise<Question> {
-  const [data, { locale }] = await Promise.all([conversationAsData(ctx, id, 100), ctx.core.company.profile()])
+  const [said, { locale }] = await Promise.all([readConversation(ctx, id, 100), ctx.core.company.profile()])
   return {
     turns: [
       {
@@ -54,7 +69,7 @@ export async function toSummarize(ctx: Context, { id }: Ticket): Promise<Questio
           'You summarize conversations for the agent of a company who takes them on: what the customer wants, what was ' +
           `said and promised, what is open. ${isData}At most six short sentences, in the language "${locale}". ${plainly}`,
       },
-      { role: 'user', text: `<conversation>\n${data}\n</conversation>` },
+      { role: 'user', text: `<conversation>\n${asData(said)}\n</conversation>` },
     ],
     maxTokens: 600,
   }

@@ -38,13 +38,12 @@ export async function readConversation(ctx: Context, ticketId: TicketId, limit: 
 /** Longest conversation that is sent, in characters: the newest end of it. */
 const longest = 60_000
 
-/** A conversation as one text of data, which a model reads and does not obey. */
-export async function conversationAsData(ctx: Context, ticketId: TicketId, limit = 60): Promise<string> {
-  const lines = (await readConversation(ctx, ticketId, limit)).map(
-    ({ message, words }) => `${message.fromMe ? 'Team' : 'Customer'}: ${words}`,
-  )
-  return lines.join('\n').slice(-longest)
-}
+/** What was said as one text of data, which a model reads and does not obey. */
+export const asData = (said: readonly Said[]): string =>
+  said
+    .map(({ message, words }) => `${message.fromMe ? 'Team' : 'Customer'}: ${words}`)
+    .join('\n')
+    .slice(-longest)
 
 /** What was said as turns between a customer and a model. */
 export function turnsOf(said: readonly Said[]): ModelTurn[] {

@@ -1,11 +1,11 @@
 import type { MessageId, PluginTransaction, TicketId } from '@recado/sdk'
 import * as z from 'zod'
-import { mint } from '@recado/sdk'
 
 /** Words of a message beside its own: what was spoken, or the same in another language. */
 export const Words = z.object({
   messageId: z.uuid(),
-  kind: z.enum(['transcript', 'translation']),
+  /** `sources`: what an answer of the agent rests on, a title a line. */
+  kind: z.enum(['transcript', 'translation', 'sources']),
   state: z.enum(['pending', 'done', 'failed']),
   /** A language as the provider or the model named it. */
   language: z.string().nullable(),
@@ -94,5 +94,17 @@ export async function endWords(
   )
 }
 
-/** Ids of rows as they are stored. */
-export const messageIdOf = (id: string): MessageId => mint<MessageId>(id)
+/** Keeps what an answer rests on beside it. */
+export async function writeSources(
+  tx: PluginTransaction,
+  tenant: string,
+  { messageId, ticketId, contactId }: AboutMessage,
+  titles: string,
+): Promise<void> {
+  await tx.query(
+    `insert into plg_ai.words (tenant_id, message_id, kind, ticket_id, contact_id, state, text)
+     values ($1, $2, 'sources', $3, $4, 'done', $5) on conflict (tenant_id, message_id, kind) do nothing`,
+    [tenant, messageId, ticketId, contactId, titles],
+    'array',
+  )
+}

@@ -98,6 +98,17 @@ export function WriteDialog({ ticket, writing, onWriting, onTake, onClose }: Wri
           </p>
         )}
       </div>
+      {streamed.sources.length > 0 && (
+        <section className="flex flex-col gap-1 text-list">
+          <h3 className="text-xs text-ink-muted">{t('words.sources')}</h3>
+          {streamed.sources.map(({ article, title, text }, at) => (
+            <details key={`${article} ${at}`}>
+              <summary className="cursor-pointer break-words">{title}</summary>
+              <p className="mt-1 text-xs break-words whitespace-pre-wrap text-ink-muted">{text}</p>
+            </details>
+          ))}
+        </section>
+      )}
     </Dialog>
   )
 }

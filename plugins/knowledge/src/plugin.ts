@@ -1,0 +1,53 @@
+import { definePlugin } from '@recado/sdk'
+import { routes } from './articles/routes.ts'
+import { errors } from './errors.ts'
+
+const use = { when: { permission: 'knowledge.use' } } as const
+
+/** What a company knows, in articles: searched by agents, and by what answers by itself. */
+export const plugin = definePlugin({
+  id: 'knowledge',
+  version: '0.1.0',
+  host: '^1.15.0',
+  publisher: 'Recado',
+  title: { 'pt-BR': 'Base de conhecimento', en: 'Knowledge base', es: 'Base de conocimiento', ru: 'База знаний' },
+  description: {
+    'pt-BR': 'Artigos que a equipe busca durante o atendimento, e em que a inteligência artificial se apoia.',
+    en: 'Articles that the team searches while it answers, and that artificial intelligence rests on.',
+    es: 'Artículos que el equipo busca durante la atención, y en los que se apoya la inteligencia artificial.',
+    ru: 'Статьи, которые команда ищет во время обращений и на которые опирается искусственный интеллект.',
+  },
+  enabledByDefault: true,
+  provides: ['knowledge'],
+  permissions: {
+    use: { titleKey: 'permission.use', roles: ['user', 'super', 'admin'] },
+    manage: { titleKey: 'permission.manage', roles: ['super', 'admin'] },
+  },
+  routes,
+  errors,
+  ui: {
+    slots: [
+      {
+        slot: 'ticket.composer.actions',
+        panel: 'insert',
+        titleKey: 'insert.title',
+        icon: 'book-open',
+        order: 26,
+        ...use,
+      },
+    ],
+    pages: [
+      {
+        path: '/conhecimento',
+        panel: 'articles',
+        titleKey: 'articles.title',
+        nav: { group: 'work', icon: 'book-open', order: 50 },
+        ...use,
+      },
+    ],
+    commands: [{ id: 'open', titleKey: 'articles.title', path: '/conhecimento' }],
+  },
+})
+export type Definition = typeof plugin
+
+export default plugin

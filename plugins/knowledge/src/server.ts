@@ -1,0 +1,15 @@
+import { implementPlugin } from '@recado/sdk'
+import * as handlers from './articles/handlers.ts'
+import { plugin } from './plugin.ts'
+import { searchPassages } from './search/search.ts'
+
+export default implementPlugin(plugin, {
+  routes: handlers,
+  services: {
+    knowledge: {
+      search: async ({ query, audience, limit }, { db, tenant }) => ({
+        passages: await db.transaction((tx) => searchPassages(tx, tenant, { query, audience, limit })),
+      }),
+    },
+  },
+})

@@ -1,0 +1,138 @@
+import {
+  Button,
+  Dialog,
+  Field,
+  Input,
+  Select,
+  Switch,
+  Textarea,
+  toast,
+  useErrorText,
+  useFieldErrors,
+  useWords,
+} from '@recado/sdk/ui'
+import { useId, useState } from 'react'
+import { longestBody, type Article, type ArticleDraft } from '../articles/article.ts'
+import { useSaveArticle } from './use-articles.ts'
+import { Versions } from './versions.tsx'
+
+const languages = ['pt-BR', 'en', 'es', 'ru'] as const
+const audiences = ['team', 'customers'] as const
+
+/** An article while it is written; what is refused stays as it was entered. */
+export function ArticleEditor({ article, onClose }: { article: Article | undefined; onClose(): void }) {
+  const { t, i18n } = useWords()
+  const form = useId()
+  const textOf = useErrorText()
+  const fieldErrors = useFieldErrors()
+  const save = useSaveArticle()
+  const [opened] = useState(article)
+  const [draft, setDraft] = useState<ArticleDraft>({
+    title: article?.title ?? '',
+    body: article?.body ?? '',
+    category: article?.category ?? '',
+    language: article?.language ?? languages.find((locale) => locale === i18n.language) ?? 'pt-BR',
+    audience: article?.audience ?? 'team',
+    isPublished: article?.isPublished ?? false,
+  })
+  const [tried, setTried] = useState(false)
+  const issues = save.error ? fieldErrors(save.error) : {}
+  const change = (part: Partial<ArticleDraft>): void => setDraft((before) => ({ ...before, ...part }))
+  const isMissing = draft.title.trim() === ''
+  const names = new Intl.DisplayNames([i18n.language], { type: 'language' })
+  const submit = (): void => {
+    setTried(true)
+    if (isMissing || save.isPending) return
+    save.mutate(
+      { ...(opened && { id: opened.id }), revision: opened?.revision ?? 0, article: draft },
+      {
+        onSuccess: ({ title }) => {
+          toast.success(t('editor.saved', { title }))
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      shape="sheet"
+      title={t(opened ? 'editor.edit' : 'articles.create')}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('editor.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" busy={save.isPending}>
+            {t('editor.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className="flex min-w-0 flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {save.error && (
+          <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-list text-danger">
+            {textOf(save.error)}
+          </p>
+        )}
+        <Field
+          label={t('editor.title')}
+          required
+          error={issues['title'] ?? (tried && isMissing ? t('editor.needed') : undefined)}
+        >
+          <Input
+            value={draft.title}
+            maxLength={200}
+            autoComplete="off"
+            onChange={({ target }) => change({ title: target.value })}
+          />
+        </Field>
+        <Field label={t('editor.body')} help={t('editor.bodyHelp')} error={issues['body']}>
+          <Textarea
+            rows={14}
+            maxLength={longestBody}
+            value={draft.body}
+            onChange={({ target }) => change({ body: target.value })}
+          />
+        </Field>
+        <Field label={t('articles.category')} error={issues['category']}>
+          <Input
+            value={draft.category}
+            maxLength={60}
+            autoComplete="off"
+            onChange={({ target }) => change({ category: target.value })}
+          />
+        </Field>
+        <Field label={t('editor.language')} help={t('editor.languageHelp')}>
+          <Select
+            value={draft.language}
+            options={languages.map((value) => ({ value, label: names.of(value) ?? value }))}
+            onValueChange={(language) => change({ language: language as ArticleDraft['language'] })}
+          />
+        </Field>
+        <Field label={t('editor.audience')} help={t('editor.audienceHelp')}>
+          <Select
+            value={draft.audience}
+            options={audiences.map((value) => ({ value, label: t(`audience.${value}`) }))}
+            onValueChange={(audience) => change({ audience: audience as ArticleDraft['audience'] })}
+          />
+        </Field>
+        <Switch
+          checked={draft.isPublished}
+          label={t('editor.published')}
+          onCheckedChange={(isPublished) => change({ isPublished })}
+        />
+        {opened && opened.revision > 1 && <Versions articleId={opened.id} current={opened.revision} onTake={change} />}
+      </form>
+    </Dialog>
+  )
+}
