@@ -51,8 +51,8 @@ const library =
  * calendars.
  */
 const pureLibrary = /^(re2js|cpf-cnpj-validator|libphonenumber-js\/max|ical\.js)$/
-/** Draws one page, is loaded with it, and is bundled with the plugin's panels. */
-const pageLibrary = /^@xyflow\/react(\/dist\/style\.css)?$/
+/** Draw, or compare, what one panel shows; loaded with it, and bundled with the plugin's panels. */
+const pageLibrary = /^(@xyflow\/react(\/dist\/style\.css)?|diff)$/
 /** Libraries that read mail, and build it, and know who registered the domain it came from. */
 const mailLibrary = /^(postal-mime|sanitize-html|htmlparser2|iconv-lite|tldts|nodemailer\/lib\/mail-composer)$/
 /**

@@ -331,6 +331,29 @@ describe('prompts', () => {
     )
   })
 
+  it.each([
+    ['S9-024', 'o3-mini'],
+    ['S9-025', 'o1'],
+    ['S9-026', 'o1-mini'],
+    ['S9-027', 'GPT-4 Turbo'],
+    ['S9-028', 'GPT-4'],
+    ['S9-029', 'GPT-4.1'],
+    ['S9-030', 'GPT-4o'],
+    ['S9-031', 'GPT-4o mini'],
+    ['S9-032', 'GPT-4.5 preview'],
+    ['S9-033', 'GPT-3.5 Turbo'],
+    ['S9-034', 'Llama 3'],
+  ])('%s may ask for %s, which answers, or what takes its place once it has ended', async (_id, title) => {
+    type Listed = { id: string; title: string; hasEnded: boolean; replacedBy: string | null }
+    const { models: listed } = await ana!.ok<{ models: Listed[] }>('POST', '/p/ai/models')
+    const known = listed.find((model) => model.title === title)!
+    const answer = await ana!.ok<{ model: string; text: string }>('POST', '/p/ai/prompts/test', {
+      prompt: { ...draft, model: known.id },
+      said: [{ by: 'customer', text: 'Oi' }],
+    })
+    expect(answer).toMatchObject({ text: 'Você disse: Oi', model: known.hasEnded ? known.replacedBy : known.id })
+  })
+
   it('are a hundred at most in a company', async () => {
     const add = (n: number) => bia!.call('POST', '/p/ai/prompts', { ...draft, name: `Prompt ${n}` })
     const answers = await Promise.all(Array.from({ length: 100 }, (_prompt, n) => add(n)))

@@ -31,6 +31,8 @@ export interface Exchange {
 const models = [
   { id: 'gpt-6-luna' },
   { id: 'gpt-4o', shutdown_date: '2027-01-14' },
+  { id: 'gpt-4o-mini', shutdown_date: '2027-01-14' },
+  { id: 'gpt-4.1', shutdown_date: '2027-01-14' },
   { id: 'llama3' },
   { id: 'gpt-transcribe' },
   { id: 'text-embedding-3-small' },

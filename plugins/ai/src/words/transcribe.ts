@@ -1,5 +1,4 @@
 import type { Message } from '@recado/sdk'
-import { buffer } from 'node:stream/consumers'
 import type { Context } from '../context.ts'
 import { transcribe } from '../models/ask.ts'
 import { ModelFailure } from '../models/model-failure.ts'
@@ -46,7 +45,7 @@ async function heard(
   try {
     if (bytes > mostBytes) throw new ModelFailure('ERR_AI_TOO_LONG')
     const { stream } = await ctx.media.open(media)
-    const file = { bytes: new Uint8Array(await buffer(stream)), name: nameFor(mime), mime }
+    const file = { bytes: new Uint8Array(await new Response(stream).arrayBuffer()), name: nameFor(mime), mime }
     return await transcribe(ctx, file, { purpose: 'transcription', ticket })
   } catch (error) {
     if (!(error instanceof ModelFailure)) ctx.log.warn({ error }, 'a voice message was not transcribed')

@@ -1,0 +1,127 @@
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ModelSimulator } from '../../plugins/ai/simulator/simulator.ts'
+import type { TestApp } from '../harness/app.ts'
+import { Visitor } from '../plugins/webchat.rig.ts'
+import {
+  act,
+  composer,
+  goTo,
+  journey,
+  launch,
+  openBrowser,
+  productForTests,
+  row,
+  signIn,
+  takeSeat,
+  view,
+  type Seat,
+} from './browser.ts'
+import { look } from './look.ts'
+
+/** A supervisor writes what the company knows, and an agent answers with it, alone and with a model. */
+describe.skipIf(!launch)('the knowledge base', () => {
+  let node: TestApp, browser: Browser, admin: Seat, models: ModelSimulator
+  let visitor: Visitor
+
+  beforeAll(async () => {
+    models = await ModelSimulator.start()
+    node = await productForTests({ app: { egress: { allow: ['127.0.0.0/8'] } } })
+    browser = await openBrowser()
+    admin = await takeSeat(browser)
+    visitor = new Visitor(node.base, node.a.connection)
+    await visitor.session({ profile: { name: 'Rosa Lima', email: 'rosa@exemplo.com.br' } })
+    const ana = await node.signIn(node.a.admin)
+    const settings = { url: models.baseUrl, apiKey: models.apiKey }
+    await ana.ok('PUT', '/api/plugins/ai', { enabled: true, settings })
+    await signIn(admin, node.base, node.a.admin)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    visitor?.close()
+    await node?.close()
+    await models?.close()
+  })
+  journey()
+
+  const dialog = (): Locator => admin.page.getByRole('dialog')
+  const button = (name: string): Locator => admin.page.getByRole('button', { name, exact: true })
+
+  test('articles are written, imported, found and changed, and an earlier text comes back', async () => {
+    await goTo(admin.page, 'Base de conhecimento')
+    await admin.page.getByText('Nenhum artigo ainda').waitFor()
+    await admin.assertAccessible('no articles')
+    await look(admin.page, 'knowledge-empty', [1440, 390])
+    await button('Escrever artigo').click()
+    await dialog().getByRole('button', { name: 'Salvar' }).click()
+    await dialog().getByText('Preencha este campo').waitFor()
+    await dialog()
+      .getByRole('textbox', { name: /^Título/ })
+      .fill('Trocas e devoluções')
+    await dialog()
+      .getByLabel('Texto')
+      .fill('# Prazo\n\nTrocamos em até trinta dias, com a nota.\n\n# Como\n\nEm qualquer loja.')
+    await dialog().getByLabel('Categoria').fill('Pós-venda')
+    await dialog().getByLabel('Para quem').selectOption({ label: 'Também para clientes' })
+    await dialog().getByLabel('Publicado').click()
+    await admin.assertAccessible('article editor')
+    await look(admin.page, 'knowledge-editor', [1440, 390])
+    await dialog().getByRole('button', { name: 'Salvar' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    const file = (name: string, text: string) => ({ name, mimeType: 'text/markdown', buffer: Buffer.from(text) })
+    await admin.page
+      .locator('input[type=file][multiple]')
+      .setInputFiles([file('a.md', '# Entregas\n\nÀs sextas.'), file('garantia.txt', 'Um ano.')])
+    await admin.page.getByText('2 artigos importados como rascunhos').waitFor()
+    expect(await admin.page.getByRole('listitem').filter({ hasText: 'Rascunho' }).count()).toBe(2)
+    await admin.assertAccessible('articles')
+    await look(admin.page, 'knowledge', [1440, 1024, 390])
+    await admin.page.getByLabel('Buscar pelo título').fill('troca')
+    await admin.page.getByText('garantia').waitFor({ state: 'detached' })
+    await admin.page
+      .getByRole('button', { name: /Trocas e devoluções/ })
+      .first()
+      .click()
+    await dialog().getByLabel('Texto').fill('Texto errado.')
+    await dialog().getByRole('button', { name: 'Salvar' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    await admin.page
+      .getByRole('button', { name: /Trocas e devoluções/ })
+      .first()
+      .click()
+    await button('Versões anteriores').click()
+    await button('Usar a versão 1').click()
+    await expect.poll(() => dialog().getByLabel('Texto').inputValue()).toContain('trinta dias')
+    await look(admin.page, 'knowledge-versions')
+    await dialog().getByRole('button', { name: 'Salvar' }).click()
+    await dialog().waitFor({ state: 'detached' })
+  })
+
+  test('an agent finds a passage and puts it into the text', async () => {
+    await visitor.say('Posso trocar depois de trinta dias?')
+    await admin.page.goto(`${node.base}/#/atendimento/chats`)
+    await view(admin.page, 'Fila').click()
+    await row(admin.page, 'Rosa Lima').click()
+    await act(admin.page, 'Atender')
+    await button('Base de conhecimento').click()
+    await dialog().getByLabel('O que o cliente pergunta?').fill('prazo de troca')
+    await dialog().getByText('Trocas e devoluções › Prazo').waitFor()
+    await admin.assertAccessible('passages')
+    await look(admin.page, 'knowledge-passages', [1440, 390])
+    await dialog().getByRole('button', { name: 'Inserir no texto' }).first().click()
+    await expect.poll(() => composer(admin.page).inputValue()).toBe('Trocamos em até trinta dias, com a nota.')
+    await composer(admin.page).fill('')
+  })
+
+  test('a suggested reply names the article that it rests on', async () => {
+    await button('Escrever com IA').click()
+    await admin.page.getByRole('menuitem', { name: 'Sugerir resposta' }).click()
+    await dialog().getByText('Olá! Trocamos em até trinta dias, com a nota.').waitFor()
+    await dialog().getByText('Trocas e devoluções › Prazo').click()
+    await admin.assertAccessible('a suggestion with its sources')
+    await look(admin.page, 'knowledge-suggestion', [1440, 390])
+    await dialog().getByRole('button', { name: 'Usar o texto' }).click()
+    await expect.poll(() => composer(admin.page).inputValue()).toContain('trinta dias')
+    admin.assertClean()
+  })
+})
