@@ -53,7 +53,7 @@ describe.skipIf(!launch)('artificial intelligence', () => {
   const dialog = (): Locator => admin.page.getByRole('dialog')
   const button = (name: string): Locator => admin.page.getByRole('button', { name, exact: true })
 
-  test('S9-036 a draft is rewritten, shown with what is new, taken, and brought back', async () => {
+  test('S1-040 S9-036 a draft is rewritten, shown with what is new, taken, and brought back', async () => {
     await visitor.say('Здравствуйте, где мой заказ?')
     await admin.page.goto(`${node.base}/#/atendimento/chats`)
     await view(admin.page, 'Fila').click()
@@ -72,20 +72,23 @@ describe.skipIf(!launch)('artificial intelligence', () => {
     await expect.poll(() => composer(admin.page).inputValue()).toBe('Seu pedido chega na sexta-feira.')
   })
 
-  test('S5-049 without a draft there is only a reply to suggest, and a provider that fails says why', async () => {
+  test('S5-049 S8-168 without a draft there is only a reply to suggest, and a provider that fails says why', async () => {
     await composer(admin.page).fill('')
     await button('Escrever com IA').click()
     expect(await admin.page.getByRole('menuitem', { name: 'Encurtar' }).getAttribute('aria-disabled')).toBe('true')
     models.faults.plan('chat', { status: 401, description: 'invalid_api_key' })
     await admin.page.getByRole('menuitem', { name: 'Sugerir resposta' }).click()
     await dialog().getByRole('alert').getByText('O provedor recusou a chave.').waitFor()
+    models.faults.plan('chat', 'truncated')
+    await dialog().getByRole('button', { name: 'Tentar de novo' }).click()
+    await dialog().getByRole('alert').getByText('O texto não foi reescrito').waitFor()
     await dialog().getByRole('button', { name: 'Tentar de novo' }).click()
     await dialog().getByText('vou verificar e já respondo.').waitFor()
     await dialog().getByRole('button', { name: 'Descartar' }).click()
     expect(await composer(admin.page).inputValue()).toBe('')
   })
 
-  test('S7-052 S7-059 a message is translated and a recording written out, below what it is', async () => {
+  test('S1-041 S1-042 S7-052 S7-059 a message is translated and a recording written out, below what it is', async () => {
     await thread(admin.page).getByText('Здравствуйте').first().hover()
     await thread(admin.page).getByRole('button', { name: 'Mais ações' }).first().click()
     await admin.page.getByRole('menuitem', { name: 'Traduzir' }).click()
@@ -134,6 +137,11 @@ describe.skipIf(!launch)('artificial intelligence', () => {
     await dialog().getByText('O mínimo é 50').waitFor()
     await look(admin.page, 'ai-prompt-model', [1440, 390])
     await dialog().getByLabel('Tokens por resposta').fill('300')
+    await dialog().getByRole('tab', { name: 'Voz' }).click()
+    await dialog().getByLabel('Provedor de voz').selectOption({ label: 'Azure' })
+    await admin.assertAccessible('voice of a prompt')
+    await look(admin.page, 'ai-prompt-voice', [1440, 390])
+    await dialog().getByLabel('Provedor de voz').selectOption({ label: 'Sem voz' })
     await dialog().getByRole('tab', { name: 'Funções' }).click()
     await dialog().getByRole('button', { name: 'Adicionar função' }).click()
     await admin.assertAccessible('functions of a prompt')

@@ -1,7 +1,7 @@
 import type { Message, MessagePage, ResponderOrders, Ticket, TicketLogEntry, TicketPage } from '@recado/contracts'
 import { createEventParser } from '../../plugins/webchat/widget/frame/sse.ts'
 import type { Prompt } from '../../plugins/ai/src/prompts/prompt.ts'
-import { styleNames } from '../../plugins/ai/src/composer/styles.ts'
+import { rewriteStyles } from '../../plugins/ai/src/composer/styles.ts'
 import type { Words } from '../../plugins/ai/src/words/words-store.ts'
 import { ModelSimulator } from '../../plugins/ai/simulator/simulator.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -84,22 +84,33 @@ const rewrite = (ticketId: string, text: string, wish: object, person = ana!) =>
   events('/p/ai/rewrite', { ticketId, text, wish }, person)
 
 describe('a draft', () => {
-  it.each(styleNames.map((style, index) => [`S9-0${36 + index}`, style] as const))(
-    '%s is rewritten in the style %s, in pieces',
-    async (_id, style) => {
-      const { ticket } = await visitor(`Rascunho ${style}`)
-      const seen = await rewrite(ticket.id, 'Seu pedido chega na sexta.', { kind: 'style', style })
-      const pieces = seen.filter(({ event }) => event === 'piece').map(({ data }) => data['text'])
-      expect(pieces.length).toBeGreaterThan(3)
-      const done = seen.at(-1)!
-      expect(done).toMatchObject({ event: 'done', data: { cut: false } })
-      expect(pieces.join('')).toBe(done.data['text'])
-      expect(done.data['text']).toContain('Seu pedido chega na sexta.')
-      const [system] = models.exchanges.at(-1)!.body.messages
-      const told = { summarized: 'summarized', correction: 'corrected', new: 'a new text' }[style as string] ?? style
-      expect(String(system!.content)).toContain(`in this style: ${told}`)
-    },
-  )
+  it.each([
+    ['S9-036', 'professional'],
+    ['S9-037', 'friendly'],
+    ['S9-038', 'informal'],
+    ['S9-039', 'cheerful'],
+    ['S9-040', 'relaxed'],
+    ['S9-041', 'marketing'],
+    ['S9-042', 'explanatory'],
+    ['S9-043', 'technical'],
+    ['S9-044', 'motivational'],
+    ['S9-045', 'summarized'],
+    ['S9-046', 'educational'],
+    ['S9-047', 'legal'],
+    ['S9-048', 'correction'],
+    ['S9-049', 'new'],
+  ] as const)('%s is rewritten in the style %s, in pieces', async (_id, style) => {
+    const { ticket } = await visitor(`Rascunho ${style}`)
+    const seen = await rewrite(ticket.id, 'Seu pedido chega na sexta.', { kind: 'style', style })
+    const pieces = seen.filter(({ event }) => event === 'piece').map(({ data }) => data['text'])
+    expect(pieces.length).toBeGreaterThan(3)
+    const done = seen.at(-1)!
+    expect(done).toMatchObject({ event: 'done', data: { cut: false } })
+    expect(pieces.join('')).toBe(done.data['text'])
+    expect(done.data['text']).toContain('Seu pedido chega na sexta.')
+    const [system] = models.exchanges.at(-1)!.body.messages
+    expect(String(system!.content)).toContain(`in this style: ${rewriteStyles[style]}`)
+  })
 
   it('S5-049 needs some text, of a ticket that the user may see', async () => {
     const { ticket } = await visitor('Sem texto')
@@ -273,7 +284,7 @@ describe('a message', () => {
 describe('prompts', () => {
   const draft = { name: 'Recepção', text: 'Você atende a Padaria Sol.', temperature: 0.7 }
 
-  it('are kept with their fields, the key never shown, names once in a company', async () => {
+  it('S3-067 are kept with their fields, the keys never shown, names once in a company', async () => {
     const made = await ana!.ok<Prompt>('POST', '/p/ai/prompts', {
       ...draft,
       name: 'Vendas',
@@ -282,7 +293,20 @@ describe('prompts', () => {
       maxMessages: 7,
       model: 'llama3',
       queueId: node.a.sales,
+      voiceProvider: 'azure',
+      voice: 'pt-BR-FranciscaNeural',
+      voiceRegion: 'brazilsouth',
+      voiceApiKey: 'sk-of-its-voice',
     })
+    expect(made).toMatchObject({
+      voiceProvider: 'azure',
+      voice: 'pt-BR-FranciscaNeural',
+      voiceRegion: 'brazilsouth',
+      hasVoiceKey: true,
+    })
+    expect(await ana!.refused('POST', '/p/ai/prompts', { ...draft, name: 'Muda', voiceProvider: 'openai' })).toBe(
+      '422 ERR_VALIDATION',
+    )
     expect(made).toMatchObject({
       maxTokens: 200,
       maxMessages: 7,
@@ -290,7 +314,7 @@ describe('prompts', () => {
       queueId: node.a.sales,
       hasApiKey: true,
     })
-    expect(JSON.stringify(await ana!.ok('GET', '/p/ai/prompts'))).not.toContain('sk-of-its-own')
+    expect(JSON.stringify(await ana!.ok('GET', '/p/ai/prompts'))).not.toContain('sk-of-its')
     expect(await ana!.refused('POST', '/p/ai/prompts', { ...draft, name: 'vendas' })).toBe('409 ERR_PROMPT_EXISTS')
     expect(await bia!.ok<{ prompts: unknown[] }>('GET', '/p/ai/prompts')).toMatchObject({ prompts: [] })
     expect(await bia!.refused('PUT', `/p/ai/prompts/${made.id}`, draft)).toBe('404 ERR_NO_PROMPT_FOUND')
@@ -457,6 +481,22 @@ describe('an agent', () => {
     await one.attach('voz.ogg', ogg, 'audio/ogg')
     await saying(ticket.id, `Você disse: ${models.spoken}`)
     expect(await told(ticket.id)).toHaveLength(2)
+  })
+
+  it('answers what is spoken by a voice, and by a text where nobody speaks', async () => {
+    const { id, hasApiKey: _key, hasVoiceKey: _voice, ...kept } = prompt
+    await ana!.ok('PUT', `/p/ai/prompts/${id}`, { ...kept, voiceProvider: 'openai', voice: 'alloy' })
+    const { visitor: one, ticket } = await visitor('Prefiro áudio')
+    await saying(ticket.id, 'Você disse: Prefiro áudio')
+    await one.attach('voz.ogg', ogg, 'audio/ogg')
+    const notes = async () => (await messagesOf(ticket.id)).filter(({ fromMe, media }) => fromMe && media.length > 0)
+    const [note] = await eventually(notes, (all) => all.length > 0)
+    expect(note!.parts[0]).toMatchObject({ kind: 'media', as: 'voice' })
+    expect(models.said).toEqual([`Você disse: ${models.spoken}`])
+    models.faults.plan('speech', { status: 500 })
+    await one.attach('voz2.ogg', ogg, 'audio/ogg')
+    await saying(ticket.id, `Você disse: ${models.spoken}`)
+    await ana!.ok('PUT', `/p/ai/prompts/${id}`, kept)
   })
 
   it('rests on what the company says to customers, and shows the team on what', async () => {

@@ -68,6 +68,11 @@ create table plg_ai.prompt (
   queue_id uuid,
   text text not null check (char_length(text) between 1 and 20000),
   max_turns int not null check (max_turns between 1 and 200),
+  -- Who speaks its answers to what was spoken; nobody where it is null. The key is a secret of the plugin.
+  voice_provider text check (voice_provider in ('openai', 'elevenlabs', 'azure')),
+  voice text not null default '' check (char_length(voice) <= 100),
+  voice_region text not null default '' check (char_length(voice_region) <= 60),
+  has_voice_key boolean not null default false,
   -- What it may do: automation actions, each under a name.
   functions jsonb not null,
   primary key (tenant_id, id)

@@ -41,6 +41,14 @@ const models = [
 const thinking = 'gpt-6-luna'
 const mostExchanges = 200
 
+/** The beginning of an Ogg Opus stream: nobody hears it. */
+const silentOgg = new Uint8Array(
+  Buffer.concat([
+    Buffer.from('OggS\0\x02\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x13OpusHead', 'latin1'),
+    Buffer.alloc(64),
+  ]),
+)
+
 const refusal = ({ status, description = 'planned', retryAfter }: ScriptedRefusal): SimulatorAnswer => ({
   status,
   headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
@@ -65,6 +73,8 @@ export class ModelSimulator extends ProviderSimulator {
   pieceMs = 0
   /** What is heard in every recording. */
   spoken = 'Quero saber do meu pedido.'
+  /** What it was asked to speak, oldest first. */
+  readonly said: string[] = []
   readonly #scripted: SimulatedAnswer[] = []
 
   static start(options: ListenOptions = {}): Promise<ModelSimulator> {
@@ -94,6 +104,8 @@ export class ModelSimulator extends ProviderSimulator {
         return faulty('chat', () => this.#chat(request))
       case '/v1/audio/transcriptions':
         return faulty('audio', () => this.#transcribe(request))
+      case '/v1/audio/speech':
+        return faulty('speech', () => this.#speak(request))
       case '/v1/embeddings':
         return faulty('embeddings', () => this.#embed(request))
       default:
@@ -164,6 +176,13 @@ export class ModelSimulator extends ProviderSimulator {
     const { file } = await request.fields()
     if (!(file instanceof File) || file.size === 0) return refuse(400, 'Invalid file format.', 'invalid_file', 'file')
     return { body: { text: this.spoken, language: 'pt' } }
+  }
+
+  async #speak(request: SimulatorRequest): Promise<SimulatorAnswer> {
+    const { input = '', voice = '' } = await request.fields()
+    if (input === '' || voice === '') return refuse(400, 'Missing required parameter.', 'missing_required_parameter')
+    this.said.push(String(input))
+    return { headers: { 'content-type': 'audio/ogg' }, body: silentOgg }
   }
 
   async #embed(request: SimulatorRequest): Promise<SimulatorAnswer> {

@@ -39,7 +39,7 @@ export const plugin = definePlugin({
     ru: 'Переписывает, предлагает, подводит итоги, расшифровывает и переводит; отвечает клиентам, если вы хотите.',
   },
   settings: Settings,
-  egress: ['api.openai.com', 'api.anthropic.com'],
+  egress: ['api.openai.com', 'api.anthropic.com', 'api.elevenlabs.io', '*.tts.speech.microsoft.com'],
   egressFrom: ['url'],
   originFrom: ['provider'],
   fetchLimitMs: 110_000,

@@ -17,6 +17,8 @@ export const Settings = z.object({
   /** Asked where the first one is not there, or over its limit. */
   fallbackModel: model.optional(),
   transcriptionModel: model.default('gpt-transcribe'),
+  /** Speaks the answers of prompts whose voice is OpenAI's. */
+  speechModel: model.default('gpt-4o-mini-tts'),
   embeddingModel: model.default('text-embedding-3-small'),
   /** Writes out every voice message, unless a ticket says otherwise. */
   transcribeAll: z.boolean().default(false),

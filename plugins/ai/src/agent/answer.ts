@@ -12,6 +12,7 @@ import { handOverName, type Prompt } from '../prompts/prompt.ts'
 import { audioOf } from '../words/audio-of.ts'
 import { transcribeMessage } from '../words/transcribe.ts'
 import { writeSources } from '../words/words-store.ts'
+import { asVoiceNote } from '../voice/say.ts'
 import { isYes } from './confirmation.ts'
 import * as store from './conversation-store.ts'
 import type { Conversation, Step } from './conversation-store.ts'
@@ -71,8 +72,17 @@ async function decideStep(ctx: Context, prompt: Prompt, conversation: Conversati
   const turns = turnsOf(said)
   const questions = said.flatMap(({ message, words }) => (message.fromMe ? [] : [words])).slice(-3)
   const sources = await sourcesFor(ctx, questions.join('\n'), 'customers')
-  let step: Step = known ?? { acts: [], say: null, handOver: null, asks: null, sources: [], heard: null }
-  step = { ...step, heard: last.message.id }
+  let step: Step = known ?? {
+    acts: [],
+    say: null,
+    handOver: null,
+    asks: null,
+    sources: [],
+    isSpoken: false,
+    heard: null,
+  }
+  // What was spoken is answered by a voice, where there is one.
+  step = { ...step, heard: last.message.id, isSpoken: audioOf(last.message) !== undefined }
   const keep = async (next: Step): Promise<Step | undefined> => {
     if (await ctx.db.transaction((tx) => store.writeStep(tx, ctx.tenant, conversation, next))) return next
     await answerRest(ctx, ticketId, next.heard)
@@ -156,8 +166,12 @@ async function askModel(
 async function carryOut(ctx: Context, prompt: Prompt, conversation: Conversation, step: Step): Promise<void> {
   const { ticketId, contactId, run, turn } = conversation
   if (step.say !== null) {
-    const parts = [{ kind: 'text' as const, text: step.say, format: 'plain' as const }] as const
-    const { id: messageId } = await ctx.core.messages.send(ticketId, parts, { key: `${run}:${turn}` })
+    const part = step.isSpoken ? await asVoiceNote(ctx, prompt, step.say, { id: ticketId, contactId }) : undefined
+    const { id: messageId } = await ctx.core.messages.send(
+      ticketId,
+      [part ?? { kind: 'text', text: step.say, format: 'plain' }],
+      { key: `${run}:${turn}` },
+    )
     if (step.sources.length > 0)
       await ctx.db.transaction((tx) =>
         writeSources(tx, ctx.tenant, { messageId, ticketId, contactId }, step.sources.join('\n')),

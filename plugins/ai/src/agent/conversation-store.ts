@@ -12,6 +12,8 @@ export interface Step {
   readonly asks: string | null
   /** Titles of what the answer rests on. */
   readonly sources: readonly string[]
+  /** What it answers was spoken. */
+  readonly isSpoken: boolean
   /** The customer's last message that it answers. */
   readonly heard: string | null
 }

@@ -1,19 +1,11 @@
-import type { ModelTurn, TicketId } from '@recado/sdk'
+import type { ModelTurn } from '@recado/sdk'
 import type { Context } from '../context.ts'
 import { refusal } from '../errors.ts'
 import { PersonalData, RevealingStream } from '../privacy/personal-data.ts'
-import { readSpent, writeAsked } from '../usage/usage-store.ts'
+import { openAccount, type About } from './account.ts'
 import { askedModel } from './known-models.ts'
 import { failureOf, isOfModel, ModelFailure } from './model-failure.ts'
 import type { ModelAnswer, ModelQuestion, Provider, SpokenFile } from './provider.ts'
-
-/** What a question is for; it is counted under this, and listed with the ticket. */
-export interface About {
-  readonly purpose: string
-  readonly ticket?: { readonly id: TicketId; readonly contactId: string } | undefined
-  /** Key of its own instead of the company's. */
-  readonly apiKey?: string | undefined
-}
 
 /** A question without the model where it is the company's. */
 export type Question = Omit<ModelQuestion, 'model'> & { readonly model?: string | undefined }
@@ -30,47 +22,28 @@ async function providerOf(ctx: Context, apiKey?: string): Promise<Provider> {
     : (await import('./openai.ts')).openAiProvider(access)
 }
 
-const timeZoneOf = async ({ core }: Context): Promise<string> => (await core.company.profile()).timeZone
-
-/** @throws ModelFailure ERR_AI_BUDGET */
-async function requireBudget(ctx: Context, timeZone: string): Promise<void> {
-  const { dailyTokens = Infinity, monthlyTokens = Infinity } = ctx.settings
-  if (dailyTokens === Infinity && monthlyTokens === Infinity) return
-  const { today, month } = await ctx.db.transaction((tx) => readSpent(tx, ctx.tenant, timeZone))
-  if (today >= dailyTokens || month >= monthlyTokens) throw new ModelFailure('ERR_AI_BUDGET')
-}
-
 interface Work {
   readonly provider: Provider
   readonly data: PersonalData
-  /** Writes down what came of it. */
-  settle(model: string, tokens: ModelAnswer['tokens'], failure: string | null): Promise<void>
+  settle(model: string, tokens: ModelAnswer['tokens'], failure?: string): Promise<void>
 }
 
 async function begin(ctx: Context, about: About): Promise<Work> {
-  const timeZone = await timeZoneOf(ctx)
-  await requireBudget(ctx, timeZone)
+  const account = await openAccount(ctx, about)
   const provider = await providerOf(ctx, about.apiKey)
   const data = new PersonalData()
-  const settle: Work['settle'] = (model, tokens, failure) =>
-    ctx.db.transaction((tx) =>
-      writeAsked(
-        tx,
-        ctx.tenant,
-        {
-          purpose: about.purpose,
-          ticketId: about.ticket?.id ?? null,
-          contactId: about.ticket?.contactId ?? null,
-          host: provider.host,
-          model: model.slice(0, 100),
-          ...tokens,
-          hidden: data.count,
-          failure,
-        },
-        timeZone,
-      ),
-    )
-  return { provider, data, settle }
+  return {
+    provider,
+    data,
+    settle: (model, tokens, failure) =>
+      account.settle({
+        host: provider.host,
+        model,
+        tokens,
+        hidden: data.count,
+        ...(failure !== undefined && { failure }),
+      }),
+  }
 }
 
 const hiddenTurn = (turn: ModelTurn, data: PersonalData): ModelTurn => ({ ...turn, text: data.hide(turn.text) })
@@ -97,7 +70,7 @@ export async function ask(ctx: Context, question: Question, about: About): Promi
   for (const [index, model] of models.entries()) {
     try {
       const answer = await provider.complete({ ...sent, model })
-      await settle(answer.model, answer.tokens, null)
+      await settle(answer.model, answer.tokens)
       const calls = answer.calls.map((call) => ({
         ...call,
         arguments: data.revealIn(call.arguments) as Record<string, unknown>,
@@ -134,7 +107,7 @@ export async function* askInPieces(
       }
       const rest = revealing.end()
       if (rest !== '') yield rest
-      await settle(next.value.model, next.value.tokens, null)
+      await settle(next.value.model, next.value.tokens)
       return { ...next.value, text: data.reveal(next.value.text) }
     } catch (error) {
       const failure = failureOf(error)
@@ -151,7 +124,7 @@ export async function transcribe(ctx: Context, file: SpokenFile, about: About) {
   const model = ctx.settings.transcriptionModel
   try {
     const spoken = await provider.transcribe(file, model)
-    await settle(model, nothing, null)
+    await settle(model, nothing)
     return spoken
   } catch (error) {
     const failure = failureOf(error)
@@ -167,7 +140,7 @@ export async function embed(ctx: Context, texts: readonly string[], about: About
   const sent = ctx.settings.hidePersonalData ? texts.map((text) => data.hide(text)) : texts
   try {
     const { vectors, tokens } = await provider.embed(sent, model)
-    await settle(model, { input: tokens, output: 0 }, null)
+    await settle(model, { input: tokens, output: 0 })
     return { model, vectors }
   } catch (error) {
     const failure = failureOf(error)

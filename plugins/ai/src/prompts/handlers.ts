@@ -4,8 +4,8 @@ import { refusal } from '../errors.ts'
 import { ask, orRefuse } from '../models/ask.ts'
 import { hasFunctions } from '../models/known-models.ts'
 import type { Definition } from '../plugin.ts'
-import { promptKey } from './prompt-key.ts'
-import type { PromptDraft } from './prompt.ts'
+import { promptKey, type PromptKeyKind } from './prompt-key.ts'
+import type { Prompt, PromptDraft } from './prompt.ts'
 import type { routes } from './routes.ts'
 import * as store from './prompt-store.ts'
 
@@ -29,12 +29,20 @@ async function check(ctx: Ctx, { functions, model, queueId }: PromptDraft): Prom
     )
 }
 
-/** Keeps, replaces or erases the key. */
-async function setKey(ctx: Ctx, id: string, apiKey: string | null | undefined): Promise<void> {
-  if (apiKey === undefined) return
-  if (apiKey === null) await promptKey(id).delete(ctx)
-  else await promptKey(id).set(ctx, apiKey)
-  await ctx.db.transaction((tx) => store.setHasApiKey(tx, ctx.tenant, id, apiKey !== null))
+/** Keeps, replaces or erases the keys. Answers which are there. */
+async function setKeys(
+  ctx: Ctx,
+  { id, hasApiKey, hasVoiceKey }: Prompt,
+  { apiKey, voiceApiKey }: Pick<PromptDraft, 'apiKey' | 'voiceApiKey'>,
+): Promise<Pick<Prompt, 'hasApiKey' | 'hasVoiceKey'>> {
+  const set = async (kind: PromptKeyKind, key: string | null | undefined, had: boolean): Promise<boolean> => {
+    if (key === undefined) return had
+    if (key === null) await promptKey(id, kind).delete(ctx)
+    else await promptKey(id, kind).set(ctx, key)
+    await ctx.db.transaction((tx) => store.setHasKey(tx, ctx.tenant, id, kind, key !== null))
+    return key !== null
+  }
+  return { hasApiKey: await set('api', apiKey, hasApiKey), hasVoiceKey: await set('voice', voiceApiKey, hasVoiceKey) }
 }
 
 export const prompts: Handler<'prompts'> = async (_request, ctx) => {
@@ -52,23 +60,24 @@ export const choices: Handler<'choices'> = async (_request, ctx) => ({
   })),
 })
 
-export const createPrompt: Handler<'createPrompt'> = async ({ body: { apiKey, ...draft } }, ctx) => {
+export const createPrompt: Handler<'createPrompt'> = async ({ body: { apiKey, voiceApiKey, ...draft } }, ctx) => {
   await check(ctx, draft)
   const prompt = await ctx.db.transaction((tx) => store.insertPrompt(tx, ctx.tenant, draft))
-  await setKey(ctx, prompt.id, apiKey ?? undefined)
-  return { ...prompt, hasApiKey: typeof apiKey === 'string' }
+  return { ...prompt, ...(await setKeys(ctx, prompt, { apiKey, voiceApiKey })) }
 }
 
-export const updatePrompt: Handler<'updatePrompt'> = async ({ params: { id }, body: { apiKey, ...draft } }, ctx) => {
+export const updatePrompt: Handler<'updatePrompt'> = async (
+  { params: { id }, body: { apiKey, voiceApiKey, ...draft } },
+  ctx,
+) => {
   await check(ctx, draft)
   const prompt = await ctx.db.transaction((tx) => store.updatePrompt(tx, ctx.tenant, id, draft))
-  await setKey(ctx, id, apiKey)
-  return { ...prompt, hasApiKey: apiKey === undefined ? prompt.hasApiKey : apiKey !== null }
+  return { ...prompt, ...(await setKeys(ctx, prompt, { apiKey, voiceApiKey })) }
 }
 
 export const removePrompt: Handler<'removePrompt'> = async ({ params: { id } }, ctx) => {
   await ctx.db.transaction((tx) => store.deletePrompt(tx, ctx.tenant, id))
-  await promptKey(id).delete(ctx)
+  for (const kind of ['api', 'voice'] as const) await promptKey(id, kind).delete(ctx)
   return { message: 'Prompt deleted' }
 }
 

@@ -1,22 +1,27 @@
 import type { PluginTransaction, QueueId } from '@recado/sdk'
 import { refusal } from '../errors.ts'
+import type { PromptKeyKind } from './prompt-key.ts'
 import { mostPrompts, type Prompt, type PromptDraft } from './prompt.ts'
 
 const columns = `id, name, model, has_api_key as "hasApiKey", max_tokens as "maxTokens", max_messages as "maxMessages",
-  temperature::float8 as temperature, queue_id as "queueId", text, max_turns as "maxTurns", functions`
+  temperature::float8 as temperature, queue_id as "queueId", text, max_turns as "maxTurns", voice_provider as "voiceProvider",
+  voice, voice_region as "voiceRegion", has_voice_key as "hasVoiceKey", functions`
 
-type Draft = Omit<PromptDraft, 'apiKey'>
+type Draft = Omit<PromptDraft, 'apiKey' | 'voiceApiKey'>
 
-const valuesOf = ({ name, model, maxTokens, maxMessages, temperature, queueId, text, maxTurns, functions }: Draft) => [
-  name,
-  model,
-  maxTokens,
-  maxMessages,
-  temperature,
-  queueId satisfies QueueId | null,
-  text,
-  maxTurns,
-  functions,
+const valuesOf = (draft: Draft) => [
+  draft.name,
+  draft.model,
+  draft.maxTokens,
+  draft.maxMessages,
+  draft.temperature,
+  draft.queueId satisfies QueueId | null,
+  draft.text,
+  draft.maxTurns,
+  draft.functions,
+  draft.voiceProvider,
+  draft.voice,
+  draft.voiceRegion,
 ]
 
 /** @throws Refusal ERR_PROMPT_EXISTS where the unique index of names is broken */
@@ -52,8 +57,9 @@ export async function insertPrompt(tx: PluginTransaction, tenant: string, draft:
   const [row] = (await unlessTaken(
     tx.query(
       `insert into plg_ai.prompt
-         (tenant_id, name, model, max_tokens, max_messages, temperature, queue_id, text, max_turns, functions)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${columns}`,
+         (tenant_id, name, model, max_tokens, max_messages, temperature, queue_id, text, max_turns, functions,
+          voice_provider, voice, voice_region)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning ${columns}`,
       [tenant, ...valuesOf(draft)],
       'object',
     ),
@@ -66,7 +72,7 @@ export async function updatePrompt(tx: PluginTransaction, tenant: string, id: st
   const [row] = (await unlessTaken(
     tx.query(
       `update plg_ai.prompt set name = $3, model = $4, max_tokens = $5, max_messages = $6, temperature = $7,
-         queue_id = $8, text = $9, max_turns = $10, functions = $11
+         queue_id = $8, text = $9, max_turns = $10, functions = $11, voice_provider = $12, voice = $13, voice_region = $14
        where tenant_id = $1 and id = $2 returning ${columns}`,
       [tenant, id, ...valuesOf(draft)],
       'object',
@@ -76,15 +82,18 @@ export async function updatePrompt(tx: PluginTransaction, tenant: string, id: st
   return row
 }
 
-export async function setHasApiKey(
+/** Which keys of its own a prompt has. */
+export async function setHasKey(
   tx: PluginTransaction,
   tenant: string,
   id: string,
-  hasApiKey: boolean,
+  kind: PromptKeyKind,
+  isThere: boolean,
 ): Promise<void> {
+  const column = kind === 'api' ? 'has_api_key' : 'has_voice_key'
   await tx.query(
-    `update plg_ai.prompt set has_api_key = $3 where tenant_id = $1 and id = $2`,
-    [tenant, id, hasApiKey],
+    `update plg_ai.prompt set ${column} = $3 where tenant_id = $1 and id = $2`,
+    [tenant, id, isThere],
     'array',
   )
 }

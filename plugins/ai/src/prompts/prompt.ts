@@ -1,5 +1,6 @@
 import { BlockCall, id, type QueueId } from '@recado/sdk'
 import * as z from 'zod'
+import { voiceProviders } from '../voice/speech.ts'
 
 /** Prompts of a company at most, and functions of one. */
 export const mostPrompts = 100
@@ -39,19 +40,38 @@ const fields = z
     text: z.string().trim().min(1).max(20_000),
     /** Answers in one conversation, after which people have it. */
     maxTurns: z.int().min(1).max(200).default(20),
+    /** Who speaks its answers to what was spoken; nobody where it is null. */
+    voiceProvider: z.enum(voiceProviders).nullable().default(null),
+    /** As the provider names it. */
+    voice: z.string().trim().max(100).default(''),
+    /** Of Azure. */
+    voiceRegion: z
+      .string()
+      .regex(/^[a-z0-9]{0,60}$/)
+      .default(''),
     functions: z.array(PromptFunction).max(mostFunctions).default([]),
   })
   .strict()
 
-/** A prompt as it is entered. `apiKey`: its own, kept where it is absent and erased by null. */
+const key = z.string().min(1).max(500).nullable().optional()
+
+/** A prompt as it is entered. Keys are its own, kept where they are absent and erased by null. */
 export const PromptDraft = fields
-  .extend({ apiKey: z.string().min(1).max(500).nullable().optional() })
+  .extend({ apiKey: key, voiceApiKey: key })
   .refine(({ functions }) => new Set(functions.map(({ name }) => name)).size === functions.length, {
     path: ['functions'],
     message: 'every function has a name of its own',
   })
+  .refine(({ voiceProvider, voice }) => voiceProvider === null || voice !== '', {
+    path: ['voice'],
+    message: 'a voice is needed',
+  })
+  .refine(({ voiceProvider, voiceRegion }) => voiceProvider !== 'azure' || voiceRegion !== '', {
+    path: ['voiceRegion'],
+    message: 'a region is needed',
+  })
 export type PromptDraft = z.infer<typeof PromptDraft>
 
-/** A prompt of a company. The key is never shown. */
-export const Prompt = fields.extend({ id: z.uuid(), hasApiKey: z.boolean() })
+/** A prompt of a company. Keys are never shown. */
+export const Prompt = fields.extend({ id: z.uuid(), hasApiKey: z.boolean(), hasVoiceKey: z.boolean() })
 export type Prompt = z.infer<typeof Prompt>

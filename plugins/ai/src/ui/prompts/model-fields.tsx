@@ -1,7 +1,8 @@
-import { Button, Field, Input, Select, useWords } from '@recado/sdk/ui'
+import { Field, Input, Select, useWords } from '@recado/sdk/ui'
 import type { QueueId } from '@recado/sdk'
 import { knownModels } from '../../models/known-models.ts'
 import type { PromptDraft } from '../../prompts/prompt.ts'
+import { KeyField } from './key-field.tsx'
 import { useQueues } from './use-prompts.ts'
 
 interface ModelFieldsProps {
@@ -50,24 +51,14 @@ export function ModelFields({ draft, hasApiKey, issues, limits, onChange }: Mode
           </option>
         ))}
       </datalist>
-      <Field
+      <KeyField
         label={t('form.apiKey.label')}
-        help={t(hasApiKey && draft.apiKey !== null ? 'form.apiKey.kept' : 'form.apiKey.help')}
+        help={t('form.apiKey.help')}
+        value={draft.apiKey}
+        isKept={hasApiKey}
         error={issues['apiKey']}
-      >
-        <Input
-          type="password"
-          value={draft.apiKey ?? ''}
-          maxLength={500}
-          autoComplete="new-password"
-          onChange={({ target }) => onChange({ apiKey: target.value === '' ? undefined : target.value })}
-        />
-      </Field>
-      {hasApiKey && draft.apiKey !== null && (
-        <Button size="small" className="self-start" onClick={() => onChange({ apiKey: null })}>
-          {t('form.apiKey.erase')}
-        </Button>
-      )}
+        onChange={(apiKey) => onChange({ apiKey })}
+      />
       {number('maxTokens', limits.tokens.min, limits.tokens.max)}
       {number('maxMessages', 1, 100)}
       {number('temperature', limits.temperature.min, limits.temperature.max)}

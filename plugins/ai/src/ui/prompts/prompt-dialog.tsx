@@ -17,6 +17,7 @@ import { FunctionsFields } from './functions-fields.tsx'
 import { ModelFields } from './model-fields.tsx'
 import { PromptTrial } from './prompt-trial.tsx'
 import { useSavePrompt } from './use-prompts.ts'
+import { VoiceFields } from './voice-fields.tsx'
 
 const newDraft: PromptDraft = {
   name: '',
@@ -27,14 +28,22 @@ const newDraft: PromptDraft = {
   queueId: null,
   text: '',
   maxTurns: 20,
+  voiceProvider: null,
+  voice: '',
+  voiceRegion: '',
   functions: [],
 }
 
-const tabs = ['text', 'model', 'functions', 'trial'] as const
+const newPrompt = { id: undefined, hasApiKey: false, hasVoiceKey: false, ...newDraft }
+
+const tabs = ['text', 'model', 'voice', 'functions', 'trial'] as const
 type Tab = (typeof tabs)[number]
 /** Tabs by the fields that stand on them: where a refusal is shown. */
-const tabOf = (field: string): Tab =>
-  field === 'name' || field === 'text' ? 'text' : field.startsWith('functions') ? 'functions' : 'model'
+const tabOf = (field: string): Tab => {
+  if (field === 'name' || field === 'text') return 'text'
+  if (field.startsWith('functions')) return 'functions'
+  return field.startsWith('voice') ? 'voice' : 'model'
+}
 
 interface PromptDialogProps {
   prompt: Prompt | undefined
@@ -49,7 +58,7 @@ export function PromptDialog({ prompt, actions, onClose }: PromptDialogProps) {
   const textOf = useErrorText()
   const fieldErrors = useFieldErrors()
   const save = useSavePrompt()
-  const { id, hasApiKey, ...known } = prompt ?? { id: undefined, hasApiKey: false, ...newDraft }
+  const { id, hasApiKey, hasVoiceKey, ...known } = prompt ?? newPrompt
   const [draft, setDraft] = useState<PromptDraft>(known)
   const [tab, setTab] = useState<Tab>('text')
   const [tried, setTried] = useState(false)
@@ -154,6 +163,9 @@ export function PromptDialog({ prompt, actions, onClose }: PromptDialogProps) {
                 limits={{ tokens: tokenLimits, temperature: temperatureLimits }}
                 onChange={change}
               />
+            )}
+            {tab === 'voice' && (
+              <VoiceFields draft={draft} hasVoiceKey={hasVoiceKey} issues={issues} onChange={change} />
             )}
             {tab === 'functions' && (
               <FunctionsFields

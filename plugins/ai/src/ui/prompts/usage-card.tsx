@@ -2,7 +2,7 @@ import { ErrorState, Skeleton, Table, useNumberFormat, useWords } from '@recado/
 import { useUsage } from './use-prompts.ts'
 
 /** Purposes of the plugin itself; those of other plugins are shown as they are. */
-const ownPurposes = ['rewrite', 'suggestion', 'summary', 'transcription', 'translation', 'agent', 'test']
+const ownPurposes = ['rewrite', 'suggestion', 'summary', 'transcription', 'translation', 'agent', 'speech', 'test']
 
 /** What was asked of models, and how much of the budget is used. */
 export function UsageCard() {

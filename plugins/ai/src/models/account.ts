@@ -1,0 +1,55 @@
+import type { TicketId } from '@recado/sdk'
+import type { Context } from '../context.ts'
+import { readSpent, writeAsked } from '../usage/usage-store.ts'
+import { ModelFailure } from './model-failure.ts'
+import type { ModelAnswer } from './provider.ts'
+
+/** What a question is for; it is counted under this, and listed with the ticket. */
+export interface About {
+  readonly purpose: string
+  readonly ticket?: { readonly id: TicketId; readonly contactId: string } | undefined
+  /** Key of its own instead of the company's. */
+  readonly apiKey?: string | undefined
+}
+
+/** What came of one question. */
+export interface Settled {
+  readonly host: string
+  readonly model: string
+  readonly tokens?: ModelAnswer['tokens']
+  /** Values of persons that were replaced before the text left. */
+  readonly hidden?: number
+  readonly failure?: string
+}
+
+/** Opens the account of one question, which the company's budget has to allow. @throws ModelFailure ERR_AI_BUDGET */
+export async function openAccount(ctx: Context, { purpose, ticket }: About) {
+  const { timeZone } = await ctx.core.company.profile()
+  const { dailyTokens = Infinity, monthlyTokens = Infinity } = ctx.settings
+  if (dailyTokens !== Infinity || monthlyTokens !== Infinity) {
+    const { today, month } = await ctx.db.transaction((tx) => readSpent(tx, ctx.tenant, timeZone))
+    if (today >= dailyTokens || month >= monthlyTokens) throw new ModelFailure('ERR_AI_BUDGET')
+  }
+  return {
+    /** Writes down what came of it. */
+    settle: ({ host, model, tokens, hidden = 0, failure = undefined }: Settled): Promise<void> =>
+      ctx.db.transaction((tx) =>
+        writeAsked(
+          tx,
+          ctx.tenant,
+          {
+            purpose,
+            ticketId: ticket?.id ?? null,
+            contactId: ticket?.contactId ?? null,
+            host,
+            model: model.slice(0, 100),
+            input: tokens?.input ?? 0,
+            output: tokens?.output ?? 0,
+            hidden,
+            failure: failure ?? null,
+          },
+          timeZone,
+        ),
+      ),
+  }
+}
