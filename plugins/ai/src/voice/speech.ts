@@ -32,7 +32,7 @@ interface Asking {
 }
 
 const escaped = (text: string): string =>
-  text.replace(/[<>&"']/g, (sign) => `&#${sign.codePointAt(0)!};`).replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, ' ')
+  text.replace(/[<>&"']/g, (sign) => `&#${sign.codePointAt(0)!};`).replace(/[^\P{Cc}\t\n\r]/gu, ' ')
 
 /** Ogg Opus of each, which is what voice notes are. */
 const askings: Readonly<Record<VoiceProvider, (text: string, voice: Voice) => Asking>> = {
