@@ -449,7 +449,7 @@ describe('an agent', () => {
   })
   const tagsOf = async (id: string): Promise<string[]> => (await read(id)).tags.map((tag) => tag.id)
 
-  it('answers a customer, does what it may, and answers what was said meanwhile', async () => {
+  it('answers a customer, and does what it may', async () => {
     const { visitor: one, ticket } = await visitor('Tem pão integral?')
     await saying(ticket.id, 'Você disse: Tem pão integral?')
     expect(await read(ticket.id)).toMatchObject({ withBot: true, status: 'pending' })
@@ -459,6 +459,25 @@ describe('an agent', () => {
     await one.say('e um café')
     await saying(ticket.id, 'Você disse: e um café')
     expect(await told(ticket.id)).toHaveLength(3)
+  })
+
+  it('answers what is said while the model is asked, in order and once', async () => {
+    models.faults.plan('chat', { delayMs: 1_500 })
+    const { visitor: one, ticket } = await visitor('primeira pergunta')
+    await eventually(
+      () => Promise.resolve(models.requests.length),
+      () => models.exchanges.length === 0 && models.requests.at(-1)?.url.pathname === '/v1/chat/completions',
+    )
+    await one.say('segunda pergunta')
+    await saying(ticket.id, 'Você disse: segunda pergunta')
+    // The second question reads the first one too: what was asked before it is late, and is not said after it.
+    const { body } = models.exchanges.find(({ answer }) => answer.text.includes('segunda'))!
+    expect(JSON.stringify(body.messages)).toContain('primeira pergunta')
+    await one.say('terceira pergunta')
+    await saying(ticket.id, 'Você disse: terceira pergunta')
+    const said = await told(ticket.id)
+    expect(new Set(said).size).toBe(said.length)
+    expect(said.findLastIndex((text) => text.includes('primeira'))).toBeLessThanOrEqual(0)
   })
 
   it('asks before it does what has to be confirmed, and does it after a yes alone', async () => {

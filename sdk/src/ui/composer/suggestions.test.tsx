@@ -60,6 +60,7 @@ function Writing({
         {...fieldProps}
       />
       <button onClick={() => composer.open('/')}>Quick messages</button>
+      <button onClick={() => composer.replace(composer.selection().text.toUpperCase())}>Shout</button>
       {withShortcuts === 'before' && <Shortcuts composer={composer} />}
       <ComposerSuggestions
         composer={composer}
@@ -203,5 +204,27 @@ describe('several actions of one trigger', () => {
     screen.getByText('No shortcut')
     expect(fireEvent.keyDown(field(), { key: 'Enter' })).toBe(true)
     expect(field().getAttribute('role')).toBeNull()
+  })
+})
+
+describe('a composer action that rewrites', () => {
+  test('reads what is selected, else everything, and replaces the whole text', () => {
+    renderPanel(<Writing />)
+    type('good morning')
+    field().setSelectionRange(0, 4)
+    fireEvent.click(screen.getByText('Shout'))
+    expect(field().value).toBe('GOOD')
+    type('good evening')
+    fireEvent.click(screen.getByText('Shout'))
+    expect(field().value).toBe('GOOD EVENING')
+  })
+
+  test('replaces it while something else keeps the focus', () => {
+    renderPanel(<Writing />)
+    type('good morning')
+    // As the dialog does whose button it was.
+    field().addEventListener('focus', () => screen.getByText('Shout').focus())
+    fireEvent.click(screen.getByText('Shout'))
+    expect(field().value).toBe('GOOD MORNING')
   })
 })

@@ -46,6 +46,56 @@ describe('calls to the server', () => {
     expect(await api.delete('one')).toBeUndefined()
   })
 
+  test('events come one after the other, however the line cuts them', async () => {
+    const lines =
+      'retry: 1000\n\nevent: piece\ndata: {"text":"O"}\n\n: alive\n\nevent: piece\ndata: {"text":"lá é"}\n\nevent: done\ndata: 1\n\n'
+    const bytes = new TextEncoder().encode(lines)
+    const body = () =>
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (let at = 0; at < bytes.length; at += 7) controller.enqueue(bytes.slice(at, at + 7))
+          controller.close()
+        },
+      })
+    const { api, calls } = server(() => new Response(body(), { headers: { 'content-type': 'text/event-stream' } }))
+    const seen: unknown[] = []
+    for await (const event of api.events('rewrite', { text: 'x' })) seen.push(event)
+    expect(seen).toEqual([
+      { event: 'piece', data: { text: 'O' } },
+      { event: 'piece', data: { text: 'lá é' } },
+      { event: 'done', data: 1 },
+    ])
+    expect(calls[0]).toMatchObject({ path: '/p/notes/rewrite', init: { method: 'POST', body: '{"text":"x"}' } })
+    expect(calls[0]!.headers.get('accept')).toBe('text/event-stream')
+  })
+
+  test('a stream that fails throws: as its code, as a refusal before it, as a lost network', async () => {
+    const read = async (answer: () => Response): Promise<unknown> => {
+      try {
+        for await (const _event of server(answer).api.events('rewrite')) continue
+        return undefined
+      } catch (error) {
+        return error
+      }
+    }
+    const told = 'event: error\ndata: {"error":"ERR_AI_BUDGET"}\n\n'
+    expect(await read(() => new Response(told))).toMatchObject({ code: 'ERR_AI_BUDGET' })
+    expect(await read(() => Response.json({ error: 'ERR_NOT_FOUND' }, { status: 404 }))).toMatchObject({
+      code: 'ERR_NOT_FOUND',
+      status: 404,
+    })
+    const cut = (): Response =>
+      new Response(
+        new ReadableStream({
+          pull(controller) {
+            controller.error(new Error('cut'))
+          },
+        }),
+      )
+    expect(await read(cut)).toMatchObject({ code: 'ERR_NETWORK' })
+    expect(ApiError.is(await read(() => new Response('data: {no json\n\n')))).toBe(true)
+  })
+
   test('bytes come as they are, and a refusal of them as its code', async () => {
     const { api, calls } = server(() => new Response('GIF89a', { headers: { 'content-type': 'image/gif' } }))
     const picture = await api.blob('pictures', { query: { id: 1 } })
