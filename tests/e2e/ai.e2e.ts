@@ -176,6 +176,7 @@ describe.skipIf(!launch)('artificial intelligence', () => {
     await line.next('message', ({ text }: { text: string }) => text === 'Você disse: Tem pão integral?')
     await other.say('Quero falar com um atendente')
     await line.next('message', ({ text }: { text: string }) => text === 'Vou chamar uma pessoa.')
+    await admin.page.getByText('Rui Costa espera por alguém').waitFor()
     await admin.page.goto(`${node.base}/#/atendimento/chats`)
     await view(admin.page, 'Fila').click()
     await row(admin.page, 'Rui Costa').click()

@@ -62,10 +62,12 @@ export function useInAppNotices(timeZone: string): void {
     const show = (ticket: Ticket, why: NoticeReason): void => {
       if (document.visibilityState !== 'visible') return
       const { t: words, general } = current.current
+      // What a machine said last, before it handed over, is not what the customer said.
+      const reason = why === 'message' && ticket.lastMessageFromMe ? 'waits' : why
       toast.info(
-        why === 'message'
+        reason === 'message'
           ? `${ticket.name}: ${previewText(general, ticket.lastMessage, ticket.lastContent)}`.slice(0, 160)
-          : words(`inApp.${why}`, { name: ticket.name }),
+          : words(`inApp.${reason}`, { name: ticket.name }),
         { id: `ticket-${ticket.id}`, action: { label: words('inApp.open'), onClick: () => open(ticket.id) } },
       )
     }
