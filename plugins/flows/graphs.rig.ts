@@ -68,6 +68,7 @@ export const dataOf: { readonly [K in BlockKind]: fc.Arbitrary<object> } = {
     body: fc.constantFrom('', '{"a":"{{city}}"}', '{ broken {{city}}'),
     mapping: fc.constant([{ path: 'a.0.b', variable: 'status' }]),
   }),
+  ai: fc.record({ instructions: words, text: words, variable: fc.constantFrom('', 'status') }),
   next: fc.constant({}),
   survey: fc.constant({ survey: 'x' }),
   people: fc.record({ text: words }),

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Ticket, TicketLogEntry, TicketPage, TicketResponders } from '@recado/contracts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ModelSimulator } from '../../plugins/ai/simulator/simulator.ts'
 import { hookWorld, type HookWorld } from '../conversation/far-side.ts'
 import { eventually, type Person } from '../harness/app.ts'
 import { pluginFolder } from '../harness/plugin-folder.ts'
@@ -31,7 +32,7 @@ const shopAt = (path: string): string => `http://127.0.0.1:${(shop.address() as 
 beforeAll(async () => {
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
   const folder = join(import.meta.dirname, '..', '..', 'plugins')
-  world = await hookWorld({}, [pluginFolder(join(folder, 'flows'), join(folder, 'automations'))])
+  world = await hookWorld({}, [pluginFolder(join(folder, 'flows'), join(folder, 'automations'), join(folder, 'ai'))])
   ;[ana, ugo, bia] = await Promise.all([world.a.admin, world.a.user, world.b.admin].map((user) => world.signIn(user)))
 })
 afterAll(async () => {
@@ -236,6 +237,53 @@ describe('an address', () => {
     },
     30_000,
   )
+})
+
+describe('a model', () => {
+  const asking = () =>
+    graphOf(
+      {
+        start: ['start'],
+        ask: [
+          'ai',
+          { instructions: 'Repita o que o cliente quer.', text: 'Cliente: {{lastMessage}}', variable: 'wish' },
+        ],
+        good: ['close', { text: 'Anotado: {{wish}}' }],
+        bad: ['close', { text: 'Sem resposta' }],
+      },
+      [
+        ['start', 'next', 'ask'],
+        ['ask', 'success', 'good'],
+        ['ask', 'error', 'bad'],
+      ],
+    )
+  const heard = async (name: string, text: string): Promise<string[]> => {
+    await world.channel.say(name, text)
+    return eventually(
+      async () => received(name),
+      (got) => got.length > 0,
+      14_000,
+    )
+  }
+
+  it('answers into a variable, which never becomes a template; without one the flow has its way out', async () => {
+    await answers(await flow(asking()))
+    expect(await heard('ia-sem', 'oi')).toEqual(['Sem resposta'])
+    const models = await ModelSimulator.start()
+    try {
+      const settings = { url: models.baseUrl, apiKey: models.apiKey }
+      await ana!.ok('PUT', '/api/plugins/ai', { enabled: true, settings })
+      expect(await heard('ia-com', 'bolo {{protocol}}')).toEqual(['Anotado: Você disse: Cliente: bolo {{protocol}}'])
+      expect(models.exchanges.at(-1)!.body.messages[0]).toMatchObject({
+        role: 'system',
+        content: expect.stringContaining('Repita o que o cliente quer.'),
+      })
+      models.faults.plan('chat', { status: 401 })
+      expect(await heard('ia-chave', 'oi')).toEqual(['Sem resposta'])
+    } finally {
+      await models.close()
+    }
+  }, 40_000)
 })
 
 describe('S6-035 S8-096 the free plan', () => {

@@ -195,6 +195,29 @@ it('maps an answer to variables, and goes by its error where there is none', () 
   ).toEqual(['Sem resposta '])
 })
 
+it('keeps what a model answers, and goes by its error where it does not', () => {
+  const graph = graphOf(
+    {
+      start: ['start'],
+      ask: ['ai', { instructions: 'Uma palavra de {{name}}.', text: 'Assunto?', variable: 'kind' }],
+      good: ['close', { text: '{{kind}}' }],
+      bad: ['close', { text: 'Sem resposta' }],
+    },
+    [
+      ['start', 'next', 'ask'],
+      ['ask', 'success', 'good'],
+      ['ask', 'error', 'bad'],
+    ],
+  )
+  const turn = play(graph)
+  // Nothing is filled into the instructions: customers may have written it.
+  expect(asked(turn)).toEqual({ kind: 'model', instructions: 'Uma palavra de {{name}}.', text: 'Assunto?' })
+  const after = (ok: boolean) =>
+    texts(advance(graph, turn.state, answer(turn, { kind: 'model', ok, text: 'venda {{name}}' }), facts))
+  expect(after(true)).toEqual(['venda {{name}}'])
+  expect(after(false)).toEqual(['Sem resposta'])
+})
+
 it('asks what rules know, and branches on the answer', () => {
   const graph = graphOf(
     {

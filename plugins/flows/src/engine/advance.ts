@@ -194,6 +194,10 @@ class TurnOf {
         return this.#on(node, answer.kind === 'hours' && !answer.isOpen ? 'closed' : 'open')
       case 'http':
         return this.#fetched(node, answer)
+      case 'ai':
+        if (answer.kind !== 'model' || !answer.ok) return this.#on(node, 'error')
+        this.#remember(node.data.variable, answer.text)
+        return this.#on(node, 'success')
       case 'attribute':
       case 'tag':
       case 'action':

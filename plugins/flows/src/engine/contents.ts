@@ -8,7 +8,7 @@ import type { Ask, SentMenu } from './state.ts'
 
 /** What a block does outside of the flow. */
 export function deedOf(
-  node: NodeOf<'attribute' | 'tag' | 'priority' | 'action' | 'http' | 'survey'>,
+  node: NodeOf<'attribute' | 'tag' | 'priority' | 'action' | 'http' | 'ai' | 'survey'>,
   values: Values,
 ): Ask {
   switch (node.kind) {
@@ -29,6 +29,8 @@ export function deedOf(
       return { kind: 'survey', ...node.data }
     case 'http':
       return requestOf(node, values)
+    case 'ai':
+      return { kind: 'model', instructions: node.data.instructions, text: filledText(node.data.text, values) }
   }
 }
 

@@ -20,6 +20,8 @@ export function assumed(ask: Ask): AskAnswer {
       return { kind: 'hours', isOpen: true }
     case 'http':
       return { kind: 'http', ok: true, status: 200, body: {} }
+    case 'model':
+      return { kind: 'model', ok: true, text: '…' }
     default:
       return { kind: 'act', ok: true }
   }

@@ -46,6 +46,7 @@ export const AskAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('conditions'), holds: z.array(z.boolean()) }).strict(),
   z.object({ kind: z.literal('hours'), isOpen: z.boolean() }).strict(),
   z.object({ kind: z.literal('http'), ok: z.boolean(), status: z.int(), body: z.unknown() }).strict(),
+  z.object({ kind: z.literal('model'), ok: z.boolean(), text: z.string() }).strict(),
   z.object({ kind: z.literal('act'), ok: z.boolean() }).strict(),
 ])
 export type AskAnswer = z.output<typeof AskAnswer>
@@ -88,6 +89,7 @@ export const Ask = z.discriminatedUnion('kind', [
     headers: z.array(z.object({ name: z.string(), value: z.string() })),
     body: z.string(),
   }),
+  z.object({ kind: z.literal('model'), instructions: z.string(), text: z.string() }),
   z.object({ kind: z.literal('attribute'), of: z.enum(['contact', 'ticket']), key: z.string(), value: z.string() }),
   z.object({ kind: z.literal('tag'), act: z.enum(['add', 'remove']), tagIds: z.array(z.uuid()) }),
   z.object({ kind: z.literal('priority'), priority: z.enum(['low', 'normal', 'high', 'urgent']) }),

@@ -89,6 +89,7 @@ export const blocks: { readonly [K in BlockKind]: Block<K> } = {
   priority: { icon: 'flag', group: 'act', waits: false, outlets: next },
   action: { icon: 'zap', group: 'act', waits: false, outlets: () => [way('next'), spare('failed')] },
   http: { icon: 'globe', group: 'connect', waits: false, outlets: () => [way('success'), way('error')] },
+  ai: { icon: 'sparkles', group: 'connect', waits: false, outlets: () => [way('success'), way('error')] },
   survey: { icon: 'star', group: 'connect', waits: false, outlets: next },
   people: { icon: 'users', group: 'end', waits: false, outlets: none },
   next: { icon: 'bot', group: 'end', waits: false, outlets: none },

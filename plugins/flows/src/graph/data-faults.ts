@@ -38,6 +38,12 @@ export function dataFaults(node: FlowNode): Found[] {
       return required('action', node.data.action !== null)
     case 'http':
       return ofHttp(node)
+    case 'ai':
+      return [
+        ...required('instructions', filled(node.data.instructions)),
+        ...required('text', filled(node.data.text)),
+        ...required('variable', filled(node.data.variable)),
+      ]
     case 'survey':
       return required('survey', filled(node.data.survey))
     case 'people':

@@ -199,6 +199,15 @@ export const blockData = {
       statusVariable: VariableName.default(''),
     })
     .strict(),
+  /** A language model reads `text` as it was told by `instructions`; what it answers becomes a variable. */
+  ai: z
+    .object({
+      instructions: z.string().max(4_000).default(''),
+      /** What it reads: variables are filled in here alone, because customers may have written them. */
+      text: z.string().max(4_000).default('{{lastMessage}}'),
+      variable: VariableName.default(''),
+    })
+    .strict(),
   /** The next responder of the order has the conversation: a bot, where one stands there. */
   next: z.object({ note: z.string().max(200).default('') }).strict(),
   survey: z.object({ survey: z.string().max(100).default('') }).strict(),
@@ -240,6 +249,7 @@ export const FlowNode = z.discriminatedUnion('kind', [
   nodeOf('priority', blockData.priority),
   nodeOf('action', blockData.action),
   nodeOf('http', blockData.http),
+  nodeOf('ai', blockData.ai),
   nodeOf('next', blockData.next),
   nodeOf('survey', blockData.survey),
   nodeOf('people', blockData.people),

@@ -9,6 +9,7 @@ export function variablesOf({ nodes }: Graph): string[] {
       case 'question':
       case 'wait':
       case 'variable':
+      case 'ai':
         return [node.data.variable]
       case 'http':
         return [node.data.statusVariable, ...node.data.mapping.map(({ variable }) => variable)]
@@ -47,6 +48,7 @@ export function templatesOf(node: FlowNode): { field: string; text: string }[] {
         { field: 'body', text: node.data.body },
         ...node.data.headers.map(({ value }, at) => ({ field: `headers.${at}.value`, text: value })),
       ]
+    case 'ai':
     case 'people':
     case 'close':
       return [{ field: 'text', text: node.data.text }]

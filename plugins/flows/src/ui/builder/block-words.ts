@@ -30,6 +30,8 @@ export function useBlockWords() {
           return short(`${node.data.attribute.key} = ${node.data.value}`)
         case 'http':
           return node.data.url === '' ? '' : short(`${node.data.method} ${node.data.url}`)
+        case 'ai':
+          return short(node.data.instructions)
         case 'priority':
           return t(`priority.${node.data.priority}`)
         case 'people':

@@ -2,6 +2,7 @@ import type { FlowNode } from '../../../graph/graph.ts'
 import { ActFields } from './act-fields.tsx'
 import { ConditionFields } from './condition-fields.tsx'
 import { ActionFields } from './action-fields.tsx'
+import { AiFields } from './ai-fields.tsx'
 import { HttpFields } from './http-fields.tsx'
 import { MenuFields } from './menu-fields.tsx'
 import { MessageFields } from './message-fields.tsx'
@@ -24,6 +25,8 @@ export function BlockFields({ node, onChange }: { node: FlowNode; onChange(data:
       return <ActionFields data={node.data} onChange={onChange} />
     case 'http':
       return <HttpFields data={node.data} onChange={onChange} />
+    case 'ai':
+      return <AiFields data={node.data} onChange={onChange} />
     default:
       return <ActFields node={node} onChange={onChange} />
   }
