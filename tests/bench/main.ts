@@ -11,6 +11,7 @@ import { database } from './database.group.ts'
 import { desk } from './desk.group.ts'
 import { flows } from './flows.group.ts'
 import { front } from './front.group.ts'
+import { knowledge } from './knowledge.group.ts'
 import { lists } from './lists.group.ts'
 import { listsLarge } from './lists-large.group.ts'
 import { live } from './live.group.ts'
@@ -49,6 +50,7 @@ const groups: readonly Group[] = [
   contacts,
   mail,
   flows,
+  knowledge,
   rest,
 ]
 const words = process.argv.slice(2)

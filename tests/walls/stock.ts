@@ -440,6 +440,7 @@ async function pluginRowsOf(
   await sql`insert into plg_knowledge.article ${sql({ id: article, tenant_id, ...written, language: 'pt-BR', audience: 'team', is_published: true })}`
   await sql`insert into plg_knowledge.version ${sql({ tenant_id, article_id: article, revision: 1, ...written, saved_at: new Date() })}`
   await sql`insert into plg_knowledge.passage (tenant_id, article_id, position, heading, text, words) values (${tenant_id}, ${article}, 1, ${word}, ${`Sobre ${word}`}, to_tsvector(${word}))`
+  await sql`insert into plg_knowledge.word ${sql({ tenant_id, lexeme: word, article_id: article, positions: [1] })}`
   const [businessHour, holiday] = [newId(), newId()]
   const closed = Object.fromEntries([...'0123456'].map((day) => [day, { mode: 'closed' }]))
   await sql`insert into plg_business_hours.rule ${sql({ id: businessHour, tenant_id, type: 'queue', target: newId(), days: sql.json(closed), message: `Fechado ${word}` })}`

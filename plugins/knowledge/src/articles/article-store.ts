@@ -1,7 +1,7 @@
 import type { PluginTransaction } from '@recado/sdk'
 import { refusal } from '../errors.ts'
 import { keptVersions, mostArticles, type Article, type ArticleDraft, type ArticleLine } from './article.ts'
-import { passagesOf } from './passages.ts'
+import { index, unindex } from '../search/index-article.ts'
 
 const savedAt = `to_char(saved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "savedAt"`
 const lineColumns = `id, title, category, language, audience, is_published as "isPublished", revision, ${savedAt},
@@ -9,10 +9,6 @@ const lineColumns = `id, title, category, language, audience, is_published as "i
 const columns = `${lineColumns}, body`
 /** Articles of a page of the list. */
 const pageSize = 50
-
-/** How PostgreSQL reads a language: its dictionary. */
-const dictionary = `case language when 'pt-BR' then 'portuguese' when 'es' then 'spanish' when 'ru' then 'russian'
-  else 'english' end::regconfig`
 
 /** @throws Refusal ERR_ARTICLE_EXISTS where the unique index of titles is broken */
 async function unlessTaken<T>(work: Promise<T>): Promise<T> {
@@ -139,34 +135,22 @@ export async function updateArticle(
 
 /** Keeps what was saved as a version, and its passages for the search. */
 async function keep(tx: PluginTransaction, tenant: string, article: Article): Promise<void> {
-  const { id, revision, title, body, savedBy, isPublished, language } = article
+  const { id, revision, title, body, savedBy, isPublished } = article
   await tx.query(
-    `with kept as (
-       insert into plg_knowledge.version (tenant_id, article_id, revision, title, body, saved_at, saved_by)
-       values ($1, $2, $3, $4, $5, now(), $6)),
-     expired as (
-       delete from plg_knowledge.version where tenant_id = $1 and article_id = $2 and revision <= $3 - $7)
-     delete from plg_knowledge.passage where tenant_id = $1 and article_id = $2`,
+    `with expired as (
+       delete from plg_knowledge.version where tenant_id = $1 and article_id = $2 and revision <= $3::int - $7::int)
+     insert into plg_knowledge.version (tenant_id, article_id, revision, title, body, saved_at, saved_by)
+     values ($1, $2, $3, $4, $5, now(), $6)`,
     [tenant, id, revision, title, body, savedBy, keptVersions],
     'array',
   )
-  const passages = isPublished ? passagesOf(body) : []
-  if (passages.length === 0) return
-  await tx.query(
-    `with given as (
-       select $4::text as language, p.heading, p.text, p.position
-         from unnest($5::text[], $6::text[]) with ordinality as p (heading, text, position))
-     insert into plg_knowledge.passage (tenant_id, article_id, position, heading, text, words)
-     select $1, $2, position, heading, text,
-            setweight(to_tsvector(${dictionary}, $3 || ' ' || heading), 'A') || to_tsvector(${dictionary}, text)
-       from given`,
-    [tenant, id, title, language, passages.map(({ heading }) => heading), passages.map(({ text }) => text)],
-    'array',
-  )
+  if (revision > 1) await unindex(tx, tenant, id)
+  if (isPublished) await index(tx, tenant, article)
 }
 
 /** @throws Refusal ERR_NO_ARTICLE_FOUND */
 export async function deleteArticle(tx: PluginTransaction, tenant: string, id: string): Promise<void> {
+  await unindex(tx, tenant, id)
   const rows = await tx.query(
     `delete from plg_knowledge.article where tenant_id = $1 and id = $2 returning 1`,
     [tenant, id],

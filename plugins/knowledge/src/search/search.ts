@@ -14,9 +14,13 @@ export interface Wanted {
   readonly limit: number
 }
 
+/** Articles that are looked at for one word, and passages that are compared with one question, at most. */
+const mostCompared = 300
+
 /**
- * Passages by words, the best first: any of the words in any language of articles, those that have more of them, closer
- * together, or in a title or heading before the others.
+ * Passages by words, the best first: any of the words in any language of articles, those that have more of them, or have
+ * them in a title or heading, before the others. Where a question has frequent and rare words, passages with the rare
+ * ones are compared: a word that stands everywhere says nothing.
  */
 export const searchPassages = async (
   tx: PluginTransaction,
@@ -24,17 +28,30 @@ export const searchPassages = async (
   { query, audience, limit }: Wanted,
 ): Promise<FoundPassage[]> =>
   (await tx.query(
-    `with asked as (
-       select string_agg(distinct word, ' | ')::tsquery as words from (
-         select quote_literal(lexeme) as word
-           from unnest(array['portuguese', 'english', 'spanish', 'russian']::regconfig[]) as language,
-                unnest(to_tsvector(language, left($2, 2000)))) as each)
+    `with asked as materialized (
+       select distinct lexeme
+         from unnest(array['portuguese', 'english', 'spanish', 'russian']::regconfig[]) as language,
+              unnest(to_tsvector(language, left($2, 2000)))),
+     found as materialized (
+       select a.lexeme, w.article_id, w.positions
+         from asked a cross join lateral (
+           select article_id, positions from plg_knowledge.word
+            where tenant_id = $1 and lexeme = a.lexeme limit $5) w),
+     rated as (
+       select lexeme, count(*) as articles, sum(count(*)) over (order by count(*), lexeme) as sum
+         from found group by lexeme),
+     compared as (
+       select distinct article_id, position
+         from found join rated using (lexeme) cross join unnest(positions) as position
+        where sum <= $5 or sum = articles limit $5),
+     wanted as (select string_agg(quote_literal(lexeme), ' | ')::tsquery as words from rated)
      select a.id as article, a.title, p.heading, p.text
-       from asked, plg_knowledge.passage p
-       join plg_knowledge.article a on a.tenant_id = p.tenant_id and a.id = p.article_id
-      where p.tenant_id = $1 and a.tenant_id = $1 and a.is_published and ($3 = 'team' or a.audience = 'customers')
-        and p.words @@ asked.words
-      order by ts_rank_cd(p.words, asked.words, 1) desc, a.id, p.position limit $4`,
-    [tenant, query, audience, limit],
+       from wanted, compared c
+       join plg_knowledge.passage p
+         on p.tenant_id = $1 and p.article_id = c.article_id and p.position = c.position
+       join plg_knowledge.article a on a.tenant_id = $1 and a.id = c.article_id
+      where a.is_published and ($3 = 'team' or a.audience = 'customers')
+      order by ts_rank_cd(p.words, wanted.words, 1) desc, a.id, p.position limit $4`,
+    [tenant, query, audience, limit, mostCompared],
     'object',
   )) as FoundPassage[]

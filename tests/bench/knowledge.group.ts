@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { openHostDatabase } from '../../sdk/src/testing/host/host-database.ts'
+import { TestCompany } from '../../sdk/src/testing/host/test-company.ts'
+import { searchPassages } from '../../plugins/knowledge/src/search/search.ts'
+import plugin from '../../plugins/knowledge/src/server.ts'
+import { repository } from './cluster.ts'
+import { atLeast, atMost, type Group } from './figure.ts'
+import { alternating, closedLoop, percentile, type Load } from './measure.ts'
+
+const passagesOfArticle = 10
+const wordsOfPassage = 60
+const vocabulary = 20_000
+const measured = async (load: Promise<Load>) => ({ perSecond: (await load).perSecond })
+
+/** A word of the vocabulary: the first ones are said often, most of them hardly ever, as in any language. */
+const wordOf = (chance: number): string => {
+  const rank = Math.floor(vocabulary ** chance)
+  return `${'bcdfgjlm'[rank % 8]}${'aeiou'[rank % 5]}${rank.toString(36)}${'aeo'[rank % 3]}`
+}
+const textOf = (words: number, random: () => number): string =>
+  Array.from({ length: words }, () => wordOf(random())).join(' ')
+
+/** The same numbers in each run. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+export const knowledge: Group = {
+  name: 'knowledge',
+  title: 'The knowledge base',
+  notes: [
+    'One company’s articles with ten passages each, of words that are said as often as in a language; the plugin with its database, without core. Questions have eight words, the most frequent ones among them. An article is saved with its version and its passages; the limit is the plain insert of a row with the same text.',
+  ],
+  async run({ cluster, seconds, rounds, quick, say }) {
+    const place = await cluster.database('knowledge')
+    const database = await openHostDatabase('knowledge', join(repository, 'plugins', 'knowledge'), place.ownerUrl)
+    const total = quick ? 5_000 : 100_000
+    const random = seeded(7)
+    try {
+      const company = new TestCompany({
+        plugin: plugin as never,
+        database,
+        hosts: {},
+        installation: () => ({ platformSettings: {}, platformSecrets: { get: async () => undefined } }),
+      })
+      const at = database.forTenant(company.tenant)
+      const body = (): string =>
+        Array.from({ length: passagesOfArticle }, (_passage, n) => `# ${n}\n\n${textOf(wordsOfPassage, random)}`).join(
+          '\n\n',
+        )
+      const save = async (): Promise<void> => {
+        const article = { title: randomUUID(), body: body(), language: 'pt-BR', isPublished: true }
+        const { status } = await company.ask('POST', '/p/knowledge/articles', { body: article })
+        if (status !== 200) throw new Error(`an article was answered with ${status}`)
+      }
+      const insert = (): Promise<unknown> =>
+        at.transaction((tx) =>
+          tx.query(
+            `insert into version (tenant_id, article_id, revision, title, body, saved_at, saved_by)
+             select $1, id, 1000 + (random() * 1e9)::int, '', $2, now(), gen_random_uuid() from article limit 1`,
+            [company.tenant, body()],
+            'array',
+          ),
+        )
+      for (let saved = 0; saved < total / passagesOfArticle - 500; saved += 1) await save()
+      say(`${total} passages are stored`)
+      const sides = {
+        saves: () => measured(closedLoop(2, seconds, save)),
+        inserts: () => measured(closedLoop(2, seconds, insert)),
+      }
+      const indexed = await alternating(rounds, sides)
+      const took: number[] = []
+      for (let asked = 0; asked < (quick ? 50 : 400); asked += 1) {
+        const query = textOf(8, random)
+        const began = performance.now()
+        await at.transaction((tx) => searchPassages(tx, company.tenant, { query, audience: 'team', limit: 5 }))
+        took.push(performance.now() - began)
+      }
+      return [
+        { what: 'a question, p50', value: percentile(took, 0.5), unit: 'ms' },
+        { what: 'a question, p95', value: percentile(took, 0.95), unit: 'ms', aims: [atMost(50, 'value')] },
+        {
+          what: 'articles that are saved and indexed',
+          value: indexed.saves.perSecond,
+          unit: '/s',
+          limit: { what: 'plain inserts of their text', value: indexed.inserts.perSecond },
+          aims: [atLeast(0.1)],
+        },
+      ]
+    } finally {
+      await database.close()
+      await place.drop()
+    }
+  },
+}
