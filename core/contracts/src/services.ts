@@ -213,14 +213,6 @@ export const serviceKinds = {
       }),
       limitMs: 120_000,
     },
-    /** Vectors of texts, one for each, in their order: texts that mean the same lie close together. */
-    embed: {
-      input: z
-        .object({ purpose: z.string().min(1).max(60), texts: z.array(z.string().min(1).max(20_000)).min(1).max(100) })
-        .strict(),
-      output: z.object({ model: z.string(), vectors: z.array(z.array(z.number())) }),
-      limitMs: 60_000,
-    },
   },
   /** Bots of a platform or a program. The caller names the provider. Answers are not repeatable: ask once. */
   bot: {

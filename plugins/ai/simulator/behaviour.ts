@@ -85,15 +85,3 @@ export function answerTo(
   if (done !== undefined) return say(`Feito: ${done}`)
   return say(passage === undefined ? `Você disse: ${line}` : `${passage} [1]`)
 }
-
-/** A vector in which texts of the same words lie close together. */
-export function vectorOf(text: string, size = 64): number[] {
-  const vector = Array.from({ length: size }, () => 0)
-  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
-    let hash = 7
-    for (const letter of word) hash = (hash * 31 + letter.codePointAt(0)!) >>> 0
-    vector[hash % size]! += 1
-  }
-  const length = Math.hypot(...vector) || 1
-  return vector.map((part) => part / length)
-}

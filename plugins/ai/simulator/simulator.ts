@@ -7,10 +7,10 @@ import {
   type SimulatorRequest,
 } from '@recado/sdk/testing/simulator'
 import { setTimeout as pause } from 'node:timers/promises'
-import { answerTo, vectorOf, type SimulatedAnswer, type SimulatedTool, type SimulatedTurn } from './behaviour.ts'
+import { answerTo, type SimulatedAnswer, type SimulatedTool, type SimulatedTurn } from './behaviour.ts'
 
 /* Stands in for OpenAI and whatever speaks its protocol: chat completions with functions and streams, models,
-   transcriptions, vectors, errors. */
+   transcriptions, speech, errors. */
 
 interface ChatBody {
   readonly model: string
@@ -35,7 +35,6 @@ const models = [
   { id: 'gpt-4.1', shutdown_date: '2027-01-14' },
   { id: 'llama3' },
   { id: 'gpt-transcribe' },
-  { id: 'text-embedding-3-small' },
 ]
 /** Models that think take no temperature and no `max_tokens`. */
 const thinking = 'gpt-6-luna'
@@ -106,8 +105,6 @@ export class ModelSimulator extends ProviderSimulator {
         return faulty('audio', () => this.#transcribe(request))
       case '/v1/audio/speech':
         return faulty('speech', () => this.#speak(request))
-      case '/v1/embeddings':
-        return faulty('embeddings', () => this.#embed(request))
       default:
         return refuse(404, `Unknown request URL: ${pathname}`, 'unknown_url')
     }
@@ -183,18 +180,6 @@ export class ModelSimulator extends ProviderSimulator {
     if (input === '' || voice === '') return refuse(400, 'Missing required parameter.', 'missing_required_parameter')
     this.said.push(String(input))
     return { headers: { 'content-type': 'audio/ogg' }, body: silentOgg }
-  }
-
-  async #embed(request: SimulatorRequest): Promise<SimulatorAnswer> {
-    const { input } = (await request.fields()) as { input: string | string[] }
-    const texts = Array.isArray(input) ? input : [input]
-    return {
-      body: {
-        object: 'list',
-        data: texts.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) })),
-        usage: { prompt_tokens: tokensOf(texts.join('')), total_tokens: tokensOf(texts.join('')) },
-      },
-    }
   }
 
   protected async play(request: SimulatorRequest): Promise<SimulatorAnswer> {

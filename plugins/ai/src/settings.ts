@@ -19,7 +19,6 @@ export const Settings = z.object({
   transcriptionModel: model.default('gpt-transcribe'),
   /** Speaks the answers of prompts whose voice is OpenAI's. */
   speechModel: model.default('gpt-4o-mini-tts'),
-  embeddingModel: model.default('text-embedding-3-small'),
   /** Writes out every voice message, unless a ticket says otherwise. */
   transcribeAll: z.boolean().default(false),
   /** Replaces numbers of documents, cards and telephones, and addresses, before anything leaves. */

@@ -1,6 +1,5 @@
 import type { Message, ModelTurn, TicketId } from '@recado/sdk'
 import type { Context } from '../context.ts'
-import { rowsOf } from '../within.ts'
 
 /** What a message says in words; of a voice message what was written out of it, of a file its kind. */
 function wordsOf(message: Message, transcripts: ReadonlyMap<string, string>): string {
@@ -20,14 +19,16 @@ export interface Said {
 export async function readConversation(ctx: Context, ticketId: TicketId, limit: number): Promise<Said[]> {
   const [{ messages }, transcripts] = await Promise.all([
     ctx.core.messages.page(ticketId, { limit }),
-    rowsOf<{ message_id: string; text: string }>(
-      ctx,
-      `select message_id, text from plg_ai.words
-        where tenant_id = $1 and ticket_id = $2 and kind = 'transcript' and state = 'done'`,
-      [ctx.tenant, ticketId],
+    ctx.db.transaction((tx) =>
+      tx.query(
+        `select message_id as id, text from plg_ai.words
+          where tenant_id = $1 and ticket_id = $2 and kind = 'transcript' and state = 'done'`,
+        [ctx.tenant, ticketId],
+        'object',
+      ),
     ),
   ])
-  const heard = new Map(transcripts.map(({ message_id: id, text }) => [id, text]))
+  const heard = new Map((transcripts as { id: string; text: string }[]).map(({ id, text }) => [id, text]))
   return messages
     .filter(({ isDeleted, scheduleDate }) => !isDeleted && scheduleDate === null)
     .map((message) => ({ message, words: wordsOf(message, heard).slice(0, 4_000) }))

@@ -133,22 +133,6 @@ export async function transcribe(ctx: Context, file: SpokenFile, about: About) {
   }
 }
 
-/** Vectors of texts. @throws ModelFailure */
-export async function embed(ctx: Context, texts: readonly string[], about: About) {
-  const { provider, data, settle } = await begin(ctx, about)
-  const model = ctx.settings.embeddingModel
-  const sent = ctx.settings.hidePersonalData ? texts.map((text) => data.hide(text)) : texts
-  try {
-    const { vectors, tokens } = await provider.embed(sent, model)
-    await settle(model, { input: tokens, output: 0 })
-    return { model, vectors }
-  } catch (error) {
-    const failure = failureOf(error)
-    await settle(model, nothing, failure.code)
-    throw failure
-  }
-}
-
 /** Models that the company's key can use, for choices and to test the key. @throws ModelFailure */
 export async function listModels(ctx: Context) {
   const provider = await providerOf(ctx)

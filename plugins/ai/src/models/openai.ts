@@ -197,15 +197,5 @@ export async function openAiProvider({ url = openAiUrl, apiKey, fetch, signal }:
         const language = (spoken as { language?: unknown }).language
         return { text: spoken.text.trim(), language: typeof language === 'string' ? language.slice(0, 20) : null }
       }),
-    embed: (texts, model) =>
-      attempt(async () => {
-        const { data, usage } = await client.embeddings.create(
-          { input: [...texts], model, encoding_format: 'float' },
-          { signal },
-        )
-        if (data?.length !== texts.length) throw new ModelFailure('ERR_AI_ANSWER')
-        const vectors = data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => embedding)
-        return { vectors, tokens: usage?.prompt_tokens ?? 0 }
-      }),
   }
 }

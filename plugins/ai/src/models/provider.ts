@@ -36,7 +36,6 @@ export interface Provider {
   /** Models that the key can use; `endsOn` is the day that the provider names as their last. */
   list(): Promise<readonly { readonly id: string; readonly endsOn?: string }[]>
   transcribe(file: SpokenFile, model: string): Promise<{ readonly text: string; readonly language: string | null }>
-  embed(texts: readonly string[], model: string): Promise<{ readonly vectors: number[][]; readonly tokens: number }>
 }
 
 /** What a provider is reached by. */

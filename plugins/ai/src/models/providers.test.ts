@@ -138,9 +138,11 @@ it.each([
   await expect(provider.complete(question)).rejects.toMatchObject({ code })
 })
 
-it('Anthropic has no transcription and no vectors', async () => {
+it('Anthropic has no transcription', async () => {
   const provider = await anthropicProvider(access('http://127.0.0.1:9'))
-  await expect(provider.embed(['a'], 'm')).rejects.toMatchObject({ code: 'ERR_AI_UNABLE' })
+  await expect(
+    provider.transcribe({ bytes: new Uint8Array(1), name: 'a.ogg', mime: 'audio/ogg' }, 'm'),
+  ).rejects.toMatchObject({ code: 'ERR_AI_UNABLE' })
 })
 
 it('turns of one side are one message, and the person begins', () => {

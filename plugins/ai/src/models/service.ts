@@ -1,6 +1,6 @@
 import type { ServiceCode } from '@recado/sdk'
 import type { Context } from '../context.ts'
-import { ask, embed, orRefuse } from './ask.ts'
+import { ask, orRefuse } from './ask.ts'
 
 /** Models for other plugins, by the company's key and budget. */
 export const model: ServiceCode<'model', Context> = {
@@ -22,5 +22,4 @@ export const model: ServiceCode<'model', Context> = {
     )
     return { ...answer, calls: [...calls] }
   },
-  embed: ({ purpose, texts }, ctx) => orRefuse(embed(ctx, texts, { purpose })),
 }

@@ -9,15 +9,17 @@ const plugin = { id: 'rules', version: '1.0.0', title: 'Rules' }
 const words = {
   actions: { resolve: { title: 'Resolve' }, reply: { title: 'Reply', fields: { text: { label: 'Text' } } } },
 }
-const block = (name: string, fields: AutomationBlock['fields'] = []): AutomationBlock =>
-  ({
-    plugin: 'rules',
-    pluginTitle: { en: 'Rules' },
-    name,
-    namespace: 'plugin.rules',
-    words: `actions.${name}`,
-    fields,
-  }) as AutomationBlock
+const block = (name: string, fields: AutomationBlock['fields'] = []): AutomationBlock => ({
+  plugin: 'rules',
+  pluginTitle: { en: 'Rules' },
+  name,
+  namespace: 'plugin.rules',
+  words: `actions.${name}`,
+  icon: null,
+  fields,
+  about: 'ticket',
+  ends: false,
+})
 const offered = [block('resolve'), block('reply', [{ name: 'text', type: 'text', required: true }])]
 const chosen: BlockCall[] = []
 

@@ -1,5 +1,5 @@
 import { Button, Dialog, Field, Select, Spinner, toast, useErrorText, useWords, type SlotMap } from '@recado/sdk/ui'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { RewriteWish } from '../../composer/routes.ts'
 import { styleNames, type RewriteStyle } from '../../composer/styles.ts'
 import { languageChoices } from '../languages.ts'
@@ -25,12 +25,14 @@ export function WriteDialog({ ticket, writing, onWriting, onTake, onClose }: Wri
   const { t, i18n } = useWords()
   const textOf = useErrorText()
   const { streamed, start, stop } = useStream()
-  const ask = (): void =>
-    void (writing.kind === 'suggest'
-      ? start('suggest', { ticketId: ticket.id })
-      : start('rewrite', { ticketId: ticket.id, text: writing.draft, wish: writing.wish }))
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- asked anew when the wish is another one, not when it is drawn
-  useEffect(ask, [writing])
+  const ask = useCallback(
+    () =>
+      void (writing.kind === 'suggest'
+        ? start('suggest', { ticketId: ticket.id })
+        : start('rewrite', { ticketId: ticket.id, text: writing.draft, wish: writing.wish })),
+    [start, ticket.id, writing],
+  )
+  useEffect(ask, [ask])
   const isComing = streamed.state === 'coming'
   const wish = writing.kind === 'rewrite' ? writing.wish : undefined
   const take = (): void => {
