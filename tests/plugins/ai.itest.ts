@@ -463,10 +463,11 @@ describe('an agent', () => {
 
   it('answers what is said while the model is asked, in order and once', async () => {
     models.faults.plan('chat', { delayMs: 1_500 })
+    const before = models.requests.length
     const { visitor: one, ticket } = await visitor('primeira pergunta')
     await eventually(
       () => Promise.resolve(models.requests.length),
-      () => models.exchanges.length === 0 && models.requests.at(-1)?.url.pathname === '/v1/chat/completions',
+      (asked) => asked > before,
     )
     await one.say('segunda pergunta')
     await saying(ticket.id, 'Você disse: segunda pergunta')
@@ -478,6 +479,37 @@ describe('an agent', () => {
     const said = await told(ticket.id)
     expect(new Set(said).size).toBe(said.length)
     expect(said.findLastIndex((text) => text.includes('primeira'))).toBeLessThanOrEqual(0)
+  })
+
+  it('says nothing any more once somebody has taken the conversation', async () => {
+    models.faults.plan('chat', { delayMs: 1_500 })
+    const before = models.requests.length
+    const { ticket } = await visitor('demora um pouco')
+    await eventually(
+      () => Promise.resolve(models.requests.length),
+      (asked) => asked > before,
+    )
+    await ana!.ok('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: ana!.login.userId })
+    await eventually(
+      () => Promise.resolve(models.exchanges.length),
+      (asked) => asked > 0,
+    )
+    const { ticket: later } = await visitor('depois dela')
+    await saying(later.id, 'Você disse: depois dela')
+    expect(await told(ticket.id)).toEqual([])
+  })
+
+  it('says what could not be done', async () => {
+    const { id, hasApiKey: _key, hasVoiceKey: _voice, ...kept } = prompt
+    const gone = (await ana!.ok<{ id: string }>('POST', '/tags', { tag: 'some', color: '#0f766e' })).id
+    const action = { plugin: 'automations', name: 'addTags', input: { tags: [gone] } }
+    const functions = [...kept.functions, { name: 'mark_gone', description: 'Nunca.', action, confirm: '' }]
+    await ana!.ok('PUT', `/p/ai/prompts/${id}`, { ...kept, functions })
+    await ana!.ok('DELETE', `/tags/${gone}`)
+    const { ticket } = await visitor('por favor, mark gone')
+    await saying(ticket.id, 'Não foi possível: mark_gone')
+    expect(await tagsOf(ticket.id)).toEqual([])
+    await ana!.ok('PUT', `/p/ai/prompts/${id}`, kept)
   })
 
   it('asks before it does what has to be confirmed, and does it after a yes alone', async () => {

@@ -79,6 +79,8 @@ export function answerTo(
   if (names.includes('hand_over') && wantsPerson.test(line))
     return { text: 'Vou chamar uma pessoa.', calls: [{ name: 'hand_over', arguments: { reason: 'pediu uma pessoa' } }] }
   const wanted = names.find((name) => name !== 'hand_over' && line.includes(name.replaceAll('_', ' ')))
+  const [, failed] = /Could not be done, which the customer has to be told: ([\w, ]+)\./.exec(system) ?? []
+  if (failed !== undefined) return say(`Não foi possível: ${failed}`)
   const isDone = wanted !== undefined && system.includes(`Done for the customer in this turn: ${wanted}`)
   if (wanted !== undefined && !isDone) return { text: '', calls: [{ name: wanted, arguments: {} }] }
   const [, done] = /Done for the customer in this turn: ([\w, ]+)\./.exec(system) ?? []

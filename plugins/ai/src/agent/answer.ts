@@ -84,6 +84,8 @@ async function decideStep(ctx: Context, prompt: Prompt, conversation: Conversati
   // What was spoken is answered by a voice, where there is one.
   step = { ...step, heard: last.message.id, isSpoken: audioOf(last.message) !== undefined }
   const keep = async (next: Step): Promise<Step | undefined> => {
+    // Somebody may have taken the ticket while the model thought: then nothing is done or said any more.
+    if (!(await ctx.core.responders.holds(ticketId))) return undefined
     if (await ctx.db.transaction((tx) => store.writeStep(tx, ctx.tenant, conversation, next))) return next
     await answerRest(ctx, ticketId, next.heard)
     return undefined
@@ -92,8 +94,8 @@ async function decideStep(ctx: Context, prompt: Prompt, conversation: Conversati
   if (known === null && asked !== null && isYes(last.words)) step = { ...step, acts: [asked] }
   for (let round = 0; round < mostRounds; round += 1) {
     if (!(await keep(step))) return undefined
-    await act(ctx, prompt, conversation, step)
-    const next = await askModel(ctx, prompt, conversation, step, { turns, sources })
+    const done = await act(ctx, prompt, conversation, step)
+    const next = await askModel(ctx, prompt, conversation, step, { turns, sources, done })
     if (next.say !== null || next.handOver !== null) return keep(next)
     step = next
   }
@@ -108,18 +110,35 @@ async function hearLast(ctx: Context, ticketId: TicketId): Promise<void> {
 
 const functionOf = ({ functions }: Prompt, name: string) => functions.find((one) => one.name === name)
 
-/** Does what the turn does. The same again, under the same keys, is done once. */
-async function act(ctx: Context, prompt: Prompt, { ticketId, run, turn }: Conversation, { acts }: Step): Promise<void> {
+interface Done {
+  readonly done: readonly string[]
+  readonly failed: readonly string[]
+}
+
+/** Does what the turn does, and says what could be done. The same again, under the same keys, is done once. */
+async function act(ctx: Context, prompt: Prompt, { ticketId, run, turn }: Conversation, { acts }: Step): Promise<Done> {
+  const failed: string[] = []
   for (const [index, name] of acts.entries()) {
     const allowed = functionOf(prompt, name)
     if (!allowed) continue
     try {
       await ctx.core.automation.act(allowed.action, { ticket: ticketId }, { key: `${run}:${turn}:${index}` })
     } catch (error) {
+      failed.push(name)
       ctx.log.warn({ error, function: name }, 'a function of a prompt was not done')
     }
   }
+  return { done: acts.filter((name) => !failed.includes(name)), failed }
 }
+
+/** What a model is told of what was done. */
+const toldOf = ({ done, failed }: Done): string =>
+  [
+    ...(done.length > 0 ? [`Done for the customer in this turn: ${done.join(', ')}.`] : []),
+    ...(failed.length > 0 ? [`Could not be done, which the customer has to be told: ${failed.join(', ')}.`] : []),
+  ]
+    .map((line) => `\n\n${line}`)
+    .join('')
 
 /** Asks the model once, and reads its answer as the next step. @throws ModelFailure */
 async function askModel(
@@ -127,16 +146,19 @@ async function askModel(
   prompt: Prompt,
   { contactId, ticketId }: Conversation,
   step: Step,
-  { turns, sources }: { readonly turns: readonly ModelTurn[]; readonly sources: readonly Source[] },
+  {
+    turns,
+    sources,
+    done,
+  }: { readonly turns: readonly ModelTurn[]; readonly sources: readonly Source[]; readonly done: Done },
 ): Promise<Step> {
   const instructions = await instructionsOf(ctx, prompt, sources)
-  const done = step.acts.length > 0 ? `\n\nDone for the customer in this turn: ${step.acts.join(', ')}.` : ''
   const model = prompt.model ?? ctx.settings.model
   const { text, calls } = await ask(
     ctx,
     {
       model,
-      turns: [{ role: 'system', text: instructions + done }, ...turns],
+      turns: [{ role: 'system', text: instructions + toldOf(done) }, ...turns],
       tools: toolsOf(prompt, model),
       maxTokens: prompt.maxTokens,
       temperature: prompt.temperature,
