@@ -544,6 +544,13 @@ describe('an agent', () => {
     const [note] = await eventually(notes, (all) => all.length > 0)
     expect(note!.parts[0]).toMatchObject({ kind: 'media', as: 'voice' })
     expect(models.said).toEqual([`Você disse: ${models.spoken}`])
+    // Numbers of persons do not leave to be spoken either.
+    const spoken = models.spoken
+    models.spoken = 'Meu CPF é 529.982.247-25.'
+    await one.attach('voz1.ogg', ogg, 'audio/ogg')
+    await saying(ticket.id, 'Você disse: Meu CPF é 529.982.247-25.')
+    expect(models.said).toHaveLength(1)
+    models.spoken = spoken
     models.faults.plan('speech', { status: 500 })
     await one.attach('voz2.ogg', ogg, 'audio/ogg')
     await saying(ticket.id, `Você disse: ${models.spoken}`)

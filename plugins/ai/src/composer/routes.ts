@@ -1,18 +1,18 @@
 import { defineRoute, id, type TicketId } from '@recado/sdk'
 import * as z from 'zod'
+import { LanguageTag } from '../words/language-tag.ts'
 import { styleNames } from './styles.ts'
 
 const access = { kind: 'session', permission: 'ai.use' } as const
 const limitMs = 120_000
 const general = ['ERR_NO_TICKET_FOUND', 'ERR_AI_REWRITE'] as const
 const text = z.string().max(10_000)
-const language = z.string().regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/)
 
 /** What is done to a draft. */
 export const RewriteWish = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('style'), style: z.enum(styleNames) }).strict(),
   z.object({ kind: z.literal('shorten') }).strict(),
-  z.object({ kind: z.literal('translate'), to: language }).strict(),
+  z.object({ kind: z.literal('translate'), to: LanguageTag }).strict(),
 ])
 export type RewriteWish = z.infer<typeof RewriteWish>
 

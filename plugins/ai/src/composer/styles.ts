@@ -17,8 +17,3 @@ export const rewriteStyles = {
 } as const
 export type RewriteStyle = keyof typeof rewriteStyles
 export const styleNames = Object.keys(rewriteStyles) as [RewriteStyle, ...RewriteStyle[]]
-
-/** Other ways to change a draft. */
-export const rewriteTasks = {
-  shorten: 'Make it half as long. Keep every fact.',
-} as const

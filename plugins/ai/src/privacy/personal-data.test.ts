@@ -24,6 +24,8 @@ describe('personal data', () => {
     const data = new PersonalData()
     const plain = 'Pedido 1234567890123456, protocolo 20261127000123, R$ 1.234,56 em 27/11/2026 às 10:30'
     expect(data.hide(plain)).toBe(plain)
+    expect(data.finds(plain)).toBe(false)
+    expect(data.finds(said)).toBe(true)
   })
 
   it('has one name wherever it stands, and names that nobody gave stay', () => {

@@ -44,6 +44,11 @@ export class PersonalData {
     return this.#names.size
   }
 
+  /** Whether there is anything to hide in a text. */
+  finds(text: string): boolean {
+    return this.hide(text) !== text
+  }
+
   #nameOf({ kind, value }: Found): string {
     const known = this.#names.get(value)
     if (known !== undefined) return known

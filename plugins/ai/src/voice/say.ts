@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { openAccount, type About } from '../models/account.ts'
 import { failureOf } from '../models/model-failure.ts'
 import { openAiUrl } from '../models/openai.ts'
+import { PersonalData } from '../privacy/personal-data.ts'
 import { promptKey } from '../prompts/prompt-key.ts'
 import type { Prompt } from '../prompts/prompt.ts'
 import { longestSpeech, speak } from './speech.ts'
@@ -14,8 +15,8 @@ async function keyOf(ctx: Context, { id, voiceProvider, hasVoiceKey }: Prompt): 
 }
 
 /**
- * An answer as a voice note, by the prompt's voice. Undefined where it has none, where the text is too long to be heard,
- * and where nobody speaks it: then it is read.
+ * An answer as a voice note, by the prompt's voice. Undefined where it has none, where the text is too long to be heard
+ * or names numbers and addresses of persons that may not leave, and where nobody speaks it: then it is read.
  */
 export async function asVoiceNote(
   ctx: Context,
@@ -25,6 +26,7 @@ export async function asVoiceNote(
 ): Promise<Part | undefined> {
   const { voiceProvider: provider, voice, voiceRegion: region } = prompt
   if (provider === null || text.length > longestSpeech) return undefined
+  if (ctx.settings.hidePersonalData && new PersonalData().finds(text)) return undefined
   const apiKey = await keyOf(ctx, prompt)
   if (apiKey === undefined) return undefined
   try {

@@ -1,10 +1,10 @@
 import { defineRoute, id, type MessageId, type TicketId } from '@recado/sdk'
 import * as z from 'zod'
+import { LanguageTag } from './language-tag.ts'
 import { Words } from './words-store.ts'
 
 const access = { kind: 'session', permission: 'ai.use' } as const
-/** A tag of BCP 47, as core keeps it for a ticket. */
-const language = z.string().regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/)
+
 /** What a model may need at most; agents wait and see that it works. */
 const limitMs = 120_000
 
@@ -38,7 +38,7 @@ export const routes = {
     access,
     rate: 'write',
     params: z.object({ messageId: id<MessageId>() }),
-    body: z.object({ to: language }).strict(),
+    body: z.object({ to: LanguageTag }).strict(),
     response: Words,
     limitMs,
     errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_AI_TEXT_REQUIRED', 'ERR_TRANSLATION'],
