@@ -117,7 +117,7 @@ channelConformance(wuzapi, wuzapiChannel, {
     {
       name: 'a text, as a form',
       request: form(message('M1', { conversation: 'Oi & até já' })),
-      events: said('M1', {}, { kind: 'text', text: 'Oi & até já', format: 'plain' }),
+      events: said('M1', {}, { kind: 'text', text: 'Oi & até já', format: 'markdown' }),
     },
     {
       name: 'a text, as JSON, in the spelling of older builds, with a prefix before the signature',
@@ -125,7 +125,7 @@ channelConformance(wuzapi, wuzapiChannel, {
         message('M2', { extendedTextMessage: { text: 'Sim', contextInfo: { stanzaId: 'M1', participant: maria } } }),
         'sha256=',
       ),
-      events: said('M2', { replyTo: 'M1' }, { kind: 'text', text: 'Sim', format: 'plain' }),
+      events: said('M2', { replyTo: 'M1' }, { kind: 'text', text: 'Sim', format: 'markdown' }),
     },
     {
       name: 'a picture with words, whose bytes come apart',
@@ -158,7 +158,7 @@ channelConformance(wuzapi, wuzapiChannel, {
     {
       name: 'a message of a group',
       request: form(message('M6', { conversation: 'Bom dia' }, { Chat: group, IsGroup: true })),
-      events: said('M6', { chat: group, isGroup: true }, { kind: 'text', text: 'Bom dia', format: 'plain' }),
+      events: said('M6', { chat: group, isGroup: true }, { kind: 'text', text: 'Bom dia', format: 'markdown' }),
     },
     {
       name: 'what was written on the phone of the number itself',
@@ -175,7 +175,7 @@ channelConformance(wuzapi, wuzapiChannel, {
           origin: 'otherDevice',
           sender: { id: '5511999990000@s.whatsapp.net', isSelf: true, verified: true, phone: '+5511999990000' },
         },
-        { kind: 'text', text: 'Já respondo', format: 'plain' },
+        { kind: 'text', text: 'Já respondo', format: 'markdown' },
       ),
     },
     {
@@ -195,7 +195,7 @@ channelConformance(wuzapi, wuzapiChannel, {
         chat: maria,
         target: 'M1',
         at,
-        parts: [{ kind: 'text', text: 'Oi, de novo', format: 'plain' }],
+        parts: [{ kind: 'text', text: 'Oi, de novo', format: 'markdown' }],
       }),
     },
     {

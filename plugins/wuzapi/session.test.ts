@@ -71,7 +71,7 @@ const sendTo = (open: Session, chat: string, text: string, replyTo?: string) =>
     {
       key: mint<SendKey>(crypto.randomUUID()),
       chat: mint<ExternalChatId>(chat),
-      parts: [{ kind: 'text', text, format: 'plain' }],
+      parts: [{ kind: 'text', text, format: 'markdown' }],
       attempt: 1,
       ...(replyTo !== undefined && { replyTo: mint<ExternalMessageId>(replyTo) }),
     },

@@ -1,30 +1,20 @@
-/** Text between two marks must not begin or end with a space, so that `2 * 3 * 4` stays a sum. */
-const marks =
-  /```(?:\w*\n)?([^]+?)```|`([^`\n]+)`|\*\*(?=\S)([^]+?\S|\S)\*\*|(?<![\w*])\*(?=\S)([^*\n]*[^\s*])\*(?![\w*])|~~(?=\S)([^]+?\S|\S)~~|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/g
+import { writeMarkup, type MarkupWriter } from '@recado/contracts'
+
+const asterisks: MarkupWriter = {
+  text: (text) => text,
+  strong: (content) => `*${content}*`,
+  emphasis: (content) => `_${content}_`,
+  struck: (content) => `~${content}~`,
+  code: (text) => `\`${text}\``,
+  pre: (text) => `\`\`\`${text}\`\`\``,
+  link: (content, href) => (content === href ? href : `${content} (${href})`),
+  quoted: (content) => `> ${content}`,
+  item: (content, marker) => (marker === undefined ? `- ${content}` : `${marker}. ${content}`),
+  lineBreak: '\n',
+}
 
 /**
- * Markdown as WhatsApp and some others write it, for adapters: *bold*, _italic_, ~struck~, `code`; of a link its texts
- * and its address. Never longer than what came in.
+ * Marked text as WhatsApp and some others write it, for adapters: *bold*, _italic_, ~struck~, `code`; of a link its
+ * label and its address.
  */
-export function toAsteriskMarkup(markdown: string): string {
-  return markdown.replaceAll(
-    marks,
-    (
-      whole,
-      block?: string,
-      code?: string,
-      bold?: string,
-      italic?: string,
-      struck?: string,
-      label?: string,
-      url?: string,
-    ) => {
-      if (block !== undefined) return `\`\`\`${block}\`\`\``
-      if (code !== undefined) return `\`${code}\``
-      if (bold !== undefined) return `*${bold}*`
-      if (italic !== undefined) return `_${italic}_`
-      if (struck !== undefined) return `~${struck}~`
-      return url !== undefined ? (label === url ? url : `${label} (${url})`) : whole
-    },
-  )
-}
+export const toAsteriskMarkup = (written: string): string => writeMarkup(written, asterisks)

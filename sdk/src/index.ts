@@ -28,6 +28,10 @@ export {
   mediaKindOf,
   advanceReceipt,
   plainText,
+  // Marks of chats: strong, emphasis, lists, links.
+  parseMarkup,
+  writeMarkup,
+  wordsOfMarkup,
   ackOf,
   tierAllows,
   maskNumber,
@@ -120,6 +124,9 @@ export { conversationText } from './conversation-text.ts'
 export { fillTemplate, templateNames, templateSegments, type TemplateSegment } from './text-template.ts'
 
 export type {
+  Block,
+  Inline,
+  MarkupWriter,
   PluginDefinition,
   DeclaredPlugin,
   PluginImplementation,

@@ -1,6 +1,7 @@
 import type { ChannelCapabilities, Level } from './capabilities.ts'
 import { isSupported, mediaKindOf, mediaLevel, takesMedia } from './capability-rules.ts'
 import type { MediaPart, Part } from './content.ts'
+import { wordsOfMarkup } from './markup/written.ts'
 
 /* Conversion of content to the capabilities of another channel. Free of zod: the browser uses it to show what a
    forwarded message will lose. */
@@ -32,7 +33,7 @@ const lengthOf = (text: string): number => [...text].length
 export function carry(part: Part, capabilities: ChannelCapabilities): Carried {
   switch (part.kind) {
     case 'text':
-      return lengthOf(part.text) > capabilities.text.maxLength ? lost('tooLong') : whole(part)
+      return carryText(part, capabilities)
     case 'html':
       return capabilities.text.format === 'html'
         ? whole(part)
@@ -67,6 +68,13 @@ function inWords(text: string, capabilities: ChannelCapabilities): Carried {
   return lengthOf(text) > capabilities.text.maxLength
     ? lost('tooLong')
     : { messages: [[{ kind: 'text', text, format: 'plain' }]], loss: 'asText' }
+}
+
+/** Marks that a channel does not know are left out: nobody is sent asterisks. */
+function carryText(part: Extract<Part, { kind: 'text' }>, capabilities: ChannelCapabilities): Carried {
+  const known = part.format === 'plain' || capabilities.text.format !== 'plain'
+  const sent: Part = known ? part : { kind: 'text', text: wordsOfMarkup(part.text), format: 'plain' }
+  return lengthOf(sent.text) > capabilities.text.maxLength ? lost('tooLong') : whole(sent)
 }
 
 const locationWords = ({ lat, lng, name, address }: Extract<Part, { kind: 'location' }>): string =>

@@ -5,6 +5,7 @@ import { id, type MediaId } from './ids.ts'
 /** The longest text core stores for one part; longer inbound text is cut and flagged, longer outbound text refused. */
 export const maxTextLength = 65_536
 
+/** `markdown` is the markup of chats, as `parseMarkup` reads it: `*strong*` and `**strong**` are the same. */
 const TextPart = z.object({
   kind: z.literal('text'),
   text: z.string().max(maxTextLength),

@@ -96,7 +96,7 @@ export function editableText(
 /** The same message with other words. Call it only where {@link editableText} answers. */
 export function withText(parts: readonly Part[], text: string): [Part, ...Part[]] {
   const [part] = parts
-  if (part?.kind !== 'media') return [{ kind: 'text', text, format: 'plain' }]
+  if (part?.kind !== 'media') return [{ kind: 'text', text, format: part?.kind === 'text' ? part.format : 'plain' }]
   const { caption: _, ...file } = part
   return [text === '' ? file : { ...file, caption: text }]
 }

@@ -8,6 +8,7 @@ import {
   Refusal,
   signedText,
   takesMedia,
+  wordsOfMarkup,
   type ChannelCapabilities,
   type ErrorCode,
   type LossKind,
@@ -69,6 +70,13 @@ export function composeMessages(
   ]
 }
 
+/** What somebody typed: with its marks where the channel knows them, letter by letter elsewhere. */
+const typedPart = (text: string, { text: { format } }: ChannelCapabilities): Part => ({
+  kind: 'text',
+  text,
+  format: format === 'plain' ? 'plain' : 'markdown',
+})
+
 function composeFiles(
   text: string,
   files: readonly StoredFile[],
@@ -78,7 +86,7 @@ function composeFiles(
   if (text === '' && files.length === 0) return []
   if ([...text].length > capabilities.text.maxLength)
     throw new Refusal('ERR_MESSAGE_TOO_LONG', { limit: capabilities.text.maxLength })
-  const written: Part = { kind: 'text', text, format: 'plain' }
+  const written = typedPart(text, capabilities)
   if (files.length === 0) return [[written]]
 
   const media = files.map((file): Part => {
@@ -128,7 +136,7 @@ export function rewritten(
   if ([...text].length > capabilities.text.maxLength)
     throw new Refusal('ERR_MESSAGE_TOO_LONG', { limit: capabilities.text.maxLength })
   const [part] = first ?? []
-  const written: MessageParts[] = text === '' ? [] : [[{ kind: 'text', text, format: 'plain' }]]
+  const written: MessageParts[] = text === '' ? [] : [[typedPart(text, capabilities)]]
   if (part?.kind === 'text' || !part) {
     if (written.length + others.length === 0) throw new Refusal('ERR_CREATING_MESSAGE')
     return [...written, ...others]
@@ -179,5 +187,10 @@ export function carried(part: Part, capabilities: ChannelCapabilities): Part[] {
   return messages.map(([piece]) => piece)
 }
 
-/** Text of parts for list rows, search and notifications. */
-export const bodyOf = (parts: readonly Part[]): string => plainText(parts)
+/** Words of parts for list rows, search and notifications, without marks. */
+export const bodyOf = (parts: readonly Part[]): string =>
+  plainText(
+    parts.map((part) =>
+      part.kind === 'text' && part.format === 'markdown' ? { ...part, text: wordsOfMarkup(part.text) } : part,
+    ),
+  )

@@ -1,5 +1,6 @@
 import {
   canSeeTicket,
+  plainText,
   Refusal,
   signedText,
   scheduledLimit,
@@ -21,7 +22,7 @@ import type { MediaStore } from '../media/media.ts'
 import type { SettingsReader } from '../settings/settings-reader.ts'
 import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
-import { bodyOf, reworded, rewritten } from './outgoing.ts'
+import { reworded, rewritten } from './outgoing.ts'
 import type { MessageParts } from '../tables/scheduled-message.table.ts'
 import { announceScheduled } from './scheduled-notice.ts'
 import { scheduledRows, toScheduled } from './scheduled-rows.ts'
@@ -99,7 +100,7 @@ export class ScheduledMessagesService {
       if (!held) await requireRoom(tx, viewer.tenantId, ticketId)
       await tx.execute(sql`
         insert into core.scheduled_message (id, tenant_id, ticket_id, user_id, due_at, next_at, held, body, messages, is_signed, reply_to_id, id_front)
-        select ${id}, ${viewer.tenantId}, ${ticketId}, ${viewer.userId}, ${dueAt.toISOString()}, ${dueAt.toISOString()}, ${held}, ${bodyOf(messages.flat())}, ${JSON.stringify(messages)}::jsonb, ${isSigned}, ${replyToId ?? null}, ${idFront ?? null}
+        select ${id}, ${viewer.tenantId}, ${ticketId}, ${viewer.userId}, ${dueAt.toISOString()}, ${dueAt.toISOString()}, ${held}, ${plainText(messages.flat())}, ${JSON.stringify(messages)}::jsonb, ${isSigned}, ${replyToId ?? null}, ${idFront ?? null}
          where not exists (select 1 from core.message m where m.tenant_id = ${viewer.tenantId} and m.ticket_id = ${ticketId} and m.user_id = ${viewer.userId} and m.id_front = ${idFront ?? null})
         on conflict (tenant_id, ticket_id, user_id, id_front) where id_front is not null do nothing`)
     })
@@ -121,7 +122,7 @@ export class ScheduledMessagesService {
       change.body === undefined ? waiting.messages : await this.#rewritten(viewer, waiting, change.body.trim())
     await db.tenant(viewer.tenantId, async (tx) => {
       const [held] = await tx.execute(sql`
-        update core.scheduled_message set messages = ${JSON.stringify(messages)}::jsonb, body = ${bodyOf(messages.flat())}, is_signed = ${change.body === undefined ? sql`is_signed` : sql`coalesce(is_signed, false)`}, due_at = coalesce(${dueAt?.toISOString() ?? null}::timestamptz, due_at),
+        update core.scheduled_message set messages = ${JSON.stringify(messages)}::jsonb, body = ${plainText(messages.flat())}, is_signed = ${change.body === undefined ? sql`is_signed` : sql`coalesce(is_signed, false)`}, due_at = coalesce(${dueAt?.toISOString() ?? null}::timestamptz, due_at),
                next_at = coalesce(${dueAt?.toISOString() ?? null}::timestamptz, greatest(due_at, ${clock.now().toISOString()}::timestamptz)), state = 'pending', failure = null, updated_at = now()
          where tenant_id = ${viewer.tenantId} and id = ${id} and state in ('pending', 'failed') returning 1`)
       if (!held) throw new Refusal('ERR_NO_SCHEDULED_MESSAGE_FOUND')

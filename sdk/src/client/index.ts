@@ -4,6 +4,8 @@
  * into a page.
  */
 export type {
+  Block,
+  Inline,
   ActingScope,
   ActTarget,
   ActVerdict,
@@ -246,6 +248,7 @@ export {
   bareDocument,
   brokenPasswordRules,
   carry,
+  parseMarkup,
   companySettings,
   concerns,
   contactDetailFields,

@@ -191,7 +191,7 @@ async function carryOut(ctx: Context, prompt: Prompt, conversation: Conversation
     const part = step.isSpoken ? await asVoiceNote(ctx, prompt, step.say, { id: ticketId, contactId }) : undefined
     const { id: messageId } = await ctx.core.messages.send(
       ticketId,
-      [part ?? { kind: 'text', text: step.say, format: 'plain' }],
+      [part ?? { kind: 'text', text: step.say, format: 'markdown' }],
       { key: `${run}:${turn}` },
     )
     if (step.sources.length > 0)

@@ -17,5 +17,5 @@ export const sendReply: ActionCode<typeof reply.input> = async ({ text }, { tick
     agent: ticket.username ?? '',
     at: new Date(at),
   })
-  await core.messages.send(ticket.id, [{ kind: 'text', text: fillTemplate(text, facts), format: 'plain' }], { key })
+  await core.messages.send(ticket.id, [{ kind: 'text', text: fillTemplate(text, facts), format: 'markdown' }], { key })
 }

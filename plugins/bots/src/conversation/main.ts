@@ -20,7 +20,7 @@ function readMessage({ parts }: Message): store.Heard {
 }
 
 const say = async (ctx: PluginContext, message: Message, text: string, key: string): Promise<void> => {
-  if (text !== '') await ctx.core.messages.send(message.ticketId, [{ kind: 'text', text, format: 'plain' }], { key })
+  if (text !== '') await ctx.core.messages.send(message.ticketId, [{ kind: 'text', text, format: 'markdown' }], { key })
 }
 
 /**

@@ -29,6 +29,6 @@ export async function tellOnce(
   const company = await core.company.profile()
   const facts = conversationFacts(ticket, { company, locale: company.locale, agent: '', at: now })
   const text = fillTemplate(message, facts)
-  await core.messages.send(ticket.id, [{ kind: 'text', text, format: 'plain' }], { key })
+  await core.messages.send(ticket.id, [{ kind: 'text', text, format: 'markdown' }], { key })
   return true
 }

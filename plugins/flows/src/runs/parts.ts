@@ -6,7 +6,7 @@ import type { FlowPart } from '../graph/graph.ts'
 export function partOf(part: FlowPart | SentMenu): Part | undefined {
   switch (part.kind) {
     case 'text':
-      return { kind: 'text', text: part.text, format: 'plain' }
+      return { kind: 'text', text: part.text, format: 'markdown' }
     case 'media':
       return part.media === null
         ? undefined
@@ -37,10 +37,10 @@ export function partOf(part: FlowPart | SentMenu): Part | undefined {
 }
 
 function menuPart({ text, display, options }: SentMenu): Part {
-  if (display === 'none') return { kind: 'text', text, format: 'plain' }
+  if (display === 'none') return { kind: 'text', text, format: 'markdown' }
   if (display === 'numbers') {
     const lines = options.map(({ label, hint }, at) => `${at + 1}. ${label}${hint === '' ? '' : ` – ${hint}`}`)
-    return { kind: 'text', text: [text, lines.join('\n')].join('\n\n'), format: 'plain' }
+    return { kind: 'text', text: [text, lines.join('\n')].join('\n\n'), format: 'markdown' }
   }
   const choices = options.map(({ id, label, hint }) => ({ id, label, ...(hint !== '' && { hint }) }))
   return { kind: 'interactive', body: text, ...(display === 'buttons' ? { buttons: choices } : { list: choices }) }

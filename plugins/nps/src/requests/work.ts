@@ -25,7 +25,7 @@ const mostRows = 10
  */
 export function question(text: string, { kind, terms }: Pick<StoredRequest, 'kind' | 'terms'>): Part {
   const grades = gradesOf(terms)
-  if (terms.lowest !== 1 || grades.length > mostRows) return { kind: 'text', text, format: 'plain' }
+  if (terms.lowest !== 1 || grades.length > mostRows) return { kind: 'text', text, format: 'markdown' }
   return {
     kind: 'interactive',
     body: text,
@@ -77,7 +77,7 @@ async function say(
   if (!ticket || (name !== 'thanks' && ticket.status !== 'closed'))
     return asks ? { kind: 'refused', code: 'NOT_CLOSED' } : null
   const text = await filled(request.terms.texts[name], ticket, ctx)
-  const part: Part = asks ? question(text, request) : { kind: 'text', text, format: 'plain' }
+  const part: Part = asks ? question(text, request) : { kind: 'text', text, format: 'markdown' }
   try {
     const { id } = await ctx.core.messages.send(ticket.id, [part], { key: `${request.id}:${key}`, evenClosed: true })
     return asks ? { kind: 'asked', message: id } : null

@@ -73,7 +73,7 @@ async function sendPart(
     if (text === '') return
     await (acting
       ? acting.messages.send(id, text, { key })
-      : core.messages.send(id, [{ kind: 'text', text, format: 'plain' }], { key }))
+      : core.messages.send(id, [{ kind: 'text', text, format: 'markdown' }], { key }))
     return
   }
   if (viewer && !viewer.can('messages.write')) throw new Refusal('ERR_NO_PERMISSION')

@@ -1,6 +1,6 @@
 import type { InboundPart, MediaKind, RemoteMediaPart } from '@recado/sdk'
 import * as z from 'zod'
-import { spelledOut } from './text.ts'
+import { markedText, spelledOut } from './marked-text.ts'
 
 /** A message as it came: its known fields are looked at one by one, so that one odd field spoils nothing else. */
 export type RawMessage = Readonly<Record<string, unknown>>
@@ -72,9 +72,7 @@ const media = (as: MediaKind): Reader => reader(RemoteFile, (file, caption) => [
 
 /** By field, first match wins: an animation also says that it is a document, a venue that it is a location. */
 const readers: Readonly<Record<string, Reader>> = {
-  text: reader(z.string().min(1), (text, _caption, message) => [
-    { kind: 'text', text: spelledOut(text, message['entities']), format: 'plain' },
-  ]),
+  text: reader(z.string().min(1), (text, _caption, message) => [markedText(text, message['entities'])]),
   photo: reader(z.array(z.unknown()), (sizes, caption) =>
     photo(
       sizes.flatMap((size) => RemoteFile.safeParse(size).data ?? []),

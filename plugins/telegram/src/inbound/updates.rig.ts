@@ -52,7 +52,7 @@ export const recorded: readonly {
         ],
       }),
     },
-    events: [message([{ kind: 'text', text: '👋 veja aqui (https://example.com/) e ali', format: 'plain' }])],
+    events: [message([{ kind: 'text', text: '👋 **veja** aqui (https://example.com/) e ali', format: 'markdown' }])],
   },
   {
     name: 'a start with a payload',

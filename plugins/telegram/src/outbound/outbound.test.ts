@@ -14,13 +14,13 @@ const media = (as: 'image' | 'video' | 'document', extra: object = {}): Part => 
 
 describe('markdown', () => {
   test.for([
-    ['**forte** e *leve*', '<b>forte</b> e <i>leve</i>'],
+    ['**forte** e _leve_', '<b>forte</b> e <i>leve</i>'],
     ['2 * 3 * 4 e snake_case_name', '2 * 3 * 4 e snake_case_name'],
     [
       '`a < b` e [site](https://x.test/?a=1&b="2")',
       '<code>a &lt; b</code> e <a href="https://x.test/?a=1&amp;b=&quot;2&quot;">site</a>',
     ],
-    ['```js\nif (a && b) {}\n```', '<pre>if (a &amp;&amp; b) {}\n</pre>'],
+    ['```js\nif (a && b) {}\n```', '<pre>if (a &amp;&amp; b) {}</pre>'],
     ['~~velho~~ <script>', '<s>velho</s> &lt;script&gt;'],
     ['[mau](javascript:alert)', '[mau](javascript:alert)'],
   ] as const)('%s', ([markdown, html]) => expect(toHtml(markdown)).toBe(html))

@@ -65,7 +65,7 @@ function remote(
   }
 }
 const media = (as: MediaKind): Reader => reader(File, (file) => [remote(as, file)])
-const text = (said: string): InboundPart => ({ kind: 'text', text: said, format: 'plain' })
+const text = (said: string): InboundPart => ({ kind: 'text', text: said, format: 'markdown' })
 
 function cards(list: readonly z.output<typeof Card>[]): InboundPart[] {
   const contacts = list.map(({ name, phones }) => {

@@ -55,7 +55,7 @@ const message = (parts: readonly object[], extra: object = {}): InboundEvent => 
   at,
   ...extra,
 })
-const text = (words: string) => ({ kind: 'text', text: words, format: 'plain' })
+const text = (words: string) => ({ kind: 'text', text: words, format: 'markdown' })
 const status = (fields: object) =>
   valueOf({
     statuses: [

@@ -152,10 +152,10 @@ describe('messages of the Cloud API', () => {
 
 describe('markup', () => {
   test.for([
-    ['**forte** e *leve*', '*forte* e _leve_'],
+    ['**forte**, *forte* e _leve_', '*forte*, *forte* e _leve_'],
     ['~~velho~~ `a < b`', '~velho~ `a < b`'],
     ['2 * 3 * 4 e snake_case_name', '2 * 3 * 4 e snake_case_name'],
-    ['```js\nif (a) {}\n```', '```if (a) {}\n```'],
+    ['```js\nif (a) {}\n```', '```if (a) {}```'],
     ['[https://x.test](https://x.test)', 'https://x.test'],
     ['_já é_', '_já é_'],
   ] as const)('%s', ([markdown, expected]) => expect(toAsteriskMarkup(markdown)).toBe(expected))

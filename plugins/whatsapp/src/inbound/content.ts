@@ -30,7 +30,7 @@ const positive = (value: number | null | undefined): number | undefined =>
   Number.isSafeInteger(value) && value! > 0 ? value! : undefined
 
 const text = (words: string | null | undefined): InboundPart[] =>
-  words ? [{ kind: 'text', text: cut(words), format: 'plain' }] : []
+  words ? [{ kind: 'text', text: cut(words), format: 'markdown' }] : []
 const unsupported = (note: string): InboundPart[] => [{ kind: 'unsupported', note: note.slice(0, 500) }]
 
 /** Envelopes around a message; what is inside is what was sent. */

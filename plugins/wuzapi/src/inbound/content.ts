@@ -11,7 +11,7 @@ const most = 50
 const cut = (text: string | undefined, length = longest): string => (text ?? '').slice(0, length)
 const text = (...lines: readonly (string | undefined)[]): InboundPart[] => {
   const said = cut(lines.filter(Boolean).join('\n'))
-  return said === '' ? [] : [{ kind: 'text', text: said, format: 'plain' }]
+  return said === '' ? [] : [{ kind: 'text', text: said, format: 'markdown' }]
 }
 const unsupported = (note: string): InboundPart[] => [{ kind: 'unsupported', note: note.slice(0, 500) }]
 

@@ -50,6 +50,10 @@ export const productShortcuts = {
   deleteTicket: { group: 'ticket', keys: null },
   send: { group: 'writing', keys: { code: 'Enter' } },
   schedule: { group: 'writing', keys: { code: 'Enter', mod: true, shift: true } },
+  markStrong: { group: 'writing', keys: { code: 'KeyB', mod: true } },
+  markEmphasis: { group: 'writing', keys: { code: 'KeyI', mod: true } },
+  markStruck: { group: 'writing', keys: { code: 'KeyX', mod: true, shift: true } },
+  markCode: { group: 'writing', keys: { code: 'KeyE', mod: true } },
 } as const satisfies Record<string, ProductShortcut>
 
 export type ProductShortcutId = keyof typeof productShortcuts

@@ -32,6 +32,7 @@ import { ticketActs, type TicketAct } from './ticket-acts.ts'
 import { TicketDialogs, type TicketDialog } from './TicketDialogs.tsx'
 import { TicketHeader } from './TicketHeader.tsx'
 import { useChannel } from './use-channel.ts'
+import { DrawsMarks } from '../../parts/messages/ChannelText.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import { useMessageActs } from './use-message-acts.ts'
 import { ThreadDialogs } from './thread/ThreadDialogs.tsx'
@@ -237,24 +238,26 @@ function OpenTicket({
             </div>
           )}
           {query.data && (
-            <Thread
-              ticket={ticket}
-              messages={messages}
-              logs={logs.data ?? []}
-              hasMore={query.hasNextPage}
-              loadingMore={query.isFetchingNextPage}
-              hasNewer={query.hasPreviousPage}
-              busy={query.isFetching}
-              jump={jump}
-              isFinding={isFinding}
-              capabilities={isWatching ? undefined : channel?.capabilities}
-              selection={messageActs.selection}
-              actions={messageActs.actions}
-              onLoadMore={loadMore}
-              onLoadNewer={loadNewer}
-              onFind={findMessage}
-              onLatest={latest}
-            />
+            <DrawsMarks value={channel !== undefined && channel.capabilities.text.format !== 'plain'}>
+              <Thread
+                ticket={ticket}
+                messages={messages}
+                logs={logs.data ?? []}
+                hasMore={query.hasNextPage}
+                loadingMore={query.isFetchingNextPage}
+                hasNewer={query.hasPreviousPage}
+                busy={query.isFetching}
+                jump={jump}
+                isFinding={isFinding}
+                capabilities={isWatching ? undefined : channel?.capabilities}
+                selection={messageActs.selection}
+                actions={messageActs.actions}
+                onLoadMore={loadMore}
+                onLoadNewer={loadNewer}
+                onFind={findMessage}
+                onLatest={latest}
+              />
+            </DrawsMarks>
           )}
           {isWatching ? (
             <WatchFoot onJoin={onJoin} />

@@ -16,7 +16,7 @@ export default function StackPanel(props: SlotMap['ticket.composer.above']) {
 
 const partOf = ({ text, file }: StackPart) =>
   file === null
-    ? { kind: 'text' as const, text, format: 'plain' as const }
+    ? { kind: 'text' as const, text, format: 'markdown' as const }
     : { kind: 'storedFile' as const, path: file.url, ...(text !== '' && { caption: text }) }
 
 function Parts({ ticket, composer, parts }: SlotMap['ticket.composer.above'] & { parts: readonly StackPart[] }) {

@@ -18,6 +18,8 @@ import { useReplyGuard } from '../colleagues/use-reply-guard.tsx'
 import type { Channel } from '../use-channel.ts'
 import { Attachments } from './Attachments.tsx'
 import { LeftBehind } from './LeftBehind.tsx'
+import { markActs, marks, toggledMark } from './marking.ts'
+import { MarksPreview } from './MarksPreview.tsx'
 import { OtherDraft } from './OtherDraft.tsx'
 import { SchedulePopover } from './SchedulePopover.tsx'
 import { SignaturePopover } from './SignaturePopover.tsx'
@@ -82,6 +84,7 @@ export function Composer({
 
   const limit = channel?.capabilities.text.maxLength ?? Number.POSITIVE_INFINITY
   const media = carriesFiles(channel)
+  const drawsMarks = channel !== undefined && channel.capabilities.text.format !== 'plain'
   const closed = ticket.status !== 'open' && ticket.status !== 'group'
   const known = useServiceWindow(ticket)
   const window = useMemo(() => (isRefused ? { open: false, endsAt: known?.endsAt ?? null } : known), [isRefused, known])
@@ -159,6 +162,12 @@ export function Composer({
       hold,
     })
     clear()
+  }
+  const mark = (area: HTMLTextAreaElement, around: string) => {
+    const { inserted, from, to, selected } = toggledMark(text, area.selectionStart, area.selectionEnd, around)
+    area.setSelectionRange(from, to)
+    composer.insertText(inserted)
+    area.setSelectionRange(...selected)
   }
   const { guarded, question } = useReplyGuard(ticket)
   const ask = () => {
@@ -311,14 +320,16 @@ export function Composer({
             fieldProps.onKeyDown(event)
             if (event.defaultPrevented || event.nativeEvent.isComposing) return
             if (event.key === 'Escape') event.currentTarget.blur()
-            const pressed = (['send', 'schedule'] as const).find((act) => {
+            const acts = ['send', 'schedule', ...(drawsMarks ? markActs : [])] as const
+            const pressed = acts.find((act) => {
               const keys = bindings.get(act)
               return keys && hits(event.nativeEvent, keys)
             })
             if (!pressed) return
             event.preventDefault()
             if (pressed === 'send') ask()
-            else setScheduling(true)
+            else if (pressed === 'schedule') setScheduling(true)
+            else mark(event.currentTarget, marks[pressed])
           }}
         />
         {signature.text !== null && signature.place === 'below' && (
@@ -326,6 +337,7 @@ export function Composer({
             {signature.text}
           </p>
         )}
+        {drawsMarks && <MarksPreview text={text} />}
         <div className="flex flex-wrap items-center gap-1 px-1.5 pb-1.5">
           {media && (
             <>

@@ -4,7 +4,8 @@ import { Letter } from './parts/Letter.tsx'
 import { MediaView, type MediaItem } from './parts/MediaView.tsx'
 import { PendingMedia } from './parts/PendingMedia.tsx'
 import { Choice, Choices, ContactCards, Place, Template, Unsupported } from './parts/PlainParts.tsx'
-import { SafeText } from './SafeText.tsx'
+import { MarkedText } from '../../../parts/messages/MarkedText.tsx'
+import { SafeText } from '../../../parts/messages/SafeText.tsx'
 
 export type { MediaItem }
 
@@ -39,6 +40,8 @@ function MessagePart({
         <span className="text-3xl leading-tight">
           <SafeText text={part.text} />
         </span>
+      ) : part.format === 'markdown' ? (
+        <MarkedText text={part.text} />
       ) : (
         <SafeText text={part.text} />
       )

@@ -9,7 +9,7 @@ import type { Attachment } from '../../../data/messages/kept-file.ts'
 import { isHeldUp, type OutgoingMessage } from '../../../data/messages/outbox.ts'
 import { Bubble } from './Bubble.tsx'
 import { MessageParts } from './MessageParts.tsx'
-import { SafeText } from './SafeText.tsx'
+import { ChannelText } from '../../../parts/messages/ChannelText.tsx'
 
 /** A message that the server has not confirmed: on its way, waiting for the network, or refused with the reason. */
 export function OutgoingBubble({
@@ -62,7 +62,7 @@ export function OutgoingBubble({
       {message.files.map((file, index) => (
         <OutgoingFile key={index} file={file} />
       ))}
-      {message.asSent !== '' && <SafeText text={message.asSent} />}
+      {message.asSent !== '' && <ChannelText text={message.asSent} />}
       {message.parts.map((part, index) =>
         part.kind === 'storedFile' ? (
           <StoredFile key={index} part={part} />
@@ -154,7 +154,7 @@ function StoredFile({ part: { path, as, caption } }: { part: Extract<OutgoingPar
         <FileText size={15} aria-hidden />
         <span className="truncate">{name}</span>
       </span>
-      {caption !== undefined && <SafeText text={caption} />}
+      {caption !== undefined && <ChannelText text={caption} />}
     </>
   )
 }

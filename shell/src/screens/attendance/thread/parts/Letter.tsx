@@ -2,7 +2,7 @@ import { Button } from '@recado/sdk/ui'
 import { useId, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Part } from '../../../../base/contracts.ts'
-import { SafeText } from '../SafeText.tsx'
+import { SafeText } from '../../../../parts/messages/SafeText.tsx'
 import type { MediaItem } from './MediaView.tsx'
 
 /** The frame grows with the letter up to here and scrolls beyond. Pixels. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message, Part } from '../../../../base/contracts.ts'
 import { fileSize } from '../../../../base/ui/file-size.ts'
-import { SafeText } from '../SafeText.tsx'
+import { ChannelText } from '../../../../parts/messages/ChannelText.tsx'
 import { AudioPlayer } from './AudioPlayer.tsx'
 import { useSteadySource } from './use-steady-source.ts'
 
@@ -22,7 +22,7 @@ export function MediaView({
   const { t } = useTranslation('attendance')
   // Failed path. It is renewed from time to time: the next one may work.
   const [failed, setFailed] = useState<string>()
-  const caption = part.caption ? <SafeText text={part.caption} /> : null
+  const caption = part.caption ? <ChannelText text={part.caption} /> : null
   const name = part.name ?? item?.name ?? t(`part.${part.as}`)
   if (!item || failed === item.url)
     return (

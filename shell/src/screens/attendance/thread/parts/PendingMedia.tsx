@@ -4,7 +4,7 @@ import { FileText, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { reportFailure } from '../../../../base/ui/report-failure.ts'
 import type { Part } from '../../../../base/contracts.ts'
-import { SafeText } from '../SafeText.tsx'
+import { ChannelText } from '../../../../parts/messages/ChannelText.tsx'
 
 /** A file that is still with the provider: on its way, or not to be had until somebody asks again. */
 export function PendingMedia({
@@ -42,7 +42,7 @@ export function PendingMedia({
           </Button>
         )}
       </span>
-      {part.caption && <SafeText text={part.caption} />}
+      {part.caption && <ChannelText text={part.caption} />}
     </span>
   )
 }

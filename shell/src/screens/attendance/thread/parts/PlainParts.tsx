@@ -2,7 +2,8 @@ import { IconButton, toast } from '@recado/sdk/ui'
 import { Copy, FileCheck2, ListChecks, MapPin, MessageCircleQuestion, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Part } from '../../../../base/contracts.ts'
-import { SafeText } from '../SafeText.tsx'
+import { ChannelText } from '../../../../parts/messages/ChannelText.tsx'
+import { SafeText } from '../../../../parts/messages/SafeText.tsx'
 
 type Of<K extends Part['kind']> = Extract<Part, { kind: K }>
 
@@ -71,7 +72,7 @@ export function Choices({ part }: { part: Of<'interactive'> }) {
   const { t } = useTranslation('attendance')
   return (
     <div className="flex flex-col gap-2">
-      <SafeText text={part.body} />
+      <ChannelText text={part.body} />
       <ul aria-label={t('part.choices')} className="flex flex-wrap gap-1.5">
         {[...(part.buttons ?? []), ...(part.list ?? [])].map(({ id, label, hint }) => (
           <li key={id} className="rounded-md border border-line bg-surface px-2 py-1 text-list">
@@ -104,7 +105,7 @@ export function Template({ part: { name, text } }: { part: Of<'template'> }) {
   const { t } = useTranslation('attendance')
   return (
     <span className="flex flex-col gap-1">
-      {text !== undefined && <SafeText text={text} />}
+      {text !== undefined && <ChannelText text={text} />}
       <span className="flex items-center gap-1.5 text-list text-ink-muted">
         <FileCheck2 size={14} aria-hidden />
         {t('part.template', { name })}

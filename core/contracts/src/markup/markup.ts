@@ -1,0 +1,204 @@
+/**
+ * The marks that people write in chats, read once for drawing, for sending and for plain words: `*strong*` or
+ * `**strong**`, `_emphasis_`, `~struck~` or `~~struck~~`, `` `code` ``, three backquotes around a block,
+ * `[label](https://…)`, and lines that begin with `> `, `- `, `* ` or `1. `. Whatever is not closed is text.
+ */
+
+/** Words within a line, as they are to be drawn. `link` has the label as its content. */
+export type Inline =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'strong' | 'emphasis' | 'struck'; readonly content: readonly Inline[] }
+  | { readonly kind: 'link'; readonly href: string; readonly content: readonly Inline[] }
+
+/** Consecutive lines of one sort. `marker` is the number of an item of an ordered list, as it was written. */
+export type Block =
+  | { readonly kind: 'lines' | 'quote'; readonly lines: readonly (readonly Inline[])[] }
+  | {
+      readonly kind: 'list'
+      readonly items: readonly { readonly marker?: string; readonly content: readonly Inline[] }[]
+    }
+  | { readonly kind: 'pre'; readonly text: string }
+
+type Style = 'strong' | 'emphasis' | 'struck'
+
+const styles: readonly (readonly [mark: string, style: Style])[] = [
+  ['**', 'strong'],
+  ['~~', 'struck'],
+  ['__', 'strong'],
+  ['*', 'strong'],
+  ['_', 'emphasis'],
+  ['~', 'struck'],
+]
+const fence = /```(?:[\w+-]{0,20}\n)?([^]+?)```\n?/g
+const line = {
+  quote: /^> ?(.*)$/,
+  item: /^[-*•] +(\S.*)$/,
+  numbered: /^(\d{1,3})[.)] +(\S.*)$/,
+} as const
+const link = /\[([^\]\n]{1,500})\]\((https?:\/\/[^\s()<>]{1,2000})\)/y
+const address = /https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]}*_~`]/y
+const wordCharacter = /[\p{L}\p{N}]/u
+const spacing = /\s/
+const anyMark = /[*_~`[]/
+
+/** A line may have so many marks open at once; further ones are text, so that no text takes long to read. */
+const mostOpen = 32
+
+/** @returns blocks in reading order; their texts together are what was written without its marks */
+export function parseMarkup(written: string): readonly Block[] {
+  const blocks: Block[] = []
+  let at = 0
+  for (const match of written.matchAll(fence)) {
+    if (match[1]!.trim() === '') continue
+    blocks.push(...blocksOfLines(written.slice(at, match.index).replace(/\n$/, '')))
+    blocks.push({ kind: 'pre', text: match[1]!.replace(/\n$/, '') })
+    at = match.index + match[0].length
+  }
+  blocks.push(...blocksOfLines(written.slice(at)))
+  return blocks
+}
+
+type Item = Extract<Block, { kind: 'list' }>['items'][number]
+
+function blocksOfLines(written: string): readonly Block[] {
+  if (written === '') return []
+  const blocks: ({ kind: 'lines' | 'quote'; lines: (readonly Inline[])[] } | { kind: 'list'; items: Item[] })[] = []
+  for (const one of written.split('\n')) {
+    const last = blocks.at(-1)
+    const numbered = line.numbered.exec(one)
+    const item = numbered ?? line.item.exec(one)
+    if (item) {
+      const marker = numbered?.[1]
+      const added = { content: parseInline(item.at(-1)!), ...(marker !== undefined && { marker }) }
+      if (last?.kind === 'list') last.items.push(added)
+      else blocks.push({ kind: 'list', items: [added] })
+      continue
+    }
+    const quoted = line.quote.exec(one)
+    const kind = quoted ? 'quote' : 'lines'
+    const content = parseInline(quoted?.[1] ?? one)
+    if (last?.kind === kind) last.lines.push(content)
+    else blocks.push({ kind, lines: [content] })
+  }
+  return blocks
+}
+
+interface Opened {
+  readonly mark: string
+  readonly style: Style
+  /** Where its content begins in the pieces read so far. */
+  readonly from: number
+}
+
+/** Reads a line once, from its first character to its last. */
+function parseInline(written: string): readonly Inline[] {
+  if (!anyMark.test(written)) return written === '' ? [] : [{ kind: 'text', text: written }]
+  const pieces: Inline[] = []
+  const open: Opened[] = []
+  let text = ''
+  let noMoreCode = false
+  const flush = () => {
+    if (text !== '') pieces.push({ kind: 'text', text })
+    text = ''
+  }
+  let at = 0
+  while (at < written.length) {
+    const character = written[at]!
+    if (character === 'h' || character === '[') {
+      const pattern = character === '[' ? link : address
+      pattern.lastIndex = at
+      const found = pattern.exec(written)
+      if (found) {
+        if (character === '[') {
+          flush()
+          pieces.push({ kind: 'link', href: found[2]!, content: [{ kind: 'text', text: found[1]! }] })
+        } else text += found[0]
+        at += found[0].length
+        continue
+      }
+    } else if (character === '`' && !noMoreCode) {
+      const end = written.indexOf('`', at + 1)
+      noMoreCode = end < 0
+      if (end > at + 1) {
+        flush()
+        pieces.push({ kind: 'code', text: written.slice(at + 1, end) })
+        at = end + 1
+        continue
+      }
+    } else {
+      const mark = markAt(written, at, open)
+      if (mark?.closes !== undefined) {
+        flush()
+        closeAt(pieces, open, mark.closes)
+        at += mark.mark.length
+        continue
+      }
+      if (mark && open.length < mostOpen) {
+        flush()
+        open.push({ mark: mark.mark, style: mark.style, from: pieces.length })
+        pieces.push({ kind: 'text', text: mark.mark })
+        at += mark.mark.length
+        continue
+      }
+    }
+    text += character
+    at += 1
+  }
+  flush()
+  return joined(pieces)
+}
+
+/** The mark that begins here, and the place of the open one that it closes. */
+function markAt(
+  written: string,
+  at: number,
+  open: readonly Opened[],
+): { mark: string; style: Style; closes?: number } | undefined {
+  for (const [mark, style] of closest(open, written, at)) {
+    const before = written[at - 1]
+    const after = written[at + mark.length]
+    if (before !== undefined && !spacing.test(before)) {
+      const closes = open.findLastIndex((one) => one.mark === mark)
+      const endsWord = mark.length === 2 || after === undefined || !wordCharacter.test(after)
+      if (closes >= 0 && endsWord && written[at - 1] !== undefined && contentBefore(written, at, mark)) {
+        return { mark, style, closes }
+      }
+    }
+    const beginsWord = mark.length === 2 || before === undefined || !wordCharacter.test(before)
+    const beginsRun = after !== mark[0] || (mark.length === 2 && written[at + 3] !== mark[0])
+    if (beginsWord && beginsRun && after !== undefined && !spacing.test(after)) return { mark, style }
+  }
+  return undefined
+}
+
+/** Something other than the mark itself stands before it: `**` is not an empty strong text. */
+const contentBefore = (written: string, at: number, mark: string): boolean =>
+  written[at - 1] !== mark[0] || mark.length === 2
+
+/** The marks that may begin here; where one of the same character was opened last, that one first. */
+function closest(open: readonly Opened[], written: string, at: number): readonly (readonly [string, Style])[] {
+  const here = styles.filter(([mark]) => written.startsWith(mark, at))
+  const last = open.at(-1)?.mark
+  return here.length < 2 || last === undefined
+    ? here
+    : here.toSorted(([a], [b]) => Number(b === last) - Number(a === last))
+}
+
+/** Makes one piece of everything since the mark was opened; marks opened after it and never closed stay text. */
+function closeAt(pieces: Inline[], open: Opened[], index: number): void {
+  const [{ style, from }] = open.splice(index) as [Opened]
+  const content = joined(pieces.splice(from).slice(1))
+  pieces.push({ kind: style, content })
+}
+
+function joined(pieces: readonly Inline[]): readonly Inline[] {
+  const result: Inline[] = []
+  for (const piece of pieces) {
+    const last = result.at(-1)
+    if (piece.kind === 'text' && last?.kind === 'text')
+      result[result.length - 1] = { kind: 'text', text: last.text + piece.text }
+    else result.push(piece)
+  }
+  return result
+}

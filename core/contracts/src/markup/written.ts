@@ -1,0 +1,73 @@
+import { parseMarkup, type Block, type Inline } from './markup.ts'
+
+/** How one dialect writes what was marked. Each function is given content that is already written. */
+export interface MarkupWriter {
+  text(text: string): string
+  strong(content: string): string
+  emphasis(content: string): string
+  struck(content: string): string
+  code(text: string): string
+  pre(text: string): string
+  link(content: string, href: string): string
+  /** One quoted line, or one item with its number or `undefined`; without the line break that follows. */
+  quoted(content: string): string
+  item(content: string, marker: string | undefined): string
+  readonly lineBreak: string
+}
+
+/** Writes marked text in another dialect: a channel's, or plain words. */
+export function writeMarkup(written: string, writer: MarkupWriter): string {
+  return parseMarkup(written)
+    .map((block) => writtenBlock(block, writer))
+    .join(writer.lineBreak)
+}
+
+function writtenBlock(block: Block, writer: MarkupWriter): string {
+  switch (block.kind) {
+    case 'pre':
+      return writer.pre(block.text)
+    case 'list':
+      return block.items
+        .map(({ content, marker }) => writer.item(writtenLine(content, writer), marker))
+        .join(writer.lineBreak)
+    case 'quote':
+      return block.lines.map((line) => writer.quoted(writtenLine(line, writer))).join(writer.lineBreak)
+    case 'lines':
+      return block.lines.map((line) => writtenLine(line, writer)).join(writer.lineBreak)
+  }
+}
+
+const writtenLine = (line: readonly Inline[], writer: MarkupWriter): string =>
+  line
+    .map((piece) => {
+      switch (piece.kind) {
+        case 'text':
+        case 'code':
+          return writer[piece.kind](piece.text)
+        case 'link':
+          return writer.link(writtenLine(piece.content, writer), piece.href)
+        case 'strong':
+        case 'emphasis':
+        case 'struck':
+          return writer[piece.kind](writtenLine(piece.content, writer))
+      }
+    })
+    .join('')
+
+const same = (text: string): string => text
+
+const words: MarkupWriter = {
+  text: same,
+  strong: same,
+  emphasis: same,
+  struck: same,
+  code: same,
+  pre: same,
+  link: (content, href) => (content === href ? href : `${content} (${href})`),
+  quoted: same,
+  item: (content, marker) => (marker === undefined ? `- ${content}` : `${marker}. ${content}`),
+  lineBreak: '\n',
+}
+
+/** What somebody marked, without the marks: for previews, searches, notifications and channels that have none. */
+export const wordsOfMarkup = (written: string): string => writeMarkup(written, words)

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isMarked, markActs, marks, toggledMark } from './marking.ts'
+
+const applied = (text: string, start: number, end: number, mark: string) => {
+  const { inserted, from, to, selected } = toggledMark(text, start, end, mark)
+  return { text: text.slice(0, from) + inserted + text.slice(to), selected }
+}
+
+describe('a mark by keys', () => {
+  test('stands at the words of what is selected, not at the spaces around them', () => {
+    expect(applied('bom dia hoje', 3, 8, '*')).toEqual({ text: 'bom *dia* hoje', selected: [5, 8] })
+  })
+  test('without a selection the caret stands between the marks', () => {
+    expect(applied('oi ', 3, 3, '_')).toEqual({ text: 'oi __', selected: [4, 4] })
+  })
+  test('the same keys twice leave the text as it was', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(), fc.nat(), fc.constantFrom(...markActs), (text, a, b, act) => {
+        const [start, end] = [a % (text.length + 1), b % (text.length + 1)].toSorted((x, y) => x - y) as [
+          number,
+          number,
+        ]
+        const once = applied(text, start, end, marks[act])
+        fc.pre(once.text.length > text.length)
+        expect(applied(once.text, ...once.selected, marks[act]).text).toBe(text)
+      }),
+    )
+  })
+})
+
+test.for([
+  ['oi', false],
+  ['oi\ntudo bem?', false],
+  ['2 * 3 * 4', false],
+  ['*oi*', true],
+  ['- um', true],
+  ['> disse', true],
+] as const)('%s is marked: %s', ([text, expected]) => {
+  expect(isMarked(text)).toBe(expected)
+})
