@@ -124,8 +124,8 @@ export { conversationText } from './conversation-text.ts'
 export { fillTemplate, templateNames, templateSegments, type TemplateSegment } from './text-template.ts'
 
 export type {
-  Block,
-  Inline,
+  MarkupBlock,
+  MarkupInline,
   MarkupWriter,
   PluginDefinition,
   DeclaredPlugin,

@@ -1,7 +1,7 @@
 import type { ChannelCapabilities, Level } from './capabilities.ts'
 import { isSupported, mediaKindOf, mediaLevel, takesMedia } from './capability-rules.ts'
 import type { MediaPart, Part } from './content.ts'
-import { wordsOfMarkup } from './markup/written.ts'
+import { wordsOfMarkup } from './markup-writer.ts'
 
 /* Conversion of content to the capabilities of another channel. Free of zod: the browser uses it to show what a
    forwarded message will lose. */

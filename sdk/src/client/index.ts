@@ -4,8 +4,8 @@
  * into a page.
  */
 export type {
-  Block,
-  Inline,
+  MarkupBlock,
+  MarkupInline,
   ActingScope,
   ActTarget,
   ActVerdict,

@@ -52,7 +52,7 @@ describe('an action is one act of core', () => {
       [
         'send',
         ticket.id,
-        [{ kind: 'text', text: 'Olá Maria, aqui é Ana: 23/11/2026 12:00', format: 'plain' }],
+        [{ kind: 'text', text: 'Olá Maria, aqui é Ana: 23/11/2026 12:00', format: 'markdown' }],
         { key: 'k' },
       ],
     ],

@@ -1,4 +1,4 @@
-import { parseMarkup, type Block, type Inline } from '../../base/contracts.ts'
+import { parseMarkup, type MarkupBlock, type MarkupInline } from '../../base/contracts.ts'
 import { Fragment, memo, type ReactNode } from 'react'
 import { SafeText } from './SafeText.tsx'
 
@@ -17,7 +17,7 @@ export const MarkedText = memo(function MarkedText({ text }: { text: string }) {
   )
 })
 
-function MarkedBlock({ block }: { block: Block }) {
+function MarkedBlock({ block }: { block: MarkupBlock }) {
   switch (block.kind) {
     case 'lines':
       return (
@@ -53,7 +53,7 @@ function MarkedBlock({ block }: { block: Block }) {
   }
 }
 
-const Lines = ({ lines }: { lines: readonly (readonly Inline[])[] }) => (
+const Lines = ({ lines }: { lines: readonly (readonly MarkupInline[])[] }) => (
   <span className="wrap-anywhere whitespace-pre-wrap">
     {lines.map((line, index) => (
       <Fragment key={index}>
@@ -66,7 +66,7 @@ const Lines = ({ lines }: { lines: readonly (readonly Inline[])[] }) => (
 
 const code = 'rounded-sm bg-hover px-1 font-mono text-[0.92em]'
 
-function drawn(piece: Inline, key: number): ReactNode {
+function drawn(piece: MarkupInline, key: number): ReactNode {
   switch (piece.kind) {
     case 'text':
       return <SafeText key={key} text={piece.text} />

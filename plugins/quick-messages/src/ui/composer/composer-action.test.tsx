@@ -146,7 +146,7 @@ test('several parts wait above the editor, are taken out one by one, and leave i
   fireEvent.click(screen.getByRole('button', { name: 'Send 2 messages' }))
   expect(sent).toEqual([
     { kind: 'storedFile', path: file.url },
-    { kind: 'text', text: '10 Flower Street', format: 'plain' },
+    { kind: 'text', text: '10 Flower Street', format: 'markdown' },
   ])
   expect(screen.queryByRole('region')).toBeNull()
   expect(document.activeElement).toBe(field)

@@ -1,4 +1,4 @@
-import { parseMarkup, type Block, type Inline } from './markup.ts'
+import { parseMarkup, type MarkupBlock, type MarkupInline } from './markup.ts'
 
 /** How one dialect writes what was marked. Each function is given content that is already written. */
 export interface MarkupWriter {
@@ -22,7 +22,7 @@ export function writeMarkup(written: string, writer: MarkupWriter): string {
     .join(writer.lineBreak)
 }
 
-function writtenBlock(block: Block, writer: MarkupWriter): string {
+function writtenBlock(block: MarkupBlock, writer: MarkupWriter): string {
   switch (block.kind) {
     case 'pre':
       return writer.pre(block.text)
@@ -37,7 +37,7 @@ function writtenBlock(block: Block, writer: MarkupWriter): string {
   }
 }
 
-const writtenLine = (line: readonly Inline[], writer: MarkupWriter): string =>
+const writtenLine = (line: readonly MarkupInline[], writer: MarkupWriter): string =>
   line
     .map((piece) => {
       switch (piece.kind) {

@@ -5,18 +5,18 @@
  */
 
 /** Words within a line, as they are to be drawn. `link` has the label as its content. */
-export type Inline =
+export type MarkupInline =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
-  | { readonly kind: 'strong' | 'emphasis' | 'struck'; readonly content: readonly Inline[] }
-  | { readonly kind: 'link'; readonly href: string; readonly content: readonly Inline[] }
+  | { readonly kind: 'strong' | 'emphasis' | 'struck'; readonly content: readonly MarkupInline[] }
+  | { readonly kind: 'link'; readonly href: string; readonly content: readonly MarkupInline[] }
 
 /** Consecutive lines of one sort. `marker` is the number of an item of an ordered list, as it was written. */
-export type Block =
-  | { readonly kind: 'lines' | 'quote'; readonly lines: readonly (readonly Inline[])[] }
+export type MarkupBlock =
+  | { readonly kind: 'lines' | 'quote'; readonly lines: readonly (readonly MarkupInline[])[] }
   | {
       readonly kind: 'list'
-      readonly items: readonly { readonly marker?: string; readonly content: readonly Inline[] }[]
+      readonly items: readonly { readonly marker?: string; readonly content: readonly MarkupInline[] }[]
     }
   | { readonly kind: 'pre'; readonly text: string }
 
@@ -46,8 +46,8 @@ const anyMark = /[*_~`[]/
 const mostOpen = 32
 
 /** @returns blocks in reading order; their texts together are what was written without its marks */
-export function parseMarkup(written: string): readonly Block[] {
-  const blocks: Block[] = []
+export function parseMarkup(written: string): readonly MarkupBlock[] {
+  const blocks: MarkupBlock[] = []
   let at = 0
   for (const match of written.matchAll(fence)) {
     if (match[1]!.trim() === '') continue
@@ -59,11 +59,12 @@ export function parseMarkup(written: string): readonly Block[] {
   return blocks
 }
 
-type Item = Extract<Block, { kind: 'list' }>['items'][number]
+type Item = Extract<MarkupBlock, { kind: 'list' }>['items'][number]
 
-function blocksOfLines(written: string): readonly Block[] {
+function blocksOfLines(written: string): readonly MarkupBlock[] {
   if (written === '') return []
-  const blocks: ({ kind: 'lines' | 'quote'; lines: (readonly Inline[])[] } | { kind: 'list'; items: Item[] })[] = []
+  const blocks: ({ kind: 'lines' | 'quote'; lines: (readonly MarkupInline[])[] } | { kind: 'list'; items: Item[] })[] =
+    []
   for (const one of written.split('\n')) {
     const last = blocks.at(-1)
     const numbered = line.numbered.exec(one)
@@ -92,9 +93,9 @@ interface Opened {
 }
 
 /** Reads a line once, from its first character to its last. */
-function parseInline(written: string): readonly Inline[] {
+function parseInline(written: string): readonly MarkupInline[] {
   if (!anyMark.test(written)) return written === '' ? [] : [{ kind: 'text', text: written }]
-  const pieces: Inline[] = []
+  const pieces: MarkupInline[] = []
   const open: Opened[] = []
   let text = ''
   let noMoreCode = false
@@ -186,14 +187,14 @@ function closest(open: readonly Opened[], written: string, at: number): readonly
 }
 
 /** Makes one piece of everything since the mark was opened; marks opened after it and never closed stay text. */
-function closeAt(pieces: Inline[], open: Opened[], index: number): void {
+function closeAt(pieces: MarkupInline[], open: Opened[], index: number): void {
   const [{ style, from }] = open.splice(index) as [Opened]
   const content = joined(pieces.splice(from).slice(1))
   pieces.push({ kind: style, content })
 }
 
-function joined(pieces: readonly Inline[]): readonly Inline[] {
-  const result: Inline[] = []
+function joined(pieces: readonly MarkupInline[]): readonly MarkupInline[] {
+  const result: MarkupInline[] = []
   for (const piece of pieces) {
     const last = result.at(-1)
     if (piece.kind === 'text' && last?.kind === 'text')

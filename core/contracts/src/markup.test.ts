@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseMarkup, type Block, type Inline } from './markup.ts'
-import { wordsOfMarkup } from './written.ts'
+import { parseMarkup, type MarkupBlock, type MarkupInline } from './markup.ts'
+import { wordsOfMarkup } from './markup-writer.ts'
 
-const text = (words: string): Inline => ({ kind: 'text', text: words })
-const inline = (written: string): readonly Inline[] => {
+const text = (words: string): MarkupInline => ({ kind: 'text', text: words })
+const inline = (written: string): readonly MarkupInline[] => {
   const [block] = parseMarkup(written)
   return block?.kind === 'lines' ? block.lines[0]! : []
 }
 
 describe('marks within a line', () => {
-  test.for<[string, readonly Inline[]]>([
+  test.for<[string, readonly MarkupInline[]]>([
     ['Oi', [text('Oi')]],
     ['*forte*', [{ kind: 'strong', content: [text('forte')] }]],
     ['**forte**', [{ kind: 'strong', content: [text('forte')] }]],
@@ -49,7 +49,7 @@ describe('marks within a line', () => {
 })
 
 describe('blocks', () => {
-  test.for<[string, readonly Block['kind'][]]>([
+  test.for<[string, readonly MarkupBlock['kind'][]]>([
     ['um\ndois', ['lines']],
     ['> um\n> dois\ntrês', ['quote', 'lines']],
     ['Leve:\n- um\n- dois\n\nfim', ['lines', 'list', 'lines']],
