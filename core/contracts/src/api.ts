@@ -460,6 +460,8 @@ export const UserConfigs = z.object({
   signature: SignaturePreference.optional(),
   shortcuts: KeyBindings.optional(),
   panel: PanelArrangement.optional(),
+  /** Whether the next conversation opens when one is resolved; true where it is absent. */
+  opensNext: z.boolean().optional(),
 })
 /** S3-064, kept to the letter. */
 export const LoginResult = z.object({

@@ -1,4 +1,12 @@
-import { DropdownMenu, MenuItem, MenuLabel, MenuRadioGroup, MenuSeparator, MenuSub } from '@recado/sdk/ui'
+import {
+  DropdownMenu,
+  MenuCheckboxItem,
+  MenuItem,
+  MenuLabel,
+  MenuRadioGroup,
+  MenuSeparator,
+  MenuSub,
+} from '@recado/sdk/ui'
 import { useRouter } from '@tanstack/react-router'
 import { Bell, Fingerprint, Keyboard, Languages, LogOut, MonitorSmartphone, Rows3, SunMoon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -77,6 +85,12 @@ export function UserMenuList({ user, expanded, connected, online, trigger, open,
           options={Object.entries(localeNames).map(([value, label]) => ({ value, label }))}
         />
       </MenuSub>
+      <MenuCheckboxItem
+        checked={preferences.opensNext ?? true}
+        onCheckedChange={(opensNext) => setPreferences({ opensNext })}
+      >
+        {t('frame.opensNext')}
+      </MenuCheckboxItem>
       <MenuItem icon={<Fingerprint size={16} />} onSelect={() => void router.navigate({ to: '/passkey' })}>
         {t('frame.passkeys')}
       </MenuItem>

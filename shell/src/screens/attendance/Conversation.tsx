@@ -31,6 +31,7 @@ import { useThread } from './thread/use-thread.ts'
 import { ticketActs, type TicketAct } from './ticket-acts.ts'
 import { TicketDialogs, type TicketDialog } from './TicketDialogs.tsx'
 import { TicketHeader } from './TicketHeader.tsx'
+import { useAfterResolving } from './use-after-resolving.ts'
 import { useChannel } from './use-channel.ts'
 import { DrawsMarks } from '../../parts/messages/ChannelText.tsx'
 import { useMarkRead } from './use-mark-read.ts'
@@ -161,18 +162,22 @@ function OpenTicket({
     [],
   )
   const showMine = useShowMine()
+  const beforeResolving = useAfterResolving(ticket)
   const act = useCallback(
-    (name: TicketAct) =>
+    (name: TicketAct) => {
+      const resolved = name === 'resolve' ? beforeResolving() : undefined
       mutate(
         { id: ticket.id, change: { status: ticketActs[name].to } },
         {
           onSuccess: () => {
             if (name === 'start') showMine()
+            resolved?.()
           },
           onError: askFor(false),
         },
-      ),
-    [mutate, ticket.id, showMine, askFor],
+      )
+    },
+    [mutate, ticket.id, showMine, askFor, beforeResolving],
   )
   const start = useCallback(() => act(ticket.status === 'closed' ? 'reopen' : 'start'), [act, ticket.status])
   const maySnooze = mayWrite && ticket.status === 'open' && !isWatching
@@ -180,8 +185,12 @@ function OpenTicket({
   const wake = useCallback(() => change({ snooze: null }), [change])
   const find = useCallback(() => setSearching(true), [])
   const resolveSilently = useCallback(
-    () => mutate({ id: ticket.id, change: { status: 'closed', withoutFarewell: true } }, { onError: askFor(true) }),
-    [mutate, ticket.id, askFor],
+    () =>
+      mutate(
+        { id: ticket.id, change: { status: 'closed', withoutFarewell: true } },
+        { onSuccess: beforeResolving(), onError: askFor(true) },
+      ),
+    [mutate, ticket.id, askFor, beforeResolving],
   )
   const commands = useTicketCommands({
     ticket,
@@ -273,7 +282,14 @@ function OpenTicket({
           )}
           <ThreadDialogs acts={messageActs} />
           <Suspense fallback={null}>
-            {lacking && <ResolveWithAttributes ticket={ticket} {...lacking} onClose={() => setLacking(null)} />}
+            {lacking && (
+              <ResolveWithAttributes
+                ticket={ticket}
+                {...lacking}
+                beforeResolving={beforeResolving}
+                onClose={() => setLacking(null)}
+              />
+            )}
           </Suspense>
           <TicketDialogs
             ticket={ticket}

@@ -134,11 +134,11 @@ export const TicketHeader = memo(function TicketHeader({
             aria-keyshortcuts={hint(id)['aria-keyshortcuts']}
             aria-label={label}
           >
-            <span className="hidden @min-[28rem]:inline">{label}</span>
+            <span className={id === 'resolve' || id === 'start' ? '' : 'hidden @min-[28rem]:inline'}>{label}</span>
           </Button>
         ),
       )}
-      {button('find', <Search size={18} />)}
+      {button('find', <Search size={18} />, roomy)}
       {button('panel', <PanelRight size={18} />, undefined, panelOpen)}
       <DropdownMenu trigger={<IconButton icon={<EllipsisVertical size={18} />} label={t('shell:action.more')} />}>
         {commands

@@ -10,11 +10,14 @@ export function ResolveWithAttributes({
   ticket,
   keys,
   withoutFarewell,
+  beforeResolving,
   onClose,
 }: {
   ticket: Ticket
   keys: readonly string[]
   withoutFarewell: boolean
+  /** Called before the request; what it returns is run once the ticket is resolved. */
+  beforeResolving(): () => void
   onClose(): void
 }) {
   const { t } = useTranslation('contacts')
@@ -35,7 +38,11 @@ export function ResolveWithAttributes({
       definitions={definitions}
       values={ticket.attributes ?? {}}
       required
-      send={(change) => send(change, { status: 'closed', ...(withoutFarewell && { withoutFarewell: true }) })}
+      send={async (change) => {
+        const resolved = beforeResolving()
+        await send(change, { status: 'closed', ...(withoutFarewell && { withoutFarewell: true }) })
+        resolved()
+      }}
       onClose={onClose}
     />
   )
