@@ -8,6 +8,24 @@ export interface SlaState {
   readonly leftMinutes: number
 }
 
+/** The colour of a customer who has waited so long; thresholds are minutes. */
+export const slaColourOf = (waitedMinutes: number, { green, yellow }: SlaThresholds): SlaState['colour'] =>
+  waitedMinutes <= green ? 'green' : waitedMinutes <= yellow ? 'yellow' : 'red'
+
+/**
+ * When the customer of a ticket began to wait, in milliseconds since 1970; null where nobody waits. The rest is with
+ * {@link slaOf}.
+ */
+export const waitingSince = (
+  ticket: Pick<Ticket, 'status' | 'lastMessageAt' | 'lastMessageFromMe' | 'snooze' | 'wokenAt'>,
+): number | null =>
+  ticket.snooze !== null ||
+  ticket.lastMessageFromMe ||
+  ticket.lastMessageAt === null ||
+  (ticket.status !== 'open' && ticket.status !== 'pending')
+    ? null
+    : Math.max(Date.parse(ticket.lastMessageAt), ticket.wokenAt === null ? 0 : Date.parse(ticket.wokenAt))
+
 /**
  * Reading 70: counts from the customer's last message without an answer. Null if no customer waits: we wrote last, the
  * ticket is closed or put off, or it is a group. A ticket that was put off counts from its return. Times are
@@ -16,26 +34,15 @@ export interface SlaState {
  */
 export function slaOf(
   ticket: Pick<Ticket, 'status' | 'lastMessageAt' | 'lastMessageFromMe' | 'snooze' | 'wokenAt'>,
-  { green, yellow, red }: SlaThresholds,
+  thresholds: SlaThresholds,
   now: number,
 ): SlaState | null {
-  if (
-    ticket.snooze !== null ||
-    ticket.lastMessageFromMe ||
-    ticket.lastMessageAt === null ||
-    (ticket.status !== 'open' && ticket.status !== 'pending')
-  )
-    return null
-  const waitedMinutes = Math.max(
-    0,
-    Math.floor(
-      (now - Math.max(Date.parse(ticket.lastMessageAt), ticket.wokenAt === null ? 0 : Date.parse(ticket.wokenAt))) /
-        60_000,
-    ),
-  )
+  const since = waitingSince(ticket)
+  if (since === null) return null
+  const waitedMinutes = Math.max(0, Math.floor((now - since) / 60_000))
   return {
-    colour: waitedMinutes <= green ? 'green' : waitedMinutes <= yellow ? 'yellow' : 'red',
+    colour: slaColourOf(waitedMinutes, thresholds),
     waitedMinutes,
-    leftMinutes: red - waitedMinutes,
+    leftMinutes: thresholds.red - waitedMinutes,
   }
 }

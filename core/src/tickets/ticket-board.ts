@@ -83,7 +83,7 @@ export class TicketBoards {
           select * from (select q.id, q.name as queue, q.color, coalesce(h.open, 0) as open, coalesce(h.pending, 0) as pending, h.waiting_since from core.queue q left join held h on h.queue_id = q.id
            where q.tenant_id = ${tenantId} and (q.is_active or h.queue_id is not null)
           union all select null, null, null, h.open, h.pending, h.waiting_since from held h where h.queue_id is null) card
-           order by core.searchable(queue) nulls last`,
+           order by waiting_since nulls last, core.searchable(queue) nulls last`,
       ]
     })
     const shown = users.slice(0, usersAtOnce)

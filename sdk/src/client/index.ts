@@ -295,6 +295,8 @@ export {
   signatureOf,
   signedText,
   slaOf,
+  slaColourOf,
+  waitingSince,
   snoozeHorizonDays,
   socketEvents,
   socketReconnection,

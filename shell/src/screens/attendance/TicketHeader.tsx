@@ -20,7 +20,8 @@ import { ticketActs, type TicketAct } from './ticket-acts.ts'
 import { actIcons } from './use-ticket-commands.tsx'
 import type { Channel } from './use-channel.ts'
 import { PriorityMark } from './priority/PriorityMark.tsx'
-import { SlaMark, useSlaThresholds } from './sla/SlaMark.tsx'
+import { useSlaThresholds } from '../../data/company/use-sla-thresholds.ts'
+import { SlaMark } from './sla/SlaMark.tsx'
 
 const variants: Record<TicketAct, NonNullable<ButtonProps['variant']>> = {
   start: 'primary',

@@ -4,7 +4,9 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '../../base/ui/RelativeTime.tsx'
-import type { Ticket } from '../../base/contracts.ts'
+import { waitingSince, type Ticket } from '../../base/contracts.ts'
+import { useSlaThresholds } from '../../data/company/use-sla-thresholds.ts'
+import { WaitingTime } from '../../parts/waiting/WaitingTime.tsx'
 import { MessagePreview } from '../../parts/messages/MessagePreview.tsx'
 import { useCardTickets, type CardOf } from './use-ticket-board.ts'
 
@@ -13,7 +15,7 @@ export interface BoardCardProps {
   /** Beside the name. */
   mark: ReactNode
   counts: readonly (readonly [label: string, count: number])[]
-  times: readonly (readonly [label: string, at: string | null])[]
+  times: readonly (readonly [label: string, time: ReactNode])[]
   of: CardOf
 }
 
@@ -35,10 +37,10 @@ export function BoardCard({ name, mark, counts, times, of }: BoardCardProps) {
             <dd className="text-lg leading-6 font-semibold tabular-nums">{count}</dd>
           </div>
         ))}
-        {times.map(([label, at]) => (
+        {times.map(([label, time]) => (
           <div key={label}>
             <dt className="text-xs text-ink-muted">{label}</dt>
-            <dd>{at === null ? t('board.never') : <RelativeTime at={at} />}</dd>
+            <dd>{time ?? t('board.never')}</dd>
           </div>
         ))}
       </dl>
@@ -85,6 +87,16 @@ function CardTickets({ name, of }: { name: string; of: CardOf }) {
   )
 }
 
+function LineTime({ ticket }: { ticket: Ticket }) {
+  const thresholds = useSlaThresholds()
+  const since = waitingSince(ticket)
+  return since === null ? (
+    <RelativeTime at={ticket.lastMessageAt ?? ticket.createdAt} />
+  ) : (
+    <WaitingTime since={new Date(since).toISOString()} thresholds={thresholds} />
+  )
+}
+
 /** Leads to the ticket without opening it. */
 function TicketLine({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('tickets')
@@ -105,7 +117,7 @@ function TicketLine({ ticket }: { ticket: Ticket }) {
           </span>
         </span>
         <span className="shrink-0 text-xs text-ink-muted">
-          <RelativeTime at={ticket.lastMessageAt ?? ticket.createdAt} />
+          <LineTime ticket={ticket} />
         </span>
       </Link>
     </li>

@@ -10,6 +10,9 @@ import {
 } from '@recado/sdk/ui'
 import { Inbox, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '../../base/ui/RelativeTime.tsx'
+import { useSlaThresholds } from '../../data/company/use-sla-thresholds.ts'
+import { WaitingTime } from '../../parts/waiting/WaitingTime.tsx'
 import { PresenceDot } from '../../parts/people/marks.tsx'
 import { BoardCard } from './BoardCard.tsx'
 import { useTicketBoard } from './use-ticket-board.ts'
@@ -21,6 +24,7 @@ export function TicketBoardPage() {
   const { t } = useTranslation('tickets')
   const isAllowed = usePermission('tickets.readAll')
   const query = useTicketBoard(isAllowed)
+  const thresholds = useSlaThresholds()
   if (!isAllowed)
     return (
       <div className="grid h-full place-items-center p-6">
@@ -28,6 +32,7 @@ export function TicketBoardPage() {
       </div>
     )
   const queues = query.data?.pages[0]?.queues ?? []
+  const waiting = (since: string | null) => since && <WaitingTime since={since} thresholds={thresholds} />
   const users = query.data?.pages.flatMap((page) => page.users) ?? []
   return (
     <div className="scroll-thin h-full overflow-y-auto">
@@ -63,7 +68,7 @@ export function TicketBoardPage() {
                     [t('board.pending'), queue.pending],
                     [t('board.open'), queue.open],
                   ]}
-                  times={[[t('board.waiting'), queue.waitingSince]]}
+                  times={[[t('board.waiting'), waiting(queue.waitingSince)]]}
                 />
               ))}
             </ul>
@@ -97,8 +102,8 @@ export function TicketBoardPage() {
                     [t('board.unanswered'), user.unanswered],
                   ]}
                   times={[
-                    [t('board.waiting'), user.waitingSince],
-                    [t('board.lastReply'), user.lastReplyAt],
+                    [t('board.waiting'), waiting(user.waitingSince)],
+                    [t('board.lastReply'), user.lastReplyAt && <RelativeTime at={user.lastReplyAt} />],
                   ]}
                 />
               ))}

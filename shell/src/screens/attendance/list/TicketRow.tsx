@@ -3,8 +3,9 @@ import { CornerUpLeft, Eye, Pin } from 'lucide-react'
 import { memo, useSyncExternalStore, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../../data/workplace/workplace-context.ts'
-import type { SlaThresholds, Ticket } from '../../../base/contracts.ts'
+import { waitingSince, type SlaThresholds, type Ticket } from '../../../base/contracts.ts'
 import { MessagePreview } from '../../../parts/messages/MessagePreview.tsx'
+import { WaitingTime } from '../../../parts/waiting/WaitingTime.tsx'
 import type { Density } from '../../../base/preferences/density.ts'
 import { ColleagueDot } from '../colleagues/Colleagues.tsx'
 import { SlaMark } from '../sla/SlaMark.tsx'
@@ -49,7 +50,13 @@ export const TicketRow = memo(function TicketRow({
   const closing = ticket.status !== 'closed' && typeof ticket.serviceWindowEndsAt === 'string' && (
     <WindowMark endsAt={ticket.serviceWindowEndsAt} />
   )
-  const time = <RelativeTime at={ticket.lastMessageAt ?? ticket.updatedAt} />
+  const since = waitingSince(ticket)
+  const time =
+    since === null ? (
+      <RelativeTime at={ticket.lastMessageAt ?? ticket.updatedAt} />
+    ) : (
+      <WaitingTime since={new Date(since).toISOString()} thresholds={slaThresholds} />
+    )
   const name = (
     <span className={classNames('min-w-0 truncate', ticket.unreadMessages > 0 ? 'font-semibold' : 'font-medium')}>
       {ticket.name}

@@ -4,7 +4,8 @@ import { keys } from '../../../base/query-keys.ts'
 import { draw } from '../../../testing/draw.rig.tsx'
 import { anyTicket } from '../../../testing/samples.ts'
 import type { Ticket } from '../../../base/contracts.ts'
-import { SlaMark, useSlaThresholds } from './SlaMark.tsx'
+import { useSlaThresholds } from '../../../data/company/use-sla-thresholds.ts'
+import { SlaMark } from './SlaMark.tsx'
 
 const thresholds = { green: 5, yellow: 15, red: 30 }
 const waiting = (minutes: number) =>

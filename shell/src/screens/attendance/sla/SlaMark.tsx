@@ -3,20 +3,9 @@ import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SlaThresholds, Ticket } from '../../../base/contracts.ts'
 import { slaOf } from '../../../base/contracts.ts'
-import { useCompanySettings } from '../../../data/company/use-company.ts'
 import { minutesText } from '../../../base/i18n/duration.ts'
 import { useNow } from '../../../base/ui/use-now.ts'
-
-const tones = { green: 'text-success', yellow: 'text-warning', red: 'text-danger' } as const
-
-/**
- * Within how long the company wants to answer; null where it does not want to see it. A list asks once for all of its
- * rows.
- */
-export function useSlaThresholds(): SlaThresholds | null {
-  const { data: settings } = useCompanySettings()
-  return settings?.slaColours ? settings.slaThresholds : null
-}
+import { waitingTones } from '../../../parts/waiting/WaitingTime.tsx'
 
 /**
  * S4-128: how long is left to answer the customer, in colour and in words; nothing where nobody waits or nobody wants
@@ -37,7 +26,7 @@ function TimeLeft({ ticket, thresholds }: { ticket: Ticket; thresholds: SlaThres
     <span
       className={classNames(
         'inline-flex shrink-0 items-center gap-0.5 text-xs font-medium tabular-nums',
-        tones[state.colour],
+        waitingTones[state.colour],
       )}
       role="img"
       aria-label={words}
