@@ -302,6 +302,25 @@ describe('a conversation', () => {
     })
   })
 
+  it('is marked as unread to come back to it, once, and not where there is nothing to read or to come back to', async () => {
+    await world.channel.say('vera', 'Oi')
+    const { id } = await ticketOf('vera')
+    const put = (change: object) => admin.ok<Ticket>('PUT', `/tickets/${id}`, change)
+    await put({ unreadMessages: 0 })
+    const read = await put({ status: 'open' })
+    const mine = async () => (await admin.ok<TicketCounts>('GET', '/messages/count-all')).unread
+    const before = await mine()
+    for (const _ of [1, 2])
+      expect(await put({ unreadMessages: 1 })).toMatchObject({ unreadMessages: 1, updatedAt: read.updatedAt })
+    expect(await mine()).toBe(before + 1)
+    expect((await thread(admin, id)).messages.at(-1)!.read).toBe(false)
+    expect((await put({ unreadMessages: 0 })).unreadMessages).toBe(0)
+    expect((await thread(admin, id)).messages.at(-1)!.read).toBe(true)
+    await put({ status: 'closed' })
+    expect((await put({ unreadMessages: 1 })).unreadMessages).toBe(0)
+    expect(await stranger.refused('PUT', `/tickets/${id}`, { unreadMessages: 1 })).toBe('404 ERR_NO_TICKET_FOUND')
+  })
+
   it('who answers has read: the ticket and its messages say the same', async () => {
     await world.channel.say('joel', 'Oi')
     const ticket = await ticketOf('joel')

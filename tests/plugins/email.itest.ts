@@ -433,7 +433,7 @@ describe.each(servers.filter(isHere))('e-mail with %s', (server) => {
     customer.write({ subject: 'Alô', text: 'tem alguém?' })
     await world.mine.admin.ok('PUT', `/whatsapp/${side.connection.id}`, { config: world.config(side.account) })
     await side.connected()
-    expect(await side.messages(await side.ticket(customer.name))).toMatchObject([{ body: '**Alô**\ntem alguém?' }])
+    expect(await side.messages(await side.ticket(customer.name))).toMatchObject([{ body: 'Alô\ntem alguém?' }])
     await world.mine.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
   })
 
@@ -479,7 +479,7 @@ describe.each(servers.filter(isHere))('e-mail with %s', (server) => {
     const range = { since: new Date(date.getTime() - 86_400_000).toISOString(), until: new Date().toISOString() }
     await world.mine.admin.ok('POST', `/whatsapp/${side.connection.id}/import`, range)
     const ticket = await side.ticket(customer.name)
-    expect((await side.messages(ticket)).map(({ body }) => body)).toEqual(['**Antigo**\ndo passado'])
+    expect((await side.messages(ticket)).map(({ body }) => body)).toEqual(['Antigo\ndo passado'])
     expect(ticket.unreadMessages).toBe(0)
     await world.mine.admin.ok('DELETE', `/whatsapp/${side.connection.id}`)
   })

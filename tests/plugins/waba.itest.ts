@@ -102,8 +102,8 @@ describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provid
       { kind: 'interactiveReply', id: 'v', label: 'Vendas' },
       { kind: 'interactiveReply', id: 's', label: 'Suporte' },
       { kind: 'interactiveReply', id: 'p', label: 'Sim' },
-      { kind: 'text', text: 'nome: Ana', format: 'plain' },
-      { kind: 'text', text: '🛒 2 × X-BURGER · BRL 19.9\nsem cebola', format: 'plain' },
+      { kind: 'text', text: 'nome: Ana', format: 'markdown' },
+      { kind: 'text', text: '🛒 2 × X-BURGER · BRL 19.9\nsem cebola', format: 'markdown' },
       { kind: 'unsupported', note: 'unsupported: Message type unknown: Message type is currently not supported.' },
     ])
     expect(messages[2]!.quotedMsgId).toBe((await world.mine.messages(ticket))[1]!.id)

@@ -169,14 +169,15 @@ export type TicketExpected = z.infer<typeof TicketExpected>
 /**
  * Fields of PUT /tickets/{id}; only these may change (decision R10). `withoutFarewell`: do not send the connection's
  * farewell message. `snooze` puts an open ticket off, null brings it back. `tagIds` are all tags from now on; `retag`
- * adds and removes single ones and leaves the others to concurrent changes.
+ * adds and removes single ones and leaves the others to concurrent changes. `unreadMessages`: 0 reads everything; 1 marks
+ * the contact's newest message as unread, of a ticket that is not closed and not put off.
  */
 export const TicketUpdate = z
   .object({
     status: z.enum(['open', 'pending', 'closed', 'close']).optional(),
     userId: id<UserId>().nullable().optional(),
     queueId: id<QueueId>().nullable().optional(),
-    unreadMessages: z.literal(0).optional(),
+    unreadMessages: z.literal([0, 1]).optional(),
     pinned: z.boolean().optional(),
     watched: z.boolean().optional(),
     withoutFarewell: z.boolean().optional(),

@@ -29,7 +29,7 @@ import { countTickets } from './ticket-counts.ts'
 import type { TicketFeed } from '../realtime/ticket-feed.ts'
 import { listTickets } from './ticket-list.ts'
 import { otherOpen } from './other-open.ts'
-import { factsOf, lockTicket, requireExpected, stateOf } from './ticket-lock.ts'
+import { factsOf, lockTicket, requireExpected, stateOf, type LockedTicket } from './ticket-lock.ts'
 import { isPlugin, sees, type TicketActor } from './ticket-actor.ts'
 import { holdReceiver } from './ticket-receiver.ts'
 import { isLiveTaken, refuseReference } from './ticket-refusals.ts'
@@ -220,7 +220,9 @@ export class TicketsService {
         if (current.merged_into !== null && change.status !== undefined) throw new Refusal('ERR_TICKET_MERGED')
         place = { contactId: current.contact_id, connectionId: current.connection_id }
         const marked = !isPlugin(actor) && (await setMarks(tx, actor, ticketId, change))
-        if (change.unreadMessages === 0 && current.unread > 0) await markRead(tx, tenantId, ticketId)
+        const read = change.unreadMessages === 0 && current.unread > 0
+        if (read) await markRead(tx, tenantId, ticketId)
+        const unread = change.unreadMessages === 1 && (await markUnread(tx, tenantId, ticketId, current))
         const described =
           change.attributes !== undefined && (await writeTicketAttributes(tx, actor, ticketId, change.attributes))
         const tagged =
@@ -261,13 +263,12 @@ export class TicketsService {
             change.snooze,
             this.#deps.clock.now(),
           ))
-        const read = change.unreadMessages === 0 && current.unread > 0
         return {
           before: factsOf(current),
           read,
           said,
           marked,
-          changed: step !== undefined || prioritized || moved || read || described || tagged || assisted,
+          changed: step !== undefined || prioritized || moved || read || unread || described || tagged || assisted,
         }
       })
       .catch(async (error: unknown) => {
@@ -364,4 +365,20 @@ async function defaultChannel(db: Database, tenantId: string): Promise<Connectio
 async function markRead(tx: Tx, tenantId: string, ticketId: string): Promise<void> {
   await tx.execute(drizzleSql`with seen as (update core.ticket set unread = 0 where tenant_id = ${tenantId} and id = ${ticketId})
     update core.message set is_read = true where tenant_id = ${tenantId} and ticket_id = ${ticketId} and not is_read`)
+}
+
+/** What an agent wants to come back to: the newest message of the contact counts as unread again (reading 54). */
+async function markUnread(
+  tx: Tx,
+  tenantId: string,
+  ticketId: string,
+  { unread, status, snoozed_at }: Pick<LockedTicket, 'unread' | 'status' | 'snoozed_at'>,
+): Promise<boolean> {
+  if (unread > 0 || status === 'closed' || snoozed_at !== null) return false
+  const marked = await tx.execute(drizzleSql`with newest as (
+      select id from core.message where tenant_id = ${tenantId} and ticket_id = ${ticketId} and not from_me and deleted_at is null
+       order by sent_at desc, id desc limit 1),
+    again as (update core.message m set is_read = false from newest where m.tenant_id = ${tenantId} and m.id = newest.id returning m.id)
+    update core.ticket set unread = 1 where tenant_id = ${tenantId} and id = ${ticketId} and exists (select from again) returning 1`)
+  return marked.length > 0
 }

@@ -65,6 +65,7 @@ export const UserConfigsChange = z.object({
   locale: UserConfigs.shape.locale.unwrap().optional(),
   density: UserConfigs.shape.density.unwrap().optional(),
   holdSeconds: UserConfigs.shape.holdSeconds,
+  opensNext: UserConfigs.shape.opensNext,
   signature: UserConfigs.shape.signature,
   shortcuts: UserConfigs.shape.shortcuts,
   panel: UserConfigs.shape.panel,

@@ -41,6 +41,7 @@ export const productShortcuts = {
   join: { group: 'ticket', keys: null },
   snooze: { group: 'ticket', keys: { code: 'KeyH' } },
   wake: { group: 'ticket', keys: null },
+  leaveUnread: { group: 'ticket', keys: { code: 'KeyU' } },
   priority: { group: 'ticket', keys: { code: 'KeyP' } },
   pin: { group: 'ticket', keys: null },
   watch: { group: 'ticket', keys: { code: 'KeyW' } },

@@ -42,6 +42,7 @@ export function useTicketLogs(ticketId: string, isOpened: boolean) {
 
 export type TicketChange =
   | { status: 'open' | 'pending' | 'closed'; withoutFarewell?: true }
+  | { unreadMessages: 1 }
   | { pinned: boolean }
   | { watched: boolean }
   | { priority: TicketPriority }

@@ -192,12 +192,17 @@ function OpenTicket({
       ),
     [mutate, ticket.id, askFor, beforeResolving],
   )
+  const leaveUnread = useCallback(() => {
+    onBack()
+    mutate({ id: ticket.id, change: { unreadMessages: 1 } })
+  }, [onBack, mutate, ticket.id])
   const commands = useTicketCommands({
     ticket,
     isWatching,
     act,
     change,
     resolveSilently,
+    leaveUnread,
     ask: setDialog,
     find,
     togglePanel,

@@ -31,6 +31,7 @@ const Commands = ({ ticket }: { ticket: Ticket }) => (
       act: nothing,
       change: nothing,
       resolveSilently: nothing,
+      leaveUnread: nothing,
       ask: nothing,
       find: nothing,
       togglePanel: nothing,

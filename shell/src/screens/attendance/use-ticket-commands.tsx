@@ -9,6 +9,7 @@ import {
   FileDown,
   Flag,
   Forward,
+  Mail,
   Merge,
   PanelRight,
   Pin,
@@ -23,6 +24,7 @@ import { useMemo, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../../base/contracts.ts'
 import type { Command } from '../../base/shortcuts/commands.ts'
+import { canBeUnread } from './bulk/bulk-acts.ts'
 import { actsOf, type TicketAct } from './ticket-acts.ts'
 import type { TicketDialog } from './TicketDialogs.tsx'
 import { useExportPdf } from './use-export-pdf.ts'
@@ -42,6 +44,8 @@ export interface TicketCommandsDeps {
   act(name: TicketAct): void
   change(what: TicketChange): void
   resolveSilently(): void
+  /** Marks as unread and leaves: on the screen it would be read at once. */
+  leaveUnread(): void
   ask(dialog: TicketDialog): void
   find(): void
   togglePanel(): void
@@ -57,6 +61,7 @@ export function useTicketCommands({
   act,
   change,
   resolveSilently,
+  leaveUnread,
   ask,
   find,
   togglePanel,
@@ -67,6 +72,7 @@ export function useTicketCommands({
   const exportPdf = useExportPdf(ticket)
   const { status, pinned, watched } = ticket
   const isSnoozed = ticket.snooze !== null
+  const isRead = canBeUnread(ticket)
   return useMemo((): Command[] => {
     const takesPart = mayWrite && !isWatching
     const isLive = status === 'open' || status === 'pending'
@@ -108,6 +114,12 @@ export function useTicketCommands({
         icon: <AlarmClockOff size={15} />,
         run: () => change({ snooze: null }),
       }),
+      ...offered(takesPart && isRead, {
+        id: 'leaveUnread',
+        label: t('act.leaveUnread'),
+        icon: <Mail size={15} />,
+        run: leaveUnread,
+      }),
       ...offered(takesPart, {
         id: 'priority',
         label: t('act.priority'),
@@ -144,6 +156,7 @@ export function useTicketCommands({
     pinned,
     watched,
     isSnoozed,
+    isRead,
     isWatching,
     mayWrite,
     mayDelete,
@@ -151,6 +164,7 @@ export function useTicketCommands({
     act,
     change,
     resolveSilently,
+    leaveUnread,
     ask,
     find,
     togglePanel,

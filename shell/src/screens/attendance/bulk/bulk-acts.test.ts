@@ -15,6 +15,17 @@ describe('acts on several tickets', () => {
     expect(changeOf(open, 'unpin')).toBeUndefined()
   })
 
+  it('unread: is offered for what is read and goes on, and each of the two takes the other back', () => {
+    const at = '2026-11-21T12:00:00.000Z' as never
+    const read = anyTicket(1, { unreadMessages: 0, lastMessageAt: at })
+    expect(changeOf(read, 'unread')).toEqual({ id: read.id, unreadMessages: 1 })
+    expect(undoOf(read, { ...read, unreadMessages: 1 }, 'unread')).toEqual({ id: read.id, unreadMessages: 0 })
+    expect(undoOf(open, { ...open, unreadMessages: 0 }, 'read')).toEqual({ id: open.id, unreadMessages: 1 })
+    for (const not of [{ status: 'closed' }, { snooze: { since: at, until: at } }, { lastMessageAt: null }] as const)
+      expect(changeOf({ ...read, ...not }, 'unread')).toBeUndefined()
+    expect(changeOf(open, 'unread')).toBeUndefined()
+  })
+
   it('priority and snooze: are asked for where they change something, and undone to what was', () => {
     const until = '2026-11-21T12:00:00.000Z' as never
     expect(changeOf(open, { priority: 'urgent' })).toEqual({ id: open.id, priority: 'urgent' })

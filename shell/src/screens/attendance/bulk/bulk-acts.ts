@@ -6,6 +6,7 @@ export type BulkAct =
   | 'returnToQueue'
   | 'resolve'
   | 'read'
+  | 'unread'
   | 'pin'
   | 'unpin'
   | 'watch'
@@ -21,7 +22,7 @@ export interface BulkChange {
   status?: 'open' | 'pending' | 'closed'
   userId?: string | null
   queueId?: string | null
-  unreadMessages?: 0
+  unreadMessages?: 0 | 1
   pinned?: boolean
   watched?: boolean
   priority?: TicketPriority
@@ -29,6 +30,10 @@ export interface BulkChange {
   retag?: { add?: string[]; remove?: string[] }
   expected?: { status?: Ticket['status']; userId?: string | null; queueId?: string | null; priority?: TicketPriority }
 }
+
+/** Whether a ticket can be marked for coming back to it: nothing is unread, and it is neither over nor put off. */
+export const canBeUnread = ({ unreadMessages, status, snooze, lastMessageAt }: Ticket): boolean =>
+  unreadMessages === 0 && status !== 'closed' && snooze === null && lastMessageAt !== null
 
 /** The change that an act means for a ticket; undefined where it changes nothing or is not allowed. */
 export function changeOf(ticket: Ticket, act: BulkAct): BulkChange | undefined {
@@ -42,6 +47,8 @@ export function changeOf(ticket: Ticket, act: BulkAct): BulkChange | undefined {
       return status === 'open' ? { id, status: 'closed' } : undefined
     case 'read':
       return ticket.unreadMessages > 0 ? { id, unreadMessages: 0 } : undefined
+    case 'unread':
+      return canBeUnread(ticket) ? { id, unreadMessages: 1 } : undefined
     case 'pin':
       return ticket.pinned ? undefined : { id, pinned: true }
     case 'unpin':
@@ -63,7 +70,7 @@ export function changeOf(ticket: Ticket, act: BulkAct): BulkChange | undefined {
 
 /**
  * Change that restores a ticket, on condition that it is still as the act left it: later acts of others are not undone
- * with it. Undefined if there is none: read messages stay read.
+ * with it. What was read is unread again, as one message.
  */
 export function undoOf(before: Ticket, after: Ticket, act: BulkAct): BulkChange | undefined {
   const { id, status, userId, queueId, priority } = before
@@ -73,7 +80,9 @@ export function undoOf(before: Ticket, after: Ticket, act: BulkAct): BulkChange 
   const asleep = snooze && { snooze }
   switch (act) {
     case 'read':
-      return undefined
+      return { id, unreadMessages: 1 }
+    case 'unread':
+      return { id, unreadMessages: 0 }
     case 'pin':
       return { id, pinned: false }
     case 'unpin':
