@@ -1,3 +1,14 @@
+import {
+  attributions,
+  dated,
+  dividers,
+  footer,
+  furtherHeader,
+  headerLine,
+  mayAttribute,
+  sentFrom,
+} from './quote-words.ts'
+
 /**
  * The author's new text, and everything else of the letter: quotes of earlier ones and the signature. Together they
  * hold every line.
@@ -7,28 +18,6 @@ export interface Split {
   readonly quoted: string
 }
 
-const months = String.raw`\d{1,2}|jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec`
-/** "On … wrote:" in the languages of our customers' mail programs. */
-const attributions: readonly RegExp[] = [
-  /^(on|le|el|em|il|am|op|den|dne|no dia)\s.{4,300}\s(wrote|a écrit|escribió|escribio|escreveu|ha scritto|schrieb|schreef|skrev|napsal\(a\))\s*(:|\.\.\.|…)?$/i,
-  /^.{0,200}(escreveu|wrote|escribió|пишет|написал|написала|napisał)(\s\(?(a|o)\)?)?:$/i,
-  /^.{1,200}\s(escreveu|wrote|escribió)\s\(.{4,100}\)\s?:$/i,
-  /^am\s.{4,200}\sschrieb\s.{1,200}:$/i,
-  /^on\s.{4,200}\ssent:$/i,
-  /^\S{0,12}\s?\d{1,2}.{0,200}<[^<>\s]+@[^<>\s]+>\s*:$/,
-]
-/** Lines behind which nothing is new. */
-const dividers: readonly RegExp[] = [
-  /^-{2,}\s*(original message|mensagem original|mensaje original|исходное сообщение|message d'origine|ursprüngliche nachricht|messaggio originale|original appointment)\s*-{2,}$/i,
-  /^-{2,}\s*(forwarded message|mensagem encaminhada|mensaje reenviado|пересылаемое сообщение|weitergeleitete nachricht)\s*-{2,}$/i,
-  /^(begin forwarded message|início da mensagem encaminhada|inicio del mensaje reenviado):$/i,
-  /^-{3,}\s*reply above this line\s*-{3,}$/i,
-]
-const headerLine = /^>?\s*\*{0,2}(from|de|von|от|da)\s?:\*{0,2}\s/i
-const furtherHeader =
-  /^>?\s*\*{0,2}(sent|date|to|subject|cc|enviad[ao]( em)?|enviado el|data|fecha|para|assunto|asunto|gesendet|datum|an|betreff|отправлено|дата|кому|тема)\s?:\*{0,2}/i
-const sentFrom =
-  /^(sent (from|with|via) |enviado (do|da|de|desde|pelo|via|com|con) |get outlook for |obter o outlook |отправлено (с|из) |отправлено с|envoyé de |baixe o outlook |obtener outlook )/i
 const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line)
 const isBlank = (line: string): boolean => line.trim() === ''
 /** Longer lines are no marks, and nobody should have to match them. */
@@ -60,11 +49,16 @@ function firstQuote(lines: readonly string[]): number {
     if (line === '' || line.length > maxMark) continue
     if (dividers.some((mark) => mark.test(line)) || isHeaderBlock(lines, at) || isRuledBlock(lines, at))
       return ruleBefore(lines, at)
-    if (attributionLength(lines, at) > 0 && endsQuoted(lines, at + attributionLength(lines, at))) return at
+    const attribution = attributionLength(lines, at)
+    if (attribution > 0 && isCredible(lines, at, attribution) && endsQuoted(lines, at + attribution)) return at
     if (isQuoted(lines[at]!) && endsQuoted(lines, at)) return at
   }
   return lines.length
 }
+
+/** "My boss wrote:" is said by people too: without quote marks below, a program's line has a date or an address. */
+const isCredible = (lines: readonly string[], at: number, count: number): boolean =>
+  /[\d@]/.test(lines.slice(at, at + count).join(' ')) || lines.slice(at + count).some(isQuoted)
 
 /** "From: … Sent: … Subject: …", as Outlook writes it above what it repeats. */
 const isHeaderBlock = (lines: readonly string[], at: number): boolean =>
@@ -85,19 +79,14 @@ function ruleBefore(lines: readonly string[], at: number): number {
 
 /** An attribution may be broken over up to three lines. */
 function attributionLength(lines: readonly string[], at: number): number {
-  if (!/^(on|le|el|em|il|am|op|den|dne|no dia)\s|[<@:]|escreveu|wrote|пишет|\d{4}/i.test(lines[at]!.slice(0, maxMark)))
-    return 0
+  if (!mayAttribute.test(lines[at]!.slice(0, maxMark))) return 0
   for (let count = 1; count <= 3; count++) {
     const joinedLines = lines
       .slice(at, at + count)
       .map((line) => line.trim())
       .join(' ')
     if (joinedLines.length > maxMark || (count > 1 && isBlank(lines[at + count - 1] ?? ''))) return 0
-    if (
-      attributions.some((mark) => mark.test(joinedLines)) &&
-      (count === 1 || new RegExp(months, 'i').test(joinedLines))
-    )
-      return count
+    if (attributions.some((mark) => mark.test(joinedLines)) && (count === 1 || dated.test(joinedLines))) return count
   }
   return 0
 }
@@ -114,14 +103,14 @@ function endsQuoted(lines: readonly string[], from: number): boolean {
     : rest.length - marked === 0 || signatureOnly(lines, from)
 }
 
-/** Behind the quote there is only a signature. */
+/** Behind the quote there is only a signature, or the footer of a mailing list. */
 function signatureOnly(lines: readonly string[], from: number): boolean {
   const last = lines.findLastIndex(isQuoted)
   const after = lines.slice(last + 1)
   return (
     last >= from &&
     lines.slice(from, last + 1).every((line) => isBlank(line) || isQuoted(line)) &&
-    (after.find((line) => !isBlank(line)) ?? '').trimEnd() === '--'
+    footer.test((after.find((line) => !isBlank(line)) ?? '').trimEnd())
   )
 }
 

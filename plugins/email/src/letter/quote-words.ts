@@ -1,0 +1,195 @@
+/*
+ * What mail programs write around the letter that they repeat, in the languages of our customers' correspondents:
+ * German, Danish, Dutch, English, Finnish, French, Italian, Norwegian, Polish, Portuguese, Russian, Spanish, Swedish,
+ * Czech. A new program or language is a word here.
+ */
+
+const anyOf = (words: readonly string[]): string => words.join('|')
+
+/** Verbs of "… wrote:". */
+const wrote = anyOf([
+  'wrote',
+  String.raw`a écrit`,
+  'escribió',
+  'escribio',
+  'escreveu',
+  'ha scritto',
+  'scrisse',
+  'schrieb',
+  'schreef',
+  'heeft geschreven',
+  'skrev',
+  'kirjoitti',
+  String.raw`napsal(?:\(a\)|a)?`,
+  String.raw`napisał(?:\(a\)|a)?`,
+  'pisze',
+  String.raw`написала?`,
+  String.raw`писала?`,
+  'пишет',
+])
+/** How a line begins that says when it was. */
+const when = anyOf([
+  'on',
+  'le',
+  'el',
+  'em',
+  'no dia',
+  'il',
+  'il giorno',
+  'am',
+  'op',
+  'den',
+  'dne',
+  'w dniu',
+  'dnia',
+  'pe',
+  'ti',
+  'ma',
+])
+const ending = String.raw`\s*(?::|\.\.\.|…)`
+
+/** Whole attributions: "On … wrote:", "… schrieb Ana Lima:", a date with an address. */
+export const attributions: readonly RegExp[] = [
+  new RegExp(String.raw`^(?:${when})\s.{4,300}\s(?:${wrote})${ending}?$`, 'i'),
+  new RegExp(String.raw`^(?:${when})\s.{4,200}\s(?:${wrote})\s.{1,200}:$`, 'i'),
+  new RegExp(String.raw`^.{0,200}(?:${wrote})(?:\s\(?(?:a|o)\)?)?\s?:$`, 'i'),
+  new RegExp(String.raw`^.{1,200}\s(?:${wrote})\s\(.{4,100}\)\s?:$`, 'i'),
+  /^on\s.{4,200}\ssent:$/i,
+  /^\S{0,12}\s?\d{1,2}.{0,200}<[^<>\s]+@[^<>\s]+>\s*:$/,
+]
+/** A line that may begin one of them; others are not looked at any further. */
+export const mayAttribute = new RegExp(String.raw`^(?:${when})\s|[<@:]|(?:${wrote})|\d{4}`, 'i')
+/** What a date in an attribution has in it. */
+export const dated = /\d{1,2}/
+
+const ruled = (words: readonly string[]): RegExp => new RegExp(String.raw`^-{2,}\s*(?:${anyOf(words)})\s*-{2,}$`, 'i')
+
+/** Lines behind which nothing is new. */
+export const dividers: readonly RegExp[] = [
+  ruled([
+    'original message',
+    'original appointment',
+    'mensagem original',
+    'mensaje original',
+    'исходное сообщение',
+    `message d['’]origine`,
+    'message original',
+    'ursprüngliche nachricht',
+    'originalnachricht',
+    'messaggio originale',
+    'oorspronkelijk bericht',
+    'wiadomość oryginalna',
+    'oryginalna wiadomość',
+    'ursprungligt meddelande',
+    'oprindelig meddelelse',
+    'původní zpráva',
+  ]),
+  ruled([
+    'forwarded message',
+    'mensagem encaminhada',
+    'mensaje reenviado',
+    'пересылаемое сообщение',
+    'weitergeleitete nachricht',
+    'message transféré',
+    'messaggio inoltrato',
+    'doorgestuurd bericht',
+    'wiadomość przekazana',
+    'przekazana wiadomość',
+  ]),
+  new RegExp(
+    `^(?:${anyOf([
+      'begin forwarded message',
+      'início da mensagem encaminhada',
+      'inicio del mensaje reenviado',
+      'anfang der weitergeleiteten nachricht',
+      'début du message transféré',
+      'inizio messaggio inoltrato',
+      'begin doorgestuurd bericht',
+      'początek przekazywanej wiadomości',
+      'начало переадресованного сообщения',
+      'начало пересылаемого сообщения',
+    ])})\\s?:$`,
+    'i',
+  ),
+  /^-{3,}\s*reply above this line\s*-{3,}$/i,
+  // Zoho: "---- On Wed, 10 Jan 2024 10:00:00 +0000 Ana <ana@x.test> wrote ----".
+  new RegExp(String.raw`^-{2,}\s*.{4,300}\s(?:${wrote})\s*:?\s*-{2,}$`, 'i'),
+]
+
+const header = (names: readonly string[]): RegExp =>
+  new RegExp(String.raw`^>?\s*\*{0,2}(?:${anyOf(names)})\s?:\*{0,2}`, 'i')
+
+/** The first line of the block that Outlook writes above what it repeats. */
+export const headerLine = header(['from', 'de', 'von', 'от', 'da', 'van', 'od', 'från', 'fra'])
+/** Its further lines. */
+export const furtherHeader = header([
+  'sent',
+  'date',
+  'to',
+  'subject',
+  'cc',
+  String.raw`enviad[ao](?: em)?`,
+  'enviado el',
+  'data',
+  'fecha',
+  'para',
+  'assunto',
+  'asunto',
+  'gesendet',
+  'datum',
+  'an',
+  'betreff',
+  'envoyé',
+  'à',
+  'objet',
+  'inviato',
+  'a',
+  'oggetto',
+  'verzonden',
+  'aan',
+  'onderwerp',
+  'wysłano',
+  'do',
+  'dw',
+  'temat',
+  'skickat',
+  'till',
+  'ämne',
+  'отправлено',
+  'дата',
+  'кому',
+  'копия',
+  'тема',
+])
+
+/** A telephone's own line below what its user wrote. */
+export const sentFrom = new RegExp(
+  [
+    '^(?:sent (?:from|with|via) ',
+    'enviado (?:do|da|de|desde|pelo|pela|via|com|con) ',
+    'get outlook for ',
+    '(?:obter|baixe) o outlook ',
+    'obtener outlook ',
+    'télécharge[rz] outlook ',
+    'outlook für ',
+    'scarica outlook ',
+    'envoyé (?:de|depuis|à partir|avec) ',
+    '(?:gesendet|versandt) (?:von|mit|aus) ',
+    'von mein(?:em|er) .{1,60} gesendet',
+    'diese nachricht wurde von mein(?:em|er) ',
+    'inviato (?:da|dal|con) ',
+    '(?:verstuurd|verzonden) (?:vanaf|met|vanuit) ',
+    'wysłan[eoy] (?:z|za) ',
+    'отправлено (?:с|из) ',
+    'skickat från ',
+    'sendt (?:fra|med) ',
+    'lähetetty ',
+    'odesláno z ',
+    '发自我的',
+    'iphoneから送信)',
+  ].join('|'),
+  'i',
+)
+
+/** The first line of what a mailing list or a signature adds behind the quote. */
+export const footer = /^(?:--|[_-]{20,}|you received this message because\b.*|to unsubscribe\b.*)$/i
