@@ -28,6 +28,7 @@ export {
   mediaKindOf,
   advanceReceipt,
   plainText,
+  pastedPhone,
   // Marks of chats: strong, emphasis, lists, links.
   parseMarkup,
   writeMarkup,

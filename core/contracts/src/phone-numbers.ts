@@ -1,6 +1,18 @@
+/**
+ * A number as it was meant when it was pasted: web pages and documents bring dashes of every kind, directional marks,
+ * invisible joiners, full-width digits and `tel:`.
+ */
+export const pastedPhone = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/^\s*tel:/i, '')
+    .trim()
+
 /** Digits alone, with country code, as people sign in with them; undefined for what cannot be a phone number. */
 export function phoneDigits(text: string): string | undefined {
-  const digits = text.replace(/[\s().+-]/g, '')
+  const digits = pastedPhone(text).replace(/[\s().+-]/g, '')
   return /^\d{8,15}$/.test(digits) ? digits : undefined
 }
 

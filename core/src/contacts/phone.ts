@@ -1,4 +1,4 @@
-import { withNinthDigit, withoutNinthDigit } from '@recado/contracts'
+import { pastedPhone, withNinthDigit, withoutNinthDigit } from '@recado/contracts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /** Separators that people and providers write around the digits. */
@@ -14,7 +14,7 @@ const fullMobile = /^\+55[1-9]\d9\d{8}$/
  * countries keep their digits, for what is a spelling there is the provider's to know.
  */
 export function canonicalPhone(value: string): string | undefined {
-  const text = value.trim()
+  const text = pastedPhone(value)
   if (!written.test(text)) return undefined
   const e164 = `+${text.replace(/\D/g, '').replace(/^00/, '')}`
   if (!e164Shape.test(e164)) return undefined
@@ -32,7 +32,7 @@ export function canonicalPhone(value: string): string | undefined {
 export function typedPhone(value: string): string | undefined {
   const phone = canonicalPhone(value)
   const parsed = phone === undefined ? undefined : parsePhoneNumberFromString(phone)
-  return parsed && (value.trim().startsWith('+') ? parsed.isPossible() : phone!.length > 11 && parsed.isValid())
+  return parsed && (pastedPhone(value).startsWith('+') ? parsed.isPossible() : phone!.length > 11 && parsed.isValid())
     ? phone
     : undefined
 }

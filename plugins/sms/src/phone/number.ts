@@ -1,3 +1,4 @@
+import { pastedPhone } from '@recado/sdk'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /** Separators that people and gateways write around the digits. */
@@ -10,7 +11,7 @@ const beforeNinthDigit = /^(?:\+?55)?0?([1-9]\d)([6-9]\d{7})$/
  * Brazilian, or else begins with its country code. A Brazilian mobile number without the ninth digit gets it.
  */
 export function e164(value: string): string | undefined {
-  const text = value.trim()
+  const text = pastedPhone(value)
   if (!written.test(text)) return undefined
   const digits = text.replace(/\D/g, '')
   const isInternational = text.startsWith('+') || digits.startsWith('00')
