@@ -81,7 +81,7 @@ describe.skipIf(!launch)('marked texts, and from one conversation to the next', 
     const preview = seat.page.getByRole('region', { name: 'Como o contato vai ver' })
     await preview.locator('strong', { hasText: 'hoje' }).waitFor()
     await seat.assertAccessible('the composer with marks')
-    await look(seat.page, 'marks', [1440, 390])
+    await look(seat.page, 'marks', [1440, 1024, 390])
     await seat.page.keyboard.press('Control+b')
     expect(await field.inputValue()).toBe('Fica pronto hoje às 15h')
     await preview.waitFor({ state: 'hidden' })

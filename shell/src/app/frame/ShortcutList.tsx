@@ -35,7 +35,8 @@ export default function ShortcutList({ manifest, onClose }: { manifest: ShellMan
       }}
       footer={<Button onClick={change}>{t('change')}</Button>}
     >
-      <div className="gap-6 pane:columns-2">
+      {/* Without a focus of its own, a list that is longer than the window could not be scrolled by keys. */}
+      <div className="gap-6 pane:columns-2" role="group" aria-label={t('title')} tabIndex={0}>
         {sections.map(({ group, rows }) => (
           <section key={group} className="mb-5 break-inside-avoid">
             <h3 className="mb-1.5 text-xs font-semibold text-ink-muted">{t(`group.${group}`)}</h3>

@@ -52,7 +52,8 @@ const ResolveWithAttributes = lazy(async () => ({
 }))
 
 const panelKey = 'recado.panel'
-const wide = matchMedia('(min-width: 64rem)')
+/** List, thread and panel side by side; below, the panel lies over the thread. */
+const wide = matchMedia('(min-width: 80rem)')
 const subscribeWide = (listener: () => void) => {
   wide.addEventListener('change', listener)
   return () => wide.removeEventListener('change', listener)

@@ -49,6 +49,7 @@ const isAct = (id: string): id is TicketAct => Object.hasOwn(ticketActs, id)
  * an open panel and on an enlarged page too.
  */
 const roomy = 'hidden @min-[40rem]:inline-flex'
+const less = 'hidden @min-[34rem]:inline-flex'
 
 /** Contact, channel, and the current acts of the ticket. In a narrow pane the name alone leads to the details. */
 export const TicketHeader = memo(function TicketHeader({
@@ -139,8 +140,8 @@ export const TicketHeader = memo(function TicketHeader({
           </Button>
         ),
       )}
-      {button('find', <Search size={18} />, roomy)}
-      {button('panel', <PanelRight size={18} />, undefined, panelOpen)}
+      {button('find', <Search size={18} />, less)}
+      {button('panel', <PanelRight size={18} />, less, panelOpen)}
       <DropdownMenu trigger={<IconButton icon={<EllipsisVertical size={18} />} label={t('shell:action.more')} />}>
         {commands
           .filter(({ id }) => id !== 'panel')
