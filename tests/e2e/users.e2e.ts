@@ -113,7 +113,7 @@ describe.skipIf(!launch)('users in the shell', () => {
     await form.getByRole('button', { name: 'Cancelar' }).click()
   })
 
-  test('S1-050 S2-113 hours are set in the form and on their own page', async () => {
+  test('S1-050 S2-076 S2-113 hours are set in the form and on their own page', async () => {
     await act('Nina Nova', 'Editar')
     const form = dialog('Editar Nina Nova')
     await form.getByRole('tab', { name: 'Horários' }).click()

@@ -53,7 +53,7 @@ describe.skipIf(!launch)('WhatsApp by QR code', () => {
   })
   journey()
 
-  test('S2-072 a channel is made, shows a code, and is connected once the phone has scanned it', async () => {
+  test('S2-072 S2-105 a channel is made, shows a code, and is connected once the phone has scanned it', async () => {
     await admin.page.getByRole('button', { name: 'Novo canal' }).first().click()
     await admin.page.getByRole('button', { name: /^WhatsApp \(QR code\)/ }).click()
     const dialog = admin.page.getByRole('dialog')

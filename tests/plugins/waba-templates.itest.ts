@@ -232,6 +232,30 @@ describe('submission', () => {
     })
   })
 
+  test('S3-031 buttons are replies, addresses, calls and codes to copy, and come back as they were written', async () => {
+    const { mine } = world
+    const buttons = [
+      { type: 'quickReply', text: 'Quero' },
+      { type: 'url', text: 'Ver', url: 'https://a.test/ofertas', example: '' },
+      { type: 'call', text: 'Ligar', phone: '+551133334444' },
+      { type: 'copy', text: 'Copiar', code: 'VERAO25' },
+    ]
+    const { template, stored } = await submitted(mine, { category: 'MARKETING', buttons })
+    expect(stored.components.find(({ type }) => type === 'BUTTONS')).toMatchObject({
+      buttons: [
+        { type: 'QUICK_REPLY', text: 'Quero' },
+        { type: 'URL', text: 'Ver', url: 'https://a.test/ofertas' },
+        { type: 'PHONE_NUMBER', text: 'Ligar', phone_number: '+551133334444' },
+        { type: 'COPY_CODE' },
+      ],
+    })
+    expect((await read(mine, template)).buttons.map(({ type }) => type)).toEqual(buttons.map(({ type }) => type))
+    const unknown = { type: 'dance', text: 'Dançar' }
+    expect(await mine.admin.refused('POST', '/templates', draftOf(mine, { buttons: [unknown] }))).toBe(
+      '422 ERR_VALIDATION',
+    )
+  })
+
   test('S4-074 a rejection arrives with its reason, and the corrected template is sent again', async () => {
     const { mine } = world
     const { template, stored } = await submitted(mine)

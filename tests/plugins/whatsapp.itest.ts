@@ -240,7 +240,7 @@ describe('the channel says what happened', () => {
   }
   const conflict = { tag: 'stream:error', attrs: {}, content: [{ tag: 'conflict', attrs: { type: 'replaced' } }] }
 
-  it('S4-061 S4-058 it waits for its code to be scanned, a code ends, and a new one can be asked for', async () => {
+  it('S4-061 S4-058 S4-066 it waits for its code to be scanned, a code ends, and a new one can be asked for', async () => {
     const side = await world.number(world.mine.admin)
     const first = await side.reaches(({ qrcode }) => qrcode !== undefined)
     expect(first).toMatchObject({ status: 'qrcode', statusUntil: expect.any(String) })

@@ -68,7 +68,7 @@ describe('a conversation that a bot holds', () => {
     await admin.ok('PUT', `/tickets/${id}`, { status: 'open' })
   })
 
-  it('is hidden from non-admins where the company says so, everywhere, until the bot gives it back', async () => {
+  it('S6-021 is hidden from non-admins where the company says so, everywhere, until the bot gives it back', async () => {
     await world.channel.say('caio', 'Segredo do robô')
     const { id } = await ticketOf('caio')
     await bots.hold(world.a.id, id, 'some-bot')

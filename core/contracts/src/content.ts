@@ -43,10 +43,14 @@ const LocationPart = z.object({
   name: z.string().optional(),
   address: z.string().optional(),
 })
-const ContactsPart = z.object({
-  kind: z.literal('contacts'),
-  contacts: z.array(z.object({ name: z.string(), phones: z.array(z.string()) })).min(1),
+/** A person that somebody passed on. Numbers and addresses are as they were written there. */
+const ContactCard = z.object({
+  name: z.string(),
+  phones: z.array(z.string()),
+  emails: z.array(z.string()).optional(),
+  organisation: z.string().optional(),
 })
+const ContactsPart = z.object({ kind: z.literal('contacts'), contacts: z.array(ContactCard).min(1) })
 const Choice = z.object({ id: z.string(), label: z.string(), hint: z.string().optional() })
 const InteractivePart = z.object({
   kind: z.literal('interactive'),
@@ -54,7 +58,13 @@ const InteractivePart = z.object({
   buttons: z.array(Choice).optional(),
   list: z.array(Choice).optional(),
 })
-const InteractiveReplyPart = z.object({ kind: z.literal('interactiveReply'), id: z.string(), label: z.string() })
+/** A choice that somebody made. `hint` is the description below the label of a row. */
+const InteractiveReplyPart = z.object({
+  kind: z.literal('interactiveReply'),
+  id: z.string(),
+  label: z.string(),
+  hint: z.string().optional(),
+})
 /**
  * A text that the provider has approved before, filled in by it. `vars` by the names or numbers of the template,
  * `header` the stored file of a header that takes one, `text` the words as the contact will read them, for the thread.

@@ -237,7 +237,10 @@ function linesOf(part: Part, words: TranscriptWords): string[] {
         `[${words.kinds.location}] ${[part.name, part.address, `${part.lat}, ${part.lng}`].filter((piece) => piece !== undefined && piece !== '').join(', ')}`,
       ]
     case 'contacts':
-      return part.contacts.map(({ name, phones }) => `[${words.kinds.contacts}] ${[name, ...phones].join(', ')}`)
+      return part.contacts.map(
+        ({ name, organisation = [], phones, emails = [] }) =>
+          `[${words.kinds.contacts}] ${[name].concat(organisation, phones, emails).join(', ')}`,
+      )
     case 'unsupported':
       return [`[${words.kinds.unsupported}]`]
     default:

@@ -1,4 +1,4 @@
-import type { InboundPart, MediaKind, RemoteMediaPart } from '@recado/sdk'
+import { maxTextLength, type InboundPart, type MediaKind, type RemoteMediaPart } from '@recado/sdk'
 import * as z from 'zod'
 import { markedText, spelledOut } from './marked-text.ts'
 
@@ -70,6 +70,20 @@ const reader =
   }
 const media = (as: MediaKind): Reader => reader(RemoteFile, (file, caption) => [remote(as, file, caption)])
 
+/** Blocks nest, and Telegram adds kinds of them: their words are read in order, whatever their shape. */
+function richText(blocks: unknown): InboundPart[] | undefined {
+  const text = wordsWithin(blocks, deepest).join('\n').slice(0, maxTextLength).trim()
+  return text === '' ? undefined : [{ kind: 'text', text, format: 'plain' }]
+}
+const deepest = 12
+
+function wordsWithin(value: unknown, depth: number): string[] {
+  if (depth === 0 || typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, within]) =>
+    name === 'text' && typeof within === 'string' ? [within] : wordsWithin(within, depth - 1),
+  )
+}
+
 /** By field, first match wins: an animation also says that it is a document, a venue that it is a location. */
 const readers: Readonly<Record<string, Reader>> = {
   text: reader(z.string().min(1), (text, _caption, message) => [markedText(text, message['entities'])]),
@@ -96,12 +110,17 @@ const readers: Readonly<Record<string, Reader>> = {
       contacts: [{ name: [first_name, last_name].filter(Boolean).join(' '), phones: [phone_number] }],
     },
   ]),
+  rich_message: (blocks) => richText(blocks),
+  // What somebody filled in on a page of the bot; the words of its button say which page.
+  web_app_data: reader(z.object({ data: z.string(), button_text: words }), ({ data, button_text: button }) => [
+    { kind: 'text', text: [button, data].filter(Boolean).join('\n'), format: 'plain' },
+  ]),
   dice: reader(Dice, ({ emoji, value }) => [{ kind: 'text', text: `${emoji} ${value}`, format: 'plain' }]),
 }
 
 /** Service messages of Telegram about a chat. */
 const service =
-  /^(new_chat_\w+|left_chat_member|delete_chat_photo|(group|supergroup|channel)_chat_created|migrate_\w+|pinned_message|message_auto_delete_timer_changed|forum_topic_\w+|general_forum_topic_\w+|video_chat_\w+|users_shared|chat_shared|write_access_allowed|connected_website|proximity_alert_triggered|boost_added|chat_background_set|chat_owner_\w+|successful_payment|refunded_payment|checklist_tasks_\w+|giveaway_created|giveaway_completed|paid_message_price_changed|direct_message_price_changed|suggested_post_(?!info)\w+|gift_upgrade_sent)$/
+  /^(new_chat_\w+|left_chat_member|delete_chat_photo|(group|supergroup|channel)_chat_created|migrate_\w+|pinned_message|message_auto_delete_timer_changed|forum_topic_\w+|general_forum_topic_\w+|video_chat_\w+|users_shared|chat_shared|write_access_allowed|connected_website|proximity_alert_triggered|boost_added|chat_background_set|chat_owner_\w+|successful_payment|refunded_payment|checklist_tasks_\w+|giveaway_created|giveaway_completed|paid_message_price_changed|direct_message_price_changed|suggested_post_(?!info)\w+|poll_option_\w+|managed_bot_\w+|gift_upgrade_sent)$/
 /** Fields that every message may have. */
 const frame = new Set([
   'message_id',
@@ -123,6 +142,7 @@ const frame = new Set([
   'quote',
   'reply_to_story',
   'reply_to_checklist_task_id',
+  'reply_to_poll_option_id',
   'via_bot',
   'edit_date',
   'has_protected_content',

@@ -21,6 +21,8 @@ const marks: Readonly<Record<string, string>> = {
 interface Insertion {
   readonly at: number
   readonly mark: string
+  /** Whether it ends an entity: at one place inner ones end first, and all end before others begin. */
+  readonly ends?: boolean
 }
 
 /**
@@ -51,12 +53,17 @@ const known = (text: string, entities: unknown): readonly Entity[] =>
 function inserted(text: string, insertions: readonly Insertion[]): string {
   let marked = ''
   let from = 0
-  for (const { at, mark } of insertions.toSorted((a, b) => a.at - b.at)) {
+  for (const { at, mark } of inOrder(insertions)) {
     marked += text.slice(from, at) + mark
     from = at
   }
   return marked + text.slice(from)
 }
+
+const inOrder = (insertions: readonly Insertion[]): readonly Insertion[] =>
+  [...insertions.filter(({ ends }) => ends).toReversed(), ...insertions.filter(({ ends }) => !ends)].toSorted(
+    (a, b) => a.at - b.at,
+  )
 
 function insertionsOf(text: string, { type, offset, length, url }: Entity): readonly Insertion[] {
   const end = offset + length
@@ -64,13 +71,14 @@ function insertionsOf(text: string, { type, offset, length, url }: Entity): read
   if (type === 'pre')
     return [
       { at: offset, mark: '```\n' },
-      { at: end, mark: '\n```' },
+      { at: end, mark: '\n```', ends: true },
     ]
   if (type === 'blockquote' || type === 'expandable_blockquote')
     return [offset, ...[...within.matchAll(/\n/g)].map(({ index }) => offset + index + 1)]
       .filter((at) => at === 0 || text[at - 1] === '\n')
       .map((at) => ({ at, mark: '> ' }))
-  if (type === 'text_link') return url === undefined || within === url ? [] : [{ at: end, mark: ` (${url})` }]
+  if (type === 'text_link')
+    return url === undefined || within === url ? [] : [{ at: end, mark: ` (${url})`, ends: true }]
   const mark = marks[type]
   if (mark === undefined) return []
   // A mark stands at words and within a line, or it would not be read as one.
@@ -80,7 +88,7 @@ function insertionsOf(text: string, { type, offset, length, url }: Entity): read
     return isReadable(text, start, stop, mark)
       ? [
           { at: start, mark },
-          { at: stop, mark },
+          { at: stop, mark, ends: true },
         ]
       : []
   })

@@ -55,6 +55,30 @@ export const recorded: readonly {
     events: [message([{ kind: 'text', text: '👋 **veja** aqui (https://example.com/) e ali', format: 'markdown' }])],
   },
   {
+    name: 'a text in blocks',
+    update: {
+      message: said({
+        rich_message: {
+          blocks: [
+            { type: 'paragraph', text: 'Quero trocar' },
+            { type: 'list', items: [{ text: { type: 'bold', text: 'o azul' } }, { text: 'o verde' }] },
+          ],
+        },
+      }),
+    },
+    events: [message([{ kind: 'text', text: 'Quero trocar\no azul\no verde', format: 'plain' }])],
+  },
+  {
+    name: 'what was filled in on a page of the bot',
+    update: { message: said({ web_app_data: { data: '{"tamanho":"M"}', button_text: 'Escolher tamanho' } }) },
+    events: [message([{ kind: 'text', text: 'Escolher tamanho\n{"tamanho":"M"}', format: 'plain' }])],
+  },
+  {
+    name: 'an option that was added to a poll, and a bot that was made: nobody wrote',
+    update: { message: said({ poll_option_added: { option_text: 'Domingo' }, managed_bot_created: {} }) },
+    events: [],
+  },
+  {
     name: 'a start with a payload',
     update: { message: said({ text: '/start campanha-1', entities: [{ type: 'bot_command', offset: 0, length: 6 }] }) },
     events: [

@@ -31,8 +31,10 @@ const Place = z.object({
 const Card = z.object({
   name: z.object({ formatted_name: words, first_name: words, last_name: words }).optional().catch(undefined),
   phones: listOf(z.object({ phone: words, wa_id: words })),
+  emails: listOf(z.object({ email: words })),
+  org: z.object({ company: words }).optional().catch(undefined),
 })
-const Choice = z.object({ id: z.string(), title: z.string() })
+const Choice = z.object({ id: z.string(), title: z.string(), description: words })
 const Interactive = z.object({
   type: z.string(),
   button_reply: Choice.optional().catch(undefined),
@@ -68,12 +70,15 @@ const media = (as: MediaKind): Reader => reader(File, (file) => [remote(as, file
 const text = (said: string): InboundPart => ({ kind: 'text', text: said, format: 'markdown' })
 
 function cards(list: readonly z.output<typeof Card>[]): InboundPart[] {
-  const contacts = list.map(({ name, phones }) => {
+  const contacts = list.map(({ name, phones, emails, org }) => {
     const numbers = phones.flatMap(({ phone, wa_id: id }) => phone ?? (id === undefined ? [] : `+${id}`))
+    const addresses = emails.flatMap(({ email }) => email ?? [])
     return {
       name:
         name?.formatted_name ?? ([name?.first_name, name?.last_name].filter(Boolean).join(' ') || numbers[0] || '?'),
       phones: numbers,
+      ...(addresses.length > 0 && { emails: addresses }),
+      ...(org?.company && { organisation: org.company }),
     }
   })
   return contacts.length === 0 ? [] : [{ kind: 'contacts', contacts }]
@@ -86,7 +91,15 @@ function chosen({
   nfm_reply: form,
 }: z.output<typeof Interactive>): InboundPart[] {
   const choice = button ?? row
-  if (choice) return [{ kind: 'interactiveReply', id: choice.id, label: choice.title }]
+  if (choice)
+    return [
+      {
+        kind: 'interactiveReply',
+        id: choice.id,
+        label: choice.title,
+        ...(choice.description && { hint: choice.description }),
+      },
+    ]
   return form
     ? [text(flowAnswers(form.body, form.response_json))]
     : [{ kind: 'unsupported', note: `interactive ${type}`.slice(0, 500) }]

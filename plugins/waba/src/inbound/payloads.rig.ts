@@ -186,6 +186,8 @@ export const recorded: readonly {
           {
             name: { formatted_name: 'Bia', first_name: 'Bia' },
             phones: [{ phone: '+55 11 98765-0000', wa_id: '5511987650000' }, { wa_id: '5511987651111' }],
+            emails: [{ email: 'bia@x.test', type: 'WORK' }],
+            org: { company: 'Loja', department: 'Vendas' },
           },
           {},
         ],
@@ -196,7 +198,12 @@ export const recorded: readonly {
         {
           kind: 'contacts',
           contacts: [
-            { name: 'Bia', phones: ['+55 11 98765-0000', '+5511987651111'] },
+            {
+              name: 'Bia',
+              phones: ['+55 11 98765-0000', '+5511987651111'],
+              emails: ['bia@x.test'],
+              organisation: 'Loja',
+            },
             { name: '?', phones: [] },
           ],
         },
@@ -222,7 +229,7 @@ export const recorded: readonly {
         interactive: { type: 'list_reply', list_reply: { id: 's', title: 'Suporte', description: '24 h' } },
       }),
     ],
-    events: [message([{ kind: 'interactiveReply', id: 's', label: 'Suporte' }])],
+    events: [message([{ kind: 'interactiveReply', id: 's', label: 'Suporte', hint: '24 h' }])],
   },
   {
     name: 'a filled form',

@@ -49,9 +49,11 @@ function stepsOf(part: Part, { listButton }: PlanOptions): Step[] {
       return [
         plain(
           'contacts',
-          part.contacts.map(({ name, phones }) => ({
+          part.contacts.map(({ name, phones, emails = [], organisation }) => ({
             name: { formatted_name: name, first_name: name },
             phones: phones.map(phoneOf),
+            ...(emails.length > 0 && { emails: emails.map((email) => ({ email })) }),
+            ...(organisation !== undefined && { org: { company: organisation } }),
           })),
         ),
       ]

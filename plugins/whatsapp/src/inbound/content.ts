@@ -117,7 +117,7 @@ function people(cards: readonly (proto.Message.IContactMessage | null | undefine
       return read.length > 0 ? read : card?.displayName ? [{ name: card.displayName, phones: [] }] : []
     })
     .slice(0, 50)
-    .map(({ name, phones }) => ({ name: cut(name, 200), phones: [...phones] }))
+    .map((card) => ({ ...card, name: cut(card.name, 200) }))
   return contacts.length > 0 ? [{ kind: 'contacts', contacts }] : unsupported('contact')
 }
 
@@ -128,9 +128,19 @@ function poll(found: proto.Message.IPollCreationMessage | null | undefined): Inb
   return text([cut(found.name, 2_000), ...options].join('\n'))
 }
 
-function answered(id: string | null | undefined, label: string | null | undefined): InboundPart[] | undefined {
+type Said = string | null | undefined
+
+function answered(id: Said, label: Said, hint?: Said): InboundPart[] | undefined {
   const shown = cut(label || id, 1_000)
-  return shown === '' ? undefined : [{ kind: 'interactiveReply', id: cut(id || shown, 1_000), label: shown }]
+  if (shown === '') return undefined
+  return [
+    {
+      kind: 'interactiveReply',
+      id: cut(id || shown, 1_000),
+      label: shown,
+      ...(hint && { hint: cut(hint, 1_000) }),
+    },
+  ]
 }
 
 function menu(message: Message): InboundPart[] | undefined {
@@ -177,7 +187,7 @@ const readers: readonly ((message: Message) => InboundPart[] | undefined)[] = [
   ({ buttonsResponseMessage: pressed }) =>
     pressed ? answered(pressed.selectedButtonId, pressed.selectedDisplayText) : undefined,
   ({ listResponseMessage: chosen }) =>
-    chosen ? answered(chosen.singleSelectReply?.selectedRowId, chosen.title) : undefined,
+    chosen ? answered(chosen.singleSelectReply?.selectedRowId, chosen.title, chosen.description) : undefined,
   ({ templateButtonReplyMessage: pressed }) =>
     pressed ? answered(pressed.selectedId, pressed.selectedDisplayText) : undefined,
   ({ interactiveResponseMessage: response }) => (response ? text(response.body?.text) : undefined),

@@ -49,8 +49,13 @@ describe('a message', () => {
     ['a place that is none', { locationMessage: { degreesLatitude: 900 } }, [{ kind: 'unsupported' }]],
     [
       'a person',
-      { contactMessage: { displayName: 'Bia', vcard: 'BEGIN:VCARD\nFN:Bia\nTEL:+551\nEND:VCARD' } },
-      [{ kind: 'contacts', contacts: [{ name: 'Bia', phones: ['+551'] }] }],
+      {
+        contactMessage: {
+          displayName: 'Bia',
+          vcard: 'BEGIN:VCARD\nFN:Bia\nORG:Loja;\nEMAIL:b@x.test\nTEL:+551\nEND:VCARD',
+        },
+      },
+      [{ kind: 'contacts', contacts: [{ name: 'Bia', phones: ['+551'], emails: ['b@x.test'], organisation: 'Loja' }] }],
     ],
     [
       'a poll',
@@ -59,8 +64,8 @@ describe('a message', () => {
     ],
     [
       'a chosen row',
-      { listResponseMessage: { title: 'Sim', singleSelectReply: { selectedRowId: '1' } } },
-      [{ kind: 'interactiveReply', id: '1', label: 'Sim' }],
+      { listResponseMessage: { title: 'Sim', description: 'até 18h', singleSelectReply: { selectedRowId: '1' } } },
+      [{ kind: 'interactiveReply', id: '1', label: 'Sim', hint: 'até 18h' }],
     ],
     ['what was to be seen once', { viewOnceMessageV2: { message: { imageMessage: media } } }, [{ as: 'image' }]],
     ['what is gone', { imageMessage: { caption: 'x' } }, [{ kind: 'unsupported' }, { kind: 'text', text: 'x' }]],

@@ -105,7 +105,7 @@ function people(cards: readonly z.output<typeof Card>[]): InboundPart[] {
       return read.length > 0 ? read : displayname ? [{ name: displayname, phones: [] }] : []
     })
     .slice(0, most)
-    .map(({ name, phones }) => ({ name: cut(name, 200), phones: [...phones] }))
+    .map((card) => ({ ...card, name: cut(card.name, 200) }))
   return contacts.length > 0 ? [{ kind: 'contacts', contacts }] : unsupported('contact')
 }
 

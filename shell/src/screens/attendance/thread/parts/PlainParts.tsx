@@ -43,6 +43,11 @@ export function ContactCards({ part }: { part: Of<'contacts'> }) {
             <span className="block truncate font-medium text-ink">
               <bdi>{contact.name}</bdi>
             </span>
+            {contact.organisation && (
+              <span className="block truncate text-ink-muted">
+                <bdi>{contact.organisation}</bdi>
+              </span>
+            )}
             {contact.phones.map((phone) => (
               <a
                 key={phone}
@@ -50,6 +55,15 @@ export function ContactCards({ part }: { part: Of<'contacts'> }) {
                 className="block text-ink-muted tabular-nums underline-offset-2 hover:underline"
               >
                 {phone}
+              </a>
+            ))}
+            {contact.emails?.map((email) => (
+              <a
+                key={email}
+                href={`mailto:${email}`}
+                className="block truncate text-ink-muted underline-offset-2 hover:underline"
+              >
+                {email}
               </a>
             ))}
           </span>
@@ -85,7 +99,7 @@ export function Choices({ part }: { part: Of<'interactive'> }) {
   )
 }
 
-export function Choice({ part: { label } }: { part: Of<'interactiveReply'> }) {
+export function Choice({ part: { label, hint } }: { part: Of<'interactiveReply'> }) {
   const { t } = useTranslation('attendance')
   return (
     <span className="flex items-start gap-2">
@@ -95,6 +109,7 @@ export function Choice({ part: { label } }: { part: Of<'interactiveReply'> }) {
         <span aria-hidden>
           <SafeText text={label} />
         </span>
+        {hint && <span className="block text-xs text-ink-muted">{hint}</span>}
       </span>
     </span>
   )
