@@ -94,7 +94,7 @@ describe('for any text', () => {
     )
   })
 
-  test('is read in time that grows with its length, however it is nested', () => {
+  test('is read in time that grows with its length, however it is nested', { timeout: 4_000 }, () => {
     for (const hostile of ['*a ', '**', '[', '`a', '_a*', '```', '> ', 'https://x.', 'h'])
       expect(wordsOfMarkup(hostile.repeat(20_000)).length).toBeGreaterThan(0)
   })

@@ -41,6 +41,7 @@ const address = /https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]}*_~`]/y
 const wordCharacter = /[\p{L}\p{N}]/u
 const spacing = /\s/
 const anyMark = /[*_~`[]/
+const sign = /[*_~`[h]/g
 
 /** A line may have so many marks open at once; further ones are text, so that no text takes long to read. */
 const mostOpen = 32
@@ -97,57 +98,51 @@ function parseInline(written: string): readonly MarkupInline[] {
   if (!anyMark.test(written)) return written === '' ? [] : [{ kind: 'text', text: written }]
   const pieces: MarkupInline[] = []
   const open: Opened[] = []
-  let text = ''
-  let noMoreCode = false
-  const flush = () => {
-    if (text !== '') pieces.push({ kind: 'text', text })
-    text = ''
-  }
   let at = 0
   while (at < written.length) {
-    const character = written[at]!
-    if (character === 'h' || character === '[') {
-      const pattern = character === '[' ? link : address
-      pattern.lastIndex = at
-      const found = pattern.exec(written)
-      if (found) {
-        if (character === '[') {
-          flush()
-          pieces.push({ kind: 'link', href: found[2]!, content: [{ kind: 'text', text: found[1]! }] })
-        } else text += found[0]
-        at += found[0].length
-        continue
-      }
-    } else if (character === '`' && !noMoreCode) {
-      const end = written.indexOf('`', at + 1)
-      noMoreCode = end < 0
-      if (end > at + 1) {
-        flush()
-        pieces.push({ kind: 'code', text: written.slice(at + 1, end) })
-        at = end + 1
-        continue
-      }
+    const whole = wholeAt(written, at)
+    const found = whole ? undefined : markAt(written, at, open)
+    if (whole) {
+      pieces.push(whole.piece)
+      at += whole.length
+    } else if (found?.closes !== undefined) {
+      closeAt(pieces, open, found.closes)
+      at += found.mark.length
+    } else if (found && open.length < mostOpen) {
+      open.push({ mark: found.mark, style: found.style, from: pieces.length })
+      pieces.push({ kind: 'text', text: found.mark })
+      at += found.mark.length
     } else {
-      const mark = markAt(written, at, open)
-      if (mark?.closes !== undefined) {
-        flush()
-        closeAt(pieces, open, mark.closes)
-        at += mark.mark.length
-        continue
-      }
-      if (mark && open.length < mostOpen) {
-        flush()
-        open.push({ mark: mark.mark, style: mark.style, from: pieces.length })
-        pieces.push({ kind: 'text', text: mark.mark })
-        at += mark.mark.length
-        continue
-      }
+      const end = nextSign(written, at + 1)
+      pieces.push({ kind: 'text', text: written.slice(at, end) })
+      at = end
     }
-    text += character
-    at += 1
   }
-  flush()
   return joined(pieces)
+}
+
+/** Where the next character stands that may begin something. */
+function nextSign(written: string, from: number): number {
+  sign.lastIndex = from
+  return sign.exec(written)?.index ?? written.length
+}
+
+/** What has nothing marked within it: an address, which may hold characters of marks, a link, or code. */
+function wholeAt(written: string, at: number): { piece: MarkupInline; length: number } | undefined {
+  const matched = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at
+    return pattern.exec(written)
+  }
+  const character = written[at]
+  const found = character === 'h' ? matched(address) : character === '[' ? matched(link) : null
+  if (found) {
+    const [text, label, href] = found
+    const piece: MarkupInline =
+      href === undefined ? { kind: 'text', text } : { kind: 'link', href, content: [{ kind: 'text', text: label! }] }
+    return { piece, length: text.length }
+  }
+  const end = character === '`' ? written.indexOf('`', at + 1) : -1
+  return end > at + 1 ? { piece: { kind: 'code', text: written.slice(at + 1, end) }, length: end + 1 - at } : undefined
 }
 
 /** The mark that begins here, and the place of the open one that it closes. */
@@ -159,23 +154,18 @@ function markAt(
   for (const [mark, style] of closest(open, written, at)) {
     const before = written[at - 1]
     const after = written[at + mark.length]
-    if (before !== undefined && !spacing.test(before)) {
-      const closes = open.findLastIndex((one) => one.mark === mark)
-      const endsWord = mark.length === 2 || after === undefined || !wordCharacter.test(after)
-      if (closes >= 0 && endsWord && written[at - 1] !== undefined && contentBefore(written, at, mark)) {
-        return { mark, style, closes }
-      }
-    }
-    const beginsWord = mark.length === 2 || before === undefined || !wordCharacter.test(before)
-    const beginsRun = after !== mark[0] || (mark.length === 2 && written[at + 3] !== mark[0])
+    const isDouble = mark.length === 2
+    const closes = open.findLastIndex((one) => one.mark === mark)
+    const endsWord = isDouble || after === undefined || !wordCharacter.test(after)
+    // Something other than the mark itself stands before it: `**` is not an empty strong text.
+    const hasContent = before !== undefined && !spacing.test(before) && (isDouble || before !== mark)
+    if (closes >= 0 && endsWord && hasContent) return { mark, style, closes }
+    const beginsWord = isDouble || before === undefined || !wordCharacter.test(before)
+    const beginsRun = after !== mark[0] || (isDouble && written[at + 3] !== mark[0])
     if (beginsWord && beginsRun && after !== undefined && !spacing.test(after)) return { mark, style }
   }
   return undefined
 }
-
-/** Something other than the mark itself stands before it: `**` is not an empty strong text. */
-const contentBefore = (written: string, at: number, mark: string): boolean =>
-  written[at - 1] !== mark[0] || mark.length === 2
 
 /** The marks that may begin here; where one of the same character was opened last, that one first. */
 function closest(open: readonly Opened[], written: string, at: number): readonly (readonly [string, Style])[] {
