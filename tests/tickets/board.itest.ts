@@ -53,8 +53,8 @@ describe('the panel of attendances', () => {
     expect(
       board.queues.map(({ queue, open, pending, waitingSince }) => [queue, open, pending, minutesAgo(waitingSince)]),
     ).toEqual([
-      ['Suporte', 0, 1, 30],
       ['Vendas', 2, 0, 50],
+      ['Suporte', 0, 1, 30],
       [null, 0, 25, 24],
     ])
     expect(board).toMatchObject({ hasMore: false, nextCursor: null })

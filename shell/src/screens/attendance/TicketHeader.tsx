@@ -49,6 +49,8 @@ const isAct = (id: string): id is TicketAct => Object.hasOwn(ticketActs, id)
  * an open panel and on an enlarged page too.
  */
 const roomy = 'hidden @min-[40rem]:inline-flex'
+/** The acts of every conversation have their words on a telephone too. */
+const wordy = { often: 'hidden @min-[22rem]:inline', seldom: 'hidden @min-[28rem]:inline' } as const
 const less = 'hidden @min-[34rem]:inline-flex'
 
 /** Contact, channel, and the current acts of the ticket. In a narrow pane the name alone leads to the details. */
@@ -136,7 +138,7 @@ export const TicketHeader = memo(function TicketHeader({
             aria-keyshortcuts={hint(id)['aria-keyshortcuts']}
             aria-label={label}
           >
-            <span className={id === 'resolve' || id === 'start' ? '' : 'hidden @min-[28rem]:inline'}>{label}</span>
+            <span className={id === 'reopen' ? wordy.seldom : wordy.often}>{label}</span>
           </Button>
         ),
       )}
