@@ -100,6 +100,8 @@ describe.skipIf(!launch)('the attendance rules', () => {
   test('S3-080 S4-128 S9-060 how long customers may wait is chosen, and shown in colour and words', async () => {
     const { page } = seat
     const save = () => page.getByRole('button', { name: 'Salvar', exact: true }).click()
+    // The form takes the server's answer of the save before, and what is typed meanwhile with it.
+    await page.locator('button[aria-busy=true]').waitFor({ state: 'hidden' })
     await page.getByLabel('Verde até (minutos)').fill('5')
     await page.getByLabel('Amarelo até (minutos)').fill('3')
     await save()

@@ -100,7 +100,7 @@ describe.each(['meta', '360dialog'] as const)('official WhatsApp at %s', (provid
       { kind: 'location', lat: -23.5, lng: -46.6, name: 'Loja', address: 'Rua A' },
       { kind: 'contacts', contacts: [{ name: 'Bia', phones: ['+5511987654321'] }] },
       { kind: 'interactiveReply', id: 'v', label: 'Vendas' },
-      { kind: 'interactiveReply', id: 's', label: 'Suporte' },
+      { kind: 'interactiveReply', id: 's', label: 'Suporte', hint: '24 h' },
       { kind: 'interactiveReply', id: 'p', label: 'Sim' },
       { kind: 'text', text: 'nome: Ana', format: 'markdown' },
       { kind: 'text', text: '🛒 2 × X-BURGER · BRL 19.9\nsem cebola', format: 'markdown' },
