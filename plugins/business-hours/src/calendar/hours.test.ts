@@ -101,6 +101,21 @@ describe('hours on the clock of a zone', () => {
     )
   }, 30_000)
 
+  it('change next at the opening of a day on which the clock is put back later', () => {
+    const day = (...spans: readonly (readonly [string, string])[]) => {
+      const [morning, afternoon] = spans.map(([start, end]) => ({ start, end }))
+      return { mode: 'hours', morning, ...(afternoon && { afternoon }) } as Week['0']
+    }
+    const closed = { mode: 'closed' } as const
+    const week: Week = {
+      ...{ 1: closed, 2: closed, 3: closed, 4: closed, 5: closed, 6: closed },
+      0: day(['00:00', '00:01'], ['00:02', '01:31']),
+    }
+    // The clock goes back from 02:00 to 01:30 on this Sunday, at 15:00 UTC of the day before.
+    const of = { zone: 'Australia/Lord_Howe', week, closedOn: new Set<string>() }
+    expect(nextChange(of, Date.parse('2029-03-29T00:00:00Z'))).toBe(Date.parse('2029-03-31T13:00:00Z'))
+  })
+
   it('last as long as their minutes', () => {
     fc.assert(
       fc.property(hours, oddInstant, fc.integer({ min: 0, max: 3 * 24 * 60 }), (of, at, minutes) => {

@@ -13,6 +13,11 @@ const horizonDays = 366
 const dayMs = 86_400_000
 /** Days that are looked at together: a change of the clock may be nearer to another day than to its own. */
 const daysTogether = 4
+/**
+ * No clock is so far ahead of UTC. What these days tell of beyond their own end, a change of the clock on a later day,
+ * is left to the days that know what comes before it.
+ */
+const farthestAheadMs = 15 * 3_600_000
 
 /** Whether somebody is there at an instant. */
 export function isOpenAt({ zone, week, closedOn }: Hours, instant: number): boolean {
@@ -33,7 +38,7 @@ export function nextChange(hours: Hours, instant: number): number | null {
       .flatMap((midnight) =>
         boundariesOf(hours, midnight).flatMap((minute) => instantsOf(hours.zone, midnight, minute)),
       )
-      .filter((at) => at > instant)
+      .filter((at) => at > instant && at < today + (day + daysTogether) * dayMs - farthestAheadMs)
       .sort((a, b) => a - b)
       .find((at) => isOpenAt(hours, at) !== now)
     if (found !== undefined) return found
