@@ -8,7 +8,7 @@ const asterisks: MarkupWriter = {
   code: (text) => `\`${text}\``,
   pre: (text) => `\`\`\`${text}\`\`\``,
   link: (content, href) => (content === href ? href : `${content} (${href})`),
-  quoted: (content) => `> ${content}`,
+  quote: (lines) => lines.map((line) => `> ${line}`).join('\n'),
   item: (content, marker) => (marker === undefined ? `- ${content}` : `${marker}. ${content}`),
   lineBreak: '\n',
 }

@@ -169,8 +169,8 @@ export type TicketExpected = z.infer<typeof TicketExpected>
 /**
  * Fields of PUT /tickets/{id}; only these may change (decision R10). `withoutFarewell`: do not send the connection's
  * farewell message. `snooze` puts an open ticket off, null brings it back. `tagIds` are all tags from now on; `retag`
- * adds and removes single ones and leaves the others to concurrent changes. `unreadMessages`: 0 reads everything; 1 marks
- * the contact's newest message as unread, of a ticket that is not closed and not put off.
+ * adds and removes single ones and leaves the others to concurrent changes. `unreadMessages`: 0 reads everything; 1
+ * marks the contact's newest message as unread, of a ticket that is not closed and not put off.
  */
 export const TicketUpdate = z
   .object({

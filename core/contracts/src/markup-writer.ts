@@ -9,8 +9,9 @@ export interface MarkupWriter {
   code(text: string): string
   pre(text: string): string
   link(content: string, href: string): string
-  /** One quoted line, or one item with its number or `undefined`; without the line break that follows. */
-  quoted(content: string): string
+  /** Quoted lines that follow each other. */
+  quote(lines: readonly string[]): string
+  /** One item, with its number in a list that has numbers; without the line break that follows. */
   item(content: string, marker: string | undefined): string
   readonly lineBreak: string
 }
@@ -31,7 +32,7 @@ function writtenBlock(block: MarkupBlock, writer: MarkupWriter): string {
         .map(({ content, marker }) => writer.item(writtenLine(content, writer), marker))
         .join(writer.lineBreak)
     case 'quote':
-      return block.lines.map((line) => writer.quoted(writtenLine(line, writer))).join(writer.lineBreak)
+      return writer.quote(block.lines.map((line) => writtenLine(line, writer)))
     case 'lines':
       return block.lines.map((line) => writtenLine(line, writer)).join(writer.lineBreak)
   }
@@ -64,7 +65,7 @@ const words: MarkupWriter = {
   code: same,
   pre: same,
   link: (content, href) => (content === href ? href : `${content} (${href})`),
-  quoted: same,
+  quote: (lines) => lines.join('\n'),
   item: (content, marker) => (marker === undefined ? `- ${content}` : `${marker}. ${content}`),
   lineBreak: '\n',
 }

@@ -28,6 +28,7 @@ describe('marks within a line', () => {
     ['**a*b**', [{ kind: 'strong', content: [text('a*b')] }]],
     ['(*sim*)!', [text('('), { kind: 'strong', content: [text('sim')] }, text(')!')]],
     ['`a *b*`', [{ kind: 'code', text: 'a *b*' }]],
+    ['digite ```ls *``` e', [text('digite '), { kind: 'code', text: 'ls *' }, text(' e')]],
     ['[site](https://x.test/a_b_c)', [{ kind: 'link', href: 'https://x.test/a_b_c', content: [text('site')] }]],
   ])('%s', ([written, expected]) => expect(inline(written)).toEqual(expected))
 
@@ -39,6 +40,8 @@ describe('marks within a line', () => {
     'fechado*',
     '** **',
     '****',
+    '>50 reais',
+    '7) sete\n• oito',
     'R$ 5 ~ R$ 10 ~ caro',
     '[mau](javascript:alert(1))',
     '`aberto',
@@ -60,7 +63,7 @@ describe('blocks', () => {
   ])('%s', ([written, kinds]) => expect(parseMarkup(written).map(({ kind }) => kind)).toEqual(kinds))
 
   test('numbers of a list stay as they were written', () => {
-    expect(wordsOfMarkup('3. três\n7) sete')).toBe('3. três\n7. sete')
+    expect(wordsOfMarkup('3. três\n7. sete')).toBe('3. três\n7. sete')
   })
 })
 
@@ -95,7 +98,7 @@ describe('for any text', () => {
   })
 
   test('is read in time that grows with its length, however it is nested', { timeout: 4_000 }, () => {
-    for (const hostile of ['*a ', '**', '[', '`a', '_a*', '```', '> ', 'https://x.', 'h'])
+    for (const hostile of ['*a ', '**', '[', '`a', '_a*', '```', '```a \n', '> ', 'https://x.', 'h'])
       expect(wordsOfMarkup(hostile.repeat(20_000)).length).toBeGreaterThan(0)
   })
 })

@@ -30,11 +30,11 @@ const styles: readonly (readonly [mark: string, style: Style])[] = [
   ['_', 'emphasis'],
   ['~', 'struck'],
 ]
-const fence = /```(?:[\w+-]{0,20}\n)?([^]+?)```\n?/g
+const fence = /(?<![^\n])```(?:[\w+-]{0,20}\n)?([^]+?)```\n?/g
 const line = {
-  quote: /^> ?(.*)$/,
-  item: /^[-*•] +(\S.*)$/,
-  numbered: /^(\d{1,3})[.)] +(\S.*)$/,
+  quote: /^> (.*)$/,
+  item: /^[-*] +(\S.*)$/,
+  numbered: /^(\d{1,3})\. +(\S.*)$/,
 } as const
 const link = /\[([^\]\n]{1,500})\]\((https?:\/\/[^\s()<>]{1,2000})\)/y
 const address = /https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]}*_~`]/y
@@ -141,8 +141,13 @@ function wholeAt(written: string, at: number): { piece: MarkupInline; length: nu
       href === undefined ? { kind: 'text', text } : { kind: 'link', href, content: [{ kind: 'text', text: label! }] }
     return { piece, length: text.length }
   }
-  const end = character === '`' ? written.indexOf('`', at + 1) : -1
-  return end > at + 1 ? { piece: { kind: 'code', text: written.slice(at + 1, end) }, length: end + 1 - at } : undefined
+  if (character !== '`') return undefined
+  const mark = written.startsWith('```', at) ? '```' : '`'
+  const from = at + mark.length
+  const end = written.indexOf(mark, from)
+  return end > from
+    ? { piece: { kind: 'code', text: written.slice(from, end) }, length: end + mark.length - at }
+    : undefined
 }
 
 /** The mark that begins here, and the place of the open one that it closes. */

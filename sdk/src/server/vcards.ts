@@ -11,8 +11,9 @@ const unescaped = (value: string): string =>
   value.replace(/\\([,;\\nN])/g, (_, character: string) => (/n/i.test(character) ? ' ' : character)).trim()
 
 /**
- * The people of a vCard file, of version 2.1 to 4.0, for adapters: 50 at most, with 20 numbers and addresses each. Pure and total;
- * none for what is no card. `decode` reads the bytes of values that are quoted-printable; UTF-8 without it.
+ * The people of a vCard file, of version 2.1 to 4.0, for adapters: 50 at most, with 20 numbers and addresses each.
+ * Pure and total; none for what is no card. `decode` reads the bytes of values that are quoted-printable; UTF-8 without
+ * it.
  */
 export function readCards(text: string, decode: (bytes: Buffer) => string = (bytes) => bytes.toString()): Card[] {
   const lines = text

@@ -102,14 +102,14 @@ describe('hours on the clock of a zone', () => {
   }, 30_000)
 
   it('change next at the opening of a day on which the clock is put back later', () => {
-    const day = (...spans: readonly (readonly [string, string])[]) => {
-      const [morning, afternoon] = spans.map(([start, end]) => ({ start, end }))
-      return { mode: 'hours', morning, ...(afternoon && { afternoon }) } as Week['0']
-    }
     const closed = { mode: 'closed' } as const
+    const [morning, afternoon] = [
+      { start: '00:00', end: '00:01' },
+      { start: '00:02', end: '01:31' },
+    ]
     const week: Week = {
       ...{ 1: closed, 2: closed, 3: closed, 4: closed, 5: closed, 6: closed },
-      0: day(['00:00', '00:01'], ['00:02', '01:31']),
+      0: { mode: 'hours', morning, afternoon },
     }
     // The clock goes back from 02:00 to 01:30 on this Sunday, at 15:00 UTC of the day before.
     const of = { zone: 'Australia/Lord_Howe', week, closedOn: new Set<string>() }

@@ -1,4 +1,4 @@
-import { wordsOfMarkup, writeMarkup, type MarkupWriter } from '@recado/sdk'
+import { writeMarkup, type MarkupWriter } from '@recado/sdk'
 import { escapeHtml } from '../letter/sanitise.ts'
 
 const bare = /(?<![\w"=>/])(https?:\/\/[^\s<>"]{1,2000}[^\s<>".,;:!?)])/g
@@ -11,13 +11,10 @@ const html: MarkupWriter = {
   code: (text) => `<code>${escapeHtml(text)}</code>`,
   pre: (text) => `<pre>${escapeHtml(text)}</pre>`,
   link: (content, href) => `<a href="${escapeHtml(href)}">${content}</a>`,
-  quoted: (content) => `<blockquote>${content}</blockquote>`,
+  quote: (lines) => `<blockquote>${lines.join('<br>\n')}</blockquote>`,
   item: (content, marker) => `${marker === undefined ? '•' : `${marker}.`} ${content}`,
   lineBreak: '<br>\n',
 }
 
 /** What an agent marked as HTML. All other text stays as it was written. */
 export const htmlOfMarkdown = (written: string): string => writeMarkup(written, html)
-
-/** The same without its marks. */
-export const textOfMarkdown = (written: string): string => wordsOfMarkup(written)

@@ -1,8 +1,8 @@
-import { ChannelError, type MediaPart, type Part } from '@recado/sdk'
+import { ChannelError, wordsOfMarkup, type MediaPart, type Part } from '@recado/sdk'
 import { maxAttachmentBytes, maxMailBytes } from '../channel/capabilities.ts'
 import { escapeHtml } from '../letter/sanitise.ts'
 import { writeCards } from '@recado/sdk/server'
-import { htmlOfMarkdown, textOfMarkdown } from './markdown.ts'
+import { htmlOfMarkdown } from './markdown.ts'
 
 /** A mail's content before any file is opened. */
 export interface MailPlan {
@@ -53,7 +53,7 @@ function blocksOf(part: Part): Block[] {
     case 'text':
       return [
         part.format === 'markdown'
-          ? { text: textOfMarkdown(part.text), html: htmlOfMarkdown(part.text) }
+          ? { text: wordsOfMarkup(part.text), html: htmlOfMarkdown(part.text) }
           : block(part.text),
       ]
     case 'html':

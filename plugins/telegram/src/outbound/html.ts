@@ -11,7 +11,7 @@ const html: MarkupWriter = {
   code: (text) => `<code>${escaped(text)}</code>`,
   pre: (text) => `<pre>${escaped(text)}</pre>`,
   link: (content, href) => `<a href="${escaped(href).replaceAll('"', '&quot;')}">${content}</a>`,
-  quoted: (content) => `<blockquote>${content}</blockquote>`,
+  quote: (lines) => `<blockquote>${lines.join('\n')}</blockquote>`,
   item: (content, marker) => `${marker === undefined ? '•' : `${marker}.`} ${content}`,
   lineBreak: '\n',
 }

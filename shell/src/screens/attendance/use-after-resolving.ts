@@ -3,15 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keys } from '../../base/query-keys.ts'
-import { searchedFor, type Ticket } from '../../base/contracts.ts'
+import type { Ticket } from '../../base/contracts.ts'
 import { usePreferences } from '../../base/preferences/use-preferences.ts'
 import { reportFailure } from '../../base/ui/report-failure.ts'
-import { sortOf } from '../../data/tickets/ticket-filter.ts'
-import { ticketsOf, type TicketPages } from '../../data/tickets/ticket-merge.ts'
 import { showTicket } from '../../data/tickets/use-ticket.ts'
 import { nextAfter } from './next-ticket.ts'
 import { useListFilter } from './list/use-list-filter.ts'
+import { shownTickets } from './list/use-ticket-list.ts'
 
 /**
  * What follows when a ticket was resolved: a notice with which it is opened again, and the next conversation of the
@@ -28,9 +26,7 @@ export function useAfterResolving(ticket: Pick<Ticket, 'id' | 'name'>): () => ()
   const [{ opensNext = true }] = usePreferences()
   const { id, name } = ticket
   return useCallback(() => {
-    const searched = { ...filter, searchParam: searchedFor(filter.searchParam) }
-    const pages = queries.getQueryData<TicketPages>(keys.ticketList(searched))
-    const next = opensNext ? nextAfter(ticketsOf(pages, sortOf(filter)), id) : undefined
+    const next = opensNext ? nextAfter(shownTickets(queries, filter), id) : undefined
     const open = (ticketId: string) =>
       void router.navigate({ to: '/atendimento/$ticketId', params: { ticketId }, search: (kept) => kept as never })
     const undo = async () => {

@@ -1,5 +1,5 @@
 import { useApi } from '@recado/sdk/ui'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { keys } from '../../../base/query-keys.ts'
 import { searchedFor, type AttributeCondition, type Ticket, type TicketPage } from '../../../base/contracts.ts'
@@ -10,11 +10,21 @@ import { ticketsOf, type TicketPages } from '../../../data/tickets/ticket-merge.
 const written = (conditions: readonly AttributeCondition[]): string | undefined =>
   conditions.length === 0 ? undefined : JSON.stringify(conditions)
 
+/** A filter as the list is asked for with it, and kept under. */
+const asSearched = (filter: TicketFilter): TicketFilter => ({
+  ...filter,
+  searchParam: searchedFor(filter.searchParam),
+})
+
+/** The tickets that the list of a filter shows now; none before it was loaded. */
+export const shownTickets = (queries: QueryClient, filter: TicketFilter): Ticket[] =>
+  ticketsOf(queries.getQueryData<TicketPages>(keys.ticketList(asSearched(filter))), sortOf(filter))
+
 /** The list of one filter, in pages as long as the company has them (S9-075); pushes keep it up to date. */
 export function useTicketList(filter: TicketFilter) {
   const api = useApi()
   const sort = sortOf(filter)
-  const searched = { ...filter, searchParam: searchedFor(filter.searchParam) }
+  const searched = asSearched(filter)
   const query = useInfiniteQuery({
     queryKey: keys.ticketList(searched),
     queryFn: ({ pageParam, signal }) =>
