@@ -132,7 +132,7 @@ describe('updates of Telegram', () => {
       '(paid_media: segredo)',
       '(invoice: Camisa)',
       '(rich_message)',
-      '(web_app_data: Abrir)',
+      'Abrir\n{}',
       expect.stringMatching(/^a.?b.?c$/u),
       'fim',
     ])
