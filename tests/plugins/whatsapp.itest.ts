@@ -52,6 +52,20 @@ describe('a number of WhatsApp', () => {
     expect(await world.theirs.tickets(name)).toEqual([])
   })
 
+  it('what somebody new sends in one breath keeps its order', async () => {
+    const name = `Ana ${randomUUID().slice(0, 8)}`
+    const person = world.simulator.person(name, `55119${randomInt(10 ** 7, 10 ** 8)}`)
+    const phone = world.simulator.phone(person, world.mine.account)
+    const said = Array.from({ length: 8 }, (_, index) => `linha ${index}`)
+    for (const line of said) phone.say(line)
+    const ticket = await world.mine.ticket(name)
+    const messages = await eventually(
+      () => world.mine.messages(ticket),
+      ({ length }) => length === said.length,
+    )
+    expect(messages.map(({ body }) => body)).toEqual(said)
+  })
+
   it('files arrive decrypted and go out encrypted, both ways', async () => {
     const { phone, ticket } = await talking()
     phone.file({ kind: 'image', bytes: png, mime: 'image/png', caption: 'olha' })

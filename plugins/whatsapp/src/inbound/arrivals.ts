@@ -1,10 +1,12 @@
 import type { ConnectionContext, InboundEvent } from '@recado/sdk'
-import type { BaileysEventMap, WASocket } from 'baileys'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BaileysEventMap, BinaryNode, WAMessage, WASocket } from 'baileys'
 import type { WhatsappConfig } from '../channel/config.ts'
 import type { People } from '../link/people.ts'
 import { persist } from '../link/persist.ts'
 import type { Recipients } from '../outbound/recipient.ts'
 import type { HeldFrames } from '../socket/held-frames.ts'
+import { ArrivalOrder } from './arrival-order.ts'
 import { messageOfCall } from './call.ts'
 import { bareJid, isGroup } from './jid.ts'
 import { eventsOfMessage, waitingNote } from './message.ts'
@@ -37,6 +39,8 @@ export class Arrivals {
   readonly #signal: AbortSignal
   /** Messages that were shown as waiting, by their id: their content is an edit of them. */
   readonly #waiting = new Set<string>()
+  readonly #inOrder = new ArrivalOrder<WAMessage>(({ key }) => key.id)
+  #isLooking = false
   #order: Promise<void> = Promise.resolve()
 
   constructor(ctx: ConnectionContext<WhatsappConfig>, { socket, people, recipients, held }: Line, signal: AbortSignal) {
@@ -46,15 +50,39 @@ export class Arrivals {
     this.#recipients = recipients
     this.#held = held
     this.#signal = signal
-    socket.ev.process((events) => {
-      this.#held.taken(idsIn(events))
-      this.#order = this.#order.then(() => this.#take(events))
+    socket.ws.on('CB:message', (stanza: BinaryNode) => this.#inOrder.stanza(stanza))
+    socket.ev.process(({ 'messages.upsert': upsert, ...events }) => {
+      if (Object.keys(events).length > 0) this.#enqueue(events)
+      if (!upsert) return
+      this.#held.taken(idsOf(upsert.messages))
+      this.#bring(this.#inOrder.came(upsert.messages))
+      void this.#look()
     })
   }
 
   /** Resolves when everything that came so far is stored or given up. */
   settled(): Promise<void> {
+    this.#bring(this.#inOrder.all())
     return this.#order
+  }
+
+  #bring(messages: WAMessage[]): void {
+    if (messages.length > 0) this.#enqueue({ 'messages.upsert': { messages, type: 'notify' } })
+  }
+
+  #enqueue(events: Events): void {
+    this.#order = this.#order.then(() => this.#take(events))
+  }
+
+  /** Brings messages whose predecessors do not come out, as long as some wait for them. */
+  async #look(): Promise<void> {
+    if (this.#isLooking) return
+    this.#isLooking = true
+    for (let ms = this.#inOrder.pauseMs; ms !== undefined && !this.#signal.aborted; ms = this.#inOrder.pauseMs) {
+      await pause(ms, undefined, { signal: this.#signal, ref: false }).catch(() => undefined)
+      this.#bring(this.#inOrder.due())
+    }
+    this.#isLooking = false
   }
 
   async #take(events: Events): Promise<void> {
@@ -70,7 +98,7 @@ export class Arrivals {
     })
     if (found.length > 0) await persist(() => this.#ctx.emit(found), this.#ctx, this.#signal).catch(() => undefined)
     for (const event of found) if (event.type === 'message') this.#recipients.heard(event.chat)
-    this.#held.stored(idsIn(events))
+    this.#held.stored(idsOf(events['messages.upsert']?.messages ?? []))
   }
 
   async #eventsOf(events: Events): Promise<InboundEvent[]> {
@@ -115,7 +143,5 @@ export class Arrivals {
 }
 
 /** Pieces of the past are stored elsewhere. */
-const idsIn = (events: Events): string[] =>
-  (events['messages.upsert']?.messages ?? []).flatMap(({ key, message }) =>
-    key.id && !message?.protocolMessage?.historySyncNotification ? [key.id] : [],
-  )
+const idsOf = (messages: readonly WAMessage[]): string[] =>
+  messages.flatMap(({ key, message }) => (key.id && !message?.protocolMessage?.historySyncNotification ? [key.id] : []))
