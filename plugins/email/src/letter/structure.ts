@@ -168,15 +168,18 @@ const extensions: Readonly<Record<string, string>> = {
 function nameOf(name: string | undefined, type: string, node: Node): string | undefined {
   const given = fileName(name)
   if (given !== undefined) return given
-  if (type === 'message/rfc822')
-    return `${
-      (node.envelope?.subject ?? '')
-        .replace(/[^\p{L}\p{N}._-]+/gu, ' ')
-        .trim()
-        .slice(0, 80) || 'mail'
-    }.eml`
+  if (type === 'message/rfc822') return mailFileName(node.envelope?.subject ?? '')
   return extensions[type]
 }
+
+/** File name of a mail that is kept as a file: its subject. */
+export const mailFileName = (subject: string): string =>
+  `${
+    subject
+      .replace(/[^\p{L}\p{N}._-]+/gu, ' ')
+      .trim()
+      .slice(0, 80) || 'mail'
+  }.eml`
 
 /** A name as it can be shown and saved; undefined where nothing is left of it. */
 export function fileName(name: string | undefined): string | undefined {

@@ -19,8 +19,9 @@ import { loopHeader, loopMark, ownIds } from '../outbound/identity.ts'
 import type { Memory } from '../thread/memory.ts'
 import { placeOf } from '../thread/place.ts'
 import { bareSubject } from '../thread/subject.ts'
-import { contentOf } from './content.ts'
+import { contentOf, remote } from './content.ts'
 import { fetchTexts, type Mail } from './fetch.ts'
+import { wholeFile } from './whole-file.ts'
 
 /** Shared parts of one mailbox's readers. `own` are its addresses, the first one being the sender of its mails. */
 export interface Desk {
@@ -223,7 +224,7 @@ async function toldOf(
   return []
 }
 
-/** For a mail that cannot be read however often it is tried: it is shown that it came. */
+/** For a mail that cannot be read however often it is tried: it is shown that it came, and kept as a file. */
 export function unreadable(
   desk: Desk,
   uid: number,
@@ -251,6 +252,7 @@ export function unreadable(
         kind: 'unsupported',
         note: `${head?.subject ? `${head.subject}: ` : ''}an e-mail that cannot be read (${code})`.slice(0, 500),
       },
+      remote(wholeFile(head?.subject ?? '', 0), uid, head?.messageId, validity),
     ],
   }
 }

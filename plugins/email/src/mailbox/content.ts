@@ -10,15 +10,15 @@ import {
 import type { ImapFlow } from 'imapflow'
 import type { EmailConfig } from '../channel/config.ts'
 import { decodeText } from '../letter/decode.ts'
-import { textOfHtml } from '../letter/html-text.ts'
-import { splitQuotes } from '../letter/quotes.ts'
-import { documentOf, htmlOfText, sanitise } from '../letter/sanitise.ts'
+import { readLetter, type PieceTexts, type Reading } from '../letter/reading.ts'
+import { documentOf, htmlOfText } from '../letter/sanitise.ts'
 import type { FileLeaf, Outline } from '../letter/structure.ts'
 import { readCards } from '@recado/sdk/server'
 import { fetchTexts, type Mail } from './fetch.ts'
 import { withNames } from './file-names.ts'
 import { downloadPart } from './files.ts'
-import { writeReference } from './reference.ts'
+import { wholeMail, writeReference } from './reference.ts'
+import { wholeFile } from './whole-file.ts'
 
 type ContentContext = Pick<ConnectionContext<EmailConfig>, 'media' | 'log'>
 type Texts = Awaited<ReturnType<typeof fetchTexts>>
@@ -41,27 +41,36 @@ export async function contentOf(
 ): Promise<[InboundPart, ...InboundPart[]]> {
   const {
     outline,
-    head: { subject },
+    head: { subject, messageId },
+    uid,
+    size,
+    text,
   } = mail
-  const isHtml = outline.pieces.some((piece) => piece.html)
-  const inline = isHtml ? await inlineImages(ctx, client, mail, texts) : new Map<string, string>()
+  const inline = await inlineImages(ctx, client, mail, texts)
   const shown = new Set([...inline.keys()])
   const cards = await cardsOf(client, mail)
-  const letter = isHtml
-    ? await htmlLetter(ctx, outline, texts, inline, subject)
-    : await plainLetter(ctx, mail, texts, newSubject)
+  const pieces = text === undefined ? piecesOf(outline, texts) : [{ plain: text }]
+  const reading = readingOf(ctx, mail, pieces, inline)
+  const letter = reading ? await letterOf(ctx, reading, inline, subject) : []
+  const title: InboundPart[] =
+    newSubject === undefined || letter[0]?.kind === 'html'
+      ? []
+      : [{ kind: 'text', text: `**${markdownSafe(newSubject)}**`, format: 'markdown' }]
   const kept = [...cutTexts(mail, texts), ...outline.files].filter(
     (file) => !(file.id !== undefined && shown.has(file.id)) && !cards.has(file.part),
   )
-  const files = (await withNames(client, mail.uid, kept)).map((file) => remote(file, mail, validity))
-  const parts: InboundPart[] = [...letter, ...[...cards.values()].flat(), ...files]
-  const [first, ...others] = parts
-  if (!first)
-    return [
-      subject === ''
-        ? { kind: 'unsupported', note: 'an empty e-mail' }
-        : { kind: 'text', text: subject, format: 'plain' },
-    ]
+  const isSealed = outline.type === 'multipart/encrypted' || kept.every(({ mime }) => isWrapping(mime))
+  const isUnderstood = letter.length + cards.size > 0 || !isSealed
+  const isWhole = isUnderstood && reading !== undefined && !reading.isPartial
+  const whole = isWhole || kept.some(({ part }) => part === wholeMail) ? [] : [wholeFile(subject, size)]
+  const files = [...whole, ...(await withNames(client, uid, isUnderstood ? kept : []))]
+  const [first, ...others] = [
+    ...title,
+    ...letter,
+    ...[...cards.values()].flat(),
+    ...files.map((file) => remote(file, uid, messageId, validity)),
+  ]
+  if (!first) return [remote(wholeFile(subject, size), uid, messageId, validity)]
   return others.length < maxParts
     ? [first, ...others]
     : [
@@ -69,6 +78,31 @@ export async function contentOf(
         ...others.slice(0, maxParts - 2),
         { kind: 'unsupported', note: `${others.length - maxParts + 2} more attachments` },
       ]
+}
+
+/** Signatures and encrypted mails: nothing to look at without a program that reads the mail as a whole. */
+const isWrapping = (mime: string): boolean =>
+  /^application\/(?:(?:x-)?pkcs7-(?:mime|signature)|pgp-(?:encrypted|signature))$/.test(mime)
+
+const piecesOf = (outline: Outline, texts: Texts): PieceTexts[] =>
+  outline.pieces.map(({ html: rich, plain }) => ({
+    rich: rich && texts.get(rich.part)?.text,
+    plain: plain && texts.get(plain.part)?.text,
+  }))
+
+/** Undefined if the letter is such that a parser fails at it. The mail is kept all the same, and holds up no other. */
+function readingOf(
+  { log }: ContentContext,
+  { uid }: Mail,
+  pieces: readonly PieceTexts[],
+  inline: ReadonlyMap<string, string>,
+): Reading | undefined {
+  try {
+    return readLetter(pieces, inline)
+  } catch (error) {
+    log.warn({ uid, err: error }, 'the text of a mail could not be read; it is kept as a file')
+    return undefined
+  }
 }
 
 /** A text that is longer than is read stays whole as a file. */
@@ -91,66 +125,21 @@ const cutTexts = ({ outline }: Mail, texts: Texts): FileLeaf[] =>
         : [],
     )
 
-async function plainLetter(
-  ctx: ContentContext,
-  { outline, head: { subject }, text: within }: Mail,
-  texts: Texts,
-  newSubject: string | undefined,
-): Promise<InboundPart[]> {
-  const written =
-    within ?? outline.pieces.flatMap(({ plain }) => (plain ? (texts.get(plain.part)?.text ?? []) : [])).join('\n')
-  if (written.trim() === '')
-    return newSubject === undefined
-      ? []
-      : [{ kind: 'text', text: `**${markdownSafe(newSubject)}**`, format: 'markdown' }]
-  const { text, quoted } = splitQuotes(written)
-  if (quoted !== '' || text.length > maxTextLength)
-    return [await stored(ctx, htmlOfText(written), { text, quoted }, subject, [])]
-  const title: InboundPart[] =
-    newSubject === undefined ? [] : [{ kind: 'text', text: `**${markdownSafe(newSubject)}**`, format: 'markdown' }]
-  return [...title, { kind: 'text', text, format: 'plain' }]
-}
-
 const markdownSafe = (text: string): string => text.replace(/[*_`~[\]]/g, '').trim()
 
-async function htmlLetter(
+async function letterOf(
   ctx: ContentContext,
-  outline: Outline,
-  texts: Texts,
+  { html: rich, plain, text, quoted }: Reading,
   inline: ReadonlyMap<string, string>,
   subject: string,
 ): Promise<InboundPart[]> {
-  const safe: string[] = []
-  const own: string[] = []
-  const repeated: string[] = []
-  for (const piece of outline.pieces) {
-    const rich = piece.html && texts.get(piece.html.part)?.text
-    const plain = piece.plain && texts.get(piece.plain.part)?.text
-    if (rich !== undefined && rich.trim() !== '') {
-      const { text, quoted } = textOfHtml(rich)
-      const best = text === '' && plain !== undefined ? splitQuotes(plain) : { text, quoted }
-      own.push(best.text)
-      repeated.push(best.quoted)
-      safe.push(sanitise(rich, inline))
-    } else if (plain !== undefined) {
-      const { text, quoted } = splitQuotes(plain)
-      own.push(text)
-      repeated.push(quoted)
-      safe.push(htmlOfText(plain))
-    }
+  if (rich === undefined) {
+    if (text === '') return []
+    if (quoted === '' && text.length <= maxTextLength) return [{ kind: 'text', text, format: 'plain' }]
   }
-  const joined = (pieces: readonly string[]): string => pieces.filter((piece) => piece !== '').join('\n\n')
-  const body = safe.join('\n')
-  if (body.trim() === '') return []
-  return [
-    await stored(
-      ctx,
-      body,
-      { text: joined(own), quoted: joined(repeated) },
-      subject,
-      [...inline.values()].filter((id) => body.includes(`media:${id}`)),
-    ),
-  ]
+  const body = rich ?? htmlOfText(plain)
+  const used = [...inline.values()].filter((id) => body.includes(`media:${id}`))
+  return [await stored(ctx, body, { text, quoted }, subject, used)]
 }
 
 async function stored(
@@ -231,12 +220,17 @@ async function cardsOf(client: ImapFlow, { uid, outline }: Mail): Promise<Readon
   )
 }
 
-function remote(file: FileLeaf, { uid, head }: Mail, validity: string): RemoteMediaPart {
-  const { part, mime, name, size } = file
+/** A file of a mail as a part of a message, by its reference. */
+export function remote(
+  { part, mime, name, size }: FileLeaf,
+  uid: number,
+  messageId: string | undefined,
+  validity: string,
+): RemoteMediaPart {
   return {
     kind: 'remoteMedia',
     as: kindOf(mime, name),
-    ref: writeReference({ validity, uid, part, messageId: (head.messageId ?? '').slice(0, 500) }),
+    ref: writeReference({ validity, uid, part, messageId: (messageId ?? '').slice(0, 500) }),
     mime: mime.slice(0, 255),
     ...(name !== undefined && { name }),
     ...(size > 0 && { bytes: size }),

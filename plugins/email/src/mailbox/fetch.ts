@@ -4,7 +4,7 @@ import { maxHeadBytes, readHead, type Head } from '../letter/head.ts'
 import { outlineOf, type Node, type Outline, type ReportLeaf, type TextLeaf } from '../letter/structure.ts'
 import { textWithin } from '../letter/whole.ts'
 import { assertConnected } from './imap.ts'
-import { wholeMail } from './reference.ts'
+import { wholeFile } from './whole-file.ts'
 
 /**
  * A mail as far as it is read before its parts are: no file of it is in memory. `text` is set if its structure cannot
@@ -84,21 +84,14 @@ async function untold(client: ImapFlow, uid: number): Promise<Mail | undefined> 
     assertConnected(client)
     return undefined
   }
-  const whole = {
-    part: wholeMail,
-    mime: 'message/rfc822',
-    name: 'mail.eml',
-    size: found.size ?? 0,
-    encoding: undefined,
-    id: undefined,
-    isInline: false,
-  }
   const text = await textWithin(found.source)
+  const head = await readHead(found.source)
+  const whole = wholeFile(head.subject, found.size ?? 0)
   return {
     uid,
     size: whole.size,
     arrived: arrivalOf(found),
-    head: await readHead(found.source),
+    head,
     outline: { type: whole.mime, pieces: [], files: [whole], reports: [] },
     ...(text !== undefined && { text }),
   }
