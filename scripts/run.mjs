@@ -318,6 +318,7 @@ const commands = {
   format,
   typecheck,
   simulate,
+  demo: async () => (await buildStale()) || onNode24(['scripts/demo/main.ts'], { channel: true }),
   recover: (args) => onNode24(['core/src/recover.ts', ...args]),
   backup: (args) => onNode24(['core/src/backup.ts', ...args]),
   restore: (args) => onNode24(['core/src/restore.ts', ...args]),

@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Day, Talk } from './day.ts'
+import type { Story } from './stories/story.ts'
+
+const lookEveryMs = 1_000
+/** How long a customer takes to answer. */
+const thinkMs = { least: 3_000, most: 9_000 }
+const newCustomerEveryMs = 60_000
+
+/** Until the signal: customers answer what they are written, and others write for the first time. */
+export async function liveOn(day: Day, talks: Talk[], later: readonly Story[], signal: AbortSignal): Promise<void> {
+  const waiting = [...later]
+  let nextCustomer = Date.now() + newCustomerEveryMs
+  try {
+    while (!signal.aborted) {
+      await pause(lookEveryMs, undefined, { signal })
+      for (const talk of talks) await answerIfAnswered(talk, signal)
+      if (waiting.length === 0 || Date.now() < nextCustomer) continue
+      nextCustomer = Date.now() + newCustomerEveryMs
+      talks.push(await day.begin(waiting.shift()!))
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+/** A customer says the next thing of their story once they have got something new. */
+async function answerIfAnswered(talk: Talk, signal: AbortSignal): Promise<void> {
+  const answers = await talk.customer.answers()
+  if (answers <= talk.answers) return
+  talk.answers = answers
+  const line = talk.story.next.at(talk.said)
+  if (line === undefined) return
+  talk.said++
+  await pause(thinkMs.least + Math.random() * (thinkMs.most - thinkMs.least), undefined, { signal })
+  await talk.customer.write(line)
+}

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { administrator, password } from './company.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const serverArguments = JSON.parse(readFileSync(join(root, 'scripts', 'server-arguments.json'), 'utf8')) as string[]
+const readyLine = 'Recado is ready'
+
+/** The product of the demo: a process of its own, with a data folder that goes with it. */
+export interface DemoProduct {
+  readonly base: string
+  /** Resolves when it has ended, for whatever reason. */
+  readonly ended: Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the product as it was built, for this machine alone.
+ * @throws when it ends before it is ready; what it said went to the terminal
+ */
+export async function startProduct(port: number): Promise<DemoProduct> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'recado-demo-'))
+  writeFileSync(join(dataDir, 'reachable-networks'), '127.0.0.1/32 # the simulators of the demo\n')
+  const base = `http://127.0.0.1:${port}`
+  const { PATH, NODE_COMPILE_CACHE, TZ } = process.env
+  const child = spawn(process.execPath, serverArguments, {
+    cwd: root,
+    // A program of its own terminal group would outlive us; by the channel it learns that we are gone.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    detached: true,
+    env: {
+      PATH,
+      NODE_COMPILE_CACHE,
+      ...(TZ !== undefined && { TZ }),
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: base,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      RECADO_ADMIN_EMAIL: administrator,
+      RECADO_ADMIN_PASSWORD: password,
+    },
+  })
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      rmSync(dataDir, { recursive: true, force: true })
+      resolve()
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.stdout!.on('data', (text: Buffer) => {
+      if (text.includes(readyLine)) resolve()
+    })
+    void ended.then(() => reject(new Error('Recado ended before it was ready.')))
+  })
+  return {
+    base,
+    ended,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
