@@ -220,6 +220,12 @@ describe('a field that no trusted server added', () => {
     ).toBe(false)
   })
 
+  test('is not believed of one of several From fields, though the server says so', async () => {
+    const top = [field(`mx.empresa.test; ${pass}`)]
+    expect(await vouched(top, { below: ['From: eva@cliente.test'] })).toBe(false)
+    expect(await vouched(top)).toBe(true)
+  })
+
   test('cannot be brought about by anything that a sender writes below the line of the last hop', async () => {
     const line = fc.oneof(
       fc.constantFrom(

@@ -30,7 +30,8 @@ export function isVouchedFor(
   server: string | undefined,
 ): boolean {
   const from = head.from && domainOf(head.from.address)
-  if (from === undefined) return false
+  // Servers judge one of several From fields, and do not say which.
+  if (from === undefined || head.all('from').length > 1) return false
   const provider = server === undefined ? providers.find(([pattern]) => pattern.test(host)) : undefined
   const isKnown = server !== undefined || provider !== undefined
   const expected = server ?? (provider ? provider[1] : host)

@@ -1,4 +1,5 @@
-import { decodeText, decodeTransfer } from './decode.ts'
+import { decodeText } from './charset.ts'
+import { decodeTransfer } from './decode.ts'
 
 /** An encoded word (RFC 2047). Spaces have no business in one, and are there all the same. */
 const word = /=\?([^?\s*]{1,40})(?:\*[^?\s]{0,40})?\?([bq])\?([^?\r\n]*)\?=/gi

@@ -1,6 +1,6 @@
-import PostalMime, { type Address } from 'postal-mime'
+import PostalMime, { addressParser, type Address } from 'postal-mime'
 import { isAddress, normaliseAddress, type Person } from './address.ts'
-import { decodeText } from './decode.ts'
+import { decodeText } from './charset.ts'
 import { inUtf8 } from './encoded-words.ts'
 
 /** The header of a mail as far as it is of use. Everything may be missing. */
@@ -29,6 +29,8 @@ export const maxHeadBytes = 262_144
 const maxIds = 100
 const maxPeople = 200
 const maxSubject = 1_000
+/** Of fields that should be there once. */
+const maxFields = 5
 
 /** Reads a header, also one that was cut, that is not encoded as it should be, or that is none. Never throws. */
 export async function readHead(bytes: Uint8Array): Promise<Head> {
@@ -46,7 +48,7 @@ export async function readHead(bytes: Uint8Array): Promise<Head> {
     messageId: idsIn(all('message-id').join(' '))[0] ?? bareId(all('message-id')[0]),
     inReplyTo: idsIn(all('in-reply-to').join(' ')),
     references: idsIn(all('references').join(' ')),
-    from: people(mail?.from ? [mail.from] : mail?.sender ? [mail.sender] : [])[0],
+    from: authorOf(all('from'), all('sender')),
     replyTo: people(mail?.replyTo)[0],
     recipients: people([...(mail?.to ?? []), ...(mail?.cc ?? [])]),
     subject: clean(mail?.subject ?? '').slice(0, maxSubject),
@@ -62,6 +64,16 @@ const bareId = (value: string | undefined): string | undefined => /^[^<>\s]{3,48
 const clean = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   text.replace(/[\x00-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ').trim()
+
+/**
+ * The author by the fields `From` and `Sender`. Of several `From` fields, which no mail should have (RFC 5322, section
+ * 3.6), none is the author's for certain: then the sender counts, else the first one with an address.
+ */
+function authorOf(from: readonly string[], sender: readonly string[]): Person | undefined {
+  const [author] = people(from.slice(0, maxFields).flatMap((field) => addressParser(field)))
+  const [sent] = people(sender.slice(0, maxFields).flatMap((field) => addressParser(field)))
+  return from.length > 1 ? (sent ?? author) : (author ?? sent)
+}
 
 const people = (addresses: readonly Address[] = []): Person[] =>
   addresses

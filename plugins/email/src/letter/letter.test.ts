@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { isAddress, normaliseAddress, withoutPlus } from './address.ts'
 import { isAutomatic } from './automatic.ts'
 import { fateOf, namedIn, plainBounce } from './bounce.ts'
-import { decodeText, decodeTransfer, unflow } from './decode.ts'
+import { decodeText } from './charset.ts'
+import { decodeTransfer, unflow } from './decode.ts'
 import { readHead } from './head.ts'
+import { textWithin } from './whole.ts'
 import { outlineOf, type Node } from './structure.ts'
 import { readCards, writeCards } from '@recado/sdk/server'
 
@@ -67,6 +69,18 @@ describe('a header', () => {
     ).toBe(subject)
   })
 
+  test.for([
+    ['several, and the one who sent it', ['From: a@x.test', 'From: b@y.test', 'Sender: Bia <b@y.test>'], 'b@y.test'],
+    ['several, the first without an address', ['From: Equipe', 'From: Rui <rui@x.test>'], 'rui@x.test'],
+    ['several, and a sender without an address', ['From: rui@x.test', 'From: eva@x.test', 'Sender: Rui'], 'rui@x.test'],
+    ['one without an address, and a sender', ['From: Equipe de vendas', 'Sender: v@x.test'], 'v@x.test'],
+    ['one with several people', ['From: Rui <rui@x.test>, Eva <eva@x.test>'], 'rui@x.test'],
+    ['one, and another sender', ['From: rui@x.test', 'Sender: correio@y.test'], 'rui@x.test'],
+    ['none at all', ['To: rui@x.test'], undefined],
+  ] as const)('its authors: %s', async ([, lines, address]) => {
+    expect((await head(...lines)).from?.address).toBe(address)
+  })
+
   test('names people, ids and a time', async () => {
     const read = await head(
       'From: "Souza, Ana" <ANA@X.test>',
@@ -121,7 +135,6 @@ describe('text', () => {
     )
     expect(Buffer.from(decodeTransfer(bytes('b2zD\r\noQ=='), 'BASE64')).toString()).toBe('olá')
     expect(Buffer.from(decodeTransfer(bytes('b2zDoQ==\r\nIG11bmRv\r\n'), 'base64')).toString()).toBe('olá mundo')
-    expect(Buffer.from(decodeTransfer(bytes('b2zDoQ==\r\n______\r\nLista de x'), 'base64')).toString()).toBe('olá')
     expect(Buffer.from(decodeTransfer(bytes('Isto nunca foi base64.'), 'base64')).toString()).toBe(
       'Isto nunca foi base64.',
     )
@@ -139,6 +152,37 @@ describe('text', () => {
 
   test('that flows keeps its paragraphs, quotes and signature', () => {
     expect(unflow('um \ndois\n> a \n> b\n-- \nAna', false)).toBe('um dois\n> a b\n-- \nAna')
+  })
+})
+
+describe('the text within a mail', () => {
+  test('is found though parameters stand in lines that are not indented', async () => {
+    const mail = [
+      'Subject: x',
+      'Content-Type: multipart/related;',
+      '\ttype="text/html";',
+      'boundary="abc"',
+      '',
+      '--abc',
+      'Content-Type: text/plain;',
+      'charset=iso-8859-1',
+      'Content-Transfer-Encoding: quoted-printable',
+      '',
+      'Sa=EDda; x = 1;',
+      'y = 2',
+      '--abc--',
+      '',
+    ]
+    expect(await textWithin(bytes(mail.join('\n')))).toBe('Saída; x = 1;\ny = 2\n')
+  })
+
+  test('is looked for in anything', async () => {
+    const pieces = ['Content-Type: multipart/mixed;', 'boundary=b', 'boundary*0=b', '--b', '--b--', '', ' x', 'oi', ';']
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...pieces), { maxLength: 30 }), async (lines) => {
+        expect((await textWithin(bytes(lines.join('\r\n')))) ?? 'none').not.toBe('')
+      }),
+    )
   })
 })
 

@@ -9,7 +9,7 @@ import {
 } from '@recado/sdk'
 import type { ImapFlow } from 'imapflow'
 import type { EmailConfig } from '../channel/config.ts'
-import { decodeText } from '../letter/decode.ts'
+import { decodeText } from '../letter/charset.ts'
 import { readLetter, type PieceTexts, type Reading } from '../letter/reading.ts'
 import { documentOf, htmlOfText } from '../letter/sanitise.ts'
 import type { FileLeaf, Outline } from '../letter/structure.ts'

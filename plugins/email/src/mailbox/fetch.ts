@@ -1,7 +1,9 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
-import { charsetOfHtml, decodeText, decodeTransfer, unflow } from '../letter/decode.ts'
+import { decodeText } from '../letter/charset.ts'
+import { charsetOfHtml, decodeTransfer, unflow } from '../letter/decode.ts'
 import { maxHeadBytes, readHead, type Head } from '../letter/head.ts'
 import { outlineOf, type Node, type Outline, type ReportLeaf, type TextLeaf } from '../letter/structure.ts'
+import { isUtf16, restoreUtf16 } from '../letter/utf16.ts'
 import { textWithin } from '../letter/whole.ts'
 import { assertConnected } from './imap.ts'
 import { wholeFile } from './whole-file.ts'
@@ -56,7 +58,7 @@ export async function fetchMails(client: ImapFlow, uids: readonly number[]): Pro
   const complete = await Promise.all(
     uids.map(async (uid): Promise<Mail | undefined> => {
       const mail = told.get(uid)
-      if (mail && described.has(uid) && !isHollow(mail.outline)) return mail
+      if (mail && described.has(uid) && !isHollow(mail.outline) && !isUndivided(mail)) return mail
       const found = await untold(client, uid)
       return mail && found?.text === undefined ? mail : found
     }),
@@ -69,6 +71,14 @@ const isHollow = ({ type, pieces, files, reports }: Outline): boolean =>
   type.startsWith('multipart/') &&
   files.length + reports.length === 0 &&
   pieces.every(({ html, plain }) => (html?.size ?? 0) + (plain?.size ?? 0) === 0)
+
+/** A server that does not understand the declared boundaries describes the whole as one text without a charset. */
+function isUndivided({ head, outline: { type, pieces, files } }: Mail): boolean {
+  const [only] = pieces
+  const isOneText = type === 'text/plain' && pieces.length === 1 && files.length === 0
+  const isDeclared = /^multipart\//i.test(head.all('content-type')[0]?.trim() ?? '')
+  return isDeclared && isOneText && /^(us-ascii)?$/i.test(only?.plain?.charset ?? '')
+}
 
 /**
  * A mail of whose structure nothing came back: the library leaves out what is nested deeper than it looks. Undefined
@@ -138,6 +148,8 @@ export async function fetchTexts(
 function textOf(leaf: TextLeaf | ReportLeaf, bytes: Uint8Array): string {
   const plain = decodeTransfer(bytes, leaf.encoding)
   if (!('html' in leaf)) return decodeText(plain, undefined)
-  const text = decodeText(plain, leaf.charset ?? (leaf.html ? charsetOfHtml(plain) : undefined))
+  const charset = leaf.charset ?? (leaf.html ? charsetOfHtml(plain) : undefined)
+  const isEncoded = /^(base64|quoted-printable)$/i.test(leaf.encoding ?? '')
+  const text = decodeText(isUtf16(charset) && !isEncoded ? restoreUtf16(plain) : plain, charset)
   return leaf.flowed && !leaf.html ? unflow(text, leaf.deletesSpace) : text
 }

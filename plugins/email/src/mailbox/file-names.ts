@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow'
-import { decodeText } from '../letter/decode.ts'
+import { decodeText } from '../letter/charset.ts'
 import { fileName, type FileLeaf } from '../letter/structure.ts'
 
 /** Replacement character in a name for bytes that are no UTF-8. */
