@@ -31,6 +31,9 @@ const me = anyContact(1, {
     { kind: 'sample', value: 'maria.s', verified: true },
     { kind: 'phone', value: '+5511987654321', verified: true },
     { kind: 'visitor', value: '019a2b3c-0000-7000-8000-00000000000a', verified: true },
+    { kind: 'sample', value: '5511987654321@server.example', verified: true },
+    { kind: 'sample', value: '89128496237318@lid', verified: true },
+    { kind: 'sample', value: 'BR.9128496237318', verified: true },
   ],
   number: '+5511987654321',
 })
@@ -56,7 +59,7 @@ describe('the contact in the side panel', () => {
   it('tells the channel of somebody whom only a machine has named', async () => {
     const { getByText, queryByText } = await open()
     expect(getByText('visitor')).toBeTruthy()
-    expect(queryByText(/019a2b3c/)).toBeNull()
+    expect(queryByText(/019a2b3c|@server|@lid|BR\./)).toBeNull()
   })
 
   it('offers merging to nobody without the permission, and in no group', async () => {

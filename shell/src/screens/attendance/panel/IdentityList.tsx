@@ -5,8 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { useChannelTypes } from '../../../data/channels/use-channel-type.ts'
 import type { Contact } from '../../../base/contracts.ts'
 
-/** Made by a machine, as for the visitor of a web chat: it says nothing to people. */
-const isBareId = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** A number of a provider, with its region before it or its server behind it: `5511…@server`, `BR.1234…`. */
+const providerNumber = /^([A-Z]{2}\.)?\d{6,}(@[\w.]+)?$/
+
+/** Made by a machine: it says nothing to people, or only repeats the telephone number. */
+const isBareId = ({ kind, value }: Contact['identities'][number]): boolean =>
+  kind !== 'phone' && (uuid.test(value) || providerNumber.test(value))
 
 /** Identities of the contact: one line per channel, with all names and numbers of the person there. */
 export function IdentityList({ identities }: { identities: Contact['identities'] }) {
@@ -40,7 +45,7 @@ export function IdentityList({ identities }: { identities: Contact['identities']
               <div className="min-w-0 flex-1">
                 <p className="text-ink-muted">{title}</p>
                 {identities
-                  .filter((identity) => identity.kind === kind && !isBareId(identity.value))
+                  .filter((identity) => identity.kind === kind && !isBareId(identity))
                   .map(({ value, verified }) => (
                     <p key={value} className="flex items-center gap-1.5">
                       <span className="min-w-0 truncate tabular-nums" title={value}>

@@ -22,6 +22,18 @@ const parts = (part: Part, calls: string[] = []) =>
     },
   })
 
+describe('several parts', () => {
+  it('stand below each other, as the subject above a mail', async () => {
+    const subject: Part = { kind: 'text', text: '**Segunda via**', format: 'markdown' }
+    const text: Part = { kind: 'text', text: 'Boa tarde,', format: 'plain' }
+    const { container } = await draw(
+      <MessageParts message={anyMessage(1, 1, { parts: [subject, text] })} onView={() => undefined} />,
+    )
+    const column = container.querySelector('.flex-col')
+    expect([...column!.children].map(({ textContent }) => textContent)).toEqual(['Segunda via', 'Boa tarde,'])
+  })
+})
+
 describe('a file that cannot be shown', () => {
   it('S8-129 S8-130 says that it is not available, and hints to open it in a new tab', async () => {
     const media = { id: anyMessage(7, 1).id as string, url: '/media/x', mime: 'image/png', name: 'foto.png', bytes: 3 }

@@ -16,13 +16,13 @@ export const MessageParts = ({
 }: {
   message: Pick<Message, 'id' | 'parts' | 'media'>
   onView(media: MediaItem): void
-}) => (
-  <>
-    {message.parts.map((part, index) => (
-      <MessagePart key={index} part={part} message={message} onView={onView} />
-    ))}
-  </>
-)
+}) => {
+  const parts = message.parts.map((part, index) => (
+    <MessagePart key={index} part={part} message={message} onView={onView} />
+  ))
+  // One text alone stays a run of text; several parts stand below each other.
+  return parts.length > 1 ? <div className="flex flex-col gap-1.5">{parts}</div> : parts
+}
 
 function MessagePart({
   part,

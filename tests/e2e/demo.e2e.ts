@@ -1,0 +1,84 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { password } from '../../scripts/demo/company.ts'
+import { today } from '../../scripts/demo/stories/today.ts'
+import { freePort } from '../harness/free-port.ts'
+import { act, journey, launch, openBrowser, reply, row, seen, takeSeat, thread, view, type Seat } from './browser.ts'
+import { fillLogin } from './fill-login.ts'
+import { look } from './look.ts'
+
+const repository = join(import.meta.dirname, '../..')
+const filledWithinMs = 180_000
+
+/** What `npm run demo` gives a newcomer, and what it leaves behind. */
+describe.skipIf(!launch)('the demo', () => {
+  let demo: ChildProcess, browser: Browser, agent: Seat
+  const folder = mkdtempSync(join(tmpdir(), 'recado-demo-test-'))
+  const marina = today.find(({ name }) => name === 'Marina Duarte')!
+
+  beforeAll(async () => {
+    const port = await freePort()
+    const { PATH, HOME } = process.env
+    demo = spawn(process.execPath, [join(repository, 'scripts/run.mjs'), 'demo'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH, HOME, PORT: String(port), TMPDIR: folder },
+    })
+    await new Promise<void>((resolve, reject) => {
+      let said = ''
+      for (const stream of [demo.stdout!, demo.stderr!])
+        stream.on('data', (text: Buffer) => {
+          said += text
+          if (said.includes('Recado is ready, with a week of conversations')) resolve()
+        })
+      demo.once('close', () => reject(new Error(`the demo ended:\n${said}`)))
+    })
+    browser = await openBrowser()
+    agent = await takeSeat(browser, { viewport: { width: 1440, height: 900 } })
+    await agent.page.goto(`http://127.0.0.1:${port}/#/atendimento`)
+    await fillLogin(agent.page, 'rafael@recado.local', password)
+  }, filledWithinMs)
+  afterAll(async () => {
+    await browser?.close()
+    demo?.kill('SIGKILL')
+  })
+  journey()
+
+  test('an agent finds the customers who wait, over all channels', async () => {
+    await view(agent.page, 'Fila').click()
+    await row(agent.page, 'Igor Vasconcelos').waitFor()
+    const own = today.filter(({ queue, taken }) => queue !== 'Financeiro' && taken === undefined)
+    for (const { name } of own) await row(agent.page, name).waitFor()
+    await look(agent.page, 'demo-queue', [1440, 1024, 390])
+    await agent.assertAccessible('the queue of the demo')
+  })
+
+  test('a customer answers what the agent writes, and the conversation is resolved', async () => {
+    await row(agent.page, marina.name).click()
+    for (const line of [...marina.lines, marina.picture!]) await thread(agent.page).getByText(line).waitFor()
+    await act(agent.page, 'Atender')
+    await reply(agent.page, 'Temos, sim: pautado ou sem pauta.')
+    await thread(agent.page).getByText('Perfeito, quero dois').waitFor()
+    await look(agent.page, 'demo-thread', [1440, 1024, 390])
+    await act(agent.page, 'Resolver')
+    await seen(() => row(agent.page, marina.name).count()).toBe(0)
+  })
+
+  test('people of last month are found', async () => {
+    await view(agent.page, 'Resolvidos').click()
+    await row(agent.page, 'Elisa Guimarães').click()
+    await thread(agent.page).getByText('É um álbum de 1954').waitFor()
+    agent.assertClean()
+  })
+
+  test('Ctrl+C takes everything away', async () => {
+    await agent.page.goto('about:blank')
+    demo.kill('SIGINT')
+    await once(demo, 'close')
+    expect(existsSync(folder) && readdirSync(folder).filter((name) => name.startsWith('recado-demo'))).toEqual([])
+  })
+})
