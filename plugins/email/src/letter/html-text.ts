@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
-import { splitQuotes, type Split } from './quotes.ts'
+import { divides, quotesBarely, wraps, type Attributes } from './quote-marks.ts'
+import { newIn, type Split } from './quotes.ts'
 import { shallow } from './shallow.ts'
 
 /** Elements whose content nobody is meant to read. */
@@ -70,50 +71,23 @@ const voidTags = new Set([
   'wbr',
 ])
 
-type Attributes = Readonly<Record<string, string>>
-const classOf = ({ class: name = '' }: Attributes): string => ` ${name.toLowerCase()} `
-
 /** Advertising puts there what only a list of mails is meant to show. */
 const isHidden = ({ style = '' }: Attributes): boolean => /(?:^|;)\s*display\s*:\s*none/i.test(style)
 
-/** Elements in which mail programs put what they repeat. */
-const wraps = (tag: string, attributes: Attributes): boolean =>
-  / gmail_quote| yahoo_quoted | protonmail_quote | zmail_extra | moz-cite-prefix | gmail_attr /.test(
-    classOf(attributes).replace(' gmail_quote_container ', ' gmail_quote '),
-  ) ||
-  (tag === 'blockquote' &&
-    (attributes['type']?.toLowerCase() === 'cite' || / gmail_quote | 3d/.test(classOf(attributes)))) ||
-  attributes['id'] === 'isForwardContent' ||
-  / gmail_signature | moz-signature | protonmail_signature_block /.test(classOf(attributes)) ||
-  /^(signature|ms-outlook-mobile-signature)$/i.test(attributes['id'] ?? '')
-/** Elements from which on everything is repeated. */
-const divides = (tag: string, attributes: Attributes): boolean =>
-  [
-    'divRplyFwdMsg',
-    'appendonsend',
-    'x_divRplyFwdMsg',
-    'x_appendonsend',
-    'stopSpelling',
-    'OLK_SRC_BODY_SECTION',
-    'reply-intro',
-    'mail-editor-reference-message-container',
-  ].includes(attributes['id'] ?? '') ||
-  (tag === 'div' &&
-    /border(-top)?:\s*(none;\s*border-top:\s*)?solid\s+#(e1e1e1|b5c4df)/i.test(attributes['style'] ?? ''))
-
 /**
  * Text of an HTML letter, split into the author's new text and the quoted one: first by the marks that mail programs
- * leave in it, then by its texts. Pure and total.
+ * leave in it, then by its texts, in which a quote without a program's name has marks. Pure and total.
  */
 export function textOfHtml(html: string): Split {
   const own = new Lines()
   const quoted = new Lines()
-  const open: { tag: string; quote: boolean; unread: boolean; pre: boolean }[] = []
+  const open: { tag: string; quote: boolean; isBare: boolean; unread: boolean; pre: boolean }[] = []
   let [quotes, unreads, pres, divided] = [0, 0, 0, false]
   const target = (): Lines => (divided || quotes > 0 ? quoted : own)
   const leave = (): void => {
-    const { tag, quote, unread: hidden, pre } = open.pop()!
+    const { tag, quote, isBare, unread: hidden, pre } = open.pop()!
     if (blocks.has(tag)) target().end(spaced.has(tag))
+    if (isBare) own.depth--
     quotes -= Number(quote)
     unreads -= Number(hidden)
     pres -= Number(pre)
@@ -125,6 +99,7 @@ export function textOfHtml(html: string): Split {
         const entry = {
           tag,
           quote: wraps(tag, attributes),
+          isBare: quotesBarely(tag, attributes),
           unread: unread.has(tag) || isHidden(attributes),
           pre: tag === 'pre',
         }
@@ -132,6 +107,7 @@ export function textOfHtml(html: string): Split {
         if (!voidTags.has(tag)) {
           open.push(entry)
           quotes += Number(entry.quote)
+          if (entry.isBare) own.depth++
           unreads += Number(entry.unread)
           pres += Number(entry.pre)
         }
@@ -153,14 +129,22 @@ export function textOfHtml(html: string): Split {
   )
   parser.write(shallow(html))
   parser.end()
-  const [text, rest] = [own.text(), quoted.text()]
-  if (text === '') return { text: rest, quoted: '' }
-  const inner = splitQuotes(text)
-  return { text: inner.text, quoted: [inner.quoted, rest].filter((each) => each !== '').join('\n\n') }
+  const [marked, rest] = [own.text(), quoted.text()]
+  const text = marked.split('\n').every((line) => line === '' || line.startsWith('>'))
+    ? marked.replace(/^(?:> )+/gm, '')
+    : marked
+  const { text: written, quoted: repeated } = newIn(text)
+  const others = [repeated, rest].filter((each) => each !== '').join('\n\n')
+  return written === '' ? { text: others, quoted: '' } : { text: written, quoted: others }
 }
+
+/** Deeper quotes are not told apart: marks must not make a letter many times as long. */
+const maxMarks = 10
 
 /** Collects text as a browser would lay it out in lines. */
 class Lines {
+  /** Of quotes without a program's name; each puts a mark before its lines. */
+  depth = 0
   readonly #done: string[] = []
   #line: string[] = []
   #endsInSpace = true
@@ -174,12 +158,11 @@ class Lines {
     }
   }
   break(): void {
-    this.#done.push(
-      this.#line
-        .join('')
-        .replace(/\u00a0/g, ' ')
-        .trimEnd(),
-    )
+    const line = this.#line
+      .join('')
+      .replace(/\u00a0/g, ' ')
+      .trimEnd()
+    this.#done.push(line === '' ? '' : '> '.repeat(Math.min(this.depth, maxMarks)) + line)
     this.#line = []
     this.#endsInSpace = true
   }

@@ -23,17 +23,23 @@ const isBlank = (line: string): boolean => line.trim() === ''
 /** Longer lines are no marks, and nobody should have to match them. */
 const maxMark = 400
 
-/** Pure and total; every line that is not blank is on exactly one side. */
+/**
+ * Pure and total; every line that is not blank is on exactly one side. A letter of nothing but quotes is one that
+ * somebody passed on: it is all text.
+ */
 export function splitQuotes(letter: string): Split {
+  const { text, quoted } = newIn(letter)
+  return text === '' ? { text: quoted, quoted: '' } : { text, quoted }
+}
+
+/** The same, with no text where there is nothing new. */
+export function newIn(letter: string): Split {
   const lines = letter.replace(/\r\n?/g, '\n').split('\n')
   const cut = firstQuote(lines)
   const [head, tail] = [lines.slice(0, cut), lines.slice(cut)]
   const [own, leading] = answeredBelow(head)
   const signature = signatureAt(own)
-  const text = joined(own.slice(0, signature))
-  const rest = [...leading, ...own.slice(signature), ...tail]
-  // A letter of nothing but quotes is one that somebody passed on.
-  return text === '' ? { text: joined(lines), quoted: '' } : { text, quoted: joined(rest) }
+  return { text: joined(own.slice(0, signature)), quoted: joined([...leading, ...own.slice(signature), ...tail]) }
 }
 
 const joined = (lines: readonly string[]): string =>
