@@ -8,7 +8,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password } from '../../scripts/demo/company.ts'
 import { today } from '../../scripts/demo/stories/today.ts'
 import { freePort } from '../harness/free-port.ts'
-import { act, journey, launch, openBrowser, reply, row, seen, takeSeat, thread, view, type Seat } from './browser.ts'
+import {
+  act,
+  goTo,
+  journey,
+  launch,
+  openBrowser,
+  reply,
+  row,
+  seen,
+  takeSeat,
+  thread,
+  view,
+  type Seat,
+} from './browser.ts'
 import { fillLogin } from './fill-login.ts'
 import { look } from './look.ts'
 
@@ -72,6 +85,24 @@ describe.skipIf(!launch)('the demo', () => {
     await view(agent.page, 'Resolvidos').click()
     await row(agent.page, 'Elisa Guimarães').click()
     await thread(agent.page).getByText('É um álbum de 1954').waitFor()
+    agent.assertClean()
+  })
+
+  test('a tile of the start page leads to the list that it counts', async () => {
+    await goTo(agent.page, 'Início')
+    const tile = agent.page.getByRole('link', { name: /^Na fila/ })
+    const count = Number(await tile.locator('[data-count]').innerText())
+    await look(agent.page, 'demo-home', [1440, 1024, 390])
+    await agent.assertAccessible('the start page of the demo')
+    await tile.click()
+    await row(agent.page, 'Renata Okamoto').waitFor()
+    const list = agent.page.getByRole('region', { name: 'Atendimentos', exact: true })
+    await seen(() =>
+      list
+        .getByRole('listitem')
+        .filter({ hasText: /Vendas|Suporte/ })
+        .count(),
+    ).toBe(count)
     agent.assertClean()
   })
 

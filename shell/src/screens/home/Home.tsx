@@ -10,13 +10,13 @@ import { useManifest } from '../../data/workplace/workplace-context.ts'
 import type { TicketCounts } from '../../base/contracts.ts'
 import { PluginPanel } from '../../base/federation/index.ts'
 import { CountBars } from './CountBars.tsx'
+import { CountTiles } from './CountTiles.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 
 const MassActions = lazy(async () => ({ default: (await import('./mass/MassActions.tsx')).MassActions }))
 
 const greetingAt = (hour: number): 'morning' | 'afternoon' | 'evening' =>
   hour < 5 ? 'evening' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
-const cards = ['open', 'pending', 'mine', 'unread', 'withoutQueue', 'closed'] as const
 
 /** `/home`: current counts. They follow the pushes. */
 export function Home() {
@@ -32,9 +32,6 @@ export function Home() {
   })
   const data = counts.data
   const [now] = useState(() => new Date())
-  const number = new Intl.NumberFormat(i18n.language)
-  const shown = (count: number, cap: number) =>
-    count >= cap ? t('capped', { count: number.format(cap) as never }) : number.format(count)
   const quiet = data !== undefined && data.open + data.pending + data.closed + data.group === 0
   const widgets = slotContributions(manifest, 'home.widget', null)
   const openAttendance = () => void router.navigate({ to: '/atendimento' })
@@ -49,25 +46,7 @@ export function Home() {
         />
         <FirstSteps counts={data} />
         {counts.isError && <ErrorState what={t('counts')} error={counts.error} onRetry={() => void counts.refetch()} />}
-        {!counts.isError && (
-          <section
-            aria-label={t('now')}
-            className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface pane:grid-cols-3 side:grid-cols-6"
-          >
-            {cards.map((name) => (
-              <div key={name} className="-mt-px -ml-px flex flex-col gap-1 border-t border-l border-line p-4">
-                <span className="text-list text-ink-muted">{t(`${name}`)}</span>
-                {data ? (
-                  <span className="text-2xl leading-8 font-semibold tracking-tight tabular-nums" data-count={name}>
-                    {shown(data[name], data.cap)}
-                  </span>
-                ) : (
-                  <Skeleton width="3rem" height="2rem" />
-                )}
-              </div>
-            ))}
-          </section>
-        )}
+        {!counts.isError && <CountTiles counts={data} />}
         {quiet && (
           <EmptyState
             icon={<MessagesSquare size={22} />}
