@@ -10,7 +10,9 @@ export interface Head {
   /** Oldest first. */
   readonly references: readonly string[]
   readonly from: Person | undefined
-  readonly replyTo: Person | undefined
+  readonly replyTo: readonly Person[]
+  /** Authors that a mailing list names which has replaced `From`. */
+  readonly originalAuthors: readonly Person[]
   /** To and Cc together, at most as many as are worth looking at. */
   readonly recipients: readonly Person[]
   readonly subject: string
@@ -49,7 +51,8 @@ export async function readHead(bytes: Uint8Array): Promise<Head> {
     inReplyTo: idsIn(all('in-reply-to').join(' ')),
     references: idsIn(all('references').join(' ')),
     from: authorOf(all('from'), all('sender')),
-    replyTo: people(mail?.replyTo)[0],
+    replyTo: people(mail?.replyTo),
+    originalAuthors: peopleIn([...all('x-original-from'), ...all('x-original-sender')]),
     recipients: people([...(mail?.to ?? []), ...(mail?.cc ?? [])]),
     subject: clean(mail?.subject ?? '').slice(0, maxSubject),
     date: written === undefined ? null : dateOf(written),
@@ -70,10 +73,13 @@ const clean = (text: string): string =>
  * 3.6), none is the author's for certain: then the sender counts, else the first one with an address.
  */
 function authorOf(from: readonly string[], sender: readonly string[]): Person | undefined {
-  const [author] = people(from.slice(0, maxFields).flatMap((field) => addressParser(field)))
-  const [sent] = people(sender.slice(0, maxFields).flatMap((field) => addressParser(field)))
+  const [author] = peopleIn(from)
+  const [sent] = peopleIn(sender)
   return from.length > 1 ? (sent ?? author) : (author ?? sent)
 }
+
+const peopleIn = (fields: readonly string[]): Person[] =>
+  people(fields.slice(0, maxFields).flatMap((field) => addressParser(field)))
 
 const people = (addresses: readonly Address[] = []): Person[] =>
   addresses

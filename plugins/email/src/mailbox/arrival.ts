@@ -10,12 +10,13 @@ import {
 } from '@recado/sdk'
 import type { ImapFlow } from 'imapflow'
 import type { EmailConfig } from '../channel/config.ts'
-import { domainOf, withoutPlus, type Person } from '../letter/address.ts'
+import { domainOf, withoutPlus } from '../letter/address.ts'
 import { isVouchedFor } from '../letter/authentic.ts'
-import { isAutomatic, isUnread } from '../letter/automatic.ts'
+import { isAutomatic } from '../letter/automatic.ts'
 import { fateOf, namedIn, plainBounce } from '../letter/bounce.ts'
 import type { Head } from '../letter/head.ts'
 import { loopHeader, loopMark, ownIds } from '../outbound/identity.ts'
+import { nobody, writtenBy, type Written } from '../thread/author.ts'
 import type { Memory } from '../thread/memory.ts'
 import { placeOf } from '../thread/place.ts'
 import { bareSubject } from '../thread/subject.ts'
@@ -30,8 +31,6 @@ export interface Desk {
   readonly own: ReadonlySet<string>
 }
 
-/** Sender of a mail without one. Nothing can be sent there. */
-export const nobody: Person = { name: '', address: 'unknown-sender@invalid' }
 /** A date that is further from the arrival than this is a clock that is wrong. */
 const believableMs = 7 * 86_400_000
 
@@ -65,34 +64,6 @@ export async function eventsOf(
   const written = writtenBy(head, own)
   if (written === undefined) return []
   return [await messageOf(desk, client, mail, texts, validity, origin, written)]
-}
-
-interface Written {
-  readonly sender: Person
-  readonly isSelf: boolean
-  readonly isFrom: boolean
-}
-
-/**
- * Author of a mail. A form on the company's site sends from the company's own address and names the customer as the
- * reply address; so does a system with an unread address. Undefined for a mail that we sent to nobody else.
- */
-export function writtenBy(
-  head: Pick<Head, 'from' | 'replyTo' | 'recipients'>,
-  own: ReadonlySet<string>,
-): Written | undefined {
-  const { from, replyTo, recipients } = head
-  const isOwn = ({ address }: Person): boolean => own.has(address) || own.has(withoutPlus(address)[0])
-  const answers = replyTo && !isOwn(replyTo) && !isUnread(replyTo.address) ? replyTo : undefined
-  if (!from) return { sender: answers ?? nobody, isSelf: false, isFrom: false }
-  if (isOwn(from)) {
-    if (answers) return { sender: answers, isSelf: false, isFrom: false }
-    const to = recipients.find((each) => !isOwn(each))
-    return to && { sender: to, isSelf: true, isFrom: false }
-  }
-  return isUnread(from.address) && answers
-    ? { sender: { ...answers, name: answers.name || from.name }, isSelf: false, isFrom: false }
-    : { sender: from, isSelf: false, isFrom: true }
 }
 
 async function messageOf(

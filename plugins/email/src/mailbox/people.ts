@@ -8,7 +8,8 @@ import {
 import type { ImapFlow } from 'imapflow'
 import { isVouchedFor } from '../letter/authentic.ts'
 import { isAutomatic, isUnread } from '../letter/automatic.ts'
-import { nobody, writtenBy, type Desk } from './arrival.ts'
+import { nobody, writtenBy } from '../thread/author.ts'
+import type { Desk } from './arrival.ts'
 import { fetchMails, type Mail } from './fetch.ts'
 import { searchUids } from './imap.ts'
 

@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { mint, type ExternalChatId } from '@recado/sdk'
 import { describe, expect, test } from 'vitest'
 import { readHead } from '../letter/head.ts'
-import { writtenBy } from '../mailbox/arrival.ts'
 import { Memory } from './memory.ts'
 import { placeOf } from './place.ts'
 
@@ -108,38 +107,4 @@ describe('where a mail belongs', () => {
       await kept.idOf('a@x', '2'),
     ]).toEqual(['a@x', 'a@x', 'a@x#2', 'a@x#2'])
   })
-})
-
-test.for([
-  [
-    'a person',
-    ['From: Ana <ana@x.test>', 'To: loja@empresa.test'],
-    { sender: { address: 'ana@x.test' }, isSelf: false, isFrom: true },
-  ],
-  [
-    'a form on our own site',
-    ['From: Loja <loja@empresa.test>', 'Reply-To: Ana <ana@x.test>', 'To: loja@empresa.test'],
-    { sender: { address: 'ana@x.test' }, isSelf: false, isFrom: false },
-  ],
-  [
-    'a system that nobody reads',
-    ['From: Mercado <no-reply@m.test>', 'Reply-To: <x1@m.test>'],
-    { sender: { name: 'Mercado', address: 'x1@m.test' }, isFrom: false },
-  ],
-  [
-    'ourselves, to somebody',
-    ['From: loja@empresa.test', 'To: loja@empresa.test, ana@x.test'],
-    { sender: { address: 'ana@x.test' }, isSelf: true },
-  ],
-  ['ourselves, to ourselves', ['From: loja+x@empresa.test', 'To: loja@empresa.test'], undefined],
-  ['nobody', ['To: loja@empresa.test'], { sender: { address: 'unknown-sender@invalid' }, isSelf: false }],
-  [
-    'somebody who wants the answer elsewhere',
-    ['From: ana@x.test', 'Reply-To: eva@x.test'],
-    { sender: { address: 'ana@x.test' }, isFrom: true },
-  ],
-] as const)('a mail of %s', async ([, lines, expected]) => {
-  const written = writtenBy(await head(...lines), own)
-  if (expected === undefined) expect(written).toBeUndefined()
-  else expect(written).toMatchObject(expected)
 })

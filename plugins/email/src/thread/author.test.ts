@@ -1,0 +1,140 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readHead } from '../letter/head.ts'
+import { writtenBy } from './author.ts'
+
+const own = new Set(['loja@empresa.test'])
+const head = (...lines: string[]) => readHead(Buffer.from(lines.join('\r\n')))
+
+test.for([
+  [
+    'a person',
+    ['From: Ana <ana@x.test>', 'To: loja@empresa.test'],
+    { sender: { address: 'ana@x.test' }, isSelf: false, isFrom: true },
+  ],
+  [
+    'a form on our own site',
+    ['From: Loja <loja@empresa.test>', 'Reply-To: Ana <ana@x.test>', 'To: loja@empresa.test'],
+    { sender: { address: 'ana@x.test' }, isSelf: false, isFrom: false },
+  ],
+  [
+    'a system that nobody reads',
+    ['From: Mercado <no-reply@m.test>', 'Reply-To: <x1@m.test>'],
+    { sender: { name: 'Mercado', address: 'x1@m.test' }, isFrom: false },
+  ],
+  [
+    'ourselves, to somebody',
+    ['From: loja@empresa.test', 'To: loja@empresa.test, ana@x.test'],
+    { sender: { address: 'ana@x.test' }, isSelf: true },
+  ],
+  ['ourselves, to ourselves', ['From: loja+x@empresa.test', 'To: loja@empresa.test'], undefined],
+  ['nobody', ['To: loja@empresa.test'], { sender: { address: 'unknown-sender@invalid' }, isSelf: false }],
+  [
+    'somebody who wants the answer elsewhere',
+    ['From: ana@x.test', 'Reply-To: eva@x.test'],
+    { sender: { address: 'ana@x.test' }, isFrom: true },
+  ],
+] as const)('a mail of %s', async ([, lines, expected]) => {
+  const written = writtenBy(await head(...lines), own)
+  if (expected === undefined) expect(written).toBeUndefined()
+  else expect(written).toMatchObject(expected)
+})
+
+describe('a mail that a list sends in its own name is the author’s', () => {
+  test.for([
+    [
+      'as Google Groups says it',
+      [
+        'From: "\'Rui Melo\' via Atendimento" <atendimento@grupo.test>',
+        'Reply-To: atendimento@grupo.test',
+        'X-Original-From: Rui Melo <rui@x.test>',
+        'X-Original-Sender: rui@x.test',
+        'Mailing-list: list atendimento@grupo.test; contact atendimento+owners@grupo.test',
+        'List-ID: <atendimento.grupo.test>',
+      ],
+      { name: 'Rui Melo', address: 'rui@x.test' },
+    ],
+    [
+      'as Google Groups says it of a sender without a name',
+      [
+        'From: "\'rui@x.test\' via Atendimento" <atendimento@grupo.test>',
+        'X-Original-Sender: rui@x.test',
+        'List-Post: <https://groups.google.com/a/grupo.test>, <mailto:atendimento@grupo.test>',
+      ],
+      { name: 'rui@x.test', address: 'rui@x.test' },
+    ],
+    [
+      'as Mailman says it',
+      [
+        'From: Rui Melo via Clientes <clientes@listas.test>',
+        'Reply-To: Rui Melo <rui@x.test>',
+        'List-Id: Clientes da loja <clientes.listas.test>',
+      ],
+      { name: 'Rui Melo', address: 'rui@x.test' },
+    ],
+    [
+      'as Mailman says it where answers go to the list too',
+      [
+        'From: =?utf-8?Q?J=C3=BCrgen_=C3=BCber_Kunden?= <kunden@listas.test>',
+        'Reply-To: Kunden <kunden@listas.test>, juergen@x.test',
+        'List-Post: <mailto:kunden@listas.test>',
+      ],
+      { name: 'Jürgen', address: 'juergen@x.test' },
+    ],
+    [
+      'where the list is one of our own addresses',
+      ['From: Eva via Loja <loja@empresa.test>', 'Reply-To: Eva <eva@x.test>', 'List-Id: <loja.empresa.test>'],
+      { name: 'Eva', address: 'eva@x.test' },
+    ],
+  ] as const)('%s', async ([, lines, sender]) => {
+    expect(writtenBy(await head(...lines), own)).toEqual({ sender, isSelf: false, isFrom: false })
+  })
+
+  test.for([
+    [
+      'the list has not replaced it',
+      ['From: Rui <rui@x.test>', 'Reply-To: clientes@listas.test', 'List-Id: <clientes.listas.test>'],
+      'rui@x.test',
+    ],
+    [
+      'the list has not replaced it, and somebody else is to be answered',
+      ['From: Rui <rui@x.test>', 'Reply-To: eva@y.test', 'List-Id: <clientes.listas.test>'],
+      'rui@x.test',
+    ],
+    ['no list sent it', ['From: Rui via Agenda <rui@x.test>', 'Reply-To: eva@y.test'], 'rui@x.test'],
+    ['no list sent it, whatever it says', ['From: rui@x.test', 'X-Original-From: eva@y.test'], 'rui@x.test'],
+    [
+      'only we are named',
+      [
+        'From: Loja via Clientes <clientes@listas.test>',
+        'Reply-To: loja@empresa.test',
+        'List-Id: <clientes.listas.test>',
+      ],
+      'clientes@listas.test',
+    ],
+  ] as const)('unless %s', async ([, lines, address]) => {
+    expect(writtenBy(await head(...lines), own)).toMatchObject({ sender: { address }, isFrom: true })
+  })
+
+  test('and never ours, whatever the fields say', async () => {
+    const fields = ['From', 'Reply-To', 'X-Original-From', 'List-Post', 'List-Id', 'X-BeenThere', 'Mailing-list', 'To']
+    const values = [
+      'loja@empresa.test',
+      'Rui via L <l@x.test>',
+      '<mailto:l@x.test>',
+      'l.x.test',
+      'list l@x.test',
+      '<',
+      '',
+    ]
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom(...fields), fc.constantFrom(...values)), { maxLength: 8 }),
+        async (lines) => {
+          const written = writtenBy(await head(...lines.map(([name, value]) => `${name}: ${value}`)), own)
+          if (written) expect(own.has(written.sender.address)).toBe(false)
+        },
+      ),
+    )
+  })
+})
