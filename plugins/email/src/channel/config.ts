@@ -54,6 +54,7 @@ export const EmailConfig = z
       .optional(),
     markAsRead: z.boolean().default(true),
     plusAddressing: z.boolean().default(false),
+    formReplyTo: z.boolean().default(true),
     trustedServer: z.string().trim().toLowerCase().max(253).optional(),
     certificate: z
       .string()

@@ -61,7 +61,7 @@ export async function eventsOf(
   ])
   const told = await toldOf(desk, mail, texts)
   if (told) return [...told]
-  const written = writtenBy(head, own)
+  const written = writtenBy(head, own, desk.ctx.config.formReplyTo)
   if (written === undefined) return []
   return [await messageOf(desk, client, mail, texts, validity, origin, written)]
 }
@@ -79,7 +79,7 @@ async function messageOf(
   const { config } = ctx
   const place = isSelf
     ? { chat: mint<ExternalChatId>(sender.address), guest: false }
-    : await placeOf(ctx, memory, head, sender, own)
+    : await placeOf(ctx, memory, head, sender, own, isFrom)
   const known = await memory.chat(place.chat)
   const subject = bareSubject(head.subject)
   const automatic = isAutomatic(head, outline.type)
@@ -95,7 +95,7 @@ async function messageOf(
   )
   if ((known.at ?? 0) <= (at?.getTime() ?? Date.now())) {
     const people =
-      place.guest || isSelf
+      place.guest || !isFrom
         ? []
         : head.recipients
             .map(({ address }) => address)

@@ -66,9 +66,9 @@ export async function* peopleOf(
 function personOf(
   { head, outline }: Mail,
   own: ReadonlySet<string>,
-  { imapHost, trustedServer }: Desk['ctx']['config'],
+  { imapHost, trustedServer, formReplyTo }: Desk['ctx']['config'],
 ): ChannelContact | undefined {
-  const written = writtenBy(head, own)
+  const written = writtenBy(head, own, formReplyTo)
   if (!written || written.sender === nobody) return undefined
   const {
     sender: { name, address },

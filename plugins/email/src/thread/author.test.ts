@@ -35,9 +35,99 @@ test.for([
     { sender: { address: 'ana@x.test' }, isFrom: true },
   ],
 ] as const)('a mail of %s', async ([, lines, expected]) => {
-  const written = writtenBy(await head(...lines), own)
+  const written = writtenBy(await head(...lines), own, true)
   if (expected === undefined) expect(written).toBeUndefined()
   else expect(written).toMatchObject(expected)
+})
+
+describe('what a form sends', () => {
+  const company = new Set(['vendas@marca.com.br'])
+  const contact = ['Reply-To: Rui <rui@x.test>', 'To: vendas@marca.com.br']
+  const from = async (address: string, own: ReadonlySet<string> = company, isOn = true, ...more: string[]) =>
+    writtenBy(await head(`From: Site <${address}>`, ...contact, ...more), own, isOn)
+  const person = { sender: { name: 'Rui', address: 'rui@x.test' }, isSelf: false, isFrom: false }
+
+  test.for([
+    'noreply@formularios.test',
+    'no_reply@crm.test',
+    'forms-receipts-noreply@google.com',
+    'nao-responda@loja.test',
+    'no.responder@tienda.test',
+    'wordpress@site.test',
+    'contact-form@host.test',
+    'notifications+77@typeform.test',
+    'contato@marca.com.br',
+    'site@www.marca.com.br',
+  ])('from %s is the reply address’s', async (address) => {
+    expect(await from(address)).toEqual(person)
+  })
+
+  test.for([
+    'bia@x.test',
+    'reply@x.test',
+    'norepl@x.test',
+    'formanti@x.test',
+    'vendas@outramarca.com.br',
+    'mailer-daemon@x.test',
+    'postmaster@x.test',
+  ])('is not what %s sends', async (address) => {
+    expect(await from(address)).toMatchObject({ sender: { address }, isFrom: true })
+  })
+
+  test('is not what a colleague answers', async () => {
+    for (const field of ['In-Reply-To: <1@x.test>', 'References: <1@x.test>'])
+      expect(await from('bia@marca.com.br', company, true, field)).toMatchObject({
+        sender: { address: 'bia@marca.com.br' },
+      })
+  })
+
+  test('is not what a colleague answers for', async () => {
+    const written = writtenBy(await head('From: bia@marca.com.br', 'Reply-To: equipe@marca.com.br'), company, true)
+    expect(written).toMatchObject({ sender: { address: 'bia@marca.com.br' }, isFrom: true })
+  })
+
+  test('is not what another customer of the same provider sends', async () => {
+    for (const [mailbox, sender] of [
+      ['marca@gmail.com', 'bia@gmail.com'],
+      ['marca@yahoo.com.br', 'bia@yahoo.com.br'],
+      ['marca@uol.com.br', 'bia@uol.com.br'],
+    ] as const)
+      expect(await from(sender, new Set([mailbox]))).toMatchObject({ sender: { address: sender }, isFrom: true })
+  })
+
+  test('is the sender’s where the mailbox says so, unless the sender is ourselves', async () => {
+    expect(await from('noreply@formularios.test', company, false)).toMatchObject({ isFrom: true })
+    expect(await from('contato@marca.com.br', company, false)).toMatchObject({ isFrom: true })
+    expect(await from('vendas@marca.com.br', company, false)).toEqual(person)
+  })
+
+  test('is the sender’s where the mailbox itself is to be answered', async () => {
+    const mail = await head('From: noreply@crm.test', 'Reply-To: Vendas <vendas@marca.com.br>')
+    expect(writtenBy(mail, company, true)).toMatchObject({ sender: { address: 'noreply@crm.test' }, isFrom: true })
+  })
+
+  test('has the name of the form only where the form hides the address', async () => {
+    const read = async (...lines: string[]) => writtenBy(await head(...lines), company, true)?.sender
+    expect(await read('From: Contato do site <noreply@forms.test>', 'Reply-To: rui@x.test')).toEqual({
+      name: '',
+      address: 'rui@x.test',
+    })
+    expect(await read('From: Rui M. <noreply@feira.test>', 'Reply-To: c77@chat.feira.test')).toEqual({
+      name: 'Rui M.',
+      address: 'c77@chat.feira.test',
+    })
+  })
+
+  test('never lets the reply address of anybody else decide', async () => {
+    const letters = fc.stringMatching(/^[a-z]{2,9}$/)
+    await fc.assert(
+      fc.asyncProperty(letters, letters, letters, async (name, domain, other) => {
+        fc.pre(!/form|wordpress|submission|notification/.test(name))
+        const mail = await head(`From: ${name}@${domain}.test`, `Reply-To: ${other}@outro.test`)
+        expect(writtenBy(mail, company, true)).toMatchObject({ sender: { address: `${name}@${domain}.test` } })
+      }),
+    )
+  })
 })
 
 describe('a mail that a list sends in its own name is the author’s', () => {
@@ -87,7 +177,7 @@ describe('a mail that a list sends in its own name is the author’s', () => {
       { name: 'Eva', address: 'eva@x.test' },
     ],
   ] as const)('%s', async ([, lines, sender]) => {
-    expect(writtenBy(await head(...lines), own)).toEqual({ sender, isSelf: false, isFrom: false })
+    expect(writtenBy(await head(...lines), own, true)).toEqual({ sender, isSelf: false, isFrom: false })
   })
 
   test.for([
@@ -113,7 +203,7 @@ describe('a mail that a list sends in its own name is the author’s', () => {
       'clientes@listas.test',
     ],
   ] as const)('unless %s', async ([, lines, address]) => {
-    expect(writtenBy(await head(...lines), own)).toMatchObject({ sender: { address }, isFrom: true })
+    expect(writtenBy(await head(...lines), own, true)).toMatchObject({ sender: { address }, isFrom: true })
   })
 
   test('and never ours, whatever the fields say', async () => {
@@ -131,7 +221,7 @@ describe('a mail that a list sends in its own name is the author’s', () => {
       fc.asyncProperty(
         fc.array(fc.tuple(fc.constantFrom(...fields), fc.constantFrom(...values)), { maxLength: 8 }),
         async (lines) => {
-          const written = writtenBy(await head(...lines.map(([name, value]) => `${name}: ${value}`)), own)
+          const written = writtenBy(await head(...lines.map(([name, value]) => `${name}: ${value}`)), own, true)
           if (written) expect(own.has(written.sender.address)).toBe(false)
         },
       ),

@@ -1,7 +1,9 @@
-import { withoutPlus, type Person } from '../letter/address.ts'
+import { domainOf, withoutPlus, type Person } from '../letter/address.ts'
 import { isUnread } from '../letter/automatic.ts'
+import { isOfOwnDomain, looksUnanswered } from '../letter/form-sender.ts'
 import type { Head } from '../letter/head.ts'
 import { authorBehindList } from '../letter/mailing-list.ts'
+import { isOfOneOrganisation } from '../letter/organisation.ts'
 
 /** Sender of a mail without one. Nothing can be sent there. */
 export const nobody: Person = { name: '', address: 'unknown-sender@invalid' }
@@ -14,13 +16,15 @@ export interface Written {
 }
 
 /**
- * Author of a mail. A mailing list may have put itself in the author's place. A form on the company's site sends from
- * the company's own address and names the customer as the reply address; so does a system with an unread address.
- * Undefined for a mail that we sent to nobody else.
+ * Author of a mail. A mailing list may have put itself in the author's place, and a program that sends what somebody
+ * filled in names them as the reply address. Undefined for a mail that we sent to nobody else.
+ * @param asksForms whether `Reply-To` decides where a program seems to have written; it does in any case where the mail
+ *   comes from one of our own addresses, since we are not our own customer
  */
 export function writtenBy(
-  head: Pick<Head, 'all' | 'from' | 'replyTo' | 'originalAuthors' | 'recipients'>,
+  head: Pick<Head, 'all' | 'from' | 'replyTo' | 'originalAuthors' | 'recipients' | 'inReplyTo' | 'references'>,
   own: ReadonlySet<string>,
+  asksForms: boolean,
 ): Written | undefined {
   const { from, replyTo, recipients } = head
   const isOwn = ({ address }: Person): boolean => own.has(address) || own.has(withoutPlus(address)[0])
@@ -34,7 +38,25 @@ export function writtenBy(
     const to = recipients.find((each) => !isOwn(each))
     return to && { sender: to, isSelf: true, isFrom: false }
   }
-  return isUnread(from.address) && answers
-    ? { sender: { ...answers, name: answers.name || from.name }, isSelf: false, isFrom: false }
-    : { sender: from, isSelf: false, isFrom: true }
+  if (!answers || !asksForms || !isOfForm(head, from, answers, own))
+    return { sender: from, isSelf: false, isFrom: true }
+  // A program that hides a person behind an address of its own has their name in its own field.
+  const isHidden = isOfOneOrganisation(domainOf(from.address), domainOf(answers.address))
+  const name = answers.name || (isHidden ? from.name : '')
+  return { sender: { ...answers, name }, isSelf: false, isFrom: false }
 }
+
+/**
+ * Whether a program has written for the person who is to be answered. Colleagues write from our domain too: what
+ * answers another mail, or is to be answered to a colleague, is theirs.
+ */
+const isOfForm = (
+  { inReplyTo, references }: Pick<Head, 'inReplyTo' | 'references'>,
+  from: Person,
+  answers: Person,
+  own: ReadonlySet<string>,
+): boolean =>
+  looksUnanswered(from.address) ||
+  (isOfOwnDomain(from.address, own) &&
+    !isOfOwnDomain(answers.address, own) &&
+    inReplyTo.length + references.length === 0)

@@ -37,7 +37,7 @@ const history = {
 
 describe('where a mail belongs', () => {
   const place = async (kept: Memory, from: string, ...lines: string[]) =>
-    placeOf(history, kept, await head(`From: ${from}`, ...lines), { name: '', address: from }, own)
+    placeOf(history, kept, await head(`From: ${from}`, ...lines), { name: '', address: from }, own, true)
 
   test('to its sender, or to the conversation that it answers if the sender takes part', async () => {
     const kept = memory()
@@ -56,6 +56,16 @@ describe('where a mail belongs', () => {
       guest: false,
     })
     expect(await place(kept, 'bia@x.test')).toEqual({ chat: 'bia@x.test', guest: false })
+  })
+
+  test('to nobody else’s, where its sender is only said to be behind it', async () => {
+    const kept = memory()
+    kept.change('ana@x.test', { people: ['bia@x.test'] })
+    const form = await head('From: noreply@forms.test', 'Reply-To: bia@x.test', 'In-Reply-To: <nosso@empresa.test>')
+    expect(await placeOf(history, kept, form, { name: '', address: 'bia@x.test' }, own, false)).toEqual({
+      chat: 'bia@x.test',
+      guest: false,
+    })
   })
 
   test('to the conversation of our signed address, and of no other', async () => {

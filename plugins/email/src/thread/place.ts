@@ -30,6 +30,8 @@ export function tokensIn(head: Pick<Head, 'all' | 'recipients'>, own: ReadonlySe
  * The conversation of a mail: by the signed token in one of our addresses, else by the mails it says that it answers,
  * newest first. Only who takes part in that conversation gets into it: ids and tokens are passed on, and prove nothing
  * of a sender. Everybody else, and a mail that answers nothing, has a conversation of their own.
+ * @param isFrom whether the sender stands in `From`: who is only said to be behind a mail gets into nobody else's
+ *   conversation
  */
 export async function placeOf(
   ctx: Pick<ConnectionContext<EmailConfig>, 'history'>,
@@ -37,6 +39,7 @@ export async function placeOf(
   head: Head,
   sender: Person,
   own: ReadonlySet<string>,
+  isFrom: boolean,
 ): Promise<Place> {
   const mine = mint<ExternalChatId>(sender.address)
   const ids = [...new Set([...head.inReplyTo.toReversed(), ...head.references.toReversed()])].slice(0, 50)
@@ -45,7 +48,7 @@ export async function placeOf(
   for (const token of tokensIn(head, own)) tokenChat ??= await memory.chatOfToken(token)
   const chat = tokenChat ?? answered?.chat
   const isMine = chat === undefined || chat === mine
-  const guest = !isMine && (await memory.chat(chat)).people?.includes(sender.address) === true
+  const guest = isFrom && !isMine && (await memory.chat(chat)).people?.includes(sender.address) === true
   const there = guest ? chat : mine
   return { chat: there, guest, ...(answered?.chat === there && { replyTo: answered.id }) }
 }
