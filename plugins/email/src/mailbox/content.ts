@@ -44,13 +44,11 @@ export async function contentOf(
     head: { subject, messageId },
     uid,
     size,
-    text,
   } = mail
   const inline = await inlineImages(ctx, client, mail, texts)
   const shown = new Set([...inline.keys()])
   const cards = await cardsOf(client, mail)
-  const pieces = text === undefined ? piecesOf(outline, texts) : [{ plain: text }]
-  const reading = readingOf(ctx, mail, pieces, inline)
+  const reading = readingOf(ctx, mail, texts, inline)
   const letter = reading ? await letterOf(ctx, reading, inline, subject) : []
   const title: InboundPart[] =
     newSubject === undefined || letter[0]?.kind === 'html'
@@ -93,12 +91,12 @@ const piecesOf = (outline: Outline, texts: Texts): PieceTexts[] =>
 /** Undefined if the letter is such that a parser fails at it. The mail is kept all the same, and holds up no other. */
 function readingOf(
   { log }: ContentContext,
-  { uid }: Mail,
-  pieces: readonly PieceTexts[],
+  { uid, outline, text }: Mail,
+  texts: Texts,
   inline: ReadonlyMap<string, string>,
 ): Reading | undefined {
   try {
-    return readLetter(pieces, inline)
+    return readLetter(text === undefined ? piecesOf(outline, texts) : [{ plain: text }], inline)
   } catch (error) {
     log.warn({ uid, err: error }, 'the text of a mail could not be read; it is kept as a file')
     return undefined
