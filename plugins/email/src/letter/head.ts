@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import PostalMime, { addressParser, type Address } from 'postal-mime'
 import { isAddress, normaliseAddress, type Person } from './address.ts'
 import { decodeText } from './charset.ts'
@@ -36,7 +37,8 @@ const maxFields = 5
 
 /** Reads a header, also one that was cut, that is not encoded as it should be, or that is none. Never throws. */
 export async function readHead(bytes: Uint8Array): Promise<Head> {
-  const text = decodeText(bytes.subarray(0, maxHeadBytes), undefined).split(/\r?\n\r?\n/, 1)[0]!
+  const read = bytes.subarray(0, maxHeadBytes)
+  const text = decodeText(read, scriptOf(read)).split(/\r?\n\r?\n/, 1)[0]!
   const mail = await PostalMime.parse(`${inUtf8(text)}\r\n\r\n`).catch(() => undefined)
   const fields = new Map<string, string[]>()
   const received = mail?.headers.findIndex(({ key }) => key === 'received') ?? -1
@@ -57,6 +59,20 @@ export async function readHead(bytes: Uint8Array): Promise<Head> {
     subject: clean(mail?.subject ?? '').slice(0, maxSubject),
     date: written === undefined ? null : dateOf(written),
   }
+}
+
+/**
+ * Charset in which a header with bytes of its own is written, where the letter declares one of another script: programs
+ * that do not encode their header write it like the letter. Undefined for UTF-8, and for Latin scripts, which are
+ * guessed from the bytes.
+ */
+function scriptOf(bytes: Uint8Array): string | undefined {
+  const charset = /^content-type[ \t]*:[^:]{0,300}?charset[ \t]*=[ \t]*"?([\w-]{1,40})/im.exec(
+    Buffer.from(bytes).toString('latin1'),
+  )?.[1]
+  return charset && !isUtf8(bytes) && /^(?:gb|big5|shift|sjis|euc|ks_c|koi8|windows-1251|cp1251)/i.test(charset)
+    ? charset
+    : undefined
 }
 
 /** Message-IDs in a text, without their brackets. */

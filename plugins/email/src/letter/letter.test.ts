@@ -70,6 +70,16 @@ describe('a header', () => {
   })
 
   test.for([
+    ['Chinese', 'gb2312', '\xb6\xa9\xb5\xa5', '订单'],
+    ['Russian', 'windows-1251', '\xc7\xe0\xea\xe0\xe7', 'Заказ'],
+    ['Western', 'iso-8859-1', 'Devolu\xe7\xe3o', 'Devolução'],
+    ['UTF-8 in spite of it', 'gbk', Buffer.from('Devolução').toString('latin1'), 'Devolução'],
+  ] as const)('that is not encoded is written like its letter: %s', async ([, charset, written, subject]) => {
+    const read = await head(`Subject: ${written}`, 'Content-Type: text/plain;', `\tcharset="${charset}"`)
+    expect(read.subject).toBe(subject)
+  })
+
+  test.for([
     ['several, and the one who sent it', ['From: a@x.test', 'From: b@y.test', 'Sender: Bia <b@y.test>'], 'b@y.test'],
     ['several, the first without an address', ['From: Equipe', 'From: Rui <rui@x.test>'], 'rui@x.test'],
     ['several, and a sender without an address', ['From: rui@x.test', 'From: eva@x.test', 'Sender: Rui'], 'rui@x.test'],
