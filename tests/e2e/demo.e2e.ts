@@ -106,6 +106,30 @@ describe.skipIf(!launch)('the demo', () => {
     agent.assertClean()
   })
 
+  test('the list is narrowed to a channel, a tag and a person, each a chip that is taken away', async () => {
+    const { page } = agent
+    await goTo(page, 'Atendimento')
+    await view(page, 'Todos').click()
+    await page
+      .getByRole('button', { name: /filtros? ativos?|^Filtros$/ })
+      .first()
+      .click()
+    const filters = page.getByRole('dialog', { name: 'Filtros' })
+    for (const choice of ['Instagram', 'Troca', 'Tiago Rocha'])
+      await filters.getByRole('checkbox', { name: choice, exact: true }).click()
+    await look(page, 'demo-filters', [1440, 1024, 390])
+    await agent.assertAccessible('the filters of the demo')
+    await page.keyboard.press('Escape')
+    await row(page, 'Priscila Amaral').waitFor()
+    await seen(() => row(page, 'Renata Okamoto').count()).toBe(0)
+    const chips = page.getByRole('list', { name: /filtros? ativos?/ })
+    await look(page, 'demo-chips', [1440, 1024, 390])
+    for (const choice of ['Instagram', 'Troca', 'Tiago Rocha'])
+      await chips.getByRole('button', { name: `Remover filtro: ${choice}` }).click()
+    await row(page, 'Renata Okamoto').waitFor()
+    agent.assertClean()
+  })
+
   test('Ctrl+C takes everything away', async () => {
     await agent.page.goto('about:blank')
     demo.kill('SIGINT')

@@ -39,6 +39,8 @@ const media = { sign: () => '' }
 
 let database: TestDatabase
 let a: TestTenant
+let tags: readonly string[]
+let otherConnection: string
 /** Every ticket of the company as each of the two viewers is told of it. */
 let viewers: readonly { readonly viewer: Viewer; readonly tickets: readonly Ticket[] }[]
 
@@ -51,6 +53,11 @@ beforeAll(async () => {
   const { owner } = database
   const tenants = await twoTenants(owner)
   a = tenants.a
+  otherConnection = newId()
+  const connection = { id: otherConnection, tenant_id: a.id, name: 'Outro canal', plugin: 'test', type: 'test-channel' }
+  await owner`insert into core.connection ${owner({ ...connection, hook_secret: newId() })}`
+  tags = [newId(), newId()]
+  await owner`insert into core.tag ${owner(tags.map((id) => ({ id, tenant_id: a.id, name: id, color: '#15803d' })))}`
   const row = fc.record({
     status: fc.constantFrom('open', 'open', 'pending', 'pending', 'closed', 'group'),
     user_id: maybe(fc.constantFrom(a.admin.id, a.user.id, a.colleague.id)),
@@ -64,6 +71,7 @@ beforeAll(async () => {
     last_message_at: maybe(instant),
     created_at: instant,
     updated_at: instant,
+    connection_id: fc.constantFrom(a.connection, a.connection, otherConnection),
   })
   const rows = fc.sample(row, { numRuns: howMany, seed: 17 }).map((each) => ({
     ...each,
@@ -80,7 +88,6 @@ beforeAll(async () => {
       tenant_id: a.id,
       protocol: `P-${each.id}`,
       contact_id: each.id,
-      connection_id: a.connection,
       channel: 'test-channel',
       chat: each.id,
     })),
@@ -90,6 +97,11 @@ beforeAll(async () => {
       .filter((_, who) => (index + who) % 5 === 0)
       .map((user_id) => ({ tenant_id: a.id, user_id, ticket_id })),
   )
+  await owner`insert into core.ticket_tag ${owner(
+    rows.flatMap(({ id: ticket_id }, index) =>
+      tags.filter((_, which) => (index + which) % 3 === 0).map((tag_id) => ({ tenant_id: a.id, tag_id, ticket_id })),
+    ),
+  )}`
   await owner`insert into core.ticket_pin ${owner(marks.filter((_, index) => index % 2 === 0))}`
   await owner`insert into core.ticket_watch ${owner(marks)}`
   const viewer = (user: TestTenant['user'], role: 'admin' | 'user', queueIds: Viewer['queueIds']): Viewer => ({
@@ -119,6 +131,8 @@ const condition = fc.constantFrom<AttributeCondition>(
 )
 const anyFilter = (searches: readonly string[]): fc.Arbitrary<TicketFilter> => {
   const rarely = fc.constantFrom(false, false, false, true)
+  const sometimes = (choices: readonly string[]) =>
+    fc.oneof(fc.constant<string[]>([]), fc.subarray<string>([...choices]))
   return fc.record({
     view: fc.constantFrom('all' as const, ...ticketViews),
     searchParam: fc.constantFrom(...searches),
@@ -130,6 +144,9 @@ const anyFilter = (searches: readonly string[]): fc.Arbitrary<TicketFilter> => {
     isNotAssignedUser: rarely,
     includeNotQueueDefined: fc.boolean(),
     priorities: fc.subarray([...ticketPriorities]),
+    tagIds: sometimes(tags),
+    connectionIds: sometimes([a.connection, otherConnection]),
+    userIds: sometimes([a.admin.id, a.user.id]),
     snoozed: rarely,
     watched: rarely,
     sort: fc.constantFrom('recent', 'priority'),

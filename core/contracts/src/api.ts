@@ -70,6 +70,10 @@ export const AttendanceFilter = z.object({
   cursor: z.string().max(200).optional(),
   /** Priorities to include; all when empty. */
   priorities: z.array(TicketPriority).max(4).default([]),
+  /** Tags of the ticket of which it has one, channel connections, and users who have it; all when empty. */
+  tagIds: z.array(id<TagId>()).max(100).default([]),
+  connectionIds: z.array(id<ConnectionId>()).max(100).default([]),
+  userIds: z.array(id<UserId>()).max(100).default([]),
   /** With `true` only what is put off, else only what is not. A search finds both. */
   snoozed: z.stringbool().default(false),
   /** True for tickets that the caller follows, put off or not. */

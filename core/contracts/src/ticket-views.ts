@@ -3,7 +3,7 @@ import { maxSearchLength } from './search-text.ts'
 import { TicketSort } from './api.ts'
 import { AttributeConditions } from './contact-segments.ts'
 import { TicketPriority, TicketStatus } from './entities.ts'
-import { id, type QueueId, type UserId } from './ids.ts'
+import { id, type ConnectionId, type QueueId, type TagId, type UserId } from './ids.ts'
 import { ticketViewIcons } from './ticket-view-icons.ts'
 
 /** Filter of a saved view: the lasting fields of the attendance filter (S3-003). `mine` means the viewer's. */
@@ -19,6 +19,10 @@ export const TicketViewFilter = z.object({
   /** True for tickets that a bot holds, false for tickets that none holds; both when absent. */
   withBot: z.boolean().optional(),
   priorities: z.array(TicketPriority).max(4).default([]),
+  /** Tags of the ticket of which it has one, channel connections, and users who have it; all when empty. */
+  tagIds: z.array(id<TagId>()).max(100).default([]),
+  connectionIds: z.array(id<ConnectionId>()).max(100).default([]),
+  userIds: z.array(id<UserId>()).max(100).default([]),
   snoozed: z.boolean().default(false),
   /** True for tickets that the viewer follows. */
   watched: z.boolean().default(false),

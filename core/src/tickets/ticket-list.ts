@@ -176,6 +176,9 @@ const filtered = (sql: SqlBuilder, viewer: Viewer, filter: TicketViewFilter): Qu
   ${filter.withUnreadMessages ? sql`t.unread > 0` : sql`true`}
     and ${filter.withBot === undefined ? sql`true` : filter.withBot ? heldByBot(sql) : sql`not (${heldByBot(sql)})`}
     and ${filter.priorities.length > 0 ? sql`t.priority = any (${filter.priorities.map(priorityRank)}::smallint[])` : sql`true`}
+    and ${filter.tagIds.length > 0 ? sql`exists (select from core.ticket_tag x where x.tenant_id = t.tenant_id and x.ticket_id = t.id and x.tag_id = any (${filter.tagIds}::uuid[]))` : sql`true`}
+    and ${filter.connectionIds.length > 0 ? sql`t.connection_id = any (${filter.connectionIds}::uuid[])` : sql`true`}
+    and ${filter.userIds.length > 0 ? sql`t.user_id = any (${filter.userIds}::uuid[])` : sql`true`}
     and ${filter.watched ? watchedBy(sql, viewer) : sql`true`}`
 
 /** Whether the list holds tickets that are put off, only those, or only others. */
@@ -345,7 +348,7 @@ const mostGathered = 2_000
 
 /**
  * Queries of ids, each of which has all tickets that fit the filter, and usually few: what the viewer follows, what is
- * put off or unread, what a bot holds, what has an unusual priority; and where the order is that of no index of a place, what
+ * put off or unread, what a bot holds, what has an unusual priority, a tag, a channel or a user; and where the order is that of no index of a place, what
  * stands in the viewer's places.
  */
 function rareValues(sql: SqlBuilder, parts: ListParts, places: readonly TicketPlace[]): Query[] {
@@ -387,13 +390,29 @@ function rareValues(sql: SqlBuilder, parts: ListParts, places: readonly TicketPl
           sql`select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.priority <> 3 and t.priority = any (${filter.priorities.map(priorityRank)}::smallint[]) and ${statusIn(sql, statuses)}`,
         ]
       : []),
+    ...(filter.tagIds.length > 0
+      ? [
+          sql`select x.ticket_id as id from core.ticket_tag x where x.tenant_id = ${tenantId} and x.tag_id = any (${filter.tagIds}::uuid[])`,
+        ]
+      : []),
+    ...(filter.connectionIds.length > 0
+      ? [
+          sql`select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.connection_id = any (${filter.connectionIds}::uuid[])`,
+        ]
+      : []),
+    ...(filter.userIds.length > 0
+      ? [
+          sql`select t.id from core.ticket t where t.tenant_id = ${tenantId} and t.user_id = any (${filter.userIds}::uuid[]) and ${statusIn(sql, statuses)}`,
+        ]
+      : []),
     ...(byPlace.length > 0 ? [joined(sql, byPlace, sql`union all`)] : []),
   ]
 }
 
 /** `few`: the ids of the first of these values that no more than {@link mostGathered} have; `chosen.no` is 0 for none. */
 function chosenOf(sql: SqlBuilder, rare: readonly Query[]): Query {
-  const name = (index: number): Query => [sql`r1`, sql`r2`, sql`r3`, sql`r4`, sql`r5`][index]!
+  const name = (index: number): Query =>
+    [sql`r1`, sql`r2`, sql`r3`, sql`r4`, sql`r5`, sql`r6`, sql`r7`, sql`r8`][index]!
   const gathered = rare.map(
     (ids, index) => sql`${name(index)} as materialized (select v.id from (${ids}) v limit 2001)`,
   )

@@ -35,6 +35,10 @@ export interface TicketFilter {
   isNotAssignedUser: boolean
   includeNotQueueDefined: boolean
   priorities: TicketPriority[]
+  /** Tags of which the ticket has one, channel connections, and users who have it; all when empty. */
+  tagIds: string[]
+  connectionIds: string[]
+  userIds: string[]
   /** In the view `all`: only what is put off; the view `snoozed` shows that by itself. */
   snoozed: boolean
   /** In the view `all`: only what the user follows; the view `watched` shows that by itself. */
@@ -59,6 +63,9 @@ export const defaultFilter: TicketFilter = {
   isNotAssignedUser: false,
   includeNotQueueDefined: true,
   priorities: [],
+  tagIds: [],
+  connectionIds: [],
+  userIds: [],
   snoozed: false,
   watched: false,
   sort: 'recent',
@@ -101,6 +108,9 @@ export const filterQuery = (filter: TicketFilter) => ({
   isNotAssignedUser: filter.isNotAssignedUser,
   includeNotQueueDefined: filter.includeNotQueueDefined,
   priorities: filter.priorities,
+  tagIds: filter.tagIds,
+  connectionIds: filter.connectionIds,
+  userIds: filter.userIds,
   snoozed: onlySnoozed(filter),
   watched: onlyWatched(filter),
   sort: sortOf(filter),
@@ -127,8 +137,16 @@ export type FilterChoice =
         | 'sort'
       without: Partial<TicketFilter>
     }
-  | { kind: 'queue'; queueId: string; without: Partial<TicketFilter> }
+  | { kind: 'queue' | 'tag' | 'connection' | 'user'; id: string; without: Partial<TicketFilter> }
   | { kind: 'attributes' | 'contactAttributes'; condition: AttributeCondition; without: Partial<TicketFilter> }
+
+/** Choices of which the filter has a list of ids. */
+const listsOfIds = [
+  ['queue', 'queuesIds'],
+  ['tag', 'tagIds'],
+  ['connection', 'connectionIds'],
+  ['user', 'userIds'],
+] as const
 
 const sameStatuses = (a: readonly TicketStatus[], b: readonly TicketStatus[]) =>
   a.length === b.length && a.every((one) => b.includes(one))
@@ -154,11 +172,9 @@ export function choicesOf(filter: TicketFilter): FilterChoice[] {
     ...(inAll && filter.withBot !== null
       ? [{ kind: filter.withBot ? ('withBot' as const) : ('withoutBot' as const), without: { withBot: null } }]
       : []),
-    ...filter.queuesIds.map((queueId) => ({
-      kind: 'queue' as const,
-      queueId,
-      without: { queuesIds: filter.queuesIds.filter((one) => one !== queueId) },
-    })),
+    ...listsOfIds.flatMap(([kind, field]) =>
+      filter[field].map((id) => ({ kind, id, without: { [field]: filter[field].filter((one) => one !== id) } })),
+    ),
     ...(['attributes', 'contactAttributes'] as const).flatMap((kind) =>
       filter[kind].map((condition) => ({
         kind,
@@ -181,6 +197,9 @@ export function belongs(ticket: Ticket, filter: TicketFilter, userId: string): '
     return 'no'
   if (onlyWatched(filter) && !ticket.watched) return 'no'
   if (filter.priorities.length > 0 && !filter.priorities.includes(ticket.priority)) return 'no'
+  if (filter.tagIds.length > 0 && !ticket.tags.some((tag) => filter.tagIds.includes(tag.id))) return 'no'
+  if (filter.connectionIds.length > 0 && !filter.connectionIds.includes(ticket.channelId)) return 'no'
+  if (filter.userIds.length > 0 && !filter.userIds.includes(ticket.userId ?? '')) return 'no'
   if (onlyMine(filter) && ticket.userId !== userId) return 'no'
   const withBot = botOf(filter)
   if (withBot !== undefined && ticket.withBot !== withBot) return 'no'
@@ -200,6 +219,7 @@ export function readFilter(stored: Record<string, unknown>): TicketFilter {
   const flag = (name: keyof TicketFilter, fallback: boolean) =>
     typeof stored[name] === 'boolean' ? stored[name] : fallback
   const list = (name: keyof TicketFilter): unknown[] => (Array.isArray(stored[name]) ? stored[name] : [])
+  const ids = (name: keyof TicketFilter): string[] => list(name).filter((one) => typeof one === 'string')
   const status = statuses.filter((one) => list('status').includes(one))
   return {
     view: ticketViews.find((view) => view === stored['view']) ?? defaultFilter.view,
@@ -207,7 +227,10 @@ export function readFilter(stored: Record<string, unknown>): TicketFilter {
     status: status.length > 0 ? status : defaultFilter.status,
     showAll: flag('showAll', false),
     mine: flag('mine', false),
-    queuesIds: list('queuesIds').filter((queue) => typeof queue === 'string'),
+    queuesIds: ids('queuesIds'),
+    tagIds: ids('tagIds'),
+    connectionIds: ids('connectionIds'),
+    userIds: ids('userIds'),
     withUnreadMessages: flag('withUnreadMessages', false),
     isNotAssignedUser: flag('isNotAssignedUser', false),
     includeNotQueueDefined: flag('includeNotQueueDefined', true),
@@ -232,6 +255,9 @@ export interface FilterAddress {
   showAll?: true
   mine?: true
   queuesIds?: string
+  tagIds?: string
+  connectionIds?: string
+  userIds?: string
   withUnreadMessages?: true
   isNotAssignedUser?: true
   includeNotQueueDefined?: false
@@ -251,6 +277,9 @@ export const addressOf = (filter: TicketFilter): FilterAddress => ({
   ...(filter.showAll && { showAll: true as const }),
   ...(filter.mine && { mine: true as const }),
   ...(filter.queuesIds.length > 0 && { queuesIds: filter.queuesIds.join() }),
+  ...(filter.tagIds.length > 0 && { tagIds: filter.tagIds.join() }),
+  ...(filter.connectionIds.length > 0 && { connectionIds: filter.connectionIds.join() }),
+  ...(filter.userIds.length > 0 && { userIds: filter.userIds.join() }),
   ...(filter.withUnreadMessages && { withUnreadMessages: true as const }),
   ...(filter.isNotAssignedUser && { isNotAssignedUser: true as const }),
   ...(!filter.includeNotQueueDefined && { includeNotQueueDefined: false as const }),
@@ -274,6 +303,9 @@ export function filterOfAddress(address: Record<string, unknown>): TicketFilter 
     searchParam: address['searchParam'] === undefined ? '' : String(address['searchParam']),
     status: list('status'),
     queuesIds: list('queuesIds'),
+    tagIds: list('tagIds'),
+    connectionIds: list('connectionIds'),
+    userIds: list('userIds'),
     priorities: list('priorities'),
   })
 }

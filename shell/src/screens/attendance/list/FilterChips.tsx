@@ -1,9 +1,9 @@
 import { classNames } from '@recado/sdk/ui'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useQueues } from '../../../data/queues/use-queues.ts'
 import { useConditionWords } from '../../../parts/segments/use-condition-words.ts'
 import { choicesOf, defaultFilter, type FilterChoice, type TicketFilter } from '../../../data/tickets/ticket-filter.ts'
+import { filterChoices, type NamedKind } from './filter-choices.ts'
 
 /** Active filters of the list, each removed by a click, and all of them by one. Empty without filters. */
 export function FilterChips({
@@ -14,14 +14,11 @@ export function FilterChips({
   onChange(change: Partial<TicketFilter>): void
 }) {
   const { t } = useTranslation('attendance')
-  const queues = useQueues()
   const condition = useConditionWords()
   const choices = choicesOf(filter)
   if (choices.length === 0) return null
-  const word = (choice: FilterChoice): string => {
+  const word = (choice: Exclude<FilterChoice, { id: string }>): string => {
     switch (choice.kind) {
-      case 'queue':
-        return queues.find((queue) => queue.id === choice.queueId)?.queue ?? t('filter.unknownQueue')
       case 'status':
         return filter.status.map((status) => t(`status.${status}`)).join(', ')
       case 'priority':
@@ -39,23 +36,19 @@ export function FilterChips({
       {choices.map((choice) => (
         <li
           key={
-            choice.kind === 'queue'
-              ? choice.queueId
+            'id' in choice
+              ? choice.id
               : 'condition' in choice
                 ? `${choice.kind} ${JSON.stringify(choice.condition)}`
                 : choice.kind
           }
           className="min-w-0"
         >
-          <button
-            type="button"
-            className={chip}
-            aria-label={t('filter.takeBack', { what: word(choice) })}
-            onClick={() => onChange(choice.without)}
-          >
-            <span className="truncate">{word(choice)}</span>
-            <X size={12} className="shrink-0" aria-hidden />
-          </button>
+          {'id' in choice ? (
+            <NamedChip {...choice} onRemove={() => onChange(choice.without)} />
+          ) : (
+            <Chip word={word(choice)} onRemove={() => onChange(choice.without)} />
+          )}
         </li>
       ))}
       {choices.length > 1 && (
@@ -70,6 +63,24 @@ export function FilterChips({
         </li>
       )}
     </ul>
+  )
+}
+
+/** A choice of which the filter has the id alone. */
+function NamedChip({ kind, id, onRemove }: { kind: NamedKind; id: string; onRemove(): void }) {
+  const { t } = useTranslation('attendance')
+  const useChoices = filterChoices[kind]
+  const found = useChoices().find((choice) => choice.id === id)
+  return <Chip word={found?.name ?? t(`filter.unknown.${kind}`)} onRemove={onRemove} />
+}
+
+function Chip({ word, onRemove }: { word: string; onRemove(): void }) {
+  const { t } = useTranslation('attendance')
+  return (
+    <button type="button" className={chip} aria-label={t('filter.takeBack', { what: word })} onClick={onRemove}>
+      <span className="truncate">{word}</span>
+      <X size={12} className="shrink-0" aria-hidden />
+    </button>
   )
 }
 

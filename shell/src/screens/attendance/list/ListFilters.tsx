@@ -3,13 +3,15 @@ import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ticketPriorities, type TicketPriority, type TicketStatus } from '../../../base/contracts.ts'
-import { useQueues } from '../../../data/queues/use-queues.ts'
 import { choicesOf, defaultFilter, sortOf, type TicketFilter } from '../../../data/tickets/ticket-filter.ts'
+import { ChoiceList } from './ChoiceList.tsx'
 
 const ConditionList = lazy(async () => ({
   default: (await import('../../../parts/segments/ConditionList.tsx')).ConditionList,
 }))
 
+/** Field of the filter with the ids of a kind. */
+const idsOf = { queue: 'queuesIds', tag: 'tagIds', connection: 'connectionIds', user: 'userIds' } as const
 const statuses = ['open', 'pending', 'closed', 'group'] as const
 
 /** The choices of S3-003 beside view and search; kept for the user. */
@@ -21,7 +23,6 @@ export function ListFilters({
   onChange(change: Partial<TicketFilter>): void
 }) {
   const { t } = useTranslation('attendance')
-  const queues = useQueues()
   const active = choicesOf(filter).length
   // Conditions that are being put together go with those that hold.
   const [cleared, setCleared] = useState(0)
@@ -32,8 +33,6 @@ export function ListFilters({
     onChange({
       priorities: on ? [...filter.priorities, priority] : filter.priorities.filter((one) => one !== priority),
     })
-  const toggleQueue = (id: string, on: boolean) =>
-    onChange({ queuesIds: on ? [...filter.queuesIds, id] : filter.queuesIds.filter((queue) => queue !== id) })
   return (
     <Popover
       label={t('filter.title')}
@@ -134,26 +133,14 @@ export function ListFilters({
             />
           ))}
         </fieldset>
-        {queues.length > 0 && (
-          <fieldset className="flex flex-col gap-2 border-t border-line pt-3">
-            <legend className="float-left mb-1 text-xs font-medium text-ink-muted">{t('filter.queues')}</legend>
-            {queues
-              .filter((queue) => queue.isActive)
-              .map((queue) => (
-                <Checkbox
-                  key={queue.id}
-                  checked={filter.queuesIds.includes(queue.id)}
-                  onCheckedChange={(on) => toggleQueue(queue.id, on)}
-                  label={
-                    <span className="flex items-center gap-2">
-                      <span className="size-2 rounded-full" style={{ background: queue.color }} aria-hidden />
-                      {queue.queue}
-                    </span>
-                  }
-                />
-              ))}
-          </fieldset>
-        )}
+        {(['queue', 'tag', 'connection', 'user'] as const).map((kind) => (
+          <ChoiceList
+            key={kind}
+            kind={kind}
+            chosen={filter[idsOf[kind]]}
+            onChange={(chosen) => onChange({ [idsOf[kind]]: chosen })}
+          />
+        ))}
         <Suspense fallback={<Skeleton lines={2} />}>
           {(['ticket', 'contact'] as const).map((owner) => {
             const field = owner === 'ticket' ? 'attributes' : 'contactAttributes'
