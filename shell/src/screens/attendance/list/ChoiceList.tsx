@@ -1,6 +1,6 @@
 import { Checkbox, usePermission } from '@recado/sdk/ui'
 import { useTranslation } from 'react-i18next'
-import { filterChoices, type NamedKind } from './filter-choices.ts'
+import { NamedChoices, type NamedChoice, type NamedKind } from './NamedChoices.tsx'
 
 const permissions = {
   queue: 'queues.read',
@@ -17,12 +17,13 @@ interface ChoiceListProps {
 
 /** Queues, tags, channels or users to which the list can be narrowed. Empty where there are none, or none may be seen. */
 export const ChoiceList = (props: ChoiceListProps) =>
-  usePermission(permissions[props.kind]) ? <Choices {...props} /> : null
+  usePermission(permissions[props.kind]) ? (
+    <NamedChoices kind={props.kind}>{(all) => <Choices {...props} all={all} />}</NamedChoices>
+  ) : null
 
-function Choices({ kind, chosen, onChange }: ChoiceListProps) {
+function Choices({ kind, chosen, onChange, all }: ChoiceListProps & { readonly all: readonly NamedChoice[] }) {
   const { t } = useTranslation('attendance')
-  const useChoices = filterChoices[kind]
-  const choices = useChoices().filter(({ id, isOffered }) => isOffered || chosen.includes(id))
+  const choices = all.filter(({ id, isOffered }) => isOffered || chosen.includes(id))
   if (choices.length === 0) return null
   return (
     <fieldset className="flex flex-col gap-2 border-t border-line pt-3">

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useConditionWords } from '../../../parts/segments/use-condition-words.ts'
 import { choicesOf, defaultFilter, type FilterChoice, type TicketFilter } from '../../../data/tickets/ticket-filter.ts'
-import { filterChoices, type NamedKind } from './filter-choices.ts'
+import { NamedChoices, type NamedKind } from './NamedChoices.tsx'
 
 /** Active filters of the list, each removed by a click, and all of them by one. Empty without filters. */
 export function FilterChips({
@@ -69,9 +69,16 @@ export function FilterChips({
 /** A choice of which the filter has the id alone. */
 function NamedChip({ kind, id, onRemove }: { kind: NamedKind; id: string; onRemove(): void }) {
   const { t } = useTranslation('attendance')
-  const useChoices = filterChoices[kind]
-  const found = useChoices().find((choice) => choice.id === id)
-  return <Chip word={found?.name ?? t(`filter.unknown.${kind}`)} onRemove={onRemove} />
+  return (
+    <NamedChoices kind={kind}>
+      {(choices) => (
+        <Chip
+          word={choices.find((choice) => choice.id === id)?.name ?? t(`filter.unknown.${kind}`)}
+          onRemove={onRemove}
+        />
+      )}
+    </NamedChoices>
+  )
 }
 
 function Chip({ word, onRemove }: { word: string; onRemove(): void }) {
