@@ -14,7 +14,7 @@ export async function liveOn(day: Day, talks: Talk[], later: readonly Story[], s
   try {
     while (!signal.aborted) {
       await pause(lookEveryMs, undefined, { signal })
-      for (const talk of talks) await answerIfAnswered(talk, signal)
+      for (const talk of talks) await goOn(talk)
       if (waiting.length === 0 || Date.now() < nextCustomer) continue
       nextCustomer = Date.now() + newCustomerEveryMs
       talks.push(await day.begin(waiting.shift()!))
@@ -24,14 +24,15 @@ export async function liveOn(day: Day, talks: Talk[], later: readonly Story[], s
   }
 }
 
-/** A customer says the next thing of their story once they have got something new. */
-async function answerIfAnswered(talk: Talk, signal: AbortSignal): Promise<void> {
+/** A customer who has got something new thinks for a moment, and says the next thing of their story. */
+async function goOn(talk: Talk): Promise<void> {
   const answers = await talk.customer.answers()
-  if (answers <= talk.answers) return
-  talk.answers = answers
-  const line = talk.story.next.at(talk.said)
-  if (line === undefined) return
-  talk.said++
-  await pause(thinkMs.least + Math.random() * (thinkMs.most - thinkMs.least), undefined, { signal })
-  await talk.customer.write(line)
+  if (answers > talk.answers) {
+    talk.answers = answers
+    talk.writesAt ??= Date.now() + thinkMs.least + Math.random() * (thinkMs.most - thinkMs.least)
+  }
+  if (talk.writesAt === undefined || talk.writesAt > Date.now()) return
+  talk.writesAt = undefined
+  const line = talk.story.next.at(talk.said++)
+  if (line !== undefined) await talk.customer.write(line)
 }

@@ -15,6 +15,8 @@ export interface Talk {
   answers: number
   /** How much of what comes next they have said. */
   said: number
+  /** When they write next, milliseconds of the clock; undefined while they wait for an answer. */
+  writesAt?: number | undefined
 }
 
 /** Plays the conversations of a day: customers write, colleagues take and answer, as programs of the API do. */

@@ -72,6 +72,7 @@ describe('saved views', () => {
         includeNotQueueDefined: true,
         mine: true,
         priorities: [],
+        unanswered: false,
         tagIds: [],
         connectionIds: [],
         userIds: [],

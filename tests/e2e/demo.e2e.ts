@@ -130,6 +130,23 @@ describe.skipIf(!launch)('the demo', () => {
     agent.assertClean()
   })
 
+  test('ready-made views show who waits for an answer, and one channel', async () => {
+    const { page } = agent
+    const open = async (name: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Visões salvas' }).click()
+      await look(page, 'demo-views', [1440, 1024, 390])
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    await open('Sem resposta')
+    await row(page, 'Renata Okamoto').waitFor()
+    await seen(() => row(page, 'Priscila Amaral').count()).toBe(0)
+    await open('Instagram')
+    await row(page, 'Priscila Amaral').waitFor()
+    await seen(() => row(page, 'Renata Okamoto').count()).toBe(0)
+    await page.getByRole('button', { name: 'Remover filtro: Instagram' }).click()
+    agent.assertClean()
+  })
+
   test('Ctrl+C takes everything away', async () => {
     await agent.page.goto('about:blank')
     demo.kill('SIGINT')

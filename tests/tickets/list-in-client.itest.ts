@@ -141,6 +141,7 @@ const anyFilter = (searches: readonly string[]): fc.Arbitrary<TicketFilter> => {
     mine: rarely,
     queuesIds: fc.subarray([a.sales, a.support] as string[]),
     withUnreadMessages: rarely,
+    unanswered: rarely,
     isNotAssignedUser: rarely,
     includeNotQueueDefined: fc.boolean(),
     priorities: fc.subarray([...ticketPriorities]),

@@ -74,6 +74,8 @@ export const AttendanceFilter = z.object({
   tagIds: z.array(id<TagId>()).max(100).default([]),
   connectionIds: z.array(id<ConnectionId>()).max(100).default([]),
   userIds: z.array(id<UserId>()).max(100).default([]),
+  /** True for tickets whose contact has written last. */
+  unanswered: z.stringbool().default(false),
   /** With `true` only what is put off, else only what is not. A search finds both. */
   snoozed: z.stringbool().default(false),
   /** True for tickets that the caller follows, put off or not. */

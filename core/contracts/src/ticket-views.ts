@@ -23,6 +23,8 @@ export const TicketViewFilter = z.object({
   tagIds: z.array(id<TagId>()).max(100).default([]),
   connectionIds: z.array(id<ConnectionId>()).max(100).default([]),
   userIds: z.array(id<UserId>()).max(100).default([]),
+  /** True for tickets whose contact has written last. */
+  unanswered: z.boolean().default(false),
   snoozed: z.boolean().default(false),
   /** True for tickets that the viewer follows. */
   watched: z.boolean().default(false),

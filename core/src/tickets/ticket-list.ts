@@ -173,7 +173,7 @@ const statusIn = (sql: SqlBuilder, statuses: readonly TicketStatus[]): Query =>
 
 /** What a filter asks for beside status, queue and user. */
 const filtered = (sql: SqlBuilder, viewer: Viewer, filter: TicketViewFilter): Query => sql`
-  ${filter.withUnreadMessages ? sql`t.unread > 0` : sql`true`}
+  ${filter.withUnreadMessages ? sql`t.unread > 0` : sql`true`} and ${filter.unanswered ? sql`not t.answered` : sql`true`}
     and ${filter.withBot === undefined ? sql`true` : filter.withBot ? heldByBot(sql) : sql`not (${heldByBot(sql)})`}
     and ${filter.priorities.length > 0 ? sql`t.priority = any (${filter.priorities.map(priorityRank)}::smallint[])` : sql`true`}
     and ${filter.tagIds.length > 0 ? sql`exists (select from core.ticket_tag x where x.tenant_id = t.tenant_id and x.ticket_id = t.id and x.tag_id = any (${filter.tagIds}::uuid[]))` : sql`true`}

@@ -32,6 +32,8 @@ export interface TicketFilter {
   mine: boolean
   queuesIds: string[]
   withUnreadMessages: boolean
+  /** Only where the contact has written last. */
+  unanswered: boolean
   isNotAssignedUser: boolean
   includeNotQueueDefined: boolean
   priorities: TicketPriority[]
@@ -60,6 +62,7 @@ export const defaultFilter: TicketFilter = {
   mine: false,
   queuesIds: [],
   withUnreadMessages: false,
+  unanswered: false,
   isNotAssignedUser: false,
   includeNotQueueDefined: true,
   priorities: [],
@@ -105,6 +108,7 @@ export const filterQuery = (filter: TicketFilter) => ({
   mine: onlyMine(filter),
   queuesIds: filter.queuesIds,
   withUnreadMessages: filter.withUnreadMessages,
+  unanswered: filter.unanswered,
   isNotAssignedUser: filter.isNotAssignedUser,
   includeNotQueueDefined: filter.includeNotQueueDefined,
   priorities: filter.priorities,
@@ -129,6 +133,7 @@ export type FilterChoice =
         | 'snoozed'
         | 'watched'
         | 'unread'
+        | 'unanswered'
         | 'unassigned'
         | 'withoutQueue'
         | 'withBot'
@@ -165,6 +170,7 @@ export function choicesOf(filter: TicketFilter): FilterChoice[] {
     ...(sortOf(filter) === 'priority' ? [{ kind: 'sort' as const, without: { sort: 'recent' as const } }] : []),
     ...(filter.priorities.length > 0 ? [{ kind: 'priority' as const, without: { priorities: [] } }] : []),
     ...(filter.withUnreadMessages ? [{ kind: 'unread' as const, without: { withUnreadMessages: false } }] : []),
+    ...(filter.unanswered ? [{ kind: 'unanswered' as const, without: { unanswered: false } }] : []),
     ...(filter.isNotAssignedUser ? [{ kind: 'unassigned' as const, without: { isNotAssignedUser: false } }] : []),
     ...(filter.includeNotQueueDefined
       ? []
@@ -204,6 +210,7 @@ export function belongs(ticket: Ticket, filter: TicketFilter, userId: string): '
   const withBot = botOf(filter)
   if (withBot !== undefined && ticket.withBot !== withBot) return 'no'
   if (filter.withUnreadMessages && ticket.unreadMessages === 0) return 'no'
+  if (filter.unanswered && ticket.answered) return 'no'
   if (filter.isNotAssignedUser && ticket.userId !== null) return 'no'
   if (ticket.queueId === null && !filter.includeNotQueueDefined) return 'no'
   if (ticket.queueId !== null && filter.queuesIds.length > 0 && !filter.queuesIds.includes(ticket.queueId)) return 'no'
@@ -232,6 +239,7 @@ export function readFilter(stored: Record<string, unknown>): TicketFilter {
     connectionIds: ids('connectionIds'),
     userIds: ids('userIds'),
     withUnreadMessages: flag('withUnreadMessages', false),
+    unanswered: flag('unanswered', false),
     isNotAssignedUser: flag('isNotAssignedUser', false),
     includeNotQueueDefined: flag('includeNotQueueDefined', true),
     priorities: ticketPriorities.filter((one) => list('priorities').includes(one)),
@@ -259,6 +267,7 @@ export interface FilterAddress {
   connectionIds?: string
   userIds?: string
   withUnreadMessages?: true
+  unanswered?: true
   isNotAssignedUser?: true
   includeNotQueueDefined?: false
   priorities?: string
@@ -281,6 +290,7 @@ export const addressOf = (filter: TicketFilter): FilterAddress => ({
   ...(filter.connectionIds.length > 0 && { connectionIds: filter.connectionIds.join() }),
   ...(filter.userIds.length > 0 && { userIds: filter.userIds.join() }),
   ...(filter.withUnreadMessages && { withUnreadMessages: true as const }),
+  ...(filter.unanswered && { unanswered: true as const }),
   ...(filter.isNotAssignedUser && { isNotAssignedUser: true as const }),
   ...(!filter.includeNotQueueDefined && { includeNotQueueDefined: false as const }),
   ...(filter.priorities.length > 0 && { priorities: filter.priorities.join() }),

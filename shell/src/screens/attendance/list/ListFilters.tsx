@@ -98,6 +98,11 @@ export function ListFilters({
             onCheckedChange={(withUnreadMessages) => onChange({ withUnreadMessages })}
           />
           <Checkbox
+            label={t('filter.unanswered')}
+            checked={filter.unanswered}
+            onCheckedChange={(unanswered) => onChange({ unanswered })}
+          />
+          <Checkbox
             label={t('filter.unassigned')}
             checked={filter.isNotAssignedUser}
             onCheckedChange={(isNotAssignedUser) => onChange({ isNotAssignedUser })}

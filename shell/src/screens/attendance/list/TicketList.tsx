@@ -121,7 +121,7 @@ export function TicketList({ openId, onOpen, onBegin }: TicketListProps) {
               />
             )}
           </div>
-          <ViewsMenu filter={filter} currentId={viewId} onOpen={openView} />
+          <ViewsMenu filter={filter} currentId={viewId} onOpen={openView} onNarrow={setFilter} />
           <ListFilters filter={kept} onChange={setFilter} />
         </div>
         {search !== '' && (

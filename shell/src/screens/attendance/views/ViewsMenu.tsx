@@ -5,18 +5,21 @@ import { useTranslation } from 'react-i18next'
 import type { TicketView } from '../../../base/contracts.ts'
 import type { TicketFilter } from '../../../data/tickets/ticket-filter.ts'
 import { ArrangeViews } from './ArrangeViews.tsx'
+import { ReadyViews } from './ReadyViews.tsx'
 import { SaveView } from './SaveView.tsx'
 import { useTicketViewCounts, useTicketViews } from './use-ticket-views.ts'
 
-/** The saved views with what each holds now; saving the list as it stands, and putting them in order. */
+/** Ready-made views; the saved ones with what each holds now; saving the list as it stands, and putting them in order. */
 export function ViewsMenu({
   filter,
   currentId,
   onOpen,
+  onNarrow,
 }: {
   filter: TicketFilter
   currentId: string | undefined
   onOpen(view: TicketView): void
+  onNarrow(filter: TicketFilter): void
 }) {
   const { t } = useTranslation('attendance')
   const views = useTicketViews().data ?? []
@@ -37,6 +40,7 @@ export function ViewsMenu({
           />
         }
       >
+        <ReadyViews onNarrow={onNarrow} />
         {groups.map(({ label, own }) => (
           <Fragment key={label}>
             <MenuLabel>{label}</MenuLabel>
