@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
@@ -58,6 +58,7 @@ describe.skipIf(!launch)('the demo', () => {
   afterAll(async () => {
     await browser?.close()
     demo?.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
   })
   journey()
 
@@ -151,6 +152,6 @@ describe.skipIf(!launch)('the demo', () => {
     await agent.page.goto('about:blank')
     demo.kill('SIGINT')
     await once(demo, 'close')
-    expect(existsSync(folder) && readdirSync(folder).filter((name) => name.startsWith('recado-demo'))).toEqual([])
+    expect(readdirSync(folder).filter((name) => name.startsWith('recado-demo'))).toEqual([])
   })
 })
