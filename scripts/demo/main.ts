@@ -15,23 +15,39 @@ const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
 process.on('disconnect', () => stop.abort())
 
+const stopped = new Promise<undefined>((resolve) => {
+  stop.signal.addEventListener('abort', () => resolve(undefined))
+})
+
 const opened: DemoChannel[] = []
-say('Starting Recado for the demo …')
-const product = await startProduct(Number(process.env['PORT'] ?? 3000))
-void product.ended.then(() => stop.abort())
 try {
-  const [day, talks] = await fill(product.base)
-  say(`Recado is ready, with a week of conversations: ${product.base}
+  await run()
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
+// A demo that is stopped while it is being filled has simulators that are just starting.
+process.exit()
+
+async function run(): Promise<void> {
+  say('Starting Recado for the demo …')
+  const product = await startProduct(Number(process.env['PORT'] ?? 3000))
+  void product.ended.then(() => stop.abort())
+  try {
+    // Whoever stops it while it is being filled does not wait until it is full.
+    const filled = await Promise.race([fill(product.base), stopped])
+    if (!filled) return
+    say(`Recado is ready, with a week of conversations: ${product.base}
 Everybody's password is ${password}
   administrator  ${administrator}
   supervisor     helena@recado.local
   agents         rafael@recado.local, tiago@recado.local
 Customers answer what you write, and new ones write every minute. Ctrl+C ends the demo and takes everything away.`)
-  await liveOn(day, talks, later, stop.signal)
-} finally {
-  await product.stop()
-  await Promise.all(opened.map((channel) => channel.close()))
-  process.disconnect?.()
+    await liveOn(...filled, later, stop.signal)
+  } finally {
+    await product.stop()
+    await Promise.all(opened.map((channel) => channel.close()))
+  }
 }
 
 async function fill(base: string): Promise<[Day, Talk[]]> {

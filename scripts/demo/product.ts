@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { administrator, password } from './company.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -18,7 +18,7 @@ export interface DemoProduct {
 
 /**
  * Starts the product as it was built, for this machine alone.
- * @throws when it ends before it is ready; what it said went to the terminal
+ * @throws when it ends before it is ready, with what it said
  */
 export async function startProduct(port: number): Promise<DemoProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'recado-demo-'))
@@ -27,7 +27,7 @@ export async function startProduct(port: number): Promise<DemoProduct> {
   const { PATH, NODE_COMPILE_CACHE, TZ } = process.env
   const child = spawn(process.execPath, serverArguments, {
     cwd: root,
-    // A program of its own terminal group would outlive us; by the channel it learns that we are gone.
+    // Ctrl+C reaches it through us alone; when we are killed, the end of the channel tells it.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     detached: true,
     env: {
@@ -46,15 +46,17 @@ export async function startProduct(port: number): Promise<DemoProduct> {
   })
   const ended = new Promise<void>((resolve) => {
     child.once('close', () => {
-      rmSync(dataDir, { recursive: true, force: true })
+      removeData(dataDir)
       resolve()
     })
   })
   await new Promise<void>((resolve, reject) => {
+    let said = ''
     child.stdout!.on('data', (text: Buffer) => {
-      if (text.includes(readyLine)) resolve()
+      said += text
+      if (said.includes(readyLine)) resolve()
     })
-    void ended.then(() => reject(new Error('Recado ended before it was ready.')))
+    void ended.then(() => reject(new Error(`Recado ended before it was ready.\n${said}`)))
   })
   return {
     base,
@@ -64,4 +66,12 @@ export async function startProduct(port: number): Promise<DemoProduct> {
       await ended
     },
   }
+}
+
+/** Where the product runs as root, the database may lie elsewhere, in a folder made for it alone, behind a link. */
+function removeData(dataDir: string): void {
+  const database = join(dataDir, 'postgres')
+  if (lstatSync(database, { throwIfNoEntry: false })?.isSymbolicLink() && existsSync(database))
+    rmSync(dirname(realpathSync(database)), { recursive: true, force: true })
+  rmSync(dataDir, { recursive: true, force: true })
 }

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password } from '../../scripts/demo/company.ts'
@@ -150,8 +150,11 @@ describe.skipIf(!launch)('the demo', () => {
 
   test('Ctrl+C takes everything away', async () => {
     await agent.page.goto('about:blank')
+    const [dataDir] = readdirSync(folder).filter((name) => name.startsWith('recado-demo'))
+    const database = realpathSync(join(folder, dataDir!, 'postgres'))
     demo.kill('SIGINT')
     await once(demo, 'close')
     expect(readdirSync(folder).filter((name) => name.startsWith('recado-demo'))).toEqual([])
+    expect(existsSync(dirname(database))).toBe(false)
   })
 })

@@ -22,12 +22,10 @@ export interface Customer {
 /** A channel of the demo: a simulated provider, connected to the product as an administrator connects the real one. */
 export interface DemoChannel {
   customer(name: string): Customer | Promise<Customer>
-  /** Address of the page on which a person plays the customer. */
-  readonly page: string
   close(): Promise<void>
 }
 
-/** Makes a channel in the product. @returns its id */
+/** Makes a channel in the product, as its administrator. */
 export async function createChannel(
   admin: ApiClient,
   { name, queueId }: ChannelFacts,

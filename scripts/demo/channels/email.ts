@@ -19,7 +19,6 @@ export async function openEmail(admin: ApiClient, facts: ChannelFacts): Promise<
   })
   await untilChannel(admin, id, isConnected)
   return {
-    page: simulator.url,
     close: () => simulator.close(),
     customer(name) {
       const [address] = name

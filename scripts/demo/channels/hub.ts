@@ -13,7 +13,6 @@ export async function openHub(admin: ApiClient, facts: ChannelFacts): Promise<De
   })
   await untilChannel(admin, id, isConnected)
   return {
-    page: simulator.url,
     close: () => simulator.close(),
     customer: (name) => ({
       write: (text) => channel.write(name, text),

@@ -19,7 +19,6 @@ export async function openMeta(
   })
   await untilChannel(admin, id, isConnected)
   return {
-    page: simulator.url,
     close: () => simulator.close(),
     customer(name) {
       const person = account.person(name)

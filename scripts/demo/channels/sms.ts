@@ -14,7 +14,6 @@ export async function openSms(admin: ApiClient, facts: ChannelFacts): Promise<De
   })
   await untilChannel(admin, id, isConnected)
   return {
-    page: simulator.url,
     close: () => simulator.close(),
     customer() {
       const phone = newPhone()

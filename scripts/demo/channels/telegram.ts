@@ -8,7 +8,6 @@ export async function openTelegram(admin: ApiClient, facts: ChannelFacts): Promi
   const { id } = await createChannel(admin, facts, 'telegram', { token: bot.token, apiRoot: simulator.url })
   await untilChannel(admin, id, isConnected)
   return {
-    page: simulator.url,
     close: () => simulator.close(),
     customer(name) {
       const person = simulator.customer(bot, name)

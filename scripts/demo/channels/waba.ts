@@ -19,7 +19,6 @@ export async function openWaba(admin: ApiClient, facts: ChannelFacts): Promise<D
   })
   await untilChannel(admin, id, isConnected)
   return {
-    page: simulator.url,
     close: () => simulator.close(),
     customer(name) {
       const person = line.customer(name, newPhone())

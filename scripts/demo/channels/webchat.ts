@@ -14,7 +14,6 @@ export async function openWebchat(base: string, admin: ApiClient, facts: Channel
   const { id } = await createChannel(admin, facts, 'webchat', { title: 'Papelaria Aurora' })
   const address = `${base}/p/webchat/c/${id}`
   return {
-    page: `${base}/p/webchat/demo?c=${id}`,
     close: () => Promise.resolve(),
     async customer(name) {
       const { token } = await ask<{ token: string }>('POST', `${address}/session`, undefined, { profile: { name } })

@@ -21,7 +21,6 @@ export async function openWhatsapp(admin: ApiClient, facts: ChannelFacts): Promi
   await untilChannel(admin, id, isConnected)
   await importPast(admin, id)
   return {
-    page: simulator.url,
     close: () => simulator.close(),
     customer(name) {
       const person = simulator.person(name, newPhone())

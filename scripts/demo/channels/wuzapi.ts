@@ -18,7 +18,6 @@ export async function openWuzapi(admin: ApiClient, facts: ChannelFacts): Promise
   await untilChannel(admin, id, ({ qrcode }) => qrcode !== undefined && session()?.scan(number, qrcode) === true)
   await untilChannel(admin, id, isConnected)
   return {
-    page: simulator.url,
     close: () => simulator.close(),
     customer(name) {
       const person = simulator.person(name, newPhone())
