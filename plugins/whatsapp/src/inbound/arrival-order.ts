@@ -16,6 +16,9 @@ interface Held<Message> {
   readonly place: Place | undefined
 }
 
+/** What came without a stanza goes last. */
+const numberOf = ({ place }: Held<unknown>): number => place?.number ?? Number.MAX_SAFE_INTEGER
+
 /**
  * Puts the messages of a conversation back into the order of their stanzas. Baileys handles several at once, and looks
  * at the addresses of each before it waits for its turn: of somebody new, the second message may come out first.
@@ -37,7 +40,8 @@ export class ArrivalOrder<Message> {
   stanza({ attrs }: BinaryNode): void {
     const { id, category, from, participant, sender_pn, sender_lid, recipient } = attrs
     if (!id || category === 'peer') return
-    const addresses = [from, participant === undefined ? sender_pn : undefined, sender_lid, recipient]
+    // In a group the sender is no address of the conversation.
+    const addresses = [from, recipient, ...(participant === undefined ? [sender_pn, sender_lid] : [])]
     this.#coming.set(id, {
       number: ++this.#count,
       addresses: addresses.filter((address) => address !== undefined),
@@ -85,8 +89,6 @@ export class ArrivalOrder<Message> {
     const due = this.#held.filter(isDue)
     const rest = this.#held.filter((held) => !due.includes(held))
     this.#held.splice(0, this.#held.length, ...rest)
-    return due
-      .toSorted((one, other) => (one.place?.number ?? Infinity) - (other.place?.number ?? Infinity) || 0)
-      .map(({ message }) => message)
+    return due.toSorted((one, other) => numberOf(one) - numberOf(other)).map(({ message }) => message)
   }
 }
