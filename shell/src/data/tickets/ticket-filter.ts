@@ -145,13 +145,9 @@ export type FilterChoice =
   | { kind: 'queue' | 'tag' | 'connection' | 'user'; id: string; without: Partial<TicketFilter> }
   | { kind: 'attributes' | 'contactAttributes'; condition: AttributeCondition; without: Partial<TicketFilter> }
 
-/** Choices of which the filter has a list of ids. */
-const listsOfIds = [
-  ['queue', 'queuesIds'],
-  ['tag', 'tagIds'],
-  ['connection', 'connectionIds'],
-  ['user', 'userIds'],
-] as const
+/** Kinds of which the filter has a list of ids, and the field of each. */
+export const idFields = { queue: 'queuesIds', tag: 'tagIds', connection: 'connectionIds', user: 'userIds' } as const
+export const idKinds = ['queue', 'tag', 'connection', 'user'] as const satisfies readonly (keyof typeof idFields)[]
 
 const sameStatuses = (a: readonly TicketStatus[], b: readonly TicketStatus[]) =>
   a.length === b.length && a.every((one) => b.includes(one))
@@ -178,9 +174,10 @@ export function choicesOf(filter: TicketFilter): FilterChoice[] {
     ...(inAll && filter.withBot !== null
       ? [{ kind: filter.withBot ? ('withBot' as const) : ('withoutBot' as const), without: { withBot: null } }]
       : []),
-    ...listsOfIds.flatMap(([kind, field]) =>
-      filter[field].map((id) => ({ kind, id, without: { [field]: filter[field].filter((one) => one !== id) } })),
-    ),
+    ...idKinds.flatMap((kind) => {
+      const chosen = filter[idFields[kind]]
+      return chosen.map((id) => ({ kind, id, without: { [idFields[kind]]: chosen.filter((one) => one !== id) } }))
+    }),
     ...(['attributes', 'contactAttributes'] as const).flatMap((kind) =>
       filter[kind].map((condition) => ({
         kind,

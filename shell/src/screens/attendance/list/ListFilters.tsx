@@ -3,15 +3,20 @@ import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ticketPriorities, type TicketPriority, type TicketStatus } from '../../../base/contracts.ts'
-import { choicesOf, defaultFilter, sortOf, type TicketFilter } from '../../../data/tickets/ticket-filter.ts'
+import {
+  choicesOf,
+  defaultFilter,
+  idFields,
+  idKinds,
+  sortOf,
+  type TicketFilter,
+} from '../../../data/tickets/ticket-filter.ts'
 import { ChoiceList } from './ChoiceList.tsx'
 
 const ConditionList = lazy(async () => ({
   default: (await import('../../../parts/segments/ConditionList.tsx')).ConditionList,
 }))
 
-/** Field of the filter with the ids of a kind. */
-const idsOf = { queue: 'queuesIds', tag: 'tagIds', connection: 'connectionIds', user: 'userIds' } as const
 const statuses = ['open', 'pending', 'closed', 'group'] as const
 
 /** The choices of S3-003 beside view and search; kept for the user. */
@@ -138,12 +143,12 @@ export function ListFilters({
             />
           ))}
         </fieldset>
-        {(['queue', 'tag', 'connection', 'user'] as const).map((kind) => (
+        {idKinds.map((kind) => (
           <ChoiceList
             key={kind}
             kind={kind}
-            chosen={filter[idsOf[kind]]}
-            onChange={(chosen) => onChange({ [idsOf[kind]]: chosen })}
+            chosen={filter[idFields[kind]]}
+            onChange={(chosen) => onChange({ [idFields[kind]]: chosen })}
           />
         ))}
         <Suspense fallback={<Skeleton lines={2} />}>

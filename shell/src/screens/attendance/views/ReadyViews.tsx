@@ -1,20 +1,24 @@
 import { MenuItem, MenuLabel, MenuSeparator, usePermission } from '@recado/sdk/ui'
-import { ChevronsUp, Hourglass, MailOpen, RadioTower } from 'lucide-react'
+import { ChevronsUp, Hourglass, MailOpen, RadioTower, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { defaultFilter, type TicketFilter } from '../../../data/tickets/ticket-filter.ts'
 import { NamedChoices } from '../list/NamedChoices.tsx'
 
-const ready = [
+const ready: readonly {
+  readonly name: 'unanswered' | 'urgent' | 'unread'
+  readonly Mark: LucideIcon
+  readonly filter: Partial<TicketFilter>
+}[] = [
   { name: 'unanswered', Mark: Hourglass, filter: { unanswered: true } },
   { name: 'urgent', Mark: ChevronsUp, filter: { priorities: ['urgent', 'high'], sort: 'priority' } },
   { name: 'unread', Mark: MailOpen, filter: { withUnreadMessages: true } },
-] as const satisfies readonly { name: string; Mark: typeof Hourglass; filter: object }[]
+]
 
 /** Filters that everybody wants and nobody has to save, and one for each channel where there are several. */
 export function ReadyViews({ onNarrow }: { onNarrow(filter: TicketFilter): void }) {
   const { t } = useTranslation('attendance')
   const mayReadChannels = usePermission('channels.read')
-  const narrow = (change: object) => onNarrow({ ...defaultFilter, view: 'all', ...change })
+  const narrow = (change: Partial<TicketFilter>) => onNarrow({ ...defaultFilter, view: 'all', ...change })
   return (
     <>
       <MenuLabel>{t('views.ready.title')}</MenuLabel>
