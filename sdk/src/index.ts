@@ -259,6 +259,7 @@ export type {
   Localized,
   MediaPart,
   HtmlPart,
+  LetterHeadPart,
   ReceiptState,
   ContactFootprint,
   TenantId,

@@ -35,7 +35,7 @@ describe.each(servers.filter(isHere))('e-mail with %s', (server) => {
     const { customer, first, ticket } = await talking()
     const [arrived] = await world.mine.messages(ticket)
     expect(arrived!.parts).toEqual([
-      { kind: 'text', text: '**Pedido 42**', format: 'markdown' },
+      { kind: 'letterHead', subject: 'Pedido 42' },
       { kind: 'text', text: 'Olá, o pedido não chegou.', format: 'plain' },
     ])
     await world.mine.send(ticket, 'Sai hoje. <b>não é html</b>')

@@ -58,6 +58,11 @@ export const ChannelCapabilities = z
         signature: z.enum(['above', 'below']).optional(),
       })
       .readonly(),
+    /**
+     * Whether messages are letters: the words and all files of one are sent together, below a head with a subject and
+     * with others who get it (`letterHead`). Channels made for older contracts do not declare it.
+     */
+    letters: z.boolean().default(false),
     media: z.partialRecord(MediaKind, MediaCapability).readonly(),
     location: Level,
     contactCard: Level,
@@ -109,6 +114,7 @@ export type ChannelCapabilities = z.infer<typeof ChannelCapabilities>
 
 /** Capabilities of a channel that declares none. */
 export const noCapabilities = {
+  letters: false,
   media: {},
   location: 'rejected',
   contactCard: 'rejected',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ChannelCapabilities } from './capabilities.ts'
-import { carry } from './carry.ts'
+import { carry, forwardable } from './carry.ts'
 import type { Part } from './content.ts'
 
 const poor = {
@@ -49,6 +49,18 @@ describe('content on its way through a channel', () => {
       'Loja\nhttps://www.openstreetmap.org/?mlat=1&mlon=2#map=16/1/2',
     ])
     expect(words({ kind: 'html', subject: 'Pedido', text: 'Segue', media: 'm' as never })).toEqual(['Pedido\n\nSegue'])
+  })
+  test('of the head of a letter the subject goes on where messages are no letters, and nobody it went to', () => {
+    const head = { kind: 'letterHead', subject: 'Pedido', cc: [{ address: 'bia@x.test' }] } satisfies Part
+    expect(carry(head, poor)).toEqual({
+      messages: [[{ kind: 'text', text: 'Pedido', format: 'plain' }]],
+      loss: 'asText',
+    })
+    expect(carry({ kind: 'letterHead', cc: head.cc }, poor)).toEqual({ messages: [], loss: null })
+    expect(carry(head, { ...poor, letters: true })).toEqual({ messages: [[head]], loss: null })
+    expect(forwardable([head, { kind: 'letterHead', cc: head.cc }])).toEqual([
+      { kind: 'text', text: 'Pedido', format: 'plain' },
+    ])
   })
   test('too many choices for the channel are a list too', () => {
     expect(

@@ -1,6 +1,6 @@
 import type { ChannelCapabilities, Level } from './capabilities.ts'
 import { isSupported, mediaKindOf, mediaLevel, takesMedia } from './capability-rules.ts'
-import type { MediaPart, Part } from './content.ts'
+import type { LetterHeadPart, MediaPart, Part } from './content.ts'
 import { wordsOfMarkup } from './markup-writer.ts'
 
 /* Conversion of content to the capabilities of another channel. Free of zod: the browser uses it to show what a
@@ -38,6 +38,8 @@ export function carry(part: Part, capabilities: ChannelCapabilities): Carried {
       return capabilities.text.format === 'html'
         ? whole(part)
         : inWords(part.subject ? `${part.subject}\n\n${part.text}` : part.text, capabilities)
+    case 'letterHead':
+      return carryHead(part, capabilities)
     case 'media':
       return carryMedia(part, capabilities)
     case 'location':
@@ -56,6 +58,12 @@ export function carry(part: Part, capabilities: ChannelCapabilities): Carried {
     case 'unsupported':
       return lost('unsupported')
   }
+}
+
+/** Of a head that a channel does not send, the subject is left. */
+function carryHead(part: LetterHeadPart, capabilities: ChannelCapabilities): Carried {
+  if (capabilities.letters) return whole(part)
+  return part.subject === undefined ? { messages: [], loss: null } : inWords(part.subject, capabilities)
 }
 
 function byLevel(level: Level, part: Part, capabilities: ChannelCapabilities, words: () => string): Carried {
@@ -114,7 +122,14 @@ function carryMedia(part: MediaPart, capabilities: ChannelCapabilities): Carried
 }
 
 /**
- * A part as it can be forwarded: a template belongs to the account that had it approved, its texts belong to everybody.
+ * Parts as they can be forwarded: a template belongs to the account that had it approved, its texts belong to everybody;
+ * of the head of a letter the subject is passed on, and nobody whom it went to.
  */
-export const forwardable = (part: Part): Part =>
-  part.kind === 'template' && part.text !== undefined ? { kind: 'text', text: part.text, format: 'plain' } : part
+export const forwardable = (parts: readonly Part[]): Part[] =>
+  parts.flatMap((part): Part[] => {
+    if (part.kind === 'letterHead')
+      return part.subject === undefined ? [] : [{ kind: 'text', text: part.subject, format: 'plain' }]
+    return [
+      part.kind === 'template' && part.text !== undefined ? { kind: 'text', text: part.text, format: 'plain' } : part,
+    ]
+  })

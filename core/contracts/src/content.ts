@@ -91,6 +91,21 @@ const HtmlPart = z.object({
   media: id<MediaId>(),
   inline: z.array(id<MediaId>()).max(200).optional(),
 })
+/** Somebody a letter goes to. */
+const LetterAddress = z.object({ name: z.string().max(200).optional(), address: z.string().max(320) })
+/**
+ * The head of a letter, before the parts that it is the head of: its subject, where it is one of its own, and whom it
+ * goes to beside the contact and this company. `bcc` is kept in this company alone. Channels whose capabilities say
+ * `letters` send it.
+ */
+const LetterHeadPart = z.object({
+  kind: z.literal('letterHead'),
+  subject: z.string().max(1_000).optional(),
+  to: z.array(LetterAddress).max(50).optional(),
+  cc: z.array(LetterAddress).max(50).optional(),
+  bcc: z.array(LetterAddress).max(50).optional(),
+})
+export type LetterHeadPart = z.infer<typeof LetterHeadPart>
 /** Content that core cannot show. It is kept and shown as unsupported: the agent must see that something arrived. */
 const UnsupportedPart = z.object({ kind: z.literal('unsupported'), note: z.string().max(500) })
 
@@ -98,6 +113,7 @@ const UnsupportedPart = z.object({ kind: z.literal('unsupported'), note: z.strin
 export const Part = z.discriminatedUnion('kind', [
   TextPart,
   HtmlPart,
+  LetterHeadPart,
   MediaPart,
   PendingMediaPart,
   LocationPart,
@@ -140,6 +156,13 @@ export type StoredFilePart = z.infer<typeof StoredFilePart>
 const OutgoingTemplatePart = TemplatePart.extend({ header: z.string().max(2_000).optional() })
 export type OutgoingTemplatePart = z.infer<typeof OutgoingTemplatePart>
 
+const ReachableAddress = LetterAddress.extend({ address: z.email().max(320) })
+/** The head of a letter that an agent writes. Without a subject the letter has that of its conversation. */
+const OutgoingLetterHead = LetterHeadPart.omit({ to: true }).extend({
+  cc: z.array(ReachableAddress).max(50).optional(),
+  bcc: z.array(ReachableAddress).max(50).optional(),
+})
+
 /** Parts that a plugin's composer action may send, and an agent beside the text and the files of the composer. */
 export const OutgoingPart = z.discriminatedUnion('kind', [
   TextPart,
@@ -148,6 +171,7 @@ export const OutgoingPart = z.discriminatedUnion('kind', [
   ContactsPart,
   InteractivePart,
   OutgoingTemplatePart,
+  OutgoingLetterHead,
 ])
 export type OutgoingPart = z.infer<typeof OutgoingPart>
 
@@ -169,6 +193,8 @@ export function plainText(parts: readonly Part[]): string {
       case 'text':
       case 'html':
         return part.text
+      case 'letterHead':
+        return part.subject ?? ''
       case 'media':
       case 'pendingMedia':
         return part.caption ?? part.name ?? ''

@@ -14,5 +14,6 @@ export function contentOf(parts: readonly Part[]): MessageContent | null {
 
 function saysMore(part: Part): boolean {
   if (part.kind === 'media' || part.kind === 'pendingMedia') return part.caption !== undefined
+  if (part.kind === 'letterHead') return part.subject !== undefined
   return part.kind !== 'location' || part.name !== undefined || part.address !== undefined
 }

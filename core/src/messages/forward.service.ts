@@ -24,6 +24,7 @@ import type { SettingsReader } from '../settings/settings-reader.ts'
 import { factsOf } from '../tickets/ticket-lock.ts'
 import type { TicketsService } from '../tickets/tickets.service.ts'
 import type { MessagesService } from './messages.service.ts'
+import { asMessages } from './outgoing.ts'
 import type { MessageParts } from '../tables/scheduled-message.table.ts'
 
 interface ForwardDeps {
@@ -154,12 +155,15 @@ function fit(
   capabilities: ChannelCapabilities,
 ): { messages: MessageParts[]; losses: Forwarded['losses'] } {
   const losses: Forwarded['losses'] = []
-  const messages: MessageParts[] = sources.flatMap(({ id, parts }) =>
-    parts.flatMap((part) => {
-      const { messages: pieces, loss } = carry(forwardable(part), capabilities)
-      if (loss !== null) losses.push({ messageId: id, loss })
-      return [...pieces]
-    }),
+  const messages = sources.flatMap(({ id, parts }) =>
+    asMessages(
+      forwardable(parts).flatMap((part) => {
+        const { messages: pieces, loss } = carry(part, capabilities)
+        if (loss !== null) losses.push({ messageId: id, loss })
+        return pieces.map(([piece]) => piece)
+      }),
+      capabilities,
+    ),
   )
   if (messages.length === 0) throw new Refusal('ERR_CHANNEL_UNSUPPORTED')
   return { messages, losses }

@@ -259,7 +259,8 @@ export class MessagesService {
     const target = await sendingTarget(this.#deps, tenantId, ticketId, author)
     const { capabilities } = target
     const [first, ...others] = parts.flatMap((part) => carried(part, capabilities))
-    const message: MessageParts = [first!, ...others]
+    if (!first) throw new Refusal('ERR_CREATING_MESSAGE')
+    const message: MessageParts = [first, ...others]
     await requireWindow(this.#deps.db, tenantId, { ticketId }, capabilities, [message], this.#deps.clock.now())
     const [id] = await this.#store(
       tenantId,

@@ -1,6 +1,6 @@
-import { mediaKindOf, type ChannelCapabilities, type MediaId } from '@recado/contracts'
+import { mediaKindOf, type ChannelCapabilities, type MediaId, type Part } from '@recado/contracts'
 import { describe, expect, test } from 'vitest'
-import { composeMessages, conversionOf, rewritten, signedPart } from './outgoing.ts'
+import { composeMessages, conversionOf, reworded, rewritten, signedPart } from './outgoing.ts'
 import type { MessageParts } from '../tables/scheduled-message.table.ts'
 
 const capabilities = {
@@ -105,5 +105,46 @@ describe('another text', () => {
   test('is refused where nothing would be left, and beyond what the channel takes', () => {
     expect(() => rewritten([text('Oi')], '', captions)).toThrow('ERR_CREATING_MESSAGE')
     expect(() => rewritten([text('Oi')], 'x'.repeat(4_097), captions)).toThrow('ERR_MESSAGE_TOO_LONG')
+  })
+})
+
+describe('a letter', () => {
+  const letters = {
+    ...capabilities,
+    letters: true,
+    text: { maxLength: 100, format: 'markdown' },
+    media: { document: { mime: { '*/*': 'full' }, maxBytes: 100 } },
+  } as unknown as ChannelCapabilities
+  const head = { kind: 'letterHead', subject: 'Orçamento', cc: [{ address: 'bia@x.test' }] } satisfies Part
+  const files = ['a.pdf', 'b.pdf'].map((name) => ({ id: name, mime: 'application/pdf', bytes: 10, name }))
+  const [letter] = composeMessages({ text: 'Segue', files, parts: [head] }, letters)
+
+  test('is one message of the head, the words and all files', () => {
+    expect(letter).toMatchObject([head, { kind: 'text', text: 'Segue' }, { name: 'a.pdf' }, { name: 'b.pdf' }])
+    expect(composeMessages({ text: 'Segue', files }, letters)).toMatchObject([
+      [{ kind: 'text' }, { kind: 'media' }, { kind: 'media' }],
+    ])
+  })
+
+  test('has words or a file: a head alone is none', () => {
+    expect(() => composeMessages({ text: '', files: [], parts: [head] }, letters)).toThrow(
+      expect.objectContaining({ code: 'ERR_CREATING_MESSAGE' }),
+    )
+    expect(() => rewritten(composeMessages({ text: 'Segue', files: [], parts: [head] }, letters), '', letters)).toThrow(
+      expect.objectContaining({ code: 'ERR_CREATING_MESSAGE' }),
+    )
+  })
+
+  test('is signed and changed below its head', () => {
+    expect(reworded([letter!], (text) => `${text}, Ana`)).toMatchObject([[head, { text: 'Segue, Ana' }, {}, {}]])
+    expect(rewritten([letter!], 'Outro', letters)).toMatchObject([[head, { text: 'Outro' }, {}, {}]])
+    expect(rewritten([letter!], '', letters)).toMatchObject([[head, { name: 'a.pdf' }, { name: 'b.pdf' }]])
+  })
+
+  test('of another channel goes as messages of their own', () => {
+    expect(composeMessages({ text: 'Segue', files: [], parts: [head] }, capabilities)).toMatchObject([
+      [{ kind: 'text', text: 'Segue' }],
+      [{ kind: 'text', text: 'Orçamento' }],
+    ])
   })
 })

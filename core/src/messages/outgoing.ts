@@ -56,18 +56,71 @@ export function conversionOf(mime: string, capabilities: ChannelCapabilities, vo
 
 /**
  * Splits what an agent wrote and attached into messages the channel can carry: one per file, the text as the first
- * file's caption where the channel allows it, then one per other part. Refuses what the capabilities exclude before
- * anything is stored.
+ * file's caption where the channel allows it, then one per other part; where messages are letters, one letter of all.
+ * Refuses what the capabilities exclude before anything is stored.
  */
 export function composeMessages(
   { text, files, parts = [], voice }: Written,
   capabilities: ChannelCapabilities,
 ): MessageParts[] {
-  if (text === '' && files.length === 0 && parts.length === 0) throw new Refusal('ERR_CREATING_MESSAGE')
-  return [
-    ...composeFiles(text, files, capabilities, voice),
-    ...parts.flatMap((part) => carried(part, capabilities).map((piece) => [piece] as const)),
+  const others = parts.flatMap((part) => carried(part, capabilities))
+  const messages = capabilities.letters
+    ? composeLetter(text, files, others, capabilities)
+    : [...composeFiles(text, files, capabilities, voice), ...asMessages(others, capabilities)]
+  if (messages.length === 0) throw new Refusal('ERR_CREATING_MESSAGE')
+  return messages
+}
+
+/** Parts that a channel carries as messages: one of all where messages are letters, else one of each. */
+export function asMessages(parts: readonly Part[], { letters }: Pick<ChannelCapabilities, 'letters'>): MessageParts[] {
+  const [first, ...others] = parts
+  if (!first) return []
+  return letters ? [[first, ...others]] : parts.map((part) => [part] as const)
+}
+
+/** The head, the text, the files, and then what else there is. A head alone is no letter. */
+function composeLetter(
+  text: string,
+  files: readonly StoredFile[],
+  parts: readonly Part[],
+  capabilities: ChannelCapabilities,
+): MessageParts[] {
+  requireLength(text, capabilities)
+  const body = [
+    ...(text === '' ? [] : [typedPart(text, capabilities)]),
+    ...files.map((file) => mediaPart(file, capabilities, false)),
+    ...parts.filter(({ kind }) => kind !== 'letterHead'),
   ]
+  return body.length === 0 ? [] : asMessages([...headIn(parts), ...body], capabilities)
+}
+
+/** The head of a letter, if it has one of its own. */
+const headIn = (parts: readonly Part[]): Part[] => parts.filter(({ kind }) => kind === 'letterHead').slice(0, 1)
+
+/** @throws Refusal ERR_MESSAGE_TOO_LONG */
+function requireLength(text: string, { text: { maxLength } }: ChannelCapabilities): void {
+  if ([...text].length > maxLength) throw new Refusal('ERR_MESSAGE_TOO_LONG', { limit: maxLength })
+}
+
+/** A file as a part of what the channel takes. @throws Refusal ERR_CHANNEL_UNSUPPORTED, ERR_FILE_TOO_LARGE */
+function mediaPart(file: StoredFile, capabilities: ChannelCapabilities, voice: boolean | undefined): Part {
+  const as = mediaKindOf(file.mime, capabilities, voice)
+  const capability = capabilities.media[as]
+  if (!takesMedia(mediaLevel(capability, file.mime)))
+    throw new Refusal('ERR_CHANNEL_UNSUPPORTED', { detail: file.name ?? file.mime })
+  if (capability?.maxBytes !== undefined && file.bytes > capability.maxBytes)
+    throw new Refusal('ERR_FILE_TOO_LARGE', {
+      limit: capability.maxBytes,
+      ...(file.name ? { detail: file.name } : {}),
+    })
+  return {
+    kind: 'media',
+    as,
+    media: mint<MediaId>(file.id),
+    mime: file.mime,
+    bytes: file.bytes,
+    ...(file.name ? { name: file.name } : {}),
+  }
 }
 
 /** What somebody typed: with its marks where the channel knows them, letter by letter elsewhere. */
@@ -84,30 +137,11 @@ function composeFiles(
   voice: boolean | undefined,
 ): MessageParts[] {
   if (text === '' && files.length === 0) return []
-  if ([...text].length > capabilities.text.maxLength)
-    throw new Refusal('ERR_MESSAGE_TOO_LONG', { limit: capabilities.text.maxLength })
+  requireLength(text, capabilities)
   const written = typedPart(text, capabilities)
   if (files.length === 0) return [[written]]
 
-  const media = files.map((file): Part => {
-    const as = mediaKindOf(file.mime, capabilities, voice)
-    const capability = capabilities.media[as]
-    if (!takesMedia(mediaLevel(capability, file.mime)))
-      throw new Refusal('ERR_CHANNEL_UNSUPPORTED', { detail: file.name ?? file.mime })
-    if (capability?.maxBytes !== undefined && file.bytes > capability.maxBytes)
-      throw new Refusal('ERR_FILE_TOO_LARGE', {
-        limit: capability.maxBytes,
-        ...(file.name ? { detail: file.name } : {}),
-      })
-    return {
-      kind: 'media',
-      as,
-      media: mint<MediaId>(file.id),
-      mime: file.mime,
-      bytes: file.bytes,
-      ...(file.name ? { name: file.name } : {}),
-    }
-  })
+  const media = files.map((file) => mediaPart(file, capabilities, voice))
   if (text === '') return media.map((part) => [part] as const)
   const [first, ...others] = media.map((part) => [part] as const)
   return [...(captioned(media[0]!, text, capabilities) ?? [[written], first!]), ...others]
@@ -129,12 +163,13 @@ function captioned(part: Part, text: string, capabilities: ChannelCapabilities):
  * @throws Refusal ERR_MESSAGE_TOO_LONG, ERR_CREATING_MESSAGE where nothing would be left
  */
 export function rewritten(
-  [first, ...others]: readonly MessageParts[],
+  messages: readonly MessageParts[],
   text: string,
   capabilities: ChannelCapabilities,
 ): MessageParts[] {
-  if ([...text].length > capabilities.text.maxLength)
-    throw new Refusal('ERR_MESSAGE_TOO_LONG', { limit: capabilities.text.maxLength })
+  requireLength(text, capabilities)
+  const [first, ...others] = messages
+  if (first && capabilities.letters) return [...rewrittenLetter(first, text, capabilities), ...others]
   const [part] = first ?? []
   const written: MessageParts[] = text === '' ? [] : [[typedPart(text, capabilities)]]
   if (part?.kind === 'text' || !part) {
@@ -146,17 +181,28 @@ export function rewritten(
   return [...((text === '' ? undefined : captioned(file, text, capabilities)) ?? [...written, [file]]), ...others]
 }
 
-/** The same messages with other words: those of what {@link composeMessages} put first, a text or a caption. */
+function rewrittenLetter(letter: MessageParts, text: string, capabilities: ChannelCapabilities): MessageParts[] {
+  const body = letter.filter(({ kind }) => kind !== 'letterHead')
+  const others = body[0]?.kind === 'text' ? body.slice(1) : body
+  const said = [...(text === '' ? [] : [typedPart(text, capabilities)]), ...others]
+  if (said.length === 0) throw new Refusal('ERR_CREATING_MESSAGE')
+  return asMessages([...headIn(letter), ...said], capabilities)
+}
+
+/**
+ * The same messages with other words: those of what {@link composeMessages} put first, a text or a caption, or of what
+ * it put below the head of a letter.
+ */
 export function reworded([first, ...others]: readonly MessageParts[], words: (text: string) => string): MessageParts[] {
   if (!first) return []
-  const [part, ...further] = first
-  const said: Part =
-    part.kind === 'text'
-      ? { ...part, text: words(part.text) }
-      : part.kind === 'media' && part.caption !== undefined
-        ? { ...part, caption: words(part.caption) }
-        : part
-  return [[said, ...further], ...others]
+  const place = first[0].kind === 'letterHead' ? 1 : 0
+  const [top, ...below] = first.map((part, index) => (index === place ? withWords(part, words) : part))
+  return [[top!, ...below], ...others]
+}
+
+function withWords(part: Part, words: (text: string) => string): Part {
+  if (part.kind === 'text') return { ...part, text: words(part.text) }
+  return part.kind === 'media' && part.caption !== undefined ? { ...part, caption: words(part.caption) } : part
 }
 
 /** An agent's text in a part of its own, signed like any other text of theirs. */
@@ -165,10 +211,7 @@ export function signedPart(
   signature: string | null,
   { text: { signature: place } }: ChannelCapabilities,
 ): Part {
-  if (part.kind === 'text') return { ...part, text: signedText(part.text, signature, place) }
-  return part.kind === 'media' && part.caption !== undefined
-    ? { ...part, caption: signedText(part.caption, signature, place) }
-    : part
+  return withWords(part, (text) => signedText(text, signature, place))
 }
 
 const refusals: Partial<Record<LossKind, ErrorCode>> = {
@@ -179,8 +222,8 @@ const refusals: Partial<Record<LossKind, ErrorCode>> = {
 /** A part as the channel carries it, in words where it must be; refused where it cannot. */
 export function carried(part: Part, capabilities: ChannelCapabilities): Part[] {
   const { messages, loss } = carry(part, capabilities)
-  if (messages.length === 0)
-    throw new Refusal(refusals[loss!] ?? 'ERR_CHANNEL_UNSUPPORTED', {
+  if (messages.length === 0 && loss !== null)
+    throw new Refusal(refusals[loss] ?? 'ERR_CHANNEL_UNSUPPORTED', {
       detail: part.kind,
       ...(loss === 'tooLong' && { limit: capabilities.text.maxLength }),
     })

@@ -1,9 +1,9 @@
-import { carry, Refusal, signedText, type ChannelCapabilities, type Logger } from '@recado/contracts'
+import { Refusal, signedText, type ChannelCapabilities, type Logger } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { requireWindow } from '../channels/service-window.ts'
 import { queriesOf, type Tx } from '../db/database.ts'
 import { announceOutbound, outboundRefusal, outboundStatements, storedIds, type OutboundNews } from './outbound.ts'
-import { reworded } from './outgoing.ts'
+import { asMessages, carried, reworded } from './outgoing.ts'
 import type { MessageParts } from '../tables/scheduled-message.table.ts'
 import type { ScheduledDeps } from './scheduled-messages.service.ts'
 import { onScheduled } from './scheduled-notice.ts'
@@ -173,10 +173,8 @@ async function claim(tx: Tx, tenantId: string, id: string): Promise<Due | undefi
  */
 const fitting = (messages: readonly MessageParts[], capabilities: ChannelCapabilities): MessageParts[] =>
   messages.flatMap((parts) =>
-    parts.flatMap((part): MessageParts[] => {
-      const { messages: pieces, loss } = carry(part, capabilities)
-      if (pieces.length === 0)
-        throw new Refusal(loss === 'tooLong' ? 'ERR_MESSAGE_TOO_LONG' : 'ERR_CHANNEL_UNSUPPORTED')
-      return [...pieces]
-    }),
+    asMessages(
+      parts.flatMap((part) => carried(part, capabilities)),
+      capabilities,
+    ),
   )

@@ -58,6 +58,7 @@ export const sampleChannel = (media = true): ChannelTypeInfo => ({
   capabilities: {
     version: 1,
     text: { maxLength: 20, format: 'plain' },
+    letters: false,
     media: media ? { document: { mime: { '*/*': 'full' } } } : {},
     location: 'rejected',
     contactCard: 'rejected',

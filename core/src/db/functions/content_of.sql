@@ -13,5 +13,6 @@ return case when p_parts @? '$[*] ? (@.kind == "media" || @.kind == "pendingMedi
       || @.kind == "contacts")') ->> 'kind'),
   'captioned', p_parts @? '$[*] ? (exists(@.caption) || @.kind == "contacts"
     || (@.kind == "location" && (exists(@.name) || exists(@.address)))
-    || !(@.kind == "media" || @.kind == "pendingMedia" || @.kind == "location"))')
+    || (@.kind == "letterHead" && exists(@.subject))
+    || !(@.kind == "media" || @.kind == "pendingMedia" || @.kind == "location" || @.kind == "letterHead"))')
 end;

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 function wordsOf(message: Message, transcripts: ReadonlyMap<string, string>): string {
   const heard = transcripts.get(message.id)
   if (heard !== undefined) return heard
-  const { kind } = message.parts[0] ?? { kind: 'text' }
+  const { kind } = message.parts.find((part) => part.kind !== 'letterHead') ?? { kind: 'text' }
   const text = message.body.trim()
   return kind === 'text' || kind === 'interactiveReply' ? text : `[${kind}] ${text}`.trim()
 }

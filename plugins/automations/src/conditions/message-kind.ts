@@ -32,6 +32,7 @@ function kindOf(part: Part): Kind {
   switch (part.kind) {
     case 'text':
     case 'html':
+    case 'letterHead':
       return 'text'
     case 'media':
     case 'pendingMedia':

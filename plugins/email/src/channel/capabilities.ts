@@ -23,10 +23,12 @@ export const email = defineChannel({
   identityKind: 'mailbox',
   reaches: 'email',
   capabilities: {
-    version: 3,
+    version: 4,
     // The company's own signature follows it, below the line that mail programs know.
     text: { maxLength: 60_000, format: 'markdown', signature: 'below' },
-    media: { image: file, video: file, audio: file, voice: file, document: file, sticker: file },
+    // What is recorded goes along as a file of sound, a sticker as a picture.
+    letters: true,
+    media: { image: file, video: file, audio: file, document: file },
     location: 'full',
     contactCard: 'full',
     interactive: {},

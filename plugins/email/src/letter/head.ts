@@ -14,6 +14,8 @@ export interface Head {
   readonly replyTo: readonly Person[]
   /** Authors that a mailing list names which has replaced `From`. */
   readonly originalAuthors: readonly Person[]
+  readonly to: readonly Person[]
+  readonly cc: readonly Person[]
   /** To and Cc together, at most as many as are worth looking at. */
   readonly recipients: readonly Person[]
   readonly subject: string
@@ -55,6 +57,8 @@ export async function readHead(bytes: Uint8Array): Promise<Head> {
     from: authorOf(all('from'), all('sender')),
     replyTo: people(mail?.replyTo),
     originalAuthors: peopleIn([...all('x-original-from'), ...all('x-original-sender')]),
+    to: people(mail?.to),
+    cc: people(mail?.cc),
     recipients: people([...(mail?.to ?? []), ...(mail?.cc ?? [])]),
     subject: clean(mail?.subject ?? '').slice(0, maxSubject),
     date: written === undefined ? null : dateOf(written),

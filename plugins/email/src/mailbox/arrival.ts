@@ -10,11 +10,12 @@ import {
 } from '@recado/sdk'
 import type { ImapFlow } from 'imapflow'
 import type { EmailConfig } from '../channel/config.ts'
-import { domainOf, withoutPlus } from '../letter/address.ts'
+import { domainOf } from '../letter/address.ts'
 import { isVouchedFor } from '../letter/authentic.ts'
 import { isAutomatic } from '../letter/automatic.ts'
 import { fateOf, namedIn, plainBounce } from '../letter/bounce.ts'
 import type { Head } from '../letter/head.ts'
+import { isOwn, letterHeadOf } from '../letter/letter-head.ts'
 import { loopHeader, loopMark, ownIds } from '../outbound/identity.ts'
 import { nobody, writtenBy, type Written } from '../thread/author.ts'
 import type { Memory } from '../thread/memory.ts'
@@ -85,21 +86,14 @@ async function messageOf(
   const automatic = isAutomatic(head, outline.type)
   const at = timeOf(mail, origin)
   const id = await idOf(memory, mail, texts)
-  const parts = await contentOf(
-    ctx,
-    client,
-    mail,
-    texts,
-    validity,
-    subject !== '' && subject !== known.subject ? head.subject : undefined,
-  )
+  const newSubject = subject !== '' && subject !== known.subject ? head.subject : undefined
+  const isKnown = (address: string): boolean => isOwn(own, address) || address === sender.address
+  const parts = await contentOf(ctx, client, mail, texts, validity, letterHeadOf(head, newSubject, isKnown))
   if ((known.at ?? 0) <= (at?.getTime() ?? Date.now())) {
     const people =
       place.guest || !isFrom
         ? []
-        : head.recipients
-            .map(({ address }) => address)
-            .filter((each) => !own.has(each) && !own.has(withoutPlus(each)[0]) && each !== place.chat)
+        : head.recipients.map(({ address }) => address).filter((each) => !isOwn(own, each) && each !== place.chat)
     memory.change(place.chat, {
       ...known,
       ...(subject !== '' && (!automatic || known.subject === undefined) && { subject }),

@@ -3,6 +3,7 @@ import {
   mint,
   type ConnectionContext,
   type InboundPart,
+  type LetterHeadPart,
   type MediaId,
   type MediaKind,
   type RemoteMediaPart,
@@ -30,14 +31,14 @@ const maxInlineBytes = 10_000_000
 const maxCardBytes = 100_000
 const html = (mime: string): boolean => /^text\/(x-)?vcard$/.test(mime)
 
-/** Content of a mail, as the parts of a message. `newSubject` is set when the conversation had another one before. */
+/** Content of a mail, as the parts of a message, below its head if there is something to say in one. */
 export async function contentOf(
   ctx: ContentContext,
   client: ImapFlow,
   mail: Mail,
   texts: Texts,
   validity: string,
-  newSubject: string | undefined,
+  letterHead: LetterHeadPart | undefined,
 ): Promise<[InboundPart, ...InboundPart[]]> {
   const {
     outline,
@@ -50,10 +51,6 @@ export async function contentOf(
   const cards = await cardsOf(client, mail)
   const reading = readingOf(ctx, mail, texts, inline)
   const letter = reading ? await letterOf(ctx, reading, inline, subject) : []
-  const title: InboundPart[] =
-    newSubject === undefined || letter[0]?.kind === 'html'
-      ? []
-      : [{ kind: 'text', text: `**${markdownSafe(newSubject)}**`, format: 'markdown' }]
   const kept = [...cutTexts(mail, texts), ...outline.files].filter(
     (file) => !(file.id !== undefined && shown.has(file.id)) && !cards.has(file.part),
   )
@@ -63,7 +60,7 @@ export async function contentOf(
   const whole = isWhole || kept.some(({ part }) => part === wholeMail) ? [] : [wholeFile(subject, size)]
   const files = [...whole, ...(await withNames(client, uid, isUnderstood ? kept : []))]
   const [first, ...others] = [
-    ...title,
+    ...(letterHead ? [letterHead] : []),
     ...letter,
     ...[...cards.values()].flat(),
     ...files.map((file) => remote(file, uid, messageId, validity)),
@@ -122,8 +119,6 @@ const cutTexts = ({ outline }: Mail, texts: Texts): FileLeaf[] =>
           ]
         : [],
     )
-
-const markdownSafe = (text: string): string => text.replace(/[*_`~[\]]/g, '').trim()
 
 async function letterOf(
   ctx: ContentContext,

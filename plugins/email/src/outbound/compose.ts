@@ -4,7 +4,7 @@ import { ChannelError, type ConnectionContext, type MediaPart } from '@recado/sd
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { EmailConfig } from '../channel/config.ts'
 import { maxMailBytes } from '../channel/capabilities.ts'
-import { domainOf } from '../letter/address.ts'
+import { domainOf, type Person } from '../letter/address.ts'
 import { referenceHeader } from '../letter/bounce.ts'
 import { answerSubject } from '../thread/subject.ts'
 import { trimmed, type ChatMemory } from '../thread/memory.ts'
@@ -15,6 +15,10 @@ import type { MailPlan } from './plan.ts'
 export interface Envelope {
   readonly from: string
   readonly to: string
+  /** Others who get it, and who read that they do. */
+  readonly cc: readonly Person[]
+  /** The subject that its author gave it. */
+  readonly subject: string | undefined
   readonly messageId: string
   readonly replyTo: string
   readonly reference: string
@@ -47,16 +51,17 @@ export const subjectOf = (
 export async function compose(
   ctx: Pick<ConnectionContext<EmailConfig>, 'config' | 'name' | 'media'>,
   plan: MailPlan,
-  { from, to, messageId, replyTo, reference, memory, answers, automatic }: Envelope,
+  { from, to, cc, subject: given, messageId, replyTo, reference, memory, answers, automatic }: Envelope,
 ): Promise<Buffer> {
   const { config, name } = ctx
-  const subject = subjectOf(memory, config, name)
+  const subject = given === undefined ? subjectOf(memory, config, name) : oneLine(given).slice(0, 500)
   const opened = await Promise.all(plan.files.map((part) => attachment(ctx.media, part)))
   const answered = answers ?? memory.last
   const references = trimmed([...(memory.references ?? []), ...(answered === undefined ? [] : [answered])])
   const mail = new MailComposer({
     from: { name: oneLine(config.fromName ?? name), address: from },
     to: { name: '', address: to },
+    cc: cc.map(({ name: called, address }) => ({ name: oneLine(called), address })),
     replyTo: { name: oneLine(config.fromName ?? name), address: replyTo },
     subject,
     messageId: `<${messageId}>`,

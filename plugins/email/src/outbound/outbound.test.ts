@@ -5,7 +5,7 @@ import { EmailConfig } from '../channel/config.ts'
 import { readHead } from '../letter/head.ts'
 import { trimmed } from '../thread/memory.ts'
 import { bareSubject } from '../thread/subject.ts'
-import { compose } from './compose.ts'
+import { compose, type Envelope } from './compose.ts'
 import { sendFailure } from './failure.ts'
 import { messageIdOf, ownAddresses, ownIds } from './identity.ts'
 import { htmlOfMarkdown } from './markdown.ts'
@@ -28,11 +28,19 @@ const config = {
 const media = {
   open: async () => ({ stream: new Blob(['bytes']).stream(), mime: 'application/pdf', name: 'a.pdf' }),
 } as never
-const written = async (parts: Part[], change: Partial<EmailConfig> = {}, memory = {}) =>
+const written = async (
+  parts: Part[],
+  change: Partial<EmailConfig> = {},
+  memory = {},
+  head: Partial<Pick<Envelope, 'cc' | 'subject'>> = {},
+) =>
   (
     await compose({ config: { ...config, ...change }, name: 'Canal', media }, planOf(parts, change.signature), {
       from: 'loja@empresa.test',
       to: 'ana@x.test',
+      cc: [],
+      subject: undefined,
+      ...head,
       messageId: 'recado.1@empresa.test',
       replyTo: 'loja@empresa.test',
       reference: 'recado.1@empresa.test 00',
@@ -64,10 +72,11 @@ describe('a mail', () => {
             ],
             { signature: value },
             { subject: value, last: 'a@b', references: ['a@b'] },
+            { subject: value, cc: [{ name: value, address: 'bia@x.test' }] },
           )
           const head = await readHead(Buffer.from(mail, 'latin1'))
           expect(head.all('bcc')).toEqual([])
-          expect(head.recipients.map(({ address }) => address)).toEqual(['ana@x.test'])
+          expect(head.recipients.map(({ address }) => address)).toEqual(['ana@x.test', 'bia@x.test'])
           expect(head.all('subject')).toHaveLength(1)
           expect(mail).not.toMatch(/[^\r]\n|\r[^\n]/)
         },
@@ -88,6 +97,14 @@ describe('a mail', () => {
       Buffer.from(await written([text('x')], {}, memory), 'latin1'),
     )
     expect({ subject, inReplyTo, references }).toEqual(expected)
+  })
+
+  test('has the subject that its author gave it, in place of that of the conversation', async () => {
+    const memory = { subject: 'Pedido', last: 'b@x', references: ['b@x'] }
+    const read = await readHead(
+      Buffer.from(await written([text('x')], {}, memory, { subject: 'Nota fiscal 31' }), 'latin1'),
+    )
+    expect(read).toMatchObject({ subject: 'Nota fiscal 31', inReplyTo: ['b@x'] })
   })
 
   test('carries places and people', async () => {

@@ -85,6 +85,8 @@ function blocksOf(part: Part): Block[] {
       ]
     case 'interactiveReply':
       return [block(part.label)]
+    case 'letterHead':
+      return []
     case 'template':
     case 'pendingMedia':
     case 'unsupported':

@@ -1,7 +1,15 @@
-import { ChannelError, mint, type ExternalMessageId, type SendRequest, type SendResult } from '@recado/sdk'
+import {
+  ChannelError,
+  mint,
+  type ExternalMessageId,
+  type LetterHeadPart,
+  type SendRequest,
+  type SendResult,
+} from '@recado/sdk'
 import type { Account } from '../account/credentials.ts'
-import { domainOf, isAddress, normaliseAddress, withoutPlus } from '../letter/address.ts'
+import { domainOf, isAddress, normaliseAddress, withoutPlus, type Person } from '../letter/address.ts'
 import type { Desk } from '../mailbox/arrival.ts'
+import { bareSubject } from '../thread/subject.ts'
 import { compose } from './compose.ts'
 import { messageIdOf } from './identity.ts'
 import { planOf } from './plan.ts'
@@ -27,6 +35,9 @@ export async function send(
     throw refused('invalidRecipient', 'NO_ADDRESS', 'the contact has no address that a mail can be sent to')
   if (own.has(to)) throw refused('invalidRecipient', 'OWN_ADDRESS', 'the address is one of this mailbox')
   const plan = planOf(request.parts, ctx.config.signature)
+  const letterHead = request.parts.find((part) => part.kind === 'letterHead')
+  const cc = reachable(letterHead?.cc, new Set([to, ...own]))
+  const bcc = reachable(letterHead?.bcc, new Set([to, ...own, ...cc.map(({ address }) => address)]))
   const known = await memory.chat(request.chat)
   const recent = (known.answered ?? []).filter((time) => time > Date.now() - loop.withinMs)
   if ((known.automatic === true || request.automatic === true) && recent.length >= loop.mails)
@@ -35,6 +46,8 @@ export async function send(
   const mail = await compose(ctx, plan, {
     from,
     to,
+    cc,
+    subject: letterHead?.subject,
     messageId: id,
     reference: await memory.referenceOf(id),
     memory: known,
@@ -42,7 +55,7 @@ export async function send(
     answers: request.replyTo?.replace(/#[0-9a-f]{16}$/, ''),
     replyTo: ctx.config.plusAddressing ? plussed(from, await memory.tokenFor(request.chat)) : from,
   })
-  await handOver(account, from, to, mail, signal)
+  await handOver(account, from, [to, ...[...cc, ...bcc].map(({ address }) => address)], mail, signal)
   const now = Date.now()
   const after = await memory.chat(request.chat)
   memory.change(request.chat, {
@@ -50,6 +63,8 @@ export async function send(
     last: id,
     at: now,
     references: [...(after.references ?? []), ...(after.last === undefined ? [] : [after.last]), id],
+    people: [...(after.people ?? []), ...cc.map(({ address }) => address)],
+    ...(letterHead?.subject !== undefined && { subject: bareSubject(letterHead.subject) }),
     ...((known.automatic === true || request.automatic === true) && { answered: [...recent, now] }),
   })
   await memory
@@ -62,6 +77,18 @@ export async function send(
     )
   onSent(mail)
   return { status: 'sent', ids: [mint<ExternalMessageId>(id)], at: new Date(now) }
+}
+
+/**
+ * Others who get a mail, each once and none of those who have it anyway.
+ * @throws ChannelError `invalidRecipient` for an address that no mail can be sent to
+ */
+function reachable(people: LetterHeadPart['cc'] = [], others: ReadonlySet<string>): Person[] {
+  const found = new Map(people.map(({ address, name = '' }) => [normaliseAddress(address), name]))
+  const [broken] = [...found.keys()].filter((address) => !isAddress(address))
+  if (broken !== undefined)
+    throw refused('invalidRecipient', 'NO_ADDRESS', `no mail can be sent to ${broken.slice(0, 100)}`)
+  return [...found].filter(([address]) => !others.has(address)).map(([address, name]) => ({ address, name }))
 }
 
 const plussed = (address: string, token: string): string => `${withoutPlus(address)[0].replace('@', `+${token}@`)}`

@@ -103,13 +103,13 @@ export async function tryOut(account: Account, from: string, signal: AbortSignal
 }
 
 /**
- * Transmits one mail.
+ * Transmits one mail to the contact, who is named first, and to the others who get it.
  * @throws ChannelError whose `certain` tells whether the server can have taken it
  */
 export async function handOver(
   account: Account,
   from: string,
-  to: string,
+  recipients: readonly [string, ...string[]],
   mail: Buffer,
   signal: AbortSignal,
 ): Promise<void> {
@@ -127,9 +127,11 @@ export async function handOver(
     await step((done, fail) => {
       connection.once('end', () => fail(new Error('closed')))
       connection.once('error', fail)
-      connection.send({ from, to: [to], size: mail.length }, body, (error: Error | null | undefined) =>
-        error ? fail(error) : done(),
-      )
+      connection.send({ from, to: [...recipients], size: mail.length }, body, (error, info) => {
+        const [refusal] = info?.rejectedErrors?.filter(({ recipient }) => recipient === recipients[0]) ?? []
+        if (error ?? refusal) fail((error ?? refusal)!)
+        else done()
+      })
     })
     connection.quit()
   } catch (error) {

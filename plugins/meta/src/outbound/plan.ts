@@ -41,6 +41,7 @@ function stepsOf(part: Part, facts: Facts): Step[] {
     case 'location':
     case 'contacts':
     case 'template':
+    case 'letterHead':
     case 'pendingMedia':
     case 'unsupported':
       throw new ChannelError({

@@ -86,6 +86,7 @@ function stepsOf(part: Part): Step[] {
     case 'interactiveReply':
       return textSteps(part.label, 'plain')
     case 'template':
+    case 'letterHead':
     case 'pendingMedia':
     case 'unsupported':
       throw unsupported(`a part of kind ${part.kind}`)

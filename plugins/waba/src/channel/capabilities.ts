@@ -25,6 +25,7 @@ const officeFiles = [
 const cloudCapabilities = {
   version: 1,
   text: { maxLength: maxText, format: 'markdown' },
+  letters: false,
   media: {
     image: { ...captioned, maxBytes: 5_000_000, mime: { 'image/jpeg': 'full', 'image/png': 'full' } },
     video: { ...captioned, maxBytes: 16_000_000, mime: { 'video/mp4': 'full', 'video/3gpp': 'full' } },

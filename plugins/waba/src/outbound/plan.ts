@@ -65,6 +65,7 @@ function stepsOf(part: Part, { listButton }: PlanOptions): Step[] {
       return textSteps(part.label)
     case 'template':
       return [templateStep(part)]
+    case 'letterHead':
     case 'pendingMedia':
     case 'unsupported':
       throw new ChannelError({

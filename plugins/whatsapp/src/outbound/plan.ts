@@ -66,6 +66,7 @@ function stepsOf(part: Part): Step[] {
     case 'interactive':
       return textSteps(numbered(part))
     case 'template':
+    case 'letterHead':
     case 'pendingMedia':
     case 'unsupported':
       throw unsupported(`a part of kind ${part.kind}`)

@@ -69,6 +69,7 @@ function stepsOf(part: Part): Step[] {
     case 'interactive':
       return textSteps(withChoices(part))
     case 'template':
+    case 'letterHead':
     case 'pendingMedia':
     case 'unsupported':
       throw unsupported(`a part of kind ${part.kind} cannot be sent`)

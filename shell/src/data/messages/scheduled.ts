@@ -22,10 +22,11 @@ export const dropScheduled = (list: ScheduledMessages, id: string): ScheduledMes
     : list
 
 /**
- * The words of a scheduled message that can be changed: those that it begins with, its text or the caption of its first
- * file.
+ * The words of a scheduled message that can be changed: those that it begins with below the head of a letter, its text
+ * or the caption of its first file.
  */
-export function wordsOf({ parts: [first] }: Pick<ScheduledMessage, 'parts'>): string {
+export function wordsOf({ parts }: Pick<ScheduledMessage, 'parts'>): string {
+  const first = parts.find(({ kind }) => kind !== 'letterHead')
   if (first?.kind === 'text') return first.text
   return first?.kind === 'media' ? (first.caption ?? '') : ''
 }

@@ -22,6 +22,10 @@ export function againOf({ ticketId, parts, media, quotedMsgId }: Message): NewOu
 
 function partAgain(part: Part, files: Message['media']): OutgoingPart[] {
   switch (part.kind) {
+    case 'letterHead': {
+      const { to: _them, ...head } = part
+      return [head]
+    }
     case 'location':
     case 'contacts':
     case 'interactive':

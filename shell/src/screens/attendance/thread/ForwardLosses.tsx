@@ -11,8 +11,8 @@ export interface PartLoss {
 /** Losses of these messages on a channel: the rule by which the server forwards them. */
 export const lossesOf = (messages: readonly Message[], capabilities: ChannelCapabilities): PartLoss[] =>
   messages.flatMap((message) =>
-    message.parts.flatMap((part) => {
-      const { messages: pieces, loss } = carry(forwardable(part), capabilities)
+    forwardable(message.parts).flatMap((part) => {
+      const { messages: pieces, loss } = carry(part, capabilities)
       return loss === null ? [] : [{ messageId: message.id, words: message.body, loss, isSent: pieces.length > 0 }]
     }),
   )
