@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { MediaKind, mediaKinds } from './capabilities.ts'
+import { isEmailAddress } from './email-address.ts'
 import { id, type MediaId } from './ids.ts'
 
 /** The longest text core stores for one part; longer inbound text is cut and flagged, longer outbound text refused. */
@@ -105,6 +106,7 @@ const LetterHeadPart = z.object({
   cc: z.array(LetterAddress).max(50).optional(),
   bcc: z.array(LetterAddress).max(50).optional(),
 })
+export type LetterAddress = z.infer<typeof LetterAddress>
 export type LetterHeadPart = z.infer<typeof LetterHeadPart>
 /** Content that core cannot show. It is kept and shown as unsupported: the agent must see that something arrived. */
 const UnsupportedPart = z.object({ kind: z.literal('unsupported'), note: z.string().max(500) })
@@ -156,7 +158,7 @@ export type StoredFilePart = z.infer<typeof StoredFilePart>
 const OutgoingTemplatePart = TemplatePart.extend({ header: z.string().max(2_000).optional() })
 export type OutgoingTemplatePart = z.infer<typeof OutgoingTemplatePart>
 
-const ReachableAddress = LetterAddress.extend({ address: z.email().max(320) })
+const ReachableAddress = LetterAddress.extend({ address: z.string().refine(isEmailAddress) })
 /** The head of a letter that an agent writes. Without a subject the letter has that of its conversation. */
 const OutgoingLetterHead = LetterHeadPart.omit({ to: true }).extend({
   cc: z.array(ReachableAddress).max(50).optional(),

@@ -13,6 +13,7 @@ import { AttachmentShelf } from '../data/messages/attachment-shelf.ts'
 import { joinDraftFiles } from '../data/messages/draft-files.ts'
 import { keepDraft, syncDrafts } from '../data/messages/draft-sync.ts'
 import { DraftStore } from '../data/messages/drafts.ts'
+import { LetterHeads } from '../data/messages/letter-heads.ts'
 import { Outbox } from '../data/messages/outbox.ts'
 import { postFile, postMessage, recallMessage } from '../data/messages/post-message.ts'
 import { Uploads } from '../data/messages/uploads.ts'
@@ -80,6 +81,7 @@ export default function Workplace({ session }: { session: Session }) {
         userId,
         keep: (ticketId, change) => keepDraft(api, ticketId, change),
       }),
+      letterHeads: new LetterHeads({ storage: localStorage, userId }),
       attachments: new AttachmentShelf(),
       besideDrafts: new DraftStore({ storage: localStorage, userId: `${userId}.beside` }),
       typing: new TypingStore(),

@@ -21,6 +21,7 @@ import { words as ticketWork } from '../base/i18n/locales/pt-BR/tickets.ts'
 import { AttachmentShelf } from '../data/messages/attachment-shelf.ts'
 import { joinDraftFiles } from '../data/messages/draft-files.ts'
 import { DraftStore } from '../data/messages/drafts.ts'
+import { LetterHeads } from '../data/messages/letter-heads.ts'
 import { Outbox, type OutgoingMessage } from '../data/messages/outbox.ts'
 import { postFile } from '../data/messages/post-message.ts'
 import { Uploads } from '../data/messages/uploads.ts'
@@ -123,6 +124,7 @@ export async function draw(
   })
   const workplace: WorkplaceServices = {
     drafts: new DraftStore({ storage, userId: login.userId }),
+    letterHeads: new LetterHeads({ storage, userId: login.userId }),
     attachments: new AttachmentShelf(),
     besideDrafts: new DraftStore({ storage, userId: `${login.userId}.beside` }),
     typing: new TypingStore(),

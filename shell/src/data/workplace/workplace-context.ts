@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react'
 import type { ShellManifest } from '../../base/contracts.ts'
 import type { AttachmentShelf } from '../messages/attachment-shelf.ts'
 import type { DraftStore } from '../messages/drafts.ts'
+import type { LetterHeads } from '../messages/letter-heads.ts'
 import type { Outbox } from '../messages/outbox.ts'
 import type { Uploads } from '../messages/uploads.ts'
 import type { CatchingUp } from '../realtime/catching-up.ts'
@@ -20,6 +21,8 @@ export interface WorkplaceServices {
   readonly drafts: DraftStore
   /** Drafts of plugins' editors, per ticket and panel; in this browser alone. */
   readonly besideDrafts: DraftStore
+  /** Heads of unsent letters, where a channel's messages are letters; in this browser alone. */
+  readonly letterHeads: LetterHeads
   readonly attachments: AttachmentShelf
   /** The files on their way to the server, attached or sent. */
   readonly uploads: Uploads

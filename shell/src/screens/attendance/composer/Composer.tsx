@@ -18,6 +18,8 @@ import { useReplyGuard } from '../colleagues/use-reply-guard.tsx'
 import type { Channel } from '../use-channel.ts'
 import { Attachments } from './Attachments.tsx'
 import { LeftBehind } from './LeftBehind.tsx'
+import { LetterFields } from './letter/LetterFields.tsx'
+import { useLetterHead } from './letter/use-letter-head.ts'
 import { markActs, marks, toggledMark } from './marking.ts'
 import { MarksPreview } from './MarksPreview.tsx'
 import { OtherDraft } from './OtherDraft.tsx'
@@ -76,6 +78,7 @@ export function Composer({
   const hold = useHold(channel)
   const signature = useSignature(channel)
   const signatureId = useId()
+  const letterHead = useLetterHead(ticket.id, channel)
   const note = useVoiceNote(ticket.id)
   const takesVoice = channel !== undefined && takesVoiceNotes(channel.capabilities)
   const schedule = useSchedule()
@@ -142,10 +145,11 @@ export function Composer({
   const body = text.trim()
   const length = signature.sign(body).length
   const tooLong = length > limit
-  const sendable = !tooLong && (body !== '' || files.length > 0)
+  const sendable = !tooLong && (letterHead?.isComplete ?? true) && (body !== '' || files.length > 0)
   const clear = () => {
     attached.clear()
     drafts.set(ticket.id, { text: '', files: [], uploads: [] })
+    letterHead?.clear()
     signal(false)
     onReplyTo(null)
     field.current?.focus()
@@ -158,6 +162,7 @@ export function Composer({
       asSent: signature.sign(body),
       signed: signature.text !== null,
       files,
+      parts: letterHead?.parts() ?? [],
       replyToId: replyTo?.id ?? null,
       hold,
     })
@@ -197,7 +202,7 @@ export function Composer({
         body,
         signed: signature.text !== null,
         files,
-        parts: [],
+        parts: letterHead?.parts() ?? [],
         replyToId: replyTo?.id ?? null,
         scheduleDate: at.toISOString(),
       },
@@ -205,6 +210,7 @@ export function Composer({
         onSuccess: () => {
           frontId.current = crypto.randomUUID()
           setScheduling(false)
+          letterHead?.clear()
           signal(false)
           onReplyTo(null)
           field.current?.focus()
@@ -221,6 +227,7 @@ export function Composer({
     const written = drafts.of(ticket.id)
     setText([back.body, written].filter((piece) => piece !== '').join('\n'))
     attached.putBack(back.files)
+    letterHead?.putBack(back.parts)
     if (back.replyToId) onReplyTo(quotedIn(queries, ticket.id, back.replyToId))
     field.current?.focus()
   }
@@ -288,6 +295,7 @@ export function Composer({
             fallback={null}
           />
         ))}
+        {letterHead && <LetterFields key={ticket.id} head={letterHead} />}
         <Attachments files={files} onMove={attached.move} onRemove={attached.remove} />
         {signature.text !== null && signature.place === 'above' && (
           <p id={signatureId} className="truncate px-3 pt-2 text-list text-ink-muted">

@@ -1,6 +1,7 @@
 import type { Message, Part } from '../../../base/contracts.ts'
 import { isEmojiOnly } from './emoji-only.ts'
 import { Letter } from './parts/Letter.tsx'
+import { LetterHeadView } from './parts/LetterHeadView.tsx'
 import { MediaView, type MediaItem } from './parts/MediaView.tsx'
 import { PendingMedia } from './parts/PendingMedia.tsx'
 import { Choice, Choices, ContactCards, Place, Template, Unsupported } from './parts/PlainParts.tsx'
@@ -24,13 +25,16 @@ export const MessageParts = ({
   return parts.length > 1 ? <div className="flex flex-col gap-1.5">{parts}</div> : parts
 }
 
+/** A head with a subject stands above the letter that it is the subject of. */
+const isTitle = (part: Part): boolean => part.kind === 'letterHead' && part.subject !== undefined
+
 function MessagePart({
   part,
   message,
   onView,
 }: {
   part: Part
-  message: Pick<Message, 'id' | 'media'>
+  message: Pick<Message, 'id' | 'parts' | 'media'>
   onView(media: MediaItem): void
 }) {
   const file = (id: string) => message.media.find((one) => one.id === id)
@@ -45,8 +49,10 @@ function MessagePart({
       ) : (
         <SafeText text={part.text} />
       )
+    case 'letterHead':
+      return <LetterHeadView part={part} />
     case 'html':
-      return <Letter part={part} item={file(part.media)} />
+      return <Letter part={part} item={file(part.media)} isTitled={message.parts.some(isTitle)} />
     case 'media':
       return <MediaView part={part} item={file(part.media)} onView={onView} />
     case 'pendingMedia':

@@ -9,6 +9,7 @@ import type { Attachment } from '../../../data/messages/kept-file.ts'
 import { isHeldUp, type OutgoingMessage } from '../../../data/messages/outbox.ts'
 import { Bubble } from './Bubble.tsx'
 import { MessageParts } from './MessageParts.tsx'
+import { LetterHeadView } from './parts/LetterHeadView.tsx'
 import { ChannelText } from '../../../parts/messages/ChannelText.tsx'
 
 /** A message that the server has not confirmed: on its way, waiting for the network, or refused with the reason. */
@@ -24,6 +25,7 @@ export function OutgoingBubble({
   const { t, i18n } = useTranslation('attendance')
   const { outbox } = useWorkplace()
   const textOf = useErrorText()
+  const head = message.parts.find((part) => part.kind === 'letterHead')
   const refused = message.state === 'refused'
   const heldUp = isHeldUp(
     message,
@@ -59,12 +61,13 @@ export function OutgoingBubble({
         </>
       }
     >
+      {head && <LetterHeadView part={head} />}
       {message.files.map((file, index) => (
         <OutgoingFile key={index} file={file} />
       ))}
       {message.asSent !== '' && <ChannelText text={message.asSent} />}
       {message.parts.map((part, index) =>
-        part.kind === 'storedFile' ? (
+        part.kind === 'letterHead' ? null : part.kind === 'storedFile' ? (
           <StoredFile key={index} part={part} />
         ) : (
           <MessageParts key={index} message={asMessage(message.idFront, part)} onView={() => undefined} />

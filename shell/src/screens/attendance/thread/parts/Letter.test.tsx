@@ -17,7 +17,7 @@ const part: Extract<Part, { kind: 'html' }> = {
 const item = { id: sampleId<string>(3), url: '/media/letter?view=letter', mime: 'text/html', name: null, bytes: null }
 
 it('a letter shows its subject and words, and what it quotes when asked for', async () => {
-  const { getByText, queryByText, getByRole } = await draw(<Letter part={part} item={item} />)
+  const { getByText, queryByText, getByRole } = await draw(<Letter part={part} item={item} isTitled={false} />)
   expect(getByText('Pedido 42')).toBeTruthy()
   expect(getByText('Segue o comprovante.')).toBeTruthy()
   expect(queryByText(part.quoted!)).toBeNull()
@@ -29,7 +29,7 @@ it('a letter shows its subject and words, and what it quotes when asked for', as
 
 const { quoted: _quoted, ...wordsOnly } = part
 it('a letter whose layout is gone still has its words', async () => {
-  const { queryByRole, getByText } = await draw(<Letter part={wordsOnly} item={undefined} />)
+  const { queryByRole, getByText } = await draw(<Letter part={wordsOnly} item={undefined} isTitled={false} />)
   expect(getByText('Segue o comprovante.')).toBeTruthy()
   expect(queryByRole('button')).toBeNull()
 })

@@ -12,7 +12,16 @@ const tallest = 900
  * A letter: its subject and words at once, what it quotes and how it was laid out when asked for. The layout is in a
  * frame in which nothing runs and nothing is fetched; the server's answer says so too.
  */
-export function Letter({ part, item }: { part: Extract<Part, { kind: 'html' }>; item: MediaItem | undefined }) {
+export function Letter({
+  part,
+  item,
+  isTitled,
+}: {
+  part: Extract<Part, { kind: 'html' }>
+  item: MediaItem | undefined
+  /** The subject stands above it already. */
+  isTitled: boolean
+}) {
   const { t } = useTranslation('attendance')
   const id = useId()
   const [isQuoted, setQuoted] = useState(false)
@@ -24,7 +33,7 @@ export function Letter({ part, item }: { part: Extract<Part, { kind: 'html' }>; 
   }
   return (
     <div className="flex flex-col gap-1.5">
-      {part.subject && (
+      {part.subject && !isTitled && (
         <p className="font-semibold">
           <bdi>{part.subject}</bdi>
         </p>
