@@ -105,6 +105,22 @@ describe.skipIf(!launch)('letters', () => {
     )
   })
 
+  test('words are marked by buttons, and come as they were marked', async () => {
+    const { page } = seat
+    await page.getByRole('button', { name: 'Formatação' }).click()
+    await composer(page).fill('Entrega amanhã')
+    await composer(page).selectText()
+    await page.getByRole('button', { name: 'Negrito' }).click()
+    await page.getByRole('button', { name: 'Citação' }).click()
+    expect(await composer(page).inputValue()).toBe('> *Entrega amanhã*')
+    await page.getByRole('button', { name: /^Enviar como/ }).click()
+    const [, , answer] = await eventually(
+      () => ana.received,
+      (mails) => mails.length === 3,
+    )
+    expect(answer!.raw).toContain('<blockquote><b>Entrega amanh=C3=A3</b></blockquote>')
+  })
+
   test('at three widths, light and dark', async () => {
     await seat.page.getByRole('button', { name: 'Cc', exact: true }).click()
     for (const width of [1440, 1024, 390]) {

@@ -1,10 +1,13 @@
-import { Icon, IconButton, Popover, toast, useCarries, useWords, type SlotMap } from '@recado/sdk/ui'
+import { Icon, IconButton, Popover, useCarries, useWords, type SlotMap } from '@recado/sdk/ui'
 import { useState } from 'react'
 import type { Sticker } from '../../stickers/sticker.ts'
 import { useStickerActs } from '../use-stickers.ts'
 import { StickerPicker } from './sticker-picker.tsx'
 
-/** The composer's button; picking sends the sticker as a message of its own, and the text stays. */
+/**
+ * The composer's button, on channels that take stickers; picking sends the sticker as a message of its own, and the
+ * text stays.
+ */
 export default function StickerAction({ ticket, composer }: SlotMap['ticket.composer.actions']) {
   const { t } = useWords()
   const [open, setOpen] = useState(false)
@@ -15,16 +18,13 @@ export default function StickerAction({ ticket, composer }: SlotMap['ticket.comp
     composer.sendParts([{ kind: 'storedFile', path: sticker.url, as: 'sticker' }])
     used.mutate(sticker.id)
   }
-  const change = (wanted: boolean) => {
-    if (wanted && !isCarried) toast.info(t('composer.notCarried'))
-    else setOpen(wanted)
-  }
+  if (!isCarried) return null
   return (
     <Popover
       label={t('page.title')}
       side="top"
       open={open}
-      onOpenChange={change}
+      onOpenChange={setOpen}
       trigger={<IconButton icon={<Icon name="sticker" />} label={t('composer.open')} disabled={composer.disabled} />}
     >
       <StickerPicker onPick={send} />

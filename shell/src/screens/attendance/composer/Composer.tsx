@@ -1,6 +1,6 @@
 import { Button, IconButton, toast, useComposer, useViewer } from '@recado/sdk/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { Mic, Paperclip, Reply, SendHorizontal, X } from 'lucide-react'
+import { Mic, Paperclip, Reply, SendHorizontal, Type, X } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../../base/federation/contributions.ts'
@@ -20,7 +20,8 @@ import { Attachments } from './Attachments.tsx'
 import { LeftBehind } from './LeftBehind.tsx'
 import { LetterFields } from './letter/LetterFields.tsx'
 import { useLetterHead } from './letter/use-letter-head.ts'
-import { markActs, marks, toggledMark } from './marking.ts'
+import { markActs, marks, toggledLines, toggledMark, type Marked } from './marking.ts'
+import { MarksBar, useMarksBar } from './MarksBar.tsx'
 import { MarksPreview } from './MarksPreview.tsx'
 import { OtherDraft } from './OtherDraft.tsx'
 import { SchedulePopover } from './SchedulePopover.tsx'
@@ -79,6 +80,7 @@ export function Composer({
   const signature = useSignature(channel)
   const signatureId = useId()
   const letterHead = useLetterHead(ticket.id, channel)
+  const marksBar = useMarksBar()
   const note = useVoiceNote(ticket.id)
   const takesVoice = channel !== undefined && takesVoiceNotes(channel.capabilities)
   const schedule = useSchedule()
@@ -168,12 +170,18 @@ export function Composer({
     })
     clear()
   }
-  const mark = (area: HTMLTextAreaElement, around: string) => {
-    const { inserted, from, to, selected } = toggledMark(text, area.selectionStart, area.selectionEnd, around)
+  const mark = ({ inserted, from, to, selected }: Marked) => {
+    const area = field.current
+    if (!area) return
+    area.focus()
     area.setSelectionRange(from, to)
     composer.insertText(inserted)
     area.setSelectionRange(...selected)
   }
+  const markAround = (around: string) =>
+    field.current && mark(toggledMark(text, field.current.selectionStart, field.current.selectionEnd, around))
+  const markLines = (before: (index: number) => string) =>
+    field.current && mark(toggledLines(text, field.current.selectionStart, field.current.selectionEnd, before))
   const { guarded, question } = useReplyGuard(ticket)
   const ask = () => {
     if (sendable) guarded(send)
@@ -337,7 +345,7 @@ export function Composer({
             event.preventDefault()
             if (pressed === 'send') ask()
             else if (pressed === 'schedule') setScheduling(true)
-            else mark(event.currentTarget, marks[pressed])
+            else markAround(marks[pressed])
           }}
         />
         {signature.text !== null && signature.place === 'below' && (
@@ -346,6 +354,7 @@ export function Composer({
           </p>
         )}
         {drawsMarks && <MarksPreview text={text} />}
+        {drawsMarks && marksBar.isOpen && <MarksBar onMark={markAround} onLines={markLines} />}
         <div className="flex flex-wrap items-center gap-1 px-1.5 pb-1.5">
           {media && (
             <>
@@ -377,6 +386,15 @@ export function Composer({
             />
           )}
           <EmojiAction composer={composer} />
+          {drawsMarks && (
+            <IconButton
+              size="small"
+              icon={<Type size={17} />}
+              label={t('marks.bar')}
+              aria-pressed={marksBar.isOpen}
+              onClick={marksBar.toggle}
+            />
+          )}
           <SignaturePopover signature={signature} />
           {actions}
           <span className="ml-auto flex items-center gap-2 pl-2">

@@ -10,7 +10,8 @@ export const marks = {
 } as const satisfies Partial<Record<ProductShortcutId, string>>
 export const markActs = Object.keys(marks) as (keyof typeof marks)[]
 
-interface Marked {
+/** A change of a text by a mark. */
+export interface Marked {
   /** What takes the place of `from` to `to`. */
   readonly inserted: string
   readonly from: number
@@ -35,6 +36,24 @@ export function toggledMark(text: string, start: number, end: number, mark: stri
       selected: [from - mark.length, to - mark.length],
     }
   return { inserted: mark + words + mark, from, to, selected: [from + mark.length, to + mark.length] }
+}
+
+/** What stands before each line of a stretch: an entry of a list, a numbered one, a quotation. */
+export const lineMarks = { list: () => '- ', numbers: (index: number) => `${index + 1}. `, quote: () => '> ' } as const
+const anyLineMark = /^(?:- |\d{1,3}\. |> )/
+
+/** The lines that a stretch touches with a mark before each, or without where all have it. */
+export function toggledLines(text: string, start: number, end: number, mark: (index: number) => string): Marked {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const to = text.indexOf('\n', end) < 0 ? text.length : text.indexOf('\n', end)
+  const lines = text.slice(from, to).split('\n')
+  const isMarkedAlready = lines.every((line, index) => line.startsWith(mark(index)))
+  const inserted = lines
+    .map((line, index) =>
+      isMarkedAlready ? line.slice(mark(index).length) : mark(index) + line.replace(anyLineMark, ''),
+    )
+    .join('\n')
+  return { inserted, from, to, selected: [from, from + inserted.length] }
 }
 
 /** Whether anything of a text will be drawn otherwise than it was written. */
