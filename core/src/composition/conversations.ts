@@ -44,6 +44,7 @@ import { mediaRoutes } from '../media/media.routes.ts'
 import { ffmpegTranscoder } from '../media/transcode.ts'
 import { draftRoutes } from '../messages/drafts.routes.ts'
 import { DraftsService } from '../messages/drafts.service.ts'
+import { ExchangedFiles } from '../messages/exchanged-files.ts'
 import { MessageForwards } from '../messages/forward.service.ts'
 import { letterImagesIn } from '../messages/letter-images.ts'
 import { MessageActs } from '../messages/message-acts.service.ts'
@@ -535,6 +536,13 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
 /** The calls of tickets, messages, contacts and channels. */
 export function conversationCalls(making: Making): BoundRoute[] {
   const { get } = making
+  const reading = {
+    db: get(DATABASE),
+    media: get(MEDIA),
+    settings: get(SETTINGS),
+    windows: () => serviceWindowsOf(get(PLUGINS).channels),
+  }
+  const files = new ExchangedFiles(reading)
   return [
     ...ticketCalls(making),
     ...attributeRoutes(new AttributesService({ db: get(DATABASE) })),
@@ -559,21 +567,12 @@ export function conversationCalls(making: Making): BoundRoute[] {
       forwards: get(FORWARDS),
       scheduled: get(SCHEDULED),
       uploads: get(UPLOADS),
+      files,
     }),
     ...contactRoutes({
       contacts: get(CONTACTS),
-      tickets: (viewer, contactId, query) =>
-        contactTickets(
-          {
-            db: get(DATABASE),
-            media: get(MEDIA),
-            settings: get(SETTINGS),
-            windows: () => serviceWindowsOf(get(PLUGINS).channels),
-          },
-          viewer,
-          contactId,
-          query,
-        ),
+      tickets: (viewer, contactId, query) => contactTickets(reading, viewer, contactId, query),
+      files: (viewer, contactId, query) => files.ofContact(viewer, contactId, query),
       merges: get(MERGES),
       creation: new ContactCreation({
         db: get(DATABASE),

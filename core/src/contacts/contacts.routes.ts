@@ -15,6 +15,8 @@ import {
   ContactTicketPage,
   ContactTicketQuery,
   defineRoute,
+  ExchangedFilePage,
+  ExchangedFileQuery,
   id,
   NewContact,
   type ContactId,
@@ -46,6 +48,12 @@ export interface ContactRoutesDeps {
     contactId: string,
     query: z.output<typeof ContactTicketQuery>,
   ) => Promise<ContactTicketPage>
+  /** Page of the files of these tickets. */
+  readonly files: (
+    viewer: Viewer,
+    contactId: string,
+    query: z.output<typeof ExchangedFileQuery>,
+  ) => Promise<ExchangedFilePage>
   readonly merges: ContactMerges
   readonly creation: ContactCreation
   readonly changes: ContactChanges
@@ -55,6 +63,7 @@ export interface ContactRoutesDeps {
 export const contactRoutes = ({
   contacts,
   tickets,
+  files,
   merges,
   creation,
   changes,
@@ -178,6 +187,20 @@ export const contactRoutes = ({
       errors: ['ERR_NO_CONTACT_FOUND'],
     }),
     (request, caller) => tickets(viewerOf(caller), request.params.id, request.query),
+  ),
+  bindRoute(
+    defineRoute({
+      method: 'GET',
+      path: '/contacts/:id/files',
+      summary: 'Files of the conversations with a contact that the caller may see, newest first, of one kind',
+      access: { kind: 'session', permission: 'tickets.read' },
+      rate: 'read',
+      params: byId,
+      query: ExchangedFileQuery,
+      response: ExchangedFilePage,
+      errors: ['ERR_NO_CONTACT_FOUND'],
+    }),
+    (request, caller) => files(viewerOf(caller), request.params.id, request.query),
   ),
   bindRoute(
     defineRoute({

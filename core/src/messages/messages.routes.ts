@@ -1,6 +1,8 @@
 import {
   defineRoute,
   Empty,
+  ExchangedFilePage,
+  ExchangedFileQuery,
   fileLimits,
   Forwarded,
   ForwardMessages,
@@ -25,6 +27,7 @@ import {
 } from '@recado/contracts'
 import * as z from 'zod'
 import { bindRoute, viewerOf, type BoundRoute } from '../http/route.ts'
+import type { ExchangedFiles } from './exchanged-files.ts'
 import type { MessageForwards } from './forward.service.ts'
 import type { MessageActs } from './message-acts.service.ts'
 import type { MessagesService } from './messages.service.ts'
@@ -43,9 +46,17 @@ export interface MessageRoutesDeps {
   readonly forwards: MessageForwards
   readonly scheduled: ScheduledMessagesService
   readonly uploads: Uploads
+  readonly files: ExchangedFiles
 }
 
-export const messageRoutes = ({ messages, acts, forwards, scheduled, uploads }: MessageRoutesDeps): BoundRoute[] => [
+export const messageRoutes = ({
+  messages,
+  acts,
+  forwards,
+  scheduled,
+  uploads,
+  files,
+}: MessageRoutesDeps): BoundRoute[] => [
   bindRoute(
     defineRoute({
       method: 'GET',
@@ -123,6 +134,20 @@ export const messageRoutes = ({ messages, acts, forwards, scheduled, uploads }: 
       })
       return {}
     },
+  ),
+  bindRoute(
+    defineRoute({
+      method: 'GET',
+      path: '/messages/:ticketId/files',
+      summary: 'Files of a conversation, newest first, of one kind',
+      access: { kind: 'session', permission: 'tickets.read' },
+      rate: 'read',
+      params: byTicket,
+      query: ExchangedFileQuery,
+      response: ExchangedFilePage,
+      errors: ['ERR_NO_TICKET_FOUND'],
+    }),
+    (request, caller) => files.ofTicket(viewerOf(caller), request.params.ticketId, request.query),
   ),
   bindRoute(
     defineRoute({
