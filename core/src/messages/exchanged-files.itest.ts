@@ -21,7 +21,7 @@ afterAll(() => database.drop())
 /** A contact with conversations of so many messages each; every hundredth carries a picture, every thousandth a file. */
 async function talk({ id, connection }: TestTenant, tickets: number, messages: number): Promise<string> {
   const { owner } = database
-  const person = newId<string>()
+  const person = newId()
   await owner`insert into core.contact (id, tenant_id, name) values (${person}, ${id}, 'Contato')`
   await owner`insert into core.ticket (id, tenant_id, protocol, status, contact_id, connection_id, channel, chat)
     select uuidv7(), ${id}, n::text, 'closed', ${person}, ${connection}, 'test-channel', 'c' from generate_series(1, ${tickets}::integer) n`
@@ -55,7 +55,7 @@ async function planOf(kind: 'pictures' | 'documents', before?: { at: string; id:
 
 it.each([
   ['the first page', 'pictures', undefined],
-  ['a later page', 'pictures', { at: new Date(Date.now() - 5_000_000).toISOString(), id: newId<string>() }],
+  ['a later page', 'pictures', { at: new Date(Date.now() - 5_000_000).toISOString(), id: newId() }],
   ['a kind that few have', 'documents', undefined],
 ] as const)('%s walks the index of files of each conversation', async (_what, kind, before) => {
   const plan = await planOf(kind, before)

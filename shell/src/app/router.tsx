@@ -5,6 +5,7 @@ import { NotFound } from './frame/NotFound.tsx'
 import { ScreenFailed } from './frame/ScreenFailed.tsx'
 import { ScreenSkeleton } from '../base/ui/ScreenSkeleton.tsx'
 import { Login } from '../screens/login/Login.tsx'
+import { partOfAddress } from '../data/contacts/contact-parts.ts'
 import { addressOf, filterOfAddress, type FilterAddress } from '../data/tickets/ticket-filter.ts'
 import { lazyRouteComponent } from '../base/ui/lazy-screen.ts'
 import { withWords } from '../base/i18n/i18n.ts'
@@ -66,6 +67,16 @@ const contacts = createRoute({
   path: '/contatos',
   beforeLoad: requireLogin,
   component: lazyRouteComponent(() => import('../screens/contacts/Contacts.tsx'), 'Contacts'),
+})
+const contactPage = createRoute({
+  getParentRoute: () => frame,
+  path: '/contatos/$contactId',
+  validateSearch: partOfAddress,
+  beforeLoad: requireLogin,
+  component: lazyRouteComponent(
+    () => withWords('attendance', import('../screens/contacts/page/ContactPage.tsx')),
+    'ContactPage',
+  ),
 })
 const contactSegment = createRoute({
   getParentRoute: () => frame,
@@ -331,6 +342,7 @@ const routeTree = root.addChildren([
     index,
     home,
     contacts,
+    contactPage,
     contactSegment,
     ticketBoard,
     attendance.addChildren([noTicket, chats, besideList, savedView, ticket, watchedTicket]),

@@ -34,7 +34,11 @@ export const keys = {
   contactLists: ['contacts', 'list'] as const,
   contactList: (filter: object) => ['contacts', 'list', filter] as const,
   contactNotes: ['contacts', 'notes'] as const,
-  contactTickets: (id: string) => ['contacts', 'of', id, 'tickets'] as const,
+  /** `limit`: how many a page has. */
+  contactTickets: (id: string, limit: number) => ['contacts', 'of', id, 'tickets', limit] as const,
+  /** Of all conversations with a contact, or of the one named `ticketId`. */
+  contactFiles: (id: string, ticketId: string | undefined, kind: string) =>
+    ['contacts', 'of', id, 'files', ticketId, kind] as const,
   contactSearch: (text: string) => ['contacts', 'search', text] as const,
   birthdayGreetings: ['birthday-greetings'] as const,
   contactImports: ['contact-imports'] as const,

@@ -1,8 +1,8 @@
-import { Dialog, Icon, Kbd } from '@recado/sdk/ui'
+import { Dialog, Icon, Kbd, usePermission } from '@recado/sdk/ui'
 import { useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { ChevronRight, Keyboard, LogOut, MessageSquareText, Search, SunMoon } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { ChevronRight, ContactRound, Keyboard, LogOut, MessageSquareText, Search, SunMoon } from 'lucide-react'
+import { useDeferredValue, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signOut } from '../../base/session/sign-out.ts'
 import { isSearchable, type ShellManifest } from '../../base/contracts.ts'
@@ -12,6 +12,8 @@ import { useKeysHints } from '../../base/shortcuts/bindings-context.ts'
 import { productShortcuts, type ShortcutId } from '../../base/shortcuts/product-shortcuts.ts'
 import { commandScore } from './command-score.ts'
 import { useOfferedCommands } from '../../base/shortcuts/commands.ts'
+import { useWrittenPhone } from '../../base/i18n/written-phone.ts'
+import { useContactSearch } from '../../data/contacts/use-contact.ts'
 import { usePluginTitles, type NavEntry } from '../../parts/navigation/navigation.tsx'
 import { keepRecentCommand, recentCommands } from './recent-commands.ts'
 
@@ -67,6 +69,7 @@ export default function Palette({
       to: '/atendimento',
       search: { view: 'all', searchParam: term, ...(where && { em: where }) } as never,
     })
+  const contacts = useFoundContacts(term)
   const item = ({ id, label, icon, shortcut, run }: Entry, isKept = true) => (
     <Command.Item
       key={id}
@@ -122,6 +125,11 @@ export default function Palette({
                 {group.entries.map((entry) => item(entry))}
               </Command.Group>
             ))}
+          {contacts.length > 0 && (
+            <Command.Group forceMount heading={t('palette.contacts')} className={heading}>
+              {contacts.map((contact) => item(contact, false))}
+            </Command.Group>
+          )}
           {isSearchable(term) && (
             <Command.Group forceMount heading={t('palette.search')} className={heading}>
               {item(
@@ -148,6 +156,25 @@ export default function Palette({
       </Command>
     </Dialog>
   )
+}
+
+/** More are found by the list of contacts. */
+const contactsShown = 5
+
+/** The first contacts that the words find; none for those who may not read contacts. */
+function useFoundContacts(term: string): readonly Entry[] {
+  const router = useRouter()
+  const written = useWrittenPhone()
+  const mayRead = usePermission('contacts.read')
+  const wanted = useDeferredValue(mayRead ? term : '')
+  const query = useContactSearch(wanted)
+  if (!isSearchable(wanted)) return []
+  return (query.data?.pages[0]?.contacts ?? []).slice(0, contactsShown).map(({ id, name, number, email }) => ({
+    id: `contact.${id}`,
+    label: [name, (number === null || number === name ? null : written(number)) ?? email].filter(Boolean).join(' · '),
+    icon: <ContactRound size={16} />,
+    run: () => void router.navigate({ to: '/contatos/$contactId', params: { contactId: id } }),
+  }))
 }
 
 function useEntries({

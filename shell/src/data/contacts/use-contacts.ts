@@ -51,13 +51,13 @@ export function useContactNotes() {
   })
 }
 
-/** The conversations with a contact, the last one first. */
-export function useContactTickets(id: string) {
+/** The conversations with a contact, the last one first, so many a page. */
+export function useContactTickets(id: string, limit: number) {
   const api = useApi()
   return useInfiniteQuery({
-    queryKey: keys.contactTickets(id),
+    queryKey: keys.contactTickets(id, limit),
     queryFn: ({ pageParam, signal }) =>
-      api.get<ContactTicketPage>(`/contacts/${id}/tickets`, { signal, query: { cursor: pageParam, limit: 5 } }),
+      api.get<ContactTicketPage>(`/contacts/${id}/tickets`, { signal, query: { cursor: pageParam, limit } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   })

@@ -1,4 +1,5 @@
 import { Avatar } from '@recado/sdk/ui'
+import { useWrittenPhone } from '../../base/i18n/written-phone.ts'
 import type { ContactSummary } from '../../base/contracts.ts'
 
 /** A contact in a line: the name, and data that distinguishes it. */
@@ -7,8 +8,9 @@ export function ContactLine({
 }: {
   contact: Pick<ContactSummary, 'name' | 'number' | 'email' | 'profilePicUrl'>
 }) {
+  const written = useWrittenPhone()
   const details = [contact.number, contact.email]
-    .filter((value) => value !== null && value !== contact.name)
+    .flatMap((value) => (value === null || value === contact.name ? [] : [written(value)]))
     .join(' · ')
   return (
     <span className="flex min-w-0 items-center gap-2.5 text-left">

@@ -8,12 +8,14 @@ import {
   MenuSeparator,
   usePermission,
 } from '@recado/sdk/ui'
+import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, MessageCircle, MoreHorizontal, Pencil, StickyNote, Trash2 } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactListed, ContactOrder } from '../../base/contracts.ts'
 import { maskDocument } from '../../base/forms/document-mask.ts'
+import { useWrittenPhone } from '../../base/i18n/written-phone.ts'
 import type { OptionalColumn } from '../../data/contacts/contact-filter.ts'
 
 export type ContactAct = 'edit' | 'talk' | 'notes' | 'delete'
@@ -67,6 +69,7 @@ function useWindow(count: number, height: number, onEnd: () => void) {
 function Rows({ contacts, columns, order, onOrder, onAct, onEnd }: ContactTableProps) {
   const { t } = useTranslation('contacts')
   const { frame, items, before, after } = useWindow(contacts.length, rowHeight, onEnd)
+  const written = useWrittenPhone()
   const shown = columns.filter((column) => column !== 'phone')
   const gap = (height: number) =>
     height > 0 && (
@@ -113,9 +116,11 @@ function Rows({ contacts, columns, order, onOrder, onAct, onEnd }: ContactTableP
             return (
               <tr key={contact.id} style={{ height: rowHeight }} aria-rowindex={index + 2}>
                 <td className="max-w-72">
-                  <Person contact={contact} told={columns} onEdit={() => onAct('edit', contact)} />
+                  <Person contact={contact} told={columns} />
                 </td>
-                {columns.includes('phone') && <td className="whitespace-nowrap tabular-nums">{contact.number}</td>}
+                {columns.includes('phone') && (
+                  <td className="whitespace-nowrap tabular-nums">{contact.number && written(contact.number)}</td>
+                )}
                 {shown.map((column) => (
                   <td key={column} className="max-w-52">
                     <Cell contact={contact} column={column} />
@@ -223,7 +228,7 @@ function Cards({ contacts, onAct, onEnd }: ContactTableProps) {
               <div className="flex h-full flex-col gap-1.5 overflow-hidden rounded-lg border border-line bg-surface p-3">
                 <div className="flex items-start gap-2">
                   <div className="min-w-0 flex-1">
-                    <Person contact={contact} onEdit={() => onAct('edit', contact)} />
+                    <Person contact={contact} />
                   </div>
                   <Acts contact={contact} onAct={(act) => onAct(act, contact)} />
                 </div>
@@ -242,30 +247,24 @@ function Cards({ contacts, onAct, onEnd }: ContactTableProps) {
 }
 
 /** `told` are columns that say the same beside it. */
-function Person({
-  contact,
-  told = [],
-  onEdit,
-}: {
-  contact: ContactListed
-  told?: readonly OptionalColumn[]
-  onEdit(): void
-}) {
+function Person({ contact, told = [] }: { contact: ContactListed; told?: readonly OptionalColumn[] }) {
   const { t } = useTranslation('contacts')
-  const details = [told.includes('phone') ? null : contact.number, told.includes('email') ? null : contact.email]
+  const written = useWrittenPhone()
+  const number = contact.number !== null && contact.number !== contact.name ? written(contact.number) : null
+  const details = [told.includes('phone') ? null : number, told.includes('email') ? null : contact.email]
     .filter((value) => value !== null && value !== contact.name)
     .join(' · ')
   return (
     <div className="flex items-center gap-3">
       <Avatar name={contact.name} src={contact.profilePicUrl} size={36} decorative />
       <div className="min-w-0 leading-tight">
-        <button
-          type="button"
+        <Link
+          to="/contatos/$contactId"
+          params={{ contactId: contact.id }}
           className="block max-w-full truncate text-left text-list font-medium hover:underline"
-          onClick={onEdit}
         >
           {contact.name}
-        </button>
+        </Link>
         {details !== '' && <p className="truncate text-xs text-ink-muted tabular-nums">{details}</p>}
       </div>
       {contact.whatsappValidated && (

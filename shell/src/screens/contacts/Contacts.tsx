@@ -31,6 +31,7 @@ import { ContactFilters } from './ContactFilters.tsx'
 import { ContactForm, EditContact, type ContactPart } from '../../parts/contacts/ContactForm.tsx'
 import { ContactTable, type ContactAct } from './ContactTable.tsx'
 import { NotesView } from './NotesView.tsx'
+import { useKeptFilter } from './use-kept-filter.ts'
 import { useContactActs, useContactList } from '../../data/contacts/use-contacts.ts'
 
 const NewTicketDialog = lazy(async () => ({
@@ -52,7 +53,7 @@ export function Contacts({ beside = false, segment }: { beside?: boolean; segmen
   const mayWrite = usePermission('contacts.write')
   const [mayImport, maySeeChannels] = [usePermission('contacts.import'), usePermission('channels.read')]
   const [view, setView] = useState<View>('table')
-  const [filter, setFilter] = useState(() => (segment ? filterOfSegment(segment.filter) : noFilter))
+  const [filter, setFilter] = useKeptFilter(segment ? filterOfSegment(segment.filter) : noFilter)
   const [columns, setColumns] = useState(keptColumns)
   const searchParam = useDeferredValue(filter.searchParam)
   const wanted = { ...filter, searchParam }

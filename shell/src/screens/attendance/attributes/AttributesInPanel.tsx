@@ -14,7 +14,7 @@ import type {
 } from '../../../base/contracts.ts'
 import { shownAttributes } from '../../../parts/attributes/attribute-draft.ts'
 import { AttributesForm } from './AttributesForm.tsx'
-import { AttributeValues } from './AttributeValues.tsx'
+import { AttributeValues } from '../../../parts/attributes/AttributeValues.tsx'
 import { useAttributes } from '../../../data/attributes/use-attributes.ts'
 
 /** Attributes of a conversation's contact. Empty if the company defined none. */

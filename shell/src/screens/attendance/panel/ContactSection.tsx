@@ -3,8 +3,9 @@ import { Merge } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact, ContactSummary, Ticket } from '../../../base/contracts.ts'
+import { useWrittenPhone } from '../../../base/i18n/written-phone.ts'
 import { PrivacyLink } from './PrivacyLink.tsx'
-import { IdentityList } from './IdentityList.tsx'
+import { IdentityList } from '../../../parts/contacts/IdentityList.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { MergeHistory } from './MergeHistory.tsx'
 import { SuggestedContacts } from './SuggestedContacts.tsx'
@@ -54,11 +55,12 @@ export function ContactSection({ contact, ticket }: { contact: Contact; ticket: 
 
 function ContactFacts({ contact, ticket }: { contact: Contact; ticket: Ticket }) {
   const { t, i18n } = useTranslation('attendance')
+  const written = useWrittenPhone()
   const isProven = (kind: string, value: string) =>
     contact.identities.some((identity) => identity.kind === kind && identity.value === value && identity.verified)
   const claimed = (kind: string, value: string) => (
     <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5">
-      <span className="min-w-0 wrap-anywhere">{value}</span>
+      <span className="min-w-0 wrap-anywhere">{kind === 'phone' ? written(value) : value}</span>
       {!isProven(kind, value) && <Badge>{t('panel.unverified')}</Badge>}
     </span>
   )

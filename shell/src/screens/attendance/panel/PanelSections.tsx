@@ -16,6 +16,8 @@ import { WalletPicker } from '../../../parts/contacts/WalletPicker.tsx'
 
 /* Fields that the side panel of a conversation offers to change, of the contact and of the conversation itself. */
 
+const earlierAtOnce = 5
+
 /** S2-051: opens the whole record from beside the conversation. */
 export function EditInPanel({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts')
@@ -88,7 +90,7 @@ export function WalletInPanel({ contact }: { contact: Contact }) {
 /** Earlier tickets of the contact, as far as the agent may see them. */
 export function EarlierTickets({ contactId, ticketId }: { contactId: string; ticketId: string }) {
   const { t, i18n } = useTranslation('contacts')
-  const query = useContactTickets(contactId)
+  const query = useContactTickets(contactId, earlierAtOnce)
   const tickets = query.data?.pages.flatMap((page) => page.tickets).filter(({ id }) => id !== ticketId) ?? []
   if (query.isPending) return <Skeleton lines={3} />
   if (query.isError)

@@ -1,6 +1,27 @@
-import { Avatar, Badge, Button, EmptyState, ErrorState, Skeleton, Icon, VisuallyHidden } from '@recado/sdk/ui'
+import {
+  Avatar,
+  Badge,
+  Button,
+  EmptyState,
+  ErrorState,
+  Skeleton,
+  Icon,
+  usePermission,
+  VisuallyHidden,
+} from '@recado/sdk/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Bot, History, ListPlus, MessagesSquare, SlidersHorizontal, Tag, UserRound, WalletCards } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import {
+  Bot,
+  Files,
+  History,
+  ListPlus,
+  MessagesSquare,
+  SlidersHorizontal,
+  Tag,
+  UserRound,
+  WalletCards,
+} from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../../base/federation/contributions.ts'
@@ -23,6 +44,7 @@ const TagsInPanel = lazy(() => sections().then((part) => ({ default: part.TagsIn
 const TicketTagsInPanel = lazy(() => sections().then((part) => ({ default: part.TicketTagsInPanel })))
 const WalletInPanel = lazy(() => sections().then((part) => ({ default: part.WalletInPanel })))
 const EarlierTickets = lazy(() => sections().then((part) => ({ default: part.EarlierTickets })))
+const FilesInPanel = lazy(() => import('./FilesInPanel.tsx').then((part) => ({ default: part.FilesInPanel })))
 const TicketResponders = lazy(() =>
   import('./TicketResponders.tsx').then((part) => ({ default: part.TicketResponders })),
 )
@@ -52,7 +74,8 @@ export function SidePanel({
   contact: Contact | undefined
   logs: UseQueryResult<TicketLogEntry[]>
 }) {
-  const { t } = useTranslation('attendance')
+  const { t } = useTranslation(['attendance', 'contacts'])
+  const mayOpen = usePermission('contacts.read')
   const contact = useContact(ticket.contactId, known)
   const manifest = useManifest()
   const titles = usePluginTitles(manifest)
@@ -133,6 +156,12 @@ export function SidePanel({
           ),
         ]
       : []),
+    section(
+      'files',
+      t('contacts:files.title'),
+      <Files size={15} aria-hidden />,
+      later(<FilesInPanel ticket={ticket} />),
+    ),
     ...plugins.map(({ key, plugin, part }) =>
       section(
         key,
@@ -181,7 +210,20 @@ export function SidePanel({
     <div className="flex flex-col">
       <div className="flex flex-col items-center gap-2 px-4 pt-5 pb-4 text-center">
         <Avatar name={ticket.name} src={ticket.profilePicUrl} size={64} decorative />
-        <p className="max-w-full truncate text-thread font-semibold">{ticket.name}</p>
+        <p className="max-w-full truncate text-thread font-semibold">
+          {mayOpen ? (
+            <Link
+              to="/contatos/$contactId"
+              params={{ contactId: ticket.contactId }}
+              title={t('contacts:page.open', { name: ticket.name })}
+              className="hover:underline"
+            >
+              {ticket.name}
+            </Link>
+          ) : (
+            ticket.name
+          )}
+        </p>
         <p className="flex flex-wrap justify-center gap-1.5">
           <Badge tone={ticket.status === 'open' ? 'accent' : ticket.status === 'pending' ? 'warning' : 'neutral'}>
             {t(`status.${ticket.status}`)}

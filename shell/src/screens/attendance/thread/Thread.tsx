@@ -14,9 +14,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../../data/workplace/workplace-context.ts'
 import type { ChannelCapabilities, Message, Ticket, TicketLogEntry } from '../../../base/contracts.ts'
-import { MediaViewer } from './MediaViewer.tsx'
+import { MediaViewer, type ViewedPicture } from '../../../parts/messages/MediaViewer.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
-import type { MediaItem } from './MessageParts.tsx'
 import { OutgoingBubble } from './OutgoingBubble.tsx'
 import { DayLine, SystemLine } from './SystemLine.tsx'
 import type { ThreadActions } from './thread-actions.ts'
@@ -92,7 +91,7 @@ export function Thread({
       ),
     [messages],
   )
-  const [viewed, setViewed] = useState<MediaItem | null>(null)
+  const [viewed, setViewed] = useState<ViewedPicture | null>(null)
   const [target, setTarget] = useState<string | null>(jump)
   const [highlighted, setHighlighted] = useState<string | null>(null)
   const all = useMemo((): ThreadActions => ({ ...actions, onJump: setTarget, onView: setViewed }), [actions])

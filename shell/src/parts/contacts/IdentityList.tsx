@@ -2,8 +2,9 @@ import { Badge, ChannelBadge } from '@recado/sdk/ui'
 import { AtSign, Fingerprint, Phone } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChannelTypes } from '../../../data/channels/use-channel-type.ts'
-import type { Contact } from '../../../base/contracts.ts'
+import { useWrittenPhone } from '../../base/i18n/written-phone.ts'
+import { useChannelTypes } from '../../data/channels/use-channel-type.ts'
+import type { Contact } from '../../base/contracts.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** A number of a provider, with its region before it or its server behind it: `5511…@server`, `BR.1234…`. */
@@ -18,6 +19,7 @@ export function IdentityList({ identities }: { identities: Contact['identities']
   const { t } = useTranslation('attendance')
   const channels = useChannelTypes()
   const heading = useId()
+  const written = useWrittenPhone()
   const looks = (kind: string): { title: string; mark: ReactNode } => {
     if (kind === 'phone') return { title: t('panel.phone'), mark: <Phone size={14} aria-hidden /> }
     if (kind === 'email') return { title: t('panel.email'), mark: <AtSign size={14} aria-hidden /> }
@@ -49,7 +51,7 @@ export function IdentityList({ identities }: { identities: Contact['identities']
                   .map(({ value, verified }) => (
                     <p key={value} className="flex items-center gap-1.5">
                       <span className="min-w-0 truncate tabular-nums" title={value}>
-                        {value}
+                        {kind === 'phone' ? written(value) : value}
                       </span>
                       {!verified && <Badge>{t('panel.unverified')}</Badge>}
                     </p>

@@ -2,17 +2,20 @@ import { Dialog, IconButton } from '@recado/sdk/ui'
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MediaItem } from './MessageParts.tsx'
+import type { Message } from '../../base/contracts.ts'
 
-/** The thread's pictures, one at a time; arrow keys walk through them. */
+/** A picture to look at, by its signed address. */
+export type ViewedPicture = Pick<Message['media'][number], 'id' | 'url' | 'name'>
+
+/** Pictures of a thread or a gallery, one at a time; arrow keys walk through them. */
 export function MediaViewer({
   items,
   current,
   onChange,
 }: {
-  items: readonly MediaItem[]
-  current: MediaItem
-  onChange(item: MediaItem | null): void
+  items: readonly ViewedPicture[]
+  current: ViewedPicture
+  onChange(item: ViewedPicture | null): void
 }) {
   const { t } = useTranslation('attendance')
   const index = items.findIndex((item) => item.id === current.id)

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AttributeDefinition, AttributeValue, AttributeValues as Values } from '../../../base/contracts.ts'
+import type { AttributeDefinition, AttributeValue, AttributeValues as Values } from '../../base/contracts.ts'
 
 /** Values to be read, under their labels; attributes without a value are left out. */
 export function AttributeValues({
