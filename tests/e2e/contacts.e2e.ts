@@ -43,12 +43,13 @@ describe.skipIf(!launch)('contacts in the shell', () => {
       .click()
     await form.getByRole('button', { name: 'Salvar' }).click()
     await notices(admin.page).getByText('Nádia Prado está nos contatos').waitFor()
-    await admin.page.getByRole('row').filter({ hasText: 'Nádia Prado' }).getByText('+5511981234567').first().waitFor()
+    await admin.page.getByRole('row').filter({ hasText: 'Nádia Prado' }).getByText('+55 (11) 98123-4567').first().waitFor()
     await admin.assertAccessible('contacts')
   })
 
   test('S2-094 a note is written and found among the notes of all', async () => {
-    await admin.page.getByRole('button', { name: 'Nádia Prado', exact: true }).click()
+    await admin.page.getByRole('button', { name: 'Ações para Nádia Prado' }).click()
+    await admin.page.getByRole('menuitem', { name: 'Editar' }).click()
     const form = dialog('Editar Nádia Prado')
     await form.getByRole('tab', { name: 'Anotações' }).click()
     await form.getByRole('button', { name: 'Nova anotação' }).click()

@@ -1,40 +1,15 @@
-import { useSyncExternalStore } from 'react'
-
-type Writing = (e164: string) => string
-
-let writing: Writing | undefined
-let asked = false
-const listeners = new Set<() => void>()
-
-/** Once, when the first number is drawn: how the countries write numbers is too much for the first chunk. */
-function ask(): void {
-  if (asked) return
-  asked = true
-  import('libphonenumber-js/min').then(
-    ({ parsePhoneNumberFromString }) => {
-      writing = (e164) => parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
-      for (const listener of listeners) listener()
-    },
-    () => {
-      // A number stays readable as it is; the next screen asks again.
-      asked = false
-    },
-  )
-}
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  ask()
-  return () => listeners.delete(listener)
-}
-
-const e164Shape = /^\+[1-9]\d{7,14}$/
-const asItIs: Writing = (text) => text
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /**
- * Writes telephone numbers as people write them: `+55 11 98123-4567` for `+5511981234567`. Anything else (a masked
- * number, a name, an address) stays as it is. The one place where the shell formats numbers.
+ * An E.164 number as people write it: `+55 (11) 98123-4567` for `+5511981234567`. The country code stands before the
+ * form that is used within the country, unless that one begins with a prefix for calls within it. A number that no
+ * country has stays as it is.
  */
-export function useWrittenPhone(): (text: string) => string {
-  const written = useSyncExternalStore(subscribe, () => writing) ?? asItIs
-  return (text) => (e164Shape.test(text) ? written(text) : text)
+export function writtenPhone(e164: string): string {
+  const number = parsePhoneNumberFromString(e164)
+  if (!number) return e164
+  const within = number.formatNational()
+  return within.replace(/\D/g, '') === number.nationalNumber
+    ? `+${number.countryCallingCode} ${within}`
+    : number.formatInternational()
 }

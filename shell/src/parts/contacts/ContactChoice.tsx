@@ -1,5 +1,5 @@
 import { Avatar } from '@recado/sdk/ui'
-import { useWrittenPhone } from '../../base/i18n/written-phone.ts'
+import { useWrittenPhone } from '../../base/i18n/use-written-phone.ts'
 import type { ContactSummary } from '../../base/contracts.ts'
 
 /** A contact in a line: the name, and data that distinguishes it. */

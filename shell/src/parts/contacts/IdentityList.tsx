@@ -2,7 +2,7 @@ import { Badge, ChannelBadge } from '@recado/sdk/ui'
 import { AtSign, Fingerprint, Phone } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWrittenPhone } from '../../base/i18n/written-phone.ts'
+import { useWrittenPhone } from '../../base/i18n/use-written-phone.ts'
 import { useChannelTypes } from '../../data/channels/use-channel-type.ts'
 import type { Contact } from '../../base/contracts.ts'
 

@@ -7,7 +7,7 @@ import { perLocale } from '../../base/i18n/per-locale.ts'
 import { fileSize } from '../../base/ui/file-size.ts'
 import type { ExchangedFile, ExchangedKind } from '../../base/contracts.ts'
 import { useExchangedFiles, type FileSource } from '../../data/contacts/use-exchanged-files.ts'
-import { MediaViewer, type ViewedPicture } from '../messages/MediaViewer.tsx'
+import { MediaViewer, type ViewedPicture } from './MediaViewer.tsx'
 
 const kinds = ['pictures', 'documents', 'recordings'] as const satisfies readonly ExchangedKind[]
 const dayOf = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))

@@ -15,7 +15,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactListed, ContactOrder } from '../../base/contracts.ts'
 import { maskDocument } from '../../base/forms/document-mask.ts'
-import { useWrittenPhone } from '../../base/i18n/written-phone.ts'
+import { useWrittenPhone } from '../../base/i18n/use-written-phone.ts'
 import type { OptionalColumn } from '../../data/contacts/contact-filter.ts'
 
 export type ContactAct = 'edit' | 'talk' | 'notes' | 'delete'

@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ContactFilter } from '../../data/contacts/contact-filter.ts'
 
@@ -7,7 +7,8 @@ const filters = new Map<string, ContactFilter>()
 
 /** The filter of the list: what it was when the user comes back to it, `first` when they come anew. */
 export function useKeptFilter(first: ContactFilter): [ContactFilter, (filter: ContactFilter) => void] {
-  const place = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  const router = useRouter()
+  const [place] = useState(() => router.state.location.state.__TSR_key ?? '')
   const [filter, setFilter] = useState(() => filters.get(place) ?? first)
   return [
     filter,

@@ -14,7 +14,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useWorkplace } from '../../../data/workplace/workplace-context.ts'
 import type { ChannelCapabilities, Message, Ticket, TicketLogEntry } from '../../../base/contracts.ts'
-import { MediaViewer, type ViewedPicture } from '../../../parts/messages/MediaViewer.tsx'
+import { MediaViewer, type ViewedPicture } from '../../../parts/files/MediaViewer.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
 import { OutgoingBubble } from './OutgoingBubble.tsx'
 import { DayLine, SystemLine } from './SystemLine.tsx'

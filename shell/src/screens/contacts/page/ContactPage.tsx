@@ -52,7 +52,7 @@ export function ContactPage() {
     )
   return (
     <Plain>
-      <BackButton />
+      <BackButton className="self-start" />
       <div className="grid min-h-0 flex-1 place-items-center">
         {failure?.status === 403 ? (
           <NoPermission />
@@ -77,13 +77,13 @@ const Plain = ({ children }: { children: ReactNode }) => (
 )
 
 /** To where the user came from; to all contacts for whoever began here. */
-function BackButton() {
+function BackButton({ className }: { className?: string }) {
   const { t } = useTranslation('contacts')
   const router = useRouter()
   const canGoBack = useCanGoBack()
   return (
     <IconButton
-      className="self-start"
+      className={className}
       icon={<ArrowLeft size={18} />}
       label={t(canGoBack ? 'page.back' : 'segment.all')}
       onClick={() => (canGoBack ? router.history.back() : void router.navigate({ to: '/contatos' }))}

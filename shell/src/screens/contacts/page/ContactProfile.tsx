@@ -9,7 +9,7 @@ import {
 } from '../../../base/contracts.ts'
 import { maskDocument } from '../../../base/forms/document-mask.ts'
 import { useLocalized } from '../../../base/i18n/use-localized.ts'
-import { useWrittenPhone } from '../../../base/i18n/written-phone.ts'
+import { useWrittenPhone } from '../../../base/i18n/use-written-phone.ts'
 import { useAttributes } from '../../../data/attributes/use-attributes.ts'
 import { shownAttributes } from '../../../parts/attributes/attribute-draft.ts'
 import { AttributeValues } from '../../../parts/attributes/AttributeValues.tsx'
