@@ -147,7 +147,7 @@ describe.skipIf(!launch)('the page of a contact', () => {
     await form.getByRole('button', { name: 'Salvar' }).click()
     await page.getByRole('region', { name: 'Dados do contato' }).getByText('nadia@exemplo.com.br').first().waitFor()
     await page.getByRole('button', { name: 'Iniciar conversa' }).click()
-    const begin = page.getByRole('dialog', { name: 'Nova conversa' })
+    const begin = page.getByRole('dialog', { name: 'Novo atendimento' })
     await begin.getByText('Nádia Prado').waitFor()
     await page.keyboard.press('Escape')
   })
@@ -156,8 +156,8 @@ describe.skipIf(!launch)('the page of a contact', () => {
     const { page } = desk
     await page.goto(`${node.base}/#/home`)
     await page.keyboard.press('Control+KeyK')
-    await page.keyboard.type('nádia')
     const palette = page.getByRole('dialog', { name: 'Buscar e comandar' })
+    await palette.getByRole('combobox').fill('nádia')
     await palette.getByRole('option', { name: 'Nádia Prado · +55 (11) 98123-4567' }).click()
     await heading(page).waitFor()
     await page.goto(`${node.base}/#/atendimento/${tickets[0]}`)

@@ -43,7 +43,12 @@ describe.skipIf(!launch)('contacts in the shell', () => {
       .click()
     await form.getByRole('button', { name: 'Salvar' }).click()
     await notices(admin.page).getByText('Nádia Prado está nos contatos').waitFor()
-    await admin.page.getByRole('row').filter({ hasText: 'Nádia Prado' }).getByText('+55 (11) 98123-4567').first().waitFor()
+    await admin.page
+      .getByRole('row')
+      .filter({ hasText: 'Nádia Prado' })
+      .getByText('+55 (11) 98123-4567')
+      .first()
+      .waitFor()
     await admin.assertAccessible('contacts')
   })
 

@@ -74,7 +74,7 @@ describe.skipIf(!launch)('WhatsApp through WuzAPI', () => {
     await look(admin.page, 'wuzapi-code', [1440, 1024, 390])
     await scan()
     await status('Conectado')
-    await card().getByText('+5511999990000').waitFor()
+    await card().getByText('+55 (11) 99999-0000').waitFor()
     await look(admin.page, 'wuzapi-connected')
     await look(phone.page, 'wuzapi-simulator', [1440, 390])
   })

@@ -13,6 +13,7 @@ import {
 import { ArrowRightLeft, EllipsisVertical, History, Pencil, RotateCcw, Stethoscope, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { slotContributions } from '../../base/federation/contributions.ts'
+import { useWrittenPhone } from '../../base/i18n/use-written-phone.ts'
 import { useManifest } from '../../data/workplace/workplace-context.ts'
 import type { Connection, ConnectionStatus } from '../../base/contracts.ts'
 import { PluginPanel } from '../../base/federation/index.ts'
@@ -56,6 +57,7 @@ export interface ConnectionCardProps {
 /** A connection with its state; below it the content of its plugin. */
 export function ConnectionCard({ connection, type, mayManage, busy, isChecking, ...on }: ConnectionCardProps) {
   const { t } = useTranslation('settings')
+  const written = useWrittenPhone()
   const panels = slotContributions(useManifest(), 'connection.card', connection.type)
   const working = connection.status === 'connecting' || connection.status === 'pairing'
   return (
@@ -70,7 +72,9 @@ export function ConnectionCard({ connection, type, mayManage, busy, isChecking, 
             {connection.isDefault && <Badge>{t('channels.default')}</Badge>}
           </h2>
           <p className="mt-0.5 truncate text-list text-ink-muted">
-            {[type?.title ?? t('channels.notAvailable'), connection.number].filter(Boolean).join(' · ')}
+            {[type?.title ?? t('channels.notAvailable'), connection.number && written(connection.number)]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         </div>
         <span role="status" className="inline-flex">

@@ -2,6 +2,7 @@ import { Button, Dialog, EmptyState, ErrorState, Field, Input, Skeleton, useErro
 import { ArrowLeftRight, SearchX } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useWrittenPhone } from '../../../base/i18n/use-written-phone.ts'
 import { maxSearchLength, isSearchable, type Contact, type ContactSummary } from '../../../base/contracts.ts'
 import { ContactChoice, ContactLine } from '../../../parts/contacts/ContactChoice.tsx'
 import { useContactSearch, useMergeActs } from '../../../data/contacts/use-contact.ts'
@@ -125,8 +126,9 @@ function Search({ contactId, onChoose }: { contactId: string; onChoose(contact: 
 /** The surviving and the merged contact, with the data that each brings. */
 function Preview({ into, from, onSwap }: { into: ContactSummary; from: ContactSummary; onSwap(): void }) {
   const { t } = useTranslation('attendance')
+  const written = useWrittenPhone()
   const given = [
-    ...(into.number === null && from.number !== null ? [t('merge.givesPhone', { value: from.number })] : []),
+    ...(into.number === null && from.number !== null ? [t('merge.givesPhone', { value: written(from.number) })] : []),
     ...(into.email === null && from.email !== null ? [t('merge.givesEmail', { value: from.email })] : []),
   ]
   const results = [
