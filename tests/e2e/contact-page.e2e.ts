@@ -10,10 +10,12 @@ import { drawPhoto } from './scene.ts'
 
 /** The page of a contact: who they are, what was said on every channel, what was sent, and where one goes from there. */
 describe.skipIf(!launch)('the page of a contact', () => {
-  let node: TestApp, browser: Browser, desk: Seat, phone: Seat, tickets: string[], contactId: string
+  let node: TestApp, browser: Browser, desk: Seat, phone: Seat
+
+  let admin: Person, tickets: string[], contactId: string
 
   /** A visitor with a resolved conversation in sales, and one that goes on in support. */
-  async function talk(admin: Person): Promise<void> {
+  async function talk(): Promise<void> {
     const visitor = new Visitor(node.base, node.a.connection)
     await visitor.session({ profile: { name: 'Nádia Prado' } })
     await visitor.say('Vocês têm agenda de linho?')
@@ -41,7 +43,8 @@ describe.skipIf(!launch)('the page of a contact', () => {
   beforeAll(async () => {
     node = await productForTests()
     browser = await openBrowser()
-    await talk(await node.signIn(node.a.admin))
+    admin = await node.signIn(node.a.admin)
+    await talk()
     ;[desk, phone] = [await takeSeat(browser), await takeSeat(browser, { viewport: { width: 390, height: 844 } })]
     await signIn(desk, node.base, node.a.supervisor, '/contatos')
     await signIn(phone, node.base, node.a.user, '/contatos')
@@ -190,6 +193,20 @@ describe.skipIf(!launch)('the page of a contact', () => {
     await desk.assertAccessible('no such contact')
     await page.getByRole('button', { name: 'Todos os contatos' }).click()
     await page.getByRole('heading', { name: 'Contatos', level: 1 }).waitFor()
+  })
+
+  test('is refused in words to whoever may not read contacts', async () => {
+    const role = { name: 'Só atendimentos', profile: 'user', permissions: ['tickets.read'] }
+    const { id: roleId } = await admin.ok<{ id: string }>('POST', '/roles', role)
+    const { id, name } = node.a.colleague
+    await admin.ok('PUT', `/users/${id}`, { name, queueIds: [node.a.support], roleId })
+    const outsider = await takeSeat(browser)
+    outsider.expects(/answered 403/, /status of 403/)
+    await signIn(outsider, node.base, node.a.colleague, `/contatos/${contactId}`)
+    await outsider.page.getByText('Você não tem acesso a esta tela').waitFor()
+    await outsider.assertAccessible('a contact without permission')
+    outsider.assertClean()
+    await outsider.leave()
   })
 
   test('leaves no complaint in the browsers', () => {

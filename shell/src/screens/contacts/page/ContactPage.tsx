@@ -50,13 +50,14 @@ export function ContactPage() {
         <Skeleton height="100%" className="rounded-lg" />
       </Plain>
     )
+  const isMissing = failure?.status === 404 || failure?.status === 422
   return (
     <Plain>
-      <BackButton className="self-start" />
+      {!isMissing && <BackButton className="self-start" />}
       <div className="grid min-h-0 flex-1 place-items-center">
         {failure?.status === 403 ? (
           <NoPermission />
-        ) : failure?.status === 404 || failure?.status === 422 ? (
+        ) : isMissing ? (
           <EmptyState
             icon={<UserX size={22} />}
             title={t('errors:ERR_NO_CONTACT_FOUND')}
