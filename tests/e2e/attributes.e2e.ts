@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person, TestApp } from '../harness/app.ts'
 import { Visitor } from '../plugins/webchat.rig.ts'
-import { journey, launch, openBrowser, productForTests, row, seen, signIn, takeSeat, type Seat } from './browser.ts'
+import { journey, launch, openBrowser, productForTests, seen, signIn, takeSeat, type Seat } from './browser.ts'
 import { look } from './look.ts'
 
 /** A company keeps what matters to it of contacts and tickets, and an agent fills it in while working. */
@@ -218,10 +218,8 @@ describe.skipIf(!launch)('attributes', () => {
     await dialog('Excluir Plano?').getByRole('button', { name: 'Arquivar' }).click()
     await list().filter({ hasText: 'plano' }).getByText('Arquivado').waitFor()
     await page.goto(`${node.base}/#/contatos`)
-    await row(page, 'Marina Duarte')
-      .or(page.getByRole('button', { name: 'Marina Duarte' }))
-      .first()
-      .click()
+    await page.getByRole('button', { name: 'Ações para Marina Duarte' }).first().click()
+    await page.getByRole('menuitem', { name: 'Editar' }).click()
     await dialog(/Marina Duarte/)
       .getByRole('tab', { name: 'Atributos' })
       .click()
