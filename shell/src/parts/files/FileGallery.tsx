@@ -117,14 +117,14 @@ function Picture({ file, onView }: { file: ExchangedFile; onView(): void }) {
 }
 
 function FilmTile({ file }: { file: ExchangedFile }) {
-  const { t } = useTranslation('attendance')
-  const name = file.name ?? t('part.video')
+  const { t } = useTranslation(['contacts', 'attendance'])
+  const name = file.name ?? t('attendance:part.video')
   return (
     <a
       href={file.url}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={t('part.openImage', { name })}
+      aria-label={t('attendance:part.openImage', { name })}
       className={classNames(tile, 'text-ink-muted')}
     >
       <span className="flex max-w-full flex-col items-center gap-1.5 px-2 text-xs">
