@@ -194,7 +194,7 @@ export const layers: readonly Layer[] = [
       ...react,
       /^react-dom\/client$/,
       /^@module-federation\/runtime(\/core)?$/,
-      /^(socket\.io-client|sonner|cmdk|get-nonce|react-qr-code)$/,
+      /^(socket\.io-client|sonner|cmdk|get-nonce|react-qr-code|libphonenumber-js\/min)$/,
       /^altcha-lib(\/algorithms\/web\/pbkdf2)?$/,
       /^@simplewebauthn\/browser$/,
       /^@zxcvbn-ts\/language-common$/,
