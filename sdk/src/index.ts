@@ -190,6 +190,7 @@ export type {
   SessionState,
   HistoryEntry,
   HistoryPort,
+  ShownAgent,
   ChannelErrorKind,
   ChannelErrorShape,
   RouteSpec,

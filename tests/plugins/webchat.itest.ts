@@ -17,6 +17,10 @@ const visitorOf = (tenant: 'a' | 'b' = 'a', token?: string): Visitor => {
   visitors.push(visitor)
   return visitor
 }
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const identityKey = 'a key of the site that is long enough to sign with'
 
 beforeAll(async () => {
@@ -98,6 +102,52 @@ describe('a conversation', () => {
     expect((await (await visitor.listen()).next<{ agentReadAt: string | null }>('hello')).data).toEqual({
       agentReadAt: data.at,
     })
+  })
+
+  const face = (): FormData => {
+    const form = new FormData()
+    form.set('file', new File([png], 'eu.png', { type: 'image/png' }))
+    return form
+  }
+
+  test('who answers is told by name and picture, and who attends at the moment; nothing else of them', async () => {
+    expect((await ana!.call('PUT', `/users/${ana!.login.userId}/image`, face())).status).toBe(200)
+    const visitor = visitorOf()
+    await visitor.session()
+    await visitor.say('Quem é você?')
+    const line = await visitor.listen()
+    expect((await line.next('agent')).data).toEqual({ agent: null })
+    await line.next('live')
+    const ticket = await ticketSaying('Quem é você?')
+    await take(ticket)
+    const { data: attends } = await line.next<{ agent: { name: string; picture: string } }>(
+      'agent',
+      ({ agent }: { agent: object | null }) => agent !== null,
+    )
+    expect(attends).toEqual({ agent: { name: node.a.admin.name, picture: expect.stringMatching(/^\/media\//) } })
+    await answer(ticket, 'A Ana.')
+    const { data: reply } = await line.next<ThreadMessage>('message', ({ from }: ThreadMessage) => from === 'agent')
+    expect([reply.author, reply.picture]).toEqual([node.a.admin.name, attends.agent.picture])
+    expect((await fetch(node.base + reply.picture!)).headers.get('content-type')).toBe('image/webp')
+    expect(JSON.stringify(line.seen)).not.toContain(node.a.admin.email)
+
+    await ana!.ok('PUT', `/tickets/${ticket.id}`, { status: 'closed' })
+    line.leave()
+    const again = await visitor.listen()
+    expect((await again.next('agent')).data).toEqual({ agent: null })
+  })
+
+  test('a company that does not show its agents tells nothing of them', async () => {
+    await ana!.ok('PUT', `/whatsapp/${node.a.connection}`, { config: { showAgents: false } })
+    const { visitor, ticket } = await conversation('Com quem falo?')
+    await answer(ticket, 'Com a loja.')
+    const line = await visitor.listen()
+    const { data: reply } = await line.next<ThreadMessage>('message', ({ from }: ThreadMessage) => from === 'agent')
+    await line.next('live')
+    expect([reply.text, reply.author, reply.picture]).toEqual(['Com a loja.', null, null])
+    const history = await visitor.call('GET', `/history?before=${'9'.repeat(18)}`)
+    expect(JSON.stringify([line.seen, history.body])).not.toContain(node.a.admin.name)
+    await ana!.ok('PUT', `/whatsapp/${node.a.connection}`, { config: {} })
   })
 
   test('typing goes both ways', async () => {
@@ -189,11 +239,6 @@ describe('a conversation', () => {
 })
 
 describe('attachments', () => {
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  )
-
   test('a picture arrives as a picture on both sides, under a signed address', async () => {
     const visitor = visitorOf()
     await visitor.session()
@@ -510,7 +555,8 @@ describe('pages for other sites', () => {
     await ana!.ok('PUT', `/whatsapp/${node.a.connection}`, { config: { ...config, identitySecret: identityKey } })
     const { body } = await visitorOf().call('GET', '/config')
     const { allowedDomains: _private, ...shown } = config
-    expect(body).toEqual({ ...shown, askContact: false })
+    const defaults = { askContact: false, showAgents: true, position: 'right' }
+    expect(body).toEqual({ ...shown, ...defaults })
 
     const frame = await fetch(`${node.base}/p/webchat/c/${node.a.connection}/frame`)
     const policy = frame.headers.get('content-security-policy')!
@@ -523,7 +569,7 @@ describe('pages for other sites', () => {
     expect(html).not.toContain(identityKey)
     expect(JSON.parse(/type="application\/json">(.*?)<\/script>/s.exec(html)![1]!)).toEqual({
       connection: node.a.connection,
-      config: { ...shown, askContact: false },
+      config: { ...shown, ...defaults },
     })
   })
 
@@ -548,6 +594,8 @@ describe('pages for other sites', () => {
       200,
       expect.stringContaining(`data-connection="${node.a.connection}"`),
     ])
+    const preview = await fetch(`${node.base}/p/webchat/preview`)
+    expect(preview.headers.get('content-security-policy')).toMatch(/frame-ancestors 'self'.*trusted-types 'none'/)
     expect((await fetch(`${node.base}/p/webchat/demo?c=%22%3E%3Cscript%3E`)).status).toBe(422)
   })
 })

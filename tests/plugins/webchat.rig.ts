@@ -11,6 +11,7 @@ export interface ThreadMessage {
   position: string
   from: string
   author: string | null
+  picture: string | null
   at: string
   text: string
   files: { kind: string; url: string; name: string; mime: string }[]

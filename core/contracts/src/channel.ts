@@ -283,6 +283,14 @@ export interface ConnectionContext<Config> {
   readonly signal: AbortSignal
 }
 
+/**
+ * A user of the company as contacts may see them: the name that colleagues see, and a signed path of the picture,
+ * valid for a day; null without one.
+ */
+export interface ShownAgent {
+  readonly name: string
+  readonly picture: string | null
+}
 /** One message as the contact sees it. `position` grows with every message of a chat and resumes a read. */
 export interface HistoryEntry {
   position: string
@@ -290,6 +298,8 @@ export interface HistoryEntry {
   externalId: ExternalMessageId | null
   fromContact: boolean
   agentName: string | null
+  /** Signed path of the picture of the agent, valid for a day; null for who has none. */
+  agentPicture: string | null
   parts: readonly Part[]
   at: Date
   deleted: boolean
@@ -306,6 +316,11 @@ export interface HistoryPort {
   ): Promise<readonly HistoryEntry[]>
   /** The first of these messages (at most 50, in order of preference) that this connection has, with its chat. */
   find(ids: readonly ExternalMessageId[]): Promise<{ chat: ExternalChatId; id: ExternalMessageId } | undefined>
+  /**
+   * Who attends the chat: the user of its open ticket. Null while it waits, while a responder has it, and after it was
+   * closed. `ticket.updated.v1` tells of a change.
+   */
+  agentOf(chat: ExternalChatId): Promise<ShownAgent | null>
 }
 
 /** What an administrator did to a connection whose session ends. */

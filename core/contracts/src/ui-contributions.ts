@@ -16,6 +16,7 @@ export const slots = [
   'home.widget',
   'connection.card',
   'connection.form',
+  'connection.preview',
   'ticket.composer.above',
 ] as const
 /** Name of a place for panels. */

@@ -44,7 +44,7 @@ export function connectionContext(
     ...capabilities,
     signal,
     state: connectionStateStore(deps.db, connection.tenantId, connection.id),
-    history: chatHistory(deps.db, connection.tenantId, connection.id),
+    history: chatHistory(deps.db, connection.tenantId, connection.id, capabilities.media),
     emit: deps.accept,
     setState: deps.setState,
   }

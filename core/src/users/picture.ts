@@ -12,6 +12,10 @@ const accepted = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 const shownMs = 24 * 60 * 60 * 1_000
 const mediaId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
+/** Path of a stored picture for a browser, valid for a day; null for what is no file of the company. */
+export const picturePath = (stored: string | null, sign: (media: MediaId, ttlMs: number) => string): string | null =>
+  stored !== null && mediaId.test(stored) ? sign(stored as MediaId, shownMs) : null
+
 /** Pictures of users and of groups: files of the company, shown by signed paths. */
 export class Pictures {
   readonly #media: Pick<MediaStore, 'put' | 'sign'>
@@ -47,6 +51,6 @@ export class Pictures {
 
   /** Address of a stored picture for the browser. */
   url(tenantId: string, stored: string | null): string | null {
-    return stored !== null && mediaId.test(stored) ? this.#media.sign(tenantId, stored, shownMs) : null
+    return picturePath(stored, (media, ttlMs) => this.#media.sign(tenantId, media, ttlMs))
   }
 }

@@ -1,4 +1,4 @@
-import { definePlugin } from '@recado/sdk'
+import { definePlugin, TicketUpdated } from '@recado/sdk'
 import * as z from 'zod'
 import { webchat } from './channel/capabilities.ts'
 import { routes } from './widget-routes/routes.ts'
@@ -7,7 +7,7 @@ import { routes } from './widget-routes/routes.ts'
 export const plugin = definePlugin({
   id: 'webchat',
   version: '0.1.0',
-  host: '^1.6.0',
+  host: '^1.17.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Chat do site', en: 'Web chat', es: 'Chat del sitio', ru: 'Чат на сайте' },
   description: {
@@ -23,10 +23,17 @@ export const plugin = definePlugin({
   channels: { webchat },
   routes,
   emits: [],
-  on: {},
+  on: { ticketUpdated: TicketUpdated },
   jobs: {},
   ui: {
     slots: [
+      {
+        slot: 'connection.preview',
+        panel: 'preview',
+        titleKey: 'preview.title',
+        icon: 'message-circle',
+        when: { connectionType: 'webchat' },
+      },
       {
         slot: 'connection.card',
         panel: 'snippet',

@@ -1,4 +1,5 @@
 import { implementPlugin } from '@recado/sdk'
+import { ticketUpdated } from './channel/attendance.ts'
 import { publicConfig } from './channel/config.ts'
 import { webchatChannel } from './channel/session.ts'
 import { plugin } from './plugin.ts'
@@ -8,6 +9,7 @@ import { serveDemo } from './widget-routes/demo.ts'
 import { streamEvents } from './widget-routes/events.ts'
 import { serveFrame } from './widget-routes/frame.ts'
 import { serveLoader } from './widget-routes/loader.ts'
+import { servePreview } from './widget-routes/preview.ts'
 import { openSession, solveSlider } from './widget-routes/session.ts'
 
 export default implementPlugin(plugin, {
@@ -26,8 +28,9 @@ export default implementPlugin(plugin, {
     read: reportRead,
     loader: serveLoader,
     demo: serveDemo,
+    preview: servePreview,
   },
-  on: {},
+  on: { ticketUpdated },
   jobs: {},
   lifecycle: {
     forget: (ctx, _contact, footprint) => forgetContact(ctx, footprint),

@@ -7,7 +7,10 @@ const entry = (text: string, fromContact = true) =>
   ({ fromContact, deleted: false, parts: [{ kind: 'text', text, format: 'plain' }] }) as unknown as HistoryEntry
 const after = (entries: readonly HistoryEntry[], optOutWords = usualOptOutWords) =>
   refuseAfterOptOut(
-    { config: { optOutWords }, history: { read: async () => entries, find: async () => undefined } },
+    {
+      config: { optOutWords },
+      history: { read: async () => entries, find: async () => undefined, agentOf: async () => null },
+    },
     chat,
   )
 

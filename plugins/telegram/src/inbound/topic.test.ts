@@ -12,7 +12,7 @@ const said = (fields: object, message_id = 7) => ({
 function talk(updates: readonly Record<string, unknown>[], entries: readonly Partial<HistoryEntry>[] = []) {
   const kept = new Map(updates.flatMap(topicsIn).map(({ key, value }) => [key, value]))
   return {
-    history: { find: async () => undefined, read: async () => entries as HistoryEntry[] },
+    history: { find: async () => undefined, agentOf: async () => null, read: async () => entries as HistoryEntry[] },
     state: {
       get: async <T>(key: string) => kept.get(key) as T | undefined,
       set: async () => true,

@@ -26,6 +26,8 @@ export const WebchatConfig = z.object({
   helpMessage: z.string().trim().max(160).default(''),
   notificationSoundUrl: HttpsUrl.optional(),
   askContact: z.boolean().default(false),
+  showAgents: z.boolean().default(true),
+  position: z.enum(['right', 'left']).default('right'),
   allowedDomains: z.array(Domain).max(50).default([]),
   identitySecret: IdentitySecret,
   previousIdentitySecret: IdentitySecret,

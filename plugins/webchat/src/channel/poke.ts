@@ -13,6 +13,8 @@ export const Poke = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read'), at: z.iso.datetime() }),
   z.object({ kind: z.literal('edited'), id: z.string(), parts: Parts }),
   z.object({ kind: z.literal('removed'), id: z.string() }),
+  /** Somebody else attends the conversation, or nobody any more. */
+  z.object({ kind: z.literal('agent') }),
 ])
 export type Poke = z.infer<typeof Poke>
 

@@ -99,7 +99,7 @@ export const readHistory: Handler<'history'> = async ({ query, headers }, ctx) =
   const entries = await ctx.connection.history.read(chatOf(visitor), { before: query.before, limit: query.limit + 1 })
   const page = entries.slice(-query.limit)
   return {
-    messages: page.map((entry) => toThreadMessage(entry, visitor, ctx.media)),
+    messages: page.map((entry) => toThreadMessage(entry, visitor, ctx)),
     hasMore: entries.length > query.limit,
   }
 }

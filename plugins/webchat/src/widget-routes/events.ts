@@ -12,7 +12,7 @@ import { requireVisitor } from '../visitor/authenticate.ts'
 import { chatOf, type Visitor } from '../visitor/visitor.ts'
 import { PokeQueue } from './poke-queue.ts'
 import type { routes } from './routes.ts'
-import { Position, toThreadMessage } from './thread.ts'
+import { Position, shownAgentOf, toThreadMessage } from './thread.ts'
 
 /** Messages read at once, and how far back edits and removals are caught up with. */
 const pageSize = 50
@@ -40,7 +40,7 @@ interface Ending {
 }
 
 /**
- * The conversation of one visitor as server-sent events: `hello` once; `message` with the position as its id, in order
+ * The conversation of one visitor as server-sent events: `hello` once; `agent`, who attends it; `message` with the position as its id, in order
  * and without gaps; `refresh` with messages that may have changed; `live` once the waiting messages were sent;
  * `typing`, `read`; `replaced` last, if a newer stream of the same visitor takes its place. It listens before it reads,
  * so that nothing falls between the two.
@@ -61,6 +61,7 @@ async function* conversationEvents(
       event: 'hello',
       data: { agentReadAt: (await ctx.connection.state.get<string>(agentReadKey(chat))) ?? null },
     }
+    yield await conversation.agent()
     const resumed = conversation.position !== undefined
     yield* conversation.readOn()
     if (resumed) yield await conversation.refresh()
@@ -105,7 +106,7 @@ class Conversation {
       const after = this.position
       const page = await this.#read(after)
       for (const entry of page) {
-        yield { id: entry.position, event: 'message', data: toThreadMessage(entry, this.#visitor, this.#ctx.media) }
+        yield { id: entry.position, event: 'message', data: toThreadMessage(entry, this.#visitor, this.#ctx) }
         this.position = entry.position
       }
       await this.#reportDelivered(page, announced)
@@ -126,7 +127,12 @@ class Conversation {
   /** The newest messages once more: edits and removals that happened while nobody listened. */
   async refresh(): Promise<StreamEvent> {
     const page = await this.#read()
-    return { event: 'refresh', data: page.map((entry) => toThreadMessage(entry, this.#visitor, this.#ctx.media)) }
+    return { event: 'refresh', data: page.map((entry) => toThreadMessage(entry, this.#visitor, this.#ctx)) }
+  }
+
+  /** Who attends the conversation now. */
+  async agent(): Promise<StreamEvent> {
+    return { event: 'agent', data: { agent: await shownAgentOf(this.#ctx, this.#visitor) } }
   }
 
   async *react(poke: Poke): AsyncGenerator<StreamEvent> {
@@ -136,6 +142,9 @@ class Conversation {
       case 'typing':
         yield { event: 'typing', data: { mode: poke.mode } }
         return
+      case 'agent':
+        yield await this.agent()
+        return
       case 'read':
         yield { event: 'read', data: { at: poke.at } }
         return
@@ -144,7 +153,7 @@ class Conversation {
         const entry = (await this.#read()).find(({ externalId }) => externalId === poke.id)
         if (!entry) return
         const changed = poke.kind === 'removed' ? { ...entry, deleted: true } : { ...entry, parts: poke.parts }
-        yield { event: 'refresh', data: [toThreadMessage(changed, this.#visitor, this.#ctx.media)] }
+        yield { event: 'refresh', data: [toThreadMessage(changed, this.#visitor, this.#ctx)] }
       }
     }
   }

@@ -11,13 +11,21 @@ const sourcesOf = (domain: string): string =>
 export const frameAncestors = (domains: readonly string[]): string =>
   domains.length === 0 ? '*' : ["'self'", ...domains.map(sourcesOf)].join(' ')
 
+/** Parts in which pages of the widget differ: the script, its data, what it loads, and who may frame it. */
+export interface WidgetPage {
+  readonly script: string
+  readonly data: unknown
+  readonly images: string
+  readonly sounds: string
+  readonly ancestors: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /**
- * The page inside the widget: an empty document, its configuration as data, and the addresses of script and styles.
- * Its policy allows no inline script and no styles but its own, and names the sites that may frame it.
+ * A page of the widget: an empty document, its configuration as data, and the addresses of script and styles. Its
+ * policy allows no inline script and no styles but its own, and names the sites that may frame it.
  */
-export function serveFrame(_request: unknown, ctx: ConnectionRouteContext): Response {
-  const { allowedDomains } = WebchatConfig.pick({ allowedDomains: true }).parse(ctx.connection.config)
-  const config = publicConfig(ctx.connection.config)
+export function widgetPage({ script, data, images, sounds, ancestors, headers = {} }: WidgetPage): Response {
   const html = `<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -26,8 +34,8 @@ export function serveFrame(_request: unknown, ctx: ConnectionRouteContext): Resp
 <meta name="robots" content="noindex">
 <title>Chat</title>
 <link rel="stylesheet" href="${widgetFiles.style}">
-<script id="config" type="application/json">${jsonForHtml({ connection: ctx.connection.connection, config })}</script>
-<script type="module" src="${widgetFiles.script}"></script>
+<script id="config" type="application/json">${jsonForHtml(data)}</script>
+<script type="module" src="${script}"></script>
 </head>
 <body></body>
 </html>
@@ -39,15 +47,29 @@ export function serveFrame(_request: unknown, ctx: ConnectionRouteContext): Resp
       'script-src': "'self'",
       'style-src': "'self'",
       'connect-src': "'self'",
-      'img-src': `'self' blob: data:${originOf(config.iconUrl)}`,
-      'media-src': `'self' blob:${originOf(config.notificationSoundUrl)}`,
+      'img-src': `'self' blob: data:${images}`,
+      'media-src': `'self' blob:${sounds}`,
       'base-uri': "'none'",
       'form-action': "'none'",
       'object-src': "'none'",
-      'frame-ancestors': frameAncestors(allowedDomains),
+      'frame-ancestors': ancestors,
       'require-trusted-types-for': "'script'",
       'trusted-types': "'none'",
     },
-    { 'cross-origin-resource-policy': 'cross-origin' },
+    headers,
   )
+}
+
+/** The page inside the widget of a connection. */
+export function serveFrame(_request: unknown, ctx: ConnectionRouteContext): Response {
+  const { allowedDomains } = WebchatConfig.pick({ allowedDomains: true }).parse(ctx.connection.config)
+  const config = publicConfig(ctx.connection.config)
+  return widgetPage({
+    script: widgetFiles.script,
+    data: { connection: ctx.connection.connection, config },
+    images: originOf(config.iconUrl),
+    sounds: originOf(config.notificationSoundUrl),
+    ancestors: frameAncestors(allowedDomains),
+    headers: { 'cross-origin-resource-policy': 'cross-origin' },
+  })
 }

@@ -31,8 +31,8 @@ const maxJson = 128 * 1_024
 const maxUpload = maxFileBytes + 64 * 1_024
 
 /**
- * Calls of the widget, below `/p/webchat`. All but `config`, `frame`, `session`, `loader` and `demo` require the token
- * of a visitor session in `Authorization: Bearer …`.
+ * Calls of the widget, below `/p/webchat`. All but `config`, `frame`, `session`, `loader`, `demo` and `preview`
+ * require the token of a visitor session in `Authorization: Bearer …`.
  */
 export const routes = {
   config: defineRoute({
@@ -180,6 +180,14 @@ export const routes = {
     method: 'GET',
     path: '/widget.js',
     summary: 'The script a site includes',
+    access: { kind: 'public' },
+    rate: 'read',
+    response: 'bytes',
+  }),
+  preview: defineRoute({
+    method: 'GET',
+    path: '/preview',
+    summary: 'The page that shows the widget while it is set up: no visitor, no connection',
     access: { kind: 'public' },
     rate: 'read',
     response: 'bytes',

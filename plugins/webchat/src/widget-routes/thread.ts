@@ -2,13 +2,16 @@ import {
   instant,
   mint,
   plainText,
+  type ConnectionRouteContext,
   type ExternalMessageId,
   type HistoryEntry,
   type MediaPort,
   type Part,
+  type ShownAgent,
 } from '@recado/sdk'
 import * as z from 'zod'
-import type { Visitor } from '../visitor/visitor.ts'
+import { WebchatConfig } from '../channel/config.ts'
+import { chatOf, type Visitor } from '../visitor/visitor.ts'
 
 /**
  * Time for which a link to a file in the conversation is valid, in milliseconds. The widget requests new ones when it
@@ -24,12 +27,16 @@ const ThreadFile = z.object({
   bytes: z.int().nullable(),
 })
 
-/** One message as its visitor sees it. `id` is the visitor's own id for what they sent, else core's. */
+/**
+ * One message as its visitor sees it. `id` is the visitor's own id for what they sent, else core's; `author` and
+ * `picture` are null where the company does not show who answers.
+ */
 export const ThreadMessage = z.object({
   id: z.string(),
   position: z.string(),
   from: z.enum(['visitor', 'agent']),
   author: z.string().nullable(),
+  picture: z.string().nullable(),
   at: instant,
   text: z.string(),
   files: z.array(ThreadFile),
@@ -79,13 +86,23 @@ function contentOf(parts: readonly Part[], media: MediaPort): Pick<ThreadMessage
   return { text: words.join('\n'), files }
 }
 
+/** What a thread is drawn from: the settings and the history of its connection, and its files. */
+export type ThreadContext = Pick<ConnectionRouteContext, 'connection' | 'media'>
+
+const Shown = WebchatConfig.pick({ showAgents: true })
+const showsAgents = ({ connection }: ThreadContext): boolean => Shown.parse(connection.config).showAgents
+
+/** Who attends the conversation, as far as the company shows it. */
+export const shownAgentOf = async (ctx: ThreadContext, visitor: Visitor): Promise<ShownAgent | null> =>
+  showsAgents(ctx) ? ctx.connection.history.agentOf(chatOf(visitor)) : null
+
 /** Drops all that a contact must not see and turns media handles into links. */
-export const toThreadMessage = (entry: HistoryEntry, visitor: Visitor, media: MediaPort): ThreadMessage => ({
+export const toThreadMessage = (entry: HistoryEntry, visitor: Visitor, ctx: ThreadContext): ThreadMessage => ({
   id: clientIdOf(visitor, entry) ?? entry.id,
   position: entry.position,
   from: entry.fromContact ? 'visitor' : 'agent',
-  author: entry.agentName,
+  ...(showsAgents(ctx) ? { author: entry.agentName, picture: entry.agentPicture } : { author: null, picture: null }),
   at: entry.at.toISOString(),
   removed: entry.deleted,
-  ...(entry.deleted ? { text: '', files: [] } : contentOf(entry.parts, media)),
+  ...(entry.deleted ? { text: '', files: [] } : contentOf(entry.parts, ctx.media)),
 })

@@ -5,5 +5,6 @@
 export const widgetFiles = {
   loader: '/plugins/webchat/widget/loader.js',
   script: '/plugins/webchat/widget/frame.js',
+  preview: '/plugins/webchat/widget/preview.js',
   style: '/plugins/webchat/widget/frame.css',
 } as const

@@ -11,7 +11,7 @@ import {
   type Conversation,
   type Outgoing,
 } from './conversation.ts'
-import { readKept, ThreadMessage, ThreadMessages, writeKept } from './data.ts'
+import { AgentNews, readKept, ThreadMessage, ThreadMessages, writeKept, type Agent } from './data.ts'
 import { inkOn } from './ink.ts'
 import { Slider, type SliderState } from './slider.ts'
 import { playSound } from './sound.ts'
@@ -32,6 +32,8 @@ export interface ChatState {
   readonly live: boolean
   readonly conversation: Conversation
   readonly visitor: VisitorView | undefined
+  /** Who attends the conversation now. */
+  readonly agent: Agent | null
   /** Name of the agent who is writing; empty when it is not known. */
   readonly agentTyping: string | undefined
   readonly loadingOlder: boolean
@@ -55,7 +57,7 @@ const typingToldMs = 3_000
  * call the methods; nothing here draws.
  */
 export class Chat {
-  readonly config: PublicConfig
+  #config: PublicConfig
   readonly #api: Api
   readonly #post: (message: ToPage) => void
   readonly #listeners = new Set<() => void>()
@@ -68,10 +70,13 @@ export class Chat {
     live: false,
     conversation: emptyConversation,
     visitor: undefined,
+    agent: null,
     agentTyping: undefined,
     loadingOlder: false,
   }
   #token: string | undefined
+  /** The greeting that the visitor read before the first message: it stays as it was. */
+  #greeting: string | undefined
   #page: Page | undefined
   #user: User | undefined
   #opening: Promise<void> | undefined
@@ -84,13 +89,29 @@ export class Chat {
   #typingToldAt = 0
 
   constructor({ config, createApi, post }: ChatOptions) {
-    this.config = config
+    this.#config = config
     this.#api = createApi(() => this.#token)
     this.#post = post
   }
 
   get state(): ChatState {
     return this.#state
+  }
+
+  get config(): PublicConfig {
+    return this.#config
+  }
+
+  /** Takes other settings, while they are typed in the preview. */
+  configure(config: PublicConfig): void {
+    this.#config = config
+    this.#set({})
+    this.#dress()
+  }
+
+  /** The first words of the conversation, from the company's side. */
+  get greeting(): string {
+    return this.#greeting ?? (this.config.helpMessage || this.#state.words('greeting'))
   }
 
   subscribe(listener: () => void): () => void {
@@ -123,6 +144,7 @@ export class Chat {
   say(content: { text: string } | { file: File }): void {
     const text = 'text' in content ? content.text.trim() : ''
     if (text === '' && !('file' in content)) return
+    this.#greeting ??= this.greeting
     this.#change({
       type: 'queued',
       outgoing: {
@@ -199,6 +221,7 @@ export class Chat {
   #begin({ state, locale, page, open }: Extract<ToFrame, { type: 'init' }>): void {
     const kept = readKept(state)
     this.#token = kept.token
+    this.#greeting = kept.greeting
     this.#page = page
     const conversation: Conversation = {
       ...emptyConversation,
@@ -218,7 +241,7 @@ export class Chat {
 
   #dress(): void {
     const { words } = this.#state
-    const { headerColor, iconUrl, title, offerHelp, helpMessage, autoMaximize } = this.config
+    const { headerColor, iconUrl, title, offerHelp, helpMessage, autoMaximize, position } = this.config
     this.#post({
       type: 'config',
       color: headerColor,
@@ -229,6 +252,7 @@ export class Chat {
       unreadLabel: words('unread'),
       dismissLabel: words('dismiss'),
       autoOpen: autoMaximize,
+      left: position === 'left',
       ...(iconUrl === undefined ? {} : { icon: iconUrl }),
       ...(offerHelp && this.#token === undefined ? { teaser: helpMessage || words('teaser') } : {}),
     })
@@ -264,7 +288,7 @@ export class Chat {
       if (token === null) return
       const known = this.#token !== undefined
       this.#token = token
-      if (known) this.#change({ type: 'restarted' })
+      if (known) this.#restart()
       this.#keep()
       this.#follow()
     })().finally(() => {
@@ -287,6 +311,13 @@ export class Chat {
     this.#token = undefined
     this.#stream.abort()
     this.#set({ line: 'idle', live: false, visitor: undefined })
+    this.#restart()
+  }
+
+  /** Another conversation begins, with what is unsent. */
+  #restart(): void {
+    this.#greeting = undefined
+    this.#set({ agent: null })
     this.#change({ type: 'restarted' })
   }
 
@@ -367,6 +398,7 @@ export class Chat {
     const value: unknown = JSON.parse(data)
     if (event === 'live') this.#set({ live: true })
     else if (event === 'message' && ThreadMessage(value)) this.#receiveMessage(value)
+    else if (event === 'agent' && AgentNews(value)) this.#set({ agent: value.agent })
     else if (event === 'refresh' && ThreadMessages(value)) this.#change({ type: 'refreshed', messages: value })
     else if (typeof value === 'object' && value !== null) {
       if (event === 'typing' && 'mode' in value) this.#showTyping(value.mode !== 'stop')
@@ -389,7 +421,8 @@ export class Chat {
 
   #showTyping(shown: boolean): void {
     clearTimeout(this.#typingTimer)
-    const author = this.#state.conversation.messages.findLast(({ from }) => from === 'agent')?.author ?? ''
+    const { agent, conversation } = this.#state
+    const author = agent?.name ?? conversation.messages.findLast(({ from }) => from === 'agent')?.author ?? ''
     this.#set({ agentTyping: shown ? author : undefined })
     if (shown) this.#typingTimer = setTimeout(() => this.#set({ agentTyping: undefined }), typingShownMs)
   }
@@ -422,6 +455,7 @@ export class Chat {
         outgoing: unsent,
         ...(this.#token === undefined ? {} : { token: this.#token }),
         ...(seenAt === null ? {} : { seenAt }),
+        ...(this.#greeting === undefined ? {} : { greeting: this.#greeting }),
       }),
     })
   }

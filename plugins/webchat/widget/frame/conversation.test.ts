@@ -13,6 +13,7 @@ const message = (
   position: String(second),
   from,
   author: from === 'agent' ? 'Ana' : null,
+  picture: null,
   at: new Date(second * 1_000).toISOString(),
   text: id,
   files: [],

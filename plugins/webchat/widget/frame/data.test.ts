@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readKept, writeKept } from './data.ts'
+import { readKept, ThreadMessage, writeKept } from './data.ts'
 
 test('what is kept comes back', () => {
   fc.assert(
@@ -24,6 +24,12 @@ test('what does not fit loses the newest messages, never the session', () => {
   const state = writeKept({ token: 't', outgoing })
   expect(state.length).toBeLessThanOrEqual(60_000)
   expect(readKept(state)).toEqual({ token: 't', outgoing: outgoing.slice(0, 6) })
+})
+
+test('a message of a newer server is read, whatever else it says', () => {
+  const message = { id: '1', position: '1', from: 'agent', author: 'Ana', picture: null, at: '', text: 'Oi', files: [] }
+  expect(ThreadMessage({ ...message, removed: false, mood: 'good' })).toBe(true)
+  expect(ThreadMessage(message)).toBe(false)
 })
 
 test('anything else begins anew', () => {

@@ -1,5 +1,5 @@
 import type { Challenge } from 'altcha-lib'
-import { bool, object, oneOf, optional, text, type Guard, type Shape } from '../protocol/guards.ts'
+import { bool, object, oneOf, optional, record, text, type Guard, type Shape } from '../protocol/guards.ts'
 
 const nullable =
   <T>(guard: Guard<T>): Guard<T | null> =>
@@ -14,7 +14,7 @@ const any = text(Number.MAX_SAFE_INTEGER)
 
 /* What the server says, as far as the widget reads it. */
 
-const ThreadFile = object({
+const ThreadFile = record({
   kind: oneOf('image', 'video', 'audio', 'file'),
   url: any,
   name: nullable(any),
@@ -22,11 +22,12 @@ const ThreadFile = object({
   bytes: nullable(number),
 })
 export type ThreadFile = Shape<typeof ThreadFile>
-export const ThreadMessage = object({
+export const ThreadMessage = record({
   id: any,
   position: any,
   from: oneOf('visitor', 'agent'),
   author: nullable(any),
+  picture: nullable(any),
   at: any,
   text: any,
   files: list(ThreadFile),
@@ -34,6 +35,11 @@ export const ThreadMessage = object({
 })
 export type ThreadMessage = Shape<typeof ThreadMessage>
 export const ThreadMessages = list(ThreadMessage)
+
+const Agent = record({ name: any, picture: nullable(any) })
+/** Who answers, as far as the company shows it. */
+export type Agent = Shape<typeof Agent>
+export const AgentNews = record({ agent: nullable(Agent) })
 
 const challenge: Guard<Challenge> = (value): value is Challenge =>
   typeof value === 'object' && value !== null && 'parameters' in value
@@ -45,9 +51,10 @@ export type SliderChallenge = Shape<typeof SliderChallenge>
 const Kept = object({
   token: optional(text(200)),
   seenAt: optional(text(40)),
+  greeting: optional(text(200)),
   outgoing: list(object({ id: text(40), text: text(10_000), at: text(40) })),
 })
-/** Survives reloads: the session, what has been seen, and what is still to be sent. */
+/** Survives reloads: the session, what has been seen, how it was greeted, and what is still to be sent. */
 export type Kept = Shape<typeof Kept>
 
 const maxKept = 60_000

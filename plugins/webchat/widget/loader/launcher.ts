@@ -3,7 +3,8 @@ import { styles } from './styles.ts'
 
 export type Look = Extract<ToPage, { type: 'config' }>
 export interface LauncherOptions {
-  readonly left: boolean
+  /** The corner that the page names; without one, the settings of the connection decide. */
+  readonly left: boolean | undefined
   onToggle(): void
   onDismiss(): void
   onEscape(): void
@@ -54,17 +55,19 @@ export class Launcher {
   readonly #dismiss: HTMLButtonElement
   readonly #button: HTMLButtonElement
   readonly #badge: HTMLElement
+  readonly #left: boolean | undefined
   #look: Look | undefined
   #open = false
   #unread = 0
 
   constructor({ left, onToggle, onDismiss, onEscape }: LauncherOptions) {
+    this.#left = left
     const shadow = this.#host.attachShadow({ mode: 'open' })
     // A constructed sheet is no inline style, so that the site's policy need not allow any.
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(styles)
     shadow.adoptedStyleSheets = [sheet]
-    this.#root = element('div', left ? 'root left' : 'root', shadow)
+    this.#root = element('div', 'root', shadow)
     this.#root.hidden = true
     this.#panel = element('div', 'panel', this.#root)
     this.#panel.inert = true
@@ -92,6 +95,7 @@ export class Launcher {
 
   dress(look: Look): void {
     this.#look = look
+    this.#root.classList.toggle('left', this.#left ?? look.left)
     this.#root.style.setProperty('--color', look.color)
     this.#root.style.setProperty('--ink', look.ink)
     this.#dismiss.ariaLabel = look.dismissLabel

@@ -11,7 +11,12 @@ if (script instanceof HTMLScriptElement) {
   const { connection, locale, position } = script.dataset
   if (connection !== undefined) {
     takeOver(window, () =>
-      createWidget({ origin: new URL(script.src).origin, connection, locale, left: position === 'left' }),
+      createWidget({
+        origin: new URL(script.src).origin,
+        connection,
+        locale,
+        left: position === undefined ? undefined : position === 'left',
+      }),
     )
   }
 }

@@ -9,7 +9,7 @@ export interface WidgetOptions {
   readonly origin: string
   readonly connection: string
   readonly locale: string | undefined
-  readonly left: boolean
+  readonly left: boolean | undefined
 }
 
 const currentPage = (): Page => ({

@@ -21,6 +21,14 @@ export const optional =
   (value): value is T | undefined =>
     value === undefined || guard(value)
 
+/** An object with these keys, whatever else it has: a newer server may say more. */
+export const record =
+  <const S extends Record<string, Guard<unknown>>>(shape: S): Guard<ObjectOf<S>> =>
+  (value): value is ObjectOf<S> =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(shape).every(([key, guard]) => guard((value as Record<string, unknown>)[key]))
+
 /** A plain object with exactly these keys; a key that may be undefined may be missing. */
 export const object =
   <const S extends Record<string, Guard<unknown>>>(shape: S): Guard<ObjectOf<S>> =>

@@ -46,6 +46,8 @@ const toPage = {
     teaser: optional(text(400)),
     dismissLabel: text(200),
     autoOpen: bool,
+    /** The corner; a position that the page itself names is stronger. */
+    left: bool,
   }),
   unread: object({ count }),
   /** An opaque text to keep for this visitor in the site's own storage; absent to forget it. */

@@ -1,15 +1,20 @@
-import type { ExternalChatId, HistoryEntry, HistoryPort } from '@recado/contracts'
+import type { ExternalChatId, HistoryEntry, HistoryPort, ShownAgent } from '@recado/contracts'
 
 /** Conversations in memory, oldest entry first; tests add to them. */
 export interface MemoryHistory extends HistoryPort {
   readonly chats: Map<ExternalChatId, HistoryEntry[]>
+  /** Who attends a chat; nobody does where none is set. */
+  readonly agents: Map<ExternalChatId, ShownAgent>
 }
 
 /** Makes an empty {@link MemoryHistory} with the paging of the product. */
 export function memoryHistory(): MemoryHistory {
   const chats = new Map<ExternalChatId, HistoryEntry[]>()
+  const agents = new Map<ExternalChatId, ShownAgent>()
   return {
     chats,
+    agents,
+    agentOf: async (chat) => agents.get(chat) ?? null,
     async read(chat, { after, before, limit }) {
       const entries = chats.get(chat) ?? []
       const count = Math.min(limit, 200)

@@ -70,6 +70,13 @@ export const startingValues = (
     ]),
   )
 
+/** Values that may be shown: those of fields that are no secrets. */
+export const withoutSecrets = (
+  fields: readonly FormField[],
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  Object.fromEntries(fields.filter(({ type }) => type !== 'secret').map(({ name }) => [name, values[name]]))
+
 /**
  * Values that the form sends: empty optional fields are left out, numbers are numbers, an untouched secret is absent,
  * one to be erased is null.

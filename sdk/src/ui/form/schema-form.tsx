@@ -1,12 +1,12 @@
 import type { FormField } from '@recado/contracts'
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../kit/button.tsx'
 import { useErrorText } from '../kit/error-text.ts'
 import { useIssueText } from '../kit/issue-text.ts'
 import { kitNamespace } from '../kit/words.ts'
 import { ApiError } from '../plugin/api-error.ts'
-import { startingValues, valuesToSend } from './field-rules.ts'
+import { startingValues, valuesToSend, withoutSecrets } from './field-rules.ts'
 import { focusFirst, SchemaFields } from './schema-fields.tsx'
 import type { SecretState } from './secret-state.ts'
 import { secretsToRetype } from './secrets-to-retype.ts'
@@ -25,6 +25,11 @@ export interface SchemaFormProps {
    * ERR_VALIDATION at their fields, everything else above the button.
    */
   onSubmit(values: Record<string, unknown>): Promise<unknown>
+  /**
+   * Receives the values as they are typed, unchecked and without secrets: at first, and whenever one changes. Pass a
+   * function that stays the same.
+   */
+  onChange?: (values: Readonly<Record<string, unknown>>) => void
   submitLabel?: string
   readOnly?: boolean
   /** Beside the submit button. */
@@ -54,6 +59,7 @@ export function SchemaForm({
   namespace,
   prefix,
   onSubmit,
+  onChange,
   submitLabel,
   readOnly = false,
   actions,
@@ -67,6 +73,8 @@ export function SchemaForm({
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<unknown>(undefined)
   const [busy, setBusy] = useState(false)
+
+  useEffect(() => onChange?.(withoutSecrets(fields, draft)), [fields, draft, onChange])
 
   const isSet = (name: string): boolean => {
     const state = secretsSet[name]

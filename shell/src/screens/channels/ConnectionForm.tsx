@@ -8,6 +8,7 @@ import { useManifest } from '../../data/workplace/workplace-context.ts'
 import { useQueues } from '../../data/queues/use-queues.ts'
 import type { ChannelType } from '../../data/channels/use-channel-type.ts'
 import type { ConnectionInput } from '../../data/channels/use-connections.ts'
+import { PreviewBeside } from './PreviewBeside.tsx'
 
 export interface ConnectionFormProps {
   title: string
@@ -18,7 +19,10 @@ export interface ConnectionFormProps {
   onClose(): void
 }
 
-/** Name and queue, and the settings of the channel's plugin. The name must be free; its holder is not revealed. */
+/**
+ * Name and queue, and the settings of the channel's plugin; beside them how the channel will look, where the plugin
+ * shows it. The name must be free; its holder is not revealed.
+ */
 export function ConnectionForm({ title, type, connection, submitLabel, onSubmit, onClose }: ConnectionFormProps) {
   const { t } = useTranslation('settings')
   const [name, setName] = useState(connection?.name ?? type?.title ?? '')
@@ -26,7 +30,10 @@ export function ConnectionForm({ title, type, connection, submitLabel, onSubmit,
   const [queueId, setQueueId] = useState<string>(connection?.queueId ?? '')
   const [farewellMessage, setFarewell] = useState(connection?.farewellMessage ?? '')
   const [isDefault, setDefault] = useState(connection?.isDefault ?? false)
-  const notes = slotContributions(useManifest(), 'connection.form', type?.info.type ?? null)
+  const manifest = useManifest()
+  const notes = slotContributions(manifest, 'connection.form', type?.info.type ?? null)
+  const previews = slotContributions(manifest, 'connection.preview', type?.info.type ?? null)
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>({})
   const [problem, setProblem] = useState<string | undefined>()
   const submit = async (config: Record<string, unknown>) => {
     if (name.trim() === '') return setProblem(t('shell:login.required'))
@@ -44,67 +51,78 @@ export function ConnectionForm({ title, type, connection, submitLabel, onSubmit,
       setProblem(t('errors:ERR_CONNECTION_NAME_EXISTS'))
     }
   }
+  const form = (
+    <div className="flex flex-col gap-4">
+      <Field label={t('channels.name')} help={t('channels.nameHelp')} error={problem} required>
+        <Input
+          value={name}
+          maxLength={100}
+          autoFocus
+          onChange={(event) => {
+            setName(event.target.value)
+            setProblem(undefined)
+          }}
+        />
+      </Field>
+      <Field label={t('channels.queue')} help={t('channels.queueHelp')}>
+        <Select
+          value={queueId}
+          onValueChange={setQueueId}
+          options={[
+            { value: '', label: t('channels.noQueue') },
+            ...queues
+              .filter((queue) => queue.isActive || queue.id === queueId)
+              .map((queue) => ({ value: queue.id, label: queue.queue })),
+          ]}
+        />
+      </Field>
+      <Field
+        label={t('channels.farewell')}
+        help={t('channels.farewellHelp', { variables: '{{name}} {{fullName}} {{agent}} {{protocol}}' })}
+      >
+        <Textarea value={farewellMessage} maxLength={1_000} onChange={(event) => setFarewell(event.target.value)} />
+      </Field>
+      <Checkbox checked={isDefault} onCheckedChange={setDefault} label={t('channels.makeDefault')} />
+      {notes.map(({ key, plugin, part }) => (
+        <PluginPanel
+          key={key}
+          plugin={plugin}
+          panel={part.panel}
+          slot="connection.form"
+          props={{ type: type!.info.type, ...(connection && { connection }) }}
+        />
+      ))}
+      {type && (
+        <SchemaForm
+          fields={type.info.form}
+          values={connection?.config ?? {}}
+          secretsSet={connection?.secretsSet ?? {}}
+          namespace={type.namespace}
+          prefix="config"
+          onSubmit={submit}
+          onChange={setValues}
+          submitLabel={submitLabel}
+        />
+      )}
+    </div>
+  )
   return (
     <Dialog
       title={title}
       shape="sheet"
+      {...(previews.length > 0 && { className: 'w-[min(60rem,100vw)]' })}
       open
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
     >
-      <div className="flex flex-col gap-4">
-        <Field label={t('channels.name')} help={t('channels.nameHelp')} error={problem} required>
-          <Input
-            value={name}
-            maxLength={100}
-            autoFocus
-            onChange={(event) => {
-              setName(event.target.value)
-              setProblem(undefined)
-            }}
-          />
-        </Field>
-        <Field label={t('channels.queue')} help={t('channels.queueHelp')}>
-          <Select
-            value={queueId}
-            onValueChange={setQueueId}
-            options={[
-              { value: '', label: t('channels.noQueue') },
-              ...queues
-                .filter((queue) => queue.isActive || queue.id === queueId)
-                .map((queue) => ({ value: queue.id, label: queue.queue })),
-            ]}
-          />
-        </Field>
-        <Field
-          label={t('channels.farewell')}
-          help={t('channels.farewellHelp', { variables: '{{name}} {{fullName}} {{agent}} {{protocol}}' })}
-        >
-          <Textarea value={farewellMessage} maxLength={1_000} onChange={(event) => setFarewell(event.target.value)} />
-        </Field>
-        <Checkbox checked={isDefault} onCheckedChange={setDefault} label={t('channels.makeDefault')} />
-        {notes.map(({ key, plugin, part }) => (
-          <PluginPanel
-            key={key}
-            plugin={plugin}
-            panel={part.panel}
-            slot="connection.form"
-            props={{ type: type!.info.type, ...(connection && { connection }) }}
-          />
-        ))}
-        {type && (
-          <SchemaForm
-            fields={type.info.form}
-            values={connection?.config ?? {}}
-            secretsSet={connection?.secretsSet ?? {}}
-            namespace={type.namespace}
-            prefix="config"
-            onSubmit={submit}
-            submitLabel={submitLabel}
-          />
-        )}
-      </div>
+      {type && previews.length > 0 ? (
+        <PreviewBeside previews={previews} type={type.info.type} connection={connection} values={values}>
+          {form}
+        </PreviewBeside>
+      ) : (
+        form
+      )}
     </Dialog>
   )
 }

@@ -3,7 +3,8 @@ import { useEffect } from 'preact/hooks'
 import type { Chat } from '../chat.ts'
 import { clockTime } from '../words.ts'
 import { Composer } from './composer.tsx'
-import { ChatIcon, CloseIcon } from './icons.tsx'
+import { Face, Sign } from './face.tsx'
+import { CloseIcon } from './icons.tsx'
 import { SliderBar } from './slider-bar.tsx'
 import { Thread } from './thread.tsx'
 import { useChat } from './use-chat.ts'
@@ -12,10 +13,9 @@ import { Welcome } from './welcome.tsx'
 /** The whole of the frame: who one talks to, what was said, where one writes. */
 export function App({ chat }: { chat: Chat }) {
   const state = useChat(chat)
-  const { words, conversation, line } = state
+  const { words, conversation, line, agent } = state
   const { config } = chat
   const title = config.title || words('title')
-  const agent = conversation.messages.findLast(({ from, author }) => from === 'agent' && author !== null)?.author
   const begun = conversation.messages.length > 0 || conversation.outgoing.length > 0
 
   useEffect(() => {
@@ -26,10 +26,12 @@ export function App({ chat }: { chat: Chat }) {
   return (
     <main class="chat">
       <header class="header">
-        <span class="badge">{config.iconUrl === undefined ? <ChatIcon /> : <img src={config.iconUrl} alt="" />}</span>
+        <span class="badge">
+          {agent === null ? <Sign icon={config.iconUrl} /> : <Face {...agent} icon={config.iconUrl} />}
+        </span>
         <div class="who">
           <h1>{title}</h1>
-          <p>{agent ? words('talkingTo', { name: agent }) : words('replySoon')}</p>
+          <p>{agent === null ? words('replySoon') : words('talkingTo', { name: agent.name })}</p>
         </div>
         <button type="button" class="icon-button" aria-label={words('close')} onClick={() => chat.close()}>
           <CloseIcon />

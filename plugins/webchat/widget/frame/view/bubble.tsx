@@ -3,6 +3,7 @@ import type { Outgoing } from '../conversation.ts'
 import type { ThreadFile, ThreadMessage } from '../data.ts'
 import { textTokens } from '../text-tokens.ts'
 import { clockTime, reasonFor, type Words } from '../words.ts'
+import { Face } from './face.tsx'
 import { FileIcon } from './icons.tsx'
 
 const timeOf = (at: string, words: Words): string => clockTime(new Date(at), words)
@@ -53,9 +54,21 @@ function FileView({ file, words }: { file: ThreadFile; words: Words }) {
   }
 }
 
+/** The company's first words. They were never sent: the widget says them, wherever a conversation begins. */
+export const Greeting = ({ text, sender, icon }: { text: string; sender: string; icon: string | undefined }) => (
+  <article class="message agent">
+    <Face name={null} picture={null} icon={icon} />
+    <p class="unseen">{sender}</p>
+    <p class="greeting" dir="auto">
+      {text}
+    </p>
+  </article>
+)
+
 export interface MessageBubbleProps {
   message: ThreadMessage
   words: Words
+  icon: string | undefined
   /**
    * Whether the same author spoke just before, and whether nobody of the same speaks right after: a group has one name
    * and one time.
@@ -65,10 +78,11 @@ export interface MessageBubbleProps {
   status: 'sent' | 'seen' | undefined
 }
 
-export function MessageBubble({ message, words, continues, ends, status }: MessageBubbleProps) {
+export function MessageBubble({ message, words, icon, continues, ends, status }: MessageBubbleProps) {
   const author = message.from === 'visitor' ? words('you') : (message.author ?? words('agent'))
   return (
     <article class={`message ${message.from}${continues ? ' continues' : ''}`}>
+      {message.from === 'agent' && !continues && <Face name={message.author} picture={message.picture} icon={icon} />}
       <p class={message.from === 'agent' && !continues ? 'author' : 'unseen'}>{author}</p>
       <div class="bubble">
         {message.removed ? (

@@ -2,11 +2,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Chat } from '../chat.ts'
 import type { Words } from '../words.ts'
+import { EmojiPicker } from './emoji-picker.tsx'
 import { AttachIcon, SendIcon } from './icons.tsx'
 
 const maxText = 10_000
 
-/** Enter sends, Shift+Enter begins a line. Files come by the button or from the clipboard. */
+/** Enter sends, Shift+Enter begins a line. Files come by the button or from the clipboard, emojis by theirs. */
 export function Composer({ chat, open, words }: { chat: Chat; open: boolean; words: Words }) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -34,6 +35,13 @@ export function Composer({ chat, open, words }: { chat: Chat; open: boolean; wor
     chat.say({ text })
     setText('')
     field.current?.focus()
+  }
+  const insert = (emoji: string) => {
+    const { current } = field
+    if (!current) return
+    current.focus()
+    current.setRangeText(emoji, current.selectionStart, current.selectionEnd, 'end')
+    change(current.value)
   }
   const attach = (files: Iterable<File>) => {
     for (const file of files) chat.say({ file })
@@ -90,6 +98,7 @@ export function Composer({ chat, open, words }: { chat: Chat; open: boolean; wor
             send()
           }}
         />
+        <EmojiPicker words={words} onPick={insert} />
         <button type="submit" class="send" aria-label={words('send')} disabled={empty || tooLong}>
           <SendIcon />
         </button>

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Chat, ChatState } from '../chat.ts'
 import type { ThreadMessage } from '../data.ts'
 import type { Words } from '../words.ts'
-import { MessageBubble, OutgoingBubble } from './bubble.tsx'
+import { Greeting, MessageBubble, OutgoingBubble } from './bubble.tsx'
 
 /** The server hands out this many messages at first; with fewer, there are no earlier ones. */
 const firstPage = 50
@@ -57,6 +57,8 @@ export function Thread({ chat, state }: { chat: Chat; state: ChatState }) {
     ({ state, reason, until }) => state === 'waiting' && (reason !== undefined || until !== undefined),
   )
   const empty = messages.length === 0 && outgoing.length === 0
+  const hasEarlier = !complete && messages.length >= firstPage
+  const { title, iconUrl } = chat.config
 
   return (
     <div
@@ -75,8 +77,10 @@ export function Thread({ chat, state }: { chat: Chat; state: ChatState }) {
           <i />
         </div>
       )}
-      {empty && live && <p class="greeting">{words('greeting')}</p>}
-      {!complete && messages.length >= firstPage && (
+      {!hasEarlier && (live || !empty) && (
+        <Greeting text={chat.greeting} sender={title || words('title')} icon={iconUrl} />
+      )}
+      {hasEarlier && (
         <button type="button" class="older" disabled={loadingOlder} onClick={() => void chat.loadOlder()}>
           {words('older')}
         </button>
@@ -94,6 +98,7 @@ export function Thread({ chat, state }: { chat: Chat; state: ChatState }) {
             key={message.id}
             message={message}
             words={words}
+            icon={iconUrl}
             continues={sameGroup(before, message)}
             ends={!sameGroup(message, messages[index + 1])}
             status={

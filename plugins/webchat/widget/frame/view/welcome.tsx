@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { Chat } from '../chat.ts'
 import type { Words } from '../words.ts'
+import { Greeting } from './bubble.tsx'
 
 const looksLikeEmail = (value: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)
 
@@ -15,7 +16,7 @@ export function Welcome({ chat, words }: { chat: Chat; words: Words }) {
   }
   return (
     <section class="thread welcome">
-      <p class="greeting">{chat.config.helpMessage || words('greeting')}</p>
+      <Greeting text={chat.greeting} sender={chat.config.title || words('title')} icon={chat.config.iconUrl} />
       {chat.config.askContact && (
         <form class="contact" onSubmit={(event) => event.preventDefault()}>
           <label>
