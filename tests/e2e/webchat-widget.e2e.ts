@@ -184,6 +184,88 @@ describe.skipIf(!launch)('the widget on a page of another origin', () => {
     problems = problems.filter((problem) => !problem.includes('413'))
   })
 
+  const greeting = () => frame().locator('.greeting')
+
+  test('the greeting stays the first message: when the visitor writes, after a reload, and when it is changed', async () => {
+    await open()
+    await greeting().getByText('Olá! Como podemos ajudar?').waitFor()
+    await say('Preciso de ajuda')
+    const ticket = await ticketSaying('Preciso de ajuda')
+    await answer(ticket, 'Diga!')
+    await bubble('Diga!').waitFor()
+    const texts = () => frame().locator('.greeting, .bubble').allInnerTexts()
+    expect(await texts()).toEqual(['Olá! Como podemos ajudar?', 'Preciso de ajuda', 'Diga!'])
+    await ana.ok('PUT', `/whatsapp/${node.a.connection}`, { config: { helpMessage: 'Promoção de hoje!' } })
+    await page.reload()
+    await launcher().click()
+    await bubble('Diga!').waitFor()
+    expect(await texts()).toEqual(['Olá! Como podemos ajudar?', 'Preciso de ajuda', 'Diga!'])
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    await launcher().click()
+    await greeting().getByText('Promoção de hoje!').waitFor()
+    await ana.ok('PUT', `/whatsapp/${node.a.connection}`, { config: {} })
+  })
+
+  test('the face of who answers stands beside the words, and in the header while they attend', async () => {
+    const form = new FormData()
+    form.set('file', new File([png], 'eu.png', { type: 'image/png' }))
+    await open()
+    await say('Quem atende?')
+    const ticket = await ticketSaying('Quem atende?')
+    await frame().getByText('Responderemos assim que possível').waitFor()
+    await ana.ok('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: ana.login.userId })
+    await frame().getByText(`Você está falando com ${node.a.admin.name}`).waitFor()
+    const initials = await frame().locator('.header .face').innerText()
+    expect(initials).toMatch(/^\p{Lu}{1,2}$/u)
+    await ana.ok('PUT', `/users/${ana.login.userId}/image`, form)
+    await answer(ticket, 'Sou eu.')
+    await bubble('Sou eu.').waitFor()
+    const face = frame().locator('article', { hasText: 'Sou eu.' }).locator('.face img')
+    await face.waitFor()
+    await eventually(
+      () => face.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+      (drawn) => drawn,
+    )
+    await ana.ok('PUT', `/tickets/${ticket.id}`, { status: 'closed' })
+    await frame().getByText('Responderemos assim que possível').waitFor()
+    await ana.ok('DELETE', `/users/${ana.login.userId}/image`)
+  })
+
+  test('an emoji is put where the cursor is, with the keyboard alone; Escape closes the picker and not the chat', async () => {
+    await page.setViewportSize({ width: 390, height: 700 })
+    await open()
+    await composer().fill('Oi !')
+    await composer().press('ArrowLeft')
+    const button = frame().getByRole('button', { name: 'Emojis' })
+    const picker = frame().getByRole('toolbar', { name: 'Emojis' })
+    await button.focus()
+    await button.press('Enter')
+    await picker.getByRole('button', { name: '😀' }).press('Escape')
+    await picker.waitFor({ state: 'hidden' })
+    expect(await button.evaluate((one) => one === document.activeElement)).toBe(true)
+    await button.press('Enter')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+    await picker.getByRole('button', { name: '😀' }).press('ArrowDown')
+    await picker.getByRole('button', { name: '😘' }).press('ArrowRight')
+    await picker.getByRole('button', { name: '😎' }).press('Enter')
+    await picker.waitFor({ state: 'hidden' })
+    expect([
+      await composer().inputValue(),
+      await composer().evaluate((field: HTMLTextAreaElement) => field === document.activeElement),
+    ]).toEqual(['Oi 😎!', true])
+    await composer().press('Enter')
+    await ticketSaying('Oi 😎!')
+  })
+
+  test('the button stands in the corner that the company chose', async () => {
+    await ana.ok('PUT', `/whatsapp/${node.a.connection}`, { config: { position: 'left' } })
+    await page.goto(site.origin)
+    expect((await launcher().boundingBox())!.x).toBe(20)
+    await ana.ok('PUT', `/whatsapp/${node.a.connection}`, { config: {} })
+  })
+
   test('typing is seen on both sides', async () => {
     await open()
     await say('Olá')
