@@ -1,15 +1,25 @@
 /** @jsxImportSource preact */
 import { render } from 'preact'
+import type { PreviewMessage } from '../../src/channel/preview-message.ts'
 import { Chat } from '../frame/chat.ts'
 import { writeKept } from '../frame/data.ts'
 import { inkOn } from '../frame/ink.ts'
 import { App } from '../frame/view/app.tsx'
 import { Launcher } from '../loader/launcher.ts'
+import { object, oneOf, record, text, type Guard } from '../protocol/guards.ts'
 import { isFrom } from '../protocol/link.ts'
 import type { ToPage } from '../protocol/messages.ts'
 import { PreviewApi } from './preview-api.ts'
 import { previewConfig } from './preview-config.ts'
-import { PreviewMessage } from './preview-message.ts'
+
+const isPreviewMessage: Guard<PreviewMessage> = object({
+  mark: oneOf('recado.webchat.preview'),
+  values: record({}),
+  locale: text(20),
+  agent: text(200),
+  question: text(500),
+  answer: text(500),
+})
 
 /** The chat above its button, as on a page; closed, the button alone with what it says. */
 const styles = `
@@ -73,7 +83,7 @@ function begin(first: PreviewMessage): (message: PreviewMessage) => void {
 let draw: ((message: PreviewMessage) => void) | undefined
 addEventListener('message', (event) => {
   if (!isFrom(event, window.parent === window ? undefined : window.parent, location.origin)) return
-  if (!PreviewMessage(event.data)) return
+  if (!isPreviewMessage(event.data)) return
   if (draw) draw(event.data)
   else draw = begin(event.data)
 })

@@ -1,6 +1,6 @@
+import type { PreviewMessage } from '../../src/channel/preview-message.ts'
 import type { Api } from '../frame/api.ts'
 import type { ThreadMessage } from '../frame/data.ts'
-import type { PreviewMessage } from './preview-message.ts'
 
 /** A stream that says nothing for longer counts as lost. */
 const signOfLifeMs = 15_000

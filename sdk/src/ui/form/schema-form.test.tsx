@@ -87,6 +87,16 @@ describe('a form from the fields of a schema', () => {
     await waitFor(() => expect(document.querySelector('input')).toBeNull())
   })
 
+  test('what is typed is told at once, and a secret never', () => {
+    const told: Readonly<Record<string, unknown>>[] = []
+    const fields = [field('title', 'string', { default: 'Shop' }), field('token', 'secret')]
+    draw({ fields, onChange: (values) => told.push(values) })
+    fireEvent.change(screen.getByLabelText('Token'), { target: { value: 'hidden' } })
+    fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Sh' } })
+    expect([told[0], told.at(-1)]).toEqual([{ title: 'Shop' }, { title: 'Sh' }])
+    expect(JSON.stringify(told)).not.toContain('hidden')
+  })
+
   test('what breaks a rule is named at its field, gets the focus, and nothing is sent', () => {
     const { sent, save } = draw({
       fields: [field('title', 'string', { required: true }), field('limit', 'integer', { max: 10 })],

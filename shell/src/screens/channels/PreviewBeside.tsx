@@ -22,7 +22,7 @@ export function PreviewBeside({ previews, type, connection, values, children }: 
   return (
     <div className="grid gap-x-6 gap-y-4 side:grid-cols-[minmax(0,1fr)_24rem]">
       <Button
-        className="justify-self-start side:hidden"
+        className="sticky top-0 z-10 justify-self-start side:hidden"
         aria-pressed={isLooking}
         onClick={() => setLooking(!isLooking)}
       >

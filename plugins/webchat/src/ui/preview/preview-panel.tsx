@@ -1,6 +1,6 @@
 import { useViewer, useWords, type SlotMap } from '@recado/sdk/ui'
 import { useEffect, useRef, useState } from 'react'
-import type { PreviewMessage } from '../../../widget/preview/preview-message.ts'
+import type { PreviewMessage } from '../../channel/preview-message.ts'
 
 /** Beside the settings of a connection: the widget itself, drawn anew with every key. */
 export default function PreviewPanel({ values }: SlotMap['connection.preview']) {
@@ -21,6 +21,8 @@ export default function PreviewPanel({ values }: SlotMap['connection.preview']) 
     frame.current?.contentWindow?.postMessage(message, location.origin)
   }, [ready, values, locale, name, t])
   return (
+    // The page is the plugin's own, and a sandbox that lets its script run and hear this origin would hold nothing back.
+    // oxlint-disable-next-line react/iframe-missing-sandbox
     <iframe
       ref={frame}
       src="/p/webchat/preview"

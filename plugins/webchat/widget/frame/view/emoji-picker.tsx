@@ -47,6 +47,7 @@ export function EmojiPicker({ words, onPick }: { words: Words; onPick(emoji: str
           ref={box}
           class="emojis"
           role="toolbar"
+          tabIndex={-1}
           aria-label={words('emojis')}
           onKeyDown={(event) => {
             if (event.key === 'Escape') {
