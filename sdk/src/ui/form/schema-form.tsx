@@ -74,7 +74,9 @@ export function SchemaForm({
   const [problem, setProblem] = useState<unknown>(undefined)
   const [busy, setBusy] = useState(false)
 
-  useEffect(() => onChange?.(withoutSecrets(fields, draft)), [fields, draft, onChange])
+  useEffect(() => {
+    onChange?.(withoutSecrets(fields, draft))
+  }, [fields, draft, onChange])
 
   const isSet = (name: string): boolean => {
     const state = secretsSet[name]
