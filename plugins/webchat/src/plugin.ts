@@ -7,7 +7,7 @@ import { routes } from './widget-routes/routes.ts'
 export const plugin = definePlugin({
   id: 'webchat',
   version: '0.1.0',
-  host: '^1.17.0',
+  host: '^1.18.0',
   publisher: 'Recado',
   title: { 'pt-BR': 'Chat do site', en: 'Web chat', es: 'Chat del sitio', ru: 'Чат на сайте' },
   description: {
