@@ -112,6 +112,8 @@ export const companySettings = {
   slaThresholds: { type: 'object', fallback: { green: 5, yellow: 15, red: 30 } as SlaThresholds },
   /** S6-025: messages of agents are signed with their name. */
   forceSignature: off,
+  /** The server fetches what the pages behind links in conversations say about themselves, for the thread. */
+  linkPreviews: { type: 'toggle', fallback: true },
   /** Reading 20: sessions that a user may have at once; one more ends the oldest. */
   sessionsPerUser: { type: 'number', min: 1, max: 10, fallback: 1 },
   /** Minutes without use after which a session ends, a week at most. The SQL function find_sessions reads it too. */

@@ -1,4 +1,4 @@
-import { linkify } from './linkify.ts'
+import { linkify } from '../../base/contracts.ts'
 
 /** Text as somebody wrote it: lines kept, addresses as links, nothing else interpreted. */
 export const SafeText = ({ text }: { text: string }) => (

@@ -47,3 +47,11 @@ it('leaves everything else as text', () => {
   expect(links('javascript:alert(1) data:text/html,x file:///etc/passwd')).toEqual([])
   expect(links('https://user:secret@evil.example')).toEqual([])
 })
+
+it('reads a long text without blanks in no time', () => {
+  for (const piece of ['a.', 'a-', 'www.', 'a@', 'a@b.', 'https://!', 'http://a@']) {
+    const started = performance.now()
+    linkify(piece.repeat(65_536 / piece.length))
+    expect(performance.now() - started).toBeLessThan(1_000)
+  }
+})
