@@ -9,10 +9,10 @@ const hidden =
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /**
- * The visible form of a name: composed (NFC), on one line, without hidden characters. Empty when nothing of it is
- * visible.
+ * The visible form of a name or another short text of a stranger: composed (NFC), on one line, without hidden
+ * characters. Empty when nothing of it is visible.
  */
-function asShown(text: string): string {
+export function asShown(text: string): string {
   const name = text.replace(/\s/gu, ' ').replace(hidden, '').replace(/ +/g, ' ').normalize('NFC').trim()
   return visible.test(name) ? name : ''
 }
