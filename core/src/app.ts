@@ -35,6 +35,7 @@ import {
   INBOUND,
   INSTALLED,
   JOBS,
+  LINK_PREVIEWS,
   LICENCES,
   NOTIFICATIONS,
   PACE,
@@ -94,6 +95,8 @@ const sweepSignInTracesMs = 10 * 60_000
 const sweepRetentionMs = 60 * 60_000
 /** Abandoned uploads are a day old by then; an hour more or less does not matter. */
 const sweepUploadsMs = 60 * 60_000
+/** What has expired is not shown; it only takes space. */
+const sweepLinkPreviewsMs = 60 * 60_000
 
 /**
  * The composition root. Only it and the modules in composition/ use the container. Everything is a factory that runs
@@ -175,6 +178,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const distribution = sweep('distribution of tickets', distributeMs, () => get(DISTRIBUTION).sweep())
   const birthdays = sweep('birthdays', sweepBirthdaysMs, () => get(BIRTHDAYS).sweep())
   const uploads = sweep('uploads', sweepUploadsMs, () => get(UPLOADS).sweep())
+  const linkPreviews = sweep('previews of links', sweepLinkPreviewsMs, () => get(LINK_PREVIEWS).sweep())
   const scheduled = sweep('scheduled messages', get(SCHEDULED_SENDER).restMs, () => get(SCHEDULED_SENDER).run())
   const retention = sweep('retention', sweepRetentionMs, () => get(RETENTION).sweep())
   const forgetTraces = async (): Promise<void> => void (await db.raw`select core.forget_sign_in_traces(5000)`)
@@ -185,6 +189,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     distribution,
     birthdays,
     uploads,
+    linkPreviews,
     scheduled,
     retention,
     sweep('early events', sweepEarlyMs, () => get(INBOUND).sweepEarly()),
@@ -298,6 +303,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     checkDomains: () => get(SSO_DOMAINS).sweep(),
     sweepUploads: () => uploads.now(),
+    sweepLinkPreviews: () => linkPreviews.now(),
     sweepRetention: () => retention.now(),
     sendScheduled: () => scheduled.now(),
     close: (grace = Promise.resolve()) => (closing ??= close(grace)),

@@ -95,6 +95,7 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.letter_images(uuid,uuid)': 'the index over parts cannot be used under row-level security; it names the company',
   'core.old_uploads(timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer)':
     'a sweep over all companies; answers ids of files that are old enough to be looked at',
+  'core.expired_link_previews(timestamp with time zone,uuid,integer)': 'a sweep over all companies; answers ids',
   'core.forget_merges(uuid,uuid[])':
     'the server’s own role may only read the history of merges; within the company that is given',
 

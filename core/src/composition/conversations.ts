@@ -40,7 +40,11 @@ import { contactRoutes } from '../contacts/contacts.routes.ts'
 import { ContactNotes } from '../contacts/contact-notes.ts'
 import { ContactsService } from '../contacts/contacts.service.ts'
 import type { BoundRoute } from '../http/route.ts'
+import { linkPreviewRoutes } from '../link-previews/link-previews.routes.ts'
+import { LinkPreviews } from '../link-previews/link-previews.service.ts'
+import { WebPages } from '../link-previews/web-pages.ts'
 import { mediaRoutes } from '../media/media.routes.ts'
+import { createSquarePictures } from '../media/square-picture.ts'
 import { ffmpegTranscoder } from '../media/transcode.ts'
 import { draftRoutes } from '../messages/drafts.routes.ts'
 import { DraftsService } from '../messages/drafts.service.ts'
@@ -100,6 +104,7 @@ import {
   DELIVERIES,
   DIRECTORY,
   DISTRIBUTION,
+  EGRESS,
   EXPECTED_REPLIES,
   ENTRY,
   FEED,
@@ -111,6 +116,7 @@ import {
   INBOUND,
   JOBS,
   LIMITS,
+  LINK_PREVIEWS,
   MEDIA,
   MERGES,
   MESSAGES,
@@ -366,6 +372,20 @@ export function makeConversations({ once, get, options, nodes }: Making): void {
         clock: get(CLOCK),
       }),
   )
+  once(
+    LINK_PREVIEWS,
+    () =>
+      new LinkPreviews({
+        db,
+        settings: get(SETTINGS),
+        channels: get(PLUGINS).channels,
+        pages: new WebPages(get(EGRESS)),
+        media: get(BOUNDED_MEDIA),
+        square: createSquarePictures(),
+        clock: get(CLOCK),
+        log,
+      }),
+  )
   once(ACTS, () => new MessageActs(messagesDeps()))
   once(
     FORWARDS,
@@ -569,6 +589,7 @@ export function conversationCalls(making: Making): BoundRoute[] {
       uploads: get(UPLOADS),
       files,
     }),
+    ...linkPreviewRoutes(get(LINK_PREVIEWS)),
     ...contactRoutes({
       contacts: get(CONTACTS),
       tickets: (viewer, contactId, query) => contactTickets(reading, viewer, contactId, query),

@@ -19,6 +19,8 @@ export interface App {
   checkDomains(): Promise<void>
   /** Removes at once what was uploaded more than a day ago and never sent. */
   sweepUploads(): Promise<void>
+  /** Deletes at once the previews of links that have expired. */
+  sweepLinkPreviews(): Promise<void>
   /** Deletes at once what is older than its retention. */
   sweepRetention(): Promise<void>
   /** Sends at once the messages whose time has come. */

@@ -104,6 +104,11 @@ export async function erasePerson(
   }>(sql`
     select id, status, user_id, queue_id, bot, connection_id from core.ticket where tenant_id = ${tenantId} and contact_id = any (${theirs}) order by id for update`)
   await eraseMessages(tx, scope, footprint.contacts)
+  // Nobody knows whose links are behind these; those of others are fetched again when somebody looks.
+  await tx.execute(sql`
+    with gone as (delete from core.link_preview where tenant_id = ${tenantId} returning picture)
+    insert into core.erased_media (tenant_id, request_id, media_id)
+    select ${tenantId}::uuid, ${requestId}::uuid, picture from gone where picture is not null on conflict do nothing`)
 
   const shell = newId()
   await tx.execute(

@@ -74,6 +74,7 @@ export const keys = {
   connections: ['connections'] as const,
   connectionCheck: (id: string) => ['connection-check', id] as const,
   connectionPace: (id: string) => ['connection-pace', id] as const,
+  linkPreview: (messageId: string, link: string) => ['link-preview', messageId, link] as const,
   messageWait: (id: string) => ['message-wait', id] as const,
   ownPasskeys: ['own-passkeys'] as const,
   commonPasswords: ['common-passwords'] as const,

@@ -16,4 +16,5 @@ language sql stable security definer set search_path = '' as $$
       or exists (select 1 from core.user_group g where g.tenant_id = p_tenant and g.image = h.id)
       or exists (select 1 from core.contact c where c.tenant_id = p_tenant and c.profile_pic_url = 'media:' || h.id
           and c.profile_pic_url like 'media:%')
+      or exists (select 1 from core.link_preview l where l.tenant_id = p_tenant and l.picture = h.id)
 $$;

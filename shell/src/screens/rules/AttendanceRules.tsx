@@ -10,6 +10,7 @@ import { useDraft } from '../../base/forms/use-draft.ts'
 import { BirthdaySection } from './BirthdaySection.tsx'
 import { DistributionSection } from './DistributionSection.tsx'
 import { InactivitySection } from './InactivitySection.tsx'
+import { LinksSection } from './LinksSection.tsx'
 import { rulesOf } from './rules-draft.ts'
 import { SignatureSection } from './SignatureSection.tsx'
 import { SlaSection } from './SlaSection.tsx'
@@ -66,6 +67,7 @@ function RulesForm({ settings }: { settings: CompanySettings }) {
       <InactivitySection {...sections} />
       <SlaSection {...sections} />
       <SignatureSection {...sections} />
+      <LinksSection {...sections} />
       <BirthdaySection {...sections} />
       <SaveBar
         isDirty={draft.isDirty}

@@ -16,6 +16,7 @@ export const rulesKeys = [
   'slaColours',
   'slaThresholds',
   'forceSignature',
+  'linkPreviews',
 ] as const satisfies readonly (keyof CompanySettings)[]
 export type Rules = Pick<CompanySettings, (typeof rulesKeys)[number]>
 

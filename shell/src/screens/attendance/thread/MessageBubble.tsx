@@ -9,6 +9,7 @@ import { ActNote } from './ActNote.tsx'
 import { BelowMessage } from './BelowMessage.tsx'
 import { Bubble } from './Bubble.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
+import { LinkCard } from './LinkCard.tsx'
 import { MessageParts } from './MessageParts.tsx'
 import { MessageEntries, useLeading, type MessageMenuProps } from './MessageEntries.tsx'
 import { MessageToolbar } from './MessageToolbar.tsx'
@@ -118,6 +119,7 @@ export const MessageBubble = memo(function MessageBubble({
       ) : (
         <MessageParts message={message} onView={actions.onView} />
       )}
+      {!message.isDeleted && <LinkCard message={message} capabilities={capabilities} />}
       {!message.isDeleted && <BelowMessage message={message} />}
       {!message.isDeleted && Object.keys(message.reaction).length > 0 && (
         <Reactions reactions={message.reaction} isBusy={isPending} onTakeBack={() => actions.onReact(message, null)} />
