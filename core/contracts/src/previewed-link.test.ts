@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Part } from './content.ts'
 import { previewedLink } from './previewed-link.ts'
 
-const chat = { text: { maxLength: 4_000, format: 'plain' } } as const
-const letter = { text: { maxLength: 4_000, format: 'markdown', signature: 'below' } } as const
+const chat = { letters: false }
+const letter = { letters: true }
 const text = (written: string, format: 'plain' | 'markdown' = 'plain'): Part => ({
   kind: 'text',
   text: written,
@@ -35,6 +35,7 @@ describe('the link that is previewed', () => {
     expect(previewedLink([link], undefined)).toBeUndefined()
     const html = { kind: 'html', text: 'https://loja.example', media: 'm' } as unknown as Part
     expect(previewedLink([link, html], chat)).toBeUndefined()
+    expect(previewedLink([{ kind: 'letterHead', subject: 'Oi' }, link], chat)).toBeUndefined()
     const image = { kind: 'media', as: 'image', media: 'm', mime: 'image/png', caption: 'https://loja.example' }
     expect(previewedLink([image as unknown as Part], chat)).toBeUndefined()
   })

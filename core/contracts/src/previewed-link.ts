@@ -31,16 +31,16 @@ const randomRun = /[a-z\d]{24,}/gi
 
 /**
  * The first web link of a message, if the page behind it may be fetched and shown; undefined otherwise. The server
- * fetches no other one, and screens ask for no other. Only texts count: letters (of channels whose signature stands
- * below, and parts with formatting) are full of links that are made for one person. A link that seems to hold a token,
- * or to do something when it is fetched, is left alone. Free of zod: screens read it.
+ * fetches no other one, and screens ask for no other. Only texts count: letters, by their channel or by their parts, are
+ * full of links that are made for one person. A link that seems to hold a token, or to do something when it is fetched,
+ * is left alone. Free of zod: screens read it.
  */
 export function previewedLink(
   parts: readonly Part[],
-  capabilities: Pick<ChannelCapabilities, 'text'> | undefined,
+  capabilities: Pick<ChannelCapabilities, 'letters'> | undefined,
 ): string | undefined {
-  if (!capabilities || capabilities.text.signature === 'below') return undefined
-  if (parts.some(({ kind }) => kind === 'html')) return undefined
+  if (!capabilities || capabilities.letters) return undefined
+  if (parts.some(({ kind }) => kind === 'html' || kind === 'letterHead')) return undefined
   for (const part of parts) {
     if (part.kind !== 'text') continue
     if (part.text.length > longestText) return undefined

@@ -97,7 +97,7 @@ describe('the card of a link', () => {
   })
 
   it('asks nothing for a message without such a link, in a letter, or where the company wants none', async () => {
-    const letters = { ...capabilities, text: { ...capabilities.text, signature: 'below' as const } }
+    const letters = { ...capabilities, letters: true }
     for (const options of [
       { text: 'Bom dia' },
       { text: 'https://loja.example/unsubscribe' },
