@@ -1,8 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { LinkPreview, Message, MessagePage, TicketPage } from '@recado/contracts'
+import {
+  companySettings,
+  type LinkPreview,
+  type Message,
+  type MessagePage,
+  type PrivacyRequest,
+  type TicketPage,
+  type Viewer,
+} from '@recado/contracts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { pixelsOf } from '../../core/src/files/pixels.ts'
-import type { Person } from '../harness/app.ts'
+import { LinkPreviews } from '../../core/src/link-previews/link-previews.service.ts'
+import { WebPages } from '../../core/src/link-previews/web-pages.ts'
+import { createSquarePictures } from '../../core/src/media/square-picture.ts'
+import { createEgress, type EgressOptions } from '../../core/src/security/guarded-egress.ts'
+import { eventually, quiet, type Person } from '../harness/app.ts'
 import { webSite, type WebSite } from '../harness/web-site.ts'
 import { Desk, MovableClock } from './acts.rig.ts'
 import { hookWorld, type HookChannel, type HookWorld } from './far-side.ts'
@@ -18,6 +30,10 @@ const addresses: Readonly<Record<string, string>> = {
   'outra.test': '127.0.0.1',
   'interno.test': '10.0.0.5',
 }
+const egress: EgressOptions = {
+  allow: ['127.0.0.1/32'],
+  resolve: async (name) => [addresses[name]].filter((one) => one !== undefined),
+}
 const clock = new MovableClock()
 const day = 86_400_000
 let site: WebSite
@@ -30,7 +46,7 @@ beforeAll(async () => {
   site = await webSite()
   world = await hookWorld({
     clock,
-    egress: { allow: ['127.0.0.1/32'], resolve: async (name) => [addresses[name]].filter((one) => one !== undefined) },
+    egress,
   })
   admin = await world.signIn(world.a.admin)
   agent = await world.signIn(world.a.user)
@@ -70,6 +86,20 @@ const photo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+
+const allSeen = { hideAssignedToOthers: false, hideWithoutQueue: false, hideWithBot: false, hideContactData: false }
+/** The part of a second node that answers previews, on the same database. */
+const anotherNode = () =>
+  new LinkPreviews({
+    db: world.app.db,
+    settings: { get: async (_, key) => companySettings[key].fallback as never, visibility: async () => allSeen },
+    channels: world.app.plugins.channels,
+    pages: new WebPages(createEgress(egress)),
+    media: { put: () => Promise.reject(new Error('no page of this test has a picture')), sign: () => '' },
+    square: createSquarePictures(),
+    clock,
+    log: quiet,
+  })
 
 describe('the preview of a link', () => {
   it('is what the page says about itself, for messages of both sides', async () => {
@@ -179,6 +209,30 @@ describe('a page is asked', () => {
     expect(site.times(path)).toBe(1)
   })
 
+  it('once where readers of two nodes look, and the second node waits for what the first one reads', async () => {
+    const path = page()
+    const answered = Promise.withResolvers<void>()
+    site.answer(path, async () => {
+      await answered.promise
+      return { body: '<title>Devagar</title>' }
+    })
+    const { id } = await said(link(path))
+    const viewer = {
+      tenantId: world.a.id,
+      userId: world.a.admin.id,
+      name: 'Ana',
+      role: 'admin',
+      queueIds: [],
+      locale: 'pt-BR',
+      can: () => true,
+    } as unknown as Viewer
+    const here = previewOf(id)
+    await expect.poll(() => site.times(path)).toBe(1)
+    const there = anotherNode().of(viewer, id)
+    answered.resolve()
+    expect([(await here)?.title, (await there)?.title, site.times(path)]).toEqual(['Devagar', 'Devagar', 1])
+  })
+
   it('again after a week, and after minutes where it could not be had', async () => {
     const [path, failing] = [page(), page()]
     site.answer(failing, { status: 503 })
@@ -282,5 +336,23 @@ describe('who may not read the message', () => {
     expect((await previewOf(there.id, other))?.title).toBe('Outro')
     expect((await previewOf(here.id))?.title).toBe('Caderno')
     expect(site.times(path)).toBe(2)
+  })
+})
+
+describe('the erasure of a person', () => {
+  it('takes the previews along, with their pictures', async () => {
+    site.answer('/foto3.jpg', { body: photo })
+    const path = page(`<title>Maria Souza</title><meta property="og:image" content="/foto3.jpg">`)
+    const talk = await desk.talking()
+    await world.channel.say(talk.who, link(path))
+    const { picture } = (await previewOf((await talk.messages()).at(-1)!.id))!
+    const { contactId } = talk.ticket
+    const { id } = await admin.ok<PrivacyRequest>('POST', '/privacy/erasures', { contactId, reason: 'request' })
+    await eventually(
+      () => admin.ok<PrivacyRequest>('GET', `/privacy/requests/${id}`),
+      ({ state }) => state === 'done',
+    )
+    const rows = await world.database.owner`select 1 from core.link_preview where title = 'Maria Souza'`
+    expect([rows.length, (await fetch(world.base + picture!)).status]).toEqual([0, 404])
   })
 })

@@ -343,6 +343,7 @@ async function conversationOf(
   await sql`insert into core.delivery ${sql({ id: newId(), tenant_id, message_id: message!, connection_id: connection, chat: `${word}-${contact}`, state: 'sent' })}`
   await sql`insert into core.delivery_lane ${sql({ tenant_id, connection_id: connection, chat: `${word}-${contact}`, due_at: '2100-01-01T00:00:00Z' })}`
   await sql`insert into core.scheduled_message ${sql({ id: scheduled!, tenant_id, ticket_id: ticket!, user_id: user.id, due_at: '2100-01-01T00:00:00Z', next_at: '2100-01-01T00:00:00Z', body: word, messages: sql.json([[{ kind: 'text', text: word, format: 'plain' }]]) })}`
+  await sql`insert into core.link_preview ${sql({ tenant_id, address: randomBytes(32), state: 'found', final_host: word, site_name: word, title: word, description: word, expires_at: '2100-01-01T00:00:00Z' })}`
   await sql`insert into core.draft ${sql({ tenant_id, user_id: user.id, ticket_id: ticket!, text: word, files: [`${word}.txt`], written_at: new Date() })}`
   await sql`insert into core.media_fetch ${sql({ tenant_id, message_id: contactMessage!, part: 0, connection_id: connection, ref: word, state: 'unavailable' })}`
   const privacyRequest = newId()
