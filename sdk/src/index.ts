@@ -29,6 +29,7 @@ export {
   advanceReceipt,
   plainText,
   pastedPhone,
+  withNinthDigit,
   // Marks of chats: strong, emphasis, lists, links.
   parseMarkup,
   writeMarkup,
@@ -161,6 +162,7 @@ export type {
   InboundEvent,
   InboundMessage,
   InboundEdit,
+  Forwarding,
   InboundDelete,
   InboundReaction,
   InboundReceipt,

@@ -109,7 +109,7 @@ export const reviewedDefiners: Readonly<Record<string, string>> = {
   'core.open_ticket(uuid,uuid,uuid,uuid,text,text,text,integer,uuid,boolean)':
     'inner step of inbound_batch; nobody else may call it',
   'core.apply_receipts(uuid[],uuid[],text[],text[],text[])': 'one flight folds receipts of several companies',
-  'core.complete_arrival(uuid,uuid,uuid,text,text)': 'adds what a channel learns of a message later',
+  'core.complete_arrival(uuid,uuid,uuid,text,text,text,text)': 'adds what a channel learns of a message later',
   'core.mark_automatic(uuid,uuid)': 'marks a message that nobody wrote by hand',
   'core.search_contacts(uuid,text,integer)':
     'the trigram index cannot be used under row-level security; every statement names the company',

@@ -9,7 +9,7 @@ import {
 import type { ChannelOperation, ChannelOperations } from './channel-operations.ts'
 import type { ChannelPace } from './channel-pace.ts'
 import type { SupportedLevel } from './capability-rules.ts'
-import type { InboundPart, Part } from './content.ts'
+import type { Forwarding, InboundPart, Part } from './content.ts'
 import type { ConnectionId, ExternalChatId, ExternalMessageId, ExternalUserId, SendKey, TenantId } from './ids.ts'
 import type { Logger, MediaPort, SealedState, Secrets, StateStore, Topics } from './ports.ts'
 import type { ReceiptState } from './receipt.ts'
@@ -67,13 +67,24 @@ export interface InboundMessage extends Base {
    */
   guest?: true | undefined
   referral?: Readonly<Record<string, string>> | undefined
+  /** The author passed on what somebody else has written: `often` where the provider says that many did before. */
+  forwarded?: Forwarding | undefined
+  /**
+   * The words of the answered message that the author chose, as plain text. They are shown with the reply, also where
+   * the message itself is not known. At most 2 000 characters are kept.
+   */
+  quote?: string | undefined
 }
-/** A message got other contents. */
+/**
+ * A message got other contents. `completes` where nobody has changed it: the provider announced the message and brings
+ * its content now, so it does not count as edited.
+ */
 export interface InboundEdit extends Base {
   type: 'edit'
   chat: ExternalChatId
   target: ExternalMessageId
   parts: readonly [InboundPart, ...InboundPart[]]
+  completes?: true | undefined
 }
 /** A message was taken back. Agents see that it was there. */
 export interface InboundDelete extends Base {

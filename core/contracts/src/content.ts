@@ -184,6 +184,10 @@ export type ContentKind = z.infer<typeof ContentKind>
 export const MessageContent = z.object({ as: ContentKind, captioned: z.boolean() })
 export type MessageContent = z.infer<typeof MessageContent>
 
+/** That a message was passed on, as its provider says it: `often` after many times. */
+export const Forwarding = z.enum(['once', 'often'])
+export type Forwarding = z.infer<typeof Forwarding>
+
 /** At least one part, in the order in which they are read. */
 export const Parts = z.array(Part).min(1).max(32)
 export type Parts = [Part, ...Part[]]

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { distributions, inactivityMinutes } from './attendance-rules.ts'
 import { AttributeValues } from './attributes.ts'
 import { ContactDetails, ContactExtra } from './contact-fields.ts'
-import { MessageContent, Parts } from './content.ts'
+import { Forwarding, MessageContent, Parts } from './content.ts'
 import {
   id,
   instant,
@@ -367,6 +367,10 @@ export const Message = z.object({
   /** The client's own id of an optimistic message, echoed so that it can be matched. */
   idFront: z.string().nullable(),
   act: MessageActState.optional(),
+  /** Its author passed it on from somebody else. */
+  forwarded: Forwarding.optional(),
+  /** The words of the quoted message that its author chose, where the provider tells them. */
+  quote: z.string().optional(),
   timestamp: instant,
   createdAt: instant,
 })

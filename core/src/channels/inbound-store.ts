@@ -24,6 +24,9 @@ export interface Stored {
   readonly early: boolean
 }
 
+/** Words of a quote that are kept: it says which part is meant, and is no copy of the message. */
+const maxQuoteLength = 2_000
+
 /** Makes one contact of all those to whom these verified identities belong. */
 export type Settle = (tenantId: string, identities: readonly IdentityKey[]) => Promise<void>
 
@@ -62,6 +65,8 @@ function rowOf({ source, message, protocol, blockMinutes }: Arrival) {
     phone: isSpeaker && sender.phone !== undefined ? (canonicalPhone(sender.phone) ?? cleanOrNull(sender.phone)) : null,
     email: isSpeaker ? cleanOrNull(sender.email?.trim().toLowerCase()) : null,
     author: isGroup || isGuest ? cleanOrNull(sender.name ?? sender.username) : null,
+    forwarded: message.forwarded ?? null,
+    quote: message.quote === undefined ? null : storable(message.quote).trim().slice(0, maxQuoteLength) || null,
     refs: JSON.stringify(refs.map(({ part, ref }) => ({ part, ref: storable(ref) }))),
     awaits: refs.length > 0,
   }
@@ -112,8 +117,8 @@ async function call(sql: Sql, rows: readonly Row[], isFinal: boolean): Promise<A
   const flags = (of: (row: Row) => boolean): string[] => rows.map((row) => String(of(row)))
   const claims = rows.flatMap((row, index) => row.claims.map((claim) => ({ row: index + 1, ...claim })))
   // Most batches need nothing beside the function, and then ask for nothing.
-  const completion = rows.some((row) => row.awaits || row.author !== null)
-    ? sql`, core.complete_arrival((${column((row) => row.source.tenantId)}::uuid[])[ord], (${column((row) => row.source.connectionId)}::uuid[])[ord], message_id, (${column((row) => row.author)}::text[])[ord], (${column((row) => row.refs)}::text[])[ord])`
+  const completion = rows.some((row) => row.awaits || (row.author ?? row.forwarded ?? row.quote) !== null)
+    ? sql`, core.complete_arrival((${column((row) => row.source.tenantId)}::uuid[])[ord], (${column((row) => row.source.connectionId)}::uuid[])[ord], message_id, (${column((row) => row.author)}::text[])[ord], (${column((row) => row.refs)}::text[])[ord], (${column((row) => row.forwarded)}::text[])[ord], (${column((row) => row.quote)}::text[])[ord])`
     : sql``
   const mark = rows.some((row) => row.message.automatic)
     ? sql`, case when (${flags((row) => row.message.automatic === true)}::text[]::boolean[])[ord] then core.mark_automatic((${column((row) => row.source.tenantId)}::uuid[])[ord], message_id) end`

@@ -1,4 +1,4 @@
-import { ackOf, type Message, type MessageActState, type MessageStatus, type Part } from '@recado/contracts'
+import { ackOf, type Forwarding, type Message, type MessageActState, type MessageStatus, type Part } from '@recado/contracts'
 import type { MediaStore } from '../media/media.ts'
 import type { Query, SqlBuilder } from '../db/database.ts'
 
@@ -22,6 +22,8 @@ export interface MessageRow {
   deleted_at: Date | null
   reactions: Record<string, string>
   act: MessageActState | null
+  forwarded: Forwarding | null
+  quote: string | null
   sent_at: Date
   sent_key: string
   created_at: Date
@@ -33,7 +35,7 @@ export interface MessageRow {
 export const messageRows = (sql: SqlBuilder, page: Query): Query<MessageRow> => sql`
   with page as materialized (${page})
   select m.id, m.ticket_id, t.contact_id, m.from_me, m.user_id, coalesce(u.name, m.sender_name) as username, m.body, m.parts, m.status, m.failure, m.send_type, m.reply_to_id, m.id_front, m.is_read,
-         m.edited_at, m.deleted_at, m.reactions, m.act, m.sent_at, m.created_at, to_char(m.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sent_key
+         m.edited_at, m.deleted_at, m.reactions, m.act, m.forwarded, m.quote, m.sent_at, m.created_at, to_char(m.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sent_key
     from page m join core.ticket t on t.tenant_id = m.tenant_id and t.id = m.ticket_id left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
    order by m.sent_at, m.id`
 
@@ -98,6 +100,8 @@ export function toMessage(row: MessageRow, tenantId: string, media: Pick<MediaSt
     scheduleDate: null,
     idFront: row.id_front,
     ...(row.act && { act: row.act }),
+    ...(row.forwarded && { forwarded: row.forwarded }),
+    ...(row.quote !== null && !isDeleted && { quote: row.quote }),
     timestamp: row.sent_at.toISOString(),
     createdAt: row.created_at.toISOString(),
   }

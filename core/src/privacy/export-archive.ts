@@ -105,7 +105,7 @@ async function fill(tar: Pack, parts: ArchiveParts): Promise<void> {
 async function messagesOf(db: Database, tenantId: string, ticketId: string, after: string): Promise<Row[]> {
   const [rows] = await db.read(tenantId, (sql) => [
     sql`
-    select m.id, m.position::text as position, m.ticket_id as "ticketId", m.from_me as "fromMe", coalesce(m.sender_name, u.name) as author, m.body, m.parts, m.status, m.reactions, m.reply_to_id as "quotedId",
+    select m.id, m.position::text as position, m.ticket_id as "ticketId", m.from_me as "fromMe", coalesce(m.sender_name, u.name) as author, m.body, m.parts, m.status, m.reactions, m.reply_to_id as "quotedId", m.quote, m.forwarded,
            m.sent_at as "sentAt", m.edited_at as "editedAt", m.deleted_at as "deletedAt", core.media_of(m.parts) as held
       from core.message m left join core.user_account u on u.tenant_id = m.tenant_id and u.id = m.user_id
      where m.tenant_id = ${tenantId} and m.ticket_id = ${ticketId} and m.position > ${after}::text::bigint order by m.position limit ${messagesPerFile}`,

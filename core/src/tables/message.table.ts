@@ -1,4 +1,4 @@
-import type { MessageActState, MessageStatus, Part } from '@recado/contracts'
+import type { Forwarding, MessageActState, MessageStatus, Part } from '@recado/contracts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { coreSchema } from './core-schema.ts'
@@ -30,6 +30,8 @@ export const message = coreSchema.table('message', {
   reactions: jsonb().$type<Record<string, string>>().notNull(),
   act: jsonb().$type<MessageActState>(),
   furtherIds: text('further_ids').array(),
+  forwarded: text().$type<Forwarding>(),
+  quote: text(),
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })

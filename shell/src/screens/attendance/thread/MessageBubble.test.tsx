@@ -31,6 +31,7 @@ async function bubble(
     selected?: boolean | null
     permissions?: string[]
     status?: Ticket['status']
+    quoted?: Message
   } = {},
 ) {
   const done: string[] = []
@@ -55,7 +56,7 @@ async function bubble(
       <MessageBubble
         inGroup={false}
         message={message}
-        quoted={undefined}
+        quoted={options.quoted}
         starts
         ends
         highlighted={false}
@@ -145,6 +146,39 @@ it('a failed act says why, and the message stays', async () => {
   )
   expect(getByRole('alert').textContent).toBe('Não foi editada: too late')
   expect(getByText('Texto 1')).toBeTruthy()
+})
+
+describe('what a provider says beside the content', () => {
+  it('that a message was passed on, once or many times', async () => {
+    expect((await bubble(own({ forwarded: 'once' }))).getByText('Encaminhada')).toBeTruthy()
+    cleanup()
+    expect((await bubble(own({ forwarded: 'often' }))).getByText('Encaminhada com frequência')).toBeTruthy()
+    cleanup()
+    expect((await bubble(own())).queryByText(/Encaminhada/)).toBeNull()
+  })
+
+  it('the words that were chosen of the answered message, which they lead to', async () => {
+    const quoted = anyMessage(2, 1, { body: 'Temos o azul, o verde e o preto' })
+    const shown = await bubble(own({ quotedMsgId: quoted.id, quote: 'o verde' }), { quoted })
+    fireEvent.click(shown.getByRole('button', { name: 'Em resposta a: o verde' }))
+    expect(shown.done).toEqual([`jump ${quoted.id}`])
+    expect(shown.queryByText(/o azul/)).toBeNull()
+  })
+
+  it('those of a message that is not known here, which lead nowhere', async () => {
+    const shown = await bubble(own({ quote: 'do outro grupo' }))
+    expect(shown.getByRole('blockquote').textContent).toBe('Em resposta a: do outro grupo')
+    expect(shown.queryByRole('button', { name: /do outro grupo/ })).toBeNull()
+  })
+
+  it('nothing of an answered message that was deleted, and nothing where the message itself was', async () => {
+    const quoted = anyMessage(2, 1, { isDeleted: true, body: '' })
+    const shown = await bubble(own({ quotedMsgId: quoted.id, quote: 'segredo' }), { quoted })
+    expect(shown.queryByText(/segredo/)).toBeNull()
+    cleanup()
+    const gone = await bubble(own({ isDeleted: true, quote: 'segredo', forwarded: 'once', body: '' }))
+    expect(gone.queryByText(/segredo|Encaminhada/)).toBeNull()
+  })
 })
 
 it('a deleted message shows nothing of what it said', async () => {

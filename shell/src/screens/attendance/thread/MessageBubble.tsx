@@ -2,17 +2,18 @@ import { Button, ContextMenu, usePermission, useTicket } from '@recado/sdk/ui'
 import { Ban, RotateCw } from 'lucide-react'
 import { memo, useDeferredValue, useState, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contentOf, type ChannelCapabilities, type Message } from '../../../base/contracts.ts'
+import type { ChannelCapabilities, Message } from '../../../base/contracts.ts'
 import { clockTime } from '../../../base/i18n/per-locale.ts'
-import { MessagePreview } from '../../../parts/messages/MessagePreview.tsx'
 import { ActNote } from './ActNote.tsx'
 import { BelowMessage } from './BelowMessage.tsx'
 import { Bubble } from './Bubble.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
+import { ForwardMark } from './ForwardMark.tsx'
 import { LinkCard } from './LinkCard.tsx'
 import { MessageParts } from './MessageParts.tsx'
 import { MessageEntries, useLeading, type MessageMenuProps } from './MessageEntries.tsx'
 import { MessageToolbar } from './MessageToolbar.tsx'
+import { Quotation } from './Quotation.tsx'
 import { Reactions } from './Reactions.tsx'
 import type { ThreadActions } from './thread-actions.ts'
 import { WaitNote } from './WaitNote.tsx'
@@ -93,24 +94,8 @@ export const MessageBubble = memo(function MessageBubble({
         </>
       }
     >
-      {message.quotedMsgId && !message.isDeleted && (
-        <button
-          type="button"
-          className="mb-1.5 block w-full max-w-full rounded-md border-l-2 border-accent bg-canvas/60 px-2.5 py-1.5 text-left text-list text-ink-muted"
-          onClick={() => actions.onJump(message.quotedMsgId!)}
-        >
-          <span className="sr-only">{t('message.quoted')} </span>
-          <span className="line-clamp-2 wrap-anywhere">
-            {quoted?.isDeleted ? (
-              t('message.deleted')
-            ) : quoted ? (
-              <MessagePreview words={quoted.body} content={contentOf(quoted.parts)} />
-            ) : (
-              t('message.quotedElsewhere')
-            )}
-          </span>
-        </button>
-      )}
+      {message.forwarded && !message.isDeleted && <ForwardMark forwarded={message.forwarded} />}
+      {!message.isDeleted && <Quotation message={message} quoted={quoted} onJump={actions.onJump} />}
       {message.isDeleted ? (
         <span className="flex items-center gap-2 text-ink-muted italic">
           <Ban size={15} aria-hidden />
